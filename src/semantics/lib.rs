@@ -1,0 +1,18 @@
+//! One executable definition of every instruction; the page, the command line, the sweeps and the tests are views of it.
+//!
+//! Modules stand in the order of dependence: each knows those above it and none below it.
+//!
+//! # Glossary
+//! - *bits*: a pattern as it stands in a register, right-aligned in a `u64`.
+//! - *value*: what bits mean in a format: a number, an infinity or a NaN.
+//! - *form*: one row of the instruction table: a syntax line of the manual with its types and modifiers.
+//! - *operation*: arithmetic that knows formats but no instruction set.
+//! - *step*: one thing that happened between the operands and the result, as data.
+//! - *evidence*: how we know that a row is right: documented, measured or modelled.
+
+pub mod number;
+pub mod exact;
+pub mod rounding;
+pub mod trace;
+pub mod operation;
+pub mod special_function;
