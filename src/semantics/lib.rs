@@ -10,9 +10,9 @@
 //! - *step*: one thing that happened between the operands and the result, as data.
 //! - *evidence*: how we know that a row is right: documented, measured or modelled.
 
-pub mod number;
 pub mod exact;
-pub mod rounding;
-pub mod trace;
+pub mod number;
 pub mod operation;
+pub mod rounding;
 pub mod special_function;
+pub mod trace;

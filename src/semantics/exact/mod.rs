@@ -1,1 +1,130 @@
-//! Placeholder.
+//! Numbers before rounding: a sign, an integer magnitude and a power of two.
+//!
+//! The magnitude lives in a machine word chosen by the format. Where an alignment would push bits out of the word, they survive as
+//! one sticky bit at its bottom, which is all that a rounding ever asks of them; [`Natural`] holds the digits when a view wants all.
+
+mod natural;
+mod word;
+
+pub use natural::Natural;
+pub use word::Word;
+
+/// The number `±magnitude · 2^exponent`.
+///
+/// The lowest bit of `magnitude` may be sticky (see [`Exact::plus`]); it then stands for a positive amount below its own weight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exact<W> {
+    /// Whether the number is below zero (or is the negative zero).
+    pub negative: bool,
+    /// The integer magnitude.
+    pub magnitude: W,
+    /// The power of two that the magnitude counts.
+    pub exponent: i32,
+}
+
+impl<W: Word> Exact<W> {
+    /// Whether the magnitude is zero.
+    #[inline(always)]
+    pub fn is_zero(&self) -> bool {
+        self.magnitude == W::ZERO
+    }
+
+    /// The exponent of the leading one. The magnitude is not zero.
+    #[inline(always)]
+    pub fn leading(&self) -> i32 {
+        self.exponent + (W::BITS - 1 - self.magnitude.leading_zeros()) as i32
+    }
+
+    /// The same number in another word that is wide enough.
+    #[inline(always)]
+    pub fn widen<V: Word>(self) -> Exact<V> {
+        Exact { negative: self.negative, magnitude: V::from_u128(self.magnitude.to_u128()), exponent: self.exponent }
+    }
+
+    /// The same number with its leading one just below the word's top bit, which is left free for a carry.
+    #[inline(always)]
+    fn raised(self) -> Exact<W> {
+        let shift = self.magnitude.leading_zeros() - 1;
+        Exact { magnitude: self.magnitude << shift, exponent: self.exponent - shift as i32, ..self }
+    }
+
+    /// The sum. Neither magnitude is zero and both leave the word's top bit free.
+    ///
+    /// The larger operand is raised to the top of the word and the smaller shifted down to it; bits that fall out are kept as a sticky
+    /// lowest bit. The word must be at least two bits wider than either operand: when bits fall out the exponents differ by two or more,
+    /// the leading one of the sum moves by one place at most, and the sticky bit stays below any place a rounding looks at.
+    #[inline(always)]
+    pub fn plus(self, other: Exact<W>) -> Exact<W> {
+        let (a, b) = (self.raised(), other.raised());
+        let (large, small) = if a.exponent >= b.exponent { (a, b) } else { (b, a) };
+        let tail = small.magnitude.shift_right_sticky((large.exponent - small.exponent) as u32);
+        if large.negative == small.negative {
+            Exact { magnitude: large.magnitude + tail, ..large }
+        } else if large.magnitude >= tail {
+            Exact { magnitude: large.magnitude - tail, ..large }
+        } else {
+            Exact { magnitude: tail - large.magnitude, negative: small.negative, exponent: large.exponent }
+        }
+    }
+}
+
+impl Exact<u64> {
+    /// The whole product, in a word of at least twice the width of the magnitudes.
+    #[inline(always)]
+    pub fn times<W: Word>(self, other: Exact<u64>) -> Exact<W> {
+        Exact {
+            negative: self.negative != other.negative,
+            magnitude: W::product(self.magnitude, other.magnitude),
+            exponent: self.exponent + other.exponent,
+        }
+    }
+}
+
+impl<W: Word> Exact<W> {
+    /// The magnitude with every digit.
+    pub fn natural(&self) -> Natural {
+        Natural::from(self.magnitude.to_u128())
+    }
+
+    /// The sum with every digit: magnitude, sign and the exponent of its last place.
+    pub fn sum_in_full(&self, other: &Exact<W>) -> (bool, Natural, i32) {
+        let exponent = self.exponent.min(other.exponent);
+        let a = self.natural().shifted_left((self.exponent - exponent) as u32);
+        let b = other.natural().shifted_left((other.exponent - exponent) as u32);
+        if self.negative == other.negative {
+            (self.negative, a.plus(&b), exponent)
+        } else if a >= b {
+            (self.negative, a.minus(&b), exponent)
+        } else {
+            (other.negative, b.minus(&a), exponent)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn exact(magnitude: u64, exponent: i32, negative: bool) -> Exact<u64> {
+        Exact { negative, magnitude, exponent }
+    }
+
+    #[test]
+    fn a_far_smaller_term_leaves_only_a_sticky_bit() {
+        let sum = exact(1, 100, false).plus(exact(1, -100, false));
+        assert_eq!((sum.magnitude & 1, sum.leading()), (1, 100));
+        let difference = exact(1, 100, false).plus(exact(1, -100, true));
+        assert_eq!((difference.magnitude & 1, difference.leading()), (1, 99));
+    }
+
+    #[test]
+    fn opposite_numbers_cancel() {
+        assert!(exact(12, 3, false).plus(exact(3, 5, true)).is_zero());
+    }
+
+    #[test]
+    fn the_full_sum_has_every_digit() {
+        let (negative, magnitude, exponent) = exact(1, 100, true).sum_in_full(&exact(1, -100, false));
+        assert_eq!((negative, exponent, magnitude.bits()), (true, -100, 200));
+    }
+}

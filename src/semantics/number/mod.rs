@@ -1,1 +1,14 @@
-//! Placeholder.
+//! What a bit pattern means.
+//!
+//! A format is a row of facts, and everything said about bits (class, value, neighbours, spellings) is computed from that row, so a
+//! new format is one constant. Values are carried as bits in a `u64`, never as a host float: WebAssembly does not promise NaN bits.
+
+mod format;
+mod pattern;
+mod spelling;
+mod unpacked;
+
+pub use format::{BF16, E4M3, E5M2, Encoding, F16, F32, F64, F64_HIGH, FORMATS, Field, FieldRole, Float, Format, RANGE_REDUCTION, ieee};
+pub use pattern::{Class, Pattern};
+pub use spelling::decimal;
+pub use unpacked::{Kind, Unpacked, unpack};

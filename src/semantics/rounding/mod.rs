@@ -1,1 +1,163 @@
-//! Placeholder.
+//! From an exact number to a format, in one function.
+//!
+//! Before [`round`] everything is exact; after it everything is packing. It also decides what happens at the ends of the range
+//! (overflow, gradual underflow, flush to zero, saturation), because the manuals define those by the value before rounding.
+//! What a view needs to explain the decision comes back in [`Rounded`]; a caller that ignores it pays nothing once inlined.
+
+mod flags;
+mod literal;
+mod rules;
+
+pub use flags::Flags;
+pub use literal::{Literal, LiteralError, read};
+pub use rules::{Lost, Mode, NanRule, Range, Rules, Subnormals};
+
+use crate::exact::{Exact, Word};
+use crate::number::{Float, Format, Unpacked};
+
+/// A result and how it came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rounded {
+    /// The bits of the result, after flushing and saturation.
+    pub bits: u64,
+    /// What IEEE 754 says of it.
+    pub flags: Flags,
+    /// Lowest bits of the exact magnitude that do not fit; negative when the magnitude had to be moved up instead.
+    pub cut: i32,
+    /// The kept significand before any increment.
+    pub kept: u64,
+    /// The power of two of the kept significand's last place.
+    pub last_place: i32,
+    /// What was cut off, compared with half a unit in the last place.
+    pub lost: Lost,
+    /// Whether the significand was incremented.
+    pub away: bool,
+    /// Whether the value is below the smallest normal number even after rounding with an unbounded exponent.
+    pub tiny: bool,
+    /// The bits after rounding, before overflow was handled: the sign, and the significand's place on the number line.
+    pub packed: u64,
+    /// The bits after overflow was handled, before flushing.
+    pub unflushed: u64,
+    /// The bits after flushing, before saturation.
+    pub unsaturated: u64,
+}
+
+/// Rounds a number that is not zero.
+///
+/// The lowest bit of the magnitude may be sticky if it lies at least two places below the last place of the result.
+#[inline(always)]
+pub fn round<F: Float, W: Word>(value: Exact<W>, rules: &Rules) -> Rounded {
+    let format = &F::FORMAT;
+    let sign = if value.negative { format.sign_mask() } else { 0 };
+    let leading = value.leading();
+    let quantum = format.quantum();
+    let last_place = (leading - format.fraction_bits as i32).max(quantum);
+    let cut = last_place - value.exponent;
+    let (kept, lost) = split(value.magnitude, cut);
+    let away = rules.mode.away(value.negative, kept & 1 == 1, lost);
+    // The significand is added into the exponent field, so that the implicit bit and a carry both raise the exponent by one.
+    let binades = (last_place - quantum) as u64;
+    let too_large = leading > format.emax();
+    let magnitude = if too_large { 0 } else { (binades << format.fraction_bits) + kept + u64::from(away) };
+    let packed = sign | magnitude;
+
+    let mut flags = if lost == Lost::Nothing { Flags::NONE } else { Flags::INEXACT };
+    let mut unflushed = packed;
+    if too_large || magnitude > format.largest() {
+        flags = Flags::OVERFLOW | Flags::INEXACT;
+        unflushed = sign | overflow(format, value.negative, rules.mode);
+    }
+    let tiny = leading < format.emin() && !rounds_up_to_normal(format, value, rules.mode);
+    let mut unsaturated = unflushed;
+    if tiny {
+        if rules.subnormals == Subnormals::Flush {
+            flags = Flags::UNDERFLOW | Flags::INEXACT;
+            unsaturated = sign;
+        } else if lost != Lost::Nothing {
+            flags = flags | Flags::UNDERFLOW;
+        }
+    }
+    let bits = saturate::<F>(unsaturated, rules.range);
+    Rounded { bits, flags, cut, kept, last_place, lost, away, tiny, packed, unflushed, unsaturated }
+}
+
+/// The part of a magnitude above `cut` places, and what lies below compared with half of one.
+#[inline(always)]
+fn split<W: Word>(magnitude: W, cut: i32) -> (u64, Lost) {
+    if cut <= 0 {
+        return (magnitude.low_u64() << -cut, Lost::Nothing);
+    }
+    let cut = cut as u32;
+    if cut > W::BITS {
+        return (0, Lost::BelowHalf);
+    }
+    let kept = if cut == W::BITS { 0 } else { (magnitude >> cut).low_u64() };
+    // The cut-off part, moved to the top of the word: its top bit is the half.
+    let tail = magnitude << (W::BITS - cut);
+    let half = W::ONE << (W::BITS - 1);
+    let lost = if tail == W::ZERO {
+        Lost::Nothing
+    } else if tail < half {
+        Lost::BelowHalf
+    } else if tail == half {
+        Lost::Half
+    } else {
+        Lost::AboveHalf
+    };
+    (kept, lost)
+}
+
+/// Whether a number below the smallest normal one reaches it when rounded to the format's precision with an unbounded exponent.
+/// NVIDIA's `.ftz` decides by this, and so does IEEE's underflow when tininess is detected after rounding.
+#[inline(never)]
+fn rounds_up_to_normal<W: Word>(format: &Format, value: Exact<W>, mode: Mode) -> bool {
+    if value.leading() != format.emin() - 1 {
+        return false;
+    }
+    let cut = value.leading() - format.fraction_bits as i32 - value.exponent;
+    let (kept, lost) = split(value.magnitude, cut);
+    let all_ones = (1u64 << format.precision()) - 1;
+    kept == all_ones && mode.away(value.negative, true, lost)
+}
+
+/// The magnitude that stands for a number too large for the format: IEEE 754 gives the infinity or the largest finite number,
+/// whichever the mode rounds towards; a format without infinity gives its NaN instead.
+#[inline(never)]
+fn overflow(format: &Format, negative: bool, mode: Mode) -> u64 {
+    let to_infinity = match mode {
+        Mode::Rn => true,
+        Mode::Rz => false,
+        Mode::Rm => negative,
+        Mode::Rp => !negative,
+    };
+    if to_infinity { format.infinity().unwrap_or(format.default_nan) } else { format.largest() }
+}
+
+/// The last stage of a result that needs no rounding: a zero, an infinity or an operand passed through.
+#[inline(always)]
+pub fn saturate<F: Float>(bits: u64, range: Range) -> u64 {
+    match range {
+        Range::Full => bits,
+        Range::ZeroToOne => clamp(F::ROW, bits),
+    }
+}
+
+/// NVIDIA's `.sat`: clamps to [0, 1]; NaN and every value with a sign become +0.
+fn clamp(format: &'static Format, bits: u64) -> u64 {
+    let is_nan = crate::number::Pattern::new(format, bits).is_nan();
+    if is_nan || bits & format.sign_mask() != 0 { 0 } else { bits.min(format.one()) }
+}
+
+/// The NaN of an operation with NaN operands, before saturation: the format's own, or the first NaN operand made quiet.
+/// Gives also the invalid flag when one of them was signaling.
+pub fn propagate_nan<F: Float>(operands: &[Unpacked], rule: NanRule) -> (u64, Flags) {
+    let format = &F::FORMAT;
+    let quiet = |bits: u64| format.encoding != crate::number::Encoding::Ieee || bits & format.quiet_bit() != 0;
+    let mut nans = operands.iter().filter(|operand| operand.is_nan());
+    let flags = if nans.clone().all(|nan| quiet(nan.bits)) { Flags::NONE } else { Flags::INVALID };
+    let bits = match (rule, nans.next()) {
+        (NanRule::Payload, Some(first)) => first.bits | format.quiet_bit(),
+        _ => format.default_nan,
+    };
+    (bits, flags)
+}

@@ -1,0 +1,256 @@
+//! Formats as rows of facts, and the zero-sized names that let the compiler specialise arithmetic for a row.
+//!
+//! The facts of F16, F32 and F64 are those of IEEE 754 binary16/32/64; E4M3 and E5M2 follow the OCP 8-bit specification; the two
+//! words without a full number in them (1.1.7.23 and 1.11.20) are NVIDIA's.
+
+/// How the exponent field's extreme patterns are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoding {
+    /// IEEE 754: an exponent of all ones is an infinity (fraction zero) or a NaN.
+    Ieee,
+    /// The OCP 8-bit format E4M3: no infinity, and only exponent and fraction of all ones is a NaN.
+    OneNan,
+    /// The range-reduction word that RRO hands to MUFU: a fixed-point number. Bit 30 flags a special value, which bit 23 tells apart
+    /// (set: infinity, clear: NaN); below it stand a 7-bit integer and a 23-bit fraction.
+    FixedPoint,
+}
+
+/// The facts that distinguish one format from another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Format {
+    /// The name NVIDIA's manuals use.
+    pub name: &'static str,
+    /// The name in plain words, for a reader who does not know the first.
+    pub long_name: &'static str,
+    /// Bits of the exponent field (of the integer field, in a fixed-point word).
+    pub exponent_bits: u32,
+    /// Bits of the stored fraction, without the implicit bit.
+    pub fraction_bits: u32,
+    /// What is subtracted from the exponent field.
+    pub bias: i32,
+    /// How the extreme exponents are used.
+    pub encoding: Encoding,
+    /// The NaN that arithmetic creates in this format when no operand's payload is kept.
+    ///
+    /// F32 and F16: measured through NVIDIA's constant folding (7fffffff, 7fff). F64: the pattern of CUDA's own `CUDART_NAN`.
+    pub default_nan: u64,
+}
+
+/// Which part of a number a field is; views colour by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FieldRole {
+    /// The sign bit.
+    Sign,
+    /// The flag of a special value in a range-reduction word.
+    Special,
+    /// The biased exponent.
+    Exponent,
+    /// The integer part of a fixed-point word.
+    Integer,
+    /// The stored fraction.
+    Fraction,
+}
+
+/// One field of a format: bits `high` down to `low`, counted from the least significant bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// What the field holds.
+    pub role: FieldRole,
+    /// The most significant bit.
+    pub high: u32,
+    /// The least significant bit.
+    pub low: u32,
+}
+
+/// An IEEE-style row: bias 2^(e-1)-1 and the exponent of all ones reserved.
+pub const fn ieee(name: &'static str, long_name: &'static str, exponent_bits: u32, fraction_bits: u32, default_nan: u64) -> Format {
+    Format { name, long_name, exponent_bits, fraction_bits, bias: (1 << (exponent_bits - 1)) - 1, encoding: Encoding::Ieee, default_nan }
+}
+
+impl Format {
+    /// Bits from the sign down to the last place.
+    pub const fn width(&self) -> u32 {
+        let special = matches!(self.encoding, Encoding::FixedPoint) as u32;
+        1 + special + self.exponent_bits + self.fraction_bits
+    }
+    /// Significant bits of a normal number, the implicit one included.
+    pub const fn precision(&self) -> u32 {
+        self.fraction_bits + 1
+    }
+    /// The exponent of the largest finite number's leading bit.
+    pub const fn emax(&self) -> i32 {
+        let top = (1 << self.exponent_bits) - 1;
+        match self.encoding {
+            Encoding::Ieee => top - 1 - self.bias,
+            Encoding::OneNan => top - self.bias,
+            Encoding::FixedPoint => self.exponent_bits as i32 - 1,
+        }
+    }
+    /// The exponent of the smallest normal number's leading bit.
+    pub const fn emin(&self) -> i32 {
+        1 - self.bias
+    }
+    /// The exponent of the last place of the smallest numbers: every value is a multiple of 2 to this power.
+    pub const fn quantum(&self) -> i32 {
+        match self.encoding {
+            Encoding::FixedPoint => -(self.fraction_bits as i32),
+            _ => self.emin() - self.fraction_bits as i32,
+        }
+    }
+    /// The sign bit.
+    pub const fn sign_mask(&self) -> u64 {
+        1 << (self.width() - 1)
+    }
+    /// Every bit of the format.
+    pub const fn mask(&self) -> u64 {
+        u64::MAX >> (64 - self.width())
+    }
+    /// The stored fraction.
+    pub const fn fraction_mask(&self) -> u64 {
+        (1 << self.fraction_bits) - 1
+    }
+    /// The exponent field, in place.
+    pub const fn exponent_mask(&self) -> u64 {
+        ((1 << self.exponent_bits) - 1) << self.fraction_bits
+    }
+    /// The quiet bit of a NaN: the top of the fraction.
+    pub const fn quiet_bit(&self) -> u64 {
+        1 << (self.fraction_bits - 1)
+    }
+    /// Positive infinity, where the format has one.
+    pub const fn infinity(&self) -> Option<u64> {
+        match self.encoding {
+            Encoding::Ieee => Some(self.exponent_mask()),
+            Encoding::OneNan => None,
+            Encoding::FixedPoint => Some(0x4080_0000),
+        }
+    }
+    /// The largest finite number's bits.
+    pub const fn largest(&self) -> u64 {
+        match self.encoding {
+            Encoding::Ieee => self.exponent_mask() - 1,
+            Encoding::OneNan => (self.sign_mask() - 1) - 1,
+            Encoding::FixedPoint => 0x3fff_ffff,
+        }
+    }
+    /// The smallest positive normal number's bits.
+    pub const fn smallest_normal(&self) -> u64 {
+        1 << self.fraction_bits
+    }
+    /// The bits of 1.
+    pub const fn one(&self) -> u64 {
+        match self.encoding {
+            Encoding::FixedPoint => 1 << self.fraction_bits,
+            _ => (self.bias as u64) << self.fraction_bits,
+        }
+    }
+    /// Whether results can be rounded into this format (a range-reduction word is only read).
+    pub const fn is_floating(&self) -> bool {
+        !matches!(self.encoding, Encoding::FixedPoint)
+    }
+    /// The fields from the most significant down.
+    pub fn fields(&self) -> Vec<Field> {
+        let top = self.width() - 1;
+        let fraction = Field { role: FieldRole::Fraction, high: self.fraction_bits - 1, low: 0 };
+        let whole = |role| Field { role, high: self.fraction_bits + self.exponent_bits - 1, low: self.fraction_bits };
+        let sign = Field { role: FieldRole::Sign, high: top, low: top };
+        match self.encoding {
+            Encoding::FixedPoint => {
+                vec![sign, Field { role: FieldRole::Special, high: top - 1, low: top - 1 }, whole(FieldRole::Integer), fraction]
+            }
+            _ => vec![sign, whole(FieldRole::Exponent), fraction],
+        }
+    }
+    /// The format of that name (`F32`, `f32`, `.f32`), if it is one of [`FORMATS`].
+    pub fn named(name: &str) -> Option<&'static Format> {
+        let name = name.trim_start_matches('.');
+        FORMATS.iter().copied().find(|format| format.name.eq_ignore_ascii_case(name))
+    }
+}
+
+/// A format as a type, so that arithmetic written once is compiled for each row.
+pub trait Float: Copy + 'static {
+    /// The row of facts.
+    const FORMAT: Format;
+    /// The same row with a lasting address, for steps and views.
+    const ROW: &'static Format;
+    /// An integer that holds a sum in this format with room for the discarded tail.
+    type Sum: crate::exact::Word;
+    /// An integer that holds a whole product in this format with room for the discarded tail.
+    type Product: crate::exact::Word;
+}
+
+macro_rules! formats {
+    ($($(#[$doc:meta])* $name:ident, $sum:ty, $product:ty, $row:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name;
+        impl Float for $name {
+            const FORMAT: Format = $row;
+            const ROW: &'static Format = &$row;
+            type Sum = $sum;
+            type Product = $product;
+        }
+    )*};
+}
+
+#[rustfmt::skip]
+formats! {
+    /// Half precision, binary16.
+    F16, u64, u64, ieee("F16", "half precision", 5, 10, 0x7fff);
+    /// bfloat16: the upper half of a single.
+    BF16, u64, u64, ieee("BF16", "bfloat16", 8, 7, 0x7fff);
+    /// Single precision, binary32.
+    F32, u64, u64, ieee("F32", "single precision", 8, 23, 0x7fff_ffff);
+    /// Double precision, binary64.
+    F64, u64, u128, ieee("F64", "double precision", 11, 52, 0xfff8_0000_0000_0000);
+    /// The 8-bit format with four exponent bits and a single NaN.
+    E4M3, u64, u64, Format { name: "E4M3", long_name: "8-bit, finite only", exponent_bits: 4, fraction_bits: 3, bias: 7, encoding: Encoding::OneNan, default_nan: 0x7f };
+    /// The 8-bit format with five exponent bits, IEEE in all but width.
+    E5M2, u64, u64, ieee("E5M2", "8-bit, IEEE style", 5, 2, 0x7f);
+}
+
+/// The 1.1.7.23 word that the range-reduction operator hands to the special function unit.
+pub const RANGE_REDUCTION: Format = Format {
+    name: "1.1.7.23",
+    long_name: "range-reduction word",
+    exponent_bits: 7,
+    fraction_bits: 23,
+    bias: 0,
+    encoding: Encoding::FixedPoint,
+    default_nan: 0x4000_0000,
+};
+
+/// The 1.11.20 word: the upper half of an F64, all that `rcp.approx.ftz.f64` reads.
+pub const F64_HIGH: Format = ieee("1.11.20", "upper word of a double", 11, 20, 0x7fff_ffff);
+
+/// Every format a view can show, widest use first.
+pub const FORMATS: &[&Format] = &[F32::ROW, F64::ROW, F16::ROW, BF16::ROW, E4M3::ROW, E5M2::ROW, &RANGE_REDUCTION, &F64_HIGH];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_follow_from_the_rows() {
+        let facts = |f: &Format| (f.width(), f.precision(), f.emin(), f.emax(), f.quantum(), f.largest(), f.one());
+        assert_eq!(facts(F32::ROW), (32, 24, -126, 127, -149, 0x7f7f_ffff, 0x3f80_0000));
+        assert_eq!(facts(F64::ROW), (64, 53, -1022, 1023, -1074, 0x7fef_ffff_ffff_ffff, 0x3ff0_0000_0000_0000));
+        assert_eq!(facts(F16::ROW), (16, 11, -14, 15, -24, 0x7bff, 0x3c00));
+        assert_eq!(facts(E4M3::ROW), (8, 4, -6, 8, -9, 0x7e, 0x38));
+        assert_eq!(facts(&RANGE_REDUCTION).0, 32);
+        assert_eq!(F64_HIGH.width(), 32);
+    }
+
+    #[test]
+    fn fields_cover_every_bit_once() {
+        for format in FORMATS {
+            let mut next = format.width() as i64 - 1;
+            for field in format.fields() {
+                assert_eq!(i64::from(field.high), next, "{}", format.name);
+                next = i64::from(field.low) - 1;
+            }
+            assert_eq!(next, -1, "{}", format.name);
+        }
+    }
+}

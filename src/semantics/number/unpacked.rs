@@ -1,0 +1,84 @@
+//! Bits taken apart for arithmetic: a kind, and for finite numbers an exact value.
+//!
+//! Subnormal numbers are not normalised here: their magnitude simply has fewer bits, and whoever adds or multiplies does not care.
+
+use super::{Encoding, Float, Format};
+use crate::exact::Exact;
+
+/// Which rules of arithmetic apply to a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Zero, subnormal or normal.
+    Finite,
+    /// An infinity.
+    Infinity,
+    /// Not a number.
+    Nan,
+}
+
+/// A value ready for arithmetic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unpacked {
+    /// The bits it was read from.
+    pub bits: u64,
+    /// Which rules apply.
+    pub kind: Kind,
+    /// The value of a finite number; for the others only its sign has a meaning.
+    pub exact: Exact<u64>,
+}
+
+impl Unpacked {
+    /// Whether the value is a zero of either sign.
+    #[inline(always)]
+    pub fn is_zero(&self) -> bool {
+        self.kind == Kind::Finite && self.exact.is_zero()
+    }
+    /// Whether the value is a NaN.
+    #[inline(always)]
+    pub fn is_nan(&self) -> bool {
+        self.kind == Kind::Nan
+    }
+    /// Whether the value is an infinity.
+    #[inline(always)]
+    pub fn is_infinite(&self) -> bool {
+        self.kind == Kind::Infinity
+    }
+    /// The same value with the other sign.
+    #[inline(always)]
+    pub fn negated(mut self) -> Unpacked {
+        self.exact.negative = !self.exact.negative;
+        self
+    }
+}
+
+/// Reads bits in the format of a type; bits above the format's width are ignored.
+#[inline(always)]
+pub fn unpack<F: Float>(bits: u64) -> Unpacked {
+    unpack_as(&F::FORMAT, bits)
+}
+
+/// Reads bits in a format; bits above the format's width are ignored.
+#[inline(always)]
+pub fn unpack_as(format: &Format, bits: u64) -> Unpacked {
+    let bits = bits & format.mask();
+    let negative = bits & format.sign_mask() != 0;
+    let top = (1u64 << format.exponent_bits) - 1;
+    let field = bits >> format.fraction_bits & top;
+    let fraction = bits & format.fraction_mask();
+    let kind = match format.encoding {
+        Encoding::Ieee if field != top => Kind::Finite,
+        Encoding::Ieee if fraction == 0 => Kind::Infinity,
+        Encoding::Ieee => Kind::Nan,
+        Encoding::OneNan if field == top && fraction == format.fraction_mask() => Kind::Nan,
+        Encoding::OneNan => Kind::Finite,
+        Encoding::FixedPoint if bits & 0x4000_0000 == 0 => Kind::Finite,
+        Encoding::FixedPoint if bits & 0x0080_0000 != 0 => Kind::Infinity,
+        Encoding::FixedPoint => Kind::Nan,
+    };
+    let (magnitude, places) = match format.encoding {
+        Encoding::FixedPoint => (field << format.fraction_bits | fraction, 0),
+        _ if field == 0 => (fraction, 0),
+        _ => (fraction | 1 << format.fraction_bits, field as i32 - 1),
+    };
+    Unpacked { bits, kind, exact: Exact { negative, magnitude, exponent: format.quantum() + places } }
+}

@@ -1,0 +1,91 @@
+//! The parts that every operation shares: reading an operand, finishing a result.
+
+use crate::exact::{Exact, Word};
+use crate::number::{Float, Pattern, Unpacked, unpack};
+use crate::rounding::{Flags, Rules, Subnormals, propagate_nan, round, saturate};
+use crate::trace::{Operand, Reason, Recorder, Scaled, Step};
+
+/// The result of an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The bits, right-aligned.
+    pub bits: u64,
+    /// What IEEE 754 says of them; the hardware raises no exception.
+    pub flags: Flags,
+}
+
+/// Reads an operand, flushing a subnormal one if the rules say so.
+#[inline(always)]
+pub(super) fn operand<F: Float>(which: Operand, bits: u64, rules: &Rules, recorder: &mut impl Recorder) -> Unpacked {
+    let read = unpack::<F>(bits);
+    recorder.step(|| Step::Decode { operand: which, pattern: Pattern::new(F::ROW, bits) });
+    if rules.subnormals == Subnormals::Flush && bits & F::FORMAT.exponent_mask() == 0 && !read.exact.is_zero() {
+        let flushed = bits & F::FORMAT.sign_mask();
+        recorder.step(|| Step::FlushInput { operand: which, from: Pattern::new(F::ROW, bits), to: Pattern::new(F::ROW, flushed) });
+        return unpack::<F>(flushed);
+    }
+    read
+}
+
+/// Ends with a result that follows from a rule.
+pub(super) fn by_rule<F: Float>(bits: u64, flags: Flags, reason: Reason, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let pattern = |bits| Pattern::new(F::ROW, bits);
+    recorder.step(|| Step::Special { reason, mode: rules.mode, nan: rules.nan, result: pattern(bits) });
+    let saturated = saturate::<F>(bits, rules.range);
+    if saturated != bits {
+        recorder.step(|| Step::Saturate { from: pattern(bits), to: pattern(saturated) });
+    }
+    recorder.step(|| Step::Encode { result: pattern(saturated) });
+    Answer { bits: saturated, flags }
+}
+
+/// Ends with a NaN because an operand is one; `invalid` adds the flag for a reason of its own.
+pub(super) fn nan_operand<F: Float>(operands: &[Unpacked], invalid: Flags, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let (bits, flags) = propagate_nan::<F>(operands, rules.nan);
+    by_rule::<F>(bits, flags | invalid, Reason::NanOperand, rules, recorder)
+}
+
+/// Ends with the NaN of an invalid operation.
+pub(super) fn invalid<F: Float>(reason: Reason, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    by_rule::<F>(F::FORMAT.default_nan, Flags::INVALID, reason, rules, recorder)
+}
+
+/// Ends with an infinity.
+pub(super) fn infinity<F: Float>(negative: bool, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let magnitude = F::FORMAT.infinity().unwrap_or(F::FORMAT.default_nan);
+    by_rule::<F>(signed::<F>(negative) | magnitude, Flags::NONE, Reason::InfiniteOperand, rules, recorder)
+}
+
+/// Ends with a zero.
+pub(super) fn zero<F: Float>(negative: bool, reason: Reason, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    by_rule::<F>(signed::<F>(negative), Flags::NONE, reason, rules, recorder)
+}
+
+fn signed<F: Float>(negative: bool) -> u64 {
+    if negative { F::FORMAT.sign_mask() } else { 0 }
+}
+
+/// Ends with the rounding of a value that is not zero. `in_full` gives its every digit, for a recorder that listens.
+#[inline(always)]
+pub(super) fn rounded<F: Float, W: Word>(
+    value: Exact<W>,
+    in_full: impl Fn() -> Scaled,
+    rules: &Rules,
+    recorder: &mut impl Recorder,
+) -> Answer {
+    let rounded = round::<F, W>(value, rules);
+    let pattern = |bits| Pattern::new(F::ROW, bits);
+    recorder.step(|| Step::Normalise { value: in_full(), format: F::ROW });
+    recorder.step(|| Step::Round { value: in_full(), format: F::ROW, mode: rules.mode, rounded });
+    if rounded.flags.contains(Flags::OVERFLOW) {
+        recorder.step(|| Step::Overflow { mode: rules.mode, to: pattern(rounded.unflushed) });
+    }
+    if rounded.unsaturated != rounded.unflushed {
+        recorder.step(|| Step::FlushOutput { from: pattern(rounded.unflushed), to: pattern(rounded.unsaturated) });
+    }
+    if rounded.bits != rounded.unsaturated {
+        recorder.step(|| Step::Saturate { from: pattern(rounded.unsaturated), to: pattern(rounded.bits) });
+    }
+    recorder.step(|| Step::Encode { result: pattern(rounded.bits) });
+    Answer { bits: rounded.bits, flags: rounded.flags }
+}

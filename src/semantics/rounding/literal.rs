@@ -1,0 +1,326 @@
+//! Any number that a person types, to bits.
+//!
+//! Text is read exactly first and rounded once, in the mode the caller chooses; a decimal may have any length. Bit patterns
+//! (`0x`, `0b`, `0f`, `0d`, bare hex digits where nothing else fits) are bits, never numbers to be converted.
+
+use super::{Flags, Mode, Rules, round};
+use crate::exact::{Exact, Natural};
+use crate::number::{BF16, E4M3, E5M2, Encoding, F16, F32, F64, Float, Format};
+
+/// What was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Literal {
+    /// A bit pattern and how many bits its spelling has; the format follows from PTX's own prefixes.
+    Bits {
+        /// The pattern.
+        bits: u64,
+        /// The width that the spelling says: 32 after `0f`, 64 after `0d`, four a hex digit, one a binary digit.
+        width: u32,
+        /// The format, if the prefix names one.
+        format: Option<&'static Format>,
+    },
+    /// A finite number, exactly: `± numerator · 2^exponent / 10^decimals`.
+    Number {
+        /// A leading minus.
+        negative: bool,
+        /// All digits as one integer.
+        numerator: Natural,
+        /// A power of two (hex floats).
+        exponent: i32,
+        /// Decimal places; negative for trailing zeros.
+        decimals: i32,
+    },
+    /// Infinity, by name.
+    Infinity {
+        /// A leading minus.
+        negative: bool,
+    },
+    /// NaN, by name.
+    Nan {
+        /// A leading minus.
+        negative: bool,
+    },
+}
+
+/// Why a text is no literal: a phrase to follow the text, as in "`0f3F80` has 6 hex digits where 8 are needed".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LiteralError(pub String);
+
+/// Decimal exponents beyond this are the same as this one to every format: far above the largest, far below the smallest.
+const FAR: i32 = 6000;
+/// Digits beyond these cannot change a result except by being nonzero (a double's midpoints have at most 767).
+const DIGITS_THAT_MATTER: usize = 1200;
+
+/// Reads a literal: `1.5`, `-2e-40`, `0x1.8p3`, `0f3F800000`, `0d3FF0000000000000`, `0x3f800000`, `0b0 01111111 1000`, `inf`, `nan`.
+/// White space around it and `_` or blanks between digits of a bit pattern are ignored; a trailing `f` (C's suffix) too.
+pub fn read(text: &str) -> Result<Literal, LiteralError> {
+    let text = text.trim();
+    let (negative, body) = match text.as_bytes().first() {
+        Some(b'-') => (true, text[1..].trim_start()),
+        Some(b'+') => (false, text[1..].trim_start()),
+        _ => (false, text),
+    };
+    let lower = body.to_ascii_lowercase();
+    match lower.as_str() {
+        "inf" | "infinity" => return Ok(Literal::Infinity { negative }),
+        "nan" | "qnan" => return Ok(Literal::Nan { negative }),
+        "" => return Err(LiteralError("holds no digits".into())),
+        _ => {}
+    }
+    if let Some(digits) = lower.strip_prefix("0f") {
+        return exactly(negative, digits, 8, F32::ROW);
+    }
+    if let Some(digits) = lower.strip_prefix("0d") {
+        return exactly(negative, digits, 16, F64::ROW);
+    }
+    if let Some(digits) = lower.strip_prefix("0x") {
+        if digits.contains(['p', '.']) {
+            return hex_float(negative, digits);
+        }
+        return pattern(negative, digits, 4);
+    }
+    if let Some(digits) = lower.strip_prefix("0b") {
+        return pattern(negative, digits, 1);
+    }
+    decimal(negative, lower.strip_suffix('f').unwrap_or(&lower))
+}
+
+fn exactly(negative: bool, digits: &str, count: usize, format: &'static Format) -> Result<Literal, LiteralError> {
+    if digits.len() != count || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+        let prefix = if count == 8 { "0f" } else { "0d" };
+        let good = digits.bytes().take_while(u8::is_ascii_hexdigit).count();
+        return Err(LiteralError(format!("has {good} hex digits where `{prefix}` takes exactly {count}")));
+    }
+    let bits = u64::from_str_radix(digits, 16).map_err(|_| LiteralError("is not a hex number".into()))?;
+    let bits = if negative { bits ^ format.sign_mask() } else { bits };
+    Ok(Literal::Bits { bits, width: format.width(), format: Some(format) })
+}
+
+fn pattern(negative: bool, digits: &str, bits_per_digit: u32) -> Result<Literal, LiteralError> {
+    let clean: String = digits.chars().filter(|c| !matches!(c, '_' | ' ' | '\'')).collect();
+    let radix = 1 << bits_per_digit;
+    if let Some(wrong) = clean.chars().find(|c| !c.is_digit(radix)) {
+        return Err(LiteralError(format!("has `{wrong}` among its {} digits", if radix == 16 { "hex" } else { "binary" })));
+    }
+    let width = clean.len() as u32 * bits_per_digit;
+    let significant = clean.trim_start_matches('0');
+    if clean.is_empty() || significant.len() as u32 * bits_per_digit > 64 {
+        return Err(LiteralError(if clean.is_empty() { "holds no digits".into() } else { "has more than 64 bits".into() }));
+    }
+    if negative {
+        return Err(LiteralError("is a bit pattern, which takes no minus: set the sign bit instead".into()));
+    }
+    let bits = if significant.is_empty() { 0 } else { u64::from_str_radix(significant, radix).unwrap_or(0) };
+    Ok(Literal::Bits { bits, width: width.min(64), format: None })
+}
+
+fn hex_float(negative: bool, digits: &str) -> Result<Literal, LiteralError> {
+    let (mantissa, power) = digits.strip_suffix('f').filter(|d| d.contains('p')).unwrap_or(digits).split_once('p').unwrap_or((digits, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    if whole.len() + fraction.len() == 0 || !whole.bytes().chain(fraction.bytes()).all(|b| b.is_ascii_hexdigit()) {
+        return Err(LiteralError("is not a hex float like 0x1.8p3".into()));
+    }
+    let power = small_integer(power).ok_or_else(|| LiteralError("needs a whole number after `p`".into()))?;
+    let mut numerator = Natural::default();
+    let mut places = 0i32;
+    for (i, digit) in whole.chars().chain(fraction.chars()).enumerate() {
+        let value = digit.to_digit(16).unwrap_or(0);
+        if i < DIGITS_THAT_MATTER {
+            numerator = numerator.times_small_plus(16, value);
+            places -= if i >= whole.len() { 4 } else { 0 };
+        } else {
+            // Only whether anything follows can matter now.
+            places += if i < whole.len() { 4 } else { 0 };
+            numerator = if value != 0 && !numerator.bit(0) { numerator.plus(&Natural::from(1)) } else { numerator };
+        }
+    }
+    Ok(Literal::Number { negative, numerator, exponent: power.saturating_add(places), decimals: 0 })
+}
+
+fn decimal(negative: bool, body: &str) -> Result<Literal, LiteralError> {
+    let (mantissa, power) = match body.split_once('e') {
+        Some((mantissa, power)) => (mantissa, small_integer(power).ok_or_else(|| LiteralError("needs a whole number after `e`".into()))?),
+        None => (body, 0),
+    };
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits: String = whole.chars().chain(fraction.chars()).collect();
+    if digits.is_empty() {
+        return Err(LiteralError("holds no digits".into()));
+    }
+    if let Some(wrong) = digits.chars().find(|c| !c.is_ascii_digit()) {
+        return Err(LiteralError(format!("is not a number: `{wrong}` is no decimal digit")));
+    }
+    let leading = digits.len() - digits.trim_start_matches('0').len();
+    let significant = &digits[leading..];
+    let kept = &significant[..significant.len().min(DIGITS_THAT_MATTER)];
+    let rest = &significant[kept.len()..];
+    let mut numerator = Natural::from_decimal(kept);
+    let mut decimals = (fraction.len() as i64 - rest.len() as i64).clamp(-1_000_000_000, 1_000_000_000) as i32;
+    if rest.bytes().any(|b| b != b'0') {
+        numerator = numerator.times_small_plus(10, 1);
+        decimals = decimals.saturating_add(1);
+    }
+    Ok(Literal::Number { negative, numerator, exponent: 0, decimals: decimals.saturating_sub(power) })
+}
+
+/// A signed integer, held within ±10^9 however many digits it has.
+fn small_integer(text: &str) -> Option<i32> {
+    let (sign, digits) = match text.as_bytes().first()? {
+        b'-' => (-1, &text[1..]),
+        b'+' => (1, &text[1..]),
+        _ => (1, text),
+    };
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let limit = 1_000_000_000i64;
+    let value = digits.bytes().fold(0i64, |n, b| (n * 10 + i64::from(b - b'0')).min(limit));
+    Some(sign * value as i32)
+}
+
+impl Literal {
+    /// The bits in a format, rounding a number once in `mode`. A pattern is taken as it is, cut to the format's width.
+    pub fn to_bits(&self, format: &'static Format, mode: Mode) -> (u64, Flags) {
+        let sign = |negative: bool| if negative { format.sign_mask() } else { 0 };
+        match self {
+            Literal::Bits { bits, .. } => (bits & format.mask(), Flags::NONE),
+            Literal::Infinity { negative } => (sign(*negative) | format.infinity().unwrap_or(format.default_nan), Flags::NONE),
+            Literal::Nan { negative } => (sign(*negative) ^ format.default_nan, Flags::NONE),
+            Literal::Number { negative, numerator, .. } if numerator.is_zero() => (sign(*negative), Flags::NONE),
+            Literal::Number { .. } => self.exact().map_or((0, Flags::NONE), |exact| round_into(format, exact, mode)),
+        }
+    }
+
+    /// A finite number as an exact value of 100 bits or more, the lowest sticky.
+    fn exact(&self) -> Option<Exact<u128>> {
+        let Literal::Number { negative, numerator, exponent, decimals } = self else { return None };
+        // Where the leading digit stands decides whether the number is beyond every format; there any such number will do.
+        let log10 = i64::from(numerator.bits()) * 30103 / 100_000 - i64::from(*decimals) + i64::from(*exponent) * 30103 / 100_000;
+        let far = |exponent| Some(Exact { negative: *negative, magnitude: 3, exponent });
+        if log10 > i64::from(FAR) {
+            return far(4 * FAR);
+        }
+        if log10 < -i64::from(FAR) {
+            return far(-4 * FAR);
+        }
+        let (magnitude, binary) = if *decimals > 0 {
+            numerator.divided_sticky(&Natural::from(1).times_power_of_ten(decimals.unsigned_abs()))
+        } else {
+            numerator.clone().times_power_of_ten(decimals.unsigned_abs()).leading_sticky(120)
+        };
+        Some(Exact { negative: *negative, magnitude, exponent: binary.saturating_add(*exponent) })
+    }
+}
+
+/// Rounds an exact value into a format chosen at run time.
+pub fn round_into(format: &'static Format, value: Exact<u128>, mode: Mode) -> (u64, Flags) {
+    if format.encoding == Encoding::FixedPoint {
+        return (fixed_point(format, value), Flags::NONE);
+    }
+    let rules = Rules::ieee(mode);
+    let rounded = match format.name {
+        "F16" => round::<F16, _>(value, &rules),
+        "BF16" => round::<BF16, _>(value, &rules),
+        "E4M3" => round::<E4M3, _>(value, &rules),
+        "E5M2" => round::<E5M2, _>(value, &rules),
+        "F64" => round::<F64, _>(value, &rules),
+        "1.11.20" => round::<High, _>(value, &rules),
+        _ => round::<F32, _>(value, &rules),
+    };
+    (rounded.bits, rounded.flags)
+}
+
+/// The upper word of a double, as a type.
+#[derive(Clone, Copy)]
+struct High;
+impl Float for High {
+    const FORMAT: Format = crate::number::F64_HIGH;
+    const ROW: &'static Format = &crate::number::F64_HIGH;
+    type Sum = u64;
+    type Product = u64;
+}
+
+/// A range-reduction word is always truncated; a number too large for it becomes its infinity.
+fn fixed_point(format: &Format, value: Exact<u128>) -> u64 {
+    let sign = if value.negative { format.sign_mask() } else { 0 };
+    if value.leading() > format.emax() {
+        return sign | format.infinity().unwrap_or(0);
+    }
+    let shift = format.quantum() - value.exponent;
+    sign | match shift {
+        128.. => 0,
+        0..=127 => (value.magnitude >> shift) as u64,
+        _ => (value.magnitude << -shift) as u64,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, format: &'static Format, mode: Mode, expected: u64) {
+        let literal = read(text).unwrap_or_else(|error| panic!("{text} {}", error.0));
+        assert_eq!(literal.to_bits(format, mode).0, expected, "{text} {}", mode.name());
+    }
+
+    #[test]
+    fn every_spelling_reads() {
+        let f32 = |text, bits| check(text, F32::ROW, Mode::Rn, bits);
+        f32("1.0", 0x3f80_0000);
+        f32("1.5f", 0x3fc0_0000);
+        f32("-0", 0x8000_0000);
+        f32("0.1", 0x3dcc_cccd);
+        f32("1e-45", 1);
+        f32("1e-46", 0);
+        f32("3.4028235677973366e38", 0x7f7f_ffff);
+        f32("3.4028235677973367e38", 0x7f80_0000);
+        f32("1e999999999999999999999", 0x7f80_0000);
+        f32("-1e-999999999999999999999", 0x8000_0000);
+        f32("0x1.8p3", 0x4140_0000);
+        f32("0x1p-149", 1);
+        f32("0x1.000001p0", 0x3f80_0000);
+        f32("0x1.000001000000000000000000000000000001p0", 0x3f80_0001);
+        f32("0f3F800000", 0x3f80_0000);
+        f32("0x3f800000", 0x3f80_0000);
+        f32("0b0 01111111 00000000000000000000000", 0x3f80_0000);
+        f32("inf", 0x7f80_0000);
+        f32("-Inf", 0xff80_0000);
+        f32("nan", 0x7fff_ffff);
+        check("0.1", F64::ROW, Mode::Rn, 0x3fb9_9999_9999_999a);
+        check("4.9e-324", F64::ROW, Mode::Rn, 1);
+        check("1e309", F64::ROW, Mode::Rn, 0x7ff0_0000_0000_0000);
+        check("65520", F16::ROW, Mode::Rn, 0x7c00);
+        check("65519.99", F16::ROW, Mode::Rn, 0x7bff);
+    }
+
+    #[test]
+    fn decimals_round_in_the_chosen_mode() {
+        check("0.1", F32::ROW, Mode::Rz, 0x3dcc_cccc);
+        check("-0.1", F32::ROW, Mode::Rm, 0xbdcc_cccd);
+        check("1e-60", F32::ROW, Mode::Rp, 1);
+        check("1e400", F32::ROW, Mode::Rz, 0x7f7f_ffff);
+    }
+
+    #[test]
+    fn a_digit_far_behind_a_tie_still_counts() {
+        let tie = format!("1.{}{}", "00000005960464477539062500", "0".repeat(5000));
+        check(&tie, F32::ROW, Mode::Rn, 0x3f80_0000);
+        check(&format!("{tie}1"), F32::ROW, Mode::Rn, 0x3f80_0001);
+    }
+
+    #[test]
+    fn wrong_literals_say_why() {
+        for (text, part) in [
+            ("0f3F80", "4 hex digits"),
+            ("0d3F800000", "8 hex digits"),
+            ("", "no digits"),
+            ("1.2.3", "`.`"),
+            ("1e", "after `e`"),
+            ("0b012", "`2`"),
+            ("-0x3f800000", "sign bit"),
+        ] {
+            let error = read(text).map(|l| format!("{l:?}")).expect_err(text);
+            assert!(error.0.contains(part), "{text}: {}", error.0);
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Steps as labelled rows of bits at their weights.

@@ -1,0 +1,197 @@
+//! One thing that happened, with every number a view needs to tell it.
+
+use crate::exact::{Exact, Natural, Word};
+use crate::number::{Format, Pattern};
+use crate::rounding::{Mode, NanRule, Rounded};
+
+/// A source operand by its letter in the manual.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operand {
+    /// The first source.
+    A,
+    /// The second source.
+    B,
+    /// The third source.
+    C,
+}
+
+impl Operand {
+    /// The operands in order.
+    pub const ALL: [Operand; 3] = [Operand::A, Operand::B, Operand::C];
+
+    /// The letter.
+    pub fn name(self) -> &'static str {
+        match self {
+            Operand::A => "a",
+            Operand::B => "b",
+            Operand::C => "c",
+        }
+    }
+}
+
+/// An exact number of any length: `± magnitude · 2^exponent`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scaled {
+    /// The sign.
+    pub negative: bool,
+    /// The magnitude with all its bits.
+    pub magnitude: Natural,
+    /// The power of two of the magnitude's lowest bit.
+    pub exponent: i32,
+}
+
+impl<W: Word> From<Exact<W>> for Scaled {
+    fn from(exact: Exact<W>) -> Scaled {
+        Scaled { negative: exact.negative, magnitude: exact.natural(), exponent: exact.exponent }
+    }
+}
+
+impl Scaled {
+    /// The exponent of the leading one; the exponent of the lowest place for zero.
+    pub fn leading(&self) -> i32 {
+        self.exponent + self.magnitude.bits().max(1) as i32 - 1
+    }
+
+    /// The exact decimal value.
+    pub fn decimal(&self) -> String {
+        let sign = if self.negative { "-" } else { "" };
+        format!("{sign}{}", crate::number::decimal(&self.magnitude, self.exponent))
+    }
+}
+
+/// Why a result is what it is without any rounding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// An operand is a NaN.
+    NanOperand,
+    /// Infinities of opposite sign were added.
+    InfinityMinusInfinity,
+    /// Zero was multiplied by an infinity.
+    ZeroTimesInfinity,
+    /// An infinite operand decides the result.
+    InfiniteOperand,
+    /// A sum of zeros of one sign, or a product with a zero factor.
+    Zero,
+    /// Terms of opposite sign cancel completely.
+    Cancellation,
+}
+
+/// One step of a computation. Bits are right-aligned in their format.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// What follows belongs to one lane of a packed operand (0 is the low half).
+    Lane {
+        /// The lane.
+        lane: u8,
+    },
+    /// An operand is read.
+    Decode {
+        /// Which operand.
+        operand: Operand,
+        /// Its bits in its format.
+        pattern: Pattern,
+    },
+    /// `.ftz` made a subnormal operand zero.
+    FlushInput {
+        /// Which operand.
+        operand: Operand,
+        /// Before.
+        from: Pattern,
+        /// After: zero of the same sign.
+        to: Pattern,
+    },
+    /// The operand's sign was turned over (the second operand of a subtraction).
+    Negate {
+        /// Which operand.
+        operand: Operand,
+    },
+    /// Two significands are multiplied; nothing is lost.
+    Multiply {
+        /// The first factor.
+        left: Scaled,
+        /// The second factor.
+        right: Scaled,
+        /// The whole product.
+        product: Scaled,
+    },
+    /// sm_1x `mad.f32`: the product is cut to a significand of 24 bits, its exponent unbounded.
+    Truncate {
+        /// Before.
+        from: Scaled,
+        /// After.
+        to: Scaled,
+    },
+    /// The term with the smaller exponent is moved under the other.
+    Align {
+        /// The term that stays: the one with the larger leading exponent.
+        larger: Scaled,
+        /// The term that moves.
+        smaller: Scaled,
+        /// Places by which the leading ones are apart.
+        distance: u32,
+    },
+    /// Two terms are added; nothing is lost.
+    Add {
+        /// The first term.
+        left: Scaled,
+        /// The second term.
+        right: Scaled,
+        /// The whole sum.
+        sum: Scaled,
+    },
+    /// The leading one is found, and with it the exponent of the result.
+    Normalise {
+        /// The exact value.
+        value: Scaled,
+        /// The format of the result.
+        format: &'static Format,
+    },
+    /// The one rounding.
+    Round {
+        /// The exact value.
+        value: Scaled,
+        /// The format of the result.
+        format: &'static Format,
+        /// The mode.
+        mode: Mode,
+        /// The decision and all that follows from it.
+        rounded: Rounded,
+    },
+    /// The rounded value is too large for the format.
+    Overflow {
+        /// The mode, which decides between infinity and the largest number.
+        mode: Mode,
+        /// The result.
+        to: Pattern,
+    },
+    /// `.ftz` made a tiny result zero.
+    FlushOutput {
+        /// Before.
+        from: Pattern,
+        /// After: zero of the same sign.
+        to: Pattern,
+    },
+    /// The result follows from a rule, not from arithmetic.
+    Special {
+        /// The rule.
+        reason: Reason,
+        /// The mode (it signs a zero that comes from cancellation).
+        mode: Mode,
+        /// The rule for NaNs.
+        nan: NanRule,
+        /// The result.
+        result: Pattern,
+    },
+    /// `.sat` clamped the result to [0, 1].
+    Saturate {
+        /// Before.
+        from: Pattern,
+        /// After.
+        to: Pattern,
+    },
+    /// The result stands in its register.
+    Encode {
+        /// The bits.
+        result: Pattern,
+    },
+}
