@@ -1,0 +1,45 @@
+//! MUFU.RCP and MUFU.RCP64H: one over the operand.
+
+use super::Table;
+use super::float::{Class, DOUBLE_HIGH, Layout, NAN, SIGN, SINGLE, special};
+use super::interpolation::Path;
+use super::listener::Listener;
+use super::stage::{Operand, SpecialCase, Stage};
+use super::table::RECIPROCAL;
+
+/// The data path of RCP. The position has 16 bits, so it is doubled for the 17-bit squarer.
+pub const PATH: Path =
+    Path { table: Table::Reciprocal, low_bits: 16, square_shift: 1, c0_shift: 13, c2_shift: 0, added: 0x47e7, places: 39, shift: 15 };
+
+/// MUFU.RCP: the reciprocal of a float.
+#[inline(always)]
+pub fn rcp(bits: u32, listener: &mut impl Listener) -> u32 {
+    reciprocal(SINGLE, bits, listener)
+}
+
+/// MUFU.RCP64H: the high word of the reciprocal of a double, from its high word.
+///
+/// MODELLED: the text promises "close to 2^-20" and nothing more. This model sends the 20-bit fraction through the path of RCP and
+/// cuts the result to 20 bits, which gives 2^-20.04.
+#[inline(always)]
+pub fn rcp64h(bits: u32, listener: &mut impl Listener) -> u32 {
+    reciprocal(DOUBLE_HIGH, bits, listener)
+}
+
+#[inline(always)]
+fn reciprocal(layout: Layout, bits: u32, listener: &mut impl Listener) -> u32 {
+    let sign = bits & SIGN;
+    let (exponent, fraction) = match layout.class(bits) {
+        Class::Nan => return special(bits, SpecialCase::Nan, NAN, listener),
+        Class::Infinity => return special(bits, SpecialCase::Infinity, sign, listener),
+        Class::Zero => return special(bits, SpecialCase::Zero, sign | layout.infinity(), listener),
+        Class::Subnormal => return special(bits, SpecialCase::Subnormal, sign | layout.infinity(), listener),
+        Class::Normal { exponent, fraction } => (exponent, fraction),
+    };
+    let narrower = 23 - layout.fraction_bits;
+    let index = fraction << narrower;
+    let negative = sign != 0;
+    listener.hear(|| Stage::Operand(Operand { negative, exponent, bias: layout.bias, index, index_bits: 23 }));
+    let value = PATH.interpolate(&RECIPROCAL, index, listener) as u32;
+    layout.pack(negative, 2 * layout.bias - 1 - exponent, value >> narrower, listener)
+}
