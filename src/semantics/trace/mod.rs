@@ -1,11 +1,14 @@
 //! What happened between the operands and the result, as data.
 //!
 //! An operation tells a [`Recorder`] each [`Step`] it takes. [`Silent`] forgets them at compile time, so the code that a sweep runs a
-//! billion times is the code that the page explains. Wording ([`sentence`]) and drawing ([`picture`]) read steps and change none.
+//! billion times is the code that the page explains. Wording ([`sentence`]), drawing ([`picture`],
+//! [`microscope`]) and plain text ([`text`]) read steps and change none.
 
+pub mod microscope;
 pub mod picture;
 pub mod sentence;
 mod step;
+pub mod text;
 
 pub use step::{Operand, Reason, Scaled, Step};
 

@@ -1,1 +1,215 @@
-//! Steps in English.
+//! Steps in English: a title of a few words and sentences that say what happened and why.
+
+use super::{Reason, Scaled, Step};
+use crate::number::{Class, Format, Pattern};
+use crate::rounding::{Lost, Mode, NanRule, Rounded};
+
+/// A title for a step, without its number: "Add exactly".
+pub fn title(step: &Step) -> String {
+    match step {
+        Step::Lane { lane } => format!("Lane {lane}"),
+        Step::Decode { operand, .. } => format!("Decode {}", operand.name()),
+        Step::FlushInput { operand, .. } => format!("Flush {} to zero", operand.name()),
+        Step::Negate { operand } => format!("Turn the sign of {}", operand.name()),
+        Step::Multiply { .. } => "Multiply exactly".into(),
+        Step::Truncate { .. } => "Cut the product".into(),
+        Step::Align { .. } => "Align".into(),
+        Step::Add { .. } => "Add exactly".into(),
+        Step::Normalise { .. } => "Normalise".into(),
+        Step::Round { .. } => "Round".into(),
+        Step::Overflow { .. } => "Overflow".into(),
+        Step::FlushOutput { .. } => "Flush the result to zero".into(),
+        Step::Special { reason, .. } => match reason {
+            Reason::NanOperand => "NaN in, NaN out",
+            Reason::InfinityMinusInfinity | Reason::ZeroTimesInfinity => "Invalid operation",
+            Reason::InfiniteOperand => "Infinity by rule",
+            Reason::Zero => "Zero by rule",
+            Reason::Cancellation => "Complete cancellation",
+        }
+        .into(),
+        Step::Saturate { .. } => "Saturate".into(),
+        Step::Encode { .. } => "Encode".into(),
+    }
+}
+
+/// What happened in a step and why.
+pub fn sentence(step: &Step) -> String {
+    match step {
+        Step::Lane { lane } => format!("Bits {} to {} of each packed operand form this lane.", lane * 32 + 31, lane * 32),
+        Step::Decode { pattern, .. } => decode(*pattern),
+        Step::FlushInput { operand, to, .. } => {
+            let sign = if to.is_negative() { "-0" } else { "+0" };
+            format!("{} is subnormal, and flush to zero replaces a subnormal operand by a zero of its sign: {sign}.", operand.name())
+        }
+        Step::Negate { operand } => format!("a - b is a + (-b): only the sign bit of {} changes.", operand.name()),
+        Step::Multiply { left, right, product } => format!(
+            "{} bits times {} bits give {} bits, and all of them are kept; the exponents add.",
+            left.magnitude.bits(),
+            right.magnitude.bits(),
+            product.magnitude.bits()
+        ),
+        Step::Truncate { from, to } => format!(
+            "On sm_1x the product of mad.f32 is cut from {} to {} significant bits before the addition, without rounding.",
+            from.magnitude.bits(),
+            to.magnitude.bits()
+        ),
+        Step::Align { larger, smaller, distance } => {
+            let places = if *distance == 1 { "1 place".into() } else { format!("{distance} places") };
+            format!(
+                "The larger term leads at 2^{}, the other at 2^{}: the smaller is moved down by {places} so that equal weights meet.",
+                larger.leading(),
+                smaller.leading()
+            )
+        }
+        Step::Add { left, right, sum } => add(left, right, sum),
+        Step::Normalise { value, format } => normalise(value, format),
+        Step::Round { value, format, mode, rounded } => round(value, format, *mode, rounded),
+        Step::Overflow { mode, to } => overflow(*mode, *to),
+        Step::FlushOutput { to, .. } => format!(
+            "Rounded to the format's precision with an unbounded exponent, the value stays below the smallest normal number, so flush to zero makes it {}0.",
+            if to.is_negative() { "-" } else { "+" }
+        ),
+        Step::Special { reason, mode, nan, result } => special(*reason, *mode, *nan, *result),
+        Step::Saturate { from, to } => saturate(*from, *to),
+        Step::Encode { result } => format!("The destination holds 0x{}, which is {}.", result.hex(), result.shortest_decimal()),
+    }
+}
+
+fn decode(pattern: Pattern) -> String {
+    let sign = if pattern.is_negative() { "negative" } else { "positive" };
+    let format = pattern.format;
+    match pattern.class() {
+        Class::Zero => format!("Exponent and fraction are all zeros: a {sign} zero."),
+        Class::Infinity => format!("The exponent is all ones and the fraction zero: {sign} infinity."),
+        Class::QuietNan => "The exponent is all ones and the fraction is not zero: a quiet NaN.".into(),
+        Class::SignalingNan => "The exponent is all ones, the fraction is not zero and its top bit is clear: a signaling NaN.".into(),
+        Class::Subnormal => {
+            format!("The exponent field is 0: a {sign} subnormal number with no implicit bit, counted in units of 2^{}.", format.quantum())
+        }
+        Class::Normal => {
+            let field = pattern.exponent_field();
+            format!(
+                "Exponent field {field} minus bias {} is {}; an implicit 1 stands before the {} fraction bits.",
+                format.bias,
+                field as i64 - i64::from(format.bias),
+                format.fraction_bits
+            )
+        }
+    }
+}
+
+fn add(left: &Scaled, right: &Scaled, sum: &Scaled) -> String {
+    let bits = sum.magnitude.bits();
+    if left.magnitude.is_zero() || right.magnitude.is_zero() {
+        return "One term is zero, so the sum is the other.".into();
+    }
+    if sum.magnitude.is_zero() {
+        return "The two terms have equal magnitude and opposite sign: nothing remains.".into();
+    }
+    if left.negative == right.negative {
+        return format!("The signs agree, so the magnitudes add. The exact sum takes {bits} bits.");
+    }
+    let cancelled = left.leading().max(right.leading()) - sum.leading();
+    if cancelled >= 2 {
+        format!(
+            "The signs differ, so the smaller magnitude is taken from the larger. {cancelled} leading bits cancel; the exact difference takes {bits} bits."
+        )
+    } else {
+        format!("The signs differ, so the smaller magnitude is taken from the larger. The exact difference takes {bits} bits.")
+    }
+}
+
+fn normalise(value: &Scaled, format: &Format) -> String {
+    let leading = value.leading();
+    if leading < format.emin() {
+        format!(
+            "The leading one stands at 2^{leading}, below the smallest normal exponent {}: the last place is fixed at 2^{}.",
+            format.emin(),
+            format.quantum()
+        )
+    } else {
+        format!(
+            "The leading one stands at 2^{leading}, so the last of the {} significant bits stands at 2^{}.",
+            format.precision(),
+            leading - format.fraction_bits as i32
+        )
+    }
+}
+
+fn round(value: &Scaled, format: &Format, mode: Mode, rounded: &Rounded) -> String {
+    let odd = rounded.kept & 1 == 1;
+    let side = if value.negative { "negative" } else { "positive" };
+    match (rounded.lost, mode) {
+        (Lost::Nothing, _) if rounded.last_place == format.quantum() && value.leading() < format.emin() => {
+            "Every bit fits above the smallest unit: the result is exact.".into()
+        }
+        (Lost::Nothing, _) => format!("Every bit fits into {} significant bits: the result is exact.", format.precision()),
+        (Lost::BelowHalf, Mode::Rn) => "The part cut off is below half a unit in the last place, so it is dropped.".into(),
+        (Lost::AboveHalf, Mode::Rn) => "The part cut off is above half a unit in the last place, so the magnitude goes up.".into(),
+        (Lost::Half, Mode::Rn) if odd => {
+            "Exactly half way: nearest-even takes the even candidate, and the last kept bit is 1, so the magnitude goes up.".into()
+        }
+        (Lost::Half, Mode::Rn) => "Exactly half way: nearest-even keeps the even candidate, and the last kept bit is already 0.".into(),
+        (_, Mode::Rz) => "Rounding towards zero drops whatever does not fit.".into(),
+        (_, Mode::Rm | Mode::Rp) if rounded.away => {
+            format!("The value is {side} and something was cut off; rounding {} takes the candidate further from zero.", mode.words())
+        }
+        (_, Mode::Rm | Mode::Rp) => {
+            format!("The value is {side}; rounding {} takes the candidate nearer to zero.", mode.words())
+        }
+    }
+}
+
+fn overflow(mode: Mode, to: Pattern) -> String {
+    let format = to.format;
+    let value = to.shortest_decimal();
+    if to.is_finite() {
+        format!(
+            "The value is beyond the largest {} number, and rounding {} never passes it: the result is {value}.",
+            format.name,
+            mode.words()
+        )
+    } else {
+        format!("The rounded value is beyond the largest {} number, 2^{} and more: the result is {value}.", format.name, format.emax())
+    }
+}
+
+fn special(reason: Reason, mode: Mode, nan: NanRule, result: Pattern) -> String {
+    let value = if result.is_nan() { format!("0x{}", result.hex()) } else { result.shortest_decimal() };
+    match (reason, nan) {
+        (Reason::NanOperand, NanRule::Canonical) => {
+            format!("An operand is a NaN. {} instructions return the canonical NaN {value} whatever its payload.", result.format.name)
+        }
+        (Reason::NanOperand, NanRule::Payload) => {
+            format!("An operand is a NaN. The first one comes out with its payload, made quiet: {value}.")
+        }
+        (Reason::InfinityMinusInfinity, _) => format!("Infinity minus infinity has no value: the result is NaN {value}."),
+        (Reason::ZeroTimesInfinity, _) => format!("Zero times infinity has no value: the result is NaN {value}."),
+        (Reason::InfiniteOperand, _) => format!("An infinite operand outweighs every finite one: the result is {value}, exactly."),
+        (Reason::Zero, _) => format!("The result is a zero, and its sign follows from the operands: {value}."),
+        (Reason::Cancellation, _) if mode == Mode::Rm => {
+            "An exact zero from opposite terms is negative when rounding towards negative infinity: -0.".into()
+        }
+        (Reason::Cancellation, _) => {
+            "An exact zero from opposite terms is positive in every mode but rounding towards negative infinity: +0.".into()
+        }
+    }
+}
+
+fn saturate(from: Pattern, to: Pattern) -> String {
+    if from.is_nan() {
+        return ".sat turns a NaN into +0.".into();
+    }
+    if to.bits == 0 {
+        return format!(".sat keeps results in [0, 1]: {} becomes +0.", from.shortest_decimal());
+    }
+    format!(".sat keeps results in [0, 1]: {} becomes {}.", from.shortest_decimal(), to.shortest_decimal())
+}
+
+/// The one sentence that says why the result is what it is: the last step that decided something.
+pub fn why(steps: &[Step]) -> String {
+    let decisive = |step: &&Step| {
+        matches!(step, Step::Round { .. } | Step::Overflow { .. } | Step::FlushOutput { .. } | Step::Special { .. } | Step::Saturate { .. })
+    };
+    steps.iter().rev().find(decisive).map(sentence).unwrap_or_default()
+}
