@@ -1,0 +1,108 @@
+// The page in a real browser: what every browser test starts from.
+//
+// `cargo xtask test` builds and serves the page, finds a browser and hands both over in the environment;
+// `cargo xtask test --browser-only [NAME]` runs only these tests, or those with NAME in their names.
+// A test fails when the page writes an error or a warning to the console, throws, or misses a file.
+
+import { after, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { expect } from '@playwright/test';
+import { AxeBuilder } from '@axe-core/playwright';
+
+export { assert, expect };
+
+/** Viewports that the page is looked at in: a phone, a laptop, a lecture projector. */
+export const PHONE = { width: 360, height: 740 };
+export const LAPTOP = { width: 1366, height: 768 };
+export const PROJECTOR = { width: 1920, height: 1080 };
+
+/** Where the page is served: an address with a path that ends with a slash. */
+export const URL_OF_PAGE = needed('ULPSCOPE_URL');
+
+const PICTURES = process.env.ULPSCOPE_SCREENSHOTS ?? 'target/screenshots';
+
+// The browser must reach nothing but the page, and run as root in a container.
+const SWITCHES = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+];
+
+let browser;
+after(() => browser?.close());
+
+/**
+ * Opens the page in a fresh profile.
+ * `path` follows the address of the page (`?x=1#y`); other options are Playwright's own for a context.
+ * Returns the page, the list of problems seen so far, and a function that closes it.
+ */
+export async function openPage({ width = LAPTOP.width, height = LAPTOP.height, colorScheme = 'light', path = '', ...options } = {}) {
+  browser ??= await chromium.launch({ executablePath: needed('ULPSCOPE_CHROMIUM'), args: SWITCHES });
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, ...options });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const problems = watch(page);
+  await page.goto(URL_OF_PAGE + path);
+  await ready(page);
+  return { page, context, problems, close: () => context.close() };
+}
+
+/** Waits until the page takes input: WebAssembly has started and drawn the box. */
+export async function ready(page) {
+  await page.locator('input, textarea, [contenteditable]').first().waitFor();
+}
+
+/** A test of the page: opens it, hands over the page and its context, and fails on any problem it reported. */
+export function pageTest(name, options, body) {
+  if (typeof options === 'function') [options, body] = [{}, options];
+  test(name, async (t) => {
+    const opened = await openPage(options);
+    try {
+      await body(opened.page, opened);
+      assert.deepEqual(opened.problems, [], 'the page reported problems');
+    } catch (error) {
+      await screenshot(opened.page, `failed ${t.name}`).catch(() => {});
+      throw error;
+    } finally {
+      await opened.close();
+    }
+  });
+}
+
+/** Saves a picture of the page to target/screenshots (or $ULPSCOPE_SCREENSHOTS). */
+export async function screenshot(page, name, { fullPage = false } = {}) {
+  await mkdir(PICTURES, { recursive: true });
+  const path = join(PICTURES, name.replace(/[^\w.-]+/g, '-') + '.png');
+  await page.screenshot({ path, fullPage });
+  return path;
+}
+
+/** Fails with axe's own words when the page as it stands breaks an accessibility rule. */
+export async function assertAccessible(page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const lines = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}`));
+  assert.deepEqual(lines, [], 'axe found violations');
+}
+
+/** Everything that a person would see in red or yellow in the console, as lines of text. */
+function watch(page) {
+  const problems = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problems.push(`console ${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`exception: ${error.stack ?? error}`));
+  page.on('requestfailed', (request) => problems.push(`request failed: ${request.url()} ${request.failure()?.errorText}`));
+  page.on('response', (response) => {
+    // Chromium asks for a favicon by itself when the page names none.
+    if (response.status() >= 400 && !response.url().endsWith('/favicon.ico')) problems.push(`${response.status()}: ${response.url()}`);
+  });
+  return problems;
+}
+
+function needed(name) {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run the browser tests with \`cargo xtask test --browser-only\``);
+  return value;
+}

@@ -1,0 +1,18 @@
+//! `bench`: the core's benchmarks, then the page's size and its time from a key press to the new picture.
+//!
+//! Figures are printed and judged by people: a timed test would fail on a busy machine.
+
+use crate::arguments::Arguments;
+use crate::process::{cargo, program, run as run_program};
+use crate::{Outcome, page, project, setup, test};
+
+pub fn run(arguments: Arguments) -> Outcome {
+    arguments.finish()?;
+    run_program(cargo().args(["bench", "--package", "ulpscope-semantics"]))?;
+    page::build_for_any_path()?;
+    run_program(program("node").arg("tests/size.mjs").arg(project::dist()))?;
+    let browser = setup::browser_for_tests()?;
+    let mut timing = program("node");
+    timing.arg("tests/bench.mjs").env("ULPSCOPE_CHROMIUM", browser).env("ULPSCOPE_URL", test::serve_in_background()?);
+    run_program(&mut timing)
+}

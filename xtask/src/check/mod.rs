@@ -1,0 +1,66 @@
+//! `check`: everything that can be judged without running the program.
+//!
+//! All parts run even when one fails, so that one look shows everything there is to mend.
+
+mod heads;
+mod order;
+mod source;
+
+use crate::Outcome;
+use crate::arguments::Arguments;
+use crate::process::{cargo, run as run_program};
+use crate::setup::{WASM_TARGET, WasmLibrary};
+
+/// A part's name, and the function that returns a message when something is wrong.
+type Part = (&'static str, fn() -> Outcome);
+
+#[rustfmt::skip]
+const PARTS: &[Part] = &[
+    ("every file says in its first line what it is", heads::check),
+    ("the core's modules know only those before them", order::check),
+    ("formatting",                                   formatting),
+    ("lints, natively",                              native_lints),
+    ("lints of the page, for wasm32",                page_lints),
+    ("documentation",                                documentation),
+];
+
+pub fn run(arguments: Arguments) -> Outcome {
+    arguments.finish()?;
+    let mut failed = Vec::new();
+    for (name, check) in PARTS {
+        eprintln!("check: {name}");
+        if let Err(message) = check() {
+            eprintln!("{message}");
+            failed.push(*name);
+        }
+    }
+    if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join("; "))) }
+}
+
+fn formatting() -> Outcome {
+    run_program(cargo().args(["fmt", "--all", "--check"]))
+}
+
+fn native_lints() -> Outcome {
+    clippy(&["--workspace", "--all-targets"])
+}
+
+/// The page's own target, where it is set up for the toolchain that clippy belongs to; otherwise the native
+/// lints have to do.
+fn page_lints() -> Outcome {
+    match WasmLibrary::present() {
+        Some(WasmLibrary::Own) => clippy(&["--package", "ulpscope", "--target", WASM_TARGET]),
+        _ => {
+            eprintln!("passed over: this toolchain has no library for wasm32");
+            Ok(())
+        }
+    }
+}
+
+fn clippy(what: &[&str]) -> Outcome {
+    run_program(cargo().args(["clippy", "--locked"]).args(what).args(["--", "-D", "warnings"]))
+}
+
+fn documentation() -> Outcome {
+    run_program(cargo().args(["doc", "--locked", "--no-deps", "--workspace"]).env("RUSTDOCFLAGS", "-D warnings"))
+}

@@ -1,0 +1,91 @@
+//! Where things lie in the project, and the versions that its own files state.
+//!
+//! A version is stated once: wasm-bindgen's in Cargo.lock, Trunk's in Trunk.toml, npm's in package-lock.json.
+
+use crate::Outcome;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The folder of the workspace's Cargo.toml.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_path_buf()
+}
+
+/// The built page.
+pub fn dist() -> PathBuf {
+    root().join("dist")
+}
+
+/// What the set-up installs for this project alone. Removing the folder undoes it.
+pub fn tools() -> PathBuf {
+    root().join("target/tools")
+}
+
+/// Reads a text file of the project, or says which one is missing.
+pub fn read(path: &Path) -> Outcome<String> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// A file's path as seen from the root, for messages.
+pub fn shown(file: &Path) -> String {
+    file.strip_prefix(root()).unwrap_or(file).display().to_string()
+}
+
+/// The wasm-bindgen version that the page is linked with; the tool that post-processes it must be the same.
+pub fn wasm_bindgen_version() -> Outcome<String> {
+    locked_version(&read(&root().join("Cargo.lock"))?, "wasm-bindgen")
+        .ok_or_else(|| "Cargo.lock names no wasm-bindgen, so there is no page to build".to_string())
+}
+
+/// The Trunk version that Trunk.toml asks for.
+pub fn trunk_version() -> Outcome<String> {
+    let text = read(&root().join("Trunk.toml"))?;
+    let line = text.lines().find_map(|line| line.strip_prefix("trunk-version = \"="));
+    let version = line.and_then(|rest| rest.strip_suffix('"'));
+    version.map(str::to_string).ok_or_else(|| "Trunk.toml has no line `trunk-version = \"=…\"`".to_string())
+}
+
+fn locked_version(lock: &str, name: &str) -> Option<String> {
+    let mut lines = lock.lines().skip_while(|line| *line != format!("name = \"{name}\""));
+    let version = lines.nth(1)?.strip_prefix("version = \"")?.strip_suffix('"')?;
+    Some(version.to_string())
+}
+
+/// Every `.rs` file of the project, in order of path.
+pub fn rust_files() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for folder in ["src", "xtask"] {
+        files_below(&root().join(folder), "rs", &mut found);
+    }
+    found.sort();
+    found
+}
+
+/// Adds the files with an extension in a folder and the folders below it, build outputs left out.
+pub fn files_below(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for path in entries.flatten().map(|entry| entry.path()) {
+        if path.is_dir() && !path.ends_with("target") {
+            files_below(&path, extension, found);
+        } else if path.extension().is_some_and(|found| found == extension) {
+            found.push(path);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_locked_version_is_found_by_whole_name() {
+        let lock = "[[package]]\nname = \"a-b\"\nversion = \"1.0.0\"\n\n[[package]]\nname = \"a\"\nversion = \"2.3.4\"\n";
+        assert_eq!(locked_version(lock, "a").as_deref(), Some("2.3.4"));
+        assert_eq!(locked_version(lock, "b"), None);
+    }
+
+    #[test]
+    fn trunk_toml_states_a_version() {
+        assert_eq!(trunk_version().unwrap().split('.').count(), 3);
+    }
+}

@@ -1,0 +1,68 @@
+//! What a machine needs before the page builds and the browser tests run, installed where it is missing.
+//!
+//! Everything goes below target/tools or node_modules, except the packages that Debian's way takes from apt.
+//! Each part first looks for what is there, says in a line what it installs and why, and puts finished work
+//! in place by one rename, so that an interrupted set-up is simply continued by the next command.
+
+mod browser;
+mod debian;
+mod npm;
+mod page_tools;
+mod wasm_library;
+
+use crate::process::{path_with, say};
+use crate::{Outcome, project};
+use std::fs::{File, TryLockError};
+use std::path::PathBuf;
+use std::process::Command;
+
+pub use wasm_library::{TARGET as WASM_TARGET, WasmLibrary};
+
+/// Everything that turns the sources into the page.
+pub struct PageBuilder {
+    wasm: WasmLibrary,
+}
+
+/// Sets up what the page's build needs: npm's wasm-opt, the library for wasm32, wasm-bindgen and Trunk.
+pub fn page_builder() -> Outcome<PageBuilder> {
+    // npm first: it takes seconds, and a machine without Node.js should say so before minutes of compiling.
+    npm::install()?;
+    let wasm = wasm_library::install()?;
+    page_tools::install()?;
+    Ok(PageBuilder { wasm })
+}
+
+impl PageBuilder {
+    /// Makes a command find the tools before any others that the machine has, and the library for wasm32.
+    pub fn prepare(&self, command: &mut Command) {
+        let mut folders = vec![page_tools::folder(), npm::programs()];
+        folders.extend(self.wasm.programs());
+        command.env("PATH", path_with(&folders));
+        self.wasm.prepare(command);
+    }
+}
+
+/// Held while files are put in place, so that two commands started at once do not build over each other.
+/// Released when dropped or when the process ends.
+pub struct Turn {
+    _file: File,
+}
+
+/// Waits until no other command of this checkout sets up or builds.
+pub fn take_turn() -> Outcome<Turn> {
+    let folder = project::tools();
+    std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let file = File::create(folder.join("turn")).map_err(|error| error.to_string())?;
+    if let Err(TryLockError::WouldBlock) = file.try_lock() {
+        say("another `cargo xtask` of this checkout is at work; waiting for it");
+        file.lock().map_err(|error| error.to_string())?;
+    }
+    Ok(Turn { _file: file })
+}
+
+/// Sets up what the browser tests need and returns the browser's program.
+pub fn browser_for_tests() -> Outcome<PathBuf> {
+    let _turn = take_turn()?;
+    npm::install()?;
+    browser::install()
+}

@@ -1,0 +1,43 @@
+//! The npm packages of package-lock.json: wasm-opt for the page, Playwright and axe for the browser tests.
+
+use crate::process::{npm_program, output, program, run, say};
+use crate::{Outcome, project};
+use std::fs;
+use std::path::PathBuf;
+
+const NODE_AT_LEAST: u32 = 20;
+
+/// The folder of the packages' programs.
+pub fn programs() -> PathBuf {
+    project::root().join("node_modules/.bin")
+}
+
+/// Installs exactly what package-lock.json names, unless that was the last thing installed.
+pub fn install() -> Outcome {
+    let lock = project::read(&project::root().join("package-lock.json"))?;
+    // npm ci begins by removing node_modules, and with it this copy, so an interrupted run leaves none.
+    let stamp = project::root().join("node_modules/.installed-lock.json");
+    if fs::read_to_string(&stamp).is_ok_and(|installed| installed == lock) {
+        return Ok(());
+    }
+    need_node()?;
+    say("npm packages into node_modules (wasm-opt makes the page small, Playwright drives the browser tests)");
+    run(npm_program("npm").args(["ci", "--no-audit", "--no-fund"]))?;
+    fs::write(&stamp, lock).map_err(|error| format!("{}: {error}", stamp.display()))
+}
+
+fn need_node() -> Outcome {
+    let fix = format!(
+        "install Node.js {NODE_AT_LEAST} or later with npm (https://nodejs.org, or your system's packages); \
+         wasm-opt and the browser tests run on it"
+    );
+    let version = output(program("node").arg("--version")).ok_or(format!("node is missing: {fix}"))?;
+    let major = version.trim_start_matches('v').split('.').next().and_then(|digits| digits.parse::<u32>().ok());
+    if major.is_none_or(|major| major < NODE_AT_LEAST) {
+        return Err(format!("node is {version}: {fix}"));
+    }
+    match output(npm_program("npm").arg("--version")) {
+        Some(_) => Ok(()),
+        None => Err(format!("npm is missing: {fix}")),
+    }
+}

@@ -1,0 +1,65 @@
+//! `test`: the cargo tests of every crate, then the page's tests in a real browser.
+
+use crate::arguments::Arguments;
+use crate::process::{cargo, program, run as run_program};
+use crate::serve::{address, files};
+use crate::{Outcome, page, project, setup};
+use std::net::TcpListener;
+use std::path::PathBuf;
+
+/// The browser tests see the page below a path, as on a static host that keeps several sites.
+const BASE: &str = "/some/path/";
+
+pub fn run(mut arguments: Arguments) -> Outcome {
+    let exhaustive = arguments.flag("--exhaustive");
+    let no_browser = arguments.flag("--no-browser");
+    let browser_only = arguments.flag("--browser-only");
+    let name = arguments.word();
+    arguments.finish()?;
+    if !browser_only {
+        cargo_tests(exhaustive, name.as_deref())?;
+    }
+    if no_browser {
+        return Ok(());
+    }
+    // One turn for the page and its tools; the rest is quick to look for and different for each command.
+    page::build_for_any_path()?;
+    let browser = setup::browser_for_tests()?;
+    let url = serve_in_background()?;
+    browser_tests(&browser, &url, name.as_deref())
+}
+
+fn cargo_tests(exhaustive: bool, name: Option<&str>) -> Outcome {
+    let mut tests = cargo();
+    tests.args(["test", "--workspace"]).args(name);
+    if exhaustive {
+        tests.env("ULPSCOPE_EXHAUSTIVE", "1").args(["--", "--include-ignored"]);
+    }
+    run_program(&mut tests)
+}
+
+/// Serves dist/ from a thread that ends with this process.
+pub fn serve_in_background() -> Outcome<String> {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).map_err(|error| error.to_string())?;
+    let url = format!("http://{}{BASE}", address(&listener)?);
+    std::thread::spawn(move || files::answer_all(&listener, &project::dist(), BASE));
+    Ok(url)
+}
+
+fn browser_tests(browser: &std::path::Path, url: &str, name: Option<&str>) -> Outcome {
+    let mut tests = program("node");
+    tests.arg("--test").env("ULPSCOPE_CHROMIUM", browser).env("ULPSCOPE_URL", url);
+    if let Some(name) = name {
+        tests.arg(format!("--test-name-pattern={name}"));
+    }
+    run_program(tests.args(browser_test_files()))
+}
+
+/// Named one by one, because Node.js 20 does not expand patterns.
+fn browser_test_files() -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    project::files_below(&project::root().join("tests"), "mjs", &mut files);
+    files.retain(|file| file.to_string_lossy().ends_with(".test.mjs"));
+    files.sort();
+    files
+}
