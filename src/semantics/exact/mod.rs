@@ -41,30 +41,39 @@ impl<W: Word> Exact<W> {
         Exact { negative: self.negative, magnitude: V::from_u128(self.magnitude.to_u128()), exponent: self.exponent }
     }
 
-    /// The same number with its leading one just below the word's top bit, which is left free for a carry.
+    /// The same number with its leading one just below the word's top bit, which is left free for a carry. The magnitude is not zero.
     #[inline(always)]
-    fn raised(self) -> Exact<W> {
-        let shift = self.magnitude.leading_zeros() - 1;
-        Exact { magnitude: self.magnitude << shift, exponent: self.exponent - shift as i32, ..self }
+    pub fn raised(self) -> Exact<W> {
+        self.lifted(self.magnitude.leading_zeros() - 1)
     }
 
-    /// The sum. Neither magnitude is zero and both leave the word's top bit free.
+    /// The same number with its magnitude moved up by some places that are free.
+    #[inline(always)]
+    pub fn lifted(self, by: u32) -> Exact<W> {
+        Exact { magnitude: self.magnitude << by, exponent: self.exponent - by as i32, ..self }
+    }
+
+    /// The sum of two magnitudes that leave the word's top bit free; where their exponents differ, the leading one of the operand
+    /// with the larger exponent stands just below that bit (both are [`raised`](Exact::raised), or numbers of one format are
+    /// [`lifted`](Exact::lifted) by what makes a normal one so).
     ///
-    /// The larger operand is raised to the top of the word and the smaller shifted down to it; bits that fall out are kept as a sticky
-    /// lowest bit. The word must be at least two bits wider than either operand: when bits fall out the exponents differ by two or more,
-    /// the leading one of the sum moves by one place at most, and the sticky bit stays below any place a rounding looks at.
+    /// The operand with the smaller exponent is shifted down to the other; bits that fall out are kept as a sticky lowest bit. The word
+    /// must be at least two bits wider than either operand's significand: when bits fall out the exponents differ by two or more, the
+    /// leading one of the sum moves by one place at most, and the sticky bit stays below any place a rounding looks at.
+    ///
+    /// Signs and orders are as good as random, so the choices below are written as selections rather than branches.
     #[inline(always)]
     pub fn plus(self, other: Exact<W>) -> Exact<W> {
-        let (a, b) = (self.raised(), other.raised());
-        let (large, small) = if a.exponent >= b.exponent { (a, b) } else { (b, a) };
-        let tail = small.magnitude.shift_right_sticky((large.exponent - small.exponent) as u32);
-        if large.negative == small.negative {
-            Exact { magnitude: large.magnitude + tail, ..large }
-        } else if large.magnitude >= tail {
-            Exact { magnitude: large.magnitude - tail, ..large }
-        } else {
-            Exact { magnitude: tail - large.magnitude, negative: small.negative, exponent: large.exponent }
-        }
+        let distance = self.exponent - other.exponent;
+        let swap = distance < 0;
+        let (large, small) = self.magnitude.swapped_if(swap, other.magnitude);
+        let negative = (self.negative & !swap) | (other.negative & swap);
+        let exponent = self.exponent.max(other.exponent);
+        let tail = small.shift_right_sticky(distance.unsigned_abs());
+        let differ = self.negative != other.negative;
+        let sum = large.wrapping_add(tail.negated_if(differ));
+        let below_zero = differ & (tail > large);
+        Exact { negative: negative != below_zero, magnitude: sum.negated_if(below_zero), exponent }
     }
 }
 
@@ -111,15 +120,15 @@ mod tests {
 
     #[test]
     fn a_far_smaller_term_leaves_only_a_sticky_bit() {
-        let sum = exact(1, 100, false).plus(exact(1, -100, false));
+        let sum = exact(1, 100, false).raised().plus(exact(1, -100, false).raised());
         assert_eq!((sum.magnitude & 1, sum.leading()), (1, 100));
-        let difference = exact(1, 100, false).plus(exact(1, -100, true));
+        let difference = exact(1, 100, false).raised().plus(exact(1, -100, true).raised());
         assert_eq!((difference.magnitude & 1, difference.leading()), (1, 99));
     }
 
     #[test]
     fn opposite_numbers_cancel() {
-        assert!(exact(12, 3, false).plus(exact(3, 5, true)).is_zero());
+        assert!(exact(12, 3, false).raised().plus(exact(3, 5, true).raised()).is_zero());
     }
 
     #[test]

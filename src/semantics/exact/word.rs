@@ -32,22 +32,27 @@ pub trait Word:
     /// The product, which the caller knows to fit.
     fn product(a: u64, b: u64) -> Self;
 
+    /// The sum modulo 2^BITS.
+    fn wrapping_add(self, other: Self) -> Self;
+    /// The number itself, or its two's complement.
+    fn negated_if(self, negate: bool) -> Self;
+    /// The two numbers, exchanged or not.
+    fn swapped_if(self, swap: bool, other: Self) -> (Self, Self);
+    /// The 64 bits from the top down, the lowest of which also stands for every bit below.
+    fn top_sticky(self) -> u64;
+
     /// A shift to the right by any amount, in which the lowest bit of the result also stands for everything shifted out.
     #[inline(always)]
     fn shift_right_sticky(self, by: u32) -> Self {
-        if by == 0 {
-            self
-        } else if by >= Self::BITS {
-            if self == Self::ZERO { Self::ZERO } else { Self::ONE }
-        } else {
-            let lost = self << (Self::BITS - by) != Self::ZERO;
-            (self >> by) | if lost { Self::ONE } else { Self::ZERO }
-        }
+        // A shift by the whole width or more leaves at most the sticky bit, and so does one by the width less one.
+        let by = by.min(Self::BITS - 1);
+        let lost = self & ((Self::ONE << by) - Self::ONE) != Self::ZERO;
+        (self >> by) | if lost { Self::ONE } else { Self::ZERO }
     }
 }
 
 macro_rules! word {
-    ($type:ty) => {
+    ($type:ty, $top_sticky:expr) => {
         impl Word for $type {
             const BITS: u32 = <$type>::BITS;
             const ZERO: Self = 0;
@@ -55,6 +60,24 @@ macro_rules! word {
             #[inline(always)]
             fn leading_zeros(self) -> u32 {
                 <$type>::leading_zeros(self)
+            }
+            #[inline(always)]
+            fn wrapping_add(self, other: Self) -> Self {
+                <$type>::wrapping_add(self, other)
+            }
+            #[inline(always)]
+            fn negated_if(self, negate: bool) -> Self {
+                let mask = <$type>::from(negate).wrapping_neg();
+                (self ^ mask).wrapping_sub(mask)
+            }
+            #[inline(always)]
+            fn swapped_if(self, swap: bool, other: Self) -> (Self, Self) {
+                let difference = (self ^ other) & <$type>::from(swap).wrapping_neg();
+                (self ^ difference, other ^ difference)
+            }
+            #[inline(always)]
+            fn top_sticky(self) -> u64 {
+                $top_sticky(self)
             }
             #[inline(always)]
             fn low_u64(self) -> u64 {
@@ -76,8 +99,8 @@ macro_rules! word {
     };
 }
 
-word!(u64);
-word!(u128);
+word!(u64, |word| word);
+word!(u128, |word: u128| (word >> 64) as u64 | u64::from(word as u64 != 0));
 
 #[cfg(test)]
 mod tests {

@@ -32,7 +32,9 @@ fn sum<F: Float>(a: Unpacked, b: Unpacked, rules: &Rules, recorder: &mut impl Re
             infinite_sum::<F>((a.is_infinite(), a.exact.negative), (b.is_infinite(), b.exact.negative), rules, recorder)
         };
     }
-    finite_sum::<F, F::Sum>(a.exact.widen(), b.exact.widen(), rules, recorder)
+    // Numbers of one format meet where a normal one's leading bit is just below the top: only a normal number can have the larger exponent.
+    let lift = <F::Sum as Word>::BITS - 1 - F::FORMAT.precision();
+    finite_sum::<F, F::Sum>(a.exact.widen(), b.exact.widen(), |term| term.lifted(lift), rules, recorder)
 }
 
 /// A sum in which at least one term, given as (is it infinite, its sign), is infinite.
@@ -44,13 +46,19 @@ fn infinite_sum<F: Float>(a: (bool, bool), b: (bool, bool), rules: &Rules, recor
     infinity::<F>(if a.0 { a.1 } else { b.1 }, rules, recorder)
 }
 
-/// The sum of two finite terms, rounded once.
+/// The sum of two finite terms, rounded once. `raise` brings a term to the top of the word, as [`Exact::plus`] asks.
 #[inline(always)]
-pub(super) fn finite_sum<F: Float, W: Word>(a: Exact<W>, b: Exact<W>, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+pub(super) fn finite_sum<F: Float, W: Word>(
+    a: Exact<W>,
+    b: Exact<W>,
+    raise: impl Fn(Exact<W>) -> Exact<W>,
+    rules: &Rules,
+    recorder: &mut impl Recorder,
+) -> Answer {
     if a.is_zero() || b.is_zero() {
         return sum_with_zero::<F, W>(a, b, rules, recorder);
     }
-    let sum = a.plus(b);
+    let sum = raise(a).plus(raise(b));
     let in_full = || {
         let (negative, magnitude, exponent) = a.sum_in_full(&b);
         Scaled { negative, magnitude, exponent }
@@ -124,7 +132,7 @@ pub fn fused<F: Float>(a: u64, b: u64, c: u64, rules: &Rules, recorder: &mut imp
         return answer;
     }
     let product = whole_product::<F::Product>(a.exact, b.exact, recorder);
-    finite_sum::<F, F::Product>(product, c.exact.widen(), rules, recorder)
+    finite_sum::<F, F::Product>(product, c.exact.widen(), Exact::raised, rules, recorder)
 }
 
 /// The result of `a · b + c` where a NaN or an infinity takes part; None where all are finite.

@@ -10,7 +10,7 @@ mod rules;
 
 pub use flags::Flags;
 pub use literal::{Literal, LiteralError, read};
-pub use rules::{Lost, Mode, NanRule, Range, Rules, Subnormals};
+pub use rules::{Lost, Mode, NanRule, Range, Rules, Subnormals, Tail};
 
 use crate::exact::{Exact, Word};
 use crate::number::{Float, Format, Unpacked};
@@ -53,58 +53,46 @@ pub fn round<F: Float, W: Word>(value: Exact<W>, rules: &Rules) -> Rounded {
     let quantum = format.quantum();
     let last_place = (leading - format.fraction_bits as i32).max(quantum);
     let cut = last_place - value.exponent;
-    let (kept, lost) = split(value.magnitude, cut);
-    let away = rules.mode.away(value.negative, kept & 1 == 1, lost);
+    // With the leading one at the top of the word, a normal result is always cut at the same place.
+    let top = value.magnitude << value.magnitude.leading_zeros();
+    let places = W::BITS - format.precision();
+    let gradual = leading < format.emin();
+    let (kept, tail) = if gradual { split(top, places + (format.emin() - leading) as u32) } else { split(top, places) };
+    let away = rules.mode.away(value.negative, kept & 1 == 1, tail);
     // The significand is added into the exponent field, so that the implicit bit and a carry both raise the exponent by one.
     let binades = (last_place - quantum) as u64;
     let too_large = leading > format.emax();
     let magnitude = if too_large { 0 } else { (binades << format.fraction_bits) + kept + u64::from(away) };
     let packed = sign | magnitude;
 
-    let mut flags = if lost == Lost::Nothing { Flags::NONE } else { Flags::INEXACT };
+    let mut flags = if tail == Tail::NOTHING { Flags::NONE } else { Flags::INEXACT };
     let mut unflushed = packed;
     if too_large || magnitude > format.largest() {
         flags = Flags::OVERFLOW | Flags::INEXACT;
         unflushed = sign | overflow(format, value.negative, rules.mode);
     }
-    let tiny = leading < format.emin() && !rounds_up_to_normal(format, value, rules.mode);
+    let tiny = gradual && !rounds_up_to_normal(format, value, rules.mode);
     let mut unsaturated = unflushed;
     if tiny {
         if rules.subnormals == Subnormals::Flush {
             flags = Flags::UNDERFLOW | Flags::INEXACT;
             unsaturated = sign;
-        } else if lost != Lost::Nothing {
+        } else if tail != Tail::NOTHING {
             flags = flags | Flags::UNDERFLOW;
         }
     }
     let bits = saturate::<F>(unsaturated, rules.range);
-    Rounded { bits, flags, cut, kept, last_place, lost, away, tiny, packed, unflushed, unsaturated }
+    Rounded { bits, flags, cut, kept, last_place, lost: tail.lost(), away, tiny, packed, unflushed, unsaturated }
 }
 
-/// The part of a magnitude above `cut` places, and what lies below compared with half of one.
+/// A magnitude's part above its lowest `cut` (at least 1) bits, and those bits.
 #[inline(always)]
-fn split<W: Word>(magnitude: W, cut: i32) -> (u64, Lost) {
-    if cut <= 0 {
-        return (magnitude.low_u64() << -cut, Lost::Nothing);
+fn split<W: Word>(magnitude: W, cut: u32) -> (u64, Tail) {
+    match cut {
+        _ if cut < W::BITS => ((magnitude >> cut).low_u64(), Tail::top_of(magnitude << (W::BITS - cut))),
+        _ if cut == W::BITS => (0, Tail::top_of(magnitude)),
+        _ => (0, Tail::A_LITTLE),
     }
-    let cut = cut as u32;
-    if cut > W::BITS {
-        return (0, Lost::BelowHalf);
-    }
-    let kept = if cut == W::BITS { 0 } else { (magnitude >> cut).low_u64() };
-    // The cut-off part, moved to the top of the word: its top bit is the half.
-    let tail = magnitude << (W::BITS - cut);
-    let half = W::ONE << (W::BITS - 1);
-    let lost = if tail == W::ZERO {
-        Lost::Nothing
-    } else if tail < half {
-        Lost::BelowHalf
-    } else if tail == half {
-        Lost::Half
-    } else {
-        Lost::AboveHalf
-    };
-    (kept, lost)
 }
 
 /// Whether a number below the smallest normal one reaches it when rounded to the format's precision with an unbounded exponent.
@@ -114,10 +102,10 @@ fn rounds_up_to_normal<W: Word>(format: &Format, value: Exact<W>, mode: Mode) ->
     if value.leading() != format.emin() - 1 {
         return false;
     }
-    let cut = value.leading() - format.fraction_bits as i32 - value.exponent;
-    let (kept, lost) = split(value.magnitude, cut);
+    let top = value.magnitude << value.magnitude.leading_zeros();
+    let (kept, tail) = split(top, W::BITS - format.precision());
     let all_ones = (1u64 << format.precision()) - 1;
-    kept == all_ones && mode.away(value.negative, true, lost)
+    kept == all_ones && mode.away(value.negative, true, tail)
 }
 
 /// The magnitude that stands for a number too large for the format: IEEE 754 gives the infinity or the largest finite number,

@@ -1,5 +1,8 @@
 //! What an instruction's modifiers say about rounding, as data.
 
+use crate::exact::Word;
+use core::cmp::Ordering;
+
 /// A rounding mode, named by its PTX modifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Mode {
@@ -40,12 +43,42 @@ impl Mode {
 
     /// Whether a magnitude is incremented: the one decision of rounding.
     #[inline(always)]
-    pub fn away(self, negative: bool, odd: bool, lost: Lost) -> bool {
+    pub fn away(self, negative: bool, odd: bool, tail: Tail) -> bool {
         match self {
-            Mode::Rn => lost == Lost::AboveHalf || (lost == Lost::Half && odd),
+            // Above half, or half and odd.
+            Mode::Rn => tail.0 > Tail::HALF.0 - u64::from(odd),
             Mode::Rz => false,
-            Mode::Rm => negative && lost != Lost::Nothing,
-            Mode::Rp => !negative && lost != Lost::Nothing,
+            Mode::Rm => negative & (tail != Tail::NOTHING),
+            Mode::Rp => !negative & (tail != Tail::NOTHING),
+        }
+    }
+}
+
+/// The part cut off, as a fraction of a unit in the last place in units of 2^-64; its lowest bit also stands for everything below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Tail(u64);
+
+impl Tail {
+    /// Nothing was cut off.
+    pub const NOTHING: Tail = Tail(0);
+    /// Something far below half.
+    pub const A_LITTLE: Tail = Tail(1);
+    /// Exactly half.
+    pub const HALF: Tail = Tail(1 << 63);
+
+    /// Cut-off bits that stand at the top of a word.
+    #[inline(always)]
+    pub fn top_of<W: Word>(word: W) -> Tail {
+        Tail(word.top_sticky())
+    }
+
+    /// The four cases that explanations tell apart.
+    pub fn lost(self) -> Lost {
+        match self.cmp(&Tail::HALF) {
+            _ if self == Tail::NOTHING => Lost::Nothing,
+            Ordering::Less => Lost::BelowHalf,
+            Ordering::Equal => Lost::Half,
+            Ordering::Greater => Lost::AboveHalf,
         }
     }
 }

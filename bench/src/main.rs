@@ -1,0 +1,119 @@
+//! Silent evaluation beside Berkeley SoftFloat and rustc_apfloat, in one run on the same operands.
+//!
+//! Each operation runs over a few thousand operand triples, the three libraries in turn, many rounds; the best round of each counts,
+//! because everything that disturbs a round makes it slower. Prints nanoseconds an operation and ours as a ratio to SoftFloat.
+
+use rustc_apfloat::ieee::{Double, Single};
+use rustc_apfloat::{Float as _, Round};
+use semantics::number::{F32, F64, Float};
+use semantics::operation::{add, fused, multiply};
+use semantics::rounding::{Mode, Rules};
+use semantics::trace::Silent;
+use softfloat_wrapper::{F32 as Soft32, F64 as Soft64, Float as _, RoundingMode};
+use std::hint::black_box;
+use std::time::Instant;
+
+const OPERANDS: usize = 4096;
+const ROUNDS: usize = 200;
+
+fn main() {
+    println!("{:<10} {:>10} {:>12} {:>14} {:>18}", "operation", "ours ns", "SoftFloat ns", "rustc_apfloat", "ours / SoftFloat");
+    let rules = black_box(Rules::ieee(Mode::Rn));
+    let singles = operands(8, 23);
+    let doubles = operands(11, 52);
+    let near = Round::NearestTiesToEven;
+    let soft = RoundingMode::TiesToEven;
+    let s32 = |bits: u64| Soft32::from_bits(bits as u32);
+    let a32 = |bits: u64| Single::from_bits(u128::from(bits));
+    let a64 = |bits: u64| Double::from_bits(u128::from(bits));
+
+    compare(
+        "add.f32",
+        &singles,
+        |[a, b, _]| add::<F32>(a, b, &rules, &mut Silent).bits,
+        |[a, b, _]| u64::from(s32(a).add(s32(b), soft).to_bits()),
+        |[a, b, _]| a32(a).add_r(a32(b), near).value.to_bits() as u64,
+    );
+    compare(
+        "mul.f32",
+        &singles,
+        |[a, b, _]| multiply::<F32>(a, b, &rules, &mut Silent).bits,
+        |[a, b, _]| u64::from(s32(a).mul(s32(b), soft).to_bits()),
+        |[a, b, _]| a32(a).mul_r(a32(b), near).value.to_bits() as u64,
+    );
+    compare(
+        "fma.f32",
+        &singles,
+        |[a, b, c]| fused::<F32>(a, b, c, &rules, &mut Silent).bits,
+        |[a, b, c]| u64::from(s32(a).fused_mul_add(s32(b), s32(c), soft).to_bits()),
+        |[a, b, c]| a32(a).mul_add_r(a32(b), a32(c), near).value.to_bits() as u64,
+    );
+    compare(
+        "add.f64",
+        &doubles,
+        |[a, b, _]| add::<F64>(a, b, &rules, &mut Silent).bits,
+        |[a, b, _]| Soft64::from_bits(a).add(Soft64::from_bits(b), soft).to_bits(),
+        |[a, b, _]| a64(a).add_r(a64(b), near).value.to_bits() as u64,
+    );
+    compare(
+        "mul.f64",
+        &doubles,
+        |[a, b, _]| multiply::<F64>(a, b, &rules, &mut Silent).bits,
+        |[a, b, _]| Soft64::from_bits(a).mul(Soft64::from_bits(b), soft).to_bits(),
+        |[a, b, _]| a64(a).mul_r(a64(b), near).value.to_bits() as u64,
+    );
+    compare(
+        "fma.f64",
+        &doubles,
+        |[a, b, c]| fused::<F64>(a, b, c, &rules, &mut Silent).bits,
+        |[a, b, c]| Soft64::from_bits(a).fused_mul_add(Soft64::from_bits(b), Soft64::from_bits(c), soft).to_bits(),
+        |[a, b, c]| a64(a).mul_add_r(a64(b), a64(c), near).value.to_bits() as u64,
+    );
+    let _ = (F32::FORMAT, F64::FORMAT);
+}
+
+/// Normal operands of both signs with exponents within ±16 of zero, so that alignment, cancellation and sticky bits all occur.
+fn operands(exponent_bits: u32, fraction_bits: u32) -> Vec<[u64; 3]> {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let bias = (1u64 << (exponent_bits - 1)) - 1;
+    let mut one = || {
+        state ^= state >> 12;
+        state ^= state << 25;
+        state ^= state >> 27;
+        let word = state.wrapping_mul(0x2545_f491_4f6c_dd1d);
+        let exponent = bias + (word >> 58 & 31) - 16;
+        (word & 1) << (exponent_bits + fraction_bits) | exponent << fraction_bits | word >> 4 & ((1 << fraction_bits) - 1)
+    };
+    (0..OPERANDS).map(|_| [one(), one(), one()]).collect()
+}
+
+/// Times the three, checks that they agree, prints a line.
+fn compare(
+    name: &str,
+    operands: &[[u64; 3]],
+    ours: impl Fn([u64; 3]) -> u64,
+    softfloat: impl Fn([u64; 3]) -> u64,
+    apfloat: impl Fn([u64; 3]) -> u64,
+) {
+    for &triple in operands {
+        assert_eq!((ours(triple), ours(triple)), (softfloat(triple), apfloat(triple)), "{name} {triple:x?}");
+    }
+    let mut best = [f64::INFINITY; 3];
+    for _ in 0..ROUNDS {
+        best[0] = best[0].min(round(operands, &ours));
+        best[1] = best[1].min(round(operands, &softfloat));
+        best[2] = best[2].min(round(operands, &apfloat));
+    }
+    println!("{name:<10} {:>10.2} {:>12.2} {:>14.2} {:>18.2}", best[0], best[1], best[2], best[0] / best[1]);
+}
+
+/// Nanoseconds an operation, over all operands once.
+fn round(operands: &[[u64; 3]], operation: impl Fn([u64; 3]) -> u64) -> f64 {
+    let start = Instant::now();
+    let mut sum = 0u64;
+    for &triple in operands {
+        sum = sum.wrapping_add(operation(black_box(triple)));
+    }
+    black_box(sum);
+    start.elapsed().as_secs_f64() * 1e9 / operands.len() as f64
+}

@@ -1,0 +1,188 @@
+//! Add, subtract, multiply and fused multiply-add against judges, on every format and in every mode.
+
+mod judge;
+
+use judge::apfloat::{Judged, judge as apfloat};
+use judge::operands::{Random, edges, one};
+use judge::{Operation, same, testfloat};
+use semantics::number::{BF16, Class, E4M3, E5M2, Encoding, F16, F32, F64, Float, Pattern};
+use semantics::operation::Answer;
+use semantics::rounding::{Flags, Mode, Rules};
+
+/// Set by `cargo xtask test --exhaustive`.
+fn exhaustive() -> bool {
+    std::env::var_os("ULPSCOPE_EXHAUSTIVE").is_some()
+}
+
+/// Bits and flags (but underflow, see the judge) equal apfloat's.
+fn check<F: Judged>(operation: Operation, operands: [u64; 3], mode: Mode) {
+    let ours = operation.run::<F>(operands, &Rules::ieee(mode));
+    let (bits, flags) = apfloat::<F>(operation, operands, mode);
+    if known_slip::<F>(ours, bits, mode) {
+        return;
+    }
+    const UNDERFLOW: u8 = 2;
+    const OVERFLOW: u8 = 4;
+    const INVALID: u8 = 16;
+    let signaling = operands.iter().any(|&bits| Pattern::new(F::ROW, bits).class() == Class::SignalingNan);
+    let at_the_largest = ours.bits & !F::ROW.sign_mask() == F::ROW.largest();
+    let left_open = UNDERFLOW | if signaling { INVALID } else { 0 } | if at_the_largest { OVERFLOW } else { 0 };
+    assert!(
+        same::<F>(ours.bits, bits) && (ours.flags.testfloat() ^ flags) & !left_open == 0,
+        "{operation:?}.{} {} {operands:x?}: ours {:x} {:02x}, apfloat {bits:x} {flags:02x}",
+        mode.name(),
+        F::ROW.name,
+        ours.bits,
+        ours.flags.testfloat()
+    );
+}
+
+/// An allowed difference: beyond the range of E4M3 in a directed mode, apfloat keeps -448 for -459 rounded down and gives NaN for a
+/// large negative number rounded up, each on the wrong side. Ours overflows by IEEE's rule, the format's NaN standing for its infinity.
+fn known_slip<F: Float>(ours: Answer, theirs: u64, mode: Mode) -> bool {
+    let largest = |bits: u64| bits & !F::ROW.sign_mask() == F::ROW.largest();
+    let nan = |bits| Pattern::new(F::ROW, bits).is_nan();
+    F::FORMAT.encoding == Encoding::OneNan
+        && matches!(mode, Mode::Rm | Mode::Rp)
+        && ours.flags.contains(Flags::OVERFLOW)
+        && (nan(ours.bits) && largest(theirs) || largest(ours.bits) && nan(theirs))
+}
+
+#[test]
+fn the_slips_of_the_judge_are_still_there() {
+    for (operation, operands, mode) in [(Operation::Subtract, [0xd3, 0x7e, 0], Mode::Rm), (Operation::Multiply, [0x62, 0xd4, 0], Mode::Rp)]
+    {
+        let ours = operation.run::<E4M3>(operands, &Rules::ieee(mode));
+        assert!(known_slip::<E4M3>(ours, apfloat::<E4M3>(operation, operands, mode).0, mode));
+    }
+}
+
+fn random_operands<F: Judged>(seed: u64) {
+    let edges = edges(F::ROW);
+    let mut random = Random::new(seed);
+    for _ in 0..if exhaustive() { 20_000_000 } else { 150_000 } {
+        let operands = [0; 3].map(|_| one(F::ROW, &edges, &mut random));
+        for operation in Operation::ALL {
+            for mode in Mode::ALL {
+                check::<F>(operation, operands, mode);
+            }
+        }
+    }
+}
+
+fn edge_operands<F: Judged>() {
+    let edges = edges(F::ROW);
+    for &a in &edges {
+        for &b in &edges {
+            for mode in Mode::ALL {
+                for operation in [Operation::Add, Operation::Subtract, Operation::Multiply] {
+                    check::<F>(operation, [a, b, 0], mode);
+                }
+                for &c in &edges {
+                    check::<F>(Operation::Fused, [a, b, c], mode);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn random_operands_agree_with_apfloat() {
+    random_operands::<F16>(1);
+    random_operands::<BF16>(2);
+    random_operands::<F32>(3);
+    random_operands::<F64>(4);
+    random_operands::<E4M3>(5);
+    random_operands::<E5M2>(6);
+}
+
+#[test]
+fn edge_operands_agree_with_apfloat() {
+    edge_operands::<F16>();
+    edge_operands::<BF16>();
+    edge_operands::<F32>();
+    edge_operands::<F64>();
+}
+
+fn every_pair<F: Judged>() {
+    for a in 0..256 {
+        for b in 0..256 {
+            for mode in Mode::ALL {
+                for operation in [Operation::Add, Operation::Subtract, Operation::Multiply] {
+                    check::<F>(operation, [a, b, 0], mode);
+                }
+                for c in (0..256).step_by(if exhaustive() { 1 } else { 17 }) {
+                    check::<F>(Operation::Fused, [a, b, c], mode);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_pair_of_an_8_bit_format_agrees_with_apfloat() {
+    every_pair::<E4M3>();
+    every_pair::<E5M2>();
+}
+
+/// Bits and all five flags equal TestFloat's.
+fn vectors<F: Float>(function: &str, operation: Operation) -> usize {
+    let mut count = 0;
+    for mode in Mode::ALL {
+        for line in testfloat::vectors(function, mode).unwrap_or_default() {
+            let (operands, [bits, flags]) = line.split_at(line.len() - 2) else { panic!("{line:x?}") };
+            let mut three = [0; 3];
+            three[..operands.len()].copy_from_slice(operands);
+            let ours = operation.run::<F>(three, &Rules::ieee(mode));
+            assert!(
+                same::<F>(ours.bits, *bits) && u64::from(ours.flags.testfloat()) == *flags,
+                "{function} {} {operands:x?}: ours {:x} {:02x}, TestFloat {bits:x} {flags:02x}",
+                mode.name(),
+                ours.bits,
+                ours.flags.testfloat()
+            );
+            count += 1;
+        }
+    }
+    count
+}
+
+#[test]
+fn testfloat_vectors_agree_with_all_flags() {
+    let mut count = 0;
+    for (name, operation) in
+        [("add", Operation::Add), ("sub", Operation::Subtract), ("mul", Operation::Multiply), ("mulAdd", Operation::Fused)]
+    {
+        count += vectors::<F16>(&format!("f16_{name}"), operation);
+        count += vectors::<F32>(&format!("f32_{name}"), operation);
+        count += vectors::<F64>(&format!("f64_{name}"), operation);
+    }
+    println!("{count} TestFloat vectors compared");
+    assert!(testfloat::folder().is_none() || count > 150_000, "{count}");
+}
+
+/// Rounding is monotonic across modes: rm <= {rn, rz} <= rp, and rm and rp are the same or neighbours.
+fn modes_bracket<F: Float>(seed: u64) {
+    let edges = edges(F::ROW);
+    let mut random = Random::new(seed);
+    for _ in 0..100_000 {
+        let operands = [0; 3].map(|_| one(F::ROW, &edges, &mut random));
+        for operation in Operation::ALL {
+            let place = |mode| Pattern::new(F::ROW, operation.run::<F>(operands, &Rules::ieee(mode)).bits).ordinal();
+            if let [Some(rn), Some(rz), Some(rm), Some(rp)] = Mode::ALL.map(place) {
+                let story = || format!("{operation:?} {operands:x?}: rn {rn} rz {rz} rm {rm} rp {rp}");
+                assert!(rm <= rn && rn <= rp && rm <= rz && rz <= rp && rp - rm <= 1, "{}", story());
+                assert!(rn == rm || rn == rp, "{}", story());
+                assert_eq!(rz, if rm >= 0 { rm } else { rp }, "{}", story());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_directed_modes_bracket_the_exact_value() {
+    modes_bracket::<F16>(7);
+    modes_bracket::<F32>(8);
+    modes_bracket::<F64>(9);
+    modes_bracket::<BF16>(10);
+}

@@ -1,0 +1,42 @@
+//! What the arithmetic tests share: where operands come from, and who judges.
+//!
+//! Each test file uses its part, so the rest would be called dead.
+#![allow(dead_code)]
+
+pub mod apfloat;
+pub mod operands;
+pub mod testfloat;
+
+use semantics::number::{Float, Pattern};
+use semantics::operation::{Answer, add, fused, multiply, subtract};
+use semantics::rounding::Rules;
+use semantics::trace::Silent;
+
+/// The operations under test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    Add,
+    Subtract,
+    Multiply,
+    Fused,
+}
+
+impl Operation {
+    pub const ALL: [Operation; 4] = [Operation::Add, Operation::Subtract, Operation::Multiply, Operation::Fused];
+
+    /// Our result.
+    pub fn run<F: Float>(self, [a, b, c]: [u64; 3], rules: &Rules) -> Answer {
+        match self {
+            Operation::Add => add::<F>(a, b, rules, &mut Silent),
+            Operation::Subtract => subtract::<F>(a, b, rules, &mut Silent),
+            Operation::Multiply => multiply::<F>(a, b, rules, &mut Silent),
+            Operation::Fused => fused::<F>(a, b, c, rules, &mut Silent),
+        }
+    }
+}
+
+/// Whether two results are the same bits, NaNs being compared by class.
+pub fn same<F: Float>(ours: u64, theirs: u64) -> bool {
+    let nan = |bits| Pattern::new(F::ROW, bits).is_nan();
+    ours == theirs || (nan(ours) && nan(theirs))
+}

@@ -1,0 +1,79 @@
+//! The traced path is the silent path, and the digits it shows are the digits that were rounded.
+
+mod judge;
+
+use judge::operands::{Random, edges, one};
+use semantics::exact::Natural;
+use semantics::number::{BF16, F16, F32, F64, Float};
+use semantics::operation::{Answer, add, fused, multiply, multiply_add_truncated, subtract};
+use semantics::rounding::{Lost, Mode, NanRule, Range, Rules, Subnormals};
+use semantics::trace::{Recorder, Silent, Step, Trace};
+
+fn every_rule() -> impl Iterator<Item = Rules> {
+    Mode::ALL.into_iter().flat_map(|mode| {
+        [Subnormals::Keep, Subnormals::Flush].into_iter().flat_map(move |subnormals| {
+            [(Range::Full, NanRule::Canonical), (Range::ZeroToOne, NanRule::Canonical), (Range::Full, NanRule::Payload)]
+                .into_iter()
+                .map(move |(range, nan)| Rules { mode, subnormals, range, nan })
+        })
+    })
+}
+
+fn run<F: Float>(which: usize, [a, b, c]: [u64; 3], rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    match which {
+        0 => add::<F>(a, b, rules, recorder),
+        1 => subtract::<F>(a, b, rules, recorder),
+        2 => multiply::<F>(a, b, rules, recorder),
+        3 => fused::<F>(a, b, c, rules, recorder),
+        _ => multiply_add_truncated::<F>(a, b, c, rules, recorder),
+    }
+}
+
+/// What a rounding must be, from every digit of the exact value and nothing else.
+fn digits_agree(step: &Step) {
+    let Step::Round { value, mode, rounded, .. } = step else { return };
+    let cut = rounded.last_place - value.exponent;
+    let kept = if cut >= 0 { value.magnitude.shifted_right(cut as u32) } else { value.magnitude.shifted_left(-cut as u32) };
+    assert_eq!(kept, Natural::from(u128::from(rounded.kept)), "{step:?}");
+    let tail = if cut > 0 { value.magnitude.minus(&kept.shifted_left(cut as u32)) } else { Natural::default() };
+    let lost = match tail.shifted_left(1).cmp(&Natural::from(1).shifted_left(cut.max(0) as u32)) {
+        _ if tail.is_zero() => Lost::Nothing,
+        core::cmp::Ordering::Less => Lost::BelowHalf,
+        core::cmp::Ordering::Equal => Lost::Half,
+        core::cmp::Ordering::Greater => Lost::AboveHalf,
+    };
+    assert_eq!(lost, rounded.lost, "{step:?}");
+    let away = match mode {
+        Mode::Rn => lost == Lost::AboveHalf || lost == Lost::Half && kept.bit(0),
+        Mode::Rz => false,
+        Mode::Rm => value.negative && lost != Lost::Nothing,
+        Mode::Rp => !value.negative && lost != Lost::Nothing,
+    };
+    assert_eq!(away, rounded.away, "{step:?}");
+}
+
+fn check<F: Float>(seed: u64) {
+    let edges = edges(F::ROW);
+    let mut random = Random::new(seed);
+    for _ in 0..2_000 {
+        let operands = [0; 3].map(|_| one(F::ROW, &edges, &mut random));
+        for which in 0..5 {
+            for rules in every_rule() {
+                let mut trace = Trace::default();
+                let traced = run::<F>(which, operands, &rules, &mut trace);
+                assert_eq!(run::<F>(which, operands, &rules, &mut Silent), traced, "{which} {operands:x?} {rules:?}");
+                trace.steps.iter().for_each(digits_agree);
+                let Some(Step::Encode { result }) = trace.steps.last() else { panic!("{trace:?}") };
+                assert_eq!(result.bits, traced.bits, "{which} {operands:x?} {rules:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn traced_and_silent_results_and_digits_agree() {
+    check::<F16>(1);
+    check::<BF16>(2);
+    check::<F32>(3);
+    check::<F64>(4);
+}
