@@ -34,7 +34,7 @@ fn sum<F: Float>(a: Unpacked, b: Unpacked, rules: &Rules, recorder: &mut impl Re
     }
     // Numbers of one format meet where a normal one's leading bit is just below the top: only a normal number can have the larger exponent.
     let lift = <F::Sum as Word>::BITS - 1 - F::FORMAT.precision();
-    finite_sum::<F, F::Sum>(a.exact.widen(), b.exact.widen(), |term| term.lifted(lift), rules, recorder)
+    finite_sum::<F, F::Sum>([a.exact.widen(), b.exact.widen()], ["a", "b"], |term| term.lifted(lift), rules, recorder)
 }
 
 /// A sum in which at least one term, given as (is it infinite, its sign), is infinite.
@@ -49,14 +49,14 @@ fn infinite_sum<F: Float>(a: (bool, bool), b: (bool, bool), rules: &Rules, recor
 /// The sum of two finite terms, rounded once. `raise` brings a term to the top of the word, as [`Exact::plus`] asks.
 #[inline(always)]
 pub(super) fn finite_sum<F: Float, W: Word>(
-    a: Exact<W>,
-    b: Exact<W>,
+    [a, b]: [Exact<W>; 2],
+    names: [&'static str; 2],
     raise: impl Fn(Exact<W>) -> Exact<W>,
     rules: &Rules,
     recorder: &mut impl Recorder,
 ) -> Answer {
     if a.is_zero() || b.is_zero() {
-        return sum_with_zero::<F, W>(a, b, rules, recorder);
+        return sum_with_zero::<F, W>([a, b], names, rules, recorder);
     }
     let sum = raise(a).plus(raise(b));
     let in_full = || {
@@ -65,10 +65,10 @@ pub(super) fn finite_sum<F: Float, W: Word>(
     };
     let distance = a.leading() - b.leading();
     if distance != 0 {
-        let (larger, smaller) = if distance > 0 { (a, b) } else { (b, a) };
-        recorder.step(|| Step::Align { larger: larger.into(), smaller: smaller.into(), distance: distance.unsigned_abs() });
+        let (larger, smaller, names) = if distance > 0 { (a, b, names) } else { (b, a, [names[1], names[0]]) };
+        recorder.step(|| Step::Align { larger: larger.into(), smaller: smaller.into(), names, distance: distance.unsigned_abs() });
     }
-    recorder.step(|| Step::Add { left: a.into(), right: b.into(), sum: in_full() });
+    recorder.step(|| Step::Add { left: a.into(), right: b.into(), names, sum: in_full() });
     if sum.is_zero() {
         // IEEE 754 section 6.3: an exact zero from opposite terms is positive, except when rounding towards negative infinity.
         return zero::<F>(rules.mode == Mode::Rm, Reason::Cancellation, rules, recorder);
@@ -78,7 +78,12 @@ pub(super) fn finite_sum<F: Float, W: Word>(
 
 /// A sum in which a term is zero: the other term, or a zero.
 #[inline(never)]
-fn sum_with_zero<F: Float, W: Word>(a: Exact<W>, b: Exact<W>, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+fn sum_with_zero<F: Float, W: Word>(
+    [a, b]: [Exact<W>; 2],
+    names: [&'static str; 2],
+    rules: &Rules,
+    recorder: &mut impl Recorder,
+) -> Answer {
     if a.is_zero() && b.is_zero() {
         return if a.negative == b.negative {
             zero::<F>(a.negative, Reason::Zero, rules, recorder)
@@ -87,7 +92,7 @@ fn sum_with_zero<F: Float, W: Word>(a: Exact<W>, b: Exact<W>, rules: &Rules, rec
         };
     }
     let sum = if a.is_zero() { b } else { a };
-    recorder.step(|| Step::Add { left: a.into(), right: b.into(), sum: sum.into() });
+    recorder.step(|| Step::Add { left: a.into(), right: b.into(), names, sum: sum.into() });
     rounded::<F, W>(sum, || sum.into(), rules, recorder)
 }
 
@@ -132,7 +137,7 @@ pub fn fused<F: Float>(a: u64, b: u64, c: u64, rules: &Rules, recorder: &mut imp
         return answer;
     }
     let product = whole_product::<F::Product>(a.exact, b.exact, recorder);
-    finite_sum::<F, F::Product>(product, c.exact.widen(), Exact::raised, rules, recorder)
+    finite_sum::<F, F::Product>([product, c.exact.widen()], ["product", "c"], Exact::raised, rules, recorder)
 }
 
 /// The result of `a · b + c` where a NaN or an infinity takes part; None where all are finite.

@@ -27,7 +27,7 @@ pub fn multiply_add_truncated<F: Float>(a: u64, b: u64, c: u64, rules: &Rules, r
     }
     let whole = whole_product::<F::Product>(ua.exact, ub.exact, recorder);
     let product = truncated::<F>(whole, recorder);
-    let sum = finite_sum::<F, F::Product>(product, uc.exact.widen(), Exact::raised, rules, recorder);
+    let sum = finite_sum::<F, F::Product>([product, uc.exact.widen()], ["product", "c"], Exact::raised, rules, recorder);
     let dropped = product.magnitude << (product.exponent - whole.exponent) as u32 != whole.magnitude;
     let flags = if dropped { sum.flags | Flags::INEXACT } else { sum.flags };
     Answer { flags, ..sum }

@@ -107,8 +107,8 @@ pub fn of_step(step: &Step) -> Option<Picture> {
         }
         Step::Multiply { left, right, product } => Some(picture(vec![row("a", left), row("b", right), result("product", product)], None)),
         Step::Truncate { from, to } => Some(picture(vec![row("product", from), result("kept", to)], Some(to.exponent))),
-        Step::Align { larger, smaller, .. } => Some(picture(vec![row("larger", larger), row("smaller", smaller)], None)),
-        Step::Add { left, right, sum } => Some(picture(vec![row("term", left), row("term", right), result("sum", sum)], None)),
+        Step::Align { larger, smaller, names, .. } => Some(picture(vec![row(names[0], larger), row(names[1], smaller)], None)),
+        Step::Add { left, right, names, sum } => Some(picture(vec![row(names[0], left), row(names[1], right), result("sum", sum)], None)),
         Step::Normalise { value, format } => {
             let last_place = (value.leading() - format.fraction_bits as i32).max(format.quantum());
             Some(picture(vec![cut(value, last_place)], Some(last_place)))

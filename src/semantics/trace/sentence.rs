@@ -43,25 +43,26 @@ pub fn sentence(step: &Step) -> String {
         }
         Step::Negate { operand } => format!("a - b is a + (-b): only the sign bit of {} changes.", operand.name()),
         Step::Multiply { left, right, product } => format!(
-            "{} bits times {} bits give {} bits, and all of them are kept; the exponents add.",
-            left.magnitude.bits(),
-            right.magnitude.bits(),
-            product.magnitude.bits()
+            "{} times {} give {}, and all of them are kept; the exponents add.",
+            counted(left.magnitude.bits(), "bit"),
+            counted(right.magnitude.bits(), "bit"),
+            counted(product.magnitude.bits(), "bit")
         ),
         Step::Truncate { from, to } => format!(
             "On sm_1x the product of mad.f32 is cut from {} to {} significant bits before the addition, without rounding.",
             from.magnitude.bits(),
             to.magnitude.bits()
         ),
-        Step::Align { larger, smaller, distance } => {
-            let places = if *distance == 1 { "1 place".into() } else { format!("{distance} places") };
-            format!(
-                "The larger term leads at 2^{}, the other at 2^{}: the smaller is moved down by {places} so that equal weights meet.",
-                larger.leading(),
-                smaller.leading()
-            )
-        }
-        Step::Add { left, right, sum } => add(left, right, sum),
+        Step::Align { larger, smaller, names, distance } => format!(
+            "{} leads at 2^{}, {} at 2^{}: {} stands {} further down, equal weights under each other.",
+            names[0],
+            larger.leading(),
+            names[1],
+            smaller.leading(),
+            names[1],
+            counted(*distance, "place")
+        ),
+        Step::Add { left, right, sum, .. } => add(left, right, sum),
         Step::Normalise { value, format } => normalise(value, format),
         Step::Round { value, format, mode, rounded } => round(value, format, *mode, rounded),
         Step::Overflow { mode, to } => overflow(*mode, *to),
@@ -98,8 +99,13 @@ fn decode(pattern: Pattern) -> String {
     }
 }
 
+/// "1 bit", "24 bits".
+fn counted(count: u32, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 fn add(left: &Scaled, right: &Scaled, sum: &Scaled) -> String {
-    let bits = sum.magnitude.bits();
+    let bits = counted(sum.magnitude.bits(), "bit");
     if left.magnitude.is_zero() || right.magnitude.is_zero() {
         return "One term is zero, so the sum is the other.".into();
     }
@@ -107,15 +113,15 @@ fn add(left: &Scaled, right: &Scaled, sum: &Scaled) -> String {
         return "The two terms have equal magnitude and opposite sign: nothing remains.".into();
     }
     if left.negative == right.negative {
-        return format!("The signs agree, so the magnitudes add. The exact sum takes {bits} bits.");
+        return format!("The signs agree, so the magnitudes add. The exact sum takes {bits}.");
     }
     let cancelled = left.leading().max(right.leading()) - sum.leading();
     if cancelled >= 2 {
         format!(
-            "The signs differ, so the smaller magnitude is taken from the larger. {cancelled} leading bits cancel; the exact difference takes {bits} bits."
+            "The signs differ, so the smaller magnitude is taken from the larger. {cancelled} leading bits cancel; the exact difference takes {bits}."
         )
     } else {
-        format!("The signs differ, so the smaller magnitude is taken from the larger. The exact difference takes {bits} bits.")
+        format!("The signs differ, so the smaller magnitude is taken from the larger. The exact difference takes {bits}.")
     }
 }
 
@@ -142,6 +148,9 @@ fn round(value: &Scaled, format: &Format, mode: Mode, rounded: &Rounded) -> Stri
     match (rounded.lost, mode) {
         (Lost::Nothing, _) if rounded.last_place == format.quantum() && value.leading() < format.emin() => {
             "Every bit fits above the smallest unit: the result is exact.".into()
+        }
+        (Lost::Nothing, _) if value.leading() > format.emax() => {
+            format!("Every bit fits into {} significant bits; only the exponent is too large.", format.precision())
         }
         (Lost::Nothing, _) => format!("Every bit fits into {} significant bits: the result is exact.", format.precision()),
         (Lost::BelowHalf, Mode::Rn) => "The part cut off is below half a unit in the last place, so it is dropped.".into(),
@@ -170,7 +179,7 @@ fn overflow(mode: Mode, to: Pattern) -> String {
             mode.words()
         )
     } else {
-        format!("The rounded value is beyond the largest {} number, 2^{} and more: the result is {value}.", format.name, format.emax())
+        format!("The rounded value is beyond the largest {} number: the result is {value}.", format.name)
     }
 }
 

@@ -127,6 +127,8 @@ pub enum Step {
         larger: Scaled,
         /// The term that moves.
         smaller: Scaled,
+        /// What the two are: operand letters, or "product"; the larger first.
+        names: [&'static str; 2],
         /// Places by which the leading ones are apart.
         distance: u32,
     },
@@ -136,6 +138,8 @@ pub enum Step {
         left: Scaled,
         /// The second term.
         right: Scaled,
+        /// What the two terms are: operand letters, or "product".
+        names: [&'static str; 2],
         /// The whole sum.
         sum: Scaled,
     },
