@@ -95,8 +95,7 @@ function watch(page) {
   page.on('pageerror', (error) => problems.push(`exception: ${error.stack ?? error}`));
   page.on('requestfailed', (request) => problems.push(`request failed: ${request.url()} ${request.failure()?.errorText}`));
   page.on('response', (response) => {
-    // Chromium asks for a favicon by itself when the page names none.
-    if (response.status() >= 400 && !response.url().endsWith('/favicon.ico')) problems.push(`${response.status()}: ${response.url()}`);
+    if (response.status() >= 400) problems.push(`${response.status()}: ${response.url()}`);
   });
   return problems;
 }

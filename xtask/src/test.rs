@@ -48,7 +48,7 @@ pub fn serve_in_background() -> Outcome<String> {
 
 fn browser_tests(browser: &std::path::Path, url: &str, name: Option<&str>) -> Outcome {
     let mut tests = program("node");
-    tests.arg("--test").env("ULPSCOPE_CHROMIUM", browser).env("ULPSCOPE_URL", url);
+    tests.args(["--test", "--test-reporter=spec"]).env("ULPSCOPE_CHROMIUM", browser).env("ULPSCOPE_URL", url);
     if let Some(name) = name {
         tests.arg(format!("--test-name-pattern={name}"));
     }

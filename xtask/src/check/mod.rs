@@ -38,7 +38,8 @@ pub fn run(arguments: Arguments) -> Outcome {
 }
 
 fn formatting() -> Outcome {
-    run_program(cargo().args(["fmt", "--all", "--check"]))
+    run_program(cargo().args(["fmt", "--all", "--check"]))?;
+    run_program(cargo().args(["fmt", "--check", "--manifest-path", "bench/Cargo.toml"]))
 }
 
 fn native_lints() -> Outcome {

@@ -10,7 +10,7 @@ mod npm;
 mod page_tools;
 mod wasm_library;
 
-use crate::process::{path_with, say};
+use crate::process::{on_path, path_with, say};
 use crate::{Outcome, project};
 use std::fs::{File, TryLockError};
 use std::path::PathBuf;
@@ -65,4 +65,14 @@ pub fn browser_for_tests() -> Outcome<PathBuf> {
     let _turn = take_turn()?;
     npm::install()?;
     browser::install()
+}
+
+/// Sets up what Berkeley SoftFloat, which the benchmarks compare with, is compiled with.
+pub fn c_build_tools() -> Outcome {
+    if on_path("cmake").is_some() && on_path("cc").is_some() {
+        return Ok(());
+    }
+    let packages = ["cmake", "gcc", "libc6-dev", "make"];
+    debian::install_packages(&packages, "to compile Berkeley SoftFloat, which the benchmarks compare with")
+        .map_err(|reason| format!("the benchmarks need CMake and a C compiler ({reason}): install both and put them on PATH"))
 }

@@ -21,7 +21,7 @@ pub fn install() -> Outcome {
         return Ok(());
     }
     need_node()?;
-    say("npm packages into node_modules (wasm-opt makes the page small, Playwright drives the browser tests)");
+    say("npm's packages into node_modules (wasm-opt makes the page small, Playwright drives the browser tests)");
     run(npm_program("npm").args(["ci", "--no-audit", "--no-fund"]))?;
     fs::write(&stamp, lock).map_err(|error| format!("{}: {error}", stamp.display()))
 }

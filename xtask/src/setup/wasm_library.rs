@@ -55,14 +55,15 @@ pub fn install() -> Outcome<WasmLibrary> {
         None => "rustup is not installed".to_string(),
         Some(rustup) => {
             say("Rust's library for wasm32, from rustup into the toolchain in use (the page runs as WebAssembly)");
-            match run_within(program(rustup).args(["target", "add", TARGET]), RUSTUP_LIMIT) {
+            // Its own backtrace would only hide what it has to say.
+            match run_within(program(rustup).args(["target", "add", TARGET]).env("RUST_BACKTRACE", "0"), RUSTUP_LIMIT) {
                 Ok(()) if own_toolchain_has_it() => return Ok(WasmLibrary::Own),
                 Ok(()) => "rustup added it to another toolchain than the one in use".to_string(),
                 Err(message) => message,
             }
         }
     };
-    say(&format!("rustup cannot provide it ({refusal}); trying Debian's packages"));
+    say("rustup cannot provide it; trying Debian's packages");
     let toolchain = debian::install().map_err(|reason| {
         format!(
             "Rust's library for wasm32 is missing, and neither way to get it works.\n  \
