@@ -53,6 +53,12 @@ impl<W: Word> Exact<W> {
         Exact { magnitude: self.magnitude << by, exponent: self.exponent - by as i32, ..self }
     }
 
+    /// The same number with its lowest bit standing for something more below it, if there is.
+    #[inline(always)]
+    pub fn sticky(self, more: bool) -> Exact<W> {
+        Exact { magnitude: self.magnitude | if more { W::ONE } else { W::ZERO }, ..self }
+    }
+
     /// The sum of two magnitudes that leave the word's top bit free; where their exponents differ, the leading one of the operand
     /// with the larger exponent stands just below that bit (both are [`raised`](Exact::raised), or numbers of one format are
     /// [`lifted`](Exact::lifted) by what makes a normal one so).

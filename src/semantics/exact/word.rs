@@ -38,6 +38,10 @@ pub trait Word:
     fn negated_if(self, negate: bool) -> Self;
     /// The two numbers, exchanged or not.
     fn swapped_if(self, swap: bool, other: Self) -> (Self, Self);
+    /// Quotient and remainder; the divisor is not zero.
+    fn divided(self, divisor: Self) -> (Self, Self);
+    /// The integer square root and what is left of the number.
+    fn square_root(self) -> (Self, Self);
     /// The 64 bits from the top down, the lowest of which also stands for every bit below.
     fn top_sticky(self) -> u64;
 
@@ -74,6 +78,15 @@ macro_rules! word {
             fn swapped_if(self, swap: bool, other: Self) -> (Self, Self) {
                 let difference = (self ^ other) & <$type>::from(swap).wrapping_neg();
                 (self ^ difference, other ^ difference)
+            }
+            #[inline(always)]
+            fn divided(self, divisor: Self) -> (Self, Self) {
+                (self / divisor, self % divisor)
+            }
+            #[inline(always)]
+            fn square_root(self) -> (Self, Self) {
+                let root = self.isqrt();
+                (root, self - root * root)
             }
             #[inline(always)]
             fn top_sticky(self) -> u64 {

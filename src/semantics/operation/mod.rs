@@ -1,11 +1,19 @@
-//! Arithmetic that knows formats and rules but no instruction set: add, multiply, fused multiply-add.
+//! Arithmetic that knows formats and rules but no instruction set.
 //!
 //! Every operation has the same shape: read the operands, settle NaNs, infinities and zeros by rule, compute exactly, round once.
 
 mod answer;
 mod arithmetic;
+mod divide;
+mod divide;
 mod legacy;
+mod property;
+mod select;
 
 pub use answer::Answer;
 pub use arithmetic::{add, fused, multiply, subtract};
+pub use divide::{divide, reciprocal, square_root};
+pub use divide::divide;
 pub use legacy::multiply_add_truncated;
+pub use property::{Property, test};
+pub use select::{Nan, Selection, SignChange, Signs, Which, change_sign, copy_sign, select};

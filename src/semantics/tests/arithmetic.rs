@@ -75,7 +75,7 @@ fn edge_operands<F: Judged>() {
     for &a in &edges {
         for &b in &edges {
             for mode in Mode::ALL {
-                for operation in [Operation::Add, Operation::Subtract, Operation::Multiply] {
+                for operation in [Operation::Add, Operation::Subtract, Operation::Multiply, Operation::Divide] {
                     check::<F>(operation, [a, b, 0], mode);
                 }
                 for &c in &edges {
@@ -108,7 +108,7 @@ fn every_pair<F: Judged>() {
     for a in 0..256 {
         for b in 0..256 {
             for mode in Mode::ALL {
-                for operation in [Operation::Add, Operation::Subtract, Operation::Multiply] {
+                for operation in [Operation::Add, Operation::Subtract, Operation::Multiply, Operation::Divide] {
                     check::<F>(operation, [a, b, 0], mode);
                 }
                 for c in (0..256).step_by(if exhaustive() { 1 } else { 17 }) {
@@ -150,15 +150,20 @@ fn vectors<F: Float>(function: &str, operation: Operation) -> usize {
 #[test]
 fn testfloat_vectors_agree_with_all_flags() {
     let mut count = 0;
-    for (name, operation) in
-        [("add", Operation::Add), ("sub", Operation::Subtract), ("mul", Operation::Multiply), ("mulAdd", Operation::Fused)]
-    {
+    for (name, operation) in [
+        ("add", Operation::Add),
+        ("sub", Operation::Subtract),
+        ("mul", Operation::Multiply),
+        ("mulAdd", Operation::Fused),
+        ("div", Operation::Divide),
+        ("sqrt", Operation::SquareRoot),
+    ] {
         count += vectors::<F16>(&format!("f16_{name}"), operation);
         count += vectors::<F32>(&format!("f32_{name}"), operation);
         count += vectors::<F64>(&format!("f64_{name}"), operation);
     }
     println!("{count} TestFloat vectors compared");
-    assert!(testfloat::folder().is_none() || count > 150_000, "{count}");
+    assert!(testfloat::folder().is_none() || count > 200_000, "{count}");
 }
 
 /// Rounding is monotonic across modes: rm <= {rn, rz} <= rp, and rm and rp are the same or neighbours.
@@ -185,4 +190,39 @@ fn the_directed_modes_bracket_the_exact_value() {
     modes_bracket::<F32>(8);
     modes_bracket::<F64>(9);
     modes_bracket::<BF16>(10);
+}
+
+/// The host's square root is IEEE's in nearest-even; the other modes are judged by squaring.
+#[test]
+fn square_roots_agree_with_the_host() {
+    let edges = edges(F32::ROW);
+    let mut random = Random::new(11);
+    for _ in 0..300_000 {
+        let a = one(F32::ROW, &edges, &mut random);
+        let host = f32::from_bits(a as u32).sqrt().to_bits();
+        let ours = Operation::SquareRoot.run::<F32>([a, 0, 0], &Rules::ieee(Mode::Rn)).bits;
+        assert!(same::<F32>(ours, host.into()), "sqrt.rn.f32 {a:08x}: {ours:08x} {host:08x}");
+        let a = random.word();
+        let host = f64::from_bits(a).sqrt().to_bits();
+        let ours = Operation::SquareRoot.run::<F64>([a, 0, 0], &Rules::ieee(Mode::Rn)).bits;
+        assert!(same::<F64>(ours, host), "sqrt.rn.f64 {a:016x}: {ours:016x} {host:016x}");
+    }
+}
+
+/// For every F16: the root rounded down squares to at most the number, and the next one up to more.
+#[test]
+fn every_half_precision_root_is_bracketed() {
+    for a in 1..0x7c00u64 {
+        let root = |mode| Operation::SquareRoot.run::<F16>([a, 0, 0], &Rules::ieee(mode)).bits;
+        let (down, up) = (root(Mode::Rm), root(Mode::Rp));
+        assert_eq!((down, up - down <= 1), (root(Mode::Rz), true), "{a:04x}");
+        let squared = |root, mode| Operation::Multiply.run::<F32>([widened(root), widened(root), 0], &Rules::ieee(mode)).bits;
+        // A square of 11 bits has at most 22, so F32 holds it exactly.
+        assert!(squared(down, Mode::Rz) <= widened(a) && widened(a) <= squared(up, Mode::Rz), "{a:04x}");
+        assert_eq!(down == up, squared(down, Mode::Rz) == widened(a), "{a:04x}");
+    }
+}
+
+fn widened(half: u64) -> u64 {
+    half::f16::from_bits(half as u16).to_f32().to_bits().into()
 }

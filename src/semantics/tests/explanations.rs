@@ -4,7 +4,10 @@
 //! difference before committing it.
 
 use semantics::number::{BF16, F16, F32, F64};
-use semantics::operation::{Answer, add, fused, multiply, multiply_add_truncated, subtract};
+use semantics::operation::{
+    Answer, Nan, Property, Selection, Signs, Which, add, divide, fused, multiply, multiply_add_truncated, reciprocal, select, square_root,
+    subtract, test,
+};
 use semantics::rounding::{Mode, NanRule, Range, Rules, Subnormals};
 use semantics::trace::{Trace, sentence, text};
 
@@ -50,5 +53,16 @@ fn explanations_stay_word_for_word() {
     check("multiply_bf16", |t| multiply::<BF16>(0x3f81, 0x3f81, &RN, t));
     check("fused_keeps_the_product", |t| fused::<F32>(0x3f80_0001, 0x3f80_0001, 0xbf80_0002, &RN, t));
     check("fused_f64", |t| fused::<F64>(0x3ff0_0000_0000_0001, 0x3ff0_0000_0000_0001, 0x3ca0_0000_0000_0000, &RN, t));
+    check("divide_one_by_three", |t| divide::<F32>(0x3f80_0000, 0x4040_0000, &RN, t));
+    check("divide_exact", |t| divide::<F32>(0x40c0_0000, 0x4040_0000, &RN, t));
+    check("divide_by_zero", |t| divide::<F32>(0xbf80_0000, 0x0000_0000, &RN, t));
+    check("reciprocal_rp", |t| reciprocal::<F64>(0x4008_0000_0000_0000, &Rules::ieee(Mode::Rp), t));
+    check("square_root_of_two", |t| square_root::<F32>(0x4000_0000, &RN, t));
+    check("square_root_negative", |t| square_root::<F32>(0xbf80_0000, &RN, t));
+    check("minimum", |t| {
+        let selection = Selection { which: Which::Smallest, nan: Nan::Ignored, signs: Signs::Compared };
+        select::<F32>(&[0x0000_0000, 0x8000_0000], selection, &RN, t)
+    });
+    check("testp_subnormal", |t| test::<F32>(0x0000_0001, Property::Subnormal, t));
     check("mad_sm_1x", |t| multiply_add_truncated::<F32>(0x3f80_0001, 0x3f80_0001, 0xbf80_0002, &FLUSH, t));
 }

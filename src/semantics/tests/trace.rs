@@ -5,7 +5,7 @@ mod judge;
 use judge::operands::{Random, edges, one};
 use semantics::exact::Natural;
 use semantics::number::{BF16, F16, F32, F64, Float};
-use semantics::operation::{Answer, add, fused, multiply, multiply_add_truncated, subtract};
+use semantics::operation::{Answer, add, divide, fused, multiply, multiply_add_truncated, reciprocal, square_root, subtract};
 use semantics::rounding::{Lost, Mode, NanRule, Range, Rules, Subnormals};
 use semantics::trace::{Recorder, Silent, Step, Trace};
 
@@ -25,6 +25,9 @@ fn run<F: Float>(which: usize, [a, b, c]: [u64; 3], rules: &Rules, recorder: &mu
         1 => subtract::<F>(a, b, rules, recorder),
         2 => multiply::<F>(a, b, rules, recorder),
         3 => fused::<F>(a, b, c, rules, recorder),
+        4 => divide::<F>(a, b, rules, recorder),
+        5 => reciprocal::<F>(a, rules, recorder),
+        6 => square_root::<F>(a, rules, recorder),
         _ => multiply_add_truncated::<F>(a, b, c, rules, recorder),
     }
 }
@@ -57,7 +60,7 @@ fn check<F: Float>(seed: u64) {
     let mut random = Random::new(seed);
     for _ in 0..2_000 {
         let operands = [0; 3].map(|_| one(F::ROW, &edges, &mut random));
-        for which in 0..5 {
+        for which in 0..8 {
             for rules in every_rule() {
                 let mut trace = Trace::default();
                 let traced = run::<F>(which, operands, &rules, &mut trace);

@@ -109,6 +109,10 @@ pub fn of_step(step: &Step) -> Option<Picture> {
         Step::Truncate { from, to } => Some(picture(vec![row("product", from), result("kept", to)], Some(to.exponent))),
         Step::Align { larger, smaller, names, .. } => Some(picture(vec![row(names[0], larger), row(names[1], smaller)], None)),
         Step::Add { left, right, names, sum } => Some(picture(vec![row(names[0], left), row(names[1], right), result("sum", sum)], None)),
+        Step::Divide { dividend, divisor, names, quotient, .. } => {
+            Some(picture(vec![row(names[0], dividend), row(names[1], divisor), result("quotient", quotient)], None))
+        }
+        Step::SquareRoot { radicand, root, .. } => Some(picture(vec![row("a", radicand), result("root", root)], None)),
         Step::Normalise { value, format } => {
             let last_place = (value.leading() - format.fraction_bits as i32).max(format.quantum());
             Some(picture(vec![cut(value, last_place)], Some(last_place)))

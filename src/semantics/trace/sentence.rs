@@ -15,15 +15,25 @@ pub fn title(step: &Step) -> String {
         Step::Truncate { .. } => "Cut the product".into(),
         Step::Align { .. } => "Align".into(),
         Step::Add { .. } => "Add exactly".into(),
+        Step::Divide { .. } => "Divide".into(),
+        Step::SquareRoot { .. } => "Extract the root".into(),
+        Step::Test { .. } => "Test the class".into(),
         Step::Normalise { .. } => "Normalise".into(),
         Step::Round { .. } => "Round".into(),
         Step::Overflow { .. } => "Overflow".into(),
         Step::FlushOutput { .. } => "Flush the result to zero".into(),
         Step::Special { reason, .. } => match reason {
             Reason::NanOperand => "NaN in, NaN out",
-            Reason::InfinityMinusInfinity | Reason::ZeroTimesInfinity => "Invalid operation",
+            Reason::InfinityMinusInfinity
+            | Reason::ZeroTimesInfinity
+            | Reason::InfinityOverInfinity
+            | Reason::ZeroOverZero
+            | Reason::NegativeRoot => "Invalid operation",
             Reason::InfiniteOperand => "Infinity by rule",
-            Reason::Zero => "Zero by rule",
+            Reason::DivideByZero => "Divide by zero",
+            Reason::Zero | Reason::OverInfinity => "Zero by rule",
+            Reason::Smallest(_) | Reason::Largest(_) => "Compare",
+            Reason::SignBit => "Set the sign",
             Reason::Cancellation => "Complete cancellation",
         }
         .into(),
@@ -54,15 +64,17 @@ pub fn sentence(step: &Step) -> String {
             to.magnitude.bits()
         ),
         Step::Align { larger, smaller, names, distance } => format!(
-            "{} leads at 2^{}, {} at 2^{}: {} stands {} further down, equal weights under each other.",
-            names[0],
+            "The leading one of {} stands at 2^{}, that of {} at 2^{}, {} further down; equal weights stand under each other.",
+            term(names[0]),
             larger.leading(),
-            names[1],
+            term(names[1]),
             smaller.leading(),
-            names[1],
             counted(*distance, "place")
         ),
         Step::Add { left, right, sum, .. } => add(left, right, sum),
+        Step::Divide { quotient, remainder, .. } => digits("quotient", quotient, remainder),
+        Step::SquareRoot { root, remainder, .. } => digits("root", root, remainder),
+        Step::Test { class, holds } => format!("The class of the operand is {}: the answer is {}.", class.name(), u8::from(*holds)),
         Step::Normalise { value, format } => normalise(value, format),
         Step::Round { value, format, mode, rounded } => round(value, format, *mode, rounded),
         Step::Overflow { mode, to } => overflow(*mode, *to),
@@ -99,6 +111,11 @@ fn decode(pattern: Pattern) -> String {
     }
 }
 
+/// A term as it is called inside a sentence: "a", "the product".
+fn term(name: &str) -> String {
+    if name.len() == 1 { name.into() } else { format!("the {name}") }
+}
+
 /// "1 bit", "24 bits".
 fn counted(count: u32, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
@@ -122,6 +139,15 @@ fn add(left: &Scaled, right: &Scaled, sum: &Scaled) -> String {
         )
     } else {
         format!("The signs differ, so the smaller magnitude is taken from the larger. The exact difference takes {bits}.")
+    }
+}
+
+fn digits(what: &str, digits: &Scaled, remainder: &Scaled) -> String {
+    let formed = counted(digits.magnitude.bits(), "bit");
+    if remainder.magnitude.is_zero() {
+        format!("{formed} of the {what} are formed and nothing remains: it is exact.")
+    } else {
+        format!("{formed} of the {what} are formed. The remainder is not zero, so a sticky bit says that more follows.")
     }
 }
 
@@ -194,6 +220,16 @@ fn special(reason: Reason, mode: Mode, nan: NanRule, result: Pattern) -> String 
         }
         (Reason::InfinityMinusInfinity, _) => format!("Infinity minus infinity has no value: the result is NaN {value}."),
         (Reason::ZeroTimesInfinity, _) => format!("Zero times infinity has no value: the result is NaN {value}."),
+        (Reason::InfinityOverInfinity, _) => format!("Infinity over infinity has no value: the result is NaN {value}."),
+        (Reason::ZeroOverZero, _) => format!("Zero over zero has no value: the result is NaN {value}."),
+        (Reason::NegativeRoot, _) => format!("A negative number has no real square root: the result is NaN {value}."),
+        (Reason::DivideByZero, _) => format!("A number that is not zero over zero is an exact infinity: {value}."),
+        (Reason::OverInfinity, _) => format!("A finite number over infinity is a zero: {value}."),
+        (Reason::Smallest(operand), _) => {
+            format!("{} is the smallest (-0 is below +0, and a NaN is passed over): {value}.", operand.name())
+        }
+        (Reason::Largest(operand), _) => format!("{} is the largest (+0 is above -0, and a NaN is passed over): {value}.", operand.name()),
+        (Reason::SignBit, _) => format!("Only the sign bit changes: {value}."),
         (Reason::InfiniteOperand, _) => format!("An infinite operand outweighs every finite one: the result is {value}, exactly."),
         (Reason::Zero, _) => format!("The result is a zero, and its sign follows from the operands: {value}."),
         (Reason::Cancellation, _) if mode == Mode::Rm => {
@@ -218,7 +254,15 @@ fn saturate(from: Pattern, to: Pattern) -> String {
 /// The one sentence that says why the result is what it is: the last step that decided something.
 pub fn why(steps: &[Step]) -> String {
     let decisive = |step: &&Step| {
-        matches!(step, Step::Round { .. } | Step::Overflow { .. } | Step::FlushOutput { .. } | Step::Special { .. } | Step::Saturate { .. })
+        matches!(
+            step,
+            Step::Round { .. }
+                | Step::Overflow { .. }
+                | Step::FlushOutput { .. }
+                | Step::Special { .. }
+                | Step::Saturate { .. }
+                | Step::Test { .. }
+        )
     };
     steps.iter().rev().find(decisive).map(sentence).unwrap_or_default()
 }

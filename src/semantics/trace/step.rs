@@ -1,7 +1,7 @@
 //! One thing that happened, with every number a view needs to tell it.
 
 use crate::exact::{Exact, Natural, Word};
-use crate::number::{Format, Pattern};
+use crate::number::{Class, Format, Pattern};
 use crate::rounding::{Mode, NanRule, Rounded};
 
 /// A source operand by its letter in the manual.
@@ -74,6 +74,22 @@ pub enum Reason {
     Zero,
     /// Terms of opposite sign cancel completely.
     Cancellation,
+    /// An infinity was divided by an infinity.
+    InfinityOverInfinity,
+    /// Zero was divided by zero.
+    ZeroOverZero,
+    /// A number that is not zero was divided by zero.
+    DivideByZero,
+    /// A finite number was divided by an infinity.
+    OverInfinity,
+    /// The square root of a negative number.
+    NegativeRoot,
+    /// The operand is the smallest.
+    Smallest(Operand),
+    /// The operand is the largest.
+    Largest(Operand),
+    /// Only the sign bit is touched.
+    SignBit,
 }
 
 /// One step of a computation. Bits are right-aligned in their format.
@@ -142,6 +158,35 @@ pub enum Step {
         names: [&'static str; 2],
         /// The whole sum.
         sum: Scaled,
+    },
+    /// A quotient is formed digit by digit.
+    Divide {
+        /// What is divided.
+        dividend: Scaled,
+        /// What divides it.
+        divisor: Scaled,
+        /// What the two are: operand letters, or "1".
+        names: [&'static str; 2],
+        /// The digits of the quotient that were formed.
+        quotient: Scaled,
+        /// What is left of the dividend; if it is not zero, a sticky bit stands for it.
+        remainder: Scaled,
+    },
+    /// A square root is formed digit by digit.
+    SquareRoot {
+        /// The number.
+        radicand: Scaled,
+        /// The digits of the root that were formed.
+        root: Scaled,
+        /// What is left of the number; if it is not zero, a sticky bit stands for it.
+        remainder: Scaled,
+    },
+    /// The class of the operand answers a `testp`.
+    Test {
+        /// The class.
+        class: Class,
+        /// The answer.
+        holds: bool,
     },
     /// The leading one is found, and with it the exponent of the result.
     Normalise {

@@ -34,6 +34,8 @@ pub fn judge<F: Judged>(operation: Operation, operands: [u64; 3], mode: Mode) ->
         Operation::Subtract => a.sub_r(b, round),
         Operation::Multiply => a.mul_r(b, round),
         Operation::Fused => a.mul_add_r(b, c, round),
+        Operation::Divide => a.div_r(b, round),
+        Operation::SquareRoot => unimplemented!("apfloat has no square root"),
     };
     // APFloat numbers the same five exceptions the other way round.
     (value.to_bits() as u64, status.bits().reverse_bits() >> 3)

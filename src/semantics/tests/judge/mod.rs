@@ -8,7 +8,7 @@ pub mod operands;
 pub mod testfloat;
 
 use semantics::number::{Float, Pattern};
-use semantics::operation::{Answer, add, fused, multiply, subtract};
+use semantics::operation::{Answer, add, divide, fused, multiply, square_root, subtract};
 use semantics::rounding::Rules;
 use semantics::trace::Silent;
 
@@ -19,10 +19,13 @@ pub enum Operation {
     Subtract,
     Multiply,
     Fused,
+    Divide,
+    SquareRoot,
 }
 
 impl Operation {
-    pub const ALL: [Operation; 4] = [Operation::Add, Operation::Subtract, Operation::Multiply, Operation::Fused];
+    /// Those with two operands or more.
+    pub const ALL: [Operation; 5] = [Operation::Add, Operation::Subtract, Operation::Multiply, Operation::Fused, Operation::Divide];
 
     /// Our result.
     pub fn run<F: Float>(self, [a, b, c]: [u64; 3], rules: &Rules) -> Answer {
@@ -31,6 +34,8 @@ impl Operation {
             Operation::Subtract => subtract::<F>(a, b, rules, &mut Silent),
             Operation::Multiply => multiply::<F>(a, b, rules, &mut Silent),
             Operation::Fused => fused::<F>(a, b, c, rules, &mut Silent),
+            Operation::Divide => divide::<F>(a, b, rules, &mut Silent),
+            Operation::SquareRoot => square_root::<F>(a, rules, &mut Silent),
         }
     }
 }
