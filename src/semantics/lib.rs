@@ -10,9 +10,13 @@
 //! - *step*: one thing that happened between the operands and the result, as data.
 //! - *evidence*: how we know that a row is right: documented, measured or modelled.
 
+pub mod evaluate;
 pub mod exact;
+pub mod instruction;
 pub mod number;
 pub mod operation;
 pub mod rounding;
 pub mod special_function;
+pub mod sweep;
+pub mod syntax;
 pub mod trace;

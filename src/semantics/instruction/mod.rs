@@ -1,1 +1,20 @@
-//! Placeholder.
+//! The instruction tables: one row per form, keyed by the manual's own syntax line.
+//!
+//! A row says what a form is called, which modifiers it takes, since when and where, what it means and how we know. Nothing here
+//! computes: [`Meaning`] names an operation, and `evaluate` runs it. Rows are constants; their syntax lines are read once, on first use.
+
+mod availability;
+mod evidence;
+mod form;
+mod modifier;
+mod pattern;
+pub mod ptx;
+mod target;
+
+pub use availability::{Context, Gate, Refusal, Version};
+pub use evidence::Evidence;
+pub use form::{Form, Meaning, Row, form};
+pub use modifier::{Family, Modifier, ModifierSet};
+pub use pattern::{OperandKind, Part, Pattern};
+pub use ptx::{forms, forms_of, mnemonics};
+pub use target::Target;

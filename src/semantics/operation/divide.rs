@@ -1,46 +1,95 @@
-//! Division, exactly rounded: quotient digits until the last that matters, then one sticky bit for the remainder.
+//! Division, reciprocal and square root, exactly rounded: integer digits until the last that matters, then one sticky bit for what remains.
 
-use super::answer::{Answer, infinity, invalid, nan_operand, operand, rounded, zero};
+use super::answer::{Answer, by_rule, infinity, invalid, nan_operand, operand, rounded, zero};
 use crate::exact::{Exact, Word};
-use crate::number::Float;
+use crate::number::{Float, Unpacked};
 use crate::rounding::{Flags, Rules};
-use crate::trace::{Operand, Reason, Recorder};
+use crate::trace::{Operand, Reason, Recorder, Scaled, Step};
 
 /// `a / b`. Bits are right-aligned in the format.
+#[inline]
 pub fn divide<F: Float>(a: u64, b: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let a = operand::<F>(Operand::A, a, rules, recorder);
     let b = operand::<F>(Operand::B, b, rules, recorder);
-    let negative = a.exact.negative != b.exact.negative;
     if a.is_nan() || b.is_nan() {
         return nan_operand::<F>(&[a, b], Flags::NONE, rules, recorder);
     }
+    over::<F>(a, b, ["a", "b"], rules, recorder)
+}
+
+/// `1 / a`. Bits are right-aligned in the format.
+#[inline]
+pub fn reciprocal<F: Float>(a: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let a = operand::<F>(Operand::A, a, rules, recorder);
+    if a.is_nan() {
+        return nan_operand::<F>(&[a], Flags::NONE, rules, recorder);
+    }
+    over::<F>(crate::number::unpack::<F>(F::FORMAT.one()), a, ["1", "a"], rules, recorder)
+}
+
+/// The quotient of two operands that are no NaNs.
+#[inline(always)]
+fn over<F: Float>(a: Unpacked, b: Unpacked, names: [&'static str; 2], rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let negative = a.exact.negative != b.exact.negative;
     match (a.is_infinite(), b.is_infinite()) {
-        (true, true) => return invalid::<F>(Reason::InfinityMinusInfinity, rules, recorder),
+        (true, true) => return invalid::<F>(Reason::InfinityOverInfinity, rules, recorder),
         (true, false) => return infinity::<F>(negative, rules, recorder),
-        (false, true) => return zero::<F>(negative, Reason::InfiniteOperand, rules, recorder),
+        (false, true) => return zero::<F>(negative, Reason::OverInfinity, rules, recorder),
         (false, false) => {}
     }
-    if b.is_zero() {
-        if a.is_zero() {
-            return invalid::<F>(Reason::ZeroTimesInfinity, rules, recorder);
+    match (a.is_zero(), b.is_zero()) {
+        (true, true) => return invalid::<F>(Reason::ZeroOverZero, rules, recorder),
+        (false, true) => {
+            let sign = if negative { F::FORMAT.sign_mask() } else { 0 };
+            let bits = sign | F::FORMAT.infinity().unwrap_or(F::FORMAT.default_nan);
+            return by_rule::<F>(bits, Flags::DIVIDE_BY_ZERO, Reason::DivideByZero, rules, recorder);
         }
-        let answer = infinity::<F>(negative, rules, recorder);
-        return Answer { flags: Flags::DIVIDE_BY_ZERO, ..answer };
+        (true, false) => return zero::<F>(negative, Reason::Zero, rules, recorder),
+        (false, false) => {}
+    }
+    // A dividend at the top of the word over a divisor at its bottom leaves more digits than any rounding asks for.
+    let dividend = a.exact.widen::<F::Product>().raised();
+    let divisor = b.exact.widen::<F::Product>();
+    let (digits, rest) = dividend.magnitude.divided(divisor.magnitude);
+    let quotient = Exact { negative, magnitude: digits, exponent: dividend.exponent - divisor.exponent };
+    recorder.step(|| Step::Divide {
+        dividend: a.exact.into(),
+        divisor: b.exact.into(),
+        names,
+        quotient: quotient.into(),
+        remainder: Exact { magnitude: rest, ..dividend }.into(),
+    });
+    let value = quotient.sticky(rest != F::Product::ZERO);
+    rounded::<F, F::Product>(value, || value.into(), rules, recorder)
+}
+
+/// The square root. Bits are right-aligned in the format.
+#[inline]
+pub fn square_root<F: Float>(a: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let a = operand::<F>(Operand::A, a, rules, recorder);
+    if a.is_nan() {
+        return nan_operand::<F>(&[a], Flags::NONE, rules, recorder);
     }
     if a.is_zero() {
-        return zero::<F>(negative, Reason::Zero, rules, recorder);
+        return zero::<F>(a.exact.negative, Reason::Zero, rules, recorder);
     }
-    let quotient = quotient(a.exact, b.exact, negative, F::FORMAT.precision());
-    rounded::<F, u128>(quotient, || quotient.into(), rules, recorder)
+    if a.exact.negative {
+        return invalid::<F>(Reason::NegativeRoot, rules, recorder);
+    }
+    if a.is_infinite() {
+        return infinity::<F>(false, rules, recorder);
+    }
+    // The radicand fills the word as far as its exponent stays even; the root has half as many digits as the word.
+    let wide = a.exact.widen::<F::Product>();
+    let spare = wide.magnitude.leading_zeros();
+    let radicand = wide.lifted(if (wide.exponent - spare as i32) % 2 == 0 { spare } else { spare - 1 });
+    let (digits, rest) = radicand.magnitude.square_root();
+    let root = Exact { negative: false, magnitude: digits, exponent: radicand.exponent / 2 };
+    recorder.step(|| Step::SquareRoot {
+        radicand: Scaled::from(a.exact),
+        root: root.into(),
+        remainder: Exact { magnitude: rest, ..radicand }.into(),
+    });
+    let value = root.sticky(rest != F::Product::ZERO);
+    rounded::<F, F::Product>(value, || value.into(), rules, recorder)
 }
-
-/// The quotient with at least two digits more than the precision, the lowest of them sticky.
-fn quotient(a: Exact<u64>, b: Exact<u64>, negative: bool, precision: u32) -> Exact<u128> {
-    let shift = precision + 3 + a.magnitude.leading_zeros().saturating_sub(b.magnitude.leading_zeros());
-    let dividend = u128::from(a.magnitude) << shift;
-    let divisor = u128::from(b.magnitude);
-    let sticky = u128::from(dividend % divisor != 0);
-    Exact { negative, magnitude: dividend / divisor | sticky, exponent: a.exponent - b.exponent - shift as i32 }
-}
-
-const _: u32 = <u128 as Word>::BITS;

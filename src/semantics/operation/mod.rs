@@ -5,7 +5,6 @@
 mod answer;
 mod arithmetic;
 mod divide;
-mod divide;
 mod legacy;
 mod property;
 mod select;
@@ -13,7 +12,6 @@ mod select;
 pub use answer::Answer;
 pub use arithmetic::{add, fused, multiply, subtract};
 pub use divide::{divide, reciprocal, square_root};
-pub use divide::divide;
 pub use legacy::multiply_add_truncated;
 pub use property::{Property, test};
 pub use select::{Nan, Selection, SignChange, Signs, Which, change_sign, copy_sign, select};

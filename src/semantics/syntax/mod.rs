@@ -1,1 +1,27 @@
-//! Placeholder.
+//! Text of an instruction, read against the table.
+//!
+//! Reading never fails: whatever was typed, there is a best guess, and what is wrong with the text is said in diagnostics with the place,
+//! the alternatives and edits that mend it. Tokens with their kinds come along for colouring.
+
+mod bar;
+mod choosing;
+mod complaint;
+mod completion;
+mod diagnostic;
+mod lexer;
+mod literal;
+mod matching;
+mod operand;
+mod parsed;
+mod print;
+mod registers;
+mod statement;
+
+pub use bar::{Choice, ChoiceState, Group, modifier_bar};
+pub use completion::{Completion, complete};
+pub use diagnostic::{Change, Diagnostic, Fix, Severity};
+pub use lexer::{Token, TokenKind};
+pub use matching::{parse, parse_with};
+pub use parsed::{Guard, Instruction, Literal, Parsed, Register, Source};
+pub use print::print;
+pub use registers::{RegisterType, Registers};

@@ -1,0 +1,176 @@
+//! A row of the table and the form it describes.
+
+use super::availability::{Context, Gate, Refusal, Version};
+use super::{Evidence, Modifier, ModifierSet, Pattern, Target};
+
+/// What a form computes, by name; `evaluate` runs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Meaning {
+    /// `a + b`, rounded once.
+    Add,
+    /// `a - b`, rounded once.
+    Subtract,
+    /// `a · b`, rounded once.
+    Multiply,
+    /// `a · b + c`, rounded once.
+    Fused,
+    /// `a · b + c` as sm_1x computes it in single precision: the product is cut before the addition.
+    MultiplyAddTruncated,
+}
+
+/// One row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// The manual's syntax line.
+    pub syntax: &'static str,
+    /// The first PTX version that takes it.
+    pub ptx: Version,
+    /// The first target that has it.
+    pub target: Target,
+    /// The last PTX version that takes it.
+    pub last_ptx: Option<Version>,
+    /// The last target that has it.
+    pub last_target: Option<Target>,
+    /// The first target according to the manual, where the assembler takes an older one.
+    pub manual_target: Option<Target>,
+    /// Requirements of single modifiers.
+    pub gates: &'static [Gate],
+    /// Modifiers that the form means without naming them.
+    pub implied: ModifierSet,
+    /// What it computes.
+    pub meaning: Option<Meaning>,
+    /// How we know.
+    pub evidence: Evidence,
+    /// Whether the manual lists the form.
+    pub in_manual: bool,
+    /// What a reader should know about the form, in a sentence, with the PTX version from which it is true.
+    pub note: Option<(Version, &'static str)>,
+    /// What the form does, in a sentence.
+    pub summary: &'static str,
+}
+
+/// Begins a row with the manual's syntax line.
+pub const fn form(syntax: &'static str) -> Row {
+    Row {
+        syntax,
+        ptx: Version::new(1, 0),
+        target: Target::SM_10,
+        last_ptx: None,
+        last_target: None,
+        manual_target: None,
+        gates: &[],
+        implied: ModifierSet::NONE,
+        meaning: None,
+        evidence: Evidence::Modelled("no evidence given"),
+        in_manual: true,
+        note: None,
+        summary: "",
+    }
+}
+
+impl Row {
+    /// The first PTX version and the first target that take the form.
+    pub const fn since(self, ptx: Version, target: Target) -> Row {
+        Row { ptx, target, ..self }
+    }
+    /// The last PTX version that takes the form.
+    pub const fn until(self, ptx: Version) -> Row {
+        Row { last_ptx: Some(ptx), ..self }
+    }
+    /// The last target that takes the form.
+    pub const fn up_to(self, target: Target) -> Row {
+        Row { last_target: Some(target), ..self }
+    }
+    /// The first target according to the manual, where the assembler takes an older one too.
+    pub const fn manual_asks(self, target: Target) -> Row {
+        Row { manual_target: Some(target), ..self }
+    }
+    /// Requirements of single modifiers.
+    pub const fn gates(self, gates: &'static [Gate]) -> Row {
+        Row { gates, ..self }
+    }
+    /// Modifiers that the form means without naming them.
+    pub const fn implies(self, modifiers: &[Modifier]) -> Row {
+        Row { implied: ModifierSet::of(modifiers), ..self }
+    }
+    /// What the form computes, and that in a sentence.
+    pub const fn means(self, meaning: Meaning, summary: &'static str) -> Row {
+        Row { meaning: Some(meaning), summary, ..self }
+    }
+    /// The manual's section.
+    pub const fn documented(self, section: &'static str) -> Row {
+        Row { evidence: Evidence::Documented(section), ..self }
+    }
+    /// A tool or chip and the date.
+    pub const fn measured(self, by: &'static str, date: &'static str) -> Row {
+        Row { evidence: Evidence::Measured { by, date }, ..self }
+    }
+    /// The assembler takes the form, the manual does not list it.
+    pub const fn beyond_the_manual(self) -> Row {
+        Row { in_manual: false, ..self }
+    }
+    /// A sentence for the reader, and the PTX version from which it is true.
+    pub const fn note(self, from: Version, sentence: &'static str) -> Row {
+        Row { note: Some((from, sentence)), ..self }
+    }
+}
+
+/// A row together with its syntax line taken apart.
+#[derive(Debug)]
+pub struct Form {
+    /// The row.
+    pub row: &'static Row,
+    /// The syntax line taken apart.
+    pub pattern: Pattern,
+    /// The place of the row in the table.
+    pub index: usize,
+    /// What it computes.
+    pub meaning: Meaning,
+    /// What `evaluate` adds to the modifiers.
+    pub implied: ModifierSet,
+}
+
+impl PartialEq for Form {
+    fn eq(&self, other: &Form) -> bool {
+        self.index == other.index
+    }
+}
+impl Eq for Form {}
+
+impl Form {
+    /// The word before the first dot.
+    pub fn mnemonic(&self) -> &'static str {
+        self.pattern.mnemonic
+    }
+
+    /// Why the form cannot be used in a context, whatever its modifiers.
+    #[inline]
+    pub fn refusal(&self, context: Context) -> Option<Refusal> {
+        let row = self.row;
+        if let Some(refusal) = context.refusal() {
+            return Some(refusal);
+        }
+        if let Some(last) = row.last_target.filter(|last| context.target > *last) {
+            return Some(Refusal::LastTarget(last));
+        }
+        if let Some(last) = row.last_ptx.filter(|last| context.ptx > *last) {
+            return Some(Refusal::LastPtx(last));
+        }
+        Gate { modifiers: ModifierSet::NONE, ptx: row.ptx, target: row.target }.refusal(context)
+    }
+
+    /// The first of some modifiers that cannot be used in a context, and why.
+    #[inline]
+    pub fn refused_modifier(&self, modifiers: ModifierSet, context: Context) -> Option<(Modifier, Refusal)> {
+        self.row.gates.iter().find_map(|gate| {
+            let modifier = modifiers.intersection(gate.modifiers).first()?;
+            Some((modifier, gate.refusal(context)?))
+        })
+    }
+
+    /// Whether the form with these modifiers can be used in a context.
+    #[inline]
+    pub fn is_available(&self, modifiers: ModifierSet, context: Context) -> bool {
+        self.refusal(context).is_none() && self.refused_modifier(modifiers, context).is_none()
+    }
+}

@@ -1,0 +1,141 @@
+//! A syntax line of the manual, read into sets that a matcher can ask.
+//!
+//! `fma.rnd{.ftz}{.sat}.f32  d, a, b, c` becomes a mnemonic, parts in the manual's order, and operands. `.rnd`, `.op` and `.type` stand
+//! for the choices that the manual spells out below its syntax lines; braces make a part optional.
+
+use super::{Modifier, ModifierSet};
+
+/// One dotted part of a syntax line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The modifiers that the part is about.
+    pub modifiers: ModifierSet,
+    /// Whether all of them stand together (`{.xorsign.abs}`) instead of one (`.rnd`).
+    pub together: bool,
+    /// Whether the part may be left out.
+    pub optional: bool,
+}
+
+/// What stands in the place of an operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OperandKind {
+    /// A register of the instruction's type that is written.
+    Destination,
+    /// A predicate register that is written.
+    Predicate,
+    /// A register or a literal of the instruction's type.
+    Source,
+}
+
+/// A syntax line taken apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    /// The word before the first dot.
+    pub mnemonic: &'static str,
+    /// The dotted parts in the manual's order.
+    pub parts: Vec<Part>,
+    /// The operands in order, with their letter in the manual.
+    pub operands: Vec<(OperandKind, char)>,
+    /// Every modifier of every part.
+    pub all: ModifierSet,
+    /// Modifiers that must stand.
+    pub required: ModifierSet,
+}
+
+impl Pattern {
+    /// Reads a syntax line; None where it does not follow the manual's notation.
+    pub fn read(syntax: &'static str) -> Option<Pattern> {
+        let (head, operands) = syntax.split_once(char::is_whitespace)?;
+        let end = head.find(['.', '{'])?;
+        let (mnemonic, mut rest) = head.split_at(end);
+        let mut parts = Vec::new();
+        while !rest.is_empty() {
+            let (words, optional, behind) = match rest.strip_prefix('{') {
+                Some(inner) => {
+                    let (words, behind) = inner.split_once('}')?;
+                    (words, true, behind)
+                }
+                None => {
+                    let next = rest[1..].find(['.', '{']).map_or(rest.len(), |at| at + 1);
+                    (&rest[..next], false, &rest[next..])
+                }
+            };
+            parts.push(Part { modifiers: meant(words)?, together: words[1..].contains('.'), optional });
+            rest = behind;
+        }
+        let operands = operands.trim().split(',').map(|word| operand(word.trim())).collect::<Option<Vec<_>>>()?;
+        let all = parts.iter().fold(ModifierSet::NONE, |set, part| set.union(part.modifiers));
+        let required = parts
+            .iter()
+            .filter(|part| !part.optional && (part.together || part.modifiers.len() == 1))
+            .fold(ModifierSet::NONE, |set, part| set.union(part.modifiers));
+        Some(Pattern { mnemonic, parts, operands, all, required })
+    }
+
+    /// How many operands are read.
+    #[inline]
+    pub fn source_count(&self) -> usize {
+        self.operands.len() - 1
+    }
+
+    /// What kind of register is written.
+    #[inline]
+    pub fn destination(&self) -> OperandKind {
+        self.operands[0].0
+    }
+
+    /// Whether a set of modifiers is one that the line allows: one of each choice, all or none of what goes together.
+    #[inline]
+    pub fn allows(&self, modifiers: ModifierSet) -> bool {
+        modifiers.is_within(self.all)
+            && self.parts.iter().all(|part| {
+                let chosen = modifiers.intersection(part.modifiers);
+                match chosen.len() {
+                    0 => part.optional,
+                    1 => !part.together,
+                    _ => part.together && chosen == part.modifiers,
+                }
+            })
+    }
+
+    /// Every set of modifiers that the line allows.
+    pub fn combinations(&self) -> Vec<ModifierSet> {
+        let mut all = vec![ModifierSet::NONE];
+        for part in &self.parts {
+            let mut choices: Vec<ModifierSet> =
+                if part.together { vec![part.modifiers] } else { part.modifiers.iter().map(ModifierSet::only).collect() };
+            if part.optional {
+                choices.insert(0, ModifierSet::NONE);
+            }
+            all = all.iter().flat_map(|set| choices.iter().map(|choice| set.union(*choice))).collect();
+        }
+        all
+    }
+
+    /// Modifiers of a set in the order of the line.
+    pub fn ordered(&self, modifiers: ModifierSet) -> impl Iterator<Item = Modifier> {
+        self.parts.iter().flat_map(move |part| modifiers.intersection(part.modifiers).iter())
+    }
+}
+
+/// The modifiers that a dotted part of a syntax line stands for.
+fn meant(words: &str) -> Option<ModifierSet> {
+    match words {
+        ".rnd" => Some(ModifierSet::ROUNDING),
+        ".op" => Some(ModifierSet::QUESTIONS),
+        ".type" => Some(ModifierSet::of(&[Modifier::F32, Modifier::F64])),
+        _ => words.strip_prefix('.')?.split('.').map(|word| Modifier::named(&format!(".{word}"))).collect(),
+    }
+}
+
+fn operand(word: &str) -> Option<(OperandKind, char)> {
+    let mut letters = word.chars();
+    let letter = letters.next()?;
+    let kind = match letter {
+        'd' => OperandKind::Destination,
+        'p' => OperandKind::Predicate,
+        'a'..='c' => OperandKind::Source,
+        _ => return None,
+    };
+    letters.next().is_none().then_some((kind, letter))
+}

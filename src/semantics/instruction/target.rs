@@ -1,0 +1,109 @@
+//! The targets that PTX code can be assembled for, in order of age.
+//!
+//! What a generation does differently (sm_1x flushes every subnormal single) is a fact of its row, so that nobody compares numbers.
+
+use super::Version;
+
+/// A target architecture: `sm_90`. Targets compare by generation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Target(u8);
+
+struct Facts {
+    name: &'static str,
+    since: Version,
+}
+
+macro_rules! targets {
+    ($($constant:ident $name:literal $major:literal $minor:literal;)*) => {
+        const FACTS: &[Facts] = &[$(Facts { name: $name, since: Version::new($major, $minor) },)*];
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Place { $($constant,)* }
+        impl Target {
+            $(#[doc = concat!("`", $name, "`")] pub const $constant: Target = Target(Place::$constant as u8);)*
+            /// Every target, oldest first.
+            pub const ALL: &[Target] = &[$(Target::$constant,)*];
+        }
+    };
+}
+
+// The PTX version that first knew each target: the release history of the PTX manual.
+#[rustfmt::skip]
+targets! {
+    SM_10   "sm_10"   1 0;
+    SM_11   "sm_11"   1 0;
+    SM_12   "sm_12"   1 2;
+    SM_13   "sm_13"   1 2;
+    SM_20   "sm_20"   2 0;
+    SM_30   "sm_30"   3 0;
+    SM_32   "sm_32"   4 0;
+    SM_35   "sm_35"   3 1;
+    SM_37   "sm_37"   4 1;
+    SM_50   "sm_50"   4 0;
+    SM_52   "sm_52"   4 1;
+    SM_53   "sm_53"   4 2;
+    SM_60   "sm_60"   5 0;
+    SM_61   "sm_61"   5 0;
+    SM_62   "sm_62"   5 0;
+    SM_70   "sm_70"   6 0;
+    SM_72   "sm_72"   6 1;
+    SM_75   "sm_75"   6 3;
+    SM_80   "sm_80"   7 0;
+    SM_86   "sm_86"   7 1;
+    SM_87   "sm_87"   7 4;
+    SM_89   "sm_89"   7 8;
+    SM_90   "sm_90"   7 8;
+    SM_90A  "sm_90a"  8 0;
+    SM_100  "sm_100"  8 6;
+    SM_100A "sm_100a" 8 6;
+    SM_100F "sm_100f" 8 8;
+    SM_101  "sm_101"  8 6;
+    SM_101A "sm_101a" 8 6;
+    SM_101F "sm_101f" 8 8;
+    SM_103  "sm_103"  8 8;
+    SM_103A "sm_103a" 8 8;
+    SM_103F "sm_103f" 8 8;
+    SM_120  "sm_120"  8 7;
+    SM_120A "sm_120a" 8 7;
+    SM_120F "sm_120f" 8 8;
+    SM_121  "sm_121"  8 8;
+    SM_121A "sm_121a" 8 8;
+    SM_121F "sm_121f" 8 8;
+}
+
+impl Target {
+    /// The target of that name (`sm_90`; the prefix may be left out).
+    pub fn named(name: &str) -> Option<Target> {
+        let digits = name.strip_prefix("sm_").unwrap_or(name);
+        Target::ALL.iter().copied().find(|target| target.name()[3..] == *digits)
+    }
+    /// The name: `sm_90`.
+    pub fn name(self) -> &'static str {
+        FACTS[self.0 as usize].name
+    }
+    /// The first PTX version that knows the target.
+    pub fn since(self) -> Version {
+        FACTS[self.0 as usize].since
+    }
+    /// Whether the target is of the first generation, sm_10 to sm_13, whose single-precision unit has no subnormal numbers.
+    #[inline]
+    pub const fn is_first_generation(self) -> bool {
+        self.0 <= Target::SM_13.0
+    }
+    /// Whether this target is the other one or a later one.
+    #[inline]
+    pub const fn is_at_least(self, other: Target) -> bool {
+        self.0 >= other.0
+    }
+}
+
+impl core::fmt::Debug for Target {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl core::fmt::Display for Target {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,100 @@
+//! The form that the mnemonic and the dotted words name.
+//!
+//! A head that is right is found in one pass over the mnemonic's forms. Anything else is compared with every form, and the one that
+//! needs the least mending is taken; `complaint` says what that mending is.
+
+use super::complaint;
+use super::diagnostic::Diagnostic;
+use super::statement::Statement;
+use crate::instruction::{Context, Form, Modifier, ModifierSet, Refusal, forms_of};
+use core::ops::Range;
+
+/// A form with its modifiers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Head {
+    pub form: &'static Form,
+    pub modifiers: ModifierSet,
+}
+
+/// Finds the form. None where no instruction is near enough to be guessed.
+pub(super) fn choose(
+    text: &str,
+    mnemonic: Range<usize>,
+    statement: &Statement,
+    context: &Context,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Head> {
+    let name = &text[mnemonic.clone()];
+    let mut candidates = forms_of(name);
+    if candidates.is_empty() {
+        let (guess, diagnostic) = complaint::unknown_mnemonic(name, mnemonic.clone());
+        diagnostics.push(diagnostic);
+        candidates = forms_of(guess?);
+    }
+    let chosen: ModifierSet = statement.words.iter().filter_map(|word| Modifier::named(word.text)).collect();
+    let sources = statement.operands.len().saturating_sub(1);
+    let fits = |form: &&Form| form.pattern.source_count() == sources && form.pattern.allows(chosen) && form.is_available(chosen, *context);
+    let found = candidates.iter().find(fits);
+    let form = match found {
+        Some(form) => form,
+        None => candidates.iter().min_by_key(|form| mending(form, candidates, chosen, sources, context))?,
+    };
+    let head = Head { form, modifiers: mended(form, chosen) };
+    let place = complaint::Place { mnemonic, statement, candidates, head };
+    if found.is_none() || chosen.len() as usize != statement.words.len() {
+        complaint::about_words(&place, chosen, diagnostics);
+        complaint::about_context(&place, context, diagnostics);
+        complaint::about_count(&place, diagnostics);
+    }
+    complaint::notes(&place, context, diagnostics);
+    Some(head)
+}
+
+/// How much would have to change for a form to be the one that was meant.
+fn mending(form: &Form, candidates: &[Form], chosen: ModifierSet, sources: usize, context: &Context) -> u32 {
+    let pattern = &form.pattern;
+    let known = candidates.iter().fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all));
+    let type_differs = chosen.data_type().is_some_and(|data_type| known.has(data_type) && !pattern.all.has(data_type));
+    let foreign = chosen.difference(pattern.all).difference(ModifierSet::TYPES).len();
+    let missing = missing_parts(form, chosen).count() as u32;
+    let operands = pattern.source_count().abs_diff(sources) as u32;
+    let refusal = match form.refusal(*context).or(form.refused_modifier(chosen, *context).map(|(_, refusal)| refusal)) {
+        None => 0,
+        Some(Refusal::NeedsTarget(_) | Refusal::NeedsPtx(_) | Refusal::TargetNeedsPtx(_)) => 20,
+        Some(Refusal::LastPtx(_) | Refusal::LastTarget(_)) => 60,
+    };
+    u32::from(type_differs) * 1000 + foreign * 100 + operands * 40 + missing * 30 + refusal
+}
+
+/// The choices of the parts of a form that must stand and do not.
+pub(super) fn missing_parts(form: &Form, chosen: ModifierSet) -> impl Iterator<Item = ModifierSet> {
+    form.pattern.parts.iter().filter_map(move |part| {
+        let there = chosen.intersection(part.modifiers);
+        let missing = if part.together && !(there.is_empty() && part.optional) {
+            part.modifiers.difference(there)
+        } else if there.is_empty() && !part.optional {
+            part.modifiers
+        } else {
+            ModifierSet::NONE
+        };
+        (!missing.is_empty()).then_some(missing)
+    })
+}
+
+/// The nearest set of modifiers that the form allows.
+fn mended(form: &Form, chosen: ModifierSet) -> ModifierSet {
+    if form.pattern.allows(chosen) {
+        return chosen;
+    }
+    form.pattern.parts.iter().fold(ModifierSet::NONE, |set, part| {
+        let there = chosen.intersection(part.modifiers);
+        if part.together {
+            return if there.is_empty() && part.optional { set } else { set.union(part.modifiers) };
+        }
+        match there.first() {
+            Some(modifier) => set.with(modifier),
+            None if part.optional => set,
+            None => part.modifiers.first().map_or(set, |modifier| set.with(modifier)),
+        }
+    })
+}

@@ -1,0 +1,300 @@
+//! Numbers in an instruction, as ptxas 12.9 reads them.
+//!
+//! A decimal or a `0d` literal is a double, and constant expressions of them are computed in doubles; in a single-precision
+//! instruction the double is then rounded again. `0f` literals are bits and enter no expression. Integers are refused. All of this was
+//! measured (tests/data/ptxas_literals.csv, ptxas_operand_forms.csv.gz); the manual says less.
+
+use super::diagnostic::{Diagnostic, Fix};
+use super::lexer::{Token, TokenKind};
+use crate::instruction::{Modifier, ModifierSet};
+use crate::number::{F32, F64, Float, Kind, unpack};
+use crate::operation::{add, divide, multiply, subtract};
+use crate::rounding::{self, Flags, Mode, NanRule, Rules, round};
+use crate::trace::Silent;
+use core::ops::Range;
+
+/// What an expression is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Value {
+    /// A `0f` literal: bits, not a number.
+    Pattern(u64),
+    /// A double.
+    Double(u64),
+    /// Something wrong that has been reported.
+    Wrong,
+}
+
+/// The rules of the assembler's own arithmetic.
+const RULES: Rules = Rules { nan: NanRule::Payload, ..Rules::ieee(Mode::Rn) };
+/// Deeper nesting than anybody writes; it keeps the stack safe.
+const DEPTH: u32 = 64;
+
+/// Reads the tokens of an operand as a literal expression; the bits are those of the instruction's type.
+///
+/// `tokens` is not empty and holds no comment.
+pub(super) fn read(text: &str, tokens: &[Token], modifiers: ModifierSet, diagnostics: &mut Vec<Diagnostic>) -> u64 {
+    let mut reader = Reader { text, tokens, at: 0, diagnostics, depth: 0 };
+    let value = reader.sum();
+    if value != Value::Wrong
+        && let Some(token) = reader.tokens.get(reader.at)
+    {
+        let rest = token.span.start..tokens[tokens.len() - 1].span.end;
+        let what = &text[rest.clone()];
+        reader.diagnostics.push(Diagnostic::error("literal", rest, format!("`{what}` does not belong behind a literal.")));
+    }
+    match value {
+        Value::Wrong => 0,
+        Value::Pattern(bits) => bits,
+        Value::Double(bits) if modifiers.data_type() == Some(Modifier::F64) => bits,
+        Value::Double(bits) => single(bits),
+    }
+}
+
+/// A double rounded to a single. A NaN keeps its sign and the upper part of its payload, and becomes quiet.
+pub(super) fn single(double: u64) -> u64 {
+    let read = unpack::<F64>(double);
+    let sign = if read.exact.negative { F32::FORMAT.sign_mask() } else { 0 };
+    match read.kind {
+        Kind::Infinity => sign | F32::FORMAT.exponent_mask(),
+        Kind::Nan => sign | F32::FORMAT.exponent_mask() | F32::FORMAT.quiet_bit() | (double >> 29 & F32::FORMAT.fraction_mask()),
+        Kind::Finite if read.exact.is_zero() => sign,
+        Kind::Finite => round::<F32, u64>(read.exact, &Rules::ieee(Mode::Rn)).bits,
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    tokens: &'a [Token],
+    at: usize,
+    diagnostics: &'a mut Vec<Diagnostic>,
+    depth: u32,
+}
+
+impl Reader<'_> {
+    /// The operator at the cursor, if it is one of `operators`.
+    fn operator(&mut self, operators: &[u8]) -> Option<(u8, Range<usize>)> {
+        let token = self.tokens.get(self.at)?;
+        let byte = self.text.as_bytes()[token.span.start];
+        (token.kind == TokenKind::Punctuation && operators.contains(&byte)).then(|| {
+            self.at += 1;
+            (byte, token.span.clone())
+        })
+    }
+
+    fn wrong(&mut self, code: &'static str, span: Range<usize>, message: String) -> Value {
+        self.diagnostics.push(Diagnostic::error(code, span, message));
+        Value::Wrong
+    }
+
+    fn sum(&mut self) -> Value {
+        let mut left = self.product();
+        while let Some((operator, span)) = self.operator(b"+-") {
+            let right = self.product();
+            left = self.combine(operator, span, left, right);
+        }
+        left
+    }
+
+    fn product(&mut self) -> Value {
+        let mut left = self.signed();
+        while let Some((operator, span)) = self.operator(b"*/") {
+            let right = self.signed();
+            left = self.combine(operator, span, left, right);
+        }
+        left
+    }
+
+    fn combine(&mut self, operator: u8, span: Range<usize>, left: Value, right: Value) -> Value {
+        let (a, b) = match (left, right) {
+            (Value::Double(a), Value::Double(b)) => (a, b),
+            (Value::Wrong, _) | (_, Value::Wrong) => return Value::Wrong,
+            _ => {
+                let message = "A `0f` literal is a bit pattern: the assembler computes with decimals and `0d` literals only.";
+                return self.wrong("literal", span, message.into());
+            }
+        };
+        let answer = match operator {
+            b'+' => add::<F64>(a, b, &RULES, &mut Silent),
+            b'-' => subtract::<F64>(a, b, &RULES, &mut Silent),
+            b'*' => multiply::<F64>(a, b, &RULES, &mut Silent),
+            _ if unpack::<F64>(b).is_zero() => {
+                return self.wrong("literal-division", span, "The assembler refuses a division by zero in a constant.".into());
+            }
+            _ => divide::<F64>(a, b, &RULES, &mut Silent),
+        };
+        Value::Double(answer.bits)
+    }
+
+    fn signed(&mut self) -> Value {
+        let Some((sign, span)) = self.operator(b"+-") else { return self.primary() };
+        self.depth += 1;
+        if self.depth > DEPTH {
+            return self.too_deep(span);
+        }
+        let value = self.signed();
+        self.depth -= 1;
+        match value {
+            Value::Pattern(bits) => {
+                let end = self.tokens[self.at - 1].span.end;
+                let flipped = if sign == b'-' { bits ^ F32::FORMAT.sign_mask() } else { bits };
+                let whole = span.start..end;
+                let text = format!("0f{flipped:08X}");
+                let message = format!("A `0f` literal is a bit pattern and takes no sign. Its negative is {text}.");
+                let message = if sign == b'-' { message } else { "A `0f` literal is a bit pattern and takes no sign.".into() };
+                self.diagnostics.push(Diagnostic::error("signed-pattern", whole.clone(), message).with_fix(Fix::replace(
+                    format!("write {text}"),
+                    whole,
+                    text,
+                )));
+                Value::Wrong
+            }
+            Value::Double(bits) if sign == b'-' => Value::Double(bits ^ F64::FORMAT.sign_mask()),
+            value => value,
+        }
+    }
+
+    fn too_deep(&mut self, span: Range<usize>) -> Value {
+        self.at = self.tokens.len();
+        self.wrong("literal", span, "This expression is nested too deeply.".into())
+    }
+
+    fn primary(&mut self) -> Value {
+        if let Some((_, span)) = self.operator(b"(") {
+            self.depth += 1;
+            if self.depth > DEPTH {
+                return self.too_deep(span);
+            }
+            let value = self.sum();
+            self.depth -= 1;
+            if value != Value::Wrong && self.operator(b")").is_none() {
+                return self.wrong("literal", span, "This parenthesis is not closed.".into());
+            }
+            return value;
+        }
+        let Some(token) = self.tokens.get(self.at) else {
+            let end = self.tokens[self.tokens.len() - 1].span.end;
+            return self.wrong("literal", end..end, "A number is missing here.".into());
+        };
+        let span = token.span.clone();
+        self.at += 1;
+        if token.kind != TokenKind::Literal {
+            let message = format!("`{}` is neither a register nor a number.", &self.text[span.clone()]);
+            return self.wrong("operand", span, message);
+        }
+        match number(&self.text[span.clone()]) {
+            Ok(value) => value,
+            Err(refusal) => {
+                let mut diagnostic = Diagnostic::error(refusal.code, span.clone(), refusal.message);
+                if let Some(text) = refusal.instead {
+                    diagnostic = diagnostic.with_fix(Fix::replace(format!("write {text}"), span, text));
+                }
+                self.diagnostics.push(diagnostic);
+                Value::Wrong
+            }
+        }
+    }
+}
+
+/// Why a number is refused, and what could stand there.
+struct Refused {
+    code: &'static str,
+    message: String,
+    instead: Option<String>,
+}
+
+fn refused(code: &'static str, message: String, instead: Option<String>) -> Result<Value, Refused> {
+    Err(Refused { code, message, instead })
+}
+
+/// One number token.
+fn number(text: &str) -> Result<Value, Refused> {
+    let prefix = text.get(..2).unwrap_or("");
+    match prefix {
+        "0f" | "0F" => return pattern(text, 8).map(Value::Pattern),
+        "0d" | "0D" => return pattern(text, 16).map(Value::Double),
+        _ => {}
+    }
+    let integer = text.strip_suffix('U').unwrap_or(text);
+    let digits = integer.strip_prefix("0x").or(integer.strip_prefix("0X"));
+    if let Some(digits) = digits.filter(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
+        let instead = match digits.len() {
+            8 => Some(format!("0f{}", digits.to_ascii_uppercase())),
+            16 => Some(format!("0d{}", digits.to_ascii_uppercase())),
+            _ => None,
+        };
+        let message = "The assembler takes no integers here. Bit patterns are written 0f and 8 hex digits, or 0d and 16.";
+        return refused("integer-literal", message.into(), instead);
+    }
+    if !integer.is_empty() && integer.bytes().all(|byte| byte.is_ascii_digit()) {
+        let instead = format!("{}.0", if integer.len() > 1 { integer.trim_start_matches('0') } else { integer });
+        return refused("integer-literal", format!("The assembler takes no integers here: write {instead}."), Some(instead));
+    }
+    if is_decimal(text) {
+        return decimal(text);
+    }
+    let suffix = text.strip_suffix(['f', 'F', 'l', 'L']).filter(|rest| is_decimal(rest) || rest.bytes().all(|byte| byte.is_ascii_digit()));
+    if let Some(rest) = suffix {
+        let instead = if is_decimal(rest) { rest.to_owned() } else { format!("{rest}.0") };
+        return refused("literal", format!("PTX numbers have no suffix: write {instead}."), Some(instead));
+    }
+    if let Ok(literal) = rounding::read(text) {
+        let bits = literal.to_bits(F64::ROW, Mode::Rn).0;
+        let instead = match literal {
+            rounding::Literal::Number { .. } => Some(format!("0d{bits:016X}")),
+            _ => None,
+        };
+        return refused("literal", format!("`{text}` is not a number to the assembler."), instead);
+    }
+    refused("literal", format!("`{text}` is not a number: PTX takes 1.5, 1e-3, 0f and 8 hex digits, 0d and 16."), None)
+}
+
+/// `0f` with 8 or `0d` with 16 hex digits.
+fn pattern(text: &str, count: usize) -> Result<u64, Refused> {
+    let digits = &text[2..];
+    if digits.len() == count
+        && let Ok(bits) = u64::from_str_radix(digits, 16)
+    {
+        return Ok(bits);
+    }
+    let prefix = &text[..2];
+    let message = match digits.chars().find(|digit| !digit.is_ascii_hexdigit()) {
+        Some(wrong) => format!("`{wrong}` is not a hex digit."),
+        None => format!("`{prefix}` takes exactly {count} hex digits; here are {}.", digits.len()),
+    };
+    let padded = digits.len() < count && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    Err(Refused { code: "literal", message, instead: padded.then(|| format!("{prefix}{digits:0<count$}")) })
+}
+
+/// Whether a text is a decimal with a point or an exponent.
+fn is_decimal(text: &str) -> bool {
+    let (mantissa, power) = match text.find(['e', 'E']) {
+        Some(at) => (&text[..at], Some(&text[at + 1..])),
+        None => (text, None),
+    };
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let power_is_good = power.is_none_or(|power| {
+        let power = power.strip_prefix(['+', '-']).unwrap_or(power);
+        !power.is_empty() && digits(power)
+    });
+    (mantissa.contains('.') || power.is_some()) && whole.len() + fraction.len() > 0 && digits(whole) && digits(fraction) && power_is_good
+}
+
+fn decimal(text: &str) -> Result<Value, Refused> {
+    let Ok(literal) = rounding::read(text) else {
+        return refused("literal", format!("`{text}` is not a number."), None);
+    };
+    let (bits, flags) = literal.to_bits(F64::ROW, Mode::Rn);
+    if flags.contains(Flags::OVERFLOW) {
+        return refused(
+            "literal-range",
+            format!("{text} is beyond the largest double, and the assembler refuses it."),
+            Some("0d7FF0000000000000".into()),
+        );
+    }
+    if flags.contains(Flags::UNDERFLOW) {
+        let message = format!("{text} is too small for an accurate double, and the assembler refuses it.");
+        return refused("literal-range", message, Some(format!("0d{bits:016X}")));
+    }
+    Ok(Value::Double(bits))
+}

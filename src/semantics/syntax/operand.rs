@@ -1,0 +1,124 @@
+//! One operand: a register, or a literal expression.
+
+use super::diagnostic::{Diagnostic, Fix};
+use super::lexer::{Token, TokenKind};
+use super::literal;
+use super::parsed::{Literal, Register, Source};
+use crate::instruction::ModifierSet;
+use core::ops::Range;
+
+/// Words that are no registers: the assembler's constants and special registers.
+const SPECIAL: [&str; 6] = ["WARP_SZ", "%clock", "%clock64", "%laneid", "%warpid", "%smid"];
+const SPECIAL_VECTORS: [&str; 4] = ["%tid", "%ntid", "%ctaid", "%nctaid"];
+
+/// The bytes of some tokens.
+pub(super) fn span_of(tokens: &[Token]) -> Range<usize> {
+    match (tokens.first(), tokens.last()) {
+        (Some(first), Some(last)) => first.span.start..last.span.end,
+        _ => 0..0,
+    }
+}
+
+/// Reads the register that the tokens spell: a word, or a word and a vector element (`v.x`).
+pub(super) fn register(text: &str, tokens: &[Token]) -> Option<Register> {
+    let is_register = match tokens {
+        [word] => word.kind == TokenKind::Word && &text[word.span.clone()] != "_",
+        [word, element] => {
+            let names_element = matches!(&text[element.span.clone()], ".x" | ".y" | ".z" | ".w" | ".r" | ".g" | ".b" | ".a");
+            word.kind == TokenKind::Word && names_element && word.span.end == element.span.start
+        }
+        _ => false,
+    };
+    let span = span_of(tokens);
+    is_register.then(|| Register { name: text[span.clone()].to_owned(), span })
+}
+
+/// Reads an operand that is written.
+pub(super) fn destination(text: &str, tokens: &[Token], diagnostics: &mut Vec<Diagnostic>) -> Register {
+    if let Some(register) = register(text, tokens) {
+        special(&register, diagnostics);
+        return register;
+    }
+    let span = span_of(tokens);
+    let shown = &text[span.clone()];
+    let (code, message) = match tokens.first().map(|token| (token.kind, &text[token.span.clone()])) {
+        Some((_, "_")) => ("destination", "The result cannot be thrown away here: name a register.".to_owned()),
+        Some((_, "{")) => ("vector-operand", "These instructions write one register, not a vector.".to_owned()),
+        Some((_, "[")) => ("memory-operand", "These instructions write a register, not memory.".to_owned()),
+        Some((TokenKind::Literal, _)) => ("destination", format!("{shown} is a number; the result needs a register.")),
+        Some((_, "-" | "+" | "!")) => ("destination", format!("The result needs a plain register, not `{shown}`.")),
+        _ if shown.contains('|') => ("destination", "These instructions write one register, without a second one behind `|`.".to_owned()),
+        _ => ("destination", format!("The result needs a register; `{shown}` is none.")),
+    };
+    diagnostics.push(Diagnostic::error(code, span.clone(), message));
+    Register { name: "%f0".into(), span }
+}
+
+/// Reads an operand that is read.
+pub(super) fn source(text: &str, tokens: &[Token], modifiers: ModifierSet, diagnostics: &mut Vec<Diagnostic>) -> Source {
+    if let Some(register) = register(text, tokens) {
+        special(&register, diagnostics);
+        return Source::Register(register);
+    }
+    let span = span_of(tokens);
+    let first = tokens.first().map(|token| (token.kind, &text[token.span.clone()]));
+    let before = diagnostics.len();
+    let bits = match first {
+        Some((TokenKind::Word, "_")) => {
+            diagnostics.push(Diagnostic::error("operand", span.clone(), "`_` throws a result away; it cannot be read."));
+            0
+        }
+        Some((_, "{")) => {
+            diagnostics.push(Diagnostic::error("vector-operand", span.clone(), vector_message(modifiers)));
+            0
+        }
+        Some((_, "[")) => {
+            diagnostics.push(Diagnostic::error(
+                "memory-operand",
+                span.clone(),
+                "These instructions read registers, not memory: load first.",
+            ));
+            0
+        }
+        _ => match negated(text, tokens) {
+            Some(inner) => {
+                let message =
+                    format!("The assembler negates no register operand: use neg, or sub for an addition. `{inner}` alone is accepted.");
+                diagnostics.push(Diagnostic::error("negated-register", span.clone(), message).with_fix(Fix::replace(
+                    format!("write {inner}"),
+                    span.clone(),
+                    inner,
+                )));
+                0
+            }
+            None => literal::read(text, tokens, modifiers, diagnostics),
+        },
+    };
+    let packed = modifiers.data_type() == Some(crate::instruction::Modifier::F32x2);
+    if packed && diagnostics.len() == before {
+        diagnostics.push(Diagnostic::error("literal-type", span.clone(), "f32x2 takes .b64 registers only, no numbers."));
+    }
+    Source::Literal(Literal { bits, text: text[span.clone()].to_owned(), span })
+}
+
+fn vector_message(modifiers: ModifierSet) -> String {
+    match modifiers.data_type() {
+        Some(crate::instruction::Modifier::F32x2) => "f32x2 takes .b64 registers: pack two singles with mov.b64 first.".into(),
+        _ => "These instructions take one number an operand, not a vector.".into(),
+    }
+}
+
+/// The register behind a sign or an operator (`-f1`, `!f1`, `|f1|`).
+fn negated<'a>(text: &'a str, tokens: &[Token]) -> Option<&'a str> {
+    let [sign, word, ..] = tokens else { return None };
+    let is_sign = matches!(&text[sign.span.clone()], "-" | "+" | "!" | "|");
+    (is_sign && word.kind == TokenKind::Word).then(|| &text[word.span.clone()])
+}
+
+fn special(register: &Register, diagnostics: &mut Vec<Diagnostic>) {
+    let stem = register.name.split('.').next().unwrap_or("");
+    if SPECIAL.contains(&&*register.name) || SPECIAL_VECTORS.contains(&stem) {
+        let message = format!("`{}` is a special register, and only mov reads it.", register.name);
+        diagnostics.push(Diagnostic::error("special-register", register.span.clone(), message));
+    }
+}

@@ -1,0 +1,94 @@
+//! What a text says, as far as it could be understood.
+
+use super::diagnostic::Diagnostic;
+use super::lexer::Token;
+use crate::instruction::{Context, Form, ModifierSet};
+use core::ops::Range;
+
+/// A register and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Register {
+    /// The name as written, its `%` included.
+    pub name: String,
+    /// Its bytes in the text.
+    pub span: Range<usize>,
+}
+
+/// A predicate that decides whether the instruction runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guard {
+    /// The predicate register.
+    pub register: Register,
+    /// Whether it must be false: `@!p`.
+    pub negated: bool,
+}
+
+/// A number written into the instruction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Literal {
+    /// The bits it stands for, in the type of the instruction.
+    pub bits: u64,
+    /// As written.
+    pub text: String,
+    /// Its bytes in the text.
+    pub span: Range<usize>,
+}
+
+/// A source operand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A register.
+    Register(Register),
+    /// A literal.
+    Literal(Literal),
+}
+
+impl Source {
+    /// Its bytes in the text.
+    pub fn span(&self) -> Range<usize> {
+        match self {
+            Source::Register(register) => register.span.clone(),
+            Source::Literal(literal) => literal.span.clone(),
+        }
+    }
+}
+
+/// An instruction that was understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instruction {
+    /// The row of the table.
+    pub form: &'static Form,
+    /// The modifiers, the type among them; what the form implies is not among them.
+    pub modifiers: ModifierSet,
+    /// The guard.
+    pub guard: Option<Guard>,
+    /// The register that is written.
+    pub destination: Register,
+    /// The operands that are read, in order; as many as the form has.
+    pub sources: Vec<Source>,
+    /// What it is written for.
+    pub context: Context,
+}
+
+/// Everything that reading a text gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parsed {
+    /// The pieces of the text, for colouring.
+    pub tokens: Vec<Token>,
+    /// The instruction, or the best guess if there are errors.
+    pub instruction: Option<Instruction>,
+    /// What is to be said, errors first, then by place.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Parsed {
+    /// The first error.
+    pub fn error(&self) -> Option<&Diagnostic> {
+        self.diagnostics.iter().find(|diagnostic| diagnostic.is_error())
+    }
+
+    /// The instruction, if the assembler would take the text as it stands.
+    pub fn accepted(&self) -> Option<&Instruction> {
+        if self.error().is_some() { None } else { self.instruction.as_ref() }
+    }
+}

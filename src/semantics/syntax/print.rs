@@ -1,0 +1,42 @@
+//! An instruction back as text, its modifiers in the manual's order.
+
+use super::parsed::{Instruction, Source};
+use crate::instruction::{Modifier, ModifierSet};
+use crate::number::{F32, F64, Float, Pattern};
+
+/// The canonical text of an instruction: `@p add.rz.f32 %f0, %f1, 0f3F800000;`.
+pub fn print(instruction: &Instruction) -> String {
+    let mut text = String::new();
+    if let Some(guard) = &instruction.guard {
+        text.push_str(if guard.negated { "@!" } else { "@" });
+        text.push_str(&guard.register.name);
+        text.push(' ');
+    }
+    text.push_str(&head(instruction));
+    text.push(' ');
+    text.push_str(&instruction.destination.name);
+    for source in &instruction.sources {
+        text.push_str(", ");
+        match source {
+            Source::Register(register) => text.push_str(&register.name),
+            Source::Literal(literal) => text.push_str(&literal_text(literal.bits, instruction.modifiers)),
+        }
+    }
+    text.push(';');
+    text
+}
+
+/// Mnemonic and modifiers in the manual's order.
+fn head(instruction: &Instruction) -> String {
+    let pattern = &instruction.form.pattern;
+    pattern.ordered(instruction.modifiers).fold(pattern.mnemonic.to_owned(), |text, modifier| text + modifier.text())
+}
+
+/// Bits as a literal of the instruction's type. f32x2 takes no literals; its bits are shown in hex all the same.
+pub(super) fn literal_text(bits: u64, modifiers: ModifierSet) -> String {
+    match modifiers.data_type() {
+        Some(Modifier::F64) => Pattern::new(F64::ROW, bits).ptx(),
+        Some(Modifier::F32x2) => format!("0x{bits:016X}"),
+        _ => Pattern::new(F32::ROW, bits).ptx(),
+    }
+}

@@ -1,0 +1,277 @@
+//! The shape of an instruction: guard, mnemonic, dotted words, operands, semicolon, before anybody asks what they mean.
+
+use super::diagnostic::{Diagnostic, Fix};
+use super::lexer::{Token, TokenKind};
+use super::operand::span_of;
+use super::parsed::{Guard, Register};
+use core::ops::Range;
+
+/// A dotted word behind the mnemonic.
+#[derive(Clone, Debug)]
+pub(super) struct Word<'a> {
+    /// The word with its dot, without blanks.
+    pub text: &'a str,
+    /// Its bytes, dot included.
+    pub span: Range<usize>,
+}
+
+/// The parts of an instruction.
+#[derive(Debug, Default)]
+pub(super) struct Statement<'a> {
+    /// The guard.
+    pub guard: Option<Guard>,
+    /// The bytes of the mnemonic.
+    pub mnemonic: Option<Range<usize>>,
+    /// The dotted words.
+    pub words: Vec<Word<'a>>,
+    /// The tokens of each operand; an empty range where one is missing between commas.
+    pub operands: Vec<Range<usize>>,
+    /// The byte behind the last token that belongs to the instruction, its semicolon left out.
+    pub end: usize,
+    /// The number of tokens that belong to the instruction, its semicolon included.
+    pub tokens: usize,
+}
+
+/// Cuts the first instruction out of some tokens (without comments) and refines their kinds.
+pub(super) fn read<'a>(text: &'a str, tokens: &mut [Token], diagnostics: &mut Vec<Diagnostic>) -> Statement<'a> {
+    let mut reader = Reader { text, tokens, at: 0, diagnostics };
+    let mut statement = Statement::default();
+    reader.openings();
+    statement.guard = reader.guard();
+    reader.mnemonic(&mut statement);
+    reader.words(&mut statement);
+    reader.operands(&mut statement);
+    statement.tokens = reader.at;
+    statement
+}
+
+struct Reader<'a, 't> {
+    text: &'a str,
+    tokens: &'t mut [Token],
+    at: usize,
+    diagnostics: &'t mut Vec<Diagnostic>,
+}
+
+impl<'a> Reader<'a, '_> {
+    fn kind(&self, ahead: usize) -> Option<TokenKind> {
+        self.tokens.get(self.at + ahead).map(|token| token.kind)
+    }
+
+    fn shown(&self, ahead: usize) -> &'a str {
+        self.tokens.get(self.at + ahead).map_or("", |token| &self.text[token.span.clone()])
+    }
+
+    fn span(&self) -> Range<usize> {
+        self.tokens.get(self.at).map_or(self.text.len()..self.text.len(), |token| token.span.clone())
+    }
+
+    fn end_of_last(&self) -> usize {
+        if self.at == 0 { 0 } else { self.tokens[self.at - 1].span.end }
+    }
+
+    /// Braces, labels and characters that PTX does not know, before the instruction.
+    fn openings(&mut self) {
+        loop {
+            match self.kind(0) {
+                Some(TokenKind::Punctuation) if self.shown(0) == "{" => self.at += 1,
+                Some(TokenKind::Word) if self.shown(1) == ":" => {
+                    self.tokens[self.at].kind = TokenKind::Label;
+                    self.tokens[self.at + 1].kind = TokenKind::Label;
+                    self.at += 2;
+                }
+                Some(TokenKind::Word | TokenKind::Guard | TokenKind::Modifier) | None => return,
+                Some(TokenKind::Punctuation) if self.shown(0) == ";" => return,
+                Some(_) => {
+                    let (span, shown) = (self.span(), self.shown(0));
+                    let unclosed = shown.starts_with("/*");
+                    let message =
+                        if unclosed { "This comment is not closed.".to_owned() } else { format!("`{shown}` cannot begin an instruction.") };
+                    let fix = if unclosed {
+                        Fix::replace("close it", span.end..span.end, " */")
+                    } else {
+                        Fix::replace("remove it", span.clone(), "")
+                    };
+                    self.diagnostics.push(Diagnostic::error("unexpected", span, message).with_fix(fix));
+                    self.at += 1;
+                }
+            }
+        }
+    }
+
+    /// `@p` or `@!p`, with blanks anywhere between.
+    fn guard(&mut self) -> Option<Guard> {
+        if self.kind(0) != Some(TokenKind::Guard) {
+            return None;
+        }
+        let start = self.span().start;
+        let well_begun = self.shown(0) == "@";
+        let mut negations = 0;
+        while self.kind(0) == Some(TokenKind::Guard) {
+            negations += usize::from(self.shown(0) == "!");
+            self.at += 1;
+        }
+        let marks = self.text[start..self.end_of_last()].chars().filter(|letter| *letter == '@').count();
+        let is_register =
+            self.kind(0) == Some(TokenKind::Word) && self.shown(0) != "_" && !matches!(self.kind(1), Some(TokenKind::Modifier));
+        if !is_register {
+            let span = start..self.end_of_last();
+            self.diagnostics.push(Diagnostic::error("guard", span, "A guard needs a predicate register: @p or @!p."));
+            // `@1 add...`: whatever stands in the place of the register is passed over.
+            if matches!(self.kind(0), Some(TokenKind::Literal | TokenKind::Punctuation | TokenKind::Unknown)) && self.shown(0) != ";" {
+                self.at += 1;
+            }
+            return None;
+        }
+        let register = Register { name: self.shown(0).to_owned(), span: self.span() };
+        self.tokens[self.at].kind = TokenKind::GuardRegister;
+        self.at += 1;
+        let span = start..register.span.end;
+        if !well_begun || marks != 1 || negations > 1 {
+            let text = format!("@{}{}", if negations % 2 == 1 { "!" } else { "" }, register.name);
+            let message = "A guard is written @p or @!p.";
+            self.diagnostics.push(Diagnostic::error("guard", span, message).with_fix(Fix::replace(
+                format!("write {text}"),
+                start..register.span.end,
+                text,
+            )));
+        } else if self.kind(0) == Some(TokenKind::Guard) {
+            let span = self.span();
+            self.diagnostics.push(Diagnostic::error("guard", span, "An instruction has one guard at most."));
+            while matches!(self.kind(0), Some(TokenKind::Guard)) {
+                self.at += 1;
+            }
+            self.at += usize::from(self.kind(1) == Some(TokenKind::Word));
+        } else if self.kind(0) == Some(TokenKind::Punctuation) || self.kind(0) == Some(TokenKind::Unknown) {
+            let (span, shown) = (self.span(), self.shown(0));
+            let message = format!("The instruction follows its guard directly, without `{shown}`.");
+            self.diagnostics.push(Diagnostic::error("guard", span.clone(), message).with_fix(Fix::replace("remove it", span, "")));
+            self.at += 1;
+        }
+        Some(Guard { register, negated: negations % 2 == 1 })
+    }
+
+    fn mnemonic(&mut self, statement: &mut Statement<'a>) {
+        if self.kind(0) == Some(TokenKind::Word) {
+            statement.mnemonic = Some(self.span());
+            self.tokens[self.at].kind = TokenKind::Mnemonic;
+            self.at += 1;
+        }
+        statement.end = self.end_of_last();
+    }
+
+    /// The dotted words. A dot that stands alone is reported, and what follows it is taken as meant.
+    fn words(&mut self, statement: &mut Statement<'a>) {
+        loop {
+            match self.kind(0) {
+                Some(TokenKind::Modifier) => {
+                    statement.words.push(Word { text: self.shown(0), span: self.span() });
+                    self.at += 1;
+                }
+                // `.32`: a number to the lexer, a dotted word to the reader.
+                Some(TokenKind::Literal) if self.shown(0).starts_with('.') && self.span().start == self.end_of_last() => {
+                    self.tokens[self.at].kind = TokenKind::Modifier;
+                    statement.words.push(Word { text: self.shown(0), span: self.span() });
+                    self.at += 1;
+                }
+                Some(TokenKind::Unknown) if self.shown(0) == "." => self.lone_dot(statement),
+                _ => break,
+            }
+        }
+        statement.end = self.end_of_last();
+    }
+
+    fn lone_dot(&mut self, statement: &mut Statement<'a>) {
+        let dot = self.span();
+        self.at += 1;
+        let joined = (self.kind(0) == Some(TokenKind::Word) && self.text.as_bytes().get(dot.end) == Some(&b' '))
+            .then(|| (self.span(), format!(".{}", self.shown(0))))
+            .and_then(|(word, text)| Some((word, crate::instruction::Modifier::named(&text)?)));
+        match joined {
+            Some((word, modifier)) => {
+                let whole = dot.start..word.end;
+                self.diagnostics.push(
+                    Diagnostic::error("stray-dot", whole.clone(), "A modifier follows its dot directly.").with_fix(Fix::replace(
+                        format!("write {}", modifier.text()),
+                        whole.clone(),
+                        modifier.text(),
+                    )),
+                );
+                self.tokens[self.at].kind = TokenKind::Modifier;
+                self.at += 1;
+                statement.words.push(Word { text: modifier.text(), span: whole });
+            }
+            None => self.diagnostics.push(Diagnostic::error("stray-dot", dot.clone(), "Nothing follows this dot.").with_fix(Fix::replace(
+                "remove it",
+                dot,
+                "",
+            ))),
+        }
+    }
+
+    /// The operands up to the semicolon or the end.
+    fn operands(&mut self, statement: &mut Statement<'a>) {
+        let first = self.at;
+        let end = (first..self.tokens.len()).find(|at| self.is_punctuation(*at, ";")).unwrap_or(self.tokens.len());
+        let mut start = first;
+        let mut nesting = 0;
+        for at in first..end {
+            match &self.text[self.tokens[at].span.clone()] {
+                "{" | "[" => nesting += 1,
+                "}" | "]" => nesting -= 1,
+                "," if nesting <= 0 => {
+                    self.operand(start..at, statement);
+                    start = at + 1;
+                }
+                _ => {}
+            }
+        }
+        if start < end || start > first {
+            self.operand(start..end, statement);
+        }
+        if end > first {
+            statement.end = self.tokens[end - 1].span.end;
+        }
+        self.at = end;
+        if end < self.tokens.len() {
+            self.at += 1;
+        } else if statement.mnemonic.is_some() {
+            let place = statement.end;
+            self.diagnostics.push(
+                Diagnostic::error("missing-semicolon", place..place, "The semicolon at the end is missing.").with_fix(Fix::replace(
+                    "add ;",
+                    place..place,
+                    ";",
+                )),
+            );
+        }
+    }
+
+    fn is_punctuation(&self, at: usize, text: &str) -> bool {
+        self.tokens[at].kind == TokenKind::Punctuation && &self.text[self.tokens[at].span.clone()] == text
+    }
+
+    /// Takes the tokens of one operand; where a comma was forgotten, of several.
+    fn operand(&mut self, range: Range<usize>, statement: &mut Statement<'a>) {
+        let mut start = range.start;
+        for at in range.start + 1..range.end {
+            let begins = matches!(self.tokens[at].kind, TokenKind::Word | TokenKind::Literal);
+            let ends = matches!(self.tokens[at - 1].kind, TokenKind::Word | TokenKind::Literal);
+            if begins && ends {
+                let (left, right) = (self.tokens[at - 1].span.end, self.tokens[at].span.start);
+                let gap = left..right;
+                let diagnostic = if gap.is_empty() {
+                    let whole = span_of(&self.tokens[at - 1..=at]);
+                    let message = format!("`{}` is neither a register nor a number.", &self.text[whole.clone()]);
+                    Diagnostic::error("operand", whole, message)
+                } else {
+                    Diagnostic::error("missing-comma", gap.clone(), "Operands are separated by commas.")
+                        .with_fix(Fix::replace("add ,", gap, ", "))
+                };
+                self.diagnostics.push(diagnostic);
+                statement.operands.push(start..at);
+                start = at;
+            }
+        }
+        statement.operands.push(start..range.end);
+    }
+}
