@@ -4,16 +4,13 @@
 //! only inside `hear`, and [`Silent`] never calls its argument: compiled, the silent path holds no trace of it.
 
 use super::stage::Stage;
+use crate::trace::Silent;
 
 /// Something that may want to know each stage of a computation.
 pub trait Listener {
     /// Called once for each stage, in order; `make` builds the stage if it is wanted.
     fn hear(&mut self, make: impl FnOnce() -> Stage);
 }
-
-/// Hears nothing and costs nothing.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
 
 impl Listener for Silent {
     #[inline(always)]

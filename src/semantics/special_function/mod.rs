@@ -16,6 +16,8 @@ pub mod logarithm;
 pub mod range_reduction;
 pub mod reciprocal;
 pub mod row;
+pub mod sequence;
+pub mod sequence_table;
 pub mod sine;
 pub mod square_root;
 pub mod stage;
@@ -23,7 +25,8 @@ pub mod stage;
 pub mod table;
 pub mod tangent;
 
-pub use listener::{Listener, Silent};
+pub use crate::trace::Silent;
+pub use listener::Listener;
 pub use stage::Stage;
 
 /// A table of the unit.
@@ -79,8 +82,8 @@ pub enum Operands {
     Floats,
 }
 
-/// How well a function's bits are known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How well a function's bits are known, best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Evidence {
     /// The same bits on all 2^32 operands as an emulation checked against silicon.
     SiliconTested,

@@ -4,6 +4,7 @@
 
 use super::Table;
 use super::row::Row;
+use super::sequence::{Instruction, Register};
 
 /// One thing that the unit did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +25,20 @@ pub enum Stage {
     Normalisation(Normalisation),
     /// Sign, exponent and significand became a result.
     Packing(Packing),
+    /// A machine instruction of a sequence begins; what follows happens in it.
+    Instruction {
+        /// The instruction.
+        instruction: Instruction,
+        /// The bits of its sources.
+        operands: [u64; 3],
+    },
+    /// A machine instruction of a sequence ended.
+    InstructionResult {
+        /// Where its result went.
+        to: Register,
+        /// The result's bits.
+        result: u64,
+    },
     /// `.SAT` was applied.
     Saturation {
         /// The result before.

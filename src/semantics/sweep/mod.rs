@@ -1,1 +1,112 @@
-//! Placeholder.
+//! Many inputs at once: error measures of an approximate function over a range of operands, or over all 2^32.
+//!
+//! A [`Plan`] says what to sweep; [`Plan::run`] sweeps a part of it, and parts merge ([`Summary::merge`]), so that workers can share a
+//! range. Results come from the same code that the page explains, with a silent listener. True values are doubles with a stated bound,
+//! and a hundred bits where a double cannot decide: see [`truth`] and [`measure`]. This is the one place in the core where host floats
+//! are calculated with; none of them becomes an instruction's result.
+
+pub mod command;
+pub mod measure;
+pub mod real;
+pub mod report;
+pub mod subject;
+pub mod summary;
+pub mod truth;
+
+pub use subject::Subject;
+pub use summary::Summary;
+
+use measure::{Error, Outcome, precise_ulps, scaled};
+use summary::Edge;
+
+/// A function, a range of operands and a resolution.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// What to sweep.
+    pub subject: Subject,
+    /// The first operand's bits.
+    pub from: u32,
+    /// The last operand's bits.
+    pub to: u32,
+    /// The bins of the envelope, each of as many operands as the others or one more.
+    pub bins: u32,
+}
+
+impl Plan {
+    /// The number of operands; none if the last comes before the first.
+    #[must_use]
+    pub const fn operands(&self) -> u64 {
+        (self.to as u64 + 1).saturating_sub(self.from as u64)
+    }
+
+    /// The first operand of a bin, counted from the first of all.
+    #[must_use]
+    pub fn bin_start(&self, bin: u64) -> u64 {
+        (u128::from(bin) * u128::from(self.operands())).div_ceil(u128::from(self.bins.max(1))) as u64
+    }
+
+    /// A share of the plan for one of several workers, as offsets from the first operand.
+    #[must_use]
+    pub fn share(&self, worker: u64, workers: u64) -> std::ops::Range<u64> {
+        let workers = workers.max(1);
+        let at = |worker: u64| (u128::from(self.operands()) * u128::from(worker.min(workers)) / u128::from(workers)) as u64;
+        at(worker)..at(worker + 1)
+    }
+
+    /// Sweeps the operands at some offsets from the first.
+    #[must_use]
+    pub fn run(&self, offsets: std::ops::Range<u64>) -> Summary {
+        let mut summary = Summary::new(self.bins as usize);
+        let end = offsets.end.min(self.operands());
+        let mut bin = (u128::from(offsets.start) * u128::from(self.bins) / u128::from(self.operands().max(1))) as u64;
+        let mut previous: Option<Edge> = None;
+        let mut next_bin = self.bin_start(bin + 1);
+        for offset in offsets.start..end {
+            while offset >= next_bin && bin + 1 < u64::from(self.bins) {
+                bin += 1;
+                next_bin = self.bin_start(bin + 1);
+            }
+            let operand = self.from + offset as u32;
+            let (result, segment) = self.subject.evaluate_with_segment(operand);
+            let x = self.subject.reading.operand(operand);
+            let truth = self.subject.truth.estimate(x);
+            match self.subject.kind.compare(result, truth, || self.subject.truth.precise(x)) {
+                Outcome::Measured(error) => {
+                    summary.add(operand, error, segment, bin as usize, |operand| self.exact_error(operand));
+                    let edge = Edge { operand, value: self.subject.kind.value(result), truth };
+                    if let Some(before) = previous {
+                        summary.step(before, edge);
+                    }
+                    previous = Some(edge);
+                    let first = summary.edges.map_or(edge, |(first, _)| first);
+                    summary.edges = Some((first, edge));
+                    continue;
+                }
+                Outcome::Flushed => summary.flushed += 1,
+                Outcome::Infinite(right) => summary.infinite[usize::from(!right)] += 1,
+                Outcome::Nan(right) => summary.nan[usize::from(!right)] += 1,
+            }
+            previous = None;
+        }
+        summary.make_exact(|operand| self.exact_error(operand));
+        summary
+    }
+
+    /// The error of a measured operand, from a hundred bits.
+    #[cold]
+    fn exact_error(&self, operand: u32) -> Error {
+        let subject = &self.subject;
+        let x = subject.reading.operand(operand);
+        let truth = subject.truth.estimate(x);
+        let exponent = subject.kind.ulp(truth);
+        let value = scaled(subject.kind.value(subject.evaluate(operand)), -exponent);
+        let ulps = precise_ulps(value, subject.truth.precise(x), exponent, subject.kind);
+        Error { ulps, truth: scaled(truth, -exponent), exponent, nearest: false }
+    }
+
+    /// The whole plan.
+    #[must_use]
+    pub fn run_all(&self) -> Summary {
+        self.run(0..self.operands())
+    }
+}

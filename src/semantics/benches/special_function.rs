@@ -1,0 +1,47 @@
+//! The speed of the special function unit and of sweeps, on one core: `cargo bench -p ulpscope-semantics --bench special_function`.
+//!
+//! Goals: 50 million silent evaluations a second of each function, and under 0.6 s for a sweep of 2^23 operands with all statistics.
+#![expect(clippy::float_arithmetic, reason = "rates and times")]
+
+use semantics::sweep::{Plan, Subject};
+use std::hint::black_box;
+use std::time::Instant;
+
+/// What is timed, with operands on which every function has work to do.
+const RANGES: [(&str, u32); 17] = [
+    ("RCP", 0x3f80_0000),
+    ("RSQ", 0x3f80_0000),
+    ("LG2", 0x3f80_0000),
+    ("RRO.SINCOS", 0x3f80_0000),
+    ("RRO.EX2", 0x3f80_0000),
+    ("SIN", 0),
+    ("COS", 0),
+    ("EX2", 0),
+    ("SQRT", 0x3f80_0000),
+    ("TANH", 0x3f00_0000),
+    ("RCP64H", 0x3ff0_0000),
+    ("RSQ64H", 0x3ff0_0000),
+    ("rcp.approx.f32", 0x3f80_0000),
+    ("rcp.approx.ftz.f32", 0x3f80_0000),
+    ("ex2.approx.f32", 0x3f00_0000),
+    ("sin.approx.f32", 0x3f80_0000),
+    ("lg2.approx.f32", 0x3f80_0000),
+];
+
+fn main() {
+    println!("{:<20} {:>14} {:>16}", "function", "evaluations/s", "2^23 sweep");
+    for (name, from) in RANGES {
+        let Some(subject) = Subject::find(name, 90) else { continue };
+        let to = from + 0x7f_ffff;
+        let started = Instant::now();
+        let mut folded = 0;
+        for bits in from..=to {
+            folded ^= subject.evaluate(black_box(bits));
+        }
+        black_box(folded);
+        let rate = 8_388_608.0 / started.elapsed().as_secs_f64();
+        let started = Instant::now();
+        black_box(Plan { subject, from, to, bins: 1024 }.run_all());
+        println!("{name:<20} {:>11.0} M/s {:>14.3} s", rate / 1e6, started.elapsed().as_secs_f64());
+    }
+}

@@ -1,0 +1,230 @@
+//! The machine instructions that an approximate PTX instruction becomes, as data that runs.
+//!
+//! PTX promises subnormal support and full range where MUFU has neither; the assembler makes up for it with a scaling before and after.
+//! A [`Sequence`] has one straight line of instructions for each case that its comparisons tell apart, so that what is shown for an
+//! operand is what ran for it. The lines are in `sequence_table.rs`.
+
+use super::float::SIGN;
+use super::listener::Listener;
+use super::stage::Stage;
+use super::{Evidence, Op, Operands, mufu, range_reduction};
+use crate::number::{F32, F64};
+use crate::operation::{add, fused, multiply};
+use crate::rounding::{Mode, NanRule, Range, Rules, Subnormals};
+use crate::trace::Recorder;
+
+/// What one PTX instruction becomes on some chips.
+#[derive(Debug)]
+pub struct Sequence {
+    /// The PTX instruction, with all its modifiers.
+    pub form: &'static str,
+    /// The first and the last target (`sm_50` is 50) for which the assembler emits it; 999 for an open end.
+    pub targets: (u32, u32),
+    /// The width of the operands and the result.
+    pub width: Width,
+    /// The cases, of which the first that fits the operands is taken. The last fits all.
+    pub cases: &'static [Case],
+}
+
+/// The width of the operands and the result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Width {
+    /// 32 bits.
+    Single,
+    /// 64 bits.
+    Double,
+}
+
+/// The instructions for some operands.
+#[derive(Debug)]
+pub struct Case {
+    /// The operands for which they run; None for all.
+    pub when: Option<Condition>,
+    /// The instructions in order. The result is what is left in [`Register::D`].
+    pub instructions: &'static [Instruction],
+}
+
+/// A comparison of an operand: its magnitude's bits lie in a range, and its sign is the given one, if any.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// The operand.
+    pub of: Register,
+    /// The least magnitude.
+    pub least: u64,
+    /// The greatest magnitude.
+    pub greatest: u64,
+    /// The sign bit, where it matters.
+    pub negative: Option<bool>,
+}
+
+/// A register of a sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Register {
+    /// The first operand.
+    A,
+    /// The second operand.
+    B,
+    /// The destination, also used on the way.
+    D,
+    /// A value on the way.
+    X,
+    /// A value on the way.
+    Y,
+}
+
+/// Where an instruction takes an operand from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A register.
+    Register(Register),
+    /// A register with its sign turned over.
+    Negated(Register),
+    /// A constant.
+    Bits(u64),
+}
+
+/// What an instruction does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// A 32-bit product.
+    Fmul(Mode, Subnormals),
+    /// A 32-bit sum, rounded to nearest.
+    Fadd,
+    /// A 64-bit product, rounded to nearest.
+    Dmul,
+    /// A 64-bit sum, rounded to nearest.
+    Dadd,
+    /// A 64-bit fused multiply-add, rounded to nearest.
+    Dfma,
+    /// The range reduction of a sine.
+    RroSinCos,
+    /// The range reduction of a power of two.
+    RroEx2,
+    /// The special function unit.
+    Mufu(Op, Operands),
+    /// The special function unit on the high word of a 64-bit register; the low word of the result is zero.
+    MufuHigh(Op),
+    /// A copy.
+    Mov,
+    /// The bits of the first source that are set in the second, or those set in the third.
+    Lop,
+}
+
+impl Operation {
+    /// The name in assembly.
+    #[must_use]
+    pub fn name(self) -> String {
+        match self {
+            Self::Fmul(mode, subnormals) => {
+                let flush = if subnormals == Subnormals::Flush { ".FTZ" } else { "" };
+                let rounding = if mode == Mode::Rn { String::new() } else { format!(".{}", mode.name().to_uppercase()) };
+                format!("FMUL{flush}{rounding}")
+            }
+            Self::Fadd => "FADD".into(),
+            Self::Dmul => "DMUL".into(),
+            Self::Dadd => "DADD".into(),
+            Self::Dfma => "DFMA".into(),
+            Self::RroSinCos => "RRO.SINCOS".into(),
+            Self::RroEx2 => "RRO.EX2".into(),
+            Self::Mufu(op, _) | Self::MufuHigh(op) => format!("MUFU.{}", op.name()),
+            Self::Mov => "MOV".into(),
+            Self::Lop => "LOP3".into(),
+        }
+    }
+}
+
+/// One machine instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Instruction {
+    /// What it does.
+    pub operation: Operation,
+    /// Where the result goes.
+    pub to: Register,
+    /// What it takes; sources that it has no use for are zero.
+    pub from: [Source; 3],
+}
+
+impl Sequence {
+    /// The case that the operands fall into.
+    #[inline(always)]
+    #[must_use]
+    pub fn case(&self, a: u64, b: u64) -> Option<&'static Case> {
+        self.cases.iter().find(|case| case.when.is_none_or(|condition| self.holds(condition, a, b)))
+    }
+
+    #[inline(always)]
+    fn holds(&self, condition: Condition, a: u64, b: u64) -> bool {
+        let bits = if condition.of == Register::B { b } else { a };
+        let sign = self.sign();
+        let magnitude = bits & (sign - 1);
+        (condition.least..=condition.greatest).contains(&magnitude)
+            && condition.negative.is_none_or(|negative| negative == (bits & sign != 0))
+    }
+
+    /// The sign bit of the operands.
+    #[must_use]
+    pub const fn sign(&self) -> u64 {
+        match self.width {
+            Width::Single => SIGN as u64,
+            Width::Double => 1 << 63,
+        }
+    }
+
+    /// Runs the sequence. A listener hears of each instruction before and after it, and between them all that happened in it.
+    #[inline]
+    pub fn run<L: Listener + Recorder>(&self, a: u64, b: u64, listener: &mut L) -> u64 {
+        let mut registers = [a, b, 0, 0, 0];
+        let Some(case) = self.case(a, b) else { return 0 };
+        for &instruction in case.instructions {
+            let operands = instruction.from.map(|source| match source {
+                Source::Register(register) => registers[register as usize],
+                Source::Negated(register) => registers[register as usize] ^ self.sign(),
+                Source::Bits(bits) => bits,
+            });
+            listener.hear(|| Stage::Instruction { instruction, operands });
+            let result = instruction.operation.apply(operands, listener);
+            listener.hear(|| Stage::InstructionResult { to: instruction.to, result });
+            registers[instruction.to as usize] = result;
+        }
+        registers[Register::D as usize]
+    }
+
+    /// How well the result's bits are known: what is least known of the functions that take part.
+    ///
+    /// Which instructions an assembler emits is known for certain; it was read off its output.
+    #[must_use]
+    pub fn evidence(&self) -> Evidence {
+        let mut least = Evidence::SiliconTested;
+        for instruction in self.cases.iter().flat_map(|case| case.instructions) {
+            let evidence = match instruction.operation {
+                Operation::Mufu(op, operands) => op.evidence(operands),
+                Operation::MufuHigh(op) => op.evidence(Operands::Floats),
+                _ => Evidence::SiliconTested,
+            };
+            least = least.max(evidence);
+        }
+        least
+    }
+}
+
+impl Operation {
+    #[inline(always)]
+    fn apply<L: Listener + Recorder>(self, [a, b, c]: [u64; 3], listener: &mut L) -> u64 {
+        match self {
+            Self::Fmul(mode, subnormals) => {
+                let rules = Rules { mode, subnormals, range: Range::Full, nan: NanRule::Canonical };
+                multiply::<F32>(a, b, &rules, listener).bits
+            }
+            Self::Fadd => add::<F32>(a, b, &Rules::ieee(Mode::Rn), listener).bits,
+            Self::Dmul => multiply::<F64>(a, b, &Rules::ieee(Mode::Rn), listener).bits,
+            Self::Dadd => add::<F64>(a, b, &Rules::ieee(Mode::Rn), listener).bits,
+            Self::Dfma => fused::<F64>(a, b, c, &Rules::ieee(Mode::Rn), listener).bits,
+            Self::RroSinCos => range_reduction::rro_sincos(a as u32, listener).into(),
+            Self::RroEx2 => range_reduction::rro_ex2(a as u32, listener).into(),
+            Self::Mufu(op, operands) => mufu(op, operands, a as u32, listener).into(),
+            Self::MufuHigh(op) => u64::from(mufu(op, Operands::Floats, (a >> 32) as u32, listener)) << 32,
+            Self::Mov => a,
+            Self::Lop => a & b | c,
+        }
+    }
+}

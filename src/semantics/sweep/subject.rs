@@ -1,0 +1,148 @@
+//! What a sweep runs: a function of 32 bits, the mathematical function it approximates, and how to read both.
+
+use super::measure::Kind;
+use super::truth::{Reading, Truth};
+use crate::special_function::sequence::{Sequence, Width};
+use crate::special_function::stage::Stage;
+use crate::special_function::{Evidence, Listener, Op, Operands, Silent, mufu, range_reduction, sequence_table};
+use crate::trace::{Recorder, Step};
+
+/// Something to sweep.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject {
+    /// Its name: `RCP`, `RRO.SINCOS`, `ex2.approx.f32`.
+    pub name: &'static str,
+    /// The code that gives the results.
+    pub code: Code,
+    /// What it approximates.
+    pub truth: Truth,
+    /// How its operands are read.
+    pub reading: Reading,
+    /// What its results are.
+    pub kind: Kind,
+}
+
+/// The code that gives the results.
+#[derive(Clone, Copy, Debug)]
+pub enum Code {
+    /// The special function unit.
+    Mufu(Op, Operands),
+    /// The range reduction of a sine.
+    RroSinCos,
+    /// The range reduction of a power of two.
+    RroEx2,
+    /// A PTX instruction of one 32-bit operand.
+    Ptx(&'static Sequence),
+    /// A PTX instruction of one 64-bit operand whose low word is zero; the high word of its result.
+    PtxHigh(&'static Sequence),
+}
+
+const fn mufu_row(name: &'static str, op: Op, operands: Operands, truth: Truth, reading: Reading) -> Subject {
+    let kind = if matches!(reading, Reading::DoubleHigh) { Kind::DoubleHigh } else { Kind::Float };
+    Subject { name, code: Code::Mufu(op, operands), truth, reading, kind }
+}
+
+/// The functions of the unit by their names. Those with `.TURNS` and `.FLOAT` take a float, as from sm_70 on.
+#[rustfmt::skip]
+pub const UNIT: [Subject; 15] = [
+    mufu_row("RCP", Op::Rcp, Operands::Words, Truth::Reciprocal, Reading::Float),
+    mufu_row("RSQ", Op::Rsq, Operands::Words, Truth::ReciprocalRoot, Reading::Float),
+    mufu_row("LG2", Op::Lg2, Operands::Words, Truth::Log2, Reading::Float),
+    Subject { name: "RRO.SINCOS", code: Code::RroSinCos, truth: Truth::Quadrants, reading: Reading::Float, kind: Kind::Quadrants },
+    Subject { name: "RRO.EX2", code: Code::RroEx2, truth: Truth::Magnitude, reading: Reading::Float, kind: Kind::Fixed },
+    mufu_row("SIN", Op::Sin, Operands::Words, Truth::SineOfQuadrants { later: 0 }, Reading::Word),
+    mufu_row("COS", Op::Cos, Operands::Words, Truth::SineOfQuadrants { later: 1 }, Reading::Word),
+    mufu_row("EX2", Op::Ex2, Operands::Words, Truth::Exp2, Reading::Word),
+    mufu_row("SQRT", Op::Sqrt, Operands::Words, Truth::Root, Reading::Float),
+    mufu_row("TANH", Op::Tanh, Operands::Words, Truth::Tanh, Reading::Float),
+    mufu_row("RCP64H", Op::Rcp64h, Operands::Words, Truth::Reciprocal, Reading::DoubleHigh),
+    mufu_row("RSQ64H", Op::Rsq64h, Operands::Words, Truth::ReciprocalRoot, Reading::DoubleHigh),
+    mufu_row("SIN.TURNS", Op::Sin, Operands::Floats, Truth::SineOfQuadrants { later: 0 }, Reading::Turns),
+    mufu_row("COS.TURNS", Op::Cos, Operands::Floats, Truth::SineOfQuadrants { later: 1 }, Reading::Turns),
+    mufu_row("EX2.FLOAT", Op::Ex2, Operands::Floats, Truth::Exp2, Reading::Float),
+];
+
+/// The truth of the unary PTX approximations, by the first part of their names.
+const PTX: [(&str, Truth); 8] = [
+    ("rcp", Truth::Reciprocal),
+    ("rsqrt", Truth::ReciprocalRoot),
+    ("sqrt", Truth::Root),
+    ("lg2", Truth::Log2),
+    ("ex2", Truth::Exp2),
+    ("sin", Truth::Sine { later: 0 }),
+    ("cos", Truth::Sine { later: 1 }),
+    ("tanh", Truth::Tanh),
+];
+
+impl Subject {
+    /// The subject of a name; a PTX form is taken as a target (`sm_90` is 90) runs it.
+    #[must_use]
+    pub fn find(name: &str, target: u32) -> Option<Self> {
+        if let Some(subject) = UNIT.iter().find(|subject| subject.name.eq_ignore_ascii_case(name)) {
+            return Some(*subject);
+        }
+        let sequence = sequence_table::find(name, target)?;
+        let (_, truth) = PTX.iter().find(|(first, _)| name.split('.').next() == Some(first))?;
+        let (code, reading, kind) = match sequence.width {
+            Width::Single => (Code::Ptx(sequence), Reading::Float, Kind::Float),
+            Width::Double => (Code::PtxHigh(sequence), Reading::DoubleHigh, Kind::DoubleHigh),
+        };
+        Some(Self { name: sequence.form, code, truth: *truth, reading, kind })
+    }
+
+    /// How well the results are known.
+    #[must_use]
+    pub fn evidence(&self) -> Evidence {
+        match self.code {
+            Code::Mufu(op, operands) => op.evidence(operands),
+            Code::RroSinCos | Code::RroEx2 => Evidence::SiliconTested,
+            Code::Ptx(sequence) | Code::PtxHigh(sequence) => sequence.evidence(),
+        }
+    }
+
+    /// The result.
+    #[inline]
+    #[must_use]
+    pub fn evaluate(&self, bits: u32) -> u32 {
+        self.run(bits, &mut Silent)
+    }
+
+    /// The result and the row of the table that the last interpolation took, if there was one.
+    #[inline(always)]
+    #[must_use]
+    pub fn evaluate_with_segment(&self, bits: u32) -> (u32, Option<u8>) {
+        let mut segment = Segment(None);
+        let result = self.run(bits, &mut segment);
+        (result, segment.0)
+    }
+
+    /// The result, with a listener.
+    #[inline(always)]
+    pub fn run<L: Listener + Recorder>(&self, bits: u32, listener: &mut L) -> u32 {
+        match self.code {
+            Code::Mufu(op, operands) => mufu(op, operands, bits, listener),
+            Code::RroSinCos => range_reduction::rro_sincos(bits, listener),
+            Code::RroEx2 => range_reduction::rro_ex2(bits, listener),
+            Code::Ptx(sequence) => sequence.run(bits.into(), 0, listener) as u32,
+            Code::PtxHigh(sequence) => (sequence.run(u64::from(bits) << 32, 0, listener) >> 32) as u32,
+        }
+    }
+}
+
+/// Hears only which row of a table was taken.
+struct Segment(Option<u8>);
+
+impl Listener for Segment {
+    #[inline(always)]
+    fn hear(&mut self, make: impl FnOnce() -> Stage) {
+        if let Stage::Interpolation(step) = make() {
+            self.0 = Some(step.segment as u8);
+        }
+    }
+}
+
+impl Recorder for Segment {
+    const LISTENING: bool = false;
+    #[inline(always)]
+    fn step(&mut self, _make: impl FnOnce() -> Step) {}
+}

@@ -1,0 +1,273 @@
+//! What a sweep found, in a form whose parts add up: summaries of neighbouring ranges merge into the summary of both.
+//!
+//! Sums are integers, so that the figures do not depend on how a range was cut among workers. Errors are summed in 2^-32 ulps.
+#![expect(clippy::float_arithmetic, reason = "error statistics of sweeps; no instruction's result passes through here")]
+
+use super::measure::{Error, scaled};
+use super::truth::BOUND;
+
+/// Histogram bins per ulp.
+pub const BINS_PER_ULP: i32 = 16;
+/// Histogram bins either side of zero; the two outermost bins also hold everything beyond.
+pub const HALF_BINS: i32 = 64;
+/// Histogram bins in all.
+pub const BINS: usize = 2 * HALF_BINS as usize;
+
+/// The largest error of a kind, and the operand that has it.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Worst {
+    /// The error's magnitude.
+    pub error: f64,
+    /// The first operand that attains it.
+    pub operand: u32,
+}
+
+impl Worst {
+    /// Keeps the larger; of equals, the one that came first. Two errors closer than their `doubt` are both looked up in `exact`.
+    #[inline(always)]
+    fn take(&mut self, error: f64, doubt: f64, operand: u32, exact: impl Fn(u32) -> f64) {
+        if error <= self.error - doubt || error == self.error {
+            return;
+        }
+        if error > self.error + doubt || exact(operand) > exact(self.operand) {
+            *self = Self { error, operand };
+        }
+    }
+
+    /// Joins the worst of the operands that follow; both are exact.
+    fn merge(&mut self, next: &Self) {
+        if next.error > self.error {
+            *self = *next;
+        }
+    }
+}
+
+/// The three measures of an error: absolute, in ulps, and relative to the true value (zero where that is zero).
+#[inline(always)]
+#[must_use]
+pub fn measures(error: &Error) -> [f64; 3] {
+    let magnitude = error.ulps.abs();
+    let relative = if error.truth == 0.0 { 0.0 } else { magnitude / error.truth.abs() };
+    [scaled(magnitude, error.exponent), magnitude, relative]
+}
+
+/// How many results are off by how much, over some of the operands.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Group {
+    /// The operands measured.
+    pub count: u64,
+    /// The sum of the errors, in 2^-32 ulps.
+    pub sum: i128,
+    /// The least and the greatest error, in ulps.
+    pub range: Option<(f64, f64)>,
+}
+
+impl Group {
+    #[inline(always)]
+    fn add(&mut self, ulps: f64) {
+        self.count += 1;
+        self.sum += i128::from((ulps * 4_294_967_296.0) as i64);
+        let (low, high) = self.range.unwrap_or((ulps, ulps));
+        self.range = Some((low.min(ulps), high.max(ulps)));
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.range = match (self.range, other.range) {
+            (Some((low, high)), Some((lower, higher))) => Some((low.min(lower), high.max(higher))),
+            (one, two) => one.or(two),
+        };
+    }
+
+    /// The mean error in ulps; zero of nothing.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        mean(self.sum, self.count)
+    }
+}
+
+fn mean(sum: i128, count: u64) -> f64 {
+    if count == 0 { 0.0 } else { sum as f64 / count as f64 / 4_294_967_296.0 }
+}
+
+/// One measured operand at the edge of a range, kept to look for a monotonicity break where two ranges meet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Edge {
+    /// The operand.
+    pub operand: u32,
+    /// The result's value.
+    pub value: f64,
+    /// The true value.
+    pub truth: f64,
+}
+
+/// What a sweep found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// The operands whose result and true value are both numbers.
+    pub measured: Group,
+    /// The sum of the errors' magnitudes, in 2^-32 ulps.
+    pub magnitude_sum: i128,
+    /// How many of them are correctly rounded to nearest.
+    pub nearest: u64,
+    /// The largest absolute error.
+    pub absolute: Worst,
+    /// The largest error in ulps.
+    pub ulps: Worst,
+    /// The largest error relative to the true value, where that is not zero.
+    pub relative: Worst,
+    /// Nonzero true values below the normal numbers whose result is zero.
+    pub flushed: u64,
+    /// Infinite results: right, and wrong.
+    pub infinite: [u64; 2],
+    /// NaN results or no true value: right, and wrong.
+    pub nan: [u64; 2],
+    /// Errors in ulps by sixteenths, from -4 to 4; the outermost bins hold what lies beyond.
+    pub histogram: Vec<u64>,
+    /// Neighbouring operands whose results go the other way than the true values.
+    pub breaks: u64,
+    /// The first operand whose result goes the wrong way from its predecessor's.
+    pub first_break: Option<u32>,
+    /// Errors by row of the table.
+    pub segments: Vec<Group>,
+    /// Errors by bin of the plan's range: the envelope of a plot.
+    pub envelope: Vec<Group>,
+    /// The first and the last measured operand.
+    pub edges: Option<(Edge, Edge)>,
+}
+
+impl Summary {
+    /// Nothing found yet, with an envelope of some bins.
+    #[must_use]
+    pub fn new(bins: usize) -> Self {
+        Self {
+            measured: Group::default(),
+            magnitude_sum: 0,
+            nearest: 0,
+            absolute: Worst::default(),
+            ulps: Worst::default(),
+            relative: Worst::default(),
+            flushed: 0,
+            infinite: [0; 2],
+            nan: [0; 2],
+            histogram: vec![0; BINS],
+            breaks: 0,
+            first_break: None,
+            segments: Vec::new(),
+            envelope: vec![Group::default(); bins],
+            edges: None,
+        }
+    }
+
+    /// Takes in one measured operand. `exact` gives the error of any operand from a hundred bits.
+    #[inline(always)]
+    pub fn add(&mut self, operand: u32, error: Error, segment: Option<u8>, bin: usize, exact: impl Fn(u32) -> Error) {
+        let measured = measures(&error);
+        self.measured.add(error.ulps);
+        self.magnitude_sum += i128::from((measured[1] * 4_294_967_296.0) as i64);
+        self.nearest += u64::from(error.nearest);
+        // The double is in doubt by a share of the true value, and so is the error.
+        let doubts = [scaled(error.truth.abs() * BOUND, error.exponent), error.truth.abs() * BOUND, BOUND];
+        for (at, worst) in self.worst_mut().into_iter().enumerate() {
+            worst.take(measured[at], 2.0 * doubts[at], operand, |operand| measures(&exact(operand))[at]);
+        }
+        // `as` saturates, so an error of any size finds its place.
+        let place = (error.ulps * f64::from(BINS_PER_ULP)).floor() as i32;
+        self.histogram[(place.clamp(-HALF_BINS, HALF_BINS - 1) + HALF_BINS) as usize] += 1;
+        if let Some(segment) = segment {
+            let segment = usize::from(segment);
+            if segment >= self.segments.len() {
+                self.segments.resize(segment + 1, Group::default());
+            }
+            self.segments[segment].add(error.ulps);
+        }
+        if let Some(group) = self.envelope.get_mut(bin) {
+            group.add(error.ulps);
+        }
+    }
+
+    fn worst_mut(&mut self) -> [&mut Worst; 3] {
+        [&mut self.absolute, &mut self.ulps, &mut self.relative]
+    }
+
+    /// Replaces the errors of the worst operands, which came from doubles, by those from a hundred bits.
+    pub fn make_exact(&mut self, exact: impl Fn(u32) -> Error) {
+        for (at, worst) in self.worst_mut().into_iter().enumerate() {
+            if worst.error > 0.0 {
+                worst.error = measures(&exact(worst.operand))[at];
+            }
+        }
+    }
+
+    /// Notes a break between two neighbours.
+    #[inline(always)]
+    pub fn step(&mut self, before: Edge, after: Edge) {
+        if goes_wrong(before, after) {
+            self.breaks += 1;
+            self.first_break.get_or_insert(after.operand);
+        }
+    }
+
+    /// Joins the summary of the operands that follow.
+    pub fn merge(&mut self, next: &Self) {
+        self.measured.merge(&next.measured);
+        self.magnitude_sum += next.magnitude_sum;
+        self.nearest += next.nearest;
+        self.absolute.merge(&next.absolute);
+        self.ulps.merge(&next.ulps);
+        self.relative.merge(&next.relative);
+        self.flushed += next.flushed;
+        for at in 0..2 {
+            self.infinite[at] += next.infinite[at];
+            self.nan[at] += next.nan[at];
+        }
+        for (count, more) in self.histogram.iter_mut().zip(&next.histogram) {
+            *count += more;
+        }
+        self.edges = match (self.edges, next.edges) {
+            (Some((first, last)), Some((next_first, next_last))) => {
+                if last.operand.checked_add(1) == Some(next_first.operand) {
+                    self.step(last, next_first);
+                }
+                Some((first, next_last))
+            }
+            (one, two) => one.or(two),
+        };
+        self.breaks += next.breaks;
+        self.first_break = self.first_break.or(next.first_break);
+        let length = self.segments.len().max(next.segments.len());
+        self.segments.resize(length, Group::default());
+        for (group, more) in self.segments.iter_mut().zip(&next.segments) {
+            group.merge(more);
+        }
+        for (group, more) in self.envelope.iter_mut().zip(&next.envelope) {
+            group.merge(more);
+        }
+    }
+
+    /// The share of measured results that are correctly rounded.
+    #[must_use]
+    pub fn share_nearest(&self) -> f64 {
+        if self.measured.count == 0 { 0.0 } else { self.nearest as f64 / self.measured.count as f64 }
+    }
+
+    /// The mean magnitude of the error in ulps.
+    #[must_use]
+    pub fn mean_magnitude(&self) -> f64 {
+        mean(self.magnitude_sum, self.measured.count)
+    }
+
+    /// Good bits: minus the logarithm of the largest absolute error, as in the table of the CUDA handbook. None without an error.
+    #[must_use]
+    pub fn good_bits(&self) -> Option<f64> {
+        (self.absolute.error > 0.0).then(|| -libm::log2(self.absolute.error))
+    }
+}
+
+/// Whether results move against the true values.
+#[inline(always)]
+fn goes_wrong(before: Edge, after: Edge) -> bool {
+    let (moved, truly) = (after.value - before.value, after.truth - before.truth);
+    moved * truly < 0.0
+}

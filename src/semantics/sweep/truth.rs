@@ -1,0 +1,164 @@
+//! The true value of each swept function: a double with a stated error bound, and a hundred bits where that is not enough.
+//!
+//! The doubles come from integer operands through IEEE operations and the `libm` crate, which is the same Rust code natively and in
+//! WebAssembly: a sweep gives the same figures everywhere. Its authors state errors below one unit in the last place; [`BOUND`] allows
+//! eight, and a test holds each function to that against [`Real`].
+#![expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
+
+use super::real::Real;
+use std::f64::consts::{FRAC_2_PI, FRAC_PI_2};
+
+/// An estimate is within this share of the true value.
+pub const BOUND: f64 = 1.0 / (1_u64 << 50) as f64;
+
+/// A mathematical function of operand bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Truth {
+    /// 1/x.
+    Reciprocal,
+    /// 1/√x.
+    ReciprocalRoot,
+    /// √x.
+    Root,
+    /// log2 x.
+    Log2,
+    /// 2^x.
+    Exp2,
+    /// sin x, and, some quadrants later, cos x.
+    Sine {
+        /// 1 for the cosine.
+        later: u32,
+    },
+    /// tanh x.
+    Tanh,
+    /// sin(π/2·x), and, some quadrants later, cos(π/2·x).
+    SineOfQuadrants {
+        /// 1 for the cosine.
+        later: u32,
+    },
+    /// |x|·2/π modulo four.
+    Quadrants,
+    /// |x|.
+    Magnitude,
+}
+
+/// How operand bits give the x of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// A float.
+    Float,
+    /// The high word of a double whose low word is zero.
+    DoubleHigh,
+    /// A range-reduction word.
+    Word,
+    /// A float that counts turns, read as quadrants.
+    Turns,
+}
+
+impl Reading {
+    /// The operand as a double, exactly; NaN where the bits stand for no number.
+    #[inline(always)]
+    #[must_use]
+    pub fn operand(self, bits: u32) -> f64 {
+        match self {
+            Self::Float => f64::from(f32::from_bits(bits)),
+            Self::DoubleHigh => f64::from_bits(u64::from(bits) << 32),
+            Self::Turns => 4.0 * f64::from(f32::from_bits(bits)),
+            Self::Word => {
+                let magnitude = f64::from(bits & 0x3fff_ffff) / f64::from(1 << 23);
+                let magnitude = match bits >> 23 & 0x81 {
+                    0x80 => f64::NAN,
+                    0x81 => f64::INFINITY,
+                    _ => magnitude,
+                };
+                if bits >> 31 != 0 { -magnitude } else { magnitude }
+            }
+        }
+    }
+
+    /// The operand to a hundred bits, which is to say exactly; None for zero and where the bits stand for no number.
+    #[must_use]
+    pub fn exact(self, bits: u32) -> Option<Real> {
+        real(self.operand(bits))
+    }
+}
+
+/// A double as a [`Real`]; None for zero, infinities and NaNs.
+fn real(x: f64) -> Option<Real> {
+    let field = (x.to_bits() >> 52 & 0x7ff) as i32;
+    let fraction = u128::from(x.to_bits() & ((1 << 52) - 1));
+    let (significand, exponent) = if field == 0 { (fraction, -1074) } else { (fraction | 1 << 52, field - 1075) };
+    if field == 0x7ff { None } else { Real::new(x.is_sign_negative(), significand, exponent) }
+}
+
+impl Truth {
+    /// The value at `x`, within [`BOUND`]; NaN where there is none.
+    #[inline(always)]
+    #[must_use]
+    pub fn estimate(self, x: f64) -> f64 {
+        match self {
+            Self::Reciprocal => 1.0 / x,
+            Self::ReciprocalRoot => 1.0 / x.sqrt(),
+            Self::Root => x.sqrt(),
+            Self::Log2 => libm::log2(x),
+            Self::Exp2 => libm::exp2(x),
+            Self::Sine { later: 0 } => libm::sin(x),
+            Self::Sine { .. } => libm::cos(x),
+            Self::Tanh => libm::tanh(x),
+            Self::SineOfQuadrants { later } => sine_of_quadrants(x, later),
+            Self::Quadrants => quadrants(x),
+            Self::Magnitude => x.abs(),
+        }
+    }
+
+    /// The value at `x` to a hundred bits; None where it is zero or there is none.
+    #[must_use]
+    pub fn precise(self, x: f64) -> Option<Real> {
+        let x = real(x);
+        match (self, x) {
+            (Self::Sine { later: 1 } | Self::SineOfQuadrants { later: 1 } | Self::Exp2, None) => Real::new(false, 1, 0),
+            (Self::Reciprocal, _) => x?.reciprocal(),
+            (Self::ReciprocalRoot, _) => x?.reciprocal_root(),
+            (Self::Root, _) => x?.root(),
+            (Self::Log2, _) => x?.log2(),
+            (Self::Exp2, _) => x?.exp2(),
+            (Self::Sine { later }, _) => x?.sine(later),
+            (Self::Tanh, _) => x?.tanh(),
+            (Self::SineOfQuadrants { later }, _) => x?.sine_of_quadrants(later),
+            (Self::Quadrants, _) => x?.modulo_four(),
+            (Self::Magnitude, _) => Some(Real { negative: false, ..x? }),
+        }
+    }
+}
+
+/// sin(π/2·(x + later)): the quadrant is taken off exactly, so that only a first-quadrant angle is rounded.
+#[inline(always)]
+fn sine_of_quadrants(x: f64, later: u32) -> f64 {
+    let magnitude = x.abs();
+    if !magnitude.is_finite() {
+        return f64::NAN;
+    }
+    if magnitude >= f64::from(1 << 26) {
+        // A float this large is a multiple of four quadrants.
+        return f64::from(later);
+    }
+    let whole = magnitude as u32;
+    let part = magnitude - f64::from(whole);
+    let quadrant = whole + later;
+    let u = if quadrant & 1 == 0 { part } else { 1.0 - part };
+    let sine = if u > 0.5 { libm::cos((1.0 - u) * FRAC_PI_2) } else { libm::sin(u * FRAC_PI_2) };
+    let negative = (quadrant & 2 != 0) ^ (later == 0 && x.is_sign_negative());
+    if negative { -sine } else { sine }
+}
+
+/// |x|·2/π modulo four.
+#[inline(always)]
+fn quadrants(x: f64) -> f64 {
+    if x.abs() < 1.0 {
+        return x.abs() * FRAC_2_PI;
+    }
+    match real(x).and_then(Real::quadrants) {
+        Some((whole, part)) => f64::from(whole) + (part >> 64) as f64 * 2f64.powi(-64),
+        None => x.abs() * 0.0,
+    }
+}

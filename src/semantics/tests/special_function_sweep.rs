@@ -1,0 +1,132 @@
+//! Sweeps: the reference values against mpmath, the doubles against the reference values, the exhaustive figures, and merging.
+
+use semantics::sweep::real::Real;
+use semantics::sweep::truth::{BOUND, Reading, Truth};
+use semantics::sweep::{Plan, Subject, Summary};
+
+const TRUTHS: [(&str, Truth); 11] = [
+    ("rcp", Truth::Reciprocal),
+    ("rsqrt", Truth::ReciprocalRoot),
+    ("sqrt", Truth::Root),
+    ("lg2", Truth::Log2),
+    ("ex2", Truth::Exp2),
+    ("sin", Truth::Sine { later: 0 }),
+    ("cos", Truth::Sine { later: 1 }),
+    ("tanh", Truth::Tanh),
+    ("sinq", Truth::SineOfQuadrants { later: 0 }),
+    ("cosq", Truth::SineOfQuadrants { later: 1 }),
+    ("quadrants", Truth::Quadrants),
+];
+
+/// The binary logarithm of the relative difference of two numbers of one sign; below -128 for none.
+fn difference(one: Real, other: Real) -> i32 {
+    if one.negative != other.negative {
+        return 0;
+    }
+    let distance = match one.exponent - other.exponent {
+        0 => one.magnitude.abs_diff(other.magnitude),
+        // Neighbouring binades: the larger number in the smaller one's places wraps around by 2^128.
+        1 => (one.magnitude << 1).wrapping_sub(other.magnitude),
+        -1 => (other.magnitude << 1).wrapping_sub(one.magnitude),
+        _ => u128::MAX,
+    };
+    -(distance.leading_zeros() as i32)
+}
+
+#[test]
+fn reference_values_agree_with_mpmath() {
+    for line in include_str!("data/reference_values.txt").lines().filter(|line| !line.starts_with('#')) {
+        let words: Vec<&str> = line.split(' ').collect();
+        let [name, operand, significand, exponent] = words[..] else { panic!("{line}") };
+        let truth = TRUTHS.iter().find(|(known, _)| *known == name).map(|(_, truth)| *truth).unwrap_or_else(|| panic!("{line}"));
+        let magnitude = u128::from_str_radix(significand.trim_start_matches('-'), 16).unwrap();
+        let expected = Real { negative: significand.starts_with('-'), magnitude, exponent: exponent.parse().unwrap() };
+        let x = Reading::Float.operand(u32::from_str_radix(operand, 16).unwrap());
+        let actual = truth.precise(x).unwrap_or_else(|| panic!("{line}: none"));
+        let difference = difference(actual, expected);
+        assert!(difference < -90, "{line}: got {actual:x?}, off by 2^{difference}");
+    }
+}
+
+#[test]
+fn doubles_are_within_their_bound() {
+    for (name, truth) in TRUTHS {
+        for step in 0..40_000_u32 {
+            let bits = step.wrapping_mul(0x9e37_79b1);
+            // Half of the operands of ordinary size, half of any.
+            let bits = if step % 2 == 0 { bits } else { bits & 0x83ff_ffff | 0x3e00_0000 };
+            let x = Reading::Float.operand(bits);
+            let estimate = truth.estimate(x);
+            let Some(precise) = truth.precise(x) else { continue };
+            if !estimate.is_finite() || estimate.abs() < f64::MIN_POSITIVE {
+                continue;
+            }
+            let rough = precise.to_f64();
+            assert!((estimate - rough).abs() <= BOUND / 2.0 * rough.abs(), "{name}({bits:08x}): {estimate:e} {rough:e}");
+        }
+    }
+}
+
+fn sweep(name: &str, from: u32, to: u32) -> Summary {
+    let subject = Subject::find(name, 90).unwrap_or_else(|| panic!("no {name}"));
+    Plan { subject, from, to, bins: 0 }.run_all()
+}
+
+#[test]
+fn exhaustive_figures() {
+    // Function, range, good bits, ulps and their operand (none where ulps mean little), correctly rounded per cent, breaks.
+    type Row = (&'static str, u32, u32, &'static str, Option<(&'static str, u32)>, &'static str, u64);
+    #[rustfmt::skip]
+    let rows: [Row; 8] = [
+        ("RCP", 0x3f80_0000, 0x3fff_ffff, "24.037", Some(("0.9749", 0x3f81_cfff)), "86.785", 0),
+        ("RSQ", 0x3f80_0000, 0x407f_ffff, "23.401", Some(("1.5145", 0x3f82_0399)), "78.339", 0),
+        ("EX2", 0x0000_0000, 0x007f_ffff, "22.525", Some(("1.3903", 0x0042_fc00)), "61.105", 0),
+        ("EX2", 0x8000_0000, 0x807f_ffff, "22.961", Some(("2.0550", 0x800a_0100)), "39.851", 0),
+        ("LG2", 0x3f80_0000, 0x3fff_ffff, "22.577", None, "34.317", 0),
+        ("LG2", 0x3f00_0000, 0x3f7f_ffff, "22.148", None, "4.888", 0),
+        ("SIN", 0x0000_0000, 0x007f_ffff, "22.383", None, "28.487", 7555),
+        ("COS", 0x0000_0000, 0x007f_ffff, "21.487", None, "9.627", 7555),
+    ];
+    for (name, from, to, bits, ulps, nearest, breaks) in rows {
+        let summary = sweep(name, from, to);
+        let at = format!("{name} from {from:08x}");
+        assert_eq!(summary.measured.count, u64::from(to - from) + 1, "{at}");
+        assert_eq!(format!("{:.3}", summary.good_bits().unwrap()), bits, "{at}");
+        assert_eq!(format!("{:.3}", summary.share_nearest() * 100.0), nearest, "{at}");
+        assert_eq!(summary.breaks, breaks, "{at}");
+        if let Some((error, operand)) = ulps {
+            assert_eq!((format!("{:.4}", summary.ulps.error), summary.ulps.operand), (error.into(), operand), "{at}");
+        }
+    }
+}
+
+#[test]
+fn parts_merge_into_the_whole() {
+    for name in ["RCP", "SIN", "RRO.SINCOS", "RRO.EX2", "TANH", "RCP64H", "ex2.approx.f32"] {
+        let subject = Subject::find(name, 90).unwrap();
+        // Across zero's exponent, so that flushed and special operands take part.
+        let plan = Plan { subject, from: 0x007f_0000, to: 0x0081_0000, bins: 7 };
+        let whole = plan.run_all();
+        for workers in [2, 3, 16] {
+            let mut merged = Summary::new(7);
+            for worker in 0..workers {
+                merged.merge(&plan.run(plan.share(worker, workers)));
+            }
+            assert_eq!(merged, whole, "{name} in {workers} parts");
+        }
+        assert_eq!(whole.envelope.iter().map(|bin| bin.count).sum::<u64>(), whole.measured.count, "{name}");
+    }
+}
+
+#[test]
+fn every_operand_is_counted_once() {
+    for name in ["RCP", "RSQ", "LG2", "SIN", "EX2", "RRO.SINCOS", "RSQ64H", "tanh.approx.f32", "sqrt.approx.f32", "rsqrt.approx.ftz.f64"] {
+        let subject = Subject::find(name, 90).unwrap();
+        for from in [0, 0x7f7f_0000, 0x7fef_0000, 0x7fff_0000, 0xff7f_0000, 0xffff_0000] {
+            let plan = Plan { subject, from, to: from + 0xffff, bins: 1 };
+            let found = plan.run_all();
+            let counted = found.measured.count + found.flushed + found.infinite.iter().chain(&found.nan).sum::<u64>();
+            assert_eq!(counted, 0x1_0000, "{name} from {from:08x}");
+        }
+    }
+}
