@@ -1,2 +1,41 @@
-//! Placeholder.
-fn main() {}
+//! The page: takes over from the static first paint, with whatever was typed there meanwhile, and mounts the app.
+
+mod app;
+mod components;
+mod pages;
+mod state;
+
+use leptos::prelude::*;
+use state::browser;
+use wasm_bindgen::JsCast;
+
+fn main() {
+    let Some(root) = browser::element::<web_sys::HtmlElement>("app") else { return };
+    let before = browser::element::<web_sys::HtmlTextAreaElement>("box");
+    let typed = before.as_ref().map(|area| area.value()).filter(|text| text != state::address::EXAMPLE);
+    let caret = before.as_ref().and_then(|area| area.selection_end().ok().flatten());
+    let first_visit = browser::hash().len() <= 2;
+    root.set_inner_html("");
+    leptos::mount::mount_to(root, app::App).forget();
+    if let Some(area) = browser::element::<web_sys::HtmlTextAreaElement>("box")
+        && first_visit
+    {
+        let _ = area.focus();
+        match typed {
+            // Someone was quicker than the app: go on with their text.
+            Some(text) => {
+                let caret = caret.unwrap_or(u32::MAX);
+                area.set_value(&text);
+                let _ = area.set_selection_range(caret, caret);
+                if let Ok(event) = web_sys::Event::new("input") {
+                    let _ = area.dispatch_event(&event);
+                }
+            }
+            None => area.select(),
+        }
+    }
+    if let Some(html) = document().document_element().and_then(|html| html.dyn_into::<web_sys::HtmlElement>().ok()) {
+        let _ = html.dataset().set("ready", "");
+        html.dataset().delete("asked");
+    }
+}

@@ -1,0 +1,142 @@
+//! The shell: header, the page that the address asks for, help, and the keys that work everywhere.
+
+use crate::pages::explore::{ContextPicker, Explore};
+use crate::pages::formats::Formats;
+use crate::state::address::{Address, Page};
+use crate::state::browser;
+use crate::state::explorer::Explorer;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+/// The app.
+#[component]
+pub fn App() -> impl IntoView {
+    let explorer = Explorer::new(&browser::hash());
+    provide_context(explorer);
+    let follow = window_event_listener(leptos::ev::popstate, move |_| explorer.follow(&browser::hash()));
+    let keys = window_event_listener(leptos::ev::keydown, move |event| everywhere(explorer, &event));
+    on_cleanup(move || {
+        follow.remove();
+        keys.remove();
+    });
+    Effect::new(move |_| document().set_title(&title(explorer)));
+    let page = move || match explorer.page.get() {
+        Page::Explore => view! { <Explore /> }.into_any(),
+        Page::Formats => view! { <Formats /> }.into_any(),
+    };
+    view! {
+        <Header />
+        <Notices />
+        {page}
+        <Help />
+    }
+}
+
+fn title(explorer: Explorer) -> String {
+    match explorer.page.get() {
+        Page::Formats => {
+            let number = explorer.number.get();
+            format!("{} 0x{} = {} · Ulpscope", number.format.name, number.hex(), number.shortest_decimal())
+        }
+        Page::Explore => match explorer.shown.get() {
+            Some(shown) => format!("{} = {} · Ulpscope", shown.evaluated.name(), shown.evaluated.result_decimal()),
+            None => "Ulpscope".into(),
+        },
+    }
+}
+
+#[component]
+fn Header() -> impl IntoView {
+    let explorer = expect_context::<Explorer>();
+    // Links hold the whole state, so that each page comes back as it was left.
+    let href = move |page: Page| {
+        explorer.text.track();
+        explorer.number.track();
+        explorer.page.track();
+        Address { page, ..explorer.address() }.written()
+    };
+    let current = move |page: Page| (explorer.page.get() == page).then_some("page");
+    view! {
+        <header class="head">
+            <a class="mark" href="#/">"ulpscope"</a>
+            <nav aria-label="Pages">
+                <a href=move || href(Page::Explore) aria-current=move || current(Page::Explore)>"Explore"</a>
+                <a href=move || href(Page::Formats) aria-current=move || current(Page::Formats)>"Formats"</a>
+            </nav>
+            <ContextPicker />
+            <button type="button" class="icon" aria-label="Light or dark" title="Light or dark" on:click=|_| browser::turn_theme()>"◐"</button>
+            <button type="button" class="icon" aria-label="Help: keys" title="Keys (?)" on:click=|_| show_help()>"?"</button>
+        </header>
+    }
+}
+
+#[component]
+fn Notices() -> impl IntoView {
+    let explorer = expect_context::<Explorer>();
+    let content = move || {
+        let notices = explorer.notices.get();
+        (!notices.is_empty()).then(|| {
+            let lines = notices.into_iter().map(|notice| view! { <span>{notice}" "</span> }.into_any()).collect_view();
+            view! { <div class="notices" role="status">{lines}<button type="button" on:click=move |_| explorer.notices.set(Vec::new())>"dismiss"</button></div> }
+        })
+    };
+    view! { {content} }
+}
+
+const KEYS: &[(&str, &str)] = &[
+    ("/ or Ctrl-K", "to the box, from anywhere"),
+    ("Tab", "in the box: take the ghost text"),
+    ("↑ ↓", "in the box: choose among continuations"),
+    ("Enter", "in the box: keep this instruction in the history, or open a number in Formats"),
+    ("← →", "in a row of bits: move; elsewhere: step back, step on"),
+    ("Space", "in a row of bits: flip the bit"),
+    ("↑ ↓", "in a row of bits or a number: one ulp up, one ulp down"),
+    ("Esc", "in a number: what it was before; in the box: no ghost text"),
+    ("Alt-←", "undo: every change is in the browser's history"),
+];
+
+#[component]
+fn Help() -> impl IntoView {
+    let rows = KEYS.iter().map(|(key, meaning)| view! { <dt><kbd>{*key}</kbd></dt><dd>{*meaning}</dd> }.into_any()).collect_view();
+    view! {
+        <dialog id="help" aria-labelledby="help-title">
+            <form method="dialog">
+                <h2 id="help-title">"Keys"</h2>
+                <dl>{rows}</dl>
+                <p>"The box takes PTX, bit patterns (0x3f800000, 0b0 01111111 …) and numbers (1e-40, 0x1.8p3)."</p>
+                <button>"Close"</button>
+            </form>
+        </dialog>
+    }
+}
+
+fn show_help() {
+    if let Some(dialog) = browser::element::<web_sys::HtmlDialogElement>("help")
+        && !dialog.open()
+    {
+        let _ = dialog.show_modal();
+    }
+}
+
+/// Keys that work wherever the focus is.
+fn everywhere(explorer: Explorer, event: &web_sys::KeyboardEvent) {
+    let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let typing = element.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"));
+    let command = event.ctrl_key() || event.meta_key();
+    let to_box = (command && event.key().eq_ignore_ascii_case("k")) || (!command && !typing && event.key() == "/");
+    if to_box {
+        event.prevent_default();
+        if explorer.page.get_untracked() != Page::Explore {
+            explorer.page.set(Page::Explore);
+        }
+        request_animation_frame(|| {
+            if let Some(area) = browser::element::<web_sys::HtmlTextAreaElement>("box") {
+                let _ = area.focus();
+                area.select();
+            }
+        });
+    } else if !command && !typing && event.key() == "?" {
+        event.prevent_default();
+        show_help();
+    }
+}

@@ -1,0 +1,73 @@
+//! The class of a number as a menu: it says what the number is, and offers the patterns at the borders of each class.
+
+use leptos::prelude::*;
+use semantics::number::{Encoding, Format, Pattern};
+
+/// The patterns worth a visit in a format, with their names.
+pub fn landmarks(format: &'static Format) -> Vec<(&'static str, u64)> {
+    let mut marks = vec![("+0", 0), ("-0", format.sign_mask())];
+    if format.is_floating() {
+        marks.push(("smallest subnormal", 1));
+        marks.push(("largest subnormal", format.fraction_mask()));
+        marks.push(("smallest normal", format.smallest_normal()));
+    }
+    marks.push(("1", format.one()));
+    marks.push(("1 + 1 ulp", format.one() | 1));
+    marks.push(("largest finite", format.largest()));
+    if let Some(infinity) = format.infinity() {
+        marks.push(("+infinity", infinity));
+        marks.push(("-infinity", infinity | format.sign_mask()));
+    }
+    marks.push(("canonical NaN", format.default_nan));
+    if format.encoding == Encoding::Ieee {
+        marks.push(("signaling NaN", format.exponent_mask() | 1));
+    }
+    marks
+}
+
+/// The menu; without `edit` just the name of the class.
+#[component]
+pub fn ClassMenu(
+    /// What the number is, for the menu's name.
+    #[prop(into)]
+    of: Signal<String>,
+    /// The number.
+    pattern: Signal<Pattern>,
+    /// Takes the chosen pattern.
+    #[prop(optional)]
+    edit: Option<Callback<Pattern>>,
+) -> impl IntoView {
+    let class = Memo::new(move |_| pattern.get().class().name());
+    let Some(edit) = edit else {
+        return view! { <span class="class">{move || class.get()}</span> }.into_any();
+    };
+    let format = Memo::new(move |_| pattern.get().format.name);
+    let options = move || {
+        format.track();
+        let marks = landmarks(pattern.get_untracked().format);
+        marks.into_iter().map(|(name, bits)| view! { <option value=format!("{bits:x}")>{name}</option> }.into_any()).collect_view()
+    };
+    let chosen = move |event: web_sys::Event| {
+        if let Ok(bits) = u64::from_str_radix(&event_target_value(&event), 16) {
+            edit.run(Pattern::new(pattern.get_untracked().format, bits));
+        }
+    };
+    // The first option shows the class itself and is always the selected one: choosing is an action, not a state.
+    view! {
+        <select class="class" aria-label=move || format!("class of {}; choose a special value", of.get()) prop:value="" on:change=move |event| {
+            chosen(event.clone());
+            if let Some(select) = event_target_select(&event) {
+                select.set_value("");
+            }
+        }>
+            <option value="" selected hidden>{move || class.get()}</option>
+            {options}
+        </select>
+    }
+    .into_any()
+}
+
+fn event_target_select(event: &web_sys::Event) -> Option<web_sys::HtmlSelectElement> {
+    use wasm_bindgen::JsCast;
+    event.target()?.dyn_into().ok()
+}

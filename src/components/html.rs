@@ -1,0 +1,74 @@
+//! Text to markup, for the drawings that are replaced whole: they have no events of their own, so one string is the quickest way.
+
+use core::fmt::Write;
+
+/// Adds text with the characters that mean something in markup written as entities.
+pub fn push_text(html: &mut String, text: &str) {
+    for character in text.chars() {
+        match character {
+            '&' => html.push_str("&amp;"),
+            '<' => html.push_str("&lt;"),
+            '>' => html.push_str("&gt;"),
+            '"' => html.push_str("&quot;"),
+            _ => html.push(character),
+        }
+    }
+}
+
+/// Adds a whole number.
+pub fn push_number(html: &mut String, number: i32) {
+    // Writing to a string cannot fail.
+    let _ = write!(html, "{number}");
+}
+
+/// A power of two as markup: 2 with a raised exponent.
+pub fn push_power(html: &mut String, exponent: i32) {
+    html.push_str("2<sup>");
+    push_number(html, exponent);
+    html.push_str("</sup>");
+}
+
+/// A sentence with `2^k` and code between backticks set as markup.
+pub fn sentence(text: &str) -> String {
+    let mut html = String::with_capacity(text.len() + 32);
+    for (index, part) in text.split('`').enumerate() {
+        if index % 2 == 1 {
+            html.push_str("<code>");
+            push_text(&mut html, part);
+            html.push_str("</code>");
+        } else {
+            push_powers(&mut html, part);
+        }
+    }
+    html
+}
+
+fn push_powers(html: &mut String, text: &str) {
+    let mut rest = text;
+    while let Some(at) = rest.find("2^") {
+        let (before, behind) = rest.split_at(at);
+        let exponent = behind.get(2..).unwrap_or("");
+        let end = exponent
+            .char_indices()
+            .find(|(index, c)| !(c.is_ascii_digit() || (*index == 0 && *c == '-')))
+            .map_or(exponent.len(), |(index, _)| index);
+        let (digits, behind) = exponent.split_at(end);
+        push_text(html, before);
+        html.push_str("2<sup>");
+        push_text(html, digits);
+        html.push_str("</sup>");
+        rest = behind;
+    }
+    push_text(html, rest);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn powers_and_code_become_markup() {
+        assert_eq!(sentence("at 2^-149, `a<b`."), "at 2<sup>-149</sup>, <code>a&lt;b</code>.");
+        assert_eq!(sentence("2^"), "2<sup></sup>");
+    }
+}

@@ -1,0 +1,10 @@
+//! The pieces that pages are made of. Each knows the core's types and its own signals, none knows a page.
+
+pub mod bits;
+pub mod class_menu;
+pub mod html;
+pub mod light;
+pub mod microscope;
+pub mod number_field;
+pub mod picture;
+pub mod value;

@@ -1,0 +1,200 @@
+//! The one box: text coloured as it is typed, a ghost of what could follow, and bare numbers that open the format page.
+//!
+//! The text that is edited is transparent; its colours lie under it, drawn with the same characters in the same place.
+
+use super::CopyButtons;
+use super::messages::Messages;
+use super::paint::paint;
+use crate::state::explorer::Explorer;
+use leptos::html::Textarea;
+use leptos::prelude::*;
+use semantics::number::{E4M3, F16, F32, F64, Float, Pattern};
+use semantics::rounding::{Literal, Mode, read};
+use semantics::syntax::{Completion, complete};
+
+/// Candidates shown at once.
+const FEW: usize = 6;
+
+/// The number that the whole text is, if it is one and no instruction: its pattern, and the text if it was a number to be rounded.
+pub fn bare_number(text: &str) -> Option<(Pattern, String)> {
+    let text = text.trim().trim_end_matches([';', ',']);
+    let digits = text.len();
+    let hex = matches!(digits, 2 | 4 | 8 | 16)
+        && text.bytes().all(|byte| byte.is_ascii_hexdigit())
+        && text.bytes().any(|byte| byte.is_ascii_alphabetic())
+        && text.bytes().any(|byte| byte.is_ascii_digit());
+    let literal = if hex && !looks_decimal(text) { read(&format!("0x{text}")) } else { read(text) }.ok()?;
+    let format = match &literal {
+        Literal::Bits { format: Some(format), .. } => format,
+        Literal::Bits { width: 0..=8, .. } => E4M3::ROW,
+        Literal::Bits { width: 9..=16, .. } => F16::ROW,
+        Literal::Bits { width: 33.., .. } => F64::ROW,
+        _ => F32::ROW,
+    };
+    let typed = if matches!(literal, Literal::Number { .. }) { text.to_owned() } else { String::new() };
+    Some((Pattern::new(format, literal.to_bits(format, Mode::Rn).0), typed))
+}
+
+/// Whether hex digits are a decimal number with an exponent: `1e45`.
+fn looks_decimal(text: &str) -> bool {
+    text.bytes().filter(|byte| byte.is_ascii_alphabetic()).all(|byte| matches!(byte, b'e' | b'E')) && text.len() < 8
+}
+
+/// What a candidate adds behind the text, if the text's end is where it goes on.
+fn ghost_of(text: &str, candidate: &Completion) -> Option<String> {
+    let typed = text.get(candidate.span.clone())?;
+    (candidate.span.end == text.len()).then_some(())?;
+    candidate.text.strip_prefix(typed).filter(|rest| !rest.is_empty()).map(Into::into)
+}
+
+/// The box with its messages.
+#[component]
+pub fn InstructionBox() -> impl IntoView {
+    let explorer = expect_context::<Explorer>();
+    let area = NodeRef::<Textarea>::new();
+    // Candidates only follow typing: an instruction that was opened by a link needs none.
+    let candidates = RwSignal::new(Vec::<Completion>::new());
+    let chosen = RwSignal::new(0usize);
+    let ghost = Memo::new(move |_| {
+        let candidates = candidates.get();
+        let candidate = candidates.get(chosen.get());
+        candidate.and_then(|candidate| explorer.text.with(|text| ghost_of(text, candidate))).unwrap_or_default()
+    });
+    let listed = move || candidates.with(|candidates| candidates.len() > 1 || (candidates.len() == 1 && ghost.with(String::is_empty)));
+    let painted = move || explorer.text.with(|text| ghost.with(|ghost| paint(text, &explorer.parsed.get(), ghost)));
+
+    let suggest = move || {
+        let Some(area) = area.get_untracked() else { return };
+        let text = explorer.text.get_untracked();
+        let caret = area.selection_end().ok().flatten().unwrap_or(0);
+        let at_end = caret as usize >= text.encode_utf16().count();
+        let found = if at_end && !text.trim().is_empty() {
+            complete(&text, text.len(), &explorer.context.get_untracked())
+        } else {
+            Vec::new()
+        };
+        chosen.set(0);
+        candidates.set(found.into_iter().filter(|candidate| text.get(candidate.span.clone()) != Some(&candidate.text)).take(FEW).collect());
+    };
+    let accept = move |index: usize| {
+        let Some(candidate) = candidates.with_untracked(|candidates| candidates.get(index).cloned()) else { return false };
+        let text = explorer.text.get_untracked();
+        let (Some(before), Some(behind)) = (text.get(..candidate.span.start), text.get(candidate.span.end..)) else { return false };
+        let caret = [before, &candidate.text].concat().encode_utf16().count() as u32;
+        explorer.type_text([before, &candidate.text, behind].concat());
+        if let Some(area) = area.get_untracked() {
+            let _ = area.focus();
+            request_animation_frame(move || {
+                let _ = area.set_selection_range(caret, caret);
+                suggest();
+            });
+        }
+        true
+    };
+    let input = move |event: web_sys::Event| {
+        explorer.type_text(event_target_value(&event));
+        suggest();
+    };
+    let key = move |event: web_sys::KeyboardEvent| {
+        let count = candidates.with_untracked(Vec::len);
+        match event.key().as_str() {
+            "Tab" if count > 0 && !event.shift_key() => {
+                if accept(chosen.get_untracked()) {
+                    event.prevent_default();
+                }
+            }
+            "ArrowDown" if count > 1 => {
+                chosen.update(|index| *index = (*index + 1) % count);
+                event.prevent_default();
+            }
+            "ArrowUp" if count > 1 => {
+                chosen.update(|index| *index = (*index + count - 1) % count);
+                event.prevent_default();
+            }
+            "Escape" => candidates.set(Vec::new()),
+            "Enter" if !event.shift_key() => {
+                event.prevent_default();
+                candidates.set(Vec::new());
+                let text = explorer.text.get_untracked();
+                match bare_number(&text).filter(|_| explorer.parsed.with_untracked(|parsed| parsed.accepted().is_none())) {
+                    Some((number, typed)) => explorer.open_number(number, typed),
+                    None => explorer.commit(),
+                }
+            }
+            _ => {}
+        }
+    };
+    let options = move || {
+        let chosen = chosen.get();
+        let rows = candidates.get().into_iter().enumerate().map(|(index, candidate)| {
+            let take = move |event: web_sys::MouseEvent| {
+                event.prevent_default();
+                accept(index);
+            };
+            view! {
+                <li role="option" id=format!("candidate-{index}") aria-selected=(index == chosen).to_string() on:mousedown=take>
+                    <code>{candidate.label}</code>
+                    <span>{candidate.detail}</span>
+                </li>
+            }
+            .into_any()
+        });
+        rows.collect_view()
+    };
+    view! {
+        <section class="box" aria-label="Instruction">
+            <div class="editor">
+                <pre class="paint" aria-hidden="true" inner_html=painted></pre>
+                <textarea
+                    id="box"
+                    node_ref=area
+                    rows="1"
+                    spellcheck="false"
+                    autocomplete="off"
+                    autocapitalize="off"
+                    aria-label="PTX instruction, bit pattern or number"
+                    aria-describedby="messages"
+                    aria-autocomplete="list"
+                    aria-controls="candidates"
+                    aria-activedescendant=move || listed().then(|| format!("candidate-{}", chosen.get()))
+                    aria-invalid=move || explorer.parsed.with(|parsed| parsed.error().is_some()).then_some("true")
+                    prop:value=move || explorer.text.get()
+                    on:input=input
+                    on:keydown=key
+                    on:blur=move |_| {
+                        candidates.set(Vec::new());
+                        explorer.commit();
+                    }
+                ></textarea>
+                <ul id="candidates" class="candidates" role="listbox" aria-label="Continuations" hidden=move || !listed()>
+                    {options}
+                </ul>
+            </div>
+            <CopyButtons />
+            <Messages />
+        </section>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_patterns_are_told_from_instructions() {
+        let check = |text: &str, hex: &str, format: &str| {
+            let (pattern, _) = bare_number(text).unwrap();
+            assert_eq!((pattern.hex().as_str(), pattern.format.name), (hex, format), "{text}");
+        };
+        check("0x3f800000", "3f800000", "F32");
+        check("7f800001", "7f800001", "F32");
+        check("1e-40", "000116c2", "F32");
+        check("0x1.8p3", "41400000", "F32");
+        check("0b0 01111111 00000000000000000000000", "3f800000", "F32");
+        check("0d3FF0000000000000", "3ff0000000000000", "F64");
+        check("3c00", "3c00", "F16");
+        check("1e45", "7f800000", "F32");
+        assert_eq!(bare_number("add.f32 %f0, %f1, %f2;"), None);
+        assert_eq!(bare_number(""), None);
+    }
+}

@@ -1,0 +1,37 @@
+//! Target and PTX version, as two menus in the header.
+
+use crate::state::explorer::Explorer;
+use leptos::prelude::*;
+use semantics::instruction::{Target, Version};
+
+/// The menus.
+#[component]
+pub fn ContextPicker() -> impl IntoView {
+    let explorer = expect_context::<Explorer>();
+    let context = explorer.context;
+    let target = Memo::new(move |_| context.get().target);
+    let ptx = Memo::new(move |_| context.get().ptx);
+    let targets = Target::ALL.iter().map(|&one| {
+        view! { <option value=one.name() selected=move || target.get() == one>{one.name()}</option> }.into_any()
+    });
+    let versions = Version::ALL.iter().rev().map(|&one| {
+        view! { <option value=one.to_string() selected=move || ptx.get() == one>{format!("PTX {one}")}</option> }.into_any()
+    });
+    let set_target = move |event: web_sys::Event| {
+        if let Some(target) = Target::named(&event_target_value(&event)) {
+            explorer.set_target(target);
+        }
+    };
+    let set_ptx = move |event: web_sys::Event| {
+        if let Some(ptx) = Version::named(&event_target_value(&event)) {
+            explorer.set_ptx(ptx);
+        }
+    };
+    view! {
+        <div class="context">
+            <select id="target" aria-label="Target" prop:value=move || target.get().name() on:change=set_target>{targets.collect_view()}</select>
+            <span aria-hidden="true">"·"</span>
+            <select id="ptx" aria-label="PTX version" prop:value=move || ptx.get().to_string() on:change=set_ptx>{versions.collect_view()}</select>
+        </div>
+    }
+}

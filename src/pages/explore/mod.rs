@@ -1,0 +1,107 @@
+//! The explorer: one instruction, the bits of its operands and its result, how it was rounded, and every step.
+
+mod command;
+mod context;
+mod messages;
+mod modes;
+mod modifiers;
+mod operands;
+mod paint;
+mod steps;
+
+pub use context::ContextPicker;
+
+use crate::components::html;
+use crate::components::light::light;
+use crate::state::browser;
+use crate::state::explorer::{Explorer, Shown};
+use command::InstructionBox;
+use leptos::html::Main;
+use leptos::prelude::*;
+use messages::{About, Notes};
+use modes::Rounding;
+use modifiers::ModifierBar;
+use operands::Operands;
+use steps::Steps;
+use wasm_bindgen::JsCast;
+
+/// The page.
+#[component]
+pub fn Explore() -> impl IntoView {
+    let explorer = expect_context::<Explorer>();
+    let stage = NodeRef::<Main>::new();
+    let lit = move |target: Option<web_sys::EventTarget>| {
+        if let Some(stage) = stage.get_untracked() {
+            light(&stage, target.and_then(|target| target.dyn_into().ok()));
+        }
+    };
+    let stale = move || explorer.shown.with(|shown| shown.as_ref().is_none_or(|shown| shown.stale));
+    let announced = Memo::new(move |_| explorer.shown.get().map(|shown| announce(&shown)).unwrap_or_default());
+    view! {
+        <main
+            id="main"
+            node_ref=stage
+            class="explore"
+            class:stale=stale
+            on:pointerover=move |event| lit(event.target())
+            on:pointerleave=move |_| lit(None)
+            on:focusin=move |event| lit(event.target())
+        >
+            <h1 class="unseen">"Explore one instruction"</h1>
+            <InstructionBox />
+            <ModifierBar />
+            <div class="table-and-microscope">
+                <Operands />
+                <Rounding />
+            </div>
+            <p class="why">
+                <b>"Why"</b>
+                <span inner_html=move || explorer.shown.get().map(|shown| why(&shown)).unwrap_or_default()></span>
+            </p>
+            <p class="unseen" aria-live="polite">{move || announced.get()}</p>
+            <Steps />
+            <About />
+            <Notes />
+        </main>
+    }
+}
+
+fn announce(shown: &Shown) -> String {
+    if shown.stale { String::new() } else { format!("Result {}, {}.", shown.evaluated.result_decimal(), shown.evaluated.flags()) }
+}
+
+/// The one sentence, or one for each lane.
+fn why(shown: &Shown) -> String {
+    let evaluated = &shown.evaluated;
+    if !evaluated.runs {
+        return "The guard is false, so the instruction does not run and d keeps its bits.".into();
+    }
+    if evaluated.lanes() == 1 {
+        return html::sentence(&evaluated.why(0));
+    }
+    format!("Low lane: {} High lane: {}", html::sentence(&evaluated.why(0)), html::sentence(&evaluated.why(1)))
+}
+
+/// Buttons that put a link, the explanation or the bits on the clipboard, and say that they did.
+#[component]
+pub fn CopyButtons() -> impl IntoView {
+    let explorer = expect_context::<Explorer>();
+    let done = RwSignal::new("");
+    let button = move |name: &'static str, text: fn(&Explorer) -> Option<String>| {
+        let copy = move |_| {
+            if let Some(text) = text(&explorer) {
+                browser::copy(&text);
+                done.set(name);
+                set_timeout(move || done.set(""), core::time::Duration::from_millis(1600));
+            }
+        };
+        view! { <button type="button" on:click=copy>{move || if done.get() == name { "copied" } else { name }}</button> }.into_any()
+    };
+    view! {
+        <div class="copy" role="group" aria-label="Copy">
+            {button("copy link", |explorer| Some(explorer.link()))}
+            {button("copy explanation", |explorer| explorer.shown.get_untracked().map(|shown| shown.evaluated.explanation(&explorer.link())))}
+            {button("copy bits", |explorer| explorer.shown.get_untracked().map(|shown| shown.evaluated.bits_text()))}
+        </div>
+    }
+}

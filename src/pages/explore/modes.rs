@@ -1,0 +1,74 @@
+//! The rounding under the microscope, and all four modes on the same operands; a click adopts one.
+
+use crate::components::microscope::{draw, rule};
+use crate::state::explorer::{Explorer, Shown};
+use leptos::prelude::*;
+use semantics::rounding::Mode;
+use semantics::syntax::{ChoiceState, modifier_bar};
+
+/// The panel: one drawing for each lane, then the modes.
+#[component]
+pub fn Rounding() -> impl IntoView {
+    let explorer = expect_context::<Explorer>();
+    let lanes = Memo::new(move |_| explorer.shown.get().map_or(1, |shown| shown.evaluated.lanes()));
+    let drawings = move || (0..lanes.get()).map(|lane| one_lane(explorer, lane, lanes.get())).collect_view();
+    view! {
+        <section class="rounding" aria-labelledby="rounding-title">
+            <h2 id="rounding-title">"Rounding"</h2>
+            {drawings}
+            <div class="modes" role="group" aria-label="All rounding modes on these operands">
+                {Mode::ALL.map(|mode| one_mode(explorer, mode)).into_iter().collect_view()}
+            </div>
+        </section>
+    }
+}
+
+fn one_lane(explorer: Explorer, lane: u32, lanes: u32) -> AnyView {
+    let view = Memo::new(move |_| explorer.shown.get().and_then(|shown| shown.evaluated.microscope(lane)));
+    let content = move || match view.get() {
+        Some(view) => [draw(&view), rule(&view)].concat(),
+        None => "<p class=\"none\">No rounding took place: the result follows from a rule.</p>".into(),
+    };
+    let name = (lanes > 1).then(|| view! { <h3>{if lane == 0 { "low lane" } else { "high lane" }}</h3> });
+    view! { {name}<div class="microscope" inner_html=content></div> }.into_any()
+}
+
+/// One mode: its name, its result, and whether it is the one that was asked for.
+fn one_mode(explorer: Explorer, mode: Mode) -> AnyView {
+    let state = Memo::new(move |_| explorer.shown.get().and_then(|shown| result_in(&shown, mode)));
+    let edit = move || {
+        let text = explorer.text.get_untracked();
+        let bar = modifier_bar(&text, &explorer.context.get_untracked());
+        let choice = bar.into_iter().flat_map(|group| group.choices).find(|choice| choice.text.trim_start_matches('.') == mode.name())?;
+        (choice.state == ChoiceState::Available).then_some(choice.edit?)
+    };
+    let adopt = move |_| {
+        if let Some(text) = edit() {
+            explorer.replace_text(text);
+        }
+    };
+    let current = move || state.with(|state| state.as_ref().is_some_and(|(_, current)| *current));
+    view! {
+        <button type="button" class="mode" title=mode.words() hidden=move || state.with(Option::is_none) aria-pressed=move || current().to_string() on:click=adopt>
+            <b>{mode.name()}</b>
+            {move || state.get().map(|(lanes, _)| lanes.into_iter().map(|(hex, decimal)| {
+                view! { <span class="mode-result"><code>{hex}</code>" "<span>{decimal}</span></span> }.into_any()
+            }).collect_view())}
+            <i aria-hidden="true">{move || if current() { "◀ this one" } else { "" }}</i>
+        </button>
+    }
+    .into_any()
+}
+
+/// The spelled lanes of a mode's result, and whether it is the instruction's own mode.
+type InMode = (Vec<(String, String)>, bool);
+
+fn result_in(shown: &Shown, mode: Mode) -> Option<InMode> {
+    let evaluated = &shown.evaluated;
+    let (_, outcome) = *evaluated.modes.as_ref()?.iter().find(|(known, _)| *known == mode)?;
+    let lanes = (0..evaluated.lanes()).map(|lane| {
+        let pattern = evaluated.lane_of(outcome.bits, lane);
+        (pattern.hex(), pattern.shortest_decimal())
+    });
+    Some((lanes.collect(), evaluated.request.rules().mode == mode))
+}

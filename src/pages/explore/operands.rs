@@ -1,0 +1,90 @@
+//! The table of operands and result: bits of one format under each other, and every spelling of each number.
+
+use crate::components::bits::{BitRow, role_name};
+use crate::components::value::Value;
+use crate::state::evaluated::Place;
+use crate::state::explorer::Explorer;
+use leptos::prelude::*;
+use semantics::number::{FieldRole, Format, Pattern};
+
+/// The table.
+#[component]
+pub fn Operands() -> impl IntoView {
+    let explorer = expect_context::<Explorer>();
+    let places = Memo::new(move |_| explorer.shown.get().map(|shown| shown.evaluated.places()).unwrap_or_default());
+    let format = Memo::new(move |_| places.with(|places| places.first().map(|place| place.format)).unwrap_or("F32"));
+    view! {
+        <section class="operands" aria-label="Operands and result" data-format=move || format.get()>
+            {move || Format::named(format.get()).map(caption)}
+            <For each=move || places.get() key=Place::clone let:place>
+                <Row place />
+            </For>
+        </section>
+    }
+}
+
+/// The names of the fields above their columns.
+fn caption(format: &'static Format) -> AnyView {
+    let fields = format.fields().into_iter().map(|field| {
+        let width = field.high - field.low + 1;
+        let name = match field.role {
+            FieldRole::Sign => "s".to_owned(),
+            role => format!("{} · {width} bits", role_name(role)),
+        };
+        let hidden = (field.role == FieldRole::Fraction).then(|| view! { <span class="implicit"></span> });
+        view! { {hidden}<span class="field" data-role=role_name(field.role) style=format!("--bits:{width}")><span>{name}</span></span> }.into_any()
+    });
+    view! { <div class="operand caption" aria-hidden="true"><span class="name"></span><div class="bits">{fields.collect_view()}</div></div> }.into_any()
+}
+
+#[component]
+fn Row(place: Place) -> impl IntoView {
+    let explorer = expect_context::<Explorer>();
+    let is_result = place.source.is_none();
+    let at = place.clone();
+    let blank = Format::named(place.format).unwrap_or(semantics::number::FORMATS.first().copied().unwrap_or(&semantics::number::F64_HIGH));
+    let pattern: Signal<Pattern> = Memo::new(move |_| {
+        explorer.shown.with(|shown| shown.as_ref().map_or(Pattern::new(blank, 0), |shown| shown.evaluated.at(&at)))
+    })
+    .into();
+    let name = place.name();
+    let of = Signal::stored(name.clone());
+    let edit = Callback::new({
+        let place = place.clone();
+        move |pattern| explorer.set_operand(&place, pattern)
+    });
+    let lane = place.packed.then(|| if place.lane == 0 { "low" } else { "high" });
+    let source = if place.register.is_empty() { "literal".to_owned() } else { place.register.clone() };
+    let label = view! {
+        <div class="name">
+            <b>{place.letter}</b>
+            <span>{source}</span>
+            {lane.map(|lane| view! { <small>{lane}</small> })}
+        </div>
+    };
+    let row_name = Signal::stored(format!("bits of {name}"));
+    if is_result {
+        let flags = move || explorer.shown.get().map(|shown| shown.evaluated.flags()).unwrap_or_default();
+        let open = move |_| explorer.open_number(pattern.get_untracked(), String::new());
+        return view! {
+            <div class="operand result">
+                {label}
+                <BitRow name=row_name pattern />
+                <Value of pattern />
+                <div class="flags">
+                    <span class="flag" title="Exceptions of IEEE 754. NVIDIA's hardware raises none.">{flags}</span>
+                    <button type="button" class="quiet" on:click=open>"open in Formats"</button>
+                </div>
+            </div>
+        }
+        .into_any();
+    }
+    view! {
+        <div class="operand">
+            {label}
+            <BitRow name=row_name pattern edit />
+            <Value of pattern edit=Some(edit) />
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,125 @@
+//! The steps as a story, one card each: all at once, or one after the other with back, next and play.
+
+use crate::components::html::sentence as markup;
+use crate::components::picture::draw;
+use crate::state::explorer::Explorer;
+use leptos::leptos_dom::helpers::IntervalHandle;
+use leptos::prelude::*;
+use semantics::trace::picture::of_step;
+use semantics::trace::sentence::{sentence, title};
+
+/// What a card shows. Equal cards are not drawn again.
+#[derive(Clone, PartialEq)]
+struct Card {
+    title: String,
+    sentence: String,
+    picture: String,
+}
+
+const PLAY: core::time::Duration = core::time::Duration::from_millis(1600);
+
+/// The section.
+#[component]
+pub fn Steps() -> impl IntoView {
+    let explorer = expect_context::<Explorer>();
+    let cards = Memo::new(move |_| explorer.shown.get().map(|shown| drawn(&shown.evaluated.trace.steps)).unwrap_or_default());
+    let count = Memo::new(move |_| cards.with(Vec::len));
+    let step = explorer.step;
+    let last = move || count.get_untracked().saturating_sub(1);
+    let playing = RwSignal::new(None::<IntervalHandle>);
+    let stop = move || {
+        if let Some(Some(handle)) = playing.try_update(Option::take) {
+            handle.clear();
+        }
+    };
+    let back = move || explorer.show_step(Some(step.get_untracked().unwrap_or(0).min(last()).saturating_sub(1)));
+    let next = move || explorer.show_step(Some(step.get_untracked().map_or(0, |step| (step + 1).min(last()))));
+    let play = move |_| {
+        if playing.get_untracked().is_some() {
+            return stop();
+        }
+        explorer.show_step(Some(0));
+        let tick = move || {
+            if step.get_untracked().is_some_and(|step| step < last()) { next() } else { stop() }
+        };
+        playing.set(set_interval_with_handle(tick, PLAY).ok());
+    };
+    let keys = window_event_listener(leptos::ev::keydown, move |event| {
+        if event.default_prevented() || event.ctrl_key() || event.meta_key() || event.alt_key() || is_text_field(&event) {
+            return;
+        }
+        match event.key().as_str() {
+            "ArrowLeft" => back(),
+            "ArrowRight" => next(),
+            _ => return,
+        }
+        stop();
+        event.prevent_default();
+    });
+    on_cleanup(move || {
+        keys.remove();
+        stop();
+    });
+    let all = move || step.get().is_none();
+    let tab = move |index: usize| {
+        let name = Memo::new(move |_| cards.with(|cards| cards.get(index).map(|card| card.title.clone())).unwrap_or_default());
+        let current = move || step.get().map(|step| step.min(count.get().saturating_sub(1))) == Some(index);
+        let show = move |_| {
+            stop();
+            explorer.show_step(Some(index));
+        };
+        view! {
+            <li>
+                <button type="button" aria-current=move || current().then_some("step") on:click=show><b>{index + 1}</b>" "{move || name.get()}</button>
+            </li>
+        }
+    };
+    view! {
+        <section class="steps" aria-labelledby="steps-title">
+            <div class="steps-head">
+                <h2 id="steps-title">"Steps"</h2>
+                <div class="player" role="group" aria-label="Step through">
+                    <button type="button" aria-label="Previous step" on:click=move |_| { stop(); back() }>"◀"</button>
+                    <button type="button" aria-label="Next step" on:click=move |_| { stop(); next() }>"▶"</button>
+                    <button type="button" aria-pressed=move || playing.get().is_some().to_string() on:click=play>"play"</button>
+                    <button type="button" aria-pressed=move || all().to_string() on:click=move |_| { stop(); explorer.show_step(None) }>"all"</button>
+                </div>
+                <ol class="tabs">
+                    <For each=move || 0..count.get() key=|index| *index let:index>{tab(index)}</For>
+                </ol>
+            </div>
+            <ol class="cards">
+                <For each=move || 0..count.get() key=|index| *index let:index>{card(cards, count, step, index)}</For>
+            </ol>
+        </section>
+    }
+}
+
+fn card(cards: Memo<Vec<Card>>, count: Memo<usize>, step: RwSignal<Option<usize>>, index: usize) -> AnyView {
+    let card = Memo::new(move |_| cards.with(|cards| cards.get(index).cloned()));
+    let part = move |take: fn(&Card) -> String| move || card.with(|card| card.as_ref().map(take)).unwrap_or_default();
+    let hidden = Memo::new(move |_| step.get().is_some_and(|step| step.min(count.get().saturating_sub(1)) != index));
+    view! {
+        <li class="card" class:other=move || hidden.get()>
+            <h3><b>{index + 1}</b>" "{part(|card| card.title.clone())}</h3>
+            <p inner_html=part(|card| card.sentence.clone())></p>
+            <div class="picture" role="group" aria-label="Bits at their weights" tabindex="0" inner_html=part(|card| card.picture.clone())></div>
+        </li>
+    }
+    .into_any()
+}
+
+fn drawn(steps: &[semantics::trace::Step]) -> Vec<Card> {
+    let card = |step| Card {
+        title: title(step),
+        sentence: markup(&sentence(step)),
+        picture: of_step(step).map(|picture| draw(&picture)).unwrap_or_default(),
+    };
+    steps.iter().map(card).collect()
+}
+
+fn is_text_field(event: &web_sys::KeyboardEvent) -> bool {
+    use wasm_bindgen::JsCast;
+    let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    element.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
+}

@@ -1,0 +1,4 @@
+//! The pages, each from its parts.
+
+pub mod explore;
+pub mod formats;

@@ -1,0 +1,157 @@
+//! The whole state of the page as the part of an address behind `#`, versioned; a bad part becomes its default with a notice.
+//!
+//! `#/?v=1&i=add.f32+%25d,+%25a,+%25b;&r=a:3f800000&t=sm_90&p=8.8` and `#/formats?v=1&f=F32&b=3f800000`.
+
+use super::browser::{decoded, encoded};
+use super::registers::Registers;
+use semantics::instruction::{Context, Target, Version};
+use semantics::number::{F32, Float, Format, Pattern};
+use semantics::rounding::Mode;
+
+/// The instruction of a first visit.
+pub const EXAMPLE: &str = "fma.rn.f32 %f4, %f1, %f2, %f3;";
+const EXAMPLE_REGISTERS: &str = "f1:3f8ccccd,f2:3f8ccccd,f3:3dcccccd";
+const VERSION: &str = "1";
+
+/// Which page is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Page {
+    /// One instruction.
+    #[default]
+    Explore,
+    /// One number in every format.
+    Formats,
+}
+
+/// Everything that a link opens.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Address {
+    /// The page.
+    pub page: Page,
+    /// The text in the box.
+    pub text: String,
+    /// The registers.
+    pub registers: Registers,
+    /// Target and PTX version.
+    pub context: Context,
+    /// The step that is shown, counted from zero; None for all at once.
+    pub step: Option<usize>,
+    /// The number on the format page.
+    pub number: Pattern,
+    /// What was typed there, if it was a number rather than bits.
+    pub typed: String,
+    /// How a number is rounded there.
+    pub mode: Mode,
+}
+
+impl Default for Address {
+    fn default() -> Address {
+        Address {
+            page: Page::Explore,
+            text: EXAMPLE.into(),
+            registers: Registers::read(EXAMPLE_REGISTERS).0,
+            context: Context::default(),
+            step: None,
+            number: Pattern::new(F32::ROW, 0x3dcc_cccd),
+            typed: "0.1".into(),
+            mode: Mode::Rn,
+        }
+    }
+}
+
+impl Address {
+    /// The address, from `#` on.
+    pub fn written(&self) -> String {
+        let mut hash = String::new();
+        let mut add = |name: &str, value: &str| {
+            hash.push('&');
+            hash.push_str(name);
+            hash.push('=');
+            hash.push_str(value);
+        };
+        match self.page {
+            Page::Explore => {
+                add("i", &encoded(&self.text));
+                add("r", &encoded(&self.registers.written()));
+                add("t", self.context.target.name());
+                add("p", &self.context.ptx.to_string());
+                if let Some(step) = self.step {
+                    add("s", &(step + 1).to_string());
+                }
+                format!("#/?v={VERSION}{hash}")
+            }
+            Page::Formats => {
+                add("f", self.number.format.name);
+                add("b", &self.number.hex());
+                if !self.typed.is_empty() {
+                    add("n", &encoded(&self.typed));
+                }
+                if self.mode != Mode::Rn {
+                    add("m", self.mode.name());
+                }
+                format!("#/formats?v={VERSION}{hash}")
+            }
+        }
+    }
+
+    /// Reads an address; the notices say what was replaced by its default.
+    pub fn read(hash: &str) -> (Address, Vec<String>) {
+        let mut address = Address::default();
+        let mut notices = Vec::new();
+        let hash = hash.trim_start_matches('#');
+        let (path, query) = hash.split_once('?').unwrap_or((hash, ""));
+        match path.trim_matches('/') {
+            "" | "explore" => {}
+            "formats" => address.page = Page::Formats,
+            other => notices.push(format!("There is no page `{other}`; this is the explorer.")),
+        }
+        let mut format = address.number.format;
+        let mut bits = None;
+        for part in query.split('&').filter(|part| !part.is_empty()) {
+            let (name, value) = part.split_once('=').unwrap_or((part, ""));
+            let Some(value) = decoded(value) else {
+                notices.push(format!("The link's `{name}` could not be read."));
+                continue;
+            };
+            let good = match name {
+                "v" => value == VERSION,
+                "i" => {
+                    address.text = value.clone();
+                    true
+                }
+                "r" => {
+                    let (registers, bad) = Registers::read(&value);
+                    address.registers = registers;
+                    bad.is_empty()
+                }
+                "t" => Target::named(&value).map(|target| address.context.target = target).is_some(),
+                "p" => Version::named(&value).map(|ptx| address.context.ptx = ptx).is_some(),
+                "s" => {
+                    address.step = value.parse::<usize>().ok().and_then(|step| step.checked_sub(1));
+                    address.step.is_some()
+                }
+                "f" => Format::named(&value).map(|named| format = named).is_some(),
+                "b" => {
+                    bits = u64::from_str_radix(&value, 16).ok();
+                    bits.is_some()
+                }
+                "n" => {
+                    address.typed = value.clone();
+                    true
+                }
+                "m" => Mode::ALL.into_iter().find(|mode| mode.name() == value).map(|mode| address.mode = mode).is_some(),
+                _ => false,
+            };
+            if !good {
+                notices.push(format!("The link's `{name}={value}` could not be read; the default stands in its place."));
+            }
+        }
+        if let Some(bits) = bits {
+            if address.page == Page::Formats && !query.contains("&n=") {
+                address.typed.clear();
+            }
+            address.number = Pattern::new(format, bits);
+        }
+        (address, notices)
+    }
+}

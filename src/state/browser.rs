@@ -1,0 +1,66 @@
+//! The few things the app asks of the browser, each one call that cannot panic.
+
+use leptos::prelude::{document, window};
+use wasm_bindgen::{JsCast, JsValue};
+
+const THEME: &str = "ulpscope.theme";
+
+/// The part of the address behind `#`, with it; empty if there is none.
+pub fn hash() -> String {
+    window().location().hash().unwrap_or_default()
+}
+
+/// Makes a hash the address, in a new entry of the history or in place of the current one.
+pub fn set_hash(hash: &str, new_entry: bool) {
+    let Ok(history) = window().history() else { return };
+    // The browser may refuse (too many a second); the state on the page stands all the same.
+    let _ = if new_entry {
+        history.push_state_with_url(&JsValue::NULL, "", Some(hash))
+    } else {
+        history.replace_state_with_url(&JsValue::NULL, "", Some(hash))
+    };
+}
+
+/// The whole address.
+pub fn address() -> String {
+    window().location().href().unwrap_or_default()
+}
+
+/// Text as a part of an address: percent-encoded, with blanks as `+` and the marks that may stand as they are left alone.
+pub fn encoded(text: &str) -> String {
+    let encoded: String = js_sys::encode_uri_component(text).into();
+    encoded.replace("%20", "+").replace("%2C", ",").replace("%3B", ";").replace("%40", "@").replace("%3A", ":")
+}
+
+/// The text of a part of an address; None if it is not valid.
+pub fn decoded(part: &str) -> Option<String> {
+    js_sys::decode_uri_component(&part.replace('+', " ")).ok().map(Into::into)
+}
+
+/// Puts text on the clipboard.
+pub fn copy(text: &str) {
+    let _ = window().navigator().clipboard().write_text(text);
+}
+
+/// The element of an id, as a type of element.
+pub fn element<T: JsCast>(id: &str) -> Option<T> {
+    document().get_element_by_id(id)?.dyn_into().ok()
+}
+
+/// Milliseconds on some clock.
+pub fn now() -> f64 {
+    js_sys::Date::now()
+}
+
+/// Turns the theme over and keeps the choice.
+pub fn turn_theme() {
+    let root = document().document_element();
+    let Some(root) = root.and_then(|root| root.dyn_into::<web_sys::HtmlElement>().ok()) else { return };
+    let dark_system = window().match_media("(prefers-color-scheme: dark)").ok().flatten().is_some_and(|query| query.matches());
+    let dark = root.dataset().get("theme").map_or(dark_system, |theme| theme == "dark");
+    let theme = if dark { "light" } else { "dark" };
+    let _ = root.dataset().set("theme", theme);
+    if let Ok(Some(storage)) = window().local_storage() {
+        let _ = storage.set_item(THEME, theme);
+    }
+}

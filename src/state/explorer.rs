@@ -1,0 +1,272 @@
+//! The explorer's signals and everything that can be done to them.
+
+use super::address::{Address, Page};
+use super::browser;
+use super::evaluated::{Evaluated, Place};
+use super::journal::{Change, Journal};
+use super::registers::Registers;
+use leptos::prelude::*;
+use semantics::instruction::{Context, Target, Version};
+use semantics::number::{Format, Pattern};
+use semantics::rounding::{Literal, Mode};
+use semantics::syntax::{Change as Mend, Parsed, Source, parse};
+use std::sync::Arc;
+
+/// The last good evaluation, and whether the text has gone on since.
+#[derive(Clone)]
+pub struct Shown {
+    /// The evaluation.
+    pub evaluated: Arc<Evaluated>,
+    /// Whether the text in the box does not run as it stands.
+    pub stale: bool,
+}
+
+impl PartialEq for Shown {
+    fn eq(&self, other: &Shown) -> bool {
+        self.stale == other.stale && Arc::ptr_eq(&self.evaluated, &other.evaluated)
+    }
+}
+
+/// Everything the page remembers. Cheap to copy: it holds only handles of signals.
+#[derive(Clone, Copy)]
+pub struct Explorer {
+    /// The page.
+    pub page: RwSignal<Page>,
+    /// The text in the box.
+    pub text: RwSignal<String>,
+    /// The registers.
+    pub registers: RwSignal<Registers>,
+    /// Target and PTX version.
+    pub context: RwSignal<Context>,
+    /// The step that is shown; None for all.
+    pub step: RwSignal<Option<usize>>,
+    /// The number on the format page.
+    pub number: RwSignal<Pattern>,
+    /// What was typed there.
+    pub typed: RwSignal<String>,
+    /// How a number is rounded there.
+    pub mode: RwSignal<Mode>,
+    /// Things to say about the address.
+    pub notices: RwSignal<Vec<String>>,
+    /// The text as read.
+    pub parsed: Memo<Arc<Parsed>>,
+    /// What is shown.
+    pub shown: Memo<Option<Shown>>,
+    journal: Journal,
+}
+
+impl Explorer {
+    /// The state that an address asks for.
+    pub fn new(hash: &str) -> Explorer {
+        let (address, notices) = Address::read(hash);
+        let text = RwSignal::new(address.text);
+        let registers = RwSignal::new(address.registers);
+        let context = RwSignal::new(address.context);
+        let parsed = Memo::new(move |_| text.with(|text| context.with(|context| Arc::new(parse(text, context)))));
+        let shown = Memo::new(move |old: Option<&Option<Shown>>| {
+            let parsed = parsed.get();
+            match parsed.accepted() {
+                Some(instruction) => {
+                    let evaluated = registers.with(|registers| Evaluated::run(instruction, registers));
+                    Some(Shown { evaluated: Arc::new(evaluated), stale: false })
+                }
+                None => old.cloned().flatten().map(|shown| Shown { stale: true, ..shown }),
+            }
+        });
+        Explorer {
+            page: RwSignal::new(address.page),
+            text,
+            registers,
+            context,
+            step: RwSignal::new(address.step),
+            number: RwSignal::new(address.number),
+            typed: RwSignal::new(address.typed),
+            mode: RwSignal::new(address.mode),
+            notices: RwSignal::new(notices),
+            parsed,
+            shown,
+            journal: Journal::new(),
+        }
+    }
+
+    /// The state as an address.
+    pub fn address(&self) -> Address {
+        Address {
+            page: self.page.get_untracked(),
+            text: self.text.get_untracked(),
+            registers: self.registers.get_untracked(),
+            context: self.context.get_untracked(),
+            step: self.step.get_untracked(),
+            number: self.number.get_untracked(),
+            typed: self.typed.get_untracked(),
+            mode: self.mode.get_untracked(),
+        }
+    }
+
+    /// Writes the address after a change.
+    pub fn record(&self, change: Change) {
+        self.journal.record(change, self.address().written());
+    }
+
+    /// Takes the state of the address: after "back", "forward" and links.
+    pub fn follow(&self, hash: &str) {
+        let (address, notices) = Address::read(hash);
+        self.journal.forget();
+        self.page.set(address.page);
+        self.step.set(address.step);
+        // The registers first: evaluating the new text on the old ones would be wasted.
+        if self.registers.with_untracked(|registers| *registers != address.registers) {
+            self.registers.set(address.registers);
+        }
+        if self.context.get_untracked() != address.context {
+            self.context.set(address.context);
+        }
+        if self.text.with_untracked(|text| *text != address.text) {
+            self.text.set(address.text);
+        }
+        if address.page == Page::Formats {
+            self.number.set(address.number);
+            self.typed.set(address.typed);
+            self.mode.set(address.mode);
+        }
+        self.notices.set(notices);
+    }
+
+    /// The link to what is seen, written into the address bar first.
+    pub fn link(&self) -> String {
+        self.journal.flush();
+        browser::address()
+    }
+
+    /// Text was typed.
+    pub fn type_text(&self, text: String) {
+        self.text.set(text);
+        self.record(Change::Typing);
+    }
+
+    /// The text is meant as it stands.
+    pub fn commit(&self) {
+        self.record(Change::Commit);
+    }
+
+    /// The whole text was replaced at once by a button. Values move along when the type changes.
+    pub fn replace_text(&self, text: String) {
+        let before = self.shown.get_untracked().map(|shown| shown.evaluated);
+        self.text.set(text);
+        if let Some(before) = before {
+            self.carry_values(&before);
+        }
+        self.record(Change::Edit(1));
+    }
+
+    /// A bit or a spelling of an operand was changed: a register takes the bits, a literal is written anew in the text.
+    pub fn set_operand(&self, place: &Place, pattern: Pattern) {
+        let Some(shown) = self.shown.get_untracked() else { return };
+        let evaluated = shown.evaluated;
+        let Some(index) = place.source else { return };
+        let word = evaluated.word_with(place, pattern);
+        match evaluated.instruction.sources.get(index) {
+            Some(Source::Register(register)) => self.registers.update(|registers| registers.set(&register.name, word)),
+            Some(Source::Literal(literal)) if !shown.stale => {
+                let spelled = if evaluated.lanes() > 1 { format!("0x{word:016x}") } else { pattern.ptx() };
+                let text = self.text.get_untracked();
+                if let (Some(before), Some(behind)) = (text.get(..literal.span.start), text.get(literal.span.end..)) {
+                    self.text.set([before, &spelled, behind].concat());
+                }
+            }
+            _ => return,
+        }
+        self.record(Change::Edit(16 + index as u32));
+    }
+
+    /// Sets a predicate register.
+    pub fn set_predicate(&self, name: &str, value: bool) {
+        self.registers.update(|registers| registers.set(name, u64::from(value)));
+        self.record(Change::Edit(2));
+    }
+
+    /// Applies a fix of a diagnostic.
+    pub fn mend(&self, change: &Mend) {
+        match change {
+            Mend::Replace { span, text: new } => {
+                let text = self.text.get_untracked();
+                if let (Some(before), Some(behind)) = (text.get(..span.start), text.get(span.end..)) {
+                    self.replace_text([before, new, behind].concat());
+                }
+            }
+            Mend::SetTarget(target) => self.set_target(*target),
+            Mend::SetPtx(ptx) => self.set_ptx(*ptx),
+        }
+    }
+
+    /// Chooses a target, and the PTX version that first knew it if the chosen one is older.
+    pub fn set_target(&self, target: Target) {
+        self.context.update(|context| {
+            context.target = target;
+            if !context.ptx.is_at_least(target.since()) {
+                context.ptx = target.since();
+            }
+        });
+        self.record(Change::Edit(3));
+    }
+
+    /// Chooses a PTX version.
+    pub fn set_ptx(&self, ptx: Version) {
+        self.context.update(|context| context.ptx = ptx);
+        self.record(Change::Edit(4));
+    }
+
+    /// Shows one step, or all.
+    pub fn show_step(&self, step: Option<usize>) {
+        self.step.set(step);
+        self.record(Change::View);
+    }
+
+    /// Opens a number on the format page.
+    pub fn open_number(&self, number: Pattern, typed: String) {
+        self.number.set(number);
+        self.typed.set(typed);
+        self.page.set(Page::Formats);
+        self.record(Change::Edit(5));
+    }
+
+    /// Another number on the format page.
+    pub fn set_number(&self, number: Pattern, typed: String) {
+        self.number.set(number);
+        self.typed.set(typed);
+        self.record(Change::Edit(6));
+    }
+
+    /// After a change of type, every register that is read holds the same number in the new type, rounded to nearest.
+    fn carry_values(&self, before: &Evaluated) {
+        let Some(after) = self.shown.get_untracked().filter(|shown| !shown.stale).map(|shown| shown.evaluated) else { return };
+        let shape = |evaluated: &Evaluated| (evaluated.source_format().name, evaluated.lanes());
+        if shape(before) == shape(&after) {
+            return;
+        }
+        let to = after.source_format();
+        let mut registers = self.registers.get_untracked();
+        for source in &after.instruction.sources {
+            let Source::Register(register) = source else { continue };
+            let word = self.registers.with_untracked(|old| old.get(&register.name)).unwrap_or(0);
+            let lane = |lane: u32| convert(before.lane_of(word, lane.min(before.lanes() - 1)), to).bits;
+            let bits = if after.lanes() > 1 { lane(1) << 32 | lane(0) } else { lane(0) };
+            registers.set(&register.name, bits);
+        }
+        self.registers.set(registers);
+    }
+}
+
+/// The same number in another format, rounded to nearest; infinities and NaNs become the other format's own.
+pub fn convert(pattern: Pattern, to: &'static Format) -> Pattern {
+    if pattern.format.name == to.name {
+        return pattern;
+    }
+    let negative = pattern.is_negative();
+    let literal = match pattern.exact() {
+        _ if pattern.is_nan() => Literal::Nan { negative: false },
+        None => Literal::Infinity { negative },
+        Some(exact) => Literal::Number { negative, numerator: u128::from(exact.magnitude).into(), exponent: exact.exponent, decimals: 0 },
+    };
+    Pattern::new(to, literal.to_bits(to, Mode::Rn).0)
+}

@@ -1,0 +1,75 @@
+//! When a change becomes an entry of the browser's history, so that "back" undoes what a person thinks of as one thing.
+//!
+//! Typing opens one entry and then writes over it until it is committed; an edit is an entry of its own, except that the same kind of
+//! edit within a second goes on with the entry (holding an arrow key is one edit).
+
+use super::browser;
+use leptos::prelude::*;
+
+/// What changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A text is being typed.
+    Typing,
+    /// Something was set at a place; equal places in quick succession are one edit.
+    Edit(u32),
+    /// Only how things are shown.
+    View,
+    /// What was typed is meant: the next change is an entry of its own.
+    Commit,
+}
+
+/// Writes the address.
+#[derive(Clone, Copy)]
+pub struct Journal {
+    last: StoredValue<(Change, f64)>,
+    waiting: StoredValue<Option<String>>,
+}
+
+/// Browsers refuse addresses that change too often.
+const PAUSE: core::time::Duration = core::time::Duration::from_millis(200);
+
+impl Journal {
+    /// A journal that begins with a committed entry.
+    pub fn new() -> Journal {
+        Journal { last: StoredValue::new((Change::Commit, 0.0)), waiting: StoredValue::new(None) }
+    }
+
+    /// Takes the address after a change.
+    pub fn record(&self, change: Change, hash: String) {
+        let now = browser::now();
+        let (last, when) = self.last.get_value();
+        let same = match change {
+            Change::Typing => last == Change::Typing,
+            Change::Edit(_) => last == change && now - when < 1000.0,
+            Change::View | Change::Commit => true,
+        };
+        if change != Change::View {
+            self.last.set_value((change, now));
+        }
+        if same {
+            let idle = self.waiting.with_value(Option::is_none);
+            self.waiting.set_value(Some(hash));
+            if idle {
+                let journal = *self;
+                set_timeout(move || journal.flush(), PAUSE);
+            }
+        } else {
+            self.flush();
+            browser::set_hash(&hash, true);
+        }
+    }
+
+    /// Writes an address that waits for its pause.
+    pub fn flush(&self) {
+        if let Some(Some(hash)) = self.waiting.try_update_value(Option::take) {
+            browser::set_hash(&hash, false);
+        }
+    }
+
+    /// Forgets what waits: the address was changed by the browser.
+    pub fn forget(&self) {
+        self.waiting.set_value(None);
+        self.last.set_value((Change::Commit, 0.0));
+    }
+}

@@ -1,0 +1,9 @@
+//! What the page shows, as signals and plain data: the address, the registers, the instruction and its evaluation.
+
+pub mod address;
+pub mod browser;
+pub mod evaluated;
+pub mod explorer;
+pub mod journal;
+pub mod number;
+pub mod registers;
