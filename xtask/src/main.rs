@@ -6,6 +6,7 @@
 mod arguments;
 mod bench;
 mod check;
+mod fuzz;
 mod page;
 mod process;
 mod project;
@@ -29,6 +30,7 @@ const COMMANDS: &[Command] = &[
     ("test",  "[--exhaustive] [--no-browser] [--browser-only] [NAME]", "run every test, in the core and in a real browser",                 test::run),
     ("check", "",                                        "formatting, lints, order of dependence, documentation",                           check::run),
     ("bench", "",                                        "benchmarks of the core, size and speed of the page",                              bench::run),
+    ("fuzz",  "[--seconds N] [TARGET]",              "feed random input to the core, 60 seconds a target",                              fuzz::run),
 ];
 
 fn main() -> ExitCode {
