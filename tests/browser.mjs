@@ -49,9 +49,9 @@ export async function openPage({ width = LAPTOP.width, height = LAPTOP.height, c
   return { page, context, problems, close: () => context.close() };
 }
 
-/** Waits until the page takes input: WebAssembly has started and drawn the box. */
+/** Waits until WebAssembly runs. The first paint shows a box before that, which takes no input yet. */
 export async function ready(page) {
-  await page.locator('input, textarea, [contenteditable]').first().waitFor();
+  await page.waitForFunction(() => window.wasmBindings !== undefined);
 }
 
 /** A test of the page: opens it, hands over the page and its context, and fails on any problem it reported. */

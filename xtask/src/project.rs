@@ -54,7 +54,7 @@ fn locked_version(lock: &str, name: &str) -> Option<String> {
 /// Every `.rs` file of the project, in order of path.
 pub fn rust_files() -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for folder in ["src", "bench", "xtask"] {
+    for folder in ["src", "bench", "fuzz", "xtask"] {
         files_below(&root().join(folder), "rs", &mut found);
     }
     found.sort();
