@@ -106,6 +106,32 @@ modifiers! {
 }
 
 impl Modifier {
+    /// What the modifier does, in a few words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Modifier::Rn => "round to nearest, ties to even",
+            Modifier::Rz => "round towards zero",
+            Modifier::Rm => "round towards negative infinity",
+            Modifier::Rp => "round towards positive infinity",
+            Modifier::Approx => "fast approximation",
+            Modifier::Full => "approximation over the full range",
+            Modifier::Ftz => "flush subnormal numbers to zero",
+            Modifier::Sat => "clamp the result to [0, 1]",
+            Modifier::NaN => "a NaN operand makes the result a NaN",
+            Modifier::Xorsign => "the result takes the exclusive or of the signs",
+            Modifier::Abs => "compare magnitudes",
+            Modifier::Finite => "neither infinite nor a NaN",
+            Modifier::Infinite => "an infinity",
+            Modifier::Number => "not a NaN",
+            Modifier::NotANumber => "a NaN",
+            Modifier::Normal => "a normal number or a zero",
+            Modifier::Subnormal => "a subnormal number",
+            Modifier::F32 => "single precision",
+            Modifier::F64 => "double precision",
+            Modifier::F32x2 => "two singles in one 64-bit register",
+        }
+    }
+
     /// The rounding mode that the modifier names.
     #[inline]
     pub const fn mode(self) -> Option<Mode> {

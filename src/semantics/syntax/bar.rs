@@ -1,6 +1,15 @@
 //! The modifiers that the instruction in a text takes, as toggles.
+//!
+//! A toggle knows the whole text after it was taken, so that the page edits text and nothing else. One that cannot be taken says why:
+//! another type has it, another modifier excludes it, or the target or the PTX version lacks it.
 
-use crate::instruction::Context;
+use super::complaint::in_words;
+use super::literal;
+use super::matching::parse;
+use super::parsed::{Instruction, Source};
+use super::print::literal_text;
+use crate::instruction::{Context, Family, Form, Modifier, ModifierSet, forms_of};
+use crate::number::{F32, F64, Float, unpack};
 
 /// Whether a choice can be taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +29,7 @@ pub struct Choice {
     pub text: String,
     /// Whether it can be taken.
     pub state: ChoiceState,
-    /// The whole text after it has been taken (or, if it is chosen, taken away).
+    /// The whole text after it has been taken (or, if it is chosen and may go, taken away).
     pub edit: Option<String>,
 }
 
@@ -33,7 +42,178 @@ pub struct Group {
     pub choices: Vec<Choice>,
 }
 
+/// The groups in the order in which the page shows them.
+const GROUPS: [(&str, &[Family]); 7] = [
+    ("rounding", &[Family::Rounding]),
+    ("accuracy", &[Family::Accuracy]),
+    ("question", &[Family::Question]),
+    ("flush", &[Family::Flush]),
+    ("range", &[Family::Saturation]),
+    ("comparison", &[Family::Nan, Family::Sign]),
+    ("type", &[Family::Type]),
+];
+
 /// The toggles for the instruction in a text; empty where there is none.
-pub fn modifier_bar(_text: &str, _context: &Context) -> Vec<Group> {
-    Vec::new()
+pub fn modifier_bar(text: &str, context: &Context) -> Vec<Group> {
+    let Some(instruction) = parse(text, context).instruction else { return Vec::new() };
+    let bar = Bar { text, instruction: &instruction, forms: forms_of(instruction.form.mnemonic()), context: *context };
+    let all = bar.forms.iter().fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all));
+    let mut groups = Vec::new();
+    for (title, families) in GROUPS {
+        let members = all.iter().filter(|modifier| families.contains(&modifier.family()));
+        // .xorsign stands only with .abs, and one toggle moves both.
+        let choices: Vec<Choice> = members.filter_map(|modifier| bar.choice(modifier)).collect();
+        if !choices.is_empty() {
+            groups.push(Group { title, choices });
+        }
+    }
+    groups.push(Group { title: "guard", choices: vec![bar.guard(false), bar.guard(true)] });
+    groups
+}
+
+struct Bar<'a> {
+    text: &'a str,
+    instruction: &'a Instruction,
+    forms: &'static [Form],
+    context: Context,
+}
+
+impl Bar<'_> {
+    fn choice(&self, modifier: Modifier) -> Option<Choice> {
+        let now = self.instruction.modifiers;
+        let unit = self.unit(modifier)?;
+        let text: String = unit.iter().map(Modifier::text).collect();
+        if unit.is_within(now) {
+            let edit = self.find(now.difference(unit)).map(|form| self.with(form, now.difference(unit)));
+            return Some(Choice { text, state: ChoiceState::Chosen, edit });
+        }
+        // Of a family that excludes its members the new one takes the place of the old one; then, if no form has that, of rounding and
+        // accuracy together; a new type drops what it does not have.
+        let family: ModifierSet = Modifier::ALL.iter().copied().filter(|other| other.family() == modifier.family()).collect();
+        let accuracy: ModifierSet =
+            Modifier::ALL.iter().copied().filter(|other| matches!(other.family(), Family::Accuracy | Family::Rounding)).collect();
+        let mut tries = vec![now.difference(if modifier.family() == Family::Sign { ModifierSet::NONE } else { family }).union(unit)];
+        if matches!(modifier.family(), Family::Accuracy | Family::Rounding) {
+            tries.push(now.difference(accuracy).union(unit));
+        }
+        if modifier.family() == Family::Type {
+            tries.extend(self.forms.iter().filter(|form| form.pattern.all.has(modifier)).map(|form| {
+                let kept = now.difference(family).union(unit).intersection(form.pattern.all);
+                let missing = super::choosing::missing_parts(form, kept).filter_map(ModifierSet::first);
+                missing.fold(kept, ModifierSet::with)
+            }));
+        }
+        for set in &tries {
+            if let Some(form) = self.find(*set) {
+                return Some(Choice { text, state: ChoiceState::Available, edit: Some(self.with(form, *set)) });
+            }
+        }
+        Some(Choice { text, state: ChoiceState::Unavailable(self.reason(modifier, &tries)), edit: None })
+    }
+
+    /// The modifiers that one toggle moves: `.xorsign.abs` together, `.abs` alone only where a form has it so.
+    fn unit(&self, modifier: Modifier) -> Option<ModifierSet> {
+        let both = ModifierSet::of(&[Modifier::Xorsign, Modifier::Abs]);
+        match modifier {
+            Modifier::Xorsign => Some(both),
+            Modifier::Abs => {
+                let alone = |form: &&Form| form.pattern.all.has(Modifier::Abs) && !form.pattern.all.has(Modifier::Xorsign);
+                self.forms.iter().find(alone).map(|_| ModifierSet::only(Modifier::Abs))
+            }
+            _ => Some(ModifierSet::only(modifier)),
+        }
+    }
+
+    /// A form that takes the modifiers and as many operands as there are.
+    fn find(&self, modifiers: ModifierSet) -> Option<&'static Form> {
+        self.allowing(modifiers).find(|form| form.is_available(modifiers, self.context))
+    }
+
+    fn allowing(&self, modifiers: ModifierSet) -> impl Iterator<Item = &'static Form> {
+        let count = self.instruction.sources.len();
+        self.forms.iter().filter(move |form| form.pattern.source_count() == count && form.pattern.allows(modifiers))
+    }
+
+    fn reason(&self, modifier: Modifier, tries: &[ModifierSet]) -> String {
+        for set in tries {
+            if let Some(form) = self.allowing(*set).next() {
+                let refusal = form.refusal(self.context).or(form.refused_modifier(*set, self.context).map(|(_, refusal)| refusal));
+                if let Some(refusal) = refusal {
+                    return in_words(refusal);
+                }
+            }
+        }
+        let now = self.instruction.modifiers;
+        let data_type = now.data_type().unwrap_or(Modifier::F32);
+        let same_type = self.forms.iter().any(|form| form.pattern.all.has(modifier) && form.pattern.all.has(data_type));
+        if !same_type {
+            return format!("not available for {}", data_type.text().trim_start_matches('.'));
+        }
+        let rivals = now.difference(ModifierSet::TYPES).iter().find(|other| {
+            !self.forms.iter().any(|form| form.pattern.all.has(modifier) && form.pattern.all.has(data_type) && form.pattern.all.has(*other))
+        });
+        match rivals {
+            Some(other) => format!("not with {}", other.text()),
+            None => "not with this number of operands".into(),
+        }
+    }
+
+    /// The text with another head; literals follow a change of type.
+    fn with(&self, form: &Form, modifiers: ModifierSet) -> String {
+        let instruction = self.instruction;
+        let head = form.pattern.ordered(modifiers).fold(form.mnemonic().to_owned(), |text, modifier| text + modifier.text());
+        let mut text = self.text.to_owned();
+        if modifiers.data_type() != instruction.modifiers.data_type() {
+            for (place, source) in instruction.sources.iter().enumerate().rev() {
+                if let Source::Literal(literal) = source
+                    && let Some(new) = respelled(&literal.text, literal.bits, instruction.modifiers, modifiers, place)
+                {
+                    text.replace_range(literal.span.clone(), &new);
+                }
+            }
+        }
+        text.replace_range(instruction.head.clone(), &head);
+        text
+    }
+
+    fn guard(&self, negated: bool) -> Choice {
+        let text = if negated { "@!p" } else { "@p" };
+        let (start, rest) = (self.instruction.head.start, &self.text[self.instruction.head.start..]);
+        let Some(guard) = &self.instruction.guard else {
+            let edit = format!("{}{text} {rest}", &self.text[..start]);
+            return Choice { text: text.into(), state: ChoiceState::Available, edit: Some(edit) };
+        };
+        let at = self.text[..guard.register.span.start].rfind('@').unwrap_or(0);
+        let before = &self.text[..at];
+        let shown = format!("{}{}", text.trim_end_matches('p'), guard.register.name);
+        if guard.negated == negated {
+            return Choice { text: shown, state: ChoiceState::Chosen, edit: Some(format!("{before}{rest}")) };
+        }
+        Choice { edit: Some(format!("{before}{shown} {rest}")), text: shown, state: ChoiceState::Available }
+    }
+}
+
+/// A literal for another type: a pattern keeps its value, a decimal its spelling; f32x2 takes a register instead.
+fn respelled(text: &str, bits: u64, from: ModifierSet, to: ModifierSet, place: usize) -> Option<String> {
+    let is_pattern = text.starts_with("0f") || text.starts_with("0F") || text.starts_with("0d") || text.starts_with("0D");
+    match to.data_type() {
+        Some(Modifier::F32x2) => Some(format!("%rd{}", place + 1)),
+        _ if !is_pattern => None,
+        Some(Modifier::F64) => Some(literal_text(double(bits), to)),
+        _ if from.data_type() == Some(Modifier::F64) => Some(literal_text(literal::single(bits), to)),
+        _ => None,
+    }
+}
+
+/// A single as a double, exactly; a NaN keeps its sign and payload.
+fn double(single: u64) -> u64 {
+    let read = unpack::<F32>(single);
+    let sign = if read.exact.negative { F64::FORMAT.sign_mask() } else { 0 };
+    match read.kind {
+        crate::number::Kind::Finite if !read.exact.is_zero() => {
+            crate::rounding::round::<F64, u64>(read.exact, &crate::rounding::Rules::default()).bits
+        }
+        crate::number::Kind::Finite => sign,
+        _ => sign | F64::FORMAT.exponent_mask() | (single & F32::FORMAT.fraction_mask()) << 29,
+    }
 }

@@ -241,6 +241,16 @@ fn refused(subject: &str, span: Range<usize>, refusal: Refusal, context: &Contex
     }
 }
 
+/// Why something is refused, in a few words: for a toggle that cannot be taken.
+pub(super) fn in_words(refusal: Refusal) -> String {
+    match refusal {
+        Refusal::NeedsTarget(target) => format!("needs {target} or higher"),
+        Refusal::NeedsPtx(version) | Refusal::TargetNeedsPtx(version) => format!("needs PTX {version} or higher"),
+        Refusal::LastPtx(version) => format!("ended with PTX {version}"),
+        Refusal::LastTarget(target) => format!("ended with {target}"),
+    }
+}
+
 /// The number of operands.
 pub(super) fn about_count(place: &Place, diagnostics: &mut Vec<Diagnostic>) {
     let pattern = &place.head.form.pattern;

@@ -1,12 +1,14 @@
-//! What could be typed next.
+//! What could be typed next, best first: the mnemonic, the next modifiers, the operands.
 
-use crate::instruction::Context;
+use super::lexer::{self, TokenKind};
+use super::statement::{self, Statement};
+use crate::instruction::{Context, Form, Modifier, ModifierSet, OperandKind, forms_of, mnemonics};
 use core::ops::Range;
 
 /// A continuation of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// The bytes it replaces.
+    /// The bytes it replaces; they end at the cursor.
     pub span: Range<usize>,
     /// What comes in.
     pub text: String,
@@ -16,7 +18,159 @@ pub struct Completion {
     pub detail: String,
 }
 
-/// Continuations at a cursor, best first.
-pub fn complete(_text: &str, _cursor: usize, _context: &Context) -> Vec<Completion> {
-    Vec::new()
+/// Continuations at a cursor (in bytes), best first.
+pub fn complete(text: &str, cursor: usize, context: &Context) -> Vec<Completion> {
+    let before = &text[..(0..=cursor.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)];
+    let (tokens, comments) = lexer::tokens(before);
+    let in_comment =
+        comments.last().is_some_and(|comment| comment.span.end == before.len() && before[comment.span.clone()].starts_with("//"));
+    let broken = tokens.last().is_some_and(|token| token.kind == TokenKind::Unknown && &before[token.span.clone()] != ".");
+    if in_comment || broken {
+        return Vec::new();
+    }
+    let start = tokens.iter().rposition(|token| &before[token.span.clone()] == ";").map_or(0, |at| at + 1);
+    let mut tokens = tokens[start..].to_vec();
+    let lone_dot = tokens.pop_if(|token| token.kind == TokenKind::Unknown && &before[token.span.clone()] == ".").is_some();
+    let statement = statement::read(before, &mut tokens, &mut Vec::new());
+    let at_blank = before.ends_with(|letter: char| letter.is_ascii_whitespace());
+    let Some(mnemonic) = statement.mnemonic.clone() else {
+        let behind_guard = tokens.last().is_none_or(|token| token.kind != TokenKind::Guard);
+        return if behind_guard { of_mnemonic(before, before.len()..before.len()) } else { Vec::new() };
+    };
+    let in_mnemonic = mnemonic.end == before.len() && statement.words.is_empty();
+    let forms = forms_of(&before[mnemonic.clone()]);
+    if forms.is_empty() {
+        return if in_mnemonic { of_mnemonic(before, mnemonic) } else { Vec::new() };
+    }
+    if statement.operands.is_empty() {
+        let mut list = of_modifier(before, &statement, forms, lone_dot, at_blank, context);
+        if in_mnemonic {
+            list.extend(of_mnemonic(before, mnemonic).into_iter().filter(|other| !other.text.is_empty()));
+        }
+        return list;
+    }
+    of_operands(before, &statement, forms, at_blank, context)
+}
+
+/// Mnemonics that begin with what stands in `span`.
+fn of_mnemonic(text: &str, span: Range<usize>) -> Vec<Completion> {
+    let typed = &text[span.clone()];
+    let detail = |name| forms_of(name).first().map_or(String::new(), |form| form.row.summary.to_owned());
+    mnemonics()
+        .filter(|name| name.starts_with(typed) && *name != typed)
+        .map(|name| Completion { span: span.clone(), text: name.into(), label: name.into(), detail: detail(name) })
+        .collect()
+}
+
+/// Modifiers that may follow, and the operands if the head is complete.
+fn of_modifier(
+    text: &str,
+    statement: &Statement,
+    forms: &'static [Form],
+    lone_dot: bool,
+    at_blank: bool,
+    context: &Context,
+) -> Vec<Completion> {
+    let end = text.len();
+    let mut words: Vec<&str> = statement.words.iter().map(|word| word.text).collect();
+    // The last word may be half typed; a word that is complete may still be the beginning of a longer one.
+    let partial = match statement.words.last() {
+        Some(word) if word.span.end == end && !lone_dot => words.pop().unwrap_or(""),
+        _ => "",
+    };
+    let chosen: ModifierSet = words.iter().filter_map(|word| Modifier::named(word)).collect();
+    let typed = if lone_dot { "." } else { partial };
+    let span = end - typed.len()..end;
+    let mut list = Vec::new();
+    let whole = chosen.union(Modifier::named(partial).map_or(ModifierSet::NONE, ModifierSet::only));
+    if !lone_dot {
+        let complete = forms.iter().find(|form| form.pattern.allows(whole) && form.is_available(whole, *context));
+        if let Some(form) = complete {
+            let operands = skeleton(form, whole, 0);
+            let text = if at_blank { operands.clone() } else { format!(" {operands}") };
+            list.push(Completion { span: end..end, text, label: operands, detail: "operands".into() });
+        }
+    }
+    // After a complete word the next one is offered too.
+    for (chosen, span, typed) in [(chosen, span, typed), (whole, end..end, "")] {
+        if list.iter().any(|other| other.text.starts_with('.')) || (typed.is_empty() && chosen != whole) {
+            continue;
+        }
+        for modifier in following(forms, chosen, context) {
+            if modifier.text().starts_with(typed) && modifier.text() != typed && !at_blank {
+                let detail = modifier.words().to_owned();
+                list.push(Completion { span: span.clone(), text: modifier.text().into(), label: modifier.text().into(), detail });
+            }
+        }
+    }
+    list
+}
+
+/// The modifiers that may stand beside those chosen: what a form must have first, then the rest in the manual's order.
+fn following(forms: &'static [Form], chosen: ModifierSet, context: &Context) -> Vec<Modifier> {
+    let mut must = Vec::new();
+    let mut may = Vec::new();
+    for form in forms.iter().filter(|form| chosen.is_within(form.pattern.all)) {
+        for part in &form.pattern.parts {
+            let taken = !chosen.intersection(part.modifiers).is_empty() && !part.together;
+            for modifier in part.modifiers.difference(chosen).iter().filter(|_| !taken) {
+                if form.is_available(chosen.with(modifier), *context) {
+                    if part.optional { &mut may } else { &mut must }.push(modifier);
+                }
+            }
+        }
+    }
+    let first_form = forms.iter().find(|form| chosen.is_within(form.pattern.all) && form.refusal(*context).is_none());
+    let place = |modifier: &Modifier| first_form.and_then(|form| form.pattern.parts.iter().position(|part| part.modifiers.has(*modifier)));
+    must.sort_by_key(|modifier| place(modifier).unwrap_or(usize::MAX));
+    may.sort_by_key(|modifier| place(modifier).unwrap_or(usize::MAX));
+    let mut seen = ModifierSet::NONE;
+    let mut list: Vec<Modifier> = must.into_iter().chain(may).collect();
+    list.retain(|modifier| {
+        let new = !seen.has(*modifier);
+        seen = seen.with(*modifier);
+        new
+    });
+    list
+}
+
+/// The operands from the one at `from` on, each numbered within its type.
+fn skeleton(form: &Form, modifiers: ModifierSet, from: usize) -> String {
+    let source = match modifiers.data_type() {
+        Some(Modifier::F64) => "%fd",
+        Some(Modifier::F32x2) => "%rd",
+        _ => "%f",
+    };
+    let mut predicates = 0;
+    let names = form.pattern.operands.iter().enumerate().map(|(place, (kind, _))| match kind {
+        OperandKind::Predicate => {
+            predicates += 1;
+            "%p0".to_owned()
+        }
+        _ => format!("{source}{}", place - predicates),
+    });
+    names.skip(from).collect::<Vec<_>>().join(", ") + ";"
+}
+
+/// The operands that are still missing.
+fn of_operands(text: &str, statement: &Statement, forms: &'static [Form], at_blank: bool, context: &Context) -> Vec<Completion> {
+    let end = text.len();
+    let chosen: ModifierSet = statement.words.iter().filter_map(|word| Modifier::named(word.text)).collect();
+    let Some(form) = forms
+        .iter()
+        .filter(|form| form.pattern.operands.len() >= statement.operands.len())
+        .find(|form| form.pattern.allows(chosen) && form.is_available(chosen, *context))
+    else {
+        return Vec::new();
+    };
+    let open = statement.operands.last().is_some_and(Range::is_empty);
+    let given = statement.operands.len() - usize::from(open);
+    let missing = skeleton(form, chosen, given);
+    let rest = match (given == form.pattern.operands.len(), open) {
+        (true, _) => ";".to_owned(),
+        (false, true) if at_blank => missing,
+        (false, true) => format!(" {missing}"),
+        (false, false) => format!(", {missing}"),
+    };
+    vec![Completion { span: end..end, label: rest.trim().to_owned(), text: rest, detail: "operands".into() }]
 }

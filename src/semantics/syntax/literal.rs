@@ -1,8 +1,9 @@
 //! Numbers in an instruction, as ptxas 12.9 reads them.
 //!
 //! A decimal or a `0d` literal is a double, and constant expressions of them are computed in doubles; in a single-precision
-//! instruction the double is then rounded again. `0f` literals are bits and enter no expression. Integers are refused. All of this was
-//! measured (tests/data/ptxas_literals.csv, ptxas_operand_forms.csv.gz); the manual says less.
+//! instruction the double is then rounded again. A `0f` literal stands for its bits, takes no sign and enters an expression only in
+//! parentheses, where it counts as the double that has them as its low half. Integers are refused. All of this was measured
+//! (tests/data/ptxas_literals.csv, ptxas_operand_forms.csv.gz, and ptxas 12.9.86 by hand); the manual says less.
 
 use super::diagnostic::{Diagnostic, Fix};
 use super::lexer::{Token, TokenKind};
@@ -106,12 +107,8 @@ impl Reader<'_> {
 
     fn combine(&mut self, operator: u8, span: Range<usize>, left: Value, right: Value) -> Value {
         let (a, b) = match (left, right) {
-            (Value::Double(a), Value::Double(b)) => (a, b),
             (Value::Wrong, _) | (_, Value::Wrong) => return Value::Wrong,
-            _ => {
-                let message = "A `0f` literal is a bit pattern: the assembler computes with decimals and `0d` literals only.";
-                return self.wrong("literal", span, message.into());
-            }
+            (Value::Double(a) | Value::Pattern(a), Value::Double(b) | Value::Pattern(b)) => (a, b),
         };
         let answer = match operator {
             b'+' => add::<F64>(a, b, &RULES, &mut Silent),
@@ -133,8 +130,9 @@ impl Reader<'_> {
         }
         let value = self.signed();
         self.depth -= 1;
+        let in_parentheses = &self.text[self.tokens[self.at - 1].span.clone()] == ")";
         match value {
-            Value::Pattern(bits) => {
+            Value::Pattern(bits) if !in_parentheses => {
                 let end = self.tokens[self.at - 1].span.end;
                 let flipped = if sign == b'-' { bits ^ F32::FORMAT.sign_mask() } else { bits };
                 let whole = span.start..end;
@@ -148,7 +146,8 @@ impl Reader<'_> {
                 )));
                 Value::Wrong
             }
-            Value::Double(bits) if sign == b'-' => Value::Double(bits ^ F64::FORMAT.sign_mask()),
+            Value::Double(bits) | Value::Pattern(bits) if sign == b'-' => Value::Double(bits ^ F64::FORMAT.sign_mask()),
+            Value::Pattern(bits) => Value::Double(bits),
             value => value,
         }
     }
@@ -182,6 +181,10 @@ impl Reader<'_> {
             return self.wrong("operand", span, message);
         }
         match number(&self.text[span.clone()]) {
+            Ok(Value::Pattern(_)) if !self.stands_alone() => {
+                let message = "A `0f` literal is a bit pattern: the assembler computes with decimals and `0d` literals.";
+                self.wrong("literal", span, message.into())
+            }
             Ok(value) => value,
             Err(refusal) => {
                 let mut diagnostic = Diagnostic::error(refusal.code, span.clone(), refusal.message);
@@ -192,6 +195,17 @@ impl Reader<'_> {
                 Value::Wrong
             }
         }
+    }
+}
+
+impl Reader<'_> {
+    /// Whether the token just read is a whole operand, the whole of a pair of parentheses, or has a sign (which is reported apart).
+    fn stands_alone(&self) -> bool {
+        let shown = |at: usize| self.tokens.get(at).map_or("", |token| &self.text[token.span.clone()]);
+        let before = if self.at < 2 { "" } else { shown(self.at - 2) };
+        let signed = matches!(before, "+" | "-") && (self.at < 3 || shown(self.at - 3) == "(");
+        let behind = shown(self.at);
+        signed || (before.is_empty() && behind.is_empty()) || (before == "(" && behind == ")")
     }
 }
 

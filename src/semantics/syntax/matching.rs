@@ -5,7 +5,7 @@ use super::diagnostic::{Diagnostic, Fix, Severity};
 use super::lexer::{self, Token, TokenKind};
 use super::operand;
 use super::parsed::{Instruction, Parsed, Register, Source};
-use super::registers::{RegisterType, Registers};
+use super::registers::{Declared, RegisterType, Registers};
 use super::statement::{self, Statement};
 use crate::instruction::{Context, Modifier, OperandKind};
 
@@ -50,6 +50,7 @@ fn understand(
         }
         return None;
     };
+    let head_span = mnemonic.start..statement.words.last().map_or(mnemonic.end, |word| word.span.end);
     let head = choosing::choose(text, mnemonic, statement, context, diagnostics)?;
     let pattern = &head.form.pattern;
 
@@ -71,7 +72,7 @@ fn understand(
         if range.is_empty() {
             continue;
         }
-        let source = operand::source(text, &tokens[range.clone()], head.modifiers, diagnostics);
+        let source = operand::source(text, &tokens[range.clone()], head.modifiers, registers, diagnostics);
         if let Source::Register(register) = &source {
             tag(tokens, range.clone());
             check_register(register, registers, head.modifiers.data_type(), false, diagnostics);
@@ -88,6 +89,7 @@ fn understand(
     Some(Instruction {
         form: head.form,
         modifiers: head.modifiers,
+        head: head_span,
         guard: statement.guard.clone(),
         destination,
         sources,
@@ -112,22 +114,22 @@ fn check_register(
     predicate: bool,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let Some(declared) = registers.type_of(&register.name) else { return };
-    let fits = match data_type {
-        _ if predicate => declared == RegisterType::Predicate,
-        Some(data_type) => declared.fits(data_type),
-        None => true,
+    let needed = match data_type {
+        _ if predicate => ".pred",
+        Some(Modifier::F64) => ".f64 or .b64",
+        Some(Modifier::F32x2) => ".b64",
+        _ => ".f32 or .b32",
     };
-    if !fits {
-        let needed = match data_type {
-            _ if predicate => ".pred",
-            Some(Modifier::F64) => ".f64 or .b64",
-            Some(Modifier::F32x2) => ".b64",
-            _ => ".f32 or .b32",
-        };
-        let message = format!("`{}` is declared with another type; this operand takes {needed}.", register.name);
-        diagnostics.push(Diagnostic::error("register-type", register.span.clone(), message));
-    }
+    let name = &register.name;
+    let (code, message) = match registers.declared(name) {
+        None => return,
+        Some(Declared::Single(RegisterType::Predicate)) if predicate => return,
+        Some(Declared::Single(declared)) if !predicate && data_type.is_none_or(|data_type| declared.fits(data_type)) => return,
+        Some(Declared::Single(_)) => ("register-type", format!("`{name}` is declared with another type; this operand takes {needed}.")),
+        Some(Declared::Vector) => ("vector-operand", format!("`{name}` is a vector; name one of its elements, as in `{name}.x`.")),
+        Some(Declared::NoElement) => ("register-type", format!("`{name}` names an element that was not declared.")),
+    };
+    diagnostics.push(Diagnostic::error(code, register.span.clone(), message));
 }
 
 /// What stands behind the instruction.

@@ -4,7 +4,10 @@ use super::diagnostic::{Diagnostic, Fix};
 use super::lexer::{Token, TokenKind};
 use super::literal;
 use super::parsed::{Literal, Register, Source};
-use crate::instruction::ModifierSet;
+use super::print::literal_text;
+use super::registers::Registers;
+use crate::instruction::{Modifier, ModifierSet};
+use crate::number::{F32, F64, Float};
 use core::ops::Range;
 
 /// Words that are no registers: the assembler's constants and special registers.
@@ -22,7 +25,7 @@ pub(super) fn span_of(tokens: &[Token]) -> Range<usize> {
 /// Reads the register that the tokens spell: a word, or a word and a vector element (`v.x`).
 pub(super) fn register(text: &str, tokens: &[Token]) -> Option<Register> {
     let is_register = match tokens {
-        [word] => word.kind == TokenKind::Word && &text[word.span.clone()] != "_",
+        [word] => word.kind == TokenKind::Word && !matches!(&text[word.span.clone()], "_" | "%"),
         [word, element] => {
             let names_element = matches!(&text[element.span.clone()], ".x" | ".y" | ".z" | ".w" | ".r" | ".g" | ".b" | ".a");
             word.kind == TokenKind::Word && names_element && word.span.end == element.span.start
@@ -55,9 +58,16 @@ pub(super) fn destination(text: &str, tokens: &[Token], diagnostics: &mut Vec<Di
 }
 
 /// Reads an operand that is read.
-pub(super) fn source(text: &str, tokens: &[Token], modifiers: ModifierSet, diagnostics: &mut Vec<Diagnostic>) -> Source {
+pub(super) fn source(
+    text: &str,
+    tokens: &[Token],
+    modifiers: ModifierSet,
+    registers: &Registers,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Source {
     if let Some(register) = register(text, tokens) {
         special(&register, diagnostics);
+        named_value(&register, modifiers, registers, diagnostics);
         return Source::Register(register);
     }
     let span = span_of(tokens);
@@ -80,7 +90,7 @@ pub(super) fn source(text: &str, tokens: &[Token], modifiers: ModifierSet, diagn
             ));
             0
         }
-        _ => match negated(text, tokens) {
+        _ => match decorated(text, tokens) {
             Some(inner) => {
                 let message =
                     format!("The assembler negates no register operand: use neg, or sub for an addition. `{inner}` alone is accepted.");
@@ -94,7 +104,7 @@ pub(super) fn source(text: &str, tokens: &[Token], modifiers: ModifierSet, diagn
             None => literal::read(text, tokens, modifiers, diagnostics),
         },
     };
-    let packed = modifiers.data_type() == Some(crate::instruction::Modifier::F32x2);
+    let packed = modifiers.data_type() == Some(Modifier::F32x2);
     if packed && diagnostics.len() == before {
         diagnostics.push(Diagnostic::error("literal-type", span.clone(), "f32x2 takes .b64 registers only, no numbers."));
     }
@@ -103,16 +113,34 @@ pub(super) fn source(text: &str, tokens: &[Token], modifiers: ModifierSet, diagn
 
 fn vector_message(modifiers: ModifierSet) -> String {
     match modifiers.data_type() {
-        Some(crate::instruction::Modifier::F32x2) => "f32x2 takes .b64 registers: pack two singles with mov.b64 first.".into(),
+        Some(Modifier::F32x2) => "f32x2 takes .b64 registers: pack two singles with mov.b64 first.".into(),
         _ => "These instructions take one number an operand, not a vector.".into(),
     }
 }
 
-/// The register behind a sign or an operator (`-f1`, `!f1`, `|f1|`).
-fn negated<'a>(text: &'a str, tokens: &[Token]) -> Option<&'a str> {
-    let [sign, word, ..] = tokens else { return None };
-    let is_sign = matches!(&text[sign.span.clone()], "-" | "+" | "!" | "|");
-    (is_sign && word.kind == TokenKind::Word).then(|| &text[word.span.clone()])
+/// The register in a sign, bars or parentheses: `-f1`, `!f1`, `|f1|`, `(f1)`.
+fn decorated<'a>(text: &'a str, tokens: &[Token]) -> Option<&'a str> {
+    let mut words = tokens.iter().filter(|token| token.kind == TokenKind::Word);
+    let word = words.next().filter(|_| words.next().is_none())?;
+    let decoration = |token: &&Token| matches!(&text[token.span.clone()], "-" | "+" | "!" | "|" | "(" | ")");
+    let only_decoration = tokens.iter().filter(|token| token.kind != TokenKind::Word).all(|token| decoration(&token));
+    only_decoration.then(|| &text[word.span.clone()])
+}
+
+/// `inf` and `nan` look like numbers to a person and like registers to the assembler.
+fn named_value(register: &Register, modifiers: ModifierSet, registers: &Registers, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(first) = register.name.bytes().next().filter(|first| matches!(first, b'i' | b'I' | b'n' | b'N')) else { return };
+    let known = matches!(&*register.name.to_ascii_lowercase(), "inf" | "infinity" | "nan");
+    if !known || registers.type_of(&register.name).is_some() {
+        return;
+    }
+    let double = modifiers.data_type() == Some(Modifier::F64);
+    let format = if double { F64::ROW } else { F32::ROW };
+    let bits = if matches!(first, b'i' | b'I') { format.exponent_mask() } else { format.default_nan };
+    let text = literal_text(bits, modifiers);
+    let message = format!("PTX has no name for this value: write {text}.");
+    let fix = Fix::replace(format!("write {text}"), register.span.clone(), text);
+    diagnostics.push(Diagnostic::error("named-value", register.span.clone(), message).with_fix(fix));
 }
 
 fn special(register: &Register, diagnostics: &mut Vec<Diagnostic>) {

@@ -60,6 +60,8 @@ pub struct Instruction {
     pub form: &'static Form,
     /// The modifiers, the type among them; what the form implies is not among them.
     pub modifiers: ModifierSet,
+    /// The bytes from the mnemonic to the last modifier.
+    pub head: Range<usize>,
     /// The guard.
     pub guard: Option<Guard>,
     /// The register that is written.

@@ -11,9 +11,9 @@ use std::collections::HashMap;
 pub enum RegisterType {
     /// `.pred`
     Predicate,
-    /// `.f32`, `.f64`: as in the instruction.
+    /// `.f32` and `.f64`, by width.
     Float(u8),
-    /// `.b8` to `.b128`
+    /// `.b8` to `.b128`, by width.
     Untyped(u8),
     /// Every other type (`.u32`, `.s64`, `.f16`); no operand of these instructions takes it.
     Other,
@@ -22,6 +22,9 @@ pub enum RegisterType {
 impl RegisterType {
     /// The type of that name, with its dot.
     pub fn named(name: &str) -> Option<RegisterType> {
+        const OTHERS: [&str; 15] = [
+            ".u8", ".u16", ".u32", ".u64", ".s8", ".s16", ".s32", ".s64", ".f16", ".f16x2", ".bf16", ".bf16x2", ".tf32", ".u16x2", ".s16x2",
+        ];
         Some(match name {
             ".pred" => RegisterType::Predicate,
             ".f32" => RegisterType::Float(32),
@@ -31,9 +34,7 @@ impl RegisterType {
             ".b32" => RegisterType::Untyped(32),
             ".b64" => RegisterType::Untyped(64),
             ".b128" => RegisterType::Untyped(128),
-            ".u8" | ".u16" | ".u32" | ".u64" | ".s8" | ".s16" | ".s32" | ".s64" | ".f16" | ".f16x2" | ".bf16" | ".bf16x2" => {
-                RegisterType::Other
-            }
+            _ if OTHERS.contains(&name) => RegisterType::Other,
             _ => return None,
         })
     }
@@ -48,20 +49,79 @@ impl RegisterType {
     }
 }
 
+/// What a name was declared as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Declared {
+    /// One register of a type.
+    Single(RegisterType),
+    /// A vector, which only its elements can stand for.
+    Vector,
+    /// An element of something that has none.
+    NoElement,
+}
+
 /// Declared registers by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Registers {
-    types: HashMap<String, RegisterType>,
+    /// Single registers and vectors; a vector has a number of elements.
+    names: HashMap<String, (RegisterType, Option<u8>)>,
+    /// `f<9>` declares f0 to f8: stem, count and type.
+    ranges: Vec<(String, u32, RegisterType)>,
 }
 
 impl Registers {
     /// Declares one register.
     pub fn declare(&mut self, name: &str, register_type: RegisterType) {
-        self.types.insert(name.to_owned(), register_type);
+        self.names.insert(name.to_owned(), (register_type, None));
     }
 
-    /// The type of a register, if it was declared.
+    /// Declares `stem0` to `stem(count-1)`, as `.reg .f32 f<count>` does.
+    pub fn declare_many(&mut self, stem: &str, count: u32, register_type: RegisterType) {
+        self.ranges.push((stem.to_owned(), count, register_type));
+    }
+
+    /// Declares a vector register with elements `.x .y .z .w`.
+    pub fn declare_vector(&mut self, name: &str, elements: u8, register_type: RegisterType) {
+        self.names.insert(name.to_owned(), (register_type, Some(elements)));
+    }
+
+    /// Whether nothing is declared.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty() && self.ranges.is_empty()
+    }
+
+    /// The type of a register or of a vector's element, if it was declared.
     pub fn type_of(&self, name: &str) -> Option<RegisterType> {
-        if self.types.is_empty() { None } else { self.types.get(name).copied() }
+        match self.declared(name) {
+            Some(Declared::Single(register_type)) => Some(register_type),
+            _ => None,
+        }
+    }
+
+    /// What a name, perhaps with an element behind it, was declared as.
+    pub(super) fn declared(&self, name: &str) -> Option<Declared> {
+        if self.is_empty() {
+            return None;
+        }
+        let (stem, element) = name.split_once('.').map_or((name, None), |(stem, element)| (stem, Some(element)));
+        let (register_type, elements) = self.names.get(stem).copied().or_else(|| Some((self.of_range(stem)?, None)))?;
+        Some(match (elements, element) {
+            (None, None) => Declared::Single(register_type),
+            (Some(_), None) => Declared::Vector,
+            (None, Some(_)) => Declared::NoElement,
+            (Some(count), Some(element)) => match "xyzwrgba".find(element) {
+                Some(at) if element.len() == 1 && at % 4 < usize::from(count) => Declared::Single(register_type),
+                _ => Declared::NoElement,
+            },
+        })
+    }
+
+    /// The type of a register of a range. As ptxas has it, `f01` is `f1`.
+    fn of_range(&self, name: &str) -> Option<RegisterType> {
+        self.ranges.iter().rev().find_map(|(stem, count, register_type)| {
+            let number = name.strip_prefix(stem.as_str())?;
+            let good = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+            (good && number.parse::<u32>().ok()? < *count).then_some(*register_type)
+        })
     }
 }

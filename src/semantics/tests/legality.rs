@@ -1,0 +1,93 @@
+//! What the assembler accepts: every combination of modifiers, every order, the least target and PTX version.
+
+mod ptxas;
+
+use ptxas::{context, legality_registers, table};
+use semantics::instruction::{Context, Target, Version, forms_of};
+use semantics::syntax::{Registers, parse_with};
+
+/// Whether our reading accepts an instruction without an error.
+fn accepts(text: &str, context: &Context, registers: &Registers) -> bool {
+    parse_with(text, context, registers).accepted().is_some()
+}
+
+/// Whether a row is about the instructions and types of section 9.7.3 that the table has: no half precision, no integers.
+fn in_scope(instruction: &str) -> bool {
+    let mut words = instruction.split_whitespace().next().unwrap_or("").split('.');
+    let known = words.next().is_some_and(|name| !forms_of(name).is_empty());
+    let other_types = ["f16", "f16x2", "bf16", "bf16x2", "s16", "s32", "s64", "u16", "u32", "u64", "u16x2", "s16x2"];
+    known && !words.any(|word| other_types.contains(&word))
+}
+
+fn check(name: &str, least: usize) {
+    let registers = legality_registers();
+    let rows: Vec<_> = table(name).into_iter().filter(|row| in_scope(row.get("instruction"))).collect();
+    assert!(rows.len() >= least, "{name}: only {} rows in scope", rows.len());
+    let differ: Vec<String> = rows
+        .iter()
+        .filter(|row| accepts(row.get("instruction"), &row.context(), &registers) != row.accepted())
+        .map(|row| format!("{} {} {} {}", row.get("accepted"), row.get("target"), row.get("instruction"), row.get("message")))
+        .collect();
+    println!("{name}: {} rows, {} differ", rows.len(), differ.len());
+    assert!(differ.is_empty(), "{} of {} differ:\n{}", differ.len(), rows.len(), differ[..differ.len().min(40)].join("\n"));
+}
+
+#[test]
+fn every_combination_of_modifiers() {
+    check("ptxas_legality_sample.csv.gz", 4_500);
+}
+
+#[test]
+fn every_order_of_the_dotted_parts() {
+    check("ptxas_legality_order.csv.gz", 1_900);
+}
+
+/// Ranges of PTX versions as the table writes them: `2.0-8.8`, empty for none.
+fn is_within(version: Version, ranges: &str) -> bool {
+    let read = |text: &str| context("sm_10", text).ptx;
+    ranges.split_whitespace().any(|range| match range.split_once('-') {
+        Some((first, last)) => version >= read(first) && version <= read(last),
+        None => version == read(range),
+    })
+}
+
+#[test]
+fn the_least_target_and_version_of_each() {
+    let registers = legality_registers();
+    let mut rows = 0;
+    let mut differ = Vec::new();
+    for row in table("ptxas_min_requirements.csv").iter().filter(|row| in_scope(row.get("instruction"))) {
+        rows += 1;
+        let instruction = row.get("instruction");
+        for (column, target) in [
+            ("accepted_on_sm_10", Target::SM_10),
+            ("accepted_on_sm_13", Target::SM_13),
+            ("accepted_on_sm_20", Target::SM_20),
+            ("accepted_on_sm_100", Target::SM_100),
+        ] {
+            for &ptx in Version::ALL {
+                let ours = accepts(instruction, &Context { target, ptx }, &registers);
+                if ours != is_within(ptx, row.get(column)) {
+                    differ.push(format!("{instruction} on {target} PTX {ptx}: {ours}, the table says {}", row.get(column)));
+                }
+            }
+        }
+        let find = |mut contexts: &mut dyn Iterator<Item = Context>| {
+            Iterator::find(&mut contexts, |context| accepts(instruction, context, &registers))
+        };
+        let least = find(&mut Target::ALL.iter().map(|&target| Context { target, ptx: Version::NEWEST }));
+        let least = least.map_or("", |context| context.target.name());
+        if least != row.get("min_target_at_ptx_8.8") {
+            differ.push(format!("{instruction}: least target {least}, the table says {}", row.get("min_target_at_ptx_8.8")));
+        }
+        let later = Target::ALL.iter().filter(|target| target.is_at_least(Target::SM_20));
+        let first = find(&mut Version::ALL.iter().flat_map(|&ptx| later.clone().map(move |&target| Context { target, ptx })));
+        let first = first.map_or(String::new(), |context| context.ptx.to_string());
+        if first != row.get("min_ptx_version_sm20plus") {
+            differ.push(format!("{instruction}: first version {first}, the table says {}", row.get("min_ptx_version_sm20plus")));
+        }
+    }
+    println!("ptxas_min_requirements.csv: {rows} rows, {} differ", differ.len());
+    assert!(rows >= 180, "only {rows} rows in scope");
+    assert!(differ.is_empty(), "{}", differ[..differ.len().min(40)].join("\n"));
+}
