@@ -7,6 +7,7 @@
 //!
 //! A reading order: [`reciprocal`], the simplest function; [`interpolation`], the shared quadratic; [`range_reduction`] and [`sine`].
 
+mod explain;
 pub mod exponential;
 pub mod float;
 pub mod generate;

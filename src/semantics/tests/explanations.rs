@@ -8,7 +8,8 @@ use semantics::operation::{
     Answer, Nan, Property, Selection, Signs, Which, add, divide, fused, multiply, multiply_add_truncated, reciprocal, select, square_root,
     subtract, test,
 };
-use semantics::rounding::{Mode, NanRule, Range, Rules, Subnormals};
+use semantics::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
+use semantics::special_function::sequence_table;
 use semantics::trace::{Trace, sentence, text};
 
 fn check(name: &str, operation: impl FnOnce(&mut Trace) -> Answer) {
@@ -23,6 +24,12 @@ fn check(name: &str, operation: impl FnOnce(&mut Trace) -> Answer) {
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
     assert_eq!(story, kept, "{name} tells another story; if that is meant, run with ULPSCOPE_BLESS=1");
+}
+
+/// A machine sequence of the special function unit; it raises no flags.
+fn machine(form: &str, target: u32, a: u64, trace: &mut Trace) -> Answer {
+    let sequence = sequence_table::find(form, target).expect("a sequence");
+    Answer { bits: sequence.run(a, 0, trace), flags: Flags::NONE }
 }
 
 const RN: Rules = Rules::ieee(Mode::Rn);
@@ -64,5 +71,10 @@ fn explanations_stay_word_for_word() {
         select::<F32>(&[0x0000_0000, 0x8000_0000], selection, &RN, t)
     });
     check("testp_subnormal", |t| test::<F32>(0x0000_0001, Property::Subnormal, t));
+    check("approximate_reciprocal", |t| machine("rcp.approx.ftz.f32", 90, 0x3f81_cfff, t));
+    check("approximate_reciprocal_of_a_subnormal", |t| machine("rcp.approx.f32", 90, 0x0040_0000, t));
+    check("approximate_sine_by_word", |t| machine("sin.approx.f32", 50, 0x4000_0000, t));
+    check("approximate_sine_by_turns", |t| machine("sin.approx.f32", 90, 0x4000_0000, t));
+    check("approximate_logarithm", |t| machine("lg2.approx.f32", 90, 0x3f40_0000, t));
     check("mad_sm_1x", |t| multiply_add_truncated::<F32>(0x3f80_0001, 0x3f80_0001, 0xbf80_0002, &FLUSH, t));
 }

@@ -4,12 +4,14 @@
 //! billion times is the code that the page explains. Wording ([`sentence`]), drawing ([`picture`],
 //! [`microscope`]) and plain text ([`text`]) read steps and change none.
 
+mod explained;
 pub mod microscope;
 pub mod picture;
 pub mod sentence;
 mod step;
 pub mod text;
 
+pub use explained::Explained;
 pub use step::{Operand, Reason, Scaled, Step};
 
 /// Something that listens while an operation runs.

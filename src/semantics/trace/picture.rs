@@ -1,6 +1,7 @@
 //! Steps as labelled rows of bits at their weights: equal weights stand under each other, long uniform stretches are folded.
 
 use super::{Scaled, Step, microscope};
+use crate::exact::Natural;
 use crate::number::Pattern;
 use crate::rounding::Lost;
 
@@ -103,19 +104,20 @@ pub fn of_step(step: &Step) -> Option<Picture> {
     match step {
         Step::Decode { operand, pattern } => {
             let row = significand(operand.name(), *pattern)?;
-            Some(picture(vec![row], None))
+            Some(of_rows(vec![row], None))
         }
-        Step::Multiply { left, right, product } => Some(picture(vec![row("a", left), row("b", right), result("product", product)], None)),
-        Step::Truncate { from, to } => Some(picture(vec![row("product", from), result("kept", to)], Some(to.exponent))),
-        Step::Align { larger, smaller, names, .. } => Some(picture(vec![row(names[0], larger), row(names[1], smaller)], None)),
-        Step::Add { left, right, names, sum } => Some(picture(vec![row(names[0], left), row(names[1], right), result("sum", sum)], None)),
+        Step::Multiply { left, right, product } => Some(of_rows(vec![row("a", left), row("b", right), result("product", product)], None)),
+        Step::Truncate { from, to } => Some(of_rows(vec![row("product", from), result("kept", to)], Some(to.exponent))),
+        Step::Align { larger, smaller, names, .. } => Some(of_rows(vec![row(names[0], larger), row(names[1], smaller)], None)),
+        Step::Add { left, right, names, sum } => Some(of_rows(vec![row(names[0], left), row(names[1], right), result("sum", sum)], None)),
         Step::Divide { dividend, divisor, names, quotient, .. } => {
-            Some(picture(vec![row(names[0], dividend), row(names[1], divisor), result("quotient", quotient)], None))
+            Some(of_rows(vec![row(names[0], dividend), row(names[1], divisor), result("quotient", quotient)], None))
         }
-        Step::SquareRoot { radicand, root, .. } => Some(picture(vec![row("a", radicand), result("root", root)], None)),
+        Step::SquareRoot { radicand, root, .. } => Some(of_rows(vec![row("a", radicand), result("root", root)], None)),
+        Step::Told(stage) => stage.picture(),
         Step::Normalise { value, format } => {
             let last_place = (value.leading() - format.fraction_bits as i32).max(format.quantum());
-            Some(picture(vec![cut(value, last_place)], Some(last_place)))
+            Some(of_rows(vec![cut(value, last_place)], Some(last_place)))
         }
         Step::Round { value, rounded, .. } => {
             let view = microscope::of_step(step)?;
@@ -124,9 +126,9 @@ pub fn of_step(step: &Step) -> Option<Picture> {
                 rows.extend(significand("towards zero", view.toward_zero).map(|row| Row { result: true, ..row }));
                 rows.extend(significand("away", view.away));
             }
-            Some(picture(rows, Some(rounded.last_place)))
+            Some(of_rows(rows, Some(rounded.last_place)))
         }
-        Step::Encode { result } => significand("d", *result).map(|row| picture(vec![row], None)),
+        Step::Encode { result } => significand("d", *result).map(|row| of_rows(vec![row], None)),
         _ => None,
     }
 }
@@ -143,8 +145,14 @@ pub fn significand(label: &str, pattern: Pattern) -> Option<Row> {
 }
 
 fn row(label: &str, value: &Scaled) -> Row {
-    let cells = (0..value.magnitude.bits().max(1)).rev().map(|i| Cell { bit: value.magnitude.bit(i), mark: Mark::Significand }).collect();
-    Row { label: label.into(), negative: value.negative, top: value.leading(), cells, result: false }
+    row_of(label, value.negative, &value.magnitude, value.exponent)
+}
+
+/// The row of `± magnitude · 2^exponent`.
+pub fn row_of(label: &str, negative: bool, magnitude: &Natural, exponent: i32) -> Row {
+    let bits = magnitude.bits().max(1);
+    let cells = (0..bits).rev().map(|i| Cell { bit: magnitude.bit(i), mark: Mark::Significand }).collect();
+    Row { label: label.into(), negative, top: exponent + bits as i32 - 1, cells, result: false }
 }
 
 fn result(label: &str, value: &Scaled) -> Row {
@@ -171,7 +179,8 @@ fn cut(value: &Scaled, last_place: i32) -> Row {
     Row { label: "exact".into(), negative: value.negative, top, cells, result: false }
 }
 
-fn picture(rows: Vec<Row>, last_place: Option<i32>) -> Picture {
+/// Rows under each other, with their common columns; equal runs are folded.
+pub fn of_rows(rows: Vec<Row>, last_place: Option<i32>) -> Picture {
     let high = rows.iter().map(|row| row.top).max().unwrap_or(0);
     let low = rows.iter().map(Row::bottom).min().unwrap_or(0);
     let signature = |exponent: i32| -> Vec<Option<Cell>> { rows.iter().map(|row| row.at(exponent)).collect() };

@@ -18,6 +18,7 @@ pub fn title(step: &Step) -> String {
         Step::Divide { .. } => "Divide".into(),
         Step::SquareRoot { .. } => "Extract the root".into(),
         Step::Test { .. } => "Test the class".into(),
+        Step::Told(stage) => stage.title(),
         Step::Normalise { .. } => "Normalise".into(),
         Step::Round { .. } => "Round".into(),
         Step::Overflow { .. } => "Overflow".into(),
@@ -75,6 +76,7 @@ pub fn sentence(step: &Step) -> String {
         Step::Divide { quotient, remainder, .. } => digits("quotient", quotient, remainder),
         Step::SquareRoot { root, remainder, .. } => digits("root", root, remainder),
         Step::Test { class, holds } => format!("The class of the operand is {}: the answer is {}.", class.name(), u8::from(*holds)),
+        Step::Told(stage) => stage.sentence(),
         Step::Normalise { value, format } => normalise(value, format),
         Step::Round { value, format, mode, rounded } => round(value, format, *mode, rounded),
         Step::Overflow { mode, to } => overflow(*mode, *to),
@@ -253,16 +255,11 @@ fn saturate(from: Pattern, to: Pattern) -> String {
 
 /// The one sentence that says why the result is what it is: the last step that decided something.
 pub fn why(steps: &[Step]) -> String {
-    let decisive = |step: &&Step| {
-        matches!(
-            step,
-            Step::Round { .. }
-                | Step::Overflow { .. }
-                | Step::FlushOutput { .. }
-                | Step::Special { .. }
-                | Step::Saturate { .. }
-                | Step::Test { .. }
-        )
+    let decisive = |step: &&Step| match step {
+        Step::Round { .. } | Step::Overflow { .. } | Step::FlushOutput { .. } | Step::Special { .. } | Step::Saturate { .. } => true,
+        Step::Test { .. } => true,
+        Step::Told(stage) => stage.decides(),
+        _ => false,
     };
     steps.iter().rev().find(decisive).map(sentence).unwrap_or_default()
 }

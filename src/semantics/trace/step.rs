@@ -1,8 +1,10 @@
 //! One thing that happened, with every number a view needs to tell it.
 
+use super::Explained;
 use crate::exact::{Exact, Natural, Word};
 use crate::number::{Class, Format, Pattern};
 use crate::rounding::{Mode, NanRule, Rounded};
+use std::sync::Arc;
 
 /// A source operand by its letter in the manual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -188,6 +190,8 @@ pub enum Step {
         /// The answer.
         holds: bool,
     },
+    /// Something that tells of itself: a stage of the special function unit.
+    Told(Arc<dyn Explained>),
     /// The leading one is found, and with it the exponent of the result.
     Normalise {
         /// The exact value.

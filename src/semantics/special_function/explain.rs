@@ -1,0 +1,275 @@
+//! The unit's stages in words and bits, so that a trace tells them like any other step.
+
+use super::Table;
+use super::listener::Listener;
+use super::sequence::{Instruction, Operation, Register};
+use super::stage::{Interpolation, Normalisation, Packing, Range, Reduction, Special, SpecialCase, Stage, Word};
+use crate::exact::Natural;
+use crate::number::{F32, F64, Float, Pattern};
+use crate::trace::picture::{self, Picture, Row};
+use crate::trace::{Explained, Step, Trace};
+use std::sync::Arc;
+
+impl Listener for Trace {
+    fn hear(&mut self, make: impl FnOnce() -> Stage) {
+        self.steps.push(Step::Told(Arc::new(make())));
+    }
+}
+
+impl Table {
+    /// The function that the table is of.
+    #[must_use]
+    pub const fn function(self) -> &'static str {
+        match self {
+            Self::Reciprocal => "1/x",
+            Self::ReciprocalSquareRoot => "1/√x",
+            Self::Sine => "sin(π/2·x)",
+            Self::Exponential => "2^x",
+            Self::Logarithm => "log2 x",
+            Self::SquareRoot => "√x",
+            Self::HyperbolicTangent => "tanh x",
+        }
+    }
+}
+
+impl Explained for Stage {
+    fn title(&self) -> String {
+        match self {
+            Self::Special(_) => "By rule".into(),
+            Self::Operand(_) => "Take the operand apart".into(),
+            Self::Reduction(_) => "Reduce the range".into(),
+            Self::Word(_) => "Read the word".into(),
+            Self::Interpolation(_) => "Interpolate".into(),
+            Self::IntegerPart(_) => "Add the exponent".into(),
+            Self::Normalisation(_) => "Normalise and cut".into(),
+            Self::Packing(_) => "Pack".into(),
+            Self::Instruction { instruction, .. } => assembly(instruction),
+            Self::InstructionResult { to, .. } => format!("{} is written", name(*to)),
+            Self::Saturation { .. } => "Saturate".into(),
+        }
+    }
+
+    fn sentence(&self) -> String {
+        match self {
+            Self::Special(special) => by_rule(special),
+            Self::Operand(operand) => format!(
+                "The exponent is {}; the top of the {} index bits chooses a row of the table, the rest is the position x within its segment.",
+                operand.exponent - operand.bias,
+                operand.index_bits
+            ),
+            Self::Reduction(reduction) => reduced(reduction),
+            Self::Word(word) => read(word),
+            Self::Interpolation(step) => interpolated(step),
+            Self::IntegerPart(part) if part.sum < 0 => format!(
+                "The exponent {} is the integer part of the logarithm. The sum is negative, and its magnitude is taken by ones' complement: one last place short.",
+                part.integer
+            ),
+            Self::IntegerPart(part) => {
+                format!("The exponent {} is the integer part of the logarithm; the interpolated value is its fraction.", part.integer)
+            }
+            Self::Normalisation(step) => format!(
+                "The leading one stands at 2^{}. 24 bits are kept and what lies below is cut off, not rounded.",
+                step.top as i32 - step.places as i32
+            ),
+            Self::Packing(packing) => packed(packing),
+            Self::Instruction { instruction, operands } => runs(instruction, *operands),
+            Self::InstructionResult { to, result } => format!("{} = {}.", name(*to), shown(*result)),
+            Self::Saturation { before, after } => format!(".SAT keeps results in [0, 1]: {} becomes {}.", value(*before), value(*after)),
+        }
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        match self {
+            Self::Reduction(step) => Some(reduction_picture(step)),
+            Self::Word(step) => Some(word_picture(step)),
+            Self::Interpolation(step) => Some(interpolation_picture(step)),
+            Self::IntegerPart(part) => {
+                let places = part.places as i32;
+                let rows = vec![
+                    signed("exponent", i128::from(part.integer), 0),
+                    signed("fraction", part.fraction.into(), -places),
+                    result(row("magnitude", part.sum < 0, part.magnitude.into(), -places)),
+                ];
+                Some(picture::of_rows(rows, None))
+            }
+            Self::Normalisation(step) => Some(normalisation_picture(step)),
+            _ => None,
+        }
+    }
+
+    fn decides(&self) -> bool {
+        matches!(self, Self::Special(_) | Self::Interpolation(_) | Self::Saturation { .. })
+    }
+
+    fn heading(&self) -> bool {
+        matches!(self, Self::Instruction { .. })
+    }
+}
+
+fn by_rule(special: &Special) -> String {
+    let result = value(special.result);
+    match special.case {
+        SpecialCase::Nan => format!("The result is the NaN {result}."),
+        SpecialCase::Infinity => format!("The operand is infinite: the result is {result}."),
+        SpecialCase::Zero => format!("A zero gives {result} by rule."),
+        SpecialCase::Subnormal => format!("The unit takes a subnormal operand as the zero of its sign: the result is {result}."),
+        SpecialCase::Negative => format!("A negative number has no real result: NaN {result}."),
+        SpecialCase::Exact => format!("The result is known exactly and not taken from the table: {result}."),
+        SpecialCase::Saturated => format!("Beyond the table the function no longer changes: {result}."),
+        SpecialCase::PassedThrough => format!("So small an operand is passed through: {result}."),
+    }
+}
+
+fn reduced(step: &Reduction) -> String {
+    let what = if step.constant == 1 {
+        "The significand is moved to the fixed point".to_string()
+    } else {
+        "The significand times 2/π (24 bits of it, and no more) counts quarter turns; it is moved to the fixed point".to_string()
+    };
+    format!("{what} and its low {} bits become the word 0x{:08x}. Nothing is rounded, only cut.", step.kept, step.word)
+}
+
+fn read(step: &Word) -> String {
+    let complement = if step.complemented {
+        " The fraction runs backwards here, so its ones' complement is taken: one last place short of 1 minus the fraction."
+    } else {
+        ""
+    };
+    format!("The integer field is {}, which counts as {}; the fraction goes to the table.{complement}", step.integer, step.whole)
+}
+
+fn interpolated(step: &Interpolation) -> String {
+    format!(
+        "Row {} of the table of {}: C0 = {}, C1 = {}, C2 = {}. With x = {} of 2^{} the three terms and the constant {:#x} are added{}.",
+        step.segment,
+        step.table.function(),
+        step.row.c0,
+        step.row.c1,
+        step.row.c2,
+        step.low,
+        step.low_bits,
+        step.added,
+        if step.shift == 0 { String::new() } else { format!(", and the lowest {} bits are cut off", step.shift) }
+    )
+}
+
+fn packed(step: &Packing) -> String {
+    let result = value(step.result);
+    match step.range {
+        Range::Normal => format!("Sign, exponent field {} and significand make {result}.", step.exponent),
+        Range::Flushed => format!("The exponent is below the smallest: the unit makes no subnormal results, so {result}."),
+        Range::Overflowed => format!("The exponent is beyond the largest: {result}."),
+    }
+}
+
+fn runs(instruction: &Instruction, operands: [u64; 3]) -> String {
+    let sources: Vec<String> = (0..arity(instruction.operation)).map(|i| shown(operands[i])).collect();
+    format!("One machine instruction of the sequence, on {}.", sources.join(", "))
+}
+
+fn arity(operation: Operation) -> usize {
+    match operation {
+        Operation::Fmul(..) | Operation::Fadd | Operation::Dmul | Operation::Dadd => 2,
+        Operation::Dfma | Operation::Lop => 3,
+        _ => 1,
+    }
+}
+
+/// A machine instruction as text, with the sequence's own register names.
+fn assembly(instruction: &Instruction) -> String {
+    use super::sequence::Source;
+    let sources: Vec<String> = instruction.from[..arity(instruction.operation)]
+        .iter()
+        .map(|source| match source {
+            Source::Register(register) => name(*register).into(),
+            Source::Negated(register) => format!("-{}", name(*register)),
+            Source::Bits(bits) => Pattern::new(if *bits >> 32 == 0 { F32::ROW } else { F64::ROW }, *bits).shortest_decimal(),
+        })
+        .collect();
+    format!("{} {}, {}", instruction.operation.name(), name(instruction.to), sources.join(", "))
+}
+
+const fn name(register: Register) -> &'static str {
+    match register {
+        Register::A => "a",
+        Register::B => "b",
+        Register::D => "d",
+        Register::X => "x",
+        Register::Y => "y",
+    }
+}
+
+/// A single with its bits.
+fn value(bits: u32) -> String {
+    let pattern = Pattern::new(F32::ROW, bits.into());
+    format!("{} (0x{bits:08x})", pattern.shortest_decimal())
+}
+
+fn shown(bits: u64) -> String {
+    if bits >> 32 == 0 { value(bits as u32) } else { format!("{} (0x{bits:016x})", Pattern::new(F64::ROW, bits).shortest_decimal()) }
+}
+
+fn row(label: &str, negative: bool, magnitude: u128, exponent: i32) -> Row {
+    picture::row_of(label, negative, &Natural::from(magnitude), exponent)
+}
+
+fn signed(label: &str, number: i128, exponent: i32) -> Row {
+    row(label, number < 0, number.unsigned_abs(), exponent)
+}
+
+fn result(row: Row) -> Row {
+    Row { result: true, ..row }
+}
+
+fn reduction_picture(step: &Reduction) -> Picture {
+    // The product in the units of the word, whose last place is 2^-23.
+    let product = step.shift - step.dropped as i32 - 23;
+    let negative = step.word >> 31 != 0;
+    let mut rows = vec![];
+    if step.constant != 1 {
+        rows.push(row("significand", false, step.significand.into(), -23));
+        rows.push(row("2/π", false, step.constant.into(), -24));
+    }
+    rows.push(row("product", false, step.product.into(), product));
+    rows.push(result(row("word", negative, u128::from(step.word & ((1 << step.kept) - 1)), -23)));
+    picture::of_rows(rows, Some(-23))
+}
+
+fn word_picture(step: &Word) -> Picture {
+    let mut rows = vec![row("word", step.word >> 31 != 0, u128::from(step.word & 0x3fff_ffff), -23)];
+    if step.complemented {
+        rows.push(row("complement", false, step.index.into(), -23));
+    }
+    picture::of_rows(rows, None)
+}
+
+/// The position and its square, the coefficients, then the terms at their weights. Weights are those of the interpolated function, the
+/// position counting from 0 to 1 over the segment.
+fn interpolation_picture(step: &Interpolation) -> Picture {
+    let places = step.places as i32;
+    let x = -(step.low_bits as i32);
+    // The squarer's 17 bits in and 19 places down leave the square of the position in units of 2^-15.
+    let square = -15;
+    let rows = vec![
+        row("x", false, step.low.into(), x),
+        row("x² cut", false, step.square.into(), square),
+        signed("C1", step.row.c1.into(), -places - x),
+        signed("C2", step.row.c2.into(), step.c2_shift as i32 - places - square),
+        signed("C0", step.row.c0.into(), step.c0_shift as i32 - places),
+        signed("C1·x", step.terms[1].into(), -places),
+        signed("C2·x²", step.terms[2].into(), -places),
+        signed("added", step.added.into(), -places),
+        result(signed("sum", step.sum.into(), -places)),
+        result(signed("kept", step.result.into(), step.shift as i32 - places)),
+    ];
+    picture::of_rows(rows, Some(step.shift as i32 - places))
+}
+
+fn normalisation_picture(step: &Normalisation) -> Picture {
+    let last_place = step.top as i32 - step.places as i32 - 23;
+    let rows = vec![
+        row("value", false, step.magnitude.into(), -(step.places as i32)),
+        result(row("kept", false, step.significand.into(), last_place)),
+    ];
+    picture::of_rows(rows, Some(last_place))
+}

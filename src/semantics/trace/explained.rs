@@ -1,0 +1,27 @@
+//! A step that brings its own words and picture.
+//!
+//! The special function unit stands right of this module and has stages of its own; through this trait they are told like any other step
+//! without this module knowing them.
+
+use super::picture::Picture;
+use core::fmt::Debug;
+
+/// Something that happened and can tell of itself.
+pub trait Explained: Debug + Send + Sync {
+    /// A title of a few words.
+    fn title(&self) -> String;
+    /// What happened and why.
+    fn sentence(&self) -> String;
+    /// Its bits at their weights, if they help.
+    fn picture(&self) -> Option<Picture>;
+    /// Whether it says why the result is what it is.
+    fn decides(&self) -> bool;
+    /// Whether it begins a part of its own, as a machine instruction of a sequence does; the steps after it belong to it.
+    fn heading(&self) -> bool;
+}
+
+impl PartialEq for dyn Explained {
+    fn eq(&self, other: &Self) -> bool {
+        (self.title(), self.sentence()) == (other.title(), other.sentence())
+    }
+}
