@@ -78,6 +78,14 @@ impl Kind {
         }
     }
 
+    /// A value in ulps of two to some power.
+    #[inline(always)]
+    #[must_use]
+    pub fn in_ulps(self, value: f64, exponent: i32) -> f64 {
+        // Only the ulps of doubles leave the range of a factor.
+        if self == Self::DoubleHigh { scaled(value, -exponent) } else { value * power(-exponent) }
+    }
+
     /// From where on a magnitude rounds to infinity, and below where it is no longer normal.
     fn limits(self) -> (f64, f64) {
         match self {
@@ -96,7 +104,7 @@ impl Kind {
             return self.not_numbers(value, truth);
         }
         let exponent = self.ulp(truth);
-        let (value, truth) = (scaled(value, -exponent), scaled(truth, -exponent));
+        let (value, truth) = (self.in_ulps(value, exponent), self.in_ulps(truth, exponent));
         if value == 0.0 && self.flushed(truth, exponent) {
             return Outcome::Flushed;
         }
@@ -115,7 +123,7 @@ impl Kind {
             ulps.abs() < 0.5 || (ulps.abs() == 0.5 && value % 2.0 == 0.0)
         };
         // An ulp is that of the true value; a result in the binade below may be off its grid, and is then not the nearest.
-        let nearest = nearest && value.trunc() == value;
+        let nearest = nearest && (value as i64) as f64 == value;
         Outcome::Measured(Error { ulps, truth, exponent, nearest })
     }
 
@@ -171,9 +179,9 @@ pub fn scaled(value: f64, exponent: i32) -> f64 {
     value * power(exponent / 2) * power(exponent - exponent / 2)
 }
 
-/// 2^exponent, for exponents of normal doubles.
+/// 2^exponent, for exponents of normal doubles; smaller ones count as the smallest.
 #[inline(always)]
 #[must_use]
 pub fn power(exponent: i32) -> f64 {
-    f64::from_bits(((exponent + 1023) as u64) << 52)
+    f64::from_bits(((exponent.max(-1022) + 1023) as u64) << 52)
 }

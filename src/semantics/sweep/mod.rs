@@ -16,7 +16,7 @@ pub mod truth;
 pub use subject::Subject;
 pub use summary::Summary;
 
-use measure::{Error, Outcome, precise_ulps, scaled};
+use measure::{Error, Outcome, precise_ulps};
 use summary::Edge;
 
 /// A function, a range of operands and a resolution.
@@ -99,9 +99,9 @@ impl Plan {
         let x = subject.reading.operand(operand);
         let truth = subject.truth.estimate(x);
         let exponent = subject.kind.ulp(truth);
-        let value = scaled(subject.kind.value(subject.evaluate(operand)), -exponent);
+        let value = subject.kind.in_ulps(subject.kind.value(subject.evaluate(operand)), exponent);
         let ulps = precise_ulps(value, subject.truth.precise(x), exponent, subject.kind);
-        Error { ulps, truth: scaled(truth, -exponent), exponent, nearest: false }
+        Error { ulps, truth: subject.kind.in_ulps(truth, exponent), exponent, nearest: false }
     }
 
     /// The whole plan.

@@ -112,6 +112,6 @@ fn json_worst(worst: &Worst) -> String {
 }
 
 fn json_group(group: &Group) -> String {
-    let Some((low, high)) = group.range else { return "null".into() };
+    let Some((low, high)) = group.range() else { return "null".into() };
     format!("{{\"count\":{},\"min\":{low:?},\"max\":{high:?},\"mean\":{:?}}}", group.count, group.mean())
 }

@@ -3,7 +3,7 @@
 //! Sums are integers, so that the figures do not depend on how a range was cut among workers. Errors are summed in 2^-32 ulps.
 #![expect(clippy::float_arithmetic, reason = "error statistics of sweeps; no instruction's result passes through here")]
 
-use super::measure::{Error, scaled};
+use super::measure::{Error, power, scaled};
 use super::truth::BOUND;
 
 /// Histogram bins per ulp.
@@ -52,32 +52,44 @@ pub fn measures(error: &Error) -> [f64; 3] {
 }
 
 /// How many results are off by how much, over some of the operands.
-#[derive(Clone, Copy, Debug, PartialEq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Group {
     /// The operands measured.
     pub count: u64,
     /// The sum of the errors, in 2^-32 ulps.
     pub sum: i128,
-    /// The least and the greatest error, in ulps.
-    pub range: Option<(f64, f64)>,
+    low: f64,
+    high: f64,
+}
+
+impl Default for Group {
+    fn default() -> Self {
+        Self { count: 0, sum: 0, low: f64::INFINITY, high: f64::NEG_INFINITY }
+    }
 }
 
 impl Group {
+    /// Takes in an error in ulps, which is also given in 2^-32 ulps.
     #[inline(always)]
-    fn add(&mut self, ulps: f64) {
+    fn add(&mut self, ulps: f64, fixed: i64) {
         self.count += 1;
-        self.sum += i128::from((ulps * 4_294_967_296.0) as i64);
-        let (low, high) = self.range.unwrap_or((ulps, ulps));
-        self.range = Some((low.min(ulps), high.max(ulps)));
+        self.sum += i128::from(fixed);
+        // Comparisons, because `f64::min` has NaNs to think of.
+        self.low = if ulps < self.low { ulps } else { self.low };
+        self.high = if ulps > self.high { ulps } else { self.high };
+    }
+
+    /// The least and the greatest error, in ulps; None of nothing.
+    #[must_use]
+    pub fn range(&self) -> Option<(f64, f64)> {
+        (self.count > 0).then_some((self.low, self.high))
     }
 
     fn merge(&mut self, other: &Self) {
         self.count += other.count;
         self.sum += other.sum;
-        self.range = match (self.range, other.range) {
-            (Some((low, high)), Some((lower, higher))) => Some((low.min(lower), high.max(higher))),
-            (one, two) => one.or(two),
-        };
+        self.low = self.low.min(other.low);
+        self.high = self.high.max(other.high);
     }
 
     /// The mean error in ulps; zero of nothing.
@@ -164,26 +176,30 @@ impl Summary {
     #[inline(always)]
     pub fn add(&mut self, operand: u32, error: Error, segment: Option<u8>, bin: usize, exact: impl Fn(u32) -> Error) {
         let measured = measures(&error);
-        self.measured.add(error.ulps);
-        self.magnitude_sum += i128::from((measured[1] * 4_294_967_296.0) as i64);
+        let fixed = (error.ulps * 4_294_967_296.0) as i64;
+        self.measured.add(error.ulps, fixed);
+        self.magnitude_sum += i128::from(fixed.unsigned_abs());
         self.nearest += u64::from(error.nearest);
         // The double is in doubt by a share of the true value, and so is the error.
-        let doubts = [scaled(error.truth.abs() * BOUND, error.exponent), error.truth.abs() * BOUND, BOUND];
+        let doubt = 2.0 * BOUND * error.truth.abs();
+        let doubts = [doubt * power(error.exponent), doubt, 2.0 * BOUND];
         for (at, worst) in self.worst_mut().into_iter().enumerate() {
-            worst.take(measured[at], 2.0 * doubts[at], operand, |operand| measures(&exact(operand))[at]);
+            worst.take(measured[at], doubts[at], operand, |operand| measures(&exact(operand))[at]);
         }
-        // `as` saturates, so an error of any size finds its place.
-        let place = (error.ulps * f64::from(BINS_PER_ULP)).floor() as i32;
-        self.histogram[(place.clamp(-HALF_BINS, HALF_BINS - 1) + HALF_BINS) as usize] += 1;
+        // A shift rounds down, and an error of any size finds its place.
+        let place = (fixed >> (32 - BINS_PER_ULP.ilog2())).clamp(-i64::from(HALF_BINS), i64::from(HALF_BINS) - 1);
+        if let Some(count) = self.histogram.get_mut((place + i64::from(HALF_BINS)) as usize) {
+            *count += 1;
+        }
         if let Some(segment) = segment {
             let segment = usize::from(segment);
             if segment >= self.segments.len() {
                 self.segments.resize(segment + 1, Group::default());
             }
-            self.segments[segment].add(error.ulps);
+            self.segments[segment].add(error.ulps, fixed);
         }
         if let Some(group) = self.envelope.get_mut(bin) {
-            group.add(error.ulps);
+            group.add(error.ulps, fixed);
         }
     }
 

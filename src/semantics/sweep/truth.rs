@@ -6,7 +6,7 @@
 #![expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
 
 use super::real::Real;
-use std::f64::consts::{FRAC_2_PI, FRAC_PI_2};
+use std::f64::consts::{FRAC_2_PI, FRAC_PI_2, LOG2_E};
 
 /// An estimate is within this share of the true value.
 pub const BOUND: f64 = 1.0 / (1_u64 << 50) as f64;
@@ -104,7 +104,7 @@ impl Truth {
             Self::Exp2 => libm::exp2(x),
             Self::Sine { later: 0 } => libm::sin(x),
             Self::Sine { .. } => libm::cos(x),
-            Self::Tanh => libm::tanh(x),
+            Self::Tanh => tanh(x),
             Self::SineOfQuadrants { later } => sine_of_quadrants(x, later),
             Self::Quadrants => quadrants(x),
             Self::Magnitude => x.abs(),
@@ -128,6 +128,19 @@ impl Truth {
             (Self::Quadrants, _) => x?.modulo_four(),
             (Self::Magnitude, _) => Some(Real { negative: false, ..x? }),
         }
+    }
+}
+
+/// tanh x. From a half on nothing cancels in (1 - E)/(1 + E) with E = 2^(-2·log2(e)·|x|), which is twice as fast.
+#[inline(always)]
+fn tanh(x: f64) -> f64 {
+    let magnitude = x.abs();
+    // A NaN, which compares with nothing, goes to the library.
+    if magnitude >= 0.5 {
+        let e = libm::exp2(-2.0 * LOG2_E * magnitude);
+        ((1.0 - e) / (1.0 + e)).copysign(x)
+    } else {
+        libm::tanh(x)
     }
 }
 
