@@ -31,7 +31,8 @@ fn main() {
                     let _ = area.dispatch_event(&event);
                 }
             }
-            None => area.select(),
+            // Setting the text puts the caret at its end, so the selection comes after.
+            None => set_timeout(move || area.select(), core::time::Duration::ZERO),
         }
     }
     if let Some(html) = document().document_element().and_then(|html| html.dyn_into::<web_sys::HtmlElement>().ok()) {

@@ -35,7 +35,7 @@ pub fn draw(view: &Microscope) -> String {
     if view.lost != Lost::Nothing {
         arrow(&mut svg, exact, chosen);
     }
-    marker(&mut svg, exact);
+    marker(&mut svg, exact, view.lost != Lost::Nothing);
     svg.push_str("</svg>");
     svg
 }
@@ -85,12 +85,16 @@ fn arrow(svg: &mut String, from: i32, to: i32) {
     svg.push_str(" -9\"/>");
 }
 
-fn marker(svg: &mut String, x: i32) {
-    svg.push_str("<path class=\"exact\" d=\"M");
-    push_number(svg, x);
-    svg.push_str(" ");
-    push_number(svg, LINE - 9);
-    svg.push_str("l6 9l-6 9l-6 -9z\"/><text class=\"exact\" y=\"16\" text-anchor=\"middle\" x=\"");
+/// The exact value: a diamond between the candidates; only a stem to the candidate that it is.
+fn marker(svg: &mut String, x: i32, between: bool) {
+    if between {
+        svg.push_str("<path class=\"exact\" d=\"M");
+        push_number(svg, x);
+        svg.push(' ');
+        push_number(svg, LINE - 9);
+        svg.push_str("l6 9l-6 9l-6 -9z\"/>");
+    }
+    svg.push_str("<text class=\"exact\" y=\"16\" text-anchor=\"middle\" x=\"");
     push_number(svg, x.clamp(48, 352));
     svg.push_str("\">exact value</text><path class=\"stem\" d=\"M");
     push_number(svg, x);
@@ -143,7 +147,8 @@ pub fn rule(view: &Microscope) -> String {
     match view.mode {
         Mode::Rn => {
             html.push_str("G and (R or S or L) = ");
-            for part in [digit(view.guard), " and (", digit(view.round), " or ", digit(view.sticky), " or ", digit(view.last), ") = ", away] {
+            for part in [digit(view.guard), " and (", digit(view.round), " or ", digit(view.sticky), " or ", digit(view.last), ") = ", away]
+            {
                 html.push_str(part);
             }
         }

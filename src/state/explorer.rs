@@ -70,7 +70,12 @@ impl Explorer {
                     let evaluated = registers.with(|registers| Evaluated::run(instruction, registers));
                     Some(Shown { evaluated: Arc::new(evaluated), stale: false })
                 }
-                None => old.cloned().flatten().map(|shown| Shown { stale: true, ..shown }),
+                // The last good result stays; a page that opens on a wrong text shows the best guess in its place.
+                None => old.cloned().flatten().map(|shown| Shown { stale: true, ..shown }).or_else(|| {
+                    let guess = parsed.instruction.as_ref()?;
+                    let evaluated = registers.with(|registers| Evaluated::run(guess, registers));
+                    Some(Shown { evaluated: Arc::new(evaluated), stale: true })
+                }),
             }
         });
         Explorer {

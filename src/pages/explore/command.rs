@@ -14,6 +14,8 @@ use semantics::syntax::{Completion, complete};
 
 /// Candidates shown at once.
 const FEW: usize = 6;
+/// Errors wait until nobody has typed for so long: a half-typed instruction is not wrong.
+const PAUSE: core::time::Duration = core::time::Duration::from_millis(500);
 
 /// The number that the whole text is, if it is one and no instruction: its pattern, and the text if it was a number to be rounded.
 pub fn bare_number(text: &str) -> Option<(Pattern, String)> {
@@ -55,6 +57,8 @@ pub fn InstructionBox() -> impl IntoView {
     // Candidates only follow typing: an instruction that was opened by a link needs none.
     let candidates = RwSignal::new(Vec::<Completion>::new());
     let chosen = RwSignal::new(0usize);
+    let typing = RwSignal::new(false);
+    let pause = StoredValue::new(0u32);
     let ghost = Memo::new(move |_| {
         let candidates = candidates.get();
         let candidate = candidates.get(chosen.get());
@@ -68,7 +72,7 @@ pub fn InstructionBox() -> impl IntoView {
         let text = explorer.text.get_untracked();
         let caret = area.selection_end().ok().flatten().unwrap_or(0);
         let at_end = caret as usize >= text.encode_utf16().count();
-        let found = if at_end && !text.trim().is_empty() {
+        let found = if at_end && !text.trim().is_empty() && bare_number(&text).is_none() {
             complete(&text, text.len(), &explorer.context.get_untracked())
         } else {
             Vec::new()
@@ -92,6 +96,15 @@ pub fn InstructionBox() -> impl IntoView {
         true
     };
     let input = move |event: web_sys::Event| {
+        let key = pause.get_value().wrapping_add(1);
+        pause.set_value(key);
+        typing.set(true);
+        let settle = move || {
+            if pause.try_get_value() == Some(key) {
+                typing.set(false);
+            }
+        };
+        set_timeout(settle, PAUSE);
         explorer.type_text(event_target_value(&event));
         suggest();
     };
@@ -115,6 +128,7 @@ pub fn InstructionBox() -> impl IntoView {
             "Enter" if !event.shift_key() => {
                 event.prevent_default();
                 candidates.set(Vec::new());
+                typing.set(false);
                 let text = explorer.text.get_untracked();
                 match bare_number(&text).filter(|_| explorer.parsed.with_untracked(|parsed| parsed.accepted().is_none())) {
                     Some((number, typed)) => explorer.open_number(number, typed),
@@ -143,7 +157,7 @@ pub fn InstructionBox() -> impl IntoView {
     };
     view! {
         <section class="box" aria-label="Instruction">
-            <div class="editor">
+            <div class="editor" class:typing=move || typing.get()>
                 <pre class="paint" aria-hidden="true" inner_html=painted></pre>
                 <textarea
                     id="box"
@@ -163,6 +177,7 @@ pub fn InstructionBox() -> impl IntoView {
                     on:keydown=key
                     on:blur=move |_| {
                         candidates.set(Vec::new());
+                        typing.set(false);
                         explorer.commit();
                     }
                 ></textarea>
@@ -171,7 +186,7 @@ pub fn InstructionBox() -> impl IntoView {
                 </ul>
             </div>
             <CopyButtons />
-            <Messages />
+            <Messages typing />
         </section>
     }
 }

@@ -7,9 +7,12 @@ use leptos::prelude::*;
 use semantics::instruction::Evidence;
 use semantics::syntax::Diagnostic;
 
-/// The line under the box. It keeps its height whatever it says.
+/// The line under the box. It keeps its height whatever it says, and says nothing of errors while someone types.
 #[component]
-pub fn Messages() -> impl IntoView {
+pub fn Messages(
+    /// Whether keys are being pressed right now.
+    typing: RwSignal<bool>,
+) -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let number = Memo::new(move |_| {
         let taken = explorer.parsed.with(|parsed| parsed.accepted().is_some());
@@ -28,16 +31,18 @@ pub fn Messages() -> impl IntoView {
         }
         let errors: Vec<Diagnostic> =
             explorer.parsed.with(|parsed| parsed.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).cloned().collect());
-        if errors.is_empty() {
+        if errors.is_empty() || typing.get() {
             return view! { <p class="summary" inner_html=move || explorer.shown.get().map(|shown| about(&shown.evaluated)).unwrap_or_default()></p> }
                 .into_any();
         }
-        errors.into_iter().take(2).map(|error| one_error(explorer, &error)).collect_view().into_any()
+        // One line: the first error that can be mended by a click, and how many others there are.
+        let shown = errors.iter().find(|error| !error.fixes.is_empty()).or(errors.first());
+        shown.map(|error| one_error(explorer, error, errors.len() - 1)).into_any()
     };
     view! { <div id="messages" class="messages" aria-live="polite">{content}</div> }
 }
 
-fn one_error(explorer: Explorer, error: &Diagnostic) -> AnyView {
+fn one_error(explorer: Explorer, error: &Diagnostic, others: usize) -> AnyView {
     let column = explorer.text.with_untracked(|text| text.get(..error.span.start).map_or(0, |before| before.chars().count()));
     let fixes = error.fixes.iter().take(4).map(|fix| {
         let change = fix.change.clone();
@@ -48,6 +53,7 @@ fn one_error(explorer: Explorer, error: &Diagnostic) -> AnyView {
             <span class="pointer" aria-hidden="true">"▴"</span>
             <span inner_html=sentence(&error.message)></span>
             {fixes.collect_view()}
+            {(others > 0).then(|| view! { <span class="others">{format!("and {others} more")}</span> })}
         </p>
     }
     .into_any()

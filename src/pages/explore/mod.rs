@@ -79,7 +79,8 @@ fn why(shown: &Shown) -> String {
     if evaluated.lanes() == 1 {
         return html::sentence(&evaluated.why(0));
     }
-    format!("Low lane: {} High lane: {}", html::sentence(&evaluated.why(0)), html::sentence(&evaluated.why(1)))
+    let lane = |name: &str, lane| format!("<span>{name} lane: {}</span>", html::sentence(&evaluated.why(lane)));
+    [lane("low", 0), lane("high", 1)].concat()
 }
 
 /// Buttons that put a link, the explanation or the bits on the clipboard, and say that they did.

@@ -54,7 +54,7 @@ fn one_mode(explorer: Explorer, mode: Mode) -> AnyView {
             {move || state.get().map(|(lanes, _)| lanes.into_iter().map(|(hex, decimal)| {
                 view! { <span class="mode-result"><code>{hex}</code>" "<span>{decimal}</span></span> }.into_any()
             }).collect_view())}
-            <i aria-hidden="true">{move || if current() { "◀ this one" } else { "" }}</i>
+            <i aria-hidden="true">{move || if current() { "◀" } else { "" }}</i>
         </button>
     }
     .into_any()

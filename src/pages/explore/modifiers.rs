@@ -29,7 +29,8 @@ fn one_group(explorer: Explorer, bar: Memo<Vec<Group>>, index: usize, (title, te
 }
 
 fn one_choice(explorer: Explorer, choice: Memo<Option<Choice>>, id: String) -> AnyView {
-    let text = move || choice.with(|choice| choice.as_ref().map(|choice| choice.text.trim_start_matches('.').to_owned())).unwrap_or_default();
+    let text =
+        move || choice.with(|choice| choice.as_ref().map(|choice| choice.text.trim_start_matches('.').to_owned())).unwrap_or_default();
     let chosen = move || choice.with(|choice| choice.as_ref().is_some_and(|choice| choice.state == ChoiceState::Chosen));
     let reason = Memo::new(move |_| {
         choice.with(|choice| match choice.as_ref().map(|choice| &choice.state) {

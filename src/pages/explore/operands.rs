@@ -32,7 +32,8 @@ fn caption(format: &'static Format) -> AnyView {
             role => format!("{} · {width} bits", role_name(role)),
         };
         let hidden = (field.role == FieldRole::Fraction).then(|| view! { <span class="implicit"></span> });
-        view! { {hidden}<span class="field" data-role=role_name(field.role) style=format!("--bits:{width}")><span>{name}</span></span> }.into_any()
+        view! { {hidden}<span class="field" data-role=role_name(field.role) style=format!("--bits:{width}")><span>{name}</span></span> }
+            .into_any()
     });
     view! { <div class="operand caption" aria-hidden="true"><span class="name"></span><div class="bits">{fields.collect_view()}</div></div> }.into_any()
 }
@@ -43,10 +44,9 @@ fn Row(place: Place) -> impl IntoView {
     let is_result = place.source.is_none();
     let at = place.clone();
     let blank = Format::named(place.format).unwrap_or(semantics::number::FORMATS.first().copied().unwrap_or(&semantics::number::F64_HIGH));
-    let pattern: Signal<Pattern> = Memo::new(move |_| {
-        explorer.shown.with(|shown| shown.as_ref().map_or(Pattern::new(blank, 0), |shown| shown.evaluated.at(&at)))
-    })
-    .into();
+    let pattern: Signal<Pattern> =
+        Memo::new(move |_| explorer.shown.with(|shown| shown.as_ref().map_or(Pattern::new(blank, 0), |shown| shown.evaluated.at(&at))))
+            .into();
     let name = place.name();
     let of = Signal::stored(name.clone());
     let edit = Callback::new({

@@ -1,0 +1,236 @@
+// The explorer as a person uses it: type, edit a bit, step, change the mode, mend an error, follow a link, go back.
+
+import { assert, assertAccessible, expect, pageTest, PHONE, PROJECTOR, screenshot } from './browser.mjs';
+import { bit, BOX, field, fits, result, started, type } from './support.mjs';
+
+const ADD = 'add.rz.f32 %f0, 0f3F800000, 0f33800001;';
+const link = (text, rest = '') => ({ path: `#/?v=1&i=${encodeURIComponent(text)}${rest}` });
+
+pageTest('a first visit shows the worked example, evaluated and selected', async (page) => {
+  await started(page);
+  await expect(result(page)).toHaveText('0x3fa7ae15');
+  await expect(page).toHaveTitle('fma.rn.f32 = 1.3100001 · Ulpscope');
+  await expect.poll(() => page.evaluate(() => document.activeElement.selectionEnd - document.activeElement.selectionStart)).toBe(30);
+  await screenshot(page, 'explore laptop light');
+});
+
+pageTest('typing an instruction shows its result, and typing on replaces it', async (page) => {
+  await started(page);
+  await page.keyboard.type(ADD);
+  await expect(result(page)).toHaveText('0x3f800000');
+  await expect(page.locator('.why')).toContainText('Rounding towards zero');
+  await expect(page).toHaveTitle('add.rz.f32 = 1.0 · Ulpscope');
+});
+
+pageTest('a click on a bit flips it, and the space bar flips it back', async (page) => {
+  await started(page);
+  await bit(page, 'a', 31).click();
+  await expect(field(page, 'hex of a %f1')).toHaveValue('0xbf8ccccd');
+  await expect(result(page)).not.toHaveText('0x3fa7ae15');
+  await page.keyboard.press('Space');
+  await expect(field(page, 'hex of a %f1')).toHaveValue('0x3f8ccccd');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator(':focus')).toHaveAttribute('aria-label', 'bit 30, exponent, 0');
+  await page.keyboard.press('ArrowUp');
+  await expect(field(page, 'hex of a %f1')).toHaveValue('0x3f8cccce');
+});
+
+pageTest('a bit of a literal rewrites it in the text', link(ADD), async (page) => {
+  await started(page);
+  await bit(page, 'b', 0).click();
+  await expect(page.locator(BOX)).toHaveValue('add.rz.f32 %f0, 0f3F800000, 0f33800000;');
+  await expect(bit(page, 'b', 0)).toBeFocused();
+});
+
+pageTest('a spelling can be edited; a wrong one stays and says why', async (page) => {
+  await started(page);
+  await field(page, 'decimal of c %f3').fill('-1.21');
+  await expect(field(page, 'hex of c %f3')).toHaveValue('0xbf9ae148');
+  await field(page, 'decimal of c %f3').fill('1.2x');
+  await expect(page.locator('.field-error')).toBeVisible();
+  await expect(field(page, 'hex of c %f3')).toHaveValue('0xbf9ae148');
+  await expect(field(page, 'decimal of c %f3')).toHaveValue('1.2x');
+  await page.keyboard.press('Escape');
+  await expect(field(page, 'decimal of c %f3')).toHaveValue('-1.21');
+});
+
+pageTest('a class is chosen from its menu', async (page) => {
+  await started(page);
+  await page.getByLabel('class of a %f1', { exact: false }).selectOption({ label: '+infinity' });
+  await expect(result(page)).toHaveText('0x7f800000');
+  await expect(page.locator('.microscope')).toContainText('No rounding');
+});
+
+pageTest('all modes stand side by side, and a click adopts one', async (page) => {
+  await started(page);
+  await expect(page.locator('.mode')).toHaveCount(4);
+  await page.locator('.mode', { hasText: 'rz' }).click();
+  await expect(page.locator(BOX)).toHaveValue('fma.rz.f32 %f4, %f1, %f2, %f3;');
+  await expect(result(page)).toHaveText('0x3fa7ae14');
+  await page.locator('.modifiers').getByRole('button', { name: 'ftz' }).click();
+  await expect(page.locator(BOX)).toHaveValue('fma.rz.ftz.f32 %f4, %f1, %f2, %f3;');
+});
+
+pageTest('a modifier that cannot be taken says why', async (page) => {
+  await started(page);
+  const packed = page.locator('.modifiers').getByRole('button', { name: 'f32x2' });
+  await expect(packed).toHaveAttribute('aria-disabled', 'true');
+  await packed.focus();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await expect(page.getByRole('tooltip')).toContainText('sm_100');
+});
+
+pageTest('a change of type carries the numbers along', async (page) => {
+  await started(page);
+  await page.locator('.modifiers').getByRole('button', { name: 'f64' }).click();
+  await expect(field(page, 'hex of a %f1')).toHaveValue('0x3ff19999a0000000');
+});
+
+pageTest('the steps can be walked, and all shown again', async (page) => {
+  await started(page);
+  const cards = page.locator('.card:visible');
+  const all = await cards.count();
+  assert.ok(all >= 7);
+  await page.getByRole('button', { name: 'Next step' }).click();
+  await expect(cards).toHaveCount(1);
+  await expect(cards.locator('h3')).toContainText('Decode a');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(cards.locator('h3')).toContainText('Multiply');
+  await page.keyboard.press('ArrowLeft');
+  await expect(cards.locator('h3')).toContainText('Decode c');
+  await page.getByRole('button', { name: 'all', exact: true }).click();
+  await expect(cards).toHaveCount(all);
+});
+
+pageTest('an error stands with a fix, and the last result stays', async (page) => {
+  await started(page);
+  await type(page, 'fma.rx.f32 %f4, %f1, %f2, %f3;');
+  await expect(page.locator('.messages .error')).toBeVisible();
+  await expect(result(page)).toHaveText('0x3fa7ae15');
+  await page.getByRole('button', { name: 'write .rn' }).click();
+  await expect(page.locator(BOX)).toHaveValue('fma.rn.f32 %f4, %f1, %f2, %f3;');
+  await expect(page.locator('.messages .error')).toHaveCount(0);
+});
+
+pageTest('Tab completes, word by word', async (page) => {
+  await started(page);
+  await page.locator(BOX).fill('');
+  await page.keyboard.type('fm');
+  for (let taken = 0; taken < 6 && !(await page.locator(BOX).inputValue()).endsWith(';'); taken++) {
+    await page.keyboard.press('Tab');
+    await page.waitForTimeout(50);
+  }
+  await expect(page.locator(BOX)).toHaveValue(/^fma\.rn\.f32 .*;$/);
+  await expect(page.locator('.messages .error')).toHaveCount(0);
+});
+
+pageTest('a link opens what was seen', link('mul.rp.f32 %a, %b, %c;', '&r=b:3f800001,c:3f800001&t=sm_70&p=7.0&s=2'), async (page) => {
+  await started(page);
+  await expect(page.locator(BOX)).toHaveValue('mul.rp.f32 %a, %b, %c;');
+  await expect(result(page)).toHaveText('0x3f800003');
+  await expect(page.locator('#target')).toHaveValue('sm_70');
+  await expect(page.locator('.card:visible h3')).toContainText('Decode b');
+});
+
+pageTest('a link with bad parts opens with defaults and says so', { path: '#/?v=1&t=sm_1&r=zz&s=x&q=%E0%A4%A' }, async (page) => {
+  await started(page);
+  await expect(page.locator('.notices')).toBeVisible();
+  await expect(page.locator('#target')).toHaveValue('sm_90');
+  await expect(page.locator(BOX)).not.toHaveValue('');
+});
+
+pageTest('back undoes, forward does again', async (page) => {
+  await started(page);
+  await bit(page, 'a', 31).click();
+  await page.locator('.mode', { hasText: 'rp' }).click();
+  await expect(page.locator(BOX)).toHaveValue(/fma\.rp/);
+  await page.goBack();
+  await expect(page.locator(BOX)).toHaveValue(/fma\.rn/);
+  await expect(field(page, 'hex of a %f1')).toHaveValue('0xbf8ccccd');
+  await page.goBack();
+  await expect(field(page, 'hex of a %f1')).toHaveValue('0x3f8ccccd');
+  await page.goForward();
+  await expect(field(page, 'hex of a %f1')).toHaveValue('0xbf8ccccd');
+});
+
+pageTest('a bare number opens the format page', async (page) => {
+  await started(page);
+  await type(page, '7f800001');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/formats\?v=1&f=F32&b=7f800001/);
+});
+
+pageTest('the slash key leads to the box, the question mark to help', async (page) => {
+  await started(page);
+  await bit(page, 'a', 0).focus();
+  await page.keyboard.press('/');
+  await expect(page.locator(BOX)).toBeFocused();
+  await bit(page, 'a', 0).focus();
+  await page.keyboard.press('?');
+  await expect(page.locator('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog')).toBeHidden();
+});
+
+pageTest('a bit under the pointer lights its weight everywhere', async (page) => {
+  await started(page);
+  await bit(page, 'a', 0).hover();
+  await expect(bit(page, 'b', 0)).toHaveClass(/lit/);
+  await expect(bit(page, 'c', 4)).toHaveClass(/lit/);
+  assert.ok((await page.locator('.picture i.lit').count()) > 5);
+});
+
+pageTest('everything a person could paste is taken without a word in the console', async (page) => {
+  await started(page);
+  const junk = ['', ' ', ';;;', '@', '@!', 'add', 'add.', 'add.f32 %', '0x', '0f', 'é€😀', 'fma.rn.f32 %f4, 1e999999999, nan, -inf;', '\u0000', '{{}}', '<b>&amp;</b>', '/*0008*/ FADD R0, R1, R2 ;', 'x'.repeat(3000), 'add.f32 %f0, %f1, %f2; // ünï\nsub.f64 %d, %d, %d;'];
+  for (const text of junk) {
+    await page.locator(BOX).fill(text);
+    await page.locator(BOX).press('End');
+  }
+  await page.locator(BOX).fill('add.f32 %f0, %f1, %f2;');
+  await expect(result(page)).toHaveText('0x400ccccd');
+});
+
+pageTest('two lanes are shown', link('add.rn.f32x2 %d, %a, %b;', '&r=a:3f8000003f800000,b:3380000133800000&t=sm_100'), async (page) => {
+  await started(page);
+  await expect(page.locator('.operand.result')).toHaveCount(2);
+  await expect(page.locator('.microscope')).toHaveCount(2);
+  await expect(result(page)).toHaveText('0x3f800000');
+});
+
+pageTest('the phone shows it without scrolling sideways', PHONE, async (page) => {
+  await started(page);
+  await fits(page);
+  const small = await page.locator('.operand:not(.result) .bit').evaluateAll((bits) => bits.filter((bit) => bit.getBoundingClientRect().width < 24).length);
+  assert.equal(small, 0, 'bits are at least 24 px wide');
+  await screenshot(page, 'explore phone light', { fullPage: true });
+});
+
+for (const colorScheme of ['light', 'dark']) {
+  pageTest(`axe finds nothing in ${colorScheme}`, { colorScheme }, async (page) => {
+    await started(page);
+    await assertAccessible(page);
+    await type(page, 'fma.rx.f32 %f4, %f1, %f2, %f3;');
+    await expect(page.locator('.messages .error')).toBeVisible();
+    await page.getByRole('button', { name: 'write .rn' }).click();
+    await page.locator('.modifiers').getByRole('button', { name: 'f64' }).click();
+    await page.getByRole('button', { name: 'Next step' }).click();
+    await assertAccessible(page);
+    await screenshot(page, `explore laptop ${colorScheme} stepped`);
+  });
+}
+
+pageTest('the projector', { ...PROJECTOR, colorScheme: 'dark' }, async (page) => {
+  await started(page);
+  await fits(page);
+  await screenshot(page, 'explore projector dark');
+});
+
+pageTest('what a class should see first is seen without scrolling', async (page) => {
+  await started(page);
+  for (const part of [BOX, '.operand.result', '.microscope', '.why']) {
+    await expect(page.locator(part).first()).toBeInViewport({ ratio: 1 });
+  }
+});

@@ -1,0 +1,34 @@
+// What the page's tests share: waiting for the app, and reading what it shows.
+
+import { assert, expect } from './browser.mjs';
+
+export const BOX = '#box';
+
+/** Waits until the app has taken over from the static first paint. */
+export async function started(page) {
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+}
+
+/** The result's hex digits, with `0x`. */
+export const result = (page) => page.locator('.operand.result output.hex').first();
+
+/** One bit of a row: `bit(page, 'a', 23)`. */
+export const bit = (page, letter, index) =>
+  page.locator('.operand', { has: page.locator('.name b', { hasText: new RegExp(`^${letter}$`) }) }).locator(`[data-bit="${index}"]`);
+
+/** A field of a row by its accessible name: `field(page, 'hex of a %f1')`. */
+export const field = (page, name) => page.getByLabel(name, { exact: true });
+
+/** Replaces the text in the box as a person would. */
+export async function type(page, text) {
+  await page.locator(BOX).fill('');
+  await page.locator(BOX).pressSequentially(text);
+}
+
+/** Fails when the page is wider than the screen. */
+export async function fits(page) {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  assert.ok(overflow <= 0, `the page is ${overflow} px wider than the screen`);
+}
+
+export { assert, expect };
