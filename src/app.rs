@@ -14,7 +14,7 @@ pub fn App() -> impl IntoView {
     let explorer = Explorer::new(&browser::hash());
     provide_context(explorer);
     let follow = window_event_listener(leptos::ev::popstate, move |_| explorer.follow(&browser::hash()));
-    let keys = window_event_listener(leptos::ev::keydown, move |event| everywhere(explorer, &event));
+    let keys = window_event_listener(leptos::ev::keydown, move |event| everywhere(&event));
     on_cleanup(move || {
         follow.remove();
         keys.remove();
@@ -119,22 +119,25 @@ fn show_help() {
 }
 
 /// Keys that work wherever the focus is.
-fn everywhere(explorer: Explorer, event: &web_sys::KeyboardEvent) {
+fn everywhere(event: &web_sys::KeyboardEvent) {
     let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
     let typing = element.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"));
     let command = event.ctrl_key() || event.meta_key();
     let to_box = (command && event.key().eq_ignore_ascii_case("k")) || (!command && !typing && event.key() == "/");
     if to_box {
         event.prevent_default();
-        if explorer.page.get_untracked() != Page::Explore {
-            explorer.page.set(Page::Explore);
-        }
-        request_animation_frame(|| {
-            if let Some(area) = browser::element::<web_sys::HtmlTextAreaElement>("box") {
-                let _ = area.focus();
-                area.select();
-            }
+        // Every page has a box of its own.
+        let area = browser::element::<web_sys::HtmlTextAreaElement>("box").map(|area| {
+            area.select();
+            area.unchecked_into::<web_sys::HtmlElement>()
         });
+        let input = browser::element::<web_sys::HtmlInputElement>("number").map(|input| {
+            input.select();
+            input.unchecked_into::<web_sys::HtmlElement>()
+        });
+        if let Some(element) = area.or(input) {
+            let _ = element.focus();
+        }
     } else if !command && !typing && event.key() == "?" {
         event.prevent_default();
         show_help();

@@ -3,6 +3,7 @@
 //! `#/?v=1&i=add.f32+%25d,+%25a,+%25b;&r=a:3f800000&t=sm_90&p=8.8` and `#/formats?v=1&f=F32&b=3f800000`.
 
 use super::browser::{decoded, encoded};
+use super::number::{read_text, settled};
 use super::registers::Registers;
 use semantics::instruction::{Context, Target, Version};
 use semantics::number::{F32, Float, Format, Pattern};
@@ -82,9 +83,9 @@ impl Address {
             }
             Page::Formats => {
                 add("f", self.number.format.name);
-                add("b", &self.number.hex());
-                if !self.typed.is_empty() {
-                    add("n", &encoded(&self.typed));
+                match self.typed.as_str() {
+                    "" => add("b", &self.number.hex()),
+                    typed => add("n", &encoded(typed)),
                 }
                 if self.mode != Mode::Rn {
                     add("m", self.mode.name());
@@ -146,11 +147,18 @@ impl Address {
                 notices.push(format!("The link's `{name}={value}` could not be read; the default stands in its place."));
             }
         }
-        if let Some(bits) = bits {
-            if address.page == Page::Formats && !query.contains("&n=") {
-                address.typed.clear();
+        if address.page == Page::Formats {
+            // A number is rounded anew, so that what is shown follows from the text alone; bits stand for themselves.
+            let asks = query.split('&').any(|part| part.starts_with("n="));
+            match (read_text(&address.typed), bits) {
+                (_, Some(bits)) if !asks => (address.number, address.typed) = (Pattern::new(format, bits), String::new()),
+                (Ok(reading), _) => (address.number, address.typed) = settled(&address.typed, &reading.literal, format, address.mode),
+                (Err(error), _) => {
+                    notices.push(error);
+                    address.typed.clear();
+                    address.number = Pattern::new(format, bits.unwrap_or(0));
+                }
             }
-            address.number = Pattern::new(format, bits);
         }
         (address, notices)
     }

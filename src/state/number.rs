@@ -19,8 +19,9 @@ pub fn read_text(text: &str) -> Result<Reading, String> {
     let digits: String = plain.chars().filter(|c| !matches!(c, '_' | ' ')).collect();
     let is_hex = !digits.is_empty() && digits.len() <= 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     let whole = matches!(digits.len(), 2 | 4 | 8 | 16);
+    let mixed = digits.bytes().any(|byte| byte.is_ascii_digit()) && digits.bytes().any(|byte| byte.is_ascii_alphabetic());
     let as_bits = || read(&["0x", &digits].concat());
-    if is_hex && (are_bytes(&plain) || (whole && digits.bytes().any(|byte| byte.is_ascii_digit()) && !looks_decimal(&digits))) {
+    if is_hex && (are_bytes(&plain) || (whole && mixed && !looks_decimal(&digits))) {
         let otherwise = read(&plain).is_ok().then(|| ("the decimal number", [digits.trim_end_matches(['f', 'F']), ".0"].concat()));
         return sentence(as_bits(), &plain, otherwise);
     }

@@ -6,10 +6,11 @@ use super::CopyButtons;
 use super::messages::Messages;
 use super::paint::paint;
 use crate::state::explorer::Explorer;
+use crate::state::number::{read_text, settled};
 use leptos::html::Textarea;
 use leptos::prelude::*;
-use semantics::number::{E4M3, F16, F32, F64, Float, Pattern};
-use semantics::rounding::{Literal, Mode, read};
+use semantics::number::{F32, Float, Pattern};
+use semantics::rounding::{Mode, read};
 use semantics::syntax::{Completion, complete};
 
 /// Candidates shown at once.
@@ -19,27 +20,12 @@ const PAUSE: core::time::Duration = core::time::Duration::from_millis(500);
 
 /// The number that the whole text is, if it is one and no instruction: its pattern, and the text if it was a number to be rounded.
 pub fn bare_number(text: &str) -> Option<(Pattern, String)> {
-    let text = text.trim().trim_end_matches([';', ',']);
-    let digits = text.len();
-    let hex = matches!(digits, 2 | 4 | 8 | 16)
-        && text.bytes().all(|byte| byte.is_ascii_hexdigit())
-        && text.bytes().any(|byte| byte.is_ascii_alphabetic())
-        && text.bytes().any(|byte| byte.is_ascii_digit());
-    let literal = if hex && !looks_decimal(text) { read(&format!("0x{text}")) } else { read(text) }.ok()?;
-    let format = match &literal {
-        Literal::Bits { format: Some(format), .. } => format,
-        Literal::Bits { width: 0..=8, .. } => E4M3::ROW,
-        Literal::Bits { width: 9..=16, .. } => F16::ROW,
-        Literal::Bits { width: 33.., .. } => F64::ROW,
-        _ => F32::ROW,
-    };
-    let typed = if matches!(literal, Literal::Number { .. }) { text.to_owned() } else { String::new() };
-    Some((Pattern::new(format, literal.to_bits(format, Mode::Rn).0), typed))
-}
-
-/// Whether hex digits are a decimal number with an exponent: `1e45`.
-fn looks_decimal(text: &str) -> bool {
-    text.bytes().filter(|byte| byte.is_ascii_alphabetic()).all(|byte| matches!(byte, b'e' | b'E')) && text.len() < 8
+    // A word of letters is the beginning of a mnemonic, even if all of them are hex digits.
+    if text.trim().bytes().all(|byte| byte.is_ascii_alphabetic()) && read(text).is_err() {
+        return None;
+    }
+    let literal = read_text(text).ok()?.literal;
+    Some(settled(text, &literal, F32::ROW, Mode::Rn))
 }
 
 /// What a candidate adds behind the text, if the text's end is where it goes on.

@@ -34,6 +34,11 @@ impl Decimal {
         Some(number.times_power_of_two(exact.exponent))
     }
 
+    /// A power of two.
+    pub fn power_of_two(exponent: i32) -> Decimal {
+        Decimal { negative: false, magnitude: Natural::from(1), places: 0 }.times_power_of_two(exponent)
+    }
+
     /// The product with a power of two, exactly: a half is five tenths.
     pub fn times_power_of_two(self, exponent: i32) -> Decimal {
         if exponent >= 0 {
@@ -64,6 +69,21 @@ impl Decimal {
     /// Whether it is zero.
     pub fn is_zero(&self) -> bool {
         self.magnitude.is_zero()
+    }
+
+    /// Whether it is below zero.
+    pub fn is_negative(&self) -> bool {
+        self.negative && !self.is_zero()
+    }
+
+    /// Whether the magnitude is below a thousandth.
+    pub fn is_minute(&self) -> bool {
+        self.magnitude.times_small_plus(1000, 0) < Natural::from(1).times_power_of_ten(self.places)
+    }
+
+    /// Whether the magnitude is at least one.
+    pub fn is_one_or_more(&self) -> bool {
+        self.magnitude >= Natural::from(1).times_power_of_ten(self.places)
     }
 
     /// Significant digits without zeros at either end, and the place of the point before them: the value is 0.digits · 10^point.
@@ -142,7 +162,7 @@ mod tests {
         check("0.1", "+1.490116119384765625e-9", "+0.2");
         check("16777217", "-1", "-0.5");
         check("0.5", "0", "0");
-        check("-0x1.0000018p0", "+2.98023223876953125e-8", "+0.25");
+        check("-0x1.0000018p0", "-2.98023223876953125e-8", "-0.25");
         check("1e-46", "-1e-46", "-0.0713623846352979940529142984724747568191373312");
     }
 
