@@ -12,6 +12,7 @@ mod process;
 mod project;
 mod serve;
 mod setup;
+mod tables;
 mod test;
 
 use arguments::Arguments;
@@ -30,6 +31,7 @@ const COMMANDS: &[Command] = &[
     ("test",  "[--exhaustive] [--no-browser] [--browser-only] [NAME]", "run every test, in the core and in a real browser",                 test::run),
     ("check", "",                                        "formatting, lints, order of dependence, documentation",                           check::run),
     ("bench", "",                                        "benchmarks of the core, size and speed of the page",                              bench::run),
+    ("tables", "",                                       "derive the coefficients of the special function unit again",                    tables::run),
     ("fuzz",  "[--seconds N] [TARGET]",              "feed random input to the core, 60 seconds a target",                              fuzz::run),
 ];
 
