@@ -17,6 +17,7 @@ pub mod number;
 pub mod operation;
 pub mod rounding;
 pub mod special_function;
+pub mod sass;
 pub mod sweep;
 pub mod syntax;
 pub mod trace;

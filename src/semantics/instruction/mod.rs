@@ -9,6 +9,7 @@ mod form;
 mod modifier;
 mod pattern;
 pub mod ptx;
+pub mod sass;
 mod target;
 
 pub use availability::{Context, Gate, Refusal, Version};

@@ -1,0 +1,147 @@
+//! `ulp decode` and `ulp encode`: machine words and text, a line each way.
+
+use super::legality::{self, Rule};
+use super::listing::{text, unsaid_comment};
+use super::parse::parse;
+use crate::instruction::Target;
+use crate::instruction::sass::{Schedule, decode, target};
+use std::io::{self, BufRead, Write};
+
+/// What `ulp decode` takes.
+pub const DECODE_USAGE: &str = "ulp decode [--arch SM53] [--stream]
+  reads machine words from standard input, one hexadecimal word a line, and prints the instruction as nvdisasm does;
+  behind a tab, as comments that `ulp encode` reads, what the text does not say of the word and what the manual forbids
+  --arch    SM50, SM52, SM53 (default), SM60, SM61 or SM62
+  --stream  the lines are a program: the first of every four words is its scheduling word";
+
+/// What `ulp encode` takes.
+pub const ENCODE_USAGE: &str = "ulp encode [--arch SM53]
+  reads instructions from standard input and prints their machine words in hexadecimal, those of one line parted by blanks;
+  behind a tab, as comments, scheduling bits and notes
+  --arch    SM50, SM52, SM53 (default), SM60, SM61 or SM62";
+
+/// Runs `ulp decode` with the arguments after `decode`. The error is a message for the person at the terminal.
+pub fn decode_command(arguments: &[String], input: impl BufRead, output: &mut impl Write) -> Result<(), String> {
+    let options = options(arguments, true, DECODE_USAGE)?;
+    let mut count = 0usize;
+    lines(input, output, |line| {
+        let place = count;
+        count += usize::from(!line.trim().is_empty());
+        decode_line(line, options.arch, options.stream && place.is_multiple_of(4))
+    })
+}
+
+/// Runs `ulp encode` with the arguments after `encode`. The error is a message for the person at the terminal.
+pub fn encode_command(arguments: &[String], input: impl BufRead, output: &mut impl Write) -> Result<(), String> {
+    let options = options(arguments, false, ENCODE_USAGE)?;
+    lines(input, output, |line| encode_line(line, options.arch))
+}
+
+struct Options {
+    arch: Target,
+    stream: bool,
+}
+
+fn options(arguments: &[String], takes_stream: bool, usage: &str) -> Result<Options, String> {
+    let mut options = Options { arch: Target::SM_53, stream: false };
+    let mut words = arguments.iter();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--arch" => {
+                let name = words.next().ok_or_else(|| format!("`--arch` wants a value\n{usage}"))?;
+                options.arch = target(name).ok_or_else(|| format!("`{name}` has no 64-bit machine words\n{usage}"))?;
+            }
+            "--stream" if takes_stream => options.stream = true,
+            other => return Err(format!("there is no option `{other}`\n{usage}")),
+        }
+    }
+    Ok(options)
+}
+
+/// A line out for every line in; an empty one stays empty.
+fn lines(input: impl BufRead, output: &mut impl Write, mut answer: impl FnMut(&str) -> String) -> Result<(), String> {
+    let run = || {
+        for line in input.lines() {
+            let line = line?;
+            let said = if line.trim().is_empty() { String::new() } else { answer(&line) };
+            writeln!(output, "{said}")?;
+        }
+        output.flush()
+    };
+    match run() {
+        // A reader that has seen enough, as `head` has, is no failure.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(format!("cannot read or write: {error}")),
+        _ => Ok(()),
+    }
+}
+
+/// The answer of `ulp decode` to a line.
+pub fn decode_line(line: &str, arch: Target, scheduling: bool) -> String {
+    let start = line.len() - line.trim_start().len();
+    let digits = line.trim();
+    let span = (start, start + digits.len());
+    let hex = digits.strip_prefix("0x").or(digits.strip_prefix("0X")).unwrap_or(digits);
+    let good = !hex.is_empty() && hex.len() <= 16 && hex.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let Some(word) = good.then(|| u64::from_str_radix(hex, 16).ok()).flatten() else {
+        return failure("word", span, "A machine word is up to 16 hexadecimal digits.");
+    };
+    if scheduling {
+        return format!("// scheduling:{}", groups(word));
+    }
+    let instruction = match decode(word) {
+        Ok(instruction) => instruction,
+        Err(unknown) => return failure("opcode", span, &format!("{unknown} As a scheduling word it would be{}", groups(word))),
+    };
+    if !instruction.is_available(arch) {
+        let form = instruction.form;
+        let message =
+            format!("The word is {} with {}, which {arch} does not have; it came with {}.", form.mnemonic.name(), form.syntax, form.since);
+        return failure("needs-target", span, &message);
+    }
+    let mut said = text(&instruction, arch);
+    let mut behind: Vec<String> = unsaid_comment(&instruction, arch).into_iter().collect();
+    let errors: Vec<String> = legality::rules(&instruction, arch).iter().filter(|rule| rule.is_error).map(remark).collect();
+    if !errors.is_empty() {
+        behind.push(format!("// {}", errors.join(" ")));
+    }
+    if !behind.is_empty() {
+        said.push('\t');
+        said.push_str(&behind.join(" "));
+    }
+    said
+}
+
+fn groups(word: u64) -> String {
+    let sentence = |(at, group): (usize, Schedule)| format!(" [{at}] {}", group.sentence());
+    let groups: Vec<String> = Schedule::of_word(word).into_iter().enumerate().map(sentence).collect();
+    let top = if word >> 63 == 1 { " (bit 63, which means nothing, is set)" } else { "" };
+    format!("{};{top}", groups.join(";")).replace(";;", ";").trim_end_matches(';').to_owned() + "."
+}
+
+fn remark(rule: &Rule) -> String {
+    rule.message.to_owned()
+}
+
+/// The answer of `ulp encode` to a line.
+pub fn encode_line(line: &str, arch: Target) -> String {
+    let parsed = parse(line, arch);
+    if let Some(error) = parsed.error() {
+        return failure(error.code, (error.span.start, error.span.end), &error.message);
+    }
+    let words: Vec<String> = parsed.statements.iter().map(|statement| format!("{:016x}", statement.instruction.encode())).collect();
+    let mut remarks: Vec<String> = Vec::new();
+    for statement in &parsed.statements {
+        if let Some(schedule) = statement.schedule {
+            remarks.push(format!("scheduling bits {:06x}: {}.", schedule.bits(), schedule.sentence()));
+        }
+        remarks.extend(legality::rules(&statement.instruction, arch).iter().filter(|rule| rule.is_error).map(remark));
+    }
+    remarks.extend(parsed.diagnostics.into_iter().map(|diagnostic| diagnostic.message));
+    let behind = if remarks.is_empty() { String::new() } else { format!("\t// {}", remarks.join(" ")) };
+    words.join(" ") + &behind
+}
+
+/// An error as `ulp eval` prints it.
+pub fn failure(code: &str, (start, end): (usize, usize), message: &str) -> String {
+    format!("error\t{code}\t{start}-{end}\t{message}")
+}
