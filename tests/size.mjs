@@ -16,6 +16,6 @@ for (const name of readdirSync(folder, { recursive: true }).map(String).sort()) 
   const packed = gzipSync(bytes, { level: 9 }).length;
   total += packed;
   // The hash in a name says nothing here.
-  console.log(name.replace(/-[0-9a-f]{16}/, '').padEnd(18) + kilobytes(bytes.length) + kilobytes(packed));
+  console.log(name.replace(/-[0-9a-f]{12,16}/, '').padEnd(18) + kilobytes(bytes.length) + kilobytes(packed));
 }
 console.log('all'.padEnd(18) + ''.padStart(11) + kilobytes(total) + `   (goal ${kilobytes(GOAL).trim()})`);
