@@ -15,6 +15,7 @@ pub mod exact;
 pub mod instruction;
 pub mod number;
 pub mod operation;
+pub mod program;
 pub mod rounding;
 pub mod special_function;
 pub mod sass;

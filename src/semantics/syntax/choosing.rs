@@ -26,8 +26,9 @@ pub(super) fn choose(
 ) -> Option<Head> {
     let name = &text[mnemonic.clone()];
     let mut candidates = forms_of(name);
-    if candidates.is_empty() {
-        let (guess, diagnostic) = complaint::unknown_mnemonic(name, mnemonic.clone());
+    let guessed = candidates.is_empty();
+    if guessed {
+        let (guess, diagnostic) = complaint::unknown_mnemonic(name, mnemonic.clone(), &statement.words);
         diagnostics.push(diagnostic);
         candidates = forms_of(guess?);
     }
@@ -40,6 +41,10 @@ pub(super) fn choose(
         None => candidates.iter().min_by_key(|form| mending(form, candidates, chosen, sources, context))?,
     };
     let head = Head { form, modifiers: mended(form, chosen) };
+    if guessed {
+        // What else is wrong is said once the name is right.
+        return Some(head);
+    }
     let place = complaint::Place { mnemonic, statement, candidates, head };
     if found.is_none() || chosen.len() as usize != statement.words.len() {
         complaint::about_words(&place, chosen, diagnostics);

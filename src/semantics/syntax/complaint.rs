@@ -3,7 +3,7 @@
 use super::choosing::{Head, missing_parts};
 use super::diagnostic::{Change, Diagnostic, Fix};
 use super::statement::{Statement, Word};
-use crate::instruction::{Context, Family, Form, Modifier, ModifierSet, Refusal, mnemonics};
+use crate::instruction::{Context, Family, Form, Modifier, ModifierSet, OperandKind, Refusal, mnemonics};
 use core::ops::Range;
 
 /// What a complaint is about.
@@ -79,7 +79,7 @@ pub(super) fn about_words(place: &Place, chosen: ModifierSet, diagnostics: &mut 
         } else if !place.head.form.pattern.all.has(modifier) {
             diagnostics.push(foreign(place, word, modifier));
         } else if let Some(other) = rival(place.head.form, seen, modifier) {
-            let message = format!("{} and {} exclude each other.", other.text(), modifier.text());
+            let message = format!("{} and {} exclude each other.", ticked(other.text()), ticked(modifier.text()));
             let diagnostic = Diagnostic::error("conflicting-modifiers", word.span.clone(), message)
                 .with_fix(remove(word))
                 .with_fix(Fix::replace(format!("keep {}", modifier.text()), word_of(place, other).unwrap_or(word.span.clone()), ""));
@@ -108,7 +108,7 @@ fn rival(form: &Form, seen: ModifierSet, modifier: Modifier) -> Option<Modifier>
 
 /// ptxas 12.9 passes over a second .sat, .NaN or .approx and refuses every other repetition.
 fn repeated(word: &Word, modifier: Modifier) -> Option<Diagnostic> {
-    let message = format!("{} stands twice.", word.text);
+    let message = format!("{} stands twice.", ticked(word.text));
     let tolerated = matches!(modifier, Modifier::Sat | Modifier::NaN | Modifier::Approx);
     let diagnostic = Diagnostic::error("repeated-modifier", word.span.clone(), message);
     (!tolerated).then(|| diagnostic.with_fix(remove(word)))
@@ -258,10 +258,27 @@ pub(super) fn about_count(place: &Place, diagnostics: &mut Vec<Diagnostic>) {
     if needed == given {
         return;
     }
-    let letters = pattern.operands.iter().map(|(_, letter)| letter.to_string()).collect::<Vec<_>>().join(", ");
-    let message = format!("{} takes {needed} operands ({letters}); here {} {given}.", place.label(), if given == 1 { "is" } else { "are" });
-    let span = place.mnemonic.start..place.statement.end;
-    diagnostics.push(Diagnostic::error("operand-count", span, message));
+    let letters = |kinds: &[(OperandKind, char)]| kinds.iter().map(|(_, letter)| letter.to_string()).collect::<Vec<_>>().join(", ");
+    let message = format!("{} takes {needed} operands ({}); here {} {given}.", place.label(), letters(&pattern.operands), be(given));
+    let end = place.statement.end;
+    let diagnostic = match &place.statement.operands[needed.min(given)..] {
+        [first, ..] => {
+            let fix = Fix::replace("remove the rest", place.statement.operands[needed - 1].span.end..end, "");
+            Diagnostic::error("operand-count", first.span.start..end, message).with_fix(fix)
+        }
+        [] => {
+            let missing = super::completion::skeleton(place.head.form, place.head.modifiers, given);
+            let names = missing.trim_end_matches(';');
+            let text = if given == 0 { format!(" {names}") } else { format!(", {names}") };
+            let fix = Fix::replace(format!("add {}", letters(&pattern.operands[given..])), end..end, text);
+            Diagnostic::error("operand-count", place.mnemonic.start..end, message).with_fix(fix)
+        }
+    };
+    diagnostics.push(diagnostic);
+}
+
+fn be(count: usize) -> &'static str {
+    if count == 1 { "is" } else { "are" }
 }
 
 /// What a reader should know about an instruction that is accepted.
@@ -282,7 +299,7 @@ pub(super) fn notes(place: &Place, context: &Context, diagnostics: &mut Vec<Diag
     for (at, word) in place.statement.words.iter().enumerate() {
         let repeated = place.statement.words[..at].iter().any(|other| other.text == word.text);
         if repeated && matches!(word.text, ".sat" | ".NaN" | ".approx") {
-            let message = format!("{} stands twice. The assembler passes over it.", word.text);
+            let message = format!("{} stands twice. The assembler passes over it.", ticked(word.text));
             diagnostics.push(Diagnostic::note("repeated-modifier", word.span.clone(), message).with_fix(remove(word)));
         }
     }
@@ -313,7 +330,7 @@ const FOREIGN_NAMES: [(&str, &str); 9] = [
 ];
 
 /// The instruction that was probably meant, and what is wrong with the name.
-pub(super) fn unknown_mnemonic(name: &str, span: Range<usize>) -> (Option<&'static str>, Diagnostic) {
+pub(super) fn unknown_mnemonic(name: &str, span: Range<usize>, words: &[Word]) -> (Option<&'static str>, Diagnostic) {
     let lower = name.to_ascii_lowercase();
     let same = mnemonics().find(|mnemonic| *mnemonic == lower);
     let known = |guess: &&str| mnemonics().any(|mnemonic| mnemonic == *guess);
@@ -326,7 +343,14 @@ pub(super) fn unknown_mnemonic(name: &str, span: Range<usize>) -> (Option<&'stat
     };
     let mut diagnostic = Diagnostic::error("unknown-instruction", span.clone(), message).with_alternatives(mnemonics());
     if let Some(guess) = guess {
-        diagnostic = diagnostic.with_fix(Fix::replace(format!("write {guess}"), span, guess));
+        // Words in the wrong case are mended along with the name.
+        let known = |word: &Word| Modifier::ALL.iter().find(|modifier| modifier.text().eq_ignore_ascii_case(word.text));
+        let head = words.iter().try_fold(guess.to_owned(), |head, word| Some(head + known(word)?.text()));
+        let fix = match head.filter(|_| same.is_some()) {
+            Some(head) => Fix::replace(format!("write {head}"), span.start..words.last().map_or(span.end, |word| word.span.end), head),
+            None => Fix::replace(format!("write {guess}"), span, guess),
+        };
+        diagnostic = diagnostic.with_fix(fix);
     }
     (guess, diagnostic)
 }

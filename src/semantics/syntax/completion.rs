@@ -91,19 +91,41 @@ fn of_modifier(
             list.push(Completion { span: end..end, text, label: operands, detail: "operands".into() });
         }
     }
-    // After a complete word the next one is offered too.
-    for (chosen, span, typed) in [(chosen, span, typed), (whole, end..end, "")] {
-        if list.iter().any(|other| other.text.starts_with('.')) || (typed.is_empty() && chosen != whole) {
-            continue;
-        }
-        for modifier in following(forms, chosen, context) {
-            if modifier.text().starts_with(typed) && modifier.text() != typed && !at_blank {
-                let detail = modifier.words().to_owned();
-                list.push(Completion { span: span.clone(), text: modifier.text().into(), label: modifier.text().into(), detail });
-            }
+    // While a word is being typed, what it may become comes first; after a complete one, what may follow.
+    let becoming = following(forms, chosen, context).into_iter().filter(|word| word.text().starts_with(typed) && word.text() != typed);
+    let becoming: Vec<Modifier> = if typed.is_empty() { Vec::new() } else { becoming.collect() };
+    for modifier in &becoming {
+        list.push(Completion::of_word(*modifier, span.clone(), modifier.text().into()));
+    }
+    if becoming.is_empty() && !at_blank && chosen_is_known(&words, partial) {
+        for modifier in following(forms, whole, context) {
+            let behind = words_behind(statement, forms, whole, modifier);
+            let start = behind.first().map_or(end, |word| word.start);
+            let rest: String = behind.iter().map(|word| &text[word.clone()]).collect();
+            list.push(Completion::of_word(modifier, start..end, format!("{}{rest}", modifier.text())));
         }
     }
     list
+}
+
+impl Completion {
+    fn of_word(modifier: Modifier, span: Range<usize>, text: String) -> Completion {
+        Completion { span, text, label: modifier.text().into(), detail: modifier.words().into() }
+    }
+}
+
+/// Whether every word is one of the table.
+fn chosen_is_known(words: &[&str], partial: &str) -> bool {
+    words.iter().all(|word| Modifier::named(word).is_some()) && (partial.is_empty() || Modifier::named(partial).is_some())
+}
+
+/// The words that the manual writes behind a modifier: they move on when it comes in.
+fn words_behind(statement: &Statement, forms: &[Form], chosen: ModifierSet, modifier: Modifier) -> Vec<Range<usize>> {
+    let with = chosen.with(modifier);
+    let Some(form) = forms.iter().find(|form| with.is_within(form.pattern.all)) else { return Vec::new() };
+    let place = |modifier: Modifier| form.pattern.parts.iter().position(|part| part.modifiers.has(modifier));
+    let stays = |text: &str| Modifier::named(text).is_none_or(|word| place(word) <= place(modifier));
+    statement.words.iter().skip_while(|word| stays(word.text)).map(|word| word.span.clone()).collect()
 }
 
 /// The modifiers that may stand beside those chosen: what a form must have first, then the rest in the manual's order.
@@ -135,7 +157,7 @@ fn following(forms: &'static [Form], chosen: ModifierSet, context: &Context) -> 
 }
 
 /// The operands from the one at `from` on, each numbered within its type.
-fn skeleton(form: &Form, modifiers: ModifierSet, from: usize) -> String {
+pub(super) fn skeleton(form: &Form, modifiers: ModifierSet, from: usize) -> String {
     let source = match modifiers.data_type() {
         Some(Modifier::F64) => "%fd",
         Some(Modifier::F32x2) => "%rd",
@@ -163,7 +185,7 @@ fn of_operands(text: &str, statement: &Statement, forms: &'static [Form], at_bla
     else {
         return Vec::new();
     };
-    let open = statement.operands.last().is_some_and(Range::is_empty);
+    let open = statement.operands.last().is_some_and(|piece| piece.tokens.is_empty());
     let given = statement.operands.len() - usize::from(open);
     let missing = skeleton(form, chosen, given);
     let rest = match (given == form.pattern.operands.len(), open) {

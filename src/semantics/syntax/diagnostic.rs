@@ -88,8 +88,19 @@ impl Diagnostic {
         self.fixes.push(fix);
         self
     }
-    /// Whether the assembler refuses the text for this.
+    /// Whether something is wrong.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
+    }
+    /// Whether the assembler refuses the text for this: for an error, and for what is passed over here for the sake of people who type.
+    pub fn is_refusal(&self) -> bool {
+        self.is_error() || matches!(self.code, "missing-semicolon" | "not-ascii")
+    }
+    /// The places that it names.
+    pub(super) fn spans_mut(&mut self) -> impl Iterator<Item = &mut Range<usize>> {
+        core::iter::once(&mut self.span).chain(self.fixes.iter_mut().filter_map(|fix| match &mut fix.change {
+            Change::Replace { span, .. } => Some(span),
+            Change::SetTarget(_) | Change::SetPtx(_) => None,
+        }))
     }
 }

@@ -7,6 +7,7 @@
 
 use super::diagnostic::{Diagnostic, Fix};
 use super::lexer::{Token, TokenKind};
+use super::print::literal_text;
 use crate::instruction::{Modifier, ModifierSet};
 use crate::number::{F32, F64, Float, Kind, unpack};
 use crate::operation::{add, divide, multiply, subtract};
@@ -34,7 +35,7 @@ const DEPTH: u32 = 64;
 ///
 /// `tokens` is not empty and holds no comment.
 pub(super) fn read(text: &str, tokens: &[Token], modifiers: ModifierSet, diagnostics: &mut Vec<Diagnostic>) -> u64 {
-    let mut reader = Reader { text, tokens, at: 0, diagnostics, depth: 0 };
+    let mut reader = Reader { text, tokens, at: 0, modifiers, diagnostics, depth: 0 };
     let value = reader.sum();
     if value != Value::Wrong
         && let Some(token) = reader.tokens.get(reader.at)
@@ -67,6 +68,7 @@ struct Reader<'a> {
     text: &'a str,
     tokens: &'a [Token],
     at: usize,
+    modifiers: ModifierSet,
     diagnostics: &'a mut Vec<Diagnostic>,
     depth: u32,
 }
@@ -188,7 +190,15 @@ impl Reader<'_> {
             Ok(value) => value,
             Err(refusal) => {
                 let mut diagnostic = Diagnostic::error(refusal.code, span.clone(), refusal.message);
-                if let Some(text) = refusal.instead {
+                let text = match refusal.instead {
+                    Instead::Text(text) => Some(text),
+                    Instead::Value(double) if self.modifiers.data_type() == Some(Modifier::F64) => {
+                        Some(literal_text(double, self.modifiers))
+                    }
+                    Instead::Value(double) => Some(literal_text(single(double), self.modifiers)),
+                    Instead::Nothing => None,
+                };
+                if let Some(text) = text {
                     diagnostic = diagnostic.with_fix(Fix::replace(format!("write {text}"), span, text));
                 }
                 self.diagnostics.push(diagnostic);
@@ -213,10 +223,18 @@ impl Reader<'_> {
 struct Refused {
     code: &'static str,
     message: String,
-    instead: Option<String>,
+    instead: Instead,
 }
 
-fn refused(code: &'static str, message: String, instead: Option<String>) -> Result<Value, Refused> {
+/// What could stand in the place of a number that is refused.
+enum Instead {
+    Nothing,
+    Text(String),
+    /// A double, to be spelled in the type of the instruction.
+    Value(u64),
+}
+
+fn refused(code: &'static str, message: String, instead: Instead) -> Result<Value, Refused> {
     Err(Refused { code, message, instead })
 }
 
@@ -232,16 +250,16 @@ fn number(text: &str) -> Result<Value, Refused> {
     let digits = integer.strip_prefix("0x").or(integer.strip_prefix("0X"));
     if let Some(digits) = digits.filter(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
         let instead = match digits.len() {
-            8 => Some(format!("0f{}", digits.to_ascii_uppercase())),
-            16 => Some(format!("0d{}", digits.to_ascii_uppercase())),
-            _ => None,
+            8 => Instead::Text(format!("0f{}", digits.to_ascii_uppercase())),
+            16 => Instead::Text(format!("0d{}", digits.to_ascii_uppercase())),
+            _ => Instead::Nothing,
         };
         let message = "The assembler takes no integers here. Bit patterns are written 0f and 8 hex digits, or 0d and 16.";
         return refused("integer-literal", message.into(), instead);
     }
     if !integer.is_empty() && integer.bytes().all(|byte| byte.is_ascii_digit()) {
         let instead = format!("{}.0", if integer.len() > 1 { integer.trim_start_matches('0') } else { integer });
-        return refused("integer-literal", format!("The assembler takes no integers here: write {instead}."), Some(instead));
+        return refused("integer-literal", format!("The assembler takes no integers here: write {instead}."), Instead::Text(instead));
     }
     if is_decimal(text) {
         return decimal(text);
@@ -249,17 +267,17 @@ fn number(text: &str) -> Result<Value, Refused> {
     let suffix = text.strip_suffix(['f', 'F', 'l', 'L']).filter(|rest| is_decimal(rest) || rest.bytes().all(|byte| byte.is_ascii_digit()));
     if let Some(rest) = suffix {
         let instead = if is_decimal(rest) { rest.to_owned() } else { format!("{rest}.0") };
-        return refused("literal", format!("PTX numbers have no suffix: write {instead}."), Some(instead));
+        return refused("literal", format!("PTX numbers have no suffix: write {instead}."), Instead::Text(instead));
     }
     if let Ok(literal) = rounding::read(text) {
         let bits = literal.to_bits(F64::ROW, Mode::Rn).0;
         let instead = match literal {
-            rounding::Literal::Number { .. } => Some(format!("0d{bits:016X}")),
-            _ => None,
+            rounding::Literal::Number { .. } => Instead::Value(bits),
+            _ => Instead::Nothing,
         };
         return refused("literal", format!("`{text}` is not a number to the assembler."), instead);
     }
-    refused("literal", format!("`{text}` is not a number: PTX takes 1.5, 1e-3, 0f and 8 hex digits, 0d and 16."), None)
+    refused("literal", format!("`{text}` is not a number: PTX takes 1.5, 1e-3, 0f and 8 hex digits, 0d and 16."), Instead::Nothing)
 }
 
 /// `0f` with 8 or `0d` with 16 hex digits.
@@ -276,7 +294,11 @@ fn pattern(text: &str, count: usize) -> Result<u64, Refused> {
         None => format!("`{prefix}` takes exactly {count} hex digits; here are {}.", digits.len()),
     };
     let padded = digits.len() < count && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    Err(Refused { code: "literal", message, instead: padded.then(|| format!("{prefix}{digits:0<count$}")) })
+    Err(Refused {
+        code: "literal",
+        message,
+        instead: if padded { Instead::Text(format!("{prefix}{digits:0<count$}")) } else { Instead::Nothing },
+    })
 }
 
 /// Whether a text is a decimal with a point or an exponent.
@@ -296,19 +318,19 @@ fn is_decimal(text: &str) -> bool {
 
 fn decimal(text: &str) -> Result<Value, Refused> {
     let Ok(literal) = rounding::read(text) else {
-        return refused("literal", format!("`{text}` is not a number."), None);
+        return refused("literal", format!("`{text}` is not a number."), Instead::Nothing);
     };
     let (bits, flags) = literal.to_bits(F64::ROW, Mode::Rn);
     if flags.contains(Flags::OVERFLOW) {
         return refused(
             "literal-range",
             format!("{text} is beyond the largest double, and the assembler refuses it."),
-            Some("0d7FF0000000000000".into()),
+            Instead::Value(bits),
         );
     }
     if flags.contains(Flags::UNDERFLOW) {
         let message = format!("{text} is too small for an accurate double, and the assembler refuses it.");
-        return refused("literal-range", message, Some(format!("0d{bits:016X}")));
+        return refused("literal-range", message, Instead::Value(bits));
     }
     Ok(Value::Double(bits))
 }

@@ -1,5 +1,6 @@
 //! From text to instruction: the shape is read, a form chosen, the operands taken.
 
+use super::ascii;
 use super::choosing;
 use super::diagnostic::{Diagnostic, Fix, Severity};
 use super::lexer::{self, Token, TokenKind};
@@ -8,6 +9,7 @@ use super::parsed::{Instruction, Parsed, Register, Source};
 use super::registers::{Declared, RegisterType, Registers};
 use super::statement::{self, Statement};
 use crate::instruction::{Context, Modifier, OperandKind};
+use std::borrow::Cow;
 
 /// Reads an instruction. Registers that are not declared fit any operand.
 pub fn parse(text: &str, context: &Context) -> Parsed {
@@ -16,17 +18,25 @@ pub fn parse(text: &str, context: &Context) -> Parsed {
 
 /// Reads an instruction among declared registers.
 pub fn parse_with(text: &str, context: &Context, registers: &Registers) -> Parsed {
-    let (mut tokens, comments) = lexer::tokens(text);
+    let plain = ascii::read(text);
+    let (mut tokens, comments) = lexer::tokens(&plain);
     let mut diagnostics = Vec::new();
-    let statement = statement::read(text, &mut tokens, &mut diagnostics);
-    let instruction = understand(text, &mut tokens, &statement, context, registers, &mut diagnostics);
-    behind(text, &tokens, &statement, &mut diagnostics);
+    ascii::complain(text, &comments, &mut diagnostics);
+    let statement = statement::read(&plain, &mut tokens, &mut diagnostics);
+    let mut instruction = understand(&plain, &mut tokens, &statement, context, registers, &mut diagnostics);
+    behind(&plain, &tokens, &statement, &mut diagnostics);
     if !comments.is_empty() {
         tokens.extend(comments);
         tokens.sort_by_key(|token| token.span.start);
     }
     if diagnostics.len() > 1 {
         diagnostics.sort_by_key(|diagnostic| (diagnostic.severity == Severity::Note, diagnostic.span.start));
+    }
+    if matches!(plain, Cow::Owned(_)) {
+        let widen = |span| ascii::widen(text, span);
+        tokens.iter_mut().for_each(|token| widen(&mut token.span));
+        diagnostics.iter_mut().flat_map(Diagnostic::spans_mut).for_each(widen);
+        instruction.iter_mut().flat_map(Instruction::spans_mut).for_each(widen);
     }
     Parsed { tokens, instruction, diagnostics }
 }
@@ -40,7 +50,7 @@ fn understand(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Instruction> {
     let Some(mnemonic) = statement.mnemonic.clone() else {
-        if diagnostics.is_empty() {
+        if !diagnostics.iter().any(Diagnostic::is_error) {
             let (code, message) = match tokens.first() {
                 None => ("empty", "There is no instruction here."),
                 Some(_) => ("missing-mnemonic", "The name of an instruction is missing here."),
@@ -55,11 +65,11 @@ fn understand(
     let pattern = &head.form.pattern;
 
     let mut operands = statement.operands.iter();
-    let written = operands.next().filter(|range| !range.is_empty());
+    let written = operands.next().filter(|piece| !piece.tokens.is_empty());
     let destination = match written {
-        Some(range) => {
-            let register = operand::destination(text, &tokens[range.clone()], diagnostics);
-            tag(tokens, range.clone());
+        Some(piece) => {
+            let register = operand::destination(text, &tokens[piece.tokens.clone()], diagnostics);
+            tag(tokens, piece.tokens.clone());
             register
         }
         None => Register { name: "%f0".into(), span: statement.end..statement.end },
@@ -68,10 +78,8 @@ fn understand(
     check_register(&destination, registers, head.modifiers.data_type(), predicate, diagnostics);
 
     let mut sources = Vec::with_capacity(3);
-    for range in operands.take(pattern.source_count()) {
-        if range.is_empty() {
-            continue;
-        }
+    for piece in operands.take(pattern.source_count()).filter(|piece| !piece.tokens.is_empty()) {
+        let range = piece.tokens.clone();
         let source = operand::source(text, &tokens[range.clone()], head.modifiers, registers, diagnostics);
         if let Source::Register(register) = &source {
             tag(tokens, range.clone());
@@ -132,18 +140,25 @@ fn check_register(
     diagnostics.push(Diagnostic::error(code, register.span.clone(), message));
 }
 
-/// What stands behind the instruction.
+/// What stands behind the instruction: the braces that close those before it, other instructions, or something that does not belong.
 fn behind(text: &str, tokens: &[Token], statement: &Statement, diagnostics: &mut Vec<Diagnostic>) {
     let rest = &tokens[statement.tokens..];
-    let Some(first) = rest.iter().find(|token| &text[token.span.clone()] != "}") else { return };
-    let span = first.span.start..rest[rest.len() - 1].span.end;
-    if first.kind == TokenKind::Punctuation || first.kind == TokenKind::Unknown || statement.mnemonic.is_none() {
+    let closed = rest.iter().take(statement.braces).take_while(|token| &text[token.span.clone()] == "}").count();
+    let Some(first) = rest.get(closed) else {
+        if closed < statement.braces {
+            let place = tokens.last().map_or(0..0, |token| token.span.end..token.span.end);
+            let fix = Fix::replace("add }", place.clone(), " }");
+            diagnostics.push(Diagnostic::error("unclosed-brace", place, "A brace is open and not closed.").with_fix(fix));
+        }
+        return;
+    };
+    if matches!(first.kind, TokenKind::Punctuation | TokenKind::Unknown) || statement.mnemonic.is_none() {
         let shown = &text[first.span.clone()];
         let message = format!("`{shown}` does not belong behind an instruction.");
         let fix = Fix::replace("remove it", first.span.clone(), "");
         diagnostics.push(Diagnostic::error("unexpected", first.span.clone(), message).with_fix(fix));
     } else {
-        let message = "More instructions follow; only the first is shown here.";
-        diagnostics.push(Diagnostic::note("more-instructions", span, message));
+        let span = first.span.start..rest[rest.len() - 1].span.end;
+        diagnostics.push(Diagnostic::note("more-instructions", span, "More instructions follow; only the first is shown here."));
     }
 }

@@ -3,6 +3,7 @@
 //! Reading never fails: whatever was typed, there is a best guess, and what is wrong with the text is said in diagnostics with the place,
 //! the alternatives and edits that mend it. Tokens with their kinds come along for colouring.
 
+mod ascii;
 mod bar;
 mod choosing;
 mod complaint;

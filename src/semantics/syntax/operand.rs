@@ -92,13 +92,13 @@ pub(super) fn source(
         }
         _ => match decorated(text, tokens) {
             Some(inner) => {
-                let message =
-                    format!("The assembler negates no register operand: use neg, or sub for an addition. `{inner}` alone is accepted.");
-                diagnostics.push(Diagnostic::error("negated-register", span.clone(), message).with_fix(Fix::replace(
-                    format!("write {inner}"),
-                    span.clone(),
-                    inner,
-                )));
+                let message = match first {
+                    Some((_, "-")) => "A register takes no sign here: use neg first, or sub in place of add.",
+                    Some((_, "|")) => "A register takes no bars here: use abs first.",
+                    _ => "A register stands here without anything around it.",
+                };
+                let fix = Fix::replace(format!("write {inner}"), span.clone(), inner);
+                diagnostics.push(Diagnostic::error("decorated-register", span.clone(), message).with_fix(fix));
                 0
             }
             None => literal::read(text, tokens, modifiers, diagnostics),

@@ -51,6 +51,12 @@ impl Source {
             Source::Literal(literal) => literal.span.clone(),
         }
     }
+
+    /// Whether this is the register of that name, with or without its `%`.
+    pub fn is_register(&self, name: &str) -> bool {
+        let bare = |name| str::strip_prefix(name, '%').unwrap_or(name);
+        matches!(self, Source::Register(register) if bare(&register.name) == bare(name))
+    }
 }
 
 /// An instruction that was understood.
@@ -72,6 +78,18 @@ pub struct Instruction {
     pub context: Context,
 }
 
+impl Instruction {
+    /// The places that it names.
+    pub(super) fn spans_mut(&mut self) -> impl Iterator<Item = &mut Range<usize>> {
+        let guard = self.guard.iter_mut().map(|guard| &mut guard.register.span);
+        let sources = self.sources.iter_mut().map(|source| match source {
+            Source::Register(register) => &mut register.span,
+            Source::Literal(literal) => &mut literal.span,
+        });
+        [&mut self.head, &mut self.destination.span].into_iter().chain(guard).chain(sources)
+    }
+}
+
 /// Everything that reading a text gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed {
@@ -89,8 +107,13 @@ impl Parsed {
         self.diagnostics.iter().find(|diagnostic| diagnostic.is_error())
     }
 
-    /// The instruction, if the assembler would take the text as it stands.
+    /// The instruction, if nothing is wrong with the text. A missing semicolon is passed over, for the sake of people who type.
     pub fn accepted(&self) -> Option<&Instruction> {
         if self.error().is_some() { None } else { self.instruction.as_ref() }
+    }
+
+    /// Why the assembler would refuse the text: the first error, or something that is passed over here.
+    pub fn refusal(&self) -> Option<&Diagnostic> {
+        self.diagnostics.iter().find(|diagnostic| diagnostic.is_refusal())
     }
 }

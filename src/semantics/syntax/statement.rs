@@ -15,17 +15,26 @@ pub(super) struct Word<'a> {
     pub span: Range<usize>,
 }
 
+/// An operand by its tokens and its bytes.
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    pub tokens: Range<usize>,
+    pub span: Range<usize>,
+}
+
 /// The parts of an instruction.
 #[derive(Debug, Default)]
 pub(super) struct Statement<'a> {
+    /// How many braces were opened before it.
+    pub braces: usize,
     /// The guard.
     pub guard: Option<Guard>,
     /// The bytes of the mnemonic.
     pub mnemonic: Option<Range<usize>>,
     /// The dotted words.
     pub words: Vec<Word<'a>>,
-    /// The tokens of each operand; an empty range where one is missing between commas.
-    pub operands: Vec<Range<usize>>,
+    /// The operands; one without tokens where it is missing between commas.
+    pub operands: Vec<Piece>,
     /// The byte behind the last token that belongs to the instruction, its semicolon left out.
     pub end: usize,
     /// The number of tokens that belong to the instruction, its semicolon included.
@@ -35,14 +44,17 @@ pub(super) struct Statement<'a> {
 /// Cuts the first instruction out of some tokens (without comments) and refines their kinds.
 pub(super) fn read<'a>(text: &'a str, tokens: &mut [Token], diagnostics: &mut Vec<Diagnostic>) -> Statement<'a> {
     let mut reader = Reader { text, tokens, at: 0, diagnostics };
-    let mut statement = Statement::default();
-    reader.openings();
-    statement.guard = reader.guard();
+    let braces = reader.openings();
+    let mut statement = Statement { braces, guard: reader.guard(), ..Statement::default() };
     reader.mnemonic(&mut statement);
     reader.words(&mut statement);
     reader.operands(&mut statement);
     statement.tokens = reader.at;
     statement
+}
+
+fn is_mnemonic(word: &str) -> bool {
+    !crate::instruction::forms_of(word).is_empty()
 }
 
 struct Reader<'a, 't> {
@@ -69,18 +81,33 @@ impl<'a> Reader<'a, '_> {
         if self.at == 0 { 0 } else { self.tokens[self.at - 1].span.end }
     }
 
-    /// Braces, labels and characters that PTX does not know, before the instruction.
-    fn openings(&mut self) {
+    /// Braces, labels and characters that PTX does not know, before the instruction. Gives the number of braces.
+    fn openings(&mut self) -> usize {
+        let mut braces = 0;
         loop {
             match self.kind(0) {
-                Some(TokenKind::Punctuation) if self.shown(0) == "{" => self.at += 1,
+                Some(TokenKind::Punctuation) if self.shown(0) == "{" => {
+                    braces += 1;
+                    self.at += 1;
+                }
                 Some(TokenKind::Word) if self.shown(1) == ":" => {
                     self.tokens[self.at].kind = TokenKind::Label;
                     self.tokens[self.at + 1].kind = TokenKind::Label;
                     self.at += 2;
                 }
-                Some(TokenKind::Word | TokenKind::Guard | TokenKind::Modifier) | None => return,
-                Some(TokenKind::Punctuation) if self.shown(0) == ";" => return,
+                // `p1 add.f32`: a guard whose @ is missing.
+                Some(TokenKind::Word)
+                    if self.kind(1) == Some(TokenKind::Word) && is_mnemonic(self.shown(1)) && !is_mnemonic(self.shown(0)) =>
+                {
+                    let span = self.span();
+                    let message = format!("A guard is written @{}.", self.shown(0));
+                    let fix = Fix::replace("add @", span.start..span.start, "@");
+                    self.diagnostics.push(Diagnostic::error("guard", span, message).with_fix(fix));
+                    self.tokens[self.at].kind = TokenKind::GuardRegister;
+                    self.at += 1;
+                }
+                Some(TokenKind::Word | TokenKind::Guard | TokenKind::Modifier) | None => return braces,
+                Some(TokenKind::Punctuation) if self.shown(0) == ";" => return braces,
                 Some(_) => {
                     let (span, shown) = (self.span(), self.shown(0));
                     let unclosed = shown.starts_with("/*");
@@ -237,7 +264,7 @@ impl<'a> Reader<'a, '_> {
         } else if statement.mnemonic.is_some() {
             let place = statement.end;
             self.diagnostics.push(
-                Diagnostic::error("missing-semicolon", place..place, "The semicolon at the end is missing.").with_fix(Fix::replace(
+                Diagnostic::note("missing-semicolon", place..place, "The assembler wants a semicolon at the end.").with_fix(Fix::replace(
                     "add ;",
                     place..place,
                     ";",
@@ -252,6 +279,11 @@ impl<'a> Reader<'a, '_> {
 
     /// Takes the tokens of one operand; where a comma was forgotten, of several.
     fn operand(&mut self, range: Range<usize>, statement: &mut Statement<'a>) {
+        if range.is_empty() {
+            let comma = self.tokens.get(range.start).or_else(|| self.tokens.get(range.start.wrapping_sub(1)));
+            let place = comma.map_or(self.text.len()..self.text.len(), |token| token.span.clone());
+            self.diagnostics.push(Diagnostic::error("missing-operand", place, "An operand is missing beside this comma."));
+        }
         let mut start = range.start;
         for at in range.start + 1..range.end {
             let begins = matches!(self.tokens[at].kind, TokenKind::Word | TokenKind::Literal);
@@ -268,10 +300,19 @@ impl<'a> Reader<'a, '_> {
                         .with_fix(Fix::replace("add ,", gap, ", "))
                 };
                 self.diagnostics.push(diagnostic);
-                statement.operands.push(start..at);
+                self.piece(start..at, statement);
                 start = at;
             }
         }
-        statement.operands.push(start..range.end);
+        self.piece(start..range.end, statement);
+    }
+    fn piece(&self, tokens: Range<usize>, statement: &mut Statement<'a>) {
+        let span = if tokens.is_empty() {
+            let end = self.tokens.get(tokens.start.wrapping_sub(1)).map_or(statement.end, |token| token.span.end);
+            end..end
+        } else {
+            span_of(&self.tokens[tokens.clone()])
+        };
+        statement.operands.push(Piece { tokens, span });
     }
 }

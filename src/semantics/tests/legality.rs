@@ -8,7 +8,8 @@ use semantics::syntax::{Registers, parse_with};
 
 /// Whether our reading accepts an instruction without an error.
 fn accepts(text: &str, context: &Context, registers: &Registers) -> bool {
-    parse_with(text, context, registers).accepted().is_some()
+    let parsed = parse_with(text, context, registers);
+    parsed.refusal().is_none() && parsed.instruction.is_some()
 }
 
 /// Whether a row is about the instructions and types of section 9.7.3 that the table has: no half precision, no integers.

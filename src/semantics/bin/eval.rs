@@ -1,0 +1,263 @@
+//! `ulp eval`: instructions from standard input, results to standard output, one line each.
+//!
+//! A line never fails silently and never ends the run: what is wrong with it is its output, so that lines in and out stay paired.
+//! Output is buffered, and handed on whenever the input pauses, so that a program may talk to `ulp eval` line by line.
+
+use crate::json;
+use semantics::evaluate::ValueType;
+use semantics::instruction::{Context, Target, Version};
+use semantics::program::{Effect, Execution, execute};
+use semantics::rounding::Flags;
+use semantics::syntax::{Diagnostic, Instruction, Parsed, Registers, Severity, parse_with};
+use semantics::trace::{Silent, Trace};
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Write};
+use std::ops::Range;
+use std::process::ExitCode;
+
+/// How to use it.
+pub const USAGE: &str = "usage: ulp eval [--target sm_90] [--ptx 8.8] [--json]
+
+Reads lines `[NAME=HEXBITS ...] | INSTRUCTION` from standard input; the part before `|` gives registers their bits and may be left out.
+A register that is not given reads as zero. Predicates are given and printed as p=1. A name matches with or without its %.
+Writes one line for each, its fields separated by tabs:
+  ok     DEST=HEXBITS   FLAGS joined by commas, or -   NOTES
+  error  CODE           START-END, bytes of the line   MESSAGE
+`.reg` lines declare registers; from there on operands are checked against them. An empty line gives the error `empty`.
+
+  --target  what the instructions run on (default sm_90)
+  --ptx     the PTX version they are written in (default 8.8)
+  --json    one JSON object a line instead, with every step of the computation";
+
+#[derive(Clone, Copy)]
+struct Options {
+    context: Context,
+    json: bool,
+}
+
+/// Runs the command with the arguments behind `eval`, from standard input.
+pub fn command(arguments: &[String], output: &mut impl Write) -> ExitCode {
+    let options = match options(arguments) {
+        Ok(options) => options,
+        Err(message) => return crate::complain(&format!("{message}\n{USAGE}")),
+    };
+    match run(options, output) {
+        Ok(()) => ExitCode::SUCCESS,
+        // A reader that has seen enough, as `head` has, is no failure.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("ulp eval: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn options(arguments: &[String]) -> Result<Options, String> {
+    let mut options = Options { context: Context::default(), json: false };
+    let mut words = arguments.iter();
+    while let Some(word) = words.next() {
+        let (name, mut value) = match word.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_owned())),
+            None => (word.as_str(), None),
+        };
+        let mut value = || value.take().or_else(|| words.next().cloned()).ok_or(format!("{name} needs a value"));
+        match name {
+            "--target" => {
+                let value = value()?;
+                options.context.target = Target::named(&value).ok_or(format!("there is no target `{value}`"))?;
+            }
+            "--ptx" => {
+                let value = value()?;
+                options.context.ptx = Version::named(&value).ok_or(format!("there is no PTX version `{value}`"))?;
+            }
+            "--json" if !word.contains('=') => options.json = true,
+            _ => return Err(format!("`{word}` is not an option")),
+        }
+    }
+    Ok(options)
+}
+
+fn run(options: Options, output: &mut impl Write) -> std::io::Result<()> {
+    let mut input = BufReader::with_capacity(1 << 18, std::io::stdin().lock());
+    let mut output = BufWriter::with_capacity(1 << 18, output);
+    let mut evaluator = Evaluator { options, registers: Registers::default(), given: Vec::new(), out: String::new() };
+    let mut bytes = Vec::new();
+    loop {
+        if input.buffer().is_empty() {
+            output.flush()?;
+        }
+        bytes.clear();
+        if input.read_until(b'\n', &mut bytes)? == 0 {
+            return output.flush();
+        }
+        if bytes.last() == Some(&b'\n') {
+            bytes.pop();
+        }
+        evaluator.out.clear();
+        evaluator.line(&bytes);
+        evaluator.out.push('\n');
+        output.write_all(evaluator.out.as_bytes())?;
+    }
+}
+
+/// Everything that lives longer than a line, and the line's output.
+struct Evaluator {
+    options: Options,
+    /// What `.reg` lines declared.
+    registers: Registers,
+    /// The registers that the line gives: the bytes of the name, and the bits.
+    given: Vec<(Range<usize>, u64)>,
+    out: String,
+}
+
+impl Evaluator {
+    fn line(&mut self, bytes: &[u8]) {
+        let line = match std::str::from_utf8(bytes) {
+            Ok(line) => line,
+            Err(error) => {
+                let start = error.valid_up_to();
+                let end = start + error.error_len().unwrap_or(bytes.len() - start);
+                return self.error(&Diagnostic::error("encoding", start..end, "The line is not UTF-8 from here on."));
+            }
+        };
+        let start = match self.assignments(line) {
+            Ok(start) => start,
+            Err(diagnostic) => return self.error(&diagnostic),
+        };
+        let text = &line[start..];
+        let parsed = parse_with(text, &self.options.context, &self.registers);
+        let (Some(instruction), None) = (&parsed.instruction, parsed.refusal()) else {
+            let unknown = || Diagnostic::error("empty", 0..0, "There is no instruction here.");
+            let mut diagnostic = parsed.refusal().cloned().unwrap_or_else(unknown);
+            diagnostic.span = diagnostic.span.start + start..diagnostic.span.end + start;
+            return self.error(&diagnostic);
+        };
+        if let Err(diagnostic) = self.check_widths(line, instruction) {
+            return self.error(&diagnostic);
+        }
+        let given = &self.given;
+        let read = |name: &str| {
+            let bare = |name| str::strip_prefix(name, '%').unwrap_or(name);
+            let found = given.iter().find(|(span, _)| &line[span.clone()] == name);
+            found.or_else(|| given.iter().find(|(span, _)| bare(&line[span.clone()]) == bare(name))).map(|(_, bits)| *bits)
+        };
+        if self.options.json {
+            let mut trace = Trace::default();
+            let execution = execute(instruction, read, &mut trace);
+            json::result(&mut self.out, &parsed, instruction, &execution, &trace);
+        } else {
+            let execution = execute(instruction, read, &mut Silent);
+            text_result(&mut self.out, &parsed, instruction, &execution);
+        }
+    }
+
+    /// Reads `NAME=HEXBITS ... |` and gives the place of the instruction behind it.
+    fn assignments(&mut self, line: &str) -> Result<usize, Diagnostic> {
+        self.given.clear();
+        let Some(bar) = line.find('|') else { return Ok(0) };
+        let before = &line[..bar];
+        // A bar may also stand in an instruction (`add.f32 f0|p0, ...`), wrongly; there it separates nothing.
+        if !before.contains('=') && before.contains(['.', ',']) {
+            return Ok(0);
+        }
+        let mut at = 0;
+        for word in before.split_ascii_whitespace() {
+            let start = at + before[at..].find(word).unwrap_or(0);
+            at = start + word.len();
+            let wrong = |message: &str| Diagnostic::error("assignment", start..start + word.len(), message);
+            let Some((name, digits)) = word.split_once('=') else {
+                return Err(wrong("Registers are given as NAME=HEXBITS, without blanks."));
+            };
+            let digits = digits.strip_prefix("0x").unwrap_or(digits);
+            if name.is_empty() || digits.is_empty() || digits.len() > 16 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+                return Err(wrong("Registers are given as NAME=HEXBITS, with 1 to 16 hex digits."));
+            }
+            let bits = u64::from_str_radix(digits, 16).map_err(|_| wrong("This is not a hex number."))?;
+            self.given.push((start..start + name.len(), bits));
+        }
+        Ok(bar + 1)
+    }
+
+    /// Bits beyond the width of a register would be lost silently; they are an error instead.
+    fn check_widths(&self, line: &str, instruction: &Instruction) -> Result<(), Diagnostic> {
+        let width = semantics::evaluate::source_type(instruction.modifiers).width();
+        if width == 64 {
+            return Ok(());
+        }
+        for (span, bits) in &self.given {
+            if bits >> width != 0 && instruction.sources.iter().any(|source| source.is_register(&line[span.clone()])) {
+                let message = format!("This register has {width} bits.");
+                return Err(Diagnostic::error("assignment", span.clone(), message));
+            }
+        }
+        Ok(())
+    }
+
+    fn error(&mut self, diagnostic: &Diagnostic) {
+        if self.options.json {
+            return json::error(&mut self.out, diagnostic);
+        }
+        let Range { start, end } = diagnostic.span;
+        let _ = write!(self.out, "error\t{}\t{start}-{end}\t", diagnostic.code);
+        plain(&mut self.out, &diagnostic.message);
+    }
+}
+
+fn text_result(out: &mut String, parsed: &Parsed, instruction: &Instruction, execution: &Execution) {
+    let (bits, flags) = match execution.effect {
+        Effect::Written(outcome) => (outcome.bits, outcome.flags),
+        Effect::Skipped(bits) => (bits, Flags::NONE),
+    };
+    out.push_str("ok\t");
+    out.push_str(&instruction.destination.name);
+    out.push('=');
+    hex(out, bits, execution.request.destination_type());
+    out.push('\t');
+    let before = out.len();
+    for name in flags.names() {
+        if out.len() > before {
+            out.push(',');
+        }
+        out.push_str(name);
+    }
+    if out.len() == before {
+        out.push('-');
+    }
+    out.push('\t');
+    let mut first = true;
+    notes(parsed, instruction, execution, |note| {
+        if !std::mem::take(&mut first) {
+            out.push(' ');
+        }
+        plain(out, note);
+    });
+}
+
+/// Everything that is to be said about an instruction that ran, one sentence or two each.
+pub fn notes(parsed: &Parsed, instruction: &Instruction, execution: &Execution, mut take: impl FnMut(&str)) {
+    if let (Effect::Skipped(_), Some(guard)) = (execution.effect, &instruction.guard) {
+        let value = u8::from(guard.negated);
+        take(&format!("The guard {} is {value}: {} keeps its bits.", guard.register.name, instruction.destination.name));
+    }
+    if let Some((first, more)) = execution.unset.split_first() {
+        let names = more.iter().fold(first.name.clone(), |names, register| names + ", " + &register.name);
+        let (verb, form) = if more.is_empty() { ("is", "reads") } else { ("are", "read") };
+        take(&format!("{names} {verb} not given and {form} as zero."));
+    }
+    for diagnostic in parsed.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Note) {
+        take(&diagnostic.message);
+    }
+}
+
+/// All hex digits of a register.
+fn hex(out: &mut String, bits: u64, value_type: ValueType) {
+    let digits = value_type.width().div_ceil(4);
+    for place in (0..digits).rev() {
+        out.push(char::from_digit((bits >> (4 * place) & 15) as u32, 16).unwrap_or('?'));
+    }
+}
+
+/// A message without tabs and line ends, which would break the line into the wrong fields.
+fn plain(out: &mut String, message: &str) {
+    out.extend(message.chars().map(|letter| if letter.is_control() { ' ' } else { letter }));
+}

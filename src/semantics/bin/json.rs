@@ -1,0 +1,247 @@
+//! Results as JSON, one object a line: bits are hex strings, so that nothing passes through a number that might round it.
+
+use crate::eval;
+use semantics::exact::Natural;
+use semantics::number::Pattern;
+use semantics::program::{Effect, Execution};
+use semantics::rounding::{Flags, Lost, Rounded};
+use semantics::syntax::{Change, Diagnostic, Instruction, Parsed, print};
+use semantics::trace::sentence::{sentence, title};
+use semantics::trace::{Scaled, Step, Trace};
+use std::fmt::Write;
+
+/// A result with its steps.
+pub fn result(out: &mut String, parsed: &Parsed, instruction: &Instruction, execution: &Execution, trace: &Trace) {
+    let (bits, flags, written) = match execution.effect {
+        Effect::Written(outcome) => (outcome.bits, outcome.flags, true),
+        Effect::Skipped(bits) => (bits, Flags::NONE, false),
+    };
+    let value_type = execution.request.destination_type();
+    let mut object = Object::new(out);
+    object.raw("ok", "true");
+    object.text("instruction", &print(instruction));
+    object.text("target", execution.request.target.name());
+    object.text("ptx", &execution.request.ptx.to_string());
+    object.text("destination", &instruction.destination.name);
+    object.text("bits", &value_type.hex(bits));
+    object.raw("written", if written { "true" } else { "false" });
+    object.list("flags", flags.names(), quote);
+    let mut notes = Vec::new();
+    eval::notes(parsed, instruction, execution, |note| notes.push(note.to_owned()));
+    object.list("notes", notes, |list, note| quote(list, &note));
+    object.text("evidence", execution.request.form.row.evidence.word());
+    object.list("trace", &trace.steps, step);
+    object.end();
+}
+
+/// What is wrong with a line.
+pub fn error(out: &mut String, diagnostic: &Diagnostic) {
+    let mut object = Object::new(out);
+    object.raw("ok", "false");
+    object.text("code", diagnostic.code);
+    object.raw("start", &diagnostic.span.start.to_string());
+    object.raw("end", &diagnostic.span.end.to_string());
+    object.text("message", &diagnostic.message);
+    object.list("alternatives", &diagnostic.alternatives, |list, word| quote(list, word));
+    object.list("fixes", &diagnostic.fixes, |list, fix| {
+        let mut object = Object::new(list);
+        object.text("label", &fix.label);
+        match &fix.change {
+            Change::Replace { text, .. } => object.text("text", text),
+            Change::SetTarget(target) => object.text("target", target.name()),
+            Change::SetPtx(version) => object.text("ptx", &version.to_string()),
+        }
+        object.end();
+    });
+    object.end();
+}
+
+/// A step: its kind, its title and sentence, and its numbers.
+fn step(out: &mut String, step: &Step) {
+    let mut object = Object::new(out);
+    object.text("kind", kind(step));
+    object.text("title", &title(step));
+    object.text("sentence", &sentence(step));
+    match step {
+        Step::Lane { lane } => object.raw("lane", &lane.to_string()),
+        Step::Decode { operand, pattern } => {
+            object.text("operand", operand.name());
+            object.pattern("bits", *pattern);
+            object.text("class", pattern.class().name());
+        }
+        Step::FlushInput { operand, from, to } => {
+            object.text("operand", operand.name());
+            object.pattern("from", *from);
+            object.pattern("to", *to);
+        }
+        Step::Negate { operand } => object.text("operand", operand.name()),
+        Step::Multiply { left, right, product } => object.all_scaled(&[("left", left), ("right", right), ("product", product)]),
+        Step::Truncate { from, to } => object.all_scaled(&[("from", from), ("to", to)]),
+        Step::Align { larger, smaller, distance, .. } => {
+            object.all_scaled(&[("larger", larger), ("smaller", smaller)]);
+            object.raw("distance", &distance.to_string());
+        }
+        Step::Add { left, right, sum, .. } => object.all_scaled(&[("left", left), ("right", right), ("sum", sum)]),
+        Step::Divide { dividend, divisor, quotient, remainder, .. } => {
+            object.all_scaled(&[("dividend", dividend), ("divisor", divisor), ("quotient", quotient), ("remainder", remainder)]);
+        }
+        Step::SquareRoot { radicand, root, remainder } => {
+            object.all_scaled(&[("radicand", radicand), ("root", root), ("remainder", remainder)]);
+        }
+        Step::Test { class, holds } => {
+            object.text("class", class.name());
+            object.raw("holds", if *holds { "true" } else { "false" });
+        }
+        Step::Normalise { value, format } => {
+            object.text("format", format.name);
+            object.all_scaled(&[("value", value)]);
+        }
+        Step::Round { value, format, mode, rounded } => {
+            object.text("format", format.name);
+            object.text("mode", mode.name());
+            object.all_scaled(&[("value", value)]);
+            object.rounded(rounded);
+        }
+        Step::Overflow { mode, to } => {
+            object.text("mode", mode.name());
+            object.pattern("to", *to);
+        }
+        Step::FlushOutput { from, to } | Step::Saturate { from, to } => {
+            object.pattern("from", *from);
+            object.pattern("to", *to);
+        }
+        Step::Special { result, .. } | Step::Encode { result } => object.pattern("result", *result),
+        Step::Told(_) => {}
+    }
+    object.end();
+}
+
+/// The kind of a step: its name in the core, in lower case with hyphens.
+fn kind(step: &Step) -> &'static str {
+    match step {
+        Step::Lane { .. } => "lane",
+        Step::Decode { .. } => "decode",
+        Step::FlushInput { .. } => "flush-input",
+        Step::Negate { .. } => "negate",
+        Step::Multiply { .. } => "multiply",
+        Step::Truncate { .. } => "truncate",
+        Step::Align { .. } => "align",
+        Step::Add { .. } => "add",
+        Step::Divide { .. } => "divide",
+        Step::SquareRoot { .. } => "square-root",
+        Step::Test { .. } => "test",
+        Step::Told(_) => "unit",
+        Step::Normalise { .. } => "normalise",
+        Step::Round { .. } => "round",
+        Step::Overflow { .. } => "overflow",
+        Step::FlushOutput { .. } => "flush-output",
+        Step::Special { .. } => "special",
+        Step::Saturate { .. } => "saturate",
+        Step::Encode { .. } => "encode",
+    }
+}
+
+/// An object being written: braces, keys and commas in one place.
+struct Object<'a> {
+    out: &'a mut String,
+    first: bool,
+}
+
+impl<'a> Object<'a> {
+    fn new(out: &'a mut String) -> Object<'a> {
+        out.push('{');
+        Object { out, first: true }
+    }
+
+    fn key(&mut self, key: &str) {
+        if !std::mem::take(&mut self.first) {
+            self.out.push(',');
+        }
+        quote(self.out, key);
+        self.out.push(':');
+    }
+
+    fn text(&mut self, key: &str, value: &str) {
+        self.key(key);
+        quote(self.out, value);
+    }
+
+    /// A number or a truth value, as it is.
+    fn raw(&mut self, key: &str, value: &str) {
+        self.key(key);
+        self.out.push_str(value);
+    }
+
+    fn pattern(&mut self, key: &str, pattern: Pattern) {
+        self.key(key);
+        let mut object = Object::new(self.out);
+        object.text("format", pattern.format.name);
+        object.text("hex", &pattern.hex());
+        object.text("value", &pattern.shortest_decimal());
+        object.end();
+    }
+
+    fn all_scaled(&mut self, numbers: &[(&str, &Scaled)]) {
+        for (key, number) in numbers {
+            self.key(key);
+            let mut object = Object::new(self.out);
+            object.raw("negative", if number.negative { "true" } else { "false" });
+            object.text("magnitude", &hex(&number.magnitude));
+            object.raw("exponent", &number.exponent.to_string());
+            object.end();
+        }
+    }
+
+    fn rounded(&mut self, rounded: &Rounded) {
+        let lost = match rounded.lost {
+            Lost::Nothing => "nothing",
+            Lost::BelowHalf => "below half",
+            Lost::Half => "exactly half",
+            Lost::AboveHalf => "above half",
+        };
+        self.text("kept", &format!("{:x}", rounded.kept));
+        self.raw("last_place", &rounded.last_place.to_string());
+        self.text("lost", lost);
+        self.raw("away", if rounded.away { "true" } else { "false" });
+        self.raw("tiny", if rounded.tiny { "true" } else { "false" });
+    }
+
+    fn list<T>(&mut self, key: &str, items: impl IntoIterator<Item = T>, mut write: impl FnMut(&mut String, T)) {
+        self.key(key);
+        self.out.push('[');
+        for (place, item) in items.into_iter().enumerate() {
+            if place > 0 {
+                self.out.push(',');
+            }
+            write(self.out, item);
+        }
+        self.out.push(']');
+    }
+
+    fn end(self) {
+        self.out.push('}');
+    }
+}
+
+/// All hex digits of a natural number.
+fn hex(number: &Natural) -> String {
+    let digits = number.bits().div_ceil(4).max(1);
+    let digit = |place: u32| (0..4).fold(0, |digit, bit| digit | u32::from(number.bit(4 * place + bit)) << bit);
+    (0..digits).rev().filter_map(|place| char::from_digit(digit(place), 16)).collect()
+}
+
+/// A string in quotes, with JSON's escapes.
+fn quote(out: &mut String, text: &str) {
+    out.push('"');
+    for letter in text.chars() {
+        match letter {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            letter if letter.is_control() => {
+                let _ = write!(out, "\\u{:04x}", u32::from(letter));
+            }
+            letter => out.push(letter),
+        }
+    }
+    out.push('"');
+}

@@ -1,0 +1,50 @@
+//! One instruction over registers, its guard observed.
+
+use crate::evaluate::{Outcome, Request, evaluate};
+use crate::syntax::{Instruction, Register, Source};
+use crate::trace::Recorder;
+
+/// What an instruction did to its destination.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// The destination was written.
+    Written(Outcome),
+    /// The guard was false: the destination keeps these bits.
+    Skipped(u64),
+}
+
+/// One instruction that ran.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Execution<'a> {
+    /// What was computed, or would have been.
+    pub request: Request,
+    /// What became of the destination.
+    pub effect: Effect,
+    /// Registers that were read and had no value; they read as zero.
+    pub unset: Vec<&'a Register>,
+}
+
+/// Runs an instruction. `read` gives the bits of a register, if it has any.
+pub fn execute<'a>(instruction: &'a Instruction, mut read: impl FnMut(&str) -> Option<u64>, recorder: &mut impl Recorder) -> Execution<'a> {
+    let mut unset = Vec::new();
+    let mut value = |register: &'a Register| {
+        read(&register.name).unwrap_or_else(|| {
+            if unset.iter().all(|other: &&Register| other.name != register.name) {
+                unset.push(register);
+            }
+            0
+        })
+    };
+    let runs = instruction.guard.as_ref().is_none_or(|guard| (value(&guard.register) & 1 == 1) != guard.negated);
+    let mut operands = [0; 3];
+    for (operand, source) in operands.iter_mut().zip(&instruction.sources) {
+        *operand = match source {
+            Source::Register(register) if runs => value(register),
+            Source::Register(_) => 0,
+            Source::Literal(literal) => literal.bits,
+        };
+    }
+    let request = Request::new(instruction.form, instruction.modifiers, operands, instruction.context);
+    let effect = if runs { Effect::Written(evaluate(&request, recorder)) } else { Effect::Skipped(value(&instruction.destination)) };
+    Execution { request, effect, unset }
+}

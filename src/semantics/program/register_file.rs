@@ -1,0 +1,52 @@
+//! Registers with their bits.
+
+/// Registers by name, in the order in which they were first given a value.
+///
+/// A name matches with or without its `%`; where both spellings have a value, the exact one counts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RegisterFile {
+    values: Vec<(String, u64)>,
+}
+
+impl RegisterFile {
+    /// The bits of a register, if it has any.
+    pub fn get(&self, name: &str) -> Option<u64> {
+        let exact = self.values.iter().find(|(other, _)| other == name);
+        let bare = |name: &str| name.strip_prefix('%').map_or(name.len(), str::len);
+        let same = |other: &str| name.ends_with(&other[other.len() - bare(other)..]) && bare(name) == bare(other);
+        exact.or_else(|| self.values.iter().find(|(other, _)| same(other))).map(|(_, bits)| *bits)
+    }
+
+    /// Gives a register its bits.
+    pub fn set(&mut self, name: &str, bits: u64) {
+        match self.values.iter_mut().find(|(other, _)| other == name) {
+            Some((_, value)) => *value = bits,
+            None => self.values.push((name.to_owned(), bits)),
+        }
+    }
+
+    /// Forgets every register.
+    pub fn clear(&mut self) {
+        self.values.clear();
+    }
+
+    /// Names and bits in the order in which they were first given.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.values.iter().map(|(name, bits)| (name.as_str(), *bits))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RegisterFile;
+
+    #[test]
+    fn the_percent_sign_may_be_left_out() {
+        let mut file = RegisterFile::default();
+        file.set("f1", 1);
+        file.set("%f2", 2);
+        assert_eq!((file.get("%f1"), file.get("f2"), file.get("f3"), file.get("1"), file.get("xf1")), (Some(1), Some(2), None, None, None));
+        file.set("%f1", 3);
+        assert_eq!((file.get("%f1"), file.get("f1")), (Some(3), Some(1)));
+    }
+}

@@ -1,0 +1,196 @@
+//! The batch command line, run as a program.
+
+use std::io::{Read, Write};
+use std::process::{Command, Output, Stdio};
+
+fn ulp(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ulp"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("run ulp");
+    let mut stdin = child.stdin.take().expect("its input");
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || {
+        // It may end before it has read everything.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().expect("its output");
+    writer.join().expect("the writer");
+    output
+}
+
+/// The output lines for some input lines.
+fn eval(arguments: &[&str], input: &str) -> Vec<String> {
+    let output = ulp(&[&["eval"], arguments].concat(), input.as_bytes());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8").lines().map(str::to_owned).collect()
+}
+
+fn check(line: &str, expected: &str) {
+    assert_eq!(eval(&[], &format!("{line}\n")), [expected], "{line}");
+}
+
+#[test]
+fn a_line_in_a_line_out() {
+    check("add.rz.f32 %f0, 0f3F800000, 0f33800001;", "ok\t%f0=3f800000\tinexact\t");
+    check("a=3f800000 b=40000000 | add.f32 d, a, b;", "ok\td=40400000\t-\t");
+    check("%f1=3f800000 f2=0x40000000 |add.f32 %f0,f1,%f2;", "ok\t%f0=40400000\t-\t");
+    check("a=7f7fffff | add.f32 d, a, a;", "ok\td=7f800000\toverflow,inexact\t");
+    check("add.f64 d, a, 1.5;", "ok\td=3ff8000000000000\t-\ta is not given and reads as zero.");
+    check("add.f32 d, a, b;", "ok\td=00000000\t-\ta, b are not given and read as zero.");
+    check("p=1 a=3f800000 | @p add.f32 d, a, a;", "ok\td=40000000\t-\t");
+    check("p=0 d=12345678 a=3f800000 | @p add.f32 d, a, a;", "ok\td=12345678\t-\tThe guard p is 0: d keeps its bits.");
+    check(
+        "p=1 a=3f800000 | @!p add.f32 d, a, a;",
+        "ok\td=00000000\t-\tThe guard p is 1: d keeps its bits. d is not given and reads as zero.",
+    );
+    check("| add.f32.rn d, 1.0, 1.0;", "ok\td=40000000\t-\tThe manual writes add.rn.f32. The assembler takes any order.");
+    check("  add.f32 d, 1.0, 1.0; // two", "ok\td=40000000\t-\t");
+}
+
+#[test]
+fn errors_name_code_place_and_message() {
+    check("", "error\tempty\t0-0\tThere is no instruction here.");
+    check("// nothing", "error\tempty\t0-0\tThere is no instruction here.");
+    check("a=1 | ", "error\tempty\t5-5\tThere is no instruction here.");
+    check("a=1 | add.sat.f64 d, a, b;", "error\tillegal-modifier\t9-13\t`.sat` is not available for f64. add.f64 takes .rn .rz .rm .rp.");
+    check("add.f32 d, a, b", "error\tmissing-semicolon\t15-15\tThe assembler wants a semicolon at the end.");
+    check("a=xyz | add.f32 d, a, b;", "error\tassignment\t0-5\tRegisters are given as NAME=HEXBITS, with 1 to 16 hex digits.");
+    check("a 1 | add.f32 d, a, b;", "error\tassignment\t0-1\tRegisters are given as NAME=HEXBITS, without blanks.");
+    check("a=123456789 | add.f32 d, a, b;", "error\tassignment\t0-1\tThis register has 32 bits.");
+    check("add.f32\td,\ta, 1\t;", "error\tinteger-literal\t14-15\tThe assembler takes no integers here: write 1.0.");
+}
+
+#[test]
+fn target_and_version_are_options() {
+    let packed = "a=3f8000004000000 | add.f32x2 d, a, a;\n";
+    assert!(eval(&[], packed)[0].starts_with("error\tneeds-target\t20-29\t"));
+    assert_eq!(eval(&["--target", "sm_100"], "a=3f80000040000000 | add.f32x2 d, a, a;\n"), ["ok\td=4000000040800000\t-\t"]);
+    let mad = "a=3f800001 b=3f800001 c=28800000 | mad.f32 d, a, b, c;\n";
+    assert!(eval(&[], mad)[0].starts_with("error\tmissing-rounding\t"));
+    assert!(eval(&["--target=sm_20", "--ptx=3.0"], mad)[0].starts_with("ok\td=3f800002\tinexact\tmad.f32 needs a rounding modifier"));
+    assert_eq!(eval(&["--target", "sm_10", "--ptx", "1.4"], "a=1 | add.f32 d, a, a;\n"), ["ok\td=00000000\t-\t"]);
+}
+
+#[test]
+fn usage_and_wrong_arguments() {
+    for arguments in
+        [&[][..], &["eval", "--nonsense"], &["eval", "--target"], &["eval", "--target", "sm_1"], &["eval", "--ptx", "9.9"], &["evil"]]
+    {
+        let output = ulp(arguments, b"");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(!output.stderr.is_empty() && output.stdout.is_empty(), "{arguments:?}");
+    }
+    let help = ulp(&["eval", "--help"], b"");
+    assert!(help.status.success() && String::from_utf8_lossy(&help.stdout).contains("usage: ulp eval"));
+}
+
+#[test]
+fn bytes_of_any_kind_give_a_line_each() {
+    let mut bytes = Vec::new();
+    let mut state = 0x2545_f491_4f6c_dd1du64;
+    for _ in 0..200_000 {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        bytes.push(state as u8);
+    }
+    bytes.extend_from_slice(b"\nadd.f32 d, 1.0, \xff;\r\nadd.f32 d, 1.0, 1.0;\r\n");
+    let output = ulp(&["eval"], &bytes);
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!(text.lines().count(), bytes.iter().filter(|byte| **byte == b'\n').count());
+    let last: Vec<_> = text.lines().rev().take(2).collect();
+    assert_eq!(last, ["ok\td=40000000\t-\t", "error\tencoding\t16-17\tThe line is not UTF-8 from here on."]);
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_failure() {
+    let mut child =
+        Command::new(env!("CARGO_BIN_EXE_ulp")).arg("eval").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("run ulp");
+    let mut stdin = child.stdin.take().expect("its input");
+    let writer = std::thread::spawn(move || {
+        let _ = stdin.write_all("add.f32 d, 1.0, 1.0;\n".repeat(200_000).as_bytes());
+    });
+    let mut first = [0; 8];
+    let mut stdout = child.stdout.take().expect("its output");
+    stdout.read_exact(&mut first).expect("a few bytes");
+    drop(stdout);
+    assert!(child.wait().expect("its end").success());
+    writer.join().expect("the writer");
+}
+
+#[test]
+fn answers_come_line_by_line() {
+    let mut child =
+        Command::new(env!("CARGO_BIN_EXE_ulp")).arg("eval").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("run ulp");
+    let (mut stdin, mut stdout) = (child.stdin.take().expect("its input"), child.stdout.take().expect("its output"));
+    for _ in 0..3 {
+        stdin.write_all(b"add.f32 d, 1.0, 1.0;\n").expect("write");
+        let mut answer = [0; 16];
+        stdout.read_exact(&mut answer).expect("an answer before the next line");
+        assert_eq!(&answer, b"ok\td=40000000\t-\t");
+        stdout.read_exact(&mut [0]).expect("the line's end");
+    }
+    drop(stdin);
+    assert!(child.wait().expect("its end").success());
+}
+
+#[test]
+fn json_has_the_steps() {
+    let lines = eval(&["--json"], "add.rz.f32 %f0, 0f3F800000, 0f33800001;\nadd.f32 d, a\tb;\n");
+    for line in &lines {
+        json(&mut line.chars().peekable());
+    }
+    let has = |line: usize, piece: &str| assert!(lines[line].contains(piece), "{piece} in {}", lines[line]);
+    has(0, r#"{"ok":true,"instruction":"add.rz.f32 %f0, 0f3F800000, 0f33800001;","target":"sm_90","ptx":"8.8","#);
+    has(0, r#""destination":"%f0","bits":"3f800000","written":true,"flags":["inexact"],"notes":[]"#);
+    has(0, r#"{"kind":"decode","title":"Decode a","#);
+    has(0, r#""sum":{"negative":false,"magnitude":"800000800001","exponent":-47}"#);
+    has(0, r#""kept":"800000","last_place":-23,"lost":"above half","away":false"#);
+    has(1, r#"{"ok":false,"code":"missing-comma","start":12,"end":13,"message":"Operands are separated by commas.""#);
+}
+
+/// Reads a JSON value and panics where it is none: a judge of form.
+fn json(letters: &mut std::iter::Peekable<std::str::Chars>) {
+    match letters.next().expect("a value") {
+        '{' => list(letters, '}', |letters| {
+            assert_eq!(letters.next(), Some('"'));
+            string(letters);
+            assert_eq!(letters.next(), Some(':'));
+            json(letters);
+        }),
+        '[' => list(letters, ']', json),
+        '"' => string(letters),
+        _ => while letters.next_if(|letter| !matches!(letter, ',' | '}' | ']')).is_some() {},
+    }
+}
+
+type Letters<'a> = std::iter::Peekable<std::str::Chars<'a>>;
+
+fn list(letters: &mut Letters, end: char, mut item: impl FnMut(&mut Letters)) {
+    if letters.next_if_eq(&end).is_some() {
+        return;
+    }
+    loop {
+        item(letters);
+        match letters.next() {
+            Some(',') => {}
+            Some(letter) if letter == end => return,
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+fn string(letters: &mut Letters) {
+    loop {
+        match letters.next().expect("the end of a string") {
+            '"' => return,
+            '\\' => assert!(matches!(letters.next(), Some('"' | '\\' | 'u'))),
+            letter => assert!(!letter.is_control()),
+        }
+    }
+}

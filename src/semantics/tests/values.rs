@@ -1,0 +1,95 @@
+//! Values that NVIDIA's own tools computed, through text, table and evaluation.
+
+mod ptxas;
+
+use ptxas::table;
+use semantics::evaluate::{ValueType, source_type};
+use semantics::instruction::{Context, Target, Version, forms_of};
+use semantics::number::Pattern;
+use semantics::program::{Effect, execute};
+use semantics::syntax::parse;
+use semantics::trace::{Silent, Trace};
+
+/// Bits of the destination when a and b and c have these bits.
+fn run(instruction: &str, operands: [u64; 3], context: &Context) -> (u64, ValueType) {
+    let parsed = parse(instruction, context);
+    let found = parsed.accepted().unwrap_or_else(|| panic!("{instruction}: {:?}", parsed.error()));
+    let read = |name: &str| Some(operands["abc".find(name)?]);
+    let mut trace = Trace::default();
+    let told = execute(found, read, &mut trace);
+    let silent = execute(found, read, &mut Silent);
+    assert_eq!(told, silent, "{instruction} {operands:x?}: listening changes nothing");
+    let Effect::Written(outcome) = silent.effect else { panic!("{instruction}: no guard") };
+    (outcome.bits, silent.request.destination_type())
+}
+
+#[test]
+fn exact_values_are_nvidias() {
+    let context = Context { target: Target::SM_100, ptx: Version::NEWEST };
+    let (mut rows, mut differ) = (0, Vec::new());
+    for row in table("nvidia_values_exact_sample.csv.gz") {
+        let instruction = row.get("instruction");
+        let name = instruction.split('.').next().unwrap_or("");
+        if row.get("ieee_ok") != "1" || forms_of(name).is_empty() || instruction.contains("f16") {
+            continue;
+        }
+        rows += 1;
+        let given: Vec<&str> = ["a", "b", "c"].into_iter().filter(|column| !row.get(column).is_empty()).collect();
+        let operands = ["a", "b", "c"].map(|column| u64::from_str_radix(row.get(column), 16).unwrap_or(0));
+        let text = format!("{instruction} d, {};", given.join(", "));
+        let (bits, value_type) = run(&text, operands, &context);
+        let theirs = u64::from_str_radix(row.get("result"), 16).unwrap_or_else(|_| panic!("{}", row.get("result")));
+        // libnvvm folds a NaN to a pattern of its own; any NaN will do there.
+        let both_nan = match value_type {
+            ValueType::Number(format) => Pattern::new(format, bits).is_nan() && Pattern::new(format, theirs).is_nan(),
+            _ => false,
+        };
+        if bits != theirs && !(both_nan && row.get("tool").starts_with("libnvvm")) {
+            differ.push(format!("{} {text} {operands:x?}: ours {bits:x}, theirs {theirs:x}", row.get("tool")));
+        }
+    }
+    println!("nvidia_values_exact_sample.csv.gz: {rows} rows, {} differ", differ.len());
+    assert!(rows > 5_000, "{rows}");
+    assert!(differ.is_empty(), "{} of {rows} differ\n{}", differ.len(), differ[..differ.len().min(40)].join("\n"));
+}
+
+#[test]
+fn packed_lanes_are_two_singles() {
+    let context = Context { target: Target::SM_100, ptx: Version::NEWEST };
+    let mut state = 0x9e37_79b9_7f4a_7c15u64;
+    let mut random = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    for name in ["add", "sub", "mul", "fma"] {
+        for rounding in [".rn", ".rz", ".rm", ".rp"] {
+            for flush in ["", ".ftz"] {
+                for _ in 0..200 {
+                    let operands = [random(), random(), random()];
+                    let operand_names = if name == "fma" { "a, b, c" } else { "a, b" };
+                    let both = run(&format!("{name}{rounding}{flush}.f32x2 d, {operand_names};"), operands, &context).0;
+                    let single = format!("{name}{rounding}{flush}.f32 d, {operand_names};");
+                    let low = run(&single, operands.map(|bits| bits & 0xffff_ffff), &context).0;
+                    let high = run(&single, operands.map(|bits| bits >> 32), &context).0;
+                    assert_eq!(both, high << 32 | low, "{single} {operands:x?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_first_generation_flushes_and_cuts() {
+    let old = Context { target: Target::SM_13, ptx: Version::new(1, 4) };
+    let check = |text: &str, operands: [u64; 3], expected: u64| assert_eq!(run(text, operands, &old).0, expected, "{text} {operands:x?}");
+    check("add.f32 d, a, b;", [1, 0x8000_0001, 0], 0);
+    check("mul.f32 d, a, b;", [0x0080_0000, 0x3f00_0000, 0], 0);
+    check("add.f64 d, a, b;", [1, 1, 0], 2);
+    // 1.0000001 · 1.0000001 is cut to 1.0000002 before the addition takes it away; fused, its last bits would remain.
+    check("mad.f32 d, a, b, c;", [0x3f80_0001, 0x3f80_0001, 0xbf80_0002], 0);
+    let fused = Context { target: Target::SM_20, ptx: Version::new(3, 0) };
+    assert_eq!(run("mad.f32 d, a, b, c;", [0x3f80_0001, 0x3f80_0001, 0xbf80_0002], &fused).0, 0x2880_0000);
+    assert_eq!(source_type(semantics::instruction::ModifierSet::NONE).width(), 32);
+}
