@@ -7,7 +7,7 @@ use crate::instruction::{Context, Form, Meaning, Modifier, ModifierSet, Target, 
 use crate::number::{F32, F64, Float, Format};
 use crate::operation::{Answer, add, fused, multiply, multiply_add_truncated, subtract};
 use crate::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
-use crate::trace::{Recorder, Silent, Step};
+use crate::trace::{Recorder, Step, Trace};
 
 /// One instruction with everything that its result depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -146,7 +146,8 @@ pub fn all_modes(request: &Request) -> Option<[(Mode, Outcome); 4]> {
     takes.then(|| {
         Mode::ALL.map(|mode| {
             let modifiers = request.modifiers.difference(ModifierSet::ROUNDING).with(Modifier::of_mode(mode));
-            (mode, evaluate(&Request { modifiers, ..*request }, &mut Silent))
+            // With the recorder that the page uses anyway: a silent copy of every operation would be downloaded for this alone.
+            (mode, evaluate(&Request { modifiers, ..*request }, &mut Trace::default()))
         })
     })
 }

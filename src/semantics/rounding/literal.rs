@@ -3,9 +3,9 @@
 //! Text is read exactly first and rounded once, in the mode the caller chooses; a decimal may have any length. Bit patterns
 //! (`0x`, `0b`, `0f`, `0d`, bare hex digits where nothing else fits) are bits, never numbers to be converted.
 
-use super::{Flags, Mode, Rules, round};
+use super::{Flags, Mode, Rules, round_to};
 use crate::exact::{Exact, Natural};
-use crate::number::{BF16, E4M3, E5M2, Encoding, F16, F32, F64, Float, Format};
+use crate::number::{Encoding, F32, F64, Float, Format};
 
 /// What was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -217,27 +217,9 @@ pub fn round_into(format: &'static Format, value: Exact<u128>, mode: Mode) -> (u
     if format.encoding == Encoding::FixedPoint {
         return (fixed_point(format, value), Flags::NONE);
     }
-    let rules = Rules::ieee(mode);
-    let rounded = match format.name {
-        "F16" => round::<F16, _>(value, &rules),
-        "BF16" => round::<BF16, _>(value, &rules),
-        "E4M3" => round::<E4M3, _>(value, &rules),
-        "E5M2" => round::<E5M2, _>(value, &rules),
-        "F64" => round::<F64, _>(value, &rules),
-        "1.11.20" => round::<High, _>(value, &rules),
-        _ => round::<F32, _>(value, &rules),
-    };
+    // One copy for every format: a literal is read once, and the page is downloaded each time.
+    let rounded = round_to(format, value, &Rules::ieee(mode));
     (rounded.bits, rounded.flags)
-}
-
-/// The upper word of a double, as a type.
-#[derive(Clone, Copy)]
-struct High;
-impl Float for High {
-    const FORMAT: Format = crate::number::F64_HIGH;
-    const ROW: &'static Format = &crate::number::F64_HIGH;
-    type Sum = u64;
-    type Product = u64;
 }
 
 /// A range-reduction word is always truncated; a number too large for it becomes its infinity.
@@ -257,6 +239,7 @@ fn fixed_point(format: &Format, value: Exact<u128>) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::number::F16;
 
     fn check(text: &str, format: &'static Format, mode: Mode, expected: u64) {
         let literal = read(text).unwrap_or_else(|error| panic!("{text} {}", error.0));

@@ -47,7 +47,12 @@ pub struct Rounded {
 /// The lowest bit of the magnitude may be sticky if it lies at least two places below the last place of the result.
 #[inline(always)]
 pub fn round<F: Float, W: Word>(value: Exact<W>, rules: &Rules) -> Rounded {
-    let format = &F::FORMAT;
+    round_to(F::ROW, value, rules)
+}
+
+/// [`round`] into a format known only at run time. Inlined with a constant format it is the specialised code.
+#[inline(always)]
+pub fn round_to<W: Word>(format: &'static Format, value: Exact<W>, rules: &Rules) -> Rounded {
     let sign = if value.negative { format.sign_mask() } else { 0 };
     let leading = value.leading();
     let quantum = format.quantum();
@@ -81,7 +86,7 @@ pub fn round<F: Float, W: Word>(value: Exact<W>, rules: &Rules) -> Rounded {
             flags = flags | Flags::UNDERFLOW;
         }
     }
-    let bits = saturate::<F>(unsaturated, rules.range);
+    let bits = saturate_to(format, unsaturated, rules.range);
     Rounded { bits, flags, cut, kept, last_place, lost: tail.lost(), away, tiny, packed, unflushed, unsaturated }
 }
 
@@ -124,9 +129,14 @@ fn overflow(format: &Format, negative: bool, mode: Mode) -> u64 {
 /// The last stage of a result that needs no rounding: a zero, an infinity or an operand passed through.
 #[inline(always)]
 pub fn saturate<F: Float>(bits: u64, range: Range) -> u64 {
+    saturate_to(F::ROW, bits, range)
+}
+
+#[inline(always)]
+fn saturate_to(format: &'static Format, bits: u64, range: Range) -> u64 {
     match range {
         Range::Full => bits,
-        Range::ZeroToOne => clamp(F::ROW, bits),
+        Range::ZeroToOne => clamp(format, bits),
     }
 }
 
