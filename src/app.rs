@@ -1,5 +1,6 @@
 //! The shell: header, the page that the address asks for, help, and the keys that work everywhere.
 
+use crate::components::dynamic::{flag, maybe, part, text};
 use crate::pages::explore::{ContextPicker, Explore};
 use crate::pages::formats::Formats;
 use crate::state::address::{Address, Page};
@@ -20,10 +21,10 @@ pub fn App() -> impl IntoView {
         keys.remove();
     });
     Effect::new(move |_| document().set_title(&title(explorer)));
-    let page = move || match explorer.page.get() {
+    let page = part(move || match explorer.page.get() {
         Page::Explore => view! { <Explore /> }.into_any(),
         Page::Formats => view! { <Formats /> }.into_any(),
-    };
+    });
     view! {
         <Header />
         <Notices />
@@ -55,13 +56,13 @@ fn Header() -> impl IntoView {
         explorer.page.track();
         Address { page, ..explorer.address() }.written()
     };
-    let current = move |page: Page| (explorer.page.get() == page).then_some("page");
+    let current = move |page: Page| (explorer.page.get() == page).then(|| "page".to_owned());
     view! {
         <header class="head">
             <a class="mark" href="#/">"ulpscope"</a>
             <nav aria-label="Pages">
-                <a href=move || href(Page::Explore) aria-current=move || current(Page::Explore)>"Explore"</a>
-                <a href=move || href(Page::Formats) aria-current=move || current(Page::Formats)>"Formats"</a>
+                <a href=text(move || href(Page::Explore)) aria-current=maybe(move || current(Page::Explore))>"Explore"</a>
+                <a href=text(move || href(Page::Formats)) aria-current=maybe(move || current(Page::Formats))>"Formats"</a>
             </nav>
             <ContextPicker />
             <button type="button" class="icon" aria-label="Light or dark" title="Light or dark" on:click=|_| browser::turn_theme()>"◐"</button>
@@ -73,14 +74,13 @@ fn Header() -> impl IntoView {
 #[component]
 fn Notices() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
-    let content = move || {
-        let notices = explorer.notices.get();
-        (!notices.is_empty()).then(|| {
-            let lines = notices.into_iter().map(|notice| view! { <span>{notice}" "</span> }.into_any()).collect_view();
-            view! { <div class="notices" role="status">{lines}<button type="button" on:click=move |_| explorer.notices.set(Vec::new())>"dismiss"</button></div> }
-        })
-    };
-    view! { {content} }
+    let none = move || explorer.notices.with(Vec::is_empty);
+    view! {
+        <div class="notices" role="status" hidden=flag(none)>
+            <span>{text(move || explorer.notices.with(|notices| notices.join(" ")))}</span>
+            <button type="button" on:click=move |_| explorer.notices.set(Vec::new())>"dismiss"</button>
+        </div>
+    }
 }
 
 const KEYS: &[(&str, &str)] = &[
@@ -95,19 +95,18 @@ const KEYS: &[(&str, &str)] = &[
     ("Alt-←", "undo: every change is in the browser's history"),
 ];
 
+/// The list of keys as markup; it never changes.
 #[component]
 fn Help() -> impl IntoView {
-    let rows = KEYS.iter().map(|(key, meaning)| view! { <dt><kbd>{*key}</kbd></dt><dd>{*meaning}</dd> }.into_any()).collect_view();
-    view! {
-        <dialog id="help" aria-labelledby="help-title">
-            <form method="dialog">
-                <h2 id="help-title">"Keys"</h2>
-                <dl>{rows}</dl>
-                <p>"The box takes PTX, bit patterns (0x3f800000, 0b0 01111111 …) and numbers (1e-40, 0x1.8p3)."</p>
-                <button>"Close"</button>
-            </form>
-        </dialog>
+    let mut html = String::from("<form method=\"dialog\"><h2 id=\"help-title\">Keys</h2><dl>");
+    for (key, meaning) in KEYS {
+        for part in ["<dt><kbd>", key, "</kbd></dt><dd>", meaning, "</dd>"] {
+            html.push_str(part);
+        }
     }
+    html.push_str("</dl><p>The box takes PTX, bit patterns (0x3f800000, 0b0 01111111 …) and numbers (1e-40, 0x1.8p3).</p>");
+    html.push_str("<button>Close</button></form>");
+    view! { <dialog id="help" aria-labelledby="help-title" inner_html=html></dialog> }
 }
 
 fn show_help() {

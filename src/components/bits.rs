@@ -2,6 +2,7 @@
 //!
 //! One bit is one button, so that a screen reader can name it; only one of a row is in the tab order.
 
+use super::dynamic::{flag, part, text};
 use leptos::prelude::*;
 use semantics::number::{Class, FieldRole, Pattern};
 use wasm_bindgen::JsCast;
@@ -46,12 +47,12 @@ pub fn BitRow(
 ) -> impl IntoView {
     let format = Memo::new(move |_| pattern.get().format.name);
     let current = RwSignal::new(0u32);
-    let fields = move || {
+    let fields = part(move || {
         format.track();
         let shape = pattern.get_untracked().format;
         current.set((shape.width() - 1).min(current.get_untracked()));
-        shape.fields().into_iter().map(|field| one_field(field, pattern, current, edit.is_some())).collect_view()
-    };
+        shape.fields().into_iter().map(|field| one_field(field, pattern, current, edit.is_some())).collect_view().into_any()
+    });
     let click = move |event: web_sys::MouseEvent| {
         if let (Some(edit), Some(bit)) = (edit, bit_of(event.target())) {
             current.set(bit);
@@ -92,7 +93,7 @@ pub fn BitRow(
         }
     };
     view! {
-        <div class="bits" role="group" class:fixed=edit.is_none() aria-label=move || name.get() data-base=move || base(pattern.get()) on:click=click on:keydown=key>
+        <div class="bits" role="group" class:fixed=edit.is_none() aria-label=text(move || name.get()) data-base=text(move || base(pattern.get())) on:click=click on:keydown=key>
             {fields}
         </div>
     }
@@ -102,27 +103,27 @@ fn one_field(field: semantics::number::Field, pattern: Signal<Pattern>, current:
     let role = role_name(field.role);
     let bits = (field.low..=field.high).rev().map(|bit| one_bit(bit, role, pattern, current, editable)).collect_view();
     let hidden = (field.role == FieldRole::Fraction)
-        .then(|| view! { <span class="implicit" data-role="implicit" aria-hidden="true">{move || implicit(pattern.get())}</span> });
+        .then(|| view! { <span class="implicit" data-role="implicit" aria-hidden="true">{text(move || implicit(pattern.get()).to_owned())}</span> });
     view! { {hidden}<span class="field" data-role=role>{bits}</span> }.into_any()
 }
 
 fn one_bit(bit: u32, role: &'static str, pattern: Signal<Pattern>, current: RwSignal<u32>, editable: bool) -> AnyView {
     let set = Memo::new(move |_| pattern.get().bits >> bit & 1 == 1);
-    let digit = move || if set.get() { "1" } else { "0" };
+    let digit = move || if set.get() { "1" } else { "0" }.to_owned();
     if !editable {
-        return view! { <span class="bit" class:one=move || set.get() data-bit=bit>{digit}</span> }.into_any();
+        return view! { <span class="bit" class:one=flag(move || set.get()) data-bit=bit>{text(digit)}</span> }.into_any();
     }
     view! {
         <button
             type="button"
             class="bit"
-            class:one=move || set.get()
+            class:one=flag(move || set.get())
             data-bit=bit
-            tabindex=move || if current.get() == bit { "0" } else { "-1" }
-            aria-label=move || format!("bit {bit}, {role}, {}", digit())
+            tabindex=text(move || if current.get() == bit { "0" } else { "-1" }.to_owned())
+            aria-label=text(move || ["bit ", &bit.to_string(), ", ", role, ", ", &digit()].concat())
             on:focus=move |_| current.set(bit)
         >
-            {digit}
+            {text(digit)}
         </button>
     }
     .into_any()

@@ -1,5 +1,6 @@
 //! The class of a number as a menu: it says what the number is, and offers the patterns at the borders of each class.
 
+use super::dynamic::{part, text};
 use leptos::prelude::*;
 use semantics::number::{Encoding, Format, Pattern};
 
@@ -39,14 +40,14 @@ pub fn ClassMenu(
 ) -> impl IntoView {
     let class = Memo::new(move |_| pattern.get().class().name());
     let Some(edit) = edit else {
-        return view! { <span class="class">{move || class.get()}</span> }.into_any();
+        return view! { <span class="class">{text(move || class.get().to_owned())}</span> }.into_any();
     };
     let format = Memo::new(move |_| pattern.get().format.name);
-    let options = move || {
+    let options = part(move || {
         format.track();
         let marks = landmarks(pattern.get_untracked().format);
-        marks.into_iter().map(|(name, bits)| view! { <option value=format!("{bits:x}")>{name}</option> }.into_any()).collect_view()
-    };
+        marks.into_iter().map(|(name, bits)| view! { <option value=format!("{bits:x}")>{name}</option> }.into_any()).collect_view().into_any()
+    });
     let chosen = move |event: web_sys::Event| {
         if let Ok(bits) = u64::from_str_radix(&event_target_value(&event), 16) {
             edit.run(Pattern::new(pattern.get_untracked().format, bits));
@@ -54,13 +55,13 @@ pub fn ClassMenu(
     };
     // The first option shows the class itself and is always the selected one: choosing is an action, not a state.
     view! {
-        <select class="class" aria-label=move || format!("class of {}; choose a special value", of.get()) prop:value="" on:change=move |event| {
+        <select class="class" aria-label=text(move || ["class of ", &of.get(), "; choose a special value"].concat()) prop:value="" on:change=move |event| {
             chosen(event.clone());
             if let Some(select) = event_target_select(&event) {
                 select.set_value("");
             }
         }>
-            <option value="" selected hidden>{move || class.get()}</option>
+            <option value="" selected hidden>{text(move || class.get().to_owned())}</option>
             {options}
         </select>
     }

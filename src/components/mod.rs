@@ -2,6 +2,7 @@
 
 pub mod bits;
 pub mod class_menu;
+pub mod dynamic;
 pub mod html;
 pub mod light;
 pub mod microscope;

@@ -1,5 +1,6 @@
 //! One spelling of a number, editable: a valid text changes the number at once, an invalid one stays and says why.
 
+use super::dynamic::{part, text, when};
 use leptos::prelude::*;
 use semantics::number::Pattern;
 use semantics::rounding::{Literal, Mode, read};
@@ -75,8 +76,8 @@ pub fn NumberField(
     let draft = RwSignal::new(None::<String>);
     let written = Memo::new(move |_| spelling.write(pattern.get()));
     let Some(edit) = edit else {
-        let label = move || format!("{} of {}", spelling.name(), of.get());
-        return view! { <output class=spelling.class() aria-label=label>{move || written.get()}</output> }.into_any();
+        let label = text(move || [spelling.name(), " of ", &of.get()].concat());
+        return view! { <output class=spelling.class() aria-label=label>{text(move || written.get())}</output> }.into_any();
     };
     let error = Memo::new(move |_| draft.with(|draft| draft.as_ref().and_then(|text| spelling.read(text, pattern.get()).err())));
     let input = move |event: web_sys::Event| {
@@ -118,14 +119,14 @@ pub fn NumberField(
                 spellcheck="false"
                 autocomplete="off"
                 autocapitalize="off"
-                aria-label=move || format!("{} of {}", spelling.name(), of.get())
-                aria-invalid=move || error.with(Option::is_some).then_some("true")
-                prop:value=move || draft.get().unwrap_or_else(|| written.get())
+                aria-label=text(move || [spelling.name(), " of ", &of.get()].concat())
+                aria-invalid=when(move || error.with(Option::is_some))
+                prop:value=text(move || draft.get().unwrap_or_else(|| written.get()))
                 on:input=input
                 on:blur=move |_| settle()
                 on:keydown=key
             />
-            {move || error.get().map(|why| view! { <span class="field-error" role="alert">{why}</span> })}
+            {part(move || error.get().map(|why| view! { <span class="field-error" role="alert">{why}</span> }).into_any())}
         </span>
     }
     .into_any()

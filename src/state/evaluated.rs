@@ -1,8 +1,8 @@
 //! An instruction with its operands, its result and its steps: what every part of the explorer shows.
 
 use super::registers::Registers;
-use semantics::evaluate::{Outcome, Request, ValueType, all_modes, evaluate};
-use semantics::instruction::OperandKind;
+use semantics::evaluate::{Outcome, Request, ValueType, evaluate};
+use semantics::instruction::{Modifier, ModifierSet, OperandKind};
 use semantics::number::{F32, Float, Format, Pattern};
 use semantics::rounding::Mode;
 use semantics::syntax::{Instruction, Source, print};
@@ -200,4 +200,17 @@ impl Evaluated {
         }
         text
     }
+}
+
+/// The same operands in all four modes, if the form takes one.
+///
+/// The recorder is the one that the page has anyway: a second one would double the arithmetic in the download.
+fn all_modes(request: &Request) -> Option<[(Mode, Outcome); 4]> {
+    let takes = !request.form.pattern.all.intersection(ModifierSet::ROUNDING).is_empty();
+    takes.then(|| {
+        Mode::ALL.map(|mode| {
+            let modifiers = request.modifiers.difference(ModifierSet::ROUNDING).with(Modifier::of_mode(mode));
+            (mode, evaluate(&Request { modifiers, ..*request }, &mut Trace::default()))
+        })
+    })
 }

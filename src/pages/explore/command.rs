@@ -5,6 +5,7 @@
 use super::CopyButtons;
 use super::messages::Messages;
 use super::paint::paint;
+use crate::components::dynamic::{flag, maybe, part, text, when};
 use crate::state::explorer::Explorer;
 use crate::state::number::{read_text, settled};
 use leptos::html::Textarea;
@@ -26,6 +27,12 @@ pub fn bare_number(text: &str) -> Option<(Pattern, String)> {
     }
     let literal = read_text(text).ok()?.literal;
     Some(settled(text, &literal, F32::ROW, Mode::Rn))
+}
+
+/// Whether something could follow: the text is begun, not finished, and no number.
+fn goes_on(text: &str) -> bool {
+    let text = text.trim();
+    !text.is_empty() && !text.ends_with(';') && bare_number(text).is_none()
 }
 
 /// What a candidate adds behind the text, if the text's end is where it goes on.
@@ -51,14 +58,14 @@ pub fn InstructionBox() -> impl IntoView {
         candidate.and_then(|candidate| explorer.text.with(|text| ghost_of(text, candidate))).unwrap_or_default()
     });
     let listed = move || candidates.with(|candidates| candidates.len() > 1 || (candidates.len() == 1 && ghost.with(String::is_empty)));
-    let painted = move || explorer.text.with(|text| ghost.with(|ghost| paint(text, &explorer.parsed.get(), ghost)));
+    let painted = text(move || explorer.text.with(|text| ghost.with(|ghost| paint(text, &explorer.parsed.get(), ghost))));
 
     let suggest = move || {
         let Some(area) = area.get_untracked() else { return };
         let text = explorer.text.get_untracked();
         let caret = area.selection_end().ok().flatten().unwrap_or(0);
         let at_end = caret as usize >= text.encode_utf16().count();
-        let found = if at_end && !text.trim().is_empty() && bare_number(&text).is_none() {
+        let found = if at_end && goes_on(&text) {
             complete(&text, text.len(), &explorer.context.get_untracked())
         } else {
             Vec::new()
@@ -124,7 +131,7 @@ pub fn InstructionBox() -> impl IntoView {
             _ => {}
         }
     };
-    let options = move || {
+    let options = part(move || {
         let chosen = chosen.get();
         let rows = candidates.get().into_iter().enumerate().map(|(index, candidate)| {
             let take = move |event: web_sys::MouseEvent| {
@@ -139,11 +146,11 @@ pub fn InstructionBox() -> impl IntoView {
             }
             .into_any()
         });
-        rows.collect_view()
-    };
+        rows.collect_view().into_any()
+    });
     view! {
         <section class="box" aria-label="Instruction">
-            <div class="editor" class:typing=move || typing.get()>
+            <div class="editor" class:typing=flag(move || typing.get())>
                 <pre class="paint" aria-hidden="true" inner_html=painted></pre>
                 <textarea
                     id="box"
@@ -156,9 +163,9 @@ pub fn InstructionBox() -> impl IntoView {
                     aria-describedby="messages"
                     aria-autocomplete="list"
                     aria-controls="candidates"
-                    aria-activedescendant=move || listed().then(|| format!("candidate-{}", chosen.get()))
-                    aria-invalid=move || explorer.parsed.with(|parsed| parsed.error().is_some()).then_some("true")
-                    prop:value=move || explorer.text.get()
+                    aria-activedescendant=maybe(move || listed().then(|| format!("candidate-{}", chosen.get())))
+                    aria-invalid=when(move || explorer.parsed.with(|parsed| parsed.error().is_some()))
+                    prop:value=text(move || explorer.text.get())
                     on:input=input
                     on:keydown=key
                     on:blur=move |_| {
@@ -167,7 +174,7 @@ pub fn InstructionBox() -> impl IntoView {
                         explorer.commit();
                     }
                 ></textarea>
-                <ul id="candidates" class="candidates" role="listbox" aria-label="Continuations" hidden=move || !listed()>
+                <ul id="candidates" class="candidates" role="listbox" aria-label="Continuations" hidden=flag(move || !listed())>
                     {options}
                 </ul>
             </div>

@@ -1,7 +1,9 @@
 //! What is to be said about the text: an error under its place with the ways out, a number that could be opened, or what the form does.
 
 use super::command::bare_number;
-use crate::components::html::sentence;
+use crate::components::dynamic::{flag, part, text};
+use crate::components::html::{push_text, sentence};
+use crate::state::evaluated::Evaluated;
 use crate::state::explorer::Explorer;
 use leptos::prelude::*;
 use semantics::instruction::Evidence;
@@ -18,7 +20,7 @@ pub fn Messages(
         let taken = explorer.parsed.with(|parsed| parsed.accepted().is_some());
         if taken { None } else { explorer.text.with(|text| bare_number(text)) }
     });
-    let content = move || {
+    let content = part(move || {
         if let Some((pattern, typed)) = number.get() {
             let open = move |_| explorer.open_number(pattern, typed.clone());
             return view! {
@@ -32,13 +34,14 @@ pub fn Messages(
         let errors: Vec<Diagnostic> =
             explorer.parsed.with(|parsed| parsed.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).cloned().collect());
         if errors.is_empty() || typing.get() {
-            return view! { <p class="summary" inner_html=move || explorer.shown.get().map(|shown| about(&shown.evaluated)).unwrap_or_default()></p> }
+            return view! { <p class="summary" inner_html=text(move || explorer.shown.get().map(|shown| about(&shown.evaluated)).unwrap_or_default())></p> }
                 .into_any();
         }
-        // One line: the first error that can be mended by a click, and how many others there are.
-        let shown = errors.iter().find(|error| !error.fixes.is_empty()).or(errors.first());
+        // One line: the most particular error that can be mended by a click, and how many others there are.
+        let mendable = errors.iter().filter(|error| !error.fixes.is_empty());
+        let shown = mendable.min_by_key(|error| error.span.len()).or(errors.first());
         shown.map(|error| one_error(explorer, error, errors.len() - 1)).into_any()
-    };
+    });
     view! { <div id="messages" class="messages" aria-live="polite">{content}</div> }
 }
 
@@ -53,80 +56,79 @@ fn one_error(explorer: Explorer, error: &Diagnostic, others: usize) -> AnyView {
             <span class="pointer" aria-hidden="true">"▴"</span>
             <span inner_html=sentence(&error.message)></span>
             {fixes.collect_view()}
-            {(others > 0).then(|| view! { <span class="others">{format!("and {others} more")}</span> })}
+            <span class="others">{if others > 0 { format!("and {others} more") } else { String::new() }}</span>
         </p>
     }
     .into_any()
 }
 
-fn about(evaluated: &crate::state::evaluated::Evaluated) -> String {
+fn about(evaluated: &Evaluated) -> String {
     let row = evaluated.instruction.form.row;
     let flush = evaluated.request.rules().subnormals == semantics::rounding::Subnormals::Flush;
-    let mut text = row.summary.to_owned();
+    let mut about = row.summary.to_owned();
     if flush {
-        text.push_str(" Subnormal operands and results become zero.");
+        about.push_str(" Subnormal operands and results become zero.");
     }
-    sentence(&text)
+    sentence(&about)
 }
 
 /// How we know: the evidence of the form and where to read on.
 #[component]
 pub fn About() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
-    let content = move || {
-        let shown = explorer.shown.get()?;
-        let row = shown.evaluated.instruction.form.row;
-        let (detail, link) = match row.evidence {
-            Evidence::Documented(section) => (format!("NVIDIA PTX ISA 8.8, section {section}"), true),
-            Evidence::Measured { by, date } => (format!("{by}, {date}"), false),
-            Evidence::Modelled(why) => (why.to_owned(), false),
-        };
-        let word = row.evidence.word();
-        let name = if link {
-            view! { <a href="https://docs.nvidia.com/cuda/parallel-thread-execution/#floating-point-instructions">{detail}</a> }.into_any()
-        } else {
-            view! { <span>{detail}</span> }.into_any()
-        };
-        Some(view! {
-            <dl>
-                <dt>"Form"</dt>
-                <dd><code>{row.syntax}</code></dd>
-                <dt>"Evidence"</dt>
-                <dd><span class=format!("badge {word}")>{word}</span>" "{name}</dd>
-                <dt>"Flags"</dt>
-                <dd>{shown.evaluated.flags()}". These are the exceptions of IEEE 754; NVIDIA's hardware raises none."</dd>
-            </dl>
-        })
-    };
-    view! { <section class="about" aria-labelledby="about-title"><h2 id="about-title">"How we know"</h2>{content}</section> }
+    let facts = text(move || explorer.shown.get().map(|shown| facts(&shown.evaluated)).unwrap_or_default());
+    view! { <section class="about" aria-labelledby="about-title"><h2 id="about-title">"How we know"</h2><dl inner_html=facts></dl></section> }
+}
+
+fn facts(evaluated: &Evaluated) -> String {
+    let row = evaluated.instruction.form.row;
+    let word = row.evidence.word();
+    let mut html = String::from("<dt>Form</dt><dd><code>");
+    push_text(&mut html, row.syntax);
+    html.push_str("</code></dd><dt>Evidence</dt><dd><span class=\"badge ");
+    html.push_str(word);
+    html.push_str("\">");
+    html.push_str(word);
+    html.push_str("</span> ");
+    match row.evidence {
+        Evidence::Documented(section) => {
+            html.push_str("<a href=\"https://docs.nvidia.com/cuda/parallel-thread-execution/#floating-point-instructions\">NVIDIA PTX ISA 8.8, section ");
+            push_text(&mut html, section);
+            html.push_str("</a>");
+        }
+        Evidence::Measured { by, date } => push_text(&mut html, &[by, ", ", date].concat()),
+        Evidence::Modelled(why) => push_text(&mut html, why),
+    }
+    html.push_str("</dd><dt>Flags</dt><dd>");
+    push_text(&mut html, &evaluated.flags());
+    html.push_str(". These are the exceptions of IEEE 754; NVIDIA's hardware raises none.</dd>");
+    html
 }
 
 /// Notes of the text and of the registers.
 #[component]
 pub fn Notes() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
-    let notes = move || {
+    let notes = Memo::new(move |_| {
         let mut notes: Vec<String> = explorer.parsed.with(|parsed| {
-            parsed.diagnostics.iter().filter(|diagnostic| !diagnostic.is_error()).map(|diagnostic| diagnostic.message.clone()).collect()
+            parsed.diagnostics.iter().filter(|diagnostic| !diagnostic.is_error()).map(|diagnostic| sentence(&diagnostic.message)).collect()
         });
         let unset = explorer.shown.get().map(|shown| unset_registers(explorer, &shown.evaluated)).unwrap_or_default();
         if !unset.is_empty() {
-            let verb = if unset.len() == 1 { "was never set and reads" } else { "were never set and read" };
-            notes.push(format!("{} {verb} as zero.", unset.join(", ")));
+            let verb = if unset.len() == 1 { " was never set and reads as zero." } else { " were never set and read as zero." };
+            notes.push(sentence(&[&unset.join(", "), verb].concat()));
         }
-        notes
-    };
-    let list = move || {
-        let notes = notes();
-        (!notes.is_empty()).then(|| {
-            let items = notes.into_iter().map(|note| view! { <li inner_html=sentence(&note)></li> }.into_any()).collect_view();
-            view! { <section class="notes" aria-labelledby="notes-title"><h2 id="notes-title">"Notes"</h2><ul>{items}</ul></section> }
-        })
-    };
-    view! { {list} }
+        notes.iter().map(|note| ["<li>", note, "</li>"].concat()).collect::<String>()
+    });
+    view! {
+        <section class="notes" aria-labelledby="notes-title" hidden=flag(move || notes.with(String::is_empty))>
+            <h2 id="notes-title">"Notes"</h2>
+            <ul inner_html=text(move || notes.get())></ul>
+        </section>
+    }
 }
 
-fn unset_registers(explorer: Explorer, evaluated: &crate::state::evaluated::Evaluated) -> Vec<String> {
+fn unset_registers(explorer: Explorer, evaluated: &Evaluated) -> Vec<String> {
     let mut unset: Vec<String> = Vec::new();
     for place in evaluated.places() {
         if place.source.is_none() || place.register.is_empty() || unset.contains(&place.register) {

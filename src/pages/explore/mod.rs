@@ -11,6 +11,7 @@ mod steps;
 
 pub use context::ContextPicker;
 
+use crate::components::dynamic::{flag, text};
 use crate::components::html;
 use crate::components::light::light;
 use crate::state::browser;
@@ -35,7 +36,7 @@ pub fn Explore() -> impl IntoView {
             light(&stage, target.and_then(|target| target.dyn_into().ok()));
         }
     };
-    let stale = move || explorer.shown.with(|shown| shown.as_ref().is_none_or(|shown| shown.stale));
+    let stale = flag(move || explorer.shown.with(|shown| shown.as_ref().is_none_or(|shown| shown.stale)));
     let announced = Memo::new(move |_| explorer.shown.get().map(|shown| announce(&shown)).unwrap_or_default());
     view! {
         <main
@@ -56,9 +57,9 @@ pub fn Explore() -> impl IntoView {
             </div>
             <p class="why">
                 <b>"Why"</b>
-                <span inner_html=move || explorer.shown.get().map(|shown| why(&shown)).unwrap_or_default()></span>
+                <span inner_html=text(move || explorer.shown.get().map(|shown| why(&shown)).unwrap_or_default())></span>
             </p>
-            <p class="unseen" aria-live="polite">{move || announced.get()}</p>
+            <p class="unseen" aria-live="polite">{text(move || announced.get())}</p>
             <Steps />
             <About />
             <Notes />
@@ -88,15 +89,15 @@ fn why(shown: &Shown) -> String {
 pub fn CopyButtons() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let done = RwSignal::new("");
-    let button = move |name: &'static str, text: fn(&Explorer) -> Option<String>| {
+    let button = move |name: &'static str, content: fn(&Explorer) -> Option<String>| {
         let copy = move |_| {
-            if let Some(text) = text(&explorer) {
+            if let Some(text) = content(&explorer) {
                 browser::copy(&text);
                 done.set(name);
                 set_timeout(move || done.set(""), core::time::Duration::from_millis(1600));
             }
         };
-        view! { <button type="button" on:click=copy>{move || if done.get() == name { "copied" } else { name }}</button> }.into_any()
+        view! { <button type="button" on:click=copy>{text(move || if done.get() == name { "copied" } else { name }.to_owned())}</button> }.into_any()
     };
     view! {
         <div class="copy" role="group" aria-label="Copy">

@@ -1,5 +1,7 @@
 //! The rounding under the microscope, and all four modes on the same operands; a click adopts one.
 
+use crate::components::dynamic::{flag, part, text};
+use crate::components::html::push_text;
 use crate::components::microscope::{draw, rule};
 use crate::state::explorer::{Explorer, Shown};
 use leptos::prelude::*;
@@ -11,7 +13,7 @@ use semantics::syntax::{ChoiceState, modifier_bar};
 pub fn Rounding() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let lanes = Memo::new(move |_| explorer.shown.get().map_or(1, |shown| shown.evaluated.lanes()));
-    let drawings = move || (0..lanes.get()).map(|lane| one_lane(explorer, lane, lanes.get())).collect_view();
+    let drawings = part(move || (0..lanes.get()).map(|lane| one_lane(explorer, lane, lanes.get())).collect_view().into_any());
     view! {
         <section class="rounding" aria-labelledby="rounding-title">
             <h2 id="rounding-title">"Rounding"</h2>
@@ -25,10 +27,10 @@ pub fn Rounding() -> impl IntoView {
 
 fn one_lane(explorer: Explorer, lane: u32, lanes: u32) -> AnyView {
     let view = Memo::new(move |_| explorer.shown.get().and_then(|shown| shown.evaluated.microscope(lane)));
-    let content = move || match view.get() {
+    let content = text(move || match view.get() {
         Some(view) => [draw(&view), rule(&view)].concat(),
         None => "<p class=\"none\">No rounding took place: the result follows from a rule.</p>".into(),
-    };
+    });
     let name = (lanes > 1).then(|| view! { <h3>{if lane == 0 { "low lane" } else { "high lane" }}</h3> });
     view! { {name}<div class="microscope" inner_html=content></div> }.into_any()
 }
@@ -49,15 +51,25 @@ fn one_mode(explorer: Explorer, mode: Mode) -> AnyView {
     };
     let current = move || state.with(|state| state.as_ref().is_some_and(|(_, current)| *current));
     view! {
-        <button type="button" class="mode" title=mode.words() hidden=move || state.with(Option::is_none) aria-pressed=move || current().to_string() on:click=adopt>
+        <button type="button" class="mode" title=mode.words() hidden=flag(move || state.with(Option::is_none)) aria-pressed=text(move || current().to_string()) on:click=adopt>
             <b>{mode.name()}</b>
-            {move || state.get().map(|(lanes, _)| lanes.into_iter().map(|(hex, decimal)| {
-                view! { <span class="mode-result"><code>{hex}</code>" "<span>{decimal}</span></span> }.into_any()
-            }).collect_view())}
-            <i aria-hidden="true">{move || if current() { "◀" } else { "" }}</i>
+            <span class="mode-results" inner_html=text(move || state.get().map(|(lanes, _)| spelled(&lanes)).unwrap_or_default())></span>
+            <i aria-hidden="true">{text(move || if current() { "◀" } else { "" }.to_owned())}</i>
         </button>
     }
     .into_any()
+}
+
+fn spelled(lanes: &[(String, String)]) -> String {
+    let mut html = String::new();
+    for (hex, decimal) in lanes {
+        html.push_str("<span class=\"mode-result\"><code>");
+        push_text(&mut html, hex);
+        html.push_str("</code> <span>");
+        push_text(&mut html, decimal);
+        html.push_str("</span></span>");
+    }
+    html
 }
 
 /// The spelled lanes of a mode's result, and whether it is the instruction's own mode.

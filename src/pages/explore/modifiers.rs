@@ -1,5 +1,7 @@
 //! The bar of modifiers that the form takes: toggles, those that cannot be taken greyed with the reason.
 
+use crate::components::dynamic::{maybe, part, text, when};
+use crate::components::html::sentence;
 use crate::state::explorer::Explorer;
 use leptos::prelude::*;
 use semantics::syntax::{Choice, ChoiceState, Group, modifier_bar};
@@ -16,7 +18,8 @@ pub fn ModifierBar() -> impl IntoView {
             bar.iter().map(|group| (group.title, texts(group))).collect::<Vec<_>>()
         })
     });
-    let groups = move || shape.get().into_iter().enumerate().map(|(index, group)| one_group(explorer, bar, index, group)).collect_view();
+    let groups =
+        part(move || shape.get().into_iter().enumerate().map(|(index, group)| one_group(explorer, bar, index, group)).collect_view().into_any());
     view! { <section class="modifiers" aria-label="Modifiers">{groups}<Guard /></section> }
 }
 
@@ -29,7 +32,7 @@ fn one_group(explorer: Explorer, bar: Memo<Vec<Group>>, index: usize, (title, te
 }
 
 fn one_choice(explorer: Explorer, choice: Memo<Option<Choice>>, id: String) -> AnyView {
-    let text =
+    let word =
         move || choice.with(|choice| choice.as_ref().map(|choice| choice.text.trim_start_matches('.').to_owned())).unwrap_or_default();
     let chosen = move || choice.with(|choice| choice.as_ref().is_some_and(|choice| choice.state == ChoiceState::Chosen));
     let reason = Memo::new(move |_| {
@@ -50,14 +53,14 @@ fn one_choice(explorer: Explorer, choice: Memo<Option<Choice>>, id: String) -> A
         <span class="choice">
             <button
                 type="button"
-                aria-pressed=move || chosen().to_string()
-                aria-disabled=move || (!reason.with(String::is_empty)).then_some("true")
-                aria-describedby=move || (!reason.with(String::is_empty)).then(|| described.clone())
+                aria-pressed=text(move || chosen().to_string())
+                aria-disabled=when(move || !reason.with(String::is_empty))
+                aria-describedby=maybe(move || (!reason.with(String::is_empty)).then(|| described.clone()))
                 on:click=press
             >
-                {text}
+                {text(word)}
             </button>
-            <span class="reason" role="tooltip" id=id inner_html=move || crate::components::html::sentence(&reason.get())></span>
+            <span class="reason" role="tooltip" id=id inner_html=text(move || sentence(&reason.get()))></span>
         </span>
     }
     .into_any()
@@ -71,7 +74,7 @@ fn Guard() -> impl IntoView {
         let guard = explorer.shown.get()?.evaluated.instruction.guard.clone()?;
         Some((guard.register.name, guard.negated))
     });
-    let button = move || {
+    let button = part(move || {
         guard.get().map(|(name, negated)| {
             let key = name.clone();
             let value = move || explorer.registers.with(|registers| registers.get(&key)).unwrap_or(u64::from(!negated)) & 1 == 1;
@@ -80,12 +83,13 @@ fn Guard() -> impl IntoView {
             view! {
                 <div class="group" role="group" aria-label="guard">
                     <span class="title" aria-hidden="true">"guard"</span>
-                    <button type="button" aria-pressed=move || pressed().to_string() on:click=move |_| explorer.set_predicate(&set, !value())>
-                        {name}" = "{move || if shown() { "1" } else { "0" }}
+                    <button type="button" aria-pressed=text(move || pressed().to_string()) on:click=move |_| explorer.set_predicate(&set, !value())>
+                        {name}" = "{text(move || if shown() { "1" } else { "0" }.to_owned())}
                     </button>
                 </div>
             }
         })
-    };
+        .into_any()
+    });
     view! { {button} }
 }

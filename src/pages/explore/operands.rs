@@ -1,6 +1,7 @@
 //! The table of operands and result: bits of one format under each other, and every spelling of each number.
 
 use crate::components::bits::{BitRow, role_name};
+use crate::components::dynamic::{part, text};
 use crate::components::value::Value;
 use crate::state::evaluated::Place;
 use crate::state::explorer::Explorer;
@@ -14,11 +15,9 @@ pub fn Operands() -> impl IntoView {
     let places = Memo::new(move |_| explorer.shown.get().map(|shown| shown.evaluated.places()).unwrap_or_default());
     let format = Memo::new(move |_| places.with(|places| places.first().map(|place| place.format)).unwrap_or("F32"));
     view! {
-        <section class="operands" aria-label="Operands and result" data-format=move || format.get()>
-            {move || Format::named(format.get()).map(caption)}
-            <For each=move || places.get() key=Place::clone let:place>
-                <Row place />
-            </For>
+        <section class="operands" aria-label="Operands and result" data-format=text(move || format.get().to_owned())>
+            {part(move || Format::named(format.get()).map(caption).into_any())}
+            {part(move || places.get().into_iter().map(|place| view! { <Row place /> }.into_any()).collect_view().into_any())}
         </section>
     }
 }
@@ -64,7 +63,7 @@ fn Row(place: Place) -> impl IntoView {
     };
     let row_name = Signal::stored(format!("bits of {name}"));
     if is_result {
-        let flags = move || explorer.shown.get().map(|shown| shown.evaluated.flags()).unwrap_or_default();
+        let flags = text(move || explorer.shown.get().map(|shown| shown.evaluated.flags()).unwrap_or_default());
         let open = move |_| explorer.open_number(pattern.get_untracked(), String::new());
         return view! {
             <div class="operand result">

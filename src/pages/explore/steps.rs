@@ -1,5 +1,6 @@
 //! The steps as a story, one card each: all at once, or one after the other with back, next and play.
 
+use crate::components::dynamic::{flag, maybe, part, text};
 use crate::components::html::sentence as markup;
 use crate::components::picture::draw;
 use crate::state::explorer::Explorer;
@@ -70,9 +71,14 @@ pub fn Steps() -> impl IntoView {
         };
         view! {
             <li>
-                <button type="button" aria-current=move || current().then_some("step") on:click=show><b>{index + 1}</b>" "{move || name.get()}</button>
+                <button type="button" aria-current=maybe(move || current().then(|| "step".to_owned())) on:click=show>
+                    <b>{index + 1}</b>
+                    " "
+                    {text(move || name.get())}
+                </button>
             </li>
         }
+        .into_any()
     };
     view! {
         <section class="steps" aria-labelledby="steps-title">
@@ -81,15 +87,15 @@ pub fn Steps() -> impl IntoView {
                 <div class="player" role="group" aria-label="Step through">
                     <button type="button" aria-label="Previous step" on:click=move |_| { stop(); back() }>"◀"</button>
                     <button type="button" aria-label="Next step" on:click=move |_| { stop(); next() }>"▶"</button>
-                    <button type="button" aria-pressed=move || playing.get().is_some().to_string() on:click=play>"play"</button>
-                    <button type="button" aria-pressed=move || all().to_string() on:click=move |_| { stop(); explorer.show_step(None) }>"all"</button>
+                    <button type="button" aria-pressed=text(move || playing.get().is_some().to_string()) on:click=play>"play"</button>
+                    <button type="button" aria-pressed=text(move || all().to_string()) on:click=move |_| { stop(); explorer.show_step(None) }>"all"</button>
                 </div>
                 <ol class="tabs">
-                    <For each=move || 0..count.get() key=|index| *index let:index>{tab(index)}</For>
+                    {part(move || (0..count.get()).map(tab).collect_view().into_any())}
                 </ol>
             </div>
             <ol class="cards">
-                <For each=move || 0..count.get() key=|index| *index let:index>{card(cards, count, step, index)}</For>
+                {part(move || (0..count.get()).map(|index| card(cards, count, step, index)).collect_view().into_any())}
             </ol>
         </section>
     }
@@ -97,13 +103,13 @@ pub fn Steps() -> impl IntoView {
 
 fn card(cards: Memo<Vec<Card>>, count: Memo<usize>, step: RwSignal<Option<usize>>, index: usize) -> AnyView {
     let card = Memo::new(move |_| cards.with(|cards| cards.get(index).cloned()));
-    let part = move |take: fn(&Card) -> String| move || card.with(|card| card.as_ref().map(take)).unwrap_or_default();
+    let of = move |take: fn(&Card) -> String| text(move || card.with(|card| card.as_ref().map(take)).unwrap_or_default());
     let hidden = Memo::new(move |_| step.get().is_some_and(|step| step.min(count.get().saturating_sub(1)) != index));
     view! {
-        <li class="card" class:other=move || hidden.get()>
-            <h3><b>{index + 1}</b>" "{part(|card| card.title.clone())}</h3>
-            <p inner_html=part(|card| card.sentence.clone())></p>
-            <div class="picture" role="group" aria-label="Bits at their weights" tabindex="0" inner_html=part(|card| card.picture.clone())></div>
+        <li class="card" class:other=flag(move || hidden.get())>
+            <h3><b>{index + 1}</b>" "{of(|card| card.title.clone())}</h3>
+            <p inner_html=of(|card| card.sentence.clone())></p>
+            <div class="picture" role="group" aria-label="Bits at their weights" tabindex="0" inner_html=of(|card| card.picture.clone())></div>
         </li>
     }
     .into_any()
