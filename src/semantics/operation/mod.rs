@@ -4,14 +4,20 @@
 
 mod answer;
 mod arithmetic;
+mod convert;
 mod divide;
+mod half;
+mod handling;
 mod legacy;
 mod property;
 mod select;
 
 pub use answer::Answer;
 pub use arithmetic::{add, fused, multiply, subtract};
+pub use convert::{convert, round_to_whole};
 pub use divide::{divide, reciprocal, square_root};
+pub use half::{Destination, Lanes, Products, Source, Zeros, multiply_halves};
+pub use handling::Handling;
 pub use legacy::multiply_add_truncated;
 pub use property::{Property, test};
 pub use select::{Nan, Selection, SignChange, Signs, Which, change_sign, copy_sign, select};

@@ -1,19 +1,25 @@
 //! The second language: SASS as text, as machine words and as a program that runs.
 //!
 //! The rows of [`crate::instruction::sass`] hold the words; here a text becomes an instruction ([`parse`]) and an instruction a text
-//! ([`listing()`], in the spelling of NVIDIA's nvdisasm), and the command line reads lines of either.
+//! ([`listing()`], in the spelling of NVIDIA's nvdisasm), runs on a [`Machine`] ([`execute()`]), and the command line reads lines of either.
 
 mod assemble;
 pub mod command;
 mod cursor;
+pub mod evaluate;
+mod execute;
 pub mod legality;
 mod listing;
+mod machine;
 mod number;
 mod operand;
 mod parse;
 mod statement;
 
+pub use evaluate::{evaluate_line, is_sass};
+pub use execute::{Effect, execute};
 pub use listing::{Piece, listing, text, unsaid, unsaid_comment};
+pub use machine::{Machine, RZ};
 pub use number::spell;
 pub use parse::{Parsed, parse};
 pub use statement::{Place, Statement};

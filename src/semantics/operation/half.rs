@@ -1,0 +1,159 @@
+//! Two products of halves at once, with everything that HMUL2 does around them: lanes taken from registers, signs, results put back.
+
+use super::answer::{Answer, operand};
+use super::arithmetic::multiply;
+use super::convert::convert;
+use super::handling::Handling;
+use crate::number::{Class, F16, F32, Float, Pattern};
+use crate::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
+use crate::trace::{Operand, Recorder, Silent, Step};
+
+/// How two lanes are taken from a register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lanes {
+    /// `.H1_H0`: each half is a lane.
+    Both,
+    /// `.F32`: the register is a single, cut to a half for both lanes.
+    Single,
+    /// `.H0_H0`: the low half is both lanes.
+    Low,
+    /// `.H1_H1`: the high half is both lanes.
+    High,
+}
+
+/// What happens to subnormal halves and to zeros.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Zeros {
+    /// Subnormal numbers are kept.
+    Kept,
+    /// `.FTZ`: subnormal operands and results become zeros of their sign.
+    Flushed,
+    /// `.FMZ`: as `.FTZ`, and a zero operand makes the product +0, whatever the other is.
+    Win,
+}
+
+/// Which results go where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Destination {
+    /// `.F16_V2`: both.
+    Both,
+    /// `.F32`: lane 0 as a single.
+    Single,
+    /// `.MRG_H0`: lane 0 into the low half; the high half stays.
+    Low,
+    /// `.MRG_H1`: lane 1 into the high half; the low half stays.
+    High,
+}
+
+/// A source: its register, how lanes are taken, and what happens to their signs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The bits of the register.
+    pub bits: u32,
+    /// How lanes are taken.
+    pub lanes: Lanes,
+    /// Whether the signs are cleared.
+    pub absolute: bool,
+    /// Whether the signs are turned, after that.
+    pub negate: bool,
+}
+
+/// How the products are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Products {
+    /// What happens to subnormal numbers and zeros.
+    pub zeros: Zeros,
+    /// `.SAT`.
+    pub range: Range,
+    /// Which results go where.
+    pub destination: Destination,
+}
+
+/// Conversion from a single cuts, and makes no subnormal halves; the text says so for operands, whatever `.FTZ` says.
+const CUT: Rules = Rules { mode: Mode::Rz, subnormals: Subnormals::Flush, range: Range::Full, nan: NanRule::Canonical };
+
+/// The new bits of the destination register, `before` being its old ones.
+pub fn multiply_halves(a: Source, b: Source, before: u32, how: Products, recorder: &mut impl Recorder) -> Answer {
+    let a = lanes(Operand::A, a, recorder);
+    let b = lanes(Operand::B, b, recorder);
+    let lane = |lane: usize, recorder: &mut _| {
+        Handling::tell(recorder, || Handling::Half { lane: lane as u8 });
+        product(a[lane], b[lane], how, recorder)
+    };
+    let (bits, flags) = match how.destination {
+        Destination::Both => {
+            let (low, high) = (lane(0, recorder), lane(1, recorder));
+            (high.bits << 16 | low.bits, low.flags | high.flags)
+        }
+        Destination::Single => {
+            let half = lane(0, recorder);
+            let single = widened(half.bits, recorder);
+            (single.bits, half.flags | single.flags)
+        }
+        Destination::Low => {
+            let low = lane(0, recorder);
+            (u64::from(before & 0xffff_0000) | low.bits, low.flags)
+        }
+        Destination::High => {
+            let high = lane(1, recorder);
+            (high.bits << 16 | u64::from(before & 0xffff), high.flags)
+        }
+    };
+    Handling::tell(recorder, || Handling::Write { destination: how.destination, before, bits: bits as u32 });
+    Answer { bits, flags }
+}
+
+/// The two lanes of a source as halves.
+fn lanes(which: Operand, source: Source, recorder: &mut impl Recorder) -> [u64; 2] {
+    let (low, high) = (u64::from(source.bits & 0xffff), u64::from(source.bits >> 16));
+    let halves = match source.lanes {
+        Lanes::Both => [low, high],
+        Lanes::Low => [low, low],
+        Lanes::High => [high, high],
+        Lanes::Single => {
+            let cut = convert::<F32, F16>(which, source.bits.into(), Subnormals::Keep, &CUT, recorder).bits;
+            [cut, cut]
+        }
+    };
+    Handling::tell(recorder, || Handling::Extract { which, lanes: source.lanes, register: source.bits, halves });
+    if !source.absolute && !source.negate {
+        return halves;
+    }
+    let sign = F16::FORMAT.sign_mask();
+    let signed = halves.map(|half| {
+        let positive = if source.absolute { half & !sign } else { half };
+        if source.negate { positive ^ sign } else { positive }
+    });
+    Handling::tell(recorder, || {
+        let to = signed.map(|half| Pattern::new(F16::ROW, half)).to_vec();
+        Handling::Sign { which, absolute: source.absolute, negate: source.negate, to }
+    });
+    signed
+}
+
+/// One product.
+fn product(a: u64, b: u64, how: Products, recorder: &mut impl Recorder) -> Answer {
+    let subnormals = if how.zeros == Zeros::Kept { Subnormals::Keep } else { Subnormals::Flush };
+    let rules = Rules { mode: Mode::Rn, subnormals, range: how.range, nan: NanRule::Canonical };
+    if how.zeros == Zeros::Win {
+        let is_zero = |which, bits| operand::<F16>(which, bits, &rules, &mut Silent).is_zero();
+        if is_zero(Operand::A, a) || is_zero(Operand::B, b) {
+            operand::<F16>(Operand::A, a, &rules, recorder);
+            operand::<F16>(Operand::B, b, &rules, recorder);
+            Handling::tell(recorder, || Handling::ZeroWins);
+            recorder.step(|| Step::Encode { result: Pattern::new(F16::ROW, 0) });
+            return Answer { bits: 0, flags: Flags::NONE };
+        }
+    }
+    multiply::<F16>(a, b, &rules, recorder)
+}
+
+/// A result as a single: a subnormal half becomes a zero first.
+fn widened(half: u64, recorder: &mut impl Recorder) -> Answer {
+    let pattern = Pattern::new(F16::ROW, half);
+    let half = if pattern.class() == Class::Subnormal { half & F16::FORMAT.sign_mask() } else { half };
+    if half != pattern.bits {
+        Handling::tell(recorder, || Handling::FlushHalf { to: Pattern::new(F16::ROW, half) });
+    }
+    convert::<F16, F32>(Operand::A, half, Subnormals::Keep, &Rules::default(), recorder)
+}

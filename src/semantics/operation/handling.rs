@@ -1,0 +1,167 @@
+//! What machine instructions do with registers around their arithmetic, as steps that tell of themselves.
+
+use super::half::{Destination, Lanes};
+use crate::number::Pattern;
+use crate::trace::picture::Picture;
+use crate::trace::{Explained, Operand, Recorder, Step};
+use std::sync::Arc;
+
+/// One thing done with a register.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Handling {
+    /// Two lanes were taken from a source.
+    Extract {
+        /// Which source.
+        which: Operand,
+        /// How.
+        lanes: Lanes,
+        /// The bits of the register.
+        register: u32,
+        /// The lanes, low one first.
+        halves: [u64; 2],
+    },
+    /// One half of a register was taken as the operand.
+    TakeHalf {
+        /// Which source.
+        which: Operand,
+        /// Whether the high one.
+        high: bool,
+        /// The bits of the register.
+        register: u32,
+    },
+    /// The sign of an operand was cleared, turned, or both.
+    Sign {
+        /// Which source.
+        which: Operand,
+        /// Whether it was cleared.
+        absolute: bool,
+        /// Whether it was turned, after that.
+        negate: bool,
+        /// The operand, or its lanes, after that.
+        to: Vec<Pattern>,
+    },
+    /// What follows belongs to one half.
+    Half {
+        /// 0 for the low half.
+        lane: u8,
+    },
+    /// A zero operand forces the product to +0.
+    ZeroWins,
+    /// A subnormal half becomes a zero before it is widened.
+    FlushHalf {
+        /// The zero.
+        to: Pattern,
+    },
+    /// A number is rounded to a whole one.
+    Whole {
+        /// The power of two of its last place.
+        last_place: i32,
+    },
+    /// The results were put into the register.
+    Write {
+        /// Which results.
+        destination: Destination,
+        /// The register before.
+        before: u32,
+        /// The register after.
+        bits: u32,
+    },
+    /// Condition codes were written.
+    ConditionCode {
+        /// The result is a zero or a NaN.
+        zero: bool,
+        /// The result is below zero or a NaN.
+        sign: bool,
+    },
+}
+
+impl Handling {
+    /// Tells a recorder that listens.
+    #[inline(always)]
+    pub fn tell(recorder: &mut impl Recorder, make: impl FnOnce() -> Handling) {
+        recorder.step(|| Step::Told(Arc::new(make())));
+    }
+}
+
+impl Explained for Handling {
+    fn title(&self) -> String {
+        match self {
+            Handling::Extract { which, .. } => format!("Take the lanes of {}", which.name()),
+            Handling::TakeHalf { which, .. } => format!("Take a half of {}", which.name()),
+            Handling::Sign { which, .. } => format!("Set the sign of {}", which.name()),
+            Handling::Half { lane } => format!("Lane {lane}"),
+            Handling::ZeroWins => "Zero wins".into(),
+            Handling::FlushHalf { .. } => "Flush the half to zero".into(),
+            Handling::Whole { .. } => "Fix the last place".into(),
+            Handling::Write { .. } => "Write the register".into(),
+            Handling::ConditionCode { .. } => "Write the condition codes".into(),
+        }
+    }
+
+    fn sentence(&self) -> String {
+        match self {
+            Handling::Extract { which, lanes, register, halves } => extracted(*which, *lanes, *register, *halves),
+            Handling::TakeHalf { which, high, register } => {
+                let (name, bits) = if *high { ("high", register >> 16) } else { ("low", register & 0xffff) };
+                format!("The {name} half of 0x{register:08x} is {}: 0x{bits:04x}.", which.name())
+            }
+            Handling::Sign { absolute, negate, to, .. } => {
+                let what = match (absolute, negate) {
+                    (true, true) => "The sign is cleared, then turned",
+                    (true, false) => "The sign is cleared",
+                    _ => "The sign is turned",
+                };
+                let shown: Vec<String> = to.iter().map(|to| format!("0x{}", to.hex())).collect();
+                format!("{what}: {}.", shown.join(" and "))
+            }
+            Handling::Half { lane } => format!("Bits {} to {} of the packed registers belong to this lane.", lane * 16 + 15, lane * 16),
+            Handling::ZeroWins => {
+                "With .FMZ a zero operand makes the product +0, whatever the signs, and even against an infinity or a NaN; the test comes after subnormal operands were flushed.".into()
+            }
+            Handling::FlushHalf { to } => format!(
+                "With .F32 a subnormal half becomes a zero of its sign before it is widened: {}0.",
+                if to.is_negative() { "-" } else { "+" }
+            ),
+            Handling::Whole { last_place: 0 } => "A whole number has no place below 2^0, so that is the last place.".into(),
+            Handling::Whole { last_place } => format!("The last place stands at 2^{last_place} already: the number is whole."),
+            Handling::Write { destination, before, bits } => written(*destination, *before, *bits),
+            Handling::ConditionCode { zero, sign } => format!(
+                "The zero flag is {} (a result of zero or NaN), the sign flag {} (below zero or NaN).",
+                u8::from(*zero),
+                u8::from(*sign)
+            ),
+        }
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        None
+    }
+
+    fn decides(&self) -> bool {
+        matches!(self, Handling::ZeroWins | Handling::FlushHalf { .. })
+    }
+
+    fn heading(&self) -> bool {
+        matches!(self, Handling::Half { .. })
+    }
+}
+
+fn extracted(which: Operand, lanes: Lanes, register: u32, halves: [u64; 2]) -> String {
+    let how = match lanes {
+        Lanes::Both => "each half is a lane",
+        Lanes::Single => "the single, cut to a half, is both lanes",
+        Lanes::Low => "the low half is both lanes",
+        Lanes::High => "the high half is both lanes",
+    };
+    format!("{} holds 0x{register:08x}; {how}: 0x{:04x} above, 0x{:04x} below.", which.name(), halves[1], halves[0])
+}
+
+fn written(destination: Destination, before: u32, bits: u32) -> String {
+    let what = match destination {
+        Destination::Both => "The two results are packed".to_owned(),
+        Destination::Single => "Lane 0 is written as a single".to_owned(),
+        Destination::Low => format!("Lane 0 goes to the low half; the high half of 0x{before:08x} stays"),
+        Destination::High => format!("Lane 1 goes to the high half; the low half of 0x{before:08x} stays"),
+    };
+    format!("{what}: 0x{bits:08x}.")
+}
