@@ -17,7 +17,9 @@ pub struct Reading {
 pub fn read_text(text: &str) -> Result<Reading, String> {
     let plain = text.trim().trim_end_matches([';', ',']).trim_end().replace('\u{2212}', "-").replace('∞', "inf");
     let digits: String = plain.chars().filter(|c| !matches!(c, '_' | ' ')).collect();
-    let is_hex = !digits.is_empty() && digits.len() <= 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    // `0f3F80` is a literal that lacks digits, not bare hex.
+    let prefixed = ["0f", "0d", "0b"].iter().any(|prefix| digits.get(..2).is_some_and(|start| start.eq_ignore_ascii_case(prefix)));
+    let is_hex = !prefixed && !digits.is_empty() && digits.len() <= 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     let whole = matches!(digits.len(), 2 | 4 | 8 | 16);
     let mixed = digits.bytes().any(|byte| byte.is_ascii_digit()) && digits.bytes().any(|byte| byte.is_ascii_alphabetic());
     let as_bits = || read(&["0x", &digits].concat());
@@ -164,6 +166,8 @@ mod tests {
         check("12345678", "number 12345678.0");
         check("1e45", "number 1e45");
         check("1e", "wrong");
+        check("0f3F80", "wrong");
+        check("0f3F8000", "wrong");
         check("\u{2212}1.5", "number -1.5");
         check("-2^-3", "number -0.125");
         check("0x1.8p3", "number 12.0");

@@ -20,7 +20,7 @@ pub enum Ending {
     TooLarge,
     /// An infinity where there is none.
     NoInfinity,
-    /// A NaN; its bits are the format's own.
+    /// A NaN; its bits are the format's default.
     Nan,
 }
 
@@ -91,7 +91,7 @@ impl Conversion {
             (Ending::Exact, _) => "exact".into(),
             (Ending::TooLarge, _) => "too large".into(),
             (Ending::NoInfinity, _) => "no infinity here".into(),
-            (Ending::Nan, _) => "the format's own NaN".into(),
+            (Ending::Nan, _) => "default NaN".into(),
             (Ending::TooSmall, Some((_, ulps))) if !ulps.is_minute() => ["too small, ", &in_ulps(ulps)].concat(),
             (Ending::TooSmall, _) => "too small".into(),
             (Ending::Inexact, Some((_, ulps))) => in_ulps(ulps),
@@ -111,7 +111,7 @@ impl Conversion {
         let how = if format.encoding == Encoding::FixedPoint { "cut off: RRO only truncates" } else { mode.words() };
         let text: &[&str] = match self.ending {
             Ending::Source if subject.source.is_some_and(|source| source.is_nan()) => {
-                &["These bits are the source. A NaN has no value, so every other format shows its own NaN."]
+                &["These bits are the source. A NaN has no value, so every other format shows its default NaN."]
             }
             Ending::Source => &["These bits are the source; every other format shows their value."],
             Ending::Exact => &["Exact: ", name, " holds this number without an error."],
@@ -121,7 +121,7 @@ impl Conversion {
             Ending::TooLarge if format.infinity().is_some() => &["Beyond the largest number of ", name, ": the result is infinite."],
             Ending::TooLarge => &["Beyond the largest number of ", name, ", which has no infinity: the result is its NaN."],
             Ending::NoInfinity => &[name, " has no infinity: its NaN stands in its place."],
-            Ending::Nan => &["Not a number. The payload is the one that arithmetic in ", name, " creates."],
+            Ending::Nan => &["A NaN has no value to convert; these bits are the default NaN of ", name, "."],
         };
         text.concat()
     }
@@ -159,7 +159,7 @@ mod tests {
         check("500", "E4M3", Mode::Rn, 0x7f, "too large");
         check("inf", "E4M3", Mode::Rn, 0x7f, "no infinity here");
         check("inf", "E5M2", Mode::Rn, 0x7c, "exact");
-        check("nan", "F16", Mode::Rn, 0x7fff, "the format's own NaN");
+        check("nan", "F16", Mode::Rn, 0x7fff, "default NaN");
         check("-0", "BF16", Mode::Rn, 0x8000, "exact");
     }
 

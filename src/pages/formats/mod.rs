@@ -48,7 +48,8 @@ impl Shared {
             for format in FORMATS {
                 let conversion = convert(subject, format, mode);
                 let pattern = conversion.pattern;
-                let line = [format.name, &pattern.binary(), &["0x", &pattern.hex()].concat(), &pattern.shortest_decimal(), &conversion.short()];
+                let line =
+                    [format.name, &pattern.binary(), &["0x", &pattern.hex()].concat(), &pattern.shortest_decimal(), &conversion.short()];
                 text.push_str(&line.join("\t"));
                 text.push('\n');
             }

@@ -5,8 +5,8 @@ use super::decimal::Decimal;
 use super::formula::{count_digits, formula, grouped, is_long, spoken};
 use super::{Shared, copy_button};
 use crate::components::bits::BitRow;
-use crate::components::html::push_power;
 use crate::components::class_menu::ClassMenu;
+use crate::components::html::push_power;
 use crate::components::number_field::{NumberField, Spelling};
 use leptos::prelude::*;
 use semantics::number::{Format, Pattern};
@@ -64,6 +64,7 @@ fn stored(pattern: Pattern) -> String {
 #[component]
 fn CloserLook(conversion: Memo<Conversion>, pattern: Signal<Pattern>, shared: Shared) -> impl IntoView {
     let finite = Memo::new(move |_| pattern.get().is_finite());
+    let on_line = Memo::new(move |_| !pattern.get().is_nan());
     let sentence =
         move || conversion.with(|conversion| shared.subject.with(|subject| conversion.sentence(subject, shared.explorer.mode.get())));
     let error = move |part: fn(&Conversion) -> Option<String>| Memo::new(move |_| conversion.with(part).unwrap_or_default());
@@ -80,14 +81,16 @@ fn CloserLook(conversion: Memo<Conversion>, pattern: Signal<Pattern>, shared: Sh
                 <ErrorRow name="in ulps" text=error(|conversion| missed(conversion).map(|(_, ulps)| ulps)) />
             </dl>
             <dl class="line">
-                <dt>"1 ulp"</dt>
-                <dd class="ulp" inner_html=move || ulp(pattern.get())></dd>
-                <dt>"neighbours"</dt>
-                <dd class="neighbours">
-                    <Neighbour name="next down" pattern step=|pattern| pattern.next_down() shared />
-                    <Neighbour name="next up" pattern step=|pattern| pattern.next_up() shared />
-                </dd>
-                <dt>"place"</dt>
+                {move || on_line.get().then(|| view! {
+                        <dt>"1 ulp"</dt>
+                        <dd inner_html=move || ulp(pattern.get())></dd>
+                        <dt>"neighbours"</dt>
+                        <dd class="neighbours">
+                            <Neighbour name="next down" pattern step=|pattern| pattern.next_down() shared />
+                            <Neighbour name="next up" pattern step=|pattern| pattern.next_up() shared />
+                        </dd>
+                    })}
+                    <dt>"place"</dt>
                 <dd>{move || place(pattern.get())}</dd>
             </dl>
             </div>
