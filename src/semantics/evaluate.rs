@@ -2,12 +2,19 @@
 //!
 //! What the target changes (sm_1x has no subnormal singles) becomes a rule here, before the operation runs. The operation is chosen by
 //! the row's meaning and the type, and compiled for the recorder: a sweep with the silent one runs the code that the page explains.
+//! An approximation is what the assembler makes of it for the target: a sequence of machine instructions around the special function unit.
 
-use crate::instruction::{Context, Form, Meaning, Modifier, ModifierSet, Target, Version};
+use crate::instruction::{Context, Evidence, Form, Meaning, Modifier, ModifierSet, OperandKind, Target, Version, forms};
 use crate::number::{F32, F64, Float, Format};
-use crate::operation::{Answer, add, fused, multiply, multiply_add_truncated, subtract};
+use crate::operation::{
+    Answer, Nan, Property, Selection, SignChange, Signs, Which, add, change_sign, copy_sign, divide, fused, multiply,
+    multiply_add_truncated, reciprocal, select, square_root, subtract, test,
+};
 use crate::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
+use crate::special_function::sequence::Sequence;
+use crate::special_function::{self, Listener, sequence_table};
 use crate::trace::{Recorder, Step, Trace};
+use std::sync::OnceLock;
 
 /// One instruction with everything that its result depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,7 +60,7 @@ impl Request {
     /// The rounding rules that form, modifiers and target add up to.
     #[inline]
     pub fn rules(&self) -> Rules {
-        let modifiers = self.modifiers.union(self.form.implied);
+        let modifiers = self.modifiers.union(self.form.implied).difference(self.form.row.inert);
         let single = !modifiers.has(Modifier::F64);
         let flush = modifiers.has(Modifier::Ftz) || (single && self.target.is_first_generation());
         Rules {
@@ -65,6 +72,29 @@ impl Request {
         }
     }
 
+    /// The machine instructions that an approximation runs on the target; None for other instructions.
+    pub fn sequence(&self) -> Option<&'static Sequence> {
+        (self.form.meaning == Meaning::Approximation).then(|| sequence(self)).flatten()
+    }
+
+    /// How we know what comes out: the row's evidence, or for an approximation that of the unit's functions.
+    pub fn evidence(&self) -> Evidence {
+        let Some(sequence) = self.sequence() else { return self.form.row.evidence };
+        if self.target.number() < OLDEST_SEQUENCE {
+            return Evidence::Modelled("the code that the assembler emits for sm_50 stands for older targets");
+        }
+        match sequence.evidence() {
+            special_function::Evidence::SiliconTested => Evidence::Measured {
+                by: "an emulation checked against G80 silicon (envytools, M. Kościelnicka)",
+                date: "date not published",
+            },
+            special_function::Evidence::Inferred => {
+                Evidence::Modelled("parts are tested on silicon; how they join on this target follows from published samples and bounds")
+            }
+            special_function::Evidence::Modelled => Evidence::Modelled("inside the published bounds; the bits of a chip may differ"),
+        }
+    }
+
     /// What the sources are.
     pub fn source_type(&self) -> ValueType {
         source_type(self.modifiers)
@@ -73,7 +103,7 @@ impl Request {
     /// What the destination is.
     pub fn destination_type(&self) -> ValueType {
         match self.form.pattern.destination() {
-            crate::instruction::OperandKind::Predicate => ValueType::Predicate,
+            OperandKind::Predicate => ValueType::Predicate,
             _ => source_type(self.modifiers),
         }
     }
@@ -106,36 +136,106 @@ impl ValueType {
 
 /// Runs an instruction. A recorder that listens hears every step.
 #[inline]
-pub fn evaluate(request: &Request, recorder: &mut impl Recorder) -> Outcome {
+pub fn evaluate(request: &Request, recorder: &mut (impl Recorder + Listener)) -> Outcome {
     let rules = request.rules();
     match request.modifiers.data_type() {
-        Some(Modifier::F64) => scalar::<F64>(request.form.meaning, request.operands, &rules, recorder),
-        Some(Modifier::F32x2) => packed(request.form.meaning, request.operands, &rules, recorder),
-        _ => scalar::<F32>(request.form.meaning, request.operands, &rules, recorder),
+        _ if request.form.meaning == Meaning::Approximation => approximate(request, recorder),
+        Some(Modifier::F64) => scalar::<F64>(request, request.operands, &rules, recorder),
+        Some(Modifier::F32x2) => packed(request, &rules, recorder),
+        _ => scalar::<F32>(request, request.operands, &rules, recorder),
     }
 }
 
 #[inline(always)]
-fn scalar<F: Float>(meaning: Meaning, [a, b, c]: [u64; 3], rules: &Rules, recorder: &mut impl Recorder) -> Outcome {
-    let Answer { bits, flags } = match meaning {
+fn scalar<F: Float>(request: &Request, [a, b, c]: [u64; 3], rules: &Rules, recorder: &mut impl Recorder) -> Outcome {
+    let Answer { bits, flags } = match request.form.meaning {
         Meaning::Add => add::<F>(a, b, rules, recorder),
         Meaning::Subtract => subtract::<F>(a, b, rules, recorder),
         Meaning::Multiply => multiply::<F>(a, b, rules, recorder),
         Meaning::Fused => fused::<F>(a, b, c, rules, recorder),
         Meaning::MultiplyAddTruncated => multiply_add_truncated::<F>(a, b, c, rules, recorder),
+        Meaning::Divide => divide::<F>(a, b, rules, recorder),
+        Meaning::Reciprocal => reciprocal::<F>(a, rules, recorder),
+        Meaning::SquareRoot => square_root::<F>(a, rules, recorder),
+        Meaning::AbsoluteValue => change_sign::<F>(a, SignChange::Clear, rules, recorder),
+        Meaning::Negate => change_sign::<F>(a, SignChange::Turn, rules, recorder),
+        Meaning::CopySign => copy_sign::<F>(a, b, recorder),
+        Meaning::Minimum | Meaning::Maximum => {
+            select::<F>(&[a, b, c][..request.form.pattern.source_count()], selection(request), rules, recorder)
+        }
+        Meaning::Test => test::<F>(a, property(request.modifiers), recorder),
+        Meaning::Approximation | Meaning::Nothing => Answer { bits: 0, flags: Flags::NONE },
     };
     Outcome { bits, flags }
 }
 
 /// Two singles at once: the low halves give the low half, the high halves the high half.
-fn packed(meaning: Meaning, operands: [u64; 3], rules: &Rules, recorder: &mut impl Recorder) -> Outcome {
+fn packed(request: &Request, rules: &Rules, recorder: &mut impl Recorder) -> Outcome {
     let mut lane = |lane: u8| {
         recorder.step(|| Step::Lane { lane });
-        let halves = operands.map(|bits| bits >> (32 * lane) & 0xffff_ffff);
-        scalar::<F32>(meaning, halves, rules, recorder)
+        let halves = request.operands.map(|bits| bits >> (32 * lane) & 0xffff_ffff);
+        scalar::<F32>(request, halves, rules, recorder)
     };
     let (low, high) = (lane(0), lane(1));
     Outcome { bits: high.bits << 32 | low.bits, flags: low.flags | high.flags }
+}
+
+fn selection(request: &Request) -> Selection {
+    let modifiers = request.modifiers;
+    Selection {
+        which: if request.form.meaning == Meaning::Minimum { Which::Smallest } else { Which::Largest },
+        nan: if modifiers.has(Modifier::NaN) { Nan::Wins } else { Nan::Ignored },
+        signs: match (modifiers.has(Modifier::Xorsign), modifiers.has(Modifier::Abs)) {
+            (true, _) => Signs::Xor,
+            (false, true) => Signs::Dropped,
+            (false, false) => Signs::Compared,
+        },
+    }
+}
+
+fn property(modifiers: ModifierSet) -> Property {
+    match modifiers.intersection(ModifierSet::QUESTIONS).first() {
+        Some(Modifier::Infinite) => Property::Infinite,
+        Some(Modifier::Number) => Property::Number,
+        Some(Modifier::NotANumber) => Property::NotANumber,
+        Some(Modifier::Normal) => Property::Normal,
+        Some(Modifier::Subnormal) => Property::Subnormal,
+        _ => Property::Finite,
+    }
+}
+
+/// The oldest target whose code is known; it stands for those before it, which have the same unit.
+const OLDEST_SEQUENCE: u32 = 50;
+
+/// Runs the machine instructions that the assembler makes of an approximation. They raise no flags, so none are computed.
+fn approximate(request: &Request, recorder: &mut (impl Recorder + Listener)) -> Outcome {
+    let [a, b, _] = request.operands;
+    let bits = sequence(request).map_or(0, |sequence| sequence.run(a, b, recorder));
+    Outcome { bits, flags: Flags::NONE }
+}
+
+/// The machine instructions of an approximation, found once for every form, with and without flush, and target.
+fn sequence(request: &Request) -> Option<&'static Sequence> {
+    static FOUND: OnceLock<Vec<Option<&'static Sequence>>> = OnceLock::new();
+    let found = FOUND.get_or_init(|| {
+        let places = forms().iter().flat_map(|form| [false, true].map(|flush| (form, flush)));
+        places.flat_map(|(form, flush)| Target::ALL.iter().map(move |target| find(form, flush, *target))).collect()
+    });
+    let flush = request.rules().subnormals == Subnormals::Flush;
+    let target = Target::ALL.iter().position(|target| *target == request.target)?;
+    found.get((request.form.index * 2 + usize::from(flush)) * Target::ALL.len() + target).copied().flatten()
+}
+
+fn find(form: &Form, flush: bool, target: Target) -> Option<&'static Sequence> {
+    if form.meaning != Meaning::Approximation {
+        return None;
+    }
+    let words = form.pattern.all.union(form.implied);
+    let accuracy = if words.has(Modifier::Full) { Modifier::Full } else { Modifier::Approx };
+    let data_type = words.data_type()?;
+    let flush = if flush { Modifier::Ftz.text() } else { "" };
+    let name = format!("{}{}{flush}{}", form.mnemonic(), accuracy.text(), data_type.text());
+    sequence_table::find(&name, target.number().max(OLDEST_SEQUENCE))
 }
 
 /// The same operands in all four rounding modes, if the form takes a rounding modifier.

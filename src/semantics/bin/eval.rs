@@ -5,9 +5,10 @@
 
 use crate::json;
 use semantics::evaluate::ValueType;
-use semantics::instruction::{Context, Target, Version};
+use semantics::instruction::{Context, Meaning, Target, Version};
 use semantics::program::{Effect, Execution, execute};
 use semantics::rounding::Flags;
+use semantics::sass;
 use semantics::syntax::{Diagnostic, Instruction, Parsed, Registers, Severity, parse_with};
 use semantics::trace::{Silent, Trace};
 use std::fmt::Write as _;
@@ -23,6 +24,8 @@ A register that is not given reads as zero. Predicates are given and printed as 
 Writes one line for each, its fields separated by tabs:
   ok     DEST=HEXBITS   FLAGS joined by commas, or -   NOTES
   error  CODE           START-END, bytes of the line   MESSAGE
+A line of machine instructions (MUFU, RRO, F2F, HMUL2) is a program for sm_50 to sm_62, for sm_53 where the target is another:
+  R1=3fc00000 c[0x3][0x10]=40000000 P0=1 | RRO.SINCOS R0, R1; @P0 MUFU.SIN R0, R0;
 `.reg` lines declare registers; from there on operands are checked against them. An empty line gives the error `empty`.
 
   --target  what the instructions run on (default sm_90)
@@ -120,6 +123,9 @@ impl Evaluator {
                 return self.error(&Diagnostic::error("encoding", start..end, "The line is not UTF-8 from here on."));
             }
         };
+        if sass::is_sass(line) {
+            return self.machine_line(line);
+        }
         let start = match self.assignments(line) {
             Ok(start) => start,
             Err(diagnostic) => return self.error(&diagnostic),
@@ -148,6 +154,19 @@ impl Evaluator {
         } else {
             let execution = execute(instruction, read, &mut Silent);
             text_result(&mut self.out, &parsed, instruction, &execution);
+        }
+    }
+
+    /// A line of machine instructions: a program on registers of its own.
+    fn machine_line(&mut self, line: &str) {
+        let target = self.options.context.target;
+        if !self.options.json {
+            return self.out.push_str(&sass::evaluate_line(line, target));
+        }
+        let mut trace = Trace::default();
+        match sass::evaluate::run(line, target, &mut trace) {
+            Ok(run) => json::machine_result(&mut self.out, &run, &trace),
+            Err(diagnostic) => self.error(&diagnostic),
         }
     }
 
@@ -235,7 +254,7 @@ fn text_result(out: &mut String, parsed: &Parsed, instruction: &Instruction, exe
 
 /// Everything that is to be said about an instruction that ran, one sentence or two each.
 pub fn notes(parsed: &Parsed, instruction: &Instruction, execution: &Execution, mut take: impl FnMut(&str)) {
-    if let (Effect::Skipped(_), Some(guard)) = (execution.effect, &instruction.guard) {
+    if let (Effect::Skipped(_), Some(guard), true) = (execution.effect, &instruction.guard, instruction.form.meaning != Meaning::Nothing) {
         let value = u8::from(guard.negated);
         take(&format!("The guard {} is {value}: {} keeps its bits.", guard.register.name, instruction.destination.name));
     }

@@ -5,6 +5,8 @@ use semantics::exact::Natural;
 use semantics::number::Pattern;
 use semantics::program::{Effect, Execution};
 use semantics::rounding::{Flags, Lost, Rounded};
+use semantics::sass::evaluate::Run;
+use semantics::sass;
 use semantics::syntax::{Change, Diagnostic, Instruction, Parsed, print};
 use semantics::trace::sentence::{sentence, title};
 use semantics::trace::{Scaled, Step, Trace};
@@ -29,7 +31,31 @@ pub fn result(out: &mut String, parsed: &Parsed, instruction: &Instruction, exec
     let mut notes = Vec::new();
     eval::notes(parsed, instruction, execution, |note| notes.push(note.to_owned()));
     object.list("notes", notes, |list, note| quote(list, &note));
-    object.text("evidence", execution.request.form.row.evidence.word());
+    object.text("evidence", execution.request.evidence().word());
+    object.list("trace", &trace.steps, step);
+    object.end();
+}
+
+/// What a line of machine instructions left, with its steps.
+pub fn machine_result(out: &mut String, run: &Run, trace: &Trace) {
+    let mut object = Object::new(out);
+    object.raw("ok", "true");
+    object.list("instructions", &run.effects, |list, (statement, effect)| {
+        let mut object = Object::new(list);
+        object.text("instruction", &sass::text(&statement.instruction, run.target));
+        object.text("word", &format!("{:016x}", statement.instruction.encode()));
+        object.raw("ran", if effect.ran { "true" } else { "false" });
+        object.end();
+    });
+    object.text("target", run.target.name());
+    object.list("written", run.written(), |list, (name, bits)| {
+        let mut object = Object::new(list);
+        object.text("name", &name);
+        object.text("bits", &bits);
+        object.end();
+    });
+    object.list("flags", run.flags().names(), quote);
+    object.list("notes", &run.notes, |list, note| quote(list, note));
     object.list("trace", &trace.steps, step);
     object.end();
 }

@@ -16,6 +16,28 @@ pub enum Meaning {
     Fused,
     /// `a · b + c` as sm_1x computes it in single precision: the product is cut before the addition.
     MultiplyAddTruncated,
+    /// `a / b`, rounded once.
+    Divide,
+    /// `1 / a`, rounded once.
+    Reciprocal,
+    /// The square root, rounded once.
+    SquareRoot,
+    /// `|a|`.
+    AbsoluteValue,
+    /// `-a`.
+    Negate,
+    /// The sign of `a` on `b`.
+    CopySign,
+    /// The smallest operand.
+    Minimum,
+    /// The largest operand.
+    Maximum,
+    /// Whether `a` has a property.
+    Test,
+    /// What the special function unit and the instructions around it compute on the target.
+    Approximation,
+    /// Nothing: the assembler drops the instruction, and the destination keeps its value.
+    Nothing,
 }
 
 /// One row of the table.
@@ -33,8 +55,14 @@ pub struct Row {
     pub last_target: Option<Target>,
     /// The first target according to the manual, where the assembler takes an older one.
     pub manual_target: Option<Target>,
+    /// The first PTX version according to the manual, where the assembler takes an older one.
+    pub manual_ptx: Option<Version>,
     /// Requirements of single modifiers.
     pub gates: &'static [Gate],
+    /// A modifier that must stand directly behind the mnemonic.
+    pub pinned: Option<Modifier>,
+    /// Modifiers that are accepted and change nothing.
+    pub inert: ModifierSet,
     /// Modifiers that the form means without naming them.
     pub implied: ModifierSet,
     /// What it computes.
@@ -58,7 +86,10 @@ pub const fn form(syntax: &'static str) -> Row {
         last_ptx: None,
         last_target: None,
         manual_target: None,
+        manual_ptx: None,
         gates: &[],
+        pinned: None,
+        inert: ModifierSet::NONE,
         implied: ModifierSet::NONE,
         meaning: None,
         evidence: Evidence::Modelled("no evidence given"),
@@ -84,6 +115,18 @@ impl Row {
     /// The first target according to the manual, where the assembler takes an older one too.
     pub const fn manual_asks(self, target: Target) -> Row {
         Row { manual_target: Some(target), ..self }
+    }
+    /// The first PTX version according to the manual, where the assembler takes an older one too.
+    pub const fn manual_since(self, ptx: Version) -> Row {
+        Row { manual_ptx: Some(ptx), ..self }
+    }
+    /// A modifier that must stand directly behind the mnemonic.
+    pub const fn pinned(self, modifier: Modifier) -> Row {
+        Row { pinned: Some(modifier), ..self }
+    }
+    /// A modifier that is accepted and changes nothing.
+    pub const fn ignores(self, modifier: Modifier) -> Row {
+        Row { inert: ModifierSet::only(modifier), ..self }
     }
     /// Requirements of single modifiers.
     pub const fn gates(self, gates: &'static [Gate]) -> Row {

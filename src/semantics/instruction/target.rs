@@ -80,6 +80,10 @@ impl Target {
     pub fn name(self) -> &'static str {
         FACTS[self.0 as usize].name
     }
+    /// The number in the name: 90 for `sm_90` and `sm_90a`.
+    pub fn number(self) -> u32 {
+        self.name()[3..].bytes().filter(u8::is_ascii_digit).fold(0, |number, digit| number * 10 + u32::from(digit - b'0'))
+    }
     /// The first PTX version that knows the target.
     pub fn since(self) -> Version {
         FACTS[self.0 as usize].since

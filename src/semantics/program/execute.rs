@@ -1,6 +1,8 @@
 //! One instruction over registers, its guard observed.
 
 use crate::evaluate::{Outcome, Request, evaluate};
+use crate::instruction::Meaning;
+use crate::special_function::Listener;
 use crate::syntax::{Instruction, Register, Source};
 use crate::trace::Recorder;
 
@@ -9,7 +11,7 @@ use crate::trace::Recorder;
 pub enum Effect {
     /// The destination was written.
     Written(Outcome),
-    /// The guard was false: the destination keeps these bits.
+    /// The guard was false, or the assembler drops the instruction: the destination keeps these bits.
     Skipped(u64),
 }
 
@@ -25,7 +27,11 @@ pub struct Execution<'a> {
 }
 
 /// Runs an instruction. `read` gives the bits of a register, if it has any.
-pub fn execute<'a>(instruction: &'a Instruction, mut read: impl FnMut(&str) -> Option<u64>, recorder: &mut impl Recorder) -> Execution<'a> {
+pub fn execute<'a>(
+    instruction: &'a Instruction,
+    mut read: impl FnMut(&str) -> Option<u64>,
+    recorder: &mut (impl Recorder + Listener),
+) -> Execution<'a> {
     let mut unset = Vec::new();
     let mut value = |register: &'a Register| {
         read(&register.name).unwrap_or_else(|| {
@@ -35,7 +41,8 @@ pub fn execute<'a>(instruction: &'a Instruction, mut read: impl FnMut(&str) -> O
             0
         })
     };
-    let runs = instruction.guard.as_ref().is_none_or(|guard| (value(&guard.register) & 1 == 1) != guard.negated);
+    let drops = instruction.form.meaning == Meaning::Nothing;
+    let runs = !drops && instruction.guard.as_ref().is_none_or(|guard| (value(&guard.register) & 1 == 1) != guard.negated);
     let mut operands = [0; 3];
     for (operand, source) in operands.iter_mut().zip(&instruction.sources) {
         *operand = match source {

@@ -34,7 +34,12 @@ pub(super) fn choose(
     }
     let chosen: ModifierSet = statement.words.iter().filter_map(|word| Modifier::named(word.text)).collect();
     let sources = statement.operands.len().saturating_sub(1);
-    let fits = |form: &&Form| form.pattern.source_count() == sources && form.pattern.allows(chosen) && form.is_available(chosen, *context);
+    let fits = |form: &&Form| {
+        form.pattern.source_count() == sources
+            && form.pattern.allows(chosen)
+            && form.is_available(chosen, *context)
+            && form.row.pinned.is_none_or(|pinned| statement.words.first().is_some_and(|word| word.text == pinned.text()))
+    };
     let found = candidates.iter().find(fits);
     let form = match found {
         Some(form) => form,
@@ -45,13 +50,15 @@ pub(super) fn choose(
         // What else is wrong is said once the name is right.
         return Some(head);
     }
-    let place = complaint::Place { mnemonic, statement, candidates, head };
+    let place = complaint::Place { mnemonic, statement, candidates, head, context };
     if found.is_none() || chosen.len() as usize != statement.words.len() {
         complaint::about_words(&place, chosen, diagnostics);
-        complaint::about_context(&place, context, diagnostics);
+        complaint::about_context(&place, diagnostics);
         complaint::about_count(&place, diagnostics);
     }
-    complaint::notes(&place, context, diagnostics);
+    if found.is_some() {
+        complaint::notes(&place, diagnostics);
+    }
     Some(head)
 }
 
@@ -68,7 +75,8 @@ fn mending(form: &Form, candidates: &[Form], chosen: ModifierSet, sources: usize
         Some(Refusal::NeedsTarget(_) | Refusal::NeedsPtx(_) | Refusal::TargetNeedsPtx(_)) => 20,
         Some(Refusal::LastPtx(_) | Refusal::LastTarget(_)) => 60,
     };
-    u32::from(type_differs) * 1000 + foreign * 100 + operands * 40 + missing * 30 + refusal
+    let unlisted = u32::from(!form.row.in_manual) * 15;
+    unlisted + u32::from(type_differs) * 1000 + foreign * 100 + operands * 40 + missing * 30 + refusal
 }
 
 /// The choices of the parts of a form that must stand and do not.

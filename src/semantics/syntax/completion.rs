@@ -56,7 +56,9 @@ pub fn complete(text: &str, cursor: usize, context: &Context) -> Vec<Completion>
 fn of_mnemonic(text: &str, span: Range<usize>) -> Vec<Completion> {
     let typed = &text[span.clone()];
     let detail = |name| forms_of(name).first().map_or(String::new(), |form| form.row.summary.to_owned());
-    mnemonics()
+    // Whoever has typed nothing yet is offered arithmetic first, not the manual's first two sections.
+    let arithmetic_first = mnemonics().skip_while(|name| *name != "add").chain(mnemonics().take_while(|name| *name != "add"));
+    arithmetic_first
         .filter(|name| name.starts_with(typed) && *name != typed)
         .map(|name| Completion { span: span.clone(), text: name.into(), label: name.into(), detail: detail(name) })
         .collect()

@@ -1,23 +1,12 @@
 //! add, sub, mul, fma, mad: sections 9.7.3.3 to 9.7.3.7.
 
-use crate::instruction::{Gate, Meaning, Modifier, ModifierSet, Row, Target, Version, form};
+use super::since::{DIRECTED, FLUSH, FTZ_SINCE_1_4, PTX_1_0, PTX_1_3, PTX_1_4, PTX_2_0, PTX_3_1, PTX_8_6};
+use crate::instruction::{Gate, Meaning, Modifier, Row, Target, form};
 
-const PTX_1_0: Version = Version::new(1, 0);
-const PTX_1_3: Version = Version::new(1, 3);
-const PTX_1_4: Version = Version::new(1, 4);
-const PTX_2_0: Version = Version::new(2, 0);
-const PTX_3_1: Version = Version::new(3, 1);
-const PTX_8_6: Version = Version::new(8, 6);
-
-const DIRECTED: ModifierSet = ModifierSet::of(&[Modifier::Rm, Modifier::Rp]);
-const FTZ: ModifierSet = ModifierSet::only(Modifier::Ftz);
-
-/// `.ftz` is a word of PTX 1.4; directed rounding in single precision came with sm_20.
-const SINGLE: &[Gate] =
-    &[Gate { modifiers: DIRECTED, ptx: PTX_1_0, target: Target::SM_20 }, Gate { modifiers: FTZ, ptx: PTX_1_4, target: Target::SM_10 }];
+/// Directed rounding in single precision came with sm_20.
+const SINGLE: &[Gate] = &[Gate { modifiers: DIRECTED, ptx: PTX_1_0, target: Target::SM_20 }, FTZ_SINCE_1_4];
 /// Directed rounding in double precision came with sm_13.
 const DOUBLE: &[Gate] = &[Gate { modifiers: DIRECTED, ptx: PTX_1_0, target: Target::SM_13 }];
-const FLUSH: &[Gate] = &[Gate { modifiers: FTZ, ptx: PTX_1_4, target: Target::SM_10 }];
 
 const ADD: &str = "Adds a and b.";
 const SUB: &str = "Subtracts b from a.";

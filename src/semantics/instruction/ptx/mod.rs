@@ -3,12 +3,18 @@
 //! What is not in the manual's text comes from NVIDIA's assembler (ptxas 12.9 and older ones, tables in the tests' data).
 
 mod arithmetic;
+mod division;
+mod property;
+mod selection;
+mod since;
+mod transcendental;
 
 use super::{Form, Pattern, Row};
 use std::sync::OnceLock;
 
 /// The rows, one table a group of instructions, in the manual's order.
-const TABLES: &[&[Row]] = &[arithmetic::ROWS];
+const TABLES: &[&[Row]] =
+    &[property::ROWS, arithmetic::ROWS, division::QUOTIENTS, selection::ROWS, division::RECIPROCALS_AND_ROOTS, transcendental::ROWS];
 
 /// Every form, in the manual's order.
 pub fn forms() -> &'static [Form] {

@@ -1,0 +1,97 @@
+//! Forms and modifiers that the target or the PTX version lacks, and operands that are too few or too many.
+
+use super::Place;
+use crate::instruction::{Context, OperandKind, Refusal};
+use crate::syntax::completion::skeleton;
+use crate::syntax::diagnostic::{Change, Diagnostic, Fix};
+use core::ops::Range;
+
+/// A form or a modifier that the target or the PTX version does not have.
+pub(crate) fn about_context(place: &Place, diagnostics: &mut Vec<Diagnostic>) {
+    let form = place.head.form;
+    if let Some(refusal) = form.refusal(*place.context) {
+        diagnostics.push(refused(&place.label_with_count(), place.head_span(), refusal, place.context));
+    } else if let Some((modifier, refusal)) = form.refused_modifier(place.head.modifiers, *place.context) {
+        let span = place.word_of(modifier).unwrap_or(place.head_span());
+        let subject = format!("{} on {}", modifier.text(), place.label());
+        let diagnostic = refused(&subject, span.clone(), refusal, place.context);
+        diagnostics.push(diagnostic.with_fix(Fix::replace(format!("remove {}", modifier.text()), span, "")));
+    }
+}
+
+fn refused(subject: &str, span: Range<usize>, refusal: Refusal, context: &Context) -> Diagnostic {
+    match refusal {
+        Refusal::NeedsTarget(target) => {
+            let message = format!("{subject} needs {target} or higher; the target is {}.", context.target);
+            Diagnostic::error("needs-target", span, message)
+                .with_fix(Fix { label: format!("set {target}"), change: Change::SetTarget(target) })
+        }
+        Refusal::NeedsPtx(version) => {
+            let message = format!("{subject} came with PTX {version}; the version is {}.", context.ptx);
+            Diagnostic::error("needs-ptx", span, message)
+                .with_fix(Fix { label: format!("set PTX {version}"), change: Change::SetPtx(version) })
+        }
+        Refusal::TargetNeedsPtx(version) => {
+            let message = format!("PTX {} does not know {}; it came with PTX {version}.", context.ptx, context.target);
+            Diagnostic::error("needs-ptx", span, message)
+                .with_fix(Fix { label: format!("set PTX {version}"), change: Change::SetPtx(version) })
+        }
+        Refusal::LastPtx(version) => {
+            let message = format!("{subject} in this form ended with PTX {version}; the version is {}.", context.ptx);
+            Diagnostic::error("ended", span, message).with_fix(Fix { label: format!("set PTX {version}"), change: Change::SetPtx(version) })
+        }
+        Refusal::LastTarget(target) => {
+            let message = format!("{subject} in this form ended with {target}; the target is {}.", context.target);
+            Diagnostic::error("ended", span, message).with_fix(Fix { label: format!("set {target}"), change: Change::SetTarget(target) })
+        }
+    }
+}
+
+/// Why something is refused, in a few words: for a toggle that cannot be taken.
+pub(crate) fn in_words(refusal: Refusal) -> String {
+    match refusal {
+        Refusal::NeedsTarget(target) => format!("needs {target} or higher"),
+        Refusal::NeedsPtx(version) | Refusal::TargetNeedsPtx(version) => format!("needs PTX {version} or higher"),
+        Refusal::LastPtx(version) => format!("ended with PTX {version}"),
+        Refusal::LastTarget(target) => format!("ended with {target}"),
+    }
+}
+
+/// The number of operands.
+pub(crate) fn about_count(place: &Place, diagnostics: &mut Vec<Diagnostic>) {
+    let pattern = &place.head.form.pattern;
+    let (needed, given) = (pattern.operands.len(), place.statement.operands.len());
+    if needed == given {
+        return;
+    }
+    let letters = |kinds: &[(OperandKind, char)]| kinds.iter().map(|(_, letter)| letter.to_string()).collect::<Vec<_>>().join(", ");
+    let message = format!("{} takes {needed} operands ({}); here {} {given}.", place.label(), letters(&pattern.operands), be(given));
+    let end = place.statement.end;
+    let diagnostic = match &place.statement.operands[needed.min(given)..] {
+        [first, ..] => {
+            let fix = Fix::replace("remove the rest", place.statement.operands[needed - 1].span.end..end, "");
+            Diagnostic::error("operand-count", first.span.start..end, message).with_fix(fix)
+        }
+        [] => {
+            let missing = skeleton(place.head.form, place.head.modifiers, given);
+            let names = missing.trim_end_matches(';');
+            let text = if given == 0 { format!(" {names}") } else { format!(", {names}") };
+            let fix = Fix::replace(format!("add {}", letters(&pattern.operands[given..])), end..end, text);
+            Diagnostic::error("operand-count", place.mnemonic.start..end, message).with_fix(fix)
+        }
+    };
+    diagnostics.push(diagnostic);
+}
+
+fn be(count: usize) -> &'static str {
+    if count == 1 { "is" } else { "are" }
+}
+
+impl Place<'_> {
+    /// How messages call the form where others of its name and type take another number of operands.
+    fn label_with_count(&self) -> String {
+        let count = self.head.form.pattern.source_count();
+        let others = self.candidates.iter().any(|form| form.pattern.source_count() != count);
+        if others { format!("{} with {count} sources", self.label()) } else { self.label() }
+    }
+}

@@ -1,0 +1,69 @@
+//! Names that are no instructions, and what was probably meant.
+
+use super::ticked;
+use crate::instruction::{Modifier, mnemonics};
+use crate::syntax::diagnostic::{Diagnostic, Fix};
+use crate::syntax::statement::Word;
+use core::ops::Range;
+
+/// Names that people bring from other places.
+const FOREIGN_NAMES: [(&str, &str); 9] = [
+    ("exp", "ex2"),
+    ("exp2", "ex2"),
+    ("log", "lg2"),
+    ("log2", "lg2"),
+    ("multiply", "mul"),
+    ("subtract", "sub"),
+    ("ffma", "fma"),
+    ("dfma", "fma"),
+    ("divide", "div"),
+];
+
+/// The instruction that was probably meant, and what is wrong with the name.
+pub(crate) fn unknown_mnemonic(name: &str, span: Range<usize>, words: &[Word]) -> (Option<&'static str>, Diagnostic) {
+    let lower = name.to_ascii_lowercase();
+    let same = mnemonics().find(|mnemonic| *mnemonic == lower);
+    let known = |guess: &&str| mnemonics().any(|mnemonic| mnemonic == *guess);
+    let brought = FOREIGN_NAMES.iter().find(|(foreign, _)| *foreign == lower).map(|(_, ours)| *ours).filter(known);
+    let guess = same.or(brought).or_else(|| nearest(&lower, mnemonics()));
+    let message = match (same, guess) {
+        (Some(same), _) => format!("{} is written {same}: PTX is case-sensitive.", ticked(name)),
+        (None, Some(guess)) => format!("{} is not an instruction. Did you mean {guess}?", ticked(name)),
+        (None, None) => format!("{} is not a floating-point instruction of PTX.", ticked(name)),
+    };
+    let mut diagnostic = Diagnostic::error("unknown-instruction", span.clone(), message).with_alternatives(mnemonics());
+    if let Some(guess) = guess {
+        // Words in the wrong case are mended along with the name.
+        let known = |word: &Word| Modifier::ALL.iter().find(|modifier| modifier.text().eq_ignore_ascii_case(word.text));
+        let head = words.iter().try_fold(guess.to_owned(), |head, word| Some(head + known(word)?.text()));
+        let fix = match head.filter(|_| same.is_some()) {
+            Some(head) => Fix::replace(format!("write {head}"), span.start..words.last().map_or(span.end, |word| word.span.end), head),
+            None => Fix::replace(format!("write {guess}"), span, guess),
+        };
+        diagnostic = diagnostic.with_fix(fix);
+    }
+    (guess, diagnostic)
+}
+
+/// The word nearest to what was typed, if it is near enough: a third of its letters may differ.
+pub(super) fn nearest(typed: &str, words: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    if typed.len() > 24 {
+        return None;
+    }
+    let (distance, word) = words.map(|word| (distance(typed.as_bytes(), word.as_bytes()), word)).min_by_key(|(distance, _)| *distance)?;
+    (distance <= word.len().div_ceil(3)).then_some(word)
+}
+
+/// The number of letters to insert, delete or replace.
+fn distance(a: &[u8], b: &[u8]) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut diagonal = core::mem::replace(&mut row[0], i + 1);
+        for (j, y) in b.iter().enumerate() {
+            let cost = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = cost.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}

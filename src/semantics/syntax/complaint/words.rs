@@ -1,0 +1,206 @@
+//! Dotted words that the form does not have, does not have twice, or lacks.
+
+use super::name::nearest;
+use super::{Place, ticked};
+use crate::instruction::{Family, Form, Modifier, ModifierSet};
+use crate::syntax::choosing::missing_parts;
+use crate::syntax::diagnostic::{Diagnostic, Fix};
+use crate::syntax::statement::Word;
+
+/// Judges every word by those before it, then looks for what is missing.
+pub(crate) fn about_words(place: &Place, chosen: ModifierSet, diagnostics: &mut Vec<Diagnostic>) {
+    let form = place.head.form;
+    let mut seen = ModifierSet::NONE;
+    let mut replaceable = false;
+    for word in &place.statement.words {
+        let Some(modifier) = Modifier::named(word.text) else {
+            let (diagnostic, replaced) = unknown(place, word, chosen);
+            diagnostics.push(diagnostic);
+            replaceable |= replaced;
+            continue;
+        };
+        if seen.has(modifier) {
+            diagnostics.extend(repeated(word, modifier));
+        } else if !form.pattern.all.has(modifier) {
+            let (diagnostic, replaced) = foreign(place, word, modifier, chosen);
+            diagnostics.push(diagnostic);
+            replaceable |= replaced;
+        } else if let Some(other) = rival(form, seen, modifier) {
+            let message = format!("{} and {} exclude each other.", ticked(other.text()), ticked(modifier.text()));
+            let keep = place.word_of(other).unwrap_or(word.span.clone());
+            let diagnostic = Diagnostic::error("conflicting-modifiers", word.span.clone(), message)
+                .with_fix(remove(word))
+                .with_fix(Fix::replace(format!("keep {}", modifier.text()), keep, ""));
+            diagnostics.push(diagnostic);
+        }
+        seen = seen.with(modifier);
+    }
+    diagnostics.extend(out_of_place(place, chosen));
+    for missing in missing_parts(form, chosen) {
+        // Where a wrong word stands for the missing one, its own complaint offers the replacement.
+        if missing.iter().all(|modifier| !is_choice(modifier)) || !replaceable {
+            diagnostics.extend(lacking(place, missing, chosen));
+        }
+    }
+}
+
+/// Whether a modifier is one of a choice that some forms demand.
+fn is_choice(modifier: Modifier) -> bool {
+    matches!(modifier.family(), Family::Rounding | Family::Accuracy | Family::Question)
+}
+
+fn remove(word: &Word) -> Fix {
+    Fix::replace(format!("remove {}", word.text), word.span.clone(), "")
+}
+
+/// A modifier among those seen that cannot stand with another.
+fn rival(form: &Form, seen: ModifierSet, modifier: Modifier) -> Option<Modifier> {
+    let part = form.pattern.parts.iter().find(|part| part.modifiers.has(modifier))?;
+    if part.together { None } else { seen.intersection(part.modifiers).first() }
+}
+
+/// ptxas 12.9 passes over a second .sat, .NaN or .approx and refuses every other repetition.
+fn repeated(word: &Word, modifier: Modifier) -> Option<Diagnostic> {
+    let message = format!("{} stands twice.", ticked(word.text));
+    let tolerated = matches!(modifier, Modifier::Sat | Modifier::NaN | Modifier::Approx);
+    let diagnostic = Diagnostic::error("repeated-modifier", word.span.clone(), message);
+    (!tolerated).then(|| diagnostic.with_fix(remove(word)))
+}
+
+/// `.full`, which ptxas takes only directly behind the mnemonic.
+fn out_of_place(place: &Place, chosen: ModifierSet) -> Option<Diagnostic> {
+    let pinned = place.head.form.row.pinned.filter(|pinned| chosen.has(*pinned))?;
+    let (first, rest) = place.statement.words.split_first()?;
+    if first.text == pinned.text() {
+        return None;
+    }
+    let word = rest.iter().find(|word| word.text == pinned.text())?;
+    let message = format!("{} must stand directly behind {}.", ticked(word.text), place.head.form.mnemonic());
+    let text = place.in_order();
+    let fix = Fix::replace(format!("write {text}"), place.head_span(), text);
+    Some(Diagnostic::error("modifier-order", word.span.clone(), message).with_fix(fix))
+}
+
+/// The complaint with fixes that put what is missing in the place of the word, or remove it; whether something could be put there.
+fn with_replacements(place: &Place, word: &Word, chosen: ModifierSet, mut diagnostic: Diagnostic) -> (Diagnostic, bool) {
+    let completing: Vec<Modifier> = place.completing(chosen).iter().filter(|modifier| is_choice(*modifier)).collect();
+    let lacks = missing_parts(place.head.form, chosen).any(|missing| missing.iter().any(is_choice));
+    if lacks && !completing.is_empty() {
+        for modifier in completing {
+            let text = modifier.text();
+            let fix = Fix::replace(format!("write {text}"), word.span.clone(), text);
+            if !diagnostic.fixes.contains(&fix) {
+                diagnostic = diagnostic.with_fix(fix);
+            }
+        }
+        return (diagnostic, true);
+    }
+    (diagnostic.with_fix(remove(word)), false)
+}
+
+/// A word that is a modifier of the table, but not of this form.
+fn foreign(place: &Place, word: &Word, modifier: Modifier, chosen: ModifierSet) -> (Diagnostic, bool) {
+    if modifier.family() == Family::Type {
+        return (wrong_type(place, word), false);
+    }
+    let has = |form: &Form| form.pattern.all.has(modifier);
+    let own_type = place.head.modifiers.data_type();
+    let same_type = |form: &&Form| own_type.is_some_and(|data_type| form.pattern.all.has(data_type));
+    let elsewhere = place.candidates.iter().any(has);
+    let of_type = place.candidates.iter().filter(same_type).any(has);
+    let subject = match (elsewhere, of_type) {
+        (true, false) => own_type.map_or("", Modifier::text).trim_start_matches('.').to_owned(),
+        (true, true) => place.label(),
+        (false, _) => place.head.form.mnemonic().to_owned(),
+    };
+    let message = format!("{} is not available for {subject}. {}", ticked(word.text), place.what_it_takes());
+    let diagnostic =
+        Diagnostic::error("illegal-modifier", word.span.clone(), message).with_alternatives(place.takes().iter().map(Modifier::text));
+    with_replacements(place, word, chosen, diagnostic)
+}
+
+fn wrong_type(place: &Place, word: &Word) -> Diagnostic {
+    let types = place.types();
+    let message = format!("{} is not a type of {}. It takes {}.", ticked(word.text), place.head.form.mnemonic(), types.listed());
+    let diagnostic = Diagnostic::error("wrong-type", word.span.clone(), message).with_alternatives(types.iter().map(Modifier::text));
+    types.iter().fold(diagnostic, |diagnostic, other| {
+        diagnostic.with_fix(Fix::replace(format!("use {}", other.text()), word.span.clone(), other.text()))
+    })
+}
+
+/// Types of other sections of the manual.
+const OTHER_TYPES: [&str; 24] = [
+    ".f16", ".f16x2", ".bf16", ".bf16x2", ".tf32", ".u8", ".u16", ".u32", ".u64", ".s8", ".s16", ".s32", ".s64", ".b8", ".b16", ".b32",
+    ".b64", ".b128", ".u16x2", ".s16x2", ".f128", ".e4m3", ".e5m2", ".pred",
+];
+
+/// Words that people bring from other places.
+const FOREIGN_WORDS: [(&str, Modifier); 6] = [
+    (".nan", Modifier::NotANumber),
+    (".isnan", Modifier::NotANumber),
+    (".inf", Modifier::Infinite),
+    (".denormal", Modifier::Subnormal),
+    (".daz", Modifier::Ftz),
+    (".saturate", Modifier::Sat),
+];
+
+/// A word that no form of the table has.
+fn unknown(place: &Place, word: &Word, chosen: ModifierSet) -> (Diagnostic, bool) {
+    if OTHER_TYPES.contains(&word.text) {
+        return (wrong_type(place, word), false);
+    }
+    let everything = place.candidates.iter().fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all));
+    let differs_in_case = everything.iter().find(|modifier| modifier.text().eq_ignore_ascii_case(word.text));
+    let brought = FOREIGN_WORDS.iter().find(|(foreign, modifier)| *foreign == word.text && everything.has(*modifier));
+    let meant = differs_in_case
+        .or(brought.map(|(_, modifier)| *modifier))
+        .or_else(|| nearest(word.text, everything.iter().map(Modifier::text)).and_then(Modifier::named));
+    let name = place.head.form.mnemonic();
+    let message = match differs_in_case {
+        Some(modifier) => format!("{} is written {}: PTX is case-sensitive.", ticked(word.text), modifier.text()),
+        None => format!("{} is not a modifier of {name}. {}", ticked(word.text), place.what_it_takes()),
+    };
+    let mut diagnostic =
+        Diagnostic::error("unknown-modifier", word.span.clone(), message).with_alternatives(place.takes().iter().map(Modifier::text));
+    if let Some(modifier) = meant {
+        let text = modifier.text();
+        diagnostic = diagnostic.with_fix(Fix::replace(format!("write {text}"), word.span.clone(), text));
+        if is_choice(modifier) || modifier.family() == Family::Type {
+            return (diagnostic.with_fix(remove(word)), true);
+        }
+    }
+    with_replacements(place, word, chosen, diagnostic)
+}
+
+/// A part that must stand and does not.
+fn lacking(place: &Place, missing: ModifierSet, chosen: ModifierSet) -> Option<Diagnostic> {
+    let first = missing.first()?;
+    let is_type_or_wrong = |word: &Word| Modifier::named(word.text).is_none_or(|modifier| modifier.family() == Family::Type);
+    let name = place.head.form.mnemonic();
+    let (code, choices, message) = match first.family() {
+        // A type that is not one, or a misspelled word, has been reported already.
+        Family::Type if place.statement.words.iter().any(is_type_or_wrong) => return None,
+        Family::Type => {
+            let types = place.types();
+            ("missing-type", types, format!("{name} needs a type: {}.", types.listed()))
+        }
+        Family::Sign => {
+            let there = chosen.intersection(ModifierSet::of(&[Modifier::Xorsign, Modifier::Abs]));
+            ("missing-modifier", missing, format!("{} needs {} beside it.", ticked(&there.listed()), ticked(&missing.listed())))
+        }
+        _ => {
+            let completing = place.completing(chosen);
+            let choices = if completing.is_empty() { missing } else { completing };
+            let data_type = place.head.modifiers.data_type().map_or("", Modifier::text);
+            if choices.is_within(ModifierSet::ROUNDING) {
+                ("missing-rounding", choices, format!("{name}{data_type} needs a rounding modifier: {}.", choices.listed()))
+            } else if choices.len() == 1 {
+                ("missing-modifier", choices, format!("{name}{data_type} needs {}.", choices.listed()))
+            } else {
+                ("missing-modifier", choices, format!("{name}{data_type} needs one of {}.", choices.listed()))
+            }
+        }
+    };
+    let diagnostic = Diagnostic::error(code, place.head_span(), message).with_alternatives(choices.iter().map(Modifier::text));
+    Some(choices.iter().fold(diagnostic, |diagnostic, modifier| diagnostic.with_fix(place.insert(modifier))))
+}
