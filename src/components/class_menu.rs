@@ -46,7 +46,11 @@ pub fn ClassMenu(
     let options = part(move || {
         format.track();
         let marks = landmarks(pattern.get_untracked().format);
-        marks.into_iter().map(|(name, bits)| view! { <option value=format!("{bits:x}")>{name}</option> }.into_any()).collect_view().into_any()
+        marks
+            .into_iter()
+            .map(|(name, bits)| view! { <option value=format!("{bits:x}")>{name}</option> }.into_any())
+            .collect_view()
+            .into_any()
     });
     let chosen = move |event: web_sys::Event| {
         if let Ok(bits) = u64::from_str_radix(&event_target_value(&event), 16) {

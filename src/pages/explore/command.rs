@@ -65,11 +65,7 @@ pub fn InstructionBox() -> impl IntoView {
         let text = explorer.text.get_untracked();
         let caret = area.selection_end().ok().flatten().unwrap_or(0);
         let at_end = caret as usize >= text.encode_utf16().count();
-        let found = if at_end && goes_on(&text) {
-            complete(&text, text.len(), &explorer.context.get_untracked())
-        } else {
-            Vec::new()
-        };
+        let found = if at_end && goes_on(&text) { complete(&text, text.len(), &explorer.context.get_untracked()) } else { Vec::new() };
         chosen.set(0);
         candidates.set(found.into_iter().filter(|candidate| text.get(candidate.span.clone()) != Some(&candidate.text)).take(FEW).collect());
     };

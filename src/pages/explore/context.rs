@@ -15,10 +15,9 @@ pub fn ContextPicker() -> impl IntoView {
     let targets = Target::ALL
         .iter()
         .map(|&one| view! { <option value=one.name() selected=flag(move || target.get() == one)>{one.name()}</option> }.into_any());
-    let versions = Version::ALL
-        .iter()
-        .rev()
-        .map(|&one| view! { <option value=one.to_string() selected=flag(move || ptx.get() == one)>{format!("PTX {one}")}</option> }.into_any());
+    let versions = Version::ALL.iter().rev().map(|&one| {
+        view! { <option value=one.to_string() selected=flag(move || ptx.get() == one)>{format!("PTX {one}")}</option> }.into_any()
+    });
     let set_target = move |event: web_sys::Event| {
         if let Some(target) = Target::named(&event_target_value(&event)) {
             explorer.set_target(target);

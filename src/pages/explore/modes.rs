@@ -1,7 +1,7 @@
 //! The rounding under the microscope, and all four modes on the same operands; a click adopts one.
 
 use crate::components::dynamic::{flag, part, text};
-use crate::components::html::push_text;
+use crate::components::html::{push_text, sentence};
 use crate::components::microscope::{draw, rule};
 use crate::state::explorer::{Explorer, Shown};
 use leptos::prelude::*;
@@ -28,6 +28,13 @@ pub fn Rounding() -> impl IntoView {
 fn one_lane(explorer: Explorer, lane: u32, lanes: u32) -> AnyView {
     let view = Memo::new(move |_| explorer.shown.get().and_then(|shown| shown.evaluated.microscope(lane)));
     let content = text(move || match view.get() {
+        // No candidate stands that far out: the step "Overflow" tells what happened.
+        Some(view) if view.exact.leading() > view.format.emax() => sentence(&format!(
+            "The exact value leads at 2^{}, beyond every {} number, whose exponents end at 2^{}: the mode alone decides between infinity and the largest number.",
+            view.exact.leading(),
+            view.format.name,
+            view.format.emax()
+        )),
         Some(view) => [draw(&view), rule(&view)].concat(),
         None => "<p class=\"none\">No rounding took place: the result follows from a rule.</p>".into(),
     });

@@ -18,8 +18,9 @@ pub fn ModifierBar() -> impl IntoView {
             bar.iter().map(|group| (group.title, texts(group))).collect::<Vec<_>>()
         })
     });
-    let groups =
-        part(move || shape.get().into_iter().enumerate().map(|(index, group)| one_group(explorer, bar, index, group)).collect_view().into_any());
+    let groups = part(move || {
+        shape.get().into_iter().enumerate().map(|(index, group)| one_group(explorer, bar, index, group)).collect_view().into_any()
+    });
     view! { <section class="modifiers" aria-label="Modifiers">{groups}<Guard /></section> }
 }
 
