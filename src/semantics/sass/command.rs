@@ -59,12 +59,15 @@ fn options(arguments: &[String], takes_stream: bool, usage: &str) -> Result<Opti
 }
 
 /// A line out for every line in; an empty one stays empty.
-fn lines(input: impl BufRead, output: &mut impl Write, mut answer: impl FnMut(&str) -> String) -> Result<(), String> {
-    let run = || {
-        for line in input.lines() {
-            let line = line?;
-            let said = if line.trim().is_empty() { String::new() } else { answer(&line) };
+fn lines(mut input: impl BufRead, output: &mut impl Write, mut answer: impl FnMut(&str) -> String) -> Result<(), String> {
+    let mut bytes = Vec::new();
+    let mut run = || {
+        while input.read_until(b'\n', &mut bytes)? > 0 {
+            let line = String::from_utf8_lossy(&bytes);
+            let line = line.trim_end_matches(['\n', '\r']);
+            let said = if line.trim().is_empty() { String::new() } else { answer(line) };
             writeln!(output, "{said}")?;
+            bytes.clear();
         }
         output.flush()
     };
@@ -143,5 +146,7 @@ pub fn encode_line(line: &str, arch: Target) -> String {
 
 /// An error as `ulp eval` prints it.
 pub fn failure(code: &str, (start, end): (usize, usize), message: &str) -> String {
+    // Control characters of a quoted text would break the line into the wrong fields.
+    let message: String = message.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     format!("error\t{code}\t{start}-{end}\t{message}")
 }

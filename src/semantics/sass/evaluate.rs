@@ -18,6 +18,8 @@ use std::sync::Arc;
 /// What a program did.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {
+    /// The target whose machine instructions they are.
+    pub target: Target,
     /// The machine afterwards.
     pub machine: Machine,
     /// The instructions with what each did, in order.
@@ -36,6 +38,17 @@ impl Run {
             }
             seen
         })
+    }
+
+    /// What the program leaves: the registers that it writes and, if it writes them, the condition codes, each with its hex digits.
+    pub fn written(&self) -> Vec<(String, String)> {
+        let register = |number: u8| {
+            let name = if number == RZ { "RZ".to_owned() } else { format!("R{number}") };
+            (name, format!("{:08x}", self.machine.register(number).unwrap_or(0)))
+        };
+        let mut all: Vec<(String, String)> = self.registers().into_iter().map(register).collect();
+        all.extend(self.machine.condition.map(|condition| ("CC".to_owned(), format!("{condition:x}"))));
+        all
     }
 
     /// The flags of all instructions together.
@@ -121,7 +134,7 @@ pub fn run<R: Recorder + Listener>(line: &str, target: Target, recorder: &mut R)
     if effects.is_empty() {
         return Err(Diagnostic::error("empty", 0..0, "There is no instruction here."));
     }
-    Ok(Run { machine, effects, notes })
+    Ok(Run { target, machine, effects, notes })
 }
 
 fn remarks(effect: &Effect) -> Vec<String> {
@@ -142,21 +155,11 @@ pub fn evaluate_line(line: &str, target: Target) -> String {
         Ok(run) => {
             let flags: Vec<_> = run.flags().names().collect();
             let flags = if flags.is_empty() { "-".to_owned() } else { flags.join(",") };
-            format!("ok\t{}\t{flags}\t{}", written(&run), run.notes.join(" "))
+            let written: Vec<String> = run.written().into_iter().map(|(name, bits)| format!("{name}={bits}")).collect();
+            format!("ok\t{}\t{flags}\t{}", written.join(","), run.notes.join(" "))
         }
         Err(diagnostic) => super::command::failure(diagnostic.code, (diagnostic.span.start, diagnostic.span.end), &diagnostic.message),
     }
-}
-
-/// `R0=3f800000,R1=00000000,CC=2`.
-pub fn written(run: &Run) -> String {
-    let register = |number: u8| match number {
-        RZ => "RZ=00000000".to_owned(),
-        _ => format!("R{number}={:08x}", run.machine.register(number).unwrap_or(0)),
-    };
-    let mut all: Vec<String> = run.registers().into_iter().map(register).collect();
-    all.extend(run.machine.condition.map(|condition| format!("CC={condition:x}")));
-    all.join(",")
 }
 
 /// Where the instructions begin: behind the bar that ends assignments. The bars of absolute values end none, because instructions are

@@ -130,7 +130,7 @@ fn as_f2f(name: &str) -> Option<String> {
         ("rpi", ".CEIL"),
     ];
     let rounding = rounding.iter().find(|(word, _)| has(word)).map_or("", |(_, word)| word);
-    if double && half || double && (has("ftz") || has("sat")) {
+    if double && (half || has("ftz") || has("sat")) {
         return None;
     }
     let (ftz, sat) = (if has("ftz") { ".FTZ" } else { "" }, if has("sat") { ".SAT" } else { "" });
