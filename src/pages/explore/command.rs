@@ -100,11 +100,7 @@ pub fn InstructionBox() -> impl IntoView {
     let key = move |event: web_sys::KeyboardEvent| {
         let count = candidates.with_untracked(Vec::len);
         match event.key().as_str() {
-            "Tab" if count > 0 && !event.shift_key() => {
-                if accept(chosen.get_untracked()) {
-                    event.prevent_default();
-                }
-            }
+            "Tab" if count > 0 && !event.shift_key() && accept(chosen.get_untracked()) => event.prevent_default(),
             "ArrowDown" if count > 1 => {
                 chosen.update(|index| *index = (*index + 1) % count);
                 event.prevent_default();

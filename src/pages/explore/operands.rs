@@ -52,7 +52,7 @@ fn Row(place: Place) -> impl IntoView {
         let place = place.clone();
         move |pattern| explorer.set_operand(&place, pattern)
     });
-    let lane = place.packed.then(|| if place.lane == 0 { "low" } else { "high" });
+    let lane = place.packed.then_some(if place.lane == 0 { "low" } else { "high" });
     let source = if place.register.is_empty() { "literal".to_owned() } else { place.register.clone() };
     let label = view! {
         <div class="name">
