@@ -108,7 +108,7 @@ impl Conversion {
     pub fn sentence(&self, subject: &Subject, mode: Mode) -> String {
         let format = self.pattern.format;
         let name = format.name;
-        let how = if format.encoding == Encoding::FixedPoint { "cut off: RRO only truncates" } else { mode.words() };
+        let how = if format.encoding == Encoding::FixedPoint { "by truncation, as RRO does" } else { mode.words() };
         let text: &[&str] = match self.ending {
             Ending::Source if subject.source.is_some_and(|source| source.is_nan()) => {
                 &["These bits are the source. A NaN has no value, so every other format shows its default NaN."]

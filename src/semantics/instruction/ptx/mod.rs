@@ -7,6 +7,8 @@ mod division;
 mod property;
 mod selection;
 mod since;
+pub mod special_values;
+pub mod summary;
 mod transcendental;
 
 use super::{Form, Pattern, Row};
