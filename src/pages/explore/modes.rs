@@ -29,7 +29,7 @@ fn one_lane(explorer: Explorer, lane: u32, lanes: u32) -> AnyView {
     let view = Memo::new(move |_| explorer.shown.get().and_then(|shown| shown.evaluated.microscope(lane)));
     let content = text(move || match view.get() {
         // No candidate stands that far out: the step "Overflow" tells what happened.
-        Some(view) if view.exact.leading() > view.format.emax() => sentence(&format!(
+        Some(view) if !view.encloses() => sentence(&format!(
             "The exact value leads at 2^{}, beyond every {} number, whose exponents end at 2^{}: the mode alone decides between infinity and the largest number.",
             view.exact.leading(),
             view.format.name,

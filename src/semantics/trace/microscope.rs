@@ -39,6 +39,14 @@ pub struct Microscope {
     pub last_place: i32,
 }
 
+impl Microscope {
+    /// Whether the exact value stands between the candidates. Far beyond the range no two numbers of the format enclose it, and the
+    /// candidates are the largest number and its neighbour.
+    pub fn encloses(&self) -> bool {
+        self.exact.leading() <= self.format.emax()
+    }
+}
+
 /// The rounding of a step, if it is one.
 pub fn of_step(step: &Step) -> Option<Microscope> {
     let Step::Round { value, format, mode, rounded } = step else { return None };

@@ -120,9 +120,8 @@ pub fn of_step(step: &Step) -> Option<Picture> {
             Some(of_rows(vec![cut(value, last_place)], Some(last_place)))
         }
         Step::Round { value, rounded, .. } => {
-            let view = microscope::of_step(step)?;
             let mut rows = vec![cut(value, rounded.last_place)];
-            if rounded.lost != Lost::Nothing {
+            if let Some(view) = microscope::of_step(step).filter(|view| view.lost != Lost::Nothing && view.encloses()) {
                 rows.extend(significand("towards zero", view.toward_zero).map(|row| Row { result: true, ..row }));
                 rows.extend(significand("away", view.away));
             }
