@@ -6,7 +6,7 @@
 use crate::json;
 use semantics::evaluate::ValueType;
 use semantics::instruction::{Context, Meaning, Target, Version};
-use semantics::program::{Effect, Execution, execute};
+use semantics::program::{Content, Effect, Execution, Program, RegisterFile, Run, Written, execute};
 use semantics::rounding::Flags;
 use semantics::sass;
 use semantics::syntax::{Diagnostic, Instruction, Parsed, Registers, Severity, parse_with};
@@ -26,6 +26,7 @@ Writes one line for each, its fields separated by tabs:
   error  CODE           START-END, bytes of the line   MESSAGE
 A line of machine instructions (MUFU, RRO, F2F, HMUL2) is a program for sm_50 to sm_62, for sm_53 where the target is another:
   R1=3fc00000 c[0x3][0x10]=40000000 P0=1 | RRO.SINCOS R0, R1; @P0 MUFU.SIN R0, R0;
+A line may hold several instructions and mov; it prints every register that they wrote, DEST=HEXBITS,DEST=HEXBITS.
 `.reg` lines declare registers; from there on operands are checked against them. An empty line gives the error `empty`.
 
   --target  what the instructions run on (default sm_90)
@@ -131,6 +132,9 @@ impl Evaluator {
             Err(diagnostic) => return self.error(&diagnostic),
         };
         let text = &line[start..];
+        if is_program(text) {
+            return self.program_line(line, start);
+        }
         let parsed = parse_with(text, &self.options.context, &self.registers);
         let (Some(instruction), None) = (&parsed.instruction, parsed.refusal()) else {
             let unknown = || Diagnostic::error("empty", 0..0, "There is no instruction here.");
@@ -167,6 +171,30 @@ impl Evaluator {
         match sass::evaluate::run(line, target, &mut trace) {
             Ok(run) => json::machine_result(&mut self.out, &run, &trace),
             Err(diagnostic) => self.error(&diagnostic),
+        }
+    }
+
+    /// A line of several statements, or of one that is no row of the table: a declaration, a directive, a move.
+    ///
+    /// Declarations and directives stay in force for the lines that follow.
+    fn program_line(&mut self, line: &str, start: usize) {
+        let program = Program::read(&line[start..], &self.options.context, std::mem::take(&mut self.registers));
+        self.registers.clone_from(&program.registers);
+        self.options.context = program.context;
+        if let Some(diagnostic) = program.refusal() {
+            let mut diagnostic = diagnostic.clone();
+            diagnostic.span = diagnostic.span.start + start..diagnostic.span.end + start;
+            return self.error(&diagnostic);
+        }
+        let mut file = RegisterFile::default();
+        for (span, bits) in &self.given {
+            file.set(&line[span.clone()], *bits);
+        }
+        let run = program.run(file);
+        if self.options.json {
+            json::program(&mut self.out, &line[start..], &program, &run);
+        } else {
+            program_result(&mut self.out, &program, &run);
         }
     }
 
@@ -220,6 +248,54 @@ impl Evaluator {
         let _ = write!(self.out, "error\t{}\t{start}-{end}\t", diagnostic.code);
         plain(&mut self.out, &diagnostic.message);
     }
+}
+
+/// Whether a line needs more than one instruction's reading.
+fn is_program(text: &str) -> bool {
+    text.trim_start().starts_with('.') || text.contains("mov.") || text.bytes().filter(|byte| *byte == b';').nth(1).is_some()
+}
+
+/// The registers that a program wrote, each once, with the bits it left in them.
+pub fn written(run: &Run) -> Vec<&Written> {
+    let mut last: Vec<&Written> = Vec::new();
+    for written in run.ran.iter().flat_map(|ran| &ran.written) {
+        match last.iter_mut().find(|other| other.register == written.register) {
+            Some(other) => *other = written,
+            None => last.push(written),
+        }
+    }
+    last
+}
+
+/// The flags of all that a program computed.
+pub fn flags(run: &Run) -> Flags {
+    run.ran.iter().filter_map(|ran| ran.computed).fold(Flags::NONE, |flags, (_, outcome)| flags | outcome.flags)
+}
+
+/// Everything that is to be said about a program that ran.
+pub fn program_notes(program: &Program, run: &Run) -> Vec<String> {
+    let mut notes = Vec::new();
+    for statement in &program.statements {
+        if let Content::Declaration(names) = &statement.content {
+            notes.push(format!("Declares {}.", names.join(", ")));
+        }
+        notes.extend(statement.diagnostics.iter().map(|diagnostic| diagnostic.message.clone()));
+    }
+    for ran in &run.ran {
+        if let (Some(guard), Some(written)) = (&ran.stopped_by, ran.written.first()) {
+            notes.push(format!("The guard {guard} stops a statement: {} keeps its bits.", written.register));
+        }
+        notes.extend(ran.unset.iter().map(|name| format!("{name} is not given and reads as zero.")));
+    }
+    notes
+}
+
+fn program_result(out: &mut String, program: &Program, run: &Run) {
+    let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
+    let written: Vec<String> = written(run).iter().map(|written| format!("{}={}", written.register, written.hex())).collect();
+    let flags: Vec<&str> = flags(run).names().collect();
+    let _ = write!(out, "ok\t{}\t{}\t", or_dash(written.join(",")), or_dash(flags.join(",")));
+    plain(out, &program_notes(program, run).join(" "));
 }
 
 fn text_result(out: &mut String, parsed: &Parsed, instruction: &Instruction, execution: &Execution) {

@@ -3,7 +3,7 @@
 use crate::eval;
 use semantics::exact::Natural;
 use semantics::number::Pattern;
-use semantics::program::{Effect, Execution};
+use semantics::program::{Effect, Execution, Program, Run as ProgramRun, Written};
 use semantics::rounding::{Flags, Lost, Rounded};
 use semantics::sass;
 use semantics::sass::evaluate::Run;
@@ -33,6 +33,30 @@ pub fn result(out: &mut String, parsed: &Parsed, instruction: &Instruction, exec
     object.list("notes", notes, |list, note| quote(list, &note));
     object.text("evidence", execution.request.evidence().word());
     object.list("trace", &trace.steps, step);
+    object.end();
+}
+
+/// What a program left, statement by statement, with the steps.
+pub fn program(out: &mut String, text: &str, program: &Program, run: &ProgramRun) {
+    let write = |list: &mut String, written: &Written| {
+        let mut object = Object::new(list);
+        object.text("register", &written.register);
+        object.text("bits", &written.hex());
+        object.end();
+    };
+    let mut object = Object::new(out);
+    object.raw("ok", "true");
+    object.list("written", eval::written(run), write);
+    object.list("flags", eval::flags(run).names(), quote);
+    object.list("notes", eval::program_notes(program, run), |list, note| quote(list, &note));
+    object.list("statements", &run.ran, |list, ran| {
+        let mut object = Object::new(list);
+        object.text("text", text.get(program.statements[ran.statement].span.clone()).unwrap_or(""));
+        object.list("written", &ran.written, write);
+        object.raw("ran", if ran.stopped_by.is_none() { "true" } else { "false" });
+        object.list("trace", &ran.trace.steps, step);
+        object.end();
+    });
     object.end();
 }
 

@@ -41,6 +41,14 @@ pub struct Token {
     pub span: Range<usize>,
 }
 
+/// Cuts a text into tokens, comments among them, without asking what they mean.
+pub fn lex(text: &str) -> Vec<Token> {
+    let (mut tokens, comments) = tokens(text);
+    tokens.extend(comments);
+    tokens.sort_by_key(|token| token.span.start);
+    tokens
+}
+
 /// Cuts a text into tokens and, apart from them, its comments.
 pub(super) fn tokens(text: &str) -> (Vec<Token>, Vec<Token>) {
     let (mut tokens, mut comments) = (Vec::with_capacity(16), Vec::new());

@@ -33,8 +33,11 @@ const DEPTH: u32 = 64;
 
 /// Reads the tokens of an operand as a literal expression; the bits are those of the instruction's type.
 ///
-/// `tokens` is not empty and holds no comment.
+/// `tokens` hold no comment. Where there are none, the missing operand has been reported.
 pub(super) fn read(text: &str, tokens: &[Token], modifiers: ModifierSet, diagnostics: &mut Vec<Diagnostic>) -> u64 {
+    if tokens.is_empty() {
+        return 0;
+    }
     let mut reader = Reader { text, tokens, at: 0, modifiers, diagnostics, depth: 0 };
     let value = reader.sum();
     if value != Value::Wrong

@@ -15,16 +15,15 @@ pub enum RegisterType {
     Float(u8),
     /// `.b8` to `.b128`, by width.
     Untyped(u8),
-    /// Every other type (`.u32`, `.s64`, `.f16`); no operand of these instructions takes it.
-    Other,
+    /// `.u8` to `.s64`, by width; no operand of a floating-point instruction takes them.
+    Integer(u8),
+    /// Half precision and packed types, by width; no operand here takes them.
+    Other(u8),
 }
 
 impl RegisterType {
     /// The type of that name, with its dot.
     pub fn named(name: &str) -> Option<RegisterType> {
-        const OTHERS: [&str; 15] = [
-            ".u8", ".u16", ".u32", ".u64", ".s8", ".s16", ".s32", ".s64", ".f16", ".f16x2", ".bf16", ".bf16x2", ".tf32", ".u16x2", ".s16x2",
-        ];
         Some(match name {
             ".pred" => RegisterType::Predicate,
             ".f32" => RegisterType::Float(32),
@@ -34,9 +33,24 @@ impl RegisterType {
             ".b32" => RegisterType::Untyped(32),
             ".b64" => RegisterType::Untyped(64),
             ".b128" => RegisterType::Untyped(128),
-            _ if OTHERS.contains(&name) => RegisterType::Other,
+            ".u8" | ".s8" => RegisterType::Integer(8),
+            ".u16" | ".s16" => RegisterType::Integer(16),
+            ".u32" | ".s32" => RegisterType::Integer(32),
+            ".u64" | ".s64" => RegisterType::Integer(64),
+            ".f16" | ".bf16" => RegisterType::Other(16),
+            ".f16x2" | ".bf16x2" | ".tf32" | ".u16x2" | ".s16x2" => RegisterType::Other(32),
             _ => return None,
         })
+    }
+
+    /// Bits.
+    pub fn width(self) -> u32 {
+        match self {
+            RegisterType::Predicate => 1,
+            RegisterType::Float(width) | RegisterType::Untyped(width) | RegisterType::Integer(width) | RegisterType::Other(width) => {
+                width.into()
+            }
+        }
     }
 
     /// Whether such a register fits an operand of an instruction's type.

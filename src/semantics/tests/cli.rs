@@ -194,3 +194,27 @@ fn string(letters: &mut Letters) {
         }
     }
 }
+
+#[test]
+fn several_statements_and_declarations() {
+    check("a=3f800000 | add.f32 t, a, a; mul.f32 d, t, t;", "ok\tt=40000000,d=40800000\t-\t");
+    check("mov.f32 a, 0.1; add.f32 a, a, a;", "ok\ta=3e4ccccd\t-\t");
+    check("a=1 | add.f32 t, a, a; add.f16 d, t, t;", "error\twrong-type\t26-30\t`.f16` is not a type of add. It takes .f32 .f64 .f32x2.");
+    let lines = ".reg .f32 f<9>; .reg .f64 d0;\nf1=3f800000 | add.f32 f0, f1, f1;\nadd.f32 f0, d0, f1;\nadd.f32 g, f0, f1;\n";
+    assert_eq!(
+        eval(&[], lines),
+        [
+            "ok\t-\t-\tDeclares f0 to f8. Declares d0.",
+            "ok\tf0=40000000\t-\t",
+            "error\tregister-type\t12-14\t`d0` is declared with another type; this operand takes .f32 or .b32.",
+            "ok\tg=00000000\t-\tf0, f1 are not given and read as zero.",
+        ]
+    );
+    assert_eq!(eval(&[], ".target sm_100\nadd.f32x2 d, a, a;\n")[1], "ok\td=0000000000000000\t-\ta is not given and reads as zero.");
+    let json_line = &eval(&["--json"], "a=3f800000 | add.f32 t, a, a; @p neg.f32 t, t;\n")[0];
+    json(&mut json_line.chars().peekable());
+    assert!(
+        json_line.contains(r#"{"text":"@p neg.f32 t, t;","written":[{"register":"t","bits":"40000000"}],"ran":false,"trace":[]}"#),
+        "{json_line}"
+    );
+}

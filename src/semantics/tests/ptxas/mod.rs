@@ -100,8 +100,11 @@ pub fn declared(text: &str) -> Registers {
             word = words.next().unwrap_or("");
         }
         // Variables are no registers; no operand of these instructions takes one.
-        let kind =
-            if space == Some(".reg") { RegisterType::named(word).unwrap_or_else(|| panic!("{declaration}")) } else { RegisterType::Other };
+        let kind = if space == Some(".reg") {
+            RegisterType::named(word).unwrap_or_else(|| panic!("{declaration}"))
+        } else {
+            RegisterType::Other(0)
+        };
         for name in words.collect::<String>().split(',') {
             match name.strip_suffix('>').and_then(|name| name.split_once('<')) {
                 Some((stem, count)) => registers.declare_many(stem, count.parse().unwrap_or_else(|_| panic!("{declaration}")), kind),

@@ -1,0 +1,223 @@
+//! A text of several statements, cut apart and read one by one.
+//!
+//! A whole PTX block may be pasted: its directives set the target and the version, its declarations are kept, and instructions of
+//! other sections are passed over with a note.
+
+use crate::instruction::{Context, Target, Version};
+use crate::syntax::{
+    Change, Diagnostic, Instruction, Move, ParsedMove, Registers, Severity, Source, Token, TokenKind, declare, lex, parse_move, parse_with,
+};
+use core::ops::Range;
+
+/// What a statement is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// A floating-point instruction.
+    Instruction(Instruction),
+    /// A move.
+    Move(Move),
+    /// A declaration of registers: their names in words.
+    Declaration(Vec<String>),
+    /// A directive, or an instruction of another section: nothing runs.
+    Passed,
+    /// Something that could not be understood: nothing runs.
+    Wrong,
+}
+
+/// One statement of a program. Every place is counted in the program's text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// Its bytes, the semicolon included.
+    pub span: Range<usize>,
+    /// What it is.
+    pub content: Content,
+    /// Its pieces, for colouring.
+    pub tokens: Vec<Token>,
+    /// What is to be said.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Several statements.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// The statements in order.
+    pub statements: Vec<Statement>,
+    /// What the declarations declared.
+    pub registers: Registers,
+    /// What the last statements were read for: the directives of the text may have changed it.
+    pub context: Context,
+}
+
+/// Instructions of other sections that stand around floating-point code.
+const PASSED: [&str; 38] = [
+    "ld",
+    "st",
+    "ldu",
+    "ret",
+    "exit",
+    "bra",
+    "call",
+    "bar",
+    "barrier",
+    "membar",
+    "fence",
+    "trap",
+    "cvt",
+    "cvta",
+    "setp",
+    "set",
+    "selp",
+    "slct",
+    "and",
+    "or",
+    "xor",
+    "not",
+    "shl",
+    "shr",
+    "shf",
+    "prmt",
+    "bfe",
+    "bfi",
+    "popc",
+    "clz",
+    "atom",
+    "red",
+    "shfl",
+    "vote",
+    "match",
+    "nanosleep",
+    "pmevent",
+    "brkpt",
+];
+
+impl Program {
+    /// Reads a text. Declarations of earlier texts may be handed in.
+    pub fn read(text: &str, context: &Context, registers: Registers) -> Program {
+        let mut program = Program { statements: Vec::new(), registers, context: *context };
+        for span in pieces(text) {
+            let statement = program.statement(text, span);
+            program.statements.push(statement);
+        }
+        program
+    }
+
+    /// Everything that is to be said, in the order of the text.
+    pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.statements.iter().flat_map(|statement| &statement.diagnostics)
+    }
+
+    /// Why the assembler would refuse the text: its first error.
+    pub fn refusal(&self) -> Option<&Diagnostic> {
+        self.diagnostics().find(|diagnostic| diagnostic.is_refusal())
+    }
+
+    fn statement(&mut self, text: &str, span: Range<usize>) -> Statement {
+        let piece = &text[span.clone()];
+        let start = span.start;
+        let shifted = |content, tokens, diagnostics| shift(Statement { span, content, tokens, diagnostics }, start);
+        if let Some(declaration) = declare(piece, &mut self.registers) {
+            let content = Content::Declaration(declaration.names);
+            return shifted(content, declaration.tokens, declaration.diagnostics);
+        }
+        if piece.starts_with('.') {
+            let tokens = lex(piece);
+            let diagnostics = self.directive(piece, &tokens);
+            return shifted(Content::Passed, tokens, diagnostics);
+        }
+        if let Some(ParsedMove { tokens, movement, diagnostics }) = parse_move(piece, &self.registers) {
+            return shifted(movement.map_or(Content::Wrong, Content::Move), tokens, diagnostics);
+        }
+        let parsed = parse_with(piece, &self.context, &self.registers);
+        let name = parsed.tokens.iter().find(|token| token.kind == TokenKind::Mnemonic).map(|token| token.span.clone());
+        if let Some(name) = name.filter(|name| PASSED.contains(&&piece[name.clone()])) {
+            let message = format!("{} is passed over: only floating-point instructions and mov run here.", &piece[name.clone()]);
+            return shifted(Content::Passed, parsed.tokens, vec![Diagnostic::note("passed-over", name, message)]);
+        }
+        let accepted = parsed.accepted().cloned();
+        shifted(accepted.map_or(Content::Wrong, Content::Instruction), parsed.tokens, parsed.diagnostics)
+    }
+
+    /// `.target` and `.version` change what follows; other directives mean nothing here.
+    fn directive(&mut self, piece: &str, tokens: &[Token]) -> Vec<Diagnostic> {
+        let words: Vec<&str> = tokens.iter().map(|token| &piece[token.span.clone()]).collect();
+        let unknown = |what: &str, at: usize| {
+            let span = tokens.get(at).map_or(0..piece.len(), |token| token.span.clone());
+            vec![Diagnostic::note("directive", span.clone(), format!("`{}` is no {what} that is known here.", &piece[span]))]
+        };
+        match words[..] {
+            [".target", name, ..] => match Target::named(name) {
+                Some(target) => self.context.target = target,
+                None => return unknown("target", 1),
+            },
+            [".version", name, ..] => match Version::named(name) {
+                Some(version) => self.context.ptx = version,
+                None => return unknown("PTX version", 1),
+            },
+            _ => {}
+        }
+        Vec::new()
+    }
+}
+
+/// Cuts a text into statements: up to a semicolon, a line for a directive that has none, an entry up to its opening brace. Braces around
+/// statements are passed over.
+fn pieces(text: &str) -> Vec<Range<usize>> {
+    let tokens: Vec<Token> = lex(text).into_iter().filter(|token| token.kind != TokenKind::Comment).collect();
+    let shown = |at: usize| &text[tokens[at].span.clone()];
+    let mut pieces = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        if matches!(shown(at), "{" | "}") {
+            at += 1;
+            continue;
+        }
+        let first = at;
+        let by_line = matches!(shown(first), ".version" | ".target" | ".address_size" | ".file" | ".loc" | ".section");
+        let to_brace = matches!(shown(first), ".visible" | ".entry" | ".func" | ".weak" | ".extern" | ".common");
+        let ends = |at: usize| {
+            let new_line = at > first && text[tokens[at - 1].span.end..tokens[at].span.start].contains('\n');
+            (by_line && new_line) || (to_brace && shown(at) == "{")
+        };
+        while at < tokens.len() && shown(at) != ";" && !ends(at) {
+            at += 1;
+        }
+        at += usize::from(at < tokens.len() && shown(at) == ";");
+        pieces.push(tokens[first].span.start..tokens[(at - 1).max(first)].span.end);
+        at = at.max(first + 1);
+    }
+    pieces
+}
+
+/// Moves every place of a statement from its own text into the program's.
+fn shift(mut statement: Statement, by: usize) -> Statement {
+    let place = |span: &mut Range<usize>| *span = span.start + by..span.end + by;
+    statement.tokens.iter_mut().for_each(|token| place(&mut token.span));
+    for diagnostic in &mut statement.diagnostics {
+        place(&mut diagnostic.span);
+        for fix in &mut diagnostic.fixes {
+            if let Change::Replace { span, .. } = &mut fix.change {
+                place(span);
+            }
+        }
+    }
+    let source = |source: &mut Source| match source {
+        Source::Register(register) => place(&mut register.span),
+        Source::Literal(literal) => place(&mut literal.span),
+    };
+    match &mut statement.content {
+        Content::Instruction(instruction) => {
+            place(&mut instruction.head);
+            place(&mut instruction.destination.span);
+            instruction.guard.iter_mut().for_each(|guard| place(&mut guard.register.span));
+            instruction.sources.iter_mut().for_each(source);
+        }
+        Content::Move(movement) => {
+            movement.to.iter_mut().flatten().for_each(|register| place(&mut register.span));
+            movement.guard.iter_mut().for_each(|guard| place(&mut guard.register.span));
+            movement.from.iter_mut().for_each(source);
+        }
+        Content::Declaration(_) | Content::Passed | Content::Wrong => {}
+    }
+    statement.diagnostics.sort_by_key(|diagnostic| (diagnostic.severity == Severity::Note, diagnostic.span.start));
+    statement
+}
