@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 /// From the first to know nothing to the last to know everything; modules in one row may name each other.
 #[rustfmt::skip]
 const ORDER: &[&[&str]] = &[
-    &["number"],
     &["exact"],
+    &["number"],
     &["rounding"],
     &["trace"],
     &["operation"],
