@@ -3,6 +3,7 @@
 use crate::components::dynamic::{flag, maybe, part, text};
 use crate::pages::explore::{ContextPicker, Explore};
 use crate::pages::formats::Formats;
+use crate::pages::reference::Reference;
 use crate::state::address::{Address, Page};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
@@ -24,6 +25,7 @@ pub fn App() -> impl IntoView {
     let page = part(move || match explorer.page.get() {
         Page::Explore => view! { <Explore /> }.into_any(),
         Page::Formats => view! { <Formats /> }.into_any(),
+        Page::Reference => view! { <Reference /> }.into_any(),
     });
     view! {
         <Header />
@@ -39,6 +41,10 @@ fn title(explorer: Explorer) -> String {
             let number = explorer.number.get();
             format!("{} 0x{} = {} · Ulpscope", number.format.name, number.hex(), number.shortest_decimal())
         }
+        Page::Reference => explorer.lookup.with(|lookup| match lookup.name.as_str() {
+            "" => "PTX reference · Ulpscope".into(),
+            name => format!("{name} · PTX reference · Ulpscope"),
+        }),
         Page::Explore => match explorer.shown.get() {
             Some(shown) => format!("{} = {} · Ulpscope", shown.evaluated.name(), shown.evaluated.result_decimal()),
             None => "Ulpscope".into(),
@@ -53,6 +59,7 @@ fn Header() -> impl IntoView {
     let href = move |page: Page| {
         explorer.text.track();
         explorer.number.track();
+        explorer.lookup.track();
         explorer.page.track();
         Address { page, ..explorer.address() }.written()
     };
@@ -63,6 +70,7 @@ fn Header() -> impl IntoView {
             <nav aria-label="Pages">
                 <a href=text(move || href(Page::Explore)) aria-current=maybe(move || current(Page::Explore))>"Explore"</a>
                 <a href=text(move || href(Page::Formats)) aria-current=maybe(move || current(Page::Formats))>"Formats"</a>
+                <a href=text(move || href(Page::Reference)) aria-current=maybe(move || current(Page::Reference))>"Reference"</a>
             </nav>
             <ContextPicker />
             <button type="button" class="icon" aria-label="Light or dark" title="Light or dark" on:click=|_| browser::turn_theme()>"◐"</button>
@@ -130,7 +138,7 @@ fn everywhere(event: &web_sys::KeyboardEvent) {
             area.select();
             area.unchecked_into::<web_sys::HtmlElement>()
         });
-        let input = browser::element::<web_sys::HtmlInputElement>("number").map(|input| {
+        let input = browser::element::<web_sys::HtmlInputElement>("number").or_else(|| browser::element("find")).map(|input| {
             input.select();
             input.unchecked_into::<web_sys::HtmlElement>()
         });

@@ -2,3 +2,4 @@
 
 pub mod explore;
 pub mod formats;
+pub mod reference;

@@ -3,9 +3,10 @@
 //! `#/?v=1&i=add.f32+%25d,+%25a,+%25b;&r=a:3f800000&t=sm_90&p=8.8` and `#/formats?v=1&f=F32&b=3f800000`.
 
 use super::browser::{decoded, encoded};
+use super::lookup::{Lookup, PLAIN_THIRD};
 use super::number::{read_text, settled};
 use super::registers::Registers;
-use semantics::instruction::{Context, Target, Version};
+use semantics::instruction::{Context, Target, Version, forms_of};
 use semantics::number::{F32, Float, Format, Pattern};
 use semantics::rounding::Mode;
 
@@ -22,6 +23,8 @@ pub enum Page {
     Explore,
     /// One number in every format.
     Formats,
+    /// What the instruction table says.
+    Reference,
 }
 
 /// Everything that a link opens.
@@ -43,6 +46,8 @@ pub struct Address {
     pub typed: String,
     /// How a number is rounded there.
     pub mode: Mode,
+    /// What the reference shows.
+    pub lookup: Lookup,
 }
 
 impl Default for Address {
@@ -56,6 +61,7 @@ impl Default for Address {
             number: Pattern::new(F32::ROW, 0x3dcc_cccd),
             typed: "0.1".into(),
             mode: Mode::Rn,
+            lookup: Lookup::default(),
         }
     }
 }
@@ -92,6 +98,19 @@ impl Address {
                 }
                 format!("#/formats?v={VERSION}{hash}")
             }
+            Page::Reference => {
+                let lookup = &self.lookup;
+                if lookup.third != PLAIN_THIRD {
+                    add("c", &lookup.third.to_string());
+                }
+                if !lookup.find.is_empty() {
+                    add("q", &encoded(&lookup.find));
+                }
+                add("t", self.context.target.name());
+                add("p", &self.context.ptx.to_string());
+                let slash = if lookup.name.is_empty() { "" } else { "/" };
+                format!("#/reference{slash}{}?v={VERSION}{hash}", encoded(&lookup.name))
+            }
         }
     }
 
@@ -104,6 +123,17 @@ impl Address {
         match path.trim_matches('/') {
             "" | "explore" => {}
             "formats" => address.page = Page::Formats,
+            "reference" => address.page = Page::Reference,
+            name if name.starts_with("reference/") => {
+                address.page = Page::Reference;
+                let name = name.strip_prefix("reference/").and_then(decoded).unwrap_or_default();
+                let known = forms_of(name.split('.').next().unwrap_or_default());
+                if known.is_empty() {
+                    notices.push(format!("PTX has no floating-point instruction `{name}`; this is the overview."));
+                } else {
+                    address.lookup.name = name;
+                }
+            }
             other => notices.push(format!("There is no page `{other}`; this is the explorer.")),
         }
         let mut format = address.number.format;
@@ -138,6 +168,14 @@ impl Address {
                 }
                 "n" => {
                     address.typed = value.clone();
+                    true
+                }
+                "c" => value.parse().is_ok_and(|third| {
+                    address.lookup.third = third;
+                    third < 9
+                }),
+                "q" => {
+                    address.lookup.find = value.clone();
                     true
                 }
                 "m" => Mode::ALL.into_iter().find(|mode| mode.name() == value).map(|mode| address.mode = mode).is_some(),

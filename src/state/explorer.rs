@@ -4,6 +4,7 @@ use super::address::{Address, Page};
 use super::browser;
 use super::evaluated::{Evaluated, Place};
 use super::journal::{Change, Journal};
+use super::lookup::Lookup;
 use super::registers::Registers;
 use leptos::prelude::*;
 use semantics::instruction::{Context, Target, Version};
@@ -46,6 +47,8 @@ pub struct Explorer {
     pub typed: RwSignal<String>,
     /// How a number is rounded there.
     pub mode: RwSignal<Mode>,
+    /// What the reference shows.
+    pub lookup: RwSignal<Lookup>,
     /// Things to say about the address.
     pub notices: RwSignal<Vec<String>>,
     /// The text as read.
@@ -87,6 +90,7 @@ impl Explorer {
             number: RwSignal::new(address.number),
             typed: RwSignal::new(address.typed),
             mode: RwSignal::new(address.mode),
+            lookup: RwSignal::new(address.lookup),
             notices: RwSignal::new(notices),
             parsed,
             shown,
@@ -105,6 +109,7 @@ impl Explorer {
             number: self.number.get_untracked(),
             typed: self.typed.get_untracked(),
             mode: self.mode.get_untracked(),
+            lookup: self.lookup.get_untracked(),
         }
     }
 
@@ -117,22 +122,37 @@ impl Explorer {
     pub fn follow(&self, hash: &str) {
         let (address, notices) = Address::read(hash);
         self.journal.forget();
+        let before = self.page.get_untracked();
         self.page.set(address.page);
-        self.step.set(address.step);
-        // The registers first: evaluating the new text on the old ones would be wasted.
-        if self.registers.with_untracked(|registers| *registers != address.registers) {
-            self.registers.set(address.registers);
-        }
-        if self.context.get_untracked() != address.context {
+        // An address says nothing of what other pages show, so that stays.
+        if address.page != Page::Formats && self.context.get_untracked() != address.context {
             self.context.set(address.context);
         }
-        if self.text.with_untracked(|text| *text != address.text) {
-            self.text.set(address.text);
-        }
-        if address.page == Page::Formats {
-            self.number.set(address.number);
-            self.typed.set(address.typed);
-            self.mode.set(address.mode);
+        match address.page {
+            Page::Explore => {
+                self.step.set(address.step);
+                // The registers first: evaluating the new text on the old ones would be wasted.
+                if self.registers.with_untracked(|registers| *registers != address.registers) {
+                    self.registers.set(address.registers);
+                }
+                if self.text.with_untracked(|text| *text != address.text) {
+                    self.text.set(address.text);
+                }
+            }
+            Page::Formats => {
+                self.number.set(address.number);
+                self.typed.set(address.typed);
+                self.mode.set(address.mode);
+            }
+            Page::Reference => {
+                // Links on a page leave the box beside it alone.
+                let find = if before == Page::Reference && address.lookup.find.is_empty() {
+                    self.lookup.with_untracked(|lookup| lookup.find.clone())
+                } else {
+                    address.lookup.find
+                };
+                self.lookup.set(Lookup { find, ..address.lookup });
+            }
         }
         self.notices.set(notices);
     }

@@ -5,5 +5,6 @@ pub mod browser;
 pub mod evaluated;
 pub mod explorer;
 pub mod journal;
+pub mod lookup;
 pub mod number;
 pub mod registers;

@@ -1,0 +1,266 @@
+//! The page of one mnemonic: every form with its modifiers, since when and where, special values, examples.
+
+use super::find::{name, plain};
+use super::links::{self, Links};
+use super::values::{self, class};
+use super::words::{Entry, explain, explain_family};
+use crate::components::html::{push_text, sentence};
+use crate::state::lookup::Lookup;
+use semantics::instruction::ptx::special_values::SpecialClass;
+use semantics::instruction::{Evidence, Form, Gate, Meaning, Modifier, ModifierSet, Part, forms_of};
+
+/// The manual's page.
+const MANUAL: &str = "https://docs.nvidia.com/cuda/parallel-thread-execution/#floating-point-instructions";
+
+fn put(html: &mut String, pieces: &[&str]) {
+    pieces.iter().for_each(|piece| html.push_str(piece));
+}
+
+/// A word with an explanation that appears when it is pointed at or focused.
+fn explained(html: &mut String, word: &str, why: &str) {
+    put(
+        html,
+        &[
+            "<span class=\"choice\"><button type=\"button\" class=\"word\">",
+            word,
+            "</button><span class=\"reason\" role=\"tooltip\">",
+            why,
+            "</span></span>",
+        ],
+    );
+}
+
+/// The page as markup.
+pub fn article(subject: &values::Subject, entry: &Entry, lookup: &Lookup) -> String {
+    let mut html = String::with_capacity(30_000);
+    let current = forms_of(entry.mnemonic).iter().filter(|form| form.row.last_ptx.is_none());
+    put(
+        &mut html,
+        &["<h1><code>", entry.mnemonic, "</code> ", entry.title, "</h1><p class=\"formula-line\"><code>", entry.formula, "</code></p>"],
+    );
+    html.push_str("<h2>Forms</h2><ul class=\"forms\">");
+    let past = forms_of(entry.mnemonic).iter().filter(|form| form.row.last_ptx.is_some());
+    let mut summary = "";
+    for form in current.chain(past) {
+        // What several forms do is said once.
+        let said = core::mem::replace(&mut summary, form.row.summary);
+        one_form(&mut html, form, if said == summary { "" } else { summary }, subject, lookup);
+    }
+    html.push_str("</ul>");
+    if !entry.notes.is_empty() {
+        html.push_str("<ul class=\"remarks\">");
+        entry.notes.iter().for_each(|note| put(&mut html, &["<li>", &sentence(note), "</li>"]));
+        html.push_str("</ul>");
+    }
+    modifiers(&mut html, entry);
+    special(&mut html, subject, lookup);
+    html.push_str("<h2>Examples</h2><ul class=\"examples\">");
+    for (text, why) in entry.examples {
+        put(&mut html, &["<li><a href=\""]);
+        push_text(&mut html, &links::explore(text, subject.context));
+        put(&mut html, &["\"><code>"]);
+        push_text(&mut html, text);
+        put(&mut html, &["</code></a> <span>", &sentence(why), "</span></li>"]);
+    }
+    html.push_str("</ul>");
+    html
+}
+
+fn one_form(html: &mut String, form: &'static Form, summary: &str, subject: &values::Subject, lookup: &Lookup) {
+    let row = form.row;
+    let refusal = form.refusal(subject.context);
+    html.push_str(if refusal.is_some() { "<li class=\"refused\"><p class=\"syntax\"><b>" } else { "<li><p class=\"syntax\"><b>" });
+    html.push_str(form.mnemonic());
+    html.push_str("</b>");
+    form.pattern.parts.iter().for_each(|part| one_part(html, part));
+    let operands = row.syntax.split_once(char::is_whitespace).map_or("", |(_, operands)| operands.trim());
+    put(html, &[" <span class=\"operands-text\">", operands, ";</span></p><p class=\"summary\">", &sentence(summary), "</p><p class=\"since\">"]);
+    html.push_str(&since(form));
+    if refusal.is_some() {
+        put(html, &[" <b>Not on ", subject.context.target.name(), " with PTX ", &subject.context.ptx.to_string(), ".</b>"]);
+    }
+    html.push_str("</p>");
+    if let Some((_, note)) = row.note {
+        put(html, &["<p class=\"note\">", &sentence(note), "</p>"]);
+    }
+    html.push_str("<p class=\"badges\">");
+    evidence(html, row.evidence);
+    if form.meaning == Meaning::Approximation {
+        html.push_str(" Bits of the result: ");
+        let request = semantics::evaluate::Request::new(form, plain(form), [0; 3], subject.context);
+        evidence(html, request.evidence());
+    }
+    if !row.in_manual {
+        html.push_str(" The assembler takes it, the manual does not list it.");
+    }
+    let modifiers = plain(form);
+    html.push_str(" <a href=\"");
+    push_text(html, &links::explore(&links::instruction(form, modifiers), subject.context));
+    html.push_str("\">open in the explorer</a>");
+    if form.meaning != Meaning::Nothing {
+        let here = Lookup { name: name(form, modifiers), find: String::new(), ..lookup.clone() };
+        html.push_str(" <a href=\"");
+        push_text(html, &links::page(&here, subject.context));
+        html.push_str("\">special values</a>");
+    }
+    html.push_str("</p></li>");
+}
+
+/// One dotted part of a syntax line.
+fn one_part(html: &mut String, part: &Part) {
+    html.push_str(if part.optional { "<i>{</i>" } else { "" });
+    let several = part.modifiers.len() > 1 && !part.together;
+    match part.modifiers.first() {
+        Some(first) if several => {
+            let placeholder = match first.family() {
+                semantics::instruction::Family::Rounding => ".rnd",
+                semantics::instruction::Family::Question => ".op",
+                _ => ".type",
+            };
+            explained(html, placeholder, explain_family(first.family()));
+        }
+        _ => part.modifiers.iter().for_each(|modifier| explained(html, modifier.text(), explain(modifier))),
+    }
+    html.push_str(if part.optional { "<i>}</i>" } else { "" });
+}
+
+/// Since when and where, in sentences.
+fn since(form: &Form) -> String {
+    let row = form.row;
+    let mut text = ["PTX ", &row.ptx.to_string(), ", ", row.target.name(), " on."].concat();
+    let mut more = |pieces: &[&str]| {
+        text.push(' ');
+        pieces.iter().for_each(|piece| text.push_str(piece));
+    };
+    if let Some(last) = row.last_ptx {
+        more(&["Up to PTX ", &last.to_string(), "."]);
+    }
+    if let Some(last) = row.last_target {
+        more(&["Up to ", last.name(), "."]);
+    }
+    if row.manual_target.is_some() || row.manual_ptx.is_some() {
+        let ptx = row.manual_ptx.map(|ptx| ["PTX ", &ptx.to_string()].concat());
+        let target = row.manual_target.map(|target| target.name().to_owned());
+        let asked: Vec<String> = ptx.into_iter().chain(target).collect();
+        more(&["The manual asks for ", &asked.join(" and "), "; the assembler takes it earlier."]);
+    }
+    for Gate { modifiers, ptx, target } in row.gates {
+        let names: Vec<&str> = modifiers.intersection(form.pattern.all).iter().map(Modifier::text).collect();
+        if names.is_empty() {
+            continue;
+        }
+        let mut asked = Vec::new();
+        if !row.ptx.is_at_least(*ptx) {
+            asked.push(["PTX ", &ptx.to_string()].concat());
+        }
+        if !row.target.is_at_least(*target) {
+            asked.push(target.name().to_owned());
+        }
+        if !asked.is_empty() {
+            more(&[&names.join(" "), if names.len() == 1 { " from " } else { " from " }, &asked.join(" and "), " on."]);
+        }
+    }
+    if let Some(pinned) = row.pinned {
+        more(&[pinned.text(), " must follow the mnemonic."]);
+    }
+    if !form.implied.is_empty() {
+        let implied: Vec<&str> = form.implied.iter().map(Modifier::text).collect();
+        more(&["Means ", &implied.join(""), "."]);
+    }
+    text
+}
+
+/// A badge and its source.
+fn evidence(html: &mut String, evidence: Evidence) {
+    let word = evidence.word();
+    put(html, &["<span class=\"badge ", word, "\">", word, "</span> "]);
+    match evidence {
+        Evidence::Documented(section) => {
+            put(html, &["<a href=\"", MANUAL, "\">PTX ISA 8.8, ", section, "</a>"]);
+        }
+        Evidence::Measured { by, date } => {
+            push_text(html, by);
+            html.push_str(", ");
+            push_text(html, date);
+        }
+        Evidence::Modelled(why) => push_text(html, why),
+    }
+    html.push('.');
+}
+
+/// Every modifier of any form, explained.
+fn modifiers(html: &mut String, entry: &Entry) {
+    let all = forms_of(entry.mnemonic).iter().fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all));
+    html.push_str("<h2>Modifiers</h2><dl class=\"modifier-list\">");
+    for modifier in all.iter() {
+        put(html, &["<dt><code>", modifier.text(), "</code></dt><dd>", explain(modifier), "</dd>"]);
+    }
+    html.push_str("</dl>");
+}
+
+/// The table with the choices that it is computed for.
+fn special(html: &mut String, subject: &values::Subject, lookup: &Lookup) {
+    let form = subject.form;
+    if form.meaning == Meaning::Nothing {
+        return;
+    }
+    let shown = name(form, subject.modifiers);
+    put(
+        html,
+        &[
+            "<h2 id=\"special-values\">Special values of <code>",
+            shown.split(':').next().unwrap_or(""),
+            "</code></h2><div class=\"choices\">",
+        ],
+    );
+    let link = |html: &mut String, id: &str, text: &str, chosen: bool, lookup: Lookup| {
+        put(html, &["<a id=\"", id, "\" class=\"pick\""]);
+        html.push_str(if chosen { " aria-current=\"true\" href=\"" } else { " href=\"" });
+        push_text(html, &links::page(&lookup, subject.context));
+        put(html, &["\">", text, "</a>"]);
+    };
+    let with = |modifiers: ModifierSet| Lookup { name: name(form, modifiers), ..lookup.clone() };
+    for (place, part) in form.pattern.parts.iter().enumerate() {
+        let chosen = subject.modifiers.intersection(part.modifiers);
+        if !part.optional && (part.together || part.modifiers.len() == 1) {
+            continue;
+        }
+        html.push_str("<span class=\"group\">");
+        if part.together {
+            let next =
+                if chosen.is_empty() { subject.modifiers.union(part.modifiers) } else { subject.modifiers.difference(part.modifiers) };
+            let text: String = part.modifiers.iter().map(Modifier::text).collect();
+            link(html, &format!("p-{place}"), &text, !chosen.is_empty(), with(next));
+        } else {
+            for modifier in part.modifiers.iter() {
+                let others = subject.modifiers.difference(part.modifiers);
+                let on = chosen.has(modifier);
+                let next = if on && part.optional { others } else { others.with(modifier) };
+                link(html, &format!("p-{}", modifier.text()), modifier.text(), on, with(next));
+            }
+        }
+        html.push_str("</span>");
+    }
+    if form.pattern.source_count() > 2 {
+        html.push_str("<span class=\"group\"><span class=\"title\">c is</span>");
+        for (place, third) in SpecialClass::ALL.into_iter().enumerate() {
+            let chosen = class(lookup.third) == third;
+            link(html, &format!("third-{place}"), third.name(), chosen, Lookup { third: place, ..lookup.clone() });
+        }
+        html.push_str("</span>");
+    }
+    html.push_str("</div>");
+    let links = Links::new(form, subject.modifiers, subject.context);
+    html.push_str(&values::table(subject, &links, lookup.third));
+    let lanes = if form.pattern.all.has(Modifier::F32x2) { " Both lanes hold the same operands; the low one is shown." } else { "" };
+    put(
+        html,
+        &[
+            "<p class=\"under-table\">Computed on ",
+            subject.context.target.name(),
+            " by the code that the explorer runs, for several numbers of each class; a cell opens one of them there.",
+            lanes,
+            "</p>",
+        ],
+    );
+}

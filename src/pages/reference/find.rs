@@ -1,0 +1,111 @@
+//! Looking for forms: every word must be a mnemonic, a modifier or a part of what is said about the form.
+
+use super::words::{entry, explain};
+use semantics::instruction::{Context, Form, Modifier, ModifierSet, forms, forms_of};
+
+/// Forms that a text asks for, in the manual's order, best matches first: those whose mnemonic begins with its first word.
+pub fn find(text: &str) -> Vec<&'static Form> {
+    let text = text.to_ascii_lowercase();
+    let parts: Vec<String> = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).flat_map(pieces).collect();
+    if parts.is_empty() {
+        return Vec::new();
+    }
+    let mut found: Vec<&'static Form> = forms().iter().filter(|form| parts.iter().all(|part| is_about(form, part))).collect();
+    let first = parts.first().map_or("", String::as_str);
+    found.sort_by_key(|form| {
+        (form.mnemonic() != first, !form.mnemonic().starts_with(first), form.row.last_ptx.is_some() || !form.row.in_manual)
+    });
+    found
+}
+
+/// `fma.rn` is the word `fma` and the modifier `.rn`. A lone dot is still being typed.
+fn pieces(word: &str) -> Vec<String> {
+    let (head, rest) = word.split_once('.').unwrap_or((word, ""));
+    let modifiers = rest.split('.').filter(|name| !name.is_empty()).map(|name| [".", name].concat());
+    Some(head.to_owned()).filter(|head| !head.is_empty()).into_iter().chain(modifiers).collect()
+}
+
+fn is_about(form: &Form, part: &str) -> bool {
+    let takes = |wanted: &str| form.pattern.all.iter().any(|modifier| modifier.text().to_ascii_lowercase().starts_with(wanted));
+    if part.starts_with('.') {
+        return takes(part);
+    }
+    let entry = entry(form.mnemonic());
+    let said = [form.row.summary, form.row.note.map_or("", |(_, note)| note), entry.map_or("", |entry| entry.title)];
+    form.mnemonic().starts_with(part)
+        || takes(&[".", part].concat())
+        || said.iter().any(|text| text.to_ascii_lowercase().contains(part))
+        || form.row.target.name().contains(part)
+        || form.pattern.all.iter().any(|modifier| explain(modifier).to_ascii_lowercase().contains(part))
+}
+
+/// The instruction's name with the least that its form asks for: `fma.rn.f32`.
+pub fn plain(form: &Form) -> ModifierSet {
+    form.pattern.parts.iter().filter(|part| !part.optional).fold(ModifierSet::NONE, |set, part| {
+        if part.together { set.union(part.modifiers) } else { part.modifiers.first().map_or(set, |modifier| set.with(modifier)) }
+    })
+}
+
+/// A name with its modifiers in the manual's order; `:3` tells three sources where another form of that name takes two.
+pub fn name(form: &Form, modifiers: ModifierSet) -> String {
+    let text = form.pattern.ordered(modifiers).fold(form.mnemonic().to_owned(), |text, modifier| text + modifier.text());
+    let sources = form.pattern.source_count();
+    let first = forms_of(form.mnemonic()).iter().find(|other| other.pattern.allows(modifiers));
+    if first.is_none_or(|first| first.pattern.source_count() == sources) { text } else { text + ":" + &sources.to_string() }
+}
+
+/// The form and modifiers that a name stands for, one that the context has if there is; plainly the mnemonic's first form where the
+/// name is not complete or wrong.
+pub fn named(text: &str, context: Context) -> Option<(&'static Form, ModifierSet)> {
+    let (text, sources) = text.split_once(':').unwrap_or((text, ""));
+    let mut words = text.split('.');
+    let forms = forms_of(words.next()?);
+    let modifiers = words.map(|word| Modifier::named(&[".", word].concat())).try_fold(ModifierSet::NONE, |set, word| Some(set.with(word?)));
+    let exact = modifiers.and_then(|modifiers| {
+        let fits =
+            |form: &&Form| form.pattern.allows(modifiers) && (sources.is_empty() || form.pattern.source_count().to_string() == sources);
+        let fitting = || forms.iter().filter(fits);
+        fitting().find(|form| form.refusal(context).is_none()).or(fitting().next()).map(|form| (form, modifiers))
+    });
+    let available = || forms.iter().find(|form| form.refusal(context).is_none()).or(forms.first());
+    exact.or_else(|| available().map(|form| (form, plain(form))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> Vec<&'static str> {
+        find(text).iter().map(|form| form.row.syntax.split_whitespace().next().unwrap_or("")).collect()
+    }
+
+    #[test]
+    fn words_and_modifiers_narrow_the_list() {
+        assert_eq!(found("fma.rn.f64"), ["fma.rnd.f64"]);
+        assert_eq!(found("fma f32x2"), ["fma.rnd{.ftz}.f32x2"]);
+        assert!(found("xorsign").iter().all(|syntax| syntax.contains("xorsign")));
+        assert!(found("cosine").iter().any(|syntax| syntax.starts_with("cos")));
+        assert!(found("clamps").iter().all(|syntax| syntax.contains(".sat")));
+        assert_eq!(found("sq")[0], "sqrt.approx{.ftz}.f32");
+        assert!(found("").is_empty() && found(" ; ").is_empty() && found("zebra").is_empty());
+        assert_eq!(found("fma."), found("fma"));
+        for text in ["..", "é", ".é.", "a..b", "."] {
+            let _ = found(text);
+        }
+    }
+
+    #[test]
+    fn names_stand_for_forms() {
+        for form in forms() {
+            for modifiers in form.pattern.combinations() {
+                let spelled = name(form, modifiers);
+                let read = named(&spelled, Context::default()).map(|(form, modifiers)| name(form, modifiers));
+                assert_eq!(read, Some(spelled));
+            }
+        }
+        assert_eq!(named("fma", Context::default()).map(|(form, modifiers)| name(form, modifiers)).as_deref(), Some("fma.rn.f32"));
+        assert_eq!(named("fma.zebra", Context::default()).map(|(form, modifiers)| name(form, modifiers)).as_deref(), Some("fma.rn.f32"));
+        assert_eq!(named("zebra", Context::default()), None);
+        assert_eq!(named("", Context::default()), None);
+    }
+}

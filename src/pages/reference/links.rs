@@ -1,0 +1,65 @@
+//! Addresses inside the reference and into the explorer, made from what stays the same on a page.
+
+use super::find::name;
+use crate::state::address::{Address, Page};
+use crate::state::browser::encoded;
+use crate::state::lookup::Lookup;
+use semantics::instruction::{Context, Form, ModifierSet, OperandKind};
+
+/// Where the cells of a table and the lines of a page lead.
+#[derive(Clone, Debug)]
+pub struct Links {
+    /// The explorer with the instruction, up to its registers.
+    explorer: String,
+    /// Target and PTX version.
+    context: String,
+    percent: fn(&str) -> String,
+}
+
+impl Links {
+    /// Links for an instruction.
+    pub fn new(form: &Form, modifiers: ModifierSet, context: Context) -> Links {
+        let ending = ["&t=", context.target.name(), "&p=", &context.ptx.to_string()].concat();
+        Links { explorer: String::new(), context: ending, percent: encoded }.of(form, modifiers)
+    }
+
+    /// Links that need no browser, for tests.
+    #[cfg(test)]
+    pub fn plain() -> Links {
+        Links { explorer: "#/?".into(), context: String::new(), percent: str::to_owned }
+    }
+
+    /// The same for other modifiers.
+    pub fn of(&self, form: &Form, modifiers: ModifierSet) -> Links {
+        let text = (self.percent)(&instruction(form, modifiers));
+        Links { explorer: ["#/?v=1&i=", &text, "&r="].concat(), ..self.clone() }
+    }
+
+    /// The explorer with these registers.
+    pub fn open(&self, registers: &str) -> String {
+        [&self.explorer, registers, &self.context].concat()
+    }
+}
+
+/// An instruction with registers named as in the manual: `fma.rn.f32 %d, %a, %b, %c;`.
+pub fn instruction(form: &Form, modifiers: ModifierSet) -> String {
+    let mut text = name(form, modifiers);
+    text.truncate(text.find(':').unwrap_or(text.len()));
+    for (index, (kind, letter)) in form.pattern.operands.iter().enumerate() {
+        text.push_str(if index == 0 { " %" } else { ", %" });
+        text.push(if *kind == OperandKind::Predicate { 'p' } else { *letter });
+    }
+    text.push(';');
+    text
+}
+
+/// An instruction in the explorer.
+pub fn explore(text: &str, context: Context) -> String {
+    let address = Address { page: Page::Explore, text: text.to_owned(), context, registers: Default::default(), ..Address::default() };
+    address.written()
+}
+
+/// A page of the reference.
+pub fn page(lookup: &Lookup, context: Context) -> String {
+    Address { page: Page::Reference, lookup: lookup.clone(), context, ..Address::default() }.written()
+}

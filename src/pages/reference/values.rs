@@ -1,0 +1,248 @@
+//! Special-value tables, computed: what an instruction gives for every class of operands, beside what the manual prints.
+
+use super::Links;
+use crate::components::html::push_text;
+use semantics::evaluate::{Request, ValueType, evaluate, source_type};
+use semantics::instruction::ptx::special_values::{Printed, SpecialClass, agrees, common, printed};
+use semantics::instruction::{Context, Form, ModifierSet, OperandKind};
+use semantics::number::{F32, Float, Format, Pattern};
+use semantics::trace::Trace;
+
+/// One instruction whose table is shown.
+#[derive(Clone, Copy)]
+pub struct Subject {
+    /// The form.
+    pub form: &'static Form,
+    /// Its modifiers.
+    pub modifiers: ModifierSet,
+    /// Target and PTX version.
+    pub context: Context,
+}
+
+impl Subject {
+    /// The format of one source, or of a lane.
+    fn format(&self) -> &'static Format {
+        match source_type(self.modifiers) {
+            ValueType::Number(format) => format,
+            _ => F32::ROW,
+        }
+    }
+
+    /// The word of a register whose every lane holds these bits.
+    fn word(&self, bits: u64) -> u64 {
+        if source_type(self.modifiers) == ValueType::PackedF32 { bits << 32 | bits } else { bits }
+    }
+
+    /// The result, or the low lane of it.
+    fn run(&self, operands: [u64; 3]) -> Pattern {
+        // The recorder that the page has anyway: another would bring a second copy of every operation.
+        let request = Request::new(self.form, self.modifiers, operands.map(|bits| self.word(bits)), self.context);
+        Pattern::new(self.format(), evaluate(&request, &mut Trace::default()).bits)
+    }
+
+    /// What the classes of the sources give.
+    fn result(&self, classes: &[SpecialClass]) -> String {
+        let mut results = Vec::new();
+        let of = |index: usize| classes.get(index).map_or(vec![0], |class: &SpecialClass| class.patterns(self.format()));
+        let (first, second, third) = (of(0), of(1), of(2));
+        for a in &first {
+            for b in &second {
+                // A class of the third operand is judged by its plainest numbers: the table is about the other two.
+                for c in third.iter().take(3) {
+                    results.push(self.run([*a, *b, *c]));
+                }
+            }
+        }
+        if self.form.pattern.destination() == OperandKind::Predicate {
+            let (yes, no) = (results.iter().any(|result| result.bits == 1), results.iter().any(|result| result.bits == 0));
+            return match (yes, no) {
+                (true, false) => "1".into(),
+                (false, true) => "0".into(),
+                _ => "1 or 0".into(),
+            };
+        }
+        common(&results)
+    }
+
+    /// Registers of a link that opens these classes: `a:3f800000,.b:0`.
+    fn registers(&self, classes: &[SpecialClass]) -> String {
+        let mut text = String::new();
+        for (index, (class, letter)) in classes.iter().zip(['a', 'b', 'c']).enumerate() {
+            let patterns = class.patterns(self.format());
+            // Different operands of one class are more telling than equal ones.
+            let bits = patterns.get(index).or(patterns.first()).copied().unwrap_or(0);
+            if index > 0 {
+                text.push(',');
+            }
+            text.push(letter);
+            text.push(':');
+            text.push_str(&format!("{:x}", self.word(bits)));
+        }
+        text
+    }
+}
+
+/// The style of a result.
+fn kind(result: &str) -> &'static str {
+    match result {
+        "NaN" => "nan",
+        "-Inf" | "+Inf" => "infinite",
+        "-0.0" | "+0.0" | "0" => "zero",
+        "1" => "yes",
+        _ => "finite",
+    }
+}
+
+/// A cell with a link that opens it.
+fn cell(html: &mut String, subject: &Subject, links: &Links, classes: &[SpecialClass], place: (usize, usize)) -> String {
+    let result = subject.result(classes);
+    let (row, column) = place;
+    html.push_str("<td class=\"");
+    html.push_str(kind(&result));
+    html.push_str("\"><a id=\"");
+    html.push_str(&format!("c-{row}-{column}\" tabindex=\"{}\" href=\"", if place == (0, 0) { 0 } else { -1 }));
+    push_text(html, &links.open(&subject.registers(classes)));
+    html.push_str("\">");
+    push_text(html, &result);
+    html.push_str("</a></td>");
+    result
+}
+
+fn head(html: &mut String, scope: &str, text: &str) {
+    for piece in ["<th scope=\"", scope, "\">", text, "</th>"] {
+        html.push_str(piece);
+    }
+}
+
+/// The table, as markup.
+pub fn table(subject: &Subject, links: &Links, third: usize) -> String {
+    let mut html = String::with_capacity(20_000);
+    html.push_str("<div class=\"scroll\" role=\"region\" aria-label=\"Special values\" tabindex=\"0\"><table class=\"special\">");
+    let questions = subject.form.pattern.all.intersection(ModifierSet::QUESTIONS);
+    match subject.form.pattern.source_count() {
+        1 if !questions.is_empty() => tests(&mut html, subject, links, questions),
+        1 => unary(&mut html, subject, links),
+        count => binary(&mut html, subject, links, (count > 2).then(|| class(third))),
+    }
+    html.push_str("</table></div>");
+    html
+}
+
+/// The class at a place of the list.
+pub fn class(place: usize) -> SpecialClass {
+    SpecialClass::ALL.get(place).copied().unwrap_or(SpecialClass::PositiveNormal)
+}
+
+fn unary(html: &mut String, subject: &Subject, links: &Links) {
+    let manual = printed(subject.form.mnemonic(), subject.modifiers.union(subject.form.implied));
+    html.push_str("<thead><tr><th scope=\"col\">a</th><th scope=\"col\">computed</th>");
+    if let Some(manual) = manual {
+        head(html, "col", &["the manual, ", manual.section].concat());
+    }
+    html.push_str("</tr></thead><tbody>");
+    for (row, class) in SpecialClass::ALL.into_iter().enumerate() {
+        html.push_str("<tr>");
+        head(html, "row", class.name());
+        let computed = cell(html, subject, links, &[class], (row, 0));
+        if let Some(manual) = manual {
+            beside(html, manual, class, &computed);
+        }
+        html.push_str("</tr>");
+    }
+    html.push_str("</tbody>");
+}
+
+/// The manual's entry, and whether it is ours.
+fn beside(html: &mut String, manual: &Printed, class: SpecialClass, computed: &str) {
+    let Some(result) = manual.result(class) else {
+        html.push_str("<td class=\"silent\">not printed</td>");
+        return;
+    };
+    let same = agrees(computed, result);
+    html.push_str(if same { "<td class=\"same\">" } else { "<td class=\"differs\">" });
+    push_text(html, result);
+    html.push_str(if same { " <span>✓ agrees</span>" } else { " <span>≠ differs</span>" });
+    if let Some((_, _, why)) = manual.differences.iter().find(|(known, _, _)| *known == class)
+        && !same
+    {
+        html.push_str("<p>");
+        push_text(html, why);
+        html.push_str("</p>");
+    }
+    html.push_str("</td>");
+}
+
+/// One column for each question of `testp`.
+fn tests(html: &mut String, subject: &Subject, links: &Links, questions: ModifierSet) {
+    html.push_str("<thead><tr><th scope=\"col\">a</th>");
+    questions.iter().for_each(|question| head(html, "col", question.text()));
+    html.push_str("</tr></thead><tbody>");
+    for (row, class) in SpecialClass::ALL.into_iter().enumerate() {
+        html.push_str("<tr>");
+        head(html, "row", class.name());
+        for (column, question) in questions.iter().enumerate() {
+            let modifiers = subject.modifiers.difference(questions).with(question);
+            let asked = Subject { modifiers, ..*subject };
+            cell(html, &asked, &links.of(subject.form, modifiers), &[class], (row, column));
+        }
+        html.push_str("</tr>");
+    }
+    html.push_str("</tbody>");
+}
+
+fn binary(html: &mut String, subject: &Subject, links: &Links, third: Option<SpecialClass>) {
+    html.push_str("<thead><tr><th scope=\"col\">a \\ b</th>");
+    SpecialClass::ALL.into_iter().for_each(|class| head(html, "col", class.name()));
+    html.push_str("</tr></thead><tbody>");
+    for (row, first) in SpecialClass::ALL.into_iter().enumerate() {
+        html.push_str("<tr>");
+        head(html, "row", first.name());
+        for (column, second) in SpecialClass::ALL.into_iter().enumerate() {
+            let classes = [first, second, third.unwrap_or(first)];
+            cell(html, subject, links, classes.get(..if third.is_some() { 3 } else { 2 }).unwrap_or_default(), (row, column));
+        }
+        html.push_str("</tr>");
+    }
+    html.push_str("</tbody>");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::find::named;
+    use super::*;
+
+    fn check(name: &str, classes: &[SpecialClass], expected: &str) {
+        let Some((form, modifiers)) = named(name, Context::default()) else { panic!("{name}") };
+        let subject = Subject { form, modifiers, context: Context::default() };
+        assert_eq!(subject.result(classes), expected, "{name} {classes:?}");
+    }
+
+    #[test]
+    #[rustfmt::skip]
+    fn classes_give_what_the_arithmetic_gives() {
+        use SpecialClass::*;
+        check("add.rn.f32", &[PositiveInfinity, NegativeInfinity], "NaN");
+        check("add.rn.f32", &[NegativeZero, PositiveZero], "+0.0");
+        check("add.rm.f32", &[NegativeZero, PositiveZero], "-0.0");
+        check("add.rn.f32", &[PositiveSubnormal, PositiveZero], "+subnormal");
+        check("add.rn.ftz.f32", &[PositiveSubnormal, PositiveZero], "+0.0");
+        check("mul.f64", &[PositiveInfinity, NegativeZero], "NaN");
+        check("mul.sat.f32", &[NegativeInfinity, PositiveNormal], "+0.0");
+        check("fma.rn.f32", &[PositiveInfinity, PositiveNormal, NegativeInfinity], "NaN");
+        check("fma.rn.f32x2", &[PositiveNormal, PositiveZero, NegativeZero], "+0.0");
+        check("min.f32", &[Nan, PositiveZero], "+0.0");
+        check("min.f32", &[NegativeZero, PositiveZero], "-0.0");
+        check("testp.normal.f32", &[PositiveZero], "1");
+        check("sqrt.rn.f64", &[NegativeZero], "-0.0");
+        check("cos.approx.f32", &[NegativeZero], "+1.0");
+    }
+
+    #[test]
+    fn every_form_has_a_table() {
+        let links = Links::plain();
+        for form in semantics::instruction::forms() {
+            let subject = Subject { form, modifiers: super::super::find::plain(form), context: Context::default() };
+            assert!(table(&subject, &links, 6).len() > 900, "{}", form.row.syntax);
+        }
+    }
+}

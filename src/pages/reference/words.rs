@@ -1,0 +1,133 @@
+//! The reference's own words: what each instruction and each modifier is about, and examples worth running.
+
+use semantics::instruction::{Family, Modifier};
+
+/// What is said of a mnemonic.
+pub struct Entry {
+    /// The mnemonic.
+    pub mnemonic: &'static str,
+    /// Its title in plain words.
+    pub title: &'static str,
+    /// What it computes, as a formula.
+    pub formula: &'static str,
+    /// Sentences that belong to no single form.
+    pub notes: &'static [&'static str],
+    /// Instructions to run and what they show.
+    pub examples: &'static [(&'static str, &'static str)],
+}
+
+const FUSING: &str =
+    "Without a rounding modifier the compiler may join the instruction with another into a multiply-add; a written `.rn` forbids it.";
+const NAN_32: &str = "The manual leaves open which NaN a single-precision result is; every chip and tool seen gives 7fffffff.";
+const NAN_64: &str = "In double precision the payload of a NaN operand is kept and made quiet.";
+const PREFERRED: &str = "If one operand is a NaN the other is the result; only two NaNs give a NaN, unless `.NaN` stands.";
+const REDUCED: &str = "The angle is first reduced to a fraction of a turn with 23 bits, so the absolute error grows with the angle.";
+
+#[rustfmt::skip]
+const ENTRIES: &[Entry] = &[
+    Entry { mnemonic: "testp", title: "Test a property", formula: "p = property(a)", notes: &["Zero counts as normal."],
+        examples: &[("testp.subnormal.f32 %p0, 0f00000001;", "The smallest positive number is subnormal."), ("testp.normal.f64 %p0, 0d0000000000000000;", "Zero counts as normal.")] },
+    Entry { mnemonic: "copysign", title: "Copy a sign", formula: "d = |b| with the sign of a", notes: &["No number is looked at: NaNs and infinities take the sign like any other pattern."],
+        examples: &[("copysign.f32 %f0, 0fBF800000, 0f40400000;", "The sign of -1 on 3.")] },
+    Entry { mnemonic: "add", title: "Add", formula: "d = a + b", notes: &[FUSING, NAN_32, NAN_64],
+        examples: &[("add.rn.f32 %f0, 0f3F800000, 0f33800000;", "Half an ulp above 1 is exactly half way: the even candidate wins."), ("add.rp.f32 %f0, 0f3F800000, 0f00000001;", "However little is added, rounding up gives the next number."), ("add.ftz.f32 %f0, 0f00400000, 0f00400000;", "Both operands are flushed, so a sum that would be normal is zero."), ("add.rm.f32 %f0, 0f3F800000, 0fBF800000;", "A sum that cancels is -0 only when rounding down.")] },
+    Entry { mnemonic: "sub", title: "Subtract", formula: "d = a - b", notes: &[FUSING, NAN_32, NAN_64],
+        examples: &[("sub.rn.f32 %f0, 0f3F800001, 0f3F800000;", "Nearby numbers subtract exactly."), ("sub.sat.f32 %f0, 0f3F800000, 0f40000000;", "A negative result is clamped to +0.")] },
+    Entry { mnemonic: "mul", title: "Multiply", formula: "d = a · b", notes: &[FUSING, NAN_32, NAN_64],
+        examples: &[("mul.rn.f32 %f0, 0f3F800001, 0f3F800001;", "A product of 24-bit significands has up to 48 bits."), ("mul.rn.f32 %f0, 0f1F800000, 0f1F800000;", "A product below the smallest normal number loses bits step by step."), ("mul.rz.f32 %f0, 0f7F7FFFFF, 0f40000000;", "Rounding towards zero never overflows to infinity.")] },
+    Entry { mnemonic: "fma", title: "Fused multiply-add", formula: "d = a · b + c", notes: &["The product is not rounded: only the sum is. From sm_20 on mad with a rounding modifier is the same instruction.", NAN_32, NAN_64],
+        examples: &[("fma.rn.f32 %f0, 0f3F800001, 0f3F800001, 0fBF800002;", "What is left is the last bit of the product, which mul and add would lose."), ("fma.rn.f32 %f0, 0f3F8CCCCD, 0f3F8CCCCD, 0f3DCCCCCD;", "1.1 · 1.1 + 0.1 with one rounding.")] },
+    Entry { mnemonic: "mad", title: "Multiply-add", formula: "d = a · b + c", notes: &["From sm_20 on mad with a rounding modifier is fma. On sm_1x mad.f32 cuts the product to 24 bits before it adds.", NAN_32, NAN_64],
+        examples: &[("mad.rz.f32 %f0, 0f3F800001, 0f3F800001, 0f3F800000;", "On sm_20 and later: one rounding, towards zero.")] },
+    Entry { mnemonic: "div", title: "Divide", formula: "d = a / b", notes: &["`.approx` and `.full` are sequences of machine instructions; for divisors beyond 2^126 `.approx` gives zero, or NaN for an infinite dividend."],
+        examples: &[("div.rn.f32 %f0, 0f3F800000, 0f40400000;", "A third, correctly rounded."), ("div.approx.f32 %f0, 0f7F000001, 0f7F000001;", "A divisor beyond 2^126: the quotient of equal numbers is zero."), ("div.full.f32 %f0, 0f7F000001, 0f7F000001;", "The same with operands scaled.")] },
+    Entry { mnemonic: "abs", title: "Absolute value", formula: "d = |a|", notes: &[],
+        examples: &[("abs.ftz.f32 %f0, 0f80000001;", "A subnormal operand is flushed, and its sign goes."), ("abs.f64 %fd0, 0dFFF8000000000001;", "The payload of a NaN in double precision.")] },
+    Entry { mnemonic: "neg", title: "Negate", formula: "d = -a", notes: &[],
+        examples: &[("neg.f32 %f0, 0f00000000;", "The negative of +0 is -0.")] },
+    Entry { mnemonic: "min", title: "Minimum", formula: "d = the smallest of a, b (and c)", notes: &[PREFERRED],
+        examples: &[("min.f32 %f0, 0f80000000, 0f00000000;", "-0 is smaller than +0."), ("min.f32 %f0, 0f7FC00000, 0f3F800000;", "A NaN loses against a number."), ("min.NaN.f32 %f0, 0f7FC00000, 0f3F800000;", "With `.NaN` it wins.")] },
+    Entry { mnemonic: "max", title: "Maximum", formula: "d = the largest of a, b (and c)", notes: &[PREFERRED],
+        examples: &[("max.f32 %f0, 0f80000000, 0f00000000;", "+0 is larger than -0."), ("max.xorsign.abs.f32 %f0, 0fC0400000, 0f40000000;", "The larger magnitude with the product's sign.")] },
+    Entry { mnemonic: "rcp", title: "Reciprocal", formula: "d = 1 / a", notes: &[],
+        examples: &[("rcp.rn.f32 %f0, 0f40400000;", "A third, correctly rounded."), ("rcp.approx.ftz.f32 %f0, 0f40400000;", "A third from the unit's table."), ("rcp.approx.ftz.f64 %fd0, 0d4008000000000000;", "A third from the upper word alone.")] },
+    Entry { mnemonic: "sqrt", title: "Square root", formula: "d = √a", notes: &["The root of -0 is -0; of any other negative number, NaN."],
+        examples: &[("sqrt.rn.f32 %f0, 0f40000000;", "The root of 2, correctly rounded."), ("sqrt.approx.f32 %f0, 0f40000000;", "The same approximated.")] },
+    Entry { mnemonic: "rsqrt", title: "Reciprocal square root", formula: "d = 1 / √a", notes: &[],
+        examples: &[("rsqrt.approx.f32 %f0, 0f40000000;", "One over the root of 2."), ("rsqrt.approx.ftz.f64 %fd0, 0d4000000000000000;", "The same from the upper word of a double.")] },
+    Entry { mnemonic: "sin", title: "Sine", formula: "d = sin(a)", notes: &[REDUCED],
+        examples: &[("sin.approx.f32 %f0, 0f3F060A92;", "30 degrees."), ("sin.approx.f32 %f0, 0f49742400;", "A million radians: only the reduction's bits are left.")] },
+    Entry { mnemonic: "cos", title: "Cosine", formula: "d = cos(a)", notes: &[REDUCED],
+        examples: &[("cos.approx.f32 %f0, 0f3F860A92;", "60 degrees.")] },
+    Entry { mnemonic: "lg2", title: "Logarithm to base 2", formula: "d = log₂(a)", notes: &[],
+        examples: &[("lg2.approx.f32 %f0, 0f41000000;", "The logarithm of 8."), ("lg2.approx.f32 %f0, 0f00000001;", "The smallest subnormal number is scaled first.")] },
+    Entry { mnemonic: "ex2", title: "2 to a power", formula: "d = 2ᵃ", notes: &[],
+        examples: &[("ex2.approx.f32 %f0, 0f3F000000;", "The root of 2."), ("ex2.approx.ftz.f32 %f0, 0fC2FE0000;", "2 to the power -127 would be subnormal: flushed.")] },
+    Entry { mnemonic: "tanh", title: "Hyperbolic tangent", formula: "d = tanh(a)", notes: &["Small operands, subnormal ones among them, pass through: there the function is its argument."],
+        examples: &[("tanh.approx.f32 %f0, 0f3F800000;", "The tangent of 1, to about 11 bits.")] },
+];
+
+/// What is said of a mnemonic, if it is known.
+pub fn entry(mnemonic: &str) -> Option<&'static Entry> {
+    ENTRIES.iter().find(|entry| entry.mnemonic == mnemonic)
+}
+
+/// What a modifier does, in a sentence.
+pub fn explain(modifier: Modifier) -> &'static str {
+    match modifier {
+        Modifier::Rn => "Rounds to the nearest number; exactly half way, to the one whose last bit is 0.",
+        Modifier::Rz => "Rounds towards zero: what does not fit is cut off.",
+        Modifier::Rm => "Rounds towards negative infinity.",
+        Modifier::Rp => "Rounds towards positive infinity.",
+        Modifier::Approx => "Takes the fast approximation; the bound on its error is the manual's, its bits are the unit's.",
+        Modifier::Full => "Approximates over the full range: operands are scaled first. Not rounded as IEEE 754 asks.",
+        Modifier::Ftz => "Flushes subnormal operands and results to zero of their sign.",
+        Modifier::Sat => "Clamps the result to [0, 1]; a NaN becomes +0.",
+        Modifier::NaN => "A NaN operand makes the result the canonical NaN.",
+        Modifier::Xorsign => "The result's sign is the exclusive or of the operands' signs. Stands only with .abs.",
+        Modifier::Abs => "Magnitudes are compared, and the result is a magnitude.",
+        Modifier::Finite => "True for zeros, subnormal and normal numbers.",
+        Modifier::Infinite => "True for the two infinities.",
+        Modifier::Number => "True for everything but NaN.",
+        Modifier::NotANumber => "True for NaNs.",
+        Modifier::Normal => "True for normal numbers and zeros.",
+        Modifier::Subnormal => "True for subnormal numbers.",
+        Modifier::F32 => "Single precision: 1 sign, 8 exponent and 23 fraction bits.",
+        Modifier::F64 => "Double precision: 1 sign, 11 exponent and 52 fraction bits.",
+        Modifier::F32x2 => "Two singles in one 64-bit register, computed side by side.",
+    }
+}
+
+/// What a place of a syntax line that offers a choice is about.
+pub fn explain_family(family: Family) -> &'static str {
+    match family {
+        Family::Rounding => "The rounding mode: .rn, .rz, .rm or .rp.",
+        Family::Question => "The property: .finite, .infinite, .number, .notanumber, .normal or .subnormal.",
+        Family::Type => "The type: .f32 or .f64.",
+        _ => "One of these.",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use semantics::instruction::{Context, Target, mnemonics};
+    use semantics::syntax::parse;
+
+    #[test]
+    fn every_mnemonic_has_an_entry() {
+        for mnemonic in mnemonics() {
+            assert!(entry(mnemonic).is_some_and(|entry| !entry.examples.is_empty()), "{mnemonic}");
+        }
+        assert!(ENTRIES.iter().all(|entry| mnemonics().any(|mnemonic| mnemonic == entry.mnemonic)));
+    }
+
+    #[test]
+    fn every_example_is_accepted() {
+        let context = Context { target: Target::SM_90, ..Context::default() };
+        for (text, _) in ENTRIES.iter().flat_map(|entry| entry.examples) {
+            let parsed = parse(text, &context);
+            assert!(parsed.accepted().is_some(), "{text}: {:?}", parsed.diagnostics);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! What the reference shows: an instruction's name with its modifiers, and what is looked for.
+
+/// The state of the reference pages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lookup {
+    /// `fma.rn.ftz.f32`, or only `fma`; empty for the overview.
+    pub name: String,
+    /// The third operand of a special-value table, as a place in the list of classes.
+    pub third: usize,
+    /// What stands in the search box.
+    pub find: String,
+}
+
+/// The third operand of a table that nobody chose: a positive normal number.
+pub const PLAIN_THIRD: usize = 6;
+
+impl Default for Lookup {
+    fn default() -> Lookup {
+        Lookup { name: String::new(), third: PLAIN_THIRD, find: String::new() }
+    }
+}
+
+impl Lookup {
+    /// The word before the first dot.
+    pub fn mnemonic(&self) -> &str {
+        self.name.split('.').next().unwrap_or("")
+    }
+}
