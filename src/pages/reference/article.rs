@@ -1,13 +1,13 @@
 //! The page of one mnemonic: every form with its modifiers, since when and where, special values, examples.
 
-use super::find::{name, plain};
+use super::find::{fitting, name, plain};
 use super::links::{self, Links};
 use super::values::{self, class};
 use super::words::{Entry, explain, explain_family};
 use crate::components::html::{push_text, sentence};
 use crate::state::lookup::Lookup;
 use semantics::instruction::ptx::special_values::SpecialClass;
-use semantics::instruction::{Evidence, Form, Gate, Meaning, Modifier, ModifierSet, Part, forms_of};
+use semantics::instruction::{Context, Evidence, Form, Gate, Meaning, Modifier, ModifierSet, Part, forms_of};
 
 /// The manual's page.
 const MANUAL: &str = "https://docs.nvidia.com/cuda/parallel-thread-execution/#floating-point-instructions";
@@ -30,21 +30,19 @@ fn explained(html: &mut String, word: &str, why: &str) {
     );
 }
 
-/// The page as markup.
-pub fn article(subject: &values::Subject, entry: &Entry, lookup: &Lookup) -> String {
+/// The page as markup. The table is computed where `subject` says, which has the form even if `context`, the one chosen, does not.
+pub fn article(subject: &values::Subject, entry: &Entry, lookup: &Lookup, context: Context) -> String {
     let mut html = String::with_capacity(30_000);
-    let current = forms_of(entry.mnemonic).iter().filter(|form| form.row.last_ptx.is_none());
     put(
         &mut html,
         &["<h1><code>", entry.mnemonic, "</code> ", entry.title, "</h1><p class=\"formula-line\"><code>", entry.formula, "</code></p>"],
     );
     html.push_str("<h2>Forms</h2><ul class=\"forms\">");
-    let past = forms_of(entry.mnemonic).iter().filter(|form| form.row.last_ptx.is_some());
     let mut summary = "";
-    for form in current.chain(past) {
+    for form in ordered(entry.mnemonic) {
         // What several forms do is said once.
         let said = core::mem::replace(&mut summary, form.row.summary);
-        one_form(&mut html, form, if said == summary { "" } else { summary }, subject, lookup);
+        one_form(&mut html, form, if said == summary { "" } else { summary }, lookup, context);
     }
     html.push_str("</ul>");
     if !entry.notes.is_empty() {
@@ -52,32 +50,46 @@ pub fn article(subject: &values::Subject, entry: &Entry, lookup: &Lookup) -> Str
         entry.notes.iter().for_each(|note| put(&mut html, &["<li>", &sentence(note), "</li>"]));
         html.push_str("</ul>");
     }
-    modifiers(&mut html, entry);
-    special(&mut html, subject, lookup);
     html.push_str("<h2>Examples</h2><ul class=\"examples\">");
     for (text, why) in entry.examples {
-        put(&mut html, &["<li><a href=\""]);
-        push_text(&mut html, &links::explore(text, subject.context));
-        put(&mut html, &["\"><code>"]);
+        html.push_str("<li><a href=\"");
+        push_text(&mut html, &links::explore(text, context));
+        html.push_str("\"><code>");
         push_text(&mut html, text);
         put(&mut html, &["</code></a> <span>", &sentence(why), "</span></li>"]);
     }
     html.push_str("</ul>");
+    special(&mut html, subject, lookup, context);
+    modifiers(&mut html, entry);
     html
 }
 
-fn one_form(html: &mut String, form: &'static Form, summary: &str, subject: &values::Subject, lookup: &Lookup) {
+/// The forms of a mnemonic: those of today, then those of the past.
+fn ordered(mnemonic: &str) -> impl Iterator<Item = &'static Form> {
+    let forms = forms_of(mnemonic);
+    let is_past = |form: &&Form| form.row.last_ptx.is_some() || form.row.last_target.is_some();
+    forms.iter().filter(move |form| !is_past(form)).chain(forms.iter().filter(is_past))
+}
+
+fn one_form(html: &mut String, form: &'static Form, summary: &str, lookup: &Lookup, context: Context) {
     let row = form.row;
-    let refusal = form.refusal(subject.context);
-    html.push_str(if refusal.is_some() { "<li class=\"refused\"><p class=\"syntax\"><b>" } else { "<li><p class=\"syntax\"><b>" });
+    let refused = form.refusal(context).is_some();
+    html.push_str(if refused { "<li class=\"refused\"><p class=\"syntax\"><b>" } else { "<li><p class=\"syntax\"><b>" });
     html.push_str(form.mnemonic());
     html.push_str("</b>");
     form.pattern.parts.iter().for_each(|part| one_part(html, part));
     let operands = row.syntax.split_once(char::is_whitespace).map_or("", |(_, operands)| operands.trim());
-    put(html, &[" <span class=\"operands-text\">", operands, ";</span></p><p class=\"summary\">", &sentence(summary), "</p><p class=\"since\">"]);
-    html.push_str(&since(form));
-    if refusal.is_some() {
-        put(html, &[" <b>Not on ", subject.context.target.name(), " with PTX ", &subject.context.ptx.to_string(), ".</b>"]);
+    put(html, &[" <span class=\"operands-text\">", operands, ";</span></p><p class=\"actions\"><a href=\""]);
+    push_text(html, &links::explore(&links::instruction(form, plain(form)), fitting(form, context)));
+    html.push_str("\">open in the explorer</a>");
+    if form.meaning != Meaning::Nothing {
+        html.push_str(" <a href=\"");
+        push_text(html, &links::page(&Lookup { name: name(form, plain(form)), ..lookup.clone() }, context));
+        html.push_str("\">special values</a>");
+    }
+    put(html, &["</p><p class=\"summary\">", &sentence(summary), "</p><p class=\"since\">", &since(form)]);
+    if refused {
+        put(html, &[" <b>Not on ", context.target.name(), " with PTX ", &context.ptx.to_string(), ".</b>"]);
     }
     html.push_str("</p>");
     if let Some((_, note)) = row.note {
@@ -87,21 +99,11 @@ fn one_form(html: &mut String, form: &'static Form, summary: &str, subject: &val
     evidence(html, row.evidence);
     if form.meaning == Meaning::Approximation {
         html.push_str(" Bits of the result: ");
-        let request = semantics::evaluate::Request::new(form, plain(form), [0; 3], subject.context);
+        let request = semantics::evaluate::Request::new(form, plain(form), [0; 3], fitting(form, context));
         evidence(html, request.evidence());
     }
     if !row.in_manual {
         html.push_str(" The assembler takes it, the manual does not list it.");
-    }
-    let modifiers = plain(form);
-    html.push_str(" <a href=\"");
-    push_text(html, &links::explore(&links::instruction(form, modifiers), subject.context));
-    html.push_str("\">open in the explorer</a>");
-    if form.meaning != Meaning::Nothing {
-        let here = Lookup { name: name(form, modifiers), find: String::new(), ..lookup.clone() };
-        html.push_str(" <a href=\"");
-        push_text(html, &links::page(&here, subject.context));
-        html.push_str("\">special values</a>");
     }
     html.push_str("</p></li>");
 }
@@ -157,7 +159,7 @@ fn since(form: &Form) -> String {
             asked.push(target.name().to_owned());
         }
         if !asked.is_empty() {
-            more(&[&names.join(" "), if names.len() == 1 { " from " } else { " from " }, &asked.join(" and "), " on."]);
+            more(&[&names.join(" "), " from ", &asked.join(" and "), " on."]);
         }
     }
     if let Some(pinned) = row.pinned {
@@ -199,7 +201,7 @@ fn modifiers(html: &mut String, entry: &Entry) {
 }
 
 /// The table with the choices that it is computed for.
-fn special(html: &mut String, subject: &values::Subject, lookup: &Lookup) {
+fn special(html: &mut String, subject: &values::Subject, lookup: &Lookup, context: Context) {
     let form = subject.form;
     if form.meaning == Meaning::Nothing {
         return;
@@ -216,10 +218,16 @@ fn special(html: &mut String, subject: &values::Subject, lookup: &Lookup) {
     let link = |html: &mut String, id: &str, text: &str, chosen: bool, lookup: Lookup| {
         put(html, &["<a id=\"", id, "\" class=\"pick\""]);
         html.push_str(if chosen { " aria-current=\"true\" href=\"" } else { " href=\"" });
-        push_text(html, &links::page(&lookup, subject.context));
+        push_text(html, &links::page(&lookup, context));
         put(html, &["\">", text, "</a>"]);
     };
     let with = |modifiers: ModifierSet| Lookup { name: name(form, modifiers), ..lookup.clone() };
+    html.push_str("<span class=\"group\">");
+    for (place, other) in ordered(form.mnemonic()).filter(|other| other.meaning != Meaning::Nothing).enumerate() {
+        let head = other.row.syntax.split_whitespace().next().unwrap_or("");
+        link(html, &format!("form-{place}"), head, other == form, Lookup { name: name(other, plain(other)), ..lookup.clone() });
+    }
+    html.push_str("</span>");
     for (place, part) in form.pattern.parts.iter().enumerate() {
         let chosen = subject.modifiers.intersection(part.modifiers);
         if !part.optional && (part.together || part.modifiers.len() == 1) {
@@ -256,8 +264,10 @@ fn special(html: &mut String, subject: &values::Subject, lookup: &Lookup) {
     put(
         html,
         &[
-            "<p class=\"under-table\">Computed on ",
+            "<p class=\"under-table\">Computed for ",
             subject.context.target.name(),
+            " and PTX ",
+            &subject.context.ptx.to_string(),
             " by the code that the explorer runs, for several numbers of each class; a cell opens one of them there.",
             lanes,
             "</p>",

@@ -1,7 +1,7 @@
 //! Looking for forms: every word must be a mnemonic, a modifier or a part of what is said about the form.
 
 use super::words::{entry, explain};
-use semantics::instruction::{Context, Form, Modifier, ModifierSet, forms, forms_of};
+use semantics::instruction::{Context, Form, Modifier, ModifierSet, Target, Version, forms, forms_of};
 
 /// Forms that a text asks for, in the manual's order, best matches first: those whose mnemonic begins with its first word.
 pub fn find(text: &str) -> Vec<&'static Form> {
@@ -71,6 +71,14 @@ pub fn named(text: &str, context: Context) -> Option<(&'static Form, ModifierSet
     exact.or_else(|| available().map(|form| (form, plain(form))))
 }
 
+/// A context that has the form: the one given if it does, else the same target with another PTX version, else the first target.
+pub fn fitting(form: &Form, context: Context) -> Context {
+    let targets = core::iter::once(context.target).chain(Target::ALL.iter().copied());
+    let versions = || core::iter::once(context.ptx).chain(Version::ALL.iter().rev().copied());
+    let all = targets.flat_map(|target| versions().map(move |ptx| Context { target, ptx }));
+    all.into_iter().find(|context| form.refusal(*context).is_none()).unwrap_or(context)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,6 +99,13 @@ mod tests {
         assert_eq!(found("fma."), found("fma"));
         for text in ["..", "é", ".é.", "a..b", "."] {
             let _ = found(text);
+        }
+    }
+
+    #[test]
+    fn every_form_fits_somewhere() {
+        for form in forms() {
+            assert!(form.refusal(fitting(form, Context::default())).is_none(), "{}", form.row.syntax);
         }
     }
 

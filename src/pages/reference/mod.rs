@@ -122,7 +122,10 @@ fn walk(event: web_sys::KeyboardEvent) {
 fn content(lookup: &Lookup, context: Context) -> String {
     let found = find::named(&lookup.name, context).and_then(|found| Some((found, words::entry(lookup.mnemonic())?)));
     match found {
-        Some(((form, modifiers), entry)) => article::article(&values::Subject { form, modifiers, context }, entry, lookup),
+        Some(((form, modifiers), entry)) => {
+            let subject = values::Subject { form, modifiers, context: find::fitting(form, context) };
+            article::article(&subject, entry, lookup, context)
+        }
         None => overview::overview(context),
     }
 }

@@ -1,0 +1,137 @@
+// The reference as a student uses it: look for a form, read its page, choose modifiers, open a value in the explorer.
+
+import { assert, assertAccessible, expect, LAPTOP, pageTest, PHONE, PROJECTOR, screenshot } from './browser.mjs';
+import { fits, result, started } from './support.mjs';
+
+const BOX = '#find';
+const at = (name = '', rest = '') => ({ path: `#/reference${name && `/${name}`}${rest && `?v=1&${rest}`}` });
+const cell = (page, row, column = 0) => page.locator(`#c-${row}-${column}`);
+
+pageTest('the overview is the manual’s table, computed', at(), async (page) => {
+  await started(page);
+  await expect(page.locator('.summary-table tbody tr')).toHaveCount(17 + 1 + 6);
+  await expect(page.locator('.summary-table .differs')).toHaveCount(0);
+  await expect(page.locator('.lead')).toContainText('All 17 lines');
+  await expect(page).toHaveTitle('PTX reference · Ulpscope');
+});
+
+pageTest('forms are found by name, modifier and word, by keyboard alone', at(), async (page) => {
+  await started(page);
+  await page.keyboard.press('/');
+  await expect(page.locator(BOX)).toBeFocused();
+  await page.keyboard.type('fma.rn.f64');
+  await expect(page.locator('#found li')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('article h1')).toContainText('Fused multiply-add');
+  await expect(page).toHaveTitle('fma.rn.f64 · PTX reference · Ulpscope');
+  await expect(page.locator(BOX)).toHaveValue('fma.rn.f64');
+  await page.locator(BOX).fill('clamps');
+  await expect(page.locator('#found li')).toHaveCount(7);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('#f-1')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.locator(BOX)).toBeFocused();
+  await page.locator(BOX).fill('zebra');
+  await expect(page.locator('#found')).toContainText('0 forms');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#found li')).toHaveCount(21);
+});
+
+pageTest('a modifier says what it does when it is focused', at('fma'), async (page) => {
+  await started(page);
+  const flush = page.locator('.forms .word', { hasText: '.ftz' }).first();
+  await flush.focus();
+  await expect(page.getByRole('tooltip', { name: /Flushes/ }).or(page.locator('.reason:visible'))).toContainText('Flushes subnormal');
+});
+
+pageTest('special values follow the modifiers, and the focus stays', at('add.rn.f32'), async (page) => {
+  await started(page);
+  await expect(cell(page, 3, 4)).toHaveText('+0.0');
+  const down = page.locator('.choices .pick', { hasText: '.rm' });
+  await down.focus();
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 3, 4)).toHaveText('-0.0');
+  await expect(page.locator('.choices .pick', { hasText: '.rm' })).toBeFocused();
+  await expect(page).toHaveURL(/#\/reference\/add\.rm\.f32/);
+  await page.locator('[id="p-.ftz"]').click();
+  await expect(cell(page, 5, 4)).toHaveText('-0.0');
+  await page.goBack();
+  await expect(cell(page, 5, 4)).toHaveText('+subnormal');
+});
+
+pageTest('a cell opens its operands in the explorer, and back returns', at('mul.rn.f32'), async (page) => {
+  await started(page);
+  await cell(page, 0, 0).focus();
+  await page.keyboard.press('ArrowDown');
+  for (let step = 0; step < 7; step += 1) await page.keyboard.press('ArrowRight');
+  await expect(cell(page, 1, 7)).toBeFocused();
+  await expect(cell(page, 1, 7)).toHaveText('-Inf');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#box')).toHaveValue('mul.rn.f32 %d, %a, %b;');
+  await expect(result(page)).toHaveText('0xff800000');
+  await page.goBack();
+  await expect(page.locator('article h1')).toContainText('Multiply');
+});
+
+pageTest('the manual’s tables stand beside ours, a difference with its reason', at('rcp.approx.ftz.f64'), async (page) => {
+  await started(page);
+  await expect(page.locator('.special .same')).toHaveCount(6);
+  await expect(page.locator('.special .differs')).toContainText('payload lies in the lower word');
+  for (const [name, count] of [['sqrt.approx.f32', 6], ['rsqrt.approx.f32', 6], ['sin', 5], ['cos', 5], ['lg2', 6], ['ex2', 5], ['tanh', 5], ['rcp', 5]]) {
+    await page.goto(page.url().replace(/#.*/, `#/reference/${name}`));
+    await expect(page.locator('article h1 code')).toHaveText(name.split('.')[0]);
+    await expect(page.locator('.special .same')).toHaveCount(count);
+    await expect(page.locator('.special .differs')).toHaveCount(0);
+  }
+});
+
+pageTest('three operands: the third is chosen', at('fma.rn.f32'), async (page) => {
+  await started(page);
+  await page.locator('#third-0').click();
+  await expect(cell(page, 7, 6)).toHaveText('NaN');
+  await expect(page).toHaveURL(/c=0/);
+});
+
+pageTest('a form that the target lacks says so, and opens where it exists', at('fma.rn.f32x2'), async (page) => {
+  await started(page);
+  await expect(page.locator('.refused')).toContainText('Not on sm_90');
+  await expect(page.locator('.under-table')).toContainText('Computed for sm_100');
+  await page.locator('.refused a', { hasText: 'open in the explorer' }).click();
+  await expect(page.locator('#box')).toHaveValue('fma.rn.f32x2 %d, %a, %b, %c;');
+  await expect(page.locator('#target')).toHaveValue('sm_100');
+});
+
+pageTest('every mnemonic has its page with an example that runs', at(), async (page) => {
+  await started(page);
+  const names = await page.locator('#found code').allTextContents();
+  assert.equal(names.length, 21);
+  for (const name of names.slice(1)) {
+    await page.locator('#found a', { has: page.locator(`code:text-is("${name}")`) }).click();
+    await expect(page.locator('article h1 code')).toHaveText(name);
+    await expect(page.locator('.special')).toBeVisible();
+    await expect(page.locator('.examples a').first()).toBeVisible();
+  }
+});
+
+pageTest('a name that does not exist leads to the overview with a notice', at('frobnicate'), async (page) => {
+  await started(page);
+  await expect(page.locator('.notices')).toContainText('frobnicate');
+  await expect(page.locator('.summary-table')).toBeVisible();
+});
+
+for (const [name, options] of Object.entries({ phone: PHONE, laptop: LAPTOP, projector: PROJECTOR })) {
+  for (const colorScheme of ['light', 'dark']) {
+    pageTest(`the reference on a ${name}, ${colorScheme}`, { ...options, colorScheme, ...at('rcp.approx.ftz.f64') }, async (page) => {
+      await started(page);
+      for (const page_ of ['', '/rcp.approx.ftz.f64', '/min.NaN.f32']) {
+        await page.goto(page.url().replace(/#.*/, `#/reference${page_}`));
+        await expect(page.locator('article h1')).toBeVisible();
+        await fits(page);
+        await assertAccessible(page);
+        await screenshot(page, `reference ${name} ${colorScheme} ${page_.slice(1) || 'overview'}`, { fullPage: true });
+      }
+    });
+  }
+}
