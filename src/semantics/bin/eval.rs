@@ -6,7 +6,7 @@
 use crate::json;
 use semantics::evaluate::ValueType;
 use semantics::instruction::{Context, Meaning, Target, Version};
-use semantics::program::{Content, Effect, Execution, Program, RegisterFile, Run, Written, execute};
+use semantics::program::{Content, Effect, Execution, Program, RegisterFile, Run, Written, begins_with_directive, execute};
 use semantics::rounding::Flags;
 use semantics::sass;
 use semantics::syntax::{Diagnostic, Instruction, Parsed, Registers, Severity, parse_with};
@@ -142,6 +142,9 @@ impl Evaluator {
             diagnostic.span = diagnostic.span.start + start..diagnostic.span.end + start;
             return self.error(&diagnostic);
         };
+        if parsed.diagnostics.iter().any(|diagnostic| diagnostic.code == "more-instructions") {
+            return self.program_line(line, start);
+        }
         if let Err(diagnostic) = self.check_widths(line, instruction) {
             return self.error(&diagnostic);
         }
@@ -252,7 +255,9 @@ impl Evaluator {
 
 /// Whether a line needs more than one instruction's reading.
 fn is_program(text: &str) -> bool {
-    text.trim_start().starts_with('.') || text.contains("mov.") || text.bytes().filter(|byte| *byte == b';').nth(1).is_some()
+    (text.trim_start().starts_with('.') && begins_with_directive(text))
+        || text.contains("mov")
+        || text.bytes().filter(|byte| *byte == b';').nth(1).is_some()
 }
 
 /// The registers that a program wrote, each once, with the bits it left in them.

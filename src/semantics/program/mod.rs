@@ -12,4 +12,4 @@ mod statement;
 pub use execute::{Effect, Execution, execute};
 pub use register_file::RegisterFile;
 pub use run::{Ran, Run, Written};
-pub use statement::{Content, Program, Statement};
+pub use statement::{Content, Program, Statement, begins_with_directive};

@@ -90,13 +90,56 @@ const PASSED: [&str; 38] = [
     "brkpt",
 ];
 
+/// Directives that may stand around code. `.target` and `.version` count; the others mean nothing here.
+const DIRECTIVES: [&str; 28] = [
+    ".version",
+    ".target",
+    ".address_size",
+    ".visible",
+    ".entry",
+    ".func",
+    ".weak",
+    ".extern",
+    ".common",
+    ".param",
+    ".local",
+    ".shared",
+    ".global",
+    ".const",
+    ".file",
+    ".loc",
+    ".section",
+    ".pragma",
+    ".maxntid",
+    ".minnctapersm",
+    ".reqntid",
+    ".maxnreg",
+    ".branchtargets",
+    ".callprototype",
+    ".alias",
+    ".noreturn",
+    ".align",
+    ".reg",
+];
+
+/// Whether a text begins with a directive.
+pub fn begins_with_directive(text: &str) -> bool {
+    let first = lex(text).into_iter().find(|token| token.kind != TokenKind::Comment);
+    first.is_some_and(|token| DIRECTIVES.contains(&&text[token.span]))
+}
+
 impl Program {
     /// Reads a text. Declarations of earlier texts may be handed in.
     pub fn read(text: &str, context: &Context, registers: Registers) -> Program {
         let mut program = Program { statements: Vec::new(), registers, context: *context };
-        for span in pieces(text) {
+        let (spans, unbalanced) = pieces(text);
+        for span in spans {
             let statement = program.statement(text, span);
             program.statements.push(statement);
+        }
+        if let (Some(span), Some(statement)) = (unbalanced, program.statements.last_mut()) {
+            let message = if &text[span.clone()] == "{" { "This brace is open and not closed." } else { "This brace closes nothing." };
+            statement.diagnostics.push(Diagnostic::error("unbalanced-brace", span, message));
         }
         program
     }
@@ -119,7 +162,7 @@ impl Program {
             let content = Content::Declaration(declaration.names);
             return shifted(content, declaration.tokens, declaration.diagnostics);
         }
-        if piece.starts_with('.') {
+        if begins_with_directive(piece) {
             let tokens = lex(piece);
             let diagnostics = self.directive(piece, &tokens);
             return shifted(Content::Passed, tokens, diagnostics);
@@ -160,14 +203,20 @@ impl Program {
 }
 
 /// Cuts a text into statements: up to a semicolon, a line for a directive that has none, an entry up to its opening brace. Braces around
-/// statements are passed over.
-fn pieces(text: &str) -> Vec<Range<usize>> {
+/// statements are passed over; one that has no partner comes back too.
+fn pieces(text: &str) -> (Vec<Range<usize>>, Option<Range<usize>>) {
     let tokens: Vec<Token> = lex(text).into_iter().filter(|token| token.kind != TokenKind::Comment).collect();
     let shown = |at: usize| &text[tokens[at].span.clone()];
-    let mut pieces = Vec::new();
+    let (mut pieces, mut open, mut unbalanced) = (Vec::new(), Vec::new(), None);
     let mut at = 0;
     while at < tokens.len() {
         if matches!(shown(at), "{" | "}") {
+            let span = tokens[at].span.clone();
+            match shown(at) {
+                "{" => open.push(span),
+                _ if open.pop().is_none() => unbalanced = Some(span),
+                _ => {}
+            }
             at += 1;
             continue;
         }
@@ -185,7 +234,7 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
         pieces.push(tokens[first].span.start..tokens[(at - 1).max(first)].span.end);
         at = at.max(first + 1);
     }
-    pieces
+    (pieces, unbalanced.or(open.pop()))
 }
 
 /// Moves every place of a statement from its own text into the program's.

@@ -32,7 +32,8 @@ pub(super) fn choose(
         diagnostics.push(diagnostic);
         candidates = forms_of(guess?);
     }
-    let chosen: ModifierSet = statement.words.iter().filter_map(|word| Modifier::named(word.text)).collect();
+    let counted = statement.words.iter().filter(|word| !is_passed_over(word.text, candidates));
+    let chosen: ModifierSet = counted.filter_map(|word| Modifier::named(word.text)).collect();
     let sources = statement.operands.len().saturating_sub(1);
     let fits = |form: &&Form| {
         form.pattern.source_count() == sources
@@ -56,10 +57,20 @@ pub(super) fn choose(
         complaint::about_context(&place, diagnostics);
         complaint::about_count(&place, diagnostics);
     }
-    if found.is_some() {
+    if found.is_some() && !diagnostics.iter().any(Diagnostic::is_error) {
         complaint::notes(&place, diagnostics);
     }
     Some(head)
+}
+
+/// Whether the assembler passes over a word that the manual does not list: one of testp's properties on any other instruction, and
+/// `.pred` beside the type of most. The code is the same without it (ptxas 12.9.86, every instruction of the section).
+pub(super) fn is_passed_over(word: &str, candidates: &[Form]) -> bool {
+    let Some(form) = candidates.first() else { return false };
+    match Modifier::named(word) {
+        Some(modifier) => ModifierSet::QUESTIONS.has(modifier) && form.mnemonic() != "testp",
+        None => word == ".pred" && !matches!(form.mnemonic(), "testp" | "copysign" | "mad" | "div"),
+    }
 }
 
 /// How much would have to change for a form to be the one that was meant.

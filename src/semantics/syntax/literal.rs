@@ -153,7 +153,6 @@ impl Reader<'_> {
                 Value::Wrong
             }
             Value::Double(bits) | Value::Pattern(bits) if sign == b'-' => Value::Double(bits ^ F64::FORMAT.sign_mask()),
-            Value::Pattern(bits) => Value::Double(bits),
             value => value,
         }
     }

@@ -152,7 +152,8 @@ fn behind(text: &str, tokens: &[Token], statement: &Statement, diagnostics: &mut
         }
         return;
     };
-    if matches!(first.kind, TokenKind::Punctuation | TokenKind::Unknown) || statement.mnemonic.is_none() {
+    let begins_another = matches!(first.kind, TokenKind::Word) || &text[first.span.clone()] == "@";
+    if !begins_another || statement.mnemonic.is_none() {
         let shown = &text[first.span.clone()];
         let message = format!("`{shown}` does not belong behind an instruction.");
         let fix = Fix::replace("remove it", first.span.clone(), "");

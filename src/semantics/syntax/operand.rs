@@ -25,7 +25,7 @@ pub(super) fn span_of(tokens: &[Token]) -> Range<usize> {
 /// Reads the register that the tokens spell: a word, or a word and a vector element (`v.x`).
 pub(super) fn register(text: &str, tokens: &[Token]) -> Option<Register> {
     let is_register = match tokens {
-        [word] => word.kind == TokenKind::Word && !matches!(&text[word.span.clone()], "_" | "%"),
+        [word] => word.kind == TokenKind::Word && !matches!(&text[word.span.clone()], "_" | "%" | "$"),
         [word, element] => {
             let names_element = matches!(&text[element.span.clone()], ".x" | ".y" | ".z" | ".w" | ".r" | ".g" | ".b" | ".a");
             word.kind == TokenKind::Word && names_element && word.span.end == element.span.start

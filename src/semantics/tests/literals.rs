@@ -15,9 +15,8 @@ fn bits(instruction: &str) -> Result<u64, String> {
     }
 }
 
-#[test]
-fn literals_stand_for_the_assemblers_bits() {
-    let rows = table("ptxas_literals.csv");
+fn same_bits(name: &str, least: usize) {
+    let rows = table(name);
     let mut differ = Vec::new();
     for row in &rows {
         for (data_type, column) in [("f32", "in_f32_instruction"), ("f64", "in_f64_instruction")] {
@@ -28,9 +27,19 @@ fn literals_stand_for_the_assemblers_bits() {
             }
         }
     }
-    println!("ptxas_literals.csv: {} rows, {} differ", rows.len(), differ.len());
-    assert!(rows.len() >= 280);
+    println!("{name}: {} rows, {} differ", rows.len(), differ.len());
+    assert!(rows.len() >= least);
     assert!(differ.is_empty(), "{}", differ.join("\n"));
+}
+
+#[test]
+fn literals_stand_for_the_assemblers_bits() {
+    same_bits("ptxas_literals.csv", 280);
+}
+
+#[test]
+fn constant_expressions_are_computed_as_the_assembler_does() {
+    same_bits("ptxas_expressions.csv", 700);
 }
 
 /// Differences that are meant, by a piece of the statement or of the assembler's message, each with its reason.

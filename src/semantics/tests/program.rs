@@ -49,6 +49,8 @@ fn statements_run_over_one_register_file() {
         &["u=ffffffff", "s=00000008", "h=ffff", "p=1", "w=ffffffffffffffff"],
     );
     check("{ add.f32 d, 1.0, 1.0; } { add.f32 e, d, d; }", &[], &["d=40000000", "e=40800000"]);
+    check("{ add.f32 d, 1.0, 1.0; neg.f32 d, d;", &[], &["d=40000000", "d=c0000000", "unbalanced-brace {"]);
+    check("abs.f32 d, -1.0; } neg.f32 d, d;", &[], &["d=3f800000", "d=bf800000", "unbalanced-brace }"]);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::{Place, ticked};
 use crate::instruction::Modifier;
+use crate::syntax::choosing::is_passed_over;
 use crate::syntax::diagnostic::{Diagnostic, Fix};
 
 /// What a reader should know about an instruction that is accepted.
@@ -30,6 +31,11 @@ pub(crate) fn notes(place: &Place, diagnostics: &mut Vec<Diagnostic>) {
                 "",
             )));
         }
+    }
+    for word in place.statement.words.iter().filter(|word| is_passed_over(word.text, place.candidates)) {
+        let message = format!("The assembler passes over {} here; the manual does not list it.", ticked(word.text));
+        let fix = Fix::replace(format!("remove {}", word.text), word.span.clone(), "");
+        diagnostics.push(Diagnostic::note("beyond-the-manual", word.span.clone(), message).with_fix(fix));
     }
     let row = form.row;
     if let Some(target) = row.manual_target.filter(|target| !context.target.is_at_least(*target)) {

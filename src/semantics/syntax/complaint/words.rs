@@ -3,7 +3,7 @@
 use super::name::nearest;
 use super::{Place, ticked};
 use crate::instruction::{Family, Form, Modifier, ModifierSet};
-use crate::syntax::choosing::missing_parts;
+use crate::syntax::choosing::{is_passed_over, missing_parts};
 use crate::syntax::diagnostic::{Diagnostic, Fix};
 use crate::syntax::statement::Word;
 
@@ -13,6 +13,11 @@ pub(crate) fn about_words(place: &Place, chosen: ModifierSet, diagnostics: &mut 
     let mut seen = ModifierSet::NONE;
     let mut replaceable = false;
     for word in &place.statement.words {
+        if is_passed_over(word.text, place.candidates) {
+            diagnostics.extend(passed_over_twice(word, seen));
+            seen = Modifier::named(word.text).map_or(seen, |modifier| seen.with(modifier));
+            continue;
+        }
         let Some(modifier) = Modifier::named(word.text) else {
             let (diagnostic, replaced) = unknown(place, word, chosen);
             diagnostics.push(diagnostic);
@@ -42,6 +47,14 @@ pub(crate) fn about_words(place: &Place, chosen: ModifierSet, diagnostics: &mut 
             diagnostics.extend(lacking(place, missing, chosen));
         }
     }
+}
+
+/// A second property of testp: the first is passed over, two are refused.
+fn passed_over_twice(word: &Word, seen: ModifierSet) -> Option<Diagnostic> {
+    let is_property = Modifier::named(word.text).is_some();
+    let other = seen.intersection(ModifierSet::QUESTIONS).first().filter(|_| is_property)?;
+    let message = format!("{} and {} exclude each other, and neither belongs here.", ticked(other.text()), ticked(word.text));
+    Some(Diagnostic::error("conflicting-modifiers", word.span.clone(), message).with_fix(remove(word)))
 }
 
 /// Whether a modifier is one of a choice that some forms demand.
