@@ -5,7 +5,7 @@
 
 use crate::json;
 use semantics::evaluate::ValueType;
-use semantics::instruction::{Context, Meaning, Target, Version};
+use semantics::instruction::{Context, Evidence, Meaning, Target, Version};
 use semantics::program::{Content, Effect, Execution, Program, RegisterFile, Run, Written, begins_with_directive, execute};
 use semantics::rounding::Flags;
 use semantics::sass;
@@ -346,6 +346,9 @@ pub fn notes(parsed: &Parsed, instruction: &Instruction, execution: &Execution, 
     }
     for diagnostic in parsed.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Note) {
         take(&diagnostic.message);
+    }
+    if let Evidence::Modelled(why) = execution.request.evidence() {
+        take(&format!("Modelled, not measured: {why}."));
     }
 }
 

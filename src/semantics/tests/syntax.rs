@@ -5,7 +5,7 @@
 
 use semantics::instruction::{Context, Form, ModifierSet, OperandKind, Pattern, Target, Version, forms, mnemonics};
 use semantics::syntax::{
-    Change, ChoiceState, Guard, Instruction, Literal, Parsed, Register, Severity, Source, complete, modifier_bar, parse, print,
+    Change, Choice, ChoiceState, Guard, Instruction, Literal, Parsed, Register, Severity, Source, complete, modifier_bar, parse, print,
 };
 use std::fmt::Write;
 
@@ -313,6 +313,68 @@ fn completion_leads_from_nothing_to_an_instruction() {
     check("add.f32 %f0, %f1, %f2", &["add.f32 %f0, %f1, %f2;"]);
     check("add.f32 %f0, %f1, %f2;", &["add.f32 %f0, %f1, %f2;add", "add.f32 %f0, %f1, %f2;sub", "add.f32 %f0, %f1, %f2;mul"]);
     check("// fm", &[]);
+}
+
+/// The bar of a text: chosen in brackets, impossible in parentheses with the reason.
+fn bar(text: &str) -> Vec<String> {
+    let groups = modifier_bar(text, &Context::default());
+    let shown = |choice: &Choice| match &choice.state {
+        ChoiceState::Chosen => format!("[{}]", choice.text),
+        ChoiceState::Available => choice.text.clone(),
+        ChoiceState::Unavailable(reason) => format!("({}: {reason})", choice.text),
+    };
+    groups.iter().map(|group| format!("{}: {}", group.title, group.choices.iter().map(shown).collect::<Vec<_>>().join(" "))).collect()
+}
+
+/// The text after a choice was taken.
+fn taken(text: &str, choice: &str) -> Option<String> {
+    let groups = modifier_bar(text, &Context::default());
+    groups.iter().flat_map(|group| &group.choices).find(|one| one.text == choice).and_then(|choice| choice.edit.clone())
+}
+
+#[test]
+fn the_bar_shows_what_can_be_taken_and_edits_the_text() {
+    assert_eq!(
+        bar("add.rn.sat.f32 %f0, %f1, 1.5;"),
+        [
+            "rounding: [.rn] .rz .rm .rp",
+            "flush: .ftz",
+            "range: [.sat]",
+            "type: [.f32] .f64 (.f32x2: needs sm_100 or higher)",
+            "guard: @p @!p",
+        ]
+    );
+    assert_eq!(
+        bar("@!q div.rn.f64 d, a, b;"),
+        [
+            "rounding: [.rn] .rz .rm .rp",
+            "accuracy: (.approx: not available for f64) (.full: not available for f64)",
+            "flush: (.ftz: not available for f64)",
+            "type: .f32 [.f64]",
+            "guard: @q [@!q]",
+        ]
+    );
+    assert_eq!(
+        bar("min.f32 d, a, b;"),
+        ["flush: .ftz", "comparison: .NaN .xorsign.abs (.abs: not with this number of operands)", "type: [.f32] .f64", "guard: @p @!p"]
+    );
+    assert_eq!(bar("sin.approx.f32 d, a;"), ["accuracy: [.approx]", "flush: .ftz", "type: [.f32]", "guard: @p @!p"]);
+    let check = |text: &str, choice: &str, expected: &str| assert_eq!(taken(text, choice).as_deref(), Some(expected), "{text} {choice}");
+    check("add.rn.sat.f32 %f0, %f1, 1.5; // c", ".rz", "add.rz.sat.f32 %f0, %f1, 1.5; // c");
+    check("add.rn.sat.f32 %f0, %f1, 1.5;", ".rn", "add.sat.f32 %f0, %f1, 1.5;");
+    check("add.rn.sat.f32 %f0, %f1, 1.5;", ".f64", "add.rn.f64 %f0, %f1, 1.5;");
+    check("add.f32 %f0, %f1, 0f3FC00001;", ".f64", "add.f64 %f0, %f1, 0d3FF8000020000000;");
+    check("add.f64 %f0, %f1, 0d3FF8000020000000;", ".f32", "add.f32 %f0, %f1, 0f3FC00001;");
+    check("div.approx.ftz.f32 d, a, b;", ".rm", "div.rm.ftz.f32 d, a, b;");
+    check("div.rn.f32 d, a, b;", ".approx", "div.approx.f32 d, a, b;");
+    check("div.approx.f32 d, a, b;", ".f64", "div.rn.f64 d, a, b;");
+    check("min.f32 d, a, b;", ".xorsign.abs", "min.xorsign.abs.f32 d, a, b;");
+    check("min.xorsign.abs.f32 d, a, b;", ".xorsign.abs", "min.f32 d, a, b;");
+    check("testp.finite.f32 p, a;", ".normal", "testp.normal.f32 p, a;");
+    check("add.f32 d, a, b;", "@p", "@p add.f32 d, a, b;");
+    check("@q add.f32 d, a, b;", "@q", "add.f32 d, a, b;");
+    check("@q add.f32 d, a, b;", "@!q", "@!q add.f32 d, a, b;");
+    assert_eq!(taken("fma.rn.f32 d, a, b, c;", ".rn"), None, "a rounding modifier must stand");
 }
 
 /// What a text says and what is said about it, with a line of carets under each place.

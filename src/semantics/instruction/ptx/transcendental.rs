@@ -19,9 +19,9 @@ const NOT_SCALED: &str =
 
 #[rustfmt::skip]
 pub(super) const ROWS: &[Row] = &[
-    form("sin.approx{.ftz}.f32  d, a").since(PTX_1_4, Target::SM_10).means(Meaning::Approximation, SIN).documented("9.7.3.18").note(PTX_2_0, NOT_SCALED),
+    form("sin.approx{.ftz}.f32  d, a").since(PTX_1_4, Target::SM_10).means(Meaning::Approximation, SIN).documented("9.7.3.18").note(PTX_2_0, NOT_SCALED).without(Ftz),
     form("sin.f32  d, a").until(PTX_1_3).implies(&[Approx, Ftz]).means(Meaning::Approximation, SIN).documented("9.7.3.18").note(PTX_1_0, OLD_SIN),
-    form("cos.approx{.ftz}.f32  d, a").since(PTX_1_4, Target::SM_10).means(Meaning::Approximation, COS).documented("9.7.3.19").note(PTX_2_0, NOT_SCALED),
+    form("cos.approx{.ftz}.f32  d, a").since(PTX_1_4, Target::SM_10).means(Meaning::Approximation, COS).documented("9.7.3.19").note(PTX_2_0, NOT_SCALED).without(Ftz),
     form("cos.f32  d, a").until(PTX_1_3).implies(&[Approx, Ftz]).means(Meaning::Approximation, COS).documented("9.7.3.19").note(PTX_1_0, OLD_COS),
     form("lg2.approx{.ftz}.f32  d, a").since(PTX_1_4, Target::SM_10).means(Meaning::Approximation, LG2).documented("9.7.3.20"),
     form("lg2.f32  d, a").until(PTX_1_3).implies(&[Approx, Ftz]).means(Meaning::Approximation, LG2).documented("9.7.3.20").note(PTX_1_0, OLD_LG2),
