@@ -3,8 +3,8 @@
 mod ptxas;
 
 use ptxas::table;
-use semantics::evaluate::{ValueType, source_type};
-use semantics::instruction::{Context, Target, Version, forms_of};
+use semantics::evaluate::{Request, ValueType, evaluate, source_type};
+use semantics::instruction::{Context, Evidence, Meaning, Target, Version, forms, forms_of};
 use semantics::number::Pattern;
 use semantics::program::{Effect, execute};
 use semantics::syntax::parse;
@@ -92,4 +92,23 @@ fn the_first_generation_flushes_and_cuts() {
     let fused = Context { target: Target::SM_20, ptx: Version::new(3, 0) };
     assert_eq!(run("mad.f32 d, a, b, c;", [0x3f80_0001, 0x3f80_0001, 0xbf80_0002], &fused).0, 0x2880_0000);
     assert_eq!(source_type(semantics::instruction::ModifierSet::NONE).width(), 32);
+}
+
+#[test]
+fn every_approximation_has_its_machine_instructions_on_every_target() {
+    let mut count = 0;
+    for form in forms().iter().filter(|form| form.meaning == Meaning::Approximation) {
+        for modifiers in form.pattern.combinations() {
+            for &target in Target::ALL {
+                let ptx = Version::ALL.iter().rev().find(|&&ptx| form.is_available(modifiers, Context { target, ptx }));
+                let Some(&ptx) = ptx else { continue };
+                let request = Request::new(form, modifiers, [0x3f80_0000_3f80_0000; 3], Context { target, ptx });
+                assert!(request.sequence().is_some(), "{} {target}", form.row.syntax);
+                assert!(!matches!(request.evidence(), Evidence::Documented(_)), "{} {target}", form.row.syntax);
+                assert_eq!(evaluate(&request, &mut Silent), evaluate(&request, &mut Trace::default()));
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 500, "{count}");
 }
