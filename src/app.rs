@@ -3,11 +3,13 @@
 use crate::components::dynamic::{flag, maybe, part, text};
 use crate::pages::explore::{ContextPicker, Explore};
 use crate::pages::formats::Formats;
+use crate::pages::program::ProgramPage;
 use crate::pages::reference::Reference;
 use crate::state::address::{Address, Page};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
 use leptos::prelude::*;
+use semantics::program::example::EXAMPLES;
 use wasm_bindgen::JsCast;
 
 /// The app.
@@ -26,6 +28,7 @@ pub fn App() -> impl IntoView {
         Page::Explore => view! { <Explore /> }.into_any(),
         Page::Formats => view! { <Formats /> }.into_any(),
         Page::Reference => view! { <Reference /> }.into_any(),
+        Page::Program => view! { <ProgramPage /> }.into_any(),
     });
     view! {
         <Header />
@@ -45,6 +48,10 @@ fn title(explorer: Explorer) -> String {
             "" => "PTX reference · Ulpscope".into(),
             name => format!("{name} · PTX reference · Ulpscope"),
         }),
+        Page::Program => explorer.program.with(|listing| match EXAMPLES.iter().find(|example| example.text == listing.text) {
+            Some(example) => format!("{} · Program · Ulpscope", example.title),
+            None => "Program · Ulpscope".into(),
+        }),
         Page::Explore => match explorer.shown.get() {
             Some(shown) => format!("{} = {} · Ulpscope", shown.evaluated.name(), shown.evaluated.result_decimal()),
             None => "Ulpscope".into(),
@@ -60,6 +67,7 @@ fn Header() -> impl IntoView {
         explorer.text.track();
         explorer.number.track();
         explorer.lookup.track();
+        explorer.program.track();
         explorer.page.track();
         Address { page, ..explorer.address() }.written()
     };
@@ -69,6 +77,7 @@ fn Header() -> impl IntoView {
             <a class="mark" href="#/">"ulpscope"</a>
             <nav aria-label="Pages">
                 <a href=text(move || href(Page::Explore)) aria-current=maybe(move || current(Page::Explore))>"Explore"</a>
+                <a href=text(move || href(Page::Program)) aria-current=maybe(move || current(Page::Program))>"Programs"</a>
                 <a href=text(move || href(Page::Formats)) aria-current=maybe(move || current(Page::Formats))>"Formats"</a>
                 <a href=text(move || href(Page::Reference)) aria-current=maybe(move || current(Page::Reference))>"Reference"</a>
             </nav>
@@ -96,6 +105,7 @@ const KEYS: &[(&str, &str)] = &[
     ("Tab", "in the box: take the ghost text"),
     ("↑ ↓", "in the box: choose among continuations"),
     ("Enter", "in the box: keep this instruction in the history, or open a number in Formats"),
+    ("↑ ↓", "in a program's lines: the line before, the next"),
     ("← →", "in a row of bits: move; elsewhere: step back, step on"),
     ("Space", "in a row of bits: flip the bit"),
     ("↑ ↓", "in a row of bits or a number: one ulp up, one ulp down"),

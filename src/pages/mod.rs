@@ -2,4 +2,5 @@
 
 pub mod explore;
 pub mod formats;
+pub mod program;
 pub mod reference;

@@ -5,6 +5,7 @@
 use super::browser::{decoded, encoded};
 use super::lookup::{Lookup, PLAIN_THIRD};
 use super::number::{read_text, settled};
+use super::program::Listing;
 use super::registers::Registers;
 use semantics::instruction::{Context, Target, Version, forms_of};
 use semantics::number::{F32, Float, Format, Pattern};
@@ -25,6 +26,8 @@ pub enum Page {
     Formats,
     /// What the instruction table says.
     Reference,
+    /// Several instructions over one register file.
+    Program,
 }
 
 /// Everything that a link opens.
@@ -48,6 +51,8 @@ pub struct Address {
     pub mode: Mode,
     /// What the reference shows.
     pub lookup: Lookup,
+    /// The program.
+    pub program: Listing,
 }
 
 impl Default for Address {
@@ -62,6 +67,7 @@ impl Default for Address {
             typed: "0.1".into(),
             mode: Mode::Rn,
             lookup: Lookup::default(),
+            program: Listing::default(),
         }
     }
 }
@@ -98,6 +104,19 @@ impl Address {
                 }
                 format!("#/formats?v={VERSION}{hash}")
             }
+            Page::Program => {
+                add("i", &encoded(&self.program.text));
+                add("r", &encoded(&self.program.registers.written()));
+                add("t", self.context.target.name());
+                add("p", &self.context.ptx.to_string());
+                if let Some(line) = self.program.line {
+                    add("l", &(line + 1).to_string());
+                }
+                if let Some(step) = self.step {
+                    add("s", &(step + 1).to_string());
+                }
+                format!("#/program?v={VERSION}{hash}")
+            }
             Page::Reference => {
                 let lookup = &self.lookup;
                 if lookup.third != PLAIN_THIRD {
@@ -124,6 +143,7 @@ impl Address {
             "" | "explore" => {}
             "formats" => address.page = Page::Formats,
             "reference" => address.page = Page::Reference,
+            "program" => address.page = Page::Program,
             name if name.starts_with("reference/") => {
                 address.page = Page::Reference;
                 let name = name.strip_prefix("reference/").and_then(decoded).unwrap_or_default();
@@ -146,6 +166,19 @@ impl Address {
             };
             let good = match name {
                 "v" => value == VERSION,
+                "i" if address.page == Page::Program => {
+                    address.program.text = value.clone();
+                    true
+                }
+                "r" if address.page == Page::Program => {
+                    let (registers, bad) = Registers::read(&value);
+                    address.program.registers = registers;
+                    bad.is_empty()
+                }
+                "l" => {
+                    address.program.line = value.parse::<usize>().ok().and_then(|line| line.checked_sub(1));
+                    address.program.line.is_some()
+                }
                 "i" => {
                     address.text = value.clone();
                     true

@@ -5,6 +5,7 @@ use super::browser;
 use super::evaluated::{Evaluated, Place};
 use super::journal::{Change, Journal};
 use super::lookup::Lookup;
+use super::program::Listing;
 use super::registers::Registers;
 use leptos::prelude::*;
 use semantics::instruction::{Context, Target, Version};
@@ -49,6 +50,8 @@ pub struct Explorer {
     pub mode: RwSignal<Mode>,
     /// What the reference shows.
     pub lookup: RwSignal<Lookup>,
+    /// The program page's text, registers and chosen line.
+    pub program: RwSignal<Listing>,
     /// Things to say about the address.
     pub notices: RwSignal<Vec<String>>,
     /// The text as read.
@@ -91,11 +94,17 @@ impl Explorer {
             typed: RwSignal::new(address.typed),
             mode: RwSignal::new(address.mode),
             lookup: RwSignal::new(address.lookup),
+            program: RwSignal::new(address.program),
             notices: RwSignal::new(notices),
             parsed,
             shown,
             journal: Journal::new(),
         }
+    }
+
+    /// The same page with something else under its eyes: a line of a program.
+    pub fn showing(self, shown: Memo<Option<Shown>>) -> Explorer {
+        Explorer { shown, ..self }
     }
 
     /// The state as an address.
@@ -110,6 +119,7 @@ impl Explorer {
             typed: self.typed.get_untracked(),
             mode: self.mode.get_untracked(),
             lookup: self.lookup.get_untracked(),
+            program: self.program.get_untracked(),
         }
     }
 
@@ -123,7 +133,10 @@ impl Explorer {
         let (address, notices) = Address::read(hash);
         self.journal.forget();
         let before = self.page.get_untracked();
-        self.page.set(address.page);
+        // A page that stays is not built anew: it keeps its focus and what was opened on it.
+        if before != address.page {
+            self.page.set(address.page);
+        }
         // An address says nothing of what other pages show, so that stays.
         if address.page != Page::Formats && self.context.get_untracked() != address.context {
             self.context.set(address.context);
@@ -138,6 +151,10 @@ impl Explorer {
                 if self.text.with_untracked(|text| *text != address.text) {
                     self.text.set(address.text);
                 }
+            }
+            Page::Program => {
+                self.step.set(address.step);
+                self.program.set(address.program);
             }
             Page::Formats => {
                 self.number.set(address.number);

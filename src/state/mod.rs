@@ -7,4 +7,5 @@ pub mod explorer;
 pub mod journal;
 pub mod lookup;
 pub mod number;
+pub mod program;
 pub mod registers;

@@ -8,6 +8,7 @@ use super::paint::paint;
 use crate::components::dynamic::{flag, maybe, part, text, when};
 use crate::state::explorer::Explorer;
 use crate::state::number::{read_text, settled};
+use crate::state::program::{Listing, is_program};
 use leptos::html::Textarea;
 use leptos::prelude::*;
 use semantics::number::{F32, Float, Pattern};
@@ -94,7 +95,11 @@ pub fn InstructionBox() -> impl IntoView {
             }
         };
         set_timeout(settle, PAUSE);
-        explorer.type_text(event_target_value(&event));
+        let text = event_target_value(&event);
+        if is_program(&text) {
+            return explorer.open_program(Listing { text, ..Listing::blank() });
+        }
+        explorer.type_text(text);
         suggest();
     };
     let key = move |event: web_sys::KeyboardEvent| {

@@ -10,6 +10,10 @@ mod paint;
 mod steps;
 
 pub use context::ContextPicker;
+pub use modes::drawings;
+pub use operands::Operands;
+pub use paint::paint;
+pub use steps::Steps;
 
 use crate::components::dynamic::{flag, text};
 use crate::components::html;
@@ -22,8 +26,6 @@ use leptos::prelude::*;
 use messages::{About, Notes};
 use modes::Rounding;
 use modifiers::ModifierBar;
-use operands::Operands;
-use steps::Steps;
 use wasm_bindgen::JsCast;
 
 /// The page.

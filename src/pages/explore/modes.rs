@@ -12,17 +12,21 @@ use semantics::syntax::{ChoiceState, modifier_bar};
 #[component]
 pub fn Rounding() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
-    let lanes = Memo::new(move |_| explorer.shown.get().map_or(1, |shown| shown.evaluated.lanes()));
-    let drawings = part(move || (0..lanes.get()).map(|lane| one_lane(explorer, lane, lanes.get())).collect_view().into_any());
     view! {
         <section class="rounding" aria-labelledby="rounding-title">
             <h2 id="rounding-title">"Rounding"</h2>
-            {drawings}
+            {drawings(explorer)}
             <div class="modes" role="group" aria-label="All rounding modes on these operands">
                 {Mode::ALL.map(|mode| one_mode(explorer, mode)).into_iter().collect_view()}
             </div>
         </section>
     }
+}
+
+/// One drawing for each lane.
+pub fn drawings(explorer: Explorer) -> AnyView {
+    let lanes = Memo::new(move |_| explorer.shown.get().map_or(1, |shown| shown.evaluated.lanes()));
+    part(move || (0..lanes.get()).map(|lane| one_lane(explorer, lane, lanes.get())).collect_view().into_any()).into_any()
 }
 
 fn one_lane(explorer: Explorer, lane: u32, lanes: u32) -> AnyView {

@@ -4,22 +4,39 @@ use crate::components::bits::{BitRow, role_name};
 use crate::components::dynamic::{part, text};
 use crate::components::value::Value;
 use crate::state::evaluated::Place;
-use crate::state::explorer::Explorer;
+use crate::state::explorer::{Explorer, Shown};
 use leptos::prelude::*;
+use semantics::evaluate::ValueType;
 use semantics::number::{FieldRole, Format, Pattern};
 
 /// The table.
 #[component]
-pub fn Operands() -> impl IntoView {
+pub fn Operands(
+    /// Whether the operands only show: in a program they follow from other lines.
+    #[prop(optional)]
+    fixed: bool,
+) -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let places = Memo::new(move |_| explorer.shown.get().map(|shown| shown.evaluated.places()).unwrap_or_default());
     let format = Memo::new(move |_| places.with(|places| places.first().map(|place| place.format)).unwrap_or("F32"));
     view! {
         <section class="operands" aria-label="Operands and result" data-format=text(move || format.get().to_owned())>
             {part(move || Format::named(format.get()).map(caption).into_any())}
-            {part(move || places.get().into_iter().map(|place| view! { <Row place /> }.into_any()).collect_view().into_any())}
+            {part(move || places.get().into_iter().map(|place| view! { <Row place fixed /> }.into_any()).collect_view().into_any())}
+            {part(move || explorer.shown.get().and_then(|shown| predicate(&shown)).into_any())}
         </section>
     }
+}
+
+/// The result of an instruction that writes a predicate: one bit, true or false.
+fn predicate(shown: &Shown) -> Option<AnyView> {
+    let evaluated = &shown.evaluated;
+    let register = evaluated.instruction.destination.name.clone();
+    (evaluated.request.destination_type() == ValueType::Predicate).then(|| {
+        let answer = if evaluated.outcome.bits == 1 { "1, true" } else { "0, false" };
+        view! { <div class="operand result predicate"><div class="name"><b>"p"</b><span>{register}</span></div><output>{answer}</output></div> }
+            .into_any()
+    })
 }
 
 /// The names of the fields above their columns.
@@ -38,7 +55,7 @@ fn caption(format: &'static Format) -> AnyView {
 }
 
 #[component]
-fn Row(place: Place) -> impl IntoView {
+fn Row(place: Place, fixed: bool) -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let is_result = place.source.is_none();
     let at = place.clone();
@@ -77,6 +94,9 @@ fn Row(place: Place) -> impl IntoView {
             </div>
         }
         .into_any();
+    }
+    if fixed {
+        return view! { <div class="operand">{label}<BitRow name=row_name pattern /><Value of pattern /></div> }.into_any();
     }
     view! {
         <div class="operand">

@@ -1,0 +1,93 @@
+//! The text: coloured lines under the transparent text that is edited, as in the explorer's box. The caret chooses the line.
+
+use super::Ran;
+use crate::components::dynamic::{text, when};
+use crate::pages::explore::paint;
+use crate::state::program::Executed;
+use leptos::html::Textarea;
+use leptos::prelude::*;
+use semantics::syntax::{Parsed, TokenKind, lex};
+
+/// The editor with its line numbers.
+#[component]
+pub fn Editor(ran: Ran) -> impl IntoView {
+    let explorer = ran.explorer;
+    let area = NodeRef::<Textarea>::new();
+    let numbers = move || {
+        let count = ran.executed.with(|executed| executed.text.matches('\n').count() + 1);
+        (1..=count).map(|line| format!("{line}\n")).collect::<String>()
+    };
+    let follow = move || {
+        let Some(area) = area.get_untracked() else { return };
+        let caret = area.selection_end().ok().flatten().unwrap_or(0) as usize;
+        let at = ran.executed.with_untracked(|executed| executed.statement_at(byte_of(&executed.text, caret)));
+        if let Some(statement) = at {
+            explorer.choose_line(statement);
+        }
+    };
+    let input = move |event: web_sys::Event| {
+        explorer.type_program(event_target_value(&event));
+        follow();
+    };
+    let key = move |event: web_sys::KeyboardEvent| {
+        if matches!(event.key().as_str(), "ArrowUp" | "ArrowDown" | "Home" | "End" | "PageUp" | "PageDown") {
+            follow();
+        }
+    };
+    view! {
+        <section class="text" aria-label="Program text">
+            <pre class="numbers" aria-hidden="true">{text(numbers)}</pre>
+            <div class="editor">
+                <pre class="paint" aria-hidden="true" inner_html=text(move || ran.executed.with(|executed| painted(executed)))></pre>
+                <textarea
+                    id="box"
+                    node_ref=area
+                    wrap="off"
+                    spellcheck="false"
+                    autocomplete="off"
+                    autocapitalize="off"
+                    aria-label="PTX program"
+                    aria-invalid=when(move || ran.executed.with(|executed| executed.program.diagnostics().any(|one| one.is_error())))
+                    prop:value=text(move || explorer.program.with(|listing| listing.text.clone()))
+                    on:input=input
+                    on:click=move |_| follow()
+                    on:keyup=key
+                    on:blur=move |_| explorer.commit()
+                ></textarea>
+            </div>
+        </section>
+    }
+}
+
+/// The whole text in colours.
+fn painted(executed: &Executed) -> String {
+    let statements = &executed.program.statements;
+    let mut tokens: Vec<_> = statements.iter().flat_map(|statement| statement.tokens.iter().cloned()).collect();
+    tokens.extend(lex(&executed.text).into_iter().filter(|token| token.kind == TokenKind::Comment));
+    tokens.sort_by_key(|token| token.span.start);
+    tokens.dedup_by_key(|token| token.span.start);
+    let diagnostics = executed.program.diagnostics().cloned().collect();
+    paint(&executed.text, &Parsed { tokens, instruction: None, diagnostics }, "")
+}
+
+/// The byte of a place that the browser counts in UTF-16.
+fn byte_of(text: &str, caret: usize) -> usize {
+    let mut units = 0;
+    let found = text.char_indices().find(|(_, character)| {
+        let here = units >= caret;
+        units += character.len_utf16();
+        here
+    });
+    found.map_or(text.len(), |(byte, _)| byte)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::byte_of;
+
+    #[test]
+    fn places_are_counted_as_the_browser_does() {
+        let text = "a\u{1f600}é;";
+        assert_eq!([0, 1, 3, 4, 5, 9].map(|caret| byte_of(text, caret)), [0, 1, 5, 7, 8, 8]);
+    }
+}

@@ -1,0 +1,122 @@
+//! Beside each line what it did: the register, its value and the flags; under a wrong line what is wrong, with the ways out.
+
+use super::Ran;
+use crate::components::dynamic::{maybe, part, text};
+use crate::components::html::{push_text, sentence};
+use crate::state::browser;
+use crate::state::program::{Executed, Shape};
+use leptos::prelude::*;
+use semantics::evaluate::Request;
+use semantics::instruction::Meaning;
+use semantics::program::{Content, Written};
+use semantics::syntax::Diagnostic;
+
+/// The rows, one a statement, each on the line on which it begins.
+#[component]
+pub fn Lines(ran: Ran) -> impl IntoView {
+    let count = Memo::new(move |_| ran.executed.with(|executed| executed.program.statements.len()));
+    let key = move |event: web_sys::KeyboardEvent| {
+        let Some(now) = ran.chosen.get_untracked() else { return };
+        let to = match event.key().as_str() {
+            "ArrowDown" => now + 1,
+            "ArrowUp" => now.saturating_sub(1),
+            "Home" => 0,
+            "End" => count.get_untracked().saturating_sub(1),
+            _ => return,
+        };
+        event.prevent_default();
+        if to < count.get_untracked() {
+            ran.explorer.choose_line(to);
+            if let Some(button) = browser::element::<web_sys::HtmlElement>(&format!("line-{to}")) {
+                let _ = button.focus();
+            }
+        }
+    };
+    view! {
+        <ol class="lines" aria-label="What each line does" on:keydown=key>
+            {part(move || (0..count.get()).map(|statement| row(ran, statement)).collect_view().into_any())}
+        </ol>
+    }
+}
+
+fn row(ran: Ran, statement: usize) -> AnyView {
+    let html = Memo::new(move |_| ran.executed.with(|executed| did(executed, statement)));
+    let place = Memo::new(move |_| ran.executed.with(|executed| executed.line_of(statement)));
+    let wrong = Memo::new(move |_| ran.executed.with(|executed| said(executed, statement)));
+    let current = move || ran.chosen.get() == Some(statement);
+    let messages = part(move || wrong.get().into_iter().map(|one| message(ran, one)).collect_view().into_any());
+    view! {
+        <li style=text(move || format!("--line:{}", place.get()))>
+            <button
+                type="button"
+                id=format!("line-{statement}")
+                aria-current=maybe(move || current().then(|| "true".to_owned()))
+                tabindex=text(move || if current() { "0" } else { "-1" }.to_owned())
+                on:click=move |_| ran.explorer.choose_line(statement)
+                inner_html=text(move || html.get())
+            ></button>
+            {messages}
+        </li>
+    }
+    .into_any()
+}
+
+/// What is to be said of a statement: its most particular error, or its notes.
+fn said(executed: &Executed, statement: usize) -> Vec<Diagnostic> {
+    let Some(statement) = executed.program.statements.get(statement) else { return Vec::new() };
+    let errors = || statement.diagnostics.iter().filter(|one| one.is_error());
+    let best = errors().filter(|one| !one.fixes.is_empty()).min_by_key(|one| one.span.len()).or_else(|| errors().next());
+    best.into_iter().cloned().collect()
+}
+
+fn message(ran: Ran, said: Diagnostic) -> AnyView {
+    let fixes = said.fixes.into_iter().take(3).map(|fix| {
+        let change = fix.change;
+        view! { <button type="button" class="fix" on:click=move |_| ran.explorer.mend_program(&change)>{fix.label}</button> }.into_any()
+    });
+    view! { <p class="says" role="alert"><span inner_html=sentence(&said.message)></span>" "{fixes.collect_view()}</p> }.into_any()
+}
+
+/// The row's markup: the code for those who do not see it beside, what was written, and the flags.
+fn did(executed: &Executed, statement: usize) -> String {
+    let mut html = String::from("<code class=\"code\">");
+    push_text(&mut html, executed.code(statement));
+    html.push_str("</code> ");
+    let mut add = |class: &str, text: &str| {
+        for part in ["<span class=\"", class, "\">"] {
+            html.push_str(part);
+        }
+        push_text(&mut html, text);
+        html.push_str("</span> ");
+    };
+    let Some(ran) = executed.ran(statement) else {
+        let statement = executed.program.statements.get(statement);
+        match statement.map(|statement| &statement.content) {
+            Some(Content::Declaration(_)) => add("note", "declares"),
+            Some(Content::Passed) => add("note", "passed over"),
+            _ => add("note wrong", "does not run"),
+        }
+        return html;
+    };
+    if let Some(guard) = &ran.stopped_by {
+        add("note", &["not run: ", guard, " says no"].concat());
+        return html;
+    }
+    for Written { register, bits, width } in &ran.written {
+        let shape = shape(ran.computed.as_ref().map(|(request, _)| request), *width);
+        add("register", register);
+        add("decimal", &shape.decimal(*bits));
+        add("hex", &shape.hex(*bits));
+    }
+    if let Some((request, outcome)) = &ran.computed {
+        let plain = if request.form.meaning == Meaning::Approximation { "approximation" } else { "exact" };
+        let names: Vec<&str> = outcome.flags.names().collect();
+        let unset = if ran.unset.is_empty() { String::new() } else { [" · ", &ran.unset.join(", "), " unset, so 0"].concat() };
+        add("flag", &[if names.is_empty() { plain.into() } else { names.join(", ") }, unset].concat());
+    }
+    html
+}
+
+fn shape(request: Option<&Request>, width: u32) -> Shape {
+    Shape::written(request.map(Request::destination_type), width)
+}

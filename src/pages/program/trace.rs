@@ -1,0 +1,58 @@
+//! The chosen line under the explorer's eyes: operands, rounding and steps, drawn by its own parts.
+
+use super::Ran;
+use crate::components::dynamic::{part, text};
+use crate::components::html;
+use crate::pages::explore::{Operands, Steps, drawings};
+use crate::state::explorer::Shown;
+use leptos::context::Provider;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// The section.
+#[component]
+pub fn Trace(ran: Ran) -> impl IntoView {
+    let shown = Memo::new(move |_| {
+        let statement = ran.chosen.get()?;
+        let evaluated = ran.executed.with(|executed| executed.evaluated(statement))?;
+        Some(Shown { evaluated: Arc::new(evaluated), stale: false })
+    });
+    // The explorer's parts look at what an explorer shows: here at one that shows the chosen line.
+    let inside = ran.explorer.showing(shown);
+    let traced = Memo::new(move |_| shown.with(Option::is_some));
+    let code =
+        move || ran.chosen.get().map(|statement| ran.executed.with(|executed| executed.code(statement).to_owned())).unwrap_or_default();
+    let line = move || ran.chosen.get().map(|statement| ran.executed.with(|executed| executed.line_of(statement))).unwrap_or(0);
+    let href = move || ran.chosen.get().and_then(|statement| ran.executed.with(|executed| executed.link(statement))).unwrap_or_default();
+    let why = move || shown.with(|shown| shown.as_ref().map(said).unwrap_or_default());
+    let body = part(move || {
+        if !traced.get() {
+            return view! { <p class="none">"Nothing is computed here. Choose a line with an instruction that runs."</p> }.into_any();
+        }
+        view! {
+            <p class="why"><b>"Why"</b><span inner_html=text(why)></span></p>
+            <div class="table-and-microscope">
+                <Operands fixed=true />
+                <section class="rounding" aria-label="Rounding">{drawings(inside)}</section>
+            </div>
+            <Steps />
+        }
+        .into_any()
+    });
+    let link = part(move || traced.get().then(|| view! { <a class="open" href=text(href)>"open in the explorer"</a> }).into_any());
+    view! {
+        <section class="trace" aria-labelledby="trace-title">
+            <div class="trace-head">
+                <h2 id="trace-title">{text(move || format!("Line {}", line()))}</h2>
+                <code>{text(code)}</code>
+                {link}
+            </div>
+            <Provider value=inside>{body}</Provider>
+        </section>
+    }
+}
+
+fn said(shown: &Shown) -> String {
+    let evaluated = &shown.evaluated;
+    (0..evaluated.lanes()).map(|lane| ["<span>", &html::sentence(&evaluated.why(lane)), "</span>"].concat()).collect()
+}
