@@ -234,3 +234,27 @@ pageTest('what a class should see first is seen without scrolling', async (page)
     await expect(page.locator(part).first()).toBeInViewport({ ratio: 1 });
   }
 });
+
+pageTest('an approximation shows what it is worth, and its machine instructions', link('rcp.approx.f32 %f1, %f2;', '&r=f2:40400000&t=sm_90&p=8.8'), async (page) => {
+  await started(page);
+  await expect(result(page)).toHaveText('0x3eaaaaab');
+  await expect(page.locator('#rounding-title')).toHaveText('Accuracy');
+  await expect(page.locator('.verdict')).toContainText('+0.333 ulp');
+  await expect(page.locator('.verdict')).toContainText('0.33333333333333333333…');
+  await expect(page.locator('.verdict')).toContainText('1 ulp on full range (PTX)');
+  await expect(page.locator('.why')).toContainText('is the correctly rounded one');
+  await expect(page.locator('.card[data-place="instruction"] h3')).toContainText(['FMUL', 'MUFU.RCP d, x', 'FMUL']);
+  await assertAccessible(page);
+  await screenshot(page, 'explore approximation');
+});
+
+pageTest('an approximate division is measured against the true quotient', link('div.approx.f32 %f1, %f2, %f3;', '&r=f2:3f800000,f3:40400000&t=sm_90&p=8.8'), async (page) => {
+  await started(page);
+  await expect(page.locator('.verdict')).toContainText('+0.333 ulp');
+  await expect(page.locator('.verdict')).toContainText('2 ulp');
+});
+
+pageTest('a test of a class shows its predicate', link('testp.normal.f32 %p1, %f2;', '&r=f2:3f800000&t=sm_90&p=8.8'), async (page) => {
+  await started(page);
+  await expect(page.locator('.operand.result output')).toHaveText('1, true');
+});

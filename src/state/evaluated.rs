@@ -123,6 +123,11 @@ impl Evaluated {
         self.lane_of(word, place.lane)
     }
 
+    /// The whole destination in the sources' format.
+    pub fn result(&self) -> Pattern {
+        Pattern::new(self.source_format(), self.outcome.bits)
+    }
+
     /// One lane of a word of the sources' type.
     pub fn lane_of(&self, word: u64, lane: u32) -> Pattern {
         Pattern::new(self.source_format(), if self.lanes() > 1 { word >> (32 * lane) } else { word })
@@ -157,6 +162,10 @@ impl Evaluated {
 
     /// The one sentence of a lane.
     pub fn why(&self, lane: u32) -> String {
+        if let Some(verdict) = super::verdict::verdict(self) {
+            let same = if verdict.nearest == self.result() { "the correctly rounded one" } else { "not the correctly rounded one" };
+            return format!("A fast approximation: the result is {} from the true value and is {same}.", verdict.error);
+        }
         let sentence = why(self.steps_of(lane));
         if sentence.is_empty() { "The result follows exactly; nothing had to be rounded.".into() } else { sentence }
     }
@@ -176,6 +185,9 @@ impl Evaluated {
 
     /// The flags, as one phrase.
     pub fn flags(&self) -> String {
+        if super::verdict::applies(self) {
+            return "approximate".into();
+        }
         let names: Vec<&str> = self.outcome.flags.names().collect();
         if names.is_empty() { "exact".into() } else { names.join(", ") }
     }

@@ -9,3 +9,4 @@ pub mod lookup;
 pub mod number;
 pub mod program;
 pub mod registers;
+pub mod verdict;

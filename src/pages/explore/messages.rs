@@ -82,7 +82,8 @@ pub fn About() -> impl IntoView {
 
 fn facts(evaluated: &Evaluated) -> String {
     let row = evaluated.instruction.form.row;
-    let word = row.evidence.word();
+    let evidence = evaluated.request.evidence();
+    let word = evidence.word();
     let mut html = String::from("<dt>Form</dt><dd><code>");
     push_text(&mut html, row.syntax);
     html.push_str("</code></dd><dt>Evidence</dt><dd><span class=\"badge ");
@@ -90,7 +91,7 @@ fn facts(evaluated: &Evaluated) -> String {
     html.push_str("\">");
     html.push_str(word);
     html.push_str("</span> ");
-    match row.evidence {
+    match evidence {
         Evidence::Documented(section) => {
             html.push_str("<a href=\"https://docs.nvidia.com/cuda/parallel-thread-execution/#floating-point-instructions\">NVIDIA PTX ISA 8.8, section ");
             push_text(&mut html, section);
@@ -100,6 +101,10 @@ fn facts(evaluated: &Evaluated) -> String {
         Evidence::Modelled(why) => push_text(&mut html, why),
     }
     html.push_str("</dd><dt>Flags</dt><dd>");
+    if crate::state::verdict::applies(evaluated) {
+        html.push_str("none: approximations are outside IEEE 754, and NVIDIA's hardware raises none.</dd>");
+        return html;
+    }
     push_text(&mut html, &evaluated.flags());
     html.push_str(". These are the exceptions of IEEE 754; NVIDIA's hardware raises none.</dd>");
     html

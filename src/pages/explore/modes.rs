@@ -4,6 +4,7 @@ use crate::components::dynamic::{flag, part, text};
 use crate::components::html::{push_text, sentence};
 use crate::components::microscope::{draw, rule};
 use crate::state::explorer::{Explorer, Shown};
+use crate::state::verdict::{applies, verdict};
 use leptos::prelude::*;
 use semantics::rounding::Mode;
 use semantics::syntax::{ChoiceState, modifier_bar};
@@ -14,7 +15,7 @@ pub fn Rounding() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     view! {
         <section class="rounding" aria-labelledby="rounding-title">
-            <h2 id="rounding-title">"Rounding"</h2>
+            <h2 id="rounding-title">{text(move || explorer.shown.get().map_or("Rounding", |shown| if applies(&shown.evaluated) { "Accuracy" } else { "Rounding" }).to_owned())}</h2>
             {drawings(explorer)}
             <div class="modes" role="group" aria-label="All rounding modes on these operands">
                 {Mode::ALL.map(|mode| one_mode(explorer, mode)).into_iter().collect_view()}
@@ -31,7 +32,9 @@ pub fn drawings(explorer: Explorer) -> AnyView {
 
 fn one_lane(explorer: Explorer, lane: u32, lanes: u32) -> AnyView {
     let view = Memo::new(move |_| explorer.shown.get().and_then(|shown| shown.evaluated.microscope(lane)));
+    let judged = Memo::new(move |_| explorer.shown.get().and_then(|shown| worth(&shown)));
     let content = text(move || match view.get() {
+        _ if judged.with(Option::is_some) => judged.get().unwrap_or_default(),
         // No candidate stands that far out: the step "Overflow" tells what happened.
         Some(view) if !view.encloses() => sentence(&format!(
             "The exact value leads at 2^{}, beyond every {} number, whose exponents end at 2^{}: the mode alone decides between infinity and the largest number.",
@@ -44,6 +47,39 @@ fn one_lane(explorer: Explorer, lane: u32, lanes: u32) -> AnyView {
     });
     let name = (lanes > 1).then(|| view! { <h3>{if lane == 0 { "low lane" } else { "high lane" }}</h3> });
     view! { {name}<div class="microscope" inner_html=content></div> }.into_any()
+}
+
+/// What an approximation is worth, as markup; None for other instructions.
+fn worth(shown: &Shown) -> Option<String> {
+    let evaluated = &shown.evaluated;
+    if !applies(evaluated) {
+        return None;
+    }
+    let Some(verdict) = verdict(evaluated) else {
+        return Some("<p class=\"none\">There is no error to measure here: the operand or the true value is zero or no number.</p>".into());
+    };
+    let nearest = if verdict.nearest == evaluated.result() { "the same" } else { "not the same" };
+    let rounded = format!("0x{} = {}, {nearest}", verdict.nearest.hex(), verdict.nearest.shortest_decimal());
+    let bound = verdict.bound.unwrap_or_else(|| "none given for this operand".into());
+    let mut html = String::from("<dl class=\"verdict\">");
+    for (name, text) in [
+        ("error", &verdict.error),
+        ("good bits", &verdict.good_bits),
+        ("true value", &verdict.truth),
+        ("correctly rounded", &rounded),
+        ("documented bound", &bound),
+    ] {
+        html.push_str("<dt>");
+        html.push_str(name);
+        html.push_str("</dt><dd>");
+        html.push_str(&sentence(text));
+        html.push_str("</dd>");
+    }
+    let evidence = evaluated.request.evidence();
+    for part in ["<dt>evidence</dt><dd><span class=\"badge ", evidence.word(), "\">", evidence.word(), "</span></dd></dl>"] {
+        html.push_str(part);
+    }
+    Some(html)
 }
 
 /// One mode: its name, its result, and whether it is the one that was asked for.

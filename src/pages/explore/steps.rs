@@ -6,6 +6,7 @@ use crate::components::picture::draw;
 use crate::state::explorer::Explorer;
 use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
+use semantics::trace::Step;
 use semantics::trace::picture::of_step;
 use semantics::trace::sentence::{sentence, title};
 
@@ -15,6 +16,8 @@ struct Card {
     title: String,
     sentence: String,
     picture: String,
+    /// "instruction" for a machine instruction of a sequence, "under" for the steps inside it.
+    place: &'static str,
 }
 
 const PLAY: core::time::Duration = core::time::Duration::from_millis(1600);
@@ -106,7 +109,7 @@ fn card(cards: Memo<Vec<Card>>, count: Memo<usize>, step: RwSignal<Option<usize>
     let of = move |take: fn(&Card) -> String| text(move || card.with(|card| card.as_ref().map(take)).unwrap_or_default());
     let hidden = Memo::new(move |_| step.get().is_some_and(|step| step.min(count.get().saturating_sub(1)) != index));
     view! {
-        <li class="card" class:other=flag(move || hidden.get())>
+        <li class="card" data-place=of(|card| card.place.to_owned()) class:other=flag(move || hidden.get())>
             <h3><b>{index + 1}</b>" "{of(|card| card.title.clone())}</h3>
             <p inner_html=of(|card| card.sentence.clone())></p>
             <div class="picture" role="group" aria-label="Bits at their weights" tabindex="0" inner_html=of(|card| card.picture.clone())></div>
@@ -115,11 +118,23 @@ fn card(cards: Memo<Vec<Card>>, count: Memo<usize>, step: RwSignal<Option<usize>
     .into_any()
 }
 
-fn drawn(steps: &[semantics::trace::Step]) -> Vec<Card> {
-    let card = |step| Card {
-        title: title(step),
-        sentence: markup(&sentence(step)),
-        picture: of_step(step).map(|picture| draw(&picture)).unwrap_or_default(),
+fn drawn(steps: &[Step]) -> Vec<Card> {
+    let mut inside = false;
+    let card = |step: &Step| {
+        let heading = matches!(step, Step::Told(stage) if stage.heading());
+        inside |= heading;
+        Card {
+            title: title(step),
+            sentence: markup(&sentence(step)),
+            picture: of_step(step).map(|picture| draw(&picture)).unwrap_or_default(),
+            place: if heading {
+                "instruction"
+            } else if inside {
+                "under"
+            } else {
+                ""
+            },
+        }
     };
     steps.iter().map(card).collect()
 }
