@@ -190,7 +190,7 @@ pageTest('everything a person could paste is taken without a word in the console
     await page.locator(BOX).press('End');
   }
   // The last one is a program and has opened on its page.
-  await page.getByRole('link', { name: 'Explore' }).click();
+  await page.getByRole('link', { name: 'Explore', exact: true }).click();
   await page.locator(BOX).fill('add.f32 %f0, %f1, %f2;');
   await expect(result(page)).toHaveText('0x400ccccd');
 });
