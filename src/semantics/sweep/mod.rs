@@ -5,6 +5,7 @@
 //! and a hundred bits where a double cannot decide: see [`truth`] and [`measure`]. This is the one place in the core where host floats
 //! are calculated with; none of them becomes an instruction's result.
 
+pub mod bounds;
 pub mod command;
 pub mod measure;
 pub mod real;
@@ -16,7 +17,7 @@ pub mod truth;
 pub use subject::Subject;
 pub use summary::Summary;
 
-use measure::{Error, Outcome, precise_ulps};
+use measure::Outcome;
 use summary::Edge;
 
 /// A function, a range of operands and a resolution.
@@ -72,7 +73,7 @@ impl Plan {
             let truth = self.subject.truth.estimate(x);
             match self.subject.kind.compare(result, truth, || self.subject.truth.precise(x)) {
                 Outcome::Measured(error) => {
-                    summary.add(operand, error, segment, bin as usize, |operand| self.exact_error(operand));
+                    summary.add(operand, error, segment, bin as usize, |operand| self.subject.exact_error(operand));
                     let edge = Edge { operand, value: self.subject.kind.value(result), truth };
                     if let Some(before) = previous {
                         summary.step(before, edge);
@@ -88,20 +89,8 @@ impl Plan {
             }
             previous = None;
         }
-        summary.make_exact(|operand| self.exact_error(operand));
+        summary.make_exact(|operand| self.subject.exact_error(operand));
         summary
-    }
-
-    /// The error of a measured operand, from a hundred bits.
-    #[cold]
-    fn exact_error(&self, operand: u32) -> Error {
-        let subject = &self.subject;
-        let x = subject.reading.operand(operand);
-        let truth = subject.truth.estimate(x);
-        let exponent = subject.kind.ulp(truth);
-        let value = subject.kind.in_ulps(subject.kind.value(subject.evaluate(operand)), exponent);
-        let ulps = precise_ulps(value, subject.truth.precise(x), exponent, subject.kind);
-        Error { ulps, truth: subject.kind.in_ulps(truth, exponent), exponent, nearest: false }
     }
 
     /// The whole plan.

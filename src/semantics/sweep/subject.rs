@@ -1,6 +1,7 @@
 //! What a sweep runs: a function of 32 bits, the mathematical function it approximates, and how to read both.
 
-use super::measure::Kind;
+use super::measure::{Error, Kind, Outcome, precise_ulps};
+use super::real::Real;
 use super::truth::{Reading, Truth};
 use crate::special_function::sequence::{Sequence, Width};
 use crate::special_function::stage::Stage;
@@ -116,6 +117,30 @@ impl Subject {
         (result, segment.0)
     }
 
+    /// What the result of one operand is worth, with the error from a hundred bits: for a page that looks at a single operand.
+    #[must_use]
+    pub fn judge(&self, bits: u32) -> Judgement {
+        let result = self.evaluate(bits);
+        let x = self.reading.operand(bits);
+        let outcome = match self.kind.compare(result, self.truth.estimate(x), || self.truth.precise(x)) {
+            Outcome::Measured(error) => Outcome::Measured(Error { nearest: error.nearest, ..self.exact_error(bits) }),
+            other => other,
+        };
+        Judgement { result, truth: self.truth.precise(x), outcome }
+    }
+
+    /// The error of an operand whose result and true value are numbers, from a hundred bits. Whether it is the nearest is not looked at.
+    #[cold]
+    #[must_use]
+    pub fn exact_error(&self, bits: u32) -> Error {
+        let x = self.reading.operand(bits);
+        let estimate = self.truth.estimate(x);
+        let exponent = self.kind.ulp(estimate);
+        let value = self.kind.in_ulps(self.kind.value(self.evaluate(bits)), exponent);
+        let ulps = precise_ulps(value, self.truth.precise(x), exponent, self.kind);
+        Error { ulps, truth: self.kind.in_ulps(estimate, exponent), exponent, nearest: false }
+    }
+
     /// The result, with a listener.
     #[inline(always)]
     pub fn run<L: Listener + Recorder>(&self, bits: u32, listener: &mut L) -> u32 {
@@ -127,6 +152,17 @@ impl Subject {
             Code::PtxHigh(sequence) => (sequence.run(u64::from(bits) << 32, 0, listener) >> 32) as u32,
         }
     }
+}
+
+/// One result beside the truth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judgement {
+    /// The result's bits.
+    pub result: u32,
+    /// The true value to a hundred bits; None where it is zero or there is none.
+    pub truth: Option<Real>,
+    /// How they compare.
+    pub outcome: Outcome,
 }
 
 /// Hears only which row of a table was taken.

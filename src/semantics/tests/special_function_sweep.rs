@@ -1,8 +1,13 @@
 //! Sweeps: the reference values against mpmath, the doubles against the reference values, the exhaustive figures, and merging.
 
+use semantics::sweep::bounds::BOUNDS;
+use semantics::sweep::command;
+use semantics::sweep::measure::Outcome;
 use semantics::sweep::real::Real;
 use semantics::sweep::truth::{BOUND, Reading, Truth};
 use semantics::sweep::{Plan, Subject, Summary};
+use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 const TRUTHS: [(&str, Truth); 11] = [
     ("rcp", Truth::Reciprocal),
@@ -67,9 +72,12 @@ fn doubles_are_within_their_bound() {
     }
 }
 
-fn sweep(name: &str, from: u32, to: u32) -> Summary {
+/// Sweeps the functions of the unit that several tests need, once each.
+fn sweep(name: &'static str, from: u32, to: u32) -> Summary {
+    static DONE: Mutex<BTreeMap<(&str, u32, u32), Summary>> = Mutex::new(BTreeMap::new());
     let subject = Subject::find(name, 90).unwrap_or_else(|| panic!("no {name}"));
-    Plan { subject, from, to, bins: 0 }.run_all()
+    let mut done = DONE.lock().unwrap();
+    done.entry((name, from, to)).or_insert_with(|| Plan { subject, from, to, bins: 0 }.run_all()).clone()
 }
 
 #[test]
@@ -127,6 +135,102 @@ fn every_operand_is_counted_once() {
             let found = plan.run_all();
             let counted = found.measured.count + found.flushed + found.infinite.iter().chain(&found.nan).sum::<u64>();
             assert_eq!(counted, 0x1_0000, "{name} from {from:08x}");
+        }
+    }
+}
+
+#[test]
+fn a_judged_operand_has_its_error_to_a_hundred_bits() {
+    let judgement = Subject::find("RCP", 90).unwrap().judge(0x4040_0000);
+    // 1/3 lies between 3eaaaaaa and 3eaaaaab, a third of an ulp below the latter.
+    assert_eq!(judgement.result, 0x3eaa_aaab);
+    assert_eq!(judgement.truth.unwrap().magnitude >> 64, 0xaaaa_aaaa_aaaa_aaaa);
+    let Outcome::Measured(error) = judgement.outcome else { panic!("{judgement:?}") };
+    assert!(error.nearest && (error.ulps - 1.0 / 3.0).abs() < 1e-15, "{error:?}");
+}
+
+/// Runs `ulp sweep` and gives its output, or its message.
+fn command(line: &str) -> Result<Vec<u8>, String> {
+    let arguments: Vec<String> = line.split_whitespace().map(String::from).collect();
+    let mut output = Vec::new();
+    command::command(&arguments, &mut output).map(|()| output)
+}
+
+#[test]
+fn the_command_writes_results_and_summaries() {
+    let raw = command("RCP --from 3f800000 --to 3f800003 --raw").unwrap();
+    assert_eq!(raw, [0x3f80_0000_u32, 0x3f7f_fffe, 0x3f7f_fffc, 0x3f7f_fffa].map(u32::to_le_bytes).concat());
+    assert_eq!(command("ex2.approx.f32 --from 0xffffffff --to ffff_ffff --raw").unwrap(), 0x7fff_ffff_u32.to_le_bytes());
+    // The same figures from any number of threads.
+    let one = command("SIN --from 0 --to ffff --json --bins 4 --threads 1").unwrap();
+    assert_eq!(one, command("sin --to ffff --json --bins 4 --threads 3").unwrap());
+    let json = String::from_utf8(one).unwrap();
+    assert!(
+        json.starts_with(
+            "{\"function\":\"SIN\",\"evidence\":\"SiliconTested\",\"from\":\"00000000\",\"to\":\"0000ffff\",\"operands\":65536,"
+        ),
+        "{json}"
+    );
+    assert_eq!(json.matches(['{', '[']).count(), json.matches(['}', ']']).count(), "{json}");
+    let text = String::from_utf8(command("RCP --from 3f81cff0 --to 3f81cfff").unwrap()).unwrap();
+    assert!(text.contains("9.748726e-1 at 3f81cfff"), "{text}");
+}
+
+#[test]
+fn the_command_explains_what_it_cannot_do() {
+    let rows = [
+        ("", "which function?"),
+        ("NOPE", "`NOPE` cannot be swept on sm_90"),
+        ("div.approx.f32", "`div.approx.f32` cannot be swept"),
+        ("tanh.approx.f32 --target sm_70", "cannot be swept on sm_70"),
+        ("RCP --from 3g", "`3g` is no hexadecimal pattern"),
+        ("RCP --from 2 --to 1", "the range is empty"),
+        ("RCP --fast", "there is no option `--fast`"),
+        ("RCP --to", "`--to` wants a value"),
+        ("RCP RSQ", "`RSQ` is one function too many"),
+    ];
+    for (line, message) in rows {
+        let error = command(line).unwrap_err();
+        assert!(error.contains(message), "{line}: {error}");
+    }
+}
+
+/// Measures every promise over ranges of some sizes again and compares with the committed figures.
+fn bounds(sizes: std::ops::RangeInclusive<u64>) {
+    let mut wrong = String::new();
+    for bound in BOUNDS.iter().filter(|bound| sizes.contains(&bound.operands())) {
+        let unit = bound.function.chars().all(|letter| !letter.is_lowercase());
+        let run = |plan: &Plan| if unit { sweep(bound.function, plan.from, plan.to) } else { plan.run_all() };
+        let (figure, operand) = bound.measure_with(run).unwrap();
+        if format!("{figure:.4}") != format!("{:.4}", bound.measured) || operand != bound.operand {
+            wrong += &format!("{} {} {:?}: {figure:.4}, {operand:#010x}\n", bound.function, bound.on, bound.measure);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn promises_on_short_ranges_are_measured_right() {
+    bounds(0..=1 << 25);
+}
+
+#[test]
+#[ignore = "sweeps up to 2^32 operands a row; run with --ignored"]
+fn promises_on_long_ranges_are_measured_right() {
+    bounds((1 << 25) + 1..=1 << 32);
+}
+
+#[test]
+fn odd_and_even_functions_are_so_bit_for_bit() {
+    // The promises over both signs are swept over one.
+    let rows = [("rcp.approx.f32", 90, true), ("tanh.approx.f32", 90, true), ("sin.approx.f32", 50, true), ("sin.approx.f32", 90, true)];
+    for (name, target, odd) in rows.into_iter().chain([("cos.approx.f32", 50, false), ("cos.approx.f32", 90, false)]) {
+        let subject = Subject::find(name, target).unwrap();
+        for step in 0..100_000_u32 {
+            let bits = step.wrapping_mul(0x9e37_79b1) >> 1;
+            let (result, mirrored) = (subject.evaluate(bits), subject.evaluate(bits | 0x8000_0000));
+            let sign = if odd && result & 0x7fff_ffff <= 0x7f80_0000 { 0x8000_0000 } else { 0 };
+            assert_eq!(mirrored, result ^ sign, "{name} {bits:08x}");
         }
     }
 }
