@@ -99,7 +99,8 @@ pub fn CopyButtons() -> impl IntoView {
                 set_timeout(move || done.set(""), core::time::Duration::from_millis(1600));
             }
         };
-        view! { <button type="button" on:click=copy>{text(move || if done.get() == name { "copied" } else { name }.to_owned())}</button> }.into_any()
+        view! { <button type="button" on:click=copy>{text(move || if done.get() == name { "copied" } else { name }.to_owned())}</button> }
+            .into_any()
     };
     view! {
         <div class="copy" role="group" aria-label="Copy">
