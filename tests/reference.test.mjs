@@ -56,7 +56,7 @@ pageTest('special values follow the modifiers, and the focus stays', at('add.rn.
   await expect(page.locator('.choices .pick', { hasText: '.rm' })).toBeFocused();
   await expect(page).toHaveURL(/#\/reference\/add\.rm\.f32/);
   await page.locator('[id="p-.ftz"]').click();
-  await expect(cell(page, 5, 4)).toHaveText('-0.0');
+  await expect(cell(page, 5, 4)).toHaveText('+0.0');
   await page.goBack();
   await expect(cell(page, 5, 4)).toHaveText('+subnormal');
 });

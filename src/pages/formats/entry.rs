@@ -1,66 +1,46 @@
 //! The box of the format page with what belongs to it: how a pattern is read, how a number is rounded, and numbers worth a look.
 
-use super::{EVERY, Shared, copy_button};
+use super::row::button;
+use super::{EVERY, Shared};
+use crate::components::dynamic::{flag, text, when};
+use crate::components::html::push_text;
 use crate::state::journal::Change;
-use crate::state::number::{Reading, read_text, same_width, settled};
+use crate::state::number::{Subject, read_text, same_width};
 use leptos::prelude::*;
-use semantics::number::{Encoding, Format, Pattern};
+use semantics::number::{Encoding, Format};
 use semantics::rounding::{Literal, Mode};
 
-/// A text in the box, and the state that it stands for; once the state is another, the text is out of date.
-#[derive(Clone, PartialEq)]
-struct Draft {
-    text: String,
-    number: Pattern,
-    typed: String,
-}
-
-/// The box. `wrong` is set while the text means nothing, and the last number stays.
+/// The box. While its text means nothing, the last number stays.
 #[component]
-pub fn Entry(shared: Shared, wrong: RwSignal<bool>) -> impl IntoView {
+pub fn Entry(shared: Shared) -> impl IntoView {
     let explorer = shared.explorer;
-    let draft = RwSignal::new(None::<Draft>);
-    let text = Memo::new(move |_| {
-        let (number, typed) = (explorer.number.get(), explorer.typed.get());
-        match draft.get() {
-            Some(draft) if draft.number == number && draft.typed == typed => draft.text,
-            _ if typed.is_empty() => ["0x", &number.hex()].concat(),
-            _ => typed,
-        }
-    });
-    let reading = Memo::new(move |_| text.with(|text| read_text(text)));
-    let error = Memo::new(move |_| reading.with(|reading| reading.as_ref().err().cloned()).unwrap_or_default());
-    Effect::new(move |_| wrong.set(!error.with(String::is_empty)));
-    let take = move |text: String, change: Change| {
-        let now = explorer.number.get_untracked();
-        let (number, typed) = match read_text(&text) {
-            Ok(Reading { literal, .. }) => settled(&text, &literal, now.format, explorer.mode.get_untracked()),
-            Err(_) => (now, explorer.typed.get_untracked()),
-        };
-        draft.set(Some(Draft { text, number, typed: typed.clone() }));
-        if number != now || explorer.typed.with_untracked(|old| *old != typed) {
-            explorer.number.set(number);
-            explorer.typed.set(typed);
-            explorer.record(change);
-        }
-    };
+    let wrong = move || shared.wrong.with(|wrong| !wrong.is_empty());
     let key = move |event: web_sys::KeyboardEvent| match event.key().as_str() {
         "Enter" => {
             explorer.record(Change::Commit);
-            if error.with_untracked(String::is_empty) {
+            if !wrong() {
                 shared.open_row(explorer.number.get_untracked().format);
             }
         }
-        "Escape" => draft.set(None),
+        "Escape" => shared.drafting.set(false),
         _ => {}
     };
-    let all_open = move || shared.open.get() & EVERY == EVERY;
-    let toggle_all = move |_| shared.open.set(if all_open() { 0 } else { EVERY });
-    let otherwise = move || {
-        let (meaning, spelling) = reading.get().ok()?.otherwise?;
-        Some(
-            view! { <button type="button" class="quiet" on:click=move |_| take(spelling.clone(), Change::Edit(7))>"read it as "{meaning}</button> },
-        )
+    let under = move || {
+        let mut html = String::from("<p id=\"number-says\" class=\"says\" role=\"status\">");
+        shared.subject.with(|subject| says(&mut html, subject, &shared.wrong.get(), &shared.text.get()));
+        html.push_str("</p><div class=\"copy\" role=\"group\" aria-label=\"Rows and copies\">");
+        button(&mut html, "all", "quiet", "", if shared.open.get() & EVERY == EVERY { "close all" } else { "open all" });
+        button(&mut html, "link", "quiet", "", "copy link");
+        button(&mut html, "table", "quiet", "", "copy table");
+        html.push_str("</div>");
+        html
+    };
+    let choices = move || {
+        let mut html = String::with_capacity(2500);
+        shared.subject.with(|subject| read_as(&mut html, subject));
+        modes(&mut html, explorer.mode.get());
+        picks(&mut html, explorer.number.get().format);
+        html
     };
     view! {
         <section class="entry" aria-label="The number">
@@ -71,133 +51,94 @@ pub fn Entry(shared: Shared, wrong: RwSignal<bool>) -> impl IntoView {
                 autocomplete="off"
                 autocapitalize="off"
                 aria-label="Bit pattern or number"
-                aria-invalid=move || (!error.with(String::is_empty)).then_some("true")
+                aria-invalid=when(wrong)
                 aria-describedby="number-says"
-                prop:value=move || text.get()
-                on:input=move |event| take(event_target_value(&event), Change::Typing)
+                prop:value=text(move || shared.text.get())
+                on:input=move |event| shared.take(event_target_value(&event), Change::Typing)
                 on:keydown=key
             />
-            <div class="under">
-            <p id="number-says" class="says" class:error=move || !error.with(String::is_empty) role="status">
-                {move || if error.with(String::is_empty) { says(shared) } else { error.get() }}
-                " "
-                {otherwise}
-            </p>
-            <div class="copy" role="group" aria-label="Rows and copies">
-                <button type="button" class="quiet" on:click=toggle_all>{move || if all_open() { "close all" } else { "open all" }}</button>
-                {copy_button("copy link", "link", move || explorer.link())}
-                {copy_button("copy table", "table", move || shared.as_text())}
-            </div>
-            </div>
-            <div class="choices">
-                <Choices shared />
-                <Picks shared take=Callback::new(move |text: String| take(text, Change::Edit(8))) />
-            </div>
+            <div class="under" class:error=flag(wrong) inner_html=text(under)></div>
+            <div class="choices" inner_html=text(choices)></div>
         </section>
     }
 }
 
-/// What the text was taken for.
-fn says(shared: Shared) -> String {
-    shared.subject.with(|subject| match (&subject.source, &subject.literal) {
-        (Some(source), _) => format!("{} bits, read as {} ({}).", source.format.width(), source.format.name, source.format.long_name),
-        (None, Literal::Number { .. }) => "A number, rounded once into each format.".to_owned(),
-        (None, _) => "A special value, by name.".to_owned(),
-    })
+/// What the text was taken for or why it means nothing, and how else it could be meant.
+fn says(html: &mut String, subject: &Subject, wrong: &str, text: &str) {
+    match (&subject.source, &subject.literal) {
+        _ if !wrong.is_empty() => push_text(html, wrong),
+        (Some(source), _) => {
+            let format = source.format;
+            html.push_str(&format!("{} bits, read as {} ({}).", format.width(), format.name, format.long_name));
+        }
+        (None, Literal::Number { .. }) => html.push_str("A number, rounded once into each format."),
+        (None, _) => html.push_str("A special value, by name."),
+    }
+    if let Some((meaning, spelling)) = read_text(text).ok().and_then(|reading| reading.otherwise) {
+        html.push(' ');
+        button(html, &["type ", &spelling].concat(), "quiet", "", &["read it as ", meaning].concat());
+    }
 }
 
-/// How bits are read and how a number is rounded.
-#[component]
-fn Choices(shared: Shared) -> impl IntoView {
-    let explorer = shared.explorer;
-    let source = Memo::new(move |_| shared.subject.with(|subject| subject.source.map(|source| source.format.name)));
-    let read_as = move || {
-        let format = Format::named(source.get()?)?;
-        let formats: Vec<&'static Format> = same_width(format.width()).collect();
-        let width = format.width();
-        let turned = (width > 8).then(|| {
-            let turn = move |_| {
-                let number = explorer.number.get_untracked();
-                let bits = number.bits.swap_bytes() >> (64 - width);
-                explorer.set_number(Pattern::new(number.format, bits), String::new());
-            };
-            view! { <button type="button" class="quiet" on:click=turn title="Read the bytes in the other order">"reverse bytes"</button> }
-        });
-        let several = formats.len() > 1;
-        let buttons = formats.into_iter().filter(|_| several).map(|choice| {
-            let press = move |_| {
-                explorer.set_number(Pattern::new(choice, explorer.number.get_untracked().bits), String::new());
-                shared.open_row(choice);
-            };
-            view! { <button type="button" aria-pressed=(choice.name == format.name).to_string() on:click=press>{choice.name}</button> }
-                .into_any()
-        });
-        Some(view! {
-            <div class="group" role="group" aria-label="Read the bits as">
-                {several.then(|| view! { <span class="title" aria-hidden="true">"read as"</span> })}
-                {buttons.collect_view()}
-                {turned}
-            </div>
-        })
-    };
-    let modes = Mode::ALL.map(|mode| {
-        let press = move |_| {
-            explorer.mode.set(mode);
-            // A typed number stands in the state as the bits of the format looked at; they follow the mode.
-            let subject = shared.subject.get_untracked();
-            if subject.source.is_none() {
-                explorer.number.set(subject.within(explorer.number.get_untracked().format, mode));
-            }
-            explorer.record(Change::Edit(9));
-        };
-        view! {
-            <button type="button" title=mode.words() aria-pressed=move || (explorer.mode.get() == mode).to_string() on:click=press>
-                {mode.name()}
-            </button>
-        }
-        .into_any()
-    });
-    view! {
-        {read_as}
-        <div class="group" role="group" aria-label="Rounding mode">
-            <span class="title" aria-hidden="true">"rounding"</span>
-            {modes.collect_view()}
-            <span class="words">{move || explorer.mode.get().words()}</span>
-        </div>
+fn group(html: &mut String, name: &str, title: &str) {
+    for piece in
+        ["<div class=\"group\" role=\"group\" aria-label=\"", name, "\"><span class=\"title\" aria-hidden=\"true\">", title, "</span>"]
+    {
+        html.push_str(piece);
+    }
+}
+
+fn pressed(yes: bool) -> &'static str {
+    if yes { "aria-pressed=\"true\"" } else { "aria-pressed=\"false\"" }
+}
+
+/// The formats in which bits could be read, and their bytes the other way round.
+fn read_as(html: &mut String, subject: &Subject) {
+    let Some(source) = subject.source.map(|source| source.format) else { return };
+    let several = same_width(source.width()).count() > 1;
+    group(html, "Read the bits as", if several { "read as" } else { "" });
+    for format in same_width(source.width()).filter(|_| several) {
+        button(html, &["read ", format.name].concat(), "", pressed(format.name == source.name), format.name);
+    }
+    if source.width() > 8 {
+        button(html, "turn", "quiet", "title=\"Read the bytes in the other order\"", "reverse bytes");
+    }
+    html.push_str("</div>");
+}
+
+fn modes(html: &mut String, now: Mode) {
+    group(html, "Rounding mode", "rounding");
+    for mode in Mode::ALL {
+        button(html, &["mode ", mode.name()].concat(), "", pressed(mode == now), mode.name());
+    }
+    for piece in ["<span class=\"words\">", now.words(), "</span></div>"] {
+        html.push_str(piece);
     }
 }
 
 /// Numbers worth a look, in the format that is looked at.
-#[component]
-fn Picks(shared: Shared, take: Callback<String>) -> impl IntoView {
-    let explorer = shared.explorer;
-    let format = Memo::new(move |_| explorer.number.with(|number| number.format.name));
-    let typed =
-        ["0.1", "1"].map(|text| view! { <button type="button" on:click=move |_| take.run(text.to_owned())>{text}</button> }.into_any());
-    let picks = move || {
-        let format = Format::named(format.get())?;
-        let mut picks = vec![("largest", format.largest())];
-        if format.is_floating() {
-            picks.push(("smallest normal", format.smallest_normal()));
-            picks.push(("smallest subnormal", 1));
-        }
-        picks.extend(format.infinity().map(|infinity| ("infinity", infinity)));
-        picks.push(("NaN", format.default_nan));
-        if format.encoding == Encoding::Ieee {
-            picks.push(("signaling NaN", format.exponent_mask() | 1));
-        }
-        picks.push(("-0", format.sign_mask()));
-        let buttons = picks.into_iter().map(|(name, bits)| {
-            let press = move |_| explorer.set_number(Pattern::new(format, bits), String::new());
-            view! { <button type="button" on:click=press>{name}</button> }.into_any()
-        });
-        Some(view! { <span class="title">"of "{format.name}</span>{buttons.collect_view()} })
-    };
-    view! {
-        <div class="group picks" role="group" aria-label="Numbers worth a look">
-            <span class="title" aria-hidden="true">"try"</span>
-            {typed.collect_view()}
-            {picks}
-        </div>
+fn picks(html: &mut String, format: &'static Format) {
+    html.push_str("<div class=\"group picks\" role=\"group\" aria-label=\"Numbers worth a look\"><span class=\"title\" aria-hidden=\"true\">try</span>");
+    for text in ["0.1", "1"] {
+        button(html, &["type ", text].concat(), "", "", text);
     }
+    for piece in ["<span class=\"title\">of ", format.name, "</span>"] {
+        html.push_str(piece);
+    }
+    let infinity = format.infinity().unwrap_or(0);
+    let ieee = format.encoding == Encoding::Ieee;
+    for (name, bits, there) in [
+        ("largest", format.largest(), true),
+        ("smallest normal", format.smallest_normal(), format.is_floating()),
+        ("smallest subnormal", 1, format.is_floating()),
+        ("infinity", infinity, infinity != 0),
+        ("NaN", format.default_nan, true),
+        ("signaling NaN", format.exponent_mask() | 1, ieee),
+        ("-0", format.sign_mask(), true),
+    ] {
+        if there {
+            button(html, &format!("pick {bits:x}"), "", "", name);
+        }
+    }
+    html.push_str("</div>");
 }

@@ -1,27 +1,30 @@
 //! The format page: any pattern or number in every format at once, and by how much each conversion misses.
 //!
 //! What is shown follows from three things that the address holds: bits in a format, the text if a number was typed, and the rounding
-//! mode. A typed number is rounded into every format from its exact value, never from another format.
+//! mode. A typed number is rounded into every format from its exact value, never from another format. What is only shown is markup;
+//! its buttons name an action in `data-do`, and one listener runs it.
 
+mod action;
 mod conversion;
 mod decimal;
 mod entry;
 mod formula;
 mod row;
 
+use crate::components::dynamic::flag;
 use crate::components::light::light;
-use crate::state::browser;
 use crate::state::explorer::Explorer;
-use crate::state::number::Subject;
+use crate::state::journal::Change;
+use crate::state::number::{Reading, Subject, read_text, settled};
 use conversion::{Conversion, convert};
 use entry::Entry;
 use leptos::html::Main;
 use leptos::prelude::*;
 use row::FormatRow;
-use semantics::number::{FORMATS, Format};
+use semantics::number::{FORMATS, Format, Pattern};
 use wasm_bindgen::JsCast;
 
-/// What the rows share. Cheap to copy: it holds only handles of signals.
+/// What the parts of the page share. Cheap to copy: it holds only handles of signals.
 #[derive(Clone, Copy)]
 pub struct Shared {
     explorer: Explorer,
@@ -29,34 +32,68 @@ pub struct Shared {
     subject: Memo<Subject>,
     /// Which rows are open, a bit each.
     open: RwSignal<u32>,
+    /// Which long decimals are shown whole, a bit each.
+    unfolded: RwSignal<u32>,
+    /// What was typed last, and the state that it stands for: once the state is another, the text is out of date.
+    draft: RwSignal<String>,
+    stands_for: StoredValue<(Pattern, String)>,
+    /// Whether the draft counts.
+    drafting: RwSignal<bool>,
+    /// The text in the box.
+    text: Memo<String>,
+    /// Why it means nothing; empty if it means something.
+    wrong: Memo<String>,
 }
 
 impl Shared {
+    fn new(explorer: Explorer) -> Shared {
+        let (draft, drafting) = (RwSignal::new(String::new()), RwSignal::new(false));
+        let stands_for = StoredValue::new((explorer.number.get_untracked(), String::new()));
+        let text = Memo::new(move |_| {
+            let now = (explorer.number.get(), explorer.typed.get());
+            let (number, typed) = &now;
+            // Both are read whatever comes of it, so that a change of either is noticed.
+            let (text, counts) = (draft.get(), drafting.get());
+            match stands_for.with_value(|state| *state == now) {
+                true if counts => text,
+                _ if typed.is_empty() => ["0x", &number.hex()].concat(),
+                _ => typed.clone(),
+            }
+        });
+        Shared {
+            explorer,
+            subject: Memo::new(move |_| explorer.typed.with(|typed| Subject::of(explorer.number.get(), typed))),
+            open: RwSignal::new(bit_of(explorer.number.get_untracked().format)),
+            unfolded: RwSignal::new(0),
+            draft,
+            stands_for,
+            drafting,
+            text,
+            wrong: Memo::new(move |_| text.with(|text| read_text(text).err()).unwrap_or_default()),
+        }
+    }
+
+    /// Takes a text as the new number; one that means nothing only stands in the box.
+    fn take(&self, text: String, change: Change) {
+        let explorer = &self.explorer;
+        let before = (explorer.number.get_untracked(), explorer.typed.get_untracked());
+        let after = match read_text(&text) {
+            Ok(Reading { literal, .. }) => settled(&text, &literal, before.0.format, explorer.mode.get_untracked()),
+            Err(_) => before.clone(),
+        };
+        self.stands_for.set_value(after.clone());
+        self.draft.set(text);
+        self.drafting.set(true);
+        if after != before {
+            explorer.number.set(after.0);
+            explorer.typed.set(after.1);
+            explorer.record(change);
+        }
+    }
+
     fn conversion(&self, format: &'static Format) -> Memo<Conversion> {
         let (subject, mode) = (self.subject, self.explorer.mode);
         Memo::new(move |_| subject.with(|subject| convert(subject, format, mode.get())))
-    }
-
-    /// Every row as a line of text: name, fields in binary, hex, decimal, and how the conversion ended.
-    fn as_text(&self) -> String {
-        let explorer = &self.explorer;
-        let typed = explorer.typed.get_untracked();
-        let (number, mode) = (explorer.number.get_untracked(), explorer.mode.get_untracked());
-        let what = if typed.is_empty() { format!("{} 0x{}", number.format.name, number.hex()) } else { typed };
-        let mut text = format!("{what}, rounded {}\n", mode.words());
-        self.subject.with_untracked(|subject| {
-            for format in FORMATS {
-                let conversion = convert(subject, format, mode);
-                let pattern = conversion.pattern;
-                let line =
-                    [format.name, &pattern.binary(), &["0x", &pattern.hex()].concat(), &pattern.shortest_decimal(), &conversion.short()];
-                text.push_str(&line.join("\t"));
-                text.push('\n');
-            }
-        });
-        text.push_str(&explorer.link());
-        text.push('\n');
-        text
     }
 
     /// Opens the row of a format and leaves the others as they are.
@@ -75,48 +112,29 @@ fn bit_of(format: &Format) -> u32 {
 /// The page.
 #[component]
 pub fn Formats() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
-    let subject = Memo::new(move |_| explorer.typed.with(|typed| Subject::of(explorer.number.get(), typed)));
-    let open = RwSignal::new(bit_of(explorer.number.get_untracked().format));
-    let shared = Shared { explorer, subject, open };
+    let shared = Shared::new(expect_context::<Explorer>());
     let stage = NodeRef::<Main>::new();
     let lit = move |target: Option<web_sys::EventTarget>| {
         if let Some(stage) = stage.get_untracked() {
             light(&stage, target.and_then(|target| target.dyn_into().ok()));
         }
     };
-    let wrong = RwSignal::new(false);
     let rows = FORMATS.iter().enumerate().map(|(index, format)| view! { <FormatRow index format shared /> }.into_any()).collect_view();
     view! {
         <main
             id="main"
             node_ref=stage
             class="formats"
+            on:click=move |event| action::run(shared, &event)
             on:pointerover=move |event| lit(event.target())
             on:pointerleave=move |_| lit(None)
             on:focusin=move |event| lit(event.target())
         >
             <h1 class="unseen">"One number in every format"</h1>
-            <Entry shared wrong />
-            <div class="rows" class:stale=move || wrong.get()>
+            <Entry shared />
+            <div class="rows" class:stale=flag(move || shared.wrong.with(|wrong| !wrong.is_empty()))>
                 {rows}
             </div>
         </main>
     }
-}
-
-/// A button that puts a text on the clipboard and says that it did.
-fn copy_button(label: &'static str, what: &'static str, text: impl Fn() -> String + 'static) -> AnyView {
-    let done = RwSignal::new(false);
-    let copy = move |_| {
-        browser::copy(&text());
-        done.set(true);
-        set_timeout(move || done.set(false), core::time::Duration::from_millis(1600));
-    };
-    view! {
-        <button type="button" class="quiet" aria-label=move || if done.get() { "copied".to_owned() } else { format!("copy {what}") } on:click=copy>
-            {move || if done.get() { "copied" } else { label }}
-        </button>
-    }
-    .into_any()
 }

@@ -1,15 +1,18 @@
 //! The number in one format: its bits and spellings in a row, and a closer look that opens below it.
 
+use super::Shared;
 use super::conversion::{Conversion, Ending};
 use super::decimal::Decimal;
 use super::formula::{count_digits, formula, grouped, is_long, spoken};
-use super::{Shared, copy_button};
 use crate::components::bits::BitRow;
-use crate::components::class_menu::ClassMenu;
-use crate::components::html::push_power;
-use crate::components::number_field::{NumberField, Spelling};
+use crate::components::dynamic::{flag, maybe, text};
+use crate::components::html::{push_power, push_text};
+use crate::components::value::Value;
 use leptos::prelude::*;
 use semantics::number::{Format, Pattern};
+
+/// Decimals of a row that can be unfolded and copied: the exact value, the error, the error in ulps.
+pub const DECIMALS: usize = 3;
 
 /// The row of a format.
 #[component]
@@ -23,32 +26,38 @@ pub fn FormatRow(
 ) -> impl IntoView {
     let conversion = shared.conversion(format);
     let pattern: Signal<Pattern> = Memo::new(move |_| conversion.with(|conversion| conversion.pattern)).into();
-    let ending = Memo::new(move |_| conversion.with(|conversion| conversion.ending));
     let edit = Callback::new(move |pattern| shared.explorer.set_number(pattern, String::new()));
     let of = Signal::stored(format.name.to_owned());
     let bit = 1u32 << index;
-    let open = Memo::new(move |_| shared.open.get() & bit != 0);
+    let is_open = move || shared.open.get() & bit != 0;
     // Right of the sign stand as many empty places as make all binary points one column.
     let lead = 11 - (format.width() - 1 - format.fraction_bits).min(11);
-    let look = move || open.get().then(|| view! { <CloserLook conversion pattern shared /> });
+    let ending = move || {
+        conversion.with(|conversion| ["<span data-ending=\"", conversion.ending.name(), "\">", &conversion.short(), "</span>"].concat())
+    };
+    let closer = move || {
+        if !is_open() {
+            return String::new();
+        }
+        let sentence =
+            conversion.with(|conversion| shared.subject.with(|subject| conversion.sentence(subject, shared.explorer.mode.get())));
+        conversion.with(|conversion| closer_look(conversion, &sentence, index, shared.unfolded.get()))
+    };
     view! {
-        <section class="format" class:source=move || ending.get() == Ending::Source data-format=format.name style=format!("--lead:{lead}")>
+        <section class="format" class:source=flag(move || conversion.with(|conversion| conversion.ending == Ending::Source)) data-format=format.name style=format!("--lead:{lead}")>
             <h2>
-                <button type="button" aria-expanded=move || open.get().to_string() on:click=move |_| shared.open.update(|open| *open ^= bit)>
+                <button type="button" aria-expanded=maybe(move || Some(is_open().to_string())) data-do=format!("open {index}")>
                     <b>{format.name}</b>
                     <small>{format.long_name}</small>
                 </button>
             </h2>
-            <BitRow name=format!("bits of {}", format.name) pattern edit />
+            <BitRow name=Signal::stored(["bits of ", format.name].concat()) pattern edit />
             <div class="spellings">
-                <NumberField spelling=Spelling::Decimal of pattern edit />
-                <span class="stored" title="the value, shortened where it has more digits">{move || stored(pattern.get())}</span>
-                <NumberField spelling=Spelling::Hex of pattern edit />
-                <NumberField spelling=Spelling::HexFloat of pattern edit />
-                <ClassMenu of pattern edit />
+                <Value of pattern edit=Some(edit) />
+                <span class="stored" title="the value, shortened where it has more digits">{text(move || stored(pattern.get()))}</span>
             </div>
-            <p class="ending" title="stored minus asked for" data-ending=move || ending.get().name()>{move || conversion.with(Conversion::short)}</p>
-            {look}
+            <p class="ending" title="stored minus asked for" inner_html=text(ending)></p>
+            <div class="closer" inner_html=text(closer)></div>
         </section>
     }
 }
@@ -60,107 +69,82 @@ fn stored(pattern: Pattern) -> String {
     [if all { "= " } else { "≈ " }, digits.trim_start_matches('+')].concat()
 }
 
-/// Formula, exact value, error, ulp and neighbours.
-#[component]
-fn CloserLook(conversion: Memo<Conversion>, pattern: Signal<Pattern>, shared: Shared) -> impl IntoView {
-    let finite = Memo::new(move |_| pattern.get().is_finite());
-    let on_line = Memo::new(move |_| !pattern.get().is_nan());
-    let sentence =
-        move || conversion.with(|conversion| shared.subject.with(|subject| conversion.sentence(subject, shared.explorer.mode.get())));
-    let error = move |part: fn(&Conversion) -> Option<String>| Memo::new(move |_| conversion.with(part).unwrap_or_default());
-    let value = Memo::new(move |_| pattern.get().exact_decimal());
-    view! {
-        <div class="closer">
-            <p class="formula" role="math" aria-label=move || spoken(pattern.get()) inner_html=move || formula(pattern.get())></p>
-            <div class="facts">
-            <dl>
-                {move || finite.get().then(|| view! { <dt>"exact value"</dt><dd><Digits text=value what="exact value" /></dd> })}
-                <dt>"conversion"</dt>
-                <dd>{sentence}</dd>
-                <ErrorRow name="error" text=error(|conversion| missed(conversion).map(|(error, _)| error)) />
-                <ErrorRow name="in ulps" text=error(|conversion| missed(conversion).map(|(_, ulps)| ulps)) />
-            </dl>
-            <dl class="line">
-                {move || on_line.get().then(|| view! {
-                        <dt>"1 ulp"</dt>
-                        <dd inner_html=move || ulp(pattern.get())></dd>
-                        <dt>"neighbours"</dt>
-                        <dd class="neighbours">
-                            <Neighbour name="next down" pattern step=|pattern| pattern.next_down() shared />
-                            <Neighbour name="next up" pattern step=|pattern| pattern.next_up() shared />
-                        </dd>
-                    })}
-                    <dt>"place"</dt>
-                <dd>{move || place(pattern.get())}</dd>
-            </dl>
-            </div>
-        </div>
+/// One of a row's decimals with all its digits.
+pub fn decimal_of(conversion: &Conversion, which: usize) -> Option<String> {
+    let missed = conversion.error.as_ref().filter(|(error, _)| !error.is_zero());
+    match which {
+        0 => conversion.pattern.is_finite().then(|| conversion.pattern.exact_decimal()),
+        1 => missed.map(|(error, _)| error.in_full()),
+        _ => missed.map(|(_, ulps)| ulps.in_full()),
     }
 }
 
-/// The error in full, where there is one.
-fn missed(conversion: &Conversion) -> Option<(String, String)> {
-    let (error, ulps) = conversion.error.as_ref().filter(|(error, _)| !error.is_zero())?;
-    Some((error.in_full(), ulps.in_full()))
+fn put(html: &mut String, pieces: &[&str]) {
+    pieces.iter().for_each(|piece| html.push_str(piece));
 }
 
-#[component]
-fn ErrorRow(name: &'static str, text: Memo<String>) -> impl IntoView {
-    let there = Memo::new(move |_| !text.with(String::is_empty));
-    move || there.get().then(|| view! { <dt>{name}</dt><dd><Digits text what=name /></dd> })
+/// A button that the page's one listener understands.
+pub fn button(html: &mut String, action: &str, classes: &str, more: &str, label: &str) {
+    html.push_str("<button type=\"button\" id=\"do ");
+    push_text(html, action);
+    html.push_str("\" data-do=\"");
+    push_text(html, action);
+    put(html, &["\" class=\"", classes, "\" ", more, ">"]);
+    html.push_str(label);
+    html.push_str("</button>");
 }
 
-/// A decimal with all its digits at hand.
-#[component]
-fn Digits(text: Memo<String>, what: &'static str) -> impl IntoView {
-    let all = RwSignal::new(false);
-    let long = Memo::new(move |_| text.with(|text| is_long(text)));
-    let toggle = move || {
-        long.get().then(|| {
-            let label = move || {
-                if all.get() { "show fewer".into() } else { format!("show all {} digits", text.with(|text| count_digits(text))) }
-            };
-            view! { <button type="button" class="quiet" aria-expanded=move || all.get().to_string() on:click=move |_| all.update(|all| *all = !*all)>{label}</button> }
-        })
-    };
-    view! {
-        <span class="digits" inner_html=move || text.with(|text| grouped(text, all.get()))></span>
-        " "
-        {toggle}
-        {copy_button("copy", what, move || text.get_untracked())}
-    }
-}
-
-/// One step up or down the number line.
-#[component]
-fn Neighbour(name: &'static str, pattern: Signal<Pattern>, step: fn(&Pattern) -> Option<Pattern>, shared: Shared) -> impl IntoView {
-    let next = Memo::new(move |_| step(&pattern.get()));
-    let go = move |_| {
-        if let Some(next) = next.get_untracked() {
-            shared.explorer.set_number(next, String::new());
+/// Formula, exact value, error, ulp and neighbours, as markup.
+fn closer_look(conversion: &Conversion, sentence: &str, index: usize, unfolded: u32) -> String {
+    let pattern = conversion.pattern;
+    let mut html = String::with_capacity(4000);
+    put(
+        &mut html,
+        &["<p class=\"formula\" role=\"math\" aria-label=\"", &spoken(pattern), "\">", &formula(pattern), "</p><div class=\"facts\"><dl>"],
+    );
+    for (which, name) in ["exact value", "error", "in ulps"].into_iter().enumerate() {
+        if which == 1 {
+            html.push_str("<dt>conversion</dt><dd>");
+            push_text(&mut html, sentence);
+            html.push_str("</dd>");
         }
-    };
-    let text = move || next.get().map_or("none".into(), |next| next.shortest_decimal());
-    let hex = move || next.get().map(|next| ["0x", &next.hex()].concat());
-    view! {
-        <button type="button" disabled=move || next.get().is_none() on:click=go>
-            <span>{name}</span>
-            " "
-            <b>{text}</b>
-            " "
-            <small>{hex}</small>
-        </button>
+        let Some(digits) = decimal_of(conversion, which) else { continue };
+        let place = index * DECIMALS + which;
+        let all = unfolded >> place & 1 == 1;
+        put(&mut html, &["<dt>", name, "</dt><dd><span class=\"digits\">", &grouped(&digits, all), "</span> "]);
+        if is_long(&digits) {
+            let label = if all { "show fewer".to_owned() } else { format!("show all {} digits", count_digits(&digits)) };
+            button(
+                &mut html,
+                &format!("fold {place}"),
+                "quiet",
+                if all { "aria-expanded=\"true\"" } else { "aria-expanded=\"false\"" },
+                &label,
+            );
+        }
+        button(&mut html, &format!("copy {place}"), "quiet", &["aria-label=\"copy ", name, "\""].concat(), "copy");
+        html.push_str("</dd>");
     }
+    html.push_str("</dl><dl class=\"line\">");
+    if !pattern.is_nan() {
+        put(&mut html, &["<dt>1 ulp</dt><dd>", &ulp(pattern), "</dd><dt>neighbours</dt><dd class=\"neighbours\">"]);
+        for (verb, name, next) in [("down", "next down", pattern.next_down()), ("up", "next up", pattern.next_up())] {
+            let (value, hex) = next.map_or(("none".into(), String::new()), |next| (next.shortest_decimal(), ["0x", &next.hex()].concat()));
+            let label = ["<span>", name, "</span> <b>", &value, "</b> <small>", &hex, "</small>"].concat();
+            button(&mut html, &format!("{verb} {index}"), "", if next.is_none() { "disabled" } else { "" }, &label);
+        }
+        html.push_str("</dd>");
+    }
+    put(&mut html, &["<dt>place</dt><dd>", &place(pattern), "</dd></dl></div>"]);
+    html
 }
 
 fn ulp(pattern: Pattern) -> String {
     let Some(exponent) = pattern.ulp_exponent() else { return "none: the number is not finite".into() };
     let mut html = String::new();
     push_power(&mut html, exponent);
-    let one = Decimal::power_of_two(exponent);
-    let (digits, all) = one.short(7);
-    html.push_str(if all { " = " } else { " ≈ " });
-    html.push_str(digits.trim_start_matches('+'));
+    let (digits, all) = Decimal::power_of_two(exponent).short(7);
+    put(&mut html, &[if all { " = " } else { " ≈ " }, digits.trim_start_matches('+')]);
     html
 }
 

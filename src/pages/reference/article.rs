@@ -1,5 +1,6 @@
 //! The page of one mnemonic: every form with its modifiers, since when and where, special values, examples.
 
+use super::accuracy::accuracy;
 use super::find::{fitting, name, plain};
 use super::links::{self, Links};
 use super::values::{self, class};
@@ -60,6 +61,7 @@ pub fn article(subject: &values::Subject, entry: &Entry, lookup: &Lookup, contex
     }
     html.push_str("</ul>");
     special(&mut html, subject, lookup, context);
+    html.push_str(&accuracy(entry.mnemonic));
     modifiers(&mut html, entry);
     html
 }

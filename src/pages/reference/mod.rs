@@ -3,6 +3,7 @@
 //! Pages are markup made from the instruction table; every choice on them is a link, so that the address holds all there is and "back"
 //! works. Only the box and the arrow keys need code of their own.
 
+mod accuracy;
 mod article;
 mod find;
 mod links;
