@@ -139,7 +139,7 @@ use Source::{Cuda, Mufu, Ptx, Tesla};
 
 /// Every promise that a sweep of one operand can judge.
 #[rustfmt::skip]
-pub const BOUNDS: [Bound; 36] = [
+pub const BOUNDS: [Bound; 38] = [
     row(Tesla, "RCP", 50, "[1, 2)", ONE_TO_TWO, AbsoluteBits, 24.02, 24.0367, 0x3f81_cfff),
     row(Tesla, "RCP", 50, "[1, 2)", ONE_TO_TWO, Ulps, 0.98, 0.9749, 0x3f81_cfff),
     row(Tesla, "RSQ", 50, "[1, 4)", ONE_TO_FOUR, AbsoluteBits, 23.40, 23.4012, 0x3f82_0399),
@@ -176,4 +176,6 @@ pub const BOUNDS: [Bound; 36] = [
     row(Cuda, "sin.approx.f32", 90, "[-π, π]", PI, AbsoluteBits, 21.41, 21.4567, 0x3f27_4c12),
     row(Cuda, "cos.approx.f32", 90, "[-π, π]", PI, AbsoluteBits, 21.19, 21.2398, 0x3fe1_1dca),
     row(Cuda, "lg2.approx.f32", 90, "[0.5, 2]", &[(0x3f00_0000, 0x4000_0000)], AbsoluteBits, 22.0, 22.1476, 0x3f07_5fff),
+    row(Cuda, "sin.approx.f32", 50, "[-π, π]", PI, AbsoluteBits, 21.41, 21.4567, 0x3f27_4c12),
+    row(Cuda, "cos.approx.f32", 50, "[-π, π]", PI, AbsoluteBits, 21.19, 21.2398, 0x3fe1_1dca),
 ];
