@@ -1,7 +1,7 @@
 //! The page of one mnemonic: every form with its modifiers, since when and where, special values, examples.
 
 use super::accuracy::accuracy;
-use super::find::{fitting, name, plain};
+use super::find::{fitting, name, named, plain};
 use super::links::{self, Links};
 use super::values::{self, class};
 use super::words::{Entry, explain, explain_family};
@@ -84,7 +84,7 @@ fn one_form(html: &mut String, form: &'static Form, summary: &str, lookup: &Look
     put(html, &[" <span class=\"operands-text\">", operands, ";</span></p><p class=\"actions\"><a href=\""]);
     push_text(html, &links::explore(&links::instruction(form, plain(form)), fitting(form, context)));
     html.push_str("\">open in the explorer</a>");
-    if form.meaning != Meaning::Nothing {
+    if has_table(form, context) {
         html.push_str(" <a href=\"");
         push_text(html, &links::page(&Lookup { name: name(form, plain(form)), ..lookup.clone() }, context));
         html.push_str("\">special values</a>");
@@ -202,6 +202,11 @@ fn modifiers(html: &mut String, entry: &Entry) {
     html.push_str("</dl>");
 }
 
+/// Whether a form computes something, and its name leads to it and not to a namesake of another generation.
+fn has_table(form: &'static Form, context: Context) -> bool {
+    form.meaning != Meaning::Nothing && named(&name(form, plain(form)), context).is_some_and(|(found, _)| found == form)
+}
+
 /// The table with the choices that it is computed for.
 fn special(html: &mut String, subject: &values::Subject, lookup: &Lookup, context: Context) {
     let form = subject.form;
@@ -225,7 +230,7 @@ fn special(html: &mut String, subject: &values::Subject, lookup: &Lookup, contex
     };
     let with = |modifiers: ModifierSet| Lookup { name: name(form, modifiers), ..lookup.clone() };
     html.push_str("<span class=\"group\">");
-    for (place, other) in ordered(form.mnemonic()).filter(|other| other.meaning != Meaning::Nothing).enumerate() {
+    for (place, other) in ordered(form.mnemonic()).filter(|other| has_table(other, context)).enumerate() {
         let head = other.row.syntax.split_whitespace().next().unwrap_or("");
         link(html, &format!("form-{place}"), head, other == form, Lookup { name: name(other, plain(other)), ..lookup.clone() });
     }

@@ -101,9 +101,8 @@ impl SpecialClass {
 
 /// What a set of results has in common, as a table says it: a value where all are equal and plain, else their classes.
 pub fn common(results: &[Pattern]) -> String {
-    let mut classes: Vec<SpecialClass> = results.iter().map(|result| SpecialClass::of(*result)).collect();
-    classes.sort_unstable();
-    classes.dedup();
+    let there = |class: &SpecialClass| results.iter().any(|result| SpecialClass::of(*result) == *class);
+    let classes: Vec<SpecialClass> = SpecialClass::ALL.into_iter().filter(there).collect();
     let one = |result: &Pattern| result.bits & !result.format.sign_mask() == result.format.one();
     match (classes.as_slice(), results.first()) {
         ([], _) | (_, None) => String::new(),
