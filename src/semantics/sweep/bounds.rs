@@ -1,8 +1,9 @@
 //! What NVIDIA's texts promise of each approximation, beside the worst that the model does over every operand of the promise's range.
 //!
 //! The measured figures are committed, so that a page shows them at once; a test sweeps the short ranges again and another, for
-//! acceptance, the long ones. Where the worst is beyond the promise, [`Bound::met`] says so: LG2 misses the MUFU text by 1.6 %, and
-//! cos.approx of sm_70 and later misses PTX's bound on ±2π by 5 %.
+//! acceptance, the long ones. Where the worst is beyond the promise, [`Bound::met`] says so: LG2 misses the MUFU text by 1.6 %, SIN and
+//! COS the good bits of the Tesla paper, cos.approx of sm_70 and later PTX's bound on ±2π by 5 %, and sqrt.approx of sm_50, which is RCP of
+//! RSQ, the bound that PTX gives for all targets.
 //!
 //! Functions that are odd or even bit for bit are swept over positive operands; a test holds that symmetry.
 #![expect(clippy::float_arithmetic, reason = "error figures; no instruction's result passes through here")]

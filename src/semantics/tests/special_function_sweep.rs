@@ -210,6 +210,23 @@ fn bounds(sizes: std::ops::RangeInclusive<u64>) {
 }
 
 #[test]
+fn the_promises_that_are_not_kept() {
+    let missed: Vec<String> = BOUNDS
+        .iter()
+        .filter(|bound| !bound.met())
+        .map(|bound| format!("{:?} {} sm_{} {}", bound.source, bound.function, bound.target, bound.on))
+        .collect();
+    let expected = [
+        "Tesla SIN sm_50 quadrant 0",
+        "Tesla COS sm_50 quadrant 0",
+        "Mufu LG2 sm_50 mantissa [1, 2)",
+        "Ptx sqrt.approx.f32 sm_50 positive and finite",
+        "Ptx cos.approx.f32 sm_90 [-2π, 2π]",
+    ];
+    assert_eq!(missed, expected);
+}
+
+#[test]
 fn promises_on_short_ranges_are_measured_right() {
     bounds(0..=1 << 25);
 }
