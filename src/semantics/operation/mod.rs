@@ -6,6 +6,7 @@ mod answer;
 mod arithmetic;
 mod convert;
 mod divide;
+pub mod float_to_half;
 mod half;
 mod handling;
 mod legacy;
