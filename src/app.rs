@@ -1,6 +1,7 @@
 //! The shell: header, the page that the address asks for, help, and the keys that work everywhere.
 
 use crate::components::dynamic::{flag, maybe, part, text};
+use crate::pages::accuracy::Accuracy;
 use crate::pages::explore::{ContextPicker, Explore};
 use crate::pages::formats::Formats;
 use crate::pages::program::ProgramPage;
@@ -29,6 +30,7 @@ pub fn App() -> impl IntoView {
         Page::Formats => view! { <Formats /> }.into_any(),
         Page::Reference => view! { <Reference /> }.into_any(),
         Page::Program => view! { <ProgramPage /> }.into_any(),
+        Page::Accuracy => view! { <Accuracy /> }.into_any(),
     });
     view! {
         <Header />
@@ -56,6 +58,7 @@ fn title(explorer: Explorer) -> String {
             Some(shown) => format!("{} = {} · Ulpscope", shown.evaluated.name(), shown.evaluated.result_decimal()),
             None => "Ulpscope".into(),
         },
+        _ => [&explorer.subject.get(), " · Ulpscope"].concat(),
     }
 }
 
@@ -68,6 +71,7 @@ fn Header() -> impl IntoView {
         explorer.number.track();
         explorer.lookup.track();
         explorer.program.track();
+        explorer.queries.track();
         explorer.page.track();
         Address { page, ..explorer.address() }.written()
     };
@@ -79,6 +83,7 @@ fn Header() -> impl IntoView {
                 <a href=text(move || href(Page::Explore)) aria-current=maybe(move || current(Page::Explore))>"Explore"</a>
                 <a href=text(move || href(Page::Program)) aria-current=maybe(move || current(Page::Program))>"Programs"</a>
                 <a href=text(move || href(Page::Formats)) aria-current=maybe(move || current(Page::Formats))>"Formats"</a>
+                <a href=text(move || href(Page::Accuracy)) aria-current=maybe(move || current(Page::Accuracy))>"Accuracy"</a>
                 <a href=text(move || href(Page::Reference)) aria-current=maybe(move || current(Page::Reference))>"Reference"</a>
             </nav>
             <ContextPicker />

@@ -1,5 +1,6 @@
 //! The pages, each from its parts.
 
+pub mod accuracy;
 pub mod explore;
 pub mod formats;
 pub mod program;

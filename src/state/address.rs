@@ -6,6 +6,7 @@ use super::browser::{decoded, encoded};
 use super::lookup::{Lookup, PLAIN_THIRD};
 use super::number::{read_text, settled};
 use super::program::Listing;
+use super::queries::{OWN, Queries};
 use super::registers::Registers;
 use semantics::instruction::{Context, Target, Version, forms_of};
 use semantics::number::{F32, Float, Format, Pattern};
@@ -28,6 +29,8 @@ pub enum Page {
     Reference,
     /// Several instructions over one register file.
     Program,
+    /// Error curves.
+    Accuracy,
 }
 
 /// Everything that a link opens.
@@ -53,6 +56,8 @@ pub struct Address {
     pub lookup: Lookup,
     /// The program.
     pub program: Listing,
+    /// What pages that read their own queries were asked.
+    pub queries: Queries,
 }
 
 impl Default for Address {
@@ -68,6 +73,7 @@ impl Default for Address {
             mode: Mode::Rn,
             lookup: Lookup::default(),
             program: Listing::default(),
+            queries: Queries::default(),
         }
     }
 }
@@ -130,6 +136,15 @@ impl Address {
                 let slash = if lookup.name.is_empty() { "" } else { "/" };
                 format!("#/reference{slash}{}?v={VERSION}{hash}", encoded(&lookup.name))
             }
+            page => {
+                add("t", self.context.target.name());
+                add("p", &self.context.ptx.to_string());
+                for part in self.queries.get(page).split('&').filter(|part| !part.is_empty()) {
+                    hash.push('&');
+                    hash.push_str(part);
+                }
+                format!("#/{}?v={VERSION}{hash}", Queries::path(page))
+            }
         }
     }
 
@@ -154,12 +169,19 @@ impl Address {
                     address.lookup.name = name;
                 }
             }
+            name if OWN.iter().any(|(_, path)| *path == name) => {
+                address.page = OWN.iter().find(|(_, path)| *path == name).map_or(Page::Explore, |(page, _)| *page);
+            }
             other => notices.push(format!("There is no page `{other}`; this is the explorer.")),
         }
         let mut format = address.number.format;
         let mut bits = None;
         for part in query.split('&').filter(|part| !part.is_empty()) {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
+            if Queries::is_own(address.page) && !matches!(name, "v" | "t" | "p") {
+                address.queries.push(address.page, part);
+                continue;
+            }
             let Some(value) = decoded(value) else {
                 notices.push(format!("The link's `{name}` could not be read."));
                 continue;

@@ -6,6 +6,7 @@ use super::evaluated::{Evaluated, Place};
 use super::journal::{Change, Journal};
 use super::lookup::Lookup;
 use super::program::Listing;
+use super::queries::Queries;
 use super::registers::Registers;
 use leptos::prelude::*;
 use semantics::instruction::{Context, Target, Version};
@@ -52,6 +53,10 @@ pub struct Explorer {
     pub lookup: RwSignal<Lookup>,
     /// The program page's text, registers and chosen line.
     pub program: RwSignal<Listing>,
+    /// What pages that read their own queries were asked.
+    pub queries: RwSignal<Queries>,
+    /// What such a page shows, for the title of the window.
+    pub subject: RwSignal<String>,
     /// Things to say about the address.
     pub notices: RwSignal<Vec<String>>,
     /// The text as read.
@@ -95,6 +100,8 @@ impl Explorer {
             mode: RwSignal::new(address.mode),
             lookup: RwSignal::new(address.lookup),
             program: RwSignal::new(address.program),
+            queries: RwSignal::new(address.queries),
+            subject: RwSignal::new(String::new()),
             notices: RwSignal::new(notices),
             parsed,
             shown,
@@ -120,6 +127,7 @@ impl Explorer {
             mode: self.mode.get_untracked(),
             lookup: self.lookup.get_untracked(),
             program: self.program.get_untracked(),
+            queries: self.queries.get_untracked(),
         }
     }
 
@@ -170,8 +178,20 @@ impl Explorer {
                 };
                 self.lookup.set(Lookup { find, ..address.lookup });
             }
+            page => self.queries.update(|queries| queries.set(page, address.queries.get(page))),
         }
         self.notices.set(notices);
+    }
+
+    /// The query of a page that reads its own; followed by whatever reads it.
+    pub fn query(&self, page: Page) -> String {
+        self.queries.with(|queries| queries.get(page).to_owned())
+    }
+
+    /// Such a page shows something else.
+    pub fn set_query(&self, page: Page, query: &str, change: Change) {
+        self.queries.update(|queries| queries.set(page, query));
+        self.record(change);
     }
 
     /// The link to what is seen, written into the address bar first.

@@ -8,5 +8,6 @@ pub mod journal;
 pub mod lookup;
 pub mod number;
 pub mod program;
+pub mod queries;
 pub mod registers;
 pub mod verdict;

@@ -8,6 +8,7 @@
 pub mod bounds;
 pub mod command;
 pub mod measure;
+pub mod order;
 pub mod real;
 pub mod report;
 pub mod subject;

@@ -1,0 +1,60 @@
+//! The queries of pages that read and write their own part of the address.
+//!
+//! The shell keeps their text as it stands and knows only which page it belongs to, so that such a page (its code, its defaults, its
+//! notices) lies in its own folder and can be loaded on its own. `v`, `t` and `p` (version, target, PTX version) stay with the shell,
+//! because the header shows them on every page. A page makes its state from [`Explorer::query`](super::explorer::Explorer::query) and
+//! writes it with [`Explorer::set_query`](super::explorer::Explorer::set_query).
+
+use super::address::Page;
+
+/// The pages that read their own queries, and their names in an address.
+pub const OWN: [(Page, &str); 1] = [(Page::Accuracy, "accuracy")];
+
+/// What each of them was asked: the parts behind `?`, joined by `&`.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Queries([String; OWN.len()]);
+
+impl Queries {
+    /// A query for one page alone.
+    pub fn of(page: Page, query: &str) -> Queries {
+        let mut queries = Queries::default();
+        queries.set(page, query);
+        queries
+    }
+
+    /// Whether a page reads its own query.
+    pub fn is_own(page: Page) -> bool {
+        place(page).is_some()
+    }
+
+    /// The page's name in an address.
+    pub fn path(page: Page) -> &'static str {
+        place(page).map_or("", |place| OWN[place].1)
+    }
+
+    /// What a page was asked.
+    pub fn get(&self, page: Page) -> &str {
+        place(page).map_or("", |place| &self.0[place])
+    }
+
+    /// Asks something else.
+    pub fn set(&mut self, page: Page, query: &str) {
+        if let Some(place) = place(page) {
+            self.0[place] = query.to_owned();
+        }
+    }
+
+    /// Adds a part, `name=value`.
+    pub fn push(&mut self, page: Page, part: &str) {
+        if let Some(query) = place(page).and_then(|place| self.0.get_mut(place)) {
+            if !query.is_empty() {
+                query.push('&');
+            }
+            query.push_str(part);
+        }
+    }
+}
+
+fn place(page: Page) -> Option<usize> {
+    OWN.iter().position(|(own, _)| *own == page)
+}
