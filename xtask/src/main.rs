@@ -27,7 +27,7 @@ type Command = (&'static str, &'static str, &'static str, fn(Arguments) -> Outco
 #[rustfmt::skip]
 const COMMANDS: &[Command] = &[
     ("serve", "[--port N] [--as-is]",                    "build the page and serve it on this machine (--as-is: serve dist/ as it stands)", serve::run),
-    ("build", "[--public-url URL]",                      "build the page as a static site in dist/, for any file server and any path",      page::run),
+    ("build", "[--quick] [--public-url URL]",            "build the page as a static site in dist/ (--quick: large and soon there, for looking at)", page::run),
     ("test",  "[--exhaustive] [--no-browser] [--browser-only] [NAME]", "run every test, in the core and in a real browser",                 test::run),
     ("check", "",                                        "formatting, lints, order of dependence, documentation",                           check::run),
     ("bench", "",                                        "benchmarks of the core, size and speed of the page",                              bench::run),
