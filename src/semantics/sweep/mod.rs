@@ -11,10 +11,13 @@ pub mod measure;
 pub mod order;
 pub mod real;
 pub mod report;
+pub mod span;
 pub mod subject;
 pub mod summary;
 pub mod truth;
+pub mod wire;
 
+pub use span::Span;
 pub use subject::Subject;
 pub use summary::Summary;
 
@@ -61,36 +64,15 @@ impl Plan {
         let mut summary = Summary::new(self.bins as usize);
         let end = offsets.end.min(self.operands());
         let mut bin = (u128::from(offsets.start) * u128::from(self.bins) / u128::from(self.operands().max(1))) as u64;
-        let mut previous: Option<Edge> = None;
         let mut next_bin = self.bin_start(bin + 1);
-        for offset in offsets.start..end {
+        let bins = |offset: u64| {
             while offset >= next_bin && bin + 1 < u64::from(self.bins) {
                 bin += 1;
                 next_bin = self.bin_start(bin + 1);
             }
-            let operand = self.from + offset as u32;
-            let (result, segment) = self.subject.evaluate_with_segment(operand);
-            let x = self.subject.reading.operand(operand);
-            let truth = self.subject.truth.estimate(x);
-            match self.subject.kind.compare(result, truth, || self.subject.truth.precise(x)) {
-                Outcome::Measured(error) => {
-                    summary.add(operand, error, segment, bin as usize, |operand| self.subject.exact_error(operand));
-                    let edge = Edge { operand, value: self.subject.kind.value(result), truth };
-                    if let Some(before) = previous {
-                        summary.step(before, edge);
-                    }
-                    previous = Some(edge);
-                    let first = summary.edges.map_or(edge, |(first, _)| first);
-                    summary.edges = Some((first, edge));
-                    continue;
-                }
-                Outcome::Flushed => summary.flushed += 1,
-                Outcome::Infinite(right) => summary.infinite[usize::from(!right)] += 1,
-                Outcome::Nan(right) => summary.nan[usize::from(!right)] += 1,
-            }
-            previous = None;
-        }
-        summary.make_exact(|operand| self.subject.exact_error(operand));
+            bin as usize
+        };
+        walk(&self.subject, offsets.start..end, |offset| self.from + offset as u32, &mut summary, bins, |_, _, _, _| {});
         summary
     }
 
@@ -99,4 +81,45 @@ impl Plan {
     pub fn run_all(&self) -> Summary {
         self.run(0..self.operands())
     }
+}
+
+/// Sweeps the operands at some places into a summary. `bin` says, place after place, which bin of the envelope one belongs to; `note`
+/// is told the place, that bin, the result and the error of each, or no error where result or truth is no number.
+#[inline(always)]
+fn walk(
+    subject: &Subject,
+    places: std::ops::Range<u64>,
+    operand_at: impl Fn(u64) -> u32,
+    summary: &mut Summary,
+    mut bin: impl FnMut(u64) -> usize,
+    mut note: impl FnMut(u32, usize, u32, Option<&measure::Error>),
+) {
+    let mut previous: Option<Edge> = None;
+    for place in places {
+        let operand = operand_at(place);
+        let bin = bin(place);
+        let (result, segment) = subject.evaluate_with_segment(operand);
+        let x = subject.reading.operand(operand);
+        let truth = subject.truth.estimate(x);
+        match subject.kind.compare(result, truth, || subject.truth.precise(x)) {
+            Outcome::Measured(error) => {
+                summary.add(operand, error, segment, bin, |operand| subject.exact_error(operand));
+                note(operand, bin, result, Some(&error));
+                let edge = Edge { operand, value: subject.kind.value(result), truth };
+                if let Some(before) = previous {
+                    summary.step(before, edge);
+                }
+                previous = Some(edge);
+                let first = summary.edges.map_or(edge, |(first, _)| first);
+                summary.edges = Some((first, edge));
+                continue;
+            }
+            Outcome::Flushed => summary.flushed += 1,
+            Outcome::Infinite(right) => summary.infinite[usize::from(!right)] += 1,
+            Outcome::Nan(right) => summary.nan[usize::from(!right)] += 1,
+        }
+        note(operand, bin, result, None);
+        previous = None;
+    }
+    summary.make_exact(|operand| subject.exact_error(operand));
 }

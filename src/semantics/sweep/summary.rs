@@ -4,6 +4,7 @@
 #![expect(clippy::float_arithmetic, reason = "error statistics of sweeps; no instruction's result passes through here")]
 
 use super::measure::{Error, power, scaled};
+use super::order::place;
 use super::truth::BOUND;
 
 /// Histogram bins per ulp.
@@ -83,6 +84,11 @@ impl Group {
     #[must_use]
     pub fn range(&self) -> Option<(f64, f64)> {
         (self.count > 0).then_some((self.low, self.high))
+    }
+
+    /// The least and the greatest error, to be passed on; infinite of nothing.
+    pub(super) fn bounds_mut(&mut self) -> (&mut f64, &mut f64) {
+        (&mut self.low, &mut self.high)
     }
 
     fn merge(&mut self, other: &Self) {
@@ -243,7 +249,8 @@ impl Summary {
         }
         self.edges = match (self.edges, next.edges) {
             (Some((first, last)), Some((next_first, next_last))) => {
-                if last.operand.checked_add(1) == Some(next_first.operand) {
+                // Neighbours in order of bits are neighbours in order of value.
+                if place(last.operand).abs_diff(place(next_first.operand)) == 1 {
                     self.step(last, next_first);
                 }
                 Some((first, next_last))

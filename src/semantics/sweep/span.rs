@@ -1,0 +1,173 @@
+//! A stretch of operands in order of value, with one column of figures for each part of a plot: what a worker is asked and answers.
+//!
+//! Columns begin at any places, because an axis by value gives every column its own number of floats. A column's figures are in the
+//! measure of the plot; sums are of doubles, so a mean line depends (in its last digits) on how a range was cut, and whoever cuts it does
+//! so in one way whatever the number of workers.
+#![expect(clippy::float_arithmetic, reason = "error figures of plots; no instruction's result passes through here")]
+
+use super::measure::{Error, scaled};
+use super::order::operand;
+use super::{Subject, Summary, walk};
+use crate::operation::float_to_half::float_to_half;
+
+/// What a column measures: a signed error, the result less the true value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// In units of the last place of the true value.
+    Ulps,
+    /// The difference itself.
+    Absolute,
+    /// As a share of the true value; of a true zero, nothing.
+    Relative,
+}
+
+impl Scale {
+    /// All of them, as they are numbered on the wire.
+    pub const ALL: [Scale; 3] = [Scale::Ulps, Scale::Absolute, Scale::Relative];
+
+    /// The signed error in this measure.
+    #[inline(always)]
+    #[must_use]
+    pub fn of(self, error: &Error) -> f64 {
+        match self {
+            Scale::Ulps => error.ulps,
+            Scale::Absolute => scaled(error.ulps, error.exponent),
+            Scale::Relative if error.truth == 0.0 => 0.0,
+            Scale::Relative => error.ulps / error.truth.abs(),
+        }
+    }
+}
+
+/// What every operand is held against.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Check {
+    /// The greatest magnitude of an error in some measure.
+    Limit(Scale, f64),
+    /// The integer routine of the CUDA text, bit for bit: for conversions from single to half.
+    Routine,
+}
+
+/// The operands, the measure and the columns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Span {
+    /// The first place (see [`super::order`]).
+    pub from: u64,
+    /// The place after the last.
+    pub end: u64,
+    /// What columns measure.
+    pub scale: Scale,
+    /// What operands are held against, if anything.
+    pub check: Option<Check>,
+    /// Where the second column begins, and every further one, in order; all in the stretch.
+    pub starts: Vec<u64>,
+}
+
+/// The errors of a column's operands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Column {
+    /// The operands measured.
+    pub count: u64,
+    /// Their least error.
+    pub low: f64,
+    /// Their greatest error.
+    pub high: f64,
+    /// The sum of their errors.
+    pub sum: f64,
+}
+
+impl Default for Column {
+    fn default() -> Self {
+        Self { count: 0, low: f64::INFINITY, high: f64::NEG_INFINITY, sum: 0.0 }
+    }
+}
+
+impl Column {
+    /// Takes in an error.
+    #[inline(always)]
+    pub fn add(&mut self, error: f64) {
+        self.count += 1;
+        self.sum += error;
+        // Comparisons, because `f64::min` has NaNs to think of.
+        self.low = if error < self.low { error } else { self.low };
+        self.high = if error > self.high { error } else { self.high };
+    }
+
+    /// Joins the column of the operands that follow.
+    pub fn merge(&mut self, next: &Self) {
+        self.count += next.count;
+        self.sum += next.sum;
+        self.low = self.low.min(next.low);
+        self.high = self.high.max(next.high);
+    }
+
+    /// The mean error; None of nothing.
+    #[must_use]
+    pub fn mean(&self) -> Option<f64> {
+        (self.count > 0).then(|| self.sum / self.count as f64)
+    }
+}
+
+/// What a stretch holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The statistics, without an envelope.
+    pub summary: Summary,
+    /// The columns.
+    pub columns: Vec<Column>,
+    /// How many operands failed the check, and the first of them.
+    pub beyond: u64,
+    /// The first of them.
+    pub first_beyond: Option<u32>,
+}
+
+impl Found {
+    /// Nothing found in some columns.
+    #[must_use]
+    pub fn new(columns: usize) -> Found {
+        Found { summary: Summary::new(0), columns: vec![Column::default(); columns], beyond: 0, first_beyond: None }
+    }
+
+    /// Joins what was found in the operands that follow, whose first column is the one at `column` here.
+    pub fn merge(&mut self, next: &Found, column: usize) {
+        self.summary.merge(&next.summary);
+        for (mine, theirs) in self.columns.iter_mut().skip(column).zip(&next.columns) {
+            mine.merge(theirs);
+        }
+        self.beyond += next.beyond;
+        self.first_beyond = self.first_beyond.or(next.first_beyond);
+    }
+}
+
+impl Span {
+    /// Sweeps every operand of the stretch.
+    #[must_use]
+    pub fn run(&self, subject: &Subject) -> Found {
+        let mut found = Found::new(self.starts.len() + 1);
+        let Found { summary, columns, beyond, first_beyond } = &mut found;
+        let mut column = 0;
+        let mut next = self.starts.first().copied().unwrap_or(u64::MAX);
+        let bin = |place: u64| {
+            while place >= next {
+                column += 1;
+                next = self.starts.get(column).copied().unwrap_or(u64::MAX);
+            }
+            column
+        };
+        let (scale, check) = (self.scale, self.check);
+        walk(subject, self.from..self.end, operand, summary, bin, |operand, column, result, error| {
+            if let (Some(error), Some(column)) = (error, columns.get_mut(column)) {
+                column.add(scale.of(error));
+            }
+            let failed = match check {
+                None => false,
+                Some(Check::Limit(scale, limit)) => error.is_some_and(|error| scale.of(error).abs() > limit),
+                Some(Check::Routine) => result != u32::from(float_to_half(operand)),
+            };
+            if failed {
+                *beyond += 1;
+                first_beyond.get_or_insert(operand);
+            }
+        });
+        found
+    }
+}

@@ -1,0 +1,14 @@
+//! What a Web Worker runs: sweeps of the core, and nothing else.
+//!
+//! A crate of its own, because it is built for speed where the page is built for size. Its script is `worker.js`; `cargo xtask build`
+//! joins both and puts a hash into their names.
+
+use semantics::sweep::{Span, Subject};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Sweeps a span, given as words, of a function on a target. The answer is words too; none if there is no such function.
+#[wasm_bindgen]
+#[must_use]
+pub fn sweep(name: &str, target: u32, words: &[u64]) -> Vec<u64> {
+    Subject::find(name, target).map_or(Vec::new(), |subject| Span::from_words(words).run(&subject).to_words())
+}
