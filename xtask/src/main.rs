@@ -14,6 +14,7 @@ mod serve;
 mod setup;
 mod tables;
 mod test;
+mod worker;
 
 use arguments::Arguments;
 use std::process::ExitCode;

@@ -2,7 +2,7 @@
 
 use crate::arguments::Arguments;
 use crate::process::{program, run as run_program};
-use crate::{Outcome, project, setup};
+use crate::{Outcome, project, setup, worker};
 
 /// Relative, so that the site works from any path of any file server.
 const ANY_PATH: &str = "./";
@@ -45,5 +45,6 @@ fn build(public_url: &str, make: Make) -> Outcome {
         Make::Quick => trunk.args(["--release=false", "--cargo-profile", "quick-page"]),
     };
     // Trunk 0.21 reads NO_COLOR as the value of an option that takes only true and false.
-    run_program(trunk.env_remove("NO_COLOR"))
+    run_program(trunk.env_remove("NO_COLOR"))?;
+    worker::add(&tools)
 }
