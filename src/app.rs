@@ -55,7 +55,7 @@ fn title(explorer: Explorer) -> String {
             None => "Program · Ulpscope".into(),
         }),
         Page::Explore => match explorer.shown.get() {
-            Some(shown) => format!("{} = {} · Ulpscope", shown.evaluated.name(), shown.evaluated.result_decimal()),
+            Some(shown) => format!("{} = {} · Ulpscope", shown.evaluated.name, shown.evaluated.result_decimal()),
             None => "Ulpscope".into(),
         },
         _ => [&explorer.subject.get(), " · Ulpscope"].concat(),

@@ -1,31 +1,83 @@
-//! An instruction with its operands, its result and its steps: what every part of the explorer shows.
+//! What ran, with its operands, its result and its steps: what every part of the explorer shows, whatever language it came from.
 
 use super::registers::Registers;
+use super::sass;
+use core::ops::Range;
 use semantics::evaluate::{Outcome, Request, ValueType, evaluate};
-use semantics::instruction::{Modifier, ModifierSet, OperandKind};
+use semantics::instruction::{Context, Evidence, Modifier, ModifierSet, OperandKind};
 use semantics::number::{F32, Float, Format, Pattern};
-use semantics::rounding::Mode;
+use semantics::rounding::{Flags, Mode, Subnormals};
 use semantics::syntax::{Instruction, Source, print};
 use semantics::trace::microscope::{Microscope, of_step};
 use semantics::trace::sentence::why;
 use semantics::trace::text::story;
 use semantics::trace::{Step, Trace};
 
-/// One instruction that ran.
+/// Something that ran.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluated {
+    /// Target and PTX version.
+    pub context: Context,
+    /// The instruction's name with its modifiers: `fma.rn.f32`.
+    pub name: String,
+    /// The instruction as it is printed.
+    pub printed: String,
+    /// The rows of the operand table with their bits: the sources, then the destination, lane by lane.
+    pub places: Vec<(Place, Pattern)>,
+    /// How many lanes it computes.
+    pub lanes: u32,
+    /// Every step.
+    pub trace: Trace,
+    /// The same operands in all modes, if it takes one.
+    pub modes: Vec<InMode>,
+    /// Whether the guard let it run.
+    pub runs: bool,
+    /// What IEEE 754 says of the computation.
+    pub flags: Flags,
+    /// What only its own language knows.
+    pub kind: Kind,
+}
+
+/// What only one language knows of what ran.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// A PTX instruction.
+    Ptx(Box<Computed>),
+    /// Machine instructions.
+    Sass(Box<sass::Ran>),
+}
+
+/// A PTX instruction that ran.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Computed {
     /// The instruction as it was read.
     pub instruction: Instruction,
     /// What was asked for.
     pub request: Request,
     /// The result.
     pub outcome: Outcome,
-    /// Every step.
-    pub trace: Trace,
-    /// The same operands in all modes, if the form takes one.
-    pub modes: Option<[(Mode, Outcome); 4]>,
-    /// Whether the guard let it run.
-    pub runs: bool,
+}
+
+/// The result in one rounding mode.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InMode {
+    /// The mode.
+    pub mode: Mode,
+    /// The results, lane by lane.
+    pub results: Vec<Pattern>,
+    /// Whether the instruction asks for it.
+    pub current: bool,
+}
+
+/// What a change of an operand's bits changes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Edit {
+    /// Registers, by name, with their bits.
+    Registers(Vec<(String, u64)>),
+    /// A piece of the text.
+    Piece(Range<usize>, String),
+    /// The whole text.
+    Text(String),
 }
 
 /// A place of the operand table: rows with equal places are the same row, whatever their bits.
@@ -58,33 +110,36 @@ impl Place {
     }
 }
 
-impl Evaluated {
-    /// Runs an instruction on a register file.
-    pub fn run(instruction: &Instruction, registers: &Registers) -> Evaluated {
-        let mut operands = [0; 3];
-        for (slot, source) in operands.iter_mut().zip(&instruction.sources) {
-            *slot = match source {
-                Source::Register(register) => registers.get(&register.name).unwrap_or(0),
-                Source::Literal(literal) => literal.bits,
-            };
-        }
-        let request = Request::new(instruction.form, instruction.modifiers, operands, instruction.context);
-        let mut trace = Trace::default();
-        let outcome = evaluate(&request, &mut trace);
-        let guard = instruction.guard.as_ref().is_none_or(|guard| {
-            let holds = registers.get(&guard.register.name).unwrap_or(u64::from(!guard.negated)) & 1 == 1;
-            holds != guard.negated
-        });
-        Evaluated { instruction: instruction.clone(), request, outcome, trace, modes: all_modes(&request), runs: guard }
-    }
-
+impl Computed {
     /// How many lanes the sources have.
-    pub fn lanes(&self) -> u32 {
+    fn lanes(&self) -> u32 {
         if self.request.source_type() == ValueType::PackedF32 { 2 } else { 1 }
     }
 
+    /// The format of each lane of the sources.
+    pub fn source_format(&self) -> &'static Format {
+        match self.request.source_type() {
+            ValueType::Number(format) => format,
+            _ => F32::ROW,
+        }
+    }
+
+    /// One lane of a word of the sources' type.
+    pub fn lane_of(&self, word: u64, lane: u32) -> Pattern {
+        Pattern::new(self.source_format(), if self.lanes() > 1 { word >> (32 * lane) } else { word })
+    }
+
+    /// The bits at a place.
+    fn at(&self, place: &Place) -> Pattern {
+        let word = match place.source {
+            Some(index) => self.request.operands.get(index).copied().unwrap_or(0),
+            None => self.outcome.bits,
+        };
+        self.lane_of(word, place.lane)
+    }
+
     /// The rows of the operand table, lane by lane: the sources, then the destination.
-    pub fn places(&self) -> Vec<Place> {
+    fn places(&self) -> Vec<Place> {
         let packed = self.lanes() > 1;
         let letters: Vec<char> = self.instruction.form.pattern.operands.iter().map(|(_, letter)| *letter).collect();
         let format = self.source_format().name;
@@ -106,35 +161,21 @@ impl Evaluated {
         places
     }
 
-    /// The format of each lane of the sources.
-    pub fn source_format(&self) -> &'static Format {
-        match self.request.source_type() {
-            ValueType::Number(format) => format,
-            _ => F32::ROW,
-        }
-    }
-
-    /// The bits at a place.
-    pub fn at(&self, place: &Place) -> Pattern {
-        let word = match place.source {
-            Some(index) => self.request.operands.get(index).copied().unwrap_or(0),
-            None => self.outcome.bits,
-        };
-        self.lane_of(word, place.lane)
-    }
-
-    /// The whole destination in the sources' format.
-    pub fn result(&self) -> Pattern {
-        Pattern::new(self.source_format(), self.outcome.bits)
-    }
-
-    /// One lane of a word of the sources' type.
-    pub fn lane_of(&self, word: u64, lane: u32) -> Pattern {
-        Pattern::new(self.source_format(), if self.lanes() > 1 { word >> (32 * lane) } else { word })
+    /// What changes when a number of the table does.
+    fn edited(&self, place: &Place, pattern: Pattern) -> Option<Edit> {
+        let index = place.source?;
+        let word = self.word_with(place, pattern);
+        Some(match self.instruction.sources.get(index)? {
+            Source::Register(register) => Edit::Registers(vec![(register.name.clone(), word)]),
+            Source::Literal(literal) => {
+                let spelled = if self.lanes() > 1 { format!("0x{word:016x}") } else { pattern.ptx() };
+                Edit::Piece(literal.span.clone(), spelled)
+            }
+        })
     }
 
     /// The word of a source after one of its lanes has changed.
-    pub fn word_with(&self, place: &Place, pattern: Pattern) -> u64 {
+    fn word_with(&self, place: &Place, pattern: Pattern) -> u64 {
         let word = place.source.and_then(|index| self.request.operands.get(index)).copied().unwrap_or(0);
         if self.lanes() == 1 {
             return pattern.bits;
@@ -143,13 +184,140 @@ impl Evaluated {
         word & !(0xffff_ffff << shift) | pattern.bits << shift
     }
 
-    /// The steps of a lane.
-    pub fn steps_of(&self, lane: u32) -> &[Step] {
-        let steps = &self.trace.steps;
-        if self.lanes() == 1 {
-            return steps;
+    /// The same operands in all four modes, if the form takes one.
+    ///
+    /// The recorder is the one that the page has anyway: a second one would double the arithmetic in the download.
+    fn all_modes(&self) -> Vec<InMode> {
+        let request = &self.request;
+        if request.form.pattern.all.intersection(ModifierSet::ROUNDING).is_empty() {
+            return Vec::new();
         }
-        let begins = |wanted: u32| steps.iter().position(|step| matches!(step, Step::Lane { lane } if u32::from(*lane) == wanted));
+        let one = |mode: Mode| {
+            let modifiers = request.modifiers.difference(ModifierSet::ROUNDING).with(Modifier::of_mode(mode));
+            let outcome = evaluate(&Request { modifiers, ..*request }, &mut Trace::default());
+            let results = (0..self.lanes()).map(|lane| self.lane_of(outcome.bits, lane)).collect();
+            InMode { mode, results, current: request.rules().mode == mode }
+        };
+        Mode::ALL.into_iter().map(one).collect()
+    }
+}
+
+impl Evaluated {
+    /// Runs a PTX instruction on a register file.
+    pub fn run(instruction: &Instruction, registers: &Registers) -> Evaluated {
+        let mut operands = [0; 3];
+        for (slot, source) in operands.iter_mut().zip(&instruction.sources) {
+            *slot = match source {
+                Source::Register(register) => registers.get(&register.name).unwrap_or(0),
+                Source::Literal(literal) => literal.bits,
+            };
+        }
+        let request = Request::new(instruction.form, instruction.modifiers, operands, instruction.context);
+        let mut trace = Trace::default();
+        let outcome = evaluate(&request, &mut trace);
+        let runs = instruction.guard.as_ref().is_none_or(|guard| {
+            let holds = registers.get(&guard.register.name).unwrap_or(u64::from(!guard.negated)) & 1 == 1;
+            holds != guard.negated
+        });
+        let computed = Computed { instruction: instruction.clone(), request, outcome };
+        let printed = print(instruction);
+        Evaluated {
+            context: instruction.context,
+            name: printed.split_whitespace().find(|word| !word.starts_with('@')).unwrap_or("").to_owned(),
+            printed,
+            places: computed.places().into_iter().map(|place| (place.clone(), computed.at(&place))).collect(),
+            lanes: computed.lanes(),
+            trace,
+            modes: computed.all_modes(),
+            runs,
+            flags: outcome.flags,
+            kind: Kind::Ptx(Box::new(computed)),
+        }
+    }
+
+    /// What only PTX knows, if it is PTX.
+    pub fn ptx(&self) -> Option<&Computed> {
+        match &self.kind {
+            Kind::Ptx(computed) => Some(computed),
+            Kind::Sass(_) => None,
+        }
+    }
+
+    /// What only machine code knows, if it is such.
+    pub fn sass(&self) -> Option<&sass::Ran> {
+        match &self.kind {
+            Kind::Sass(ran) => Some(ran),
+            Kind::Ptx(_) => None,
+        }
+    }
+
+    /// The predicate that decides whether it runs, and whether it must be false.
+    pub fn guard(&self) -> Option<(String, bool)> {
+        match &self.kind {
+            Kind::Ptx(computed) => computed.instruction.guard.as_ref().map(|guard| (guard.register.name.clone(), guard.negated)),
+            Kind::Sass(ran) => ran.guard(),
+        }
+    }
+
+    /// What it does, in a sentence or two.
+    pub fn summary(&self) -> String {
+        match &self.kind {
+            Kind::Ptx(computed) => {
+                let flush = computed.request.rules().subnormals == Subnormals::Flush;
+                let more = if flush { " Subnormal operands and results become zero." } else { "" };
+                [computed.instruction.form.row.summary, more].concat()
+            }
+            Kind::Sass(ran) => ran.summary(),
+        }
+    }
+
+    /// The line of the manual that it follows.
+    pub fn syntax(&self) -> &'static str {
+        match &self.kind {
+            Kind::Ptx(computed) => computed.instruction.form.row.syntax,
+            Kind::Sass(ran) => ran.last().map_or("", |instruction| instruction.form.syntax),
+        }
+    }
+
+    /// How we know what comes out.
+    pub fn evidence(&self) -> Evidence {
+        match &self.kind {
+            Kind::Ptx(computed) => computed.request.evidence(),
+            Kind::Sass(ran) => ran.last().map_or(Evidence::Modelled(""), |instruction| instruction.form.evidence),
+        }
+    }
+
+    /// The rows of the operand table without their bits.
+    pub fn rows(&self) -> Vec<Place> {
+        self.places.iter().map(|(place, _)| place.clone()).collect()
+    }
+
+    /// The bits at a place.
+    pub fn at(&self, place: &Place) -> Option<Pattern> {
+        self.places.iter().find(|(known, _)| known == place).map(|(_, pattern)| *pattern)
+    }
+
+    /// What changes when a number of the table does; the text is the one that ran.
+    pub fn edited(&self, place: &Place, pattern: Pattern, text: &str) -> Option<Edit> {
+        match &self.kind {
+            Kind::Ptx(computed) => computed.edited(place, pattern),
+            Kind::Sass(ran) => ran.edited(place, pattern, text),
+        }
+    }
+
+    /// The results, lanes from the low one up.
+    pub fn results(&self) -> impl Iterator<Item = Pattern> {
+        self.places.iter().filter(|(place, _)| place.source.is_none()).map(|(_, pattern)| *pattern)
+    }
+
+    /// The steps of a lane, counted among those that are computed; of several machine instructions the last one's.
+    pub fn steps_of(&self, lane: u32) -> &[Step] {
+        let all = &self.trace.steps;
+        let is_instruction = |step: &Step| matches!(step, Step::Told(stage) if stage.heading()) && step.lane().is_none();
+        let first = if self.sass().is_some() { all.iter().rposition(is_instruction).unwrap_or(0) } else { 0 };
+        let steps = all.get(first..).unwrap_or_default();
+        let begins =
+            |wanted: u32| steps.iter().enumerate().filter(|(_, step)| step.lane().is_some()).nth(wanted as usize).map(|(at, _)| at);
         let start = begins(lane).unwrap_or(0);
         let end = begins(lane + 1).unwrap_or(steps.len());
         steps.get(start..end.max(start)).unwrap_or_default()
@@ -163,7 +331,8 @@ impl Evaluated {
     /// The one sentence of a lane.
     pub fn why(&self, lane: u32) -> String {
         if let Some(verdict) = super::verdict::verdict(self) {
-            let same = if verdict.nearest == self.result() { "the correctly rounded one" } else { "not the correctly rounded one" };
+            let same =
+                if self.results().next() == Some(verdict.nearest) { "the correctly rounded one" } else { "not the correctly rounded one" };
             return format!("A fast approximation: the result is {} from the true value and is {same}.", verdict.error);
         }
         let sentence = why(self.steps_of(lane));
@@ -172,32 +341,26 @@ impl Evaluated {
 
     /// The result as people say it: decimal values, lanes from the low one up.
     pub fn result_decimal(&self) -> String {
-        let lanes: Vec<String> = (0..self.lanes()).map(|lane| self.lane_of(self.outcome.bits, lane).shortest_decimal()).collect();
+        let predicate = self.ptx().filter(|ptx| ptx.instruction.form.pattern.destination() == OperandKind::Predicate);
+        let bit = predicate.map(|ptx| ptx.lane_of(ptx.outcome.bits, 0));
+        let lanes: Vec<String> = self.results().chain(bit).map(|result| result.shortest_decimal()).collect();
         lanes.join(", ")
     }
 
-    /// The instruction's name with its modifiers: `fma.rn.f32`.
-    pub fn name(&self) -> String {
-        let printed = print(&self.instruction);
-        let word = printed.split_whitespace().find(|word| !word.starts_with('@')).unwrap_or("");
-        word.to_owned()
-    }
-
     /// The flags, as one phrase.
-    pub fn flags(&self) -> String {
+    pub fn flag_words(&self) -> String {
         if super::verdict::applies(self) {
             return "approximate".into();
         }
-        let names: Vec<&str> = self.outcome.flags.names().collect();
+        let names: Vec<&str> = self.flags.names().collect();
         if names.is_empty() { "exact".into() } else { names.join(", ") }
     }
 
     /// The whole explanation as plain text.
     pub fn explanation(&self, link: &str) -> String {
-        let context = self.instruction.context;
-        let mut text = format!("{}\n{} PTX {}\n", print(&self.instruction), context.target.name(), context.ptx);
+        let mut text = format!("{}\n{} PTX {}\n", self.printed, self.context.target.name(), self.context.ptx);
         text.push_str(&self.bits_text());
-        text.push_str(&format!("IEEE flags: {} (the hardware raises none)\n\n", self.flags()));
+        text.push_str(&format!("IEEE flags: {} (the hardware raises none)\n\n", self.flag_words()));
         text.push_str(&story(&self.trace));
         text.push_str(&format!("\n{link}\n"));
         text
@@ -206,23 +369,9 @@ impl Evaluated {
     /// Operands and result, one a line: name, fields in binary, hex, decimal.
     pub fn bits_text(&self) -> String {
         let mut text = String::new();
-        for place in self.places() {
-            let pattern = self.at(&place);
+        for (place, pattern) in &self.places {
             text.push_str(&format!("{} = {}  0x{}  {}\n", place.name(), pattern.binary(), pattern.hex(), pattern.shortest_decimal()));
         }
         text
     }
-}
-
-/// The same operands in all four modes, if the form takes one.
-///
-/// The recorder is the one that the page has anyway: a second one would double the arithmetic in the download.
-fn all_modes(request: &Request) -> Option<[(Mode, Outcome); 4]> {
-    let takes = !request.form.pattern.all.intersection(ModifierSet::ROUNDING).is_empty();
-    takes.then(|| {
-        Mode::ALL.map(|mode| {
-            let modifiers = request.modifiers.difference(ModifierSet::ROUNDING).with(Modifier::of_mode(mode));
-            (mode, evaluate(&Request { modifiers, ..*request }, &mut Trace::default()))
-        })
-    })
 }

@@ -2,8 +2,9 @@
 
 use super::address::{Address, Page};
 use super::browser;
-use super::evaluated::{Evaluated, Place};
+use super::evaluated::{Computed, Edit, Evaluated, Place};
 use super::journal::{Change, Journal};
+use super::language::Reading;
 use super::lookup::Lookup;
 use super::program::Listing;
 use super::queries::Queries;
@@ -12,7 +13,7 @@ use leptos::prelude::*;
 use semantics::instruction::{Context, Target, Version};
 use semantics::number::{Format, Pattern};
 use semantics::rounding::{Literal, Mode};
-use semantics::syntax::{Change as Mend, Parsed, Source, parse};
+use semantics::syntax::{Change as Mend, Source};
 use std::sync::Arc;
 
 /// The last good evaluation, and whether the text has gone on since.
@@ -60,7 +61,7 @@ pub struct Explorer {
     /// Things to say about the address.
     pub notices: RwSignal<Vec<String>>,
     /// The text as read.
-    pub parsed: Memo<Arc<Parsed>>,
+    pub parsed: Memo<Arc<Reading>>,
     /// What is shown.
     pub shown: Memo<Option<Shown>>,
     journal: Journal,
@@ -73,21 +74,18 @@ impl Explorer {
         let text = RwSignal::new(address.text);
         let registers = RwSignal::new(address.registers);
         let context = RwSignal::new(address.context);
-        let parsed = Memo::new(move |_| text.with(|text| context.with(|context| Arc::new(parse(text, context)))));
+        let parsed = Memo::new(move |_| text.with(|text| context.with(|context| Arc::new(Reading::of(text, context)))));
         let shown = Memo::new(move |old: Option<&Option<Shown>>| {
             let parsed = parsed.get();
-            match parsed.accepted() {
-                Some(instruction) => {
-                    let evaluated = registers.with(|registers| Evaluated::run(instruction, registers));
-                    Some(Shown { evaluated: Arc::new(evaluated), stale: false })
-                }
-                // The last good result stays; a page that opens on a wrong text shows the best guess in its place.
-                None => old.cloned().flatten().map(|shown| Shown { stale: true, ..shown }).or_else(|| {
-                    let guess = parsed.instruction.as_ref()?;
-                    let evaluated = registers.with(|registers| Evaluated::run(guess, registers));
-                    Some(Shown { evaluated: Arc::new(evaluated), stale: true })
-                }),
+            let run = |stale| {
+                let evaluated = registers.with(|registers| context.with(|context| parsed.run(registers, context)))?;
+                Some(Shown { evaluated: Arc::new(evaluated), stale })
+            };
+            if parsed.is_accepted() {
+                return run(false);
             }
+            // The last good result stays; a page that opens on a wrong text shows the best guess in its place.
+            old.cloned().flatten().map(|shown| Shown { stale: true, ..shown }).or_else(|| run(true))
         });
         Explorer {
             page: RwSignal::new(address.page),
@@ -119,7 +117,7 @@ impl Explorer {
         Address {
             page: self.page.get_untracked(),
             text: self.text.get_untracked(),
-            registers: self.registers.get_untracked(),
+            registers: self.filled_registers(),
             context: self.context.get_untracked(),
             step: self.step.get_untracked(),
             number: self.number.get_untracked(),
@@ -129,6 +127,17 @@ impl Explorer {
             program: self.program.get_untracked(),
             queries: self.queries.get_untracked(),
         }
+    }
+
+    /// The registers with the example values that stand in for those that nobody set.
+    fn filled_registers(&self) -> Registers {
+        let mut registers = self.registers.get_untracked();
+        if let Some(shown) = self.shown.try_get_untracked().flatten()
+            && let Some(ran) = shown.evaluated.sass().filter(|_| !shown.stale)
+        {
+            ran.examples.iter().for_each(|(name, bits)| registers.set(name, *bits));
+        }
+        registers
     }
 
     /// Writes the address after a change.
@@ -224,18 +233,19 @@ impl Explorer {
     /// A bit or a spelling of an operand was changed: a register takes the bits, a literal is written anew in the text.
     pub fn set_operand(&self, place: &Place, pattern: Pattern) {
         let Some(shown) = self.shown.get_untracked() else { return };
-        let evaluated = shown.evaluated;
         let Some(index) = place.source else { return };
-        let word = evaluated.word_with(place, pattern);
-        match evaluated.instruction.sources.get(index) {
-            Some(Source::Register(register)) => self.registers.update(|registers| registers.set(&register.name, word)),
-            Some(Source::Literal(literal)) if !shown.stale => {
-                let spelled = if evaluated.lanes() > 1 { format!("0x{word:016x}") } else { pattern.ptx() };
-                let text = self.text.get_untracked();
-                if let (Some(before), Some(behind)) = (text.get(..literal.span.start), text.get(literal.span.end..)) {
+        let text = self.text.get_untracked();
+        match shown.evaluated.edited(place, pattern, &text) {
+            Some(Edit::Registers(changed)) => {
+                self.registers.update(|registers| changed.iter().for_each(|(name, bits)| registers.set(name, *bits)));
+            }
+            // Places in a text that has gone on since lead nowhere.
+            Some(Edit::Piece(span, spelled)) if !shown.stale => {
+                if let (Some(before), Some(behind)) = (text.get(..span.start), text.get(span.end..)) {
                     self.text.set([before, &spelled, behind].concat());
                 }
             }
+            Some(Edit::Text(text)) if !shown.stale => self.text.set(text),
             _ => return,
         }
         self.record(Change::Edit(16 + index as u32));
@@ -301,9 +311,11 @@ impl Explorer {
 
     /// After a change of type, every register that is read holds the same number in the new type, rounded to nearest.
     fn carry_values(&self, before: &Evaluated) {
-        let Some(after) = self.shown.get_untracked().filter(|shown| !shown.stale).map(|shown| shown.evaluated) else { return };
-        let shape = |evaluated: &Evaluated| (evaluated.source_format().name, evaluated.lanes());
-        if shape(before) == shape(&after) {
+        let Some(shown) = self.shown.get_untracked().filter(|shown| !shown.stale) else { return };
+        let lanes = (before.lanes, shown.evaluated.lanes);
+        let (Some(before), Some(after)) = (before.ptx(), shown.evaluated.ptx()) else { return };
+        let shape = |computed: &Computed, lanes: u32| (computed.source_format().name, lanes);
+        if shape(before, lanes.0) == shape(after, lanes.1) {
             return;
         }
         let to = after.source_format();
@@ -311,8 +323,8 @@ impl Explorer {
         for source in &after.instruction.sources {
             let Source::Register(register) = source else { continue };
             let word = self.registers.with_untracked(|old| old.get(&register.name)).unwrap_or(0);
-            let lane = |lane: u32| convert(before.lane_of(word, lane.min(before.lanes() - 1)), to).bits;
-            let bits = if after.lanes() > 1 { lane(1) << 32 | lane(0) } else { lane(0) };
+            let lane = |lane: u32| convert(before.lane_of(word, lane.min(lanes.0 - 1)), to).bits;
+            let bits = if lanes.1 > 1 { lane(1) << 32 | lane(0) } else { lane(0) };
             registers.set(&register.name, bits);
         }
         self.registers.set(registers);

@@ -31,16 +31,17 @@ pub struct Verdict {
 
 /// The verdict; None for other instructions, and where operand, result or true value is no number to measure by.
 pub fn verdict(evaluated: &Evaluated) -> Option<Verdict> {
-    let request = &evaluated.request;
+    let computed = evaluated.ptx()?;
+    let request = &computed.request;
     let sequence = request.sequence()?;
-    let format = evaluated.source_format();
+    let format = computed.source_format();
     let [a, b, _] = request.operands;
     let truth = match Subject::find(sequence.form, request.target.number().max(50)) {
         _ if !Pattern::new(format, a).is_finite() => None,
         Some(subject) => subject.truth.precise(if format.width() == 64 { f64::from_bits(a) } else { f32::from_bits(a as u32).into() }),
         None => divided(Pattern::new(format, a), Pattern::new(format, b)),
     }?;
-    let result = Pattern::new(format, evaluated.outcome.bits);
+    let result = Pattern::new(format, computed.outcome.bits);
     let nearest = rounded(format, truth);
     let (error, good_bits) = error(format, result, truth).unwrap_or_else(|| ("not measured in ulps".into(), "none".into()));
     Some(Verdict { nearest, truth: decimal(truth), error, good_bits, bound: bound(sequence.form, a as u32) })
@@ -48,7 +49,7 @@ pub fn verdict(evaluated: &Evaluated) -> Option<Verdict> {
 
 /// Whether the instruction is an approximation.
 pub fn applies(evaluated: &Evaluated) -> bool {
-    evaluated.request.form.meaning == Meaning::Approximation
+    evaluated.ptx().is_some_and(|computed| computed.request.form.meaning == Meaning::Approximation)
 }
 
 fn divided(a: Pattern, b: Pattern) -> Option<Real> {

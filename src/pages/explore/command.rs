@@ -7,13 +7,14 @@ use super::messages::Messages;
 use super::paint::paint;
 use crate::components::dynamic::{flag, maybe, part, text, when};
 use crate::state::explorer::Explorer;
+use crate::state::language::{Language, complete, language};
 use crate::state::number::{read_text, settled};
 use crate::state::program::{Listing, is_program};
 use leptos::html::Textarea;
 use leptos::prelude::*;
 use semantics::number::{F32, Float, Pattern};
 use semantics::rounding::{Mode, read};
-use semantics::syntax::{Completion, complete};
+use semantics::syntax::Completion;
 
 /// Candidates shown at once.
 const FEW: usize = 6;
@@ -59,14 +60,18 @@ pub fn InstructionBox() -> impl IntoView {
         candidate.and_then(|candidate| explorer.text.with(|text| ghost_of(text, candidate))).unwrap_or_default()
     });
     let listed = move || candidates.with(|candidates| candidates.len() > 1 || (candidates.len() == 1 && ghost.with(String::is_empty)));
-    let painted = text(move || explorer.text.with(|text| ghost.with(|ghost| paint(text, &explorer.parsed.get(), ghost))));
+    let painted = text(move || {
+        explorer
+            .text
+            .with(|text| ghost.with(|ghost| explorer.parsed.with(|parsed| paint(text, parsed.tokens(), parsed.diagnostics(), ghost))))
+    });
 
     let suggest = move || {
         let Some(area) = area.get_untracked() else { return };
         let text = explorer.text.get_untracked();
         let caret = area.selection_end().ok().flatten().unwrap_or(0);
         let at_end = caret as usize >= text.encode_utf16().count();
-        let found = if at_end && goes_on(&text) { complete(&text, text.len(), &explorer.context.get_untracked()) } else { Vec::new() };
+        let found = if at_end && goes_on(&text) { complete(&text, &explorer.context.get_untracked()) } else { Vec::new() };
         chosen.set(0);
         candidates.set(found.into_iter().filter(|candidate| text.get(candidate.span.clone()) != Some(&candidate.text)).take(FEW).collect());
     };
@@ -96,7 +101,7 @@ pub fn InstructionBox() -> impl IntoView {
         };
         set_timeout(settle, PAUSE);
         let text = event_target_value(&event);
-        if is_program(&text) {
+        if is_program(&text) && language(&text) == Language::Ptx {
             return explorer.open_program(Listing { text, ..Listing::blank() });
         }
         explorer.type_text(text);
@@ -120,7 +125,7 @@ pub fn InstructionBox() -> impl IntoView {
                 candidates.set(Vec::new());
                 typing.set(false);
                 let text = explorer.text.get_untracked();
-                match bare_number(&text).filter(|_| explorer.parsed.with_untracked(|parsed| parsed.accepted().is_none())) {
+                match bare_number(&text).filter(|_| explorer.parsed.with_untracked(|parsed| !parsed.is_accepted())) {
                     Some((number, typed)) => explorer.open_number(number, typed),
                     None => explorer.commit(),
                 }
@@ -156,12 +161,12 @@ pub fn InstructionBox() -> impl IntoView {
                     spellcheck="false"
                     autocomplete="off"
                     autocapitalize="off"
-                    aria-label="PTX instruction, bit pattern or number"
+                    aria-label="PTX or machine instruction, machine word, bit pattern or number"
                     aria-describedby="messages"
                     aria-autocomplete="list"
                     aria-controls="candidates"
                     aria-activedescendant=maybe(move || listed().then(|| format!("candidate-{}", chosen.get())))
-                    aria-invalid=when(move || explorer.parsed.with(|parsed| parsed.error().is_some()))
+                    aria-invalid=when(move || explorer.parsed.with(|parsed| parsed.has_error()))
                     prop:value=text(move || explorer.text.get())
                     on:input=input
                     on:keydown=key

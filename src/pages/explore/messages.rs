@@ -17,7 +17,7 @@ pub fn Messages(
 ) -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let number = Memo::new(move |_| {
-        let taken = explorer.parsed.with(|parsed| parsed.accepted().is_some());
+        let taken = explorer.parsed.with(|parsed| parsed.is_accepted());
         if taken { None } else { explorer.text.with(|text| bare_number(text)) }
     });
     let content = part(move || {
@@ -32,7 +32,7 @@ pub fn Messages(
             .into_any();
         }
         let errors: Vec<Diagnostic> =
-            explorer.parsed.with(|parsed| parsed.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).cloned().collect());
+            explorer.parsed.with(|parsed| parsed.diagnostics().iter().filter(|diagnostic| diagnostic.is_error()).cloned().collect());
         if errors.is_empty() || typing.get() {
             return view! { <p class="summary" inner_html=text(move || explorer.shown.get().map(|shown| about(&shown.evaluated)).unwrap_or_default())></p> }
                 .into_any();
@@ -63,13 +63,7 @@ fn one_error(explorer: Explorer, error: &Diagnostic, others: usize) -> AnyView {
 }
 
 fn about(evaluated: &Evaluated) -> String {
-    let row = evaluated.instruction.form.row;
-    let flush = evaluated.request.rules().subnormals == semantics::rounding::Subnormals::Flush;
-    let mut about = row.summary.to_owned();
-    if flush {
-        about.push_str(" Subnormal operands and results become zero.");
-    }
-    sentence(&about)
+    sentence(&evaluated.summary())
 }
 
 /// How we know: the evidence of the form and where to read on.
@@ -81,11 +75,10 @@ pub fn About() -> impl IntoView {
 }
 
 fn facts(evaluated: &Evaluated) -> String {
-    let row = evaluated.instruction.form.row;
-    let evidence = evaluated.request.evidence();
+    let evidence = evaluated.evidence();
     let word = evidence.word();
     let mut html = String::from("<dt>Form</dt><dd><code>");
-    push_text(&mut html, row.syntax);
+    push_text(&mut html, evaluated.syntax());
     html.push_str("</code></dd><dt>Evidence</dt><dd><span class=\"badge ");
     html.push_str(word);
     html.push_str("\">");
@@ -93,9 +86,14 @@ fn facts(evaluated: &Evaluated) -> String {
     html.push_str("</span> ");
     match evidence {
         Evidence::Documented(section) => {
-            html.push_str("<a href=\"https://docs.nvidia.com/cuda/parallel-thread-execution/#floating-point-instructions\">NVIDIA PTX ISA 8.8, section ");
-            push_text(&mut html, section);
-            html.push_str("</a>");
+            if evaluated.ptx().is_none() {
+                html.push_str("NVIDIA's text on ");
+                push_text(&mut html, section);
+            } else {
+                html.push_str("<a href=\"https://docs.nvidia.com/cuda/parallel-thread-execution/#floating-point-instructions\">NVIDIA PTX ISA 8.8, section ");
+                push_text(&mut html, section);
+                html.push_str("</a>");
+            }
         }
         Evidence::Measured { by, date } => push_text(&mut html, &[by, ", ", date].concat()),
         Evidence::Modelled(why) => push_text(&mut html, why),
@@ -105,7 +103,7 @@ fn facts(evaluated: &Evaluated) -> String {
         html.push_str("none: approximations are outside IEEE 754, and NVIDIA's hardware raises none.</dd>");
         return html;
     }
-    push_text(&mut html, &evaluated.flags());
+    push_text(&mut html, &evaluated.flag_words());
     html.push_str(". These are the exceptions of IEEE 754; NVIDIA's hardware raises none.</dd>");
     html
 }
@@ -116,7 +114,12 @@ pub fn Notes() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let notes = Memo::new(move |_| {
         let mut notes: Vec<String> = explorer.parsed.with(|parsed| {
-            parsed.diagnostics.iter().filter(|diagnostic| !diagnostic.is_error()).map(|diagnostic| sentence(&diagnostic.message)).collect()
+            parsed
+                .diagnostics()
+                .iter()
+                .filter(|diagnostic| !diagnostic.is_error())
+                .map(|diagnostic| sentence(&diagnostic.message))
+                .collect()
         });
         let unset = explorer.shown.get().map(|shown| unset_registers(explorer, &shown.evaluated)).unwrap_or_default();
         if !unset.is_empty() {
@@ -135,7 +138,7 @@ pub fn Notes() -> impl IntoView {
 
 fn unset_registers(explorer: Explorer, evaluated: &Evaluated) -> Vec<String> {
     let mut unset: Vec<String> = Vec::new();
-    for place in evaluated.places() {
+    for place in evaluated.rows() {
         if place.source.is_none() || place.register.is_empty() || unset.contains(&place.register) {
             continue;
         }

@@ -70,7 +70,7 @@ pub fn Explore() -> impl IntoView {
 }
 
 fn announce(shown: &Shown) -> String {
-    if shown.stale { String::new() } else { format!("Result {}, {}.", shown.evaluated.result_decimal(), shown.evaluated.flags()) }
+    if shown.stale { String::new() } else { format!("Result {}, {}.", shown.evaluated.result_decimal(), shown.evaluated.flag_words()) }
 }
 
 /// The one sentence, or one for each lane.
@@ -79,10 +79,10 @@ fn why(shown: &Shown) -> String {
     if !evaluated.runs {
         return "The guard is false, so the instruction does not run and d keeps its bits.".into();
     }
-    if evaluated.lanes() == 1 {
+    if evaluated.lanes == 1 {
         return html::sentence(&evaluated.why(0));
     }
-    let lane = |name: &str, lane| format!("<span>{name} lane: {}</span>", html::sentence(&evaluated.why(lane)));
+    let lane = |name: &str, lane| ["<span>", name, " lane: ", &html::sentence(&evaluated.why(lane)), "</span>"].concat();
     [lane("low", 0), lane("high", 1)].concat()
 }
 

@@ -4,10 +4,11 @@ use crate::components::dynamic::{flag, part, text};
 use crate::components::html::{push_text, sentence};
 use crate::components::microscope::{draw, rule};
 use crate::state::explorer::{Explorer, Shown};
+use crate::state::language::modifier_bar;
 use crate::state::verdict::{applies, verdict};
 use leptos::prelude::*;
 use semantics::rounding::Mode;
-use semantics::syntax::{ChoiceState, modifier_bar};
+use semantics::syntax::ChoiceState;
 
 /// The panel: one drawing for each lane, then the modes.
 #[component]
@@ -26,7 +27,7 @@ pub fn Rounding() -> impl IntoView {
 
 /// One drawing for each lane.
 pub fn drawings(explorer: Explorer) -> AnyView {
-    let lanes = Memo::new(move |_| explorer.shown.get().map_or(1, |shown| shown.evaluated.lanes()));
+    let lanes = Memo::new(move |_| explorer.shown.get().map_or(1, |shown| shown.evaluated.lanes));
     part(move || (0..lanes.get()).map(|lane| one_lane(explorer, lane, lanes.get())).collect_view().into_any()).into_any()
 }
 
@@ -58,7 +59,7 @@ fn worth(shown: &Shown) -> Option<String> {
     let Some(verdict) = verdict(evaluated) else {
         return Some("<p class=\"none\">There is no error to measure here: the operand or the true value is zero or no number.</p>".into());
     };
-    let nearest = if verdict.nearest == evaluated.result() { "the same" } else { "not the same" };
+    let nearest = if evaluated.results().next() == Some(verdict.nearest) { "the same" } else { "not the same" };
     let rounded = format!("0x{} = {}, {nearest}", verdict.nearest.hex(), verdict.nearest.shortest_decimal());
     let bound = verdict.bound.unwrap_or_else(|| "none given for this operand".into());
     let mut html = String::from("<dl class=\"verdict\">");
@@ -75,7 +76,7 @@ fn worth(shown: &Shown) -> Option<String> {
         html.push_str(&sentence(text));
         html.push_str("</dd>");
     }
-    let evidence = evaluated.request.evidence();
+    let evidence = evaluated.evidence();
     for part in ["<dt>evidence</dt><dd><span class=\"badge ", evidence.word(), "\">", evidence.word(), "</span></dd></dl>"] {
         html.push_str(part);
     }
@@ -88,7 +89,10 @@ fn one_mode(explorer: Explorer, mode: Mode) -> AnyView {
     let edit = move || {
         let text = explorer.text.get_untracked();
         let bar = modifier_bar(&text, &explorer.context.get_untracked());
-        let choice = bar.into_iter().flat_map(|group| group.choices).find(|choice| choice.text.trim_start_matches('.') == mode.name())?;
+        let choice = bar
+            .into_iter()
+            .flat_map(|group| group.choices)
+            .find(|choice| choice.text.trim_start_matches('.').eq_ignore_ascii_case(mode.name()))?;
         (choice.state == ChoiceState::Available).then_some(choice.edit?)
     };
     let adopt = move |_| {
@@ -124,10 +128,7 @@ type InMode = (Vec<(String, String)>, bool);
 
 fn result_in(shown: &Shown, mode: Mode) -> Option<InMode> {
     let evaluated = &shown.evaluated;
-    let (_, outcome) = *evaluated.modes.as_ref()?.iter().find(|(known, _)| *known == mode)?;
-    let lanes = (0..evaluated.lanes()).map(|lane| {
-        let pattern = evaluated.lane_of(outcome.bits, lane);
-        (pattern.hex(), pattern.shortest_decimal())
-    });
-    Some((lanes.collect(), evaluated.request.rules().mode == mode))
+    let in_mode = evaluated.modes.iter().find(|known| known.mode == mode)?;
+    let lanes = in_mode.results.iter().map(|pattern| (pattern.hex(), pattern.shortest_decimal()));
+    Some((lanes.collect(), in_mode.current))
 }

@@ -3,8 +3,9 @@
 use crate::components::dynamic::{maybe, part, text, when};
 use crate::components::html::sentence;
 use crate::state::explorer::Explorer;
+use crate::state::language::modifier_bar;
 use leptos::prelude::*;
-use semantics::syntax::{Choice, ChoiceState, Group, modifier_bar};
+use semantics::syntax::{Choice, ChoiceState, Group};
 
 /// The bar, or an empty place of its height.
 #[component]
@@ -71,10 +72,7 @@ fn one_choice(explorer: Explorer, choice: Memo<Option<Choice>>, id: String) -> A
 #[component]
 fn Guard() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
-    let guard = Memo::new(move |_| {
-        let guard = explorer.shown.get()?.evaluated.instruction.guard.clone()?;
-        Some((guard.register.name, guard.negated))
-    });
+    let guard = Memo::new(move |_| explorer.shown.get()?.evaluated.guard());
     let button = part(move || {
         guard.get().map(|(name, negated)| {
             let key = name.clone();

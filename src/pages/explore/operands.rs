@@ -17,7 +17,7 @@ pub fn Operands(
     fixed: bool,
 ) -> impl IntoView {
     let explorer = expect_context::<Explorer>();
-    let places = Memo::new(move |_| explorer.shown.get().map(|shown| shown.evaluated.places()).unwrap_or_default());
+    let places = Memo::new(move |_| explorer.shown.get().map(|shown| shown.evaluated.rows()).unwrap_or_default());
     let format = Memo::new(move |_| places.with(|places| places.first().map(|place| place.format)).unwrap_or("F32"));
     view! {
         <section class="operands" aria-label="Operands and result" data-format=text(move || format.get().to_owned())>
@@ -30,7 +30,7 @@ pub fn Operands(
 
 /// The result of an instruction that writes a predicate: one bit, true or false.
 fn predicate(shown: &Shown) -> Option<AnyView> {
-    let evaluated = &shown.evaluated;
+    let evaluated = shown.evaluated.ptx()?;
     let register = evaluated.instruction.destination.name.clone();
     (evaluated.request.destination_type() == ValueType::Predicate).then(|| {
         let answer = if evaluated.outcome.bits == 1 { "1, true" } else { "0, false" };
@@ -60,9 +60,10 @@ fn Row(place: Place, fixed: bool) -> impl IntoView {
     let is_result = place.source.is_none();
     let at = place.clone();
     let blank = Format::named(place.format).unwrap_or(semantics::number::FORMATS.first().copied().unwrap_or(&semantics::number::F64_HIGH));
-    let pattern: Signal<Pattern> =
-        Memo::new(move |_| explorer.shown.with(|shown| shown.as_ref().map_or(Pattern::new(blank, 0), |shown| shown.evaluated.at(&at))))
-            .into();
+    let pattern: Signal<Pattern> = Memo::new(move |_| {
+        explorer.shown.with(|shown| shown.as_ref().and_then(|shown| shown.evaluated.at(&at)).unwrap_or(Pattern::new(blank, 0)))
+    })
+    .into();
     let name = place.name();
     let of = Signal::stored(name.clone());
     let edit = Callback::new({
@@ -80,7 +81,7 @@ fn Row(place: Place, fixed: bool) -> impl IntoView {
     };
     let row_name = Signal::stored(format!("bits of {name}"));
     if is_result {
-        let flags = text(move || explorer.shown.get().map(|shown| shown.evaluated.flags()).unwrap_or_default());
+        let flags = text(move || explorer.shown.get().map(|shown| shown.evaluated.flag_words()).unwrap_or_default());
         let open = move |_| explorer.open_number(pattern.get_untracked(), String::new());
         return view! {
             <div class="operand result">

@@ -2,7 +2,7 @@
 
 use crate::components::html::push_text;
 use core::ops::Range;
-use semantics::syntax::{Parsed, TokenKind};
+use semantics::syntax::{Diagnostic, Token, TokenKind};
 
 fn class(kind: TokenKind) -> &'static str {
     match kind {
@@ -20,12 +20,12 @@ fn class(kind: TokenKind) -> &'static str {
 }
 
 /// Markup with the same characters as the text and the ghost behind it.
-pub fn paint(text: &str, parsed: &Parsed, ghost: &str) -> String {
+pub fn paint(text: &str, tokens: &[Token], diagnostics: &[Diagnostic], ghost: &str) -> String {
     let mut html = String::with_capacity(text.len() * 6 + 64);
     let errors: Vec<Range<usize>> =
-        parsed.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).map(|diagnostic| diagnostic.span.clone()).collect();
+        diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).map(|diagnostic| diagnostic.span.clone()).collect();
     let mut at = 0;
-    for token in &parsed.tokens {
+    for token in tokens {
         push_text(&mut html, text.get(at..token.span.start).unwrap_or(""));
         let bad = errors.iter().any(|span| span.start < token.span.end && token.span.start < span.end);
         html.push_str("<span class=\"");

@@ -6,7 +6,7 @@ use crate::pages::explore::paint;
 use crate::state::program::Executed;
 use leptos::html::Textarea;
 use leptos::prelude::*;
-use semantics::syntax::{Parsed, TokenKind, lex};
+use semantics::syntax::{TokenKind, lex};
 
 /// The editor with its line numbers.
 #[component]
@@ -66,8 +66,8 @@ fn painted(executed: &Executed) -> String {
     tokens.extend(lex(&executed.text).into_iter().filter(|token| token.kind == TokenKind::Comment));
     tokens.sort_by_key(|token| token.span.start);
     tokens.dedup_by_key(|token| token.span.start);
-    let diagnostics = executed.program.diagnostics().cloned().collect();
-    paint(&executed.text, &Parsed { tokens, instruction: None, diagnostics }, "")
+    let diagnostics: Vec<_> = executed.program.diagnostics().cloned().collect();
+    paint(&executed.text, &tokens, &diagnostics, "")
 }
 
 /// The byte of a place that the browser counts in UTF-16.

@@ -54,5 +54,5 @@ pub fn Trace(ran: Ran) -> impl IntoView {
 
 fn said(shown: &Shown) -> String {
     let evaluated = &shown.evaluated;
-    (0..evaluated.lanes()).map(|lane| ["<span>", &html::sentence(&evaluated.why(lane)), "</span>"].concat()).collect()
+    (0..evaluated.lanes).map(|lane| ["<span>", &html::sentence(&evaluated.why(lane)), "</span>"].concat()).collect()
 }

@@ -144,6 +144,10 @@ impl Explained for Handling {
     fn heading(&self) -> bool {
         matches!(self, Handling::Half { .. })
     }
+
+    fn lane(&self) -> Option<u8> {
+        if let Handling::Half { lane } = self { Some(*lane) } else { None }
+    }
 }
 
 fn extracted(which: Operand, lanes: Lanes, register: u32, halves: [u64; 2]) -> String {

@@ -114,9 +114,20 @@ pub fn run<R: Recorder + Listener>(line: &str, target: Target, recorder: &mut R)
     if let Some(error) = parsed.error() {
         return Err(shifted(error.clone()));
     }
-    let mut notes: Vec<String> = parsed.diagnostics.iter().map(|note| note.message.clone()).collect();
-    let mut effects = Vec::new();
-    for statement in parsed.statements {
+    let mut ran = run_statements(parsed.statements, target, machine, recorder).map_err(shifted)?;
+    ran.notes.splice(0..0, parsed.diagnostics.into_iter().map(|note| note.message));
+    Ok(ran)
+}
+
+/// Runs instructions on a machine, one after the other. An illegal one ends it and is the error.
+pub fn run_statements<R: Recorder + Listener>(
+    statements: Vec<Statement>,
+    target: Target,
+    mut machine: Machine,
+    recorder: &mut R,
+) -> Result<Run, Diagnostic> {
+    let (mut notes, mut effects) = (Vec::new(), Vec::new());
+    for statement in statements {
         recorder.step(|| {
             let (text, word) = (text(&statement.instruction, target), statement.instruction.encode());
             Step::Told(Arc::new(Begins { text: text.trim_end_matches([';', ' ']).to_owned(), word }))
@@ -125,7 +136,7 @@ pub fn run<R: Recorder + Listener>(line: &str, target: Target, recorder: &mut R)
         let about: Vec<Diagnostic> = legality::diagnostics(&statement, target).collect();
         let Ok(effect) = effect else {
             let unknown = || Diagnostic::error("illegal", statement.span.clone(), "The instruction is illegal.");
-            return Err(shifted(about.into_iter().next().unwrap_or_else(unknown)));
+            return Err(about.into_iter().next().unwrap_or_else(unknown));
         };
         notes.extend(about.into_iter().map(|note| note.message));
         notes.extend(remarks(&effect));

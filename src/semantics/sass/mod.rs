@@ -4,8 +4,12 @@
 //! ([`listing()`], in the spelling of NVIDIA's nvdisasm), runs on a [`Machine`] ([`execute()`]), and the command line reads lines of either.
 
 mod assemble;
+mod bar;
 pub mod command;
+mod completion;
 mod cursor;
+mod document;
+mod edit;
 pub mod evaluate;
 mod execute;
 pub mod legality;
@@ -13,10 +17,15 @@ mod listing;
 mod machine;
 mod number;
 mod operand;
+pub mod operands;
 mod parse;
 mod statement;
 
-pub use evaluate::{evaluate_line, is_sass};
+pub use bar::modifier_bar;
+pub use completion::complete;
+pub use document::{Document, asked_word, asks_for_word, looks_like_sass, machine_word};
+pub use edit::spelled;
+pub use evaluate::{evaluate_line, is_sass, machine_target};
 pub use execute::{Effect, execute};
 pub use listing::{Piece, listing, text, unsaid, unsaid_comment};
 pub use machine::{Machine, RZ};

@@ -63,6 +63,7 @@ impl Reading<'_, '_> {
         let guard = self.guard()?;
         let (mnemonic, name) = self.mnemonic()?;
         let words = self.head(mnemonic)?;
+        let head = name.start..self.cursor.at;
         let operands = self.operands()?;
         let end = self.cursor.at;
         let kind = match operands.get(1..).and_then(<[Operand]>::last).map(|operand| &operand.kind) {
@@ -103,7 +104,7 @@ impl Reading<'_, '_> {
         // Comments that set bits stand anywhere up to the next instruction.
         self.cursor.skip();
         let instruction = self.comments(instruction)?;
-        Ok(Statement { instruction, schedule: self.schedule, span: start..end, places: core::mem::take(&mut self.places) })
+        Ok(Statement { instruction, schedule: self.schedule, span: start..end, head, places: core::mem::take(&mut self.places) })
     }
 
     fn says_sqrt(&self) -> bool {

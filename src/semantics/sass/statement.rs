@@ -21,6 +21,8 @@ pub struct Statement {
     pub schedule: Option<Schedule>,
     /// Its bytes, the semicolon included.
     pub span: Range<usize>,
+    /// The bytes of its name with the dotted words behind it.
+    pub head: Range<usize>,
     /// Which bytes set which field.
     pub places: Vec<Place>,
 }

@@ -18,6 +18,10 @@ pub trait Explained: Debug + Send + Sync {
     fn decides(&self) -> bool;
     /// Whether it begins a part of its own, as a machine instruction of a sequence does; the steps after it belong to it.
     fn heading(&self) -> bool;
+    /// The lane of a packed register that the steps after it belong to, if it begins one.
+    fn lane(&self) -> Option<u8> {
+        None
+    }
 }
 
 impl PartialEq for dyn Explained {

@@ -248,3 +248,14 @@ pub enum Step {
         result: Pattern,
     },
 }
+
+impl Step {
+    /// The lane that the steps after this one belong to, if it begins one.
+    pub fn lane(&self) -> Option<u8> {
+        match self {
+            Step::Lane { lane } => Some(*lane),
+            Step::Told(stage) => stage.lane(),
+            _ => None,
+        }
+    }
+}

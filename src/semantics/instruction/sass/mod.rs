@@ -4,6 +4,7 @@
 //! all read the same rows; what an instruction computes stands in `sass`, behind `syntax` and `evaluate`.
 
 mod field;
+mod meaning;
 mod schedule;
 mod table;
 mod word;

@@ -1,0 +1,119 @@
+//! What could be typed next: a name, a dotted word, the operands.
+
+use crate::instruction::Target;
+use crate::instruction::sass::{Mnemonic, Role};
+use crate::syntax::{Completion, TokenKind, lex};
+
+/// Continuations at the end of a text, best first.
+pub fn complete(text: &str, target: Target) -> Vec<Completion> {
+    let mut tokens = lex(text);
+    if tokens.last().is_some_and(|token| token.kind == TokenKind::Comment) {
+        return Vec::new();
+    }
+    tokens.retain(|token| token.kind != TokenKind::Comment);
+    let of = |token: &crate::syntax::Token| text.get(token.span.clone()).unwrap_or("");
+    let start = tokens.iter().rposition(|token| of(token) == ";").map_or(0, |at| at + 1);
+    let mut rest = tokens.get(start..).unwrap_or_default();
+    if rest.first().is_some_and(|token| token.kind == TokenKind::Guard) {
+        let word = rest.iter().position(|token| token.kind == TokenKind::Word);
+        rest = word.and_then(|word| rest.get(word + 1..)).unwrap_or_default();
+    }
+    let Some((name, rest)) = rest.split_first().filter(|(name, _)| name.kind == TokenKind::Word) else { return Vec::new() };
+    let Some(mnemonic) = Mnemonic::ALL.into_iter().find(|mnemonic| mnemonic.name().eq_ignore_ascii_case(of(name))) else {
+        return if rest.is_empty() && name.span.end == text.len() { names(text, name.span.clone()) } else { Vec::new() };
+    };
+    let end = text.len();
+    let in_head = |token: &&crate::syntax::Token| token.kind == TokenKind::Modifier || of(token) == ".";
+    let words: Vec<&str> = rest.iter().take_while(in_head).map(of).collect();
+    let operands = rest.get(words.len()..).unwrap_or_default();
+    if !operands.is_empty() {
+        let given = operands.iter().filter(|token| of(token) == ",").count() + 1;
+        let open = operands.last().is_some_and(|token| of(token) == ",");
+        return following_operands(text, mnemonic, &words, given - usize::from(open), open);
+    }
+    let partial = words.last().copied().filter(|word| *word == "." || text.ends_with(word) && family(mnemonic, word, &[]).is_none());
+    let complete = words.len() - usize::from(partial.is_some());
+    let taken = words.iter().take(complete).fold(Vec::new(), |mut taken, word| {
+        taken.extend(family(mnemonic, word, &taken));
+        taken
+    });
+    let mut list = Vec::new();
+    let has_function = !matches!(mnemonic, Mnemonic::Mufu | Mnemonic::Rro) || taken.contains(&mnemonic.head()[0]);
+    let half_formats = taken.contains(&Role::To) && !taken.contains(&Role::From);
+    if partial.is_none() && has_function && !half_formats {
+        let skeleton = skeleton(mnemonic, &words, 0);
+        let blank = if text.ends_with(char::is_whitespace) { "" } else { " " };
+        list.push(Completion { span: end..end, text: [blank, &skeleton].concat(), label: skeleton, detail: "operands".into() });
+    }
+    if !text.ends_with(char::is_whitespace) {
+        let typed = partial.unwrap_or("");
+        for &role in mnemonic.head() {
+            // Both formats share their words; the first that is written is the destination's.
+            if taken.contains(&role) || role == Role::From && !taken.contains(&Role::To) {
+                continue;
+            }
+            for (word, value) in role.words().iter().filter(|(word, _)| !word.contains("INVALID")) {
+                let dotted = [".", word].concat();
+                let fits = dotted.get(..typed.len()).is_some_and(|start| start.eq_ignore_ascii_case(typed)) && dotted.len() > typed.len();
+                if !fits || list.iter().any(|known: &Completion| known.label == dotted) {
+                    continue;
+                }
+                let detail = if role == Role::Function && *value == 8 && !target.is_at_least(Target::SM_52) {
+                    "not on sm_50".to_owned()
+                } else {
+                    role.meaning(*value).unwrap_or("").to_owned()
+                };
+                list.push(Completion { span: end - typed.len()..end, text: dotted.clone(), label: dotted, detail });
+            }
+        }
+    }
+    list
+}
+
+/// The family of a dotted word that is none of those taken.
+fn family(mnemonic: Mnemonic, word: &str, taken: &[Role]) -> Option<Role> {
+    let word = word.trim_start_matches('.').to_ascii_uppercase();
+    mnemonic.head().iter().copied().find(|role| role.value(&word).is_some() && !taken.contains(role))
+}
+
+fn names(text: &str, span: core::ops::Range<usize>) -> Vec<Completion> {
+    let typed = text.get(span.clone()).unwrap_or("").to_ascii_uppercase();
+    let fitting = Mnemonic::ALL.into_iter().filter(|mnemonic| mnemonic.name().starts_with(&typed));
+    fitting
+        .map(|mnemonic| Completion {
+            span: span.clone(),
+            text: mnemonic.name().into(),
+            label: mnemonic.name().into(),
+            detail: mnemonic.summary().into(),
+        })
+        .collect()
+}
+
+fn following_operands(text: &str, mnemonic: Mnemonic, words: &[&str], given: usize, open: bool) -> Vec<Completion> {
+    let rest = skeleton(mnemonic, words, given);
+    let text_to_add = match (rest.as_str(), open) {
+        (";", _) => ";".to_owned(),
+        (rest, true) if text.ends_with(char::is_whitespace) => rest.to_owned(),
+        (rest, true) => [" ", rest].concat(),
+        (rest, false) => [", ", rest].concat(),
+    };
+    let end = text.len();
+    vec![Completion {
+        span: end..end,
+        label: text_to_add.trim_start_matches([',', ' ']).to_owned(),
+        text: text_to_add,
+        detail: "operands".into(),
+    }]
+}
+
+/// The operands from the one at `from` on.
+fn skeleton(mnemonic: Mnemonic, words: &[&str], from: usize) -> String {
+    let doubles = words.iter().any(|word| *word == ".F64");
+    let all: &[&str] = match mnemonic {
+        Mnemonic::F2f if doubles => &["R0", "R2"],
+        Mnemonic::Mufu | Mnemonic::Rro | Mnemonic::F2f => &["R0", "R1"],
+        Mnemonic::Hmul2 => &["R0", "R1", "R2"],
+        Mnemonic::Hmul2Wide => &["R0", "R1", "1.5", "1.5"],
+    };
+    all.get(from..).unwrap_or_default().join(", ") + ";"
+}

@@ -1,0 +1,180 @@
+//! Which language a text in the box is in, and what each language answers to the questions of the page: the one place that tells them apart.
+//!
+//! A language reads a text into a [`Reading`], which colours it, judges it and runs it on the registers into an [`Evaluated`]; completions
+//! and the bar of modifiers follow from the text. Another language joins with a line in each `match` here.
+
+use super::evaluated::Evaluated;
+use super::registers::Registers;
+use super::sass;
+use semantics::instruction::Context;
+use semantics::sass::{Document, looks_like_sass, machine_word};
+use semantics::syntax::{self, Completion, Diagnostic, Group, Parsed, Token};
+
+/// The languages of the box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// PTX; everything that is nothing else.
+    Ptx,
+    /// Machine instructions in words.
+    Sass,
+    /// A machine word in hex digits.
+    Word,
+}
+
+/// The language of a text. 16 hex digits are a machine word where one decodes them, else a number.
+pub fn language(text: &str) -> Language {
+    match machine_word(text) {
+        Some((word, _)) if semantics::sass::asks_for_word(text) || semantics::instruction::sass::decode(word).is_ok() => Language::Word,
+        None if looks_like_sass(text) => Language::Sass,
+        _ => Language::Ptx,
+    }
+}
+
+/// A text as its language reads it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reading {
+    /// PTX.
+    Ptx(Parsed),
+    /// Machine instructions, in words or as a word.
+    Sass(Document),
+}
+
+impl Reading {
+    /// Reads a text. This never fails: what is wrong is in the diagnostics.
+    pub fn of(text: &str, context: &Context) -> Reading {
+        match language(text) {
+            Language::Ptx => Reading::Ptx(syntax::parse(text, context)),
+            Language::Sass | Language::Word => Reading::Sass(Document::read(text, context.target)),
+        }
+    }
+
+    /// The pieces of the text, for colouring.
+    pub fn tokens(&self) -> &[Token] {
+        match self {
+            Reading::Ptx(parsed) => &parsed.tokens,
+            Reading::Sass(document) => &document.tokens,
+        }
+    }
+
+    /// What is to be said about the text.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        match self {
+            Reading::Ptx(parsed) => &parsed.diagnostics,
+            Reading::Sass(document) => &document.diagnostics,
+        }
+    }
+
+    /// Whether something is wrong.
+    pub fn has_error(&self) -> bool {
+        self.diagnostics().iter().any(Diagnostic::is_error)
+    }
+
+    /// Whether the text runs as it stands.
+    pub fn is_accepted(&self) -> bool {
+        match self {
+            Reading::Ptx(parsed) => parsed.accepted().is_some(),
+            Reading::Sass(document) => document.is_accepted(),
+        }
+    }
+
+    /// Runs what the text says, or what it comes nearest to, on the registers.
+    pub fn run(&self, registers: &Registers, context: &Context) -> Option<Evaluated> {
+        match self {
+            Reading::Ptx(parsed) => parsed.instruction.as_ref().map(|instruction| Evaluated::run(instruction, registers)),
+            Reading::Sass(document) => sass::run(document, registers, context),
+        }
+    }
+}
+
+/// What could be typed next at the end of a text.
+pub fn complete(text: &str, context: &Context) -> Vec<Completion> {
+    match language(text) {
+        Language::Ptx => syntax::complete(text, text.len(), context),
+        Language::Sass => semantics::sass::complete(text, context.target),
+        Language::Word => Vec::new(),
+    }
+}
+
+/// The modifiers that the instruction of a text takes.
+pub fn modifier_bar(text: &str, context: &Context) -> Vec<Group> {
+    match language(text) {
+        Language::Ptx => syntax::modifier_bar(text, context),
+        Language::Sass | Language::Word => semantics::sass::modifier_bar(text, context.target),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_decides_the_language() {
+        let check = |text: &str, expected| assert_eq!(language(text), expected, "{text}");
+        check("add.f32 %f0, %f1, %f2;", Language::Ptx);
+        check("", Language::Ptx);
+        check("1.5", Language::Ptx);
+        check("MUFU.RCP R0, R1;", Language::Sass);
+        check("mufu.rcp r0, r1;", Language::Sass);
+        check("@!P3 HMUL2.F32 R0, R1.H0_H0, R2;", Language::Sass);
+        check("/*0008*/ MUFU.RCP R0, R0 ; /* 0x5080000000470000 */", Language::Sass);
+        check("FADD R0, R1, R2;", Language::Sass);
+        check("0x5080000000470000", Language::Word);
+        check("5080000000470000", Language::Word);
+        check("/* 0x5080000000470000 */", Language::Word);
+        // A double that no opcode test takes is a number, unless a word is asked for.
+        check("0x3ff0000000000000", Language::Ptx);
+        check("word 0x3ff0000000000000", Language::Word);
+    }
+
+    fn run(text: &str, registers: &str) -> Evaluated {
+        let context = Context::default();
+        let reading = Reading::of(text, &context);
+        assert!(reading.is_accepted(), "{text}: {:?}", reading.diagnostics());
+        reading.run(&Registers::read(registers).0, &context).unwrap_or_else(|| panic!("{text} does not run"))
+    }
+
+    #[test]
+    fn machine_instructions_run_on_the_registers_of_the_page() {
+        let done = run("MUFU.RCP R0, R1;", ".R1:40000000");
+        assert_eq!((done.name.as_str(), done.result_decimal().as_str()), ("MUFU.RCP", "0.5"));
+        assert_eq!(run("0x5080000000470100", ".R1:40800000").result_decimal(), "0.25");
+        assert_eq!(
+            run("F2F.F16.F32.RZ R0, R1;", ".R1:3f801fff").modes.iter().map(|mode| mode.results[0].bits).collect::<Vec<_>>(),
+            [0x3c01, 0x3c00, 0x3c00, 0x3c01]
+        );
+        let two = run("HMUL2 R0, R1, R2;", ".R1:3c004000,.R2:40004000");
+        assert_eq!((two.lanes, two.result_decimal().as_str()), (2, "4.0, 2.0"));
+        assert!(two.microscope(0).is_some() && two.microscope(1).is_some());
+        let three = run("RRO.SINCOS R0, R1; MUFU.SIN R0, R0;", ".R1:3fc00000");
+        assert_eq!(three.places.iter().map(|(place, _)| place.name()).collect::<Vec<_>>(), ["b R1", "d R0"]);
+        assert_eq!(run("F2F.F32.F64 R0, R2;", ".R2:0,.R3:3ff80000").result_decimal(), "1.5");
+    }
+
+    #[test]
+    fn no_text_is_too_odd() {
+        for text in [
+            "MUFU",
+            "MUFU.",
+            "HMUL2 R0, R1.H0_H1,",
+            "@",
+            "@!",
+            "@P",
+            "word",
+            "word 0x",
+            "word 0xfffffffffffffffff",
+            "F2F.F64 R0",
+            "M",
+            "é",
+            "MUFU.RCP R0, é",
+            "/*",
+            "0x5080000000470000 0x5080000000470000",
+            "RRO.EX2 R0, c[0x1f][-0x8000];",
+            "|",
+            "R1=3 | MUFU.RCP R0, R1;",
+        ] {
+            let context = Context::default();
+            let reading = Reading::of(text, &context);
+            let _ = (reading.run(&Registers::default(), &context), complete(text, &context), modifier_bar(text, &context));
+        }
+    }
+}
