@@ -13,6 +13,7 @@
 pub mod evaluate;
 pub mod exact;
 pub mod instruction;
+pub mod line;
 pub mod number;
 pub mod operation;
 pub mod program;

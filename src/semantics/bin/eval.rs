@@ -1,19 +1,10 @@
 //! `ulp eval`: instructions from standard input, results to standard output, one line each.
 //!
-//! A line never fails silently and never ends the run: what is wrong with it is its output, so that lines in and out stay paired.
 //! Output is buffered, and handed on whenever the input pauses, so that a program may talk to `ulp eval` line by line.
 
-use crate::json;
-use semantics::evaluate::ValueType;
-use semantics::instruction::{Context, Evidence, Meaning, Target, Version};
-use semantics::program::{Content, Effect, Execution, Program, RegisterFile, Run, Written, begins_with_directive, execute};
-use semantics::rounding::Flags;
-use semantics::sass;
-use semantics::syntax::{Diagnostic, Instruction, Parsed, Registers, Severity, parse_with};
-use semantics::trace::{Silent, Trace};
-use std::fmt::Write as _;
+use semantics::instruction::{Context, Target, Version};
+use semantics::line::{Evaluator, Form};
 use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Write};
-use std::ops::Range;
 use std::process::ExitCode;
 
 /// How to use it.
@@ -36,7 +27,7 @@ A line may hold several instructions and mov; it prints every register that they
 #[derive(Clone, Copy)]
 struct Options {
     context: Context,
-    json: bool,
+    form: Form,
 }
 
 /// Runs the command with the arguments behind `eval`, from standard input.
@@ -57,7 +48,7 @@ pub fn command(arguments: &[String], output: &mut impl Write) -> ExitCode {
 }
 
 fn options(arguments: &[String]) -> Result<Options, String> {
-    let mut options = Options { context: Context::default(), json: false };
+    let mut options = Options { context: Context::default(), form: Form::Fields };
     let mut words = arguments.iter();
     while let Some(word) = words.next() {
         let (name, mut value) = match word.split_once('=') {
@@ -74,7 +65,7 @@ fn options(arguments: &[String]) -> Result<Options, String> {
                 let value = value()?;
                 options.context.ptx = Version::named(&value).ok_or(format!("there is no PTX version `{value}`"))?;
             }
-            "--json" if !word.contains('=') => options.json = true,
+            "--json" if !word.contains('=') => options.form = Form::Json,
             _ => return Err(format!("`{word}` is not an option")),
         }
     }
@@ -84,7 +75,7 @@ fn options(arguments: &[String]) -> Result<Options, String> {
 fn run(options: Options, output: &mut impl Write) -> std::io::Result<()> {
     let mut input = BufReader::with_capacity(1 << 18, std::io::stdin().lock());
     let mut output = BufWriter::with_capacity(1 << 18, output);
-    let mut evaluator = Evaluator { options, registers: Registers::default(), given: Vec::new(), out: String::new() };
+    let mut evaluator = Evaluator::new(options.context, options.form);
     let mut bytes = Vec::new();
     loop {
         if input.buffer().is_empty() {
@@ -97,270 +88,7 @@ fn run(options: Options, output: &mut impl Write) -> std::io::Result<()> {
         if bytes.last() == Some(&b'\n') {
             bytes.pop();
         }
-        evaluator.out.clear();
-        evaluator.line(&bytes);
-        evaluator.out.push('\n');
-        output.write_all(evaluator.out.as_bytes())?;
+        output.write_all(evaluator.evaluate(&bytes).as_bytes())?;
+        output.write_all(b"\n")?;
     }
-}
-
-/// Everything that lives longer than a line, and the line's output.
-struct Evaluator {
-    options: Options,
-    /// What `.reg` lines declared.
-    registers: Registers,
-    /// The registers that the line gives: the bytes of the name, and the bits.
-    given: Vec<(Range<usize>, u64)>,
-    out: String,
-}
-
-impl Evaluator {
-    fn line(&mut self, bytes: &[u8]) {
-        let line = match std::str::from_utf8(bytes) {
-            Ok(line) => line,
-            Err(error) => {
-                let start = error.valid_up_to();
-                let end = start + error.error_len().unwrap_or(bytes.len() - start);
-                return self.error(&Diagnostic::error("encoding", start..end, "The line is not UTF-8 from here on."));
-            }
-        };
-        if sass::is_sass(line) {
-            return self.machine_line(line);
-        }
-        let start = match self.assignments(line) {
-            Ok(start) => start,
-            Err(diagnostic) => return self.error(&diagnostic),
-        };
-        let text = &line[start..];
-        if is_program(text) {
-            return self.program_line(line, start);
-        }
-        let parsed = parse_with(text, &self.options.context, &self.registers);
-        let (Some(instruction), None) = (&parsed.instruction, parsed.refusal()) else {
-            let unknown = || Diagnostic::error("empty", 0..0, "There is no instruction here.");
-            let mut diagnostic = parsed.refusal().cloned().unwrap_or_else(unknown);
-            diagnostic.span = diagnostic.span.start + start..diagnostic.span.end + start;
-            return self.error(&diagnostic);
-        };
-        if parsed.diagnostics.iter().any(|diagnostic| diagnostic.code == "more-instructions") {
-            return self.program_line(line, start);
-        }
-        if let Err(diagnostic) = self.check_widths(line, instruction) {
-            return self.error(&diagnostic);
-        }
-        let given = &self.given;
-        let read = |name: &str| {
-            let bare = |name| str::strip_prefix(name, '%').unwrap_or(name);
-            let found = given.iter().find(|(span, _)| &line[span.clone()] == name);
-            found.or_else(|| given.iter().find(|(span, _)| bare(&line[span.clone()]) == bare(name))).map(|(_, bits)| *bits)
-        };
-        if self.options.json {
-            let mut trace = Trace::default();
-            let execution = execute(instruction, read, &mut trace);
-            json::result(&mut self.out, &parsed, instruction, &execution, &trace);
-        } else {
-            let execution = execute(instruction, read, &mut Silent);
-            text_result(&mut self.out, &parsed, instruction, &execution);
-        }
-    }
-
-    /// A line of machine instructions: a program on registers of its own.
-    fn machine_line(&mut self, line: &str) {
-        let target = self.options.context.target;
-        if !self.options.json {
-            return self.out.push_str(&sass::evaluate_line(line, target));
-        }
-        let mut trace = Trace::default();
-        match sass::evaluate::run(line, target, &mut trace) {
-            Ok(run) => json::machine_result(&mut self.out, &run, &trace),
-            Err(diagnostic) => self.error(&diagnostic),
-        }
-    }
-
-    /// A line of several statements, or of one that is no row of the table: a declaration, a directive, a move.
-    ///
-    /// Declarations and directives stay in force for the lines that follow.
-    fn program_line(&mut self, line: &str, start: usize) {
-        let program = Program::read(&line[start..], &self.options.context, std::mem::take(&mut self.registers));
-        self.registers.clone_from(&program.registers);
-        self.options.context = program.context;
-        if let Some(diagnostic) = program.refusal() {
-            let mut diagnostic = diagnostic.clone();
-            diagnostic.span = diagnostic.span.start + start..diagnostic.span.end + start;
-            return self.error(&diagnostic);
-        }
-        let mut file = RegisterFile::default();
-        for (span, bits) in &self.given {
-            file.set(&line[span.clone()], *bits);
-        }
-        let run = program.run(file);
-        if self.options.json {
-            json::program(&mut self.out, &line[start..], &program, &run);
-        } else {
-            program_result(&mut self.out, &program, &run);
-        }
-    }
-
-    /// Reads `NAME=HEXBITS ... |` and gives the place of the instruction behind it.
-    fn assignments(&mut self, line: &str) -> Result<usize, Diagnostic> {
-        self.given.clear();
-        let Some(bar) = line.find('|') else { return Ok(0) };
-        let before = &line[..bar];
-        // A bar may also stand in an instruction (`add.f32 f0|p0, ...`), wrongly; there it separates nothing.
-        if !before.contains('=') && before.contains(['.', ',']) {
-            return Ok(0);
-        }
-        let mut at = 0;
-        for word in before.split_ascii_whitespace() {
-            let start = at + before[at..].find(word).unwrap_or(0);
-            at = start + word.len();
-            let wrong = |message: &str| Diagnostic::error("assignment", start..start + word.len(), message);
-            let Some((name, digits)) = word.split_once('=') else {
-                return Err(wrong("Registers are given as NAME=HEXBITS, without blanks."));
-            };
-            let digits = digits.strip_prefix("0x").unwrap_or(digits);
-            if name.is_empty() || digits.is_empty() || digits.len() > 16 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-                return Err(wrong("Registers are given as NAME=HEXBITS, with 1 to 16 hex digits."));
-            }
-            let bits = u64::from_str_radix(digits, 16).map_err(|_| wrong("This is not a hex number."))?;
-            self.given.push((start..start + name.len(), bits));
-        }
-        Ok(bar + 1)
-    }
-
-    /// Bits beyond the width of a register would be lost silently; they are an error instead.
-    fn check_widths(&self, line: &str, instruction: &Instruction) -> Result<(), Diagnostic> {
-        let width = semantics::evaluate::source_type(instruction.modifiers).width();
-        if width == 64 {
-            return Ok(());
-        }
-        for (span, bits) in &self.given {
-            if bits >> width != 0 && instruction.sources.iter().any(|source| source.is_register(&line[span.clone()])) {
-                let message = format!("This register has {width} bits.");
-                return Err(Diagnostic::error("assignment", span.clone(), message));
-            }
-        }
-        Ok(())
-    }
-
-    fn error(&mut self, diagnostic: &Diagnostic) {
-        if self.options.json {
-            return json::error(&mut self.out, diagnostic);
-        }
-        let Range { start, end } = diagnostic.span;
-        let _ = write!(self.out, "error\t{}\t{start}-{end}\t", diagnostic.code);
-        plain(&mut self.out, &diagnostic.message);
-    }
-}
-
-/// Whether a line needs more than one instruction's reading.
-fn is_program(text: &str) -> bool {
-    (text.trim_start().starts_with('.') && begins_with_directive(text))
-        || text.contains("mov")
-        || text.bytes().filter(|byte| *byte == b';').nth(1).is_some()
-}
-
-/// The registers that a program wrote, each once, with the bits it left in them.
-pub fn written(run: &Run) -> Vec<&Written> {
-    let mut last: Vec<&Written> = Vec::new();
-    for written in run.ran.iter().flat_map(|ran| &ran.written) {
-        match last.iter_mut().find(|other| other.register == written.register) {
-            Some(other) => *other = written,
-            None => last.push(written),
-        }
-    }
-    last
-}
-
-/// The flags of all that a program computed.
-pub fn flags(run: &Run) -> Flags {
-    run.ran.iter().filter_map(|ran| ran.computed).fold(Flags::NONE, |flags, (_, outcome)| flags | outcome.flags)
-}
-
-/// Everything that is to be said about a program that ran.
-pub fn program_notes(program: &Program, run: &Run) -> Vec<String> {
-    let mut notes = Vec::new();
-    for statement in &program.statements {
-        if let Content::Declaration(names) = &statement.content {
-            notes.push(format!("Declares {}.", names.join(", ")));
-        }
-        notes.extend(statement.diagnostics.iter().map(|diagnostic| diagnostic.message.clone()));
-    }
-    for ran in &run.ran {
-        if let (Some(guard), Some(written)) = (&ran.stopped_by, ran.written.first()) {
-            notes.push(format!("The guard {guard} stops a statement: {} keeps its bits.", written.register));
-        }
-        notes.extend(ran.unset.iter().map(|name| format!("{name} is not given and reads as zero.")));
-    }
-    notes
-}
-
-fn program_result(out: &mut String, program: &Program, run: &Run) {
-    let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
-    let written: Vec<String> = written(run).iter().map(|written| format!("{}={}", written.register, written.hex())).collect();
-    let flags: Vec<&str> = flags(run).names().collect();
-    let _ = write!(out, "ok\t{}\t{}\t", or_dash(written.join(",")), or_dash(flags.join(",")));
-    plain(out, &program_notes(program, run).join(" "));
-}
-
-fn text_result(out: &mut String, parsed: &Parsed, instruction: &Instruction, execution: &Execution) {
-    let (bits, flags) = match execution.effect {
-        Effect::Written(outcome) => (outcome.bits, outcome.flags),
-        Effect::Skipped(bits) => (bits, Flags::NONE),
-    };
-    out.push_str("ok\t");
-    out.push_str(&instruction.destination.name);
-    out.push('=');
-    hex(out, bits, execution.request.destination_type());
-    out.push('\t');
-    let before = out.len();
-    for name in flags.names() {
-        if out.len() > before {
-            out.push(',');
-        }
-        out.push_str(name);
-    }
-    if out.len() == before {
-        out.push('-');
-    }
-    out.push('\t');
-    let mut first = true;
-    notes(parsed, instruction, execution, |note| {
-        if !std::mem::take(&mut first) {
-            out.push(' ');
-        }
-        plain(out, note);
-    });
-}
-
-/// Everything that is to be said about an instruction that ran, one sentence or two each.
-pub fn notes(parsed: &Parsed, instruction: &Instruction, execution: &Execution, mut take: impl FnMut(&str)) {
-    if let (Effect::Skipped(_), Some(guard), true) = (execution.effect, &instruction.guard, instruction.form.meaning != Meaning::Nothing) {
-        let value = u8::from(guard.negated);
-        take(&format!("The guard {} is {value}: {} keeps its bits.", guard.register.name, instruction.destination.name));
-    }
-    if let Some((first, more)) = execution.unset.split_first() {
-        let names = more.iter().fold(first.name.clone(), |names, register| names + ", " + &register.name);
-        let (verb, form) = if more.is_empty() { ("is", "reads") } else { ("are", "read") };
-        take(&format!("{names} {verb} not given and {form} as zero."));
-    }
-    for diagnostic in parsed.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Note) {
-        take(&diagnostic.message);
-    }
-    if let Evidence::Modelled(why) = execution.request.evidence() {
-        take(&format!("Modelled, not measured: {why}."));
-    }
-}
-
-/// All hex digits of a register.
-fn hex(out: &mut String, bits: u64, value_type: ValueType) {
-    let digits = value_type.width().div_ceil(4);
-    for place in (0..digits).rev() {
-        out.push(char::from_digit((bits >> (4 * place) & 15) as u32, 16).unwrap_or('?'));
-    }
-}
-
-/// A message without tabs and line ends, which would break the line into the wrong fields.
-fn plain(out: &mut String, message: &str) {
-    out.extend(message.chars().map(|letter| if letter.is_control() { ' ' } else { letter }));
 }

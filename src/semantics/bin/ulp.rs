@@ -1,7 +1,6 @@
 //! `ulp`, the batch command line: one subcommand a job, each with a usage text of its own.
 
 mod eval;
-mod json;
 
 use semantics::{sass, sweep};
 use std::io::{self, Write};

@@ -15,6 +15,7 @@ pub mod span;
 pub mod subject;
 pub mod summary;
 pub mod truth;
+pub mod verdict;
 pub mod wire;
 
 pub use span::Span;

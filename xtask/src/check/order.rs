@@ -20,6 +20,7 @@ const ORDER: &[&[&str]] = &[
     &["syntax"],
     &["evaluate", "program"],
     &["sass"],
+    &["line"],
     &["sweep"],
 ];
 

@@ -1,16 +1,15 @@
 //! Results as JSON, one object a line: bits are hex strings, so that nothing passes through a number that might round it.
 
-use crate::eval;
-use semantics::exact::Natural;
-use semantics::number::Pattern;
-use semantics::program::{Effect, Execution, Program, Run as ProgramRun, Written};
-use semantics::rounding::{Flags, Lost, Rounded};
-use semantics::sass;
-use semantics::sass::evaluate::Run;
-use semantics::syntax::{Change, Diagnostic, Instruction, Parsed, print};
-use semantics::trace::sentence::{sentence, title};
-use semantics::trace::{Scaled, Step, Trace};
-use std::fmt::Write;
+use crate::exact::Natural;
+use crate::number::Pattern;
+use crate::program::{Effect, Execution, Program, Run as ProgramRun, Written};
+use crate::rounding::{Flags, Lost, Rounded};
+use crate::sass;
+use crate::sass::evaluate::Run;
+use crate::syntax::{Change, Diagnostic, Instruction, Parsed, print};
+use crate::trace::sentence::{sentence, title};
+use crate::trace::{Scaled, Step, Trace};
+use core::fmt::Write;
 
 /// A result with its steps.
 pub fn result(out: &mut String, parsed: &Parsed, instruction: &Instruction, execution: &Execution, trace: &Trace) {
@@ -29,7 +28,7 @@ pub fn result(out: &mut String, parsed: &Parsed, instruction: &Instruction, exec
     object.raw("written", if written { "true" } else { "false" });
     object.list("flags", flags.names(), quote);
     let mut notes = Vec::new();
-    eval::notes(parsed, instruction, execution, |note| notes.push(note.to_owned()));
+    super::notes(parsed, instruction, execution, |note| notes.push(note.to_owned()));
     object.list("notes", notes, |list, note| quote(list, &note));
     object.text("evidence", execution.request.evidence().word());
     object.list("trace", &trace.steps, step);
@@ -46,9 +45,9 @@ pub fn program(out: &mut String, text: &str, program: &Program, run: &ProgramRun
     };
     let mut object = Object::new(out);
     object.raw("ok", "true");
-    object.list("written", eval::written(run), write);
-    object.list("flags", eval::flags(run).names(), quote);
-    object.list("notes", eval::program_notes(program, run), |list, note| quote(list, &note));
+    object.list("written", super::written(run), write);
+    object.list("flags", super::flags(run).names(), quote);
+    object.list("notes", super::program_notes(program, run), |list, note| quote(list, &note));
     object.list("statements", &run.ran, |list, ran| {
         let mut object = Object::new(list);
         object.text("text", text.get(program.statements[ran.statement].span.clone()).unwrap_or(""));
@@ -204,7 +203,7 @@ impl<'a> Object<'a> {
     }
 
     fn key(&mut self, key: &str) {
-        if !std::mem::take(&mut self.first) {
+        if !core::mem::take(&mut self.first) {
             self.out.push(',');
         }
         quote(self.out, key);

@@ -1,0 +1,166 @@
+//! What the result of an approximation is worth: beside the correctly rounded one, with its error in units of the last place.
+//!
+//! The true value is taken to a hundred bits and everything after is integers, so that no library of doubles is downloaded for one operand.
+
+use super::Subject;
+use super::bounds::{BOUNDS, Measure, Source};
+use super::real::{Real, quotient};
+use crate::evaluate::{Request, ValueType};
+use crate::exact::{Exact, Natural};
+use crate::instruction::Modifier;
+use crate::number::{Format, Pattern};
+use crate::rounding::{Mode, NanRule, Range, Rules, Subnormals, round_to};
+
+/// Fraction bits of an error in ulps.
+const POINT: i32 = 30;
+
+/// An approximation beside the truth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict {
+    /// The correctly rounded result, subnormals kept.
+    pub nearest: Pattern,
+    /// The true value in decimal.
+    pub truth: String,
+    /// The result less the true value, in ulps of the true value; "far" where it has no meaning.
+    pub error: String,
+    /// How many leading bits agree, to a tenth.
+    pub good_bits: String,
+    /// The documented bound that covers the operand.
+    pub bound: Option<String>,
+}
+
+/// The verdict; None for other instructions, and where operand, result or true value is no number to measure by.
+pub fn verdict(request: &Request, bits: u64) -> Option<Verdict> {
+    let sequence = request.sequence()?;
+    let ValueType::Number(format) = request.source_type() else { return None };
+    let [a, b, _] = request.operands;
+    let truth = match Subject::find(sequence.form, request.target.number().max(50)) {
+        _ if !Pattern::new(format, a).is_finite() => None,
+        Some(subject) => subject.truth.precise(if format.width() == 64 { f64::from_bits(a) } else { f32::from_bits(a as u32).into() }),
+        None => divided(Pattern::new(format, a), Pattern::new(format, b)),
+    }?;
+    let result = Pattern::new(format, bits);
+    let nearest = rounded(format, truth);
+    let (error, good_bits) = error(format, result, truth).unwrap_or_else(|| ("not measured in ulps".into(), "none".into()));
+    Some(Verdict { nearest, truth: decimal(truth), error, good_bits, bound: bound(sequence.form, a as u32) })
+}
+
+fn divided(a: Pattern, b: Pattern) -> Option<Real> {
+    let (a, b) = (a.exact()?, b.exact()?);
+    let (x, y) = (Real::new(a.negative, a.magnitude.into(), a.exponent)?, Real::new(b.negative, b.magnitude.into(), b.exponent)?);
+    // Half of a is below b, whose top bit is set.
+    Real::new(x.negative != y.negative, quotient(x.magnitude >> 1, y.magnitude), x.exponent - y.exponent - 127)
+}
+
+fn rounded(format: &'static Format, truth: Real) -> Pattern {
+    // 64 leading bits, the lowest of them sticky, are more than a rounding asks for.
+    let magnitude = (truth.magnitude >> 64) as u64 | u64::from(truth.magnitude << 64 != 0);
+    let value = Exact { negative: truth.negative, magnitude, exponent: truth.exponent + 64 };
+    let rules = Rules { mode: Mode::Rn, subnormals: Subnormals::Keep, range: Range::Full, nan: NanRule::Canonical };
+    Pattern::new(format, round_to(format, value, &rules).bits)
+}
+
+/// The error in ulps to three places, and the good bits to one.
+fn error(format: &Format, result: Pattern, truth: Real) -> Option<(String, String)> {
+    let value = result.exact()?;
+    let ulp = truth.leading().max(format.emin()) - format.fraction_bits as i32;
+    let truth_units = shifted(truth.magnitude, truth.exponent - ulp + POINT)?;
+    let value_units = shifted(value.magnitude.into(), value.exponent - ulp + POINT)?;
+    let signed = |negative: bool, units: i128| if negative { -units } else { units };
+    let difference = signed(value.negative, value_units) - signed(truth.negative, truth_units);
+    let thousandths = (difference.unsigned_abs() * 1000 + (1 << (POINT - 1))) >> POINT;
+    let sign = if difference < 0 { "−" } else { "+" };
+    let error = format!("{sign}{}.{:03} ulp", thousandths / 1000, thousandths % 1000);
+    let good = if difference == 0 {
+        "all".to_owned()
+    } else {
+        let tenths = (tenths_of_log2(truth_units.unsigned_abs()) - tenths_of_log2(difference.unsigned_abs())).max(0);
+        format!("{}.{}", tenths / 10, tenths % 10)
+    };
+    Some((error, good))
+}
+
+/// `magnitude · 2^shift`, cut off; None where it does not fit.
+fn shifted(magnitude: u128, shift: i32) -> Option<i128> {
+    if shift <= 0 {
+        return i128::try_from(magnitude.checked_shr(-shift as u32).unwrap_or(0)).ok();
+    }
+    if magnitude == 0 {
+        return Some(0);
+    }
+    (shift as u32 + 1 < magnitude.leading_zeros()).then(|| (magnitude << shift) as i128)
+}
+
+/// Ten times the binary logarithm, rounded down; the steps are 2^(30 + k/10).
+fn tenths_of_log2(number: u128) -> i32 {
+    const STEPS: [u32; 9] = [
+        1_150_807_992,
+        1_233_405_466,
+        1_321_931_247,
+        1_416_810_830,
+        1_518_500_249,
+        1_627_488_270,
+        1_744_298_739,
+        1_869_493_099,
+        2_003_673_092,
+    ];
+    if number == 0 {
+        return 0;
+    }
+    let leading = 127 - number.leading_zeros() as i32;
+    let top = (number << number.leading_zeros() >> 97) as u32;
+    leading * 10 + STEPS.iter().filter(|step| top >= **step).count() as i32
+}
+
+/// The true value to twenty significant digits, cut off: plain near 1, with a power of ten far from it.
+fn decimal(truth: Real) -> String {
+    let all = crate::number::decimal(&Natural::from(truth.magnitude >> 32), truth.exponent + 32);
+    let (whole, fraction) = all.split_once('.').unwrap_or((&all, ""));
+    let digits = [whole, fraction].concat();
+    let first = digits.bytes().position(|digit| digit != b'0').unwrap_or(0);
+    let power = whole.len() as i32 - 1 - first as i32;
+    let kept: &str = digits.get(first..digits.len().min(first + 20)).unwrap_or("");
+    let more = if digits.len() > first + 20 { "…" } else { "" };
+    let kept = if more.is_empty() { kept.trim_end_matches('0') } else { kept };
+    let sign = if truth.negative { "-" } else { "" };
+    match power {
+        -4..0 => format!("{sign}0.{}{kept}{more}", "0".repeat(power.unsigned_abs() as usize - 1)),
+        0..16 => {
+            let (before, after) = kept.split_at(kept.len().min(power as usize + 1));
+            let zeros = "0".repeat(power as usize + 1 - before.len());
+            let after = if after.is_empty() { "0" } else { after };
+            format!("{sign}{before}{zeros}.{after}{more}")
+        }
+        _ => {
+            let (before, after) = kept.split_at(kept.len().min(1));
+            format!("{sign}{before}.{}{more}e{power}", if after.is_empty() { "0" } else { after })
+        }
+    }
+}
+
+fn bound(form: &str, operand: u32) -> Option<String> {
+    let name = form.replace(Modifier::Ftz.text(), "");
+    match name.as_str() {
+        "div.approx.f32" => return Some("2 ulp for b in [2^-126, 2^126] (PTX)".into()),
+        "div.full.f32" => return Some("2 ulp over the full range (PTX)".into()),
+        _ => {}
+    }
+    let covers = |ranges: &[(u32, u32)]| {
+        ranges.iter().any(|(from, to)| (*from..=*to).contains(&operand) || (*from..=*to).contains(&(operand & 0x7fff_ffff)))
+    };
+    // PTX promises the same of every target; rows that name another differ in what was measured.
+    let bound = BOUNDS.iter().find(|bound| bound.source == Source::Ptx && bound.function == name && covers(bound.ranges))?;
+    // A figure of the manuals on its way to text.
+    #[allow(clippy::float_arithmetic)]
+    let hundredths = (bound.documented * 100.0 + 0.5) as u32;
+    let figure = match hundredths % 100 {
+        0 => format!("{}", hundredths / 100),
+        part => format!("{}.{}", hundredths / 100, format!("{part:02}").trim_end_matches('0')),
+    };
+    Some(match bound.measure {
+        Measure::AbsoluteBits => format!("absolute error of {figure} bits on {} (PTX)", bound.on),
+        Measure::RelativeBits => format!("relative error of {figure} bits on {} (PTX)", bound.on),
+        Measure::Ulps => format!("{figure} ulp on {} (PTX)", bound.on),
+        Measure::UlpsFromNearest => format!("{figure} ulp from the nearest on {} (PTX)", bound.on),
+    })
+}
