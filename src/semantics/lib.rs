@@ -10,6 +10,7 @@
 //! - *step*: one thing that happened between the operands and the result, as data.
 //! - *evidence*: how we know that a row is right: documented, measured or modelled.
 
+pub mod capture;
 pub mod evaluate;
 pub mod exact;
 pub mod instruction;

@@ -7,6 +7,7 @@ mod arguments;
 mod bench;
 mod check;
 mod fuzz;
+mod measure;
 mod page;
 mod process;
 mod project;
@@ -33,6 +34,7 @@ const COMMANDS: &[Command] = &[
     ("check", "",                                        "formatting, lints, order of dependence, documentation",                           check::run),
     ("bench", "",                                        "benchmarks of the core, size and speed of the page",                              bench::run),
     ("tables", "",                                       "derive the coefficients of the special function unit again",                    tables::run),
+    ("measure", "[--gpu N]",                             "run every form on an NVIDIA GPU and compare its answers with the model",            measure::run),
     ("fuzz",  "[--seconds N] [TARGET]",              "feed random input to the core, 60 seconds a target",                              fuzz::run),
 ];
 

@@ -53,7 +53,7 @@ pub fn plain(form: &Form) -> ModifierSet {
 
 /// A name with its modifiers in the manual's order; `:3` tells three sources where another form of that name takes two.
 pub fn name(form: &Form, modifiers: ModifierSet) -> String {
-    let text = form.pattern.ordered(modifiers).fold(form.mnemonic().to_owned(), |text, modifier| text + modifier.text());
+    let text = form.pattern.spelled(modifiers);
     let sources = form.pattern.source_count();
     let first = forms_of(form.mnemonic()).iter().find(|other| other.pattern.allows(modifiers));
     if first.is_none_or(|first| first.pattern.source_count() == sources) { text } else { text + ":" + &sources.to_string() }

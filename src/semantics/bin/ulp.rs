@@ -2,7 +2,7 @@
 
 mod eval;
 
-use semantics::{sass, sweep};
+use semantics::{capture, sass, sweep};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -12,6 +12,7 @@ const USAGE: &str = "usage: ulp COMMAND [ARGUMENTS]
   ulp sweep    measure the error of a function over a range of operands
   ulp decode   machine words to SASS text
   ulp encode   SASS text to machine words
+  ulp capture  prepare a measurement on a GPU, or compare one with the model
 
 `ulp COMMAND --help` tells more.";
 
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
     let usage = match command.as_str() {
         "eval" => eval::USAGE,
         "sweep" => sweep::command::USAGE,
+        "capture" => capture::command::USAGE,
         "decode" => sass::command::DECODE_USAGE,
         "encode" => sass::command::ENCODE_USAGE,
         "help" | "--help" | "-h" => return help(USAGE),
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
     let output = &mut io::stdout().lock();
     let ended = match command.as_str() {
         "sweep" => sweep::command::command(rest, output),
+        "capture" => capture::command::command(rest, output),
         "decode" => sass::command::decode_command(rest, io::stdin().lock(), output),
         "encode" => sass::command::encode_command(rest, io::stdin().lock(), output),
         _ => return eval::command(rest, output),

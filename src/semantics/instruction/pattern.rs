@@ -112,6 +112,11 @@ impl Pattern {
         all
     }
 
+    /// The mnemonic with modifiers in the order of the line: `fma.rn.ftz.f32`.
+    pub fn spelled(&self, modifiers: ModifierSet) -> String {
+        self.ordered(modifiers).fold(self.mnemonic.to_owned(), |text, modifier| text + modifier.text())
+    }
+
     /// Modifiers of a set in the order of the line.
     pub fn ordered(&self, modifiers: ModifierSet) -> impl Iterator<Item = Modifier> {
         self.parts.iter().flat_map(move |part| modifiers.intersection(part.modifiers).iter())

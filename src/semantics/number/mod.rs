@@ -4,6 +4,7 @@
 //! new format is one constant. Values are carried as bits in a `u64`, never as a host float: WebAssembly does not promise NaN bits.
 
 mod format;
+pub mod operands;
 mod pattern;
 mod spelling;
 mod unpacked;

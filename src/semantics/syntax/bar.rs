@@ -161,7 +161,7 @@ impl Bar<'_> {
     /// The text with another head; literals follow a change of type.
     fn with(&self, form: &Form, modifiers: ModifierSet) -> String {
         let instruction = self.instruction;
-        let head = form.pattern.ordered(modifiers).fold(form.mnemonic().to_owned(), |text, modifier| text + modifier.text());
+        let head = form.pattern.spelled(modifiers);
         let mut text = self.text.to_owned();
         if modifiers.data_type() != instruction.modifiers.data_type() {
             for (place, source) in instruction.sources.iter().enumerate().rev() {

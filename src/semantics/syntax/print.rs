@@ -12,7 +12,7 @@ pub fn print(instruction: &Instruction) -> String {
         text.push_str(&guard.register.name);
         text.push(' ');
     }
-    text.push_str(&head(instruction));
+    text.push_str(&instruction.form.pattern.spelled(instruction.modifiers));
     text.push(' ');
     text.push_str(&instruction.destination.name);
     for source in &instruction.sources {
@@ -24,12 +24,6 @@ pub fn print(instruction: &Instruction) -> String {
     }
     text.push(';');
     text
-}
-
-/// Mnemonic and modifiers in the manual's order.
-fn head(instruction: &Instruction) -> String {
-    let pattern = &instruction.form.pattern;
-    pattern.ordered(instruction.modifiers).fold(pattern.mnemonic.to_owned(), |text, modifier| text + modifier.text())
 }
 
 /// Bits as a literal of the instruction's type. f32x2 takes no literals; its bits are shown in hex all the same.

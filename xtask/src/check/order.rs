@@ -22,6 +22,7 @@ const ORDER: &[&[&str]] = &[
     &["sass"],
     &["line"],
     &["sweep"],
+    &["capture"],
 ];
 
 pub fn check() -> Outcome {

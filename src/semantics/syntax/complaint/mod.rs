@@ -40,7 +40,7 @@ impl Place<'_> {
     pub fn label(&self) -> String {
         let pattern = &self.head.form.pattern;
         let fixed = pattern.required.union(self.head.modifiers.intersection(ModifierSet::TYPES));
-        pattern.ordered(fixed).fold(pattern.mnemonic.to_owned(), |text, modifier| text + modifier.text())
+        pattern.spelled(fixed)
     }
 
     /// What the form takes besides the words that it always has.
@@ -85,7 +85,7 @@ impl Place<'_> {
     /// The head as the manual writes it.
     pub fn in_order(&self) -> String {
         let pattern = &self.head.form.pattern;
-        pattern.ordered(self.head.modifiers).fold(pattern.mnemonic.to_owned(), |text, modifier| text + modifier.text())
+        pattern.spelled(self.head.modifiers)
     }
 
     /// Single modifiers that would make a form, of this type and number of operands, of what is right so far.

@@ -1,12 +1,12 @@
 //! What the arithmetic tests share: where operands come from, and who judges.
 //!
 //! Each test file uses its part, so the rest would be called dead.
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
 
 pub mod apfloat;
-pub mod operands;
 pub mod testfloat;
 
+pub use semantics::number::operands;
 use semantics::number::{Float, Pattern};
 use semantics::operation::{Answer, add, divide, fused, multiply, square_root, subtract};
 use semantics::rounding::Rules;

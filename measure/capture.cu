@@ -1,0 +1,253 @@
+// Runs every form of forms.h on this machine's GPU and writes what it computed: capture.txt, and FORM.raw for results kept whole.
+//
+//     capture FOLDER CHIP TARGET DRIVER
+//
+// Both inputs, FOLDER/forms.h (compiled in) and FOLDER/job.txt, come from `ulp capture plan`, so that which forms there are is known in one
+// place, the instruction table. Values are bits from the job to the file: a register of floats is only ever reinterpreted, and each form is
+// one line of inline assembly. `cargo xtask measure` builds and runs this.
+
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+// A class of registers: its type, its letter in an assembly constraint, and its bits.
+struct F32 {
+  using Type = float;
+  static __device__ Type of(uint64_t bits) { return __uint_as_float(static_cast<uint32_t>(bits)); }
+  static __device__ uint64_t bits(Type value) { return __float_as_uint(value); }
+};
+struct F64 {
+  using Type = double;
+  static __device__ Type of(uint64_t bits) { return __longlong_as_double(static_cast<long long>(bits)); }
+  static __device__ uint64_t bits(Type value) { return static_cast<uint64_t>(__double_as_longlong(value)); }
+};
+struct B32 {
+  using Type = uint32_t;
+  static __device__ Type of(uint64_t bits) { return static_cast<uint32_t>(bits); }
+  static __device__ uint64_t bits(Type value) { return value; }
+};
+struct B64 {
+  using Type = unsigned long long;
+  static __device__ Type of(uint64_t bits) { return bits; }
+  static __device__ uint64_t bits(Type value) { return value; }
+};
+#define LETTER_F32 "f"
+#define LETTER_F64 "d"
+#define LETTER_B32 "r"
+#define LETTER_B64 "l"
+
+// The operands that an assembly line takes, by how many it reads.
+#define SOURCES_1(from) : LETTER_##from(from::of(a))
+#define SOURCES_2(from) : LETTER_##from(from::of(a)), LETTER_##from(from::of(b))
+#define SOURCES_3(from) : LETTER_##from(from::of(a)), LETTER_##from(from::of(b)), LETTER_##from(from::of(c))
+
+template <int place> struct Form;
+
+#define FORM(place, to, from, sources, text)                                     \
+  template <> struct Form<place> {                                               \
+    static __device__ uint64_t run(uint64_t a, uint64_t b, uint64_t c) {         \
+      (void)b, (void)c;                                                          \
+      to::Type d;                                                                \
+      asm volatile(text : "=" LETTER_##to(d) SOURCES_##sources(from));           \
+      return to::bits(d);                                                        \
+    }                                                                            \
+  };
+#define SWEEP(place, high)
+#include "forms.h"
+#undef FORM
+#undef SWEEP
+
+// Three operands and a result for each thread.
+template <int place> __global__ void on_vectors(const uint64_t *operands, uint64_t *results, uint32_t count) {
+  const uint32_t at = blockIdx.x * blockDim.x + threadIdx.x;
+  if (at < count) results[at] = Form<place>::run(operands[3 * at], operands[3 * at + 1], operands[3 * at + 2]);
+}
+
+// The results of neighbouring operands; `high` places each in the upper half of a double.
+template <int place, int high> __global__ void on_window(uint32_t first, uint32_t *results) {
+  const uint32_t at = blockIdx.x * blockDim.x + threadIdx.x;
+  results[at] = static_cast<uint32_t>(Form<place>::run(static_cast<uint64_t>(first + at) << high, 0, 0) >> high);
+}
+
+using OnVectors = void (*)(const uint64_t *, uint64_t *, uint32_t);
+using OnWindow = void (*)(uint32_t, uint32_t *);
+
+static OnVectors vectors_kernel(int place) {
+  switch (place) {
+#define FORM(place, to, from, sources, text) case place: return on_vectors<place>;
+#define SWEEP(place, high)
+#include "forms.h"
+#undef FORM
+#undef SWEEP
+  }
+  return nullptr;
+}
+
+static OnWindow window_kernel(int place) {
+  switch (place) {
+#define FORM(place, to, from, sources, text)
+#define SWEEP(place, high) case place: return on_window<place, high>;
+#include "forms.h"
+#undef FORM
+#undef SWEEP
+  }
+  return nullptr;
+}
+
+[[noreturn]] static void fail(const std::string &what) {
+  std::cerr << "capture: " << what << "\n";
+  std::exit(1);
+}
+
+static void check(cudaError_t error, const char *what) {
+  if (error != cudaSuccess) fail(std::string(what) + ": " + cudaGetErrorString(error));
+}
+
+constexpr uint32_t WINDOW = 1u << 23;
+
+// FNV-1a over whole results, in the order of the operands.
+struct Hash {
+  uint64_t state = 0xcbf29ce484222325u;
+  void add(uint32_t result) { state = (state ^ result) * 0x100000001b3u; }
+  std::string text() const {
+    char digits[17];
+    std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(state));
+    return digits;
+  }
+};
+
+static std::string word(uint32_t bits) {
+  char digits[9];
+  std::snprintf(digits, sizeof digits, "%08x", bits);
+  return digits;
+}
+
+// One window's results, on the host.
+class Windows {
+ public:
+  Windows() : results_(WINDOW) { check(cudaMalloc(&device_, WINDOW * sizeof(uint32_t)), "memory for a window"); }
+  ~Windows() { cudaFree(device_); }
+  const std::vector<uint32_t> &run(OnWindow kernel, uint32_t first) {
+    kernel<<<WINDOW / 256, 256>>>(first, device_);
+    check(cudaGetLastError(), "a sweep");
+    check(cudaMemcpy(results_.data(), device_, WINDOW * sizeof(uint32_t), cudaMemcpyDeviceToHost), "a sweep");
+    return results_;
+  }
+
+ private:
+  uint32_t *device_ = nullptr;
+  std::vector<uint32_t> results_;
+};
+
+static void vectors(std::istream &job, std::istringstream &words, std::ostream &out) {
+  int place, sources;
+  uint32_t count;
+  std::string form;
+  words >> place >> count >> sources >> form;
+  const OnVectors kernel = vectors_kernel(place);
+  if (!words || !kernel || sources < 1 || sources > 3) fail("job.txt and forms.h do not belong together");
+  std::vector<uint64_t> operands(3 * count), results(count);
+  for (uint32_t at = 0; at < count; at++)
+    for (int source = 0; source < sources; source++) job >> std::hex >> operands[3 * at + source] >> std::dec;
+  job.ignore(1, '\n');
+  if (!job) fail("job.txt ends within " + form);
+  uint64_t *device_operands, *device_results;
+  check(cudaMalloc(&device_operands, operands.size() * sizeof(uint64_t)), "memory for operands");
+  check(cudaMalloc(&device_results, results.size() * sizeof(uint64_t)), "memory for results");
+  check(cudaMemcpy(device_operands, operands.data(), operands.size() * sizeof(uint64_t), cudaMemcpyHostToDevice), "operands");
+  kernel<<<(count + 127) / 128, 128>>>(device_operands, device_results, count);
+  check(cudaGetLastError(), form.c_str());
+  check(cudaMemcpy(results.data(), device_results, results.size() * sizeof(uint64_t), cudaMemcpyDeviceToHost), form.c_str());
+  check(cudaFree(device_operands), "operands");
+  check(cudaFree(device_results), "results");
+  out << "vectors " << sources << " " << form << "\n" << std::hex;
+  for (uint32_t at = 0; at < count; at++) {
+    for (int source = 0; source < sources; source++) out << operands[3 * at + source] << " ";
+    out << results[at] << "\n";
+  }
+  out << std::dec;
+}
+
+static void sweep(std::istringstream &words, std::ostream &out, Windows &windows) {
+  int place;
+  std::string form;
+  words >> place >> form;
+  const OnWindow kernel = window_kernel(place);
+  if (!words || !kernel) fail("job.txt and forms.h do not belong together");
+  std::cerr << form << ": all operands\n";
+  Hash whole;
+  std::string lines;
+  for (uint64_t first = 0; first < 1ull << 32; first += WINDOW) {
+    Hash one;
+    for (const uint32_t result : windows.run(kernel, static_cast<uint32_t>(first))) {
+      one.add(result);
+      whole.add(result);
+    }
+    lines += word(static_cast<uint32_t>(first)) + " " + one.text() + "\n";
+  }
+  out << "sweep " << form << " " << whole.text() << "\n" << lines;
+}
+
+static void outputs(std::istringstream &words, std::ostream &out, Windows &windows, const std::string &folder) {
+  int place;
+  uint32_t from, to;
+  std::string form;
+  words >> place >> std::hex >> from >> to >> std::dec >> form;
+  const OnWindow kernel = window_kernel(place);
+  if (!words || !kernel || from > to) fail("job.txt and forms.h do not belong together");
+  std::cerr << form << ": every result from " << word(from) << " to " << word(to) << "\n";
+  std::ofstream file(folder + "/" + form + ".raw", std::ios::binary);
+  Hash hash;
+  for (uint64_t first = from; first <= to; first += WINDOW) {
+    const std::vector<uint32_t> &results = windows.run(kernel, static_cast<uint32_t>(first));
+    const uint64_t left = to - first + 1;
+    const size_t count = left < WINDOW ? left : WINDOW;
+    for (size_t at = 0; at < count; at++) hash.add(results[at]);
+    // The file is little-endian, as every machine with a CUDA driver is.
+    file.write(reinterpret_cast<const char *>(results.data()), static_cast<std::streamsize>(count * sizeof(uint32_t)));
+  }
+  file.close();
+  if (!file) fail("cannot write the results of " + form);
+  out << "outputs " << word(from) << " " << word(to) << " " << hash.text() << " " << form << "\n";
+}
+
+static std::string today() {
+  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  char text[11];
+  std::strftime(text, sizeof text, "%Y-%m-%d", std::gmtime(&now));
+  return text;
+}
+
+int main(int count, char **arguments) {
+  if (count != 5) fail("wants a folder, the chip's name, its target and its driver's version");
+  const std::string folder = arguments[1];
+  std::ifstream job(folder + "/job.txt");
+  if (!job) fail("there is no " + folder + "/job.txt");
+  std::ostringstream out;
+  int toolkit = 0;
+  check(cudaRuntimeGetVersion(&toolkit), "the CUDA runtime");
+  out << "ulpscope capture 1\nchip " << arguments[2] << "\ntarget " << arguments[3] << "\ndriver " << arguments[4] << "\ncuda "
+      << toolkit / 1000 << "." << toolkit % 1000 / 10 << "\ndate " << today() << "\n";
+  Windows windows;
+  std::string line;
+  while (std::getline(job, line)) {
+    std::istringstream words(line);
+    std::string what;
+    words >> what;
+    if (what == "vectors") vectors(job, words, out);
+    if (what == "sweep") sweep(words, out, windows);
+    if (what == "outputs") outputs(words, out, windows, folder);
+  }
+  // Written last and at once, so that a capture that was interrupted is none.
+  std::ofstream file(folder + "/capture.txt", std::ios::binary);
+  file << out.str();
+  file.close();
+  if (!file) fail("cannot write " + folder + "/capture.txt");
+}

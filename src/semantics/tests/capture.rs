@@ -1,0 +1,260 @@
+//! Captures of chips: written and read back, compared with the model, and every difference found that was planted.
+//!
+//! The captures here are the model's own answers, so that the comparison is tested where there is no GPU; the last tests read what chips
+//! computed, where `cargo xtask measure` has left it below measure/.
+
+use semantics::capture::compare::{Agreement, What, model, report};
+use semantics::capture::file::{Outputs, Sweep, Vectors};
+use semantics::capture::plan::Plan;
+use semantics::capture::{Capture, Hash, Probe, WINDOW, command, outputs};
+use semantics::instruction::{Context, Target, Version};
+use semantics::sweep::Subject;
+use std::collections::BTreeMap;
+use std::io::Cursor;
+use std::path::PathBuf;
+
+fn context(target: Target) -> Context {
+    Context { target, ptx: Version::NEWEST }
+}
+
+/// What a chip that is the model would have answered: all vectors, some windows and short outputs.
+fn synthetic(target: Target) -> (Capture, BTreeMap<String, Vec<u8>>) {
+    let plan = Plan::new(context(target));
+    let mut files = BTreeMap::new();
+    let mut capture = Capture {
+        chip: "a model".into(),
+        target,
+        driver: "1.2".into(),
+        cuda: "13.0".into(),
+        date: "2026-11-21".into(),
+        vectors: Vec::new(),
+        sweeps: Vec::new(),
+        outputs: Vec::new(),
+    };
+    for probe in &plan.probes {
+        let rows = plan.operands(*probe).into_iter().map(|operands| (operands, probe.evaluate(operands, plan.context)));
+        capture.vectors.push(Vectors { form: probe.name(), sources: probe.sources(), rows: rows.collect() });
+    }
+    for (_, subject) in plan.swept().filter(|(_, subject)| subject.name == "rcp.approx.ftz.f32") {
+        let window = |first| (first, model(subject, first, first | (WINDOW - 1)));
+        capture.sweeps.push(Sweep { form: subject.name.into(), whole: Some(Hash(1)), windows: vec![window(0), window(0x3f80_0000)] });
+    }
+    for (_, subject, from, _) in plan.whole() {
+        let to = from + 9999;
+        let (mut file, mut operands) = (Vec::new(), from..=to);
+        let results = (from..=to).map(|operand| Ok(subject.evaluate(operand)));
+        let hash = outputs::write(results, || subject.evaluate(operands.next().unwrap()), &mut file).unwrap();
+        assert!(file.len() < 5, "{}: a model beside itself is one run, not {} bytes", subject.name, file.len());
+        files.insert(subject.name.to_owned(), file);
+        capture.outputs.push(Outputs { form: subject.name.into(), from, to, hash });
+    }
+    (capture, files)
+}
+
+fn compare(capture: &Capture, files: &BTreeMap<String, Vec<u8>>) -> Result<Vec<Agreement>, String> {
+    let mut found = capture.compare_vectors();
+    found.extend(capture.compare_windows(|_| true, 2));
+    found.extend(capture.compare_outputs(|form| Ok(Cursor::new(&files[form])))?);
+    Ok(found)
+}
+
+#[test]
+fn the_model_agrees_with_itself() {
+    for target in [Target::SM_50, Target::SM_90, Target::SM_120] {
+        let (capture, files) = synthetic(target);
+        assert_eq!(Capture::read(&capture.write()).as_ref(), Ok(&capture));
+        let found = compare(&capture, &files).unwrap();
+        assert!(found.iter().all(Agreement::whole), "{}", report(&capture, &found));
+        assert!(report(&capture, &found).starts_with(&format!("a model ({target}), driver 1.2, CUDA 13.0, 2026-11-21\nresults: ")));
+    }
+}
+
+#[test]
+fn planted_differences_are_found() {
+    let (mut capture, mut files) = synthetic(Target::SM_90);
+    let place = capture.vectors.iter().position(|one| one.form == "fma.rz.ftz.f32").unwrap();
+    capture.vectors[place].rows[100].1 ^= 1;
+    let ([a, b, c], given) = capture.vectors[place].rows[100];
+    capture.vectors[0].form = "add.rx.f32".into();
+    capture.sweeps[0].windows[1].1.0 ^= 1;
+    // One result in the middle of the square root is one larger, two are one smaller.
+    let (form, from, to) = ("sqrt.approx.ftz.f32", 0x3f80_0000, 0x3f80_270f);
+    let subject = Subject::find(form, 90).unwrap();
+    let chip = |operand: u32| match operand & 0xfff {
+        0x345 => subject.evaluate(operand) + 1,
+        0x456 => subject.evaluate(operand) - 1,
+        _ => subject.evaluate(operand),
+    };
+    let (mut file, mut operands) = (Vec::new(), from..=to);
+    let hash = outputs::write((from..=to).map(|operand| Ok(chip(operand))), || subject.evaluate(operands.next().unwrap()), &mut file);
+    files.insert(form.into(), file);
+    let outputs = capture.outputs.iter_mut().find(|one| one.form == form).unwrap();
+    outputs.hash = hash.unwrap();
+    let found = compare(&capture, &files).unwrap();
+    let story: Vec<_> = found
+        .iter()
+        .filter(|one| !one.whole())
+        .map(|one| (one.what, one.binding, one.equal, one.of, one.first.as_deref().unwrap_or("")))
+        .collect();
+    let ours = given ^ 1;
+    let expected_vector = format!("of {a:x}, {b:x}, {c:x} the chip gives {given:x}, the model {ours:x}");
+    let root = subject.evaluate(0x3f80_0345);
+    let expected_root = format!("of 3f800345 the chip gives {:08x}, the model {root:08x}", root + 1);
+    assert_eq!(
+        story,
+        [
+            (What::Vectors, true, 0, 1, "the table has no such form for this target"),
+            (What::Vectors, true, 127, 128, expected_vector.as_str()),
+            (What::Windows, true, 1, 2, "among the operands from 3f800000 to 3fffffff"),
+            (What::Outputs, false, 10_000 - 6, 10_000, expected_root.as_str()),
+        ]
+    );
+    let page = report(&capture, &found);
+    for line in
+        ["  DIFFERS   fma.rz.ftz.f32 ", "  modelled  sqrt.approx.ftz.f32 ", "windows of 2^23 results: 1 of 2 as the model, in 1 forms"]
+    {
+        assert!(page.contains(line), "{line}: {page}");
+    }
+}
+
+#[test]
+fn the_hash_is_that_of_the_silicon_tests() {
+    // sfu.md and tests/special_function.rs: RCP of 3f800000..3fffffff.
+    let subject = Subject::find("rcp.approx.ftz.f32", 90).unwrap();
+    assert_eq!(model(subject, 0x3f80_0000, 0x3fff_ffff), Hash(0xfa72_a6c6_9827_4964));
+}
+
+#[test]
+fn a_damaged_capture_says_where() {
+    let (capture, mut files) = synthetic(Target::SM_90);
+    let text = capture.write();
+    #[rustfmt::skip]
+    let rows = [
+        ("ulpscope capture 1", "ulpscope capture 9", "line 1: a capture begins with"),
+        ("chip a model\n", "", "the capture does not say its chip"),
+        ("target sm_90", "target sm_91", "`sm_91` is no target"),
+        ("vectors 2 copysign.f32\n", "vectors 4 copysign.f32\n", "one to three sources"),
+        ("vectors 2 copysign.f32\n", "vectors 3 copysign.f32\n", "not operands and a result"),
+        ("vectors 2 copysign.f32\n", "vectors 2 copysign.f32\nzz 0 0\n", "not operands and a result"),
+        ("\n3f800000 fa72", "\n3f800001 fa72", "not a window and its hash"),
+        ("outputs 3f800000", "outputs 4f800000", "not a range of operands"),
+        ("date 2026-11-21\n", "date 2026-11-21\n1 2 3\n", "line 7: not understood: `1 2 3`"),
+    ];
+    for (from, to, message) in rows {
+        assert!(text.contains(from), "{from}");
+        let error = Capture::read(&text.replacen(from, to, 1)).unwrap_err();
+        assert!(error.contains(message), "{message}: {error}");
+    }
+    for (form, change, message) in [
+        ("sqrt.approx.ftz.f32", &[0][..], "failed to fill whole buffer"),
+        ("tanh.approx.f32", &[0, 0], "a run of nothing"),
+        ("tanh.approx.f32", &[0x80; 20], "a number of too many bytes"),
+        ("rcp.approx.ftz.f64", &[2, 0x90, 0x4e], "written beside another model, or the file is damaged"),
+    ] {
+        let whole = files.insert(form.into(), change.to_vec()).unwrap();
+        let error = compare(&capture, &files).unwrap_err();
+        assert!(error.contains(message), "{message}: {error}");
+        files.insert(form.into(), whole);
+    }
+}
+
+#[test]
+fn everything_that_is_asked_for_is_in_the_plan() {
+    let names = |target| Plan::new(context(target)).probes.iter().map(|probe| probe.name()).collect::<Vec<_>>();
+    let swept = |target| Plan::new(context(target)).swept().map(|(_, subject)| subject.name).collect::<Vec<_>>();
+    for mnemonic in ["rcp", "rsqrt", "lg2", "ex2", "sin", "cos", "sqrt"] {
+        for form in [format!("{mnemonic}.approx.f32"), format!("{mnemonic}.approx.ftz.f32")] {
+            assert!(swept(Target::SM_50).contains(&form.as_str()), "{form}");
+        }
+    }
+    for form in ["tanh.approx.f32", "rcp.approx.ftz.f64", "rsqrt.approx.ftz.f64"] {
+        assert!(swept(Target::SM_75).contains(&form), "{form}");
+    }
+    let all = names(Target::SM_120);
+    for form in [
+        "add.rm.ftz.sat.f32",
+        "mul.rp.f64",
+        "fma.rz.ftz.f32x2",
+        "min.ftz.NaN.xorsign.abs.f32",
+        "fma.rn.ftz.sat.f16x2",
+        "max.NaN.f16x2",
+        "testp.subnormal.f64",
+    ] {
+        assert!(all.contains(&form.to_string()), "{form}");
+    }
+    assert!(!names(Target::SM_75).iter().any(|name| name.contains("NaN") || name.contains("f32x2")));
+    // Two NaNs of different payloads, signs and kinds meet in every order.
+    let add = Probe::find("add.rn.f64", 2, context(Target::SM_90)).unwrap();
+    let operands = Plan::new(context(Target::SM_90)).operands(add);
+    assert!(operands.contains(&[0x7ff8_0000_0000_0012, 0xfff0_0000_0000_0034, 0]));
+    assert!(operands.contains(&[0xfff0_0000_0000_0034, 0x7ff8_0000_0000_0012, 0]));
+}
+
+#[test]
+fn the_plan_is_written_for_the_cuda_program() {
+    let folder = std::env::temp_dir().join(format!("ulpscope-plan-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let run = |line: &str| {
+        let words: Vec<String> = line.split_whitespace().map(String::from).chain([folder.display().to_string()]).collect();
+        command::command(&words, &mut Vec::new())
+    };
+    run("plan --target sm_88 --ptx 9.5").unwrap();
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    let header = read("forms.h");
+    for line in [
+        "F32, F32, 3, \"fma.rn.ftz.f32 %0, %1, %2, %3;\")\n",
+        "B32, F32, 1, \"{ .reg .pred p; testp.finite.f32 p, %1; selp.u32 %0, 1, 0, p; }\")\n",
+        "B32, B32, 2, \"min.NaN.f16x2 %0, %1, %2;\")\n",
+    ] {
+        assert!(header.contains(line), "{line}");
+    }
+    // A chip between two of the table's counts as the older.
+    assert!(read("job.txt").starts_with("target sm_87\n"));
+    let errors = [
+        ("plan", "wants a --target"),
+        ("plan --target sm_9x", "`sm_9x` is no target"),
+        ("plan --target sm_90 --ptx new", "`new` is no PTX version"),
+        ("guess", "there is no job `guess`"),
+        ("compare", "capture.txt: No such file"),
+        ("compare --fast", "there is no option `--fast`"),
+    ];
+    for (line, message) in errors {
+        let error = run(line).unwrap_err();
+        assert!(error.contains(message), "{line}: {error}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// The folders that `cargo xtask measure` left.
+fn measured() -> Vec<PathBuf> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../measure");
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    entries.filter(|path| path.join("capture.txt").is_file()).collect()
+}
+
+fn chips(windows: impl Fn(u32) -> bool + Copy) {
+    let folders = measured();
+    if folders.is_empty() {
+        println!("no capture below measure/: no chip compared");
+    }
+    for folder in folders {
+        let capture = command::read(&folder).unwrap();
+        let mut found = capture.compare_vectors();
+        found.extend(capture.compare_windows(windows, 2));
+        found.extend(capture.compare_outputs(|form| command::runs(&folder, form)).unwrap());
+        let page = report(&capture, &found);
+        println!("{page}");
+        assert!(found.iter().all(|one| one.whole() || !one.binding), "{page}");
+    }
+}
+
+#[test]
+fn chips_agree_where_the_model_is_documented_or_tested() {
+    chips(|first| first == 0x3f80_0000);
+}
+
+#[test]
+#[ignore = "evaluates every function on all 2^32 operands for every capture; run with --ignored"]
+fn chips_agree_on_all_operands() {
+    chips(|_| true);
+}

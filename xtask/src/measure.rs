@@ -1,0 +1,134 @@
+//! `measure`: runs every form on this machine's GPU, keeps what it computed below measure/, and reports how far the model agrees.
+//!
+//! The CUDA program is measure/capture.cu; which forms it runs, and the comparison, are `ulp capture`. Everything is made in
+//! target/measure and moved to its place when it is whole, so that a run that fails leaves nothing half made.
+
+use crate::arguments::Arguments;
+use crate::process::{cargo, on_path, output, program, run as run_program};
+use crate::{Outcome, project};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+pub fn run(mut arguments: Arguments) -> Outcome {
+    let which = arguments.value("--gpu")?.unwrap_or_else(|| "0".into());
+    arguments.finish()?;
+    let compiler = compiler()?;
+    let gpu = gpu(&which)?;
+    let work = project::root().join("target/measure");
+    // What an earlier run left is of no use to this one.
+    let _ = fs::remove_dir_all(&work);
+    fs::create_dir_all(&work).map_err(|error| format!("{}: {error}", work.display()))?;
+    let ptx = newest_ptx(&compiler, &work)?;
+    eprintln!("measure: {} ({}), driver {}, PTX {ptx}", gpu.chip, gpu.target, gpu.driver);
+    ulp(&["capture", "plan", "--target", &gpu.target, "--ptx", &ptx], &work)?;
+    let built = work.join("capture");
+    let mut compile = program(&compiler);
+    compile.args(["-std=c++17", "-O2", &format!("-arch={}", gpu.target), "-I"]).arg(&work);
+    run_program(compile.arg("measure/capture.cu").arg("-o").arg(&built))?;
+    let mut capture = program(&built);
+    capture.env("CUDA_DEVICE_ORDER", "PCI_BUS_ID").env("CUDA_VISIBLE_DEVICES", &which).arg(&work).args([
+        &gpu.chip,
+        &gpu.target,
+        &gpu.driver,
+    ]);
+    run_program(&mut capture)?;
+    ulp(&["capture", "pack"], &work)?;
+    let kept = keep(&work, &gpu)?;
+    eprintln!("measure: kept in {}", project::shown(&kept));
+    ulp(&["capture", "compare"], &kept)
+}
+
+/// The project's own command line, on a folder.
+fn ulp(arguments: &[&str], folder: &Path) -> Outcome {
+    let mut command = cargo();
+    command.args(["run", "--quiet", "--release", "--package", "ulpscope-semantics", "--bin", "ulp", "--"]).args(arguments).arg(folder);
+    run_program(&mut command)
+}
+
+/// The CUDA compiler: of CUDA_HOME or CUDA_PATH, on PATH, or where NVIDIA's installer puts it.
+fn compiler() -> Outcome<PathBuf> {
+    let homes = ["CUDA_HOME", "CUDA_PATH"].iter().filter_map(std::env::var_os).map(PathBuf::from);
+    let name = format!("nvcc{}", std::env::consts::EXE_SUFFIX);
+    let places =
+        homes.map(|home| home.join("bin").join(&name)).chain(on_path("nvcc")).chain([PathBuf::from("/usr/local/cuda/bin").join(&name)]);
+    places.into_iter().find(|place| place.is_file()).ok_or_else(|| {
+        "this wants the CUDA compiler, and there is no nvcc in CUDA_HOME, on PATH or in /usr/local/cuda. Install the CUDA toolkit, \
+         version 12 or later; nothing else of the project needs it."
+            .into()
+    })
+}
+
+/// A GPU as its driver tells of it.
+#[derive(Debug, PartialEq)]
+struct Gpu {
+    chip: String,
+    driver: String,
+    target: String,
+}
+
+fn gpu(which: &str) -> Outcome<Gpu> {
+    let query = ["--query-gpu=name,driver_version,compute_cap", "--format=csv,noheader", "-i", which];
+    let line = output(program("nvidia-smi").args(query));
+    line.as_deref().and_then(described).ok_or_else(|| {
+        format!("this wants an NVIDIA GPU, and `nvidia-smi` tells of none with the number {which}. Run it on a machine that has one.")
+    })
+}
+
+/// A line of nvidia-smi: `NVIDIA H100 PCIe, 550.54.15, 9.0`.
+fn described(line: &str) -> Option<Gpu> {
+    let [chip, driver, capability] = line.lines().next()?.split(", ").collect::<Vec<_>>()[..] else { return None };
+    let (major, minor) = capability.trim().split_once('.')?;
+    let number: u32 = format!("{major}{minor}").parse().ok()?;
+    Some(Gpu { chip: chip.into(), driver: driver.into(), target: format!("sm_{number}") })
+}
+
+/// The PTX version that the compiler writes, read off an empty program.
+fn newest_ptx(compiler: &Path, work: &Path) -> Outcome<String> {
+    let (source, written) = (work.join("empty.cu"), work.join("empty.ptx"));
+    fs::write(&source, "").map_err(|error| format!("{}: {error}", source.display()))?;
+    run_program(program(compiler).arg("-ptx").arg(&source).arg("-o").arg(&written))?;
+    let text = project::read(&written)?;
+    let version = text.lines().find_map(|line| line.strip_prefix(".version "));
+    version.map(|version| version.trim().to_owned()).ok_or_else(|| format!("{} names no version", written.display()))
+}
+
+/// Moves what is worth keeping to a folder of its own: `measure/sm_90-nvidia-h100-pcie-550.54.15`.
+fn keep(work: &Path, gpu: &Gpu) -> Outcome<PathBuf> {
+    let to = project::root().join("measure").join(folder_name(gpu));
+    let files = fs::read_dir(work).map_err(|error| format!("{}: {error}", work.display()))?;
+    let kept = |path: &PathBuf| path.ends_with("capture.txt") || path.extension().is_some_and(|extension| extension == "runs");
+    let files: Vec<PathBuf> = files.flatten().map(|entry| entry.path()).filter(kept).collect();
+    let part = project::root().join("measure/part");
+    let moved = || -> std::io::Result<()> {
+        let _ = fs::remove_dir_all(&part);
+        fs::create_dir_all(&part)?;
+        for file in &files {
+            fs::copy(file, part.join(file.file_name().unwrap_or_default()))?;
+        }
+        let _ = fs::remove_dir_all(&to);
+        fs::rename(&part, &to)
+    };
+    moved().map_err(|error| format!("{}: {error}", to.display()))?;
+    Ok(to)
+}
+
+fn folder_name(gpu: &Gpu) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c.to_ascii_lowercase() } else { '-' };
+    format!("{}-{}-{}", gpu.target, gpu.chip, gpu.driver).chars().map(|c| if c == '_' { c } else { plain(c) }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gpu_is_read_off_the_drivers_line() {
+        let gpu = described("NVIDIA H100 PCIe, 550.54.15, 9.0\nNVIDIA A100, 550.54.15, 8.0\n").unwrap();
+        assert_eq!(gpu, Gpu { chip: "NVIDIA H100 PCIe".into(), driver: "550.54.15".into(), target: "sm_90".into() });
+        assert_eq!(folder_name(&gpu), "sm_90-nvidia-h100-pcie-550.54.15");
+        assert_eq!(described("NVIDIA RTX 5090, 575.1, 12.0").map(|gpu| gpu.target).as_deref(), Some("sm_120"));
+        for line in ["", "No devices were found", "GPU, 1.0", "GPU, 1.0, [N/A]"] {
+            assert_eq!(described(line), None, "{line}");
+        }
+    }
+}
