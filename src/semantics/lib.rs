@@ -17,6 +17,7 @@ pub mod instruction;
 pub mod line;
 pub mod number;
 pub mod operation;
+pub mod oracle;
 pub mod program;
 pub mod rounding;
 pub mod sass;

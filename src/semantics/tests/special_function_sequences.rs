@@ -1,5 +1,6 @@
 //! The machine sequences of the PTX approximations: against what ptxas emits, against PTX's tables of special values, and against its bounds.
 
+use semantics::oracle::oracle;
 use semantics::special_function::sequence::{Operation, Sequence, Source, Width};
 use semantics::special_function::sequence_table::{SEQUENCES, find};
 use semantics::special_function::{Listener, Silent, Stage};
@@ -28,7 +29,9 @@ fn constant(text: &str) -> u64 {
 
 #[test]
 fn sequences_are_what_the_assembler_emits() {
-    for line in include_str!("data/ptxas_approximations.csv").lines().filter(|line| !line.starts_with('#')) {
+    let lines = include_str!("data/ptxas_approximations.csv").lines().filter(|line| !line.starts_with('#'));
+    assert_eq!(lines.clone().count() as u64, oracle("ptxas_approximations.csv").answers);
+    for line in lines {
         let [form, target, listing] = line.split(';').collect::<Vec<_>>()[..] else { panic!("{line}") };
         let target: u32 = target.trim_start_matches("sm_").parse().unwrap();
         let sequence = find(form, target).unwrap_or_else(|| panic!("{line}: no sequence"));

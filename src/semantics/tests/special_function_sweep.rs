@@ -1,5 +1,6 @@
 //! Sweeps: the reference values against mpmath, the doubles against the reference values, the exhaustive figures, and merging.
 
+use semantics::oracle::oracle;
 use semantics::sweep::bounds::BOUNDS;
 use semantics::sweep::command;
 use semantics::sweep::measure::Outcome;
@@ -40,7 +41,9 @@ fn difference(one: Real, other: Real) -> i32 {
 
 #[test]
 fn reference_values_agree_with_mpmath() {
-    for line in include_str!("data/reference_values.txt").lines().filter(|line| !line.starts_with('#')) {
+    let lines = include_str!("data/reference_values.txt").lines().filter(|line| !line.starts_with('#'));
+    assert_eq!(lines.clone().count() as u64, oracle("reference_values.txt").answers);
+    for line in lines {
         let words: Vec<&str> = line.split(' ').collect();
         let [name, operand, significand, exponent] = words[..] else { panic!("{line}") };
         let truth = TRUTHS.iter().find(|(known, _)| *known == name).map(|(_, truth)| *truth).unwrap_or_else(|| panic!("{line}"));

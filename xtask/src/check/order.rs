@@ -23,6 +23,7 @@ const ORDER: &[&[&str]] = &[
     &["line"],
     &["sweep"],
     &["capture"],
+    &["oracle"],
 ];
 
 pub fn check() -> Outcome {

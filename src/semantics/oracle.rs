@@ -1,0 +1,58 @@
+//! Who judges the core: every table of answers that nobody of this project wrote, with what it decides and how far the core agrees.
+//!
+//! The tests take their counts from these rows, so that the page which shows them ("How we know") cannot claim a number that no test has
+//! seen: a row whose count is off fails.
+
+/// Answers of somebody else, and what a test makes of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Oracle {
+    /// Its name in the tests: the table's, where it is one.
+    pub name: &'static str,
+    /// Who answers, with the version.
+    pub judge: &'static str,
+    /// What is asked.
+    pub asks: &'static str,
+    /// How many answers one run of the tests compares.
+    pub answers: u64,
+    /// How many of them differ, as listed with a reason each in the test.
+    pub allowed: u64,
+    /// Why these may differ; empty where none does.
+    pub because: &'static str,
+    /// The file of tests.
+    pub test: &'static str,
+}
+
+#[rustfmt::skip]
+const fn row(name: &'static str, judge: &'static str, asks: &'static str, answers: u64, test: &'static str) -> Oracle {
+    Oracle { name, judge, asks, answers, allowed: 0, because: "", test }
+}
+
+impl Oracle {
+    const fn but(self, allowed: u64, because: &'static str) -> Oracle {
+        Oracle { allowed, because, ..self }
+    }
+}
+
+/// All of them.
+#[rustfmt::skip]
+pub const ORACLES: &[Oracle] = &[
+    row("ptxas_legality_sample.csv.gz", "NVIDIA ptxas 12.9", "which combinations of modifiers it takes on sm_50, sm_80 and sm_100", 19_158, "legality.rs"),
+    row("ptxas_legality_order.csv.gz", "NVIDIA ptxas 12.9 and 13.5", "in which orders it takes the dotted parts", 3_446, "legality.rs"),
+    row("ptxas_min_requirements.csv", "NVIDIA ptxas of many versions", "from which target and PTX version on it takes an instruction", 428, "legality.rs"),
+    row("ptxas_literals.csv", "NVIDIA ptxas 12.9", "the bits that a literal stands for", 288, "literals.rs"),
+    row("ptxas_expressions.csv", "NVIDIA ptxas 12.9", "the bits of constant expressions", 700, "literals.rs"),
+    row("ptxas_operand_forms.csv.gz", "NVIDIA ptxas 12.9", "which literals, registers, guards, white space and comments it takes", 1_756, "literals.rs")
+        .but(61, "a register without a declaration fits any operand here, so that one can type an instruction alone"),
+    row("nvidia_values_exact_sample.csv.gz", "NVIDIA libnvvm 13.5 and ptxas, folding constants", "the bits of exactly rounded results (a NaN of libnvvm by class)", 14_481, "values.rs"),
+    row("maxwell_sass_sample.csv.gz", "NVIDIA nvdisasm 12.8", "the text of a 64-bit machine word, and back", 12_066, "sass_words.rs"),
+    row("ptx_to_sass_maxwell.csv", "NVIDIA ptxas 12.9 and nvdisasm 12.8", "the text of the machine words that PTX becomes", 392, "sass_values.rs"),
+    row("ptxas_approximations.csv", "NVIDIA ptxas 12.9", "which machine instructions and constants an approximation becomes on a target", 218, "special_function_sequences.rs"),
+    row("window hashes", "an emulation checked against G80 silicon (envytools, M. Kościelnicka)", "nine hashes over results of the special function unit", 369_098_752, "special_function.rs"),
+    row("reference_values.txt", "mpmath", "the reference values of error sweeps, to 100 bits", 432, "special_function_sweep.rs"),
+    row("testfloat", "Berkeley TestFloat 3e", "bits and all five flags of arithmetic, in four rounding modes", 250_452, "arithmetic.rs"),
+];
+
+/// The row of a name; a name that no row has gives a row without answers, so that the test which asks fails.
+pub fn oracle(name: &str) -> Oracle {
+    ORACLES.iter().find(|oracle| oracle.name == name).copied().unwrap_or(row("", "", "", 0, ""))
+}
