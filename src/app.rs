@@ -4,6 +4,7 @@ use crate::components::dynamic::{flag, maybe, part, text};
 use crate::pages::accuracy::Accuracy;
 use crate::pages::explore::{ContextPicker, Explore};
 use crate::pages::formats::Formats;
+use crate::pages::how::How;
 use crate::pages::program::ProgramPage;
 use crate::pages::reference::Reference;
 use crate::state::address::{Address, Page};
@@ -31,6 +32,7 @@ pub fn App() -> impl IntoView {
         Page::Reference => view! { <Reference /> }.into_any(),
         Page::Program => view! { <ProgramPage /> }.into_any(),
         Page::Accuracy => view! { <Accuracy /> }.into_any(),
+        Page::How => view! { <How /> }.into_any(),
     });
     view! {
         <Header />
@@ -128,6 +130,7 @@ fn Help() -> impl IntoView {
         }
     }
     html.push_str("</dl><p>The box takes PTX, bit patterns (0x3f800000, 0b0 01111111 …) and numbers (1e-40, 0x1.8p3).</p>");
+    html.push_str("<p><a href=\"#/how\">How we know</a>: who judges the results, and where the texts disagree.</p>");
     html.push_str("<button>Close</button></form>");
     view! { <dialog id="help" aria-labelledby="help-title" inner_html=html></dialog> }
 }

@@ -21,6 +21,13 @@ pub fn push_number(html: &mut String, number: i32) {
     let _ = write!(html, "{number}");
 }
 
+/// A small number that is not negative, to four decimal places without zeros at the end. (The library's printing of doubles is large.)
+pub fn decimal(value: f64) -> String {
+    let units = (value * 10_000.0 + 0.5) as u32;
+    let text = format!("{}.{:04}", units / 10_000, units % 10_000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 /// A power of two as markup: 2 with a raised exponent.
 pub fn push_power(html: &mut String, exponent: i32) {
     html.push_str("2<sup>");
@@ -65,6 +72,11 @@ fn push_powers(html: &mut String, text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn decimals_are_short() {
+        assert_eq!((decimal(22.9), decimal(1.0), decimal(20.4567)), ("22.9".into(), "1".into(), "20.4567".into()));
+    }
 
     #[test]
     fn powers_and_code_become_markup() {

@@ -3,5 +3,6 @@
 pub mod accuracy;
 pub mod explore;
 pub mod formats;
+pub mod how;
 pub mod program;
 pub mod reference;

@@ -31,6 +31,8 @@ pub enum Page {
     Program,
     /// Error curves.
     Accuracy,
+    /// Who judges the core, and what came of it.
+    How,
 }
 
 /// Everything that a link opens.

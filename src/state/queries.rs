@@ -8,7 +8,7 @@
 use super::address::Page;
 
 /// The pages that read their own queries, and their names in an address.
-pub const OWN: [(Page, &str); 1] = [(Page::Accuracy, "accuracy")];
+pub const OWN: [(Page, &str); 2] = [(Page::Accuracy, "accuracy"), (Page::How, "how")];
 
 /// What each of them was asked: the parts behind `?`, joined by `&`.
 #[derive(Clone, Debug, PartialEq, Default)]

@@ -71,7 +71,7 @@ fn about(evaluated: &Evaluated) -> String {
 pub fn About() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let facts = text(move || explorer.shown.get().map(|shown| facts(&shown.evaluated)).unwrap_or_default());
-    view! { <section class="about" aria-labelledby="about-title"><h2 id="about-title">"How we know"</h2><dl inner_html=facts></dl></section> }
+    view! { <section class="about" aria-labelledby="about-title"><h2 id="about-title"><a href="#/how">"How we know"</a></h2><dl inner_html=facts></dl></section> }
 }
 
 fn facts(evaluated: &Evaluated) -> String {

@@ -2,7 +2,7 @@
 
 use super::find::named;
 use super::links::Links;
-use crate::components::html::push_text;
+use crate::components::html::{decimal, push_text};
 use semantics::instruction::{Context, Target, Version};
 use semantics::sweep::bounds::{BOUNDS, Bound, Measure, Source};
 
@@ -54,21 +54,9 @@ fn figure(html: &mut String, measure: Measure, value: f64) {
     }
 }
 
-/// A small number that is not negative, to four decimal places without zeros at the end. (The library's printing of doubles is large.)
-fn decimal(value: f64) -> String {
-    let units = (value * 10_000.0 + 0.5) as u32;
-    let text = format!("{}.{:04}", units / 10_000, units % 10_000);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_short() {
-        assert_eq!((decimal(22.9), decimal(1.0), decimal(20.4567)), ("22.9".into(), "1".into(), "20.4567".into()));
-    }
 
     #[test]
     fn every_promise_is_of_a_known_form() {

@@ -1,0 +1,169 @@
+//! How we know: who judges the core, how far it agrees, where the texts and the tools do not, and whom we thank.
+//!
+//! Everything countable is read from the tables that the tests check: the oracles, the promises with the model's worst, the rows of the
+//! instructions. Only the doubts that no table holds are words of this page.
+
+use crate::components::html::{decimal, push_text, sentence};
+use crate::state::explorer::Explorer;
+use leptos::prelude::*;
+use semantics::instruction::{Form, forms};
+use semantics::oracle::{ORACLES, Oracle};
+use semantics::sweep::bounds::{BOUNDS, Bound, Measure, Source};
+
+/// Doubts that no row of a table holds, each with how it was settled.
+const DOUBTS: &[&str] = &[
+    "Sine and cosine: the PTX manual promises subnormal results without `.ftz`; the code that ptxas emits is the same with and without it and flushes them. We follow the code.",
+    "A NaN that arithmetic in double precision makes is given as fff8000000000000, after CUDA's own constant; no chip has been asked.",
+    "The fraction tables of SQRT, RCP64H, RSQ64H and TANH are models inside the published bounds; the last bit of a chip may differ.",
+    "Targets older than sm_50 run the machine sequences of sm_50; what their own assembler emitted is not published.",
+    "The constant folding of ptxas up to 13.5 rounds some exact ties of single-precision sums wrongly; such rows are left out of the comparison, because the chip follows IEEE 754.",
+];
+
+/// Whom we thank.
+const CREDITS: &[(&str, &str)] = &[
+    ("NVIDIA", "the PTX ISA manual, the CUDA programming guide, and the tools ptxas, nvdisasm and libnvvm, whose answers judge ours"),
+    ("envytools, M. Kościelnicka", "the hardware tests of the G80 special function unit, from which its data path and tables are known"),
+    ("S. F. Oberman, M. Y. Siu and others", "the papers and the patent that describe the unit and its quadratic interpolation"),
+    ("Berkeley SoftFloat and TestFloat, J. R. Hauser", "vectors with results and flags, and the measure of speed"),
+    ("LLVM APFloat through rustc_apfloat", "an independent judge in every rounding mode"),
+    ("mpmath", "reference values to a hundred bits"),
+    ("the crate half", "a second opinion on half precision"),
+];
+
+/// The page. It never changes, so it is one piece of markup.
+#[component]
+pub fn How() -> impl IntoView {
+    expect_context::<Explorer>().subject.set("How we know".into());
+    view! { <main id="main" class="how" inner_html=page()></main> }
+}
+
+fn put(html: &mut String, pieces: &[&str]) {
+    pieces.iter().for_each(|piece| html.push_str(piece));
+}
+
+fn page() -> String {
+    let mut html = String::from(
+        "<h1>How we know</h1><p class=\"lead\">Every figure here is read from the tables that the tests check. Addition, subtraction, multiplication, fused multiply-add, division, reciprocal, square root and conversions are exact before one rounding; the special function unit is a model of its data path, and each of its functions says how far silicon has confirmed it.</p>",
+    );
+    html.push_str("<h2>Who judges</h2><div class=\"scroll\" role=\"region\" aria-label=\"Who judges\" tabindex=\"0\"><table class=\"bounds oracles\"><thead><tr><th scope=\"col\">judge</th><th scope=\"col\">asked for</th><th scope=\"col\">answers compared</th><th scope=\"col\">different</th></tr></thead><tbody>");
+    ORACLES.iter().for_each(|oracle| judge(&mut html, oracle));
+    html.push_str("</tbody></table></div><p class=\"under-table\">All are compared at every change of the program. Beside them, random and edge operands run against LLVM’s APFloat in six formats, and every pair of operands in the formats of 8 bits.</p>");
+    html.push_str("<h2>Promises that the model does not keep</h2><ul class=\"remarks\">");
+    BOUNDS.iter().filter(|bound| !bound.met()).for_each(|bound| missed(&mut html, bound));
+    html.push_str("</ul>");
+    for (title, sentences) in [
+        ("Where the assembler is wider than the manual", wider()),
+        ("Doubts, and how they were settled", DOUBTS.iter().map(|doubt| sentence(doubt)).collect::<Vec<_>>()),
+    ] {
+        put(&mut html, &["<h2>", title, "</h2><ul class=\"remarks\">"]);
+        sentences.iter().for_each(|said| put(&mut html, &["<li>", said, "</li>"]));
+        html.push_str("</ul>");
+    }
+    html.push_str("<h2>Credits</h2><ul class=\"remarks\">");
+    CREDITS.iter().for_each(|(who, what)| put(&mut html, &["<li><b>", who, "</b>: ", what, ".</li>"]));
+    html.push_str("</ul>");
+    html
+}
+
+fn judge(html: &mut String, oracle: &Oracle) {
+    put(
+        html,
+        &["<tr><th scope=\"row\">", oracle.judge, "</th><td>", oracle.asks, "</td><td class=\"count\">", &grouped(oracle.answers), "</td>"],
+    );
+    match oracle.allowed {
+        0 => html.push_str("<td>none</td></tr>"),
+        some => put(html, &["<td>", &grouped(some), " <small>", oracle.because, "</small></td></tr>"]),
+    }
+}
+
+/// A count with a thin space between groups of three digits.
+fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::with_capacity(digits.len() + 8);
+    for (index, digit) in digits.char_indices() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn missed(html: &mut String, bound: &Bound) {
+    let source = match bound.source {
+        Source::Tesla => "Table 8.11",
+        Source::Mufu => "the MUFU text",
+        Source::Ptx => "the PTX manual",
+        Source::Cuda => "the CUDA guide",
+    };
+    let unit = match bound.measure {
+        Measure::AbsoluteBits => " good bits, absolute",
+        Measure::RelativeBits => " good bits, relative",
+        Measure::Ulps => " ulp",
+        Measure::UlpsFromNearest => " ulp from the nearest",
+    };
+    put(html, &["<li><code>", bound.function, "</code>"]);
+    if bound.source == Source::Ptx || bound.source == Source::Cuda {
+        put(html, &[" on sm_", &bound.target.to_string()]);
+    }
+    put(html, &[", ", bound.on, ": ", source, " promises ", &decimal(bound.documented), unit]);
+    put(
+        html,
+        &["; the worst of the model is ", &decimal(bound.measured), ", at <code>0x", &format!("{:08x}", bound.operand), "</code>.</li>"],
+    );
+}
+
+/// What the assembler takes and the manual does not have: each remark once, before it the forms of which it is true.
+fn wider() -> Vec<String> {
+    let mut remarks: Vec<(String, String)> = Vec::new();
+    for form in forms() {
+        let Some(remark) = remark(form) else { continue };
+        let mut code = String::from("<code>");
+        push_text(&mut code, form.row.syntax.split_whitespace().next().unwrap_or(""));
+        code.push_str("</code>");
+        match remarks.iter_mut().find(|(_, known)| *known == remark) {
+            Some((codes, _)) => put(codes, &[", ", &code]),
+            None => remarks.push((code, remark)),
+        }
+    }
+    remarks.into_iter().map(|(codes, remark)| [codes, remark].concat()).collect()
+}
+
+fn remark(form: &Form) -> Option<String> {
+    let row = form.row;
+    match (row.in_manual, row.manual_target, row.manual_ptx) {
+        (false, ..) => {
+            let note = row.note.map_or(String::new(), |(_, note)| sentence(note));
+            Some([": taken, and not listed in the manual. ", &note].concat())
+        }
+        (true, Some(target), _) => {
+            Some([": the manual asks for ", target.name(), "; the assembler takes it on ", row.target.name(), "."].concat())
+        }
+        (true, None, Some(version)) => {
+            Some([": the manual has it since PTX ", &version.to_string(), "; the assembler takes it before."].concat())
+        }
+        (true, None, None) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_grouped() {
+        assert_eq!(
+            (grouped(7), grouped(19_158), grouped(369_098_752)),
+            ("7".into(), "19\u{202f}158".into(), "369\u{202f}098\u{202f}752".into())
+        );
+    }
+
+    #[test]
+    fn the_page_lists_what_the_tables_hold() {
+        let page = page();
+        assert_eq!(page.matches("<tr><th scope=\"row\">").count(), ORACLES.len());
+        for bound in BOUNDS.iter().filter(|bound| !bound.met()) {
+            assert!(page.contains(&format!("0x{:08x}", bound.operand)), "{}", bound.function);
+        }
+    }
+}
