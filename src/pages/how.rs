@@ -23,7 +23,10 @@ const DOUBTS: &[&str] = &[
 const CREDITS: &[(&str, &str)] = &[
     ("NVIDIA", "the PTX ISA manual, the CUDA programming guide, and the tools ptxas, nvdisasm and libnvvm, whose answers judge ours"),
     ("envytools, M. Kościelnicka", "the hardware tests of the G80 special function unit, from which its data path and tables are known"),
-    ("S. F. Oberman, M. Y. Siu and others", "the papers and the patent that describe the unit and its quadratic interpolation"),
+    (
+        "US patent 7,366,745 of NVIDIA; Piñeiro, Oberman, Muller and Bruguera, 2005",
+        "the method by which the tables of the quadratic interpolation are derived",
+    ),
     ("Berkeley SoftFloat and TestFloat, J. R. Hauser", "vectors with results and flags, and the measure of speed"),
     ("LLVM APFloat through rustc_apfloat", "an independent judge in every rounding mode"),
     ("mpmath", "reference values to a hundred bits"),
