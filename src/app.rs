@@ -1,5 +1,6 @@
 //! The shell: header, the page that the address asks for, help, and the keys that work everywhere.
 
+use crate::components::chunk::{Build, NotLoaded, chunk, wasm_split};
 use crate::components::dynamic::{flag, maybe, part, text};
 use crate::pages::accuracy::Accuracy;
 use crate::pages::explore::{ContextPicker, Explore};
@@ -28,11 +29,11 @@ pub fn App() -> impl IntoView {
     Effect::new(move |_| document().set_title(&title(explorer)));
     let page = part(move || match explorer.page.get() {
         Page::Explore => view! { <Explore /> }.into_any(),
-        Page::Formats => view! { <Formats /> }.into_any(),
-        Page::Reference => view! { <Reference /> }.into_any(),
-        Page::Program => view! { <ProgramPage /> }.into_any(),
-        Page::Accuracy => view! { <Accuracy /> }.into_any(),
-        Page::How => view! { <How /> }.into_any(),
+        Page::Formats => chunk(|| Box::pin(formats())),
+        Page::Reference => chunk(|| Box::pin(reference())),
+        Page::Program => chunk(|| Box::pin(program())),
+        Page::Accuracy => chunk(|| Box::pin(accuracy())),
+        Page::How => chunk(|| Box::pin(how())),
     });
     view! {
         <Header />
@@ -40,6 +41,24 @@ pub fn App() -> impl IntoView {
         {page}
         <Help />
     }
+}
+
+/// Each page but the first is a download of its own: its name, and what it shows.
+macro_rules! chunks {
+    ($($name:ident $page:ident,)*) => { $(
+        #[wasm_split($name, wasm_split_path = leptos::wasm_split, fallible)]
+        fn $name() -> Result<Build, NotLoaded> {
+            Ok(|| view! { <$page /> }.into_any())
+        }
+    )* };
+}
+
+chunks! {
+    accuracy Accuracy,
+    formats Formats,
+    how How,
+    program ProgramPage,
+    reference Reference,
 }
 
 fn title(explorer: Explorer) -> String {

@@ -1,6 +1,7 @@
 //! The pieces that pages are made of. Each knows the core's types and its own signals, none knows a page.
 
 pub mod bits;
+pub mod chunk;
 pub mod class_menu;
 pub mod dynamic;
 pub mod html;
