@@ -1,21 +1,42 @@
-// Prints what a visitor downloads: every file of dist/ as it is and as a web server compresses it.
+// What a visitor downloads, as it is and as a web server compresses it: what the start page loads, then what comes on demand.
+// Fails when the start page or the worker is above its budget.
 
 import { gzipSync } from 'node:zlib';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const GOAL = 250_000;
 const folder = process.argv[2] ?? 'dist';
-const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(11);
-
-let total = 0;
-console.log('\nSize of the page       plain       gzip');
-for (const name of readdirSync(folder, { recursive: true }).map(String).sort()) {
-  if (!/\.(html|js|css|wasm)$/.test(name)) continue;
+const index = readFileSync(join(folder, 'index.html'), 'utf8');
+const names = readdirSync(folder, { recursive: true }).map((name) => String(name).replaceAll('\\', '/'));
+const files = names.filter((name) => /\.(html|js|css|wasm)$/.test(name)).sort().map((name) => {
   const bytes = readFileSync(join(folder, name));
-  const packed = gzipSync(bytes, { level: 9 }).length;
-  total += packed;
+  return { name, plain: bytes.length, packed: gzipSync(bytes, { level: 9 }).length };
+});
+
+const inPage = ({ name }) => name === 'index.html' || index.includes(`"${name}"`) || index.includes(`"./${name}"`);
+const isWorker = ({ name }) => name.startsWith('worker');
+const isDemanded = (file) => !inPage(file) && !isWorker(file);
+
+/** Name of a group, which files are in it, and the most they may weigh together. */
+const GROUPS = [
+  ['start page', (file) => inPage(file) && !isWorker(file), 310_000],
+  ['on demand', isDemanded, Infinity],
+  ['worker', isWorker, 200_000],
+];
+
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(11);
+let heavy = false;
+for (const [title, belongs, budget] of GROUPS) {
+  console.log(`\n${title.padEnd(22)}      plain       gzip`);
+  const group = files.filter(belongs);
   // The hash in a name says nothing here.
-  console.log(name.replace(/-[0-9a-f]{12,16}/, '').padEnd(18) + kilobytes(bytes.length) + kilobytes(packed));
+  for (const { name, plain, packed } of group) console.log(name.replace(/-[0-9a-f]{12,16}/, '').padEnd(22) + kilobytes(plain) + kilobytes(packed));
+  const total = group.reduce((sum, { packed }) => sum + packed, 0);
+  const verdict = budget === Infinity ? '' : `   (at most ${kilobytes(budget).trim()})`;
+  console.log('all'.padEnd(22) + ''.padStart(11) + kilobytes(total) + verdict);
+  heavy ||= total > budget;
 }
-console.log('all'.padEnd(18) + ''.padStart(11) + kilobytes(total) + `   (goal ${kilobytes(GOAL).trim()})`);
+if (heavy) {
+  console.error('\nOver the budget.');
+  process.exitCode = 1;
+}

@@ -3,6 +3,7 @@
 //! A command is one row of the table below and one module. The crate has no dependencies, so that the first
 //! command on a fresh machine starts after seconds.
 
+mod app;
 mod arguments;
 mod bench;
 mod check;

@@ -1,4 +1,4 @@
-//! `test`: the cargo tests of every crate, then the page's tests in a real browser.
+//! `test`: the cargo tests of every crate, then the page's size and its tests in a real browser.
 
 use crate::arguments::Arguments;
 use crate::process::{cargo, program, run as run_program};
@@ -25,6 +25,7 @@ pub fn run(mut arguments: Arguments) -> Outcome {
     // One turn for the page and its tools; the rest is quick to look for and different for each command.
     page::build_for_any_path()?;
     let browser = setup::browser_for_tests()?;
+    run_program(program("node").arg("tests/size.mjs").arg(project::dist()))?;
     let url = serve_in_background()?;
     browser_tests(&browser, &url, name.as_deref())
 }

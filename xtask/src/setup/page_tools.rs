@@ -1,7 +1,8 @@
-//! Trunk and wasm-bindgen, compiled from crates.io into a folder of the project, in the versions that it states.
+//! Trunk, wasm-bindgen and the cutter of WebAssembly, compiled from crates.io into a folder of the project, in the versions that it states.
 
 use crate::process::{cargo, on_path, output, program, run, say};
 use crate::{Outcome, project};
+use std::env::consts::EXE_EXTENSION;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -10,12 +11,21 @@ pub fn folder() -> PathBuf {
     project::tools().join("bin")
 }
 
-/// Installs whichever of the two is not there in the right version.
+/// The cutter says no version of its own, so it is stated here and read from cargo's list of what it installed.
+const CUTTER: (&str, &str) = ("wasm_split_cli_support", "0.2.4");
+
+/// Installs whichever is not there in the right version.
 pub fn install() -> Outcome {
     let version = project::wasm_bindgen_version()?;
     install_one("wasm-bindgen", "wasm-bindgen-cli", &version, "joins the page's WebAssembly to the browser; a minute, once")?;
     let version = project::trunk_version()?;
-    install_one("trunk", "trunk", &version, "builds the page; two to three minutes, once")
+    install_one("trunk", "trunk", &version, "builds the page; two to three minutes, once")?;
+    let (package, version) = CUTTER;
+    let installed = fs::read_to_string(project::tools().join(".crates.toml")).unwrap_or_default();
+    if installed.contains(&format!("\"{package} {version} ")) && folder().join("wasm-split-cli").with_extension(EXE_EXTENSION).is_file() {
+        return Ok(());
+    }
+    install_package(package, version, "cuts the page's WebAssembly into pieces; a minute, once")
 }
 
 fn install_one(name: &str, package: &str, version: &str, why: &str) -> Outcome {
@@ -23,7 +33,11 @@ fn install_one(name: &str, package: &str, version: &str, why: &str) -> Outcome {
     if is_version(&ours, version) || on_path(name).is_some_and(|file| is_version(&file, version)) {
         return Ok(());
     }
-    say(&format!("{name} {version}, compiled into {} ({why})", folder().display()));
+    install_package(package, version, why)
+}
+
+fn install_package(package: &str, version: &str, why: &str) -> Outcome {
+    say(&format!("{package} {version}, compiled into {} ({why})", folder().display()));
     // The author's own lock file first. A registry that lags behind may lack a version that it names.
     compile(package, version, &["--locked"]).or_else(|_| {
         say(&format!("not with the versions that {package} was published with; trying others that fit"));
@@ -37,7 +51,10 @@ fn compile(package: &str, version: &str, options: &[&str]) -> Outcome {
     let mut install = cargo();
     install.args(["install", package, "--version", version, "--no-default-features", "--force", "--root"]);
     install.arg(project::tools()).args(options).env("CARGO_TARGET_DIR", build_folder());
-    // Both programs work for seconds, so their own speed matters less than the minutes that optimising them takes.
+    if package == CUTTER.0 {
+        install.args(["--features", "build-binary"]);
+    }
+    // The programs work for seconds, so their own speed matters less than the minutes that optimising them takes.
     install.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0").env("CARGO_PROFILE_RELEASE_LTO", "off");
     run(&mut install)
 }

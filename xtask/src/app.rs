@@ -1,0 +1,92 @@
+//! The app's WebAssembly: compiled, cut into pieces that are downloaded when they are needed, joined to the browser and made small.
+//!
+//! wasm-bindgen drops the relocations that the cut goes by, so the cut comes before it, and Trunk, which knows no cut, leaves the app to
+//! this file. Script and pieces name each other by plain names inside one folder, whose own name is the hash of them all: a page never
+//! meets another version's piece.
+
+use crate::page::{Make, Site};
+use crate::process::run as run_program;
+use crate::setup::WASM_TARGET;
+use crate::{Outcome, project};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What Trunk leaves in index.html of the link that tells it to build nothing; the first of its links, hence the number.
+const PLACE: &str = "<link data-trunk rel=\"rust\" data-trunk-skip data-trunk-id=\"0\">";
+
+/// What rustc lets the compiler use on this target.
+#[rustfmt::skip]
+const FEATURES: &[&str] = &[
+    "--enable-bulk-memory", "--enable-bulk-memory-opt", "--enable-nontrapping-float-to-int", "--enable-sign-ext",
+    "--enable-mutable-globals", "--enable-reference-types", "--enable-multivalue",
+];
+
+/// Builds the app into a folder of the site, and tells index.html to load it.
+pub fn add(site: &Site) -> Outcome {
+    let made = project::root().join("target/app");
+    clear(&made)?;
+    let (cut, joined) = (made.join("cut"), made.join("joined"));
+    run_program(site.tool("wasm-split-cli").arg("--out-name=app").arg(compile(site)?).arg(&cut))?;
+    // What only the cut pieces use must survive: their names are exports that no script mentions.
+    let mut bindgen = site.tool("wasm-bindgen");
+    bindgen.args(["--target=web", "--no-typescript", "--keep-lld-exports", "--omit-default-module-path", "--out-name=app", "--out-dir"]);
+    run_program(bindgen.arg(&joined).arg(cut.join("app.wasm")))?;
+
+    let mut files = vec![("start.js".to_string(), read(&project::root().join("src/start.js"))?)];
+    files.push(("app.js".to_string(), read(&joined.join("app.js"))?));
+    files.push(("__wasm_split.js".to_string(), read(&cut.join("__wasm_split.js"))?));
+    let mut pieces = vec![joined.join("app_bg.wasm")];
+    project::files_below(&cut, "wasm", &mut pieces);
+    pieces.retain(|piece| !piece.ends_with("app.wasm"));
+    pieces.sort();
+    for piece in pieces {
+        let name = piece.file_name().expect("a listed file has a name").to_string_lossy().to_string();
+        let small = if site.make == Make::Small { smaller(site, &piece)? } else { piece };
+        files.push((name, read(&small)?));
+    }
+    let hash = files.iter().fold(project::HASH_START, |hash, (name, bytes)| project::hash(bytes, project::hash(name.as_bytes(), hash)));
+    let folder = format!("app-{hash:016x}");
+    for (name, bytes) in &files {
+        site.write(&format!("{folder}/{name}"), bytes)?;
+    }
+    site.fill(PLACE, &links(&folder))
+}
+
+/// Compiles the app and returns the linker's file, relocations included.
+fn compile(site: &Site) -> Outcome<PathBuf> {
+    let profile = if site.make == Make::Small { "page" } else { "quick-page" };
+    let mut cargo = site.tool("cargo");
+    cargo.args(["rustc", "--quiet", "--offline", "--package=ulpscope", "--bin=ulpscope", "--target", WASM_TARGET, "--profile", profile]);
+    run_program(cargo.args(["--", "-Clink-args=--emit-relocs"]))?;
+    Ok(project::root().join("target").join(WASM_TARGET).join(profile).join("ulpscope.wasm"))
+}
+
+/// The same file for less download. Functions of one generic stand next to each other, where a web server's compression finds them.
+fn smaller(site: &Site, file: &Path) -> Outcome<PathBuf> {
+    let (sorted, stripped) = (file.with_extension("sorted"), file.with_extension("small"));
+    run_program(site.tool("wasm-opt").args(FEATURES).args(["-g", "-Oz", "--reorder-functions-by-name"]).arg(file).arg("-o").arg(&sorted))?;
+    let mut strip = site.tool("wasm-opt");
+    strip.args(FEATURES).args(["--strip-debug", "--strip-producers", "--strip-target-features"]);
+    run_program(strip.arg(&sorted).arg("-o").arg(&stripped))?;
+    Ok(stripped)
+}
+
+/// The script that starts the app, and everything that it waits for, asked for at once.
+fn links(folder: &str) -> String {
+    let mut html = format!("<script type=\"module\" src=\"{folder}/start.js\"></script>");
+    for script in ["app.js", "__wasm_split.js"] {
+        html += &format!("<link rel=\"modulepreload\" href=\"{folder}/{script}\">");
+    }
+    html + &format!("<link rel=\"preload\" href=\"{folder}/app_bg.wasm\" as=\"fetch\" type=\"application/wasm\" crossorigin>")
+}
+
+fn read(file: &Path) -> Outcome<Vec<u8>> {
+    fs::read(file).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+fn clear(folder: &Path) -> Outcome {
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    Ok(())
+}
