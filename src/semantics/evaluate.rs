@@ -12,7 +12,7 @@ use crate::operation::{
 };
 use crate::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
 use crate::special_function::sequence::Sequence;
-use crate::special_function::{self, Listener, sequence_table};
+use crate::special_function::{Listener, sequence_table};
 use crate::trace::{Recorder, Step, Trace};
 use std::sync::OnceLock;
 
@@ -83,16 +83,7 @@ impl Request {
         if self.target.number() < OLDEST_SEQUENCE {
             return Evidence::Modelled("the code that the assembler emits for sm_50 stands for older targets");
         }
-        match sequence.evidence() {
-            special_function::Evidence::SiliconTested => Evidence::Measured {
-                by: "an emulation checked against G80 silicon (envytools, M. Kościelnicka)",
-                date: "date not published",
-            },
-            special_function::Evidence::Inferred => {
-                Evidence::Modelled("parts are tested on silicon; how they join on this target follows from published samples and bounds")
-            }
-            special_function::Evidence::Modelled => Evidence::Modelled("inside the published bounds; the bits of a chip may differ"),
-        }
+        sequence.known().map_or(self.form.row.evidence, Evidence::from)
     }
 
     /// What the sources are.

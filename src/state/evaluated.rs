@@ -283,7 +283,7 @@ impl Evaluated {
     pub fn evidence(&self) -> Evidence {
         match &self.kind {
             Kind::Ptx(computed) => computed.request.evidence(),
-            Kind::Sass(ran) => ran.last().map_or(Evidence::Modelled(""), |instruction| instruction.form.evidence),
+            Kind::Sass(ran) => ran.last().map_or(Evidence::Modelled(""), |instruction| instruction.evidence()),
         }
     }
 

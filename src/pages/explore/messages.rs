@@ -96,7 +96,7 @@ fn facts(evaluated: &Evaluated) -> String {
             }
         }
         Evidence::Measured { by, date } => push_text(&mut html, &[by, ", ", date].concat()),
-        Evidence::Modelled(why) => push_text(&mut html, why),
+        Evidence::Inferred(why) | Evidence::Modelled(why) => push_text(&mut html, why),
     }
     html.push_str("</dd><dt>Flags</dt><dd>");
     if crate::state::verdict::applies(evaluated) {

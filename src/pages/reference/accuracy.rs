@@ -4,43 +4,69 @@ use super::find::named;
 use super::links::Links;
 use crate::components::html::{decimal, push_text};
 use semantics::instruction::{Context, Target, Version};
-use semantics::sweep::bounds::{BOUNDS, Bound, Measure, Source};
+use semantics::sweep::bounds::{BOUNDS, Bound, Measure, PAIRS, PairBound, Source};
 
 fn put(html: &mut String, pieces: &[&str]) {
     pieces.iter().for_each(|piece| html.push_str(piece));
 }
 
-/// The promises of a mnemonic's forms as a table; empty where there is none.
+/// The promises of a mnemonic's forms, and of the unit's functions that they run, as a table; empty where there is none.
 pub fn accuracy(mnemonic: &str) -> String {
-    let ours = |bound: &&Bound| matches!(bound.source, Source::Ptx | Source::Cuda) && bound.function.split('.').next() == Some(mnemonic);
-    let mut rows = BOUNDS.iter().filter(ours).peekable();
-    if rows.peek().is_none() {
-        return String::new();
+    let mut rows = String::new();
+    BOUNDS.iter().filter(|bound| bound.is_of(mnemonic)).for_each(|bound| one(&mut rows, bound));
+    PAIRS.iter().filter(|bound| bound.function.split('.').next() == Some(mnemonic)).for_each(|bound| pair(&mut rows, bound));
+    if rows.is_empty() {
+        return rows;
     }
     let mut html = String::from(
         "<h2>Accuracy, documented and of the model</h2><div class=\"scroll\" role=\"region\" aria-label=\"Accuracy\" tabindex=\"0\"><table class=\"bounds\"><thead><tr><th scope=\"col\">form</th><th scope=\"col\">code for</th><th scope=\"col\">operands</th><th scope=\"col\">documented</th><th scope=\"col\">the model’s worst</th><th scope=\"col\">at</th></tr></thead><tbody>",
     );
-    rows.for_each(|bound| one(&mut html, bound));
-    html.push_str("</tbody></table></div><p class=\"under-table\">The model ran over every operand of each range. A chip may differ from the model where its badge says modelled.</p>");
+    put(
+        &mut html,
+        &[
+            &rows,
+            "</tbody></table></div><p class=\"under-table\">The model ran over every operand of each range. A chip may differ from the model where its badge says modelled.</p>",
+        ],
+    );
     html
 }
 
 fn one(html: &mut String, bound: &Bound) {
-    let source = if bound.source == Source::Ptx { "PTX manual" } else { "CUDA guide" };
     let target = ["sm_", &bound.target.to_string()].concat();
-    put(html, &["<tr><th scope=\"row\"><code>", bound.function, "</code></th><td>", &target, "</td><td>", bound.on, "</td><td>"]);
+    let context = Context { target: Target::named(&target).unwrap_or(Target::SM_90), ptx: Version::NEWEST };
+    let unit = matches!(bound.source, Source::Tesla | Source::Mufu);
+    begin(html, &[if unit { "MUFU." } else { "" }, bound.function].concat(), &target, bound.on);
     figure(html, bound.measure, bound.documented);
-    put(html, &[" <small>", source, "</small></td>", if bound.met() { "<td>" } else { "<td class=\"differs\">" }]);
+    put(html, &[" <small>", bound.source.name(), "</small></td>", if bound.met() { "<td>" } else { "<td class=\"differs\">" }]);
     figure(html, bound.measure, bound.measured);
     html.push_str(if bound.met() { " <small>✓ within</small></td><td>" } else { " <small>≠ beyond</small></td><td>" });
-    let context = Context { target: Target::named(&target).unwrap_or(Target::SM_90), ptx: Version::NEWEST };
     let hex = format!("{:08x}", bound.operand);
-    if let Some((form, modifiers)) = named(bound.function, context) {
+    if unit {
+        put(html, &["<code>0x", &hex, "</code>"]);
+    } else if let Some((form, modifiers)) = named(bound.function, context) {
         html.push_str("<a href=\"");
         push_text(html, &Links::new(form, modifiers, context).open(&["a:", &hex].concat()));
         put(html, &["\"><code>0x", &hex, "</code></a>"]);
     }
     html.push_str("</td></tr>");
+}
+
+fn pair(html: &mut String, bound: &PairBound) {
+    begin(html, bound.function, "all", bound.on);
+    figure(html, Measure::Ulps, bound.ulps);
+    put(
+        html,
+        &[
+            " <small>",
+            Source::Ptx.name(),
+            "</small></td><td colspan=\"2\"><small>not run: two operands make too many pairs</small></td></tr>",
+        ],
+    );
+}
+
+/// A row's first three cells and the start of the fourth.
+fn begin(html: &mut String, function: &str, target: &str, on: &str) {
+    put(html, &["<tr><th scope=\"row\"><code>", function, "</code></th><td>", target, "</td><td>", on, "</td><td>"]);
 }
 
 /// An error in the unit of its measure.

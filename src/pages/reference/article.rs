@@ -187,7 +187,7 @@ fn evidence(html: &mut String, evidence: Evidence) {
             html.push_str(", ");
             push_text(html, date);
         }
-        Evidence::Modelled(why) => push_text(html, why),
+        Evidence::Inferred(why) | Evidence::Modelled(why) => push_text(html, why),
     }
     html.push('.');
 }

@@ -116,7 +116,7 @@ impl Plan {
 /// Operands whose combinations show which NaN wins and how zeros and infinities meet.
 fn telling(format: &Format) -> [u64; 4] {
     let nan = |negative: u64, quiet: u64, payload: u64| {
-        negative * format.sign_mask() | format.exponent_mask() | quiet << (format.fraction_bits - 1) | payload
+        (negative * format.sign_mask()) | format.exponent_mask() | quiet << (format.fraction_bits - 1) | payload
     };
     [nan(0, 1, 0x12), nan(1, 0, 0x34), format.infinity().unwrap_or(0), format.sign_mask()]
 }

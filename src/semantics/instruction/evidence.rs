@@ -1,5 +1,7 @@
 //! How we know that a row is right.
 
+use crate::special_function::{self, Known};
+
 /// The ground under a row; the page shows it as a badge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evidence {
@@ -12,8 +14,20 @@ pub enum Evidence {
         /// When.
         date: &'static str,
     },
-    /// Inferred; the reason why we believe it.
+    /// Tested elsewhere; the reason why we believe it here.
+    Inferred(&'static str),
+    /// Ours, inside what is published; the reason why it may be so.
     Modelled(&'static str),
+}
+
+impl From<Known> for Evidence {
+    /// What is known of the special function unit, for the chips of the tables, of which none was tested.
+    fn from(known: Known) -> Evidence {
+        match known.on_later_chips().evidence {
+            special_function::Evidence::Modelled => Evidence::Modelled(known.why),
+            _ => Evidence::Inferred(known.why),
+        }
+    }
 }
 
 impl Evidence {
@@ -22,6 +36,7 @@ impl Evidence {
         match self {
             Evidence::Documented(_) => "documented",
             Evidence::Measured { .. } => "measured",
+            Evidence::Inferred(_) => "inferred",
             Evidence::Modelled(_) => "modelled",
         }
     }

@@ -112,11 +112,10 @@ impl Reading<'_> {
     }
 
     fn mufu<R: Recorder + Listener>(&mut self, recorder: &mut R) -> Answer {
-        const FUNCTIONS: [Op; 9] = [Op::Cos, Op::Sin, Op::Ex2, Op::Lg2, Op::Rcp, Op::Rsq, Op::Rcp64h, Op::Rsq64h, Op::Sqrt];
         let source = u64::from(self.register(self.instruction.get(Role::A) as u8));
         let source = self.signed(F32::ROW, Operand::A, source, [Role::AbsoluteA, Role::NegateA], recorder);
         // A function without a name is illegal and does not come here.
-        let op = FUNCTIONS.get(self.instruction.get(Role::Function) as usize).copied().unwrap_or(Op::Sqrt);
+        let op = self.instruction.function().unwrap_or(Op::Sqrt);
         let mut bits = mufu(op, Operands::Words, source as u32, recorder);
         if self.instruction.has(Role::Saturate) && op.saturates() {
             bits = float::saturate(bits, recorder);

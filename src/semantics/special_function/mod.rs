@@ -3,7 +3,7 @@
 //! The unit evaluates one quadratic per table segment with short coefficients, a truncating squarer, one added constant and a shift; the
 //! rest is fields and special cases. RCP, RSQ, LG2, EX2, SIN, COS and RRO follow an emulation that its author, M. Kościelnicka, checked
 //! against G80 silicon (the hardware tests of envytools), reimplemented here from the description of the data path and compared on whole
-//! ranges by hash. The tables are computed (see [`generate`]). What nobody has published is modelled and says so: see [`Op::evidence`].
+//! ranges by hash. The tables are computed (see [`generate`]). What nobody has published is modelled and says so: see [`Op::known`].
 //!
 //! A reading order: [`reciprocal`], the simplest function; [`interpolation`], the shared quadratic; [`range_reduction`] and [`sine`].
 
@@ -83,16 +83,60 @@ pub enum Operands {
     Floats,
 }
 
-/// How well a function's bits are known, best first.
+/// How well bits are known, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Evidence {
-    /// The same bits on all 2^32 operands as an emulation checked against silicon.
+    /// The same bits on all 2^32 operands as an emulation checked against the silicon of a G80.
     SiliconTested,
-    /// Parts are silicon-tested; how they join on these chips follows from published samples and bounds.
+    /// Tested on a G80 in whole or in parts; that other chips do the same follows from published samples and bounds.
     Inferred,
     /// A model inside the published bounds; the bits of a chip may differ.
     Modelled,
 }
+
+/// How well a function's bits are known, and why they are believed of the chips that nobody has tested: all but the G80.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// How well.
+    pub evidence: Evidence,
+    /// Why, for sm_50 and later.
+    pub why: &'static str,
+}
+
+impl Known {
+    /// The same for chips later than the one that was tested.
+    #[must_use]
+    pub fn on_later_chips(self) -> Known {
+        Known { evidence: self.evidence.max(Evidence::Inferred), ..self }
+    }
+}
+
+/// What is known of a function whose emulation was checked on a G80, and what speaks for later chips.
+macro_rules! tested {
+    ($evidence:ident, $later:literal) => {
+        Known {
+            evidence: Evidence::$evidence,
+            why: concat!("an emulation checked on a G80 (envytools, M. Kościelnicka) has these bits; for later chips, ", $later),
+        }
+    };
+}
+
+const RCP: Known =
+    tested!(SiliconTested, "NVIDIA's code for rcp.rn and div.rn, which starts from this function, comes out right with them");
+const RSQ: Known = tested!(
+    SiliconTested,
+    "NVIDIA's code for sqrt.rn, which starts from this function, comes out right with them, and NVIDIA states their greatest error"
+);
+const LG2: Known = tested!(SiliconTested, "the greatest errors published of an RTX 3090 come out to the last digit");
+const SIN: Known = tested!(SiliconTested, "the tables are taken to be the same, as the greatest errors published of an RTX 3090 suggest");
+const EX2: Known = tested!(SiliconTested, "the tables are taken to be the same, as samples of a GB200 suggest");
+const TURNS: Known =
+    tested!(Inferred, "that the unit takes turns so is inferred; the greatest errors published of an RTX 3090 come out to the last digit");
+const EX2_FLOAT: Known = tested!(
+    Inferred,
+    "that the unit takes floats so is inferred; the greatest error published of an RTX 3090 and ten samples of a GB200 come out"
+);
+const GUESS: Known = Known { evidence: Evidence::Modelled, why: "inside the published bounds; the bits of a chip may differ" };
 
 impl Op {
     /// All functions, in the order of the MUFU text, then TANH.
@@ -116,13 +160,18 @@ impl Op {
         }
     }
 
-    /// How well the function's bits are known.
+    /// How well the function's bits are known, and why.
     #[must_use]
-    pub const fn evidence(self, operands: Operands) -> Evidence {
+    pub const fn known(self, operands: Operands) -> Known {
         match (self, operands) {
-            (Self::Lg2 | Self::Rcp | Self::Rsq, _) | (Self::Cos | Self::Sin | Self::Ex2, Operands::Words) => Evidence::SiliconTested,
-            (Self::Cos | Self::Sin | Self::Ex2, Operands::Floats) => Evidence::Inferred,
-            (Self::Rcp64h | Self::Rsq64h | Self::Sqrt | Self::Tanh, _) => Evidence::Modelled,
+            (Self::Rcp, _) => RCP,
+            (Self::Rsq, _) => RSQ,
+            (Self::Lg2, _) => LG2,
+            (Self::Cos | Self::Sin, Operands::Words) => SIN,
+            (Self::Cos | Self::Sin, Operands::Floats) => TURNS,
+            (Self::Ex2, Operands::Words) => EX2,
+            (Self::Ex2, Operands::Floats) => EX2_FLOAT,
+            (Self::Rcp64h | Self::Rsq64h | Self::Sqrt | Self::Tanh, _) => GUESS,
         }
     }
 

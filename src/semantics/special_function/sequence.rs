@@ -7,7 +7,7 @@
 use super::float::SIGN;
 use super::listener::Listener;
 use super::stage::Stage;
-use super::{Evidence, Op, Operands, mufu, range_reduction};
+use super::{Evidence, Known, Op, Operands, mufu, range_reduction};
 use crate::number::{F32, F64};
 use crate::operation::{add, fused, multiply};
 use crate::rounding::{Mode, NanRule, Range, Rules, Subnormals};
@@ -189,21 +189,23 @@ impl Sequence {
         registers[Register::D as usize]
     }
 
-    /// How well the result's bits are known: what is least known of the functions that take part.
+    /// How well the result's bits are known: what is least known of the functions that take part, on chips later than the tested one.
     ///
     /// Which instructions an assembler emits is known for certain; it was read off its output.
     #[must_use]
+    pub fn known(&self) -> Option<Known> {
+        let functions = self.cases.iter().flat_map(|case| case.instructions).filter_map(|instruction| match instruction.operation {
+            Operation::Mufu(op, operands) => Some(op.known(operands)),
+            Operation::MufuHigh(op) => Some(op.known(Operands::Floats)),
+            _ => None,
+        });
+        functions.map(Known::on_later_chips).reduce(|least, known| if known.evidence > least.evidence { known } else { least })
+    }
+
+    /// The same without the reason.
+    #[must_use]
     pub fn evidence(&self) -> Evidence {
-        let mut least = Evidence::SiliconTested;
-        for instruction in self.cases.iter().flat_map(|case| case.instructions) {
-            let evidence = match instruction.operation {
-                Operation::Mufu(op, operands) => op.evidence(operands),
-                Operation::MufuHigh(op) => op.evidence(Operands::Floats),
-                _ => Evidence::SiliconTested,
-            };
-            least = least.max(evidence);
-        }
-        least
+        self.known().map_or(Evidence::Modelled, |known| known.evidence)
     }
 }
 

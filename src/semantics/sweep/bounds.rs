@@ -9,6 +9,7 @@
 #![expect(clippy::float_arithmetic, reason = "error figures; no instruction's result passes through here")]
 
 use super::{Plan, Subject, Summary};
+use crate::instruction::Modifier;
 
 /// A promise and what became of it.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +60,19 @@ pub enum Measure {
     UlpsFromNearest,
 }
 
+impl Source {
+    /// The text, in a word or two.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Tesla => "CUDA handbook, Table 8.11",
+            Self::Mufu => "MUFU text",
+            Self::Ptx => "PTX manual",
+            Self::Cuda => "CUDA guide",
+        }
+    }
+}
+
 impl Measure {
     /// Whether a greater figure is better.
     #[must_use]
@@ -79,7 +93,19 @@ impl Measure {
     }
 }
 
+/// The PTX mnemonics that run a function of the unit under another name.
+const MNEMONICS: [(&str, &str); 4] = [("RSQ", "rsqrt"), ("RCP64H", "rcp"), ("RSQ64H", "rsqrt"), ("SQRT", "sqrt")];
+
 impl Bound {
+    /// Whether a PTX mnemonic runs the function.
+    #[must_use]
+    pub fn is_of(&self, mnemonic: &str) -> bool {
+        match MNEMONICS.iter().find(|(function, _)| *function == self.function) {
+            Some((_, runs)) => *runs == mnemonic,
+            None => self.function.split('.').next().is_some_and(|first| first.eq_ignore_ascii_case(mnemonic)),
+        }
+    }
+
     /// Whether the promise is kept.
     #[must_use]
     pub fn met(&self) -> bool {
@@ -103,6 +129,55 @@ impl Bound {
         Some(self.measure.of(&whole))
     }
 }
+
+/// A promise about an instruction of two operands. There are too many pairs to run over, so nothing stands beside it.
+#[derive(Clone, Copy, Debug)]
+pub struct PairBound {
+    /// The instruction, without `.ftz`.
+    pub function: &'static str,
+    /// The operands it is for, in words.
+    pub on: &'static str,
+    /// The magnitudes of the second operand it is for, as bits, both ends included.
+    pub divisors: (u32, u32),
+    /// The greatest error in ulps that is promised.
+    pub ulps: f64,
+}
+
+/// What the PTX manual promises of divisions, 9.7.3.8.
+pub const PAIRS: [PairBound; 2] = [
+    PairBound { function: "div.approx.f32", on: "b in [2^-126, 2^126]", divisors: (0x0080_0000, 0x7e80_0000), ulps: 2.0 },
+    PairBound { function: "div.full.f32", on: "the full range", divisors: (0, 0x7f7f_ffff), ulps: 2.0 },
+];
+
+/// The PTX manual's promise about a result, in a phrase; None where it promises nothing for these operands.
+#[must_use]
+pub fn promise(form: &str, a: u32, b: u32) -> Option<String> {
+    let name = form.replace(Modifier::Ftz.text(), "");
+    let of_pairs = PAIRS.iter().find(|bound| bound.function == name);
+    if let Some(bound) = of_pairs.filter(|bound| (bound.divisors.0..=bound.divisors.1).contains(&(b & !SIGN))) {
+        return Some(phrase(Measure::Ulps, bound.ulps, bound.on));
+    }
+    let covers = |ranges: &[(u32, u32)]| ranges.iter().any(|(from, to)| [a, a & !SIGN].iter().any(|bits| (from..=to).contains(&bits)));
+    // PTX promises the same of every target; rows that name another differ in what was measured.
+    let bound = BOUNDS.iter().find(|bound| bound.source == Source::Ptx && bound.function == name && covers(bound.ranges))?;
+    Some(phrase(bound.measure, bound.documented, bound.on))
+}
+
+fn phrase(measure: Measure, documented: f64, on: &str) -> String {
+    let hundredths = (documented * 100.0 + 0.5) as u32;
+    let figure = match hundredths % 100 {
+        0 => format!("{}", hundredths / 100),
+        part => format!("{}.{}", hundredths / 100, format!("{part:02}").trim_end_matches('0')),
+    };
+    match measure {
+        Measure::AbsoluteBits => format!("absolute error of {figure} bits on {on} (PTX)"),
+        Measure::RelativeBits => format!("relative error of {figure} bits on {on} (PTX)"),
+        Measure::Ulps => format!("{figure} ulp on {on} (PTX)"),
+        Measure::UlpsFromNearest => format!("{figure} ulp from the nearest on {on} (PTX)"),
+    }
+}
+
+const SIGN: u32 = 0x8000_0000;
 
 const ONE_TO_TWO: &[(u32, u32)] = &[(0x3f80_0000, 0x3fff_ffff)];
 const ONE_TO_FOUR: &[(u32, u32)] = &[(0x3f80_0000, 0x407f_ffff)];
@@ -140,7 +215,7 @@ use Source::{Cuda, Mufu, Ptx, Tesla};
 
 /// Every promise that a sweep of one operand can judge.
 #[rustfmt::skip]
-pub const BOUNDS: [Bound; 38] = [
+pub const BOUNDS: [Bound; 39] = [
     row(Tesla, "RCP", 50, "[1, 2)", ONE_TO_TWO, AbsoluteBits, 24.02, 24.0367, 0x3f81_cfff),
     row(Tesla, "RCP", 50, "[1, 2)", ONE_TO_TWO, Ulps, 0.98, 0.9749, 0x3f81_cfff),
     row(Tesla, "RSQ", 50, "[1, 4)", ONE_TO_FOUR, AbsoluteBits, 23.40, 23.4012, 0x3f82_0399),
@@ -174,6 +249,7 @@ pub const BOUNDS: [Bound; 38] = [
     row(Ptx, "sin.approx.f32", 50, "[-100π, 100π]", HUNDRED_PI, AbsoluteBits, 14.7, 16.2484, 0x439b_8ab7),
     row(Ptx, "cos.approx.f32", 90, "[-100π, 100π]", HUNDRED_PI, AbsoluteBits, 14.7, 14.7380, 0x439c_53b9),
     row(Ptx, "cos.approx.f32", 50, "[-100π, 100π]", HUNDRED_PI, AbsoluteBits, 14.7, 16.2413, 0x439c_53d8),
+    row(Ptx, "tanh.approx.f32", 90, "full range", POSITIVE, RelativeBits, 11.0, 15.6707, 0x4000_0000),
     row(Cuda, "sin.approx.f32", 90, "[-π, π]", PI, AbsoluteBits, 21.41, 21.4567, 0x3f27_4c12),
     row(Cuda, "cos.approx.f32", 90, "[-π, π]", PI, AbsoluteBits, 21.19, 21.2398, 0x3fe1_1dca),
     row(Cuda, "lg2.approx.f32", 90, "[0.5, 2]", &[(0x3f00_0000, 0x4000_0000)], AbsoluteBits, 22.0, 22.1476, 0x3f07_5fff),

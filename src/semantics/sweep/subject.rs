@@ -95,7 +95,7 @@ impl Subject {
     #[must_use]
     pub fn evidence(&self) -> Evidence {
         match self.code {
-            Code::Mufu(op, operands) => op.evidence(operands),
+            Code::Mufu(op, operands) => op.known(operands).evidence,
             Code::RroSinCos | Code::RroEx2 => Evidence::SiliconTested,
             Code::Ptx(sequence) | Code::PtxHigh(sequence) => sequence.evidence(),
         }

@@ -3,16 +3,17 @@
 //! The true value is taken to a hundred bits and everything after is integers, so that no library of doubles is downloaded for one operand.
 
 use super::Subject;
-use super::bounds::{BOUNDS, Measure, Source};
+use super::bounds::promise;
 use super::real::{Real, quotient};
 use crate::evaluate::{Request, ValueType};
 use crate::exact::{Exact, Natural};
-use crate::instruction::Modifier;
 use crate::number::{Format, Pattern};
 use crate::rounding::{Mode, NanRule, Range, Rules, Subnormals, round_to};
 
 /// Fraction bits of an error in ulps.
 const POINT: i32 = 30;
+/// From more ulps than this on, ulps say nothing.
+const FAR: u128 = 1 << 24;
 
 /// An approximation beside the truth.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,7 +43,7 @@ pub fn verdict(request: &Request, bits: u64) -> Option<Verdict> {
     let result = Pattern::new(format, bits);
     let nearest = rounded(format, truth);
     let (error, good_bits) = error(format, result, truth).unwrap_or_else(|| ("not measured in ulps".into(), "none".into()));
-    Some(Verdict { nearest, truth: decimal(truth), error, good_bits, bound: bound(sequence.form, a as u32) })
+    Some(Verdict { nearest, truth: decimal(truth), error, good_bits, bound: promise(sequence.form, a as u32, b as u32) })
 }
 
 fn divided(a: Pattern, b: Pattern) -> Option<Real> {
@@ -60,7 +61,8 @@ fn rounded(format: &'static Format, truth: Real) -> Pattern {
     Pattern::new(format, round_to(format, value, &rules).bits)
 }
 
-/// The error in ulps to three places, and the good bits to one.
+/// The error in ulps to three places, and the good bits to one. An error of more than [`FAR`] ulps is that of a seed, whose format has more
+/// bits than anyone promised: it is told as a share of the true value.
 fn error(format: &Format, result: Pattern, truth: Real) -> Option<(String, String)> {
     let value = result.exact()?;
     let ulp = truth.leading().max(format.emin()) - format.fraction_bits as i32;
@@ -68,16 +70,18 @@ fn error(format: &Format, result: Pattern, truth: Real) -> Option<(String, Strin
     let value_units = shifted(value.magnitude.into(), value.exponent - ulp + POINT)?;
     let signed = |negative: bool, units: i128| if negative { -units } else { units };
     let difference = signed(value.negative, value_units) - signed(truth.negative, truth_units);
-    let thousandths = (difference.unsigned_abs() * 1000 + (1 << (POINT - 1))) >> POINT;
     let sign = if difference < 0 { "−" } else { "+" };
-    let error = format!("{sign}{}.{:03} ulp", thousandths / 1000, thousandths % 1000);
-    let good = if difference == 0 {
-        "all".to_owned()
+    // At most 53 bits and those of an error leave room for forty more, so that the tenth is the quotient's own, rounded down.
+    let quotient = (truth_units.unsigned_abs() << 40).checked_div(difference.unsigned_abs()).unwrap_or(0);
+    let tenths = (tenths_of_log2(quotient) - 400).max(0);
+    let bits = format!("{}.{}", tenths / 10, tenths % 10);
+    let error = if difference.unsigned_abs() >> POINT > FAR {
+        format!("{sign}2^-{bits} of the true value")
     } else {
-        let tenths = (tenths_of_log2(truth_units.unsigned_abs()) - tenths_of_log2(difference.unsigned_abs())).max(0);
-        format!("{}.{}", tenths / 10, tenths % 10)
+        let thousandths = (difference.unsigned_abs() * 1000 + (1 << (POINT - 1))) >> POINT;
+        format!("{sign}{}.{:03} ulp", thousandths / 1000, thousandths % 1000)
     };
-    Some((error, good))
+    Some((error, if difference == 0 { "all".to_owned() } else { bits }))
 }
 
 /// `magnitude · 2^shift`, cut off; None where it does not fit.
@@ -136,31 +140,4 @@ fn decimal(truth: Real) -> String {
             format!("{sign}{before}.{}{more}e{power}", if after.is_empty() { "0" } else { after })
         }
     }
-}
-
-fn bound(form: &str, operand: u32) -> Option<String> {
-    let name = form.replace(Modifier::Ftz.text(), "");
-    match name.as_str() {
-        "div.approx.f32" => return Some("2 ulp for b in [2^-126, 2^126] (PTX)".into()),
-        "div.full.f32" => return Some("2 ulp over the full range (PTX)".into()),
-        _ => {}
-    }
-    let covers = |ranges: &[(u32, u32)]| {
-        ranges.iter().any(|(from, to)| (*from..=*to).contains(&operand) || (*from..=*to).contains(&(operand & 0x7fff_ffff)))
-    };
-    // PTX promises the same of every target; rows that name another differ in what was measured.
-    let bound = BOUNDS.iter().find(|bound| bound.source == Source::Ptx && bound.function == name && covers(bound.ranges))?;
-    // A figure of the manuals on its way to text.
-    #[allow(clippy::float_arithmetic)]
-    let hundredths = (bound.documented * 100.0 + 0.5) as u32;
-    let figure = match hundredths % 100 {
-        0 => format!("{}", hundredths / 100),
-        part => format!("{}.{}", hundredths / 100, format!("{part:02}").trim_end_matches('0')),
-    };
-    Some(match bound.measure {
-        Measure::AbsoluteBits => format!("absolute error of {figure} bits on {} (PTX)", bound.on),
-        Measure::RelativeBits => format!("relative error of {figure} bits on {} (PTX)", bound.on),
-        Measure::Ulps => format!("{figure} ulp on {} (PTX)", bound.on),
-        Measure::UlpsFromNearest => format!("{figure} ulp from the nearest on {} (PTX)", bound.on),
-    })
 }

@@ -1,9 +1,13 @@
 //! The machine sequences of the PTX approximations: against what ptxas emits, against PTX's tables of special values, and against its bounds.
 
+use semantics::capture::Probe;
+use semantics::evaluate::{Request, evaluate};
+use semantics::instruction::{Context, Evidence, Target, Version, sass};
 use semantics::oracle::oracle;
 use semantics::special_function::sequence::{Operation, Sequence, Source, Width};
 use semantics::special_function::sequence_table::{SEQUENCES, find};
 use semantics::special_function::{Listener, Silent, Stage};
+use semantics::sweep::verdict::verdict;
 use semantics::trace::{Recorder, Step};
 use std::collections::BTreeSet;
 
@@ -242,5 +246,71 @@ fn the_refined_reciprocal_root_is_within_two_last_places() {
         let result = f64::from_bits(sequence.run(bits, 0, &mut Silent));
         let residue = f64::mul_add(f64::from_bits(bits), result * result, -1.0).abs();
         assert!(residue < 8e-16, "{bits:x}: {residue:e}");
+    }
+}
+
+#[test]
+fn evidence_tells_what_was_tested_and_what_is_inferred() {
+    // Hardware tests were of a G80, for which no assembler's code is known: nothing here counts as measured.
+    #[rustfmt::skip]
+    let rows = [
+        ("rcp.approx.ftz.f32",   "sm_90", "inferred", "G80 (envytools, M. Kościelnicka)"),
+        ("rcp.approx.ftz.f32",   "sm_50", "inferred", "rcp.rn and div.rn"),
+        ("rsqrt.approx.f32",     "sm_90", "inferred", "sqrt.rn"),
+        ("sqrt.approx.f32",      "sm_50", "inferred", "G80"),
+        ("sqrt.approx.f32",      "sm_52", "modelled", "inside the published bounds"),
+        ("lg2.approx.f32",       "sm_90", "inferred", "RTX 3090"),
+        ("ex2.approx.f32",       "sm_62", "inferred", "GB200"),
+        ("ex2.approx.f32",       "sm_70", "inferred", "ten samples of a GB200"),
+        ("sin.approx.f32",       "sm_60", "inferred", "RTX 3090"),
+        ("cos.approx.ftz.f32",   "sm_90", "inferred", "takes turns so is inferred"),
+        ("div.full.f32",         "sm_90", "inferred", "rcp.rn and div.rn"),
+        ("tanh.approx.f32",      "sm_90", "modelled", "the bits of a chip may differ"),
+        ("rcp.approx.ftz.f64",   "sm_90", "modelled", "the bits of a chip may differ"),
+        ("rsqrt.approx.f64",     "sm_90", "modelled", "the bits of a chip may differ"),
+        ("rcp.approx.ftz.f32",   "sm_10", "modelled", "sm_50 stands for older targets"),
+        ("add.rn.f32",           "sm_90", "documented", "9.7.3.3"),
+    ];
+    for (name, target, word, part) in rows {
+        let context = Context { target: Target::named(target).unwrap(), ptx: Version::NEWEST };
+        let context = if target == "sm_10" { Context { ptx: Version::new(8, 0), ..context } } else { context };
+        let sources = if name.starts_with("div") || name.starts_with("add") { 2 } else { 1 };
+        let Some(Probe::Form(form, modifiers)) = Probe::find(name, sources, context) else { panic!("no {name} on {target}") };
+        let evidence = Request::new(form, modifiers, [0; 3], context).evidence();
+        let why = match evidence {
+            Evidence::Documented(text) | Evidence::Inferred(text) | Evidence::Modelled(text) => text,
+            Evidence::Measured { by, .. } => by,
+        };
+        assert_eq!(evidence.word(), word, "{name} {target}");
+        assert!(why.contains(part), "{name} {target}: {why}");
+    }
+    for (word, expected) in
+        [(0x5080_0000_0047_0000_u64, "inferred"), (0x5080_0000_0087_0000, "modelled"), (0x5c90_0000_0007_0000, "inferred")]
+    {
+        let instruction = sass::decode(word).unwrap();
+        assert_eq!(instruction.evidence().word(), expected, "{instruction:?}");
+    }
+}
+
+#[test]
+fn a_verdict_names_the_promise_and_measures_a_seed_by_its_share() {
+    #[rustfmt::skip]
+    let rows: [(&str, [u64; 2], &str, Option<&str>); 8] = [
+        ("rcp.approx.f32",       [0x3f81_cfff, 0],           "−0.975 ulp", Some("1 ulp on full range (PTX)")),
+        ("div.approx.f32",       [ONE, 0x4040_0000],         "+0.333 ulp", Some("2 ulp on b in [2^-126, 2^126] (PTX)")),
+        ("div.approx.ftz.f32",   [0x7f00_0000, 0x7f00_0000], "−8388608.000 ulp", None),
+        ("div.full.f32",         [0x7f00_0000, 0x7f00_0000], "+0.000 ulp", Some("2 ulp on the full range (PTX)")),
+        ("sin.approx.f32",       [0xc000_0000, 0],           "+1.338 ulp", Some("absolute error of 20.5 bits on [-2π, 2π] (PTX)")),
+        ("tanh.approx.f32",      [0x3f00_0000, 0],           "−22.729 ulp", Some("relative error of 11 bits on full range (PTX)")),
+        ("rcp.approx.ftz.f64",   [0x3ff8_0000_0000_0000, 0], "−2^-22.0 of the true value", None),
+        ("rsqrt.approx.ftz.f64", [0x4000_0000_0000_0001, 0], "−2^-21.8 of the true value", None),
+    ];
+    for (name, [a, b], error, promise) in rows {
+        let context = Context::default();
+        let sources = if name.starts_with("div") { 2 } else { 1 };
+        let Some(Probe::Form(form, modifiers)) = Probe::find(name, sources, context) else { panic!("no {name}") };
+        let request = Request::new(form, modifiers, [a, b, 0], context);
+        let verdict = verdict(&request, evaluate(&request, &mut Silent).bits).unwrap_or_else(|| panic!("{name}"));
+        assert_eq!((verdict.error.as_str(), verdict.bound.as_deref()), (error, promise), "{name}");
     }
 }

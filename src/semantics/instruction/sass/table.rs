@@ -143,7 +143,8 @@ const OFMT: Field = at(Output, &[(50, 49)]);
 const SAT52: Field = at(Saturate, &[(52, 52)]);
 
 const MUFU: Evidence = Evidence::Documented("MUFU");
-const RRO: Evidence = Evidence::Modelled("MUFU's text names its word; its bits are those of an emulation checked against silicon");
+const RRO: Evidence =
+    Evidence::Inferred("MUFU's text names its word; an emulation checked on a G80 (envytools, M. Kościelnicka) has these bits");
 const F2F: Evidence = Evidence::Documented("F2F");
 const HMUL2: Evidence = Evidence::Documented("HMUL2");
 

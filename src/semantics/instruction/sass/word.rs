@@ -1,8 +1,9 @@
 //! Words to instructions and back. Decoding is total: a word is an instruction, or it is said which opcode test comes nearest.
 
 use super::field::{Field, Role};
-use super::table::{FORMS, Form, OperandKind};
-use crate::instruction::Target;
+use super::table::{FORMS, Form, Mnemonic, OperandKind};
+use crate::instruction::{Evidence, Target};
+use crate::special_function::{Op, Operands};
 
 /// A machine instruction: a form and its word.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -120,6 +121,17 @@ impl Instruction {
     /// Whether a target has the instruction.
     pub fn is_available(&self, target: Target) -> bool {
         target.is_at_least(self.form.since)
+    }
+
+    /// The function that MUFU computes; None for other instructions and for numbers without a function.
+    pub fn function(&self) -> Option<Op> {
+        const FUNCTIONS: [Op; 9] = [Op::Cos, Op::Sin, Op::Ex2, Op::Lg2, Op::Rcp, Op::Rsq, Op::Rcp64h, Op::Rsq64h, Op::Sqrt];
+        (self.form.mnemonic == Mnemonic::Mufu).then(|| FUNCTIONS.get(self.get(Role::Function) as usize).copied())?
+    }
+
+    /// How we know what comes out: the row's evidence, or what is known of MUFU's function.
+    pub fn evidence(&self) -> Evidence {
+        self.function().map_or(self.form.evidence, |function| function.known(Operands::Words).into())
     }
 
     /// Whether the function number stands for no function on a target: 9 to 15, and 8 (SQRT) on sm_50.
