@@ -24,4 +24,5 @@ pub mod sass;
 pub mod special_function;
 pub mod sweep;
 pub mod syntax;
+pub mod teaching;
 pub mod trace;

@@ -24,6 +24,7 @@ const ORDER: &[&[&str]] = &[
     &["sweep"],
     &["capture"],
     &["oracle"],
+    &["teaching"],
 ];
 
 pub fn check() -> Outcome {

@@ -1,0 +1,158 @@
+//! Problems to practise on: set from a seed, solved by the engine, marked field by field.
+//!
+//! A [`Set`] and a number make a [`Problem`]; nothing else does, so that a class with one link has the same problems.
+
+mod make;
+mod random;
+mod report;
+
+pub use random::Random;
+pub use report::{Attempt, report};
+
+use super::answer::{Mark, mark_bits_of, mark_number, mark_whole};
+use crate::number::{BF16, F16, F32, Float, Format, Pattern};
+use crate::trace::Step;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Bits are given, the number is asked for.
+    Decode,
+    /// A number is given, the bits are asked for.
+    Encode,
+    /// An exact value is to be rounded.
+    Round,
+    /// A sum.
+    Add,
+    /// A fused multiply-add, and what mul and add make of the same operands.
+    Fma,
+    /// L, G, R, S of a sum.
+    Grs,
+    /// A result is given: which modes give it?
+    Mode,
+}
+
+/// Kinds, their names in an address and on the page.
+pub const KINDS: [(Kind, &str, &str); 7] = [
+    (Kind::Decode, "decode", "decode"),
+    (Kind::Encode, "encode", "encode"),
+    (Kind::Round, "round", "round"),
+    (Kind::Add, "add", "add"),
+    (Kind::Fma, "fma", "fma"),
+    (Kind::Grs, "grs", "L G R S"),
+    (Kind::Mode, "mode", "which mode"),
+];
+
+/// Formats to practise in.
+pub const FORMATS: [&Format; 3] = [F16::ROW, BF16::ROW, F32::ROW];
+
+/// A set of problems.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Set {
+    /// The seed.
+    pub seed: u64,
+    /// The kinds that occur; every kind if there are none.
+    pub kinds: Vec<Kind>,
+    /// The format.
+    pub format: &'static Format,
+    /// Whether zeros, subnormal numbers, infinities and NaNs occur.
+    pub special: bool,
+}
+
+/// A problem with its solution.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Problem {
+    /// What is asked.
+    pub kind: Kind,
+    /// What is to be done, in a sentence.
+    pub ask: String,
+    /// What is given: a name, and how it is written.
+    pub given: Vec<(&'static str, String)>,
+    /// What is to be answered.
+    pub fields: Vec<Field>,
+    /// How the engine solves it.
+    pub steps: Vec<Step>,
+}
+
+/// One thing to answer; each gives its own credit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    /// What it is called.
+    pub name: &'static str,
+    /// What is right.
+    pub wanted: Wanted,
+}
+
+/// What is right.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Wanted {
+    /// So many bits.
+    Bits(u64, u32),
+    /// A whole number.
+    Whole(i64),
+    /// A number of a format.
+    Number(Pattern),
+    /// One of several words, by its place.
+    Choice(&'static [&'static str], usize),
+}
+
+impl Field {
+    /// Marks what was typed, or the place of the word that was chosen.
+    pub fn mark(&self, given: &str) -> Mark {
+        match self.wanted {
+            Wanted::Bits(bits, width) => mark_bits_of(given, bits, width),
+            Wanted::Whole(number) => mark_whole(given, number),
+            Wanted::Number(number) => mark_number(given, number),
+            Wanted::Choice(_, right) if given.parse() == Ok(right) => Mark::right(),
+            Wanted::Choice(..) => Mark::wrong("Not this."),
+        }
+    }
+
+    /// The right answer in words.
+    pub fn solution(&self) -> String {
+        match self.wanted {
+            Wanted::Bits(bits, width) => format!("{bits:0width$b}", width = width as usize),
+            Wanted::Whole(number) => number.to_string(),
+            Wanted::Number(number) => number.shortest_decimal(),
+            Wanted::Choice(words, right) => words.get(right).copied().unwrap_or_default().to_owned(),
+        }
+    }
+
+    /// The right answer as it would be given to [`Field::mark`].
+    pub fn typed_solution(&self) -> String {
+        match self.wanted {
+            Wanted::Choice(_, right) => right.to_string(),
+            _ => self.solution(),
+        }
+    }
+
+    /// The words to choose among; none where something is typed.
+    pub fn words(&self) -> &'static [&'static str] {
+        match self.wanted {
+            Wanted::Choice(words, _) => words,
+            _ => &[],
+        }
+    }
+
+    /// What is to be typed, for the page: "5 bits".
+    pub fn hint(&self) -> String {
+        match self.wanted {
+            Wanted::Bits(_, 1) => "1 bit".into(),
+            Wanted::Bits(_, width) => format!("{width} bits"),
+            Wanted::Whole(_) => "whole number".into(),
+            Wanted::Number(_) => "number".into(),
+            Wanted::Choice(..) => String::new(),
+        }
+    }
+}
+
+impl Set {
+    /// The problem of a number.
+    pub fn problem(&self, number: u32) -> Problem {
+        let mut random = Random::new(self.seed, number);
+        let all = KINDS.map(|kind| kind.0);
+        let kinds = if self.kinds.is_empty() { &all[..] } else { &self.kinds };
+        let kind = random.one(kinds, Kind::Decode);
+        make::problem(kind, self, &mut random)
+    }
+}

@@ -1,0 +1,190 @@
+//! An experiment of a lesson: registers that are given, what is computed from them, and everything that came of it.
+
+use crate::evaluate::{Outcome, Request, ValueType};
+use crate::exact::Natural;
+use crate::instruction::Context;
+use crate::number::{F16, F32, F64, Float, Format, Pattern};
+use crate::operation::float_to_half::float_to_half;
+use crate::program::{Program, Ran, RegisterFile};
+use crate::rounding::Flags;
+use crate::sweep::Subject;
+use crate::sweep::verdict::{Verdict, verdict};
+use crate::syntax::Registers;
+use crate::trace::Step;
+use crate::trace::microscope::{Microscope, of_step};
+
+/// A register with its format and the bits that it starts with.
+pub type Given = (&'static str, &'static Format, u64);
+
+/// What is computed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Compute {
+    /// Nothing: the numbers themselves are looked at.
+    Nothing,
+    /// A program in PTX.
+    Program(&'static str),
+    /// `h` is `f` as a half, by integer arithmetic.
+    Half,
+}
+
+/// Registers and what is computed from them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Experiment {
+    /// The registers that are given; a reader may change them.
+    pub given: &'static [Given],
+    /// What is computed.
+    pub compute: Compute,
+}
+
+/// An experiment that ran.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Values {
+    entries: Vec<(String, Pattern)>,
+    ran: Vec<Ran>,
+}
+
+impl Experiment {
+    /// The bits to start with.
+    pub fn start(&self) -> Vec<u64> {
+        self.given.iter().map(|given| given.2).collect()
+    }
+
+    /// The program, if there is one.
+    pub fn program(&self) -> Option<&'static str> {
+        match self.compute {
+            Compute::Program(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Runs it on bits for the given registers.
+    pub fn run(&self, bits: &[u64]) -> Values {
+        let given = self.given.iter().zip(bits);
+        let mut entries: Vec<(String, Pattern)> =
+            given.map(|((name, format, _), bits)| ((*name).to_owned(), Pattern::new(format, *bits))).collect();
+        let mut ran = Vec::new();
+        match self.compute {
+            Compute::Nothing => {}
+            Compute::Half => {
+                let half = float_to_half(entries.first().map_or(0, |entry| entry.1.bits as u32));
+                entries.push(("h".into(), Pattern::new(F16::ROW, half.into())));
+            }
+            Compute::Program(text) => {
+                let program = Program::read(text, &Context::default(), Registers::default());
+                let mut file = RegisterFile::default();
+                for (name, pattern) in &entries {
+                    file.set(name, pattern.bits);
+                }
+                ran = program.run(file).ran;
+                for one in &ran {
+                    for written in &one.written {
+                        let format = one.computed.as_ref().map_or(F32::ROW, |(request, _)| format_of(request));
+                        let name = bare(&written.register).to_owned();
+                        entries.retain(|entry| entry.0 != name);
+                        entries.push((name, Pattern::new(format, written.bits)));
+                    }
+                }
+            }
+        }
+        Values { entries, ran }
+    }
+}
+
+fn bare(name: &str) -> &str {
+    name.strip_prefix('%').unwrap_or(name)
+}
+
+fn format_of(request: &Request) -> &'static Format {
+    match request.destination_type() {
+        ValueType::Number(format) => format,
+        ValueType::PackedF32 => F64::ROW,
+        ValueType::Predicate => F32::ROW,
+    }
+}
+
+impl Values {
+    /// A register's number.
+    pub fn find(&self, name: &str) -> Option<Pattern> {
+        self.entries.iter().find(|entry| entry.0 == name).map(|entry| entry.1)
+    }
+
+    /// A register's number; zero where there is no such register, which a test of the lessons finds.
+    pub fn get(&self, name: &str) -> Pattern {
+        self.find(name).unwrap_or(Pattern::new(F32::ROW, 0))
+    }
+
+    /// A register's bits.
+    pub fn bits(&self, name: &str) -> u64 {
+        self.get(name).bits
+    }
+
+    /// A register's place on the number line; both zeros are 0, and so is a NaN.
+    pub fn place(&self, name: &str) -> i64 {
+        self.get(name).ordinal().unwrap_or(0)
+    }
+
+    /// The last statement that wrote a register.
+    pub fn ran(&self, name: &str) -> Option<&Ran> {
+        self.ran.iter().rev().find(|ran| ran.written.iter().any(|written| bare(&written.register) == name))
+    }
+
+    /// What computed a register, and the outcome.
+    pub fn computed(&self, name: &str) -> Option<&(Request, Outcome)> {
+        self.ran(name)?.computed.as_ref()
+    }
+
+    /// The flags of what computed a register.
+    pub fn flags(&self, name: &str) -> Flags {
+        self.computed(name).map_or(Flags::NONE, |(_, outcome)| outcome.flags)
+    }
+
+    /// Whether a register was computed without a rounding error.
+    pub fn is_exact(&self, name: &str) -> bool {
+        !self.flags(name).contains(Flags::INEXACT)
+    }
+
+    /// The steps that led to a register.
+    pub fn steps(&self, name: &str) -> &[Step] {
+        self.ran(name).map_or(&[], |ran| &ran.trace.steps)
+    }
+
+    /// The rounding of a register.
+    pub fn microscope(&self, name: &str) -> Option<Microscope> {
+        self.steps(name).iter().find_map(of_step)
+    }
+
+    /// What a register that was approximated is worth.
+    pub fn verdict(&self, name: &str) -> Option<Verdict> {
+        let (request, outcome) = self.computed(name)?;
+        verdict(request, outcome.bits)
+    }
+
+    /// The row of the table of the special function unit that a register was interpolated from.
+    pub fn table_row(&self, name: &str) -> Option<u32> {
+        let (request, _) = self.computed(name)?;
+        let subject = Subject::find(request.sequence()?.form, request.target.number())?;
+        subject.evaluate_with_segment(request.operands[0] as u32).1.map(u32::from)
+    }
+
+    /// Whether two sums of products of registers are equal, with nothing rounded.
+    pub fn balance(&self, left: &[&[&str]], right: &[&[&str]]) -> bool {
+        let terms = left.iter().map(|term| (false, *term)).chain(right.iter().map(|term| (true, *term)));
+        let exact: Option<Vec<(bool, u128, i32)>> = terms.map(|(turned, names)| self.product(turned, names)).collect();
+        let Some(exact) = exact else { return false };
+        let lowest = exact.iter().map(|term| term.2).min().unwrap_or(0);
+        let total = |negative: bool| {
+            exact.iter().filter(|term| term.0 == negative).fold(Natural::from(0), |sum, (_, magnitude, exponent)| {
+                sum.plus(&Natural::from(*magnitude).shifted_left((exponent - lowest) as u32))
+            })
+        };
+        total(false) == total(true)
+    }
+
+    /// A product of one or two finite registers: sign, magnitude, power of two.
+    fn product(&self, turned: bool, names: &[&str]) -> Option<(bool, u128, i32)> {
+        names.iter().try_fold((turned, 1u128, 0), |(negative, magnitude, exponent), name| {
+            let exact = self.find(name)?.exact()?;
+            Some((negative != exact.negative, magnitude.checked_mul(exact.magnitude.into())?, exponent + exact.exponent))
+        })
+    }
+}

@@ -1,0 +1,250 @@
+//! Lessons and practice, every claim and every solution through the engine.
+//!
+//! What a lesson says with its numbers filled in is held word for word in `lessons.txt` (ULPSCOPE_UPDATE=1 writes it anew).
+
+use semantics::number::Pattern;
+use semantics::program::Program;
+use semantics::syntax::Registers;
+use semantics::teaching::fill::{fill, unknown};
+use semantics::teaching::practice::{Attempt, FORMATS, KINDS, Kind, Random, Set, Wanted, report};
+use semantics::teaching::{Answer, Block, LESSONS, Lesson, Screen, Values};
+use std::fmt::Write;
+
+fn screens() -> impl Iterator<Item = (&'static Lesson, &'static Screen, Values)> {
+    LESSONS
+        .iter()
+        .flat_map(|lesson| lesson.screens.iter().map(|screen| (*lesson, screen, screen.experiment.run(&screen.experiment.start()))))
+}
+
+#[test]
+fn every_lesson_asks_and_is_found_by_name() {
+    assert!(LESSONS.len() >= 13);
+    for lesson in LESSONS {
+        assert!(lesson.screens.len() >= 3, "{} has few screens", lesson.name);
+        assert!(lesson.screens.iter().flat_map(Screen::questions).count() >= 1, "{} asks nothing", lesson.name);
+        assert!(std::ptr::eq(Lesson::named(lesson.name).unwrap(), lesson));
+    }
+}
+
+#[test]
+fn every_program_is_accepted_and_runs() {
+    for (lesson, screen, values) in screens() {
+        let Some(text) = screen.experiment.program() else { continue };
+        let program = Program::read(text, &Default::default(), Registers::default());
+        let errors: Vec<_> = program.diagnostics().filter(|diagnostic| diagnostic.is_error()).collect();
+        assert!(errors.is_empty(), "{} / {}: {errors:?}", lesson.name, screen.title);
+        let run = program.statements.iter().filter(|statement| matches!(statement.content, semantics::program::Content::Instruction(_)));
+        for statement in run {
+            let semantics::program::Content::Instruction(instruction) = &statement.content else { continue };
+            let name = instruction.destination.name.trim_start_matches('%');
+            assert!(values.ran(name).is_some_and(|ran| ran.unset.is_empty()), "{} / {}: {name}", lesson.name, screen.title);
+        }
+    }
+}
+
+#[test]
+fn every_claim_holds() {
+    for (lesson, screen, values) in screens() {
+        for block in screen.blocks {
+            let place = format!("{} / {}: {block:?}", lesson.name, screen.title);
+            let texts = match block {
+                Block::Say(text) => vec![*text],
+                Block::Ask(question) => vec![question.ask, question.because],
+                _ => Vec::new(),
+            };
+            for text in texts {
+                assert_eq!(unknown(text, &values), Vec::<&str>::new(), "{place}");
+            }
+            match block {
+                Block::Holds(_, holds) => assert!(holds(&values), "{place}"),
+                Block::Rows(names) => names.iter().for_each(|name| assert!(values.find(name).is_some(), "{place}: {name}")),
+                Block::Microscope(name) => assert!(values.microscope(name).is_some(), "{place}"),
+                Block::Steps(name) => assert!(!values.steps(name).is_empty(), "{place}"),
+                Block::Program => assert!(screen.experiment.program().is_some(), "{place}"),
+                Block::See(_, address) => assert!(address.starts_with("#/"), "{place}"),
+                _ => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn questions_are_answered_by_the_engine() {
+    for (lesson, screen, values) in screens() {
+        for question in screen.questions() {
+            let place = format!("{} / {}: {}", lesson.name, screen.title, question.ask);
+            let options = question.options();
+            if options.is_empty() {
+                let solution = question.solution(&values);
+                assert!(question.mark(&values, &solution).right, "{place}: {solution}");
+                for wrong in ["", "x", "é", "7", "0x", "-12345", "1e999", "0b1", "nan, or so"] {
+                    let mark = question.mark(&values, wrong);
+                    assert!(!mark.right && !mark.says.is_empty(), "{place}: {wrong}");
+                }
+            } else {
+                let right = question.right_option(&values).unwrap_or_else(|| panic!("{place}: no option is right"));
+                for option in 0..options.len() {
+                    assert_eq!(question.mark(&values, &option.to_string()).right, option == right, "{place}");
+                }
+                assert!(!question.mark(&values, "").right);
+                // The right answer is one of different ones.
+                if let Answer::Among(options, name) = question.answer {
+                    assert!(options.iter().all(|option| !option.is_empty()) && values.find(name).is_some(), "{place}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn any_bits_are_taken() {
+    let mut random = Random::new(1, 1);
+    for (_, screen, _) in screens() {
+        for _ in 0..200 {
+            let bits: Vec<u64> = screen.experiment.given.iter().map(|_| random.word()).collect();
+            let values = screen.experiment.run(&bits);
+            for block in screen.blocks {
+                match block {
+                    Block::Say(text) => assert!(!fill(text, &values).contains('{')),
+                    Block::Ask(question) => {
+                        question.mark(&values, "1");
+                        question.solution(&values);
+                        fill(question.because, &values);
+                    }
+                    Block::Holds(_, holds) => {
+                        holds(&values);
+                    }
+                    Block::Microscope(name) => {
+                        values.microscope(name);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn lessons_read_as_they_did() {
+    let mut text = String::new();
+    for (lesson, screen, values) in screens() {
+        if std::ptr::eq(screen, &lesson.screens[0]) {
+            let _ = writeln!(text, "\n===== {}: {}\n{}", lesson.name, lesson.title, lesson.about);
+        }
+        let _ = writeln!(text, "\n--- {}", screen.title);
+        for block in screen.blocks {
+            let _ = match block {
+                Block::Say(words) => writeln!(text, "{}", fill(words, &values)),
+                Block::Ask(question) => {
+                    let options = question.options().iter().map(|option| format!("\n     ( ) {option}")).collect::<String>();
+                    let solution = question.solution(&values);
+                    writeln!(text, "  ?  {}{options}\n  =  {solution}. {}", fill(question.ask, &values), fill(question.because, &values))
+                }
+                Block::Holds(words, _) => writeln!(text, "  ok {words}"),
+                Block::Rows(names) => names.iter().try_for_each(|name| {
+                    writeln!(text, "     {name} = {} {}", values.get(name).binary(), values.get(name).shortest_decimal())
+                }),
+                Block::Program => writeln!(text, "     {}", screen.experiment.program().unwrap_or("").trim_end().replace('\n', "\n     ")),
+                Block::Microscope(name) => writeln!(text, "     [microscope {name}]"),
+                Block::Steps(name) => writeln!(text, "     [{} steps to {name}]", values.steps(name).len()),
+                Block::Line { subnormals } => writeln!(text, "     [line, subnormals {subnormals}]"),
+                Block::See(words, address) => writeln!(text, "     -> {words} ({address})"),
+            };
+        }
+    }
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/lessons.txt");
+    if std::env::var_os("ULPSCOPE_UPDATE").is_some() {
+        std::fs::write(file, &text).expect("write the lessons");
+    }
+    assert_eq!(text, std::fs::read_to_string(file).unwrap_or_default());
+}
+
+fn sets() -> impl Iterator<Item = Set> {
+    let kinds = KINDS.map(|kind| kind.0);
+    kinds.into_iter().flat_map(|kind| {
+        FORMATS.into_iter().flat_map(move |format| [false, true].map(|special| Set { seed: 0x5eed, kinds: vec![kind], format, special }))
+    })
+}
+
+#[test]
+fn every_solution_is_marked_right_and_gives_its_result() {
+    for set in sets() {
+        for number in 1..=150 {
+            let problem = set.problem(number);
+            let place = format!("{set:?} {number}: {problem:?}");
+            assert_eq!(vec![problem.kind], set.kinds);
+            assert!(!problem.fields.is_empty() && !problem.ask.is_empty() && !problem.given.is_empty(), "{place}");
+            for field in &problem.fields {
+                assert!(field.mark(&field.typed_solution()).right, "{place}");
+                for junk in ["", "é", "-", "99", "0x"] {
+                    assert!(!field.mark(junk).right || junk == field.typed_solution(), "{place}: {junk}");
+                }
+            }
+            assert!(!problem.steps.is_empty(), "{place}");
+            // The three fields of a result put together are the result of the steps.
+            let bits = |name: &str| {
+                problem.fields.iter().find_map(|field| match field.wanted {
+                    Wanted::Bits(bits, _) if field.name == name => Some(bits),
+                    _ => None,
+                })
+            };
+            if let (Some(sign), Some(exponent), Some(fraction)) = (bits("sign"), bits("exponent"), bits("fraction")) {
+                let together = sign << (set.format.width() - 1) | exponent << set.format.fraction_bits | fraction;
+                let encoded = problem.steps.iter().rev().find_map(|step| match step {
+                    semantics::trace::Step::Encode { result } | semantics::trace::Step::Special { result, .. } => Some(*result),
+                    _ => None,
+                });
+                assert_eq!(encoded, Some(Pattern::new(set.format, together)), "{place}");
+            }
+        }
+    }
+}
+
+#[test]
+fn near_misses_get_part_of_the_credit() {
+    let set = Set { seed: 7, kinds: vec![Kind::Add], format: FORMATS[0], special: false };
+    for number in 1..=100 {
+        let problem = set.problem(number);
+        // A result one unit off in its last place: sign and exponent stay right.
+        let typed = problem.fields.iter().map(|field| match field.wanted {
+            Wanted::Bits(bits, width) if field.name == "fraction" => format!("{:0width$b}", bits ^ 1, width = width as usize),
+            _ => field.typed_solution(),
+        });
+        let right = problem.fields.iter().zip(typed).filter(|(field, typed)| field.mark(typed).right).count();
+        assert_eq!(right, problem.fields.len() - 1);
+    }
+}
+
+#[test]
+fn problems_ask_something_and_depend_on_nothing_but_set_and_number() {
+    for set in sets() {
+        let problems: Vec<_> = (1..=60).map(|number| set.problem(number)).collect();
+        assert_eq!(problems.last(), Some(&set.problem(60)));
+        let different = problems.iter().filter(|problem| problem.given != problems[0].given).count();
+        assert!(different > 40, "{set:?}");
+        let parts = |name: &str, solution: &str| {
+            problems.iter().flat_map(|problem| &problem.fields).filter(|field| field.name == name && field.solution() == solution).count()
+        };
+        match set.kinds[0] {
+            Kind::Add if !set.special => assert_eq!(parts("inexact", "yes"), 60, "{set:?}"),
+            Kind::Fma if !set.special => assert!(parts("mul and add give the same", "no") > 5, "{set:?}"),
+            Kind::Grs if !set.special => assert!(parts("G", "1") > 5 && parts("goes away from zero", "yes") > 5, "{set:?}"),
+            Kind::Mode if !set.special => assert!(parts("rn", "no") > 5 && parts("rn", "yes") > 5, "{set:?}"),
+            Kind::Decode if set.special => assert!(parts("class", "NaN") + parts("class", "infinity") > 2, "{set:?}"),
+            _ => {}
+        }
+    }
+    let all = Set { seed: 1, kinds: Vec::new(), format: FORMATS[0], special: true };
+    for (kind, ..) in KINDS {
+        assert!((1..100).any(|number| all.problem(number).kind == kind), "{kind:?}");
+    }
+}
+
+#[test]
+fn a_report_sums_up() {
+    let set = Set { seed: 0xabc, kinds: vec![Kind::Round], format: FORMATS[0], special: false };
+    let attempts = [Attempt { number: 1, right: 4, of: 4, revealed: 0 }, Attempt { number: 3, right: 1, of: 4, revealed: 1 }];
+    let text = report(&set, &attempts, "http://x/#/learn/practice?seed=abc");
+    assert!(text.contains("set abc, F16, round, special patterns off\n  1. round      4 of 4\n  3. round      1 of 4, 1 step shown before\ncredit: 5 of 8 fields, 63 %"), "{text}");
+    assert!(report(&set, &[], "").contains("credit: 0 of 0 fields, 0 %"));
+}
