@@ -5,6 +5,7 @@ use crate::components::dynamic::{flag, maybe, part, text};
 use crate::pages::accuracy::Accuracy;
 use crate::pages::explore::{ContextPicker, Explore};
 use crate::pages::formats::Formats;
+use crate::pages::half::Half;
 use crate::pages::how::How;
 use crate::pages::program::ProgramPage;
 use crate::pages::reference::Reference;
@@ -34,6 +35,7 @@ pub fn App() -> impl IntoView {
         Page::Program => chunk(|| Box::pin(program())),
         Page::Accuracy => chunk(|| Box::pin(accuracy())),
         Page::How => chunk(|| Box::pin(how())),
+        Page::Half => chunk(|| Box::pin(half())),
     });
     view! {
         <Header />
@@ -56,6 +58,7 @@ macro_rules! chunks {
 chunks! {
     accuracy Accuracy,
     formats Formats,
+    half Half,
     how How,
     program ProgramPage,
     reference Reference,
@@ -88,15 +91,10 @@ fn Header() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     // Links hold the whole state, so that each page comes back as it was left.
     let href = move |page: Page| {
-        explorer.text.track();
-        explorer.number.track();
-        explorer.lookup.track();
-        explorer.program.track();
-        explorer.queries.track();
-        explorer.page.track();
+        explorer.track();
         Address { page, ..explorer.address() }.written()
     };
-    let current = move |page: Page| (explorer.page.get() == page).then(|| "page".to_owned());
+    let current = move |page: Page| (explorer.page.get().parent() == page).then(|| "page".to_owned());
     view! {
         <header class="head">
             <a class="mark" href="#/">"ulpscope"</a>
@@ -164,8 +162,7 @@ fn show_help() {
 
 /// Keys that work wherever the focus is.
 fn everywhere(event: &web_sys::KeyboardEvent) {
-    let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    let typing = element.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"));
+    let typing = browser::in_text_field(event);
     let command = event.ctrl_key() || event.meta_key();
     let to_box = (command && event.key().eq_ignore_ascii_case("k")) || (!command && !typing && event.key() == "/");
     if to_box {

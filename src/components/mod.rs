@@ -9,4 +9,5 @@ pub mod light;
 pub mod microscope;
 pub mod number_field;
 pub mod picture;
+pub mod sections;
 pub mod value;

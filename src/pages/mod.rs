@@ -3,6 +3,7 @@
 pub mod accuracy;
 pub mod explore;
 pub mod formats;
+pub mod half;
 pub mod how;
 pub mod program;
 pub mod reference;

@@ -33,6 +33,18 @@ pub enum Page {
     Accuracy,
     /// Who judges the core, and what came of it.
     How,
+    /// The case study: a single becomes a half.
+    Half,
+}
+
+impl Page {
+    /// The page of the header under which a page stands.
+    pub fn parent(self) -> Page {
+        match self {
+            Page::Half => Page::Formats,
+            page => page,
+        }
+    }
 }
 
 /// Everything that a link opens.

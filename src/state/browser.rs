@@ -47,6 +47,12 @@ pub fn element<T: JsCast>(id: &str) -> Option<T> {
     document().get_element_by_id(id)?.dyn_into().ok()
 }
 
+/// Whether a key was pressed where keys mean text or a choice.
+pub fn in_text_field(event: &web_sys::KeyboardEvent) -> bool {
+    let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    element.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
+}
+
 /// Milliseconds on some clock.
 pub fn now() -> f64 {
     js_sys::Date::now()

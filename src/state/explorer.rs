@@ -140,6 +140,16 @@ impl Explorer {
         registers
     }
 
+    /// Follows everything that an address holds but its step.
+    pub fn track(&self) {
+        self.text.track();
+        self.number.track();
+        self.lookup.track();
+        self.program.track();
+        self.queries.track();
+        self.page.track();
+    }
+
     /// Writes the address after a change.
     pub fn record(&self, change: Change) {
         self.journal.record(change, self.address().written());

@@ -8,7 +8,7 @@
 use super::address::Page;
 
 /// The pages that read their own queries, and their names in an address.
-pub const OWN: [(Page, &str); 2] = [(Page::Accuracy, "accuracy"), (Page::How, "how")];
+pub const OWN: [(Page, &str); 3] = [(Page::Accuracy, "accuracy"), (Page::How, "how"), (Page::Half, "half")];
 
 /// What each of them was asked: the parts behind `?`, joined by `&`.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -53,6 +53,16 @@ impl Queries {
             query.push_str(part);
         }
     }
+}
+
+/// Reads a query part by part: `take` gets each name and value and says whether they mean something; the notices name those that do not.
+pub fn read_parts(query: &str, mut take: impl FnMut(&str, &str) -> bool) -> Vec<String> {
+    let parts = query.split('&').filter(|part| !part.is_empty());
+    let bad = parts.filter(|part| {
+        let (name, value) = part.split_once('=').unwrap_or((part, ""));
+        !take(name, value)
+    });
+    bad.map(|part| ["The link’s `", part, "` could not be read; the default stands in its place."].concat()).collect()
 }
 
 fn place(page: Page) -> Option<usize> {

@@ -3,6 +3,7 @@
 use crate::components::dynamic::{flag, maybe, part, text};
 use crate::components::html::sentence as markup;
 use crate::components::picture::draw;
+use crate::state::browser;
 use crate::state::explorer::Explorer;
 use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
@@ -49,7 +50,7 @@ pub fn Steps() -> impl IntoView {
         playing.set(set_interval_with_handle(tick, PLAY).ok());
     };
     let keys = window_event_listener(leptos::ev::keydown, move |event| {
-        if event.default_prevented() || event.ctrl_key() || event.meta_key() || event.alt_key() || is_text_field(&event) {
+        if event.default_prevented() || event.ctrl_key() || event.meta_key() || event.alt_key() || browser::in_text_field(&event) {
             return;
         }
         match event.key().as_str() {
@@ -137,10 +138,4 @@ fn drawn(steps: &[Step]) -> Vec<Card> {
         }
     };
     steps.iter().map(card).collect()
-}
-
-fn is_text_field(event: &web_sys::KeyboardEvent) -> bool {
-    use wasm_bindgen::JsCast;
-    let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    element.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
 }
