@@ -11,6 +11,8 @@
 //! - *evidence*: how we know that a row is right: documented, measured, inferred or modelled.
 
 pub mod capture;
+pub mod comparison;
+pub mod diagnosis;
 pub mod evaluate;
 pub mod exact;
 pub mod instruction;

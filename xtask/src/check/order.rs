@@ -25,6 +25,8 @@ const ORDER: &[&[&str]] = &[
     &["capture"],
     &["oracle"],
     &["teaching"],
+    &["comparison"],
+    &["diagnosis"],
 ];
 
 pub fn check() -> Outcome {

@@ -1,0 +1,59 @@
+//! Two computations of one thing, side by side: their steps aligned, and the first where they part said in one sentence.
+//!
+//! Steps are aligned as texts are compared: pairs of equal effect count most, pairs of one kind less. What only reads, names or places
+//! digits parts nothing; a rounding that loses nothing neither.
+
+mod align;
+pub mod conversion;
+mod parting;
+mod side;
+
+pub use align::{Likeness, Row};
+pub use parting::Parting;
+pub use side::{Block, Input, Side};
+
+use crate::instruction::Context;
+use crate::number::Pattern;
+use crate::program::RegisterFile;
+
+/// Two sides and how they go together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    /// The two sides.
+    pub sides: [Side; 2],
+    /// The steps of both in one order.
+    pub rows: Vec<Row>,
+    /// Where they part; None where every step has the same effect.
+    pub parting: Option<Parting>,
+    /// How far apart the results are, in representable steps; None where one is a NaN, there is none, or the formats differ.
+    pub distance: Option<u64>,
+    /// Whether the results have the same bits.
+    pub same: bool,
+}
+
+/// One side's text and what it runs on.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// One instruction or several, of either language.
+    pub text: &'a str,
+    /// Target and PTX version.
+    pub context: Context,
+}
+
+/// Runs two texts on the same registers.
+pub fn compare(left: Source, right: Source, registers: &RegisterFile) -> Comparison {
+    let [left, right] = [left, right].map(|source| Side::run(source.text, &source.context, registers));
+    let rows = align::align(&left.steps, &right.steps);
+    let parting = parting::parting(&left, &right, &rows);
+    let bits = |side: &Side| side.result().map(|(_, bits)| bits);
+    let same = left.format == right.format && bits(&left).is_some() && bits(&left) == bits(&right);
+    let distance = (left.format == right.format)
+        .then(|| distance(Pattern::new(left.format?, bits(&left)?), Pattern::new(right.format?, bits(&right)?)))
+        .flatten();
+    Comparison { sides: [left, right], rows, parting, distance, same }
+}
+
+/// How many representable steps lie between two numbers of one format; both zeros are one place.
+pub fn distance(one: Pattern, other: Pattern) -> Option<u64> {
+    Some(one.ordinal()?.abs_diff(other.ordinal()?))
+}

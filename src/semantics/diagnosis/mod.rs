@@ -1,0 +1,220 @@
+//! Why a result has other bits than expected: every hypothesis that reproduces exactly the bits that were seen, the likeliest first.
+//!
+//! A hypothesis is code: what it says was computed is written out as a program and run by the ordinary engine, so that it can be
+//! compared step by step with what was expected. Hypotheses are made once for an instruction ([`Investigation::new`]) and tried on any
+//! number of results ([`Investigation::judge`]). One departure from the instruction is tried before two: where one explains, two do not.
+
+pub mod batch;
+mod code;
+mod departure;
+mod kind;
+pub mod lines;
+mod precision;
+mod reading;
+mod shape;
+mod subject;
+pub mod value;
+
+pub use code::{Code, Compiled, Engine, Line, Operand, Work};
+pub use kind::Kind;
+
+pub use reading::Reading;
+
+use crate::comparison::distance;
+use crate::instruction::Context;
+use crate::number::{Format, Pattern};
+use departure::{Departure, departures};
+use reading::Look;
+use shape::shapes;
+
+/// Something that may have happened.
+#[derive(Clone, Debug)]
+pub struct Hypothesis {
+    /// What it is about; with two departures, the rarer one.
+    pub kind: Kind,
+    /// What happened, in a sentence.
+    pub sentence: String,
+    /// The program that computes it, which says on what it runs where that is not the usual.
+    pub text: String,
+    /// How its bits were read.
+    pub reading: Reading,
+    /// How many things are other than expected.
+    pub departures: u8,
+    compiled: Compiled,
+}
+
+/// A text that is asked about, with everything that may have happened in its place.
+#[derive(Clone, Debug)]
+pub struct Investigation {
+    /// What was expected to run.
+    pub code: Code,
+    /// What it was to run on.
+    pub context: Context,
+    /// The registers that it reads first, with the formats of their bits.
+    pub inputs: Vec<(String, &'static Format)>,
+    /// The format of its result; None for a predicate.
+    pub format: Option<&'static Format>,
+    /// Whether operands and result are two singles in 64 bits, which go as the bits of a double.
+    pub packed: bool,
+    /// Everything that may have happened, the likeliest first.
+    pub hypotheses: Vec<Hypothesis>,
+    compiled: Compiled,
+}
+
+/// What became of one result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The bits that were to be expected.
+    pub expected: u64,
+    /// The bits that were seen.
+    pub seen: u64,
+    /// How far apart they are in representable steps; None where one is a NaN or there is no number.
+    pub distance: Option<u64>,
+    /// The hypotheses that give exactly the bits that were seen, as places in the list. If those are the expected ones, these
+    /// hypotheses explain nothing: they cannot be told from the instruction by these operands.
+    pub found: Vec<u16>,
+}
+
+impl Verdict {
+    /// Whether the result is the expected one.
+    pub fn is_expected(&self) -> bool {
+        self.expected == self.seen
+    }
+}
+
+impl Investigation {
+    /// Reads a text and makes every hypothesis about it. The error is a sentence.
+    pub fn new(text: &str, context: &Context) -> Result<Investigation, String> {
+        let code = subject::read(text, context)?;
+        let inputs = code.inputs();
+        let names: Vec<String> = inputs.iter().map(|(name, _)| name.clone()).collect();
+        let too_many = || "This is more than can be varied: at most 40 registers.".to_owned();
+        let compiled = code.compiled(&names).ok_or_else(too_many)?;
+        let format = code.lines.last().and_then(Line::result_format);
+        let packed = code.is_packed();
+        let context = code.context;
+        let mut maker = Maker { context, names, made: Vec::new() };
+        maker.words_and_shapes(&code);
+        if let Some(format) = format {
+            for (kind, phrase, reading) in Reading::all(format, packed, inputs.len()) {
+                let text = code.text(&context);
+                let compiled = compiled.clone();
+                maker.made.push(Hypothesis { kind, sentence: sentence(&[phrase]), text, reading, departures: 1, compiled });
+            }
+        }
+        let mut hypotheses = maker.made;
+        hypotheses.sort_by_key(|hypothesis| (hypothesis.departures, hypothesis.kind));
+        Ok(Investigation { code, context, inputs, format, packed, hypotheses, compiled })
+    }
+
+    /// Reads one operand in any spelling. The error is a sentence.
+    pub fn read_operand(&self, place: usize, text: &str) -> Result<u64, String> {
+        let Some((name, format)) = self.inputs.get(place) else { return Err("There is no such operand.".into()) };
+        if self.packed { value::packed(text) } else { value::value(text, format).map_err(|error| format!("{name}: {error}")) }
+    }
+
+    /// Reads what was seen, in any spelling. The error is a sentence.
+    pub fn read_seen(&self, text: &str) -> Result<u64, String> {
+        if self.packed { value::packed(text) } else { value::seen(text, self.format) }
+    }
+
+    /// The text that was expected to run, its operands named.
+    pub fn text(&self) -> String {
+        self.code.text(&self.context)
+    }
+
+    /// The expected bits.
+    pub fn expected(&self, operands: &[u64], engine: Engine) -> u64 {
+        self.compiled.run(operands, engine)
+    }
+
+    /// Whether a hypothesis gives the bits that were seen.
+    pub fn gives(&self, hypothesis: &Hypothesis, operands: &[u64], expected: u64, seen: u64, engine: Engine) -> bool {
+        let look = self.format.map(|format| Look::new(Pattern::new(format, expected), operands, seen));
+        self.tells(hypothesis, operands, seen, look.as_ref(), engine)
+    }
+
+    fn tells(&self, hypothesis: &Hypothesis, operands: &[u64], seen: u64, look: Option<&Look>, engine: Engine) -> bool {
+        match hypothesis.reading {
+            Reading::Plain => hypothesis.compiled.run(operands, engine) == seen,
+            reading => look.is_some_and(|look| reading.gives(look)),
+        }
+    }
+
+    /// What became of one result.
+    pub fn judge(&self, operands: &[u64], seen: u64, engine: Engine) -> Verdict {
+        let expected = self.expected(operands, engine);
+        let fits = |format: &&'static Format| seen <= format.mask() && !self.packed;
+        let pattern = |bits| self.format.filter(fits).map(|format| Pattern::new(format, bits));
+        let distance = pattern(expected).zip(pattern(seen)).and_then(|(expected, seen)| distance(expected, seen));
+        let look = self.format.map(|format| Look::new(Pattern::new(format, expected), operands, seen));
+        let mut found = Vec::new();
+        for departures in 1..=MOST_DEPARTURES {
+            for (place, hypothesis) in self.hypotheses.iter().enumerate().filter(|(_, one)| one.departures == departures) {
+                // A reading of the right bits as themselves says nothing.
+                let idle = expected == seen && hypothesis.reading != Reading::Plain;
+                if !idle && self.tells(hypothesis, operands, seen, look.as_ref(), engine) {
+                    found.push(place as u16);
+                }
+            }
+            if !found.is_empty() || expected == seen {
+                break;
+            }
+        }
+        Verdict { expected, seen, distance, found }
+    }
+}
+
+/// How many things a hypothesis may have other than expected.
+const MOST_DEPARTURES: u8 = 2;
+
+/// Collects hypotheses, each code once.
+struct Maker {
+    context: Context,
+    names: Vec<String>,
+    made: Vec<Hypothesis>,
+}
+
+impl Maker {
+    fn add(&mut self, kind: Kind, phrases: &[String], code: &Code, departures: u8) {
+        let text = code.text(&self.context);
+        if self.made.iter().any(|made| made.text == text) {
+            return;
+        }
+        let Some(compiled) = code.compiled(&self.names) else { return };
+        self.made.push(Hypothesis { kind, sentence: sentence(phrases), text, reading: Reading::Plain, departures, compiled });
+    }
+
+    /// Changes of words, of the code's shape, and two of them together.
+    fn words_and_shapes(&mut self, code: &Code) {
+        let all = departures();
+        let shapes = shapes(code);
+        let changed = |code: &Code, one: &Departure| one.apply(code).map(|code| (*one, code));
+        let singles: Vec<(Departure, Code)> = all.iter().filter_map(|one| changed(code, one)).collect();
+        for (one, code) in &singles {
+            self.add(one.kind(), &[one.phrase()], code, 1);
+        }
+        for shape in &shapes {
+            self.add(shape.kind, core::slice::from_ref(&shape.phrase), &shape.code, 1);
+        }
+        for (first, code) in &singles {
+            for (second, code) in all.iter().filter(|one| one.kind() > first.kind()).filter_map(|one| changed(code, one)) {
+                self.add(second.kind(), &[first.phrase(), second.phrase()], &code, 2);
+            }
+        }
+        for shape in shapes.iter().filter(|shape| shape.varies) {
+            for (second, code) in all.iter().filter_map(|one| changed(&shape.code, one)) {
+                self.add(shape.kind.max(second.kind()), &[shape.phrase.clone(), second.phrase()], &code, 2);
+            }
+        }
+    }
+}
+
+/// Phrases as one sentence.
+fn sentence(phrases: &[String]) -> String {
+    let text = phrases.join("; ");
+    let mut letters = text.chars();
+    // A register keeps its letter as it is written.
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    [&first, letters.as_str(), "."].concat()
+}

@@ -1,0 +1,292 @@
+//! The right bits, read as something else: other bytes, another format, a printed decimal, a NaN's payload, a register never written.
+//!
+//! These compute nothing but the instruction itself; what they say is how its bits became those that were seen.
+
+use super::kind::Kind;
+use crate::comparison::conversion::{Conversion, Type};
+use crate::number::{Format, Pattern};
+use crate::rounding::{Mode, read};
+use crate::trace::Trace;
+use core::cell::OnceCell;
+
+/// How bits were read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// As they are.
+    Plain,
+    /// The bytes in the other order.
+    Bytes,
+    /// The upper and the lower half swapped.
+    Halves,
+    /// The upper half alone.
+    Upper,
+    /// The lower half alone.
+    Lower,
+    /// As a number of another format, moved up by some bits.
+    Format(Type, u32),
+    /// Printed to so many significant digits and read again.
+    Digits(u32),
+    /// Printed to so many places behind the point and read again.
+    Places(u32),
+    /// As an integer of 32 bits, rounded towards zero.
+    Integer,
+    /// The NaN of an operand, made quiet, in the place of the canonical one.
+    OperandNan(u8),
+    /// The NaN of an operand as it was.
+    SignalingNan(u8),
+    /// The NaN that x86 makes: quiet, negative, no payload.
+    HostNan,
+    /// The NaN that Arm and CUDA's headers make: quiet, positive, no payload.
+    PlainNan,
+    /// The instruction set's canonical NaN in the place of a payload.
+    CanonicalNan,
+    /// Some other NaN.
+    OtherNan,
+    /// An operand, unchanged.
+    Operand(u8),
+    /// Zero: memory that nobody wrote.
+    Zero,
+    /// All ones: memory that nobody wrote.
+    Ones,
+}
+
+/// The significant digits that a printed single or double can have without being told from the number itself, less one.
+const MOST_DIGITS: [u32; 2] = [8, 16];
+/// `%f` and its shorter forms.
+const PLACES: [u32; 5] = [1, 2, 3, 4, 6];
+
+impl Reading {
+    /// Every reading of a result of a format, or of two singles packed in 64 bits, for so many operands.
+    pub(super) fn all(format: &'static Format, packed: bool, operands: usize) -> Vec<(Kind, String, Reading)> {
+        let single = format.width() == 32;
+        let mut all = vec![
+            (Kind::Reading, "the expected result with its bytes in the other order".to_owned(), Reading::Bytes),
+            (Kind::Reading, "the expected result with its halves swapped".into(), Reading::Halves),
+        ];
+        let mut add = |phrase: String, reading| all.push((Kind::Reading, ["the expected result ", &phrase].concat(), reading));
+        if packed {
+            add("without its upper lane".into(), Reading::Lower);
+            add("without its lower lane".into(), Reading::Upper);
+            unwritten(&mut all, operands);
+            return all;
+        }
+        if single {
+            add("as an f16, zero above it".into(), Reading::Format(Type::F16, 0));
+            add("as an f16 in the upper half".into(), Reading::Format(Type::F16, 16));
+            add("rounded to a bf16, zero above it".into(), Reading::Format(Type::Bf16, 0));
+            add("cut to its upper half, a bf16".into(), Reading::Upper);
+            add("as a double".into(), Reading::Format(Type::F64, 0));
+        } else {
+            add("as a single".into(), Reading::Format(Type::F32, 0));
+            add("without its lower word".into(), Reading::Upper);
+            add("without its upper word".into(), Reading::Lower);
+        }
+        add("as an integer, its fraction cut off".into(), Reading::Integer);
+        for digits in 1..=MOST_DIGITS[usize::from(!single)] {
+            add(
+                format!("printed with {digits} significant digit{} and read again", if digits == 1 { "" } else { "s" }),
+                Reading::Digits(digits),
+            );
+        }
+        for places in PLACES {
+            add(
+                format!("printed with {places} place{} behind the point and read again", if places == 1 { "" } else { "s" }),
+                Reading::Places(places),
+            );
+        }
+        let operands = operands.min(3) as u8;
+        for index in 0..operands {
+            all.push((Kind::Nan, format!("the NaN of {} made quiet, not the canonical one", letter(index)), Reading::OperandNan(index)));
+            all.push((Kind::Nan, format!("the NaN of {} as it was", letter(index)), Reading::SignalingNan(index)));
+        }
+        all.push((Kind::Nan, "the negative quiet NaN that x86 makes".into(), Reading::HostNan));
+        all.push((Kind::Nan, "the positive quiet NaN without payload that Arm and C libraries make".into(), Reading::PlainNan));
+        all.push((Kind::Nan, "made the canonical NaN".into(), Reading::CanonicalNan));
+        all.push((Kind::Nan, "another NaN; the payload has no meaning to the instruction".into(), Reading::OtherNan));
+        unwritten(&mut all, operands.into());
+        all
+    }
+
+    /// Whether the result, read so, is what was seen.
+    pub(super) fn gives(self, look: &Look) -> bool {
+        let Pattern { format, bits } = look.result;
+        let seen = look.seen;
+        let half = format.width() / 2;
+        let low = (1u64 << half) - 1;
+        let nan = |bits| Pattern::new(format, bits).is_nan();
+        let operand = |index: u8| look.operands.get(usize::from(index)).copied();
+        let of_nans = |wanted: Option<u64>| nan(bits) && wanted == Some(seen) && seen <= format.mask() && nan(seen);
+        match self {
+            Reading::Plain => seen == bits,
+            Reading::Bytes => seen == bits.swap_bytes() >> (64 - format.width()),
+            Reading::Halves => seen == bits >> half | (bits & low) << half,
+            Reading::Upper => seen == bits >> half,
+            Reading::Lower => seen == bits & low,
+            Reading::Format(to, up) => seen == in_format(look.result, to) << up,
+            Reading::Digits(digits) => look.printed(digits, true),
+            // Of the ways to print a small number as zero, the usual one stands for all.
+            Reading::Places(places) => (places == 6 || seen != 0) && look.printed(places, false),
+            Reading::Integer => integer(look.result) == Some(seen as u32) && seen >> 32 == 0,
+            Reading::OperandNan(index) => of_nans(operand(index).filter(|bits| nan(*bits)).map(|bits| bits | format.quiet_bit())),
+            Reading::SignalingNan(index) => of_nans(operand(index)) && seen & format.quiet_bit() == 0,
+            Reading::HostNan => of_nans(Some(format.sign_mask() | format.exponent_mask() | format.quiet_bit())),
+            Reading::PlainNan => of_nans(Some(format.exponent_mask() | format.quiet_bit())),
+            Reading::CanonicalNan => of_nans(Some(format.default_nan)),
+            Reading::OtherNan => of_nans(Some(seen)),
+            Reading::Operand(index) => operand(index) == Some(seen),
+            Reading::Zero => seen == 0,
+            Reading::Ones => seen == format.mask(),
+        }
+    }
+}
+
+/// An expected result beside what was seen, with the decimals that several readings ask for.
+pub(super) struct Look<'a> {
+    result: Pattern,
+    operands: &'a [u64],
+    seen: u64,
+    shortest: OnceCell<Shortest>,
+    exact: OnceCell<String>,
+}
+
+/// How long the shortest decimal of a number is; longer than any for one that no printing gives.
+#[derive(Clone, Copy)]
+struct Shortest {
+    digits: u32,
+    places: u32,
+}
+
+impl<'a> Look<'a> {
+    pub(super) fn new(result: Pattern, operands: &'a [u64], seen: u64) -> Look<'a> {
+        Look { result, operands, seen, shortest: OnceCell::new(), exact: OnceCell::new() }
+    }
+
+    /// Whether the result, printed to so many digits or places, reads as what was seen.
+    fn printed(&self, count: u32, significant: bool) -> bool {
+        let shortest = self.shortest.get_or_init(|| self.shortest());
+        // A printed number has no shorter decimal than the shortest one of what is read again.
+        if count < if significant { shortest.digits } else { shortest.places } {
+            return false;
+        }
+        let exact = self.exact.get_or_init(|| self.result.exact_decimal());
+        let text = rounded_decimal(exact.trim_start_matches('-'), count as usize, significant);
+        let sign = if self.result.is_negative() { "-" } else { "" };
+        read(&[sign, &text].concat()).is_ok_and(|literal| literal.to_bits(self.result.format, Mode::Rn).0 == self.seen)
+    }
+
+    /// What was seen, if it can come from printing the result: finite, of its sign, within a factor of two, or a zero of a small number.
+    fn shortest(&self) -> Shortest {
+        let never = Shortest { digits: u32::MAX, places: u32::MAX };
+        let format = self.result.format;
+        let seen = Pattern::new(format, self.seen);
+        if seen.bits != self.seen || !seen.is_finite() || !self.result.is_finite() || seen.is_negative() != self.result.is_negative() {
+            return never;
+        }
+        if seen.bits & !format.sign_mask() == 0 {
+            let small = self.result.exact().is_some_and(|exact| exact.is_zero() || exact.leading() < -20);
+            return if small { Shortest { digits: u32::MAX, places: 0 } } else { never };
+        }
+        if crate::comparison::distance(self.result, seen).is_none_or(|distance| distance > 1 << format.fraction_bits) {
+            return never;
+        }
+        let text = seen.shortest_decimal();
+        let (mantissa, power) = text.trim_start_matches('-').split_once('e').unwrap_or((text.trim_start_matches('-'), "0"));
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let fraction = fraction.trim_end_matches('0');
+        let digits = [whole, fraction].concat();
+        let power: i64 = power.parse().unwrap_or(0);
+        let digits = digits.trim_start_matches('0').trim_end_matches('0').len() as u32;
+        Shortest { digits, places: (fraction.len() as i64 - power).max(0) as u32 }
+    }
+}
+
+/// What stands in a register that was never written.
+fn unwritten(all: &mut Vec<(Kind, String, Reading)>, operands: usize) {
+    for index in 0..operands.min(3) as u8 {
+        all.push((Kind::Unwritten, format!("operand {}, unchanged", letter(index)), Reading::Operand(index)));
+    }
+    all.push((Kind::Unwritten, "zero, as if nothing had been written".into(), Reading::Zero));
+    all.push((Kind::Unwritten, "all ones, as if nothing had been written".into(), Reading::Ones));
+}
+
+fn letter(index: u8) -> char {
+    char::from(b'a' + index)
+}
+
+/// The result converted; the recorder is the one that the page has anyway.
+fn in_format(result: Pattern, to: Type) -> u64 {
+    let from = if result.format.width() == 64 { Type::F64 } else { Type::F32 };
+    Conversion::new(Mode::Rn, to, from).apply(result.bits, &mut Trace::default()).bits
+}
+
+/// The value towards zero as 32 bits, if it fits.
+fn integer(result: Pattern) -> Option<u32> {
+    let exact = result.exact()?;
+    if exact.is_zero() {
+        return Some(0);
+    }
+    if exact.leading() > 31 {
+        return None;
+    }
+    let magnitude = if exact.exponent >= 0 {
+        exact.magnitude << exact.exponent
+    } else {
+        exact.magnitude.checked_shr(exact.exponent.unsigned_abs()).unwrap_or(0)
+    };
+    i64::try_from(magnitude).ok().map(|magnitude| if exact.negative { -magnitude } else { magnitude }).map(|value| value as u32)
+}
+
+/// A decimal without an exponent, rounded to nearest, ties to even, to so many significant digits or places behind the point.
+pub(super) fn rounded_decimal(text: &str, count: usize, significant: bool) -> String {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits: Vec<u8> = whole.bytes().chain(fraction.bytes()).map(|digit| digit - b'0').collect();
+    let first = digits.iter().position(|digit| *digit != 0).unwrap_or(digits.len());
+    let keep = if significant { first + count } else { whole.len() + count };
+    if keep >= digits.len() {
+        return text.to_owned();
+    }
+    let (kept, cut) = digits.split_at(keep);
+    let odd = kept.last().is_some_and(|digit| digit % 2 == 1);
+    let rest = cut[1..].iter().any(|digit| *digit != 0);
+    let up = cut[0] > 5 || cut[0] == 5 && (rest || odd);
+    let mut kept = kept.to_vec();
+    let mut carry = up;
+    for digit in kept.iter_mut().rev() {
+        if !carry {
+            break;
+        }
+        carry = *digit == 9;
+        *digit = if carry { 0 } else { *digit + 1 };
+    }
+    let mut text = String::from(if carry { "1" } else { "" });
+    text.extend(kept.iter().map(|digit| char::from(b'0' + digit)));
+    // Places before the point that were cut are zeros.
+    let places = digits.len() - whole.len();
+    let behind = places as i64 - cut.len() as i64;
+    if behind > 0 {
+        let split = text.len() - behind as usize;
+        format!("{}.{}", &text[..split], &text[split..])
+    } else {
+        text + &"0".repeat(behind.unsigned_abs() as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rounded_decimal;
+
+    #[test]
+    fn decimals_are_rounded_as_printf_does() {
+        let check =
+            |text, count, significant, expected: &str| assert_eq!(rounded_decimal(text, count, significant), expected, "{text} {count}");
+        check("0.100000001490116119384765625", 6, true, "0.100000");
+        check("0.1251", 2, true, "0.13");
+        check("0.125", 2, true, "0.12");
+        check("9.996", 3, true, "10.0");
+        check("123456", 2, true, "120000");
+        check("99", 1, true, "100");
+        check("0.0004", 3, false, "0.000");
+        check("2.5", 0, false, "2");
+        check("3.5", 0, false, "4");
+    }
+}
