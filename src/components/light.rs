@@ -1,7 +1,8 @@
 //! Lighting what belongs together: the bit, field or digit under the pointer or the focus lights its counterparts everywhere.
 //!
 //! A field is found by its `data-role`. A bit is found by its weight: rows of registers say the weight of their lowest bit in
-//! `data-base` and number their bits in `data-bit`; bits in pictures say their weight in `data-w`.
+//! `data-base` and number their bits in `data-bit`; bits in pictures say their weight in `data-w`. A field of a machine word is found by
+//! the names in its `data-field`, of which a piece of text may have several.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
@@ -22,10 +23,10 @@ pub fn light(stage: &HtmlElement, from: Option<Element>) {
             let _ = stage.remove_attribute("data-lit");
         }
     }
+    if let Some(fields) = from.as_ref().and_then(|from| from.closest("[data-field]").ok().flatten()?.get_attribute("data-field")) {
+        return mark_fields(stage, &fields);
+    }
     let Some(weight) = from.and_then(|from| weight_of(&from)) else { return };
-    let mark = |element: Element| {
-        let _ = element.class_list().add_1(LIT);
-    };
     each(stage, &format!("[data-w=\"{weight}\"]"), mark);
     each(stage, "[data-base]", |row| {
         let Some(base) = number(&row, "data-base") else { return };
@@ -35,6 +36,22 @@ pub fn light(stage: &HtmlElement, from: Option<Element>) {
             mark(bit);
         }
     });
+}
+
+/// Lights the fields of a machine word that are named, parted by blanks, and puts out what was lit before.
+pub fn light_fields(stage: &HtmlElement, fields: &str) {
+    light(stage, None);
+    mark_fields(stage, fields);
+}
+
+fn mark_fields(stage: &HtmlElement, fields: &str) {
+    for field in fields.split(' ').filter(|field| !field.is_empty()) {
+        each(stage, &format!("[data-field~=\"{field}\"]"), mark);
+    }
+}
+
+fn mark(element: Element) {
+    let _ = element.class_list().add_1(LIT);
 }
 
 /// The power of two that a bit stands for, if it is a bit of a significand.

@@ -11,3 +11,4 @@ pub mod number_field;
 pub mod picture;
 pub mod sections;
 pub mod value;
+pub mod word;

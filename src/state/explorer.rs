@@ -261,6 +261,31 @@ impl Explorer {
         self.record(Change::Edit(16 + index as u32));
     }
 
+    /// Flips a bit of the machine word of an instruction; the text follows.
+    pub fn flip_word_bit(&self, index: usize, bit: u32) {
+        let word = self.parsed.with_untracked(|parsed| parsed.machine_word(index));
+        if let Some(word) = word {
+            self.replace_word(index, word ^ 1 << bit);
+        }
+    }
+
+    /// Puts a machine word, as hex digits, in the place of an instruction's; anything else is left alone.
+    pub fn set_word(&self, index: usize, typed: &str) {
+        let digits = typed.trim();
+        let digits = digits.strip_prefix("0x").unwrap_or(digits);
+        if let Ok(word) = u64::from_str_radix(digits, 16) {
+            self.replace_word(index, word);
+        }
+    }
+
+    fn replace_word(&self, index: usize, word: u64) {
+        let text = self.text.get_untracked();
+        if let Some(text) = self.parsed.with_untracked(|parsed| parsed.with_machine_word(&text, index, word)) {
+            self.text.set(text);
+            self.record(Change::Edit(32 + index as u32));
+        }
+    }
+
     /// Sets a predicate register.
     pub fn set_predicate(&self, name: &str, value: bool) {
         self.registers.update(|registers| registers.set(name, u64::from(value)));

@@ -6,8 +6,11 @@
 use super::evaluated::Evaluated;
 use super::registers::Registers;
 use super::sass;
+use crate::components::word::field_name;
+use core::ops::Range;
 use semantics::instruction::Context;
-use semantics::sass::{Document, looks_like_sass, machine_word};
+use semantics::instruction::sass::Role;
+use semantics::sass::{Document, Statement, looks_like_sass, machine_word};
 use semantics::syntax::{self, Completion, Diagnostic, Group, Parsed, Token};
 
 /// The languages of the box.
@@ -75,6 +78,36 @@ impl Reading {
             Reading::Ptx(parsed) => parsed.accepted().is_some(),
             Reading::Sass(document) => document.is_accepted(),
         }
+    }
+
+    /// The names of the fields of a machine word that a piece of the text sets, parted by blanks.
+    pub fn fields(&self, text: &str, span: &Range<usize>) -> String {
+        let Reading::Sass(document) = self else { return String::new() };
+        let inside = |statement: &Statement| statement.span.start <= span.start && span.end <= statement.span.end;
+        let Some((index, statement)) = document.statements.iter().enumerate().find(|(_, statement)| inside(statement)) else {
+            return String::new();
+        };
+        let is_name = statement.head.start == span.start && document.word.is_none();
+        let marks = document.roles(statement, text, span).into_iter().map(Role::mark).chain(is_name.then_some("op"));
+        marks.map(|mark| field_name(index, mark)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The same for the piece that holds or ends at a byte.
+    pub fn fields_at(&self, text: &str, byte: usize) -> String {
+        let token = self.tokens().iter().find(|token| token.span.start <= byte && byte <= token.span.end);
+        token.map(|token| self.fields(text, &token.span)).unwrap_or_default()
+    }
+
+    /// The machine word of an instruction, if the text is machine code.
+    pub fn machine_word(&self, index: usize) -> Option<u64> {
+        let Reading::Sass(document) = self else { return None };
+        document.statements.get(index).map(|statement| statement.instruction.encode()).or(document.word)
+    }
+
+    /// The text with another machine word in the place of an instruction's.
+    pub fn with_machine_word(&self, text: &str, index: usize, word: u64) -> Option<String> {
+        let Reading::Sass(document) = self else { return None };
+        document.with_word(text, index, word)
     }
 
     /// Runs what the text says, or what it comes nearest to, on the registers.

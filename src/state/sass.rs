@@ -27,6 +27,11 @@ pub struct Ran {
 }
 
 impl Ran {
+    /// The instruction, if there is one alone.
+    pub fn only(&self) -> Option<&Instruction> {
+        if self.run.effects.len() == 1 { self.last() } else { None }
+    }
+
     /// The last instruction.
     pub fn last(&self) -> Option<&Instruction> {
         self.run.effects.last().map(|(statement, _)| &statement.instruction)
@@ -83,8 +88,16 @@ pub fn run(document: &Document, registers: &Registers, context: &Context) -> Opt
             format: operand.format.name,
             register: operand.location.names().join(":"),
         };
-        places.push((place, pattern(row, machine)));
+        places.push((operand.lane, place, pattern(row, machine)));
     }
+    if document.statements.len() == 1 {
+        // Lane by lane: what both take, then each lane's own with its result.
+        places.sort_by_key(|(lane, place, _)| match (lane, place.source) {
+            (None, Some(_)) => 0,
+            (lane, source) => 1 + 2 * lane.map_or(place.lane, u32::from) + u32::from(source.is_none()),
+        });
+    }
+    let places = places.into_iter().map(|(_, place, pattern)| (place, pattern)).collect();
     let single = (document.statements.len() == 1).then(|| document.statements.first()).flatten();
     let modes = single.map(|statement| modes(statement, document, &before, &outputs)).unwrap_or_default();
     let rows = inputs.into_iter().chain(outputs).collect();
@@ -157,6 +170,7 @@ fn example(operand: &Operand, index: usize, part: usize) -> u64 {
     match operand.format.name {
         // An angle, or an exponent, as RRO leaves it.
         "1.1.7.23" => pick([0x0051_7cc1, 0x00a2_f983, 0x0040_0000]),
+        "F32" if operand.letter == 'b' => pick([0x3dcc_cccd, 0x4048_f5c3, 0x40b5_c28f]),
         "1.11.20" => pick([0x4008_0000, 0x4024_6666, 0x3ff8_0000]),
         // A double's low and high word: pi, and a third.
         "F64" => {

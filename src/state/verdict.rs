@@ -1,16 +1,35 @@
 //! What the result of an approximation is worth, for what the page shows.
 
 use super::evaluated::Evaluated;
+use super::sass::Ran;
 use semantics::instruction::Meaning;
+use semantics::instruction::sass::{Mnemonic, Role};
 use semantics::sweep::verdict::{self, Verdict};
 
 /// The verdict; None for other instructions, and where operand, result or true value is no number to measure by.
 pub fn verdict(evaluated: &Evaluated) -> Option<Verdict> {
+    if let Some(ran) = evaluated.sass() {
+        return of_machine(evaluated, ran);
+    }
     let computed = evaluated.ptx()?;
     verdict::verdict(&computed.request, computed.outcome.bits)
 }
 
+/// The verdict on one function of the unit, for the operand that it took after bars and minus.
+fn of_machine(evaluated: &Evaluated, ran: &Ran) -> Option<Verdict> {
+    let instruction = ran.only().filter(|one| one.form.mnemonic == Mnemonic::Mufu && !one.has(Role::Saturate))?;
+    let name = Role::Function.word(instruction.get(Role::Function))?;
+    let (_, operand) = evaluated.places.iter().find(|(place, _)| place.source.is_some())?;
+    let positive = if instruction.has(Role::AbsoluteA) { operand.bits & !operand.format.sign_mask() } else { operand.bits };
+    let signed = if instruction.has(Role::NegateA) { positive ^ operand.format.sign_mask() } else { positive };
+    verdict::of_unit(name, signed as u32, evaluated.results().next()?)
+}
+
 /// Whether the instruction is an approximation.
 pub fn applies(evaluated: &Evaluated) -> bool {
-    evaluated.ptx().is_some_and(|computed| computed.request.form.meaning == Meaning::Approximation)
+    match (evaluated.ptx(), evaluated.sass().and_then(Ran::only)) {
+        (Some(computed), _) => computed.request.form.meaning == Meaning::Approximation,
+        (_, Some(instruction)) => instruction.form.mnemonic == Mnemonic::Mufu,
+        _ => false,
+    }
 }

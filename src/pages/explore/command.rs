@@ -6,6 +6,8 @@ use super::CopyButtons;
 use super::messages::Messages;
 use super::paint::paint;
 use crate::components::dynamic::{flag, maybe, part, text, when};
+use crate::components::light::{light, light_fields};
+use crate::state::browser;
 use crate::state::explorer::Explorer;
 use crate::state::language::{Language, complete, language};
 use crate::state::number::{read_text, settled};
@@ -15,6 +17,7 @@ use leptos::prelude::*;
 use semantics::number::{F32, Float, Pattern};
 use semantics::rounding::{Mode, read};
 use semantics::syntax::Completion;
+use wasm_bindgen::JsCast;
 
 /// Candidates shown at once.
 const FEW: usize = 6;
@@ -44,6 +47,27 @@ fn ghost_of(text: &str, candidate: &Completion) -> Option<String> {
     candidate.text.strip_prefix(typed).filter(|rest| !rest.is_empty()).map(Into::into)
 }
 
+/// Lights the fields of a machine word under the pointer: the painted text lies below the one that takes the pointer.
+fn light_under(event: &web_sys::PointerEvent) {
+    let found = document().elements_from_point(event.client_x() as f32, event.client_y() as f32);
+    let painted = |element: &web_sys::Element| element.matches(".paint [data-field]").unwrap_or(false);
+    let under = found.iter().filter_map(|element| element.dyn_into::<web_sys::Element>().ok()).find(painted);
+    if let Some((stage, under)) = browser::element("main").zip(under) {
+        light(&stage, Some(under));
+    }
+}
+
+/// The byte of a place that the browser counts in UTF-16.
+fn byte_of(text: &str, caret: u32) -> usize {
+    let mut units = 0;
+    let place = text.char_indices().find(|(_, letter)| {
+        let here = units;
+        units += letter.len_utf16() as u32;
+        here >= caret
+    });
+    place.map_or(text.len(), |(byte, _)| byte)
+}
+
 /// The box with its messages.
 #[component]
 pub fn InstructionBox() -> impl IntoView {
@@ -61,9 +85,11 @@ pub fn InstructionBox() -> impl IntoView {
     });
     let listed = move || candidates.with(|candidates| candidates.len() > 1 || (candidates.len() == 1 && ghost.with(String::is_empty)));
     let painted = text(move || {
-        explorer
-            .text
-            .with(|text| ghost.with(|ghost| explorer.parsed.with(|parsed| paint(text, parsed.tokens(), parsed.diagnostics(), ghost))))
+        explorer.text.with(|text| {
+            ghost.with(|ghost| {
+                explorer.parsed.with(|parsed| paint(text, parsed.tokens(), parsed.diagnostics(), ghost, |span| parsed.fields(text, span)))
+            })
+        })
     });
 
     let suggest = move || {
@@ -133,6 +159,15 @@ pub fn InstructionBox() -> impl IntoView {
             _ => {}
         }
     };
+    // The field of a machine word whose piece of the text the caret stands in.
+    let light_caret = move || {
+        let caret = area.get_untracked().and_then(|area| area.selection_end().ok().flatten()).unwrap_or(0);
+        let names =
+            explorer.text.with_untracked(|text| explorer.parsed.with_untracked(|parsed| parsed.fields_at(text, byte_of(text, caret))));
+        if let Some(stage) = browser::element("main").filter(|_| !names.is_empty()) {
+            light_fields(&stage, &names);
+        }
+    };
     let options = part(move || {
         let chosen = chosen.get();
         let rows = candidates.get().into_iter().enumerate().map(|(index, candidate)| {
@@ -169,6 +204,10 @@ pub fn InstructionBox() -> impl IntoView {
                     aria-invalid=when(move || explorer.parsed.with(|parsed| parsed.has_error()))
                     prop:value=text(move || explorer.text.get())
                     on:input=input
+                    on:pointermove=|event| light_under(&event)
+                    on:select=move |_| light_caret()
+                    on:click=move |_| light_caret()
+                    on:keyup=move |_| light_caret()
                     on:keydown=key
                     on:blur=move |_| {
                         candidates.set(Vec::new());

@@ -5,8 +5,11 @@ use crate::components::dynamic::{flag, part, text};
 use crate::components::html::{push_text, sentence};
 use crate::state::evaluated::Evaluated;
 use crate::state::explorer::Explorer;
+use crate::state::language::{Language, Reading, language};
 use leptos::prelude::*;
 use semantics::instruction::Evidence;
+use semantics::number::{F64, Float, Pattern};
+use semantics::sass::{asked_word, machine_word};
 use semantics::syntax::Diagnostic;
 
 /// The line under the box. It keeps its height whatever it says, and says nothing of errors while someone types.
@@ -17,19 +20,24 @@ pub fn Messages(
 ) -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let number = Memo::new(move |_| {
-        let taken = explorer.parsed.with(|parsed| parsed.is_accepted());
+        let taken = explorer.parsed.with(|parsed| parsed.is_accepted()) || explorer.text.with(|text| language(text) == Language::Word);
         if taken { None } else { explorer.text.with(|text| bare_number(text)) }
     });
     let content = part(move || {
         if let Some((pattern, typed)) = number.get() {
             let open = move |_| explorer.open_number(pattern, typed.clone());
+            let as_word = explorer.text.with(|text| machine_word(text)).map(|(word, _)| word);
             return view! {
                 <p class="offer">
                     {format!("A number, not an instruction: {} in {}. ", pattern.shortest_decimal(), pattern.format.name)}
                     <button type="button" class="fix" on:click=open>"Open in Formats (Enter)"</button>
+                    {as_word.map(|word| view! { " " <button type="button" class="fix" on:click=move |_| explorer.replace_text(asked_word(word))>"Read as a machine word"</button> })}
                 </p>
             }
             .into_any();
+        }
+        if let Some(double) = other_reading(explorer) {
+            return double;
         }
         let errors: Vec<Diagnostic> =
             explorer.parsed.with(|parsed| parsed.diagnostics().iter().filter(|diagnostic| diagnostic.is_error()).cloned().collect());
@@ -43,6 +51,32 @@ pub fn Messages(
         shown.map(|error| one_error(explorer, error, errors.len() - 1)).into_any()
     });
     view! { <div id="messages" class="messages" aria-live="polite">{content}</div> }
+}
+
+/// The other thing that 16 hex digits may be: of a machine word the double.
+fn other_reading(explorer: Explorer) -> Option<AnyView> {
+    let word = explorer.text.with(|text| machine_word(text)).map(|(word, _)| word)?;
+    let about = match explorer.shown.get().filter(|shown| !shown.stale) {
+        Some(shown) => sentence(&shown.evaluated.summary()),
+        None => explorer
+            .parsed
+            .with(|parsed| parsed.diagnostics().iter().find(|one| one.is_error()).map(|one| sentence(&one.message)))
+            .unwrap_or_default(),
+    };
+    let double = Pattern::new(F64::ROW, word);
+    let open = move |_| explorer.open_number(double, String::new());
+    Some(
+        view! {
+            <p class="offer">
+                <span inner_html=about></span>
+                {" As a double the bits are "}
+                {double.shortest_decimal()}
+                ". "
+                <button type="button" class="fix" on:click=open>"Open in Formats"</button>
+            </p>
+        }
+        .into_any(),
+    )
 }
 
 fn one_error(explorer: Explorer, error: &Diagnostic, others: usize) -> AnyView {
@@ -122,8 +156,15 @@ pub fn Notes() -> impl IntoView {
                 .collect()
         });
         let unset = explorer.shown.get().map(|shown| unset_registers(explorer, &shown.evaluated)).unwrap_or_default();
-        if !unset.is_empty() {
-            let verb = if unset.len() == 1 { " was never set and reads as zero." } else { " were never set and read as zero." };
+        let example = explorer.parsed.with(|parsed| matches!(**parsed, Reading::Sass(_)));
+        let verb = match (unset.len(), example) {
+            (0, _) => "",
+            (1, true) => " was never set and holds an example value.",
+            (_, true) => " were never set and hold example values.",
+            (1, false) => " was never set and reads as zero.",
+            (_, false) => " were never set and read as zero.",
+        };
+        if !verb.is_empty() {
             notes.push(sentence(&[&unset.join(", "), verb].concat()));
         }
         notes.iter().map(|note| ["<li>", note, "</li>"].concat()).collect::<String>()
@@ -137,6 +178,9 @@ pub fn Notes() -> impl IntoView {
 }
 
 fn unset_registers(explorer: Explorer, evaluated: &Evaluated) -> Vec<String> {
+    if let Some(ran) = evaluated.sass() {
+        return ran.examples.iter().map(|(name, _)| name.clone()).collect();
+    }
     let mut unset: Vec<String> = Vec::new();
     for place in evaluated.rows() {
         if place.source.is_none() || place.register.is_empty() || unset.contains(&place.register) {

@@ -8,6 +8,7 @@ mod modifiers;
 mod operands;
 mod paint;
 mod steps;
+mod word;
 
 pub use context::ContextPicker;
 pub use modes::drawings;
@@ -27,6 +28,7 @@ use messages::{About, Notes};
 use modes::Rounding;
 use modifiers::ModifierBar;
 use wasm_bindgen::JsCast;
+use word::MachineWords;
 
 /// The page.
 #[component]
@@ -53,6 +55,7 @@ pub fn Explore() -> impl IntoView {
             <h1 class="unseen">"Explore one instruction"</h1>
             <InstructionBox />
             <ModifierBar />
+            <MachineWords />
             <div class="table-and-microscope">
                 <Operands />
                 <Rounding />

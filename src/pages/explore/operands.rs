@@ -7,7 +7,7 @@ use crate::state::evaluated::Place;
 use crate::state::explorer::{Explorer, Shown};
 use leptos::prelude::*;
 use semantics::evaluate::ValueType;
-use semantics::number::{FieldRole, Format, Pattern};
+use semantics::number::{F32, F64, FieldRole, Float, Format, Pattern};
 
 /// The table.
 #[component]
@@ -18,14 +18,31 @@ pub fn Operands(
 ) -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let places = Memo::new(move |_| explorer.shown.get().map(|shown| shown.evaluated.rows()).unwrap_or_default());
-    let format = Memo::new(move |_| places.with(|places| places.first().map(|place| place.format)).unwrap_or("F32"));
+    // The widest format decides how a row is laid out.
+    let format = Memo::new(move |_| {
+        let widest =
+            |places: &Vec<Place>| places.iter().find(|place| place.format == F64::ROW.name).or(places.first()).map(|place| place.format);
+        places.with(widest).unwrap_or(F32::ROW.name)
+    });
     view! {
         <section class="operands" aria-label="Operands and result" data-format=text(move || format.get().to_owned())>
-            {part(move || Format::named(format.get()).map(caption).into_any())}
-            {part(move || places.get().into_iter().map(|place| view! { <Row place fixed /> }.into_any()).collect_view().into_any())}
+            {part(move || table(places.get(), fixed))}
             {part(move || explorer.shown.get().and_then(|shown| predicate(&shown)).into_any())}
         </section>
     }
+}
+
+/// The rows, under the names of their fields wherever the format changes.
+fn table(places: Vec<Place>, fixed: bool) -> AnyView {
+    let mut format = "";
+    let mut rows = Vec::with_capacity(places.len() + 2);
+    for place in places {
+        if core::mem::replace(&mut format, place.format) != place.format {
+            rows.extend(Format::named(place.format).map(caption));
+        }
+        rows.push(view! { <Row place fixed /> }.into_any());
+    }
+    rows.into_any()
 }
 
 /// The result of an instruction that writes a predicate: one bit, true or false.

@@ -20,7 +20,9 @@ fn class(kind: TokenKind) -> &'static str {
 }
 
 /// Markup with the same characters as the text and the ghost behind it.
-pub fn paint(text: &str, tokens: &[Token], diagnostics: &[Diagnostic], ghost: &str) -> String {
+///
+/// `fields` names the fields of a machine word that a piece of the text sets.
+pub fn paint(text: &str, tokens: &[Token], diagnostics: &[Diagnostic], ghost: &str, fields: impl Fn(&Range<usize>) -> String) -> String {
     let mut html = String::with_capacity(text.len() * 6 + 64);
     let errors: Vec<Range<usize>> =
         diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).map(|diagnostic| diagnostic.span.clone()).collect();
@@ -28,7 +30,14 @@ pub fn paint(text: &str, tokens: &[Token], diagnostics: &[Diagnostic], ghost: &s
     for token in tokens {
         push_text(&mut html, text.get(at..token.span.start).unwrap_or(""));
         let bad = errors.iter().any(|span| span.start < token.span.end && token.span.start < span.end);
-        html.push_str("<span class=\"");
+        let names = fields(&token.span);
+        html.push_str("<span ");
+        if !names.is_empty() {
+            html.push_str("data-field=\"");
+            push_text(&mut html, &names);
+            html.push_str("\" ");
+        }
+        html.push_str("class=\"");
         html.push_str(class(token.kind));
         html.push_str(if bad { " bad\">" } else { "\">" });
         push_text(&mut html, text.get(token.span.clone()).unwrap_or(""));

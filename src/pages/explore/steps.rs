@@ -19,6 +19,8 @@ struct Card {
     picture: String,
     /// "instruction" for a machine instruction of a sequence, "under" for the steps inside it.
     place: &'static str,
+    /// The lane of a packed operation that it belongs to.
+    lane: Option<u8>,
 }
 
 const PLAY: core::time::Duration = core::time::Duration::from_millis(1600);
@@ -98,7 +100,7 @@ pub fn Steps() -> impl IntoView {
                     {part(move || (0..count.get()).map(tab).collect_view().into_any())}
                 </ol>
             </div>
-            <ol class="cards">
+            <ol class="cards" class:laned=flag(move || all() && cards.with(|cards| has_lanes(cards)))>
                 {part(move || (0..count.get()).map(|index| card(cards, count, step, index)).collect_view().into_any())}
             </ol>
         </section>
@@ -110,7 +112,7 @@ fn card(cards: Memo<Vec<Card>>, count: Memo<usize>, step: RwSignal<Option<usize>
     let of = move |take: fn(&Card) -> String| text(move || card.with(|card| card.as_ref().map(take)).unwrap_or_default());
     let hidden = Memo::new(move |_| step.get().is_some_and(|step| step.min(count.get().saturating_sub(1)) != index));
     view! {
-        <li class="card" data-place=of(|card| card.place.to_owned()) class:other=flag(move || hidden.get())>
+        <li class="card" data-lane=maybe(move || card.with(|card| card.as_ref().and_then(|card| card.lane)).map(|lane| lane.to_string())) data-place=of(|card| card.place.to_owned()) class:other=flag(move || hidden.get())>
             <h3><b>{index + 1}</b>" "{of(|card| card.title.clone())}</h3>
             <p inner_html=of(|card| card.sentence.clone())></p>
             <div class="picture" role="group" aria-label="Bits at their weights" tabindex="0" inner_html=of(|card| card.picture.clone())></div>
@@ -121,7 +123,11 @@ fn card(cards: Memo<Vec<Card>>, count: Memo<usize>, step: RwSignal<Option<usize>
 
 fn drawn(steps: &[Step]) -> Vec<Card> {
     let mut inside = false;
+    let mut lane = None;
     let card = |step: &Step| {
+        lane = step.lane().or(lane);
+        // A lane ends with its result.
+        let of = if matches!(step, Step::Encode { .. }) { lane.take() } else { lane };
         let heading = matches!(step, Step::Told(stage) if stage.heading());
         inside |= heading;
         Card {
@@ -135,7 +141,13 @@ fn drawn(steps: &[Step]) -> Vec<Card> {
             } else {
                 ""
             },
+            lane: of,
         }
     };
     steps.iter().map(card).collect()
+}
+
+/// Whether both lanes are computed, so that they can stand side by side.
+fn has_lanes(cards: &[Card]) -> bool {
+    [0, 1].iter().all(|lane| cards.iter().any(|card| card.lane == Some(*lane)))
 }

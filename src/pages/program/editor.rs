@@ -67,7 +67,7 @@ fn painted(executed: &Executed) -> String {
     tokens.sort_by_key(|token| token.span.start);
     tokens.dedup_by_key(|token| token.span.start);
     let diagnostics: Vec<_> = executed.program.diagnostics().cloned().collect();
-    paint(&executed.text, &tokens, &diagnostics, "")
+    paint(&executed.text, &tokens, &diagnostics, "", |_| String::new())
 }
 
 /// The byte of a place that the browser counts in UTF-16.

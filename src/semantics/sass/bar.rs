@@ -71,6 +71,9 @@ impl Bar<'_> {
             Role::Function if value == 8 => now == value && !self.instruction.has_no_function(self.document.target),
             _ => now == value,
         };
+        if role == Role::Half && self.instruction.get(Role::From) != 1 {
+            return Choice { text, state: ChoiceState::Unavailable("only an .F16 source has halves".into()), edit: None };
+        }
         if chosen {
             let off = is_flag(role).then(|| self.edit(self.instruction.with(role, 0))).flatten();
             return Choice { text, state: ChoiceState::Chosen, edit: off };

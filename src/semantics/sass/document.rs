@@ -7,7 +7,7 @@ use super::legality;
 use super::parse::parse;
 use super::statement::{Place, Statement};
 use crate::instruction::Target;
-use crate::instruction::sass::{Mnemonic, Unknown, decode};
+use crate::instruction::sass::{Mnemonic, Role, Unknown, decode};
 use crate::syntax::{Change, Diagnostic, Fix, Severity, Token, TokenKind, lex};
 use core::ops::Range;
 
@@ -85,6 +85,25 @@ impl Document {
             }
         }
         self
+    }
+
+    /// The fields that a piece of an instruction's text sets. A sign or a bar sets its own alone, though it stands in the operand.
+    pub fn roles(&self, statement: &Statement, text: &str, span: &Range<usize>) -> Vec<Role> {
+        if self.word.is_some() {
+            return Vec::new();
+        }
+        let piece = text.get(span.clone()).unwrap_or("");
+        let covered = statement.places.iter().filter(|place| place.span.start <= span.start && span.end <= place.span.end);
+        let fits = |role: Role| match role {
+            Role::NegateA | Role::NegateB => piece == "-",
+            Role::AbsoluteA | Role::AbsoluteB => piece == "|",
+            Role::Guard | Role::GuardNot => true,
+            _ => !matches!(piece, "-" | "|" | "{" | "}"),
+        };
+        // A dotted word in an operand is its own, not the register's.
+        let shortest = covered.clone().map(|place| place.span.len()).min().unwrap_or(0);
+        let dotted = piece.starts_with('.');
+        covered.filter(|place| fits(place.role) && (!dotted || place.span.len() == shortest)).map(|place| place.role).collect()
     }
 
     /// The first error.

@@ -1,10 +1,10 @@
 //! The text with one of its instructions changed: what a button, a bit of the word or a bit of an immediate does to the box.
 
-use super::document::Document;
+use super::document::{Document, asked_word, asks_for_word};
 use super::listing::{Piece, listing, unsaid_comment};
 use super::statement::Statement;
 use crate::instruction::Target;
-use crate::instruction::sass::Instruction;
+use crate::instruction::sass::{Instruction, decode};
 use crate::syntax::TokenKind;
 
 impl Document {
@@ -29,6 +29,18 @@ impl Document {
             said = [&said, " ", &comment].concat();
         }
         Some([before, &said, &self.without_word_comments(text, index, statement)].concat())
+    }
+
+    /// The text with another machine word in the place of an instruction's. A word that is no instruction stands alone.
+    pub fn with_word(&self, text: &str, index: usize, word: u64) -> Option<String> {
+        match decode(word) {
+            Ok(instruction) if self.word.is_some() => Some(match asks_for_word(text) {
+                true => asked_word(word),
+                false => format!("0x{:016x}", instruction.encode()),
+            }),
+            Ok(instruction) => self.with_instruction(text, index, instruction),
+            Err(_) => (self.statements.len() < 2).then(|| asked_word(word)),
+        }
     }
 
     /// What stands behind an instruction, without the comments that tell its old word or set bits of it.

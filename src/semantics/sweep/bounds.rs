@@ -149,31 +149,33 @@ pub const PAIRS: [PairBound; 2] = [
     PairBound { function: "div.full.f32", on: "the full range", divisors: (0, 0x7f7f_ffff), ulps: 2.0 },
 ];
 
-/// The PTX manual's promise about a result, in a phrase; None where it promises nothing for these operands.
+/// The promise of the PTX manual, or of MUFU's text, about a result, in a phrase; None where it promises nothing for these operands.
 #[must_use]
 pub fn promise(form: &str, a: u32, b: u32) -> Option<String> {
     let name = form.replace(Modifier::Ftz.text(), "");
     let of_pairs = PAIRS.iter().find(|bound| bound.function == name);
     if let Some(bound) = of_pairs.filter(|bound| (bound.divisors.0..=bound.divisors.1).contains(&(b & !SIGN))) {
-        return Some(phrase(Measure::Ulps, bound.ulps, bound.on));
+        return Some(phrase(Source::Ptx, Measure::Ulps, bound.ulps, bound.on));
     }
     let covers = |ranges: &[(u32, u32)]| ranges.iter().any(|(from, to)| [a, a & !SIGN].iter().any(|bits| (from..=to).contains(&bits)));
     // PTX promises the same of every target; rows that name another differ in what was measured.
-    let bound = BOUNDS.iter().find(|bound| bound.source == Source::Ptx && bound.function == name && covers(bound.ranges))?;
-    Some(phrase(bound.measure, bound.documented, bound.on))
+    let bound =
+        BOUNDS.iter().find(|bound| matches!(bound.source, Source::Ptx | Source::Mufu) && bound.function == name && covers(bound.ranges))?;
+    Some(phrase(bound.source, bound.measure, bound.documented, bound.on))
 }
 
-fn phrase(measure: Measure, documented: f64, on: &str) -> String {
+fn phrase(source: Source, measure: Measure, documented: f64, on: &str) -> String {
     let hundredths = (documented * 100.0 + 0.5) as u32;
     let figure = match hundredths % 100 {
         0 => format!("{}", hundredths / 100),
         part => format!("{}.{}", hundredths / 100, format!("{part:02}").trim_end_matches('0')),
     };
+    let text = if source == Source::Mufu { "MUFU" } else { "PTX" };
     match measure {
-        Measure::AbsoluteBits => format!("absolute error of {figure} bits on {on} (PTX)"),
-        Measure::RelativeBits => format!("relative error of {figure} bits on {on} (PTX)"),
-        Measure::Ulps => format!("{figure} ulp on {on} (PTX)"),
-        Measure::UlpsFromNearest => format!("{figure} ulp from the nearest on {on} (PTX)"),
+        Measure::AbsoluteBits => format!("absolute error of {figure} bits on {on} ({text})"),
+        Measure::RelativeBits => format!("relative error of {figure} bits on {on} ({text})"),
+        Measure::Ulps => format!("{figure} ulp on {on} ({text})"),
+        Measure::UlpsFromNearest => format!("{figure} ulp from the nearest on {on} ({text})"),
     }
 }
 

@@ -46,6 +46,15 @@ pub fn verdict(request: &Request, bits: u64) -> Option<Verdict> {
     Some(Verdict { nearest, truth: decimal(truth), error, good_bits, bound: promise(sequence.form, a as u32, b as u32) })
 }
 
+/// The verdict on a function of the unit by its name in MUFU, for the word that it took.
+pub fn of_unit(function: &str, operand: u32, result: Pattern) -> Option<Verdict> {
+    let subject = Subject::find(function, 0)?;
+    let x = subject.reading.operand(operand);
+    let truth = if x.is_finite() { subject.truth.precise(x)? } else { return None };
+    let (error, good_bits) = error(result.format, result, truth)?;
+    Some(Verdict { nearest: rounded(result.format, truth), truth: decimal(truth), error, good_bits, bound: promise(function, operand, 0) })
+}
+
 fn divided(a: Pattern, b: Pattern) -> Option<Real> {
     let (a, b) = (a.exact()?, b.exact()?);
     let (x, y) = (Real::new(a.negative, a.magnitude.into(), a.exponent)?, Real::new(b.negative, b.magnitude.into(), b.exponent)?);

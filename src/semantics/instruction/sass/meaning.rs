@@ -37,6 +37,39 @@ impl Role {
         }
     }
 
+    /// A mark of one or two letters to know its bits by; no two roles share one.
+    pub const fn mark(self) -> &'static str {
+        match self {
+            Role::Destination => "d",
+            Role::A => "a",
+            Role::B => "b",
+            Role::Bank => "bk",
+            Role::Offset => "of",
+            Role::Immediate => "i",
+            Role::ImmediateH0 => "i0",
+            Role::ImmediateH1 => "i1",
+            Role::Guard => "p",
+            Role::GuardNot => "!p",
+            Role::Function => "f",
+            Role::Reduction => "rr",
+            Role::Flush => "z",
+            Role::To => "t",
+            Role::From => "s",
+            Role::Rounding => "r",
+            Role::Half => "h",
+            Role::Saturate => "c",
+            Role::ConditionCode => "cc",
+            Role::AbsoluteA => "|a",
+            Role::NegateA => "-a",
+            Role::AbsoluteB => "|b",
+            Role::NegateB => "-b",
+            Role::SwizzleA => "wa",
+            Role::SwizzleB => "wb",
+            Role::Output => "o",
+            Role::Multiply => "m",
+        }
+    }
+
     /// What a value of the field means; None where it is only a number.
     pub const fn meaning(self, value: u32) -> Option<&'static str> {
         Some(match (self, value) {
