@@ -1,4 +1,4 @@
-//! `bench`: the core beside other libraries, then the page's size and its time from a key press to the new picture.
+//! `bench`: the core beside other libraries, the special function unit, then the page's size and its time from a key press to the new picture.
 //!
 //! Figures are printed and judged by people: a timed test would fail on a busy machine.
 
@@ -13,6 +13,7 @@ pub fn run(arguments: Arguments) -> Outcome {
     let browser = setup::browser_for_tests()?;
     setup::c_build_tools()?;
     run_program(cargo().args(["run", "--release", "--locked", "--manifest-path", "bench/Cargo.toml"]))?;
+    run_program(cargo().args(["bench", "--locked", "--package", "ulpscope-semantics", "--bench", "special_function"]))?;
     run_program(program("node").arg("tests/size.mjs").arg(project::dist()))?;
     let mut timing = program("node");
     timing.arg("tests/bench.mjs").env("ULPSCOPE_CHROMIUM", browser).env("ULPSCOPE_URL", test::serve_in_background()?);

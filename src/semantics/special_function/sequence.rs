@@ -10,7 +10,7 @@ use super::stage::Stage;
 use super::{Evidence, Known, Op, Operands, mufu, range_reduction};
 use crate::number::{F32, F64};
 use crate::operation::{add, fused, multiply};
-use crate::rounding::{Mode, NanRule, Range, Rules, Subnormals};
+use crate::rounding::{Mode, Rules, Subnormals};
 use crate::trace::Recorder;
 
 /// What one PTX instruction becomes on some chips.
@@ -175,14 +175,15 @@ impl Sequence {
     pub fn run<L: Listener + Recorder>(&self, a: u64, b: u64, listener: &mut L) -> u64 {
         let mut registers = [a, b, 0, 0, 0];
         let Some(case) = self.case(a, b) else { return 0 };
-        for &instruction in case.instructions {
-            let operands = instruction.from.map(|source| match source {
+        for instruction in case.instructions {
+            // Asked for one by one: most instructions take fewer than three, and a sweep comes here a billion times.
+            let source = |at: usize| match instruction.from[at] {
                 Source::Register(register) => registers[register as usize],
                 Source::Negated(register) => registers[register as usize] ^ self.sign(),
                 Source::Bits(bits) => bits,
-            });
-            listener.hear(|| Stage::Instruction { instruction, operands });
-            let result = instruction.operation.apply(operands, listener);
+            };
+            listener.hear(|| Stage::Instruction { instruction: *instruction, operands: [source(0), source(1), source(2)] });
+            let result = instruction.operation.apply(source, listener);
             listener.hear(|| Stage::InstructionResult { to: instruction.to, result });
             registers[instruction.to as usize] = result;
         }
@@ -210,23 +211,25 @@ impl Sequence {
 }
 
 impl Operation {
+    /// The result, from sources that are asked for by their places.
     #[inline(always)]
-    fn apply<L: Listener + Recorder>(self, [a, b, c]: [u64; 3], listener: &mut L) -> u64 {
+    fn apply<L: Listener + Recorder>(self, source: impl Fn(usize) -> u64, listener: &mut L) -> u64 {
+        const NEAREST: Rules = Rules::ieee(Mode::Rn);
+        let a = source(0);
         match self {
-            Self::Fmul(mode, subnormals) => {
-                let rules = Rules { mode, subnormals, range: Range::Full, nan: NanRule::Canonical };
-                multiply::<F32>(a, b, &rules, listener).bits
-            }
-            Self::Fadd => add::<F32>(a, b, &Rules::ieee(Mode::Rn), listener).bits,
-            Self::Dmul => multiply::<F64>(a, b, &Rules::ieee(Mode::Rn), listener).bits,
-            Self::Dadd => add::<F64>(a, b, &Rules::ieee(Mode::Rn), listener).bits,
-            Self::Dfma => fused::<F64>(a, b, c, &Rules::ieee(Mode::Rn), listener).bits,
+            // The rules that occur, each on its own, so that what they ask for is known before an operand is.
+            Self::Fmul(Mode::Rn, Subnormals::Keep) => multiply::<F32>(a, source(1), &NEAREST, listener).bits,
+            Self::Fmul(mode, subnormals) => multiply::<F32>(a, source(1), &Rules { mode, subnormals, ..NEAREST }, listener).bits,
+            Self::Fadd => add::<F32>(a, source(1), &NEAREST, listener).bits,
+            Self::Dmul => multiply::<F64>(a, source(1), &NEAREST, listener).bits,
+            Self::Dadd => add::<F64>(a, source(1), &NEAREST, listener).bits,
+            Self::Dfma => fused::<F64>(a, source(1), source(2), &NEAREST, listener).bits,
             Self::RroSinCos => range_reduction::rro_sincos(a as u32, listener).into(),
             Self::RroEx2 => range_reduction::rro_ex2(a as u32, listener).into(),
             Self::Mufu(op, operands) => mufu(op, operands, a as u32, listener).into(),
             Self::MufuHigh(op) => u64::from(mufu(op, Operands::Floats, (a >> 32) as u32, listener)) << 32,
             Self::Mov => a,
-            Self::Lop => a & b | c,
+            Self::Lop => a & source(1) | source(2),
         }
     }
 }
