@@ -7,8 +7,8 @@
 use crate::instruction::{Context, Evidence, Form, Meaning, Modifier, ModifierSet, OperandKind, Target, Version, forms};
 use crate::number::{F32, F64, Float, Format};
 use crate::operation::{
-    Answer, Nan, Property, Selection, SignChange, Signs, Which, add, change_sign, copy_sign, divide, fused, multiply,
-    multiply_add_truncated, reciprocal, select, square_root, subtract, test,
+    Answer, Incoming, Nan, Property, Selection, SignChange, Signs, Which, add, between_integers, change_sign, convert, copy_sign, divide,
+    from_integer, fused, multiply, multiply_add_truncated, reciprocal, round_to_whole, select, square_root, subtract, test, to_integer,
 };
 use crate::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
 use crate::special_function::sequence::Sequence;
@@ -93,19 +93,27 @@ impl Request {
 
     /// What the destination is.
     pub fn destination_type(&self) -> ValueType {
-        match self.form.pattern.destination() {
-            OperandKind::Predicate => ValueType::Predicate,
-            _ => source_type(self.modifiers),
-        }
+        destination_type(self.form, self.modifiers)
+    }
+}
+
+/// What the destination of a form with these modifiers is.
+pub fn destination_type(form: &Form, modifiers: ModifierSet) -> ValueType {
+    match form.pattern.destination() {
+        OperandKind::Predicate => ValueType::Predicate,
+        _ => value_type(modifiers.data_type()),
     }
 }
 
 /// What the sources of an instruction with these modifiers are.
 pub fn source_type(modifiers: ModifierSet) -> ValueType {
-    match modifiers.data_type() {
-        Some(Modifier::F64) => ValueType::Number(F64::ROW),
+    value_type(modifiers.source_data_type())
+}
+
+fn value_type(data_type: Option<Modifier>) -> ValueType {
+    match data_type {
         Some(Modifier::F32x2) => ValueType::PackedF32,
-        _ => ValueType::Number(F32::ROW),
+        other => ValueType::Number(other.and_then(Modifier::format).unwrap_or(F32::ROW)),
     }
 }
 
@@ -130,6 +138,7 @@ impl ValueType {
 pub fn evaluate(request: &Request, recorder: &mut (impl Recorder + Listener)) -> Outcome {
     let rules = request.rules();
     match request.modifiers.data_type() {
+        _ if request.form.meaning == Meaning::Convert => change_type(request, &rules, recorder),
         _ if request.form.meaning == Meaning::Approximation => approximate(request, recorder),
         Some(Modifier::F64) => scalar::<F64>(request, request.operands, &rules, recorder),
         Some(Modifier::F32x2) => packed(request, &rules, recorder),
@@ -155,7 +164,37 @@ fn scalar<F: Float>(request: &Request, [a, b, c]: [u64; 3], rules: &Rules, recor
             select::<F>(&[a, b, c][..request.form.pattern.source_count()], selection(request), rules, recorder)
         }
         Meaning::Test => test::<F>(a, property(request.modifiers), recorder),
-        Meaning::Approximation | Meaning::Nothing => Answer { bits: 0, flags: Flags::NONE },
+        Meaning::Convert | Meaning::Approximation | Meaning::Nothing => Answer { bits: 0, flags: Flags::NONE },
+    };
+    Outcome { bits, flags }
+}
+
+/// A conversion. What `.ftz` flushes are singles, on either side; on sm_1x they are always flushed, but for a destination of 64 bits.
+fn change_type(request: &Request, rules: &Rules, recorder: &mut impl Recorder) -> Outcome {
+    let modifiers = request.modifiers;
+    let (ValueType::Number(from), ValueType::Number(to)) = (request.source_type(), request.destination_type()) else {
+        return Outcome { bits: 0, flags: Flags::NONE };
+    };
+    let first_generation = request.target.is_first_generation() && to.width() < 64;
+    let flushes = modifiers.has(Modifier::Ftz) || first_generation;
+    let single = |format: &Format| if flushes && format == F32::ROW { Subnormals::Flush } else { Subnormals::Keep };
+    let source = Incoming { subnormals: single(from), ..Incoming::plain(from, request.operands[0]) };
+    // As ptxas folds conversions: a payload survives between singles and doubles; where 16 bits take part none does.
+    let payload = from.width() >= 32 && to.width() >= 32;
+    let rules = Rules {
+        mode: rules.mode,
+        subnormals: single(to),
+        range: rules.range,
+        nan: if payload { NanRule::Payload } else { NanRule::Canonical },
+    };
+    let Answer { bits, flags } = match (from.is_integer(), to.is_integer()) {
+        (true, true) => between_integers(source, to, modifiers.has(Modifier::Sat), recorder),
+        (true, false) => from_integer(source, to, &rules, recorder),
+        // PTX ISA, cvt: a NaN gives zero where the source is not .f64 and the destination not of 64 bits; 1 << (width - 1) elsewhere.
+        (false, true) if from != F64::ROW && to.width() < 64 => to_integer(source, to, 0, &rules, recorder),
+        (false, true) => to_integer(source, to, 1 << (to.width() - 1), &rules, recorder),
+        (false, false) if !modifiers.intersection(ModifierSet::WHOLE).is_empty() => round_to_whole(source, &rules, recorder),
+        (false, false) => convert(source, to, &rules, recorder),
     };
     Outcome { bits, flags }
 }
@@ -233,10 +272,13 @@ fn find(form: &Form, flush: bool, target: Target) -> Option<&'static Sequence> {
 ///
 /// A mode that the target lacks is computed all the same: the comparison teaches more than its absence.
 pub fn all_modes(request: &Request) -> Option<[(Mode, Outcome); 4]> {
-    let takes = !request.form.pattern.all.intersection(ModifierSet::ROUNDING).is_empty();
-    takes.then(|| {
+    let takes = |roundings: ModifierSet| !request.form.pattern.all.intersection(roundings).is_empty();
+    let whole = !request.modifiers.intersection(ModifierSet::WHOLE).is_empty();
+    (takes(ModifierSet::ROUNDING) || whole).then(|| {
         Mode::ALL.map(|mode| {
-            let modifiers = request.modifiers.difference(ModifierSet::ROUNDING).with(Modifier::of_mode(mode));
+            let roundings = ModifierSet::ROUNDING.union(ModifierSet::WHOLE);
+            let modifier = if whole { Modifier::of_whole_mode(mode) } else { Modifier::of_mode(mode) };
+            let modifiers = request.modifiers.difference(roundings).with(modifier);
             // With the recorder that the page uses anyway: a silent copy of every operation would be downloaded for this alone.
             (mode, evaluate(&Request { modifiers, ..*request }, &mut Trace::default()))
         })

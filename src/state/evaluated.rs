@@ -3,8 +3,8 @@
 use super::registers::Registers;
 use super::sass;
 use core::ops::Range;
-use semantics::evaluate::{Outcome, Request, ValueType, evaluate};
-use semantics::instruction::{Context, Evidence, Modifier, ModifierSet, OperandKind};
+use semantics::evaluate::{Outcome, Request, ValueType, all_modes, evaluate};
+use semantics::instruction::{Context, Evidence, OperandKind};
 use semantics::number::{F32, Float, Format, Pattern};
 use semantics::rounding::{Flags, Mode, Subnormals};
 use semantics::syntax::{Instruction, Source, print};
@@ -124,6 +124,19 @@ impl Computed {
         }
     }
 
+    /// The format of each lane of the destination; that of the sources where it is a predicate.
+    fn result_format(&self) -> &'static Format {
+        match self.request.destination_type() {
+            ValueType::Number(format) => format,
+            _ => self.source_format(),
+        }
+    }
+
+    /// One lane of a word of the destination's type.
+    fn result_of(&self, word: u64, lane: u32) -> Pattern {
+        Pattern::new(self.result_format(), if self.lanes() > 1 { word >> (32 * lane) } else { word })
+    }
+
     /// One lane of a word of the sources' type.
     pub fn lane_of(&self, word: u64, lane: u32) -> Pattern {
         Pattern::new(self.source_format(), if self.lanes() > 1 { word >> (32 * lane) } else { word })
@@ -131,18 +144,17 @@ impl Computed {
 
     /// The bits at a place.
     fn at(&self, place: &Place) -> Pattern {
-        let word = match place.source {
-            Some(index) => self.request.operands.get(index).copied().unwrap_or(0),
-            None => self.outcome.bits,
-        };
-        self.lane_of(word, place.lane)
+        match place.source {
+            Some(index) => self.lane_of(self.request.operands.get(index).copied().unwrap_or(0), place.lane),
+            None => self.result_of(self.outcome.bits, place.lane),
+        }
     }
 
     /// The rows of the operand table, lane by lane: the sources, then the destination.
     fn places(&self) -> Vec<Place> {
         let packed = self.lanes() > 1;
         let letters: Vec<char> = self.instruction.form.pattern.operands.iter().map(|(_, letter)| *letter).collect();
-        let format = self.source_format().name;
+        let (format, result) = (self.source_format().name, self.result_format().name);
         let mut places = Vec::new();
         for lane in 0..self.lanes() {
             for (index, source) in self.instruction.sources.iter().enumerate() {
@@ -155,7 +167,14 @@ impl Computed {
             }
             if self.instruction.form.pattern.destination() != OperandKind::Predicate {
                 let register = self.instruction.destination.name.clone();
-                places.push(Place { letter: letters.first().copied().unwrap_or('d'), source: None, lane, packed, format, register });
+                places.push(Place {
+                    letter: letters.first().copied().unwrap_or('d'),
+                    source: None,
+                    lane,
+                    packed,
+                    format: result,
+                    register,
+                });
             }
         }
         places
@@ -185,20 +204,13 @@ impl Computed {
     }
 
     /// The same operands in all four modes, if the form takes one.
-    ///
-    /// The recorder is the one that the page has anyway: a second one would double the arithmetic in the download.
-    fn all_modes(&self) -> Vec<InMode> {
-        let request = &self.request;
-        if request.form.pattern.all.intersection(ModifierSet::ROUNDING).is_empty() {
-            return Vec::new();
-        }
-        let one = |mode: Mode| {
-            let modifiers = request.modifiers.difference(ModifierSet::ROUNDING).with(Modifier::of_mode(mode));
-            let outcome = evaluate(&Request { modifiers, ..*request }, &mut Trace::default());
-            let results = (0..self.lanes()).map(|lane| self.lane_of(outcome.bits, lane)).collect();
-            InMode { mode, results, current: request.rules().mode == mode }
+    fn in_all_modes(&self) -> Vec<InMode> {
+        let chosen = self.request.rules().mode;
+        let one = |(mode, outcome): (Mode, Outcome)| {
+            let results = (0..self.lanes()).map(|lane| self.result_of(outcome.bits, lane)).collect();
+            InMode { mode, results, current: mode == chosen }
         };
-        Mode::ALL.into_iter().map(one).collect()
+        all_modes(&self.request).into_iter().flatten().map(one).collect()
     }
 }
 
@@ -228,7 +240,7 @@ impl Evaluated {
             places: computed.places().into_iter().map(|place| (place.clone(), computed.at(&place))).collect(),
             lanes: computed.lanes(),
             trace,
-            modes: computed.all_modes(),
+            modes: computed.in_all_modes(),
             runs,
             flags: outcome.flags,
             kind: Kind::Ptx(Box::new(computed)),

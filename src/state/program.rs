@@ -6,8 +6,8 @@ use super::explorer::Explorer;
 use super::journal::Change;
 use super::registers::Registers;
 use leptos::prelude::*;
-use semantics::evaluate::{ValueType, source_type};
-use semantics::instruction::{Context, OperandKind};
+use semantics::evaluate::{ValueType, destination_type, source_type};
+use semantics::instruction::Context;
 use semantics::number::{F16, F32, F64, Float, Format, Pattern};
 use semantics::program::example::{EXAMPLES, Example};
 use semantics::program::{Content, Program, Ran, RegisterFile, Run};
@@ -227,7 +227,6 @@ impl Executed {
             match &statement.content {
                 Content::Instruction(instruction) => {
                     let shape = Shape::of(source_type(instruction.modifiers));
-                    let of_predicate = instruction.form.pattern.destination() == OperandKind::Predicate;
                     for source in &instruction.sources {
                         if let Source::Register(register) = source {
                             note(&register.name, shape, false, false, true);
@@ -236,7 +235,7 @@ impl Executed {
                     if let Some(guard) = &instruction.guard {
                         note(&guard.register.name, Shape::Predicate, false, false, true);
                     }
-                    let shape = if of_predicate { Shape::Predicate } else { shape };
+                    let shape = Shape::of(destination_type(instruction.form, instruction.modifiers));
                     note(&instruction.destination.name, shape, false, true, instruction.guard.is_none());
                 }
                 Content::Move(movement) => {

@@ -92,7 +92,7 @@ fn one_mode(explorer: Explorer, mode: Mode) -> AnyView {
         let choice = bar
             .into_iter()
             .flat_map(|group| group.choices)
-            .find(|choice| choice.text.trim_start_matches('.').eq_ignore_ascii_case(mode.name()))?;
+            .find(|choice| choice.text.trim_start_matches('.').trim_end_matches('i').eq_ignore_ascii_case(mode.name()))?;
         (choice.state == ChoiceState::Available).then_some(choice.edit?)
     };
     let adopt = move |_| {

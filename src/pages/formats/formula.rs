@@ -46,7 +46,8 @@ fn special(pattern: Pattern) -> &'static str {
         (Encoding::Ieee, _) => "exponent all ones, fraction not 0",
         (Encoding::OneNan, _) => "every bit below the sign is 1",
         (Encoding::FixedPoint, Class::Infinity) => "bit 30 set, bit 23 set",
-        (Encoding::FixedPoint, _) => "bit 30 set, bit 23 clear",
+        // An integer is never special.
+        (Encoding::FixedPoint | Encoding::Signed | Encoding::Unsigned, _) => "bit 30 set, bit 23 clear",
     }
 }
 

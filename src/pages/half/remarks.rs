@@ -4,10 +4,10 @@ use crate::components::html::push_text;
 use crate::state::address::{Address, Page};
 use semantics::instruction::Context;
 use semantics::number::{F16, F32, Float, Pattern};
-use semantics::operation::convert;
 use semantics::operation::float_to_half::{Conversion, landmarks};
-use semantics::rounding::{Mode, Rules, Subnormals};
-use semantics::trace::{Operand, Silent};
+use semantics::operation::{Incoming, convert};
+use semantics::rounding::{Mode, Rules};
+use semantics::trace::Silent;
 
 fn put(html: &mut String, pieces: &[&str]) {
     pieces.iter().for_each(|piece| html.push_str(piece));
@@ -15,7 +15,7 @@ fn put(html: &mut String, pieces: &[&str]) {
 
 /// What F2F.F16.F32.RN makes of the same bits, computed by the operation behind the instruction.
 fn instruction(input: u32) -> u64 {
-    convert::<F32, F16>(Operand::A, input.into(), Subnormals::Keep, &Rules::ieee(Mode::Rn), &mut Silent).bits
+    convert(Incoming::plain(F32::ROW, input.into()), F16::ROW, &Rules::ieee(Mode::Rn), &mut Silent).bits
 }
 
 /// The result beside the instruction's, as markup.

@@ -118,8 +118,10 @@ fn one_part(html: &mut String, part: &Part) {
         Some(first) if several => {
             let placeholder = match first.family() {
                 semantics::instruction::Family::Rounding => ".rnd",
+                semantics::instruction::Family::WholeRounding => ".irnd",
                 semantics::instruction::Family::Question => ".op",
-                _ => ".type",
+                _ if part.modifiers.len() == 2 => ".type",
+                _ => &part.modifiers.listed().replace(' ', "|"),
             };
             explained(html, placeholder, explain_family(first.family()));
         }
@@ -204,7 +206,9 @@ fn modifiers(html: &mut String, entry: &Entry) {
 
 /// Whether a form computes something, and its name leads to it and not to a namesake of another generation.
 fn has_table(form: &'static Form, context: Context) -> bool {
-    form.meaning != Meaning::Nothing && named(&name(form, plain(form)), context).is_some_and(|(found, _)| found == form)
+    form.meaning != Meaning::Nothing
+        && values::has_classes(form)
+        && named(&name(form, plain(form)), context).is_some_and(|(found, _)| found == form)
 }
 
 /// The table with the choices that it is computed for.

@@ -1,7 +1,7 @@
 //! Looking for forms: every word must be a mnemonic, a modifier or a part of what is said about the form.
 
 use super::words::{entry, explain};
-use semantics::instruction::{Context, Form, Modifier, ModifierSet, Target, Version, forms, forms_of};
+use semantics::instruction::{Context, Form, ModifierSet, Target, Version, forms, forms_of, modifier_of};
 
 /// Forms that a text asks for, in the manual's order, best matches first: those whose mnemonic is its first word, then those
 /// whose mnemonic begins with it; forms of the past and of the assembler alone last.
@@ -64,8 +64,9 @@ pub fn name(form: &Form, modifiers: ModifierSet) -> String {
 pub fn named(text: &str, context: Context) -> Option<(&'static Form, ModifierSet)> {
     let (text, sources) = text.split_once(':').unwrap_or((text, ""));
     let mut words = text.split('.');
-    let forms = forms_of(words.next()?);
-    let modifiers = words.map(|word| Modifier::named(&[".", word].concat())).try_fold(ModifierSet::NONE, |set, word| Some(set.with(word?)));
+    let mnemonic = words.next()?;
+    let forms = forms_of(mnemonic);
+    let modifiers = words.try_fold(ModifierSet::NONE, |set, word| Some(set.with(modifier_of(mnemonic, &[".", word].concat(), set)?)));
     let exact = modifiers.and_then(|modifiers| {
         let fits =
             |form: &&Form| form.pattern.allows(modifiers) && (sources.is_empty() || form.pattern.source_count().to_string() == sources);

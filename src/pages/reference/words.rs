@@ -23,6 +23,8 @@ const NAN_64: &str = "In double precision the payload of a NaN operand is kept a
 const PREFERRED: &str = "If one operand is a NaN the other is the result; only two NaNs give a NaN, unless `.NaN` stands.";
 const REDUCED: &str = "The angle is first reduced to a fraction of a turn with 23 bits, so the absolute error grows with the angle.";
 
+const CLAMPED: &str = "A number beyond the range of an integer type gives the nearest end of the range. A NaN gives 0; from .f64, or to a type of 64 bits, it gives the pattern with only the top bit set.";
+
 #[rustfmt::skip]
 const ENTRIES: &[Entry] = &[
     Entry { mnemonic: "testp", title: "Test a property", formula: "p = property(a)", notes: &["Zero counts as normal."],
@@ -65,6 +67,8 @@ const ENTRIES: &[Entry] = &[
         examples: &[("ex2.approx.f32 %f0, 0f3F000000;", "The root of 2."), ("ex2.approx.ftz.f32 %f0, 0fC2FE0000;", "2 to the power -127 would be subnormal: flushed.")] },
     Entry { mnemonic: "tanh", title: "Hyperbolic tangent", formula: "d = tanh(a)", notes: &["Small operands, subnormal ones among them, pass through: there the function is its argument."],
         examples: &[("tanh.approx.f32 %f0, 0f3F800000;", "The tangent of 1, to about 11 bits.")] },
+    Entry { mnemonic: "cvt", title: "Convert", formula: "d = a in another type", notes: &["The first type is that of the destination.", CLAMPED],
+        examples: &[("cvt.rni.s32.f32 %r0, 0f40200000;", "2.5 is half way: the even integer is taken."), ("cvt.rzi.u8.f32 %rs0, 0f43FA0000;", "500 lies above the range of 8 bits and is clamped to 255."), ("cvt.rn.f32.s32 %f0, 16777217;", "One more than 2^24 does not fit into a single.")] },
 ];
 
 /// What is said of a mnemonic, if it is known.
@@ -95,6 +99,11 @@ pub fn explain(modifier: Modifier) -> &'static str {
         Modifier::F32 => "Single precision: 1 sign, 8 exponent and 23 fraction bits.",
         Modifier::F64 => "Double precision: 1 sign, 11 exponent and 52 fraction bits.",
         Modifier::F32x2 => "Two singles in one 64-bit register, computed side by side.",
+        Modifier::Rni => "Rounds to the nearest whole number; half way between two, to the even one.",
+        Modifier::Rzi => "Rounds to a whole number towards zero.",
+        Modifier::Rmi => "Rounds to a whole number towards negative infinity.",
+        Modifier::Rpi => "Rounds to a whole number towards positive infinity.",
+        other => other.words(),
     }
 }
 
@@ -103,7 +112,9 @@ pub fn explain_family(family: Family) -> &'static str {
     match family {
         Family::Rounding => "The rounding mode: .rn, .rz, .rm or .rp.",
         Family::Question => "The property: .finite, .infinite, .number, .notanumber, .normal or .subnormal.",
-        Family::Type => "The type: .f32 or .f64.",
+        Family::WholeRounding => "The rounding to a whole number: .rni, .rzi, .rmi or .rpi.",
+        Family::Type => "The type: one of these. A conversion names that of its destination first.",
+        Family::SourceType => "The type of the source: one of these.",
         _ => "One of these.",
     }
 }

@@ -3,25 +3,13 @@
 //! A conversion is the core's own [`convert`] or [`round_to_whole`]; here are only its spelling and its rules, which are those of F2F as
 //! ptxas folds it. A single that is rounded to TF32 stays in its 32 bits with the lowest 13 clear.
 
-use crate::number::{BF16, F16, F32, F64, Float, Format, ieee};
-use crate::operation::{Answer, convert, round_to_whole};
+use crate::number::{BF16, F16, F32, F64, Float, Format, TF32};
+use crate::operation::{Answer, Incoming, convert, round_to_whole};
 use crate::rounding::{Mode, NanRule, Range, Rules, Subnormals};
-use crate::trace::{Operand, Recorder};
+use crate::trace::Recorder;
 
-/// The 19 bits of TensorFloat-32; a register holds them above 13 zeros.
-#[derive(Clone, Copy, Debug)]
-struct Tf32;
-
-/// The low bits of a single that TF32 has not.
+/// The low bits of a single that TF32 has not: a register holds its 19 bits above 13 zeros.
 const TF32_SPARE: u32 = 13;
-const TF32: Format = ieee("TF32", "TensorFloat-32", 8, 10, 0x3_ffff);
-
-impl Float for Tf32 {
-    const FORMAT: Format = TF32;
-    const ROW: &'static Format = &TF32;
-    type Sum = u64;
-    type Product = u64;
-}
 
 /// A type of `cvt`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,27 +106,14 @@ impl Conversion {
         let halves = [self.from, self.to].iter().any(|one| matches!(one, Type::F16 | Type::Bf16));
         let nan = if halves { NanRule::Canonical } else { NanRule::Payload };
         let rules = Rules { mode: self.mode, subnormals: Subnormals::Keep, range: Range::Full, nan };
-        match (self.from, self.to) {
-            (Type::F64, Type::F64) => round_to_whole::<F64>(Operand::A, bits, &rules, recorder),
-            (Type::F64, _) => self.narrow::<F64>(bits, &rules, recorder),
-            (Type::F16, _) => self.narrow::<F16>(bits, &rules, recorder),
-            (Type::Bf16, _) => self.narrow::<BF16>(bits, &rules, recorder),
-            (_, Type::F32) => round_to_whole::<F32>(Operand::A, bits, &rules, recorder),
-            _ => self.narrow::<F32>(bits, &rules, recorder),
-        }
-    }
-
-    fn narrow<S: Float>(&self, bits: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-        let incoming = Subnormals::Keep;
+        let source = Incoming::plain(self.from.format(), bits);
         match self.to {
-            Type::F16 => convert::<S, F16>(Operand::A, bits, incoming, rules, recorder),
-            Type::Bf16 => convert::<S, BF16>(Operand::A, bits, incoming, rules, recorder),
-            Type::F32 => convert::<S, F32>(Operand::A, bits, incoming, rules, recorder),
-            Type::F64 => convert::<S, F64>(Operand::A, bits, incoming, rules, recorder),
+            Type::F32 | Type::F64 if self.from == self.to => round_to_whole(source, &rules, recorder),
             Type::Tf32 => {
-                let answer = convert::<S, Tf32>(Operand::A, bits, incoming, rules, recorder);
+                let answer = convert(source, &TF32, &rules, recorder);
                 Answer { bits: answer.bits << TF32_SPARE, ..answer }
             }
+            to => convert(source, to.format(), &rules, recorder),
         }
     }
 }

@@ -34,6 +34,8 @@ pub enum Meaning {
     Maximum,
     /// Whether `a` has a property.
     Test,
+    /// `a` as a number of another type.
+    Convert,
     /// What the special function unit and the instructions around it compute on the target.
     Approximation,
     /// Nothing: the assembler drops the instruction, and the destination keeps its value.

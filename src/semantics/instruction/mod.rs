@@ -17,5 +17,5 @@ pub use evidence::Evidence;
 pub use form::{Form, Meaning, Row, form};
 pub use modifier::{Family, Modifier, ModifierSet};
 pub use pattern::{OperandKind, Part, Pattern};
-pub use ptx::{forms, forms_of, mnemonics};
+pub use ptx::{forms, forms_of, mnemonics, modifier_of};
 pub use target::Target;

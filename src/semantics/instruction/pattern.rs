@@ -1,7 +1,8 @@
 //! A syntax line of the manual, read into sets that a matcher can ask.
 //!
 //! `fma.rnd{.ftz}{.sat}.f32  d, a, b, c` becomes a mnemonic, parts in the manual's order, and operands. `.rnd`, `.op` and `.type` stand
-//! for the choices that the manual spells out below its syntax lines; braces make a part optional.
+//! for the choices that the manual spells out below its syntax lines, `.irnd` and `.int` for the roundings to whole numbers and the
+//! integer types, `.(u8|u16)` for one of those listed; braces make a part optional.
 
 use super::{Modifier, ModifierSet};
 
@@ -60,7 +61,11 @@ impl Pattern {
                     (&rest[..next], false, &rest[next..])
                 }
             };
-            parts.push(Part { modifiers: meant(words)?, together: words[1..].contains('.'), optional });
+            let modifiers = meant(words)?;
+            // The second type of a conversion is that of its source.
+            let second = parts.iter().any(|part: &Part| !part.modifiers.intersection(ModifierSet::TYPES).is_empty());
+            let modifiers = if second && modifiers.is_within(ModifierSet::TYPES) { modifiers.as_sources() } else { modifiers };
+            parts.push(Part { modifiers, together: words[1..].contains('.'), optional });
             rest = behind;
         }
         let operands = operands.trim().split(',').map(|word| operand(word.trim())).collect::<Option<Vec<_>>>()?;
@@ -82,6 +87,11 @@ impl Pattern {
     #[inline]
     pub fn destination(&self) -> OperandKind {
         self.operands[0].0
+    }
+
+    /// Whether the source has a type of its own.
+    pub fn converts(&self) -> bool {
+        !self.all.intersection(ModifierSet::SOURCE_TYPES).is_empty()
     }
 
     /// Whether a set of modifiers is one that the line allows: one of each choice, all or none of what goes together.
@@ -128,8 +138,15 @@ fn meant(words: &str) -> Option<ModifierSet> {
     match words {
         ".rnd" => Some(ModifierSet::ROUNDING),
         ".op" => Some(ModifierSet::QUESTIONS),
+        ".irnd" => Some(ModifierSet::WHOLE),
+        ".int" => Some(ModifierSet::INTEGERS),
         ".type" => Some(ModifierSet::of(&[Modifier::F32, Modifier::F64])),
-        _ => words.strip_prefix('.')?.split('.').map(|word| Modifier::named(&format!(".{word}"))).collect(),
+        _ => {
+            let words = words.strip_prefix('.')?;
+            // `.(u8|u16)` is one of them, `.xorsign.abs` both.
+            let choice = words.strip_prefix('(').and_then(|words| words.strip_suffix(')'));
+            choice.unwrap_or(words).split(['.', '|']).map(|word| Modifier::named(&format!(".{word}"))).collect()
+        }
     }
 }
 

@@ -13,6 +13,10 @@ pub enum Encoding {
     /// The range-reduction word that RRO hands to MUFU: a fixed-point number. Bit 30 flags a special value, which bit 23 tells apart
     /// (set: infinity, clear: NaN); below it stand a 7-bit integer and a 23-bit fraction.
     FixedPoint,
+    /// An integer in two's complement.
+    Signed,
+    /// An integer without a sign.
+    Unsigned,
 }
 
 /// The facts that distinguish one format from another.
@@ -70,8 +74,12 @@ pub const fn ieee(name: &'static str, long_name: &'static str, exponent_bits: u3
 impl Format {
     /// Bits from the sign down to the last place.
     pub const fn width(&self) -> u32 {
-        let special = matches!(self.encoding, Encoding::FixedPoint) as u32;
-        1 + special + self.exponent_bits + self.fraction_bits
+        let above = match self.encoding {
+            Encoding::Unsigned => 0,
+            Encoding::FixedPoint => 2,
+            _ => 1,
+        };
+        above + self.exponent_bits + self.fraction_bits
     }
     /// Significant bits of a normal number, the implicit one included.
     pub const fn precision(&self) -> u32 {
@@ -84,6 +92,7 @@ impl Format {
             Encoding::Ieee => top - 1 - self.bias,
             Encoding::OneNan => top - self.bias,
             Encoding::FixedPoint => self.exponent_bits as i32 - 1,
+            Encoding::Signed | Encoding::Unsigned => self.fraction_bits as i32 - 1,
         }
     }
     /// The exponent of the smallest normal number's leading bit.
@@ -94,12 +103,16 @@ impl Format {
     pub const fn quantum(&self) -> i32 {
         match self.encoding {
             Encoding::FixedPoint => -(self.fraction_bits as i32),
+            Encoding::Signed | Encoding::Unsigned => 0,
             _ => self.emin() - self.fraction_bits as i32,
         }
     }
-    /// The sign bit.
+    /// The sign bit; nothing in a format without one.
     pub const fn sign_mask(&self) -> u64 {
-        1 << (self.width() - 1)
+        match self.encoding {
+            Encoding::Unsigned => 0,
+            _ => 1 << (self.width() - 1),
+        }
     }
     /// Every bit of the format.
     pub const fn mask(&self) -> u64 {
@@ -107,7 +120,7 @@ impl Format {
     }
     /// The stored fraction.
     pub const fn fraction_mask(&self) -> u64 {
-        (1 << self.fraction_bits) - 1
+        u64::MAX >> (64 - self.fraction_bits)
     }
     /// The exponent field, in place.
     pub const fn exponent_mask(&self) -> u64 {
@@ -121,7 +134,7 @@ impl Format {
     pub const fn infinity(&self) -> Option<u64> {
         match self.encoding {
             Encoding::Ieee => Some(self.exponent_mask()),
-            Encoding::OneNan => None,
+            Encoding::OneNan | Encoding::Signed | Encoding::Unsigned => None,
             Encoding::FixedPoint => Some(0x4080_0000),
         }
     }
@@ -131,22 +144,32 @@ impl Format {
             Encoding::Ieee => self.exponent_mask() - 1,
             Encoding::OneNan => (self.sign_mask() - 1) - 1,
             Encoding::FixedPoint => 0x3fff_ffff,
+            Encoding::Signed | Encoding::Unsigned => self.fraction_mask(),
         }
     }
     /// The smallest positive normal number's bits.
     pub const fn smallest_normal(&self) -> u64 {
-        1 << self.fraction_bits
+        if self.is_integer() { 1 } else { 1 << self.fraction_bits }
     }
     /// The bits of 1.
     pub const fn one(&self) -> u64 {
         match self.encoding {
             Encoding::FixedPoint => 1 << self.fraction_bits,
+            Encoding::Signed | Encoding::Unsigned => 1,
             _ => (self.bias as u64) << self.fraction_bits,
         }
     }
-    /// Whether results can be rounded into this format (a range-reduction word is only read).
+    /// Whether results can be rounded into this format (a range-reduction word is only read, an integer is clamped).
     pub const fn is_floating(&self) -> bool {
-        !matches!(self.encoding, Encoding::FixedPoint)
+        matches!(self.encoding, Encoding::Ieee | Encoding::OneNan)
+    }
+    /// Whether the format holds integers.
+    pub const fn is_integer(&self) -> bool {
+        matches!(self.encoding, Encoding::Signed | Encoding::Unsigned)
+    }
+    /// The smallest number's bits in a format of integers.
+    pub const fn lowest_integer(&self) -> u64 {
+        self.sign_mask()
     }
     /// The fields from the most significant down.
     pub fn fields(&self) -> Vec<Field> {
@@ -155,16 +178,18 @@ impl Format {
         let whole = |role| Field { role, high: self.fraction_bits + self.exponent_bits - 1, low: self.fraction_bits };
         let sign = Field { role: FieldRole::Sign, high: top, low: top };
         match self.encoding {
+            Encoding::Signed => vec![sign, Field { role: FieldRole::Integer, high: top - 1, low: 0 }],
+            Encoding::Unsigned => vec![Field { role: FieldRole::Integer, high: top, low: 0 }],
             Encoding::FixedPoint => {
                 vec![sign, Field { role: FieldRole::Special, high: top - 1, low: top - 1 }, whole(FieldRole::Integer), fraction]
             }
             _ => vec![sign, whole(FieldRole::Exponent), fraction],
         }
     }
-    /// The format of that name (`F32`, `f32`, `.f32`), if it is one of [`FORMATS`].
+    /// The format of that name (`F32`, `f32`, `.f32`, `s64`), if it is one of [`FORMATS`] or [`INTEGERS`].
     pub fn named(name: &str) -> Option<&'static Format> {
         let name = name.trim_start_matches('.');
-        FORMATS.iter().copied().find(|format| format.name.eq_ignore_ascii_case(name))
+        FORMATS.iter().chain(INTEGERS).copied().find(|format| format.name.eq_ignore_ascii_case(name))
     }
 }
 
@@ -224,7 +249,35 @@ pub const RANGE_REDUCTION: Format = Format {
 /// The 1.11.20 word: the upper half of an F64, all that `rcp.approx.ftz.f64` reads.
 pub const F64_HIGH: Format = ieee("1.11.20", "upper word of a double", 11, 20, 0x7fff_ffff);
 
-/// Every format a view can show, widest use first.
+/// TensorFloat-32: the range of a single with the precision of a half; a register holds its 19 bits above 13 zeros.
+pub const TF32: Format = ieee("TF32", "TensorFloat-32", 8, 10, 0x3_ffff);
+
+/// An integer of so many bits; `fraction_bits` are those below the sign.
+const fn integer(name: &'static str, long_name: &'static str, encoding: Encoding, fraction_bits: u32) -> Format {
+    Format { name, long_name, exponent_bits: 0, fraction_bits, bias: 0, encoding, default_nan: 0 }
+}
+
+/// Signed 8-bit integers.
+pub const S8: &Format = &integer("S8", "8-bit signed integer", Encoding::Signed, 7);
+/// Signed 16-bit integers.
+pub const S16: &Format = &integer("S16", "16-bit signed integer", Encoding::Signed, 15);
+/// Signed 32-bit integers.
+pub const S32: &Format = &integer("S32", "32-bit signed integer", Encoding::Signed, 31);
+/// Signed 64-bit integers.
+pub const S64: &Format = &integer("S64", "64-bit signed integer", Encoding::Signed, 63);
+/// Unsigned 8-bit integers.
+pub const U8: &Format = &integer("U8", "8-bit unsigned integer", Encoding::Unsigned, 8);
+/// Unsigned 16-bit integers.
+pub const U16: &Format = &integer("U16", "16-bit unsigned integer", Encoding::Unsigned, 16);
+/// Unsigned 32-bit integers.
+pub const U32: &Format = &integer("U32", "32-bit unsigned integer", Encoding::Unsigned, 32);
+/// Unsigned 64-bit integers.
+pub const U64: &Format = &integer("U64", "64-bit unsigned integer", Encoding::Unsigned, 64);
+
+/// The formats of integers that instructions convert from and to.
+pub const INTEGERS: &[&Format] = &[U8, U16, U32, U64, S8, S16, S32, S64];
+
+/// Every format of numbers with a point that a view can show, widest use first.
 pub const FORMATS: &[&Format] = &[F32::ROW, F64::ROW, F16::ROW, BF16::ROW, E4M3::ROW, E5M2::ROW, &RANGE_REDUCTION, &F64_HIGH];
 
 #[cfg(test)]
@@ -240,11 +293,13 @@ mod tests {
         assert_eq!(facts(E4M3::ROW), (8, 4, -6, 8, -9, 0x7e, 0x38));
         assert_eq!(facts(&RANGE_REDUCTION).0, 32);
         assert_eq!(F64_HIGH.width(), 32);
+        assert_eq!((S8.width(), S8.largest(), S8.lowest_integer(), S8.mask()), (8, 127, 0x80, 0xff));
+        assert_eq!((U64.width(), U64.largest(), U64.lowest_integer(), U64.sign_mask()), (64, u64::MAX, 0, 0));
     }
 
     #[test]
     fn fields_cover_every_bit_once() {
-        for format in FORMATS {
+        for format in FORMATS.iter().chain(INTEGERS) {
             let mut next = format.width() as i64 - 1;
             for field in format.fields() {
                 assert_eq!(i64::from(field.high), next, "{}", format.name);

@@ -9,7 +9,10 @@ mod pattern;
 mod spelling;
 mod unpacked;
 
-pub use format::{BF16, E4M3, E5M2, Encoding, F16, F32, F64, F64_HIGH, FORMATS, Field, FieldRole, Float, Format, RANGE_REDUCTION, ieee};
+pub use format::{
+    BF16, E4M3, E5M2, Encoding, F16, F32, F64, F64_HIGH, FORMATS, Field, FieldRole, Float, Format, INTEGERS, RANGE_REDUCTION, S8, S16, S32,
+    S64, TF32, U8, U16, U32, U64, ieee,
+};
 pub use pattern::{Class, Pattern};
 pub use spelling::decimal;
-pub use unpacked::{Kind, Unpacked, unpack};
+pub use unpacked::{Kind, Unpacked, unpack, unpack_as};

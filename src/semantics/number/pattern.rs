@@ -105,6 +105,11 @@ impl Pattern {
 
     /// The place on the number line, counted in representable steps from zero; both zeros are 0. None for a NaN.
     pub fn ordinal(&self) -> Option<i64> {
+        if self.format.is_integer() {
+            let exact = self.unpacked().exact;
+            let magnitude = i128::from(exact.magnitude);
+            return i64::try_from(if exact.negative { -magnitude } else { magnitude }).ok();
+        }
         let magnitude = (self.bits & !self.format.sign_mask()) as i64;
         (!self.is_nan()).then_some(if self.is_negative() { -magnitude } else { magnitude })
     }
@@ -112,26 +117,30 @@ impl Pattern {
     /// The pattern at a place on the number line, if there is one.
     pub fn at_ordinal(format: &'static Format, ordinal: i64) -> Option<Pattern> {
         let magnitude = ordinal.unsigned_abs();
+        if format.is_integer() {
+            let below = if format.sign_mask() == 0 { 0 } else { format.largest() + 1 };
+            let fits = magnitude <= if ordinal < 0 { below } else { format.largest() };
+            return fits.then(|| Pattern::new(format, ordinal as u64));
+        }
         let last = if format.encoding == Encoding::Ieee { format.exponent_mask() } else { format.largest() };
         (magnitude <= last).then(|| Pattern { format, bits: magnitude | if ordinal < 0 { format.sign_mask() } else { 0 } })
     }
 
     /// The next larger value, or None at the top of the line and for a NaN.
     pub fn next_up(&self) -> Option<Pattern> {
-        Pattern::at_ordinal(self.format, self.ordinal()? + 1)
+        Pattern::at_ordinal(self.format, self.ordinal()?.checked_add(1)?)
     }
 
     /// The next smaller value, or None at the bottom of the line and for a NaN. (Below +0 comes the smallest negative subnormal.)
     pub fn next_down(&self) -> Option<Pattern> {
-        let ordinal = self.ordinal()? - 1;
-        Pattern::at_ordinal(self.format, ordinal)
+        Pattern::at_ordinal(self.format, self.ordinal()?.checked_sub(1)?)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::{E4M3, F16, F32, F64, Float, RANGE_REDUCTION};
+    use crate::number::{E4M3, F16, F32, F64, Float, RANGE_REDUCTION, S8, S32, S64, U8, U64};
 
     #[test]
     fn classes() {
@@ -145,6 +154,25 @@ mod tests {
         check(E4M3::ROW, 0x7f, Class::QuietNan);
         check(E4M3::ROW, 0x7e, Class::Normal);
         check(&RANGE_REDUCTION, 0x4080_0000, Class::Infinity);
+    }
+
+    #[test]
+    fn integers_are_counted_in_twos_complement() {
+        let ordinal = |format, bits| Pattern::new(format, bits).ordinal();
+        assert_eq!(
+            (ordinal(S8, 0x80), ordinal(S8, 0xff), ordinal(U8, 0xff), ordinal(S64, 1 << 63)),
+            (Some(-128), Some(-1), Some(255), Some(i64::MIN))
+        );
+        assert_eq!(ordinal(U64, u64::MAX), None);
+        let up = |format, bits| Pattern::new(format, bits).next_up().map(|next| next.bits);
+        assert_eq!((up(S8, 0xff), up(S8, 0x7f), up(U8, 0xfe), up(U8, 0xff)), (Some(0), None, Some(0xff), None));
+        assert_eq!(Pattern::new(S8, 0).next_down().map(|next| next.bits), Some(0xff));
+        assert_eq!(Pattern::new(U8, 0).next_down(), None);
+        let shown = |format, bits| Pattern::new(format, bits).shortest_decimal();
+        assert_eq!(
+            (shown(S32, 0x8000_0000), shown(U64, u64::MAX), shown(S8, 0)),
+            ("-2147483648".into(), "18446744073709551615".into(), "0".into())
+        );
     }
 
     #[test]

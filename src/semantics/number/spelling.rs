@@ -44,7 +44,10 @@ impl Pattern {
         if exact.is_zero() {
             return format!("{sign}0x0p+0");
         }
-        let places = self.format.fraction_bits;
+        let places = if self.format.is_integer() { 0 } else { self.format.fraction_bits };
+        if places == 0 {
+            return format!("{sign}0x{:x}", exact.magnitude);
+        }
         let digits = places.div_ceil(4);
         let fraction = (exact.magnitude & self.format.fraction_mask()) << (digits * 4 - places);
         let fraction = format!("{fraction:0width$x}", width = digits as usize);
@@ -67,6 +70,9 @@ impl Pattern {
     pub fn shortest_decimal(&self) -> String {
         if let Some(word) = self.special() {
             return word;
+        }
+        if self.format.is_integer() {
+            return self.exact_decimal();
         }
         let sign = if self.is_negative() { "-" } else { "" };
         if self.unpacked().exact.is_zero() {

@@ -62,6 +62,10 @@ pub fn unpack<F: Float>(bits: u64) -> Unpacked {
 pub fn unpack_as(format: &Format, bits: u64) -> Unpacked {
     let bits = bits & format.mask();
     let negative = bits & format.sign_mask() != 0;
+    if format.is_integer() {
+        let magnitude = if negative { bits.wrapping_neg() & format.mask() } else { bits };
+        return Unpacked { bits, kind: Kind::Finite, exact: Exact { negative, magnitude, exponent: 0 } };
+    }
     let top = (1u64 << format.exponent_bits) - 1;
     let field = bits >> format.fraction_bits & top;
     let fraction = bits & format.fraction_mask();
@@ -74,6 +78,7 @@ pub fn unpack_as(format: &Format, bits: u64) -> Unpacked {
         Encoding::FixedPoint if bits & 0x4000_0000 == 0 => Kind::Finite,
         Encoding::FixedPoint if bits & 0x0080_0000 != 0 => Kind::Infinity,
         Encoding::FixedPoint => Kind::Nan,
+        Encoding::Signed | Encoding::Unsigned => Kind::Finite,
     };
     let (magnitude, places) = match format.encoding {
         Encoding::FixedPoint => (field << format.fraction_bits | fraction, 0),

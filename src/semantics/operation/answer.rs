@@ -1,8 +1,11 @@
 //! The parts that every operation shares: reading an operand, finishing a result.
+//!
+//! Each exists for a format known at compile time, which arithmetic wants for speed, and (named `_in`) for one known only at run
+//! time, which conversions want: sixteen pairs of formats would otherwise be sixteen copies in the page.
 
 use crate::exact::{Exact, Word};
-use crate::number::{Float, Pattern, Unpacked, unpack};
-use crate::rounding::{Flags, Rules, Subnormals, propagate_nan, round, saturate};
+use crate::number::{Float, Format, Pattern, Unpacked, unpack_as};
+use crate::rounding::{Flags, Rules, Subnormals, propagate_nan, round_to, saturate_in};
 use crate::trace::{Operand, Reason, Recorder, Scaled, Step};
 
 /// The result of an operation.
@@ -17,21 +20,39 @@ pub struct Answer {
 /// Reads an operand, flushing a subnormal one if the rules say so.
 #[inline(always)]
 pub(super) fn operand<F: Float>(which: Operand, bits: u64, rules: &Rules, recorder: &mut impl Recorder) -> Unpacked {
-    let read = unpack::<F>(bits);
-    recorder.step(|| Step::Decode { operand: which, pattern: Pattern::new(F::ROW, bits) });
-    if rules.subnormals == Subnormals::Flush && bits & F::FORMAT.exponent_mask() == 0 && !read.exact.is_zero() {
-        let flushed = bits & F::FORMAT.sign_mask();
-        recorder.step(|| Step::FlushInput { operand: which, from: Pattern::new(F::ROW, bits), to: Pattern::new(F::ROW, flushed) });
-        return unpack::<F>(flushed);
+    operand_in(F::ROW, which, bits, rules, recorder)
+}
+
+/// [`operand`] in a format known only at run time.
+#[inline(always)]
+pub(super) fn operand_in(format: &'static Format, which: Operand, bits: u64, rules: &Rules, recorder: &mut impl Recorder) -> Unpacked {
+    let read = unpack_as(format, bits);
+    recorder.step(|| Step::Decode { operand: which, pattern: Pattern::new(format, bits) });
+    if rules.subnormals == Subnormals::Flush && bits & format.exponent_mask() == 0 && !read.exact.is_zero() {
+        let flushed = bits & format.sign_mask();
+        recorder.step(|| Step::FlushInput { operand: which, from: Pattern::new(format, bits), to: Pattern::new(format, flushed) });
+        return unpack_as(format, flushed);
     }
     read
 }
 
 /// Ends with a result that follows from a rule.
 pub(super) fn by_rule<F: Float>(bits: u64, flags: Flags, reason: Reason, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let pattern = |bits| Pattern::new(F::ROW, bits);
+    by_rule_in(F::ROW, bits, flags, reason, rules, recorder)
+}
+
+/// [`by_rule`] in a format known only at run time.
+pub(super) fn by_rule_in(
+    format: &'static Format,
+    bits: u64,
+    flags: Flags,
+    reason: Reason,
+    rules: &Rules,
+    recorder: &mut impl Recorder,
+) -> Answer {
+    let pattern = |bits| Pattern::new(format, bits);
     recorder.step(|| Step::Special { reason, mode: rules.mode, nan: rules.nan, result: pattern(bits) });
-    let saturated = saturate::<F>(bits, rules.range);
+    let saturated = saturate_in(format, bits, rules.range);
     if saturated != bits {
         recorder.step(|| Step::Saturate { from: pattern(bits), to: pattern(saturated) });
     }
@@ -52,17 +73,27 @@ pub(super) fn invalid<F: Float>(reason: Reason, rules: &Rules, recorder: &mut im
 
 /// Ends with an infinity.
 pub(super) fn infinity<F: Float>(negative: bool, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let magnitude = F::FORMAT.infinity().unwrap_or(F::FORMAT.default_nan);
-    by_rule::<F>(signed::<F>(negative) | magnitude, Flags::NONE, Reason::InfiniteOperand, rules, recorder)
+    infinity_in(F::ROW, negative, rules, recorder)
+}
+
+/// [`infinity`] in a format known only at run time.
+pub(super) fn infinity_in(format: &'static Format, negative: bool, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let magnitude = format.infinity().unwrap_or(format.default_nan);
+    by_rule_in(format, signed(format, negative) | magnitude, Flags::NONE, Reason::InfiniteOperand, rules, recorder)
 }
 
 /// Ends with a zero.
 pub(super) fn zero<F: Float>(negative: bool, reason: Reason, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    by_rule::<F>(signed::<F>(negative), Flags::NONE, reason, rules, recorder)
+    zero_in(F::ROW, negative, reason, rules, recorder)
 }
 
-fn signed<F: Float>(negative: bool) -> u64 {
-    if negative { F::FORMAT.sign_mask() } else { 0 }
+/// [`zero`] in a format known only at run time.
+pub(super) fn zero_in(format: &'static Format, negative: bool, reason: Reason, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    by_rule_in(format, signed(format, negative), Flags::NONE, reason, rules, recorder)
+}
+
+fn signed(format: &Format, negative: bool) -> u64 {
+    if negative { format.sign_mask() } else { 0 }
 }
 
 /// Ends with the rounding of a value that is not zero. `in_full` gives its every digit, for a recorder that listens.
@@ -73,10 +104,22 @@ pub(super) fn rounded<F: Float, W: Word>(
     rules: &Rules,
     recorder: &mut impl Recorder,
 ) -> Answer {
-    let rounded = round::<F, W>(value, rules);
-    let pattern = |bits| Pattern::new(F::ROW, bits);
-    recorder.step(|| Step::Normalise { value: in_full(), format: F::ROW });
-    recorder.step(|| Step::Round { value: in_full(), format: F::ROW, mode: rules.mode, rounded });
+    rounded_in(F::ROW, value, in_full, rules, recorder)
+}
+
+/// [`rounded`] into a format known only at run time.
+#[inline(always)]
+pub(super) fn rounded_in<W: Word>(
+    format: &'static Format,
+    value: Exact<W>,
+    in_full: impl Fn() -> Scaled,
+    rules: &Rules,
+    recorder: &mut impl Recorder,
+) -> Answer {
+    let rounded = round_to(format, value, rules);
+    let pattern = |bits| Pattern::new(format, bits);
+    recorder.step(|| Step::Normalise { value: in_full(), format });
+    recorder.step(|| Step::Round { value: in_full(), format, mode: rules.mode, rounded });
     if rounded.flags.contains(Flags::OVERFLOW) {
         recorder.step(|| Step::Overflow { mode: rules.mode, to: pattern(rounded.unflushed) });
     }

@@ -1,96 +1,139 @@
 //! Between formats, and to whole numbers within one, each with one rounding.
 //!
 //! A whole number is a number of the format whose last place is not below 2^0, so rounding to one is rounding into a format with that
-//! last place: there is still one function that rounds.
+//! last place: there is still one function that rounds. Formats are values here, not types: a conversion is one copy of code.
 
-use super::answer::{Answer, by_rule, infinity, operand, rounded, zero};
+use super::answer::{Answer, by_rule_in, infinity_in, operand_in, rounded_in, zero_in};
 use super::handling::Handling;
 use crate::exact::Exact;
-use crate::number::{Encoding, Float, Format, Pattern, Unpacked, unpack};
-use crate::rounding::{Flags, NanRule, Rules, Subnormals, round, saturate};
+use crate::number::{BF16, Encoding, F16, F32, F64, Float, Format, Pattern, Unpacked, unpack_as};
+use crate::rounding::{Flags, NanRule, Rules, Subnormals, round_to, saturate_in};
 use crate::trace::{Operand, Reason, Recorder, Step};
 use core::marker::PhantomData;
 
-/// The number of format `S` in format `D`. `which` is the operand's name in the steps; `incoming` says what happens to a subnormal one,
-/// `rules.subnormals` what happens to a subnormal result.
-#[inline]
-pub fn convert<S: Float, D: Float>(which: Operand, bits: u64, incoming: Subnormals, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let read = operand::<S>(which, bits, &Rules { subnormals: incoming, ..*rules }, recorder);
+/// A source on its way into another format.
+#[derive(Clone, Copy, Debug)]
+pub struct Incoming {
+    /// Its name in the steps.
+    pub which: Operand,
+    /// Its format.
+    pub format: &'static Format,
+    /// Its bits.
+    pub bits: u64,
+    /// What happens to a subnormal one.
+    pub subnormals: Subnormals,
+}
+
+impl Incoming {
+    /// A source that is taken as it is.
+    pub fn plain(format: &'static Format, bits: u64) -> Incoming {
+        Incoming { which: Operand::A, format, bits, subnormals: Subnormals::Keep }
+    }
+
+    pub(super) fn read(&self, rules: &Rules, recorder: &mut impl Recorder) -> Unpacked {
+        operand_in(self.format, self.which, self.bits, &Rules { subnormals: self.subnormals, ..*rules }, recorder)
+    }
+}
+
+/// The number of one floating-point format in another; `rules.subnormals` says what happens to a subnormal result.
+pub fn convert(from: Incoming, to: &'static Format, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let read = from.read(rules, recorder);
     if read.is_nan() {
-        return nan::<S, D>(&read, rules, recorder);
+        return nan(&read, from.format, to, rules, recorder);
     }
     let negative = read.exact.negative;
     if read.is_infinite() {
-        return infinity::<D>(negative, rules, recorder);
+        return infinity_in(to, negative, rules, recorder);
     }
     if read.is_zero() {
-        return zero::<D>(negative, Reason::Zero, rules, recorder);
+        return zero_in(to, negative, Reason::Zero, rules, recorder);
     }
-    rounded::<D, u64>(read.exact, || read.exact.into(), rules, recorder)
+    rounded_in(to, read.exact, || read.exact.into(), rules, recorder)
 }
 
 /// Ends with a NaN: the destination's own, or the source's sign and the top of its payload, made quiet.
-fn nan<S: Float, D: Float>(read: &Unpacked, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let quiet = S::FORMAT.encoding != Encoding::Ieee || read.bits & S::FORMAT.quiet_bit() != 0;
-    let flags = if quiet { Flags::NONE } else { Flags::INVALID };
+fn nan(read: &Unpacked, from: &Format, to: &'static Format, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let bits = match rules.nan {
-        NanRule::Canonical => D::FORMAT.default_nan,
+        // A half reaches a double through a single: the NaN is that of singles, widened (ptxas's constant folding).
+        NanRule::Canonical if from.width() == 16 && to.width() == 64 => {
+            to.exponent_mask() | (F32::FORMAT.default_nan & F32::FORMAT.fraction_mask()) << (to.fraction_bits - F32::FORMAT.fraction_bits)
+        }
+        NanRule::Canonical => to.default_nan,
         NanRule::Payload => {
             // Payloads are aligned at the quiet bit, as ptxas's constant folding shows.
-            let top = read.bits & S::FORMAT.fraction_mask();
-            let payload = (top << (64 - S::FORMAT.fraction_bits)) >> (64 - D::FORMAT.fraction_bits);
-            let sign = if read.exact.negative { D::FORMAT.sign_mask() } else { 0 };
-            sign | D::FORMAT.exponent_mask() | payload | D::FORMAT.quiet_bit()
+            let top = read.bits & from.fraction_mask();
+            let payload = (top << (64 - from.fraction_bits)) >> (64 - to.fraction_bits);
+            let sign = if read.exact.negative { to.sign_mask() } else { 0 };
+            sign | to.exponent_mask() | payload | to.quiet_bit()
         }
     };
-    by_rule::<D>(bits, flags, Reason::NanOperand, rules, recorder)
+    by_rule_in(to, bits, quiet_flag(read, from), Reason::NanOperand, rules, recorder)
+}
+
+/// The flag of a NaN that is read: invalid for a signaling one.
+pub(super) fn quiet_flag(read: &Unpacked, format: &Format) -> Flags {
+    let quiet = format.encoding != Encoding::Ieee || read.bits & format.quiet_bit() != 0;
+    if quiet { Flags::NONE } else { Flags::INVALID }
 }
 
 /// The nearest whole number by the rounding mode, in the same format. Infinities stay and a zero keeps its sign; as in IEEE 754's
 /// roundToIntegral the result counts as exact.
-#[inline]
-pub fn round_to_whole<F: Float>(which: Operand, bits: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let read = operand::<F>(which, bits, rules, recorder);
+pub fn round_to_whole(from: Incoming, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let format = from.format;
+    let read = from.read(rules, recorder);
     if read.is_nan() {
-        return nan::<F, F>(&read, rules, recorder);
+        return nan(&read, format, format, rules, recorder);
     }
     let negative = read.exact.negative;
     if read.is_infinite() {
-        return infinity::<F>(negative, rules, recorder);
+        return infinity_in(format, negative, rules, recorder);
     }
     if read.is_zero() {
-        return zero::<F>(negative, Reason::Zero, rules, recorder);
+        return zero_in(format, negative, Reason::Zero, rules, recorder);
     }
-    let decision = round::<Whole<F>, u64>(read.exact, &Rules::ieee(rules.mode));
-    Handling::tell(recorder, || Handling::Whole { last_place: decision.last_place });
-    recorder.step(|| Step::Round { value: read.exact.into(), format: Whole::<F>::ROW, mode: rules.mode, rounded: decision });
-    let whole: Exact<u64> = unpack::<Whole<F>>(decision.bits).exact;
+    let (whole, _) = whole_number(read.exact, format, rules, recorder);
     if whole.is_zero() {
-        return zero::<F>(negative, Reason::Zero, rules, recorder);
+        return zero_in(format, negative, Reason::Zero, rules, recorder);
     }
     // A whole number of at most the format's precision is a number of the format: nothing is rounded here.
-    let result = round::<F, u64>(whole, &Rules::ieee(rules.mode)).bits;
-    let saturated = saturate::<F>(result, rules.range);
+    let result = round_to(format, whole, &Rules::ieee(rules.mode)).bits;
+    let saturated = saturate_in(format, result, rules.range);
     if saturated != result {
-        recorder.step(|| Step::Saturate { from: Pattern::new(F::ROW, result), to: Pattern::new(F::ROW, saturated) });
+        recorder.step(|| Step::Saturate { from: Pattern::new(format, result), to: Pattern::new(format, saturated) });
     }
-    recorder.step(|| Step::Encode { result: Pattern::new(F::ROW, saturated) });
+    recorder.step(|| Step::Encode { result: Pattern::new(format, saturated) });
     Answer { bits: saturated, flags: Flags::NONE }
+}
+
+/// A number of a format, not zero, rounded to a whole one, and whether that was inexact.
+pub(super) fn whole_number(value: Exact<u64>, format: &Format, rules: &Rules, recorder: &mut impl Recorder) -> (Exact<u64>, Flags) {
+    let whole = whole_numbers_of(format);
+    let decision = round_to(whole, value, &Rules::ieee(rules.mode));
+    Handling::tell(recorder, || Handling::Whole { last_place: decision.last_place });
+    recorder.step(|| Step::Round { value: value.into(), format: whole, mode: rules.mode, rounded: decision });
+    let inexact = if decision.flags.contains(Flags::INEXACT) { Flags::INEXACT } else { Flags::NONE };
+    (unpack_as(whole, decision.bits).exact, inexact)
 }
 
 /// The whole numbers of a format: its precision and exponents, and nothing below 2^0.
 #[derive(Clone, Copy, Debug)]
 struct Whole<F>(PhantomData<F>);
 
-impl<F: Float> Float for Whole<F> {
-    const FORMAT: Format = Format {
+impl<F: Float> Whole<F> {
+    const ROW: &'static Format = &Format {
         name: "whole number",
         long_name: "whole number",
         // The smallest "normal" one has its last place at 2^0.
         bias: 1 - F::FORMAT.fraction_bits as i32,
         ..F::FORMAT
     };
-    const ROW: &'static Format = &Self::FORMAT;
-    type Sum = F::Sum;
-    type Product = F::Product;
+}
+
+fn whole_numbers_of(format: &Format) -> &'static Format {
+    match format.name {
+        "F16" => Whole::<F16>::ROW,
+        "BF16" => Whole::<BF16>::ROW,
+        "F64" => Whole::<F64>::ROW,
+        _ => Whole::<F32>::ROW,
+    }
 }

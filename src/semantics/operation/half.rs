@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, operand};
 use super::arithmetic::multiply;
-use super::convert::convert;
+use super::convert::{Incoming, convert};
 use super::handling::Handling;
 use crate::number::{Class, F16, F32, Float, Pattern};
 use crate::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
@@ -111,7 +111,7 @@ fn lanes(which: Operand, source: Source, recorder: &mut impl Recorder) -> [u64; 
         Lanes::Low => [low, low],
         Lanes::High => [high, high],
         Lanes::Single => {
-            let cut = convert::<F32, F16>(which, source.bits.into(), Subnormals::Keep, &CUT, recorder).bits;
+            let cut = convert(Incoming { which, ..Incoming::plain(F32::ROW, source.bits.into()) }, F16::ROW, &CUT, recorder).bits;
             [cut, cut]
         }
     };
@@ -155,5 +155,5 @@ fn widened(half: u64, recorder: &mut impl Recorder) -> Answer {
     if half != pattern.bits {
         Handling::tell(recorder, || Handling::FlushHalf { to: Pattern::new(F16::ROW, half) });
     }
-    convert::<F16, F32>(Operand::A, half, Subnormals::Keep, &Rules::default(), recorder)
+    convert(Incoming::plain(F16::ROW, half), F32::ROW, &Rules::default(), recorder)
 }

@@ -1,7 +1,7 @@
 //! What machine instructions do with registers around their arithmetic, as steps that tell of themselves.
 
 use super::half::{Destination, Lanes};
-use crate::number::Pattern;
+use crate::number::{Encoding, Pattern};
 use crate::trace::picture::Picture;
 use crate::trace::{Explained, Operand, Recorder, Step};
 use std::sync::Arc;
@@ -57,6 +57,32 @@ pub enum Handling {
         /// The power of two of its last place.
         last_place: i32,
     },
+    /// A whole number lies inside the range of an integer format.
+    InRange {
+        /// The integer.
+        result: Pattern,
+    },
+    /// A whole number lies outside the range of an integer format, and the end of the range stands for it.
+    Clamped {
+        /// Whether it lies below the range.
+        negative: bool,
+        /// Whether it was an infinity.
+        infinite: bool,
+        /// The end of the range.
+        result: Pattern,
+    },
+    /// A NaN became an integer.
+    IntegerOfNan {
+        /// The integer.
+        result: Pattern,
+    },
+    /// An integer took another width or lost its sign.
+    Width {
+        /// Before.
+        source: Pattern,
+        /// After.
+        result: Pattern,
+    },
     /// The results were put into the register.
     Write {
         /// Which results.
@@ -93,6 +119,10 @@ impl Explained for Handling {
             Handling::ZeroWins => "Zero wins".into(),
             Handling::FlushHalf { .. } => "Flush the half to zero".into(),
             Handling::Whole { .. } => "Fix the last place".into(),
+            Handling::InRange { .. } => "Test the range".into(),
+            Handling::Clamped { .. } => "Clamp to the range".into(),
+            Handling::IntegerOfNan { .. } => "NaN to integer".into(),
+            Handling::Width { .. } => "Change the width".into(),
             Handling::Write { .. } => "Write the register".into(),
             Handling::ConditionCode { .. } => "Write the condition codes".into(),
         }
@@ -124,6 +154,12 @@ impl Explained for Handling {
             ),
             Handling::Whole { last_place: 0 } => "A whole number has no place below 2^0, so that is the last place.".into(),
             Handling::Whole { last_place } => format!("The last place stands at 2^{last_place} already: the number is whole."),
+            Handling::InRange { result } => format!("{} lies in the range {}.", result.shortest_decimal(), range(*result)),
+            Handling::Clamped { negative, infinite, result } => clamped(*negative, *infinite, *result),
+            Handling::IntegerOfNan { result } => {
+                format!("No integer stands for a NaN. With these types cvt gives 0x{}, which is {}.", result.hex(), result.shortest_decimal())
+            }
+            Handling::Width { source, result } => width(*source, *result),
             Handling::Write { destination, before, bits } => written(*destination, *before, *bits),
             Handling::ConditionCode { zero, sign } => format!(
                 "The zero flag is {} (a result of zero or NaN), the sign flag {} (below zero or NaN).",
@@ -138,7 +174,14 @@ impl Explained for Handling {
     }
 
     fn decides(&self) -> bool {
-        matches!(self, Handling::ZeroWins | Handling::FlushHalf { .. })
+        matches!(
+            self,
+            Handling::ZeroWins
+                | Handling::FlushHalf { .. }
+                | Handling::Clamped { .. }
+                | Handling::IntegerOfNan { .. }
+                | Handling::Width { .. }
+        )
     }
 
     fn heading(&self) -> bool {
@@ -148,6 +191,33 @@ impl Explained for Handling {
     fn lane(&self) -> Option<u8> {
         if let Handling::Half { lane } = self { Some(*lane) } else { None }
     }
+}
+
+/// The range of an integer format in words: "-128 to 127".
+fn range(pattern: Pattern) -> String {
+    let end = |bits| Pattern::new(pattern.format, bits).exact_decimal();
+    format!("{} to {}", end(pattern.format.lowest_integer()), end(pattern.format.largest()))
+}
+
+fn clamped(negative: bool, infinite: bool, result: Pattern) -> String {
+    let side = if negative { "below" } else { "above" };
+    let what = if infinite { "An infinity" } else { "The number" };
+    format!("{what} lies {side} the range {}: the nearest end of it stands for it, {}.", range(result), result.exact_decimal())
+}
+
+fn width(source: Pattern, result: Pattern) -> String {
+    let (from, to) = (source.format.width(), result.format.width());
+    let how = if to < from {
+        format!("Only the low {to} of {from} bits stay")
+    } else if to == from {
+        "The bits stay, only their meaning changes".into()
+    } else if source.format.encoding == Encoding::Signed {
+        format!("The sign bit fills the {} new places above", to - from)
+    } else {
+        format!("Zeros fill the {} new places above", to - from)
+    };
+    let kept = if source.exact_decimal() == result.exact_decimal() { "the value is the same" } else { "the value changes" };
+    format!("{how}; {kept}: {}.", result.exact_decimal())
 }
 
 fn extracted(which: Operand, lanes: Lanes, register: u32, halves: [u64; 2]) -> String {

@@ -172,7 +172,9 @@ impl Program {
         }
         let parsed = parse_with(piece, &self.context, &self.registers);
         let name = parsed.tokens.iter().find(|token| token.kind == TokenKind::Mnemonic).map(|token| token.span.clone());
-        if let Some(name) = name.filter(|name| PASSED.contains(&&piece[name.clone()])) {
+        // A cvt with a type of its own kind (packed ones, say) is of another section like the rest; those of the table run.
+        let known = |name: &Range<usize>| &piece[name.clone()] == "cvt" && !parsed.diagnostics.iter().any(has_unknown_type);
+        if let Some(name) = name.filter(|name| PASSED.contains(&&piece[name.clone()]) && !known(name)) {
             let message = format!("{} is passed over: only floating-point instructions and mov run here.", &piece[name.clone()]);
             return shifted(Content::Passed, parsed.tokens, vec![Diagnostic::note("passed-over", name, message)]);
         }
@@ -200,6 +202,11 @@ impl Program {
         }
         Vec::new()
     }
+}
+
+/// Whether a complaint is about a word that the table does not know.
+fn has_unknown_type(diagnostic: &Diagnostic) -> bool {
+    matches!(diagnostic.code, "wrong-type" | "unknown-modifier")
 }
 
 /// Cuts a text into statements: up to a semicolon, a line for a directive that has none, an entry up to its opening brace. Braces around

@@ -214,12 +214,27 @@ impl Literal {
 
 /// Rounds an exact value into a format chosen at run time.
 pub fn round_into(format: &'static Format, value: Exact<u128>, mode: Mode) -> (u64, Flags) {
-    if format.encoding == Encoding::FixedPoint {
-        return (fixed_point(format, value), Flags::NONE);
+    match format.encoding {
+        Encoding::FixedPoint => return (fixed_point(format, value), Flags::NONE),
+        Encoding::Signed | Encoding::Unsigned => return (integer(format, value), Flags::NONE),
+        Encoding::Ieee | Encoding::OneNan => {}
     }
     // One copy for every format: a literal is read once, and the page is downloaded each time.
     let rounded = round_to(format, value, &Rules::ieee(mode));
     (rounded.bits, rounded.flags)
+}
+
+/// A number written where an integer stands is truncated and clamped to the range, as PTX converts.
+fn integer(format: &Format, value: Exact<u128>) -> u64 {
+    let lowest = format.lowest_integer();
+    let limit = if value.negative { lowest } else { format.largest() };
+    let magnitude = match value.exponent {
+        _ if value.leading() > 64 => u128::MAX,
+        exponent @ 0.. => value.magnitude << exponent,
+        exponent => value.magnitude.checked_shr(exponent.unsigned_abs()).unwrap_or(0),
+    };
+    let magnitude = magnitude.min(u128::from(limit)) as u64;
+    (if value.negative { magnitude.wrapping_neg() } else { magnitude }) & format.mask()
 }
 
 /// A range-reduction word is always truncated; a number too large for it becomes its infinity.

@@ -86,7 +86,7 @@ pub fn round_to<W: Word>(format: &'static Format, value: Exact<W>, rules: &Rules
             flags = flags | Flags::UNDERFLOW;
         }
     }
-    let bits = saturate_to(format, unsaturated, rules.range);
+    let bits = saturate_in(format, unsaturated, rules.range);
     Rounded { bits, flags, cut, kept, last_place, lost: tail.lost(), away, tiny, packed, unflushed, unsaturated }
 }
 
@@ -128,12 +128,7 @@ fn overflow(format: &Format, negative: bool, mode: Mode) -> u64 {
 
 /// The last stage of a result that needs no rounding: a zero, an infinity or an operand passed through.
 #[inline(always)]
-pub fn saturate<F: Float>(bits: u64, range: Range) -> u64 {
-    saturate_to(F::ROW, bits, range)
-}
-
-#[inline(always)]
-fn saturate_to(format: &'static Format, bits: u64, range: Range) -> u64 {
+pub fn saturate_in(format: &'static Format, bits: u64, range: Range) -> u64 {
     match range {
         Range::Full => bits,
         Range::ZeroToOne => clamp(format, bits),

@@ -5,7 +5,7 @@ use super::machine::{Machine, RZ};
 use crate::instruction::Target;
 use crate::instruction::sass::{Instruction, Mnemonic, OperandKind, Role};
 use crate::number::{Class, F16, F32, F64, Float, Format, Pattern};
-use crate::operation::{Answer, Destination, Handling, Lanes, Products, Source, Zeros, convert, multiply_halves, round_to_whole};
+use crate::operation::{Answer, Destination, Handling, Incoming, Lanes, Products, Source, Zeros, convert, multiply_halves, round_to_whole};
 use crate::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
 use crate::special_function::{Listener, Op, Operands, float, mufu, range_reduction};
 use crate::trace::{Operand, Recorder};
@@ -182,19 +182,13 @@ impl Reading<'_> {
             3 => F64::ROW,
             _ => F32::ROW,
         };
-        let source = self.signed(format, Operand::A, source, signs, recorder);
-        let incoming = singles(from);
-        match (from, to) {
-            (1, 1) if whole => (round_to_whole::<F16>(Operand::A, source, &rules, recorder), F16::ROW),
-            (1, 1) => (convert::<F16, F16>(Operand::A, source, incoming, &rules, recorder), F16::ROW),
-            (1, _) => (convert::<F16, F32>(Operand::A, source, incoming, &rules, recorder), F32::ROW),
-            (3, 3) if whole => (round_to_whole::<F64>(Operand::A, source, &rules, recorder), F64::ROW),
-            (3, 3) => (convert::<F64, F64>(Operand::A, source, incoming, &rules, recorder), F64::ROW),
-            (3, _) => (convert::<F64, F32>(Operand::A, source, incoming, &rules, recorder), F32::ROW),
-            (_, 1) => (convert::<F32, F16>(Operand::A, source, incoming, &rules, recorder), F16::ROW),
-            (_, 3) => (convert::<F32, F64>(Operand::A, source, incoming, &rules, recorder), F64::ROW),
-            _ if whole => (round_to_whole::<F32>(Operand::A, source, &rules, recorder), F32::ROW),
-            _ => (convert::<F32, F32>(Operand::A, source, incoming, &rules, recorder), F32::ROW),
+        let bits = self.signed(format, Operand::A, source, signs, recorder);
+        let source = Incoming { which: Operand::A, format, bits, subnormals: singles(from) };
+        match to {
+            _ if whole => (round_to_whole(source, &rules, recorder), format),
+            1 if from != 3 => (convert(source, F16::ROW, &rules, recorder), F16::ROW),
+            3 if from != 1 => (convert(source, F64::ROW, &rules, recorder), F64::ROW),
+            _ => (convert(source, F32::ROW, &rules, recorder), F32::ROW),
         }
     }
 

@@ -43,14 +43,15 @@ pub struct Group {
 }
 
 /// The groups in the order in which the page shows them.
-const GROUPS: [(&str, &[Family]); 7] = [
-    ("rounding", &[Family::Rounding]),
+const GROUPS: [(&str, &[Family]); 8] = [
+    ("rounding", &[Family::Rounding, Family::WholeRounding]),
     ("accuracy", &[Family::Accuracy]),
     ("question", &[Family::Question]),
     ("flush", &[Family::Flush]),
     ("range", &[Family::Saturation]),
     ("comparison", &[Family::Nan, Family::Sign]),
     ("type", &[Family::Type]),
+    ("from", &[Family::SourceType]),
 ];
 
 /// The toggles for the instruction in a text; empty where there is none.
@@ -96,12 +97,14 @@ impl Bar<'_> {
         if matches!(modifier.family(), Family::Accuracy | Family::Rounding) {
             tries.push(now.difference(accuracy).union(unit));
         }
-        if modifier.family() == Family::Type {
+        if matches!(modifier.family(), Family::Type | Family::SourceType) {
             tries.extend(self.forms.iter().filter(|form| form.pattern.all.has(modifier)).map(|form| {
                 let kept = now.difference(family).union(unit).intersection(form.pattern.all);
                 let missing = super::choosing::missing_parts(form, kept).filter_map(ModifierSet::first);
                 missing.fold(kept, ModifierSet::with)
             }));
+            // What keeps most of the instruction comes first: a new destination keeps the source.
+            tries[1..].sort_by_key(|set| core::cmp::Reverse(set.intersection(now).len()));
         }
         for set in &tries {
             if let Some(form) = self.find(*set) {
@@ -163,7 +166,7 @@ impl Bar<'_> {
         let instruction = self.instruction;
         let head = form.pattern.spelled(modifiers);
         let mut text = self.text.to_owned();
-        if modifiers.data_type() != instruction.modifiers.data_type() {
+        if modifiers.source_data_type() != instruction.modifiers.source_data_type() {
             for (place, source) in instruction.sources.iter().enumerate().rev() {
                 if let Source::Literal(literal) = source
                     && let Some(new) = respelled(&literal.text, literal.bits, instruction.modifiers, modifiers, place)
@@ -196,11 +199,15 @@ impl Bar<'_> {
 /// A literal for another type: a pattern keeps its value, a decimal its spelling; f32x2 takes a register instead.
 fn respelled(text: &str, bits: u64, from: ModifierSet, to: ModifierSet, place: usize) -> Option<String> {
     let is_pattern = text.starts_with("0f") || text.starts_with("0F") || text.starts_with("0d") || text.starts_with("0D");
-    match to.data_type() {
+    let integers = |set: ModifierSet| set.source_data_type().is_some_and(|source_type| ModifierSet::INTEGERS.has(source_type));
+    match to.source_data_type() {
         Some(Modifier::F32x2) => Some(format!("%rd{}", place + 1)),
+        Some(Modifier::F16 | Modifier::Bf16) => Some(format!("%h{}", place + 1)),
+        _ if integers(to) && !integers(from) => Some(format!("%r{}", place + 1)),
+        _ if integers(from) && !integers(to) => Some(format!("{text}.0")),
         _ if !is_pattern => None,
         Some(Modifier::F64) => Some(literal_text(double(bits), to)),
-        _ if from.data_type() == Some(Modifier::F64) => Some(literal_text(literal::single(bits), to)),
+        _ if from.source_data_type() == Some(Modifier::F64) => Some(literal_text(literal::single(bits), to)),
         _ => None,
     }
 }

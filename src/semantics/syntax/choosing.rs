@@ -33,7 +33,7 @@ pub(super) fn choose(
         candidates = forms_of(guess?);
     }
     let counted = statement.words.iter().filter(|word| !is_passed_over(word.text, candidates));
-    let chosen: ModifierSet = counted.filter_map(|word| Modifier::named(word.text)).collect();
+    let chosen: ModifierSet = counted.filter_map(|word| word.modifier).collect();
     let sources = statement.operands.len().saturating_sub(1);
     let fits = |form: &&Form| {
         form.pattern.source_count() == sources
@@ -78,7 +78,10 @@ fn mending(form: &Form, candidates: &[Form], chosen: ModifierSet, sources: usize
     let pattern = &form.pattern;
     let known = candidates.iter().fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all));
     let type_differs = chosen.data_type().is_some_and(|data_type| known.has(data_type) && !pattern.all.has(data_type));
-    let foreign = chosen.difference(pattern.all).difference(ModifierSet::TYPES).len();
+    let second = chosen.intersection(ModifierSet::SOURCE_TYPES);
+    let source_differs = !second.is_empty() && second.intersection(pattern.all).is_empty();
+    let type_differs = type_differs || source_differs;
+    let foreign = chosen.difference(pattern.all).difference(ModifierSet::TYPES.union(ModifierSet::SOURCE_TYPES)).len();
     let missing = missing_parts(form, chosen).count() as u32;
     let operands = pattern.source_count().abs_diff(sources) as u32;
     let refusal = match form.refusal(*context).or(form.refused_modifier(chosen, *context).map(|(_, refusal)| refusal)) {

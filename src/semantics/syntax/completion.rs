@@ -80,11 +80,11 @@ fn of_modifier(
         Some(word) if word.span.end == end && !lone_dot => words.pop().unwrap_or(""),
         _ => "",
     };
-    let chosen: ModifierSet = words.iter().filter_map(|word| Modifier::named(word)).collect();
+    let chosen: ModifierSet = statement.words[..words.len()].iter().filter_map(|word| word.modifier).collect();
     let typed = if lone_dot { "." } else { partial };
     let span = end - typed.len()..end;
     let mut list = Vec::new();
-    let whole = chosen.union(Modifier::named(partial).map_or(ModifierSet::NONE, ModifierSet::only));
+    let whole = statement.modifiers();
     if !lone_dot {
         let complete = forms.iter().find(|form| form.pattern.allows(whole) && form.is_available(whole, *context));
         if let Some(form) = complete {
@@ -126,8 +126,8 @@ fn words_behind(statement: &Statement, forms: &[Form], chosen: ModifierSet, modi
     let with = chosen.with(modifier);
     let Some(form) = forms.iter().find(|form| with.is_within(form.pattern.all)) else { return Vec::new() };
     let place = |modifier: Modifier| form.pattern.parts.iter().position(|part| part.modifiers.has(modifier));
-    let stays = |text: &str| Modifier::named(text).is_none_or(|word| place(word) <= place(modifier));
-    statement.words.iter().skip_while(|word| stays(word.text)).map(|word| word.span.clone()).collect()
+    let stays = |word: Option<Modifier>| word.is_none_or(|word| place(word) <= place(modifier));
+    statement.words.iter().skip_while(|word| stays(word.modifier)).map(|word| word.span.clone()).collect()
 }
 
 /// The modifiers that may stand beside those chosen: what a form must have first, then the rest in the manual's order.
@@ -137,7 +137,9 @@ fn following(forms: &'static [Form], chosen: ModifierSet, context: &Context) -> 
     for form in forms.iter().filter(|form| chosen.is_within(form.pattern.all)) {
         for part in &form.pattern.parts {
             let taken = !chosen.intersection(part.modifiers).is_empty() && !part.together;
-            for modifier in part.modifiers.difference(chosen).iter().filter(|_| !taken) {
+            // The second type of a conversion is offered behind its first.
+            let early = !part.modifiers.intersection(ModifierSet::SOURCE_TYPES).is_empty() && chosen.data_type().is_none();
+            for modifier in part.modifiers.difference(chosen).iter().filter(|_| !taken && !early) {
                 if form.is_available(chosen.with(modifier), *context) {
                     if part.optional { &mut may } else { &mut must }.push(modifier);
                 }
@@ -160,9 +162,12 @@ fn following(forms: &'static [Form], chosen: ModifierSet, context: &Context) -> 
 
 /// The operands from the one at `from` on, each numbered within its type.
 pub(super) fn skeleton(form: &Form, modifiers: ModifierSet, from: usize) -> String {
-    let source = match modifiers.data_type() {
+    let stem = |data_type: Option<Modifier>| match data_type {
         Some(Modifier::F64) => "%fd",
-        Some(Modifier::F32x2) => "%rd",
+        Some(Modifier::F32x2 | Modifier::U64 | Modifier::S64) => "%rd",
+        Some(Modifier::U32 | Modifier::S32) => "%r",
+        Some(Modifier::F16 | Modifier::Bf16) => "%h",
+        Some(integer) if ModifierSet::INTEGERS.has(integer) => "%rs",
         _ => "%f",
     };
     let mut predicates = 0;
@@ -171,7 +176,8 @@ pub(super) fn skeleton(form: &Form, modifiers: ModifierSet, from: usize) -> Stri
             predicates += 1;
             "%p0".to_owned()
         }
-        _ => format!("{source}{}", place - predicates),
+        OperandKind::Destination => format!("{}{}", stem(modifiers.data_type()), place - predicates),
+        OperandKind::Source => format!("{}{}", stem(modifiers.source_data_type()), place - predicates),
     });
     names.skip(from).collect::<Vec<_>>().join(", ") + ";"
 }
@@ -179,7 +185,7 @@ pub(super) fn skeleton(form: &Form, modifiers: ModifierSet, from: usize) -> Stri
 /// The operands that are still missing.
 fn of_operands(text: &str, statement: &Statement, forms: &'static [Form], at_blank: bool, context: &Context) -> Vec<Completion> {
     let end = text.len();
-    let chosen: ModifierSet = statement.words.iter().filter_map(|word| Modifier::named(word.text)).collect();
+    let chosen = statement.modifiers();
     let Some(form) = forms
         .iter()
         .filter(|form| form.pattern.operands.len() >= statement.operands.len())

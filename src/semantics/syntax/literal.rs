@@ -50,7 +50,7 @@ pub(super) fn read(text: &str, tokens: &[Token], modifiers: ModifierSet, diagnos
     match value {
         Value::Wrong => 0,
         Value::Pattern(bits) => bits,
-        Value::Double(bits) if modifiers.data_type() == Some(Modifier::F64) => bits,
+        Value::Double(bits) if modifiers.source_data_type() == Some(Modifier::F64) => bits,
         Value::Double(bits) => single(bits),
     }
 }
@@ -195,7 +195,7 @@ impl Reader<'_> {
                 let mut diagnostic = Diagnostic::error(refusal.code, span.clone(), refusal.message);
                 let text = match refusal.instead {
                     Instead::Text(text) => Some(text),
-                    Instead::Value(double) if self.modifiers.data_type() == Some(Modifier::F64) => {
+                    Instead::Value(double) if self.modifiers.source_data_type() == Some(Modifier::F64) => {
                         Some(literal_text(double, self.modifiers))
                     }
                     Instead::Value(double) => Some(literal_text(single(double), self.modifiers)),

@@ -8,7 +8,8 @@ use super::operand;
 use super::parsed::{Instruction, Parsed, Register, Source};
 use super::registers::{Declared, RegisterType, Registers};
 use super::statement::{self, Statement};
-use crate::instruction::{Context, Modifier, OperandKind};
+use crate::instruction::{Context, Modifier, ModifierSet, OperandKind};
+use crate::number::Format;
 use std::borrow::Cow;
 
 /// Reads an instruction. Registers that are not declared fit any operand.
@@ -75,7 +76,9 @@ fn understand(
         None => Register { name: "%f0".into(), span: statement.end..statement.end },
     };
     let predicate = pattern.destination() == OperandKind::Predicate;
-    check_register(&destination, registers, head.modifiers.data_type(), predicate, diagnostics);
+    let needs = |data_type| Needed { data_type, converts: pattern.converts(), predicate: false };
+    let written = Needed { predicate, ..needs(head.modifiers.data_type()) };
+    check_register(&destination, registers, written, diagnostics);
 
     let mut sources = Vec::with_capacity(3);
     for piece in operands.take(pattern.source_count()).filter(|piece| !piece.tokens.is_empty()) {
@@ -83,7 +86,7 @@ fn understand(
         let source = operand::source(text, &tokens[range.clone()], head.modifiers, registers, diagnostics);
         if let Source::Register(register) = &source {
             tag(tokens, range.clone());
-            check_register(register, registers, head.modifiers.data_type(), false, diagnostics);
+            check_register(register, registers, needs(head.modifiers.source_data_type()), diagnostics);
         }
         sources.push(source);
     }
@@ -92,7 +95,7 @@ fn understand(
         sources.push(Source::Register(Register { name, span: statement.end..statement.end }));
     }
     if let Some(guard) = &statement.guard {
-        check_register(&guard.register, registers, None, true, diagnostics);
+        check_register(&guard.register, registers, Needed { predicate: true, ..needs(None) }, diagnostics);
     }
     Some(Instruction {
         form: head.form,
@@ -114,25 +117,37 @@ fn tag(tokens: &mut [Token], range: core::ops::Range<usize>) {
     }
 }
 
-/// Holds a declared register against the operand it stands in.
-fn check_register(
-    register: &Register,
-    registers: &Registers,
+/// What an operand takes.
+#[derive(Clone, Copy)]
+struct Needed {
+    /// Its type; None for any.
     data_type: Option<Modifier>,
+    /// Whether the instruction is a conversion.
+    converts: bool,
+    /// Whether it is a predicate.
     predicate: bool,
-    diagnostics: &mut Vec<Diagnostic>,
-) {
+}
+
+/// Holds a declared register against the operand it stands in.
+fn check_register(register: &Register, registers: &Registers, needed: Needed, diagnostics: &mut Vec<Diagnostic>) {
+    let Needed { data_type, converts, predicate } = needed;
     let needed = match data_type {
-        _ if predicate => ".pred",
-        Some(Modifier::F64) => ".f64 or .b64",
-        Some(Modifier::F32x2) => ".b64",
-        _ => ".f32 or .b32",
+        _ if predicate => ".pred".to_owned(),
+        Some(Modifier::F64) => ".f64 or .b64".to_owned(),
+        Some(Modifier::F32x2) => ".b64".to_owned(),
+        Some(Modifier::F16) => ".f16, .b16 or wider untyped registers".to_owned(),
+        Some(Modifier::Bf16) => ".b16 or wider untyped registers".to_owned(),
+        Some(integer) if ModifierSet::INTEGERS.has(integer) => {
+            let width = integer.format().map_or(32, Format::width).max(16);
+            format!("an integer or untyped register of {width} bits or more")
+        }
+        _ => ".f32 or .b32".to_owned(),
     };
     let name = &register.name;
     let (code, message) = match registers.declared(name) {
         None => return,
         Some(Declared::Single(RegisterType::Predicate)) if predicate => return,
-        Some(Declared::Single(declared)) if !predicate && data_type.is_none_or(|data_type| declared.fits(data_type)) => return,
+        Some(Declared::Single(declared)) if !predicate && data_type.is_none_or(|data_type| declared.fits(data_type, converts)) => return,
         Some(Declared::Single(_)) => ("register-type", format!("`{name}` is declared with another type; this operand takes {needed}.")),
         Some(Declared::Vector) => ("vector-operand", format!("`{name}` is a vector; name one of its elements, as in `{name}.x`.")),
         Some(Declared::NoElement) => ("register-type", format!("`{name}` names an element that was not declared.")),

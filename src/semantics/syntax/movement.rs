@@ -221,7 +221,7 @@ impl Reader<'_> {
 const HALF: MoveType = TYPES[1];
 
 /// An integer or a bit pattern; an integer that is too large loses its upper bits, as ptxas has it.
-fn whole(text: &str, width: u32) -> Option<u64> {
+pub(super) fn whole(text: &str, width: u32) -> Option<u64> {
     let mask = u64::MAX >> (64 - width.clamp(1, 64));
     let pattern = |prefix: [&str; 2], digits: usize| {
         let rest = text.strip_prefix(prefix[0]).or(text.strip_prefix(prefix[1]))?;

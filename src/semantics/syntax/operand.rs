@@ -3,11 +3,12 @@
 use super::diagnostic::{Diagnostic, Fix};
 use super::lexer::{Token, TokenKind};
 use super::literal;
+use super::movement::whole;
 use super::parsed::{Literal, Register, Source};
 use super::print::literal_text;
 use super::registers::Registers;
 use crate::instruction::{Modifier, ModifierSet};
-use crate::number::{F32, F64, Float};
+use crate::number::{F32, F64, Float, Format};
 use core::ops::Range;
 
 /// Words that are no registers: the assembler's constants and special registers.
@@ -71,6 +72,7 @@ pub(super) fn source(
         return Source::Register(register);
     }
     let span = span_of(tokens);
+    let source_type = modifiers.source_data_type().unwrap_or(Modifier::F32);
     let first = tokens.first().map(|token| (token.kind, &text[token.span.clone()]));
     let before = diagnostics.len();
     let bits = match first {
@@ -101,14 +103,36 @@ pub(super) fn source(
                 diagnostics.push(Diagnostic::error("decorated-register", span.clone(), message).with_fix(fix));
                 0
             }
+            None if ModifierSet::INTEGERS.has(source_type) => integer(text, tokens, source_type, diagnostics),
+            None if matches!(source_type, Modifier::F16 | Modifier::Bf16) => {
+                let message = format!("A source of type {} must be a register: the assembler takes no number here.", source_type.text());
+                diagnostics.push(Diagnostic::error("literal-type", span.clone(), message));
+                0
+            }
             None => literal::read(text, tokens, modifiers, diagnostics),
         },
     };
-    let packed = modifiers.data_type() == Some(Modifier::F32x2);
+    let packed = source_type == Modifier::F32x2;
     if packed && diagnostics.len() == before {
         diagnostics.push(Diagnostic::error("literal-type", span.clone(), "f32x2 takes .b64 registers only, no numbers."));
     }
     Source::Literal(Literal { bits, text: text[span.clone()].to_owned(), span })
+}
+
+/// An integer where a conversion reads one.
+fn integer(text: &str, tokens: &[Token], source_type: Modifier, diagnostics: &mut Vec<Diagnostic>) -> u64 {
+    let span = span_of(tokens);
+    let width = source_type.format().map_or(32, Format::width);
+    if tokens.is_empty() {
+        return 0;
+    }
+    let shown = &text[span.clone()];
+    let pattern = matches!(shown.get(..2), Some("0f" | "0F" | "0d" | "0D"));
+    whole(shown, width).filter(|_| !pattern).unwrap_or_else(|| {
+        let message = format!("`{}` is no integer of {width} bits, which {} reads.", shown, source_type.text());
+        diagnostics.push(Diagnostic::error("literal-type", span, message));
+        0
+    })
 }
 
 fn vector_message(modifiers: ModifierSet) -> String {
@@ -134,7 +158,11 @@ fn named_value(register: &Register, modifiers: ModifierSet, registers: &Register
     if !known || registers.type_of(&register.name).is_some() {
         return;
     }
-    let double = modifiers.data_type() == Some(Modifier::F64);
+    let source_type = modifiers.source_data_type();
+    if source_type.is_some_and(|source_type| ModifierSet::INTEGERS.has(source_type)) {
+        return;
+    }
+    let double = source_type == Some(Modifier::F64);
     let format = if double { F64::ROW } else { F32::ROW };
     let bits = if matches!(first, b'i' | b'I') { format.exponent_mask() } else { format.default_nan };
     let text = literal_text(bits, modifiers);

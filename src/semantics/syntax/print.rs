@@ -2,7 +2,7 @@
 
 use super::parsed::{Instruction, Source};
 use crate::instruction::{Modifier, ModifierSet};
-use crate::number::{F32, F64, Float, Pattern};
+use crate::number::{F32, Float, Pattern};
 
 /// The canonical text of an instruction: `@p add.rz.f32 %f0, %f1, 0f3F800000;`.
 pub fn print(instruction: &Instruction) -> String {
@@ -28,9 +28,11 @@ pub fn print(instruction: &Instruction) -> String {
 
 /// Bits as a literal of the instruction's type. f32x2 takes no literals; its bits are shown in hex all the same.
 pub(super) fn literal_text(bits: u64, modifiers: ModifierSet) -> String {
-    match modifiers.data_type() {
-        Some(Modifier::F64) => Pattern::new(F64::ROW, bits).ptx(),
+    match modifiers.source_data_type() {
         Some(Modifier::F32x2) => format!("0x{bits:016X}"),
-        _ => Pattern::new(F32::ROW, bits).ptx(),
+        other => {
+            let pattern = Pattern::new(other.and_then(Modifier::format).unwrap_or(F32::ROW), bits);
+            if pattern.format.is_integer() { pattern.exact_decimal() } else { pattern.ptx() }
+        }
     }
 }

@@ -3,7 +3,8 @@
 //! As ptxas has it, an untyped register of the right width serves as any type of that width, and nothing else converts.
 //! A register that nobody declared fits any operand.
 
-use crate::instruction::Modifier;
+use crate::instruction::{Modifier, ModifierSet};
+use crate::number::Format;
 use std::collections::HashMap;
 
 /// The type of a declared register.
@@ -15,9 +16,9 @@ pub enum RegisterType {
     Float(u8),
     /// `.b8` to `.b128`, by width.
     Untyped(u8),
-    /// `.u8` to `.s64`, by width; no operand of a floating-point instruction takes them.
+    /// `.u8` to `.s64`, by width; conversions alone take them.
     Integer(u8),
-    /// Half precision and packed types, by width; no operand here takes them.
+    /// Half precision and packed types, by width; a conversion of halves takes those of 16 bits.
     Other(u8),
 }
 
@@ -53,12 +54,17 @@ impl RegisterType {
         }
     }
 
-    /// Whether such a register fits an operand of an instruction's type.
-    pub fn fits(self, data_type: Modifier) -> bool {
-        match data_type {
-            Modifier::F64 => matches!(self, RegisterType::Float(64) | RegisterType::Untyped(64)),
-            Modifier::F32x2 => self == RegisterType::Untyped(64),
-            _ => matches!(self, RegisterType::Float(32) | RegisterType::Untyped(32)),
+    /// Whether such a register fits an operand of an instruction's type. A conversion takes wider integer and untyped registers too
+    /// (ptxas 12.9.86).
+    pub fn fits(self, data_type: Modifier, converts: bool) -> bool {
+        let width = data_type.format().map_or(64, Format::width);
+        let holds = |own: u8| u32::from(own) == width || (converts && u32::from(own) > width);
+        match (self, data_type) {
+            (RegisterType::Untyped(own), _) => holds(own),
+            (RegisterType::Float(own), Modifier::F32 | Modifier::F64) => u32::from(own) == width,
+            (RegisterType::Other(16), Modifier::F16) => true,
+            (RegisterType::Integer(own), _) => ModifierSet::INTEGERS.has(data_type) && holds(own),
+            _ => false,
         }
     }
 }

@@ -4,6 +4,7 @@ use super::diagnostic::{Diagnostic, Fix};
 use super::lexer::{Token, TokenKind};
 use super::operand::span_of;
 use super::parsed::{Guard, Register};
+use crate::instruction::{Modifier, ModifierSet, forms_of, modifier_of};
 use core::ops::Range;
 
 /// A dotted word behind the mnemonic.
@@ -13,6 +14,8 @@ pub(super) struct Word<'a> {
     pub text: &'a str,
     /// Its bytes, dot included.
     pub span: Range<usize>,
+    /// What it means; None for a word that the table does not know.
+    pub modifier: Option<Modifier>,
 }
 
 /// An operand by its tokens and its bytes.
@@ -53,8 +56,21 @@ pub(super) fn read<'a>(text: &'a str, tokens: &mut [Token], diagnostics: &mut Ve
     statement
 }
 
+impl<'a> Statement<'a> {
+    /// Takes a dotted word.
+    fn word(&mut self, text: &'a str, span: Range<usize>, mnemonic: &str) {
+        let modifier = modifier_of(mnemonic, text, self.modifiers());
+        self.words.push(Word { text, span, modifier });
+    }
+
+    /// The modifiers among the words.
+    pub fn modifiers(&self) -> ModifierSet {
+        self.words.iter().filter_map(|word| word.modifier).collect()
+    }
+}
+
 fn is_mnemonic(word: &str) -> bool {
-    !crate::instruction::forms_of(word).is_empty()
+    !forms_of(word).is_empty()
 }
 
 struct Reader<'a, 't> {
@@ -191,13 +207,13 @@ impl<'a> Reader<'a, '_> {
         loop {
             match self.kind(0) {
                 Some(TokenKind::Modifier) => {
-                    statement.words.push(Word { text: self.shown(0), span: self.span() });
+                    statement.word(self.shown(0), self.span(), self.name(statement));
                     self.at += 1;
                 }
                 // `.32`: a number to the lexer, a dotted word to the reader.
                 Some(TokenKind::Literal) if self.shown(0).starts_with('.') && self.span().start == self.end_of_last() => {
                     self.tokens[self.at].kind = TokenKind::Modifier;
-                    statement.words.push(Word { text: self.shown(0), span: self.span() });
+                    statement.word(self.shown(0), self.span(), self.name(statement));
                     self.at += 1;
                 }
                 Some(TokenKind::Unknown) if self.shown(0) == "." => self.lone_dot(statement),
@@ -207,12 +223,17 @@ impl<'a> Reader<'a, '_> {
         statement.end = self.end_of_last();
     }
 
+    /// The name of the instruction.
+    fn name(&self, statement: &Statement) -> &'a str {
+        statement.mnemonic.clone().map_or("", |span| &self.text[span])
+    }
+
     fn lone_dot(&mut self, statement: &mut Statement<'a>) {
         let dot = self.span();
         self.at += 1;
         let joined = (self.kind(0) == Some(TokenKind::Word) && self.text.as_bytes().get(dot.end) == Some(&b' '))
             .then(|| (self.span(), format!(".{}", self.shown(0))))
-            .and_then(|(word, text)| Some((word, crate::instruction::Modifier::named(&text)?)));
+            .and_then(|(word, text)| Some((word, Modifier::named(&text)?)));
         match joined {
             Some((word, modifier)) => {
                 let whole = dot.start..word.end;
@@ -225,7 +246,7 @@ impl<'a> Reader<'a, '_> {
                 );
                 self.tokens[self.at].kind = TokenKind::Modifier;
                 self.at += 1;
-                statement.words.push(Word { text: modifier.text(), span: whole });
+                statement.word(modifier.text(), whole, self.name(statement));
             }
             None => self.diagnostics.push(Diagnostic::error("stray-dot", dot.clone(), "Nothing follows this dot.").with_fix(Fix::replace(
                 "remove it",

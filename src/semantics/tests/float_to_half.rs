@@ -3,15 +3,15 @@
 mod judge;
 
 use semantics::number::{F16, F32, Float};
-use semantics::operation::convert;
 use semantics::operation::float_to_half::{float_to_half, landmarks};
-use semantics::rounding::{Mode, Rules, Subnormals};
-use semantics::trace::{Operand, Silent};
+use semantics::operation::{Incoming, convert};
+use semantics::rounding::{Mode, Rules};
+use semantics::trace::Silent;
 
 /// What the three say of one single: the same bits, but that the crate keeps a NaN's sign and the top of its payload.
 fn check(bits: u32) -> Result<(), String> {
     let ours = float_to_half(bits);
-    let instruction = convert::<F32, F16>(Operand::A, bits.into(), Subnormals::Keep, &Rules::ieee(Mode::Rn), &mut Silent).bits;
+    let instruction = convert(Incoming::plain(F32::ROW, bits.into()), F16::ROW, &Rules::ieee(Mode::Rn), &mut Silent).bits;
     let theirs = half::f16::from_f32_const(f32::from_bits(bits)).to_bits();
     let nan = bits & 0x7fff_ffff > 0x7f80_0000;
     let kept = (bits >> 16 & 0x8000) as u16 | 0x7e00 | (bits >> 13 & 0x03ff) as u16;

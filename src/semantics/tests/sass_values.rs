@@ -12,12 +12,12 @@ use rustc_apfloat::{Float as _, FloatConvert as _, Round};
 use semantics::instruction::Target;
 use semantics::instruction::sass::{FORMS, Instruction, Role};
 use semantics::number::{F16, F32, F64, Float, Pattern};
-use semantics::operation::{Destination, Lanes, Products, Source, Zeros, convert, multiply_halves};
+use semantics::operation::{Destination, Incoming, Lanes, Products, Source, Zeros, convert, multiply_halves};
 use semantics::oracle::oracle;
-use semantics::rounding::{Flags, Mode, Range, Rules, Subnormals};
+use semantics::rounding::{Flags, Mode, Range, Rules};
 use semantics::sass::evaluate::run;
 use semantics::sass::{Machine, evaluate_line, execute, parse};
-use semantics::trace::{Operand, Silent, Trace};
+use semantics::trace::{Silent, Trace};
 use std::io::Read;
 
 const SM53: Target = Target::SM_53;
@@ -73,12 +73,12 @@ fn integer_roundings_agree_with_testfloat() {
 fn conversions_agree_with_the_crate_half() {
     let rules = Rules::ieee(Mode::Rn);
     for bits in (0..=u32::MAX).step_by(251) {
-        let ours = convert::<F32, F16>(Operand::A, bits.into(), Subnormals::Keep, &rules, &mut Silent).bits;
+        let ours = convert(Incoming::plain(F32::ROW, bits.into()), F16::ROW, &rules, &mut Silent).bits;
         let theirs = half::f16::from_f32_const(f32::from_bits(bits)).to_bits();
         assert!(same::<F16>(ours, theirs.into()), "{bits:08x}: {ours:04x} {theirs:04x}");
     }
     for bits in 0..=u16::MAX {
-        let ours = convert::<F16, F32>(Operand::A, bits.into(), Subnormals::Keep, &rules, &mut Silent).bits;
+        let ours = convert(Incoming::plain(F16::ROW, bits.into()), F32::ROW, &rules, &mut Silent).bits;
         let theirs = half::f16::from_bits(bits).to_f32_const().to_bits();
         assert!(same::<F32>(ours, theirs.into()), "{bits:04x}");
     }

@@ -3,6 +3,7 @@
 //! The answers are in `syntax/mistakes.txt`. After a deliberate change of wording run the test with `ULPSCOPE_BLESS=1` and read the
 //! difference before committing it.
 
+use semantics::evaluate::ValueType;
 use semantics::instruction::{Context, Form, ModifierSet, OperandKind, Pattern, Target, Version, forms, mnemonics};
 use semantics::syntax::{
     Change, Choice, ChoiceState, Guard, Instruction, Literal, Parsed, Register, Severity, Source, complete, modifier_bar, parse, print,
@@ -39,14 +40,15 @@ fn register(name: &str) -> Register {
 
 /// An instruction of a form with registers and, where the type takes them, literals of random bits.
 fn instruction(form: &'static Form, modifiers: ModifierSet, random: &mut Random) -> Instruction {
-    let double = modifiers.has(semantics::instruction::Modifier::F64);
-    let packed = modifiers.has(semantics::instruction::Modifier::F32x2);
+    let source = semantics::evaluate::source_type(modifiers);
+    let literals = !matches!(source, ValueType::PackedF32)
+        && !matches!(source, ValueType::Number(format) if format.width() == 16 && !format.is_integer());
     let sources = (0..form.pattern.source_count())
         .map(|_| {
-            if packed || random.below(2) == 0 {
+            if !literals || random.below(2) == 0 {
                 return Source::Register(register(random.one::<&str>(&["%f1", "a", "$y", "_x", "%rd12", "x_$1"])));
             }
-            let bits = if double { random.next() } else { random.next() >> 32 };
+            let bits = random.next() >> (64 - source.width());
             Source::Literal(Literal { bits, text: String::new(), span: 0..0 })
         })
         .collect();

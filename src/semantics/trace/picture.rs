@@ -135,6 +135,9 @@ pub fn of_step(step: &Step) -> Option<Picture> {
 /// The significand of a finite pattern at its weights, implicit bit first. None for infinities and NaNs.
 pub fn significand(label: &str, pattern: Pattern) -> Option<Row> {
     let exact = pattern.exact()?;
+    if pattern.format.is_integer() {
+        return Some(row_of(label, exact.negative, &exact.natural(), 0));
+    }
     let places = pattern.format.fraction_bits;
     let cells = (0..=places)
         .rev()

@@ -93,6 +93,10 @@ pub fn sentence(step: &Step) -> String {
 fn decode(pattern: Pattern) -> String {
     let sign = if pattern.is_negative() { "negative" } else { "positive" };
     let format = pattern.format;
+    if format.is_integer() {
+        let how = if pattern.is_negative() { "two's complement with the sign bit set" } else { "read as they stand" };
+        return format!("{} bits of an integer, {how}: {}.", format.width(), pattern.exact_decimal());
+    }
     match pattern.class() {
         Class::Zero => format!("Exponent and fraction are all zeros: a {sign} zero."),
         Class::Infinity => format!("The exponent is all ones and the fraction zero: {sign} infinity."),

@@ -99,9 +99,13 @@ pub fn marks(form: &Form) -> Marks {
     COLUMNS.map(|modifier| form.pattern.all.has(modifier))
 }
 
-/// Forms of the manual that no line of its summary covers.
+/// Forms of the manual's section that no line of its summary covers.
 pub fn uncovered() -> impl Iterator<Item = &'static Form> {
-    forms().iter().filter(|form| form.row.in_manual && form.row.last_ptx.is_none() && !LINES.iter().any(|line| line.covers(form)))
+    let of_section = |form: &&Form| !form.pattern.converts();
+    forms()
+        .iter()
+        .filter(of_section)
+        .filter(|form| form.row.in_manual && form.row.last_ptx.is_none() && !LINES.iter().any(|line| line.covers(form)))
 }
 
 #[cfg(test)]

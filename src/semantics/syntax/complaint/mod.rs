@@ -39,13 +39,15 @@ impl Place<'_> {
     /// How messages call the form: mnemonic and the words that it always has, `rcp.approx.f32`.
     pub fn label(&self) -> String {
         let pattern = &self.head.form.pattern;
-        let fixed = pattern.required.union(self.head.modifiers.intersection(ModifierSet::TYPES));
+        let types = ModifierSet::TYPES.union(ModifierSet::SOURCE_TYPES);
+        let fixed = pattern.required.union(self.head.modifiers.intersection(types));
         pattern.spelled(fixed)
     }
 
     /// What the form takes besides the words that it always has.
     pub fn takes(&self) -> ModifierSet {
-        self.head.form.pattern.all.difference(self.head.form.pattern.required).difference(ModifierSet::TYPES)
+        let types = ModifierSet::TYPES.union(ModifierSet::SOURCE_TYPES);
+        self.head.form.pattern.all.difference(self.head.form.pattern.required).difference(types)
     }
 
     /// "add.f64 takes .rn .rz .rm .rp."
@@ -58,16 +60,16 @@ impl Place<'_> {
         }
     }
 
-    /// The types of all forms of the mnemonic.
-    pub fn types(&self) -> ModifierSet {
-        self.candidates.iter().fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all)).intersection(ModifierSet::TYPES)
+    /// Those of some types that a form of the mnemonic has.
+    pub fn types(&self, types: ModifierSet) -> ModifierSet {
+        self.candidates.iter().fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all)).intersection(types)
     }
 
     /// Where a modifier goes: before the first word that the manual puts behind it.
     fn insertion(&self, modifier: Modifier) -> usize {
         let place_of = |modifier| self.head.form.pattern.parts.iter().position(|part| part.modifiers.has(modifier));
         let place = place_of(modifier);
-        let behind = |word: &&Word| Modifier::named(word.text).and_then(place_of).is_some_and(|at| Some(at) > place);
+        let behind = |word: &&Word| word.modifier.and_then(place_of).is_some_and(|at| Some(at) > place);
         let end = self.head_span().end;
         self.statement.words.iter().find(behind).map_or(end, |word| word.span.start)
     }
@@ -79,7 +81,7 @@ impl Place<'_> {
 
     /// The bytes of a modifier.
     pub fn word_of(&self, modifier: Modifier) -> Option<Range<usize>> {
-        self.statement.words.iter().find(|word| word.text == modifier.text()).map(|word| word.span.clone())
+        self.statement.words.iter().find(|word| word.modifier == Some(modifier)).map(|word| word.span.clone())
     }
 
     /// The head as the manual writes it.
@@ -94,7 +96,7 @@ impl Place<'_> {
         let count = self.head.form.pattern.source_count();
         let mut found = ModifierSet::NONE;
         for form in self.candidates.iter().filter(|form| form.pattern.source_count() == count) {
-            for modifier in form.pattern.all.difference(kept).difference(ModifierSet::TYPES).iter() {
+            for modifier in form.pattern.all.difference(kept).difference(ModifierSet::TYPES.union(ModifierSet::SOURCE_TYPES)).iter() {
                 let with = kept.with(modifier);
                 if form.pattern.allows(with) && form.is_available(with, *self.context) {
                     found = found.with(modifier);

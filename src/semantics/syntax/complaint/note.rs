@@ -10,7 +10,7 @@ pub(crate) fn notes(place: &Place, diagnostics: &mut Vec<Diagnostic>) {
     let form = place.head.form;
     let context = place.context;
     let pattern = &form.pattern;
-    let words = || place.statement.words.iter().filter_map(|word| Modifier::named(word.text));
+    let words = || place.statement.words.iter().filter_map(|word| word.modifier);
     let place_of = |modifier: Modifier| pattern.parts.iter().position(|part| part.modifiers.has(modifier));
     let mut last = 0;
     let in_order = words().filter_map(place_of).all(|at| core::mem::replace(&mut last, at) <= at);

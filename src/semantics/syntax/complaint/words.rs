@@ -15,10 +15,10 @@ pub(crate) fn about_words(place: &Place, chosen: ModifierSet, diagnostics: &mut 
     for word in &place.statement.words {
         if is_passed_over(word.text, place.candidates) {
             diagnostics.extend(passed_over_twice(word, seen));
-            seen = Modifier::named(word.text).map_or(seen, |modifier| seen.with(modifier));
+            seen = word.modifier.map_or(seen, |modifier| seen.with(modifier));
             continue;
         }
-        let Some(modifier) = Modifier::named(word.text) else {
+        let Some(modifier) = word.modifier else {
             let (diagnostic, replaced) = unknown(place, word, chosen);
             diagnostics.push(diagnostic);
             replaceable |= replaced;
@@ -51,7 +51,7 @@ pub(crate) fn about_words(place: &Place, chosen: ModifierSet, diagnostics: &mut 
 
 /// A second property of testp: the first is passed over, two are refused.
 fn passed_over_twice(word: &Word, seen: ModifierSet) -> Option<Diagnostic> {
-    let is_property = Modifier::named(word.text).is_some();
+    let is_property = word.modifier.is_some();
     let other = seen.intersection(ModifierSet::QUESTIONS).first().filter(|_| is_property)?;
     let message = format!("{} and {} exclude each other, and neither belongs here.", ticked(other.text()), ticked(word.text));
     Some(Diagnostic::error("conflicting-modifiers", word.span.clone(), message).with_fix(remove(word)))
@@ -59,7 +59,11 @@ fn passed_over_twice(word: &Word, seen: ModifierSet) -> Option<Diagnostic> {
 
 /// Whether a modifier is one of a choice that some forms demand.
 fn is_choice(modifier: Modifier) -> bool {
-    matches!(modifier.family(), Family::Rounding | Family::Accuracy | Family::Question)
+    matches!(modifier.family(), Family::Rounding | Family::WholeRounding | Family::Accuracy | Family::Question)
+}
+
+fn is_type(modifier: Modifier) -> bool {
+    matches!(modifier.family(), Family::Type | Family::SourceType)
 }
 
 fn remove(word: &Word) -> Fix {
@@ -113,7 +117,7 @@ fn with_replacements(place: &Place, word: &Word, chosen: ModifierSet, mut diagno
 
 /// A word that is a modifier of the table, but not of this form.
 fn foreign(place: &Place, word: &Word, modifier: Modifier, chosen: ModifierSet) -> (Diagnostic, bool) {
-    if modifier.family() == Family::Type {
+    if is_type(modifier) {
         return (wrong_type(place, word), false);
     }
     let has = |form: &Form| form.pattern.all.has(modifier);
@@ -122,7 +126,7 @@ fn foreign(place: &Place, word: &Word, modifier: Modifier, chosen: ModifierSet) 
     let elsewhere = place.candidates.iter().any(has);
     let of_type = place.candidates.iter().filter(same_type).any(has);
     let subject = match (elsewhere, of_type) {
-        (true, false) => own_type.map_or("", Modifier::text).trim_start_matches('.').to_owned(),
+        (true, false) => type_words(place).trim_start_matches('.').to_owned(),
         (true, true) => place.label(),
         (false, _) => place.head.form.mnemonic().to_owned(),
     };
@@ -133,7 +137,11 @@ fn foreign(place: &Place, word: &Word, modifier: Modifier, chosen: ModifierSet) 
 }
 
 fn wrong_type(place: &Place, word: &Word) -> Diagnostic {
-    let types = place.types();
+    let types = place.types(if word.modifier.is_some_and(|modifier| modifier.family() == Family::SourceType) {
+        ModifierSet::SOURCE_TYPES
+    } else {
+        ModifierSet::TYPES
+    });
     let message = format!("{} is not a type of {}. It takes {}.", ticked(word.text), place.head.form.mnemonic(), types.listed());
     let diagnostic = Diagnostic::error("wrong-type", word.span.clone(), message).with_alternatives(types.iter().map(Modifier::text));
     types.iter().fold(diagnostic, |diagnostic, other| {
@@ -178,24 +186,35 @@ fn unknown(place: &Place, word: &Word, chosen: ModifierSet) -> (Diagnostic, bool
     if let Some(modifier) = meant {
         let text = modifier.text();
         diagnostic = diagnostic.with_fix(Fix::replace(format!("write {text}"), word.span.clone(), text));
-        if is_choice(modifier) || modifier.family() == Family::Type {
+        if is_choice(modifier) || is_type(modifier) {
             return (diagnostic.with_fix(remove(word)), true);
         }
     }
     with_replacements(place, word, chosen, diagnostic)
 }
 
+/// The types of the instruction as it writes them: `.f32`, or `.s32.f32` of a conversion.
+fn type_words(place: &Place) -> String {
+    let types = place.head.modifiers.intersection(ModifierSet::TYPES.union(ModifierSet::SOURCE_TYPES));
+    place.head.form.pattern.ordered(types).map(Modifier::text).collect()
+}
+
 /// A part that must stand and does not.
 fn lacking(place: &Place, missing: ModifierSet, chosen: ModifierSet) -> Option<Diagnostic> {
     let first = missing.first()?;
-    let is_type_or_wrong = |word: &Word| Modifier::named(word.text).is_none_or(|modifier| modifier.family() == Family::Type);
+    let is_type_or_wrong = |word: &Word| word.modifier.is_none_or(|modifier| modifier.family() == Family::Type);
     let name = place.head.form.mnemonic();
     let (code, choices, message) = match first.family() {
         // A type that is not one, or a misspelled word, has been reported already.
         Family::Type if place.statement.words.iter().any(is_type_or_wrong) => return None,
         Family::Type => {
-            let types = place.types();
+            let types = place.types(ModifierSet::TYPES);
             ("missing-type", types, format!("{name} needs a type: {}.", types.listed()))
+        }
+        Family::SourceType if place.statement.words.iter().any(|word| word.modifier.is_none()) => return None,
+        Family::SourceType => {
+            let types = place.types(ModifierSet::SOURCE_TYPES);
+            ("missing-type", types, format!("{name} needs a second type, that of its source: {}.", types.listed()))
         }
         Family::Sign => {
             let there = chosen.intersection(ModifierSet::of(&[Modifier::Xorsign, Modifier::Abs]));
@@ -204,8 +223,8 @@ fn lacking(place: &Place, missing: ModifierSet, chosen: ModifierSet) -> Option<D
         _ => {
             let completing = place.completing(chosen);
             let choices = if completing.is_empty() { missing } else { completing };
-            let data_type = place.head.modifiers.data_type().map_or("", Modifier::text);
-            if choices.is_within(ModifierSet::ROUNDING) {
+            let data_type = type_words(place);
+            if choices.is_within(ModifierSet::ROUNDING) || choices.is_within(ModifierSet::WHOLE) {
                 ("missing-rounding", choices, format!("{name}{data_type} needs a rounding modifier: {}.", choices.listed()))
             } else if choices.len() == 1 {
                 ("missing-modifier", choices, format!("{name}{data_type} needs {}.", choices.listed()))
