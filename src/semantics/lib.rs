@@ -23,6 +23,7 @@ pub mod oracle;
 pub mod program;
 pub mod rounding;
 pub mod sass;
+pub mod search;
 pub mod special_function;
 pub mod sweep;
 pub mod syntax;

@@ -27,6 +27,7 @@ const ORDER: &[&[&str]] = &[
     &["teaching"],
     &["comparison"],
     &["diagnosis"],
+    &["search"],
 ];
 
 pub fn check() -> Outcome {

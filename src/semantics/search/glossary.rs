@@ -1,0 +1,94 @@
+//! The terms of the field, each in a sentence or two of our own.
+
+/// A term.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Term {
+    /// The term.
+    pub name: &'static str,
+    /// Other words for it, and words under which one would look for it.
+    pub also: &'static str,
+    /// What it means; `2^k` is a power, backticks are code.
+    pub meaning: &'static str,
+}
+
+const fn term(name: &'static str, also: &'static str, meaning: &'static str) -> Term {
+    Term { name, also, meaning }
+}
+
+/// The terms, in alphabetical order.
+#[rustfmt::skip]
+pub const TERMS: &[Term] = &[
+    term("absolute error", "", "The difference between a result and the true value. Near a zero of the function it says more than a relative error."),
+    term("bfloat16", "bf16", "A single with its lower 16 bits cut off: the range of a single, 8 significant bits."),
+    term("bias", "biased exponent excess", "What is subtracted from the exponent field to get the exponent: 15 in a half, 127 in a single, 1023 in a double."),
+    term("binade", "octave", "The numbers between two powers of two. All of them have the same spacing."),
+    term("cancellation", "catastrophic loss of significance", "Nearby numbers are subtracted: the difference is exact, but the rounding errors of the operands are now all that is left of it."),
+    term("canonical NaN", "default NaN", "The one NaN that an instruction gives when it keeps no operand's payload: `7fffffff` in single precision, `7fff` in half."),
+    term("denormal", "denormalised", "Another word for subnormal, the one that NVIDIA's older texts use."),
+    term("directed rounding", "rm rp rz down up", "Rounding that always goes the same way: towards zero, towards minus infinity or towards plus infinity."),
+    term("double", "fp64 float64 binary64 double precision", "64 bits: 1 sign, 11 exponent, 52 fraction."),
+    term("double rounding", "twice innocuous", "Rounding a result that was rounded before. The first rounding can land exactly on a tie of the second, which then goes the wrong way."),
+    term("E4M3", "fp8 float8", "An 8-bit format with 4 exponent and 3 fraction bits, without infinities: the largest number is 448."),
+    term("E5M2", "fp8 float8", "An 8-bit format with 5 exponent and 2 fraction bits: the upper half of a half."),
+    term("epsilon", "machine epsilon eps", "The distance from 1 to the next larger number: 2^-10 in a half, 2^-23 in a single, 2^-52 in a double."),
+    term("exponent", "", "The power of two that scales a number. It is stored with a bias, so that positive numbers order like their bits."),
+    term("faithful rounding", "", "One of the two neighbours of the true value, not always the nearer one: an error below 1 ulp."),
+    term("flag", "exception inexact underflow overflow invalid division by zero", "A note that IEEE 754 asks for when a result is inexact, overflows, underflows, divides by zero or is invalid. NVIDIA's hardware keeps none; this page shows them all the same."),
+    term("fraction", "mantissa", "The stored bits behind the point of the significand; the one before the point of a normal number is implicit."),
+    term("ftz", "flush to zero daz", "Subnormal operands and results become zeros of their sign. In PTX it is the modifier `.ftz`, and it exists for single precision."),
+    term("fused multiply-add", "fma fmad", "a · b + c with one rounding at the end, where a product followed by a sum has two."),
+    term("gradual underflow", "", "Below the smallest normal number the spacing stays the same down to zero, so that x - y is zero only when x equals y."),
+    term("guard bit", "G", "The first bit behind the last place that is kept: half a unit in the last place."),
+    term("half", "fp16 float16 binary16 half precision", "16 bits: 1 sign, 5 exponent, 10 fraction. The largest number is 65504."),
+    term("hex float", "hexadecimal literal %a", "A spelling that shows the bits: `0x1.8p3` is 1.5 · 2^3. In PTX, `0f41400000` gives all bits of a single."),
+    term("implicit bit", "hidden leading one", "The one before the point of every normal number. It is not stored; a zero exponent field means that there is none."),
+    term("infinity", "inf overflow", "What overflows or is divided by zero. The exponent field is all ones and the fraction zero."),
+    term("interval arithmetic", "bracket enclosure", "Every operation is done twice, rounded down and rounded up, so that the true value stays between the two results."),
+    term("last place", "lsb least significant", "The lowest bit of the significand; its weight is one ulp."),
+    term("magnitude", "absolute value", "A number without its sign; in bits, everything below the sign bit."),
+    term("maximum integer", "largest consecutive flintmax", "Up to 2^p, with p significant bits, every whole number has a pattern of its own: 2^11 in a half, 2^24 in a single, 2^53 in a double."),
+    term("MUFU", "multi-function unit sfu special function unit", "The machine instruction of the special function unit: reciprocal, square roots, sine, cosine, logarithm and power of two by table and interpolation."),
+    term("NaN", "not a number quiet signaling payload", "No number: the result of 0/0 or the root of a negative number. The exponent field is all ones, the fraction not zero."),
+    term("normal number", "normalised", "A number with an implicit leading one and all of its significant bits."),
+    term("overflow", "", "A result beyond the largest number. It becomes an infinity, or the largest number where the rounding points the other way."),
+    term("payload", "", "The fraction bits of a NaN below its quiet bit. Some operations keep them, most of NVIDIA's do not."),
+    term("precision", "significant bits", "How many bits a significand has with its implicit one: 11 in a half, 24 in a single, 53 in a double."),
+    term("quiet NaN", "qNaN", "A NaN whose top fraction bit is set. It passes through operations without raising a flag."),
+    term("range reduction", "RRO argument", "An operand is brought into the short interval that a table covers: an angle into quadrants, a power into whole and fraction."),
+    term("relative error", "", "The difference between a result and the true value as a share of the true value."),
+    term("round bit", "R", "The second bit behind the last place that is kept: a quarter of a unit in the last place."),
+    term("rounding mode", "rn rz rm rp rounding direction", "Where a result goes that lies between two numbers: to the nearest (`.rn`), towards zero (`.rz`), down (`.rm`) or up (`.rp`). CUDA's names end in _rn, _rz, _rd and _ru."),
+    term("SASS", "machine code assembly", "The machine instructions that a GPU runs; PTX is translated into them for each generation."),
+    term("sat", "saturate clamp", "The modifier `.sat` brings a result into the interval from 0 to 1; a NaN becomes +0."),
+    term("sign bit", "", "The top bit: 1 for minus. Zeros, infinities and NaNs have one too."),
+    term("signaling NaN", "sNaN", "A NaN whose top fraction bit is clear. Arithmetic makes it quiet."),
+    term("significand", "mantissa", "The digits of a number: 1.fraction for a normal one, 0.fraction for a subnormal one."),
+    term("single", "fp32 float float32 binary32 single precision", "32 bits: 1 sign, 8 exponent, 23 fraction."),
+    term("sticky bit", "S", "One bit that is set if anything at all was cut off below the round bit. With guard and round it decides every rounding."),
+    term("subnormal", "denormal gradual underflow", "A number below the smallest normal one. It has no implicit one and fewer significant bits the smaller it is."),
+    term("TF32", "tensorfloat", "The format in which tensor cores read singles: 8 exponent and 10 fraction bits in a 32-bit register."),
+    term("tie", "half way", "A value exactly half way between two neighbours. Rounding to nearest takes the one whose last bit is 0."),
+    term("ties to even", "nearest even round half banker's", "The rule of `.rn`: of two numbers equally near, the one whose last bit is 0 is taken, so that errors do not drift."),
+    term("ulp", "unit in the last place", "The distance between neighbouring numbers where a value lies. A correctly rounded result is off by at most half an ulp."),
+    term("underflow", "", "A result too small for a normal number. It becomes subnormal, or zero with `.ftz`."),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_are_sentences_and_stand_once() {
+        for (place, term) in TERMS.iter().enumerate() {
+            assert!(term.meaning.ends_with('.') && term.meaning.len() < 260, "{}", term.name);
+            assert!(TERMS[..place].iter().all(|other| !other.name.eq_ignore_ascii_case(term.name)), "{}", term.name);
+        }
+    }
+
+    #[test]
+    fn terms_are_in_order() {
+        for pair in TERMS.windows(2) {
+            assert!(pair[0].name.to_lowercase() < pair[1].name.to_lowercase(), "{} {}", pair[0].name, pair[1].name);
+        }
+    }
+}

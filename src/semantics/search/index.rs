@@ -1,0 +1,99 @@
+//! The index: an entry for each row of each table.
+
+use super::glossary::TERMS;
+use super::key;
+use crate::instruction::sass::{Mnemonic, Role};
+use crate::instruction::{Modifier, forms_of, mnemonics};
+use std::sync::LazyLock;
+
+/// What an entry is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// An instruction of PTX.
+    Ptx,
+    /// A machine instruction.
+    Sass,
+    /// A modifier of PTX.
+    Modifier,
+    /// A term of the glossary.
+    Term,
+}
+
+impl Kind {
+    /// What it is called beside an entry.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Ptx => "PTX",
+            Kind::Sass => "SASS",
+            Kind::Modifier => "modifier",
+            Kind::Term => "term",
+        }
+    }
+}
+
+/// What an entry leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum To {
+    /// The reference page of a mnemonic of PTX.
+    Mnemonic(&'static str),
+    /// A text for the box.
+    Text(String),
+    /// The forms that take a modifier.
+    Modifier(&'static str),
+    /// A term of the glossary.
+    Term(&'static str),
+}
+
+/// Something that can be found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What it is.
+    pub kind: Kind,
+    /// Its name.
+    pub name: String,
+    /// What is said of it: plain text, `2^k` and code between backticks.
+    pub detail: String,
+    /// What it leads to.
+    pub to: To,
+    /// The name, other names and the detail as they are compared.
+    pub(super) key: String,
+    pub(super) also: String,
+    pub(super) said: String,
+}
+
+/// Everything that can be found.
+pub fn index() -> &'static [Entry] {
+    static INDEX: LazyLock<Vec<Entry>> = LazyLock::new(read);
+    &INDEX
+}
+
+fn read() -> Vec<Entry> {
+    let mut list = Vec::new();
+    let mut add = |kind: Kind, name: &str, also: &str, detail: &str, to: To| {
+        let (key, also, said) = (key(name), also.to_lowercase(), detail.to_lowercase());
+        list.push(Entry { kind, name: name.to_owned(), detail: detail.to_owned(), to, key, also, said });
+    };
+    for mnemonic in mnemonics() {
+        let summary = forms_of(mnemonic).first().map_or("", |form| form.row.summary);
+        add(Kind::Ptx, mnemonic, "", summary, To::Mnemonic(mnemonic));
+    }
+    for mnemonic in Mnemonic::ALL {
+        let name = mnemonic.name();
+        add(Kind::Sass, name, "", mnemonic.summary(), To::Text(name.to_owned()));
+        // The word behind the name says which function it is.
+        for role in mnemonic.head().iter().filter(|role| matches!(role, Role::Function | Role::Reduction)) {
+            for (word, value) in role.words().iter().filter(|(word, _)| !word.contains("INVALID")) {
+                let name = [name, ".", word].concat();
+                let text = [&name, " R0, R1;"].concat();
+                add(Kind::Sass, &name, "", role.meaning(*value).unwrap_or(""), To::Text(text));
+            }
+        }
+    }
+    for modifier in Modifier::ALL {
+        add(Kind::Modifier, modifier.text(), "", modifier.words(), To::Modifier(modifier.text()));
+    }
+    for term in TERMS {
+        add(Kind::Term, term.name, term.also, term.meaning, To::Term(term.name));
+    }
+    list
+}

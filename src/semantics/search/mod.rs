@@ -1,0 +1,114 @@
+//! Looking for anything by a few letters: instructions of every language, modifiers, terms, tables and pages.
+//!
+//! There is no second list: the index is read off the tables that everything else runs on, once, and a search is a walk along it. An
+//! entry says what it leads to; the page knows how to get there.
+
+mod glossary;
+mod index;
+
+pub use glossary::{TERMS, Term};
+pub use index::{Entry, Kind, To, index};
+
+/// How well a word fits an entry; smaller is better.
+const WORST: u8 = 6;
+
+/// Entries that a text asks for, best first, at most `count`: those named so, then those whose name begins so, then those with a part of
+/// the name that begins so, another name that does, letters inside the name, and at last words of what is said of them.
+pub fn search(text: &str, count: usize) -> Vec<&'static Entry> {
+    let words: Vec<String> = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '(' | ')')).map(key).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
+    let whole = words.join(" ");
+    if whole.is_empty() {
+        return Vec::new();
+    }
+    let ranks: Vec<Option<u8>> = index().iter().map(|entry| rank(entry, &whole, &words)).collect();
+    // A pass for each rank is less to download than a sort.
+    let of = |wanted: u8| index().iter().zip(&ranks).filter(move |(_, rank)| **rank == Some(wanted)).map(|(entry, _)| entry);
+    (0..=WORST).flat_map(of).take(count).collect()
+}
+
+/// A name as it is compared: small letters, without the underscores, dots and the percent sign in front.
+pub(self) fn key(name: &str) -> String {
+    name.trim_start_matches(['_', '.', '%']).to_lowercase()
+}
+
+/// How well an entry fits all words; None if one of them does not.
+fn rank(entry: &Entry, whole: &str, words: &[&str]) -> Option<u8> {
+    if entry.key == whole {
+        return Some(0);
+    }
+    if entry.key.starts_with(whole) {
+        return Some(1);
+    }
+    words.iter().map(|word| rank_of_word(entry, word)).try_fold(0, |worst, rank| Some(rank?.max(worst)))
+}
+
+fn rank_of_word(entry: &Entry, word: &str) -> Option<u8> {
+    let begins = |text: &str, from: fn(char, char) -> bool| {
+        text.match_indices(word).any(|(at, _)| {
+            let (before, first) = (text.get(..at).and_then(|text| text.chars().next_back()), word.chars().next());
+            before.zip(first).is_none_or(|(before, first)| from(before, first))
+        })
+    };
+    // In a name a letter behind a digit begins a part: `half` in `float2half`.
+    let part = |before: char, first: char| !before.is_alphanumeric() || before.is_ascii_digit() != first.is_ascii_digit();
+    let said = |before: char, _: char| !before.is_alphanumeric();
+    match &entry.key {
+        name if name.starts_with(word) => Some(2),
+        name if begins(name, part) => Some(3),
+        _ if begins(&entry.also, said) => Some(4),
+        name if word.len() > 1 && name.contains(word) => Some(5),
+        _ if word.len() > 1 && begins(&entry.said, said) => Some(WORST),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first entries for a text.
+    fn names(text: &str) -> Vec<&'static str> {
+        search(text, 6).into_iter().map(|entry| entry.name.as_str()).collect()
+    }
+
+    #[test]
+    fn a_few_letters_find_it() {
+        for (text, first) in [
+            ("fma", "fma"),
+            ("FMA", "fma"),
+            ("sqr", "sqrt"),
+            ("mufu rcp", "MUFU.RCP"),
+            ("rcp64", "MUFU.RCP64H"),
+            (".ftz", ".ftz"),
+            ("flush to zero", "ftz"),
+            ("ulp", "ulp"),
+            ("unit in the last place", "ulp"),
+            ("denorm", "denormal"),
+            ("sticky", "sticky bit"),
+            ("mantissa", "fraction"),
+            ("sincos", "RRO.SINCOS"),
+        ] {
+            assert_eq!(names(text).first(), Some(&first), "{text}: {:?}", names(text));
+        }
+    }
+
+    #[test]
+    fn better_matches_come_first() {
+        let list = names("rn");
+        assert_eq!(list.first(), Some(&".rn"), "{list:?}");
+        assert!(names("round").contains(&"rounding mode"));
+        assert!(names("special function").contains(&"MUFU"), "{:?}", names("special function"));
+    }
+
+    #[test]
+    fn any_text_is_taken() {
+        for text in ["", " ", ".", "__", "é", "((", "x y z w v", "\u{0}", "%f0", "日本", "fma fma fma"] {
+            assert!(search(text, 10).len() <= 10, "{text}");
+        }
+        assert_eq!(names("no such thing anywhere"), Vec::<&str>::new());
+        for entry in index() {
+            assert_eq!(search(&entry.name, index().len()).iter().filter(|found| found.name == entry.name && found.kind == entry.kind).count(), 1, "{}", entry.name);
+        }
+    }
+}
