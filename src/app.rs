@@ -2,13 +2,16 @@
 
 use crate::components::chunk::{Build, NotLoaded, chunk, wasm_split};
 use crate::components::dynamic::{flag, maybe, part, text};
+use crate::components::finder::{self, Finder};
 use crate::pages::accuracy::Accuracy;
 use crate::pages::explore::{ContextPicker, Explore};
 use crate::pages::formats::Formats;
+use crate::pages::glossary::Glossary;
 use crate::pages::half::Half;
 use crate::pages::how::How;
 use crate::pages::program::ProgramPage;
 use crate::pages::reference::Reference;
+use crate::pages::rounding::Rounding;
 use crate::state::address::{Address, Page};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
@@ -36,12 +39,15 @@ pub fn App() -> impl IntoView {
         Page::Accuracy => chunk(|| Box::pin(accuracy())),
         Page::How => chunk(|| Box::pin(how())),
         Page::Half => chunk(|| Box::pin(half())),
+        Page::Rounding => chunk(|| Box::pin(rounding())),
+        Page::Glossary => chunk(|| Box::pin(glossary())),
     });
     view! {
         <Header />
         <Notices />
         {page}
         <Help />
+        <Finder />
     }
 }
 
@@ -58,10 +64,12 @@ macro_rules! chunks {
 chunks! {
     accuracy Accuracy,
     formats Formats,
+    glossary Glossary,
     half Half,
     how How,
     program ProgramPage,
     reference Reference,
+    rounding Rounding,
 }
 
 fn title(explorer: Explorer) -> String {
@@ -106,6 +114,7 @@ fn Header() -> impl IntoView {
                 <a href=text(move || href(Page::Reference)) aria-current=maybe(move || current(Page::Reference))>"Reference"</a>
             </nav>
             <ContextPicker />
+            <button type="button" class="icon find-icon" aria-label="Search" title="Search (Ctrl-K)" on:click=|_| finder::open()></button>
             <button type="button" class="icon" aria-label="Light or dark" title="Light or dark" on:click=|_| browser::turn_theme()>"◐"</button>
             <button type="button" class="icon" aria-label="Help: keys" title="Keys (?)" on:click=|_| show_help()>"?"</button>
         </header>
@@ -125,7 +134,8 @@ fn Notices() -> impl IntoView {
 }
 
 const KEYS: &[(&str, &str)] = &[
-    ("/ or Ctrl-K", "to the box, from anywhere"),
+    ("Ctrl-K", "search, from anywhere: instructions, modifiers, terms"),
+    ("/", "to the box of the page"),
     ("Tab", "in the box: take the ghost text"),
     ("↑ ↓", "in the box: choose among continuations"),
     ("Enter", "in the box: keep this instruction in the history, or open a number in Formats"),
@@ -164,8 +174,10 @@ fn show_help() {
 fn everywhere(event: &web_sys::KeyboardEvent) {
     let typing = browser::in_text_field(event);
     let command = event.ctrl_key() || event.meta_key();
-    let to_box = (command && event.key().eq_ignore_ascii_case("k")) || (!command && !typing && event.key() == "/");
-    if to_box {
+    if command && event.key().eq_ignore_ascii_case("k") {
+        event.prevent_default();
+        finder::open();
+    } else if !command && !typing && event.key() == "/" {
         event.prevent_default();
         // Every page has a box of its own.
         let area = browser::element::<web_sys::HtmlTextAreaElement>("box").map(|area| {

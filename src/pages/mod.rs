@@ -3,7 +3,9 @@
 pub mod accuracy;
 pub mod explore;
 pub mod formats;
+pub mod glossary;
 pub mod half;
 pub mod how;
 pub mod program;
 pub mod reference;
+pub mod rounding;

@@ -35,13 +35,18 @@ pub enum Page {
     How,
     /// The case study: a single becomes a half.
     Half,
+    /// The rounding modes on a number line.
+    Rounding,
+    /// The terms of the field.
+    Glossary,
 }
 
 impl Page {
     /// The page of the header under which a page stands.
     pub fn parent(self) -> Page {
         match self {
-            Page::Half => Page::Formats,
+            Page::Half | Page::Rounding => Page::Formats,
+            Page::Glossary => Page::Reference,
             page => page,
         }
     }
@@ -173,6 +178,9 @@ impl Address {
             "formats" => address.page = Page::Formats,
             "reference" => address.page = Page::Reference,
             "program" => address.page = Page::Program,
+            name if OWN.iter().any(|(_, path)| *path == name) => {
+                address.page = OWN.iter().find(|(_, path)| *path == name).map_or(Page::Explore, |(page, _)| *page);
+            }
             name if name.starts_with("reference/") => {
                 address.page = Page::Reference;
                 let name = name.strip_prefix("reference/").and_then(decoded).unwrap_or_default();
@@ -182,9 +190,6 @@ impl Address {
                 } else {
                     address.lookup.name = name;
                 }
-            }
-            name if OWN.iter().any(|(_, path)| *path == name) => {
-                address.page = OWN.iter().find(|(_, path)| *path == name).map_or(Page::Explore, |(page, _)| *page);
             }
             other => notices.push(format!("There is no page `{other}`; this is the explorer.")),
         }

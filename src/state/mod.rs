@@ -2,8 +2,10 @@
 
 pub mod address;
 pub mod browser;
+pub mod decimal;
 pub mod evaluated;
 pub mod explorer;
+pub mod found;
 pub mod journal;
 pub mod language;
 pub mod lookup;

@@ -8,7 +8,14 @@
 use super::address::Page;
 
 /// The pages that read their own queries, and their names in an address.
-pub const OWN: [(Page, &str); 3] = [(Page::Accuracy, "accuracy"), (Page::How, "how"), (Page::Half, "half")];
+#[rustfmt::skip]
+pub const OWN: [(Page, &str); 5] = [
+    (Page::Accuracy, "accuracy"),
+    (Page::How, "how"),
+    (Page::Half, "half"),
+    (Page::Rounding, "formats/rounding"),
+    (Page::Glossary, "reference/glossary"),
+];
 
 /// What each of them was asked: the parts behind `?`, joined by `&`.
 #[derive(Clone, Debug, PartialEq, Default)]

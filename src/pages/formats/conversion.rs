@@ -1,6 +1,6 @@
 //! What became of the number in one format, and by how much it missed: exactly, as a decimal and in ulps.
 
-use super::decimal::Decimal;
+use crate::state::decimal::Decimal;
 use crate::state::number::Subject;
 use semantics::number::{Class, Encoding, Format, Pattern};
 use semantics::rounding::{Literal, Mode};

@@ -6,13 +6,13 @@
 
 mod action;
 mod conversion;
-mod decimal;
 mod entry;
 mod formula;
 mod row;
 
 use crate::components::dynamic::flag;
 use crate::components::light::light;
+use crate::components::sections::{FORMATS as SECTIONS, Sections};
 use crate::state::explorer::Explorer;
 use crate::state::journal::Change;
 use crate::state::number::{Reading, Subject, read_text, settled};
@@ -130,6 +130,7 @@ pub fn Formats() -> impl IntoView {
             on:pointerleave=move |_| lit(None)
             on:focusin=move |event| lit(event.target())
         >
+            <Sections name="Formats" pages=SECTIONS />
             <h1 class="unseen">"One number in every format"</h1>
             <Entry shared />
             <div class="rows" class:stale=flag(move || shared.wrong.with(|wrong| !wrong.is_empty()))>

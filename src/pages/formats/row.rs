@@ -2,12 +2,12 @@
 
 use super::Shared;
 use super::conversion::{Conversion, Ending};
-use super::decimal::Decimal;
 use super::formula::{count_digits, formula, grouped, is_long, spoken};
 use crate::components::bits::BitRow;
 use crate::components::dynamic::{flag, maybe, text};
 use crate::components::html::{push_power, push_text};
 use crate::components::value::Value;
+use crate::state::decimal::Decimal;
 use leptos::prelude::*;
 use semantics::number::{Format, Pattern};
 

@@ -108,7 +108,12 @@ mod tests {
         }
         assert_eq!(names("no such thing anywhere"), Vec::<&str>::new());
         for entry in index() {
-            assert_eq!(search(&entry.name, index().len()).iter().filter(|found| found.name == entry.name && found.kind == entry.kind).count(), 1, "{}", entry.name);
+            assert_eq!(
+                search(&entry.name, index().len()).iter().filter(|found| found.name == entry.name && found.kind == entry.kind).count(),
+                1,
+                "{}",
+                entry.name
+            );
         }
     }
 }

@@ -86,6 +86,18 @@ impl Decimal {
         self.magnitude >= Natural::from(1).times_power_of_ten(self.places)
     }
 
+    /// The magnitude in thousandths, rounded down, as a place in a drawing; at most `most`.
+    pub fn thousandths(&self, most: u32) -> u32 {
+        let scaled = self.magnitude.times_small_plus(1000, 0);
+        let one = Natural::from(1).times_power_of_ten(self.places);
+        let (mut low, mut high) = (0, most);
+        while low < high {
+            let middle = high - (high - low) / 2;
+            if one.times_small_plus(middle, 0) <= scaled { low = middle } else { high = middle - 1 }
+        }
+        low
+    }
+
     /// Significant digits without zeros at either end, and the place of the point before them: the value is 0.digits · 10^point.
     fn digits(&self) -> (String, i32) {
         let all = self.magnitude.decimal();
@@ -164,6 +176,12 @@ mod tests {
         check("0.5", "0", "0");
         check("-0x1.0000018p0", "-2.98023223876953125e-8", "-0.25");
         check("1e-46", "-1e-46", "-0.0713623846352979940529142984724747568191373312");
+    }
+
+    #[test]
+    fn thousandths_are_rounded_down() {
+        let of = |text: &str| read(text).ok().and_then(|literal| Decimal::of_literal(&literal)).map(|number| number.thousandths(2000));
+        assert_eq!([of("0.5"), of("0.9999"), of("-1"), of("0"), of("7"), of("1e-99")], [500, 999, 1000, 0, 2000, 0].map(Some));
     }
 
     #[test]

@@ -1,0 +1,183 @@
+//! Rounding: one number and the four modes on a number line, the interval they enclose it in, and what rounding twice does.
+//!
+//! What is shown follows from the query alone (see [`query`]). A text that means nothing stays in the box; the last number stays below.
+
+mod modes;
+mod query;
+mod twice;
+
+use crate::components::dynamic::{flag, text, when};
+use crate::components::html::push_text;
+use crate::components::sections::{FORMATS, Sections};
+use crate::state::address::Page;
+use crate::state::explorer::Explorer;
+use crate::state::journal::Change;
+use crate::state::number::{Subject, format_of, read_text};
+use leptos::prelude::*;
+use modes::Rounded;
+use query::{Query, targets};
+use semantics::number::{F32, Float, Format, Pattern};
+use semantics::rounding::Literal;
+use twice::{Twice, examples};
+use wasm_bindgen::JsCast;
+
+/// What the text stands for, or why it stands for nothing that can be placed on a line.
+fn number(typed: &str, format: &'static Format) -> Result<Literal, String> {
+    let literal = match read_text(typed)?.literal {
+        Literal::Bits { bits, width, format: named } => Subject::of(Pattern::new(format_of(width, named, F32::ROW), bits), "").literal,
+        literal => literal,
+    };
+    match Rounded::of(&literal, format) {
+        Some(_) => Ok(literal),
+        None => Err("A number line has room for numbers only: this is none, or too far out.".into()),
+    }
+}
+
+/// The page.
+#[component]
+pub fn Rounding() -> impl IntoView {
+    let explorer = expect_context::<Explorer>();
+    let read = Memo::new(move |_| Query::read(&explorer.query(Page::Rounding)));
+    let query = Memo::new(move |_| read.get().0);
+    Effect::new(move |_| {
+        let (query, notices) = read.get();
+        explorer.subject.set([query.typed.as_str(), " rounded to ", query.format.name].concat());
+        if !notices.is_empty() {
+            explorer.notices.set(notices);
+        }
+    });
+    let change = move |query: Query, change: Change| explorer.set_query(Page::Rounding, &query.written(), change);
+    let said = Memo::new(move |_| query.with(|query| number(&query.typed, query.format).err()).unwrap_or_default());
+    // The last number stays while the text means nothing.
+    let literal = Memo::new(move |old: Option<&Option<Literal>>| {
+        query.with(|query| number(&query.typed, query.format).ok()).or_else(|| old.cloned().flatten())
+    });
+    let drawn = Memo::new(move |_| {
+        let rounded = literal.with(|literal| literal.as_ref().and_then(|literal| Rounded::of(literal, query.get().format)));
+        rounded.map(|rounded| (rounded.line(), rounded.table())).unwrap_or_default()
+    });
+    let found = StoredValue::new(examples());
+    let double = Memo::new(move |_| {
+        let first = found.with_value(|found| found.first().map_or(0, |(_, twice)| twice.double.bits));
+        query.get().double.unwrap_or(first)
+    });
+    let click = move |event: web_sys::MouseEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let Some(action) =
+            target.and_then(|target| target.closest("[data-do]").ok().flatten()).and_then(|button| button.get_attribute("data-do"))
+        else {
+            return;
+        };
+        let (verb, word) = action.split_once(' ').unwrap_or((&action, ""));
+        let now = query.get_untracked();
+        match verb {
+            "format" => {
+                if let Some(format) = targets().find(|format| format.name == word) {
+                    change(Query { format, ..now }, Change::Edit(40));
+                }
+            }
+            "type" => change(Query { typed: word.to_owned(), ..now }, Change::Edit(41)),
+            _ => change(Query { double: u64::from_str_radix(word, 16).ok(), ..now }, Change::Edit(42)),
+        }
+    };
+    let input = move |event: web_sys::Event| change(Query { typed: event_target_value(&event), ..query.get_untracked() }, Change::Typing);
+    let wrong = move || said.with(|said| !said.is_empty());
+    view! {
+        <main id="main" class="rounding-page" on:click=click>
+            <Sections name="Formats" pages=FORMATS />
+            <h1 class="unseen">"Rounding on the number line"</h1>
+            <section class="entry" aria-label="The number">
+                <input
+                    id="number"
+                    type="text"
+                    spellcheck="false"
+                    autocomplete="off"
+                    autocapitalize="off"
+                    aria-label="Number to round"
+                    aria-invalid=when(wrong)
+                    aria-describedby="number-says"
+                    prop:value=text(move || query.get().typed)
+                    on:input=input
+                />
+                <div class="under" class:error=flag(wrong)>
+                    <p id="number-says" class="says" role="status">{text(move || said.with(|said| if said.is_empty() { "The exact value of the text, rounded once.".to_owned() } else { said.clone() }))}</p>
+                </div>
+                <div class="choices" inner_html=text(move || choices(&query.get()))></div>
+            </section>
+            <section class="modes-line" class:stale=flag(wrong) aria-label="Four modes">
+                <div class="line" inner_html=text(move || drawn.with(|(line, _)| line.clone()))></div>
+                <div class="scroll" role="region" aria-label="Results" tabindex="0" inner_html=text(move || drawn.with(|(_, table)| table.clone()))></div>
+            </section>
+            <section class="twice" aria-labelledby="twice-title">
+                <h2 id="twice-title">"Rounded twice: double → single → half"</h2>
+                <p class="presets" role="group" aria-label="Examples found by trying the neighbours of ties" inner_html=text(move || found.with_value(|found| picks(found, double.get())))></p>
+                <div class="ways" inner_html=text(move || Twice::of(double.get()).ways())></div>
+                <p class="under-table">"The examples are found by trying the neighbours of ties between halves. Twice towards zero, twice down or twice up is the same as once."</p>
+            </section>
+        </main>
+    }
+}
+
+fn button(html: &mut String, action: &str, pressed: bool, label: &str) {
+    html.push_str("<button type=\"button\" data-do=\"");
+    push_text(html, action);
+    for piece in ["\" aria-pressed=\"", if pressed { "true" } else { "false" }, "\">", label, "</button>"] {
+        html.push_str(piece);
+    }
+}
+
+/// The formats, and numbers worth a look in the one chosen.
+fn choices(query: &Query) -> String {
+    let mut html =
+        String::from("<div class=\"group\" role=\"group\" aria-label=\"Format\"><span class=\"title\" aria-hidden=\"true\">into</span>");
+    for format in targets() {
+        button(&mut html, &["format ", format.name].concat(), format.name == query.format.name, format.name);
+    }
+    html.push_str("</div><div class=\"group picks\" role=\"group\" aria-label=\"Numbers worth a look\"><span class=\"title\" aria-hidden=\"true\">try</span>");
+    for (name, typed) in numbers(query.format) {
+        button(&mut html, &["type ", &typed].concat(), typed == query.typed, name);
+    }
+    html.push_str("</div>");
+    html
+}
+
+/// Numbers that show each way of rounding in a format, spelled exactly.
+fn numbers(format: &'static Format) -> Vec<(&'static str, String)> {
+    let places = format.fraction_bits + 1;
+    let one = 1u128 << places;
+    let largest = Pattern::new(format, format.largest()).exact().map_or((0, 0), |exact| (u128::from(exact.magnitude), exact.exponent));
+    vec![
+        ("0.1", "0.1".into()),
+        ("-0.1", "-0.1".into()),
+        ("tie, down to even", format!("0x{:x}p-{places}", one + 1)),
+        ("tie, up to even", format!("0x{:x}p-{places}", one + 3)),
+        ("just above a tie", format!("0x{:x}p-{}", (one + 1) << 16 | 1, places + 16)),
+        ("half an ulp beyond the largest", format!("0x{:x}p{}", largest.0 * 2 + 1, largest.1 - 1)),
+        ("half the smallest", format!("0x1p{}", format.quantum() - 1)),
+    ]
+}
+
+fn picks(found: &[(&'static str, Twice)], double: u64) -> String {
+    let mut html = String::new();
+    for (name, twice) in found {
+        button(&mut html, &format!("double {:016x}", twice.double.bits), twice.double.bits == double, name);
+    }
+    html
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pick_can_be_drawn_in_its_format() {
+        for format in targets() {
+            for (name, typed) in numbers(format) {
+                let literal = number(&typed, format).unwrap_or_else(|error| panic!("{} {name} {typed}: {error}", format.name));
+                assert!(Rounded::of(&literal, format).is_some_and(|rounded| rounded.line().ends_with("</svg>")), "{} {name}", format.name);
+            }
+        }
+        assert!(number("", F32::ROW).is_err() && number("nan", F32::ROW).is_err());
+        assert!(number("0x3f800000", F32::ROW).is_ok());
+    }
+}
