@@ -4,6 +4,7 @@
 //! ([`listing()`], in the spelling of NVIDIA's nvdisasm), runs on a [`Machine`] ([`execute()`]), and the command line reads lines of either.
 
 mod assemble;
+pub mod assembly;
 mod bar;
 pub mod command;
 mod completion;

@@ -169,14 +169,14 @@ fn runs(instruction: &Instruction, operands: [u64; 3]) -> String {
 
 fn arity(operation: Operation) -> usize {
     match operation {
-        Operation::Fmul(..) | Operation::Fadd | Operation::Dmul | Operation::Dadd => 2,
-        Operation::Dfma | Operation::Lop => 3,
+        Operation::Fmul(..) | Operation::Fadd | Operation::Dmul | Operation::Dadd | Operation::SeedLow => 2,
+        Operation::Ffma | Operation::Dfma | Operation::Lop => 3,
         _ => 1,
     }
 }
 
 /// A machine instruction as text, with the sequence's own register names.
-fn assembly(instruction: &Instruction) -> String {
+pub(crate) fn assembly(instruction: &Instruction) -> String {
     use super::sequence::Source;
     let sources: Vec<String> = instruction.from[..arity(instruction.operation)]
         .iter()

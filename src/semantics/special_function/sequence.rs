@@ -10,7 +10,7 @@ use super::stage::Stage;
 use super::{Evidence, Known, Op, Operands, mufu, range_reduction};
 use crate::number::{F32, F64};
 use crate::operation::{add, fused, multiply};
-use crate::rounding::{Mode, Rules, Subnormals};
+use crate::rounding::{Mode, NanRule, Rules, Subnormals};
 use crate::trace::Recorder;
 
 /// What one PTX instruction becomes on some chips.
@@ -90,6 +90,8 @@ pub enum Operation {
     Fmul(Mode, Subnormals),
     /// A 32-bit sum, rounded to nearest.
     Fadd,
+    /// A 32-bit fused multiply-add, rounded to nearest.
+    Ffma,
     /// A 64-bit product, rounded to nearest.
     Dmul,
     /// A 64-bit sum, rounded to nearest.
@@ -104,6 +106,8 @@ pub enum Operation {
     Mufu(Op, Operands),
     /// The special function unit on the high word of a 64-bit register; the low word of the result is zero.
     MufuHigh(Op),
+    /// The first source's upper word over the second's upper word with a constant added: bits of the right size for a seed's low word.
+    SeedLow,
     /// A copy.
     Mov,
     /// The bits of the first source that are set in the second, or those set in the third.
@@ -121,6 +125,8 @@ impl Operation {
                 format!("FMUL{flush}{rounding}")
             }
             Self::Fadd => "FADD".into(),
+            Self::Ffma => "FFMA".into(),
+            Self::SeedLow => "IADD32I".into(),
             Self::Dmul => "DMUL".into(),
             Self::Dadd => "DADD".into(),
             Self::Dfma => "DFMA".into(),
@@ -132,6 +138,12 @@ impl Operation {
         }
     }
 }
+
+/// Arithmetic of doubles as PTX has it: to nearest, and a NaN keeps its payload.
+const DOUBLES: Rules = Rules { nan: NanRule::Payload, ..Rules::ieee(Mode::Rn) };
+
+/// What ptxas adds to the upper word of an operand for the low word of its reciprocal's seed.
+const SEED_LOW: u32 = 0x0030_0402;
 
 /// One machine instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -221,9 +233,11 @@ impl Operation {
             Self::Fmul(Mode::Rn, Subnormals::Keep) => multiply::<F32>(a, source(1), &NEAREST, listener).bits,
             Self::Fmul(mode, subnormals) => multiply::<F32>(a, source(1), &Rules { mode, subnormals, ..NEAREST }, listener).bits,
             Self::Fadd => add::<F32>(a, source(1), &NEAREST, listener).bits,
-            Self::Dmul => multiply::<F64>(a, source(1), &NEAREST, listener).bits,
-            Self::Dadd => add::<F64>(a, source(1), &NEAREST, listener).bits,
-            Self::Dfma => fused::<F64>(a, source(1), source(2), &NEAREST, listener).bits,
+            Self::Ffma => fused::<F32>(a, source(1), source(2), &NEAREST, listener).bits,
+            Self::SeedLow => a >> 32 << 32 | u64::from(((source(1) >> 32) as u32).wrapping_add(SEED_LOW)),
+            Self::Dmul => multiply::<F64>(a, source(1), &DOUBLES, listener).bits,
+            Self::Dadd => add::<F64>(a, source(1), &DOUBLES, listener).bits,
+            Self::Dfma => fused::<F64>(a, source(1), source(2), &DOUBLES, listener).bits,
             Self::RroSinCos => range_reduction::rro_sincos(a as u32, listener).into(),
             Self::RroEx2 => range_reduction::rro_ex2(a as u32, listener).into(),
             Self::Mufu(op, operands) => mufu(op, operands, a as u32, listener).into(),

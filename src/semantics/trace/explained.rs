@@ -4,10 +4,11 @@
 //! without this module knowing them.
 
 use super::picture::Picture;
+use core::any::Any;
 use core::fmt::Debug;
 
-/// Something that happened and can tell of itself.
-pub trait Explained: Debug + Send + Sync {
+/// Something that happened and can tell of itself. Whoever knows its type can look at it as that (`Any`).
+pub trait Explained: Any + Debug + Send + Sync {
     /// A title of a few words.
     fn title(&self) -> String;
     /// What happened and why.
