@@ -1,5 +1,6 @@
 //! The explorer: one instruction, the bits of its operands and its result, how it was rounded, and every step.
 
+mod assembly;
 mod command;
 mod context;
 mod messages;
@@ -21,6 +22,7 @@ use crate::components::html;
 use crate::components::light::light;
 use crate::state::browser;
 use crate::state::explorer::{Explorer, Shown};
+use assembly::MachineCode;
 use command::InstructionBox;
 use leptos::html::Main;
 use leptos::prelude::*;
@@ -66,6 +68,7 @@ pub fn Explore() -> impl IntoView {
             </p>
             <p class="unseen" aria-live="polite">{text(move || announced.get())}</p>
             <Steps />
+            <MachineCode />
             <About />
             <Notes />
         </main>

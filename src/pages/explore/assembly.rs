@@ -1,0 +1,87 @@
+//! What the assembler makes of a PTX instruction: the machine instructions that ran for these operands, each a link that opens it alone.
+
+use crate::components::dynamic::{flag, text};
+use crate::components::html::{push_text, sentence};
+use crate::state::address::{Address, Page};
+use crate::state::explorer::{Explorer, Shown};
+use crate::state::registers::Registers;
+use leptos::prelude::*;
+use semantics::instruction::Context;
+use semantics::number::{F32, F64, Float, Pattern};
+use semantics::sass::assembly::{Assembly, Line, of_ptx};
+
+/// The section; hidden where the instruction is one machine instruction of its own.
+#[component]
+pub fn MachineCode() -> impl IntoView {
+    let explorer = expect_context::<Explorer>();
+    let content = Memo::new(move |_| explorer.shown.get().and_then(|shown| drawn(&shown)).unwrap_or_default());
+    view! {
+        <section class="assembly" aria-labelledby="assembly-title" hidden=flag(move || content.with(String::is_empty))>
+            <h2 id="assembly-title">"Machine code"</h2>
+            <div inner_html=text(move || content.get())></div>
+        </section>
+    }
+}
+
+fn drawn(shown: &Shown) -> Option<String> {
+    let computed = shown.evaluated.ptx()?;
+    let assembly = of_ptx(&computed.request)?;
+    let context = shown.evaluated.context;
+    let mut html = String::from("<p>");
+    html.push_str(&sentence(&about(&assembly, computed.outcome.bits, context)));
+    html.push_str("</p><ol>");
+    for line in &assembly.lines {
+        one(&mut html, &assembly, line, context);
+    }
+    html.push_str("</ol>");
+    Some(html)
+}
+
+/// What is shown: which case, and whether something else runs in its place.
+fn about(assembly: &Assembly, bits: u64, context: Context) -> String {
+    let target = context.target.name();
+    let Some(case) = assembly.case else {
+        return format!("`{}` has a fast path on {target}, but these operands are near the ends of the range: a subroutine takes over, which is not shown.", assembly.sequence.form);
+    };
+    let cases = assembly.sequence.cases.len();
+    if !assembly.is_fast_path {
+        let which = if cases > 1 { format!("Comparisons choose among {cases} cases; these operands take the {}.", ordinal(case)) } else { String::new() };
+        return format!("What the assembler makes of `{}` for {target}: the same bits as above. {which}", assembly.sequence.form);
+    }
+    if assembly.result() == Some(bits) {
+        format!("The fast path of `{}` on {target}: from the special function unit's approximation to the correctly rounded result. Near the ends of the range a subroutine takes over.", assembly.sequence.form)
+    } else {
+        "The fast path would end in other bits: operands this near the ends of the range go to a subroutine, which is not shown.".to_owned()
+    }
+}
+
+fn ordinal(case: usize) -> &'static str {
+    ["first", "second", "third", "fourth", "fifth"].get(case).copied().unwrap_or("last")
+}
+
+fn one(html: &mut String, assembly: &Assembly, line: &Line, context: Context) {
+    html.push_str("<li><code>");
+    push_text(html, &line.text);
+    html.push_str("</code><code class=\"gives\">0x");
+    html.push_str(&assembly.hex(line.result));
+    html.push_str("</code><span>");
+    let format = if assembly.hex(0).len() > 8 { F64::ROW } else { F32::ROW };
+    if !line.text.starts_with("RRO") {
+        push_text(html, &Pattern::new(format, line.result).shortest_decimal());
+    }
+    html.push_str("</span>");
+    match &line.opens {
+        Some((text, bits)) => {
+            let mut registers = Registers::default();
+            bits.iter().for_each(|(name, bits)| registers.set(name, *bits));
+            let address = Address { page: Page::Explore, text: text.clone(), registers, context, step: None, ..Address::default() };
+            html.push_str("<a href=\"");
+            push_text(html, &address.written());
+            html.push_str("\">open <code>");
+            push_text(html, text.split_whitespace().next().unwrap_or(""));
+            html.push_str("</code></a>");
+        }
+        None => html.push_str("<small>no instruction of its own here; its step tells it</small>"),
+    }
+    html.push_str("</li>");
+}
