@@ -80,6 +80,7 @@ fn title(explorer: Explorer) -> String {
         }
         Page::Reference => explorer.lookup.with(|lookup| match lookup.name.as_str() {
             "" => "PTX reference · Ulpscope".into(),
+            name if name.starts_with(|letter: char| letter.is_ascii_uppercase()) => format!("{name} · SASS reference · Ulpscope"),
             name => format!("{name} · PTX reference · Ulpscope"),
         }),
         Page::Program => explorer.program.with(|listing| match EXAMPLES.iter().find(|example| example.text == listing.text) {

@@ -8,6 +8,7 @@ use super::number::{read_text, settled};
 use super::program::Listing;
 use super::queries::{OWN, Queries};
 use super::registers::Registers;
+use semantics::instruction::sass::Mnemonic;
 use semantics::instruction::{Context, Target, Version, forms_of};
 use semantics::number::{F32, Float, Format, Pattern};
 use semantics::rounding::Mode;
@@ -185,8 +186,9 @@ impl Address {
                 address.page = Page::Reference;
                 let name = name.strip_prefix("reference/").and_then(decoded).unwrap_or_default();
                 let known = forms_of(name.split('.').next().unwrap_or_default());
-                if known.is_empty() {
-                    notices.push(format!("PTX has no floating-point instruction `{name}`; this is the overview."));
+                let machine = Mnemonic::ALL.iter().any(|mnemonic| mnemonic.name() == name);
+                if known.is_empty() && !machine {
+                    notices.push(format!("There is no floating-point instruction `{name}`; this is the overview."));
                 } else {
                     address.lookup.name = name;
                 }

@@ -347,7 +347,13 @@ impl Evaluated {
                 if self.results().next() == Some(verdict.nearest) { "the correctly rounded one" } else { "not the correctly rounded one" };
             return format!("A fast approximation: the result is {} from the true value and is {same}.", verdict.error);
         }
-        let sentence = why(self.steps_of(lane));
+        let steps = self.steps_of(lane);
+        // What is done with a lane's result after it was rounded counts only where it decides something.
+        let rounded = steps.iter().position(|step| matches!(step, Step::Encode { .. })).map_or(steps.len(), |at| at + 1);
+        let (head, tail) = steps.split_at(rounded);
+        let decides = tail.iter().any(|step| matches!(step, Step::Told(stage) if stage.decides()));
+        let in_lane = self.sass().is_some() && steps.first().is_some_and(|step| step.lane().is_some());
+        let sentence = why(if in_lane && !decides { head } else { steps });
         if sentence.is_empty() { "The result follows exactly; nothing had to be rounded.".into() } else { sentence }
     }
 
@@ -359,9 +365,14 @@ impl Evaluated {
         lanes.join(", ")
     }
 
+    /// Whether the special function unit takes part, so that IEEE 754 says nothing of the result.
+    pub fn is_approximate(&self) -> bool {
+        super::verdict::applies(self) || self.sass().is_some_and(sass::Ran::is_approximate)
+    }
+
     /// The flags, as one phrase.
     pub fn flag_words(&self) -> String {
-        if super::verdict::applies(self) {
+        if self.is_approximate() {
             return "approximate".into();
         }
         let names: Vec<&str> = self.flags.names().collect();

@@ -286,6 +286,12 @@ impl Explorer {
         }
     }
 
+    /// Sets a register of the machine, as it is before the first instruction.
+    pub fn set_register(&self, name: &str, bits: u64) {
+        self.registers.update(|registers| registers.set(name, bits));
+        self.record(Change::Edit(12));
+    }
+
     /// Sets a predicate register.
     pub fn set_predicate(&self, name: &str, value: bool) {
         self.registers.update(|registers| registers.set(name, u64::from(value)));

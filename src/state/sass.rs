@@ -32,6 +32,11 @@ impl Ran {
         if self.run.effects.len() == 1 { self.last() } else { None }
     }
 
+    /// Whether the special function unit or the range reduction takes part, which raise no flags and round nothing.
+    pub fn is_approximate(&self) -> bool {
+        self.document.statements.iter().any(|statement| matches!(statement.instruction.form.mnemonic, Mnemonic::Mufu | Mnemonic::Rro))
+    }
+
     /// The last instruction.
     pub fn last(&self) -> Option<&Instruction> {
         self.run.effects.last().map(|(statement, _)| &statement.instruction)
@@ -198,6 +203,26 @@ fn known(machine: &Machine, name: &str) -> Option<u32> {
         return machine.register(number);
     }
     constant(name).and_then(|(bank, offset)| machine.constant(bank, offset))
+}
+
+/// The name of a register, a predicate or a constant as the page keeps it, if the text is one: `r1` is `R1`, `c[3][16]` is `c[0x3][0x10]`.
+pub fn is_machine_name(text: &str) -> Option<String> {
+    let name = text.to_ascii_uppercase();
+    let number = |letter: char| {
+        name.strip_prefix(letter)
+            .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+            .and_then(|digits| digits.parse::<u32>().ok())
+    };
+    if number('R').is_some_and(|number| number < 255) || number('P').is_some_and(|number| number < 7) {
+        return Some(name);
+    }
+    let (bank, offset) = text.strip_prefix(['c', 'C'])?.strip_prefix('[')?.strip_suffix(']')?.split_once("][")?;
+    let read = |digits: &str| match digits.strip_prefix("0x") {
+        Some(hex) => u32::from_str_radix(hex, 16).ok(),
+        None => digits.parse().ok(),
+    };
+    let (bank, offset) = (read(bank)?, read(offset)?);
+    (bank < 32 && offset < 0x1_0000 && offset % 4 == 0).then(|| format!("c[{bank:#x}][{offset:#x}]"))
 }
 
 /// Bank and offset of `c[0x3][0x10]`.

@@ -41,15 +41,25 @@ fn drawn(shown: &Shown) -> Option<String> {
 fn about(assembly: &Assembly, bits: u64, context: Context) -> String {
     let target = context.target.name();
     let Some(case) = assembly.case else {
-        return format!("`{}` has a fast path on {target}, but these operands are near the ends of the range: a subroutine takes over, which is not shown.", assembly.sequence.form);
+        return format!(
+            "`{}` has a fast path on {target}, but these operands are near the ends of the range: a subroutine takes over, which is not shown.",
+            assembly.sequence.form
+        );
     };
     let cases = assembly.sequence.cases.len();
     if !assembly.is_fast_path {
-        let which = if cases > 1 { format!("Comparisons choose among {cases} cases; these operands take the {}.", ordinal(case)) } else { String::new() };
+        let which = if cases > 1 {
+            format!("Comparisons choose among {cases} cases; these operands take the {}.", ordinal(case))
+        } else {
+            String::new()
+        };
         return format!("What the assembler makes of `{}` for {target}: the same bits as above. {which}", assembly.sequence.form);
     }
     if assembly.result() == Some(bits) {
-        format!("The fast path of `{}` on {target}: from the special function unit's approximation to the correctly rounded result. Near the ends of the range a subroutine takes over.", assembly.sequence.form)
+        format!(
+            "The fast path of `{}` on {target}: from the special function unit's approximation to the correctly rounded result. Near the ends of the range a subroutine takes over.",
+            assembly.sequence.form
+        )
     } else {
         "The fast path would end in other bits: operands this near the ends of the range go to a subroutine, which is not shown.".to_owned()
     }

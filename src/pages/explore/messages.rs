@@ -133,7 +133,7 @@ fn facts(evaluated: &Evaluated) -> String {
         Evidence::Inferred(why) | Evidence::Modelled(why) => push_text(&mut html, why),
     }
     html.push_str("</dd><dt>Flags</dt><dd>");
-    if crate::state::verdict::applies(evaluated) {
+    if evaluated.is_approximate() {
         html.push_str("none: approximations are outside IEEE 754, and NVIDIA's hardware raises none.</dd>");
         return html;
     }

@@ -3,6 +3,7 @@
 mod assembly;
 mod command;
 mod context;
+mod machine_state;
 mod messages;
 mod modes;
 mod modifiers;
@@ -26,6 +27,7 @@ use assembly::MachineCode;
 use command::InstructionBox;
 use leptos::html::Main;
 use leptos::prelude::*;
+use machine_state::MachineState;
 use messages::{About, Notes};
 use modes::Rounding;
 use modifiers::ModifierBar;
@@ -69,6 +71,7 @@ pub fn Explore() -> impl IntoView {
             <p class="unseen" aria-live="polite">{text(move || announced.get())}</p>
             <Steps />
             <MachineCode />
+            <MachineState />
             <About />
             <Notes />
         </main>

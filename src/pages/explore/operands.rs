@@ -62,6 +62,8 @@ fn caption(format: &'static Format) -> AnyView {
         let width = field.high - field.low + 1;
         let name = match field.role {
             FieldRole::Sign => "s".to_owned(),
+            FieldRole::Special => "sp".to_owned(),
+            FieldRole::Exponent if width < 6 => format!("exp · {width}"),
             role => format!("{} · {width} bits", role_name(role)),
         };
         let hidden = (field.role == FieldRole::Fraction).then(|| view! { <span class="implicit"></span> });

@@ -3,6 +3,8 @@
 use super::find::named;
 use super::links::Links;
 use crate::components::html::{decimal, push_text};
+use crate::state::address::{Address, Page};
+use crate::state::registers::Registers;
 use semantics::instruction::{Context, Target, Version};
 use semantics::sweep::bounds::{BOUNDS, Bound, Measure, PAIRS, PairBound, Source};
 
@@ -15,6 +17,17 @@ pub fn accuracy(mnemonic: &str) -> String {
     let mut rows = String::new();
     BOUNDS.iter().filter(|bound| bound.is_of(mnemonic)).for_each(|bound| one(&mut rows, bound));
     PAIRS.iter().filter(|bound| bound.function.split('.').next() == Some(mnemonic)).for_each(|bound| pair(&mut rows, bound));
+    table(rows)
+}
+
+/// What the texts on MUFU and on the unit promise, as a table.
+pub fn of_unit() -> String {
+    let mut rows = String::new();
+    BOUNDS.iter().filter(|bound| matches!(bound.source, Source::Tesla | Source::Mufu)).for_each(|bound| one(&mut rows, bound));
+    table(rows)
+}
+
+fn table(rows: String) -> String {
     if rows.is_empty() {
         return rows;
     }
@@ -42,7 +55,13 @@ fn one(html: &mut String, bound: &Bound) {
     html.push_str(if bound.met() { " <small>✓ within</small></td><td>" } else { " <small>≠ beyond</small></td><td>" });
     let hex = format!("{:08x}", bound.operand);
     if unit {
-        put(html, &["<code>0x", &hex, "</code>"]);
+        let mut registers = Registers::default();
+        registers.set("R1", bound.operand.into());
+        let text = ["MUFU.", bound.function, " R0, R1;"].concat();
+        let address = Address { page: Page::Explore, text, registers, context, step: None, ..Address::default() };
+        html.push_str("<a href=\"");
+        push_text(html, &address.written());
+        put(html, &["\"><code>0x", &hex, "</code></a>"]);
     } else if let Some((form, modifiers)) = named(bound.function, context) {
         html.push_str("<a href=\"");
         push_text(html, &Links::new(form, modifiers, context).open(&["a:", &hex].concat()));

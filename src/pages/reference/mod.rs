@@ -7,6 +7,7 @@ mod accuracy;
 mod article;
 mod find;
 mod links;
+mod machine;
 mod overview;
 mod values;
 mod words;
@@ -19,6 +20,7 @@ use crate::state::journal::Change;
 use crate::state::lookup::Lookup;
 use leptos::prelude::*;
 use links::Links;
+use semantics::instruction::sass::Mnemonic;
 use semantics::instruction::{Context, mnemonics};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
@@ -123,6 +125,9 @@ fn walk(event: web_sys::KeyboardEvent) {
 
 /// The page that the address asks for.
 fn content(lookup: &Lookup, context: Context) -> String {
+    if let Some(mnemonic) = machine::named(&lookup.name) {
+        return machine::article(mnemonic, context);
+    }
     let found = find::named(&lookup.name, context).and_then(|found| Some((found, words::entry(lookup.mnemonic())?)));
     match found {
         Some(((form, modifiers), entry)) => {
@@ -147,6 +152,7 @@ fn list(lookup: &Lookup, context: Context) -> String {
         push_text(html, said);
         html.push_str("</span></a></li>");
     };
+    let count_of_ptx = mnemonics().count();
     if lookup.find.trim().is_empty() {
         html.push_str("<ul>");
         item(&mut html, 0, &to(String::new()), lookup.name.is_empty(), "overview", "who takes which modifier");
@@ -154,9 +160,14 @@ fn list(lookup: &Lookup, context: Context) -> String {
             let title = words::entry(mnemonic).map_or("", |entry| entry.title);
             item(&mut html, place + 1, &to(mnemonic.to_owned()), lookup.mnemonic() == mnemonic, mnemonic, title);
         }
+        for (place, mnemonic) in Mnemonic::ALL.into_iter().enumerate() {
+            let name = mnemonic.name();
+            item(&mut html, count_of_ptx + 1 + place, &to(name.to_owned()), lookup.name == name, name, mnemonic.summary());
+        }
     } else {
         let found = find::find(&lookup.find);
-        let count = found.len();
+        let machine = || Mnemonic::ALL.into_iter().filter(|mnemonic| machine::is_about(*mnemonic, &lookup.find));
+        let count = found.len() + machine().count();
         html.push_str("<p role=\"status\">");
         html.push_str(&count.to_string());
         html.push_str(match count {
@@ -164,6 +175,10 @@ fn list(lookup: &Lookup, context: Context) -> String {
             1 => " form</p><ul>",
             _ => " forms</p><ul>",
         });
+        for (place, mnemonic) in machine().enumerate() {
+            let name = mnemonic.name();
+            item(&mut html, found.len() + place, &to(name.to_owned()), lookup.name == name, name, mnemonic.summary());
+        }
         for (place, form) in found.into_iter().enumerate() {
             let name = find::name(form, find::plain(form));
             let current = lookup.name == name;

@@ -16,6 +16,7 @@ mod execute;
 pub mod legality;
 mod listing;
 mod machine;
+pub mod manual;
 mod number;
 mod operand;
 pub mod operands;

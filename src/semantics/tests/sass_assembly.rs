@@ -11,7 +11,16 @@ use semantics::trace::Silent;
 /// Operands of every kind: special ones and any bits, a stream that depends on nothing.
 fn operands(width: u32) -> impl Iterator<Item = [u64; 3]> {
     let specials = if width == 64 {
-        [0, 1, 0x000f_ffff_ffff_ffff, 0x0010_0000_0000_0000, 0x3ff0_0000_0000_0000, 0x7fef_ffff_ffff_ffff, 0x7ff0_0000_0000_0000, 0x7ff8_0000_0000_0000]
+        [
+            0,
+            1,
+            0x000f_ffff_ffff_ffff,
+            0x0010_0000_0000_0000,
+            0x3ff0_0000_0000_0000,
+            0x7fef_ffff_ffff_ffff,
+            0x7ff0_0000_0000_0000,
+            0x7ff8_0000_0000_0000,
+        ]
     } else {
         [0, 1, 0x007f_ffff, 0x0080_0000, 0x3f80_0000, 0x7f7f_ffff, 0x7f80_0000, 0x7fc0_0000]
     };
@@ -111,7 +120,9 @@ fn fast_paths_round_correctly() {
 #[test]
 fn other_instructions_have_no_sequence() {
     let context = Context::default();
-    for text in ["add.f32 %d, %a, %b;", "rcp.rz.f32 %d, %a;", "sqrt.rn.ftz.f32 %d, %a;", "sqrt.rn.f64 %d, %a;", "fma.rn.f32x2 %d, %a, %b, %c;"] {
+    for text in
+        ["add.f32 %d, %a, %b;", "rcp.rz.f32 %d, %a;", "sqrt.rn.ftz.f32 %d, %a;", "sqrt.rn.f64 %d, %a;", "fma.rn.f32x2 %d, %a, %b, %c;"]
+    {
         let parsed = parse(text, &Context { target: Target::SM_100, ..context });
         let instruction = parsed.accepted().unwrap();
         assert_eq!(of_ptx(&Request::new(instruction.form, instruction.modifiers, [0; 3], context)), None, "{text}");

@@ -10,12 +10,13 @@ use judge::{same, testfloat};
 use rustc_apfloat::ieee::{Double, Half};
 use rustc_apfloat::{Float as _, FloatConvert as _, Round};
 use semantics::instruction::Target;
-use semantics::instruction::sass::{FORMS, Instruction, Role};
+use semantics::instruction::sass::{FORMS, Instruction, Mnemonic, Role};
 use semantics::number::{F16, F32, F64, Float, Pattern};
 use semantics::operation::{Destination, Incoming, Lanes, Products, Source, Zeros, convert, multiply_halves};
 use semantics::oracle::oracle;
 use semantics::rounding::{Flags, Mode, Range, Rules};
 use semantics::sass::evaluate::run;
+use semantics::sass::manual::{FORMAT_PAIRS, SPECIAL_VALUES, SpecialValue, converts};
 use semantics::sass::{Machine, evaluate_line, execute, parse};
 use semantics::trace::{Silent, Trace};
 use std::io::Read;
@@ -261,56 +262,36 @@ fn lines_of_eval() {
     }
 }
 
-/// The special-value lines of the MUFU text, word for word.
-const SPECIAL_VALUES: &str = "\
-COS(-denorm) gives 1.0 COS(-0.0) gives 1.0 COS(+0.0) gives 1.0 COS(+denorm) gives 1.0 COS(-Inf) gives NaN COS(+Inf) gives NaN COS(NaN) gives NaN
-EX2(-denorm) gives +1.0 EX2(-0.0) gives +1.0 EX2(+0.0) gives +1.0 EX2(+denorm) gives +1.0 EX2(-Inf) or underflow gives +0.0 EX2(+Inf) or overflow gives +Inf EX2(NaN) gives NaN
-LG2(-denorm) gives -Inf LG2(-0.0) gives -Inf LG2(+0.0) gives -Inf LG2(+denorm) gives -Inf LG2(-Inf) gives NaN LG2(+Inf) gives +Inf LG2( NaN) gives NaN
-RCP(-denorm) gives -Inf RCP(-0.0) gives -Inf RCP(+0.0) gives +Inf RCP(+denorm) gives +Inf RCP(-Inf) gives -0.0 RCP(+Inf) gives +0.0 RCP(NaN) gives NaN
-RSQ(-denorm) gives -Inf RSQ(-0.0) gives -Inf RSQ(+0.0) gives +Inf RSQ(+denorm) gives +Inf RSQ(-Inf) gives NaN RSQ(+Inf) gives +0.0 RSQ(NaN) gives NaN
-SIN(-denorm) gives -0.0 SIN(-0.0) gives -0.0 SIN(+0.0) gives +0.0 SIN(+denorm) gives +0.0 SIN(-Inf) gives NaN SIN(+Inf) gives NaN SIN(NaN) gives NaN
-RCP64H(-denorm) gives -Inf RCP64H(-0.0) gives -Inf RCP64H(+0.0) gives +Inf RCP64H(+denorm) gives +Inf RCP64H(-Inf) gives -0.0 RCP64H(+Inf) gives +0.0 RCP64H(NaN) gives NaN
-RSQ64H(-denorm) gives -Inf RSQ64H(-0.0) gives -Inf RSQ64H(+0.0) gives +Inf RSQ64H(+denorm) gives +Inf RSQ64H(-Inf) gives NaN RSQ64H(+Inf) gives +0.0 RSQ64H(NaN) gives NaN
-SQRT(-denorm) gives -0.0 SQRT(-0.0) gives -0.0 SQRT(+0.0) gives +0.0 SQRT(+denorm) gives +0.0 SQRT(-Inf) gives NaN SQRT(+Inf) gives +Inf SQRT(NaN) gives NaN";
-
+/// Every entry of the special-value lines, on every operand of its class; and the lines are the text's, word for word.
 #[test]
 fn special_values_of_the_mufu_text() {
     let mut checked = 0;
-    for line in SPECIAL_VALUES.lines() {
-        let op = &line[..line.find('(').expect("a function")];
-        for entry in line.split(&format!("{op}(")[..]).skip(1) {
-            let (operand, result) = entry.split_once(')').expect("an operand");
-            let result = result.rsplit("gives ").next().expect("a result").trim();
-            let infinity = if op.ends_with("64H") { 0x7ff0_0000u32 } else { 0x7f80_0000 };
-            let value = |text: &str| match text.trim() {
-                "-denorm" => vec![0x8000_0001, if infinity == 0x7ff0_0000 { 0x800f_ffff } else { 0x807f_ffff }],
-                "+denorm" => vec![0x0000_0001, if infinity == 0x7ff0_0000 { 0x000f_ffff } else { 0x007f_ffff }],
-                "-0.0" => vec![0x8000_0000],
-                "+0.0" => vec![0x0000_0000],
-                "-Inf" => vec![0x8000_0000 | infinity],
-                "+Inf" => vec![infinity],
-                "NaN" => vec![0x7fff_ffff],
-                "1.0" | "+1.0" => vec![0x3f80_0000],
-                other => panic!("{other}"),
-            };
-            for bits in value(operand) {
-                let reduction = match op {
-                    "SIN" | "COS" => "RRO.SINCOS R1, R1; ",
-                    "EX2" => "RRO.EX2 R1, R1; ",
-                    _ => "",
-                };
-                let line = format!("R1={bits:08x} | {reduction}MUFU.{op} R0, R1;");
-                let run = run(&line, SM53, &mut Silent).expect("a legal line");
-                assert_eq!(run.machine.register(0), Some(value(result)[0]), "{line}: {op}({operand}) gives {result}");
-                checked += 1;
-            }
-        }
+    for entry in SpecialValue::all() {
+        assert!(entry.agrees(), "{entry:?}: {:x?}", entry.bits().iter().map(|bits| entry.computed(*bits)).collect::<Vec<_>>());
+        checked += entry.bits().len();
     }
     assert_eq!(checked, 9 * 9);
     for (line, expected) in
         [("R1=42fe0000 | RRO.EX2 R1, -R1; MUFU.EX2 R0, R1;", 0x0), ("R1=43000000 | RRO.EX2 R1, R1; MUFU.EX2 R0, R1;", 0x7f80_0000)]
     {
         assert_eq!(run(line, SM53, &mut Silent).expect("a legal line").machine.register(0), Some(expected), "{line}");
+    }
+    let path = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/spec/sass-mufu.txt");
+    match std::fs::read_to_string(path) {
+        Ok(text) => SPECIAL_VALUES.lines().for_each(|line| assert!(text.contains(line), "{line}")),
+        Err(_) => println!("the MUFU text is not here: its lines not compared"),
+    }
+}
+
+/// The table of formats as it is printed is what the rules say, and every example runs.
+#[test]
+fn formats_and_examples_of_the_texts() {
+    let number = |name| Role::From.value(name).expect("a format");
+    for (from, to, legal) in FORMAT_PAIRS {
+        assert_eq!(converts(number(from), number(to)), legal, "{from} to {to}");
+    }
+    for (line, _) in Mnemonic::ALL.iter().flat_map(|mnemonic| mnemonic.examples()) {
+        run(line, SM53, &mut Silent).unwrap_or_else(|error| panic!("{line}: {}", error.message));
     }
 }
 

@@ -1,0 +1,85 @@
+//! The registers, predicates and constants of machine instructions: every one that was set or is read, and a line to set another.
+
+use crate::components::dynamic::{flag, text};
+use crate::components::html::push_text;
+use crate::state::explorer::Explorer;
+use crate::state::sass::is_machine_name;
+use leptos::prelude::*;
+use semantics::number::{F32, Float};
+use semantics::rounding::{Mode, read};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlInputElement};
+
+/// The section; hidden while the box holds no machine instruction.
+#[component]
+pub fn MachineState() -> impl IntoView {
+    let explorer = expect_context::<Explorer>();
+    let content = Memo::new(move |_| {
+        explorer.shown.get().and_then(|shown| shown.evaluated.sass().map(|ran| drawn(explorer, &ran.examples))).unwrap_or_default()
+    });
+    let change = move |event: web_sys::Event| {
+        let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) else { return };
+        let name = match input.get_attribute("data-register") {
+            Some(name) => name,
+            None => other(&input).map(|name| name.value()).unwrap_or_default(),
+        };
+        let Some(name) = is_machine_name(name.trim()) else { return };
+        match bits(&name, &input.value()) {
+            Some(bits) => explorer.set_register(&name, bits),
+            // What cannot be read goes back to what holds.
+            None => input.set_value(
+                &explorer
+                    .registers
+                    .with_untracked(|registers| registers.get(&name))
+                    .map(|bits| format!("{bits:#010x}"))
+                    .unwrap_or_default(),
+            ),
+        }
+    };
+    view! {
+        <section class="machine-state" aria-labelledby="machine-state-title" hidden=flag(move || content.with(String::is_empty)) on:change=change>
+            <h2 id="machine-state-title">"Registers, predicates, constants"</h2>
+            <div inner_html=text(move || content.get())></div>
+        </section>
+    }
+}
+
+fn drawn(explorer: Explorer, examples: &[(String, u64)]) -> String {
+    let mut all: Vec<(String, u64)> = explorer.registers.with(|registers| {
+        registers.iter().filter(|(name, _)| is_machine_name(name).is_some()).map(|(name, bits)| (name.to_owned(), bits)).collect()
+    });
+    all.extend(examples.iter().cloned());
+    let mut html = String::from("<ul>");
+    for (name, bits) in all {
+        html.push_str("<li><code>");
+        push_text(&mut html, &name);
+        html.push_str("</code><input class=\"number hex\" type=\"text\" spellcheck=\"false\" autocomplete=\"off\" aria-label=\"");
+        push_text(&mut html, &name);
+        html.push_str(" before the first instruction\" data-register=\"");
+        push_text(&mut html, &name);
+        let value = if name.starts_with('P') { (bits & 1).to_string() } else { format!("{bits:#010x}") };
+        html.push_str("\" value=\"");
+        html.push_str(&value);
+        html.push_str("\"></li>");
+    }
+    html.push_str("<li><input class=\"number\" type=\"text\" data-name spellcheck=\"false\" autocomplete=\"off\" placeholder=\"c[0x3][0x10]\" aria-label=\"another register, predicate or constant\"><input class=\"number hex\" type=\"text\" spellcheck=\"false\" autocomplete=\"off\" placeholder=\"1.5\" aria-label=\"its value, as bits or as a single\"></li></ul>");
+    html
+}
+
+/// The name beside a new value; None where the input is the name itself.
+fn other(input: &HtmlInputElement) -> Option<HtmlInputElement> {
+    if input.has_attribute("data-name") {
+        return None;
+    }
+    let row: Element = input.closest("li").ok().flatten()?;
+    row.query_selector("[data-name]").ok().flatten()?.dyn_into().ok()
+}
+
+/// The bits of a value: hex digits with `0x`, or a number, which becomes a single; of a predicate its last bit.
+fn bits(name: &str, value: &str) -> Option<u64> {
+    let literal = read(value.trim()).ok()?;
+    if name.starts_with('P') {
+        return value.trim().parse::<u64>().ok().filter(|bit| *bit < 2);
+    }
+    Some(literal.to_bits(F32::ROW, Mode::Rn).0)
+}

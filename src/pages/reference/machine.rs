@@ -1,0 +1,283 @@
+//! A machine instruction on a page of its own: forms, words by field, what its words mean, legality, special values, accuracy, doubts.
+
+use super::accuracy;
+use super::links;
+use crate::components::html::{push_text, sentence};
+use crate::state::address::{Address, Page};
+use crate::state::registers::Registers;
+use semantics::instruction::sass::{FORMS, Form, Instruction, Mnemonic, OperandKind, Role};
+use semantics::instruction::{Context, Evidence};
+use semantics::number::{F32, F64_HIGH, Float, Pattern};
+use semantics::sass::manual::{FORMAT_PAIRS, OPERANDS, SpecialValue, converts};
+use semantics::sass::spelled;
+
+fn put(html: &mut String, pieces: &[&str]) {
+    pieces.iter().for_each(|piece| html.push_str(piece));
+}
+
+/// The instruction of a name.
+pub fn named(name: &str) -> Option<Mnemonic> {
+    Mnemonic::ALL.into_iter().find(|mnemonic| mnemonic.name() == name)
+}
+
+/// Whether everything that is looked for stands in the name, the words or the summary.
+pub fn is_about(mnemonic: Mnemonic, text: &str) -> bool {
+    let words = || mnemonic.head().iter().flat_map(|role| role.words()).map(|(word, _)| word.to_ascii_lowercase());
+    let said = mnemonic.summary().to_ascii_lowercase();
+    let about = |part: &str| {
+        let bare = part.trim_matches(['.', ';', ',']);
+        mnemonic.name().to_ascii_lowercase().contains(bare) || words().any(|word| word.starts_with(bare)) || said.contains(bare)
+    };
+    !text.trim().is_empty()
+        && text.to_ascii_lowercase().split_whitespace().flat_map(|word| word.split('.')).filter(|part| !part.is_empty()).all(about)
+}
+
+/// The page as markup.
+pub fn article(mnemonic: Mnemonic, context: Context) -> String {
+    let mut html = String::with_capacity(24_000);
+    put(
+        &mut html,
+        &[
+            "<h1><code>",
+            mnemonic.name(),
+            "</code> ",
+            &mnemonic.summary().trim_end_matches('.').to_ascii_lowercase(),
+            "</h1><p class=\"formula-line\">A machine instruction of Maxwell and Pascal, sm_50 to sm_62.</p>",
+        ],
+    );
+    html.push_str("<h2>Forms</h2><ul class=\"forms\">");
+    forms(mnemonic).for_each(|form| one_form(&mut html, form, context));
+    html.push_str("</ul><h2>Examples</h2><ul class=\"examples\">");
+    for (text, why) in mnemonic.examples() {
+        html.push_str("<li><a href=\"");
+        push_text(&mut html, &links::explore(text, context));
+        html.push_str("\"><code>");
+        push_text(&mut html, text);
+        put(&mut html, &["</code></a> <span>", &sentence(why), "</span></li>"]);
+    }
+    html.push_str("</ul>");
+    words(&mut html, mnemonic);
+    if mnemonic == Mnemonic::F2f {
+        formats(&mut html, context);
+    }
+    if mnemonic == Mnemonic::Mufu {
+        special(&mut html, context);
+        html.push_str(&accuracy::of_unit());
+    }
+    encodings(&mut html, mnemonic);
+    html.push_str("<h2>Doubts about the texts, and how they were settled</h2><ul class=\"remarks\">");
+    mnemonic.doubts().iter().for_each(|doubt| put(&mut html, &["<li>", &sentence(doubt), "</li>"]));
+    html.push_str("</ul>");
+    html
+}
+
+fn forms(mnemonic: Mnemonic) -> impl Iterator<Item = &'static Form> {
+    FORMS.iter().filter(move |form| form.mnemonic == mnemonic)
+}
+
+/// A form's shortest instruction that means something.
+fn plain(form: &'static Form) -> Instruction {
+    let bare = Instruction::new(form).with(Role::A, 1).with(Role::B, if form.mnemonic == Mnemonic::Hmul2 { 2 } else { 1 });
+    let typed = bare.with(Role::To, 2).with(Role::From, 2).with(Role::Bank, 3).with(Role::Offset, 4);
+    let valued =
+        typed.with(Role::Immediate, 0x3fc00).with(Role::ImmediateH0, 0x3c00 >> if form.mnemonic == Mnemonic::Hmul2 { 6 } else { 0 });
+    let both = valued.with(Role::ImmediateH1, 0x3e00 >> if form.mnemonic == Mnemonic::Hmul2 { 6 } else { 0 });
+    if form.mnemonic == Mnemonic::Mufu { both.with(Role::Function, 4) } else { both }
+}
+
+fn one_form(html: &mut String, form: &'static Form, context: Context) {
+    html.push_str("<li><p class=\"syntax machine-syntax\">");
+    push_text(html, form.syntax);
+    html.push_str("</p><p class=\"actions\"><a href=\"");
+    push_text(html, &links::explore(&spelled(&plain(form), form.since), context));
+    put(html, &["\">open in the explorer</a></p><p class=\"since\">", form.since.name(), " on. "]);
+    html.push_str(match form.operand {
+        OperandKind::Register => "The last source is a register.",
+        OperandKind::Constant => "The last source is a constant.",
+        OperandKind::Immediate => "The last source stands in the word.",
+    });
+    html.push_str("</p><p class=\"badges\"><span class=\"badge ");
+    let word = form.evidence.word();
+    put(html, &[word, "\">", word, "</span> "]);
+    match form.evidence {
+        Evidence::Documented(text) => put(html, &["NVIDIA's text on ", text, "."]),
+        Evidence::Measured { by, date } => push_text(html, &[by, ", ", date, "."].concat()),
+        Evidence::Inferred(why) | Evidence::Modelled(why) => push_text(html, &[why, "."].concat()),
+    }
+    html.push_str("</p></li>");
+}
+
+/// Every dotted word with what it means.
+fn words(html: &mut String, mnemonic: Mnemonic) {
+    html.push_str("<h2>Modifiers</h2><dl class=\"modifier-list\">");
+    let on_operands = [Role::SwizzleA, Role::SwizzleB, Role::Half, Role::ConditionCode];
+    let has = |role: Role| forms(mnemonic).any(|form| form.field(role).is_some());
+    let mut said: Vec<&str> = Vec::new();
+    for role in mnemonic.head().iter().copied().chain(on_operands).filter(|role| has(*role)) {
+        for (word, value) in role.words().iter().filter(|(word, _)| !word.contains("INVALID")) {
+            let meaning = if *word == "PASS" { Some("between equal formats: no rounding") } else { role.meaning(*value) };
+            let meaning = meaning.unwrap_or("").split(';').next().unwrap_or("");
+            if said.contains(word) && !matches!(role, Role::To | Role::From) {
+                continue;
+            }
+            said.push(word);
+            let place = match role {
+                Role::To => " as destination",
+                Role::From => " as source",
+                _ => "",
+            };
+            put(html, &["<dt><code>.", word, "</code>", place, "</dt><dd>"]);
+            push_text(html, meaning);
+            html.push_str(".</dd>");
+        }
+    }
+    html.push_str("</dl>");
+}
+
+/// F2F's pairs of formats: what the rules say, beside the text's table.
+fn formats(html: &mut String, context: Context) {
+    html.push_str("<h2>Formats and roundings</h2><div class=\"scroll\" role=\"region\" aria-label=\"Formats\" tabindex=\"0\"><table class=\"special\"><thead><tr><th scope=\"col\">source \\ destination</th>");
+    let names = ["F16", "F32", "F64"];
+    names.iter().for_each(|name| put(html, &["<th scope=\"col\">.", name, "</th>"]));
+    html.push_str("</tr></thead><tbody>");
+    for (row, from) in names.iter().enumerate() {
+        put(html, &["<tr><th scope=\"row\">.", from, "</th>"]);
+        for (column, to) in names.iter().enumerate() {
+            let legal = converts(row as u32 + 1, column as u32 + 1);
+            let printed = FORMAT_PAIRS.iter().any(|pair| *pair == (*from, *to, legal));
+            let roundings = if row == column {
+                ".PASS .ROUND .FLOOR .CEIL .TRUNC"
+            } else if row > column {
+                ".RN .RM .RP .RZ"
+            } else {
+                "exact, no rounding"
+            };
+            html.push_str(if legal { "<td>" } else { "<td class=\"nan\">" });
+            if legal {
+                let (d, s) = (if *to == "F64" { "R0" } else { "R4" }, if *from == "F64" { "R2" } else { "R1" });
+                html.push_str("<a href=\"");
+                push_text(html, &links::explore(&["F2F.", to, ".", from, " ", d, ", ", s, ";"].concat(), context));
+                put(html, &["\">OK<br><small>", roundings, "</small></a>"]);
+            } else {
+                html.push_str("<a>Illegal</a>");
+            }
+            html.push_str(if printed { "<span class=\"unseen\">as printed</span></td>" } else { " ≠ the text</td>" });
+        }
+        html.push_str("</tr>");
+    }
+    html.push_str("</tbody></table></div><p class=\"under-table\">Computed from the rules that the explorer applies; the text's table says the same of all nine pairs. .SAT and .FTZ need both formats other than .F64.</p>");
+}
+
+/// The nine functions on the operands of the text, computed.
+fn special(html: &mut String, context: Context) {
+    let all: Vec<SpecialValue> = SpecialValue::all().collect();
+    let mut functions: Vec<&str> = Vec::new();
+    all.iter().for_each(|entry| {
+        if !functions.contains(&entry.function) {
+            functions.push(entry.function)
+        }
+    });
+    html.push_str("<h2 id=\"special-values\">Special values</h2><div class=\"scroll\" role=\"region\" aria-label=\"Special values\" tabindex=\"0\"><table class=\"special\"><thead><tr><th scope=\"col\">operand</th>");
+    functions.iter().for_each(|function| put(html, &["<th scope=\"col\">", function, "</th>"]));
+    html.push_str("</tr></thead><tbody>");
+    let mut agreeing = 0;
+    for operand in OPERANDS {
+        put(html, &["<tr><th scope=\"row\">", operand, "</th>"]);
+        for function in &functions {
+            let Some(entry) = all.iter().find(|entry| entry.function == *function && entry.operand.starts_with(operand)) else {
+                html.push_str("<td></td>");
+                continue;
+            };
+            let bits = entry.bits().first().copied().unwrap_or(0);
+            let format = if function.ends_with("64H") { &F64_HIGH } else { F32::ROW };
+            let result = Pattern::new(format, entry.computed(bits).unwrap_or(0).into());
+            let shown = if result.is_nan() { "NaN".to_owned() } else { result.shortest_decimal() };
+            agreeing += usize::from(entry.agrees());
+            html.push_str(match (result.is_nan(), result.is_finite(), result.bits & !format.sign_mask()) {
+                (true, ..) => "<td class=\"nan\"><a href=\"",
+                (_, false, _) => "<td class=\"infinite\"><a href=\"",
+                (.., 0) => "<td class=\"zero\"><a href=\"",
+                _ => "<td class=\"finite\"><a href=\"",
+            });
+            let mut registers = Registers::default();
+            registers.set("R1", bits.into());
+            let address = Address { page: Page::Explore, text: entry.instructions(), registers, context, step: None, ..Address::default() };
+            push_text(html, &address.written());
+            html.push_str("\">");
+            push_text(html, &shown);
+            html.push_str(if entry.agrees() { "</a></td>" } else { "</a> ≠ the text</td>" });
+        }
+        html.push_str("</tr>");
+    }
+    put(
+        html,
+        &[
+            "</tbody></table></div><p class=\"under-table\">Computed by the code that the explorer runs, RRO included where the text asks for it; ",
+            &agreeing.to_string(),
+            " of the text's ",
+            &all.len().to_string(),
+            " entries say the same.</p>",
+        ],
+    );
+}
+
+/// The bits of every field, form by form.
+fn encodings(html: &mut String, mnemonic: Mnemonic) {
+    html.push_str("<h2>The word, field by field</h2><div class=\"scroll\" role=\"region\" aria-label=\"Fields of the word\" tabindex=\"0\"><table class=\"opcode-tests encodings\"><thead><tr><th scope=\"col\"></th><th scope=\"col\">field</th>");
+    for form in forms(mnemonic) {
+        html.push_str(match form.operand {
+            OperandKind::Register => "<th scope=\"col\">register</th>",
+            OperandKind::Constant => "<th scope=\"col\">constant</th>",
+            OperandKind::Immediate => "<th scope=\"col\">immediate</th>",
+        });
+    }
+    html.push_str(
+        "</tr></thead><tbody><tr><td><code>op</code></td><th scope=\"row\">opcode: bits 63:48 masked, and what they must be</th>",
+    );
+    for form in forms(mnemonic) {
+        html.push_str(&format!("<td><code>{:04x} → {:04x}</code></td>", form.test.mask, form.test.value));
+    }
+    html.push_str("</tr>");
+    let mut roles: Vec<Role> = Vec::new();
+    forms(mnemonic).flat_map(|form| form.fields).for_each(|field| {
+        if !roles.contains(&field.role) {
+            roles.push(field.role)
+        }
+    });
+    for role in roles {
+        html.push_str("<tr><td><code>");
+        push_text(html, role.mark());
+        put(html, &["</code></td><th scope=\"row\">", role.label(), "</th>"]);
+        for form in forms(mnemonic) {
+            let piece = |(high, low): &(u32, u32)| if high == low { high.to_string() } else { format!("{high}:{low}") };
+            let pieces = form.field(role).map(|field| field.pieces.iter().map(piece).collect::<Vec<_>>().join(", "));
+            put(html, &["<td><code>", pieces.as_deref().unwrap_or("–"), "</code></td>"]);
+        }
+        html.push_str("</tr>");
+    }
+    html.push_str("</tbody></table></div><p class=\"under-table\">Every bit was probed with NVIDIA's nvdisasm 12.3 and 12.8; the other bits mean nothing and are kept.</p>");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use semantics::sass::Document;
+
+    #[test]
+    fn every_form_opens_as_something_that_runs() {
+        for form in FORMS {
+            let text = spelled(&plain(form), form.since);
+            assert!(Document::read(&text, form.since).is_accepted(), "{text}");
+        }
+    }
+
+    #[test]
+    fn instructions_are_found_by_name_word_and_sense() {
+        let found = |text: &str| Mnemonic::ALL.into_iter().filter(|one| is_about(*one, text)).map(Mnemonic::name).collect::<Vec<_>>();
+        assert_eq!(found("mufu"), ["MUFU"]);
+        assert_eq!(found("MUFU.rcp"), ["MUFU"]);
+        assert_eq!(found("halves"), ["HMUL2", "HMUL2_32I"]);
+        assert_eq!(found("fmz"), ["HMUL2", "HMUL2_32I"]);
+        assert!(found("zebra").is_empty() && found("").is_empty());
+    }
+}

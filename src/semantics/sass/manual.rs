@@ -1,0 +1,183 @@
+//! What NVIDIA's texts say that is no row of a table: examples, special values word for word, and what was doubtful about them.
+//!
+//! The texts are those on MUFU and F2F (SPA 5.0) and HMUL2 (SPA 5.3). A test compares the lines here with them; what they are compared
+//! with on a page is computed.
+
+use super::evaluate::run;
+use crate::instruction::Target;
+use crate::instruction::sass::{Instruction, Mnemonic, Role};
+use crate::trace::Trace;
+
+/// The special-value lines of the MUFU text, word for word.
+pub const SPECIAL_VALUES: &str = "\
+COS(-denorm) gives 1.0 COS(-0.0) gives 1.0 COS(+0.0) gives 1.0 COS(+denorm) gives 1.0 COS(-Inf) gives NaN COS(+Inf) gives NaN COS(NaN) gives NaN
+EX2(-denorm) gives +1.0 EX2(-0.0) gives +1.0 EX2(+0.0) gives +1.0 EX2(+denorm) gives +1.0 EX2(-Inf) or underflow gives +0.0 EX2(+Inf) or overflow gives +Inf EX2(NaN) gives NaN
+LG2(-denorm) gives -Inf LG2(-0.0) gives -Inf LG2(+0.0) gives -Inf LG2(+denorm) gives -Inf LG2(-Inf) gives NaN LG2(+Inf) gives +Inf LG2( NaN) gives NaN
+RCP(-denorm) gives -Inf RCP(-0.0) gives -Inf RCP(+0.0) gives +Inf RCP(+denorm) gives +Inf RCP(-Inf) gives -0.0 RCP(+Inf) gives +0.0 RCP(NaN) gives NaN
+RSQ(-denorm) gives -Inf RSQ(-0.0) gives -Inf RSQ(+0.0) gives +Inf RSQ(+denorm) gives +Inf RSQ(-Inf) gives NaN RSQ(+Inf) gives +0.0 RSQ(NaN) gives NaN
+SIN(-denorm) gives -0.0 SIN(-0.0) gives -0.0 SIN(+0.0) gives +0.0 SIN(+denorm) gives +0.0 SIN(-Inf) gives NaN SIN(+Inf) gives NaN SIN(NaN) gives NaN
+RCP64H(-denorm) gives -Inf RCP64H(-0.0) gives -Inf RCP64H(+0.0) gives +Inf RCP64H(+denorm) gives +Inf RCP64H(-Inf) gives -0.0 RCP64H(+Inf) gives +0.0 RCP64H(NaN) gives NaN
+RSQ64H(-denorm) gives -Inf RSQ64H(-0.0) gives -Inf RSQ64H(+0.0) gives +Inf RSQ64H(+denorm) gives +Inf RSQ64H(-Inf) gives NaN RSQ64H(+Inf) gives +0.0 RSQ64H(NaN) gives NaN
+SQRT(-denorm) gives -0.0 SQRT(-0.0) gives -0.0 SQRT(+0.0) gives +0.0 SQRT(+denorm) gives +0.0 SQRT(-Inf) gives NaN SQRT(+Inf) gives +Inf SQRT(NaN) gives NaN";
+
+/// The operands of those lines.
+pub const OPERANDS: [&str; 7] = ["-Inf", "-denorm", "-0.0", "+0.0", "+denorm", "+Inf", "NaN"];
+
+/// One entry of the lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpecialValue {
+    /// The function.
+    pub function: &'static str,
+    /// The operand, as one of [`OPERANDS`].
+    pub operand: &'static str,
+    /// The result that is printed.
+    pub printed: &'static str,
+}
+
+impl SpecialValue {
+    /// Every entry, function by function.
+    pub fn all() -> impl Iterator<Item = SpecialValue> {
+        SPECIAL_VALUES.lines().flat_map(|line| {
+            let function = line.split('(').next().unwrap_or("");
+            line.split(function).skip(1).filter_map(move |entry| {
+                let (operand, rest) = entry.trim_start().strip_prefix('(')?.split_once(')')?;
+                let printed = rest.rsplit("gives ").next()?.trim();
+                Some(SpecialValue { function, operand: operand.trim(), printed })
+            })
+        })
+    }
+
+    /// The bits of the operand, or of two if it is a class of many.
+    pub fn bits(&self) -> Vec<u32> {
+        let double = self.function.ends_with("64H");
+        bits(self.operand, double)
+    }
+
+    /// The instructions that compute it on R1, range reduction included where the text asks for it.
+    pub fn instructions(&self) -> String {
+        let reduction = match self.function {
+            "SIN" | "COS" => "RRO.SINCOS R1, R1; ",
+            "EX2" => "RRO.EX2 R1, R1; ",
+            _ => "",
+        };
+        format!("{reduction}MUFU.{} R0, R1;", self.function)
+    }
+
+    /// What the instructions give for an operand. The recorder is the one that a page has anyway.
+    pub fn computed(&self, operand: u32) -> Option<u32> {
+        let line = format!("R1={operand:08x} | {}", self.instructions());
+        run(&line, Target::SM_53, &mut Trace::default()).ok()?.machine.register(0)
+    }
+
+    /// Whether what is printed is what is computed, for all its operands.
+    pub fn agrees(&self) -> bool {
+        let expected = bits(self.printed, self.function.ends_with("64H"));
+        self.bits().iter().all(|operand| self.computed(*operand) == expected.first().copied())
+    }
+}
+
+/// The bits of a value as the text names it: of a single, or of the upper word of a double.
+fn bits(name: &str, double: bool) -> Vec<u32> {
+    let (infinity, denorm) = if double { (0x7ff0_0000, 0x000f_ffff) } else { (0x7f80_0000, 0x007f_ffff) };
+    let sign = if name.starts_with('-') { 1 << 31 } else { 0 };
+    match name.trim_start_matches(['+', '-']) {
+        "denorm" => vec![sign | 1, sign | denorm],
+        "0.0" => vec![sign],
+        "Inf" => vec![sign | infinity],
+        "NaN" => vec![0x7fff_ffff],
+        "1.0" => vec![0x3f80_0000],
+        _ => Vec::new(),
+    }
+}
+
+/// What F2F's table of formats says of a pair: source, destination, status.
+#[rustfmt::skip]
+pub const FORMAT_PAIRS: [(&str, &str, bool); 9] = [
+    ("F16", "F16", true), ("F16", "F32", true), ("F16", "F64", false),
+    ("F32", "F16", true), ("F32", "F32", true), ("F32", "F64", true),
+    ("F64", "F16", false), ("F64", "F32", true), ("F64", "F64", true),
+];
+
+/// Whether the rules let F2F convert between two formats, by their numbers in the word.
+pub fn converts(from: u32, to: u32) -> bool {
+    let form = crate::instruction::sass::FORMS.iter().find(|form| form.mnemonic == Mnemonic::F2f);
+    form.is_some_and(|form| {
+        let instruction = Instruction::new(form).with(Role::To, to).with(Role::From, from);
+        super::legality::rules(&instruction, Target::SM_53).iter().all(|rule| !rule.is_error)
+    })
+}
+
+impl Mnemonic {
+    /// Example lines: those of the texts, then ours, each with what it shows.
+    pub const fn examples(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Mnemonic::Mufu => &[
+                ("MUFU.COS.SAT R0,R1; MUFU.RCP64H R3,R1;", "the text's own line"),
+                ("MUFU.RCP R0, R1;", "a reciprocal, the start of every division"),
+                ("RRO.SINCOS R1, R2; MUFU.SIN R0, R1;", "a sine with its range reduction"),
+                ("MUFU.RSQ R0, |R1|;", "the magnitude is taken before the function"),
+            ],
+            Mnemonic::Rro => &[
+                ("RRO.SINCOS R0, R1;", "an angle as quadrant and fraction"),
+                ("RRO.EX2 R0, -R1;", "an exponent as whole part and fraction"),
+                ("RRO.SINCOS R0, c[0x3][0x10];", "from a constant"),
+            ],
+            Mnemonic::F2f => &[
+                ("F2F.F32.F32 R0,-R1; F2F.F32.F32.CEIL R0,-R1; F2F.F32.F16 R0,-R1.H0; F2F.F16.F32.RN R0,-R1;", "the text's own line"),
+                ("F2F.F16.F32.RZ R0, R1;", "a single cut to a half"),
+                ("F2F.F32.F64 R0, R2;", "a double from R2 and R3"),
+                ("F2F.F32.F32.ROUND R0, R1;", "to the nearest whole number"),
+            ],
+            Mnemonic::Hmul2 => &[
+                ("HMUL2 R7, -|R3|.H0_H1, 0xad1c, 0xffff;", "the text's own line, with a swizzle that its grammar lacks"),
+                ("HMUL2.SAT R3, |R8|.H1_H1, -|c[6][60672]|;", "the text's own line"),
+                ("HMUL2.F16_V2.FMZ.SAT R1, -|R4|.F32, -|RZ|.H0_H0;", "the text's own line"),
+                ("HMUL2 R0, R1, R2;", "two products, packed"),
+                ("HMUL2.F32 R0, R1.H0_H0, R2;", "lane 0 as a single"),
+                ("HMUL2.MRG_H0 R0, R1, R2;", "lane 0 into the low half, the high half stays"),
+            ],
+            Mnemonic::Hmul2Wide => &[
+                ("HMUL2_32I R2, RZ.F32, 0xffff, {-|0x8ef7|};", "the text's own line"),
+                ("HMUL2_32I R0, R1, 1.5, 0x3c01;", "an immediate for each lane, the upper one first"),
+            ],
+        }
+    }
+
+    /// What was doubtful about the texts and how it was settled.
+    pub const fn doubts(self) -> &'static [&'static str] {
+        match self {
+            Mnemonic::Mufu => &[
+                "The text lists nine functions; function 8, `.SQRT`, is invalid on sm_50 for nvdisasm and appears from sm_52 on. On sm_50 it is an error here.",
+                "COS, SIN and EX2 \"must be preprocessed with RRO\": their special values hold for a float that RRO prepared, so that is what is computed. A word can also be given alone.",
+                "\"Denorm is different between fp32 and fp64\" is read as: for RCP64H and RSQ64H the subnormal numbers are those of a double's upper word.",
+                "LG2's documented 2^-22.6 is missed by the model, whose tables are the silicon's: its worst error on [1, 2) is 2^-22.577.",
+                "How RCP64H, RSQ64H and SQRT work inside is not public. They are modelled within the documented bounds, and the page says so wherever they take part.",
+            ],
+            Mnemonic::Rro => &[
+                "No text on RRO is at hand; MUFU's names the word that it makes, one sign bit, one special bit, 7 bits of whole part and 23 of fraction. Its bits follow an emulation that was checked against silicon.",
+                "Infinities and NaNs become the words with the special bit set; magnitudes of 128 and more do too, for EX2 alone.",
+            ],
+            Mnemonic::F2f => &[
+                "With a smaller source than destination the text calls `.rnd` INVALID, and ptxas 12.9 emits F2F.F32.F16.RP and .RM all the same. Widening is exact, so the mode changes nothing: a note, no error.",
+                "F16 to F64 and back are Illegal in the table and can be encoded; nvdisasm prints them. They decode here and are errors when run.",
+                "Between equal formats the encodings 1 to 3 with bit 42 clear all print as `.PASS`; ptxas emits 0, which prints nothing.",
+                "What `.CC` writes is not said. Zero and sign flags are set as on NVIDIA's earlier chips in the envytools documentation; both are set for a NaN.",
+                "Whether a payload survives is not said. It does between singles and doubles, as ptxas folds conversions; where halves take part the NaN is canonical.",
+                "`.FTZ` flushes singles; halves are never flushed, since the text says so of fp32 alone.",
+                "A constant of 64 bits is its upper word, at an offset that ends in 4; the lower word is zero.",
+            ],
+            Mnemonic::Hmul2 => &[
+                "The text's own example has `.H0_H1`, which is no swizzle of its grammar and which nvdisasm never prints. It is read as .H1_H0, both halves in place.",
+                "The example's 0xad1c has 16 bits and the word holds the top ten: it is read as 0xad00, with a note.",
+                "The signs of both operands share one bit: nvdisasm prints it on the second, and two minus signs cancel.",
+                "A constant is always taken as .F32: cut to a half, and a subnormal result of that becomes zero whatever `.FTZ` says.",
+                "\"The 0.0 test is done after input denorm flush\": with `.FMZ` a subnormal operand counts as a zero that wins against infinities and NaNs.",
+                "\"Conversions to and from fp32 are performed with .RZ\": widening is exact, so only the way in rounds.",
+            ],
+            Mnemonic::Hmul2Wide => &[
+                "Ra takes neither minus nor bars; a minus is made by turning the signs of both immediates, as the text says.",
+                "Braces make signs part of an immediate: `{-|0x8ef7|}` is 0x8ef7 with its sign cleared, then set.",
+            ],
+        }
+    }
+}
