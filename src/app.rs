@@ -9,6 +9,7 @@ use crate::pages::formats::Formats;
 use crate::pages::glossary::Glossary;
 use crate::pages::half::Half;
 use crate::pages::how::How;
+use crate::pages::learn::Learn;
 use crate::pages::program::ProgramPage;
 use crate::pages::reference::Reference;
 use crate::pages::rounding::Rounding;
@@ -41,6 +42,7 @@ pub fn App() -> impl IntoView {
         Page::Half => chunk(|| Box::pin(half())),
         Page::Rounding => chunk(|| Box::pin(rounding())),
         Page::Glossary => chunk(|| Box::pin(glossary())),
+        Page::Learn => chunk(|| Box::pin(learn())),
     });
     view! {
         <Header />
@@ -67,6 +69,7 @@ chunks! {
     glossary Glossary,
     half Half,
     how How,
+    learn Learn,
     program ProgramPage,
     reference Reference,
     rounding Rounding,
@@ -113,6 +116,7 @@ fn Header() -> impl IntoView {
                 <a href=text(move || href(Page::Formats)) aria-current=maybe(move || current(Page::Formats))>"Formats"</a>
                 <a href=text(move || href(Page::Accuracy)) aria-current=maybe(move || current(Page::Accuracy))>"Accuracy"</a>
                 <a href=text(move || href(Page::Reference)) aria-current=maybe(move || current(Page::Reference))>"Reference"</a>
+                <a href=text(move || href(Page::Learn)) aria-current=maybe(move || current(Page::Learn))>"Learn"</a>
             </nav>
             <ContextPicker />
             <button type="button" class="icon find-icon" aria-label="Search" title="Search (Ctrl-K)" on:click=|_| finder::open()></button>

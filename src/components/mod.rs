@@ -11,5 +11,6 @@ pub mod microscope;
 pub mod number_field;
 pub mod picture;
 pub mod sections;
+pub mod story;
 pub mod value;
 pub mod word;

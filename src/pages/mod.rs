@@ -6,6 +6,7 @@ pub mod formats;
 pub mod glossary;
 pub mod half;
 pub mod how;
+pub mod learn;
 pub mod program;
 pub mod reference;
 pub mod rounding;

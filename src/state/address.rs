@@ -6,7 +6,7 @@ use super::browser::{decoded, encoded};
 use super::lookup::{Lookup, PLAIN_THIRD};
 use super::number::{read_text, settled};
 use super::program::Listing;
-use super::queries::{OWN, Queries};
+use super::queries::Queries;
 use super::registers::Registers;
 use semantics::instruction::sass::Mnemonic;
 use semantics::instruction::{Context, Target, Version, forms_of};
@@ -34,6 +34,8 @@ pub enum Page {
     Accuracy,
     /// Who judges the core, and what came of it.
     How,
+    /// Lessons and practice.
+    Learn,
     /// The case study: a single becomes a half.
     Half,
     /// The rounding modes on a number line.
@@ -159,11 +161,16 @@ impl Address {
             page => {
                 add("t", self.context.target.name());
                 add("p", &self.context.ptx.to_string());
-                for part in self.queries.get(page).split('&').filter(|part| !part.is_empty()) {
+                let query = self.queries.get(page);
+                let (below, query) = match query.starts_with('/') {
+                    true => query.split_once('&').unwrap_or((query, "")),
+                    false => ("", query),
+                };
+                for part in query.split('&').filter(|part| !part.is_empty()) {
                     hash.push('&');
                     hash.push_str(part);
                 }
-                format!("#/{}?v={VERSION}{hash}", Queries::path(page))
+                format!("#/{}{below}?v={VERSION}{hash}", Queries::path(page))
             }
         }
     }
@@ -179,8 +186,11 @@ impl Address {
             "formats" => address.page = Page::Formats,
             "reference" => address.page = Page::Reference,
             "program" => address.page = Page::Program,
-            name if OWN.iter().any(|(_, path)| *path == name) => {
-                address.page = OWN.iter().find(|(_, path)| *path == name).map_or(Page::Explore, |(page, _)| *page);
+            name if Queries::page_of(name).is_some() => {
+                if let Some((page, below)) = Queries::page_of(name) {
+                    address.page = page;
+                    address.queries.push(page, below);
+                }
             }
             name if name.starts_with("reference/") => {
                 address.page = Page::Reference;

@@ -66,7 +66,18 @@ pub fn turn_theme() {
     let dark = root.dataset().get("theme").map_or(dark_system, |theme| theme == "dark");
     let theme = if dark { "light" } else { "dark" };
     let _ = root.dataset().set("theme", theme);
+    remember(THEME, theme);
+}
+
+/// What was kept in this browser under a name; empty if there is nothing or the browser keeps nothing.
+pub fn remembered(name: &str) -> String {
+    let storage = window().local_storage().ok().flatten();
+    storage.and_then(|storage| storage.get_item(name).ok().flatten()).unwrap_or_default()
+}
+
+/// Keeps a text in this browser, if it lets us.
+pub fn remember(name: &str, text: &str) {
     if let Ok(Some(storage)) = window().local_storage() {
-        let _ = storage.set_item(THEME, theme);
+        let _ = storage.set_item(name, text);
     }
 }

@@ -7,14 +7,17 @@
 
 use super::address::Page;
 
+/// What stands behind the name of a page of its own, as in `#/learn/reading`, is the first part of its query, with its slash.
+///
 /// The pages that read their own queries, and their names in an address.
 #[rustfmt::skip]
-pub const OWN: [(Page, &str); 5] = [
+pub const OWN: [(Page, &str); 6] = [
     (Page::Accuracy, "accuracy"),
     (Page::How, "how"),
     (Page::Half, "half"),
     (Page::Rounding, "formats/rounding"),
     (Page::Glossary, "reference/glossary"),
+    (Page::Learn, "learn"),
 ];
 
 /// What each of them was asked: the parts behind `?`, joined by `&`.
@@ -37,6 +40,14 @@ impl Queries {
     /// The page's name in an address.
     pub fn path(page: Page) -> &'static str {
         place(page).map_or("", |place| OWN[place].1)
+    }
+
+    /// The page that a path in an address leads to, and what stands behind its name.
+    pub fn page_of(path: &str) -> Option<(Page, &str)> {
+        OWN.iter().find_map(|(page, name)| {
+            let below = path.strip_prefix(name)?;
+            (below.is_empty() || below.starts_with('/')).then_some((*page, below))
+        })
     }
 
     /// What a page was asked.

@@ -1,0 +1,154 @@
+//! The pieces of a screen, alive: they follow the numbers that the reader changes.
+
+use super::line;
+use super::question;
+use crate::components::bits::BitRow;
+use crate::components::dynamic::{Text, text};
+use crate::components::html::{push_text, sentence};
+use crate::components::microscope;
+use crate::components::story::cards;
+use crate::components::value::Value;
+use crate::state::address::{Address, Page};
+use crate::state::explorer::Explorer;
+use crate::state::program::Listing;
+use crate::state::registers::Registers;
+use leptos::prelude::*;
+use semantics::number::Pattern;
+use semantics::teaching::fill::fill;
+use semantics::teaching::{Block, Screen, Values};
+use std::sync::Arc;
+
+/// What the pieces of a screen share. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Stage {
+    /// The screen.
+    pub screen: &'static Screen,
+    /// The bits of the given registers, as they are now.
+    pub bits: RwSignal<Vec<u64>>,
+    /// The experiment on these bits.
+    pub values: Memo<Arc<Values>>,
+    /// The experiment as it was given: what questions are about.
+    pub start: StoredValue<Arc<Values>>,
+    /// How many questions are answered.
+    pub answered: RwSignal<usize>,
+}
+
+impl Stage {
+    /// A screen as it is given, with so many questions answered already.
+    pub fn new(screen: &'static Screen, answered: usize) -> Stage {
+        let bits = RwSignal::new(screen.experiment.start());
+        Stage {
+            screen,
+            bits,
+            values: Memo::new(move |_| bits.with(|bits| Arc::new(screen.experiment.run(bits)))),
+            start: StoredValue::new(Arc::new(screen.experiment.run(&screen.experiment.start()))),
+            answered: RwSignal::new(answered),
+        }
+    }
+
+    /// A text that follows the numbers, as markup.
+    fn follows(self, make: impl Fn(&Values) -> String + Send + 'static) -> Text {
+        text(move || self.values.with(|values| make(values)))
+    }
+
+    /// The address of the program with the numbers as they are now.
+    pub fn address(self, explorer: Explorer, program: &str) -> String {
+        let mut registers = Registers::default();
+        self.bits.with(|bits| {
+            for ((name, ..), bits) in self.screen.experiment.given.iter().zip(bits) {
+                registers.set(&["%", name].concat(), *bits);
+            }
+        });
+        let program = Listing { text: program.to_owned(), registers, line: None };
+        Address { page: Page::Program, program, step: None, ..explorer.address() }.written()
+    }
+}
+
+/// One piece; a question knows which one it is.
+pub fn view(stage: Stage, block: &'static Block, index: usize) -> AnyView {
+    match block {
+        Block::Say(words) => {
+            view! { <p class="say" inner_html=stage.follows(move |values| sentence(&fill(words, values)))></p> }.into_any()
+        }
+        Block::Rows(names) => rows(stage, names),
+        Block::Microscope(name) => {
+            view! { <div class="microscope" inner_html=stage.follows(move |values| magnified(values, name))></div> }.into_any()
+        }
+        Block::Steps(name) => {
+            let count = stage.follows(move |values| format!("How {name} came about: {} steps", values.steps(name).len()));
+            let steps = stage.follows(move |values| cards(values.steps(name)));
+            view! { <details class="story"><summary>{count}</summary><ol class="cards" inner_html=steps></ol></details> }.into_any()
+        }
+        Block::Program => view! { <pre class="listing" inner_html=stage.follows(move |values| program(stage, values))></pre> }.into_any(),
+        Block::Holds(words, holds) => {
+            let holds = *holds;
+            let mark = stage.follows(move |values| if holds(values) { "✓ holds" } else { "✗ does not hold now" }.to_owned());
+            view! { <p class="holds"><b>{mark}</b> <span inner_html=sentence(words)></span></p> }.into_any()
+        }
+        Block::Ask(question) => question::view(stage, question, index),
+        Block::Line { subnormals } => view! { <div class="number-line" inner_html=line::draw(*subnormals)></div> }.into_any(),
+        Block::See(words, address) => view! { <p class="see"><a href=*address>{*words}</a></p> }.into_any(),
+    }
+}
+
+/// Registers as rows of bits with their spellings; those that are given can be changed.
+fn rows(stage: Stage, names: &'static [&'static str]) -> AnyView {
+    let start = stage.start.get_value();
+    let format = names.first().map_or("F32", |name| start.get(name).format.name);
+    let rows = names.iter().map(|name| {
+        let name: &'static str = name;
+        let pattern: Signal<Pattern> = Memo::new(move |_| stage.values.with(|values| values.get(name))).into();
+        let of = Signal::stored(name.to_owned());
+        let row_name = Signal::stored(["bits of ", name].concat());
+        let given = stage.screen.experiment.given.iter().position(|given| given.0 == name);
+        let label = view! { <div class="name"><b>{name}</b></div> };
+        match given {
+            Some(index) => {
+                let edit = Callback::new(move |pattern: Pattern| {
+                    stage.bits.update(|bits| {
+                        if let Some(bits) = bits.get_mut(index) {
+                            *bits = pattern.bits;
+                        }
+                    });
+                });
+                view! { <div class="operand">{label}<BitRow name=row_name pattern edit /><Value of pattern edit=Some(edit) /></div> }
+                    .into_any()
+            }
+            None => view! { <div class="operand computed">{label}<BitRow name=row_name pattern /><Value of pattern /></div> }.into_any(),
+        }
+    });
+    view! { <section class="operands" aria-label="Registers" data-format=format>{rows.collect_view()}</section> }.into_any()
+}
+
+fn magnified(values: &Values, name: &str) -> String {
+    match values.microscope(name) {
+        Some(view) if view.encloses() => [microscope::draw(&view), microscope::rule(&view)].concat(),
+        Some(_) => "<p class=\"none\">The exact value is beyond every number of the format: the mode alone decides.</p>".into(),
+        None => "<p class=\"none\">No rounding took place: the result follows from a rule.</p>".into(),
+    }
+}
+
+/// The program, each line with the value that it wrote.
+fn program(stage: Stage, values: &Values) -> String {
+    let mut html = String::new();
+    for line in stage.screen.experiment.program().unwrap_or("").lines() {
+        let written = line.split_whitespace().nth(1).map(|register| register.trim_matches(['%', ',', ';']));
+        html.push_str("<code>");
+        push_text(&mut html, line);
+        html.push_str("</code><i>");
+        // A register that is written twice has lost its first value.
+        if let Some(number) = written.and_then(|name| values.find(name)).filter(|_| stage.written_once(line)) {
+            push_text(&mut html, &number.shortest_decimal());
+        }
+        html.push_str("</i>");
+    }
+    html
+}
+
+impl Stage {
+    fn written_once(self, line: &str) -> bool {
+        let target = |line: &str| line.split_whitespace().nth(1).map(str::to_owned);
+        let program = self.screen.experiment.program().unwrap_or("");
+        program.lines().filter(|other| target(other) == target(line)).count() == 1
+    }
+}

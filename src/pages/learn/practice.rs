@@ -1,0 +1,276 @@
+//! Practice: a problem of a set, field by field, its steps on demand, and what was done as text to hand in.
+//!
+//! The set and the number of the problem stand in the address. The first check of a problem counts; what follows is for learning.
+
+use super::query::{Place, Problem, usual_set};
+use super::{go, progress};
+use crate::components::dynamic::{flag, part, text};
+use crate::components::html::{push_text, sentence};
+use crate::components::story::cards;
+use crate::state::browser;
+use crate::state::explorer::Explorer;
+use crate::state::journal::Change;
+use leptos::prelude::*;
+use semantics::teaching::answer::Mark;
+use semantics::teaching::practice::{Attempt, FORMATS, Field, KINDS, Problem as Task, Set as ProblemSet, report};
+use std::sync::Arc;
+
+/// What the parts of the page share. Cheap to copy.
+#[derive(Clone, Copy)]
+struct Desk {
+    explorer: Explorer,
+    /// Where we are in which set.
+    at: Memo<Problem>,
+    /// The problem.
+    task: Memo<Arc<Task>>,
+    /// What stands in the fields.
+    given: RwSignal<Vec<String>>,
+    /// What is said of each field.
+    marks: RwSignal<Vec<Mark>>,
+    /// Steps that are shown.
+    revealed: RwSignal<usize>,
+    /// What was tried of the set.
+    attempts: RwSignal<Vec<Attempt>>,
+}
+
+/// The page of practice.
+pub fn view(explorer: Explorer, place: Memo<Place>) -> AnyView {
+    let at = Memo::new(move |old: Option<&Problem>| match place.get() {
+        Place::Practice(Some(problem)) => problem,
+        _ => old.cloned().unwrap_or_else(|| Problem { set: usual_set(any_seed()), number: 1 }),
+    });
+    let task = Memo::new(move |_| at.with(|at| Arc::new(at.set.problem(at.number))));
+    let attempts = RwSignal::new(Vec::new());
+    let desk = Desk { explorer, at, task, given: RwSignal::default(), marks: RwSignal::default(), revealed: RwSignal::new(0), attempts };
+    // A set that the page thought of is written into the address, so that it can be passed on.
+    Effect::new(move |_| {
+        if place.with(|place| *place == Place::Practice(None)) {
+            go(explorer, &Place::Practice(Some(at.get_untracked())), Change::View);
+        }
+    });
+    let set = Memo::new(move |_| at.with(|at| at.set.clone()));
+    Effect::new(move |_| attempts.set(progress::attempts(&set.with(key))));
+    Effect::new(move |_| {
+        task.track();
+        desk.clear();
+        desk.revealed.set(0);
+    });
+    let body = part(move || problem(desk, &task.get()));
+    view! {
+        <main id="main" class="learn practice">
+            <nav class="screens" aria-label="Learn"><a href="#/learn">"Lessons"</a></nav>
+            <h1>{text(move || format!("Problem {}", at.with(|at| at.number)))}</h1>
+            {settings(desk, set)}
+            {body}
+            {results(desk)}
+        </main>
+    }
+    .into_any()
+}
+
+/// Four hex digits are enough to say to a class.
+fn any_seed() -> u64 {
+    (js_sys::Math::random() * 65536.0) as u64
+}
+
+/// The name under which a set is remembered: its address at the first problem.
+fn key(set: &ProblemSet) -> String {
+    Place::Practice(Some(Problem { set: set.clone(), number: 1 })).written()
+}
+
+impl Desk {
+    fn go(self, number: u32) {
+        let set = self.at.with_untracked(|at| at.set.clone());
+        go(self.explorer, &Place::Practice(Some(Problem { set, number })), Change::Edit(41));
+    }
+
+    /// Another set, from its first problem on.
+    fn set(self, change: impl FnOnce(&mut ProblemSet)) {
+        let mut set = self.at.with_untracked(|at| at.set.clone());
+        change(&mut set);
+        go(self.explorer, &Place::Practice(Some(Problem { set, number: 1 })), Change::Edit(42));
+    }
+
+    fn clear(self) {
+        self.marks.set(Vec::new());
+        self.given.set(self.task.with_untracked(|task| task.fields.iter().map(|_| String::new()).collect()));
+    }
+
+    /// Marks every field; the first time, that is the attempt that counts.
+    fn check(self) {
+        let marks: Vec<Mark> = self.task.with_untracked(|task| {
+            self.given.with_untracked(|given| task.fields.iter().zip(given).map(|(field, given)| field.mark(given)).collect())
+        });
+        let number = self.at.with_untracked(|at| at.number);
+        let new = self.attempts.with_untracked(|attempts| attempts.iter().all(|attempt| attempt.number != number));
+        if new {
+            let right = marks.iter().filter(|mark| mark.right).count() as u32;
+            let attempt = Attempt { number, right, of: marks.len() as u32, revealed: self.revealed.get_untracked() as u32 };
+            self.attempts.update(|attempts| attempts.push(attempt));
+            let set = self.at.with_untracked(|at| key(&at.set));
+            self.attempts.with_untracked(|attempts| progress::keep_attempts(&set, attempts));
+        }
+        self.marks.set(marks);
+    }
+
+    /// Puts the solution into the fields. Looking is an attempt that got nothing, unless there was one before.
+    fn solve(self) {
+        if self.marks.with_untracked(Vec::is_empty) {
+            self.check();
+        }
+        self.given.set(self.task.with_untracked(|task| task.fields.iter().map(Field::typed_solution).collect()));
+        self.marks.set(self.task.with_untracked(|task| {
+            task.fields.iter().map(|field| Mark { right: true, says: ["The answer is ", &field.solution(), "."].concat() }).collect()
+        }));
+    }
+}
+
+fn settings(desk: Desk, set: Memo<ProblemSet>) -> AnyView {
+    let kinds = KINDS.map(|(kind, _, name)| {
+        let pressed = text(move || set.with(|set| set.kinds.contains(&kind)).to_string());
+        let turn = move |_| {
+            desk.set(|set| match set.kinds.contains(&kind) {
+                true => set.kinds.retain(|other| *other != kind),
+                false => set.kinds.push(kind),
+            });
+        };
+        view! { <button type="button" aria-pressed=pressed on:click=turn>{name}</button> }.into_any()
+    });
+    let formats = FORMATS.map(|format| {
+        let selected = flag(move || set.with(|set| set.format.name == format.name));
+        view! { <option value=format.name selected=selected>{[format.name, ", ", format.long_name].concat()}</option> }.into_any()
+    });
+    let choose = move |event: web_sys::Event| {
+        let name = event_target_value(&event);
+        desk.set(|set| set.format = FORMATS.iter().find(|format| format.name == name).copied().unwrap_or(set.format));
+    };
+    let seeded = move |event: web_sys::Event| {
+        if let Ok(seed) = u64::from_str_radix(event_target_value(&event).trim(), 16) {
+            desk.set(|set| set.seed = seed);
+        }
+    };
+    let special = text(move || set.with(|set| set.special).to_string());
+    view! {
+        <div class="settings">
+            <div role="group" aria-label="Kinds of problems">{kinds.into_iter().collect_view()}</div>
+            <select aria-label="Format" on:change=choose>{formats.into_iter().collect_view()}</select>
+            <button type="button" aria-pressed=special on:click=move |_| desk.set(|set| set.special = !set.special)>"special patterns"</button>
+            <label>"set " <input class="seed" type="text" spellcheck="false" autocomplete="off" prop:value=text(move || set.with(|set| format!("{:x}", set.seed))) on:change=seeded /></label>
+            <button type="button" class="quiet" on:click=move |_| desk.set(|set| set.seed = any_seed())>"another set"</button>
+        </div>
+    }
+    .into_any()
+}
+
+fn problem(desk: Desk, task: &Arc<Task>) -> AnyView {
+    let mut given = String::new();
+    for (name, value) in &task.given {
+        given.push_str("<dt>");
+        push_text(&mut given, name);
+        given.push_str("</dt><dd>");
+        given.push_str(&sentence(value));
+        given.push_str("</dd>");
+    }
+    let fields = task.fields.iter().enumerate().map(|(index, field)| entry(desk, index, field)).collect_view();
+    let count = task.steps.len();
+    let steps = task.clone();
+    let shown = text(move || cards(steps.steps.get(..desk.revealed.get()).unwrap_or(&steps.steps)));
+    let submit = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        desk.check();
+    };
+    let number = move || desk.at.with_untracked(|at| at.number);
+    view! {
+        <form class="problem" on:submit=submit>
+            <p class="ask" inner_html=sentence(&task.ask)></p>
+            <dl class="given" inner_html=given></dl>
+            <div class="fields">{fields}</div>
+            <div class="actions">
+                <button type="submit" class="fix">"check"</button>
+                <button type="button" disabled=flag(move || desk.revealed.get() >= count) on:click=move |_| desk.revealed.update(|shown| *shown += 1)>
+                    {text(move || format!("show a step ({} of {count})", desk.revealed.get().min(count)))}
+                </button>
+                <button type="button" on:click=move |_| desk.solve()>"solution"</button>
+                <span class="apart"></span>
+                <button type="button" on:click=move |_| desk.clear()>"same again"</button>
+                <button type="button" on:click=move |_| desk.go(number() + 1)>"next ▶"</button>
+                <button type="button" on:click=move |_| desk.go(1 + (js_sys::Math::random() * 9999.0) as u32)>"random"</button>
+            </div>
+            <ol class="cards" inner_html=shown></ol>
+        </form>
+    }
+    .into_any()
+}
+
+/// A field with its entry and what is said of it.
+fn entry(desk: Desk, index: usize, field: &Field) -> AnyView {
+    let id = format!("field-{index}");
+    let value = move || desk.given.with(|given| given.get(index).cloned().unwrap_or_default());
+    let set = move |text: String| {
+        desk.given.update(|given| {
+            if let Some(place) = given.get_mut(index) {
+                *place = text;
+            }
+        });
+    };
+    let mark = move || desk.marks.with(|marks| marks.get(index).cloned());
+    let verdict = crate::components::dynamic::maybe(move || mark().map(|mark| if mark.right { "right" } else { "wrong" }.to_owned()));
+    let says = text(move || mark().map(|mark| sentence(&mark.says)).unwrap_or_default());
+    let words = field.words();
+    let input = match words {
+        [] => view! {
+            <input id=id.clone() type="text" spellcheck="false" autocomplete="off" autocapitalize="off" placeholder=field.hint() prop:value=text(value) on:input=move |event| set(event_target_value(&event)) />
+        }
+        .into_any(),
+        _ => {
+            let options = words.iter().enumerate().map(|(place, word)| view! { <option value=place.to_string()>{*word}</option> }.into_any());
+            view! {
+                <select id=id.clone() prop:value=text(value) on:change=move |event| set(event_target_value(&event))>
+                    <option value="">"choose"</option>
+                    {options.collect_view()}
+                </select>
+            }
+            .into_any()
+        }
+    };
+    view! { <div class="entry" data-verdict=verdict><label for=id>{field.name}</label>{input}<span class="mark" role="status" inner_html=says></span></div> }.into_any()
+}
+
+fn results(desk: Desk) -> AnyView {
+    let written = move || {
+        desk.attempts.with(|attempts| {
+            let set = desk.at.with(|at| at.set.clone());
+            let link = browser::address();
+            let base = link.split('#').next().unwrap_or_default();
+            let href = Place::Practice(Some(Problem { set: set.clone(), number: 1 })).href();
+            report(&set, attempts, &[base, &href].concat())
+        })
+    };
+    let credit = text(move || {
+        let (right, of) =
+            desk.attempts.with(|attempts| attempts.iter().fold((0, 0), |(right, of), attempt| (right + attempt.right, of + attempt.of)));
+        if of == 0 {
+            "Nothing checked yet. The first check of a problem counts, field by field.".into()
+        } else {
+            format!("Credit {right} of {of} fields.")
+        }
+    });
+    let done = RwSignal::new(false);
+    let copy = move |_| {
+        browser::copy(&written());
+        done.set(true);
+        set_timeout(move || done.set(false), core::time::Duration::from_millis(1600));
+    };
+    let none = flag(move || desk.attempts.with(Vec::is_empty));
+    view! {
+        <section class="results" aria-label="Results">
+            <p role="status">{credit}</p>
+            <details hidden=none>
+                <summary>"Results as text"</summary>
+                <button type="button" class="fix" on:click=copy>{text(move || if done.get() { "copied" } else { "copy" }.to_owned())}</button>
+                <pre>{text(written)}</pre>
+            </details>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,93 @@
+//! A question: predict, be told how near it is, go on. Its answer comes from the numbers as they were given.
+
+use super::block::Stage;
+use crate::components::dynamic::{flag, maybe, part, text, when};
+use crate::components::html::sentence;
+use leptos::prelude::*;
+use semantics::teaching::answer::Mark;
+use semantics::teaching::fill::fill;
+use semantics::teaching::{Answer, Question};
+
+/// The question; answering it shows what stands behind it.
+pub fn view(stage: Stage, question: &'static Question, index: usize) -> AnyView {
+    let start = stage.start.get_value();
+    let ask = sentence(&fill(question.ask, &start));
+    let because = sentence(&fill(question.because, &start));
+    let mark = RwSignal::new(None::<Mark>);
+    let chosen = RwSignal::new(String::new());
+    let shown = RwSignal::new(false);
+    let open = move || {
+        if stage.answered.get_untracked() <= index {
+            stage.answered.set(index + 1);
+        }
+    };
+    let check = move |given: String| {
+        let judged = stage.start.with_value(|values| question.mark(values, &given));
+        chosen.set(given);
+        shown.set(false);
+        if judged.right {
+            open();
+        }
+        mark.set(Some(judged));
+    };
+    let give_up = move |_| {
+        let solution = stage.start.with_value(|values| question.solution(values));
+        mark.set(Some(Mark { right: true, says: ["The answer is ", &solution, "."].concat() }));
+        shown.set(true);
+        open();
+    };
+    let entry = if question.options().is_empty() { typed(question, check, mark) } else { options(question, check, chosen, mark) };
+    let right = move || mark.with(|mark| mark.as_ref().is_some_and(|mark| mark.right));
+    let says = text(move || mark.with(|mark| mark.as_ref().map(|mark| sentence(&mark.says)).unwrap_or_default()));
+    let verdict = maybe(move || mark.with(|mark| mark.as_ref().map(|mark| if mark.right { "right" } else { "wrong" }.to_owned())));
+    let because = part(move || right().then(|| view! { <p class="because" inner_html=because.clone()></p> }).into_any());
+    view! {
+        <section class="question" aria-label="Question" data-verdict=verdict>
+            <p class="ask" id=format!("ask-{index}") inner_html=ask></p>
+            {entry}
+            <div class="reply">
+                <p class="mark" role="status" inner_html=says></p>
+                <button type="button" class="quiet" hidden=flag(right) on:click=give_up>"show the answer"</button>
+            </div>
+            {because}
+        </section>
+    }
+    .into_any()
+}
+
+fn options(
+    question: &'static Question,
+    check: impl Fn(String) + Copy + Send + 'static,
+    chosen: RwSignal<String>,
+    mark: RwSignal<Option<Mark>>,
+) -> AnyView {
+    let one = |(index, words): (usize, &'static &'static str)| {
+        let pressed = text(move || (chosen.get() == index.to_string() && mark.with(Option::is_some)).to_string());
+        view! { <button type="button" aria-pressed=pressed inner_html=sentence(words) on:click=move |_| check(index.to_string())></button> }
+            .into_any()
+    };
+    view! { <div class="options" role="group" aria-label="Answers">{question.options().iter().enumerate().map(one).collect_view()}</div> }
+        .into_any()
+}
+
+fn typed(question: &'static Question, check: impl Fn(String) + Copy + Send + 'static, mark: RwSignal<Option<Mark>>) -> AnyView {
+    let draft = RwSignal::new(String::new());
+    let hint = match question.answer {
+        Answer::Bits(_) => "bits, or 0x and hex digits",
+        Answer::Number(_) => "a number",
+        _ => "a whole number",
+    };
+    let submit = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        check(draft.get_untracked());
+    };
+    let wrong = when(move || mark.with(|mark| mark.as_ref().is_some_and(|mark| !mark.right)));
+    view! {
+        <form class="typed" on:submit=submit>
+            <input type="text" spellcheck="false" autocomplete="off" autocapitalize="off" aria-label="Your answer" placeholder=hint
+                aria-invalid=wrong prop:value=text(move || draft.get()) on:input=move |event| draft.set(event_target_value(&event)) />
+            <button type="submit" class="fix">"check"</button>
+        </form>
+    }
+    .into_any()
+}
