@@ -16,8 +16,8 @@ use crate::pages::rounding::Rounding;
 use crate::state::address::{Address, Page};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
+use crate::state::further;
 use leptos::prelude::*;
-use semantics::program::example::EXAMPLES;
 use wasm_bindgen::JsCast;
 
 /// The app.
@@ -36,7 +36,8 @@ pub fn App() -> impl IntoView {
         Page::Explore => view! { <Explore /> }.into_any(),
         Page::Formats => chunk(|| Box::pin(formats())),
         Page::Reference => chunk(|| Box::pin(reference())),
-        Page::Program => chunk(|| Box::pin(program())),
+        // Lines of a program are shown by the explorer's parts, whatever their operation.
+        Page::Program => chunk(|| Box::pin(async { further::load().await.and(program().await) })),
         Page::Accuracy => chunk(|| Box::pin(accuracy())),
         Page::How => chunk(|| Box::pin(how())),
         Page::Half => chunk(|| Box::pin(half())),
@@ -85,10 +86,6 @@ fn title(explorer: Explorer) -> String {
             "" => "PTX reference · Ulpscope".into(),
             name if name.starts_with(|letter: char| letter.is_ascii_uppercase()) => format!("{name} · SASS reference · Ulpscope"),
             name => format!("{name} · PTX reference · Ulpscope"),
-        }),
-        Page::Program => explorer.program.with(|listing| match EXAMPLES.iter().find(|example| example.text == listing.text) {
-            Some(example) => format!("{} · Program · Ulpscope", example.title),
-            None => "Program · Ulpscope".into(),
         }),
         Page::Explore => match explorer.shown.get() {
             Some(shown) => format!("{} = {} · Ulpscope", shown.evaluated.name, shown.evaluated.result_decimal()),

@@ -136,35 +136,63 @@ impl ValueType {
 /// Runs an instruction. A recorder that listens hears every step.
 #[inline]
 pub fn evaluate(request: &Request, recorder: &mut (impl Recorder + Listener)) -> Outcome {
+    match request.form.meaning {
+        Meaning::Approximation => approximate(request, recorder),
+        _ => typed::<true>(request, recorder),
+    }
+}
+
+/// The same with every step kept. Not generic, so that whoever asks runs the same copy of the code.
+pub fn evaluate_traced(request: &Request, trace: &mut Trace) -> Outcome {
+    evaluate(request, trace)
+}
+
+/// The same for the operations that most programs consist of, and None for every other: the page downloads no more than these at first.
+pub fn evaluate_common(request: &Request, trace: &mut Trace) -> Option<Outcome> {
+    is_common(request.form.meaning).then(|| typed::<false>(request, trace))
+}
+
+/// Whether an operation is one of those.
+pub fn is_common(meaning: Meaning) -> bool {
+    matches!(meaning, Meaning::Add | Meaning::Subtract | Meaning::Multiply | Meaning::Fused)
+}
+
+/// By the type; with every operation or only the common ones.
+#[inline(always)]
+fn typed<const EVERY: bool>(request: &Request, recorder: &mut impl Recorder) -> Outcome {
     let rules = request.rules();
     match request.modifiers.data_type() {
-        _ if request.form.meaning == Meaning::Convert => change_type(request, &rules, recorder),
-        _ if request.form.meaning == Meaning::Approximation => approximate(request, recorder),
-        Some(Modifier::F64) => scalar::<F64>(request, request.operands, &rules, recorder),
-        Some(Modifier::F32x2) => packed(request, &rules, recorder),
-        _ => scalar::<F32>(request, request.operands, &rules, recorder),
+        _ if EVERY && request.form.meaning == Meaning::Convert => change_type(request, &rules, recorder),
+        Some(Modifier::F64) => scalar::<F64, EVERY>(request, request.operands, &rules, recorder),
+        Some(Modifier::F32x2) => packed::<EVERY>(request, &rules, recorder),
+        _ => scalar::<F32, EVERY>(request, request.operands, &rules, recorder),
     }
 }
 
 #[inline(always)]
-fn scalar<F: Float>(request: &Request, [a, b, c]: [u64; 3], rules: &Rules, recorder: &mut impl Recorder) -> Outcome {
+fn scalar<F: Float, const EVERY: bool>(request: &Request, operands: [u64; 3], rules: &Rules, recorder: &mut impl Recorder) -> Outcome {
+    let [a, b, c] = operands;
     let Answer { bits, flags } = match request.form.meaning {
         Meaning::Add => add::<F>(a, b, rules, recorder),
         Meaning::Subtract => subtract::<F>(a, b, rules, recorder),
         Meaning::Multiply => multiply::<F>(a, b, rules, recorder),
         Meaning::Fused => fused::<F>(a, b, c, rules, recorder),
-        Meaning::MultiplyAddTruncated => multiply_add_truncated::<F>(a, b, c, rules, recorder),
-        Meaning::Divide => divide::<F>(a, b, rules, recorder),
-        Meaning::Reciprocal => reciprocal::<F>(a, rules, recorder),
-        Meaning::SquareRoot => square_root::<F>(a, rules, recorder),
-        Meaning::AbsoluteValue => change_sign::<F>(a, SignChange::Clear, rules, recorder),
-        Meaning::Negate => change_sign::<F>(a, SignChange::Turn, rules, recorder),
-        Meaning::CopySign => copy_sign::<F>(a, b, recorder),
-        Meaning::Minimum | Meaning::Maximum => {
-            select::<F>(&[a, b, c][..request.form.pattern.source_count()], selection(request), rules, recorder)
-        }
-        Meaning::Test => test::<F>(a, property(request.modifiers), recorder),
-        Meaning::Convert | Meaning::Approximation | Meaning::Nothing => Answer { bits: 0, flags: Flags::NONE },
+        // The compiler drops the rest where it cannot be asked for.
+        meaning if EVERY => match meaning {
+            Meaning::MultiplyAddTruncated => multiply_add_truncated::<F>(a, b, c, rules, recorder),
+            Meaning::Divide => divide::<F>(a, b, rules, recorder),
+            Meaning::Reciprocal => reciprocal::<F>(a, rules, recorder),
+            Meaning::SquareRoot => square_root::<F>(a, rules, recorder),
+            Meaning::AbsoluteValue => change_sign::<F>(a, SignChange::Clear, rules, recorder),
+            Meaning::Negate => change_sign::<F>(a, SignChange::Turn, rules, recorder),
+            Meaning::CopySign => copy_sign::<F>(a, b, recorder),
+            Meaning::Minimum | Meaning::Maximum => {
+                select::<F>(&operands[..request.form.pattern.source_count()], selection(request), rules, recorder)
+            }
+            Meaning::Test => test::<F>(a, property(request.modifiers), recorder),
+            _ => Answer { bits: 0, flags: Flags::NONE },
+        },
+        _ => Answer { bits: 0, flags: Flags::NONE },
     };
     Outcome { bits, flags }
 }
@@ -200,11 +228,11 @@ fn change_type(request: &Request, rules: &Rules, recorder: &mut impl Recorder) -
 }
 
 /// Two singles at once: the low halves give the low half, the high halves the high half.
-fn packed(request: &Request, rules: &Rules, recorder: &mut impl Recorder) -> Outcome {
+fn packed<const EVERY: bool>(request: &Request, rules: &Rules, recorder: &mut impl Recorder) -> Outcome {
     let mut lane = |lane: u8| {
         recorder.step(|| Step::Lane { lane });
         let halves = request.operands.map(|bits| bits >> (32 * lane) & 0xffff_ffff);
-        scalar::<F32>(request, halves, rules, recorder)
+        scalar::<F32, EVERY>(request, halves, rules, recorder)
     };
     let (low, high) = (lane(0), lane(1));
     Outcome { bits: high.bits << 32 | low.bits, flags: low.flags | high.flags }
@@ -271,7 +299,7 @@ fn find(form: &Form, flush: bool, target: Target) -> Option<&'static Sequence> {
 /// The same operands in all four rounding modes, if the form takes a rounding modifier.
 ///
 /// A mode that the target lacks is computed all the same: the comparison teaches more than its absence.
-pub fn all_modes(request: &Request) -> Option<[(Mode, Outcome); 4]> {
+pub fn all_modes(request: &Request, run: impl Fn(&Request) -> Option<Outcome>) -> Option<[(Mode, Option<Outcome>); 4]> {
     let takes = |roundings: ModifierSet| !request.form.pattern.all.intersection(roundings).is_empty();
     let whole = !request.modifiers.intersection(ModifierSet::WHOLE).is_empty();
     (takes(ModifierSet::ROUNDING) || whole).then(|| {
@@ -279,8 +307,7 @@ pub fn all_modes(request: &Request) -> Option<[(Mode, Outcome); 4]> {
             let roundings = ModifierSet::ROUNDING.union(ModifierSet::WHOLE);
             let modifier = if whole { Modifier::of_whole_mode(mode) } else { Modifier::of_mode(mode) };
             let modifiers = request.modifiers.difference(roundings).with(modifier);
-            // With the recorder that the page uses anyway: a silent copy of every operation would be downloaded for this alone.
-            (mode, evaluate(&Request { modifiers, ..*request }, &mut Trace::default()))
+            (mode, run(&Request { modifiers, ..*request }))
         })
     })
 }

@@ -1,10 +1,11 @@
 //! What ran, with its operands, its result and its steps: what every part of the explorer shows, whatever language it came from.
 
+use super::further::further;
 use super::registers::Registers;
 use super::sass;
 use core::ops::Range;
-use semantics::evaluate::{Outcome, Request, ValueType, all_modes, evaluate};
-use semantics::instruction::{Context, Evidence, OperandKind};
+use semantics::evaluate::{Outcome, Request, ValueType, all_modes, evaluate_common};
+use semantics::instruction::{Context, Evidence, Meaning, OperandKind};
 use semantics::number::{F32, Float, Format, Pattern};
 use semantics::rounding::{Flags, Mode, Subnormals};
 use semantics::syntax::{Instruction, Source, print};
@@ -204,19 +205,28 @@ impl Computed {
     }
 
     /// The same operands in all four modes, if the form takes one.
+    ///
+    /// The recorder is the one that the page has anyway: a silent copy of every operation would be downloaded for this alone.
     fn in_all_modes(&self) -> Vec<InMode> {
         let chosen = self.request.rules().mode;
-        let one = |(mode, outcome): (Mode, Outcome)| {
-            let results = (0..self.lanes()).map(|lane| self.result_of(outcome.bits, lane)).collect();
-            InMode { mode, results, current: mode == chosen }
+        let one = |(mode, outcome): (Mode, Option<Outcome>)| {
+            let bits = outcome?.bits;
+            let results = (0..self.lanes()).map(|lane| self.result_of(bits, lane)).collect();
+            Some(InMode { mode, results, current: mode == chosen })
         };
-        all_modes(&self.request).into_iter().flatten().map(one).collect()
+        let all = all_modes(&self.request, |request| run(request, &mut Trace::default()));
+        all.into_iter().flatten().filter_map(one).collect()
     }
 }
 
+/// Runs any request, once the code for it is here.
+fn run(request: &Request, trace: &mut Trace) -> Option<Outcome> {
+    evaluate_common(request, trace).or_else(|| further().map(|further| (further.evaluate)(request, trace)))
+}
+
 impl Evaluated {
-    /// Runs a PTX instruction on a register file.
-    pub fn run(instruction: &Instruction, registers: &Registers) -> Evaluated {
+    /// Runs a PTX instruction on a register file; None while the code for it is not here.
+    pub fn run(instruction: &Instruction, registers: &Registers) -> Option<Evaluated> {
         let mut operands = [0; 3];
         for (slot, source) in operands.iter_mut().zip(&instruction.sources) {
             *slot = match source {
@@ -226,14 +236,14 @@ impl Evaluated {
         }
         let request = Request::new(instruction.form, instruction.modifiers, operands, instruction.context);
         let mut trace = Trace::default();
-        let outcome = evaluate(&request, &mut trace);
+        let outcome = run(&request, &mut trace)?;
         let runs = instruction.guard.as_ref().is_none_or(|guard| {
             let holds = registers.get(&guard.register.name).unwrap_or(u64::from(!guard.negated)) & 1 == 1;
             holds != guard.negated
         });
         let computed = Computed { instruction: instruction.clone(), request, outcome };
         let printed = print(instruction);
-        Evaluated {
+        Some(Evaluated {
             context: instruction.context,
             name: printed.split_whitespace().find(|word| !word.starts_with('@')).unwrap_or("").to_owned(),
             printed,
@@ -244,7 +254,7 @@ impl Evaluated {
             runs,
             flags: outcome.flags,
             kind: Kind::Ptx(Box::new(computed)),
-        }
+        })
     }
 
     /// What only PTX knows, if it is PTX.
@@ -294,7 +304,11 @@ impl Evaluated {
     /// How we know what comes out.
     pub fn evidence(&self) -> Evidence {
         match &self.kind {
-            Kind::Ptx(computed) => computed.request.evidence(),
+            Kind::Ptx(computed) => {
+                let request = &computed.request;
+                let approximation = request.form.meaning == Meaning::Approximation;
+                further().filter(|_| approximation).map_or(request.form.row.evidence, |further| (further.evidence)(request))
+            }
             Kind::Sass(ran) => ran.last().map_or(Evidence::Modelled(""), |instruction| instruction.evidence()),
         }
     }
@@ -313,7 +327,7 @@ impl Evaluated {
     pub fn edited(&self, place: &Place, pattern: Pattern, text: &str) -> Option<Edit> {
         match &self.kind {
             Kind::Ptx(computed) => computed.edited(place, pattern),
-            Kind::Sass(ran) => ran.edited(place, pattern, text),
+            Kind::Sass(ran) => (further()?.edit_sass)(ran, place, pattern, text),
         }
     }
 

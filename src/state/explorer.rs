@@ -3,6 +3,7 @@
 use super::address::{Address, Page};
 use super::browser;
 use super::evaluated::{Computed, Edit, Evaluated, Place};
+use super::further::load;
 use super::journal::{Change, Journal};
 use super::language::Reading;
 use super::lookup::Lookup;
@@ -10,6 +11,7 @@ use super::program::Listing;
 use super::queries::Queries;
 use super::registers::Registers;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use semantics::instruction::{Context, Target, Version};
 use semantics::number::{Format, Pattern};
 use semantics::rounding::{Literal, Mode};
@@ -74,14 +76,31 @@ impl Explorer {
         let text = RwSignal::new(address.text);
         let registers = RwSignal::new(address.registers);
         let context = RwSignal::new(address.context);
-        let parsed = Memo::new(move |_| text.with(|text| context.with(|context| Arc::new(Reading::of(text, context)))));
+        // Changes once: when the code of the rarer operations and of machine instructions is here.
+        let arrived = RwSignal::new(false);
+        let notices = RwSignal::new(notices);
+        let parsed = Memo::new(move |_| {
+            arrived.track();
+            text.with(|text| context.with(|context| Arc::new(Reading::of(text, context))))
+        });
+        Effect::new(move |_| {
+            if parsed.with(|parsed| parsed.waits()) {
+                spawn_local(async move {
+                    match load().await {
+                        Ok(()) => arrived.set(true),
+                        Err(_) => notices.set(vec!["The code for this instruction could not be fetched; typing on tries again.".into()]),
+                    }
+                });
+            }
+        });
         let shown = Memo::new(move |old: Option<&Option<Shown>>| {
+            arrived.track();
             let parsed = parsed.get();
             let run = |stale| {
                 let evaluated = registers.with(|registers| context.with(|context| parsed.run(registers, context)))?;
                 Some(Shown { evaluated: Arc::new(evaluated), stale })
             };
-            if parsed.is_accepted() {
+            if parsed.is_accepted() && !parsed.waits() {
                 return run(false);
             }
             // The last good result stays; a page that opens on a wrong text shows the best guess in its place.
@@ -100,7 +119,7 @@ impl Explorer {
             program: RwSignal::new(address.program),
             queries: RwSignal::new(address.queries),
             subject: RwSignal::new(String::new()),
-            notices: RwSignal::new(notices),
+            notices,
             parsed,
             shown,
             journal: Journal::new(),

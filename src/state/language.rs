@@ -4,10 +4,11 @@
 //! and the bar of modifiers follow from the text. Another language joins with a line in each `match` here.
 
 use super::evaluated::Evaluated;
+use super::further::further;
 use super::registers::Registers;
-use super::sass;
 use crate::components::word::field_name;
 use core::ops::Range;
+use semantics::evaluate::is_common;
 use semantics::instruction::Context;
 use semantics::instruction::sass::Role;
 use semantics::sass::{Document, Statement, looks_like_sass, machine_word};
@@ -26,8 +27,10 @@ pub enum Language {
 
 /// The language of a text. 16 hex digits are a machine word where one decodes them, else a number.
 pub fn language(text: &str) -> Language {
+    // Before anything can be decoded, what looks like a word counts as one.
+    let is_word = |word| further().is_none_or(|further| (further.is_word)(word));
     match machine_word(text) {
-        Some((word, _)) if semantics::sass::asks_for_word(text) || semantics::instruction::sass::decode(word).is_ok() => Language::Word,
+        Some((word, _)) if semantics::sass::asks_for_word(text) || is_word(word) => Language::Word,
         None if looks_like_sass(text) => Language::Sass,
         _ => Language::Ptx,
     }
@@ -40,6 +43,8 @@ pub enum Reading {
     Ptx(Parsed),
     /// Machine instructions, in words or as a word.
     Sass(Document),
+    /// In a language whose code is on its way.
+    Unread,
 }
 
 impl Reading {
@@ -47,7 +52,9 @@ impl Reading {
     pub fn of(text: &str, context: &Context) -> Reading {
         match language(text) {
             Language::Ptx => Reading::Ptx(syntax::parse(text, context)),
-            Language::Sass | Language::Word => Reading::Sass(Document::read(text, context.target)),
+            Language::Sass | Language::Word => {
+                further().map_or(Reading::Unread, |further| Reading::Sass((further.read_sass)(text, context.target)))
+            }
         }
     }
 
@@ -56,6 +63,7 @@ impl Reading {
         match self {
             Reading::Ptx(parsed) => &parsed.tokens,
             Reading::Sass(document) => &document.tokens,
+            Reading::Unread => &[],
         }
     }
 
@@ -64,6 +72,7 @@ impl Reading {
         match self {
             Reading::Ptx(parsed) => &parsed.diagnostics,
             Reading::Sass(document) => &document.diagnostics,
+            Reading::Unread => &[],
         }
     }
 
@@ -77,6 +86,7 @@ impl Reading {
         match self {
             Reading::Ptx(parsed) => parsed.accepted().is_some(),
             Reading::Sass(document) => document.is_accepted(),
+            Reading::Unread => false,
         }
     }
 
@@ -113,9 +123,19 @@ impl Reading {
     /// Runs what the text says, or what it comes nearest to, on the registers.
     pub fn run(&self, registers: &Registers, context: &Context) -> Option<Evaluated> {
         match self {
-            Reading::Ptx(parsed) => parsed.instruction.as_ref().map(|instruction| Evaluated::run(instruction, registers)),
-            Reading::Sass(document) => sass::run(document, registers, context),
+            Reading::Ptx(parsed) => parsed.instruction.as_ref().and_then(|instruction| Evaluated::run(instruction, registers)),
+            Reading::Sass(document) => (further()?.run_sass)(document, registers, context),
+            Reading::Unread => None,
         }
+    }
+
+    /// Whether it can be run or read only with code that is not here yet.
+    pub fn waits(&self) -> bool {
+        let asks = match self {
+            Reading::Ptx(parsed) => parsed.instruction.as_ref().is_some_and(|instruction| !is_common(instruction.form.meaning)),
+            Reading::Sass(_) | Reading::Unread => true,
+        };
+        asks && further().is_none()
     }
 }
 
@@ -123,7 +143,7 @@ impl Reading {
 pub fn complete(text: &str, context: &Context) -> Vec<Completion> {
     match language(text) {
         Language::Ptx => syntax::complete(text, text.len(), context),
-        Language::Sass => semantics::sass::complete(text, context.target),
+        Language::Sass => further().map(|further| (further.complete_sass)(text, context.target)).unwrap_or_default(),
         Language::Word => Vec::new(),
     }
 }
@@ -132,7 +152,7 @@ pub fn complete(text: &str, context: &Context) -> Vec<Completion> {
 pub fn modifier_bar(text: &str, context: &Context) -> Vec<Group> {
     match language(text) {
         Language::Ptx => syntax::modifier_bar(text, context),
-        Language::Sass | Language::Word => semantics::sass::modifier_bar(text, context.target),
+        Language::Sass | Language::Word => further().map(|further| (further.sass_modifiers)(text, context.target)).unwrap_or_default(),
     }
 }
 

@@ -6,6 +6,7 @@ pub mod decimal;
 pub mod evaluated;
 pub mod explorer;
 pub mod found;
+pub mod further;
 pub mod journal;
 pub mod language;
 pub mod lookup;

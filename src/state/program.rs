@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use semantics::evaluate::{ValueType, destination_type, source_type};
 use semantics::instruction::Context;
 use semantics::number::{F16, F32, F64, Float, Format, Pattern};
-use semantics::program::example::{EXAMPLES, Example};
+use semantics::program::example::{Example, FIRST};
 use semantics::program::{Content, Program, Ran, RegisterFile, Run};
 use semantics::syntax::{Change as Mend, Instruction, Source};
 
@@ -26,7 +26,7 @@ pub struct Listing {
 
 impl Default for Listing {
     fn default() -> Listing {
-        EXAMPLES.get(1).map(Listing::of).unwrap_or(Listing::blank())
+        Listing::of(&FIRST)
     }
 }
 
@@ -197,7 +197,7 @@ impl Executed {
 
     /// An instruction of the program as the explorer shows it; None for a move, or where the guard was false.
     pub fn evaluated(&self, statement: usize) -> Option<Evaluated> {
-        self.operands(statement).map(|(instruction, registers)| Evaluated::run(instruction, &registers))
+        self.operands(statement).and_then(|(instruction, registers)| Evaluated::run(instruction, &registers))
     }
 
     /// The address that opens an instruction in the explorer with what it read here.
@@ -317,6 +317,7 @@ impl Explorer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use semantics::program::example::EXAMPLES;
 
     fn executed(text: &str, registers: &str) -> Executed {
         Executed::new(text, &Registers::read(registers).0, &Context::default())

@@ -1,6 +1,7 @@
 //! What the result of an approximation is worth, for what the page shows.
 
 use super::evaluated::Evaluated;
+use super::further::further;
 use super::sass::Ran;
 use semantics::instruction::Meaning;
 use semantics::instruction::sass::{Mnemonic, Role};
@@ -8,6 +9,11 @@ use semantics::sweep::verdict::{self, Verdict};
 
 /// The verdict; None for other instructions, and where operand, result or true value is no number to measure by.
 pub fn verdict(evaluated: &Evaluated) -> Option<Verdict> {
+    if applies(evaluated) || evaluated.sass().is_some() { (further()?.verdict)(evaluated) } else { None }
+}
+
+/// The same where the code for it is.
+pub fn judged(evaluated: &Evaluated) -> Option<Verdict> {
     if let Some(ran) = evaluated.sass() {
         return of_machine(evaluated, ran);
     }

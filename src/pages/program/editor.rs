@@ -6,7 +6,7 @@ use crate::pages::explore::paint;
 use crate::state::program::Executed;
 use leptos::html::Textarea;
 use leptos::prelude::*;
-use semantics::syntax::{TokenKind, lex};
+use semantics::syntax::{TokenKind, lex, sort_by_key};
 
 /// The editor with its line numbers.
 #[component]
@@ -64,7 +64,7 @@ fn painted(executed: &Executed) -> String {
     let statements = &executed.program.statements;
     let mut tokens: Vec<_> = statements.iter().flat_map(|statement| statement.tokens.iter().cloned()).collect();
     tokens.extend(lex(&executed.text).into_iter().filter(|token| token.kind == TokenKind::Comment));
-    tokens.sort_by_key(|token| token.span.start);
+    sort_by_key(&mut tokens, |token| token.span.start as u64);
     tokens.dedup_by_key(|token| token.span.start);
     let diagnostics: Vec<_> = executed.program.diagnostics().cloned().collect();
     paint(&executed.text, &tokens, &diagnostics, "", |_| String::new())

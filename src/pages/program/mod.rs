@@ -46,6 +46,10 @@ pub fn ProgramPage() -> impl IntoView {
         }
     };
     let example = Memo::new(move |_| source.with(|(text, _)| EXAMPLES.iter().position(|example| example.text == text)));
+    Effect::new(move |_| {
+        let title = example.get().and_then(|index| EXAMPLES.get(index)).map_or("", |example| example.title);
+        explorer.subject.set(if title.is_empty() { "Program".into() } else { [title, " · Program"].concat() });
+    });
     let open = move |event: web_sys::Event| {
         let index = event_target_value(&event).parse::<usize>().ok();
         if let Some(example) = index.and_then(|index| EXAMPLES.get(index)) {

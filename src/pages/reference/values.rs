@@ -2,7 +2,7 @@
 
 use super::Links;
 use crate::components::html::push_text;
-use semantics::evaluate::{Request, ValueType, evaluate, source_type};
+use semantics::evaluate::{Request, ValueType, evaluate_traced, source_type};
 use semantics::instruction::ptx::special_values::{Printed, SpecialClass, agrees, common, printed};
 use semantics::instruction::{Context, Form, ModifierSet, OperandKind};
 use semantics::number::{F32, Float, Format, Pattern};
@@ -56,7 +56,7 @@ impl Subject {
             ValueType::Number(format) => format,
             _ => self.format(),
         };
-        Pattern::new(format, evaluate(&request, &mut Trace::default()).bits)
+        Pattern::new(format, evaluate_traced(&request, &mut Trace::default()).bits)
     }
 
     /// What the classes of the sources give.

@@ -5,7 +5,8 @@
 
 use crate::instruction::{Context, Target, Version};
 use crate::syntax::{
-    Change, Diagnostic, Instruction, Move, ParsedMove, Registers, Severity, Source, Token, TokenKind, declare, lex, parse_move, parse_with,
+    Change, Diagnostic, Instruction, Move, ParsedMove, Registers, Source, Token, TokenKind, declare, lex, parse_move, parse_with,
+    sort_by_key,
 };
 use core::ops::Range;
 
@@ -274,6 +275,6 @@ fn shift(mut statement: Statement, by: usize) -> Statement {
         }
         Content::Declaration(_) | Content::Passed | Content::Wrong => {}
     }
-    statement.diagnostics.sort_by_key(|diagnostic| (diagnostic.severity == Severity::Note, diagnostic.span.start));
+    sort_by_key(&mut statement.diagnostics, Diagnostic::order);
     statement
 }

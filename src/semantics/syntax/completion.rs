@@ -1,6 +1,7 @@
 //! What could be typed next, best first: the mnemonic, the next modifiers, the operands.
 
 use super::lexer::{self, TokenKind};
+use super::order::sort_by_key;
 use super::statement::{self, Statement};
 use crate::instruction::{Context, Form, Modifier, ModifierSet, OperandKind, forms_of, mnemonics};
 use core::ops::Range;
@@ -148,8 +149,9 @@ fn following(forms: &'static [Form], chosen: ModifierSet, context: &Context) -> 
     }
     let first_form = forms.iter().find(|form| chosen.is_within(form.pattern.all) && form.refusal(*context).is_none());
     let place = |modifier: &Modifier| first_form.and_then(|form| form.pattern.parts.iter().position(|part| part.modifiers.has(*modifier)));
-    must.sort_by_key(|modifier| place(modifier).unwrap_or(usize::MAX));
-    may.sort_by_key(|modifier| place(modifier).unwrap_or(usize::MAX));
+    let place = |modifier: &Modifier| place(modifier).map_or(u64::MAX, |place| place as u64);
+    sort_by_key(&mut must, place);
+    sort_by_key(&mut may, place);
     let mut seen = ModifierSet::NONE;
     let mut list: Vec<Modifier> = must.into_iter().chain(may).collect();
     list.retain(|modifier| {

@@ -3,6 +3,7 @@
 use super::diagnostic::Diagnostic;
 use super::lexer::{self, Token, TokenKind};
 use super::operand::span_of;
+use super::order::sort_by_key;
 use super::registers::{RegisterType, Registers};
 
 /// Everything that reading a declaration gives.
@@ -79,6 +80,6 @@ pub fn declare(text: &str, registers: &mut Registers) -> Option<Declaration> {
         }
     }
     tokens.extend(comments);
-    tokens.sort_by_key(|token| token.span.start);
+    sort_by_key(&mut tokens, |token| token.span.start as u64);
     Some(Declaration { tokens, names, diagnostics })
 }

@@ -74,6 +74,10 @@ impl Diagnostic {
     pub fn error(code: &'static str, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Error, code, span, message: message.into(), alternatives: Vec::new(), fixes: Vec::new() }
     }
+    /// Where it stands among others: errors first, each kind in the order of the text.
+    pub fn order(&self) -> u64 {
+        u64::from(self.severity == Severity::Note) << 32 | self.span.start as u64
+    }
     /// A note.
     pub fn note(code: &'static str, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Note, ..Diagnostic::error(code, span, message) }

@@ -2,9 +2,10 @@
 
 use super::ascii;
 use super::choosing;
-use super::diagnostic::{Diagnostic, Fix, Severity};
+use super::diagnostic::{Diagnostic, Fix};
 use super::lexer::{self, Token, TokenKind};
 use super::operand;
+use super::order::sort_by_key;
 use super::parsed::{Instruction, Parsed, Register, Source};
 use super::registers::{Declared, RegisterType, Registers};
 use super::statement::{self, Statement};
@@ -28,11 +29,9 @@ pub fn parse_with(text: &str, context: &Context, registers: &Registers) -> Parse
     behind(&plain, &tokens, &statement, &mut diagnostics);
     if !comments.is_empty() {
         tokens.extend(comments);
-        tokens.sort_by_key(|token| token.span.start);
+        sort_by_key(&mut tokens, |token| token.span.start as u64);
     }
-    if diagnostics.len() > 1 {
-        diagnostics.sort_by_key(|diagnostic| (diagnostic.severity == Severity::Note, diagnostic.span.start));
-    }
+    sort_by_key(&mut diagnostics, Diagnostic::order);
     if matches!(plain, Cow::Owned(_)) {
         let widen = |span| ascii::widen(text, span);
         tokens.iter_mut().for_each(|token| widen(&mut token.span));

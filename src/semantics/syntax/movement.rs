@@ -8,6 +8,7 @@ use super::diagnostic::{Diagnostic, Fix};
 use super::lexer::{self, Token, TokenKind};
 use super::literal;
 use super::operand;
+use super::order::sort_by_key;
 use super::parsed::{Guard, Literal, Register, Source};
 use super::registers::{RegisterType, Registers};
 use super::statement::{self, Piece};
@@ -119,7 +120,7 @@ pub fn parse_move(text: &str, registers: &Registers) -> Option<ParsedMove> {
         movement = None;
     }
     tokens.extend(comments);
-    tokens.sort_by_key(|token| token.span.start);
+    sort_by_key(&mut tokens, |token| token.span.start as u64);
     if matches!(plain, Cow::Owned(_)) {
         tokens.iter_mut().for_each(|token| ascii::widen(text, &mut token.span));
         diagnostics.iter_mut().flat_map(Diagnostic::spans_mut).for_each(|span| ascii::widen(text, span));

@@ -1,0 +1,72 @@
+//! What the explorer knows beyond common PTX arithmetic: the rarer operations, the special function unit and machine code.
+//!
+//! It is as large as everything else on the start page, so it is downloaded when a text first asks for it. Code of the start page reaches
+//! it only through this table of functions; a direct call would put it into the first download again.
+
+use super::evaluated::{Edit, Evaluated, Place};
+use super::registers::Registers;
+use super::sass;
+use super::verdict::judged;
+use crate::components::chunk::{NotLoaded, wasm_split};
+use semantics::evaluate::{Outcome, Request, evaluate_traced};
+use semantics::instruction::{Context, Evidence, Target};
+use semantics::number::Pattern;
+use semantics::sass::Document;
+use semantics::sweep::verdict::Verdict;
+use semantics::syntax::{Completion, Group};
+use semantics::trace::Trace;
+use std::sync::OnceLock;
+
+/// The functions.
+pub struct Further {
+    /// Runs any PTX instruction.
+    pub evaluate: fn(&Request, &mut Trace) -> Outcome,
+    /// How we know what an approximation gives.
+    pub evidence: fn(&Request) -> Evidence,
+    /// What an approximation is worth.
+    pub verdict: fn(&Evaluated) -> Option<Verdict>,
+    /// Whether 64 bits are a machine instruction.
+    pub is_word: fn(u64) -> bool,
+    /// Reads machine instructions.
+    pub read_sass: fn(&str, Target) -> Document,
+    /// Runs them.
+    pub run_sass: fn(&Document, &Registers, &Context) -> Option<Evaluated>,
+    /// What changes in them when a number of the table does.
+    pub edit_sass: fn(&sass::Ran, &Place, Pattern, &str) -> Option<Edit>,
+    /// What could be typed next in one.
+    pub complete_sass: fn(&str, Target) -> Vec<Completion>,
+    /// The modifiers that one takes.
+    pub sass_modifiers: fn(&str, Target) -> Vec<Group>,
+}
+
+static ALL: Further = Further {
+    evaluate: evaluate_traced,
+    evidence: |request| request.evidence(),
+    verdict: judged,
+    is_word: |word| semantics::instruction::sass::decode(word).is_ok(),
+    read_sass: Document::read,
+    run_sass: sass::run,
+    edit_sass: sass::Ran::edited,
+    complete_sass: semantics::sass::complete,
+    sass_modifiers: semantics::sass::modifier_bar,
+};
+
+static HERE: OnceLock<&Further> = OnceLock::new();
+
+/// The functions, if they are here.
+pub fn further() -> Option<&'static Further> {
+    // Native tests have everything.
+    if cfg!(target_family = "wasm") { HERE.get().copied() } else { Some(&ALL) }
+}
+
+/// Fetches them.
+pub async fn load() -> Result<(), NotLoaded> {
+    let all = table().await?;
+    HERE.get_or_init(|| all);
+    Ok(())
+}
+
+#[wasm_split(further, wasm_split_path = leptos::wasm_split, fallible)]
+fn table() -> Result<&'static Further, NotLoaded> {
+    Ok(&ALL)
+}
