@@ -3,6 +3,7 @@
 use crate::components::chunk::{Build, NotLoaded, chunk, wasm_split};
 use crate::components::dynamic::{flag, maybe, part, text};
 use crate::components::finder::{self, Finder};
+use crate::embedding::{self, EmbedDialog, Frame};
 use crate::pages::accuracy::Accuracy;
 use crate::pages::explore::{ContextPicker, Explore};
 use crate::pages::formats::Formats;
@@ -49,7 +50,9 @@ pub fn App() -> impl IntoView {
         <Header />
         <Notices />
         {page}
+        <Frame />
         <Help />
+        <EmbedDialog />
         <Finder />
     }
 }
@@ -77,6 +80,10 @@ chunks! {
 }
 
 fn title(explorer: Explorer) -> String {
+    // In a frame that keeps the answer back, the title would give it away.
+    if explorer.embed.hide {
+        return "Ulpscope".into();
+    }
     match explorer.page.get() {
         Page::Formats => {
             let number = explorer.number.get();
@@ -117,6 +124,7 @@ fn Header() -> impl IntoView {
             </nav>
             <ContextPicker />
             <button type="button" class="icon find-icon" aria-label="Search" title="Search (Ctrl-K)" on:click=|_| finder::open()></button>
+            <button type="button" class="icon embed-icon" aria-label="Embed this view" title="Embed this view" on:click=|_| embedding::open()></button>
             <button type="button" class="icon" aria-label="Light or dark" title="Light or dark" on:click=|_| browser::turn_theme()>"◐"</button>
             <button type="button" class="icon" aria-label="Help: keys" title="Keys (?)" on:click=|_| show_help()>"?"</button>
         </header>

@@ -2,6 +2,7 @@
 
 mod app;
 mod components;
+mod embedding;
 mod pages;
 mod state;
 
@@ -16,6 +17,7 @@ fn main() {
     let caret = before.as_ref().and_then(|area| area.selection_end().ok().flatten());
     let first_visit = browser::hash().len() <= 2;
     root.set_inner_html("");
+    embedding::prepare(state::embed::Embed::read(&browser::hash()));
     leptos::mount::mount_to(root, app::App).forget();
     if let Some(area) = browser::element::<web_sys::HtmlTextAreaElement>("box")
         && first_visit

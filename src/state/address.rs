@@ -3,6 +3,7 @@
 //! `#/?v=1&i=add.f32+%25d,+%25a,+%25b;&r=a:3f800000&t=sm_90&p=8.8` and `#/formats?v=1&f=F32&b=3f800000`.
 
 use super::browser::{decoded, encoded};
+use super::embed::Embed;
 use super::lookup::{Lookup, PLAIN_THIRD};
 use super::number::{read_text, settled};
 use super::program::Listing;
@@ -209,7 +210,7 @@ impl Address {
         let mut bits = None;
         for part in query.split('&').filter(|part| !part.is_empty()) {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
-            if Queries::is_own(address.page) && !matches!(name, "v" | "t" | "p") {
+            if Queries::is_own(address.page) && !matches!(name, "v" | "t" | "p") && !Embed::is_part(name) {
                 address.queries.push(address.page, part);
                 continue;
             }
@@ -219,6 +220,7 @@ impl Address {
             };
             let good = match name {
                 "v" => value == VERSION,
+                name if Embed::is_part(name) => true,
                 "i" if address.page == Page::Program => {
                     address.program.text = value.clone();
                     true

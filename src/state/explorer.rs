@@ -2,6 +2,7 @@
 
 use super::address::{Address, Page};
 use super::browser;
+use super::embed::Embed;
 use super::evaluated::{Computed, Edit, Evaluated, Place};
 use super::further::load;
 use super::journal::{Change, Journal};
@@ -60,6 +61,8 @@ pub struct Explorer {
     pub queries: RwSignal<Queries>,
     /// What such a page shows, for the title of the window.
     pub subject: RwSignal<String>,
+    /// Whether the page stands in a frame.
+    pub embed: Embed,
     /// Things to say about the address.
     pub notices: RwSignal<Vec<String>>,
     /// The text as read.
@@ -119,10 +122,11 @@ impl Explorer {
             program: RwSignal::new(address.program),
             queries: RwSignal::new(address.queries),
             subject: RwSignal::new(String::new()),
+            embed: Embed::read(hash),
             notices,
             parsed,
             shown,
-            journal: Journal::new(),
+            journal: Journal::new(Embed::read(hash).on),
         }
     }
 
@@ -169,9 +173,22 @@ impl Explorer {
         self.page.track();
     }
 
+    /// Follows everything that stands in an address.
+    pub fn track_all(&self) {
+        self.page.track();
+        self.text.track();
+        self.registers.track();
+        self.context.track();
+        self.step.track();
+        self.number.track();
+        self.lookup.track();
+        self.program.track();
+        self.queries.track();
+    }
+
     /// Writes the address after a change.
     pub fn record(&self, change: Change) {
-        self.journal.record(change, self.address().written());
+        self.journal.record(change, [&self.address().written(), self.embed.suffix()].concat());
     }
 
     /// Takes the state of the address: after "back", "forward" and links.

@@ -24,6 +24,8 @@ pub enum Change {
 pub struct Journal {
     last: StoredValue<(Change, f64)>,
     waiting: StoredValue<Option<String>>,
+    /// In a frame nothing adds to the history, which is the outer page's too.
+    framed: bool,
 }
 
 /// Browsers refuse addresses that change too often.
@@ -31,8 +33,8 @@ const PAUSE: core::time::Duration = core::time::Duration::from_millis(200);
 
 impl Journal {
     /// A journal that begins with a committed entry.
-    pub fn new() -> Journal {
-        Journal { last: StoredValue::new((Change::Commit, 0.0)), waiting: StoredValue::new(None) }
+    pub fn new(framed: bool) -> Journal {
+        Journal { last: StoredValue::new((Change::Commit, 0.0)), waiting: StoredValue::new(None), framed }
     }
 
     /// Takes the address after a change.
@@ -40,6 +42,7 @@ impl Journal {
         let now = browser::now();
         let (last, when) = self.last.get_value();
         let same = match change {
+            _ if self.framed => true,
             Change::Typing => last == Change::Typing,
             Change::Edit(_) => last == change && now - when < 1000.0,
             Change::View | Change::Commit => true,

@@ -3,6 +3,7 @@
 pub mod address;
 pub mod browser;
 pub mod decimal;
+pub mod embed;
 pub mod evaluated;
 pub mod explorer;
 pub mod found;

@@ -79,11 +79,13 @@ pub fn view(stage: Stage, block: &'static Block, index: usize) -> AnyView {
             let steps = stage.follows(move |values| cards(values.steps(name)));
             view! { <details class="story"><summary>{count}</summary><ol class="cards" inner_html=steps></ol></details> }.into_any()
         }
-        Block::Program => view! { <pre class="listing" inner_html=stage.follows(move |values| program(stage, values))></pre> }.into_any(),
+        Block::Program => {
+            view! { <pre class="code-listing" inner_html=stage.follows(move |values| program(stage, values))></pre> }.into_any()
+        }
         Block::Holds(words, holds) => {
             let holds = *holds;
             let mark = stage.follows(move |values| if holds(values) { "✓ holds" } else { "✗ does not hold now" }.to_owned());
-            view! { <p class="holds"><b>{mark}</b> <span inner_html=sentence(words)></span></p> }.into_any()
+            view! { <p class="holds"><b>{mark}</b>": " <span inner_html=sentence(words)></span></p> }.into_any()
         }
         Block::Ask(question) => question::view(stage, question, index),
         Block::Line { subnormals } => view! { <div class="number-line" inner_html=line::draw(*subnormals)></div> }.into_any(),

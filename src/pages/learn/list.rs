@@ -2,7 +2,7 @@
 
 use super::progress;
 use super::query::Place;
-use crate::components::html::{push_number, push_text};
+use crate::components::html::{push_number, push_text, sentence};
 use leptos::prelude::*;
 use semantics::teaching::{LESSONS, Lesson};
 
@@ -16,7 +16,7 @@ pub fn view() -> AnyView {
     }
     html.push_str(
         "</ol><h2>Practice</h2><p><a href=\"#/learn/practice\">Problems from the engine</a>: decode, encode, round, add, fused multiply-add. A link gives a whole class the same set.</p>\
-         <h2>For course pages and notebooks</h2><p>Any view can stand in a page of yours: <b>embed</b> in the header gives the snippet. The <a href=\"example.html\">JavaScript module</a> computes in the reader’s browser.</p>\
+         <h2>For course pages and notebooks</h2><p>Any view can stand in a page of yours: <b>‹ ›</b> in the header gives the snippet. The <a href=\"example.html\">JavaScript module</a> computes in the reader’s browser.</p>\
          <p class=\"device\">What you have done is remembered in this browser and nowhere else.</p>",
     );
     view! { <main id="main" class="learn" inner_html=html></main> }.into_any()
@@ -46,6 +46,6 @@ fn one(html: &mut String, lesson: &'static Lesson) {
         }
     }
     html.push_str("</span><p>");
-    push_text(html, lesson.about);
+    html.push_str(&sentence(lesson.about));
     html.push_str("</p></li>");
 }

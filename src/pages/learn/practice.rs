@@ -127,7 +127,7 @@ impl Desk {
 
 fn settings(desk: Desk, set: Memo<ProblemSet>) -> AnyView {
     let kinds = KINDS.map(|(kind, _, name)| {
-        let pressed = text(move || set.with(|set| set.kinds.contains(&kind)).to_string());
+        let pressed = text(move || set.with(|set| set.kinds.is_empty() || set.kinds.contains(&kind)).to_string());
         let turn = move |_| {
             desk.set(|set| match set.kinds.contains(&kind) {
                 true => set.kinds.retain(|other| *other != kind),
@@ -233,7 +233,7 @@ fn entry(desk: Desk, index: usize, field: &Field) -> AnyView {
             .into_any()
         }
     };
-    view! { <div class="entry" data-verdict=verdict><label for=id>{field.name}</label>{input}<span class="mark" role="status" inner_html=says></span></div> }.into_any()
+    view! { <div class="answer-field" data-verdict=verdict><label for=id>{field.name}</label>{input}<span class="mark" role="status" inner_html=says></span></div> }.into_any()
 }
 
 fn results(desk: Desk) -> AnyView {

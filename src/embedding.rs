@@ -1,0 +1,110 @@
+//! Views inside other pages: the dialog that makes the snippet, and what a frame shows in place of the header.
+//!
+//! A frame leads nowhere itself: a `<base>` sends every link to a new window without an opener, and changes of the address replace the
+//! entry of the history instead of adding one, so that "back" stays the outer page's.
+
+use crate::components::dynamic::{flag, text};
+use crate::components::html::push_text;
+use crate::state::browser;
+use crate::state::embed::Embed;
+use crate::state::explorer::Explorer;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+const DIALOG: &str = "embed";
+
+/// Prepares the document for a frame, if this is one.
+pub fn prepare(embed: Embed) {
+    if !embed.on {
+        return;
+    }
+    let page = document();
+    if let (Some(head), Ok(base)) = (page.head(), page.create_element("base")) {
+        let _ = base.set_attribute("target", "_blank");
+        let _ = head.append_child(&base);
+    }
+    mark("data-embed", true);
+    mark("data-hide", embed.hide);
+}
+
+/// An attribute of the document's root, there or not.
+fn mark(name: &str, there: bool) {
+    if let Some(root) = document().document_element() {
+        let _ = if there { root.set_attribute(name, "") } else { root.remove_attribute(name) };
+    }
+}
+
+/// The link to what is seen, without the frame.
+fn whole_link(explorer: Explorer) -> String {
+    explorer.track_all();
+    let address = browser::address();
+    let base = address.split('#').next().unwrap_or_default();
+    [base, &explorer.address().written()].concat()
+}
+
+/// What stands in a frame in place of the header.
+#[component]
+pub fn Frame() -> impl IntoView {
+    let explorer = expect_context::<Explorer>();
+    if !explorer.embed.on {
+        return ().into_any();
+    }
+    let hidden = RwSignal::new(explorer.embed.hide);
+    Effect::new(move |_| mark("data-hide", hidden.get()));
+    view! {
+        <footer class="framed">
+            <button type="button" class="fix" hidden=flag(move || !hidden.get()) on:click=move |_| hidden.set(false)>"Show the answer"</button>
+            <a href=text(move || whole_link(explorer)) target="_blank" rel="noopener">"Open in Ulpscope"</a>
+        </footer>
+    }
+    .into_any()
+}
+
+/// Opens the dialog.
+pub fn open() {
+    if let Some(dialog) = browser::element::<web_sys::HtmlDialogElement>(DIALOG)
+        && !dialog.open()
+    {
+        let _ = dialog.show_modal();
+    }
+}
+
+/// The dialog with the snippet for what is seen.
+#[component]
+pub fn EmbedDialog() -> impl IntoView {
+    let explorer = expect_context::<Explorer>();
+    let hide = RwSignal::new(false);
+    let done = RwSignal::new(false);
+    let snippet = move || snippet(&[&whole_link(explorer), Embed { on: true, hide: hide.get() }.suffix()].concat());
+    let copy = move |_| {
+        browser::copy(&snippet());
+        done.set(true);
+        set_timeout(move || done.set(false), core::time::Duration::from_millis(1600));
+    };
+    let turn = move |event: web_sys::Event| {
+        let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
+        hide.set(input.is_some_and(|input| input.checked()));
+    };
+    view! {
+        <dialog id=DIALOG class="embed" aria-labelledby="embed-title">
+            <form method="dialog">
+                <h2 id="embed-title">"Embed this view"</h2>
+                <p>"Put this into your page. Readers can change everything in the frame, and open it in a window of its own."</p>
+                <textarea readonly rows="5" aria-label="Snippet" prop:value=text(snippet)></textarea>
+                <label><input type="checkbox" on:change=turn />" keep the answer back until it is asked for"</label>
+                <p class="buttons">
+                    <button type="button" class="fix" on:click=copy>{text(move || if done.get() { "copied" } else { "copy" }.to_owned())}</button>
+                    <button>"Close"</button>
+                </p>
+            </form>
+        </dialog>
+    }
+}
+
+/// The frame as markup.
+fn snippet(address: &str) -> String {
+    let mut html = String::from("<iframe src=\"");
+    push_text(&mut html, address);
+    html.push_str("\" title=\"Ulpscope\" width=\"100%\" height=\"640\" loading=\"lazy\"></iframe>");
+    html
+}
