@@ -6,6 +6,7 @@ use crate::components::finder::{self, Finder};
 use crate::embedding::{self, EmbedDialog, Frame};
 use crate::pages::accuracy::Accuracy;
 use crate::pages::explore::{ContextPicker, Explore};
+use crate::pages::extremes::Extremes;
 use crate::pages::formats::Formats;
 use crate::pages::glossary::Glossary;
 use crate::pages::half::Half;
@@ -42,6 +43,7 @@ pub fn App() -> impl IntoView {
         Page::Accuracy => chunk(|| Box::pin(accuracy())),
         Page::How => chunk(|| Box::pin(how())),
         Page::Half => chunk(|| Box::pin(half())),
+        Page::Extremes => chunk(|| Box::pin(extremes())),
         Page::Rounding => chunk(|| Box::pin(rounding())),
         Page::Glossary => chunk(|| Box::pin(glossary())),
         Page::Learn => chunk(|| Box::pin(learn())),
@@ -69,6 +71,7 @@ macro_rules! chunks {
 
 chunks! {
     accuracy Accuracy,
+    extremes Extremes,
     formats Formats,
     glossary Glossary,
     half Half,

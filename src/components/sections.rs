@@ -6,7 +6,8 @@ use crate::state::explorer::Explorer;
 use leptos::prelude::*;
 
 /// What stands under Formats.
-pub const FORMATS: &[(Page, &str)] = &[(Page::Formats, "one number"), (Page::Rounding, "rounding"), (Page::Half, "float → half")];
+pub const FORMATS: &[(Page, &str)] =
+    &[(Page::Formats, "one number"), (Page::Extremes, "extreme values"), (Page::Rounding, "rounding"), (Page::Half, "float → half")];
 /// What stands under Reference.
 pub const REFERENCE: &[(Page, &str)] = &[(Page::Reference, "PTX"), (Page::Glossary, "glossary")];
 

@@ -2,6 +2,7 @@
 
 pub mod accuracy;
 pub mod explore;
+pub mod extremes;
 pub mod formats;
 pub mod glossary;
 pub mod half;

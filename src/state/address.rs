@@ -39,6 +39,8 @@ pub enum Page {
     Learn,
     /// The case study: a single becomes a half.
     Half,
+    /// Where the classes of each format meet.
+    Extremes,
     /// The rounding modes on a number line.
     Rounding,
     /// The terms of the field.
@@ -49,7 +51,7 @@ impl Page {
     /// The page of the header under which a page stands.
     pub fn parent(self) -> Page {
         match self {
-            Page::Half | Page::Rounding => Page::Formats,
+            Page::Half | Page::Extremes | Page::Rounding => Page::Formats,
             Page::Glossary => Page::Reference,
             page => page,
         }

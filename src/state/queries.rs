@@ -15,6 +15,7 @@ pub const OWN: [(Page, &str); 6] = [
     (Page::Accuracy, "accuracy"),
     (Page::How, "how"),
     (Page::Half, "half"),
+    (Page::Extremes, "formats/extremes"),
     (Page::Rounding, "formats/rounding"),
     (Page::Glossary, "reference/glossary"),
     (Page::Learn, "learn"),

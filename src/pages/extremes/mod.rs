@@ -1,0 +1,131 @@
+//! Extreme values: where the classes of a format meet, every one opened bit by bit; how bits are read; gradual underflow as a line.
+//!
+//! What is shown follows from the query alone: a format and bits in it (see [`query`]).
+
+mod query;
+mod tables;
+mod underflow;
+
+use crate::components::bits::BitRow;
+use crate::components::dynamic::text;
+use crate::components::html::{push_power, push_text, sentence};
+use crate::components::sections::{FORMATS, Sections};
+use crate::components::value::Value;
+use crate::state::address::Page;
+use crate::state::decimal::Decimal;
+use crate::state::explorer::Explorer;
+use crate::state::journal::Change;
+use leptos::prelude::*;
+use query::{COLUMNS, read, written};
+use semantics::number::Pattern;
+use wasm_bindgen::JsCast;
+
+/// The page.
+#[component]
+pub fn Extremes() -> impl IntoView {
+    let explorer = expect_context::<Explorer>();
+    let asked = Memo::new(move |_| read(&explorer.query(Page::Extremes)));
+    let pattern: Signal<Pattern> = Memo::new(move |_| asked.with(|(pattern, _)| *pattern)).into();
+    Effect::new(move |_| {
+        let (pattern, notices) = asked.get();
+        explorer.subject.set([pattern.format.name, " 0x", &pattern.hex(), " · Extreme values"].concat());
+        if !notices.is_empty() {
+            explorer.notices.set(notices);
+        }
+    });
+    let show = move |pattern: Pattern, place: u32| explorer.set_query(Page::Extremes, &written(pattern), Change::Edit(place));
+    let edit = Callback::new(move |pattern| show(pattern, 50));
+    let click = move |event: web_sys::MouseEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let Some(button) = target.and_then(|target| target.closest("[data-number]").ok().flatten()) else { return };
+        let number = button.get_attribute("data-number").unwrap_or_default();
+        let Some((name, hex)) = number.split_once(' ') else { return };
+        let format = COLUMNS.into_iter().find(|format| format.name == name);
+        if let (Some(format), Ok(bits)) = (format, u64::from_str_radix(hex, 16)) {
+            show(Pattern::new(format, bits), 51);
+            let id = button.id();
+            request_animation_frame(move || {
+                if let Some(button) = crate::state::browser::element::<web_sys::HtmlElement>(&id) {
+                    let _ = button.focus();
+                }
+            });
+        }
+    };
+    let of = Signal::derive(move || ["the ", pattern.get().format.name].concat());
+    let format = Memo::new(move |_| pattern.get().format.name);
+    let encodings = text(move || {
+        format.track();
+        tables::encodings(pattern.get_untracked().format)
+    });
+    view! {
+        <main id="main" class="extremes" on:click=click>
+            <Sections name="Formats" pages=FORMATS />
+            <h1 class="unseen">"Extreme values"</h1>
+            <div class="scroll" role="region" aria-label="Extreme values of every format" tabindex="0" inner_html=text(move || tables::values(pattern.get()))></div>
+            <section class="opened" aria-label="The value, bit by bit">
+                <div class="one">
+                    <b>{text(move || format.get().to_owned())}</b>
+                    <BitRow name=Signal::stored("bits of the value".to_owned()) pattern edit />
+                    <Value of pattern edit=Some(edit) />
+                    <p class="spacing" inner_html=text(move || spacing(pattern.get()))></p>
+                </div>
+                <div class="scroll" role="region" aria-label="How bits are read" tabindex="0" inner_html=encodings></div>
+            </section>
+            <section class="underflow" aria-labelledby="underflow-title">
+                <h2 id="underflow-title">{text(move || ["Gradual underflow in ", format.get()].concat())}</h2>
+                <div inner_html=text(move || underflow::line(pattern.get()))></div>
+                <p class="under-table" inner_html=text(move || sentence(&underflow::words(pattern.get().format)))></p>
+            </section>
+        </main>
+    }
+}
+
+/// The distance to the neighbours of a number, as markup.
+fn spacing(pattern: Pattern) -> String {
+    let Some(exponent) = pattern.ulp_exponent() else { return "No spacing: the value is not finite.".into() };
+    let mut html = String::from("Spacing here: ");
+    push_power(&mut html, exponent);
+    let (digits, all) = Decimal::power_of_two(exponent).short(9);
+    html.push_str(if all { " = " } else { " ≈ " });
+    push_text(&mut html, digits.trim_start_matches('+'));
+    for (name, next) in [("Next down", pattern.next_down()), ("Next up", pattern.next_up())] {
+        let Some(next) = next else { continue };
+        let hex = next.hex();
+        for piece in [
+            ". ",
+            name,
+            " <button type=\"button\" id=\"to ",
+            name,
+            "\" data-number=\"",
+            next.format.name,
+            " ",
+            &hex,
+            "\">0x",
+            &hex,
+            "</button> ",
+        ] {
+            html.push_str(piece);
+        }
+        push_text(&mut html, &next.shortest_decimal());
+    }
+    html.push('.');
+    html
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use semantics::number::{F16, Float};
+
+    #[test]
+    fn spacing_is_said_with_both_neighbours() {
+        let said = spacing(Pattern::new(F16::ROW, 0x3c00));
+        assert!(said.contains("2<sup>-10</sup> = 0.0009765625") && said.contains("0x3bff") && said.contains("0x3c01"), "{said}");
+        assert!(spacing(Pattern::new(F16::ROW, 0x7c00)).starts_with("No spacing"));
+        for format in COLUMNS {
+            for bits in [0, 1, format.sign_mask(), format.largest(), format.mask()] {
+                assert!(spacing(Pattern::new(format, bits)).ends_with('.'));
+            }
+        }
+    }
+}
