@@ -74,7 +74,108 @@ pageTest('a bad link to the case study says so', half('b=xyz'), async (page) => 
   await expect(page.locator('.outcome b')).toContainText('0x3c02');
 });
 
-for (const [where, path] of [['half', '#/half?v=1&b=3f803000&l=21']]) {
+const modeRow = (page, mode) => page.locator('.rounding-page tbody tr', { has: page.locator('th', { hasText: new RegExp(`^${mode}$`) }) });
+
+pageTest('a number is rounded four ways into any format', { path: '#/formats/rounding' }, async (page) => {
+  await started(page);
+  await expect(modeRow(page, 'rn')).toContainText('0x2e66');
+  await expect(modeRow(page, 'rp')).toContainText('+0.6 ulp');
+  await expect(page.locator('tr.interval')).toContainText('[0.1, 0.10004]');
+  await page.getByRole('button', { name: 'tie, down to even' }).click();
+  await expect(modeRow(page, 'rn')).toContainText('0x3c00');
+  await expect(modeRow(page, 'rp')).toContainText('0x3c01');
+  await page.getByRole('button', { name: 'F32', exact: true }).click();
+  await expect(modeRow(page, 'rn')).toContainText('exact');
+  await page.locator('#number').fill('-1e-50');
+  await expect(modeRow(page, 'rm')).toContainText('0x80000001');
+  await page.locator('#number').fill('nonsense');
+  await expect(page.locator('#number-says')).toContainText('nonsense');
+  await expect(modeRow(page, 'rm')).toContainText('0x80000001');
+  await expect(page).toHaveTitle(/nonsense rounded to F32/);
+});
+
+pageTest('rounding twice differs where the examples say so', { path: '#/formats/rounding' }, async (page) => {
+  await started(page);
+  for (const [name, once, twice] of [['too low', '3c01', '3c00'], ['too high', '3c01', '3c02'], ['to zero', '0001', '0000'], ['to infinity', '7bff', '7c00']]) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.locator('.way').first().locator('li').last()).toContainText(`0x${once}`);
+    await expect(page.locator('.way').last().locator('li').last()).toContainText(`0x${twice}`);
+  }
+  await expect(page).toHaveURL(/&d=40effdffffffffff$/);
+});
+
+pageTest('extreme values open bit by bit, misprints beside them', { path: '#/formats/extremes' }, async (page) => {
+  await started(page);
+  await expect(page.locator('.extremes td.wrong')).toHaveCount(5);
+  const wrong = page.locator('.extremes td.wrong', { hasText: '6800' });
+  await expect(wrong).toContainText('printed 3c00');
+  await wrong.getByRole('button').click();
+  await expect(field(page, 'decimal of the F16')).toHaveValue('2048.0');
+  await expect(page.locator('.spacing')).toContainText('Spacing here: 21 = 2');
+  await page.locator('.spacing button', { hasText: '0x67ff' }).click();
+  await expect(page.locator('.spacing')).toContainText('Spacing here: 20 = 1');
+  await expect(page).toHaveURL(/f=F16&b=67ff$/);
+  await page.locator('#x-E4M3-7e').click();
+  await expect(field(page, 'decimal of the E4M3')).toHaveValue('448.0');
+  await expect(page.locator('.extremes caption')).toContainText('E4M3');
+  await field(page, 'decimal of the E4M3').fill('0.01');
+  await expect(page.locator('.underflow circle')).toHaveCount(1);
+  await page.goBack();
+  await expect(field(page, 'decimal of the E4M3')).toHaveValue('448.0');
+});
+
+pageTest('Ctrl-K searches from any page', { path: '#/formats' }, async (page) => {
+  await started(page);
+  const options = page.locator('#search-list [role="option"]');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('sticky');
+  await expect(options.first()).toContainText('sticky bit');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.glossary [aria-current]')).toContainText('sticky bit');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('mufu rs');
+  await expect(options.first()).toContainText('MUFU.RSQ');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('#search-list [aria-selected="true"]')).toContainText('MUFU.RSQ64H');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#box')).toHaveValue('MUFU.RSQ R0, R1;');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('square root');
+  await expect(options.first()).toContainText('sqrt');
+  await options.first().click();
+  await expect(page).toHaveURL(/#\/reference\/sqrt/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('zzz');
+  await expect(page.locator('.finder [role="status"]')).toHaveText('Nothing is called so.');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#search')).not.toBeVisible();
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.locator('#search-text')).toBeFocused();
+});
+
+pageTest('letters in the box that begin no instruction find entries', async (page) => {
+  await started(page);
+  await page.locator('#box').fill('');
+  await page.locator('#box').pressSequentially('unit in the last');
+  await expect(page.locator('#candidates li').first()).toContainText('ulp');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.glossary [aria-current]')).toContainText('ulp');
+  await page.goBack();
+  await page.locator('#box').fill('');
+  await page.locator('#box').pressSequentially('reciprocal');
+  await expect(page.locator('#candidates li').first()).toContainText('rcp');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#box')).toHaveValue('rcp');
+});
+
+const PAGES = [
+  ['half', '#/half?v=1&b=3f803000&l=21'],
+  ['rounding', '#/formats/rounding'],
+  ['extremes', '#/formats/extremes'],
+  ['glossary', '#/reference/glossary?v=1&w=ulp'],
+];
+for (const [where, path] of PAGES) {
   for (const [name, size, colorScheme] of [['laptop', LAPTOP, 'light'], ['laptop-dark', LAPTOP, 'dark'], ['phone', PHONE, 'light'], ['phone-dark', PHONE, 'dark'], ['projector', PROJECTOR, 'light']]) {
     pageTest(`${where} fits ${name} and is accessible`, { path, ...size, colorScheme }, async (page) => {
       await started(page);

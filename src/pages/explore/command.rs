@@ -9,6 +9,7 @@ use crate::components::dynamic::{flag, maybe, part, text, when};
 use crate::components::light::{light, light_fields};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
+use crate::state::found::href;
 use crate::state::language::{Language, complete, language};
 use crate::state::number::{read_text, settled};
 use crate::state::program::{Listing, is_program};
@@ -16,6 +17,7 @@ use leptos::html::Textarea;
 use leptos::prelude::*;
 use semantics::number::{F32, Float, Pattern};
 use semantics::rounding::{Mode, read};
+use semantics::search::{Entry, To, search};
 use semantics::syntax::Completion;
 use wasm_bindgen::JsCast;
 
@@ -45,6 +47,27 @@ fn ghost_of(text: &str, candidate: &Completion) -> Option<String> {
     let typed = text.get(candidate.span.clone())?;
     (candidate.span.end == text.len()).then_some(())?;
     candidate.text.strip_prefix(typed).filter(|rest| !rest.is_empty()).map(Into::into)
+}
+
+/// The text that an entry of the search puts into the box; None where it leads to another page.
+fn typed_by(entry: &Entry) -> Option<&str> {
+    match &entry.to {
+        To::Mnemonic(mnemonic) => Some(mnemonic),
+        To::Text(text) => Some(text),
+        To::Modifier(_) | To::Term(_) => None,
+    }
+}
+
+/// An entry of the search as a candidate in place of the whole text.
+fn candidate_of(entry: &Entry, text: &str) -> Completion {
+    let detail = entry.detail.replace('`', "");
+    let first = detail.split(". ").next().unwrap_or_default();
+    Completion {
+        span: 0..text.len(),
+        text: typed_by(entry).unwrap_or_default().to_owned(),
+        label: entry.name.clone(),
+        detail: first.to_owned(),
+    }
 }
 
 /// Lights the fields of a machine word under the pointer: the painted text lies below the one that takes the pointer.
@@ -77,6 +100,8 @@ pub fn InstructionBox() -> impl IntoView {
     let candidates = RwSignal::new(Vec::<Completion>::new());
     let chosen = RwSignal::new(0usize);
     let typing = RwSignal::new(false);
+    // What the search finds for letters that begin no instruction; then the candidates stand for these, one for one.
+    let entries = StoredValue::new(Vec::<&'static Entry>::new());
     let pause = StoredValue::new(0u32);
     let ghost = Memo::new(move |_| {
         let candidates = candidates.get();
@@ -98,10 +123,27 @@ pub fn InstructionBox() -> impl IntoView {
         let caret = area.selection_end().ok().flatten().unwrap_or(0);
         let at_end = caret as usize >= text.encode_utf16().count();
         let found = if at_end && goes_on(&text) { complete(&text, &explorer.context.get_untracked()) } else { Vec::new() };
+        let new = |candidate: &Completion| text.get(candidate.span.clone()) != Some(&candidate.text);
+        let mut found: Vec<Completion> = found.into_iter().filter(new).take(FEW).collect();
+        let looked = if found.is_empty() && at_end && goes_on(&text) { search(&text, FEW) } else { Vec::new() };
+        found.extend(looked.iter().map(|entry| candidate_of(entry, &text)));
+        entries.set_value(looked);
         chosen.set(0);
-        candidates.set(found.into_iter().filter(|candidate| text.get(candidate.span.clone()) != Some(&candidate.text)).take(FEW).collect());
+        candidates.set(found);
     };
     let accept = move |index: usize| {
+        if let Some(entry) = entries.with_value(|entries| entries.get(index).copied()) {
+            candidates.set(Vec::new());
+            entries.set_value(Vec::new());
+            match typed_by(entry) {
+                Some(text) => explorer.type_text(text.to_owned()),
+                None => {
+                    let _ = window().location().set_hash(&href(entry, explorer));
+                }
+            }
+            request_animation_frame(suggest);
+            return true;
+        }
         let Some(candidate) = candidates.with_untracked(|candidates| candidates.get(index).cloned()) else { return false };
         let text = explorer.text.get_untracked();
         let (Some(before), Some(behind)) = (text.get(..candidate.span.start), text.get(candidate.span.end..)) else { return false };
@@ -146,6 +188,9 @@ pub fn InstructionBox() -> impl IntoView {
                 event.prevent_default();
             }
             "Escape" => candidates.set(Vec::new()),
+            "Enter" if entries.with_value(|entries| !entries.is_empty()) && listed() && accept(chosen.get_untracked()) => {
+                event.prevent_default()
+            }
             "Enter" if !event.shift_key() => {
                 event.prevent_default();
                 candidates.set(Vec::new());

@@ -3,7 +3,8 @@
 use super::glossary::TERMS;
 use super::key;
 use crate::instruction::sass::{Mnemonic, Role};
-use crate::instruction::{Modifier, forms_of, mnemonics};
+use crate::instruction::{Modifier, Target, forms_of, mnemonics};
+use crate::sass::complete;
 use std::sync::LazyLock;
 
 /// What an entry is.
@@ -67,6 +68,18 @@ pub fn index() -> &'static [Entry] {
     &INDEX
 }
 
+/// A machine instruction with the first of everything that its name asks for.
+fn completed(name: &str) -> String {
+    let mut text = name.to_owned();
+    for _ in 0..4 {
+        match complete(&text, Target::SM_53).into_iter().next() {
+            Some(first) if !text.ends_with(';') => text.replace_range(first.span, &first.text),
+            _ => break,
+        }
+    }
+    text
+}
+
 fn read() -> Vec<Entry> {
     let mut list = Vec::new();
     let mut add = |kind: Kind, name: &str, also: &str, detail: &str, to: To| {
@@ -79,7 +92,7 @@ fn read() -> Vec<Entry> {
     }
     for mnemonic in Mnemonic::ALL {
         let name = mnemonic.name();
-        add(Kind::Sass, name, "", mnemonic.summary(), To::Text(name.to_owned()));
+        add(Kind::Sass, name, "", mnemonic.summary(), To::Text(completed(name)));
         // The word behind the name says which function it is.
         for role in mnemonic.head().iter().filter(|role| matches!(role, Role::Function | Role::Reduction)) {
             for (word, value) in role.words().iter().filter(|(word, _)| !word.contains("INVALID")) {

@@ -101,6 +101,17 @@ mod tests {
         assert!(names("special function").contains(&"MUFU"), "{:?}", names("special function"));
     }
 
+    /// What an entry puts into the box runs.
+    #[test]
+    fn machine_instructions_are_whole() {
+        for entry in index() {
+            if let (Kind::Sass, To::Text(text)) = (entry.kind, &entry.to) {
+                let document = crate::sass::Document::read(text, crate::instruction::Target::SM_53);
+                assert!(document.is_accepted() || text.contains("MUFU.SQRT"), "{}: {text}: {:?}", entry.name, document.diagnostics);
+            }
+        }
+    }
+
     #[test]
     fn any_text_is_taken() {
         for text in ["", " ", ".", "__", "é", "((", "x y z w v", "\u{0}", "%f0", "日本", "fma fma fma"] {
