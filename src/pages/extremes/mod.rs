@@ -63,7 +63,7 @@ pub fn Extremes() -> impl IntoView {
             <h1 class="unseen">"Extreme values"</h1>
             <div class="scroll" role="region" aria-label="Extreme values of every format" tabindex="0" inner_html=text(move || tables::values(pattern.get()))></div>
             <section class="opened" aria-label="The value, bit by bit">
-                <div class="one">
+                <div class="one" data-format=text(move || format.get().to_owned())>
                     <b>{text(move || format.get().to_owned())}</b>
                     <BitRow name=Signal::stored("bits of the value".to_owned()) pattern edit />
                     <Value of pattern edit=Some(edit) />
