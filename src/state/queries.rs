@@ -11,7 +11,7 @@ use super::address::Page;
 ///
 /// The pages that read their own queries, and their names in an address.
 #[rustfmt::skip]
-pub const OWN: [(Page, &str); 6] = [
+pub const OWN: &[(Page, &str)] = &[
     (Page::Accuracy, "accuracy"),
     (Page::How, "how"),
     (Page::Half, "half"),
