@@ -25,6 +25,8 @@ pub struct Further {
     pub evidence: fn(&Request) -> Evidence,
     /// What an approximation is worth.
     pub verdict: fn(&Evaluated) -> Option<Verdict>,
+    /// Adds that to a trace as its last step.
+    pub tell: fn(Verdict, &mut Trace),
     /// Whether 64 bits are a machine instruction.
     pub is_word: fn(u64) -> bool,
     /// Reads machine instructions.
@@ -43,6 +45,7 @@ static ALL: Further = Further {
     evaluate: evaluate_traced,
     evidence: |request| request.evidence(),
     verdict: judged,
+    tell: Verdict::tell,
     is_word: |word| semantics::instruction::sass::decode(word).is_ok(),
     read_sass: Document::read,
     run_sass: sass::run,

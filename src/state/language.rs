@@ -120,13 +120,14 @@ impl Reading {
         document.with_word(text, index, word)
     }
 
-    /// Runs what the text says, or what it comes nearest to, on the registers.
+    /// Runs what the text says, or what it comes nearest to, on the registers; an approximation is compared with the truth.
     pub fn run(&self, registers: &Registers, context: &Context) -> Option<Evaluated> {
-        match self {
+        let evaluated = match self {
             Reading::Ptx(parsed) => parsed.instruction.as_ref().and_then(|instruction| Evaluated::run(instruction, registers)),
             Reading::Sass(document) => (further()?.run_sass)(document, registers, context),
             Reading::Unread => None,
-        }
+        };
+        evaluated.map(super::verdict::told)
     }
 
     /// Whether it can be run or read only with code that is not here yet.

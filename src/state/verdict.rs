@@ -21,6 +21,14 @@ pub fn judged(evaluated: &Evaluated) -> Option<Verdict> {
     verdict::verdict(&computed.request, computed.outcome.bits)
 }
 
+/// The computation with the comparison as its last step, where it is an approximation.
+pub fn told(mut evaluated: Evaluated) -> Evaluated {
+    if let Some((further, verdict)) = further().zip(verdict(&evaluated)) {
+        (further.tell)(verdict, &mut evaluated.trace);
+    }
+    evaluated
+}
+
 /// The verdict on one function of the unit, for the operand that it took after bars and minus.
 fn of_machine(evaluated: &Evaluated, ran: &Ran) -> Option<Verdict> {
     let instruction = ran.only().filter(|one| one.form.mnemonic == Mnemonic::Mufu && !one.has(Role::Saturate))?;

@@ -9,6 +9,7 @@ use crate::instruction::{Context, Evidence, Meaning};
 use crate::program::{Content, Effect, Execution, Program, RegisterFile, Run, Written, begins_with_directive, execute};
 use crate::rounding::Flags;
 use crate::sass;
+use crate::sweep::verdict::verdict;
 use crate::syntax::{Diagnostic, Instruction, Parsed, Registers, Severity, parse_with};
 use crate::trace::{Silent, Trace};
 use core::fmt::Write;
@@ -89,6 +90,9 @@ impl Evaluator {
         if self.form == Form::Json {
             let mut trace = Trace::default();
             let execution = execute(instruction, read, &mut trace);
+            if let Effect::Written(outcome) = execution.effect {
+                verdict(&execution.request, outcome.bits).into_iter().for_each(|verdict| verdict.tell(&mut trace));
+            }
             json::result(&mut self.out, &parsed, instruction, &execution, &trace);
         } else {
             let execution = execute(instruction, read, &mut Silent);

@@ -1,11 +1,12 @@
 //! The unit's stages in words and bits, so that a trace tells them like any other step.
 
 use super::Table;
+use super::float::SINGLE;
 use super::listener::Listener;
 use super::sequence::{Instruction, Operation, Register};
 use super::stage::{Interpolation, Normalisation, Packing, Range, Reduction, Special, SpecialCase, Stage, Word};
 use crate::exact::Natural;
-use crate::number::{F32, F64, Float, Pattern};
+use crate::number::{F32, F64, F64_HIGH, Float, Pattern};
 use crate::trace::picture::{self, Picture, Row};
 use crate::trace::{Explained, Step, Trace};
 use std::sync::Arc;
@@ -107,7 +108,7 @@ impl Explained for Stage {
 }
 
 fn by_rule(special: &Special) -> String {
-    let result = value(special.result);
+    let result = of_layout(special.fraction_bits, special.result);
     match special.case {
         SpecialCase::Nan => format!("The result is the NaN {result}."),
         SpecialCase::Infinity => format!("The operand is infinite: the result is {result}."),
@@ -154,8 +155,15 @@ fn interpolated(step: &Interpolation) -> String {
 }
 
 fn packed(step: &Packing) -> String {
-    let result = value(step.result);
+    let result = of_layout(step.fraction_bits, step.result);
     match step.range {
+        Range::Normal if step.fraction_bits < SINGLE.fraction_bits => {
+            format!(
+                "Sign, exponent field {} and the upper {} bits of the significand make {result}.",
+                step.exponent,
+                step.fraction_bits + 1
+            )
+        }
         Range::Normal => format!("Sign, exponent field {} and significand make {result}.", step.exponent),
         Range::Flushed => format!("The exponent is below the smallest: the unit makes no subnormal results, so {result}."),
         Range::Overflowed => format!("The exponent is beyond the largest: {result}."),
@@ -201,8 +209,13 @@ const fn name(register: Register) -> &'static str {
 
 /// A single with its bits.
 fn value(bits: u32) -> String {
-    let pattern = Pattern::new(F32::ROW, bits.into());
-    format!("{} (0x{bits:08x})", pattern.shortest_decimal())
+    of_layout(SINGLE.fraction_bits, bits)
+}
+
+/// A single, or the high word of a double, with its bits.
+fn of_layout(fraction_bits: u32, bits: u32) -> String {
+    let format = if fraction_bits == SINGLE.fraction_bits { F32::ROW } else { &F64_HIGH };
+    format!("{} (0x{bits:08x})", Pattern::new(format, bits.into()).shortest_decimal())
 }
 
 fn shown(bits: u64) -> String {

@@ -74,6 +74,13 @@ impl Layout {
         (self.top_exponent as u32) << self.fraction_bits
     }
 
+    /// Reports that a rule gave the result, and gives it.
+    #[inline(always)]
+    pub fn special(self, operand: u32, case: SpecialCase, result: u32, listener: &mut impl Listener) -> u32 {
+        listener.hear(|| Stage::Special(Special { operand, case, fraction_bits: self.fraction_bits, result }));
+        result
+    }
+
     /// A result from a sign, a biased exponent and a significand in `[2^fraction_bits, 2^(fraction_bits + 1)]`.
     ///
     /// The upper end is allowed because a rounded interpolation can reach it; it carries into the exponent.
@@ -96,11 +103,10 @@ impl Layout {
     }
 }
 
-/// Reports that a rule gave the result, and gives it.
+/// Reports that a rule gave a single or a word, and gives it.
 #[inline(always)]
 pub fn special(operand: u32, case: SpecialCase, result: u32, listener: &mut impl Listener) -> u32 {
-    listener.hear(|| Stage::Special(Special { operand, case, result }));
-    result
+    SINGLE.special(operand, case, result, listener)
 }
 
 /// `.SAT`: a NaN and everything below zero become +0, everything from 1.0 becomes 1.0.

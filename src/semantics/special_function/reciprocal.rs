@@ -1,7 +1,7 @@
 //! MUFU.RCP and MUFU.RCP64H: one over the operand.
 
 use super::Table;
-use super::float::{Class, DOUBLE_HIGH, Layout, NAN, SIGN, SINGLE, special};
+use super::float::{Class, DOUBLE_HIGH, Layout, NAN, SIGN, SINGLE};
 use super::interpolation::Path;
 use super::listener::Listener;
 use super::stage::{Operand, SpecialCase, Stage};
@@ -30,10 +30,10 @@ pub fn rcp64h(bits: u32, listener: &mut impl Listener) -> u32 {
 fn reciprocal(layout: Layout, bits: u32, listener: &mut impl Listener) -> u32 {
     let sign = bits & SIGN;
     let (exponent, fraction) = match layout.class(bits) {
-        Class::Nan => return special(bits, SpecialCase::Nan, NAN, listener),
-        Class::Infinity => return special(bits, SpecialCase::Infinity, sign, listener),
-        Class::Zero => return special(bits, SpecialCase::Zero, sign | layout.infinity(), listener),
-        Class::Subnormal => return special(bits, SpecialCase::Subnormal, sign | layout.infinity(), listener),
+        Class::Nan => return layout.special(bits, SpecialCase::Nan, NAN, listener),
+        Class::Infinity => return layout.special(bits, SpecialCase::Infinity, sign, listener),
+        Class::Zero => return layout.special(bits, SpecialCase::Zero, sign | layout.infinity(), listener),
+        Class::Subnormal => return layout.special(bits, SpecialCase::Subnormal, sign | layout.infinity(), listener),
         Class::Normal { exponent, fraction } => (exponent, fraction),
     };
     let narrower = 23 - layout.fraction_bits;

@@ -44,18 +44,18 @@ pub fn rsq64h(bits: u32, listener: &mut impl Listener) -> u32 {
 fn reciprocal_root(layout: Layout, bits: u32, listener: &mut impl Listener) -> u32 {
     let sign = bits & SIGN;
     let (exponent, fraction) = match layout.class(bits) {
-        Class::Nan => return special(bits, SpecialCase::Nan, NAN, listener),
-        Class::Zero => return special(bits, SpecialCase::Zero, sign | layout.infinity(), listener),
-        Class::Subnormal => return special(bits, SpecialCase::Subnormal, sign | layout.infinity(), listener),
-        _ if sign != 0 => return special(bits, SpecialCase::Negative, NAN, listener),
-        Class::Infinity => return special(bits, SpecialCase::Infinity, 0, listener),
+        Class::Nan => return layout.special(bits, SpecialCase::Nan, NAN, listener),
+        Class::Zero => return layout.special(bits, SpecialCase::Zero, sign | layout.infinity(), listener),
+        Class::Subnormal => return layout.special(bits, SpecialCase::Subnormal, sign | layout.infinity(), listener),
+        _ if sign != 0 => return layout.special(bits, SpecialCase::Negative, NAN, listener),
+        Class::Infinity => return layout.special(bits, SpecialCase::Infinity, 0, listener),
         Class::Normal { exponent, fraction } => (exponent, fraction),
     };
     let narrower = 23 - layout.fraction_bits;
     let (index, half) = split(layout, exponent, fraction << narrower, listener);
     if index == 0 {
         let power = ((layout.bias - half) as u32) << layout.fraction_bits;
-        return special(bits, SpecialCase::Exact, power, listener);
+        return layout.special(bits, SpecialCase::Exact, power, listener);
     }
     let value = RECIPROCAL_PATH.interpolate(&RECIPROCAL_SQUARE_ROOT, index, listener) as u32;
     layout.pack(false, layout.bias - 1 - half, value >> narrower, listener)

@@ -76,6 +76,8 @@ pub struct Special {
     pub operand: u32,
     /// The rule's reason.
     pub case: SpecialCase,
+    /// 23, or 20 for the high word of a double.
+    pub fraction_bits: u32,
     /// The result's bits.
     pub result: u32,
 }

@@ -9,15 +9,25 @@ use crate::evaluate::{Request, ValueType};
 use crate::exact::{Exact, Natural};
 use crate::number::{Format, Pattern};
 use crate::rounding::{Mode, NanRule, Range, Rules, Subnormals, round_to};
+use crate::trace::picture::{self, Picture};
+use crate::trace::{Explained, Step, Trace};
+use std::sync::Arc;
 
 /// Fraction bits of an error in ulps.
 const POINT: i32 = 30;
 /// From more ulps than this on, ulps say nothing.
 const FAR: u128 = 1 << 24;
 
+/// The good bits of an exact result.
+const ALL: &str = "all";
+
 /// An approximation beside the truth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
+    /// The result.
+    pub result: Pattern,
+    /// The true value.
+    pub real: Real,
     /// The correctly rounded result, subnormals kept.
     pub nearest: Pattern,
     /// The true value in decimal.
@@ -30,6 +40,58 @@ pub struct Verdict {
     pub bound: Option<String>,
 }
 
+impl Verdict {
+    /// Adds the comparison to a trace, as its last step.
+    pub fn tell(self, trace: &mut Trace) {
+        trace.steps.push(Step::Told(Arc::new(self)));
+    }
+}
+
+impl Explained for Verdict {
+    fn title(&self) -> String {
+        "Compare with the truth".into()
+    }
+
+    fn sentence(&self) -> String {
+        if self.good_bits == ALL {
+            return format!("The true value is {}, and so is the result.", self.truth);
+        }
+        let nearest = if self.result == self.nearest {
+            "no number of the format is nearer".to_owned()
+        } else {
+            format!("the nearest would be {} (0x{})", self.nearest.shortest_decimal(), self.nearest.hex())
+        };
+        format!("The true value is {}. The result is off by {}; {nearest}.", self.truth, self.error)
+    }
+
+    /// The true value with as many places again below the result's last, the result, and what it is too large or too small by.
+    fn picture(&self) -> Option<Picture> {
+        let value = self.result.exact()?;
+        let precision = self.result.format.precision() as i32;
+        let last_place = self.real.leading() + 1 - precision;
+        let bottom = last_place - precision;
+        let truth = self.real.magnitude >> (bottom - self.real.exponent).clamp(0, 127);
+        let value = shifted(value.magnitude.into(), value.exponent - bottom)?.unsigned_abs();
+        let signed = |negative: bool, magnitude: u128| if negative { -(magnitude as i128) } else { magnitude as i128 };
+        let error = signed(self.result.is_negative(), value) - signed(self.real.negative, truth);
+        let row = |label: &str, number: i128| picture::row_of(label, number < 0, &Natural::from(number.unsigned_abs()), bottom);
+        let rows = vec![
+            row("truth", signed(self.real.negative, truth)),
+            row("result", signed(self.result.is_negative(), value)),
+            picture::Row { result: true, ..row("error", error) },
+        ];
+        Some(picture::of_rows(rows, Some(last_place)))
+    }
+
+    fn decides(&self) -> bool {
+        false
+    }
+
+    fn heading(&self) -> bool {
+        true
+    }
+}
+
 /// The verdict; None for other instructions, and where operand, result or true value is no number to measure by.
 pub fn verdict(request: &Request, bits: u64) -> Option<Verdict> {
     let sequence = request.sequence()?;
@@ -40,10 +102,13 @@ pub fn verdict(request: &Request, bits: u64) -> Option<Verdict> {
         Some(subject) => subject.truth.precise(if format.width() == 64 { f64::from_bits(a) } else { f32::from_bits(a as u32).into() }),
         None => divided(Pattern::new(format, a), Pattern::new(format, b)),
     }?;
-    let result = Pattern::new(format, bits);
-    let nearest = rounded(format, truth);
-    let (error, good_bits) = error(format, result, truth).unwrap_or_else(|| ("not measured in ulps".into(), "none".into()));
-    Some(Verdict { nearest, truth: decimal(truth), error, good_bits, bound: promise(sequence.form, a as u32, b as u32) })
+    Some(judged(Pattern::new(format, bits), truth, promise(sequence.form, a as u32, b as u32)))
+}
+
+fn judged(result: Pattern, real: Real, bound: Option<String>) -> Verdict {
+    let nearest = rounded(result.format, real);
+    let (error, good_bits) = error(result.format, result, real).unwrap_or_else(|| ("not measured in ulps".into(), "none".into()));
+    Verdict { result, real, nearest, truth: decimal(real), error, good_bits, bound }
 }
 
 /// The verdict on a function of the unit by its name in MUFU, for the word that it took.
@@ -51,8 +116,8 @@ pub fn of_unit(function: &str, operand: u32, result: Pattern) -> Option<Verdict>
     let subject = Subject::find(function, 0)?;
     let x = subject.reading.operand(operand);
     let truth = if x.is_finite() { subject.truth.precise(x)? } else { return None };
-    let (error, good_bits) = error(result.format, result, truth)?;
-    Some(Verdict { nearest: rounded(result.format, truth), truth: decimal(truth), error, good_bits, bound: promise(function, operand, 0) })
+    result.exact()?;
+    Some(judged(result, truth, promise(function, operand, 0)))
 }
 
 fn divided(a: Pattern, b: Pattern) -> Option<Real> {
@@ -90,7 +155,7 @@ fn error(format: &Format, result: Pattern, truth: Real) -> Option<(String, Strin
         let thousandths = (difference.unsigned_abs() * 1000 + (1 << (POINT - 1))) >> POINT;
         format!("{sign}{}.{:03} ulp", thousandths / 1000, thousandths % 1000)
     };
-    Some((error, if difference == 0 { "all".to_owned() } else { bits }))
+    Some((error, if difference == 0 { ALL.to_owned() } else { bits }))
 }
 
 /// `magnitude · 2^shift`, cut off; None where it does not fit.

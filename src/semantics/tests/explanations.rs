@@ -3,13 +3,16 @@
 //! Each case is a file under `explanations/`. After a deliberate change of wording run the test with `ULPSCOPE_BLESS=1` and read the
 //! difference before committing it.
 
+use semantics::capture::Probe;
+use semantics::evaluate::{Request, evaluate};
+use semantics::instruction::{Context, Target, Version};
 use semantics::number::{BF16, F16, F32, F64};
 use semantics::operation::{
     Answer, Nan, Property, Selection, Signs, Which, add, divide, fused, multiply, multiply_add_truncated, reciprocal, select, square_root,
     subtract, test,
 };
 use semantics::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
-use semantics::special_function::sequence_table;
+use semantics::sweep::verdict::verdict;
 use semantics::trace::{Trace, sentence, text};
 
 fn check(name: &str, operation: impl FnOnce(&mut Trace) -> Answer) {
@@ -26,10 +29,14 @@ fn check(name: &str, operation: impl FnOnce(&mut Trace) -> Answer) {
     assert_eq!(story, kept, "{name} tells another story; if that is meant, run with ULPSCOPE_BLESS=1");
 }
 
-/// A machine sequence of the special function unit; it raises no flags.
+/// A machine sequence of the special function unit, and what its result is worth; it raises no flags.
 fn machine(form: &str, target: u32, a: u64, trace: &mut Trace) -> Answer {
-    let sequence = sequence_table::find(form, target).expect("a sequence");
-    Answer { bits: sequence.run(a, 0, trace), flags: Flags::NONE }
+    let context = Context { target: Target::named(&target.to_string()).expect("a target"), ptx: Version::NEWEST };
+    let Some(Probe::Form(form, modifiers)) = Probe::find(form, 1, context) else { panic!("no {form}") };
+    let request = Request::new(form, modifiers, [a, 0, 0], context);
+    let bits = evaluate(&request, trace).bits;
+    verdict(&request, bits).into_iter().for_each(|verdict| verdict.tell(trace));
+    Answer { bits, flags: Flags::NONE }
 }
 
 const RN: Rules = Rules::ieee(Mode::Rn);
@@ -77,5 +84,49 @@ fn explanations_stay_word_for_word() {
     check("approximate_sine_by_word", |t| machine("sin.approx.f32", 50, 0x4000_0000, t));
     check("approximate_sine_by_turns", |t| machine("sin.approx.f32", 90, 0x4000_0000, t));
     check("approximate_logarithm", |t| machine("lg2.approx.f32", 90, 0x3f40_0000, t));
+    check("approximate_reciprocal_root", |t| machine("rsqrt.approx.ftz.f32", 90, 0x4082_0399, t));
+    check("approximate_power_below_zero", |t| machine("ex2.approx.ftz.f32", 90, 0xc049_0fdb, t));
+    check("approximate_power_by_word", |t| machine("ex2.approx.f32", 50, 0x3f00_0001, t));
+    check("approximate_cosine_by_word", |t| machine("cos.approx.f32", 50, 0x4000_0000, t));
+    check("approximate_square_root", |t| machine("sqrt.approx.f32", 90, 0x4082_0399, t));
+    check("approximate_hyperbolic_tangent", |t| machine("tanh.approx.f32", 90, 0x3e99_999a, t));
+    check("approximate_reciprocal_of_a_high_word", |t| machine("rcp.approx.ftz.f64", 90, 0x4008_1234_0000_0000, t));
+    check("approximate_reciprocal_root_of_a_high_word", |t| machine("rsqrt.approx.ftz.f64", 90, 0x4008_1234_0000_0000, t));
+    check("approximate_root_of_a_high_word_by_rule", |t| machine("rsqrt.approx.ftz.f64", 90, 0x3fd0_0000_0000_0000, t));
     check("mad_sm_1x", |t| multiply_add_truncated::<F32>(0x3f80_0001, 0x3f80_0001, 0xbf80_0002, &FLUSH, t));
+}
+
+/// The X-ray of the special function unit: every part of a computation is in its story, for each function.
+#[test]
+fn every_function_of_the_unit_tells_all_its_parts() {
+    const INTERPOLATION: &[&str] =
+        &["Row ", " of the table of ", "x ", "x² cut ", "C0 ", "C1 ", "C2 ", "C1·x ", "C2·x² ", "added ", "sum ", "kept "];
+    const WORTH: &[&str] = &["Compare with the truth. The true value is ", "truth ", "result ", "error "];
+    const WORD: &[&str] = &["Reduce the range.", "product ", "word ", "Read the word."];
+    const FIELDS: &[&str] = &["Take the operand apart. The exponent is ", "chooses a row of the table"];
+    const CUT: &[&str] = &["Normalise and cut. The leading one stands at 2^", "value "];
+    #[rustfmt::skip]
+    let rows: [(&str, u32, u64, &[&[&str]]); 13] = [
+        ("rcp.approx.ftz.f32",   90, 0x3f81_cfff, &[FIELDS, &["the lowest 15 bits are cut off"]]),
+        ("rsqrt.approx.ftz.f32", 90, 0x4082_0399, &[FIELDS, &["the lowest 16 bits are cut off"]]),
+        ("lg2.approx.ftz.f32",   90, 0x3f40_0001, &[FIELDS, CUT, &["Add the exponent.", "fraction ", "magnitude ", "the lowest 2 bits are cut off"]]),
+        ("ex2.approx.ftz.f32",   50, 0xc049_0fdb, &[WORD, &["RRO.EX2", "complement "]]),
+        ("ex2.approx.ftz.f32",   90, 0x3f49_0fdb, &[WORD, &["the lowest 15 bits are cut off"]]),
+        ("sin.approx.f32",       50, 0x4000_0000, &[WORD, CUT, &["RRO.SINCOS", "2/π ", "significand ", "complement "]]),
+        ("sin.approx.f32",       90, 0x4000_0000, &[WORD, CUT, &["FMUL.RZ"]]),
+        ("cos.approx.f32",       50, 0x4000_0000, &[WORD, CUT, &["RRO.SINCOS", "which counts as 2"]]),
+        ("cos.approx.f32",       90, 0x4000_0000, &[WORD, CUT, &["FMUL.RZ"]]),
+        ("sqrt.approx.ftz.f32",  90, 0x4082_0399, &[FIELDS, &["the lowest 16 bits are cut off"]]),
+        ("tanh.approx.f32",      90, 0x3e99_999a, &[FIELDS, CUT]),
+        ("rcp.approx.ftz.f64",   90, 0x4008_1234_0000_0000, &[FIELDS, &["the upper 21 bits of the significand make 0.3323486 (0x3fd54533)"]]),
+        ("rsqrt.approx.ftz.f64", 90, 0x4008_1234_0000_0000, &[FIELDS, &["the upper 21 bits of the significand make 0.576"]]),
+    ];
+    for (form, target, operand, parts) in rows {
+        let mut trace = Trace::default();
+        machine(form, target, operand, &mut trace);
+        let story = text::story(&trace);
+        for part in parts.iter().chain(&[INTERPOLATION, WORTH, &["Pack. Sign, exponent field "]]).flat_map(|parts| parts.iter()) {
+            assert!(story.contains(part), "{form} for sm_{target} does not tell `{part}`:\n{story}");
+        }
+    }
 }
