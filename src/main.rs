@@ -4,6 +4,7 @@ mod app;
 mod components;
 mod embedding;
 mod pages;
+mod plots;
 mod state;
 
 use leptos::prelude::*;

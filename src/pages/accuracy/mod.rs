@@ -1,30 +1,237 @@
 //! Accuracy: what an approximation is off by, for every float in view.
 //!
-//! What is shown follows from the query alone (see [`query`]).
+//! What is shown follows from the query alone (see [`query`]). Workers sweep ([`crew`]) and say when there is something new; the page
+//! then draws once, before the next frame. Nothing is drawn from a sample once every operand has been looked at.
 
-pub mod query;
+mod choices;
+mod crew;
+mod export;
+mod figures;
+mod gesture;
+mod model;
+mod picture;
+mod query;
+mod view;
+mod whole;
+mod words;
 
-use crate::components::dynamic::text;
+use crate::components::dynamic::{flag, text};
+use crate::plots::{canvas, curve, histogram, shape};
 use crate::state::address::Page;
 use crate::state::explorer::Explorer;
+use crate::state::journal::Change;
+use crew::{Crew, Sweep};
+use leptos::html::Canvas;
 use leptos::prelude::*;
+use model::Model;
 use query::Query;
+use view::View;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+
+/// Which of the crew's tasks is which.
+const CURVE: usize = 0;
+const AGAINST: usize = 1;
+const WHOLE: usize = 2;
+
+/// What the parts of the page share. Cheap to copy: it holds only handles.
+#[derive(Clone, Copy)]
+pub struct Shared {
+    explorer: Explorer,
+    model: Memo<Model>,
+    crew: StoredValue<Crew, LocalStorage>,
+    /// Changes when there is something new to draw.
+    news: RwSignal<u32>,
+    /// The operand under the pointer or the cursor, by its place.
+    cursor: RwSignal<Option<u64>>,
+    /// The canvases: curve, histogram, function.
+    plots: [NodeRef<Canvas>; 3],
+}
+
+impl Shared {
+    fn new(explorer: Explorer) -> Shared {
+        let read = Memo::new(move |_| Query::read(&explorer.query(Page::Accuracy), explorer.context.get().target.number()));
+        Effect::new(move |_| {
+            let (query, notices) = read.get();
+            explorer.subject.set(["Accuracy of ", &query.function].concat());
+            if !notices.is_empty() {
+                explorer.notices.set(notices);
+            }
+        });
+        let news = RwSignal::new(0);
+        let crew = Crew::new(move || announce(news));
+        Shared {
+            explorer,
+            model: Memo::new(move |_| Model::new(read.get().0, explorer.context.get().target.number())),
+            crew: StoredValue::new_local(crew),
+            news,
+            cursor: RwSignal::new(None),
+            plots: [NodeRef::new(), NodeRef::new(), NodeRef::new()],
+        }
+    }
+
+    fn crew(&self) -> Crew {
+        self.crew.get_value()
+    }
+
+    /// Shows something else. Gestures in quick succession are one entry of the history.
+    fn show(&self, query: &Query, change: Change) {
+        self.explorer.set_query(Page::Accuracy, &query.written(), change);
+    }
+
+    /// Shows another part of the line.
+    fn look(&self, view: View) {
+        let model = self.model.get_untracked();
+        self.show(&view.queried(&model.query), Change::Edit(7));
+    }
+
+    /// Looks at the sweeps that the plots show.
+    fn with<T>(&self, look: impl FnOnce(&[&Sweep]) -> T) -> T {
+        let crew = self.crew();
+        crew.with(CURVE, |one| crew.with(AGAINST, |two| look(&one.into_iter().chain(two).collect::<Vec<_>>())))
+    }
+}
+
+/// Says once a frame that there is something new.
+fn announce(news: RwSignal<u32>) {
+    thread_local! {
+        static ASKED: core::cell::Cell<bool> = const { core::cell::Cell::new(false) };
+    }
+    if !ASKED.replace(true) {
+        request_animation_frame(move || {
+            ASKED.set(false);
+            // The page may be gone by now.
+            let _ = news.try_update(|count| *count = count.wrapping_add(1));
+        });
+    }
+}
 
 /// The page.
 #[component]
 pub fn Accuracy() -> impl IntoView {
-    let explorer = expect_context::<Explorer>();
-    let read = Memo::new(move |_| Query::read(&explorer.query(Page::Accuracy), explorer.context.get().target.number()));
+    let shared = Shared::new(expect_context::<Explorer>());
+    let news = shared.news;
+    shared.crew().warm();
+
+    // The drawings follow the query, what is found, the size and the theme.
     Effect::new(move |_| {
-        let (query, notices) = read.get();
-        explorer.subject.set(["Accuracy of ", &query.function].concat());
-        if !notices.is_empty() {
-            explorer.notices.set(notices);
-        }
+        shared.news.track();
+        let model = shared.model.get();
+        let Some(sheet) = shared.plots[0].get() else { return };
+        let ((width, _), scale) = canvas::size(&sheet);
+        let margins = (curve::MARGINS[0] + curve::MARGINS[1]) * scale;
+        let columns = (f64::from(width) - margins).max(16.0) as u32;
+        let crew = shared.crew();
+        let [one, two] = model.tasks(columns);
+        crew.set(CURVE, one);
+        crew.set(AGAINST, two);
+        draw(&shared, &model);
     });
+
+    let resized = window_event_listener(leptos::ev::resize, move |_| announce(news));
+    let theme = Closure::<dyn FnMut()>::new(move || announce(news));
+    let observer = web_sys::MutationObserver::new(theme.as_ref().unchecked_ref()).ok();
+    if let (Some(observer), Some(root)) = (&observer, document().document_element()) {
+        let what = web_sys::MutationObserverInit::new();
+        what.set_attributes(true);
+        let _ = observer.observe_with_options(&root, &what);
+    }
+    let system = window().match_media("(prefers-color-scheme: dark)").ok().flatten();
+    if let Some(system) = &system {
+        let _ = system.add_event_listener_with_callback("change", theme.as_ref().unchecked_ref());
+    }
+    let watching = StoredValue::new_local(Some((theme, observer, system)));
+    on_cleanup(move || {
+        resized.remove();
+        if let Some((theme, observer, system)) = watching.try_update_value(Option::take).flatten() {
+            observer.inspect(web_sys::MutationObserver::disconnect);
+            system.inspect(|system| drop(system.remove_event_listener_with_callback("change", theme.as_ref().unchecked_ref())));
+        }
+        shared.crew().dismiss();
+    });
+
+    let figures = Memo::new(move |_| {
+        shared.news.track();
+        let model = shared.model.get();
+        shared.with(|sweeps| figures::figures(&model, sweeps))
+    });
+    let state = Memo::new(move |_| {
+        shared.news.track();
+        shared.with(|sweeps| figures::state(sweeps, shared.crew().trouble()))
+    });
+    let reading = Memo::new(move |_| {
+        let model = shared.model.get();
+        shared.cursor.get().map_or_else(|| figures::hint().to_owned(), |place| figures::reading(&model, place))
+    });
+    let busy = Memo::new(move |_| {
+        shared.news.track();
+        shared.with(|sweeps| sweeps.iter().any(|sweep| !sweep.is_done() && !sweep.stopped))
+    });
+    let stopped = Memo::new(move |_| {
+        shared.news.track();
+        shared.with(|sweeps| sweeps.iter().any(|sweep| sweep.stopped && !sweep.is_done()))
+    });
+    let stop = move |stopped| {
+        shared.crew().stop(CURVE, stopped);
+        shared.crew().stop(AGAINST, stopped);
+    };
     view! {
-        <main id="main" class="accuracy">
-            <h1>{text(move || read.with(|(query, _)| ["Accuracy of ", &query.function].concat()))}</h1>
+        <main id="main" class="accuracy" on:click=move |event| figures::act(&shared, &event)>
+            <h1 class="unseen">{text(move || ["Accuracy of ", shared.model.get().subject.name].concat())}</h1>
+            {choices::choices(shared)}
+            <div class="stage">
+                <figure class="main">
+                    {gesture::board(shared)}
+                    <p class="reading" role="status" inner_html=text(move || reading.get())></p>
+                    <p class="sweeping">
+                        <span inner_html=text(move || state.get())></span>
+                        <button type="button" hidden=flag(move || !busy.get()) on:click=move |_| stop(true)>"stop"</button>
+                        <button type="button" hidden=flag(move || !stopped.get()) on:click=move |_| stop(false)>"go on"</button>
+                    </p>
+                </figure>
+                <aside class="figures" aria-label="What the sweep found" inner_html=text(move || figures.get())></aside>
+            </div>
+            <div class="small">
+                <figure>
+                    <figcaption>"How many inputs are off by how much"</figcaption>
+                    <canvas node_ref=shared.plots[1] role="img" aria-label="Histogram of errors in ulps; the table below holds its numbers"></canvas>
+                </figure>
+                <figure>
+                    <figcaption>"The function, and its approximation exaggerated"</figcaption>
+                    <canvas node_ref=shared.plots[2] role="img" aria-label="The function and its approximation with the error made larger"></canvas>
+                </figure>
+            </div>
+            {whole::whole(shared)}
+            {export::export(shared)}
+            <details class="numbers">
+                <summary>"The numbers behind the plots"</summary>
+                <div inner_html=text(move || {
+                    shared.news.track();
+                    let model = shared.model.get();
+                    shared.with(|sweeps| figures::tables(&model, sweeps))
+                })></div>
+            </details>
         </main>
     }
+}
+
+/// Draws all three plots.
+fn draw(shared: &Shared, model: &Model) {
+    let sheets = shared.plots.map(|plot| plot.get_untracked());
+    shared.with(|sweeps| {
+        let wide = |(width, _): (u32, u32), scale: f64| f64::from(width) / scale;
+        if let Some(sheet) = &sheets[0] {
+            let (size, scale) = canvas::size(sheet);
+            let marks = curve::draw(&picture::curve(model, sweeps, wide(size, scale)), size, scale);
+            canvas::paint(sheet, size, &marks);
+        }
+        if let Some(sheet) = &sheets[1] {
+            let (size, scale) = canvas::size(sheet);
+            canvas::paint(sheet, size, &histogram::draw(&picture::histogram(sweeps), size, scale));
+        }
+        if let Some(sheet) = &sheets[2] {
+            let (size, scale) = canvas::size(sheet);
+            canvas::paint(sheet, size, &shape::draw(&picture::shape(model, wide(size, scale)), size, scale));
+        }
+    });
 }

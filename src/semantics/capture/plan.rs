@@ -41,10 +41,12 @@ impl Plan {
 
     /// The functions whose results are kept whole, and over which operands.
     pub fn whole(&self) -> impl Iterator<Item = (usize, Subject, u32, u32)> {
-        self.swept().filter(|(_, subject)| subject.evidence() == Evidence::Modelled).filter_map(|(place, subject)| {
-            let (_, from, to) = WHOLE.iter().find(|(name, ..)| *name == subject.name)?;
-            Some((place, subject, *from, *to))
-        })
+        self.swept().filter(|(_, subject)| subject.known().is_some_and(|known| known.evidence == Evidence::Modelled)).filter_map(
+            |(place, subject)| {
+                let (_, from, to) = WHOLE.iter().find(|(name, ..)| *name == subject.name)?;
+                Some((place, subject, *from, *to))
+            },
+        )
     }
 
     /// The operands that a form is tried on: NaNs, infinities and ordinary numbers in every combination, then edges and random ones.

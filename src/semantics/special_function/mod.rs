@@ -137,6 +137,8 @@ const EX2_FLOAT: Known = tested!(
     Inferred,
     "that the unit takes floats so is inferred; the greatest error published of an RTX 3090 and ten samples of a GB200 come out"
 );
+/// What is known of RRO.
+pub const RANGE_REDUCTION: Known = tested!(SiliconTested, "it is taken to be the same");
 const GUESS: Known = Known { evidence: Evidence::Modelled, why: "inside the published bounds; the bits of a chip may differ" };
 
 impl Op {

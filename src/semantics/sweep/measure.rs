@@ -18,6 +18,10 @@ pub enum Kind {
     Quadrants,
     /// A range-reduction word's 30 bits of integer and fraction.
     Fixed,
+    /// A half in the low 16 bits.
+    Half,
+    /// A bfloat16 in the low 16 bits.
+    Brain,
 }
 
 /// The error of a result.
@@ -63,6 +67,8 @@ impl Kind {
             }
             Self::Quadrants => f64::from(bits & 0x01ff_ffff) * power(-23),
             Self::Fixed => f64::from(bits & 0x3fff_ffff) * power(-23),
+            Self::Half => half(bits),
+            Self::Brain => f64::from(f32::from_bits(bits << 16)),
         }
     }
 
@@ -75,6 +81,8 @@ impl Kind {
             Self::Float => leading.max(-126) - 23,
             Self::DoubleHigh => leading.max(-1022) - 20,
             Self::Quadrants | Self::Fixed => -23,
+            Self::Half => leading.max(-14) - 10,
+            Self::Brain => leading.max(-126) - 7,
         }
     }
 
@@ -93,6 +101,9 @@ impl Kind {
             Self::DoubleHigh => (f64::MAX, power(-1022)),
             Self::Quadrants => (f64::INFINITY, 0.0),
             Self::Fixed => (128.0, 0.0),
+            // Conversions round to subnormal numbers and to zero as to any other; nothing is flushed.
+            Self::Half => (65520.0, 0.0),
+            Self::Brain => (power(127) * (2.0 - power(-8)), 0.0),
         }
     }
 
@@ -158,6 +169,17 @@ pub fn precise_ulps(value: f64, truth: Option<Real>, exponent: i32, kind: Kind) 
     });
     let ulps = (value - truth) as f64 * power(-80);
     if kind == Kind::Quadrants { wrapped(ulps) } else { ulps }
+}
+
+/// A half as a double: its 15 bits of exponent and fraction, moved to where a double has them, are its magnitude times 2^-1008.
+fn half(bits: u32) -> f64 {
+    let magnitude = match bits & 0x7fff {
+        0x7c00 => f64::INFINITY,
+        beyond @ 0x7c01.. => f64::from_bits(0x7ff0_0000_0000_0000 | u64::from(beyond) << 42),
+        finite @ 0x0400.. => f64::from_bits((u64::from(finite) << 42) + (1008 << 52)),
+        subnormal => f64::from(subnormal) * power(-24),
+    };
+    if bits & 0x8000 == 0 { magnitude } else { -magnitude }
 }
 
 /// A difference of quadrants, the short way round: four quadrants are 2^25 ulps.

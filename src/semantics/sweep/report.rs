@@ -9,7 +9,7 @@ use std::fmt::Write;
 pub fn text(plan: &Plan, summary: &Summary) -> String {
     let mut page = String::new();
     let subject = plan.subject;
-    let _ = writeln!(page, "{} {:08x}..{:08x}  {} operands  ({:?})", subject.name, plan.from, plan.to, plan.operands(), subject.evidence());
+    let _ = writeln!(page, "{} {:08x}..{:08x}  {} operands  ({})", subject.name, plan.from, plan.to, plan.operands(), evidence(&subject));
     let mut line = |name: &str, value: String| {
         let _ = writeln!(page, "  {name:<22}{value}");
     };
@@ -31,6 +31,10 @@ pub fn text(plan: &Plan, summary: &Summary) -> String {
     }
     histogram(&mut page, summary);
     page
+}
+
+fn evidence(subject: &super::Subject) -> String {
+    subject.known().map_or("Documented".into(), |known| format!("{:?}", known.evidence))
 }
 
 /// The counts of operands that were not measured.
@@ -73,9 +77,9 @@ fn histogram(page: &mut String, summary: &Summary) {
 pub fn json(plan: &Plan, summary: &Summary) -> String {
     let subject = plan.subject;
     let mut object = format!(
-        "{{\"function\":\"{}\",\"evidence\":\"{:?}\",\"from\":\"{:08x}\",\"to\":\"{:08x}\",\"operands\":{}",
+        "{{\"function\":\"{}\",\"evidence\":\"{}\",\"from\":\"{:08x}\",\"to\":\"{:08x}\",\"operands\":{}",
         subject.name,
-        subject.evidence(),
+        evidence(&subject),
         plan.from,
         plan.to,
         plan.operands()

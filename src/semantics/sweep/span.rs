@@ -5,7 +5,7 @@
 //! so in one way whatever the number of workers.
 #![expect(clippy::float_arithmetic, reason = "error figures of plots; no instruction's result passes through here")]
 
-use super::measure::{Error, scaled};
+use super::measure::{Error, Outcome, scaled};
 use super::order::operand;
 use super::{Subject, Summary, walk};
 use crate::operation::float_to_half::float_to_half;
@@ -169,5 +169,29 @@ impl Span {
             }
         });
         found
+    }
+
+    /// A first impression: the errors of a few operands of each column, evenly spread.
+    #[must_use]
+    pub fn sample(&self, subject: &Subject, operands: u64) -> Vec<Column> {
+        let ends = self.starts.iter().copied().chain([self.end]);
+        let mut start = self.from;
+        let mut columns = Vec::with_capacity(self.starts.len() + 1);
+        for end in ends {
+            let mut column = Column::default();
+            let room = end - start;
+            for at in 0..operands.min(room) {
+                // Neither the first nor the last: there the table's segments meet.
+                let place = start + (u128::from(room) * u128::from(2 * at + 1) / u128::from(2 * operands.min(room))) as u64;
+                let bits = operand(place);
+                let (result, x) = (subject.evaluate(bits), subject.reading.operand(bits));
+                if let Outcome::Measured(error) = subject.kind.compare(result, subject.truth.estimate(x), || subject.truth.precise(x)) {
+                    column.add(self.scale.of(&error));
+                }
+            }
+            columns.push(column);
+            start = end;
+        }
+        columns
     }
 }

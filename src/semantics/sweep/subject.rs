@@ -1,11 +1,15 @@
 //! What a sweep runs: a function of 32 bits, the mathematical function it approximates, and how to read both.
 
+use super::bounds::{BOUNDS, Bound};
 use super::measure::{Error, Kind, Outcome, precise_ulps};
 use super::real::Real;
 use super::truth::{Reading, Truth};
+use crate::number::{BF16, F16, F32, Float};
+use crate::operation::{Incoming, convert, reciprocal, square_root};
+use crate::rounding::{Mode, NanRule, Range, Rules, Subnormals};
 use crate::special_function::sequence::{Sequence, Width};
 use crate::special_function::stage::Stage;
-use crate::special_function::{Evidence, Listener, Op, Operands, Silent, mufu, range_reduction, sequence_table};
+use crate::special_function::{self, Known, Listener, Op, Operands, Silent, mufu, range_reduction, sequence_table};
 use crate::trace::{Recorder, Step};
 
 /// Something to sweep.
@@ -36,7 +40,49 @@ pub enum Code {
     Ptx(&'static Sequence),
     /// A PTX instruction of one 64-bit operand whose low word is zero; the high word of its result.
     PtxHigh(&'static Sequence),
+    /// A PTX instruction of one single that rounds the exact result.
+    Rounded(Exactly, Mode),
 }
+
+/// What is rounded once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exactly {
+    /// 1/x.
+    Reciprocal,
+    /// √x.
+    Root,
+    /// x itself, to a half.
+    ToHalf,
+    /// x itself, to a bfloat16.
+    ToBrain,
+}
+
+const fn rounded_row(name: &'static str, what: Exactly, mode: Mode) -> Subject {
+    let (truth, kind) = match what {
+        Exactly::Reciprocal => (Truth::Reciprocal, Kind::Float),
+        Exactly::Root => (Truth::Root, Kind::Float),
+        Exactly::ToHalf => (Truth::Itself, Kind::Half),
+        Exactly::ToBrain => (Truth::Itself, Kind::Brain),
+    };
+    Subject { name, code: Code::Rounded(what, mode), truth, reading: Reading::Float, kind }
+}
+
+/// PTX instructions of one single whose result is the exact one, rounded once: what an approximation is compared with.
+#[rustfmt::skip]
+pub const ROUNDED: [Subject; 12] = [
+    rounded_row("rcp.rn.f32", Exactly::Reciprocal, Mode::Rn),
+    rounded_row("rcp.rz.f32", Exactly::Reciprocal, Mode::Rz),
+    rounded_row("rcp.rm.f32", Exactly::Reciprocal, Mode::Rm),
+    rounded_row("rcp.rp.f32", Exactly::Reciprocal, Mode::Rp),
+    rounded_row("sqrt.rn.f32", Exactly::Root, Mode::Rn),
+    rounded_row("sqrt.rz.f32", Exactly::Root, Mode::Rz),
+    rounded_row("sqrt.rm.f32", Exactly::Root, Mode::Rm),
+    rounded_row("sqrt.rp.f32", Exactly::Root, Mode::Rp),
+    rounded_row("cvt.rn.f16.f32", Exactly::ToHalf, Mode::Rn),
+    rounded_row("cvt.rz.f16.f32", Exactly::ToHalf, Mode::Rz),
+    rounded_row("cvt.rn.bf16.f32", Exactly::ToBrain, Mode::Rn),
+    rounded_row("cvt.rz.bf16.f32", Exactly::ToBrain, Mode::Rz),
+];
 
 const fn mufu_row(name: &'static str, op: Op, operands: Operands, truth: Truth, reading: Reading) -> Subject {
     let kind = if matches!(reading, Reading::DoubleHigh) { Kind::DoubleHigh } else { Kind::Float };
@@ -63,6 +109,9 @@ pub const UNIT: [Subject; 15] = [
     mufu_row("EX2.FLOAT", Op::Ex2, Operands::Floats, Truth::Exp2, Reading::Float),
 ];
 
+/// The rules of a single without modifiers.
+const SINGLE: Rules = Rules { mode: Mode::Rn, subnormals: Subnormals::Keep, range: Range::Full, nan: NanRule::Canonical };
+
 /// The truth of the unary PTX approximations, by the first part of their names.
 const PTX: [(&str, Truth); 8] = [
     ("rcp", Truth::Reciprocal),
@@ -79,7 +128,7 @@ impl Subject {
     /// The subject of a name; a PTX form is taken as a target (`sm_90` is 90) runs it.
     #[must_use]
     pub fn find(name: &str, target: u32) -> Option<Self> {
-        if let Some(subject) = UNIT.iter().find(|subject| subject.name.eq_ignore_ascii_case(name)) {
+        if let Some(subject) = UNIT.iter().chain(&ROUNDED).find(|subject| subject.name.eq_ignore_ascii_case(name)) {
             return Some(*subject);
         }
         let sequence = sequence_table::find(name, target)?;
@@ -91,14 +140,36 @@ impl Subject {
         Some(Self { name: sequence.form, code, truth: *truth, reading, kind })
     }
 
-    /// How well the results are known.
+    /// The names of the PTX approximations that a target has.
+    pub fn approximations(target: u32) -> impl Iterator<Item = &'static str> {
+        let names = sequence_table::SEQUENCES.iter().filter(move |sequence| (sequence.targets.0..=sequence.targets.1).contains(&target));
+        names.map(|sequence| sequence.form).filter(move |name| Self::find(name, target).is_some())
+    }
+
+    /// Whether two names stand for the same code: a PTX instruction is the same on many targets.
     #[must_use]
-    pub fn evidence(&self) -> Evidence {
-        match self.code {
-            Code::Mufu(op, operands) => op.known(operands).evidence,
-            Code::RroSinCos | Code::RroEx2 => Evidence::SiliconTested,
-            Code::Ptx(sequence) | Code::PtxHigh(sequence) => sequence.evidence(),
+    pub fn is_same_code(&self, other: &Self) -> bool {
+        match (self.code, other.code) {
+            (Code::Ptx(one), Code::Ptx(two)) | (Code::PtxHigh(one), Code::PtxHigh(two)) => std::ptr::eq(one, two),
+            _ => self.name == other.name,
         }
+    }
+
+    /// What is promised of it.
+    pub fn bounds(&self) -> impl Iterator<Item = &'static Bound> {
+        let ours = |bound: &&Bound| Self::find(bound.function, bound.target).is_some_and(|subject| subject.is_same_code(self));
+        BOUNDS.iter().filter(ours)
+    }
+
+    /// How well the results are known; None where the manual says what they are.
+    #[must_use]
+    pub fn known(&self) -> Option<Known> {
+        Some(match self.code {
+            Code::Mufu(op, operands) => op.known(operands),
+            Code::RroSinCos | Code::RroEx2 => special_function::RANGE_REDUCTION,
+            Code::Ptx(sequence) | Code::PtxHigh(sequence) => sequence.known()?,
+            Code::Rounded(..) => return None,
+        })
     }
 
     /// The result.
@@ -150,6 +221,16 @@ impl Subject {
             Code::RroEx2 => range_reduction::rro_ex2(bits, listener),
             Code::Ptx(sequence) => sequence.run(bits.into(), 0, listener) as u32,
             Code::PtxHigh(sequence) => (sequence.run(u64::from(bits) << 32, 0, listener) >> 32) as u32,
+            Code::Rounded(what, mode) => {
+                let (a, rules) = (u64::from(bits), Rules { mode, ..SINGLE });
+                let answer = match what {
+                    Exactly::Reciprocal => reciprocal::<F32>(a, &rules, listener),
+                    Exactly::Root => square_root::<F32>(a, &rules, listener),
+                    Exactly::ToHalf => convert(Incoming::plain(F32::ROW, a), F16::ROW, &rules, listener),
+                    Exactly::ToBrain => convert(Incoming::plain(F32::ROW, a), BF16::ROW, &rules, listener),
+                };
+                answer.bits as u32
+            }
         }
     }
 }

@@ -40,6 +40,8 @@ pub enum Truth {
     Quadrants,
     /// |x|.
     Magnitude,
+    /// x.
+    Itself,
 }
 
 /// How operand bits give the x of a function.
@@ -108,6 +110,7 @@ impl Truth {
             Self::SineOfQuadrants { later } => sine_of_quadrants(x, later),
             Self::Quadrants => quadrants(x),
             Self::Magnitude => x.abs(),
+            Self::Itself => x,
         }
     }
 
@@ -127,6 +130,7 @@ impl Truth {
             (Self::SineOfQuadrants { later }, _) => x?.sine_of_quadrants(later),
             (Self::Quadrants, _) => x?.modulo_four(),
             (Self::Magnitude, _) => Some(Real { negative: false, ..x? }),
+            (Self::Itself, _) => x,
         }
     }
 }

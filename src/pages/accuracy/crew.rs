@@ -1,0 +1,497 @@
+//! The workers that sweep, and what they have found.
+//!
+//! A task is cut into parts in one way whatever the number of workers, and parts are joined in order, so that figures do not depend on
+//! who was quicker. A worker holds two parts at once, so that it never waits for the page. One that reports an error, or says nothing for
+//! long, is replaced and its parts are given out again; several deaths without an answer between them end the attempt.
+
+use leptos::prelude::{document, window};
+use semantics::sweep::span::{Check, Column, Found};
+use semantics::sweep::{Span, Subject};
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{MessageEvent, Worker};
+
+/// What is swept for: the curve, the one it is compared with, all 2^32 operands.
+pub const TASKS: usize = 3;
+/// Operands in a stretch that the page sweeps by itself.
+const FEW: u64 = 4096;
+/// The least and the greatest number of operands in a part.
+const PART: (u64, u64) = (1 << 16, 1 << 22);
+/// Parts that a worker holds at once.
+const HELD: usize = 2;
+/// A worker that says nothing for this long, in milliseconds, counts as dead. A part takes less than a second.
+const SILENCE: f64 = 6000.0;
+/// Deaths in a row after which nobody is sent any more.
+const DEATHS: u32 = 6;
+/// Finished sweeps that are kept.
+const KEPT: usize = 24;
+
+/// What to sweep.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The function.
+    pub subject: Subject,
+    /// Its target.
+    pub target: u32,
+    /// The operands, the measure and the columns.
+    pub span: Span,
+    /// Places at which a part must end, in order.
+    pub cuts: Vec<u64>,
+    /// What operands are held against: from a place to the one after its last; the first that holds is taken.
+    pub checks: Vec<(u64, u64, Check)>,
+}
+
+impl Task {
+    /// What the operand at a place is held against.
+    pub fn check_at(&self, place: u64) -> Option<Check> {
+        self.checks.iter().find(|(from, end, _)| (*from..*end).contains(&place)).map(|row| row.2)
+    }
+}
+
+impl PartialEq for Task {
+    fn eq(&self, other: &Task) -> bool {
+        self.subject.is_same_code(&other.subject) && self.span == other.span && self.cuts == other.cuts
+    }
+}
+
+/// One part of a task.
+#[derive(Clone, Debug)]
+struct Part {
+    span: Span,
+    /// The task's column that is the part's first.
+    column: usize,
+}
+
+/// A sweep, finished or under way.
+#[derive(Clone, Debug)]
+pub struct Sweep {
+    /// What is swept.
+    pub task: Task,
+    /// A first impression of the columns.
+    pub sampled: Vec<Column>,
+    /// What is found so far, up to `place`.
+    pub found: Found,
+    /// What each part found, with its operands, where parts were asked for by `cuts`.
+    pub parts: Vec<(u64, u64, Found)>,
+    /// Everything below is swept.
+    pub place: u64,
+    /// When it began, in milliseconds.
+    pub began: f64,
+    /// How long it took, once it is finished.
+    pub took: Option<f64>,
+    /// Whether someone stopped it.
+    pub stopped: bool,
+    todo: Vec<Part>,
+    waiting: Vec<Option<Found>>,
+    joined: usize,
+}
+
+impl Sweep {
+    fn new(task: Task) -> Sweep {
+        let parts = cut(&task);
+        Sweep {
+            sampled: if task.span.end - task.span.from > FEW { task.span.sample(&task.subject, 2) } else { Vec::new() },
+            found: Found::new(task.span.starts.len() + 1),
+            parts: Vec::new(),
+            place: task.span.from,
+            began: now(),
+            took: None,
+            stopped: false,
+            waiting: vec![None; parts.len()],
+            todo: parts,
+            joined: 0,
+            task,
+        }
+    }
+
+    /// Whether everything is swept.
+    pub fn is_done(&self) -> bool {
+        self.took.is_some()
+    }
+
+    /// The operands swept so far.
+    pub fn swept(&self) -> u64 {
+        self.place - self.task.span.from
+    }
+
+    /// Takes what a part found, and joins all that are next in order.
+    fn take(&mut self, part: usize, found: Found) {
+        if let Some(place) = self.waiting.get_mut(part).filter(|_| part >= self.joined) {
+            *place = Some(found);
+        }
+        while let Some(found) = self.waiting.get_mut(self.joined).and_then(Option::take) {
+            let Part { span, column } = &self.todo[self.joined];
+            self.found.merge(&found, *column);
+            self.place = span.end;
+            if !self.task.cuts.is_empty() {
+                match self.parts.last_mut().filter(|part| part.1 == span.from && self.task.cuts.binary_search(&span.from).is_err()) {
+                    Some((_, end, whole)) => {
+                        whole.merge(&found, 0);
+                        *end = span.end;
+                    }
+                    None => self.parts.push((span.from, span.end, found)),
+                }
+            }
+            self.joined += 1;
+        }
+        if self.joined == self.todo.len() {
+            self.took = Some(now() - self.began);
+        }
+    }
+}
+
+/// The parts of a task.
+fn cut(task: &Task) -> Vec<Part> {
+    let span = &task.span;
+    let size = ((span.end - span.from) / 64).next_power_of_two().clamp(PART.0, PART.1);
+    let mut parts = Vec::new();
+    let mut from = span.from;
+    while from < span.end {
+        let border = task.cuts.iter().copied().find(|cut| *cut > from).unwrap_or(u64::MAX);
+        let end = (from + size).min(span.end).min(border);
+        let column = span.starts.partition_point(|start| *start <= from);
+        let last = span.starts.partition_point(|start| *start < end);
+        parts.push(Part {
+            span: Span { from, end, starts: span.starts[column..last].to_vec(), check: task.check_at(from), ..*span },
+            column,
+        });
+        from = end;
+    }
+    parts
+}
+
+/// One worker.
+struct Hand {
+    worker: Worker,
+    ready: bool,
+    /// Task, its number and part of what it holds.
+    held: VecDeque<(usize, u32, usize)>,
+    heard: f64,
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(web_sys::Event)>,
+}
+
+/// All workers and all tasks.
+struct Inner {
+    hands: Vec<Option<Hand>>,
+    sweeps: [Option<Sweep>; TASKS],
+    /// Counts tasks, so that answers to old ones are known.
+    numbers: [u32; TASKS],
+    /// The next part of each task to give out, and those to give out again.
+    next: [usize; TASKS],
+    again: Vec<(usize, u32, usize)>,
+    kept: VecDeque<Sweep>,
+    /// Workers replaced in all, and deaths since the last answer.
+    replaced: u32,
+    deaths: u32,
+    changed: Rc<dyn Fn()>,
+    timer: Option<i32>,
+}
+
+/// The crew. Cheap to copy.
+#[derive(Clone)]
+pub struct Crew(Rc<RefCell<Inner>>);
+
+impl Crew {
+    /// A crew that calls `changed` whenever there is something new. Workers come with the first task that needs them.
+    pub fn new(changed: impl Fn() + 'static) -> Crew {
+        Crew(Rc::new(RefCell::new(Inner {
+            hands: Vec::new(),
+            sweeps: [const { None }; TASKS],
+            numbers: [0; TASKS],
+            next: [0; TASKS],
+            again: Vec::new(),
+            kept: VecDeque::new(),
+            replaced: 0,
+            deaths: 0,
+            changed: Rc::new(changed),
+            timer: None,
+        })))
+    }
+
+    /// Looks at a sweep.
+    pub fn with<T>(&self, at: usize, look: impl FnOnce(Option<&Sweep>) -> T) -> T {
+        look(self.0.borrow().sweeps.get(at).and_then(Option::as_ref))
+    }
+
+    /// Workers replaced so far, and whether none can be had.
+    pub fn trouble(&self) -> (u32, bool) {
+        let inner = self.0.borrow();
+        (inner.replaced, inner.deaths >= DEATHS)
+    }
+
+    /// The number of workers.
+    pub fn workers() -> usize {
+        (window().navigator().hardware_concurrency() as usize).clamp(1, 16)
+    }
+
+    /// Begins a task, or goes on with it if it is the one under way; None ends it.
+    pub fn set(&self, at: usize, task: Option<Task>) {
+        {
+            let mut inner = self.0.borrow_mut();
+            if inner.sweeps[at].as_ref().map(|sweep| &sweep.task) == task.as_ref() {
+                return;
+            }
+            if let Some(done) = inner.sweeps[at].take().filter(|sweep| sweep.is_done() && sweep.task.cuts.is_empty()) {
+                inner.kept.push_back(done);
+                if inner.kept.len() > KEPT {
+                    inner.kept.pop_front();
+                }
+            }
+            inner.numbers[at] += 1;
+            inner.next[at] = 0;
+            inner.again.retain(|(task, _, _)| *task != at);
+            if let Some(task) = task {
+                let kept = inner.kept.iter().position(|sweep| sweep.task == task).and_then(|place| inner.kept.remove(place));
+                let mut sweep = kept.unwrap_or_else(|| Sweep::new(task));
+                if !sweep.is_done() && sweep.task.span.end - sweep.task.span.from <= FEW {
+                    for part in 0..sweep.todo.len() {
+                        let found = sweep.todo[part].span.run(&sweep.task.subject);
+                        sweep.take(part, found);
+                    }
+                }
+                if sweep.is_done() {
+                    inner.next[at] = sweep.todo.len();
+                } else {
+                    inner.deaths = 0;
+                }
+                inner.sweeps[at] = Some(sweep);
+            }
+            (inner.changed.clone())();
+        }
+        self.give_out();
+    }
+
+    /// Stops a sweep where it is, or lets it go on.
+    pub fn stop(&self, at: usize, stopped: bool) {
+        {
+            let mut inner = self.0.borrow_mut();
+            let Some(sweep) = inner.sweeps[at].as_mut() else { return };
+            sweep.stopped = stopped;
+            // What workers still hold comes in all the same; going on asks for some of it again, which does no harm.
+            let next = if stopped { sweep.todo.len() } else { sweep.joined };
+            inner.next[at] = next;
+            inner.again.retain(|(task, _, _)| *task != at);
+            inner.deaths = 0;
+            (inner.changed.clone())();
+        }
+        self.give_out();
+    }
+
+    /// Brings workers while the page is idle, so that the first sweep need not wait for them.
+    pub fn warm(&self) {
+        for at in 0..Crew::workers() {
+            self.hire(at);
+        }
+    }
+
+    /// Ends all work: the page is left.
+    pub fn dismiss(&self) {
+        let mut inner = self.0.borrow_mut();
+        inner.hands.drain(..).flatten().for_each(|hand| hand.worker.terminate());
+        inner.sweeps = [const { None }; TASKS];
+        if let Some(timer) = inner.timer.take() {
+            window().clear_interval_with_handle(timer);
+        }
+    }
+
+    /// Gives parts to workers that have room for them.
+    fn give_out(&self) {
+        let workers = Crew::workers();
+        for at in 0..workers {
+            loop {
+                let job = {
+                    let mut inner = self.0.borrow_mut();
+                    if inner.deaths >= DEATHS {
+                        return;
+                    }
+                    let room = inner.hands.get(at).and_then(Option::as_ref).is_none_or(|hand| hand.ready && hand.held.len() < HELD);
+                    if room { inner.next_job() } else { None }
+                };
+                let Some(job) = job else { break };
+                if !self.hire(at) {
+                    // It is not ready yet: the job waits.
+                    self.0.borrow_mut().again.push(job);
+                    break;
+                }
+                self.send(at, job);
+            }
+        }
+        self.watch();
+    }
+
+    /// Whether the worker at a place is ready; brings one if there is none.
+    fn hire(&self, at: usize) -> bool {
+        let mut inner = self.0.borrow_mut();
+        while inner.hands.len() <= at {
+            inner.hands.push(None);
+        }
+        if inner.hands[at].is_none() {
+            inner.hands[at] = self.new_hand(at);
+        }
+        inner.hands[at].as_ref().is_some_and(|hand| hand.ready)
+    }
+
+    fn new_hand(&self, at: usize) -> Option<Hand> {
+        let script = document().query_selector("meta[name=worker]").ok().flatten()?.get_attribute("content")?;
+        let worker = Worker::new(&script).ok()?;
+        // The closures live in the crew; they must not keep it alive.
+        let (weak, other) = (Rc::downgrade(&self.0), Rc::downgrade(&self.0));
+        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            if let Some(inner) = weak.upgrade() {
+                Crew(inner).hear(at, &event.data());
+            }
+        });
+        let on_error = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
+            event.prevent_default();
+            if let Some(inner) = other.upgrade() {
+                Crew(inner).replace(at);
+            }
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        Some(Hand { worker, ready: false, held: VecDeque::new(), heard: now(), _on_message: on_message, _on_error: on_error })
+    }
+
+    fn send(&self, at: usize, (task, number, part): (usize, u32, usize)) {
+        let mut inner = self.0.borrow_mut();
+        let Some(sweep) = &inner.sweeps[task] else { return };
+        let message = js_sys::Object::new();
+        let words = js_sys::BigUint64Array::from(sweep.todo[part].span.to_words().as_slice());
+        let id = js_sys::Array::of3(&(task as u32).into(), &number.into(), &(part as u32).into());
+        let fields: [(&str, JsValue); 4] =
+            [("id", id.into()), ("name", sweep.task.subject.name.into()), ("target", sweep.task.target.into()), ("words", words.into())];
+        for (name, value) in fields {
+            let _ = js_sys::Reflect::set(&message, &name.into(), &value);
+        }
+        if let Some(hand) = inner.hands.get_mut(at).and_then(Option::as_mut) {
+            if hand.held.is_empty() {
+                hand.heard = now();
+            }
+            hand.held.push_back((task, number, part));
+            let _ = hand.worker.post_message(&message);
+        }
+    }
+
+    /// A worker says something.
+    fn hear(&self, at: usize, data: &JsValue) {
+        let field = |name: &str| js_sys::Reflect::get(data, &name.into()).ok().filter(|value| !value.is_undefined());
+        if data.as_string().as_deref() == Some("ready") {
+            if let Some(hand) = self.0.borrow_mut().hands.get_mut(at).and_then(Option::as_mut) {
+                (hand.ready, hand.heard) = (true, now());
+            }
+        } else if let (Some(id), Some(words)) = (field("id"), field("words")) {
+            let id: Vec<u32> = js_sys::Array::from(&id).iter().map(|number| number.as_f64().unwrap_or(0.0) as u32).collect();
+            let &[task, number, part] = id.as_slice() else { return };
+            let (task, part) = (task as usize, part as usize);
+            let found = Found::from_words(&js_sys::BigUint64Array::from(words).to_vec());
+            let mut inner = self.0.borrow_mut();
+            inner.deaths = 0;
+            if let Some(hand) = inner.hands.get_mut(at).and_then(Option::as_mut) {
+                hand.heard = now();
+                hand.held.retain(|job| *job != (task, number, part));
+            }
+            if inner.numbers.get(task) == Some(&number)
+                && let Some(sweep) = inner.sweeps[task].as_mut()
+            {
+                sweep.take(part, found);
+                (inner.changed.clone())();
+            }
+        } else {
+            // It failed at a job, and may be in a bad way: start it anew.
+            return self.replace(at);
+        }
+        self.give_out();
+    }
+
+    /// Ends a worker and gives its parts to others.
+    fn replace(&self, at: usize) {
+        {
+            let mut inner = self.0.borrow_mut();
+            let Some(hand) = inner.hands.get_mut(at).and_then(Option::take) else { return };
+            hand.worker.terminate();
+            inner.replaced += 1;
+            inner.deaths += 1;
+            let numbers = inner.numbers;
+            inner.again.extend(hand.held.into_iter().filter(|(task, number, _)| numbers[*task] == *number));
+            (inner.changed.clone())();
+        }
+        self.give_out();
+    }
+
+    /// Looks every second after workers that say nothing, for as long as there is work.
+    fn watch(&self) {
+        let mut inner = self.0.borrow_mut();
+        let working = inner.hands.iter().flatten().any(|hand| !hand.held.is_empty() || !hand.ready);
+        match (working, inner.timer) {
+            (true, None) => {
+                let weak = Rc::downgrade(&self.0);
+                let tick = Closure::<dyn FnMut()>::new(move || {
+                    let Some(inner) = weak.upgrade() else { return };
+                    let late = |hand: &Hand| (!hand.held.is_empty() || !hand.ready) && now() - hand.heard > SILENCE;
+                    let dead = inner.borrow().hands.iter().position(|hand| hand.as_ref().is_some_and(late));
+                    match dead {
+                        Some(at) => Crew(inner).replace(at),
+                        None => Crew(inner).watch(),
+                    }
+                });
+                let timer = window().set_interval_with_callback_and_timeout_and_arguments_0(tick.as_ref().unchecked_ref(), 1000);
+                // The browser keeps the function until the interval ends, and collects it then.
+                tick.into_js_value();
+                inner.timer = timer.ok();
+            }
+            (false, Some(timer)) => {
+                window().clear_interval_with_handle(timer);
+                inner.timer = None;
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Inner {
+    /// The next part to give out: what a dead worker held first, then task by task.
+    fn next_job(&mut self) -> Option<(usize, u32, usize)> {
+        if let Some(job) = self.again.pop() {
+            return Some(job);
+        }
+        for task in 0..TASKS {
+            let parts = self.sweeps[task].as_ref().map_or(0, |sweep| sweep.todo.len());
+            if self.next[task] < parts {
+                self.next[task] += 1;
+                return Some((task, self.numbers[task], self.next[task] - 1));
+            }
+        }
+        None
+    }
+}
+
+fn now() -> f64 {
+    window().performance().map_or_else(js_sys::Date::now, |clock| clock.now())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_hold_every_column_and_end_at_cuts() {
+        let subject = Subject::find("RCP", 90).unwrap();
+        let (from, end) = (1 << 31, (1 << 31) + (1 << 24) + 5);
+        let starts: Vec<u64> = (1..1000).map(|at| from + at * 16_777).collect();
+        let span = Span { from, end, scale: semantics::sweep::span::Scale::Ulps, check: None, starts: starts.clone() };
+        let cuts = vec![from + 3, from + 1_000_000];
+        let parts = cut(&Task { subject, target: 90, span, cuts: cuts.clone(), checks: Vec::new() });
+        assert_eq!((parts[0].span.from, parts.last().unwrap().span.end), (from, end));
+        assert!(parts.windows(2).all(|pair| pair[0].span.end == pair[1].span.from));
+        assert!(cuts.iter().all(|cut| parts.iter().any(|part| part.span.end == *cut)));
+        for part in &parts {
+            // The first column of a part is the one that its first operand is in.
+            assert_eq!(part.column, starts.iter().filter(|start| **start <= part.span.from).count());
+            assert!(part.span.starts.iter().all(|start| *start > part.span.from && *start < part.span.end));
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! What can be taken away: the curve as PNG and SVG with its caption, its numbers as CSV, the link.
+
+use super::figures::caption;
+use super::{Shared, figures, picture};
+use crate::plots::{canvas, curve, svg};
+use crate::state::browser;
+use leptos::prelude::*;
+use semantics::sweep::order::operand;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{CanvasRenderingContext2d, HtmlAnchorElement, HtmlCanvasElement};
+
+/// The buttons and the caption.
+pub fn export(shared: Shared) -> AnyView {
+    let words = move || {
+        shared.news.track();
+        let model = shared.model.get();
+        shared.with(|sweeps| caption(&model, sweeps)).join(" ")
+    };
+    let link = move |_| browser::copy(&shared.explorer.link());
+    view! {
+        <section class="export" aria-label="Take it away">
+            <p class="caption" id="caption">{crate::components::dynamic::text(words)}</p>
+            <div class="group">
+                <button type="button" on:click=link>"copy link"</button>
+                <button type="button" on:click=move |_| drop(png(&shared))>"PNG"</button>
+                <button type="button" on:click=move |_| save("svg", "image/svg+xml", &drawing(&shared))>"SVG"</button>
+                <button type="button" on:click=move |_| save("csv", "text/csv", &numbers(&shared))>"CSV"</button>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// The size of an exported picture and the pixels that stand for one of the page.
+const SIZE: (u32, u32) = (1920, 960);
+const SCALE: f64 = 1.5;
+
+fn drawing(shared: &Shared) -> String {
+    let model = shared.model.get_untracked();
+    shared.with(|sweeps| {
+        let plot = picture::curve(&model, sweeps, f64::from(SIZE.0) / SCALE);
+        svg::written(&curve::draw(&plot, SIZE, SCALE), SIZE, SCALE, &caption(&model, sweeps))
+    })
+}
+
+/// The columns of the curve, one line each.
+fn numbers(shared: &Shared) -> String {
+    let model = shared.model.get_untracked();
+    let mut csv = String::from("function,target,first_bits,last_bits,first_value,measured,least,mean,greatest\n");
+    shared.with(|sweeps| {
+        for sweep in sweeps {
+            let (task, span) = (&sweep.task, &sweep.task.span);
+            for (from, end, column) in figures::rows_of(&span.starts, span.from, span.end, &sweep.found, usize::MAX) {
+                let (first, last) = (operand(from), operand(end - 1));
+                let value = super::words::pattern(&task.subject, first).shortest_decimal();
+                csv.push_str(&format!("{},sm_{},{first:08x},{last:08x},{value},{},", task.subject.name, task.target, column.count));
+                csv.push_str(&match column.mean() {
+                    Some(mean) => format!("{:e},{mean:e},{:e}\n", column.low, column.high),
+                    None => ",,\n".to_owned(),
+                });
+            }
+        }
+        // What was swept and in which measure, for whoever finds the file later.
+        for line in caption(&model, sweeps) {
+            csv.push_str(&format!("# {line}\n"));
+        }
+    });
+    csv
+}
+
+/// The curve as it is on the page, in its colours, with the caption below.
+fn png(shared: &Shared) -> Result<(), JsValue> {
+    let model = shared.model.get_untracked();
+    let Some(shown) = shared.plots[0].get_untracked() else { return Ok(()) };
+    let (_, scale) = canvas::size(&shown);
+    let lines = shared.with(|sweeps| caption(&model, sweeps));
+    let sheet: HtmlCanvasElement = document().create_element("canvas")?.unchecked_into();
+    let line = 17.0 * scale;
+    sheet.set_width(shown.width());
+    sheet.set_height(shown.height() + (line * (lines.len() as f64 + 0.6)) as u32);
+    let Some(context) = sheet.get_context("2d")?.and_then(|context| context.dyn_into::<CanvasRenderingContext2d>().ok()) else {
+        return Ok(());
+    };
+    let Some(style) = window().get_computed_style(&shown)? else { return Ok(()) };
+    context.set_fill_style_str(&style.get_property_value("--paper")?);
+    context.fill_rect(0.0, 0.0, f64::from(sheet.width()), f64::from(sheet.height()));
+    context.draw_image_with_html_canvas_element(&shown, 0.0, 0.0)?;
+    context.set_fill_style_str(&style.get_property_value("--quiet")?);
+    context.set_font(&format!("{:.1}px {}", 12.0 * scale, style.get_property_value("font-family")?));
+    for (index, text) in lines.iter().enumerate() {
+        let y = f64::from(shown.height()) + line * (index as f64 + 0.8);
+        context.fill_text_with_max_width(text, 8.0 * scale, y, f64::from(sheet.width()) - 16.0 * scale)?;
+    }
+    offer("png", &sheet.to_data_url()?)
+}
+
+/// Text as a file.
+pub fn save(extension: &str, kind: &str, text: &str) {
+    let parts = js_sys::Array::of1(&text.into());
+    let options = web_sys::BlobPropertyBag::new();
+    options.set_type(kind);
+    let Ok(blob) = web_sys::Blob::new_with_str_sequence_and_options(&parts, &options) else { return };
+    if let Ok(address) = web_sys::Url::create_object_url_with_blob(&blob) {
+        let _ = offer(extension, &address);
+        // The download has begun; the memory may go.
+        set_timeout(move || drop(web_sys::Url::revoke_object_url(&address)), core::time::Duration::from_secs(10));
+    }
+}
+
+fn offer(extension: &str, address: &str) -> Result<(), JsValue> {
+    let anchor: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
+    anchor.set_href(address);
+    anchor.set_download(&["ulpscope-accuracy.", extension].concat());
+    anchor.click();
+    Ok(())
+}

@@ -1,0 +1,199 @@
+//! All 2^32 operands of the function, and the verdict: each promise beside the worst that was found, and how many operands break it.
+
+use super::crew::Sweep;
+use super::figures::pace;
+use super::model::{promise, stretches};
+use super::words::{count, short};
+use super::{Shared, WHOLE, export};
+use crate::components::dynamic::{flag, text};
+use crate::components::html::push_text;
+use leptos::prelude::*;
+use semantics::sweep::order::PLACES;
+use semantics::sweep::span::{Check, Found};
+
+/// The section with its button, progress and verdict.
+pub fn whole(shared: Shared) -> AnyView {
+    let news = shared.news;
+    let look = move |look: fn(&Sweep) -> bool| {
+        news.track();
+        shared.crew().with(WHOLE, |sweep| sweep.is_some_and(look))
+    };
+    let running = Memo::new(move |_| look(|sweep| !sweep.is_done() && !sweep.stopped));
+    let done = Memo::new(move |_| look(Sweep::is_done));
+    let part = move || {
+        news.track();
+        shared.crew().with(WHOLE, |sweep| sweep.map_or(0.0, |sweep| sweep.swept() as f64 / PLACES as f64)).to_string()
+    };
+    let progress = move || {
+        news.track();
+        shared.crew().with(WHOLE, |sweep| match sweep {
+            Some(sweep) if !sweep.is_done() => {
+                let swept = sweep.swept();
+                format!("{} of {}: {}", count(swept), count(PLACES), pace(swept, PLACES, now() - sweep.began))
+            }
+            _ => String::new(),
+        })
+    };
+    let verdict = Memo::new(move |_| {
+        news.track();
+        shared.crew().with(WHOLE, |sweep| sweep.filter(|sweep| sweep.is_done()).map_or(String::new(), verdict))
+    });
+    let csv = move |_| {
+        let text = shared.crew().with(WHOLE, |sweep| sweep.map_or(String::new(), numbers));
+        export::save("csv", "text/csv", &text);
+    };
+    view! {
+        <section class="whole" aria-labelledby="whole-title">
+            <h2 id="whole-title">"All 2³² inputs"</h2>
+            <p>
+                <button type="button" class="strong" id="whole" hidden=flag(move || running.get()) on:click=move |_| shared.crew().set(WHOLE, Some(shared.model.get_untracked().whole()))>
+                    {text(move || ["Sweep every input of ", shared.model.get().subject.name].concat())}
+                </button>
+                <button type="button" hidden=flag(move || !running.get()) on:click=move |_| shared.crew().set(WHOLE, None)>"cancel"</button>
+                <progress max="1" aria-label="All inputs" hidden=flag(move || !running.get()) prop:value=text(part)></progress>
+                " "
+                <span>{text(progress)}</span>
+            </p>
+            <div id="verdict" role="status" inner_html=text(move || verdict.get())></div>
+            <button type="button" hidden=flag(move || !done.get()) on:click=csv>"verdict as CSV"</button>
+        </section>
+    }
+    .into_any()
+}
+
+fn now() -> f64 {
+    window().performance().map_or(0.0, |clock| clock.now())
+}
+
+/// One promise and what became of it.
+struct Kept {
+    on: &'static str,
+    documented: String,
+    source: &'static str,
+    found: String,
+    operand: u32,
+    within: bool,
+    /// How many operands break it, where each was held against it.
+    beyond: Option<u64>,
+}
+
+/// Every promise of the function, judged by the parts of a sweep.
+fn kept(sweep: &Sweep) -> Vec<Kept> {
+    let bounds = sweep.task.subject.bounds();
+    bounds
+        .map(|bound| {
+            let stretches = stretches(bound);
+            let mut whole = Found::new(0);
+            let mut checked = true;
+            for (from, end, found) in &sweep.parts {
+                if stretches.iter().any(|stretch| stretch.0 <= *from && *end <= stretch.1) {
+                    whole.merge(found, 0);
+                    checked &= sweep.task.check_at(*from) == Some(super::model::check(bound));
+                }
+            }
+            let (found, operand) = bound.measure.of(&whole.summary);
+            let within = if bound.measure.counts_bits() { found >= bound.documented } else { found <= bound.documented };
+            Kept {
+                on: bound.on,
+                documented: promise(bound, bound.documented, 2),
+                source: bound.source.name(),
+                found: short(found, 4),
+                operand,
+                within,
+                beyond: checked.then_some(whole.beyond),
+            }
+        })
+        .collect()
+}
+
+/// What came of it, as markup.
+fn verdict(sweep: &Sweep) -> String {
+    let (task, found) = (&sweep.task, &sweep.found);
+    let summary = &found.summary;
+    let seconds = sweep.took.unwrap_or(0.0) / 1000.0;
+    let mut html = format!(
+        "<p><b>{}</b> inputs of {} on sm_{} in {} s. {} results are numbers, of which {} % are correctly rounded; ",
+        count(PLACES),
+        task.subject.name,
+        task.target,
+        short(seconds, 1),
+        count(summary.measured.count),
+        short(summary.share_nearest() * 100.0, 3)
+    );
+    html.push_str(&format!(
+        "{} are flushed to zero, {} infinite ({} wrongly), {} NaN ({} wrongly).</p>",
+        count(summary.flushed),
+        count(summary.infinite[0] + summary.infinite[1]),
+        count(summary.infinite[1]),
+        count(summary.nan[0] + summary.nan[1]),
+        count(summary.nan[1])
+    ));
+    if task.check_at(0) == Some(Check::Routine) {
+        html.push_str(&match found.first_beyond {
+            None => "<p class=\"within\" id=\"routine\">✓ Every result equals that of the CUDA text’s routine (Listing 8.3), bit for bit.</p>".to_owned(),
+            Some(first) => format!(
+                "<p class=\"beyond\" id=\"routine\">≠ {} results differ from the CUDA text’s routine (Listing 8.3), first that of <code>0x{first:08x}</code>.</p>",
+                count(found.beyond)
+            ),
+        });
+    }
+    let promises = kept(sweep);
+    if promises.is_empty() {
+        return html;
+    }
+    html.push_str("<div class=\"scroll\" role=\"region\" aria-label=\"Verdict\" tabindex=\"0\"><table><thead><tr><th scope=\"col\">inputs</th><th scope=\"col\">documented</th><th scope=\"col\">worst found</th><th scope=\"col\">at</th><th scope=\"col\">beyond it</th></tr></thead><tbody>");
+    for kept in promises {
+        html.push_str(if kept.within { "<tr class=\"within\"><td>" } else { "<tr class=\"beyond\"><td>" });
+        push_text(&mut html, kept.on);
+        let mark = if kept.within { "✓ within" } else { "≠ beyond" };
+        let beyond = kept.beyond.map_or("–".to_owned(), count);
+        html.push_str(&format!(
+            "</td><td>{} <small>{}</small></td><td>{} <em>{mark}</em></td><td><button type=\"button\" data-near=\"{:08x}\"><code>{:08x}</code></button></td><td>{beyond}</td></tr>",
+            kept.documented, kept.source, kept.found, kept.operand, kept.operand
+        ));
+    }
+    html.push_str("</tbody></table></div>");
+    html
+}
+
+/// The verdict as CSV.
+fn numbers(sweep: &Sweep) -> String {
+    let summary = &sweep.found.summary;
+    let mut csv = format!(
+        "function,{}\ntarget,sm_{}\ninputs,{PLACES}\nmeasured,{}\ncorrectly rounded,{}\nflushed,{}\ninfinite,{}\ninfinite wrongly,{}\nNaN,{}\nNaN wrongly,{}\n",
+        sweep.task.subject.name,
+        sweep.task.target,
+        summary.measured.count,
+        summary.nearest,
+        summary.flushed,
+        summary.infinite[0],
+        summary.infinite[1],
+        summary.nan[0],
+        summary.nan[1]
+    );
+    csv.push_str(&format!("greatest error in ulps,{:e},{:08x}\n", summary.ulps.error, summary.ulps.operand));
+    csv.push_str("inputs,documented,source,found,at,beyond\n");
+    for kept in kept(sweep) {
+        let beyond = kept.beyond.map_or(String::new(), |beyond| beyond.to_string());
+        csv.push_str(&format!("\"{}\",{},{},{},{:08x},{beyond}\n", kept.on, kept.documented, kept.source, kept.found, kept.operand));
+    }
+    csv
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::model::Model;
+    use super::super::query::Query;
+    use super::*;
+
+    #[test]
+    fn each_promise_is_checked_where_it_stands_alone() {
+        let model = Model::new(Query { function: "cos.approx.f32".into(), ..Query::default() }, 90);
+        let task = model.whole();
+        assert!(task.checks.iter().all(|(from, end, _)| from < end));
+        assert_eq!(task.check_at(0), None);
+        assert!(matches!(task.check_at(semantics::sweep::order::ZERO + 5), Some(Check::Limit(..))));
+        let half = Model::new(Query { function: "cvt.rn.f16.f32".into(), ..Query::default() }, 90);
+        assert_eq!(half.whole().check_at(0), Some(Check::Routine));
+    }
+}

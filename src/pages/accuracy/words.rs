@@ -1,0 +1,116 @@
+//! Numbers as the page writes them: operands, errors, counts.
+
+use crate::plots::axis::minus;
+use semantics::number::{F16, F32, F64, Float, Pattern, RANGE_REDUCTION};
+use semantics::sweep::Subject;
+use semantics::sweep::measure::Kind;
+use semantics::sweep::truth::Reading;
+
+/// An operand's bits as a pattern of its format. (The low word of a double is zero.)
+pub fn pattern(subject: &Subject, bits: u32) -> Pattern {
+    match subject.reading {
+        Reading::Float | Reading::Turns => Pattern::new(F32::ROW, bits.into()),
+        Reading::DoubleHigh => Pattern::new(F64::ROW, u64::from(bits) << 32),
+        Reading::Word => Pattern::new(&RANGE_REDUCTION, bits.into()),
+    }
+}
+
+/// A result's bits as a pattern of its format.
+pub fn result(subject: &Subject, bits: u32) -> Pattern {
+    match subject.kind {
+        Kind::Float => Pattern::new(F32::ROW, bits.into()),
+        Kind::DoubleHigh => Pattern::new(F64::ROW, u64::from(bits) << 32),
+        Kind::Quadrants | Kind::Fixed => Pattern::new(&RANGE_REDUCTION, bits.into()),
+        Kind::Half => Pattern::new(F16::ROW, bits.into()),
+        Kind::Brain => Pattern::new(semantics::number::BF16::ROW, bits.into()),
+    }
+}
+
+/// An operand on an axis: its value, as a power of two where that is shorter.
+pub fn operand(subject: &Subject, bits: u32) -> String {
+    let pattern = pattern(subject, bits);
+    let text = pattern.shortest_decimal();
+    let text = text.strip_suffix(".0").unwrap_or(&text);
+    if text.len() <= 9 {
+        return minus(text);
+    }
+    match pattern.exact() {
+        Some(exact) if exact.magnitude.is_power_of_two() => {
+            let sign = if exact.negative { "−" } else { "" };
+            [sign, "2", &raised(exact.exponent + exact.magnitude.ilog2() as i32)].concat()
+        }
+        _ => format!("{bits:08x}"),
+    }
+}
+
+/// A whole number in raised digits.
+pub fn raised(number: i32) -> String {
+    let digit = |c: char| match c {
+        '-' => '⁻',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        c => char::from_u32('⁰' as u32 + (c as u32 - '0' as u32)).unwrap_or(c),
+    };
+    number.to_string().chars().map(digit).collect()
+}
+
+/// A number with some decimal places, a true minus sign and no zeros at its end.
+pub fn short(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    minus(text)
+}
+
+/// A number with a sign.
+pub fn signed(value: f64, decimals: usize) -> String {
+    let text = minus(&format!("{value:.decimals$}"));
+    if value > 0.0 { ["+", &text].concat() } else { text }
+}
+
+/// A number of any size, with some significant digits: `1.23·10⁻⁸`.
+pub fn scientific(value: f64, digits: usize) -> String {
+    if value == 0.0 || !value.is_finite() {
+        return short(value, 0);
+    }
+    let text = format!("{value:.*e}", digits.saturating_sub(1));
+    let (number, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    match exponent.parse::<i32>() {
+        Ok(exponent) if (-4..6).contains(&exponent) => short(value, (digits as i32 - 1 - exponent).clamp(0, 17) as usize),
+        Ok(exponent) => [&minus(number), "·10", &raised(exponent)].concat(),
+        Err(_) => text,
+    }
+}
+
+/// A count with spaces between thousands.
+pub fn count(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::with_capacity(digits.len() + 6);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            // A narrow space that does not break.
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_well() {
+        assert_eq!(count(16_777_216), "16\u{202f}777\u{202f}216");
+        assert_eq!((count(999), count(0)), ("999".into(), "0".into()));
+        assert_eq!((short(1.52, 4), short(-0.25, 4), short(3.0, 0)), ("1.52".into(), "−0.25".into(), "3".into()));
+        assert_eq!((scientific(1.234e-8, 3), scientific(0.5, 3), scientific(0.0, 3)), ("1.23·10⁻⁸".into(), "0.5".into(), "0".into()));
+        assert_eq!(raised(-126), "⁻¹²⁶");
+        let rcp = Subject::find("RCP", 90).unwrap();
+        assert_eq!(
+            (operand(&rcp, 0x3fa0_0000), operand(&rcp, 0x0080_0000), operand(&rcp, 0xbfff_ffff)),
+            ("1.25".into(), "2⁻¹²⁶".into(), "bfffffff".into())
+        );
+    }
+}

@@ -1,0 +1,71 @@
+//! How many operands are off by how much: one bar for each sixteenth of an ulp.
+
+use super::axis::Axis;
+use super::curve::{Done, LETTERS, MARGINS, chart, fill, line, room, stroke};
+use super::sheet::{Ink, Mark, Sheet, lettering};
+use plotters::drawing::IntoDrawingArea;
+use plotters::style::text_anchor::{HPos, VPos};
+use semantics::sweep::summary::{BINS_PER_ULP, HALF_BINS};
+
+/// The plot.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Histogram {
+    /// The counts of one function or two, as a summary has them, with their inks.
+    pub counts: Vec<(Vec<u64>, Ink)>,
+}
+
+impl Histogram {
+    /// The bins that hold anything, from the first to the last.
+    pub fn occupied(&self) -> Option<(usize, usize)> {
+        let places = self.counts.iter().flat_map(|(counts, _)| counts.iter().enumerate()).filter(|(_, count)| **count > 0);
+        let places = places.map(|(place, _)| place);
+        Some((places.clone().min()?, places.max()?))
+    }
+}
+
+/// Where a bin begins, in ulps.
+pub fn start(bin: usize) -> f64 {
+    f64::from(bin as i32 - HALF_BINS) / f64::from(BINS_PER_ULP)
+}
+
+/// Draws it on a sheet of `size` device pixels, `scale` of them to a CSS pixel.
+pub fn draw(plot: &Histogram, size: (u32, u32), scale: f64) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    let _ = drawn(plot, size, scale, &mut marks);
+    marks
+}
+
+fn drawn(plot: &Histogram, size: (u32, u32), scale: f64, marks: &mut Vec<Mark>) -> Done {
+    let Some((first, last)) = plot.occupied() else { return Ok(()) };
+    let share = |counts: &[u64]| {
+        let all = counts.iter().sum::<u64>().max(1) as f64;
+        counts.iter().map(|count| *count as f64 * 100.0 / all).collect::<Vec<_>>()
+    };
+    let shares: Vec<_> = plot.counts.iter().map(|(counts, ink)| (share(counts), *ink)).collect();
+    let most = shares.iter().flat_map(|(shares, _)| shares).fold(0.0, |most: f64, share| most.max(*share));
+    let area = Sheet::new(size, marks).into_drawing_area();
+    let mut x = Axis::round(start(first).min(-0.5), start(last + 1).max(0.5), 6);
+    (x.from, x.to) = (start(first).min(-0.5625), start(last + 1).max(0.5625));
+    let mut y = Axis::round(0.0, most * 1.06, 4);
+    y.ticks.iter_mut().for_each(|(_, label)| label.push_str(" %"));
+    let mut chart = chart(&area, &x, &y, room(&y), scale)?;
+    for (shares, ink) in &shares {
+        for (bin, share) in shares.iter().enumerate().filter(|(_, share)| **share > 0.0) {
+            let (left, right) = (start(bin), start(bin + 1));
+            fill(
+                &mut chart,
+                vec![(left, 0.0), (left, *share), (right, *share), (right, 0.0)],
+                *ink,
+                if plot.counts.len() > 1 { 0.35 } else { 0.6 },
+            )?;
+        }
+    }
+    // Between these two a result is correctly rounded (or may be, in the binade below a power of two).
+    for half in [-0.5, 0.5] {
+        line(&mut chart, vec![(half, y.from), (half, y.to)], stroke(Ink::Strong, 1.0, scale))?;
+    }
+    let style = lettering(LETTERS * scale, Ink::Quiet, HPos::Left, VPos::Top);
+    area.draw_text("share of inputs", &style, ((8.0 * scale) as i32, (4.0 * scale) as i32))?;
+    let place = (size.0 as i32 - (MARGINS[1] * scale) as i32, size.1 as i32 - (2.0 * scale) as i32);
+    area.draw_text("error, ulp", &lettering(LETTERS * scale, Ink::Quiet, HPos::Right, VPos::Bottom), place)
+}

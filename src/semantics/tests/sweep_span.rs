@@ -1,0 +1,170 @@
+//! Sweeps as the page's workers run them: the same figures as a plan's, whatever the cut, and the same after a journey as words.
+
+use semantics::sweep::order::{PLACES, operand, place};
+use semantics::sweep::span::{Check, Column, Found, Scale};
+use semantics::sweep::subject::{ROUNDED, UNIT};
+use semantics::sweep::{Plan, Span, Subject};
+
+fn subject(name: &str) -> Subject {
+    Subject::find(name, 90).unwrap()
+}
+
+fn span(from: u32, to: u32, scale: Scale) -> Span {
+    Span { from: place(from), end: place(to) + 1, scale, check: None, starts: Vec::new() }
+}
+
+/// A span with columns at some places.
+fn columns(from: u32, to: u32, scale: Scale, starts: impl Iterator<Item = u64>) -> Span {
+    let whole = span(from, to, scale);
+    Span { starts: starts.filter(|start| (whole.from + 1..whole.end).contains(start)).collect(), ..whole }
+}
+
+#[test]
+fn a_span_of_positive_operands_is_a_plan() {
+    for name in ["RCP", "RSQ", "rsqrt.approx.f32", "sin.approx.f32", "RCP64H"] {
+        let (from, to) = (0x3fa0_0000, 0x3fa1_2345);
+        let plan = Plan { subject: subject(name), from, to, bins: 0 }.run_all();
+        assert_eq!(span(from, to, Scale::Ulps).run(&subject(name)).summary, plan, "{name}");
+    }
+}
+
+/// Columns in ulps agree with the plan's envelope where they begin at the same operands.
+#[test]
+fn columns_are_an_envelope() {
+    let plan = Plan { subject: subject("RSQ"), from: 0x3f80_0000, to: 0x3f80_ffff, bins: 7 };
+    let starts = (1..7).map(|bin| place(plan.from) + plan.bin_start(bin));
+    let found = columns(plan.from, plan.to, Scale::Ulps, starts).run(&plan.subject);
+    let groups = plan.run_all().envelope;
+    assert_eq!(found.columns.len(), groups.len());
+    for (column, group) in found.columns.iter().zip(&groups) {
+        assert_eq!((column.count, Some((column.low, column.high))), (group.count, group.range()));
+        assert!((column.mean().unwrap() - group.mean()).abs() < 1e-9);
+    }
+}
+
+/// However a range is cut, the parts join to the same, signs of both kinds included.
+#[test]
+fn parts_join_to_the_whole() {
+    for (name, from, to) in
+        [("sin.approx.f32", 0x8000_8000, 0x0000_9000), ("RCP", 0xbf80_4000, 0xbf80_0000), ("cvt.rn.f16.f32", 0x477f_e000, 0x4780_0000)]
+    {
+        for scale in Scale::ALL {
+            let subject = subject(name);
+            let first = place(from);
+            let whole =
+                Span { check: Some(Check::Limit(Scale::Ulps, 0.4)), ..columns(from, to, scale, (0..100).map(|at| first + at * 701)) };
+            let once = whole.run(&subject);
+            let mut joined = Found::new(whole.starts.len() + 1);
+            let mut at = whole.from;
+            while at < whole.end {
+                let end = (at + 1003).min(whole.end);
+                let inside = |start: &&u64| **start > at && **start < end;
+                let part = Span { from: at, end, starts: whole.starts.iter().filter(inside).copied().collect(), ..whole };
+                let column = whole.starts.iter().filter(|start| **start <= at).count();
+                joined.merge(&part.run(&subject), column);
+                at = end;
+            }
+            assert_eq!((&joined.summary, joined.beyond, joined.first_beyond), (&once.summary, once.beyond, once.first_beyond), "{name}");
+            for (one, two) in joined.columns.iter().zip(&once.columns) {
+                assert_eq!((one.count, one.low, one.high), (two.count, two.low, two.high), "{name}");
+                // Sums of doubles may differ in their last digits.
+                assert!(
+                    one.count == 0 || (one.sum - two.sum).abs() <= 1e-9 * one.count as f64 * one.high.abs().max(one.low.abs()),
+                    "{name}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn words_hold_everything() {
+    let subject = subject("sin.approx.f32");
+    for check in [None, Some(Check::Routine), Some(Check::Limit(Scale::Relative, 1e-7))] {
+        for scale in Scale::ALL {
+            let first = place(0x8000_0100);
+            let span = Span { check, ..columns(0x8000_0100, 0x0000_0100, scale, (0..9).map(|at| first + at * 50)) };
+            assert_eq!(Span::from_words(&span.to_words()), span);
+            let found = span.run(&subject);
+            assert_eq!(Found::from_words(&found.clone().to_words()), found);
+        }
+    }
+    // Words that end too soon are no reason to fail.
+    assert_eq!(Found::from_words(&[]).columns, Vec::<Column>::new());
+    assert_eq!(Span::from_words(&[1, 2]).starts, Vec::<u64>::new());
+}
+
+/// What is checked is each operand's own error.
+#[test]
+fn beyond_a_limit_are_those_that_are() {
+    let subject = subject("RSQ");
+    let (from, to) = (0x3f82_0000, 0x3f82_0fff);
+    let whole = Span { check: Some(Check::Limit(Scale::Ulps, 1.5)), ..span(from, to, Scale::Ulps) };
+    let found = whole.run(&subject);
+    let beyond: Vec<u32> = (from..=to).filter(|bits| subject.exact_error(*bits).ulps.abs() > 1.5).collect();
+    assert_eq!((found.beyond, found.first_beyond), (beyond.len() as u64, beyond.first().copied()));
+    assert!(beyond.contains(&0x3f82_0399));
+}
+
+/// A sample lies inside the envelope of all operands.
+#[test]
+fn a_sample_is_inside_the_envelope() {
+    let subject = subject("RCP");
+    let first = place(0x3f80_0000);
+    let span = columns(0x3f80_0000, 0x3f80_ffff, Scale::Ulps, (0..64).map(|at| first + at * 1024));
+    let whole = span.run(&subject);
+    let sample = span.sample(&subject, 3);
+    assert_eq!(sample.len(), whole.columns.len());
+    for (part, whole) in sample.iter().zip(&whole.columns) {
+        assert_eq!(part.count, 3);
+        assert!(whole.low <= part.low && part.high <= whole.high);
+    }
+}
+
+/// What is rounded once is within half an ulp to nearest and within one otherwise.
+#[test]
+fn rounded_once_means_half_an_ulp() {
+    for subject in ROUNDED {
+        let nearest = subject.name.contains(".rn");
+        for (from, to) in [(0x3f80_0000, 0x3f80_ffff), (0x3500_0000, 0x3500_ffff), (0xbf8f_0fff, 0xbf8f_0000)] {
+            let summary = span(from, to, Scale::Ulps).run(&subject).summary;
+            assert_eq!(summary.nan[1] + summary.infinite[1] + summary.flushed, 0, "{}", subject.name);
+            assert_eq!(summary.nearest == summary.measured.count, summary.ulps.error <= 0.5, "{} {from:08x}", subject.name);
+            assert!(summary.ulps.error <= if nearest { 0.5 } else { 1.0 }, "{} {}", subject.name, summary.ulps.error);
+        }
+    }
+}
+
+/// Conversions to half agree with the integer routine around every boundary.
+#[test]
+fn halves_agree_with_the_routine() {
+    let subject = subject("cvt.rn.f16.f32");
+    for middle in [0x0000_0000_u32, 0x3300_0000, 0x3880_0000, 0x477f_f000, 0x7f80_0000, 0xb300_0000, 0xff80_0000] {
+        let middle = place(middle);
+        let span = Span {
+            from: middle.saturating_sub(3000),
+            end: (middle + 3000).min(PLACES),
+            scale: Scale::Ulps,
+            check: Some(Check::Routine),
+            starts: Vec::new(),
+        };
+        let found = span.run(&subject);
+        assert_eq!(found.beyond, 0, "at {:08x?}", found.first_beyond);
+        assert!(found.summary.ulps.error <= 0.5);
+        assert_eq!((found.summary.infinite[1], found.summary.nan[1]), (0, 0));
+    }
+}
+
+#[test]
+fn every_name_is_found_and_is_itself() {
+    for subject in UNIT.iter().chain(&ROUNDED) {
+        assert!(Subject::find(subject.name, 50).unwrap().is_same_code(subject));
+    }
+    assert!(
+        Subject::approximations(90).any(|name| name == "tanh.approx.f32")
+            && !Subject::approximations(50).any(|name| name == "tanh.approx.f32")
+    );
+    assert!(!subject("sin.approx.f32").is_same_code(&Subject::find("sin.approx.f32", 50).unwrap()));
+    assert!(subject("rcp.approx.f32").is_same_code(&Subject::find("rcp.approx.f32", 50).unwrap()));
+    assert_eq!(operand(place(0x1234_5678)), 0x1234_5678);
+}
