@@ -12,6 +12,7 @@
 
 pub mod capture;
 pub mod comparison;
+pub mod cuda;
 pub mod diagnosis;
 pub mod evaluate;
 pub mod exact;

@@ -4,6 +4,7 @@
 //! computes: [`Meaning`] names an operation, and `evaluate` runs it. Rows are constants; their syntax lines are read once, on first use.
 
 mod availability;
+pub mod cuda;
 mod evidence;
 mod form;
 mod modifier;

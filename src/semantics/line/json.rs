@@ -1,5 +1,6 @@
 //! Results as JSON, one object a line: bits are hex strings, so that nothing passes through a number that might round it.
 
+use crate::cuda::{Call, Ran};
 use crate::exact::Natural;
 use crate::number::Pattern;
 use crate::program::{Effect, Execution, Program, Run as ProgramRun, Written};
@@ -56,6 +57,26 @@ pub fn program(out: &mut String, text: &str, program: &Program, run: &ProgramRun
         object.list("trace", &ran.trace.steps, step);
         object.end();
     });
+    object.end();
+}
+
+/// What a call wrote, the PTX that it is, and its steps.
+pub fn call(out: &mut String, call: &Call, ran: &Ran, notes: &[String]) {
+    let mut object = Object::new(out);
+    object.raw("ok", "true");
+    object.text("call", &call.printed());
+    object.text("target", call.context.target.name());
+    object.list("instructions", &ran.ptx, |list, line| quote(list, line));
+    object.list("written", &ran.values, |list, value| {
+        let mut object = Object::new(list);
+        object.text("name", &value.name);
+        object.text("bits", &value.pattern.hex());
+        object.end();
+    });
+    object.list("flags", ran.flags.names(), quote);
+    object.list("notes", notes, |list, note| quote(list, note));
+    object.text("evidence", ran.evidence(call).word());
+    object.list("trace", &ran.trace.steps, step);
     object.end();
 }
 

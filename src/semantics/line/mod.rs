@@ -4,6 +4,7 @@
 
 mod json;
 
+use crate::cuda;
 use crate::evaluate::ValueType;
 use crate::instruction::{Context, Evidence, Meaning};
 use crate::program::{Content, Effect, Execution, Program, RegisterFile, Run, Written, begins_with_directive, execute};
@@ -65,6 +66,9 @@ impl Evaluator {
             Err(diagnostic) => return self.error(&diagnostic),
         };
         let text = &line[start..];
+        if cuda::is_call(text) {
+            return self.call_line(line, start);
+        }
         if is_program(text) {
             return self.program_line(line, start);
         }
@@ -98,6 +102,34 @@ impl Evaluator {
             let execution = execute(instruction, read, &mut Silent);
             text_result(&mut self.out, &parsed, instruction, &execution);
         }
+    }
+
+    /// A line that calls a function of CUDA.
+    fn call_line(&mut self, line: &str, start: usize) {
+        let parsed = cuda::parse(&line[start..], &self.context);
+        let Some(call) = parsed.accepted() else {
+            let unknown = || Diagnostic::error("empty", 0..0, "There is no call here.");
+            let mut diagnostic = parsed.error().cloned().unwrap_or_else(unknown);
+            diagnostic.span = diagnostic.span.start + start..diagnostic.span.end + start;
+            return self.error(&diagnostic);
+        };
+        let mut file = RegisterFile::default();
+        for (span, bits) in &self.given {
+            file.set(&line[span.clone()], *bits);
+        }
+        let ran = cuda::run(call, |name| file.get(name));
+        let mut notes: Vec<String> = ran.unset.iter().map(|name| format!("{name} is not given and reads as zero.")).collect();
+        notes.extend(parsed.diagnostics.iter().map(|diagnostic| diagnostic.message.clone()));
+        if let Evidence::Modelled(why) = ran.evidence(call) {
+            notes.push(format!("Modelled, not measured: {why}."));
+        }
+        if self.form == Form::Json {
+            return json::call(&mut self.out, call, &ran, &notes);
+        }
+        let values: Vec<String> = ran.values.iter().map(|value| format!("{}={}", value.name, value.pattern.hex())).collect();
+        let flags: Vec<&str> = ran.flags.names().collect();
+        let _ = write!(self.out, "ok\t{}\t{}\t", values.join(","), if flags.is_empty() { "-".to_owned() } else { flags.join(",") });
+        plain(&mut self.out, &notes.join(" "));
     }
 
     /// A line of machine instructions: a program on registers of its own.

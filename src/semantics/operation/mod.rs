@@ -11,6 +11,7 @@ mod half;
 mod handling;
 mod integer;
 mod legacy;
+pub mod library;
 mod property;
 mod select;
 

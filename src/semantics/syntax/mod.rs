@@ -22,6 +22,7 @@ mod registers;
 mod statement;
 
 pub use bar::{Choice, ChoiceState, Group, modifier_bar};
+pub(crate) use complaint::nearest;
 pub use completion::{Completion, complete};
 pub use declaration::{Declaration, declare};
 pub use diagnostic::{Change, Diagnostic, Fix, Severity};

@@ -52,6 +52,20 @@ fn a_line_in_a_line_out() {
 }
 
 #[test]
+fn a_call_of_cuda_is_a_line() {
+    check("x=3fc00000 | y = __fadd_rz(x, 2.5f);", "ok\ty=40800000\t-\t");
+    check("__fadd_rz(0.1f, 0.2f)", "ok\td=3e999999\tinexact\t");
+    check("n=7fffffff | __int2float_rn(n)", "ok\td=4f000000\tinexact\t");
+    check("__float2int_rz(1e10f)", "ok\td=7fffffff\tinvalid\t");
+    check("remquo(29.0, 3.0, &q)", "ok\td=bff0000000000000,q=00000002\t-\t");
+    check("rintf(x)", "ok\td=00000000\t-\tx is not given and reads as zero.");
+    check("x=1 | __saturate(x)", "ok\td=00000001\t-\t__saturate is the text's name; CUDA's is __saturatef.");
+    check("x=1 | __fadd_rp(x, x)", "error\tunknown-suffix\t6-15\t`_rp` is no rounding of CUDA. `__fadd` takes _rn _rz _ru _rd.");
+    let json = &eval(&["--json"], "__expf(1.0f)\n")[0];
+    assert!(json.contains("\"instructions\":[\"mul.f32 %_t, 0f3F800000, 0f3FB8AA3B;\",\"ex2.approx.f32 %d, %_t;\"]"), "{json}");
+}
+
+#[test]
 fn errors_name_code_place_and_message() {
     check("", "error\tempty\t0-0\tThere is no instruction here.");
     check("// nothing", "error\tempty\t0-0\tThere is no instruction here.");

@@ -29,9 +29,11 @@ pub fn title(step: &Step) -> String {
             | Reason::ZeroTimesInfinity
             | Reason::InfinityOverInfinity
             | Reason::ZeroOverZero
+            | Reason::InfiniteDividend
+            | Reason::RemainderOfZero
             | Reason::NegativeRoot => "Invalid operation",
             Reason::InfiniteOperand => "Infinity by rule",
-            Reason::DivideByZero => "Divide by zero",
+            Reason::DivideByZero | Reason::ExponentOfZero => "Divide by zero",
             Reason::Zero | Reason::OverInfinity => "Zero by rule",
             Reason::Smallest(_) | Reason::Largest(_) => "Compare",
             Reason::SignBit => "Set the sign",
@@ -229,6 +231,9 @@ fn special(reason: Reason, mode: Mode, nan: NanRule, result: Pattern) -> String 
         (Reason::InfinityOverInfinity, _) => format!("Infinity over infinity has no value: the result is NaN {value}."),
         (Reason::ZeroOverZero, _) => format!("Zero over zero has no value: the result is NaN {value}."),
         (Reason::NegativeRoot, _) => format!("A negative number has no real square root: the result is NaN {value}."),
+        (Reason::InfiniteDividend, _) => format!("An infinite dividend leaves no remainder: the result is NaN {value}."),
+        (Reason::RemainderOfZero, _) => format!("A division by zero leaves no remainder: the result is NaN {value}."),
+        (Reason::ExponentOfZero, _) => format!("Zero lies below every power of two: the result is {value}."),
         (Reason::DivideByZero, _) => format!("A number that is not zero over zero is an exact infinity: {value}."),
         (Reason::OverInfinity, _) => format!("A finite number over infinity is a zero: {value}."),
         (Reason::Smallest(operand), _) => {

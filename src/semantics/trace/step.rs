@@ -92,6 +92,12 @@ pub enum Reason {
     Largest(Operand),
     /// Only the sign bit is touched.
     SignBit,
+    /// The remainder of an infinite dividend.
+    InfiniteDividend,
+    /// The remainder of a division by zero.
+    RemainderOfZero,
+    /// The exponent of zero.
+    ExponentOfZero,
 }
 
 /// One step of a computation. Bits are right-aligned in their format.

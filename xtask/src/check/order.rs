@@ -19,6 +19,7 @@ const ORDER: &[&[&str]] = &[
     &["instruction"],
     &["syntax"],
     &["evaluate", "program"],
+    &["cuda"],
     &["sass"],
     &["sweep"],
     &["line"],

@@ -1,0 +1,63 @@
+//! Names that are no functions, and what was probably meant.
+
+use crate::instruction::cuda::{Function, MODES, functions, suffix};
+use crate::rounding::Mode;
+use crate::syntax::{Diagnostic, Fix, nearest};
+use core::ops::Range;
+
+/// A name that no row has.
+pub(super) fn unknown_function(name: &str, span: Range<usize>) -> Diagnostic {
+    // PTX spells two modes otherwise, and half of all wrong suffixes are those.
+    let (stem, wrong) = name.rsplit_once('_').map_or((name, ""), |(stem, wrong)| (stem, wrong));
+    let of_stem = |stem: &str| functions().iter().find(|function| function.stem == stem && !function.modes.is_empty());
+    if let Some(function) = of_stem(name).or_else(|| of_stem(stem)) {
+        let legal: Vec<String> = function.names().into_iter().map(|(name, _)| name).collect();
+        let suffixes: Vec<String> = function.modes.iter().map(|mode| format!("_{}", suffix(*mode))).collect();
+        let known = MODES.iter().any(|mode| suffix(*mode) == wrong);
+        let message = match (function.stem == name, known) {
+            (true, _) => format!("`{name}` needs a rounding: {}.", suffixes.join(" ")),
+            (false, true) => format!("`{stem}` does not round that way. It takes {}.", suffixes.join(" ")),
+            (false, false) => format!("`_{wrong}` is no rounding of CUDA. `{stem}` takes {}.", suffixes.join(" ")),
+        };
+        let meant = match wrong {
+            "rp" => Some(Mode::Rp),
+            "rm" => Some(Mode::Rm),
+            _ => None,
+        };
+        let mut order = legal.clone();
+        if let Some(meant) = meant {
+            order.sort_by_key(|name| !name.ends_with(suffix(meant)));
+        }
+        let diagnostic = Diagnostic::error("unknown-suffix", span.clone(), message).with_alternatives(legal);
+        return order
+            .into_iter()
+            .fold(diagnostic, |diagnostic, name| diagnostic.with_fix(Fix::replace(format!("write {name}"), span.clone(), name)));
+    }
+    let stems = || functions().iter().map(|function| function.stem);
+    let guess = stems().find(|stem| stem.eq_ignore_ascii_case(name)).or_else(|| nearest(stem, stems())).or_else(|| nearest(name, stems()));
+    let message = match guess {
+        Some(guess) => format!("`{name}` is no function that is known here. Did you mean {guess}?"),
+        None => format!("`{name}` is no function that is known here."),
+    };
+    let diagnostic = Diagnostic::error("unknown-function", span.clone(), message);
+    let meant = functions().iter().find(|function| Some(function.stem) == guess);
+    match meant.and_then(|function| {
+        let names = function.names();
+        let same = names.iter().find(|(_, mode)| mode.is_some_and(|mode| suffix(mode) == wrong)).or(names.first())?;
+        Some(same.0.clone())
+    }) {
+        Some(name) => diagnostic.with_fix(Fix::replace(format!("write {name}"), span, name)),
+        None => diagnostic,
+    }
+}
+
+/// A note where a name is not CUDA's own.
+pub(super) fn other_spelling(name: &str, span: Range<usize>, function: &Function, mode: Option<Mode>) -> Option<Diagnostic> {
+    // CUDA has this one itself.
+    if !function.row.spellings.contains(&name) || name == "__float2half" {
+        return None;
+    }
+    let own = mode.map_or(function.stem.to_owned(), |mode| [function.stem, "_", suffix(mode)].concat());
+    let message = format!("{name} is the text's name; CUDA's is {own}.");
+    Some(Diagnostic::note("spelling", span.clone(), message).with_fix(Fix::replace(format!("write {own}"), span, own)))
+}

@@ -1,0 +1,97 @@
+//! The functions of the math library (Table 8.13) whose every bit is determined: exact, or rounded once.
+//!
+//! Where libdevice's function is one instruction its PTX stands here. The others compile to sequences with branches, whose results the
+//! C standard and the CUDA guide determine; those run whole in `operation::library`.
+
+use super::{Body, Row, function, ptx};
+use crate::operation::library::Library::{
+    Fmod, Frexp, Ilogb, Logb, Modf, NextAfter, PositiveDifference, ReciprocalRoot, Remainder, Remquo, Round, Scale,
+};
+
+const SECTION: &str = "CUDA C++ Programming Guide, mathematical functions; C11 7.12";
+
+/// A function that runs whole.
+const fn whole(prototype: &'static str, library: crate::operation::library::Library) -> Row {
+    function(prototype, Body::Library(library)).table("8.13").within("0").documented(SECTION)
+}
+
+/// A function that is one instruction.
+const fn one(prototype: &'static str, lines: &'static str) -> Row {
+    ptx(prototype, lines).table("8.13").within("0")
+}
+
+const FMOD: &str = "The remainder of x / y with the quotient cut towards zero, exactly.";
+const REMAINDER: &str = "The remainder of x / y with the quotient rounded to nearest, ties to even, exactly.";
+const REMQUO: &str = "The remainder, and the low three bits of the quotient with its sign.";
+const FREXP: &str = "A significand in [0.5, 1) and the power of two that goes with it.";
+const SCALE: &str = "Multiplies by a power of two, rounded once.";
+const LOGB: &str = "The exponent of the leading one, as a number.";
+const ILOGB: &str = "The exponent of the leading one, as an integer.";
+const MODF: &str = "The fraction; the whole part is written through the pointer.";
+const RINT: &str = "Rounds to the nearest whole number, halves to the even one: one instruction.";
+const ROUND: &str = "Rounds to the nearest whole number, halves away from zero.";
+const TRUNC: &str = "Rounds to a whole number towards zero.";
+const CEIL: &str = "The smallest whole number that is not below x.";
+const FLOOR: &str = "The largest whole number that is not above x.";
+const FDIM: &str = "x - y where x is larger, else +0.";
+const FMAX: &str = "The larger number; a NaN is passed over.";
+const FMIN: &str = "The smaller number; a NaN is passed over.";
+const COPYSIGN: &str = "The magnitude of x with the sign of y.";
+const NEXTAFTER: &str = "The neighbour of x towards y.";
+const FABS: &str = "The magnitude.";
+const SQRT: &str = "The square root, rounded once (with -prec-sqrt=true).";
+const FMA: &str = "Multiplies and adds, rounded once.";
+const LRINT: &str = "Rounds to the nearest integer, halves to the even one.";
+
+#[rustfmt::skip]
+pub(super) const ROWS: &[Row] = &[
+    whole("float fmodf(float x, float y)", Fmod).does(FMOD),
+    whole("double fmod(double x, double y)", Fmod).does(FMOD),
+    whole("float remainderf(float x, float y)", Remainder).does(REMAINDER),
+    whole("double remainder(double x, double y)", Remainder).does(REMAINDER),
+    whole("float remquof(float x, float y, int *quo)", Remquo).does(REMQUO),
+    whole("double remquo(double x, double y, int *quo)", Remquo).does(REMQUO),
+    whole("float frexpf(float x, int *nptr)", Frexp).does(FREXP),
+    whole("double frexp(double x, int *nptr)", Frexp).does(FREXP),
+    whole("float ldexpf(float x, int exp)", Scale).does(SCALE),
+    whole("double ldexp(double x, int exp)", Scale).does(SCALE),
+    whole("float scalbnf(float x, int n)", Scale).does(SCALE),
+    whole("double scalbn(double x, int n)", Scale).does(SCALE),
+    whole("float logbf(float x)", Logb).does(LOGB),
+    whole("double logb(double x)", Logb).does(LOGB),
+    whole("int ilogbf(float x)", Ilogb).does(ILOGB),
+    whole("int ilogb(double x)", Ilogb).does(ILOGB),
+    whole("float modff(float x, float *iptr)", Modf).does(MODF),
+    whole("double modf(double x, double *iptr)", Modf).does(MODF),
+    one("float rintf(float x)", "cvt.rni.f32.f32 d, x;").does(RINT),
+    one("double rint(double x)", "cvt.rni.f64.f64 d, x;").does(RINT),
+    one("float nearbyintf(float x)", "cvt.rni.f32.f32 d, x;").does(RINT),
+    one("double nearbyint(double x)", "cvt.rni.f64.f64 d, x;").does(RINT),
+    whole("float roundf(float x)", Round).does(ROUND),
+    whole("double round(double x)", Round).does(ROUND),
+    one("float truncf(float x)", "cvt.rzi.f32.f32 d, x;").does(TRUNC),
+    one("double trunc(double x)", "cvt.rzi.f64.f64 d, x;").does(TRUNC),
+    one("float ceilf(float x)", "cvt.rpi.f32.f32 d, x;").does(CEIL),
+    one("double ceil(double x)", "cvt.rpi.f64.f64 d, x;").does(CEIL),
+    one("float floorf(float x)", "cvt.rmi.f32.f32 d, x;").does(FLOOR),
+    one("double floor(double x)", "cvt.rmi.f64.f64 d, x;").does(FLOOR),
+    one("long long llrintf(float x)", "cvt.rni.s64.f32 d, x;").does(LRINT),
+    one("long long llrint(double x)", "cvt.rni.s64.f64 d, x;").does(LRINT),
+    whole("float fdimf(float x, float y)", PositiveDifference).does(FDIM),
+    whole("double fdim(double x, double y)", PositiveDifference).does(FDIM),
+    one("float fmaxf(float x, float y)", "max.f32 d, x, y;").does(FMAX),
+    one("double fmax(double x, double y)", "max.f64 d, x, y;").does(FMAX),
+    one("float fminf(float x, float y)", "min.f32 d, x, y;").does(FMIN),
+    one("double fmin(double x, double y)", "min.f64 d, x, y;").does(FMIN),
+    one("float copysignf(float x, float y)", "copysign.f32 d, y, x;").does(COPYSIGN),
+    one("double copysign(double x, double y)", "copysign.f64 d, y, x;").does(COPYSIGN),
+    whole("float nextafterf(float x, float y)", NextAfter).does(NEXTAFTER),
+    whole("double nextafter(double x, double y)", NextAfter).does(NEXTAFTER),
+    one("float fabsf(float x)", "abs.f32 d, x;").does(FABS),
+    one("double fabs(double x)", "abs.f64 d, x;").does(FABS),
+    one("float sqrtf(float x)", "sqrt.rn.f32 d, x;").does(SQRT),
+    one("double sqrt(double x)", "sqrt.rn.f64 d, x;").does(SQRT),
+    one("float fmaf(float x, float y, float z)", "fma.rn.f32 d, x, y, z;").does(FMA),
+    one("double fma(double x, double y, double z)", "fma.rn.f64 d, x, y, z;").does(FMA),
+    function("float __frsqrt_rn(float x)", Body::Library(ReciprocalRoot)).within("0").documented("CUDA C++ Programming Guide, intrinsic functions").does("The reciprocal of the square root, rounded once."),
+];

@@ -1,0 +1,289 @@
+//! The text's Tables 8.7 and 8.8: how formats encode their values, and their extreme values, computed beside what is printed.
+//!
+//! The print lost its minus signs and got some hex digits wrong. Nothing here says which: a misprint is where the computed value
+//! differs from the printed one, and a test holds the list.
+
+use crate::exact::Exact;
+use crate::number::{BF16, E4M3, E5M2, F16, F32, F64, Float, Format, Pattern, TF32};
+use crate::rounding::{Rules, round_to};
+
+/// The formats of the tables: those of the text, then those of newer chips.
+pub const FORMATS: [&Format; 7] = [F64::ROW, F32::ROW, F16::ROW, BF16::ROW, &TF32, E4M3::ROW, E5M2::ROW];
+
+/// A value at an end of something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Extreme {
+    /// The smallest positive number.
+    SmallestDenormal,
+    /// The largest number without an implicit one.
+    LargestDenormal,
+    /// The smallest number with an implicit one.
+    SmallestNormal,
+    /// One.
+    One,
+    /// The largest integer up to which every integer is a number of the format.
+    MaximumInteger,
+    /// The largest finite number.
+    LargestNormal,
+    /// Infinity, where the format has one.
+    Infinity,
+}
+
+impl Extreme {
+    /// The lines of the table in order.
+    pub const ALL: [Extreme; 7] = [
+        Extreme::SmallestDenormal,
+        Extreme::LargestDenormal,
+        Extreme::SmallestNormal,
+        Extreme::One,
+        Extreme::MaximumInteger,
+        Extreme::LargestNormal,
+        Extreme::Infinity,
+    ];
+
+    /// What the table calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Extreme::SmallestDenormal => "Smallest denormal",
+            Extreme::LargestDenormal => "Largest denormal",
+            Extreme::SmallestNormal => "Smallest normal",
+            Extreme::One => "1.0",
+            Extreme::MaximumInteger => "Maximum integer",
+            Extreme::LargestNormal => "Largest normal",
+            Extreme::Infinity => "Infinity",
+        }
+    }
+
+    /// The bits in a format; None for the infinity of a format without one.
+    pub fn bits(self, format: &'static Format) -> Option<u64> {
+        Some(match self {
+            Extreme::SmallestDenormal => 1,
+            Extreme::LargestDenormal => format.fraction_mask(),
+            Extreme::SmallestNormal => format.smallest_normal(),
+            Extreme::One => format.one(),
+            Extreme::MaximumInteger => {
+                let power = Exact { negative: false, magnitude: 1u64, exponent: format.precision() as i32 };
+                round_to(format, power, &Rules::default()).bits
+            }
+            Extreme::LargestNormal => format.largest(),
+            Extreme::Infinity => format.infinity()?,
+        })
+    }
+
+    /// The exact value as the table writes it: `2^-1022[1-2^-52]`.
+    pub fn value(self, format: &Format) -> String {
+        let (low, precision, fraction) = (format.emin(), format.precision(), format.fraction_bits);
+        match self {
+            Extreme::SmallestDenormal => format!("2^{}", format.quantum()),
+            Extreme::LargestDenormal => format!("2^{low}[1-2^-{fraction}]"),
+            Extreme::SmallestNormal => format!("2^{low}"),
+            Extreme::One => "1".into(),
+            Extreme::MaximumInteger => format!("2^{precision}"),
+            // E4M3 spends its last pattern on a NaN, so its largest significand ends in a zero.
+            Extreme::LargestNormal if format.infinity().is_none() => format!("2^{}[1-2^-{fraction}]", format.emax() + 1),
+            Extreme::LargestNormal => format!("2^{}[1-2^-{precision}]", format.emax() + 1),
+            Extreme::Infinity => "Infinity".into(),
+        }
+    }
+}
+
+/// A line that the text prints.
+#[derive(Clone, Copy, Debug)]
+pub struct Printed {
+    /// The format.
+    pub format: &'static Format,
+    /// The line.
+    pub extreme: Extreme,
+    /// Its hex digits as printed; dots repeat the digit before them, and 8 digits of a double are its upper word.
+    pub hex: &'static str,
+    /// Its exact value as printed.
+    pub value: &'static str,
+}
+
+const fn printed(format: &'static Format, extreme: Extreme, hex: &'static str, value: &'static str) -> Printed {
+    Printed { format, extreme, hex, value }
+}
+
+use Extreme::{Infinity, LargestDenormal, LargestNormal, MaximumInteger, One, SmallestDenormal, SmallestNormal};
+
+/// Table 8.8 as printed.
+#[rustfmt::skip]
+pub const EXTREMES: [Printed; 21] = [
+    printed(F64::ROW, SmallestDenormal, "0...0001", "2^1074"),
+    printed(F64::ROW, LargestDenormal,  "000F...F", "2^1022[12^52]"),
+    printed(F64::ROW, SmallestNormal,   "0010...0", "2^1022"),
+    printed(F64::ROW, One,              "3FF0...0", "1"),
+    printed(F64::ROW, MaximumInteger,   "4340...0", "2^53"),
+    printed(F64::ROW, LargestNormal,    "7F7FFFFF", "2^1024[12^53]"),
+    printed(F64::ROW, Infinity,         "7FF00000", "Infinity"),
+    printed(F32::ROW, SmallestDenormal, "00000001", "2^149"),
+    printed(F32::ROW, LargestDenormal,  "007FFFFF", "2^126[12^23]"),
+    printed(F32::ROW, SmallestNormal,   "00800000", "2^126"),
+    printed(F32::ROW, One,              "00800000", "1"),
+    printed(F32::ROW, MaximumInteger,   "4B800000", "2^24"),
+    printed(F32::ROW, LargestNormal,    "7F7FFFFF", "2^128[12^24]"),
+    printed(F32::ROW, Infinity,         "7F800000", "Infinity"),
+    printed(F16::ROW, SmallestDenormal, "0001",     "2^24"),
+    printed(F16::ROW, LargestDenormal,  "07FF",     "2^14[12^10]"),
+    printed(F16::ROW, SmallestNormal,   "0800",     "2^14"),
+    printed(F16::ROW, One,              "3c00",     "1"),
+    printed(F16::ROW, MaximumInteger,   "3c00",     "2^11"),
+    printed(F16::ROW, LargestNormal,    "7BFF",     "2^16[12^11]"),
+    printed(F16::ROW, Infinity,         "7C00",     "Infinity"),
+];
+
+impl Printed {
+    /// The bits that the printed digits spell, beside the computed ones: both cut to the upper word where only that is printed.
+    fn compared(&self) -> (Option<u64>, Option<u64>) {
+        let computed = self.extreme.bits(self.format);
+        let digits = (self.format.width() / 4) as usize;
+        let spelled = match self.hex.split_once("...") {
+            Some((before, behind)) => {
+                let filler = before.chars().last().unwrap_or('0').to_string();
+                format!("{before}{}{behind}", filler.repeat(digits.saturating_sub(before.len() + behind.len())))
+            }
+            None => self.hex.to_owned(),
+        };
+        let shift = 4 * digits.saturating_sub(spelled.len());
+        (u64::from_str_radix(&spelled, 16).ok(), computed.map(|bits| bits >> shift))
+    }
+
+    /// Whether the printed digits are wrong.
+    pub fn hex_is_wrong(&self) -> bool {
+        let (spelled, computed) = self.compared();
+        spelled != computed
+    }
+
+    /// Whether the printed value is wrong: its minus signs are lost.
+    pub fn value_is_wrong(&self) -> bool {
+        self.extreme.value(self.format) != self.value
+    }
+}
+
+/// A line of the table with everything computed.
+#[derive(Clone, Copy, Debug)]
+pub struct Line {
+    /// The format.
+    pub format: &'static Format,
+    /// The line.
+    pub extreme: Extreme,
+    /// The value; None for the infinity of a format without one.
+    pub computed: Option<Pattern>,
+    /// What the text prints, for the formats that it knows.
+    pub printed: Option<&'static Printed>,
+}
+
+/// The lines of a format.
+pub fn extremes(format: &'static Format) -> [Line; 7] {
+    Extreme::ALL.map(|extreme| Line {
+        format,
+        extreme,
+        computed: computed(format, extreme),
+        printed: EXTREMES.iter().find(|printed| printed.format == format && printed.extreme == extreme),
+    })
+}
+
+/// One value.
+pub fn computed(format: &'static Format, extreme: Extreme) -> Option<Pattern> {
+    extreme.bits(format).map(|bits| Pattern::new(format, bits))
+}
+
+/// A line of Table 8.7: what an exponent field means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Representation {
+    /// The name of the case.
+    pub case: &'static str,
+    /// The exponent field: `1 to 254`.
+    pub exponent: String,
+    /// The fraction: `0`, `Nonzero` or `Any`.
+    pub mantissa: &'static str,
+    /// The value: `±2^e-127[1.mantissa]`.
+    pub value: String,
+}
+
+/// Table 8.7 for a format, computed.
+pub fn representations(format: &Format) -> Vec<Representation> {
+    let top = (1 << format.exponent_bits) - 1;
+    let line = |case, exponent: String, mantissa, value: String| Representation { case, exponent, mantissa, value };
+    let normal = |last: i32| line("Normal", format!("1 to {last}"), "Any", format!("±2^(e-{})[1.mantissa]", format.bias));
+    let mut lines = vec![
+        line("Zero", "0".into(), "0", "±0".into()),
+        line("Denormal", "0".into(), "Nonzero", format!("±2^{}[0.mantissa]", format.emin())),
+    ];
+    if format.infinity().is_none() {
+        lines.push(normal(top));
+        lines.push(line("Not-A-Number", top.to_string(), "All ones", "none".into()));
+        return lines;
+    }
+    lines.push(normal(top - 1));
+    lines.push(line("Infinity", top.to_string(), "0", "±∞".into()));
+    lines.push(line("Not-A-Number", top.to_string(), "Nonzero", "none".into()));
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each claimed misprint differs from the computed value, and every other printed digit and value equals it.
+    #[test]
+    fn the_misprints_are_these() {
+        let wrong: Vec<(&str, &str, &str)> =
+            EXTREMES.iter().filter(|line| line.hex_is_wrong()).map(|line| (line.format.name, line.extreme.name(), line.hex)).collect();
+        #[rustfmt::skip]
+        assert_eq!(wrong, [
+            ("F64", "Largest normal", "7F7FFFFF"),
+            ("F32", "1.0", "00800000"),
+            ("F16", "Largest denormal", "07FF"),
+            ("F16", "Smallest normal", "0800"),
+            ("F16", "Maximum integer", "3c00"),
+        ]);
+        for line in &EXTREMES {
+            let value = line.extreme.value(line.format);
+            assert_eq!(value.replace('-', ""), line.value, "{} {}", line.format.name, line.extreme.name());
+            assert_eq!(line.value_is_wrong(), value.contains('-'));
+        }
+        assert_eq!(EXTREMES.iter().filter(|line| line.value_is_wrong()).count(), 12);
+    }
+
+    #[test]
+    fn every_format_has_its_values() {
+        let hex = |format, extreme| computed(format, extreme).map(|pattern| pattern.hex());
+        assert_eq!(hex(F64::ROW, LargestNormal).as_deref(), Some("7fefffffffffffff"));
+        assert_eq!(hex(F32::ROW, One).as_deref(), Some("3f800000"));
+        assert_eq!(hex(F16::ROW, MaximumInteger).as_deref(), Some("6800"));
+        assert_eq!(hex(BF16::ROW, MaximumInteger).as_deref(), Some("4380"));
+        assert_eq!(hex(E4M3::ROW, LargestNormal).as_deref(), Some("7e"));
+        assert_eq!(hex(E4M3::ROW, Infinity), None);
+        for format in FORMATS {
+            for line in extremes(format) {
+                let Some(pattern) = line.computed else { continue };
+                let Some(exact) = pattern.exact() else { continue };
+                // The value as written, evaluated by hand: a power of two, less one place where brackets follow.
+                let text = line.extreme.value(format);
+                let (power, tail) = text.strip_prefix("2^").map_or((0, ""), |rest| {
+                    let (power, tail) = rest.split_once('[').unwrap_or((rest, ""));
+                    (power.parse::<i32>().unwrap(), tail)
+                });
+                let places = tail.strip_prefix("1-2^-").map_or(0, |tail| tail.trim_end_matches(']').parse::<i32>().unwrap());
+                let magnitude = (1u128 << places) - u128::from(places > 0);
+                let shift = exact.exponent - (power - places);
+                let (ours, theirs) = if shift >= 0 {
+                    (u128::from(exact.magnitude) << shift, magnitude)
+                } else {
+                    (u128::from(exact.magnitude), magnitude << -shift)
+                };
+                assert_eq!(ours, theirs, "{} {} {text}", format.name, line.extreme.name());
+            }
+        }
+    }
+
+    #[test]
+    fn representations_follow_from_the_rows() {
+        let shown =
+            |format: &Format| representations(format).into_iter().map(|line| [line.exponent, line.value].join(" ")).collect::<Vec<_>>();
+        assert_eq!(shown(F32::ROW), ["0 ±0", "0 ±2^-126[0.mantissa]", "1 to 254 ±2^(e-127)[1.mantissa]", "255 ±∞", "255 none"]);
+        assert_eq!(shown(F16::ROW)[1], "0 ±2^-14[0.mantissa]");
+        assert_eq!(shown(E4M3::ROW), ["0 ±0", "0 ±2^-6[0.mantissa]", "1 to 15 ±2^(e-7)[1.mantissa]", "15 none"]);
+    }
+}

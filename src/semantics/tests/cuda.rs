@@ -1,0 +1,333 @@
+//! Calls of CUDA: what they become against libnvvm, what they give against APFloat, Rust and exact integers, what is said of wrong ones.
+
+mod judge;
+mod ptxas;
+
+use judge::apfloat::Judged;
+use judge::operands::{Random, edges, one};
+use rustc_apfloat::{Float as _, Round, StatusAnd};
+use semantics::cuda::{Ran, complete, is_call, parse, run};
+use semantics::instruction::Context;
+use semantics::instruction::cuda::{Body, functions};
+use semantics::number::{F32, F64, Float, Format, Pattern};
+
+fn call(text: &str, registers: &[(&str, u64)]) -> Ran {
+    let parsed = parse(text, &Context::default());
+    let call = parsed.accepted().unwrap_or_else(|| panic!("{text}: {:?}", parsed.diagnostics));
+    let ran = run(call, |name| registers.iter().find(|(known, _)| *known == name).map(|(_, bits)| *bits));
+    assert!(ran.unset.is_empty(), "{text}: {:?}", ran.unset);
+    ran
+}
+
+fn value(text: &str, registers: &[(&str, u64)]) -> u64 {
+    call(text, registers).values.first().expect("a value").pattern.bits
+}
+
+/// Every name is read, lowered, accepted as PTX and run; the prototype's own words are its arguments.
+#[test]
+fn every_function_runs() {
+    for function in functions() {
+        for (name, _) in function.names() {
+            let arguments: Vec<String> = function
+                .parameters
+                .iter()
+                .map(|parameter| if parameter.written { format!("&{}", parameter.name) } else { parameter.name.to_owned() })
+                .collect();
+            let text = format!("{name}({});", arguments.join(", "));
+            assert!(is_call(&text), "{text}");
+            let parsed = parse(&text, &Context::default());
+            let call = parsed.accepted().unwrap_or_else(|| panic!("{text}: {:?}", parsed.diagnostics));
+            let ran = run(call, |_| Some(0x4008_0000_3f80_0000));
+            assert_eq!(
+                ran.values.len(),
+                usize::from(function.returns.is_some()) + arguments.iter().filter(|name| name.starts_with('&')).count()
+            );
+            assert!(!ran.trace.steps.is_empty(), "{text}");
+            assert_eq!(matches!(function.row.body, Body::Ptx(_)), !ran.ptx.is_empty(), "{text}");
+            let printed = call.printed();
+            assert_eq!(parse(&printed, &Context::default()).accepted().map(|again| again.printed()), Some(printed.clone()), "{printed}");
+        }
+    }
+}
+
+/// The instructions of a call, and the constants in them, are those that libnvvm emits.
+#[test]
+fn calls_become_what_the_compiler_makes_of_them() {
+    let mut compared = 0;
+    for line in ptxas::text("libnvvm_calls.txt").lines().filter(|line| !line.starts_with('#')) {
+        let (name, expected) = line.split_once(": ").expect("a name");
+        let (function, mode) = semantics::instruction::cuda::function_named(name).unwrap_or_else(|| panic!("{name}"));
+        let arguments: Vec<&str> = function.parameters.iter().map(|parameter| parameter.name).collect();
+        let text = format!("{name}({})", arguments.join(", "));
+        let ptx = parse(&text, &Context::default()).accepted().and_then(semantics::cuda::Call::ptx).unwrap_or_else(|| panic!("{text}"));
+        let shown: Vec<String> = ptx
+            .iter()
+            .map(|line| {
+                let words = line.trim_end_matches(';').split([' ', ',']).filter(|word| !word.is_empty());
+                words
+                    .enumerate()
+                    .filter(|(at, word)| *at == 0 || word.starts_with("0f"))
+                    .map(|(_, word)| word)
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            })
+            .collect();
+        assert_eq!(shown.join("; "), expected, "{name} {mode:?}");
+        compared += 1;
+    }
+    assert_eq!(compared, 155);
+}
+
+#[test]
+fn values_by_hand() {
+    let f32 = |text: &str, expected: f32| assert_eq!(value(text, &[]), u64::from(expected.to_bits()), "{text}");
+    f32("__fadd_rz(1.5f, 2.5f)", 4.0);
+    f32("__fmaf_rn(1.5f, 2.5f, 0x3f800000)", 4.75);
+    f32("x = __saturate(1.5f);", 1.0);
+    f32("float y = __half2float(0x3c00);", 1.0);
+    f32("__int2float_rz(16777217)", 16_777_216.0);
+    f32("__int2float_ru(16777217)", 16_777_218.0);
+    f32("rintf(2.5f)", 2.0);
+    f32("roundf(2.5f)", 3.0);
+    f32("roundf(-0.49999997f)", -0.0);
+    f32("fmodf(5.3f, 2.0f)", 5.3 % 2.0);
+    f32("remainderf(5.0f, 2.0f)", 1.0);
+    f32("remainderf(7.0f, 2.0f)", -1.0);
+    f32("__int_as_float(0x3f800000)", 1.0);
+    f32("sqrtf(2)", 2f32.sqrt());
+    f32("fmaxf(NAN, 1.0f)", 1.0);
+    f32("copysignf(3.0f, -0.0f)", -3.0);
+    let bits = |text: &str, expected: u64| assert_eq!(value(text, &[]), expected, "{text}");
+    bits("__float2half(65520.0f)", 0x7c00);
+    bits("__float2half_rz(65520.0f)", 0x7bff);
+    bits("__floattohalf(1.0f)", 0x3c00);
+    bits("__float2int_rz(-3e9f)", 0x8000_0000);
+    bits("__double2ll_rd(-1.5)", (-2i64) as u64);
+    bits("__float2uint_rn(-1.0f)", 0);
+    bits("__ll2double_ru(9007199254740993)", 0x4340_0000_0000_0001);
+    bits("__float_as_int(1.0f)", 0x3f80_0000);
+    bits("__double2hiint(1.0)", 0x3ff0_0000);
+    bits("__hiloint2double(0x3ff00000, 1)", 0x3ff0_0000_0000_0001);
+    bits("rint(2.5)", 2f64.to_bits());
+    bits("ilogbf(0.0f)", 0x8000_0000);
+    bits("__frsqrt_rn(4.0f)", 0x3f00_0000);
+    bits("__fadd_rn(0.1, 0)", 0x3dcc_cccd);
+}
+
+/// "For 2^126 < |y| < 2^128 __fdividef(x, y) delivers zero; if x is infinity, NaN."
+#[test]
+fn fast_division_at_the_top_of_the_range() {
+    for y in [0x7e80_0001, 0x7f00_0000, 0x7f7f_ffff, 0xff00_0000u64] {
+        let sign = y & 0x8000_0000;
+        assert_eq!(value("__fdividef(x, y)", &[("x", 0x3f80_0000), ("y", y)]), sign, "{y:x}");
+        let of_infinity = Pattern::new(F32::ROW, value("__fdividef(x, y)", &[("x", 0x7f80_0000), ("y", y)]));
+        assert!(of_infinity.is_nan(), "{y:x}");
+    }
+    assert_ne!(value("__fdividef(x, y)", &[("x", 0x7f00_0000), ("y", 0x7e80_0000)]), 0);
+}
+
+#[test]
+fn several_results() {
+    let ran = call("__sincosf(x, &s, &c)", &[("x", 0)]);
+    let named: Vec<(&str, u64)> = ran.values.iter().map(|value| (&*value.name, value.pattern.bits)).collect();
+    assert_eq!(named, [("s", 0), ("c", 0x3f80_0000)]);
+    assert!(ran.trace.steps.iter().any(|step| matches!(step, semantics::trace::Step::Told(told) if told.heading())));
+    let ran = call("r = remquof(29.0f, -3.0f, &q)", &[]);
+    let shown: Vec<String> = ran.values.iter().map(|value| format!("{}={}", value.name, value.pattern.shortest_decimal())).collect();
+    assert_eq!(shown, ["r=-1.0", "q=-2"]);
+    let ran = call("frexp(-12.0, &n)", &[]);
+    assert_eq!(ran.values.iter().map(|value| value.pattern.shortest_decimal()).collect::<Vec<_>>(), ["-0.75", "4"]);
+}
+
+/// A wrong text, the code of its first error, and the text after its first fix.
+#[test]
+fn what_is_said_of_wrong_calls() {
+    #[rustfmt::skip]
+    let table: &[(&str, &str, Option<&str>)] = &[
+        ("__fadd_rp(a, b)",          "unknown-suffix",      Some("__fadd_ru(a, b)")),
+        ("__fadd_xx(a, b)",          "unknown-suffix",      Some("__fadd_rn(a, b)")),
+        ("__fadd(a, b)",             "unknown-suffix",      Some("__fadd_rn(a, b)")),
+        ("__int2double_rz(n)",       "unknown-suffix",      Some("__int2double_rn(n)")),
+        ("__fad_rz(a, b)",           "unknown-function",    Some("__fadd_rz(a, b)")),
+        ("__sinff(x)",               "unknown-function",    Some("__sinf(x)")),
+        ("__fadd_rz(a)",             "argument-count",      Some("__fadd_rz(a, y)")),
+        ("__fadd_rz(a, b, c)",       "argument-count",      Some("__fadd_rz(a, b)")),
+        ("__fadd_rz(a, b",           "missing-parenthesis", Some("__fadd_rz(a, b)")),
+        ("__fadd_rz",                "missing-parenthesis", Some("__fadd_rz(x, y)")),
+        ("__fadd_rz(a, __sinf(b))",  "argument",            None),
+        ("__fadd_rz(a, 1.5.5)",      "argument",            None),
+        ("__fadd_rz(a, -b)",         "argument",            None),
+        ("__sincosf(x, &x, &c)",     "argument",            None),
+        ("__sincosf(x, 1, &c)",      "argument",            None),
+        ("__fadd_rz(a, b) + 1",      "unexpected",          Some("__fadd_rz(a, b) ")),
+        ("= __sinf(x)",              "destination",         None),
+        ("x = ",                     "missing-function",    None),
+    ];
+    for (text, code, mended) in table {
+        let parsed = parse(text, &Context::default());
+        let error = parsed.error().unwrap_or_else(|| panic!("{text} is accepted"));
+        assert_eq!(error.code, *code, "{text}: {}", error.message);
+        assert!(text.get(error.span.clone()).is_some(), "{text}");
+        assert_eq!(error.fixes.first().and_then(|fix| fix.apply(text)).as_deref(), *mended, "{text}: {:?}", error.fixes);
+        if let Some(mended) = mended {
+            assert!(parse(mended, &Context::default()).accepted().is_some(), "{mended}");
+        }
+    }
+    let notes = |text: &str| parse(text, &Context::default()).diagnostics.iter().map(|note| note.code).collect::<Vec<_>>();
+    assert_eq!(notes("__saturate(x)"), ["spelling"]);
+    assert_eq!(notes("__float2half(x)"), [""; 0]);
+    assert_eq!(notes("__fmaf_rn(1.5f, 2.5f, 0x3f800000)"), ["argument"]);
+    let old = Context { target: semantics::instruction::Target::SM_10, ..Context::default() };
+    assert!(parse("__fmaf_rn(a, b, c)", &old).accepted().is_none());
+}
+
+#[test]
+fn a_few_letters_find_a_name() {
+    let first = |text: &str| complete(text, text.len()).into_iter().map(|completion| completion.label).take(2).collect::<Vec<_>>();
+    assert_eq!(first("__float2half_rz"), Vec::<String>::new());
+    assert_eq!(first("float2half_rz"), ["__float2half_rz"]);
+    assert_eq!(first("rint"), ["rintf", "llrintf"]);
+    assert_eq!(first("__fadd"), ["__fadd_rn", "__fadd_rz"]);
+    assert_eq!(first("x = __cos"), ["__cosf", "__sincosf"]);
+    assert!(complete("__fadd_rz(a", 11).is_empty());
+}
+
+#[test]
+fn instructions_are_no_calls() {
+    for text in
+        ["add.f32 %f0, %f1, %f2;", "MUFU.SIN R0, R1", "", "mov.b64 %rd0, {%f1, %f2};", "@p add.f32 a, b, c;", "5080000000070000", "x"]
+    {
+        assert!(!is_call(text), "{text}");
+    }
+    for text in ["rint(2.5)", "x = __sinf(y);", "float x = fmodf(a, b)", "__fadd", "sin (x)"] {
+        assert!(is_call(text), "{text}");
+    }
+}
+
+fn pairs(format: &'static Format, count: usize, seed: u64) -> Vec<[u64; 2]> {
+    let edges = edges(format);
+    let mut random = Random::new(seed);
+    let mut all: Vec<[u64; 2]> = edges.iter().flat_map(|a| edges.iter().map(move |b| [*a, *b])).collect();
+    all.extend((0..count).map(|_| [one(format, &edges, &mut random), one(format, &edges, &mut random)]));
+    all
+}
+
+/// fmod, remainder and their like, frexp, ldexp, logb, modf, round, nextafter, fdim of one format.
+fn library_of<F: Judged>(suffix: &str) {
+    let named = |name: &str| [name, suffix].concat();
+    let parsed = |text: String| parse(&text, &Context::default()).accepted().cloned().unwrap_or_else(|| panic!("{text}"));
+    let [fmod, remainder, fdim, next] = ["fmod", "remainder", "fdim", "nextafter"].map(|name| parsed(format!("{}(x, y)", named(name))));
+    let [logb, ilogb, round, rint] = ["logb", "ilogb", "round", "rint"].map(|name| parsed(format!("{}(x)", named(name))));
+    let [frexp, modf] = ["frexp", "modf"].map(|name| parsed(format!("{}(x, &p)", named(name))));
+    let remquo = parsed(format!("{}(x, y, &q)", named("remquo")));
+    let ldexp = parsed(format!("{}(x, n)", named("ldexp")));
+    let nan = |bits| Pattern::new(F::ROW, bits).is_nan();
+    for [a, b] in pairs(F::ROW, 20_000, 7) {
+        let read = |name: &str| Some(if name == "y" { b } else { a });
+        let [x, y] = [a, b].map(|bits| F::Judge::from_bits(u128::from(bits)));
+        let check = |call: &semantics::cuda::Call, expected: F::Judge, what: &str| {
+            let ours = run(call, read).values[0].pattern.bits;
+            assert!(judge::same::<F>(ours, expected.to_bits() as u64), "{what}{suffix} {a:x} {b:x}: {ours:x} {:x}", expected.to_bits());
+        };
+        check(&fmod, x.c_fmod(y).value, "fmod");
+        check(&remainder, x.ieee_rem(y).value, "remainder");
+        check(&remquo, x.ieee_rem(y).value, "remquo");
+        let larger = x.partial_cmp(&y) == Some(core::cmp::Ordering::Greater);
+        let difference = if x.is_nan() || y.is_nan() { F::Judge::NAN } else { F::Judge::ZERO };
+        check(&fdim, if larger { (x - y).value } else { difference }, "fdim");
+        let towards = match x.partial_cmp(&y) {
+            None => F::Judge::NAN,
+            Some(core::cmp::Ordering::Equal) => y,
+            Some(core::cmp::Ordering::Less) => x.next_up().value,
+            Some(core::cmp::Ordering::Greater) => x.next_down().value,
+        };
+        check(&next, towards, "nextafter");
+        check(&round, x.round_to_integral(Round::NearestTiesToAway).value, "round");
+        check(&rint, x.round_to_integral(Round::NearestTiesToEven).value, "rint");
+        let power = (b as i32) >> (b & 31).min(24);
+        let scaled = run(&ldexp, |name| Some(if name == "n" { power as u32 as u64 } else { a })).values[0].pattern.bits;
+        let expected = x.scalbn_r(power, Round::NearestTiesToEven).to_bits() as u64;
+        assert!(judge::same::<F>(scaled, expected), "ldexp{suffix} {a:x} {power}: {scaled:x} {expected:x}");
+        // Exponents: APFloat's own, where there is one.
+        let finite = x.is_finite() && !x.is_zero();
+        let ilog = run(&ilogb, read).values[0].pattern.bits as u32 as i32;
+        let expected = if finite {
+            x.ilogb()
+        } else if x.is_infinite() {
+            i32::MAX
+        } else {
+            i32::MIN
+        };
+        assert_eq!(ilog, expected, "ilogb{suffix} {a:x}");
+        let log = run(&logb, read).values[0].pattern.bits;
+        let StatusAnd { value: as_number, .. } = F::Judge::from_i128_r(i128::from(expected), Round::NearestTiesToEven);
+        if finite {
+            assert_eq!(log, as_number.to_bits() as u64, "logb{suffix} {a:x}");
+        } else {
+            let infinity = if x.is_zero() { -F::Judge::INFINITY } else { F::Judge::INFINITY };
+            assert!(if x.is_nan() { nan(log) } else { log == infinity.to_bits() as u64 }, "logb{suffix} {a:x}");
+        }
+        // A significand and a power give the number back; a fraction and a whole part add up to it.
+        let taken = run(&frexp, read).values;
+        let (significand, power) = (F::Judge::from_bits(u128::from(taken[0].pattern.bits)), taken[1].pattern.bits as u32 as i32);
+        assert!(judge::same::<F>(significand.scalbn_r(power, Round::NearestTiesToEven).to_bits() as u64, a), "frexp{suffix} {a:x}");
+        assert!(!finite || significand.ilogb() == -1, "frexp{suffix} {a:x}");
+        let parts = run(&modf, read).values;
+        let whole = x.round_to_integral(Round::TowardZero).value;
+        assert!(judge::same::<F>(parts[1].pattern.bits, whole.to_bits() as u64), "modf{suffix} {a:x}");
+        let fraction = if x.is_finite() {
+            (x - whole).value.copy_sign(x)
+        } else if x.is_nan() {
+            x
+        } else {
+            F::Judge::ZERO.copy_sign(x)
+        };
+        assert!(judge::same::<F>(parts[0].pattern.bits, fraction.to_bits() as u64), "modf{suffix} {a:x}");
+    }
+}
+
+#[test]
+fn library_functions_agree_with_apfloat() {
+    library_of::<F32>("f");
+    library_of::<F64>("");
+}
+
+/// The low bits of remquo's quotient, from exact integers.
+#[test]
+fn quotients_of_remquo() {
+    let remquo = parse("remquo(x, y, &q)", &Context::default()).accepted().cloned().expect("a call");
+    let mut random = Random::new(3);
+    for _ in 0..20_000 {
+        let places = random.below(40);
+        let (a, b) = (random.below(1 << 53) as i128, random.below(1 << places) as i128 + 1);
+        let (mut quotient, rest) = (a / b, a % b);
+        quotient += i128::from(rest * 2 > b || (rest * 2 == b && quotient & 1 == 1));
+        let negative = random.below(2) == 1;
+        let x = (a as f64).to_bits() | u64::from(negative) << 63;
+        let values = run(&remquo, |name| Some(if name == "y" { (b as f64).to_bits() } else { x })).values;
+        let expected = (quotient & 7) as i64 * if negative { -1 } else { 1 };
+        assert_eq!(values[1].pattern.bits as u32 as i32 as i64, expected, "{a} {b}");
+    }
+}
+
+/// `__frsqrt_rn`: the true root lies between the midpoints beside the result, by exact integers.
+#[test]
+fn reciprocal_roots_are_nearest() {
+    let root = parse("__frsqrt_rn(x)", &Context::default()).accepted().cloned().expect("a call");
+    let mut random = Random::new(5);
+    let mut inputs = vec![1, 2, 3, 0x007f_ffff, 0x0080_0000, 0x3f80_0000, 0x4080_0000, 0x7f7f_ffff];
+    inputs.extend((0..50_000).map(|_| 1 + random.below(0x7f7f_ffff)));
+    for bits in inputs {
+        let x = Pattern::new(F32::ROW, bits).exact().expect("finite");
+        let result = Pattern::new(F32::ROW, run(&root, |_| Some(bits)).values[0].pattern.bits);
+        let r = result.exact().expect("finite");
+        // A midpoint is (2r ± 1) · 2^(e-1). Its square times x lies below 1 exactly where the leading one of the product does.
+        let below_one = |twice: u64| {
+            let product = u128::from(twice) * u128::from(twice) * u128::from(x.magnitude);
+            128 - product.leading_zeros() as i32 + 2 * (r.exponent - 1) + x.exponent < 1
+        };
+        // At a power of two the place below is half as wide, so this midpoint says less there; it still must not be too large.
+        assert!(below_one(2 * r.magnitude - 1), "{bits:x}: {:x} is too large", result.bits);
+        assert!(!below_one(2 * r.magnitude + 1), "{bits:x}: {:x} is too small", result.bits);
+    }
+}
