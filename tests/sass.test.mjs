@@ -1,0 +1,204 @@
+// Machine code as a person uses it: typed, pasted as a word, its bits flipped, its fields lit, its registers set, its pages read.
+
+import { assert, assertAccessible, expect, pageTest, PHONE, PROJECTOR, screenshot } from './browser.mjs';
+import { BOX, field, fits, result, started, type } from './support.mjs';
+
+const at = (text, rest = '', more = {}) => ({ path: `#/?v=1&i=${encodeURIComponent(text)}${rest}`, ...more });
+const wordBit = (page, index) => page.locator(`.word-bits [data-word-bit="${index}"]`).first();
+const word = (page) => page.getByLabel('machine word', { exact: true }).first();
+
+pageTest('typing a machine instruction shows its result and its word', async (page) => {
+  await started(page);
+  await type(page, 'MUFU.RCP R0, R1;');
+  await expect(field(page, 'hex of a R1')).toHaveValue('0x40400000');
+  await expect(result(page)).toHaveText('0x3eaaaaab');
+  await expect(word(page)).toHaveValue('0x5080000000470100');
+  await expect(page).toHaveTitle('MUFU.RCP = 0.33333334 · Ulpscope');
+  await expect(page.locator('.verdict')).toContainText('+0.333 ulp');
+  await expect(page).toHaveURL(/\.R1:40400000/);
+});
+
+pageTest('a machine word is an instruction, and a double in one click', at('0x5080000000470100', '&r=.R1:40000000'), async (page) => {
+  await started(page);
+  await expect(result(page)).toHaveText('0x3f000000');
+  await expect(page.locator('.spelling')).toHaveText('MUFU.RCP R0, R1 ;');
+  await page.getByRole('button', { name: 'Open in Formats' }).first().click();
+  await expect(page).toHaveURL(/#\/formats\?v=1&f=F64&b=5080000000470100/);
+});
+
+pageTest('a double is a number, and a machine word in one click, which says what fails', at('0x3ff0000000000000'), async (page) => {
+  await started(page);
+  await page.getByRole('button', { name: 'Read as a machine word' }).click();
+  await expect(page.locator(BOX)).toHaveValue('word 0x3ff0000000000000');
+  await expect(page.locator('.opcode-tests .nearest')).toContainText('HMUL2_32I');
+  await expect(page.locator('.opcode-tests .nearest')).toContainText('60, 58');
+  await expect(page.locator('.schedule li')).toHaveCount(3);
+});
+
+pageTest('a bit of the word rewrites the text and keeps the focus', at('MUFU.RCP R0, R1;', '&r=.R1:40800000'), async (page) => {
+  await started(page);
+  await wordBit(page, 20).click();
+  await expect(page.locator(BOX)).toHaveValue('MUFU.RSQ R0, R1;');
+  await expect(result(page)).toHaveText('0x3f000000');
+  await expect(wordBit(page, 20)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.locator(BOX)).toHaveValue('MUFU.RCP R0, R1;');
+  await page.keyboard.press('ArrowLeft');
+  await expect(wordBit(page, 21)).toBeFocused();
+  // A bit without a meaning is kept as a comment, and goes with its bit.
+  await wordBit(page, 24).click();
+  await expect(page.locator(BOX)).toHaveValue('MUFU.RCP R0, R1; /* 24=1 */');
+  await wordBit(page, 24).click();
+  await expect(page.locator(BOX)).toHaveValue('MUFU.RCP R0, R1;');
+});
+
+pageTest('a typed word rewrites the text; an opcode that is none stays a word', at('MUFU.RCP R0, R1;'), async (page) => {
+  await started(page);
+  await word(page).fill('0x5d08000000270100');
+  await word(page).press('Enter');
+  await expect(page.locator(BOX)).toHaveValue('HMUL2 R0, R1, R2;');
+  await wordBit(page, 63).click();
+  await expect(page.locator(BOX)).toHaveValue('word 0xdd08000000270100');
+  await expect(page.locator('.word-bit[data-kind="wrong"]')).toHaveCount(1);
+});
+
+pageTest('a field lights its bits and its piece of the text, from either side', at('HMUL2 R0, R1, -R2.H1_H1;'), async (page) => {
+  await started(page);
+  await page.locator('.word-fields li', { hasText: 'lanes of b' }).hover();
+  await expect(page.locator('.word-bit.lit')).toHaveCount(2);
+  await expect(page.locator('.paint .lit')).toHaveText('.H1_H1');
+  await page.locator('.spelling [data-field]', { hasText: 'R1' }).first().focus();
+  await expect(page.locator('.word-bit.lit')).toHaveCount(8);
+  // The caret in the box: inside .H1_H1.
+  await page.locator(BOX).evaluate((box) => box.setSelectionRange(22, 22));
+  await page.locator(BOX).press('ArrowLeft');
+  await expect(page.locator('.word-bit.lit')).toHaveCount(2);
+});
+
+pageTest('modifiers are offered, and refused with a reason', at('F2F.F16.F32 R0, R1;', '&r=.R1:3f801fff'), async (page) => {
+  await started(page);
+  const bar = page.locator('.modifiers');
+  await expect(bar.getByRole('button', { name: 'ROUND' })).toHaveAttribute('aria-disabled', 'true');
+  await bar.getByRole('button', { name: 'RZ', exact: true }).click();
+  await expect(page.locator(BOX)).toHaveValue('F2F.F16.F32.RZ R0, R1;');
+  await expect(result(page)).toHaveText('0x3c00');
+  await page.locator('.mode', { hasText: 'rn' }).click();
+  await expect(page.locator(BOX)).toHaveValue('F2F.F16.F32 R0, R1;');
+  await expect(result(page)).toHaveText('0x3c01');
+  const formats = bar.getByRole('group', { name: 'from' });
+  await expect(formats.getByRole('button', { name: 'F64' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+pageTest('lanes stand side by side, and a half of a register can be edited', at('HMUL2 R0, R1, R2;', '&r=.R1:3c004000,.R2:40004000'), async (page) => {
+  await started(page);
+  await expect(page.locator('.operand.result')).toHaveCount(2);
+  await expect(page.locator('.microscope')).toHaveCount(2);
+  await expect(result(page)).toHaveText('0x4400');
+  await field(page, 'decimal of a R1 high lane').fill('1.5');
+  await expect(page.locator('.operand.result output.hex').nth(1)).toHaveText('0x4200');
+  await expect(page).toHaveURL(/\.R1:3e004000/);
+  const lanes = page.locator('.card[data-lane]');
+  const [low, high] = [lanes.filter({ hasText: 'Lane 0' }), lanes.filter({ hasText: 'Lane 1' })];
+  const [left, right] = [await low.boundingBox(), await high.boundingBox()];
+  assert.ok(Math.abs(left.y - right.y) < 2 && right.x > left.x + left.width / 2, 'the lanes begin beside each other');
+});
+
+pageTest('an immediate is edited in the text, a constant in its bank', at('HMUL2 R0, R1, 1.5, 2;', '&r=.R1:3c003c00'), async (page) => {
+  await started(page);
+  await field(page, 'decimal of b literal low lane').fill('3');
+  await expect(page.locator(BOX)).toHaveValue('HMUL2 R0, R1, 1.5, 3;');
+  await type(page, 'HMUL2.F32 R0, R1.H0_H0, c[0x3][0x10];');
+  await field(page, 'decimal of b c[0x3][0x10]').fill('4');
+  await expect(result(page)).toHaveText('0x40800000');
+  await page.locator('.machine-state').getByLabel('c[0x3][0x10] before the first instruction').fill('8');
+  await page.keyboard.press('Enter');
+  await expect(result(page)).toHaveText('0x41000000');
+});
+
+pageTest('several lines run as a program, words and comments of a disassembly are passed over', async (page) => {
+  await started(page);
+  await page.locator(BOX).fill('/*0008*/ RRO.SINCOS R1, R2 ; /* 0x5c90000000270001 */\n/*0010*/ MUFU.SIN R0, R1 ; /* 0x5080000000170100 */');
+  await expect(page.locator('.operand.result')).toHaveCount(2);
+  await expect(page.locator('.word-bits')).toHaveCount(2);
+  await expect(page.locator('.card[data-place="instruction"]')).toHaveCount(2);
+});
+
+pageTest('Tab completes a machine instruction, and an error has ways out', async (page) => {
+  await started(page);
+  await page.locator(BOX).fill('');
+  await page.keyboard.type('MU');
+  for (let taken = 0; taken < 6 && !(await page.locator(BOX).inputValue()).endsWith(';'); taken++) {
+    await page.keyboard.press('Tab');
+    await page.waitForTimeout(50);
+    if ((await page.locator(BOX).inputValue()) === 'MUFU') await page.keyboard.type('.RC');
+  }
+  await expect(page.locator(BOX)).toHaveValue(/^MUFU\.RCP R0, R1;$/);
+  await type(page, 'MUFU.RCX R0, R1;');
+  await page.getByRole('button', { name: 'write .RCP', exact: true }).click();
+  await expect(page.locator(BOX)).toHaveValue('MUFU.RCP R0, R1;');
+});
+
+pageTest('what came with a later chip says so, and chooses it', at('HMUL2 R0, R1, R2;', '&t=sm_50'), async (page) => {
+  await started(page);
+  await page.getByRole('button', { name: 'choose sm_53' }).click();
+  await expect(page.locator('#target')).toHaveValue('sm_53');
+  await expect(page.locator('.operand.result')).toHaveCount(2);
+});
+
+pageTest('the machine code of an approximation opens line by line', at('rcp.approx.f32 %f1, %f2;', '&r=f2:40400000&t=sm_53&p=8.8'), async (page) => {
+  await started(page);
+  await expect(page.locator('.assembly li')).toHaveCount(3);
+  await page.locator('.assembly').getByRole('link', { name: 'open MUFU.RCP' }).click();
+  await expect(page.locator(BOX)).toHaveValue('MUFU.RCP R0, R1;');
+  await expect(result(page)).toHaveText('0x3eaaaaab');
+  await page.goBack();
+  await expect(page.locator('.assembly li')).toHaveCount(3);
+});
+
+pageTest('a correctly rounded reciprocal shows its fast path', at('rcp.rn.f32 %d, %a;', '&r=a:40400000'), async (page) => {
+  await started(page);
+  await expect(page.locator('.assembly li')).toHaveText([/MUFU\.RCP/, /FFMA/, /FFMA/]);
+});
+
+pageTest('every machine instruction has a page', { path: '#/reference/MUFU?v=1' }, async (page) => {
+  await started(page);
+  await expect(page.locator('article h1')).toContainText('MUFU');
+  await expect(page.locator('.special tbody tr')).toHaveCount(7);
+  await expect(page.locator('article')).toContainText('63 of the text\'s 63 entries say the same');
+  await assertAccessible(page);
+  await screenshot(page, 'reference MUFU', { fullPage: true });
+  await page.getByRole('link', { name: /^F2F/ }).first().click();
+  await expect(page.locator('article h1')).toContainText('F2F');
+  await expect(page.locator('.special td.nan')).toHaveCount(2);
+  await page.getByLabel('Find an instruction', { exact: false }).fill('halves');
+  await expect(page.locator('#found li')).not.toHaveCount(0);
+});
+
+for (const [name, settings] of [['phone', PHONE], ['projector', PROJECTOR]]) {
+  pageTest(`machine code on a ${name}`, at('HMUL2.FMZ R0, R1, -R2;', '', { ...settings, colorScheme: 'dark' }), async (page) => {
+    await started(page);
+    await fits(page);
+    const small = await page.locator('.word-bit').evaluateAll((bits) => bits.filter((bit) => bit.getBoundingClientRect().width < 24).length);
+    if (name === 'phone') assert.equal(small, 0, 'bits of the word are at least 24 px wide');
+    await screenshot(page, `machine code ${name}`, { fullPage: true });
+  });
+}
+
+for (const colorScheme of ['light', 'dark']) {
+  pageTest(`axe finds nothing in machine code in ${colorScheme}`, at('F2F.F32.F64.RZ R0, R2;', '', { colorScheme }), async (page) => {
+    await started(page);
+    await assertAccessible(page);
+    await screenshot(page, `machine code laptop ${colorScheme}`);
+  });
+}
+
+pageTest('odd machine code is taken without a word in the console', async (page) => {
+  await started(page);
+  const junk = ['MUFU', 'MUFU.', '@!P', 'word', 'word 0x', 'HMUL2 R0, R1.H0_H1,', 'F2F.F64 R0', 'RRO.EX2 R0, c[0x1f][-0x8000];', 'MUFU.RCP R0, é;', '0x5080000000470000;', '/* 0x5080000000470000 */', 'M', 'MUFU.RCP R0, R1; '.repeat(12)];
+  for (const text of junk) {
+    await page.locator(BOX).fill(text);
+    await page.locator(BOX).press('End');
+  }
+  await page.locator(BOX).fill('add.f32 %f0, %f1, %f2;');
+  await expect(page.locator('.machine')).toBeHidden();
+});
