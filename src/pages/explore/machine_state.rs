@@ -36,8 +36,30 @@ pub fn MachineState() -> impl IntoView {
             ),
         }
     };
+    // The list is drawn anew with every change; the focus goes back to the line that it was on.
+    let focused = StoredValue::new(String::new());
+    Effect::new(move |_| {
+        content.track();
+        request_animation_frame(move || {
+            let lost = document().active_element().is_none_or(|element| element.tag_name() == "BODY");
+            let selector = ["[data-register=\"", &focused.get_value(), "\"]"].concat();
+            if let Some(input) = document()
+                .query_selector(&selector)
+                .ok()
+                .flatten()
+                .filter(|_| lost)
+                .and_then(|input| input.dyn_into::<HtmlInputElement>().ok())
+            {
+                let _ = input.focus();
+            }
+        });
+    });
+    let focus = move |event: web_sys::FocusEvent| {
+        let name = event.target().and_then(|target| target.dyn_into::<Element>().ok()?.get_attribute("data-register"));
+        focused.set_value(name.unwrap_or_default());
+    };
     view! {
-        <section class="machine-state" aria-labelledby="machine-state-title" hidden=flag(move || content.with(String::is_empty)) on:change=change>
+        <section class="machine-state" aria-labelledby="machine-state-title" hidden=flag(move || content.with(String::is_empty)) on:change=change on:focusin=focus>
             <h2 id="machine-state-title">"Registers, predicates, constants"</h2>
             <div inner_html=text(move || content.get())></div>
         </section>

@@ -28,13 +28,13 @@ pub fn MachineWords() -> impl IntoView {
             _ => String::new(),
         })
     });
-    // The markup is replaced whole, so the focus goes back to the bit that was flipped.
-    let focus = StoredValue::new(None::<(usize, u32)>);
+    // The markup is replaced whole, so the focus goes back to the bit that was flipped or the word that was typed.
+    let focus = StoredValue::new(None::<String>);
     Effect::new(move |_| {
         content.track();
-        let Some((index, bit)) = focus.try_update_value(Option::take).flatten() else { return };
+        let Some(selector) = focus.try_update_value(Option::take).flatten() else { return };
         request_animation_frame(move || {
-            if let Some(found) = section.get_untracked().and_then(|section| bit_button(&section, index, bit)) {
+            if let Some(found) = section.get_untracked().and_then(|section| found(&section, &selector)) {
                 focus_on(&found);
             }
         });
@@ -48,11 +48,12 @@ pub fn MachineWords() -> impl IntoView {
             return;
         }
         let Some((index, bit)) = bit_of(&target) else { return };
-        focus.set_value(Some((index, bit)));
+        focus.set_value(Some(bit_selector(index, bit)));
         explorer.flip_word_bit(index, bit);
     };
     let change = move |event: web_sys::Event| {
         let index = event.target().and_then(|target| index_of(target.dyn_ref()?)).unwrap_or(0);
+        focus.set_value(Some(format!("input[data-word=\"{index}\"]")));
         explorer.set_word(index, &event_target_value(&event));
     };
     let key = move |event: web_sys::KeyboardEvent| {
@@ -68,7 +69,7 @@ pub fn MachineWords() -> impl IntoView {
         event.prevent_default();
         event.stop_propagation();
         let _ = target.set_attribute("tabindex", "-1");
-        if let Some(found) = section.get_untracked().and_then(|section| bit_button(&section, index, to)) {
+        if let Some(found) = section.get_untracked().and_then(|section| found(&section, &bit_selector(index, to))) {
             focus_on(&found);
         }
     };
@@ -162,12 +163,15 @@ fn index_of(element: &Element) -> Option<usize> {
     element.closest("[data-word]").ok().flatten()?.get_attribute("data-word")?.parse().ok()
 }
 
-fn bit_button(section: &HtmlElement, index: usize, bit: u32) -> Option<HtmlElement> {
-    let selector = format!(".word-bits[data-word=\"{index}\"] [data-word-bit=\"{bit}\"]");
-    section.query_selector(&selector).ok().flatten()?.dyn_into().ok()
+fn bit_selector(index: usize, bit: u32) -> String {
+    format!(".word-bits[data-word=\"{index}\"] [data-word-bit=\"{bit}\"]")
 }
 
-fn focus_on(button: &HtmlElement) {
-    let _ = button.set_attribute("tabindex", "0");
-    let _ = button.focus();
+fn found(section: &HtmlElement, selector: &str) -> Option<HtmlElement> {
+    section.query_selector(selector).ok().flatten()?.dyn_into().ok()
+}
+
+fn focus_on(element: &HtmlElement) {
+    let _ = element.set_attribute("tabindex", "0");
+    let _ = element.focus();
 }
