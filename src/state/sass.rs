@@ -11,6 +11,9 @@ use semantics::sass::operands::{Location, Operand, lanes, reads, writes};
 use semantics::sass::{Document, Machine, RZ, Statement, spelled};
 use semantics::trace::Trace;
 
+/// A row of the operand table: the number of its instruction, and what that reads or writes.
+type Row = (usize, Operand);
+
 /// What ran.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ran {
@@ -19,7 +22,7 @@ pub struct Ran {
     /// What it did.
     pub run: Run,
     /// The rows: the statement, and what it reads or writes.
-    rows: Vec<(usize, Operand)>,
+    rows: Vec<Row>,
     /// The machine before the first instruction.
     start: Machine,
     /// Registers and constants that nobody set, with the example values that stand in for them.
@@ -74,7 +77,7 @@ pub fn run(document: &Document, registers: &Registers, context: &Context) -> Opt
     let mut trace = Trace::default();
     let before = machine.clone();
     let run = run_statements(document.statements.clone(), document.target, machine, &mut trace).ok()?;
-    let pattern = |(at, operand): &(usize, Operand), machine: &Machine| {
+    let pattern = |(at, operand): &Row, machine: &Machine| {
         let bits = document.statements.get(*at).map_or(0, |statement| operand.read(&statement.instruction, machine));
         Pattern::new(operand.format, bits)
     };
@@ -130,15 +133,14 @@ fn head(instruction: &Instruction, document: &Document) -> String {
 }
 
 /// What a text reads before it has written it, and what it leaves; lane by lane where there are two.
-fn rows(statements: &[Statement]) -> (Vec<(usize, Operand)>, Vec<(usize, Operand)>) {
-    let (mut inputs, mut outputs): (Vec<(usize, Operand)>, Vec<(usize, Operand)>) = (Vec::new(), Vec::new());
+fn rows(statements: &[Statement]) -> (Vec<Row>, Vec<Row>) {
+    let (mut inputs, mut outputs): (Vec<Row>, Vec<Row>) = (Vec::new(), Vec::new());
     let touches = |a: &Operand, b: &Operand| a.location.names().iter().any(|name| b.location.names().contains(name));
     for (at, statement) in statements.iter().enumerate() {
         for operand in reads(&statement.instruction) {
             let written = outputs.iter().any(|(_, output)| touches(output, &operand));
-            let same = |(_, known): &(usize, Operand)| {
-                (known.location, known.low) == (operand.location, operand.low) && !operand.location.names().is_empty()
-            };
+            let same =
+                |(_, known): &Row| (known.location, known.low) == (operand.location, operand.low) && !operand.location.names().is_empty();
             if !written && !inputs.iter().any(same) {
                 inputs.push((at, operand));
             }
@@ -151,7 +153,7 @@ fn rows(statements: &[Statement]) -> (Vec<(usize, Operand)>, Vec<(usize, Operand
 }
 
 /// The same operands in the four rounding modes, for conversions that round.
-fn modes(statement: &Statement, document: &Document, machine: &Machine, outputs: &[(usize, Operand)]) -> Vec<InMode> {
+fn modes(statement: &Statement, document: &Document, machine: &Machine, outputs: &[Row]) -> Vec<InMode> {
     let instruction = statement.instruction;
     let (to, from) = (instruction.get(Role::To), instruction.get(Role::From));
     if instruction.form.mnemonic != Mnemonic::F2f || to >= from {

@@ -144,7 +144,7 @@ fn formats(html: &mut String, context: Context) {
         put(html, &["<tr><th scope=\"row\">.", from, "</th>"]);
         for (column, to) in names.iter().enumerate() {
             let legal = converts(row as u32 + 1, column as u32 + 1);
-            let printed = FORMAT_PAIRS.iter().any(|pair| *pair == (*from, *to, legal));
+            let printed = FORMAT_PAIRS.contains(&(*from, *to, legal));
             let roundings = if row == column {
                 ".PASS .ROUND .FLOOR .CEIL .TRUNC"
             } else if row > column {

@@ -108,7 +108,7 @@ fn following_operands(text: &str, mnemonic: Mnemonic, words: &[&str], given: usi
 
 /// The operands from the one at `from` on.
 fn skeleton(mnemonic: Mnemonic, words: &[&str], from: usize) -> String {
-    let doubles = words.iter().any(|word| *word == ".F64");
+    let doubles = words.contains(&".F64");
     let all: &[&str] = match mnemonic {
         Mnemonic::F2f if doubles => &["R0", "R2"],
         Mnemonic::Mufu | Mnemonic::Rro | Mnemonic::F2f => &["R0", "R1"],
