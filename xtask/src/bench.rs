@@ -15,7 +15,13 @@ pub fn run(arguments: Arguments) -> Outcome {
     run_program(cargo().args(["run", "--release", "--locked", "--manifest-path", "bench/Cargo.toml"]))?;
     run_program(cargo().args(["bench", "--locked", "--package", "ulpscope-semantics", "--bench", "special_function"]))?;
     run_program(program("node").arg("tests/size.mjs").arg(project::dist()))?;
-    let mut timing = program("node");
-    timing.arg("tests/bench.mjs").env("ULPSCOPE_CHROMIUM", browser).env("ULPSCOPE_URL", test::serve_in_background()?);
-    run_program(&mut timing)
+    // The accuracy page is timed beside the command line, which runs the same sweeps natively.
+    run_program(cargo().args(["build", "--release", "--locked", "--package", "ulpscope-semantics", "--bin", "ulp"]))?;
+    let url = test::serve_in_background()?;
+    for script in ["tests/bench.mjs", "tests/accuracy.bench.mjs"] {
+        let mut timing = program("node");
+        timing.arg(script).env("ULPSCOPE_CHROMIUM", &browser).env("ULPSCOPE_URL", &url);
+        run_program(timing.env("ULPSCOPE_ULP", project::root().join("target/release/ulp")))?;
+    }
+    Ok(())
 }

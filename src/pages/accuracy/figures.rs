@@ -275,8 +275,12 @@ pub fn tables(model: &Model, sweeps: &[&Sweep]) -> String {
         semantics::sweep::span::Scale::Relative => "relative",
     };
     for sweep in sweeps {
-        put(&mut html, &["<h2>Error of ", sweep.task.subject.name, " by input, ", unit, "</h2>"]);
-        head(&mut html, &["first input", "last input", "measured", "least", "mean", "greatest"]);
+        let name = format!("{} on sm_{}", sweep.task.subject.name, sweep.task.target);
+        head(
+            &mut html,
+            &["Error of ", &name, " by input, ", unit].concat(),
+            &["first input", "last input", "measured", "least", "mean", "greatest"],
+        );
         for (from, end, column) in rows_of(&sweep.task.span.starts, sweep.task.span.from, sweep.task.span.end, &sweep.found, ROWS) {
             let [first, last] = [from, end - 1].map(|at| named(&sweep.task.subject, operand(at)));
             let figure = |value: f64| if column.count == 0 { "–".to_owned() } else { scientific(value, 6) };
@@ -284,15 +288,13 @@ pub fn tables(model: &Model, sweeps: &[&Sweep]) -> String {
             cells(&mut html, &[first, last, count(column.count), figure(column.low), mean, figure(column.high)]);
         }
         html.push_str("</tbody></table></div>");
-        put(&mut html, &["<h2>Histogram of ", sweep.task.subject.name, "</h2>"]);
-        head(&mut html, &["error from, ulp", "to, ulp", "inputs"]);
+        head(&mut html, &["Histogram of ", &name].concat(), &["error from, ulp", "to, ulp", "inputs"]);
         for (bin, number) in sweep.found.summary.histogram.iter().enumerate().filter(|(_, number)| **number > 0) {
             cells(&mut html, &[signed(start(bin), 4), signed(start(bin + 1), 4), count(*number)]);
         }
         html.push_str("</tbody></table></div>");
     }
-    html.push_str("<h2>Function and approximation</h2>");
-    head(&mut html, &["input", "result", "true value", "error, ulp"]);
+    head(&mut html, "Function and approximation", &["input", "result", "true value", "error, ulp"]);
     for part in 0..=16 {
         let bits = operand(model.view.place(f64::from(part) / 16.0));
         let judgement = model.subject.judge(bits);
@@ -309,7 +311,7 @@ pub fn tables(model: &Model, sweeps: &[&Sweep]) -> String {
 pub fn rows_of(starts: &[u64], from: u64, end: u64, found: &Found, rows: usize) -> Vec<(u64, u64, Column)> {
     let firsts: Vec<u64> = core::iter::once(from).chain(starts.iter().copied()).collect();
     let size = firsts.len().div_ceil(rows.max(1));
-    let mut all = Vec::with_capacity(rows);
+    let mut all = Vec::with_capacity(rows.min(firsts.len()));
     for (index, group) in found.columns.chunks(size.max(1)).enumerate() {
         let mut whole = Column::default();
         group.iter().for_each(|column| whole.merge(column));
@@ -319,8 +321,9 @@ pub fn rows_of(starts: &[u64], from: u64, end: u64, found: &Found, rows: usize) 
     all
 }
 
-fn head(html: &mut String, names: &[&str]) {
-    html.push_str("<div class=\"scroll\" role=\"region\" aria-label=\"Numbers\" tabindex=\"0\"><table><thead><tr>");
+/// The title of a table, and its head.
+fn head(html: &mut String, title: &str, names: &[&str]) {
+    put(html, &["<h2>", title, "</h2><div class=\"scroll\" role=\"region\" aria-label=\"", title, "\" tabindex=\"0\"><table><thead><tr>"]);
     names.iter().for_each(|name| put(html, &["<th scope=\"col\">", name, "</th>"]));
     html.push_str("</tr></thead><tbody>");
 }
@@ -357,4 +360,22 @@ pub fn caption(model: &Model, sweeps: &[&Sweep]) -> Vec<String> {
         lines.push(format!("Evidence: {word}, {why}.{promised}"));
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_hold_every_column_once() {
+        let mut found = Found::new(10);
+        found.columns.iter_mut().for_each(|column| column.add(0.25));
+        let starts: Vec<u64> = (1..10).map(|at| 100 + at * 10).collect();
+        for rows in [0, 1, 3, 10, usize::MAX] {
+            let all = rows_of(&starts, 100, 205, &found, rows);
+            assert_eq!(all.iter().map(|row| row.2.count).sum::<u64>(), 10, "{rows}");
+            assert_eq!((all[0].0, all.last().map(|row| row.1)), (100, Some(205)), "{rows}");
+            assert!(all.windows(2).all(|pair| pair[0].1 == pair[1].0), "{rows}");
+        }
+    }
 }

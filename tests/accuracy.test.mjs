@@ -1,0 +1,172 @@
+// The accuracy page: the figures of whole ranges, zooming to single floats, keys, workers that die, what can be taken away.
+
+import { readFile } from 'node:fs/promises';
+import { PHONE, assertAccessible, pageTest, screenshot } from './browser.mjs';
+import { assert, expect, fits, started } from './support.mjs';
+
+const DONE = '#inputs[data-done]';
+const at = (query) => `#/accuracy?v=1&t=sm_90&p=8.8&${query}`;
+
+/** Waits until every operand in view is swept; the machine may be busy. */
+async function swept(page, inputs) {
+  await expect(page.locator(DONE)).toHaveAttribute('data-done', String(inputs), { timeout: 120_000 });
+}
+
+/** A figure of the panel by its name. */
+const figure = (page, name) => page.locator('.figures dt', { hasText: new RegExp(`^${name}$`) }).locator('+ dd');
+
+// Every operand of these ranges, as an emulation that was checked on silicon gives them.
+const WHOLE = [
+  ['RCP', '3f800000..3fffffff', 2 ** 23, '0.9749 ulp', '3f81cfff', '86.785 %', '24.037'],
+  ['RSQ', '3f800000..407fffff', 2 ** 24, '1.5145 ulp', '3f820399', '78.339 %', '23.401'],
+  ['EX2', '00000000..007fffff', 2 ** 23, '1.3903 ulp', '0042fc00', '61.105 %', '22.525'],
+  ['EX2', '807fffff..80000000', 2 ** 23, '2.055 ulp', '800a0100', '39.851 %', '22.961'],
+  ['LG2', '3f800000..3fffffff', 2 ** 23, undefined, undefined, '34.317 %', '22.577'],
+  ['SIN', '00000000..007fffff', 2 ** 23, undefined, undefined, '28.487 %', '22.383'],
+  ['COS', '00000000..007fffff', 2 ** 23, undefined, undefined, '9.627 %', '21.487'],
+];
+
+for (const [name, range, inputs, error, worst, share, bits] of WHOLE) {
+  pageTest(`accuracy: ${name} over ${range} has the figures of the whole range`, { path: at(`f=${name}&r=${range}`) }, async (page) => {
+    await swept(page, inputs);
+    await expect(page.locator('#share')).toHaveText(share);
+    await expect(figure(page, 'good bits')).toHaveText(bits);
+    if (worst) {
+      await expect(page.locator('.worst')).toHaveAttribute('data-worst', worst);
+      await expect(page.locator('.worst b')).toHaveText(error);
+    }
+  });
+}
+
+pageTest('accuracy: from the start page to the worst input of RSQ and into the explorer', async (page) => {
+  await started(page);
+  await page.getByRole('link', { name: 'Accuracy' }).click();
+  await swept(page, 2 ** 24);
+  await expect(page.locator('.worst b')).toHaveText('1.5145 ulp');
+  await expect(page.locator('.promises')).toContainText('1.52 ulp');
+  await expect(page.locator('.promises .beyond')).toHaveCount(0);
+  await screenshot(page, 'accuracy RSQ');
+  await page.getByRole('button', { name: 'zoom to it' }).click();
+  await swept(page, 64);
+  await expect(page.locator('.reading')).toContainText('0x3f820399');
+  await expect(page.locator('.reading')).toContainText('−1.5145 ulp');
+  await screenshot(page, 'accuracy RSQ single floats');
+  await page.locator('#open-worst').click();
+  await expect(page.locator('#box')).toHaveValue('MUFU.RSQ R0, R1;');
+  await expect(page).toHaveURL(/R1:3f820399/);
+});
+
+pageTest('accuracy: the curve is drawn where the errors are', { path: at('f=RSQ&r=3f820000..3f820fff') }, async (page) => {
+  await swept(page, 4096);
+  const inks = await page.locator('#board canvas').evaluate((canvas) => {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const found = new Set();
+    for (let i = 0; i < data.length; i += 4) if (data[i + 3] > 200) found.add(`${data[i] >> 5},${data[i + 1] >> 5},${data[i + 2] >> 5}`);
+    return found.size;
+  });
+  assert.ok(inks >= 4, `only ${inks} colours on the canvas`);
+  const numbers = page.locator('.numbers');
+  await numbers.locator('summary').click();
+  const counts = await numbers.locator('table').first().locator('tbody tr td:nth-child(3)').allInnerTexts();
+  assert.equal(counts.reduce((sum, count) => sum + Number(count.replace(/\D/g, '')), 0), 4096);
+});
+
+pageTest('accuracy: keys zoom, move, return and open', { path: at('f=RSQ&r=3f800000..3f800fff') }, async (page) => {
+  await swept(page, 4096);
+  await page.locator('#board').focus();
+  await page.keyboard.press('+');
+  await swept(page, 2048);
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(page.locator('#from')).not.toHaveValue(/3f800400/);
+  await page.keyboard.press('-');
+  await swept(page, 4096);
+  for (let i = 0; i < 7; i += 1) await page.keyboard.press('+');
+  await swept(page, 32);
+  await page.keyboard.press('ArrowRight');
+  const bits = (await page.locator('.reading code').first().innerText()).slice(2);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('.reading code').first()).toHaveText(`0x${(parseInt(bits, 16) + 1).toString(16)}`);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#box')).toHaveValue('MUFU.RSQ R0, R1;');
+  await page.goBack();
+  await page.locator('#board').focus();
+  await page.keyboard.press('Home');
+  await expect(page.locator('#from')).toHaveValue('0x3f800000 = 1.0');
+  await expect(page.locator('#to')).toHaveValue('0x407fffff = 3.9999998');
+});
+
+pageTest('accuracy: wheel and drag', { path: at('f=RCP&r=3f800000..3f800fff') }, async (page) => {
+  await swept(page, 4096);
+  const box = await page.locator('#board canvas').boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.wheel(0, -100);
+  await expect(page.locator(DONE)).not.toHaveAttribute('data-done', '4096');
+  const before = await page.locator('#from').inputValue();
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 - 200, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.locator('#from')).not.toHaveValue(before);
+});
+
+pageTest('accuracy: workers that die are replaced, and nothing is lost', { path: at('f=RSQ&r=3f800000..407fffff') }, async (page) => {
+  // They end without a word, as when a system takes their memory.
+  await expect.poll(() => page.workers().length).toBeGreaterThan(0);
+  await Promise.all(page.workers().map((worker) => worker.evaluate(() => self.close()).catch(() => {})));
+  await page.locator('#board').focus();
+  // Another view, in case the sweep was quicker than this test.
+  await page.keyboard.press('-');
+  await expect(page.locator('#replaced')).toContainText('replaced', { timeout: 60_000 });
+  await swept(page, 2 ** 25);
+});
+
+pageTest('accuracy: two targets in one plot', { path: at('f=sin.approx.f32&r=3f800000..3f80ffff&c=sin.approx.f32@52&m=abs') }, async (page) => {
+  await swept(page, 2 ** 17);
+  await expect(page.locator('.figures h2')).toHaveCount(2);
+  await expect(page.locator('#caption')).toContainText('sm_52');
+});
+
+pageTest('accuracy: what can be taken away', { path: at('f=RCP&r=3f800000..3f80ffff') }, async (page) => {
+  await swept(page, 2 ** 16);
+  const taken = async (name) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
+    return readFile(await download.path());
+  };
+  const rows = (await taken('CSV')).toString().split('\n').filter((line) => line.startsWith('RCP,'));
+  assert.equal(rows.reduce((sum, row) => sum + Number(row.split(',')[5]), 0), 2 ** 16);
+  const svg = (await taken('SVG')).toString();
+  assert.match(svg, /<title>Error of RCP on sm_90; inputs 0x3f800000 = 1\.0/);
+  assert.equal((await taken('PNG')).subarray(1, 4).toString(), 'PNG');
+});
+
+pageTest('accuracy: conversions to half, all inputs begin and are cancelled', { path: at('f=cvt.rn.f16.f32&r=3f800000..3f80ffff') }, async (page) => {
+  await swept(page, 2 ** 16);
+  await expect(figure(page, 'correctly rounded')).toHaveText('100 %');
+  await page.locator('#whole').click();
+  await expect(page.locator('.whole progress')).toBeVisible();
+  await expect(page.locator('.whole')).toContainText('million a second', { timeout: 60_000 });
+  await page.getByRole('button', { name: 'cancel' }).click();
+  await expect(page.locator('.whole progress')).toBeHidden();
+});
+
+pageTest('accuracy: a bad link shows the default and says so', { path: at('f=NOPE&r=9..1&m=x') }, async (page) => {
+  await expect(page.locator('.notices')).toContainText('f=NOPE');
+  await expect(page.locator('#from')).toHaveValue('0x3f800000 = 1.0');
+  // A range is typed as a number too.
+  await page.locator('#to').fill('1.0001');
+  await page.locator('#to').press('Enter');
+  await expect(page.locator('#to')).toHaveValue('0x3f800347 = 1.0001');
+  await swept(page, 0x348);
+  await page.locator('#to').fill('what');
+  await page.locator('#to').press('Enter');
+  await expect(page.locator('.wrong')).toContainText('what');
+});
+
+for (const colorScheme of ['light', 'dark']) {
+  pageTest(`accuracy: readable by anyone, ${colorScheme}, on a phone`, { ...PHONE, colorScheme, path: at('f=RCP&r=3f800000..3f80ffff') }, async (page) => {
+    await swept(page, 2 ** 16);
+    await page.locator('.numbers summary').click();
+    await fits(page);
+    await assertAccessible(page);
+    await screenshot(page, `accuracy phone ${colorScheme}`, { fullPage: true });
+  });
+}
