@@ -156,6 +156,7 @@ const KEYS: &[(&str, &str)] = &[
     ("← →", "in a row of bits: move; elsewhere: step back, step on"),
     ("Space", "in a row of bits: flip the bit"),
     ("↑ ↓", "in a row of bits or a number: one ulp up, one ulp down"),
+    ("+ − ← → Home", "on an error curve: closer, further, the input before, the next, the usual range; with Shift the view moves"),
     ("Esc", "in a number: what it was before; in the box: no ghost text"),
     ("Alt-←", "undo: every change is in the browser's history"),
 ];

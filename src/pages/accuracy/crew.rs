@@ -19,11 +19,11 @@ pub const TASKS: usize = 3;
 /// Operands in a stretch that the page sweeps by itself.
 const FEW: u64 = 4096;
 /// The least and the greatest number of operands in a part.
-const PART: (u64, u64) = (1 << 16, 1 << 22);
+const PART: (u64, u64) = (1 << 16, 1 << 21);
 /// Parts that a worker holds at once.
 const HELD: usize = 2;
 /// A worker that says nothing for this long, in milliseconds, counts as dead. A part takes less than a second.
-const SILENCE: f64 = 6000.0;
+const SILENCE: f64 = 8000.0;
 /// Deaths in a row after which nobody is sent any more.
 const DEATHS: u32 = 6;
 /// Finished sweeps that are kept.

@@ -38,7 +38,8 @@ const SCALE: f64 = 1.5;
 fn drawing(shared: &Shared) -> String {
     let model = shared.model.get_untracked();
     shared.with(|sweeps| {
-        let plot = picture::curve(&model, sweeps, f64::from(SIZE.0) / SCALE);
+        let width = f64::from(SIZE.0) / SCALE;
+        let plot = picture::curve(&model, sweeps, picture::borders(&model.view, width), width);
         svg::written(&curve::draw(&plot, SIZE, SCALE), SIZE, SCALE, &caption(&model, sweeps))
     })
 }

@@ -42,6 +42,8 @@ pub struct Shared {
     crew: StoredValue<Crew, LocalStorage>,
     /// Changes when there is something new to draw.
     news: RwSignal<u32>,
+    /// Changes when the same is to be drawn in another size or other colours.
+    layout: RwSignal<u32>,
     /// The operand under the pointer or the cursor, by its place.
     cursor: RwSignal<Option<u64>>,
     /// The canvases: curve, histogram, function.
@@ -58,13 +60,14 @@ impl Shared {
                 explorer.notices.set(notices);
             }
         });
-        let news = RwSignal::new(0);
+        let (news, layout) = (RwSignal::new(0), RwSignal::new(0));
         let crew = Crew::new(move || announce(news));
         Shared {
             explorer,
             model: Memo::new(move |_| Model::new(read.get().0, explorer.context.get().target.number())),
             crew: StoredValue::new_local(crew),
             news,
+            layout,
             cursor: RwSignal::new(None),
             plots: [NodeRef::new(), NodeRef::new(), NodeRef::new()],
         }
@@ -95,11 +98,18 @@ impl Shared {
 /// Says once a frame that there is something new.
 fn announce(news: RwSignal<u32>) {
     thread_local! {
-        static ASKED: core::cell::Cell<bool> = const { core::cell::Cell::new(false) };
+        static ASKED: core::cell::RefCell<Vec<RwSignal<u32>>> = const { core::cell::RefCell::new(Vec::new()) };
     }
-    if !ASKED.replace(true) {
+    let asked = ASKED.with_borrow_mut(|asked| {
+        let new = !asked.contains(&news);
+        if new {
+            asked.push(news);
+        }
+        !new
+    });
+    if !asked {
         request_animation_frame(move || {
-            ASKED.set(false);
+            ASKED.with_borrow_mut(|asked| asked.retain(|other| *other != news));
             // The page may be gone by now.
             let _ = news.try_update(|count| *count = count.wrapping_add(1));
         });
@@ -110,14 +120,19 @@ fn announce(news: RwSignal<u32>) {
 #[component]
 pub fn Accuracy() -> impl IntoView {
     let shared = Shared::new(expect_context::<Explorer>());
-    let news = shared.news;
+    let layout = shared.layout;
     shared.crew().warm();
 
-    // The drawings follow the query, what is found, the size and the theme.
+    // What the query and the size ask for: sweeps, and what needs none.
+    let borders = Memo::new(move |_| {
+        layout.track();
+        let width = shared.plots[0].get().map_or(0.0, |sheet| f64::from(sheet.client_width()));
+        picture::borders(&shared.model.get().view, width)
+    });
     Effect::new(move |_| {
-        shared.news.track();
+        layout.track();
         let model = shared.model.get();
-        let Some(sheet) = shared.plots[0].get() else { return };
+        let (Some(sheet), Some(small)) = (shared.plots[0].get(), shared.plots[2].get()) else { return };
         let ((width, _), scale) = canvas::size(&sheet);
         let margins = (curve::MARGINS[0] + curve::MARGINS[1]) * scale;
         let columns = (f64::from(width) - margins).max(16.0) as u32;
@@ -125,11 +140,27 @@ pub fn Accuracy() -> impl IntoView {
         let [one, two] = model.tasks(columns);
         crew.set(CURVE, one);
         crew.set(AGAINST, two);
-        draw(&shared, &model);
+        let (size, scale) = canvas::size(&small);
+        let plot = picture::shape(&model, f64::from(size.0) / scale);
+        canvas::paint(&small, size, &shape::draw(&plot, size, scale));
+    });
+    // What was found of it so far.
+    Effect::new(move |_| {
+        shared.news.track();
+        layout.track();
+        let model = shared.model.get();
+        let (Some(sheet), Some(small)) = (shared.plots[0].get(), shared.plots[1].get()) else { return };
+        shared.with(|sweeps| {
+            let (size, scale) = canvas::size(&sheet);
+            let plot = picture::curve(&model, sweeps, borders.get(), f64::from(size.0) / scale);
+            canvas::paint(&sheet, size, &curve::draw(&plot, size, scale));
+            let (size, scale) = canvas::size(&small);
+            canvas::paint(&small, size, &histogram::draw(&picture::histogram(sweeps), size, scale));
+        });
     });
 
-    let resized = window_event_listener(leptos::ev::resize, move |_| announce(news));
-    let theme = Closure::<dyn FnMut()>::new(move || announce(news));
+    let resized = window_event_listener(leptos::ev::resize, move |_| announce(layout));
+    let theme = Closure::<dyn FnMut()>::new(move || announce(layout));
     let observer = web_sys::MutationObserver::new(theme.as_ref().unchecked_ref()).ok();
     if let (Some(observer), Some(root)) = (&observer, document().document_element()) {
         let what = web_sys::MutationObserverInit::new();
@@ -171,6 +202,7 @@ pub fn Accuracy() -> impl IntoView {
         shared.news.track();
         shared.with(|sweeps| sweeps.iter().any(|sweep| sweep.stopped && !sweep.is_done()))
     });
+    let opened = RwSignal::new(false);
     let stop = move |stopped| {
         shared.crew().stop(CURVE, stopped);
         shared.crew().stop(AGAINST, stopped);
@@ -203,35 +235,14 @@ pub fn Accuracy() -> impl IntoView {
             </div>
             {whole::whole(shared)}
             {export::export(shared)}
-            <details class="numbers">
+            <details class="numbers" on:toggle=move |_| opened.update(|opened| *opened = !*opened)>
                 <summary>"The numbers behind the plots"</summary>
                 <div inner_html=text(move || {
                     shared.news.track();
                     let model = shared.model.get();
-                    shared.with(|sweeps| figures::tables(&model, sweeps))
+                    if opened.get() { shared.with(|sweeps| figures::tables(&model, sweeps)) } else { String::new() }
                 })></div>
             </details>
         </main>
     }
-}
-
-/// Draws all three plots.
-fn draw(shared: &Shared, model: &Model) {
-    let sheets = shared.plots.map(|plot| plot.get_untracked());
-    shared.with(|sweeps| {
-        let wide = |(width, _): (u32, u32), scale: f64| f64::from(width) / scale;
-        if let Some(sheet) = &sheets[0] {
-            let (size, scale) = canvas::size(sheet);
-            let marks = curve::draw(&picture::curve(model, sweeps, wide(size, scale)), size, scale);
-            canvas::paint(sheet, size, &marks);
-        }
-        if let Some(sheet) = &sheets[1] {
-            let (size, scale) = canvas::size(sheet);
-            canvas::paint(sheet, size, &histogram::draw(&picture::histogram(sweeps), size, scale));
-        }
-        if let Some(sheet) = &sheets[2] {
-            let (size, scale) = canvas::size(sheet);
-            canvas::paint(sheet, size, &shape::draw(&picture::shape(model, wide(size, scale)), size, scale));
-        }
-    });
 }

@@ -76,8 +76,8 @@ pub fn written(measure: Measure, error: f64) -> String {
     }
 }
 
-/// The curve of one sweep or two, on a plot `width` CSS pixels wide.
-pub fn curve(model: &Model, sweeps: &[&Sweep], width: f64) -> Curve {
+/// The curve of one sweep or two, on a plot `width` CSS pixels wide; `borders` are those of the table's rows.
+pub fn curve(model: &Model, sweeps: &[&Sweep], borders: Vec<(f64, String)>, width: f64) -> Curve {
     let measure = model.query.measure;
     let most = sweeps
         .iter()
@@ -120,7 +120,7 @@ pub fn curve(model: &Model, sweeps: &[&Sweep], width: f64) -> Curve {
         y_title: unit.title.clone(),
         series,
         limits,
-        borders: borders(&model.view, width),
+        borders,
         worst: mark,
     }
 }
@@ -183,7 +183,7 @@ fn limits(model: &Model, unit: &Unit) -> Vec<Limit> {
 }
 
 /// Where the table's rows begin, found by halving between points at which they differ.
-fn borders(view: &View, width: f64) -> Vec<(f64, String)> {
+pub fn borders(view: &View, width: f64) -> Vec<(f64, String)> {
     let subject = &view.subject;
     let row = |at: u64| subject.evaluate_with_segment(operand(at)).1;
     let points = (width / 2.0).clamp(16.0, 700.0) as u32;
