@@ -9,6 +9,7 @@ mod bench;
 mod check;
 mod fuzz;
 mod measure;
+mod module;
 mod page;
 mod process;
 mod project;

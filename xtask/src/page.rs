@@ -6,7 +6,7 @@
 use crate::arguments::Arguments;
 use crate::process::{program, run as run_program};
 use crate::setup::PageBuilder;
-use crate::{Outcome, app, project, setup, worker};
+use crate::{Outcome, app, module, project, setup, worker};
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -54,6 +54,7 @@ fn build(public_url: &str, make: Make) -> Outcome {
     trunk(&site, public_url)?;
     app::add(&site)?;
     worker::add(&site)?;
+    module::add(&site)?;
     site.publish()
 }
 

@@ -1,10 +1,11 @@
 //! The chosen line under the explorer's eyes: operands, rounding and steps, drawn by its own parts.
 
 use super::Ran;
-use crate::components::dynamic::{part, text};
+use crate::components::dynamic::{flag, part, text};
 use crate::components::html;
 use crate::pages::explore::{Operands, Steps, drawings};
-use crate::state::explorer::Shown;
+use crate::state::browser;
+use crate::state::explorer::{Explorer, Shown};
 use leptos::context::Provider;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -46,10 +47,26 @@ pub fn Trace(ran: Ran) -> impl IntoView {
                 <h2 id="trace-title">{text(move || format!("Line {}", line()))}</h2>
                 <code>{text(code)}</code>
                 {link}
+                {copy_button(ran.explorer, shown)}
             </div>
             <Provider value=inside>{body}</Provider>
         </section>
     }
+}
+
+/// A button that puts the line with all its steps on the clipboard.
+fn copy_button(explorer: Explorer, shown: Memo<Option<Shown>>) -> AnyView {
+    let done = RwSignal::new(false);
+    let copy = move |_| {
+        if let Some(shown) = shown.get_untracked() {
+            browser::copy(&shown.evaluated.explanation(&explorer.link()));
+            done.set(true);
+            set_timeout(move || done.set(false), core::time::Duration::from_millis(1600));
+        }
+    };
+    let none = flag(move || shown.with(Option::is_none));
+    view! { <button type="button" class="quiet" hidden=none on:click=copy>{text(move || if done.get() { "copied" } else { "copy as text" }.to_owned())}</button> }
+        .into_any()
 }
 
 fn said(shown: &Shown) -> String {

@@ -1,0 +1,289 @@
+// Lessons, practice and embeds as a person uses them: predict, be told, look, go on; a class's link; a frame in someone else's page.
+
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { assert, assertAccessible, expect, LAPTOP, pageTest, PHONE, PROJECTOR, ready, screenshot, URL_OF_PAGE } from './browser.mjs';
+import { fits, started } from './support.mjs';
+
+const text = await readFile(new URL('../src/semantics/tests/lessons.txt', import.meta.url), 'utf8');
+/** The lessons as the core tells them: names, screens, and the solutions of their questions. */
+const LESSONS = text.split('\n===== ').slice(1).map((part) => ({
+  name: part.slice(0, part.indexOf(':')),
+  title: part.slice(part.indexOf(':') + 2, part.indexOf('\n')),
+  screens: part.split('\n--- ').slice(1).map((screen) => ({
+    title: screen.slice(0, screen.indexOf('\n')),
+    solutions: [...screen.matchAll(/^ {2}= {2}(.*?)\. /gm)].map(([, solution]) => solution),
+  })),
+}));
+
+const question = (page, index) => page.locator('.question').nth(index);
+
+/** Answers a question as the core does. */
+async function answer(page, index, solution) {
+  const asked = question(page, index);
+  const field = asked.locator('input');
+  if (await field.count()) {
+    await field.fill(solution);
+    await field.press('Enter');
+  } else {
+    const plain = solution.replaceAll('`', '');
+    await asked.locator('.options button').filter({ hasText: new RegExp(`^${plain.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) }).click();
+  }
+  await expect(asked).toHaveAttribute('data-verdict', 'right');
+}
+
+pageTest('all lessons are listed', { path: '#/learn' }, async (page) => {
+  await started(page);
+  await expect(page).toHaveTitle('Learn · Ulpscope');
+  await expect(page.locator('.lessons li')).toHaveCount(LESSONS.length);
+  await assertAccessible(page);
+  await screenshot(page, 'learn list');
+});
+
+for (const { name, title, screens } of LESSONS) {
+  pageTest(`the lesson ${name}: every screen, every question, every claim`, { path: `#/learn/${name}` }, async (page) => {
+    await started(page);
+    for (const [number, screen] of screens.entries()) {
+      await expect(page.locator('#screen-title')).toHaveText(screen.title);
+      for (const [index, solution] of screen.solutions.entries()) {
+        // What stands behind a question waits for it.
+        await expect(page.locator('.question')).toHaveCount(index + 1);
+        await answer(page, index, solution);
+      }
+      for (const holds of await page.locator('.holds b').all()) await expect(holds).toHaveText('✓ holds');
+      assert.ok(!(await page.locator('main').innerText()).includes('{'), 'every place is filled');
+      await fits(page);
+      if (number === 0) await screenshot(page, `learn ${name}`, { fullPage: true });
+      await page.locator('.onward .next').click();
+    }
+    await expect(page).toHaveTitle('Learn · Ulpscope');
+    await expect(page.locator('.lessons li', { hasText: title }).locator('.done')).toHaveText('✓ done');
+  });
+}
+
+pageTest('a wrong answer says so, and the answer can be shown', { path: '#/learn/reading' }, async (page) => {
+  await started(page);
+  await page.getByRole('button', { name: 'the last bit of the fraction' }).click();
+  await expect(question(page, 0)).toHaveAttribute('data-verdict', 'wrong');
+  await expect(page.locator('.operand')).toHaveCount(0);
+  await page.getByRole('button', { name: 'show the answer' }).click();
+  await expect(question(page, 0).locator('.mark')).toContainText('the first bit, the sign');
+  await page.locator('.operand [data-bit="31"]').click();
+  await expect(page.locator('.say').last()).toContainText('-5.0');
+  await expect(question(page, 0).locator('.because')).toBeVisible();
+});
+
+pageTest('typed bits are marked field by field', { path: '#/learn/reading?screen=4' }, async (page) => {
+  await started(page);
+  const field = page.getByLabel('Your answer');
+  await field.fill('0 11111111 00000000000000000000000');
+  await page.getByRole('button', { name: 'check' }).click();
+  await expect(question(page, 0).locator('.mark')).toHaveText('Almost: the exponent and the fraction are right, the sign is not.');
+  await field.fill('0xff800000');
+  await field.press('Enter');
+  await expect(question(page, 0)).toHaveAttribute('data-verdict', 'right');
+});
+
+pageTest('arrows turn the screens, a link opens any of them, and back goes back', { path: '#/learn/ties?screen=2' }, async (page) => {
+  await started(page);
+  await expect(page.locator('#screen-title')).toHaveText(LESSONS.find(({ name }) => name === 'ties').screens[1].title);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain('screen=3');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.locator('.screens [aria-current]')).toHaveText('1');
+  await page.goBack();
+  await expect(page.locator('.screens [aria-current]')).not.toHaveText('1');
+});
+
+pageTest('a bad link opens the nearest good place and says so', { path: '#/learn/ties?screen=77' }, async (page) => {
+  await started(page);
+  await expect(page.locator('.notices')).toContainText('screens 1 to');
+  await expect(page.locator('#screen-title')).toBeVisible();
+});
+
+pageTest('a claim that no longer holds says so', { path: '#/learn/spacing?screen=2' }, async (page) => {
+  await started(page);
+  await page.getByRole('button', { name: 'show the answer' }).click();
+  await page.getByLabel('decimal of b', { exact: true }).fill('2');
+  await expect(page.locator('.holds b')).toHaveText('✗ does not hold now');
+  await page.getByRole('link', { name: 'Open this as a program' }).click();
+  await expect(page.locator('#box')).toHaveValue(/add\.rn\.f32 %s, %a, %b;/);
+});
+
+pageTest('practice: check, partial credit, steps, solution, next, results', { path: '#/learn/practice?seed=5eed&n=1&kinds=encode&format=F16' }, async (page) => {
+  await started(page);
+  await expect(page.getByRole('heading', { name: 'Problem 1' })).toBeVisible();
+  const asked = await page.locator('.given').innerText();
+  await page.getByRole('button', { name: /show a step/ }).click();
+  await expect(page.locator('.problem .card')).toHaveCount(1);
+  await page.getByLabel('sign', { exact: true }).fill('0');
+  await page.getByRole('button', { name: 'check' }).click();
+  await expect(page.locator('.answer-field[data-verdict]')).toHaveCount(3);
+  await expect(page.locator('.results')).toContainText('of 3 fields');
+  await page.getByRole('button', { name: 'solution' }).click();
+  await expect(page.locator('.answer-field[data-verdict="right"]')).toHaveCount(3);
+  await page.locator('.results summary').click();
+  await expect(page.locator('.results pre')).toContainText('1 step shown before');
+  await expect(page.locator('.results pre')).toContainText('set 5eed, F16, encode');
+  await page.getByRole('button', { name: 'same again' }).click();
+  await expect(page.getByLabel('sign', { exact: true })).toHaveValue('');
+  await page.getByRole('button', { name: 'next ▶' }).click();
+  await expect(page.getByRole('heading', { name: 'Problem 2' })).toBeVisible();
+  await page.goBack();
+  await expect(page.locator('.given')).toHaveText(asked);
+  // The first check is remembered on the device.
+  await page.reload();
+  await started(page);
+  await expect(page.locator('.results')).toContainText('of 3 fields');
+});
+
+pageTest('practice without a set thinks of one and says so in the address', { path: '#/learn/practice' }, async (page) => {
+  await started(page);
+  await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/seed=[0-9a-f]+&n=1/);
+  await page.getByRole('button', { name: 'special patterns' }).click();
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain('special=1');
+  for (let number = 0; number < 12; number++) {
+    await page.getByRole('button', { name: 'next ▶' }).click();
+    await page.getByRole('button', { name: 'solution' }).click();
+    await expect(page.locator('.answer-field[data-verdict="wrong"]')).toHaveCount(0);
+    await fits(page);
+  }
+  await assertAccessible(page);
+});
+
+for (const [name, options] of Object.entries({ phone: PHONE, laptop: LAPTOP, projector: PROJECTOR })) {
+  for (const colorScheme of ['light', 'dark']) {
+    pageTest(`learning on a ${name}, ${colorScheme}`, { ...options, colorScheme, path: '#/learn/fused' }, async (page) => {
+      await started(page);
+      await page.getByRole('button', { name: 'show the answer' }).click();
+      await page.locator('.story summary').click();
+      await fits(page);
+      await assertAccessible(page);
+      await screenshot(page, `learn lesson ${name} ${colorScheme}`, { fullPage: true });
+      await page.goto(`${URL_OF_PAGE}#/learn/practice?seed=5eed&n=3`);
+      await fits(page);
+      await assertAccessible(page);
+      await screenshot(page, `learn practice ${name} ${colorScheme}`, { fullPage: true });
+    });
+  }
+}
+
+/** Serves one page of another origin. */
+async function foreign(body, run) {
+  const server = createServer((_, response) => {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.end(`<!doctype html><html lang="en"><title>A course</title><link rel="icon" href="data:,"><body>${body}</body></html>`);
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  try {
+    await run(`http://127.0.0.1:${server.address().port}/`);
+  } finally {
+    server.close();
+  }
+}
+
+pageTest('a frame in another page: the answer waits, links open outside, the outer history stays', async (page, { context }) => {
+  await started(page);
+  await page.getByRole('button', { name: 'Embed this view' }).click();
+  await page.getByRole('checkbox').check();
+  const snippet = await page.getByLabel('Snippet').inputValue();
+  assert.match(snippet, /&amp;embed=1&amp;hide=1"/);
+  await foreign(snippet, async (address) => {
+    await page.goto(address);
+    const frame = page.frameLocator('iframe');
+    await expect(frame.locator('.operand.result output.hex')).toBeHidden({ timeout: 15_000 });
+    await expect(frame.locator('#box')).toBeVisible({ timeout: 15_000 });
+    await expect(frame.locator('.head')).toBeHidden();
+    await expect(frame.locator('.why')).toBeHidden();
+    await screenshot(page, 'embed hidden');
+    await frame.getByRole('button', { name: 'Show the answer' }).click();
+    await expect(frame.locator('.operand.result output.hex')).toHaveText('0x3fa7ae15');
+    await expect(frame.locator('.why')).toBeVisible();
+    const before = await page.evaluate(() => history.length);
+    await frame.locator('.operand').nth(1).locator('[data-bit="31"]').click();
+    await frame.locator('.mode', { hasText: 'rz' }).click();
+    await expect(frame.locator('#box')).toHaveValue(/fma\.rz/);
+    await page.waitForTimeout(400);
+    assert.equal(await page.evaluate(() => history.length), before, 'nothing is added to the outer history');
+    const link = frame.getByRole('link', { name: 'Open in Ulpscope' });
+    assert.doesNotMatch(await link.getAttribute('href'), /embed/);
+    assert.match(await link.getAttribute('rel'), /noopener/);
+    const [opened] = await Promise.all([context.waitForEvent('page'), link.click()]);
+    await ready(opened);
+    await expect(opened.locator('#box')).toHaveValue(/fma\.rz/);
+    assert.equal(await opened.evaluate(() => window.opener), null);
+    assert.equal(page.url(), address);
+    await screenshot(page, 'embed shown');
+  });
+});
+
+for (const path of ['#/program', '#/learn/half', '#/formats', '#/accuracy']) {
+  pageTest(`${path} stands in a frame`, async (page, { context }) => {
+    await foreign(`<iframe title="Ulpscope" width="900" height="600" src="${URL_OF_PAGE}${path}?embed=1"></iframe>`, async (address) => {
+      await page.goto(address);
+      const frame = page.frameLocator('iframe');
+      await expect(frame.getByRole('link', { name: 'Open in Ulpscope' })).toBeVisible({ timeout: 15_000 });
+      await expect(frame.locator('main')).toBeVisible({ timeout: 15_000 });
+      // Whatever leads elsewhere opens a window of its own.
+      const inner = frame.locator('main a[href]:visible').first();
+      if (await inner.count()) {
+        const [opened] = await Promise.all([context.waitForEvent('page'), inner.click()]);
+        await opened.close();
+      }
+      assert.equal(page.url(), address);
+    });
+  });
+}
+
+pageTest('the example page computes with the module', async (page) => {
+  await page.goto(`${URL_OF_PAGE}example.html`);
+  await expect(page.locator('#result')).toContainText('0x3f800000 = 1065353216n, inexact');
+  await page.getByLabel('b', { exact: true }).fill('33800001');
+  await expect(page.locator('#result')).toContainText('0x3f800001');
+  assert.ok((await page.locator('#trace li').count()) > 3);
+  await page.getByLabel('instruction').fill('add.rx.f32 d, a, b;');
+  await expect(page.locator('#result')).not.toContainText('0x');
+  await assertAccessible(page);
+  await screenshot(page, 'module example');
+  const results = await page.evaluate(async () => {
+    const { evaluate, single, double } = await import('./module/ulpscope.mjs');
+    const thrown = (run) => {
+      try {
+        run();
+        return null;
+      } catch (error) {
+        return error.name;
+      }
+    };
+    return {
+      one: evaluate('fma.rn.f32 d, a, b, c;', { a: single(1.1), b: 0x3f8ccccdn, c: '0x3dcccccd' }).bits,
+      large: evaluate('add.f64 d, a, a;', { a: double(2 ** 60) }).integer === 0x43c0000000000000n,
+      several: evaluate('mul.rn.f32 %t, %a, %a; add.rn.f32 %u, %t, %a;', { '%a': single(3) }).written,
+      guard: evaluate('@p add.f32 d, a, a;', { p: false, a: single(1) }).written,
+      machine: evaluate('MUFU.RCP R0, R1;', { R1: single(4) }, { target: 'sm_53' }).ok,
+      wrong: evaluate('add.f32').ok,
+      nan: [single(NaN), double(NaN)],
+      thrown: [() => evaluate('', { a: 1 }), () => evaluate('', { 'a b': '1' }), () => evaluate('', { a: -1n }), () => evaluate('', {}, { target: 'sm_1' })].map(thrown),
+    };
+  });
+  assert.deepEqual(results, {
+    one: '3fa7ae15',
+    large: true,
+    several: [{ register: '%t', bits: '41100000', integer: 0x41100000n }, { register: '%u', bits: '41400000', integer: 0x41400000n }],
+    guard: false,
+    machine: true,
+    wrong: false,
+    nan: ['7fffffff', '7ff8000000000000'],
+    thrown: ['TypeError', 'TypeError', 'TypeError', 'RangeError'],
+  });
+});
+
+pageTest('the explorer and a program print with every step', async (page) => {
+  await started(page);
+  await page.getByRole('button', { name: 'Next step' }).click();
+  await page.emulateMedia({ media: 'print' });
+  for (const card of await page.locator('.card').all()) await expect(card).toBeVisible();
+  await expect(page.locator('.head nav')).toBeHidden();
+  await screenshot(page, 'print explore', { fullPage: true });
+});
