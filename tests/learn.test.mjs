@@ -114,7 +114,7 @@ pageTest('a claim that no longer holds says so', { path: '#/learn/spacing?screen
 pageTest('practice: check, partial credit, steps, solution, next, results', { path: '#/learn/practice?seed=5eed&n=1&kinds=encode&format=F16' }, async (page) => {
   await started(page);
   await expect(page.getByRole('heading', { name: 'Problem 1' })).toBeVisible();
-  const asked = await page.locator('.given').innerText();
+  const asked = await page.locator('.given').textContent();
   await page.getByRole('button', { name: /show a step/ }).click();
   await expect(page.locator('.problem .card')).toHaveCount(1);
   await page.getByLabel('sign', { exact: true }).fill('0');

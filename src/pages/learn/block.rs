@@ -77,7 +77,7 @@ pub fn view(stage: Stage, block: &'static Block, index: usize) -> AnyView {
         Block::Steps(name) => {
             let count = stage.follows(move |values| format!("How {name} came about: {} steps", values.steps(name).len()));
             let steps = stage.follows(move |values| cards(values.steps(name)));
-            view! { <details class="story"><summary>{count}</summary><ol class="cards" inner_html=steps></ol></details> }.into_any()
+            view! { <details class="story"><summary>{count}</summary><h2 class="unseen">"Steps"</h2><ol class="cards" inner_html=steps></ol></details> }.into_any()
         }
         Block::Program => {
             view! { <pre class="code-listing" inner_html=stage.follows(move |values| program(stage, values))></pre> }.into_any()

@@ -196,6 +196,7 @@ fn problem(desk: Desk, task: &Arc<Task>) -> AnyView {
                 <button type="button" on:click=move |_| desk.go(number() + 1)>"next ▶"</button>
                 <button type="button" on:click=move |_| desk.go(1 + (js_sys::Math::random() * 9999.0) as u32)>"random"</button>
             </div>
+            <h2 class="unseen">"Steps"</h2>
             <ol class="cards" inner_html=shown></ol>
         </form>
     }
