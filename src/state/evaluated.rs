@@ -2,7 +2,7 @@
 
 use super::further::further;
 use super::registers::Registers;
-use super::sass;
+use super::{cuda, sass};
 use core::ops::Range;
 use semantics::evaluate::{Outcome, Request, ValueType, all_modes, evaluate_common};
 use semantics::instruction::{Context, Evidence, Meaning, OperandKind};
@@ -46,6 +46,8 @@ pub enum Kind {
     Ptx(Box<Computed>),
     /// Machine instructions.
     Sass(Box<sass::Ran>),
+    /// A call of a CUDA function.
+    Call(Box<cuda::Called>),
 }
 
 /// A PTX instruction that ran.
@@ -261,7 +263,7 @@ impl Evaluated {
     pub fn ptx(&self) -> Option<&Computed> {
         match &self.kind {
             Kind::Ptx(computed) => Some(computed),
-            Kind::Sass(_) => None,
+            Kind::Sass(_) | Kind::Call(_) => None,
         }
     }
 
@@ -269,7 +271,7 @@ impl Evaluated {
     pub fn sass(&self) -> Option<&sass::Ran> {
         match &self.kind {
             Kind::Sass(ran) => Some(ran),
-            Kind::Ptx(_) => None,
+            Kind::Ptx(_) | Kind::Call(_) => None,
         }
     }
 
@@ -278,6 +280,7 @@ impl Evaluated {
         match &self.kind {
             Kind::Ptx(computed) => computed.instruction.guard.as_ref().map(|guard| (guard.register.name.clone(), guard.negated)),
             Kind::Sass(ran) => ran.guard(),
+            Kind::Call(_) => None,
         }
     }
 
@@ -290,6 +293,7 @@ impl Evaluated {
                 [computed.instruction.form.row.summary, more].concat()
             }
             Kind::Sass(ran) => ran.summary(),
+            Kind::Call(called) => called.summary.clone(),
         }
     }
 
@@ -298,6 +302,7 @@ impl Evaluated {
         match &self.kind {
             Kind::Ptx(computed) => computed.instruction.form.row.syntax,
             Kind::Sass(ran) => ran.last().map_or("", |instruction| instruction.form.syntax),
+            Kind::Call(called) => called.prototype,
         }
     }
 
@@ -310,6 +315,7 @@ impl Evaluated {
                 further().filter(|_| approximation).map_or(request.form.row.evidence, |further| (further.evidence)(request))
             }
             Kind::Sass(ran) => ran.last().map_or(Evidence::Modelled(""), |instruction| instruction.evidence()),
+            Kind::Call(called) => called.evidence,
         }
     }
 
@@ -328,6 +334,7 @@ impl Evaluated {
         match &self.kind {
             Kind::Ptx(computed) => computed.edited(place, pattern),
             Kind::Sass(ran) => (further()?.edit_sass)(ran, place, pattern, text),
+            Kind::Call(called) => (further()?.edit_call)(called, place, pattern),
         }
     }
 
@@ -340,7 +347,7 @@ impl Evaluated {
     pub fn steps_of(&self, lane: u32) -> &[Step] {
         let all = &self.trace.steps;
         let is_instruction = |step: &Step| matches!(step, Step::Told(stage) if stage.heading()) && step.lane().is_none();
-        let first = if self.sass().is_some() { all.iter().rposition(is_instruction).unwrap_or(0) } else { 0 };
+        let first = if self.ptx().is_none() { all.iter().rposition(is_instruction).unwrap_or(0) } else { 0 };
         let steps = all.get(first..).unwrap_or_default();
         let begins =
             |wanted: u32| steps.iter().enumerate().filter(|(_, step)| step.lane().is_some()).nth(wanted as usize).map(|(at, _)| at);

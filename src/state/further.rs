@@ -5,9 +5,10 @@
 
 use super::evaluated::{Edit, Evaluated, Place};
 use super::registers::Registers;
-use super::sass;
 use super::verdict::judged;
+use super::{cuda, sass};
 use crate::components::chunk::{NotLoaded, wasm_split};
+use semantics::cuda::{Call, Parsed as ReadCall};
 use semantics::evaluate::{Outcome, Request, evaluate_traced};
 use semantics::instruction::{Context, Evidence, Target};
 use semantics::number::Pattern;
@@ -39,6 +40,16 @@ pub struct Further {
     pub complete_sass: fn(&str, Target) -> Vec<Completion>,
     /// The modifiers that one takes.
     pub sass_modifiers: fn(&str, Target) -> Vec<Group>,
+    /// Reads a call of a CUDA function.
+    pub read_call: fn(&str, &Context) -> ReadCall,
+    /// Runs it.
+    pub run_call: fn(&Call, &Registers) -> Evaluated,
+    /// What changes in it when a number of the table does.
+    pub edit_call: fn(&cuda::Called, &Place, Pattern) -> Option<Edit>,
+    /// What could be typed next in one.
+    pub complete_call: fn(&str, usize) -> Vec<Completion>,
+    /// The roundings that its name takes.
+    pub call_modifiers: fn(&str, &Context) -> Vec<Group>,
 }
 
 static ALL: Further = Further {
@@ -52,6 +63,11 @@ static ALL: Further = Further {
     edit_sass: sass::Ran::edited,
     complete_sass: semantics::sass::complete,
     sass_modifiers: semantics::sass::modifier_bar,
+    read_call: semantics::cuda::parse,
+    run_call: cuda::run,
+    edit_call: cuda::edited,
+    complete_call: semantics::cuda::complete,
+    call_modifiers: semantics::cuda::modifier_bar,
 };
 
 static HERE: OnceLock<&Further> = OnceLock::new();

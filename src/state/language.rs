@@ -8,6 +8,7 @@ use super::further::further;
 use super::registers::Registers;
 use crate::components::word::field_name;
 use core::ops::Range;
+use semantics::cuda::is_call;
 use semantics::evaluate::is_common;
 use semantics::instruction::Context;
 use semantics::instruction::sass::Role;
@@ -23,6 +24,8 @@ pub enum Language {
     Sass,
     /// A machine word in hex digits.
     Word,
+    /// A call of a CUDA function.
+    Call,
 }
 
 /// The language of a text. 16 hex digits are a machine word where one decodes them, else a number.
@@ -32,6 +35,7 @@ pub fn language(text: &str) -> Language {
     match machine_word(text) {
         Some((word, _)) if semantics::sass::asks_for_word(text) || is_word(word) => Language::Word,
         None if looks_like_sass(text) => Language::Sass,
+        None if is_call(text) => Language::Call,
         _ => Language::Ptx,
     }
 }
@@ -43,6 +47,8 @@ pub enum Reading {
     Ptx(Parsed),
     /// Machine instructions, in words or as a word.
     Sass(Document),
+    /// A call of a CUDA function.
+    Call(semantics::cuda::Parsed),
     /// In a language whose code is on its way.
     Unread,
 }
@@ -55,6 +61,7 @@ impl Reading {
             Language::Sass | Language::Word => {
                 further().map_or(Reading::Unread, |further| Reading::Sass((further.read_sass)(text, context.target)))
             }
+            Language::Call => further().map_or(Reading::Unread, |further| Reading::Call((further.read_call)(text, context))),
         }
     }
 
@@ -63,6 +70,7 @@ impl Reading {
         match self {
             Reading::Ptx(parsed) => &parsed.tokens,
             Reading::Sass(document) => &document.tokens,
+            Reading::Call(parsed) => &parsed.tokens,
             Reading::Unread => &[],
         }
     }
@@ -72,6 +80,7 @@ impl Reading {
         match self {
             Reading::Ptx(parsed) => &parsed.diagnostics,
             Reading::Sass(document) => &document.diagnostics,
+            Reading::Call(parsed) => &parsed.diagnostics,
             Reading::Unread => &[],
         }
     }
@@ -86,6 +95,7 @@ impl Reading {
         match self {
             Reading::Ptx(parsed) => parsed.accepted().is_some(),
             Reading::Sass(document) => document.is_accepted(),
+            Reading::Call(parsed) => parsed.accepted().is_some(),
             Reading::Unread => false,
         }
     }
@@ -125,6 +135,7 @@ impl Reading {
         let evaluated = match self {
             Reading::Ptx(parsed) => parsed.instruction.as_ref().and_then(|instruction| Evaluated::run(instruction, registers)),
             Reading::Sass(document) => (further()?.run_sass)(document, registers, context),
+            Reading::Call(parsed) => Some((further()?.run_call)(parsed.call.as_ref()?, registers)),
             Reading::Unread => None,
         };
         evaluated.map(super::verdict::told)
@@ -134,7 +145,7 @@ impl Reading {
     pub fn waits(&self) -> bool {
         let asks = match self {
             Reading::Ptx(parsed) => parsed.instruction.as_ref().is_some_and(|instruction| !is_common(instruction.form.meaning)),
-            Reading::Sass(_) | Reading::Unread => true,
+            Reading::Sass(_) | Reading::Call(_) | Reading::Unread => true,
         };
         asks && further().is_none()
     }
@@ -146,6 +157,7 @@ pub fn complete(text: &str, context: &Context) -> Vec<Completion> {
         Language::Ptx => syntax::complete(text, text.len(), context),
         Language::Sass => further().map(|further| (further.complete_sass)(text, context.target)).unwrap_or_default(),
         Language::Word => Vec::new(),
+        Language::Call => further().map(|further| (further.complete_call)(text, text.len())).unwrap_or_default(),
     }
 }
 
@@ -154,6 +166,7 @@ pub fn modifier_bar(text: &str, context: &Context) -> Vec<Group> {
     match language(text) {
         Language::Ptx => syntax::modifier_bar(text, context),
         Language::Sass | Language::Word => further().map(|further| (further.sass_modifiers)(text, context.target)).unwrap_or_default(),
+        Language::Call => further().map(|further| (further.call_modifiers)(text, context)).unwrap_or_default(),
     }
 }
 
@@ -166,6 +179,8 @@ mod tests {
         let check = |text: &str, expected| assert_eq!(language(text), expected, "{text}");
         check("add.f32 %f0, %f1, %f2;", Language::Ptx);
         check("", Language::Ptx);
+        check("__fadd_rz(1.5f, 2.5f)", Language::Call);
+        check("x = __sinf(y);", Language::Call);
         check("1.5", Language::Ptx);
         check("MUFU.RCP R0, R1;", Language::Sass);
         check("mufu.rcp r0, r1;", Language::Sass);
@@ -205,8 +220,29 @@ mod tests {
     }
 
     #[test]
+    fn calls_run_on_the_registers_of_the_page() {
+        let done = run("__fadd_rz(1.5f, 2.5f)", "");
+        assert_eq!((done.name.as_str(), done.result_decimal().as_str(), done.modes.len()), ("__fadd_rz", "4.0", 4));
+        assert_eq!(done.places.iter().map(|(place, _)| place.name()).collect::<Vec<_>>(), ["x literal", "y literal", "d d"]);
+        assert!(done.microscope(0).is_some() && done.summary().contains("add.rz.f32"));
+        assert_eq!(run("y = __float2int_rn(x);", ".x:40200000").result_decimal(), "2");
+        assert_eq!(run("__sincosf(x, &s, &c)", ".x:0").result_decimal(), "0.0, 1.0");
+        assert_eq!(run("rint(2.5)", "").result_decimal(), "2.0");
+        assert_eq!(run("fmodf(5.0f, 3.0f)", "").result_decimal(), "2.0");
+    }
+
+    #[test]
     fn no_text_is_too_odd() {
         for text in [
+            "__",
+            "__f(",
+            "__fadd_rz(,)",
+            "__fadd_rz(-, é)",
+            "x = ",
+            "= __sinf(",
+            "__sincosf(x, &, &)",
+            "__fadd_rz((((1",
+            "__float2half(0x)",
             "MUFU",
             "MUFU.",
             "HMUL2 R0, R1.H0_H1,",

@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod browser;
+pub mod cuda;
 pub mod decimal;
 pub mod embed;
 pub mod evaluated;

@@ -5,12 +5,14 @@
 //! diagnostics say what is wrong and how to mend it.
 
 mod argument;
+mod bar;
 mod call;
 mod complaint;
 mod completion;
 mod parse;
 mod run;
 
+pub use bar::modifier_bar;
 pub use call::{Argument, Call, Output, Source, number_text};
 pub use completion::complete;
 pub use parse::{Parsed, is_call, parse};

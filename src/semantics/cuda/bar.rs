@@ -1,0 +1,27 @@
+//! The roundings that a call's name takes, as toggles.
+
+use super::parse::parse;
+use crate::instruction::Context;
+use crate::instruction::cuda::{MODES, suffix};
+use crate::syntax::{Choice, ChoiceState, Group};
+
+/// The toggles of a call; empty where its name takes no rounding.
+pub fn modifier_bar(text: &str, context: &Context) -> Vec<Group> {
+    let Some(call) = parse(text, context).call.filter(|call| !call.function.modes.is_empty()) else { return Vec::new() };
+    let choice = |mode| {
+        let edit = || {
+            let mut edited = text.to_owned();
+            edited.replace_range(call.name.clone(), &[call.function.stem, "_", suffix(mode)].concat());
+            edited
+        };
+        let (state, edit) = if call.mode == Some(mode) {
+            (ChoiceState::Chosen, None)
+        } else if call.function.modes.contains(&mode) {
+            (ChoiceState::Available, Some(edit()))
+        } else {
+            (ChoiceState::Unavailable(format!("{} does not round that way", call.function.stem)), None)
+        };
+        Choice { text: ["_", suffix(mode)].concat(), state, edit }
+    };
+    vec![Group { title: "rounding", choices: MODES.into_iter().map(choice).collect() }]
+}

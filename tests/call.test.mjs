@@ -1,0 +1,29 @@
+// Calls of CUDA functions in the box: result, steps, the PTX behind them, roundings, what is said of a wrong one.
+
+import { expect, pageTest, screenshot } from './browser.mjs';
+import { BOX, result, started, type } from './support.mjs';
+
+const link = (text, rest = '') => ({ path: `#/?v=1&i=${encodeURIComponent(text)}${rest}` });
+
+pageTest('a call shows its result, its steps and the PTX that it is', link('__fadd_rz(0.1f, 0.2f)'), async (page) => {
+  await started(page);
+  await expect(result(page)).toHaveText('0x3e999999');
+  await expect(page.locator('#messages')).toContainText('add.rz.f32 %d, 0f3DCCCCCD, 0f3E4CCCCD;');
+  await expect(page.locator('.why')).toContainText('Rounding towards zero');
+  await expect(page.locator('.mode')).toHaveCount(4);
+  await screenshot(page, 'call laptop light');
+});
+
+pageTest('a rounding of a call is adopted, and a variable is a register', async (page) => {
+  await started(page);
+  await type(page, 'y = __float2int_rn(x);');
+  await page.locator('.modifiers').getByRole('button', { name: '_ru' }).click();
+  await expect(page.locator(BOX)).toHaveValue('y = __float2int_ru(x);');
+});
+
+pageTest('a wrong suffix is mended by a click', link('__fadd_rp(1.5f, 2.5f)'), async (page) => {
+  await started(page);
+  await page.getByRole('button', { name: 'write __fadd_ru' }).click();
+  await expect(page.locator(BOX)).toHaveValue('__fadd_ru(1.5f, 2.5f)');
+  await expect(result(page)).toHaveText('0x40800000');
+});
