@@ -14,7 +14,7 @@ use semantics::instruction::{Context, Evidence, Target};
 use semantics::number::Pattern;
 use semantics::sass::Document;
 use semantics::sweep::verdict::Verdict;
-use semantics::syntax::{Completion, Group};
+use semantics::syntax::Group;
 use semantics::trace::Trace;
 use std::sync::OnceLock;
 
@@ -36,8 +36,12 @@ pub struct Further {
     pub run_sass: fn(&Document, &Registers, &Context) -> Option<Evaluated>,
     /// What changes in them when a number of the table does.
     pub edit_sass: fn(&sass::Ran, &Place, Pattern, &str) -> Option<Edit>,
-    /// What could be typed next in one.
-    pub complete_sass: fn(&str, Target) -> Vec<Completion>,
+    /// Draws their machine words.
+    pub draw_words: fn(&Document) -> Option<String>,
+    /// The text with another machine word in the place of an instruction's.
+    pub with_word: fn(&Document, &str, usize, u64) -> Option<String>,
+    /// Draws the machine code of a PTX instruction.
+    pub draw_code: fn(&Evaluated) -> Option<String>,
     /// The modifiers that one takes.
     pub sass_modifiers: fn(&str, Target) -> Vec<Group>,
     /// Reads a call of a CUDA function.
@@ -61,7 +65,9 @@ static ALL: Further = Further {
     read_sass: Document::read,
     run_sass: sass::run,
     edit_sass: sass::Ran::edited,
-    complete_sass: semantics::sass::complete,
+    draw_words: crate::pages::explore::draw_words,
+    with_word: Document::with_word,
+    draw_code: crate::pages::explore::draw_code,
     sass_modifiers: semantics::sass::modifier_bar,
     read_call: semantics::cuda::parse,
     run_call: cuda::run,

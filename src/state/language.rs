@@ -127,7 +127,7 @@ impl Reading {
     /// The text with another machine word in the place of an instruction's.
     pub fn with_machine_word(&self, text: &str, index: usize, word: u64) -> Option<String> {
         let Reading::Sass(document) = self else { return None };
-        document.with_word(text, index, word)
+        (further()?.with_word)(document, text, index, word)
     }
 
     /// Runs what the text says, or what it comes nearest to, on the registers; an approximation is compared with the truth.
@@ -155,7 +155,7 @@ impl Reading {
 pub fn complete(text: &str, context: &Context) -> Vec<Completion> {
     match language(text) {
         Language::Ptx => syntax::complete(text, text.len(), context),
-        Language::Sass => further().map(|further| (further.complete_sass)(text, context.target)).unwrap_or_default(),
+        Language::Sass => semantics::sass::complete(text, context.target),
         Language::Word => Vec::new(),
         Language::Call => further().map(|further| (further.complete_call)(text, text.len())).unwrap_or_default(),
     }

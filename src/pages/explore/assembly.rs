@@ -3,7 +3,9 @@
 use crate::components::dynamic::{flag, text};
 use crate::components::html::{push_text, sentence};
 use crate::state::address::{Address, Page};
-use crate::state::explorer::{Explorer, Shown};
+use crate::state::evaluated::Evaluated;
+use crate::state::explorer::Explorer;
+use crate::state::further::further;
 use crate::state::registers::Registers;
 use leptos::prelude::*;
 use semantics::instruction::Context;
@@ -14,7 +16,7 @@ use semantics::sass::assembly::{Assembly, Line, of_ptx};
 #[component]
 pub fn MachineCode() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
-    let content = Memo::new(move |_| explorer.shown.get().and_then(|shown| drawn(&shown)).unwrap_or_default());
+    let content = Memo::new(move |_| explorer.shown.get().and_then(|shown| (further()?.draw_code)(&shown.evaluated)).unwrap_or_default());
     view! {
         <section class="assembly" aria-labelledby="assembly-title" hidden=flag(move || content.with(String::is_empty))>
             <h2 id="assembly-title">"Machine code"</h2>
@@ -23,10 +25,11 @@ pub fn MachineCode() -> impl IntoView {
     }
 }
 
-fn drawn(shown: &Shown) -> Option<String> {
-    let computed = shown.evaluated.ptx()?;
+/// The lines as markup; None where there are none to show.
+pub fn draw_code(evaluated: &Evaluated) -> Option<String> {
+    let computed = evaluated.ptx()?;
     let assembly = of_ptx(&computed.request)?;
-    let context = shown.evaluated.context;
+    let context = evaluated.context;
     let mut html = String::from("<p>");
     html.push_str(&sentence(&about(&assembly, computed.outcome.bits, context)));
     html.push_str("</p><ol>");

@@ -12,11 +12,13 @@ mod paint;
 mod steps;
 mod word;
 
+pub use assembly::draw_code;
 pub use context::ContextPicker;
 pub use modes::drawings;
 pub use operands::Operands;
 pub use paint::paint;
 pub use steps::Steps;
+pub use word::draw_words;
 
 use crate::components::dynamic::{flag, text};
 use crate::components::html;

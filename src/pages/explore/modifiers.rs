@@ -11,7 +11,11 @@ use semantics::syntax::{Choice, ChoiceState, Group};
 #[component]
 pub fn ModifierBar() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
-    let bar = Memo::new(move |_| explorer.text.with(|text| explorer.context.with(|context| modifier_bar(text, context))));
+    let bar = Memo::new(move |_| {
+        // Code that arrives later reads the same text anew.
+        explorer.parsed.track();
+        explorer.text.with(|text| explorer.context.with(|context| modifier_bar(text, context)))
+    });
     // Buttons stay the same elements as long as the bar has the same toggles, so that the focus stays on the one that was pressed.
     let shape = Memo::new(move |_| {
         bar.with(|bar| {

@@ -6,6 +6,7 @@ use crate::components::html::push_text;
 use crate::components::word::{bits, field_name, fields, unknown_bits, verdicts};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
+use crate::state::further::further;
 use crate::state::language::Reading;
 use leptos::html::Section;
 use leptos::prelude::*;
@@ -24,7 +25,9 @@ pub fn MachineWords() -> impl IntoView {
     // What could not be read keeps the last word in sight.
     let content = Memo::new(move |old: Option<&String>| {
         explorer.parsed.with(|parsed| match &**parsed {
-            Reading::Sass(document) => drawn(document).unwrap_or_else(|| old.cloned().unwrap_or_default()),
+            Reading::Sass(document) => {
+                further().and_then(|further| (further.draw_words)(document)).unwrap_or_else(|| old.cloned().unwrap_or_default())
+            }
             _ => String::new(),
         })
     });
@@ -88,7 +91,7 @@ pub fn MachineWords() -> impl IntoView {
 }
 
 /// The words of a text as markup; None where nothing of it could be read.
-fn drawn(document: &Document) -> Option<String> {
+pub fn draw_words(document: &Document) -> Option<String> {
     let mut html = String::new();
     for (index, statement) in document.statements.iter().enumerate().take(MANY) {
         let word = statement.instruction.encode();
