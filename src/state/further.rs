@@ -14,7 +14,7 @@ use semantics::instruction::{Context, Evidence, Target};
 use semantics::number::Pattern;
 use semantics::sass::Document;
 use semantics::sweep::verdict::Verdict;
-use semantics::syntax::Group;
+use semantics::syntax::{Completion, Group};
 use semantics::trace::Trace;
 use std::sync::OnceLock;
 
