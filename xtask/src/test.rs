@@ -1,8 +1,9 @@
 //! `test`: the cargo tests of every crate, then the page's size and its tests in a real browser.
 
 use crate::arguments::Arguments;
-use crate::process::{cargo, program, run as run_program};
+use crate::process::{cargo, output, program, run as run_program};
 use crate::serve::{address, files};
+use crate::setup::WASM_TARGET;
 use crate::{Outcome, page, project, setup};
 use std::net::TcpListener;
 use std::path::PathBuf;
@@ -24,6 +25,7 @@ pub fn run(mut arguments: Arguments) -> Outcome {
     }
     // One turn for the page and its tools; the rest is quick to look for and different for each command.
     page::build_for_any_path()?;
+    million_in_wasm()?;
     let browser = setup::browser_for_tests()?;
     run_program(program("node").arg("tests/size.mjs").arg(project::dist()))?;
     let url = serve_in_background()?;
@@ -37,6 +39,31 @@ fn cargo_tests(exhaustive: bool, name: Option<&str>) -> Outcome {
         tests.env("ULPSCOPE_EXHAUSTIVE", "1").args(["--", "--include-ignored"]);
     }
     run_program(&mut tests)
+}
+
+/// A million vectors natively, then as WebAssembly under Node.js: both have the same bits.
+fn million_in_wasm() -> Outcome {
+    let mut native = cargo();
+    native.args(["test", "--quiet", "--package", "ulpscope-semantics", "--test", "million", "--", "--nocapture"]);
+    let said = output(&mut native).ok_or("the million vectors do not run natively")?;
+    let hashes: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("hash ")?.split(' ').next()).collect();
+    let mut build = program("cargo");
+    setup::page_builder()?.prepare(&mut build);
+    build.args([
+        "build",
+        "--quiet",
+        "--package",
+        "ulpscope-semantics",
+        "--example",
+        "million",
+        "--profile",
+        "worker",
+        "--target",
+        WASM_TARGET,
+    ]);
+    run_program(build.env("ULPSCOPE_MILLION", hashes.join(" ")))?;
+    let built = project::root().join("target").join(WASM_TARGET).join("worker/examples/million.wasm");
+    run_program(program("node").arg("tests/million.mjs").arg(built))
 }
 
 /// Serves dist/ from a thread that ends with this process.

@@ -6,9 +6,10 @@ use judge::apfloat::{Judged, judge as apfloat};
 use judge::operands::{Random, edges, one};
 use judge::{Operation, same, testfloat};
 use semantics::number::{BF16, Class, E4M3, E5M2, Encoding, F16, F32, F64, Float, Pattern};
-use semantics::operation::Answer;
+use semantics::operation::{Answer, Incoming, convert, round_to_whole};
 use semantics::oracle::oracle;
 use semantics::rounding::{Flags, Mode, Rules};
+use semantics::trace::Silent;
 
 /// Set by `cargo xtask test --exhaustive`.
 fn exhaustive() -> bool {
@@ -126,15 +127,15 @@ fn every_pair_of_an_8_bit_format_agrees_with_apfloat() {
     every_pair::<E5M2>();
 }
 
-/// Bits and all five flags equal TestFloat's.
-fn vectors<F: Float>(function: &str, operation: Operation) -> usize {
+/// Bits and all five flags equal TestFloat's, for a function of some operands with a result of a format. Counts the lines.
+fn vectors<F: Float>(function: &str, modes: &[Mode], run: impl Fn([u64; 3], &Rules) -> Answer) -> u64 {
     let mut count = 0;
-    for mode in Mode::ALL {
+    for &mode in modes {
         for line in testfloat::vectors(function, mode).unwrap_or_default() {
             let (operands, [bits, flags]) = line.split_at(line.len() - 2) else { panic!("{line:x?}") };
             let mut three = [0; 3];
             three[..operands.len()].copy_from_slice(operands);
-            let ours = operation.run::<F>(three, &Rules::ieee(mode));
+            let ours = run(three, &Rules::ieee(mode));
             assert!(
                 same::<F>(ours.bits, *bits) && u64::from(ours.flags.testfloat()) == *flags,
                 "{function} {} {operands:x?}: ours {:x} {:02x}, TestFloat {bits:x} {flags:02x}",
@@ -148,6 +149,23 @@ fn vectors<F: Float>(function: &str, operation: Operation) -> usize {
     count
 }
 
+fn arithmetic<F: Float>(name: &str, operation: Operation) -> u64 {
+    let function = format!("{}_{name}", F::ROW.name.to_lowercase());
+    vectors::<F>(&function, &Mode::ALL, |operands, rules| operation.run::<F>(operands, rules))
+}
+
+fn whole_numbers<F: Float>() -> u64 {
+    let function = format!("{}_roundToInt", F::ROW.name.to_lowercase());
+    vectors::<F>(&function, &Mode::ALL, |[a, ..], rules| round_to_whole(Incoming::plain(F::ROW, a), rules, &mut Silent))
+}
+
+/// A conversion to a wider format is exact, and its vectors are of one mode.
+fn conversion<From: Float, To: Float>() -> u64 {
+    let function = format!("{}_to_{}", From::ROW.name.to_lowercase(), To::ROW.name.to_lowercase());
+    let modes = if To::ROW.width() > From::ROW.width() { &[Mode::Rn][..] } else { &Mode::ALL };
+    vectors::<To>(&function, modes, |[a, ..], rules| convert(Incoming::plain(From::ROW, a), To::ROW, rules, &mut Silent))
+}
+
 #[test]
 fn testfloat_vectors_agree_with_all_flags() {
     let mut count = 0;
@@ -159,11 +177,13 @@ fn testfloat_vectors_agree_with_all_flags() {
         ("div", Operation::Divide),
         ("sqrt", Operation::SquareRoot),
     ] {
-        count += vectors::<F16>(&format!("f16_{name}"), operation);
-        count += vectors::<F32>(&format!("f32_{name}"), operation);
-        count += vectors::<F64>(&format!("f64_{name}"), operation);
+        count += arithmetic::<F16>(name, operation) + arithmetic::<F32>(name, operation) + arithmetic::<F64>(name, operation);
     }
-    assert!(testfloat::folder().is_none() || count as u64 == oracle("testfloat").answers, "{count}");
+    count += whole_numbers::<F16>() + whole_numbers::<F32>() + whole_numbers::<F64>();
+    count += conversion::<F16, F32>() + conversion::<F16, F64>() + conversion::<F32, F64>();
+    count += conversion::<F32, F16>() + conversion::<F64, F32>() + conversion::<F64, F16>();
+    // The oracle's count is that of every line of every file, so no file is left out.
+    assert!(testfloat::folder().is_none() || count == oracle("testfloat").answers, "{count}");
 }
 
 /// Rounding is monotonic across modes: rm <= {rn, rz} <= rp, and rm and rp are the same or neighbours.

@@ -1,0 +1,108 @@
+//! A million vectors through the core, natively and in WebAssembly: the same bits everywhere.
+//!
+//! PTX forms on random operands, the functions of the special function unit, machine instructions and lines of text each make a hash of
+//! their results. Built with the native run's hashes in ULPSCOPE_MILLION, the program ends with the number of the first kind that has
+//! another, or with 0: that number is all that Node.js sees of it. `cargo xtask test` does both; nothing needs to be committed.
+
+use semantics::capture::Hash;
+use semantics::capture::Probe;
+use semantics::capture::plan::Plan;
+use semantics::capture::probe::Register;
+use semantics::instruction::{Context, Target, Version};
+use semantics::line::{Evaluator, Form};
+use semantics::number::operands::Random;
+use semantics::sass::evaluate_line;
+use semantics::sweep::Subject;
+use semantics::sweep::subject::UNIT;
+use std::process::ExitCode;
+
+/// A kind of vectors: what it is, how many there are, and their results' hash.
+type Kind = (&'static str, u64, fn(u64) -> Hash);
+
+/// Every kind.
+#[rustfmt::skip]
+pub const KINDS: [Kind; 4] = [
+    ("PTX forms",                 700_000, forms),
+    ("special function unit",     200_000, unit),
+    ("machine instructions",       50_000, machine),
+    ("lines of text, with steps",  50_000, lines),
+];
+
+/// The native run's hashes, with blanks between them.
+const EXPECTED: &str = match option_env!("ULPSCOPE_MILLION") {
+    Some(hashes) => hashes,
+    None => "",
+};
+
+const CONTEXT: Context = Context { target: Target::SM_120, ptx: Version::NEWEST };
+
+fn main() -> ExitCode {
+    let mut expected = EXPECTED.split(' ');
+    let differs = KINDS.iter().position(|(_, count, run)| {
+        let found = format!("{:016x}", run(*count).0);
+        expected.next() != Some(&found)
+    });
+    ExitCode::from(differs.map_or(0, |place| place as u8 + 1))
+}
+
+/// Forms of the table in turn, each on its next operands.
+fn forms(count: u64) -> Hash {
+    let plan = Plan::new(CONTEXT);
+    let operands: Vec<(Probe, Vec<[u64; 3]>)> = plan.probes.iter().map(|probe| (*probe, plan.operands(*probe))).collect();
+    let mut random = Random::new(1);
+    let mut results = (0..count).map(|place| {
+        let (probe, chosen) = &operands[place as usize % operands.len()];
+        // Chosen operands meet in other combinations than they were chosen in.
+        let one = chosen[random.below(chosen.len() as u64) as usize];
+        let other = chosen[random.below(chosen.len() as u64) as usize];
+        probe.evaluate([one[0], other[1], one[2]], CONTEXT)
+    });
+    halves(&mut results)
+}
+
+fn unit(count: u64) -> Hash {
+    let plan = Plan::new(CONTEXT);
+    let subjects: Vec<Subject> = UNIT.into_iter().chain(plan.swept().map(|(_, subject)| subject)).collect();
+    let mut random = Random::new(2);
+    (0..count).map(|place| subjects[place as usize % subjects.len()].evaluate((random.word() >> 32) as u32)).collect()
+}
+
+fn machine(count: u64) -> Hash {
+    const LINES: [&str; 6] = [
+        "MUFU.RCP R0, -|R1|",
+        "MUFU.RSQ.SAT R0, R1",
+        "RRO.SINCOS R0, R1; MUFU.COS R0, R0",
+        "F2F.F16.F32.RM R0, R1",
+        "F2F.FTZ.F32.F32.CEIL R0, R1",
+        "HMUL2.FMZ R0, R1, R2.H1_H1",
+    ];
+    let mut random = Random::new(3);
+    let texts = (0..count).map(|place| {
+        let (a, b) = (random.word() as u32, random.word() as u32);
+        evaluate_line(&format!("R1={a:08x} R2={b:08x} | {};", LINES[place as usize % LINES.len()]), Target::SM_53)
+    });
+    texts.flat_map(String::into_bytes).map(u32::from).collect()
+}
+
+fn lines(count: u64) -> Hash {
+    let probes: Vec<Probe> = Probe::all(CONTEXT).filter(|probe| matches!(probe, Probe::Form(..))).collect();
+    let mut evaluator = Evaluator::new(CONTEXT, Form::Fields);
+    let mut explainer = Evaluator::new(CONTEXT, Form::Json);
+    let mut random = Random::new(4);
+    let mut hash = Hash::EMPTY;
+    for place in 0..count {
+        let probe = probes[random.below(probes.len() as u64) as usize];
+        let registers = &["%a", "%b", "%c"][..probe.sources()];
+        let narrow = if matches!(probe.registers().1, Register::F32) { 32 } else { 0 };
+        let given: Vec<String> = registers.iter().map(|name| format!("{name}={:x}", random.word() >> narrow)).collect();
+        let line = format!("{} | {} %d, {};", given.join(" "), probe.name(), registers.join(", "));
+        let evaluator = if place % 8 == 0 { &mut explainer } else { &mut evaluator };
+        hash = evaluator.evaluate(line.as_bytes()).bytes().fold(hash, |hash, byte| hash.with(byte.into()));
+    }
+    hash
+}
+
+/// The hash of 64-bit results, the lower half of each first.
+fn halves(results: &mut dyn Iterator<Item = u64>) -> Hash {
+    results.fold(Hash::EMPTY, |hash, result| hash.with(result as u32).with((result >> 32) as u32))
+}
