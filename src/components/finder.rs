@@ -87,6 +87,8 @@ pub fn Finder() -> impl IntoView {
             "ArrowDown" if count > 0 => chosen.set((now + 1) % count),
             "ArrowUp" if count > 0 => chosen.set((now + count - 1) % count),
             "Enter" => go(now),
+            // A search field would only clear itself.
+            "Escape" => close(),
             _ => return,
         }
         event.prevent_default();
