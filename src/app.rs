@@ -5,6 +5,7 @@ use crate::components::dynamic::{flag, maybe, part, text};
 use crate::components::finder::{self, Finder};
 use crate::embedding::{self, EmbedDialog, Frame};
 use crate::pages::accuracy::Accuracy;
+use crate::pages::cuda::Cuda;
 use crate::pages::explore::{ContextPicker, Explore};
 use crate::pages::extremes::Extremes;
 use crate::pages::formats::Formats;
@@ -45,6 +46,7 @@ pub fn App() -> impl IntoView {
         Page::Half => chunk(|| Box::pin(half())),
         Page::Extremes => chunk(|| Box::pin(extremes())),
         Page::Rounding => chunk(|| Box::pin(rounding())),
+        Page::Cuda => chunk(|| Box::pin(cuda())),
         Page::Glossary => chunk(|| Box::pin(glossary())),
         Page::Learn => chunk(|| Box::pin(learn())),
     });
@@ -71,6 +73,7 @@ macro_rules! chunks {
 
 chunks! {
     accuracy Accuracy,
+    cuda Cuda,
     extremes Extremes,
     formats Formats,
     glossary Glossary,
@@ -147,7 +150,7 @@ fn Notices() -> impl IntoView {
 }
 
 const KEYS: &[(&str, &str)] = &[
-    ("Ctrl-K", "search, from anywhere: instructions, modifiers, terms"),
+    ("Ctrl-K", "search, from anywhere: instructions, functions, values, terms"),
     ("/", "to the box of the page"),
     ("Tab", "in the box: take the ghost text"),
     ("↑ ↓", "in the box: choose among continuations"),

@@ -6,9 +6,9 @@ use super::dynamic::{maybe, text};
 use super::html::{push_text, sentence};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
-use crate::state::found::href;
+use crate::state::found::{fetch, find, href};
 use leptos::prelude::*;
-use semantics::search::{Entry, search};
+use semantics::search::Entry;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlDialogElement, HtmlInputElement};
 
@@ -64,7 +64,11 @@ pub fn Finder() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let typed = RwSignal::new(String::new());
     let chosen = RwSignal::new(0usize);
-    let found = Memo::new(move |_| typed.with(|typed| Found(search(typed, COUNT))));
+    let here = RwSignal::new(false);
+    let found = Memo::new(move |_| {
+        here.track();
+        typed.with(|typed| Found(find().map(|find| find(typed, COUNT)).unwrap_or_default()))
+    });
     let close = || {
         if let Some(dialog) = browser::element::<HtmlDialogElement>("search") {
             dialog.close();
@@ -102,7 +106,8 @@ pub fn Finder() -> impl IntoView {
     let says = move || {
         let count = found.with(|found| found.0.len());
         match (typed.with(|typed| typed.trim().is_empty()), count) {
-            (true, _) => "Instructions of PTX and of the machine, modifiers, terms.".to_owned(),
+            (true, _) => "Instructions, modifiers, intrinsics, functions, extreme values, terms.".to_owned(),
+            (false, 0) if !here.get() && find().is_none() => String::new(),
             (false, 0) => "Nothing is called so.".to_owned(),
             (false, 1) => "1 entry".to_owned(),
             (false, COUNT) => "The first of several entries".to_owned(),
@@ -119,11 +124,12 @@ pub fn Finder() -> impl IntoView {
                     spellcheck="false"
                     autocomplete="off"
                     autocapitalize="off"
-                    placeholder="fma, .ftz, sticky bit …"
+                    placeholder="fma, float2half, rint, .ftz, sticky …"
                     aria-label="Search"
                     aria-controls="search-list"
                     aria-expanded=text(move || found.with(|found| !found.0.is_empty()).to_string())
                     aria-activedescendant=maybe(move || found.with(|found| !found.0.is_empty()).then(|| ["search-", &chosen.get().to_string()].concat()))
+                    on:focus=move |_| fetch(move || here.set(true))
                     on:input=input
                     on:keydown=key
                 />

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 pub const FORMATS: &[(Page, &str)] =
     &[(Page::Formats, "one number"), (Page::Extremes, "extreme values"), (Page::Rounding, "rounding"), (Page::Half, "float → half")];
 /// What stands under Reference.
-pub const REFERENCE: &[(Page, &str)] = &[(Page::Reference, "PTX"), (Page::Glossary, "glossary")];
+pub const REFERENCE: &[(Page, &str)] = &[(Page::Reference, "instructions"), (Page::Cuda, "CUDA"), (Page::Glossary, "glossary")];
 
 /// The links; each holds the state of its page.
 #[component]

@@ -1,6 +1,7 @@
 //! The pages, each from its parts.
 
 pub mod accuracy;
+pub mod cuda;
 pub mod explore;
 pub mod extremes;
 pub mod formats;

@@ -43,6 +43,8 @@ pub enum Page {
     Extremes,
     /// The rounding modes on a number line.
     Rounding,
+    /// The tables of CUDA's intrinsics and functions.
+    Cuda,
     /// The terms of the field.
     Glossary,
 }
@@ -52,7 +54,7 @@ impl Page {
     pub fn parent(self) -> Page {
         match self {
             Page::Half | Page::Extremes | Page::Rounding => Page::Formats,
-            Page::Glossary => Page::Reference,
+            Page::Cuda | Page::Glossary => Page::Reference,
             page => page,
         }
     }

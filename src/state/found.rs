@@ -1,10 +1,42 @@
-//! Where an entry of the search leads: an address that keeps everything else as it is.
+//! The search and where its entries lead: an address that keeps everything else as it is.
+//!
+//! The index names every table of the core, so it is downloaded when something is first looked for.
 
 use super::address::{Address, Page};
 use super::browser::encoded;
 use super::explorer::Explorer;
 use super::lookup::Lookup;
+use crate::components::chunk::{NotLoaded, wasm_split};
+use leptos::task::spawn_local;
 use semantics::search::{Entry, To};
+use std::sync::OnceLock;
+
+/// Entries that a text asks for, best first, and how many at most.
+type Find = fn(&str, usize) -> Vec<&'static Entry>;
+
+static HERE: OnceLock<Find> = OnceLock::new();
+
+/// The search, if it is here.
+pub fn find() -> Option<Find> {
+    HERE.get().copied()
+}
+
+/// Fetches the search if it is not here yet, and then runs `after`.
+pub fn fetch(after: impl FnOnce() + 'static) {
+    if find().is_none() {
+        spawn_local(async move {
+            if let Ok(find) = split().await {
+                HERE.get_or_init(|| find);
+                after();
+            }
+        });
+    }
+}
+
+#[wasm_split(search, wasm_split_path = leptos::wasm_split, fallible)]
+fn split() -> Result<Find, NotLoaded> {
+    Ok(semantics::search::search)
+}
 
 /// The address, from `#` on.
 pub fn href(entry: &Entry, explorer: Explorer) -> String {
@@ -19,6 +51,8 @@ pub fn href(entry: &Entry, explorer: Explorer) -> String {
         To::Mnemonic(mnemonic) => Address { page: Page::Reference, lookup: reference(mnemonic, ""), ..now },
         To::Modifier(modifier) => Address { page: Page::Reference, lookup: reference("", modifier), ..now },
         To::Text(text) => Address { page: Page::Explore, text: text.clone(), step: None, ..now },
+        To::Row(name) => own(Page::Cuda, ["q=", name].concat()),
+        To::Value(pattern) => own(Page::Extremes, ["f=", pattern.format.name, "&b=", &pattern.hex()].concat()),
         To::Term(term) => own(Page::Glossary, ["w=", &encoded(term)].concat()),
     };
     address.written()

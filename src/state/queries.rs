@@ -17,6 +17,7 @@ pub const OWN: &[(Page, &str)] = &[
     (Page::Half, "half"),
     (Page::Extremes, "formats/extremes"),
     (Page::Rounding, "formats/rounding"),
+    (Page::Cuda, "reference/cuda"),
     (Page::Glossary, "reference/glossary"),
     (Page::Learn, "learn"),
 ];

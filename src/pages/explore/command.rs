@@ -9,7 +9,7 @@ use crate::components::dynamic::{flag, maybe, part, text, when};
 use crate::components::light::{light, light_fields};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
-use crate::state::found::href;
+use crate::state::found::{fetch, find, href};
 use crate::state::language::{Language, complete, language};
 use crate::state::number::{read_text, settled};
 use crate::state::program::{Listing, is_program};
@@ -17,7 +17,7 @@ use leptos::html::Textarea;
 use leptos::prelude::*;
 use semantics::number::{F32, Float, Pattern};
 use semantics::rounding::{Mode, read};
-use semantics::search::{Entry, To, search};
+use semantics::search::{Entry, To};
 use semantics::syntax::Completion;
 use wasm_bindgen::JsCast;
 
@@ -54,7 +54,7 @@ fn typed_by(entry: &Entry) -> Option<&str> {
     match &entry.to {
         To::Mnemonic(mnemonic) => Some(mnemonic),
         To::Text(text) => Some(text),
-        To::Modifier(_) | To::Term(_) => None,
+        To::Modifier(_) | To::Row(_) | To::Value(_) | To::Term(_) => None,
     }
 }
 
@@ -125,7 +125,8 @@ pub fn InstructionBox() -> impl IntoView {
         let found = if at_end && goes_on(&text) { complete(&text, &explorer.context.get_untracked()) } else { Vec::new() };
         let new = |candidate: &Completion| text.get(candidate.span.clone()) != Some(&candidate.text);
         let mut found: Vec<Completion> = found.into_iter().filter(new).take(FEW).collect();
-        let looked = if found.is_empty() && at_end && goes_on(&text) { search(&text, FEW) } else { Vec::new() };
+        let asks = found.is_empty() && at_end && goes_on(&text);
+        let looked = find().filter(|_| asks).map(|find| find(&text, FEW)).unwrap_or_default();
         found.extend(looked.iter().map(|entry| candidate_of(entry, &text)));
         entries.set_value(looked);
         chosen.set(0);
@@ -136,12 +137,14 @@ pub fn InstructionBox() -> impl IntoView {
             candidates.set(Vec::new());
             entries.set_value(Vec::new());
             match typed_by(entry) {
-                Some(text) => explorer.type_text(text.to_owned()),
+                Some(text) => {
+                    explorer.type_text(text.to_owned());
+                    request_animation_frame(suggest);
+                }
                 None => {
                     let _ = window().location().set_hash(&href(entry, explorer));
                 }
             }
-            request_animation_frame(suggest);
             return true;
         }
         let Some(candidate) = candidates.with_untracked(|candidates| candidates.get(index).cloned()) else { return false };
@@ -174,6 +177,14 @@ pub fn InstructionBox() -> impl IntoView {
         }
         explorer.type_text(text);
         suggest();
+        if candidates.with_untracked(Vec::is_empty) {
+            let here = move || candidates.try_with_untracked(|_| ()).is_some();
+            fetch(move || {
+                if here() {
+                    suggest()
+                }
+            });
+        }
     };
     let key = move |event: web_sys::KeyboardEvent| {
         let count = candidates.with_untracked(Vec::len);

@@ -3,7 +3,6 @@
 //! A format is a row of facts, and everything said about bits (class, value, neighbours, spellings) is computed from that row, so a
 //! new format is one constant. Values are carried as bits in a `u64`, never as a host float: WebAssembly does not promise NaN bits.
 
-pub mod extreme;
 mod format;
 pub mod operands;
 mod pattern;

@@ -2,8 +2,10 @@
 
 use super::glossary::TERMS;
 use super::key;
+use crate::instruction::cuda::{LIBRARY, extreme, function_named, functions};
 use crate::instruction::sass::{Mnemonic, Role};
 use crate::instruction::{Modifier, Target, forms_of, mnemonics};
+use crate::number::Pattern;
 use crate::sass::complete;
 use std::sync::LazyLock;
 
@@ -16,6 +18,12 @@ pub enum Kind {
     Sass,
     /// A modifier of PTX.
     Modifier,
+    /// An intrinsic of CUDA.
+    Intrinsic,
+    /// A function of CUDA's math library.
+    Function,
+    /// An extreme value of a format.
+    Value,
     /// A term of the glossary.
     Term,
 }
@@ -27,6 +35,9 @@ impl Kind {
             Kind::Ptx => "PTX",
             Kind::Sass => "SASS",
             Kind::Modifier => "modifier",
+            Kind::Intrinsic => "intrinsic",
+            Kind::Function => "function",
+            Kind::Value => "value",
             Kind::Term => "term",
         }
     }
@@ -41,6 +52,10 @@ pub enum To {
     Text(String),
     /// The forms that take a modifier.
     Modifier(&'static str),
+    /// The row of a function in CUDA's tables.
+    Row(&'static str),
+    /// A value, bit by bit.
+    Value(Pattern),
     /// A term of the glossary.
     Term(&'static str),
 }
@@ -80,6 +95,19 @@ fn completed(name: &str) -> String {
     text
 }
 
+/// A call of a function with numbers for its arguments; what it writes goes to variables.
+pub fn call(name: &str) -> String {
+    let Some((function, _)) = function_named(name) else { return name.to_owned() };
+    let arguments = function.parameters.iter().enumerate().map(|(place, parameter)| match (parameter.written, parameter.format.name) {
+        (true, _) => ["&", parameter.name].concat(),
+        (_, "F32") => ["1.1f", "0.3f", "2.5f"][place.min(2)].to_owned(),
+        (_, "F64") => ["1.1", "0.3", "2.5"][place.min(2)].to_owned(),
+        (_, "F16") => "0x3c01".to_owned(),
+        _ => "7".to_owned(),
+    });
+    [name, "(", &arguments.collect::<Vec<_>>().join(", "), ");"].concat()
+}
+
 fn read() -> Vec<Entry> {
     let mut list = Vec::new();
     let mut add = |kind: Kind, name: &str, also: &str, detail: &str, to: To| {
@@ -104,6 +132,27 @@ fn read() -> Vec<Entry> {
     }
     for modifier in Modifier::ALL {
         add(Kind::Modifier, modifier.text(), "", modifier.words(), To::Modifier(modifier.text()));
+    }
+    for function in functions() {
+        for (name, _) in function.names() {
+            let kind = if name.starts_with('_') { Kind::Intrinsic } else { Kind::Function };
+            let text = call(&name);
+            add(kind, &name, &function.row.spellings.join(" "), function.row.summary, To::Text(text));
+        }
+    }
+    for entry in LIBRARY.iter().filter(|entry| entry.runs.iter().all(|name| name.is_empty())) {
+        let name = entry.function.split(['(', '[']).next().unwrap_or("");
+        let errors = [entry.operation, ". Documented error: ", entry.single, " ulp for float, ", entry.double, " for double."].concat();
+        let said = if entry.single.parse::<u32>().is_ok() && entry.double.parse::<u32>().is_ok() { &errors } else { entry.operation };
+        add(Kind::Function, name, "", said, To::Row(name));
+    }
+    for format in extreme::FORMATS {
+        for line in extreme::extremes(format) {
+            let Some(pattern) = line.computed else { continue };
+            let name = [format.name, " ", &line.extreme.name().to_lowercase()].concat();
+            let said = ["0x", &pattern.hex(), " = ", &line.extreme.value(format)].concat();
+            add(Kind::Value, &name, format.long_name, &said, To::Value(pattern));
+        }
     }
     for term in TERMS {
         add(Kind::Term, term.name, term.also, term.meaning, To::Term(term.name));

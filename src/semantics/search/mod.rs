@@ -7,7 +7,7 @@ mod glossary;
 mod index;
 
 pub use glossary::{TERMS, Term};
-pub use index::{Entry, Kind, To, index};
+pub use index::{Entry, Kind, To, call, index};
 
 /// How well a word fits an entry; smaller is better.
 const WORST: u8 = 6;
@@ -87,7 +87,15 @@ mod tests {
             ("denorm", "denormal"),
             ("sticky", "sticky bit"),
             ("mantissa", "fraction"),
-            ("sincos", "RRO.SINCOS"),
+            ("rint", "rint"),
+            ("float2half", "__float2half_rn"),
+            ("__float2half_rz", "__float2half_rz"),
+            ("float2half rz", "__float2half_rz"),
+            ("floattohalf", "__float2half_rn"),
+            ("saturate", "__saturatef"),
+            ("remainder", "remainder"),
+            ("j0", "j0"),
+            ("largest normal half", "F16 largest normal"),
         ] {
             assert_eq!(names(text).first(), Some(&first), "{text}: {:?}", names(text));
         }
@@ -108,6 +116,18 @@ mod tests {
             if let (Kind::Sass, To::Text(text)) = (entry.kind, &entry.to) {
                 let document = crate::sass::Document::read(text, crate::instruction::Target::SM_53);
                 assert!(document.is_accepted() || text.contains("MUFU.SQRT"), "{}: {text}: {:?}", entry.name, document.diagnostics);
+            }
+        }
+    }
+
+    /// A call with its example arguments is understood.
+    #[test]
+    fn calls_are_whole() {
+        let context = crate::instruction::Context::default();
+        for entry in index().iter().filter(|entry| matches!(entry.kind, Kind::Intrinsic | Kind::Function)) {
+            if let To::Text(text) = &entry.to {
+                let parsed = crate::cuda::parse(text, &context);
+                assert!(parsed.accepted().is_some(), "{text}: {:?}", parsed.diagnostics);
             }
         }
     }

@@ -1,0 +1,157 @@
+//! The text's tables of intrinsics and functions, narrowed to what is looked for; a name that runs opens in the box.
+
+use crate::components::html::{push_text, sentence};
+use crate::state::address::{Address, Page};
+use semantics::instruction::Context;
+use semantics::instruction::cuda::{Body, Entry, FOOTNOTES, Function, LIBRARY, function_named, functions};
+use semantics::search::call;
+
+/// The tables of intrinsics, in the order of the text; those without a number are in none of them.
+const GROUPS: [(&str, &str, &str); 5] = [
+    ("8.9", "Intrinsics for rounding", "Table 8.9"),
+    ("8.10", "Intrinsics for conversion", "Table 8.10"),
+    ("8.12", "Intrinsics of the special function unit", "Table 8.12"),
+    ("", "More intrinsics", "in none of the text’s tables"),
+    ("8.13", "Math library", "Table 8.13"),
+];
+
+fn put(html: &mut String, pieces: &[&str]) {
+    pieces.iter().for_each(|piece| html.push_str(piece));
+}
+
+/// The tables as markup. `link` makes the address of a text in the box.
+pub fn tables(find: &str, link: &dyn Fn(&str) -> String) -> String {
+    let words: Vec<String> = find.split_whitespace().map(|word| word.trim_matches('_').to_lowercase()).collect();
+    let mut html = String::with_capacity(60_000);
+    let mut count = 0;
+    for (table, title, source) in GROUPS {
+        let before = count;
+        let mut rows = String::new();
+        if table == "8.13" {
+            for entry in LIBRARY.iter().filter(|entry| is_about(&words, &[entry.function, entry.operation, entry.runs[0], entry.runs[1]])) {
+                library_row(&mut rows, entry, link);
+                count += 1;
+            }
+        } else {
+            for function in functions().iter().filter(|function| function.row.table == table) {
+                let row = function.row;
+                let mut said = vec![row.prototype, row.summary];
+                said.extend(row.spellings);
+                if is_about(&words, &said) {
+                    intrinsic_row(&mut rows, function, link);
+                    count += 1;
+                }
+            }
+        }
+        if count == before {
+            continue;
+        }
+        let heads: &[&str] = if table == "8.13" {
+            &["function", "operation", "float, ulp", "double, ulp", "runs here"]
+        } else {
+            &["name", "what it does", "PTX", "documented error"]
+        };
+        put(
+            &mut html,
+            &["<section><h2>", title, " <small>", source, "</small></h2><div class=\"scroll\" role=\"region\" aria-label=\"", title],
+        );
+        html.push_str("\" tabindex=\"0\"><table><thead><tr>");
+        heads.iter().for_each(|head| put(&mut html, &["<th scope=\"col\">", head, "</th>"]));
+        put(&mut html, &["</tr></thead><tbody>", &rows, "</tbody></table></div></section>"]);
+    }
+    let says = match count {
+        0 => "No row. Try a name (float2half, rint) or a word (remainder).".to_owned(),
+        1 => "1 row".to_owned(),
+        _ => format!("{count} rows"),
+    };
+    let mut all = ["<p role=\"status\">", &says, "</p>", &html].concat();
+    if html.contains("data-note") {
+        all.push_str("<ol class=\"footnotes\">");
+        FOOTNOTES.iter().for_each(|note| put(&mut all, &["<li>", &sentence(note), "</li>"]));
+        all.push_str("</ol>");
+    }
+    all
+}
+
+fn is_about(words: &[String], said: &[&str]) -> bool {
+    words.iter().all(|word| said.iter().any(|text| text.to_lowercase().contains(word)))
+}
+
+fn name_link(html: &mut String, name: &str, label: &str, link: &dyn Fn(&str) -> String) {
+    html.push_str("<a href=\"");
+    push_text(html, &link(&call(name)));
+    put(html, &["\"><code>", label, "</code></a>"]);
+}
+
+fn intrinsic_row(html: &mut String, function: &Function, link: &dyn Fn(&str) -> String) {
+    html.push_str("<tr><th scope=\"row\">");
+    for (place, (name, mode)) in function.names().iter().enumerate() {
+        // The stem stands once; behind it a link for each rounding.
+        let label = match (place, mode) {
+            (0, _) | (_, None) => name.as_str(),
+            _ => name.get(function.stem.len()..).unwrap_or(name),
+        };
+        html.push_str(if place > 0 { " " } else { "" });
+        name_link(html, name, label, link);
+    }
+    if !function.row.spellings.is_empty() {
+        put(html, &[" <small>also ", &function.row.spellings.join(", "), "</small>"]);
+    }
+    put(html, &["</th><td>", &sentence(function.row.summary), "</td><td>"]);
+    match function.row.body {
+        Body::Ptx(lines) => {
+            html.push_str("<code>");
+            push_text(html, lines);
+            html.push_str("</code>");
+        }
+        Body::Library(_) => html.push_str("a sequence with branches"),
+    }
+    let accuracy = match function.row.accuracy {
+        "" => "–".to_owned(),
+        "0" => "0: rounded once".to_owned(),
+        accuracy => sentence(accuracy),
+    };
+    put(html, &["</td><td>", &accuracy, "</td></tr>"]);
+}
+
+fn library_row(html: &mut String, entry: &Entry, link: &dyn Fn(&str) -> String) {
+    put(html, &["<tr><th scope=\"row\"><code>"]);
+    push_text(html, entry.function);
+    put(html, &["</code></th><td>", &sentence(entry.operation)]);
+    for note in entry.notes {
+        put(html, &[" <sup data-note>", &(note + 1).to_string(), "</sup>"]);
+    }
+    put(html, &["</td>"]);
+    for error in [entry.single, entry.double] {
+        put(html, &["<td>", if error.is_empty() { "–" } else { error }, "</td>"]);
+    }
+    html.push_str("<td>");
+    for name in entry.runs.iter().filter(|name| function_named(name).is_some()) {
+        name_link(html, name, name, link);
+        html.push(' ');
+    }
+    html.push_str("</td></tr>");
+}
+
+/// The address of a text in the box.
+pub fn in_box(text: &str, context: Context) -> String {
+    Address { page: Page::Explore, text: text.to_owned(), context, ..Address::default() }.written()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(find: &str) -> usize {
+        tables(find, &|text| text.to_owned()).matches("<tr><th scope=\"row\">").count()
+    }
+
+    #[test]
+    fn every_row_stands_there_and_words_narrow_them() {
+        let intrinsics = functions().iter().filter(|function| function.row.table != "8.13").count();
+        assert_eq!(rows(""), intrinsics + LIBRARY.len());
+        assert!(rows("float2half") == 1 && rows("floattohalf") == 1 && rows("rint") >= 2);
+        assert!(rows("remainder") >= 2 && rows("Bessel") == 6 && rows("no such thing") == 0);
+        assert!(tables("jn", &|text| text.to_owned()).contains("footnotes"));
+    }
+}
