@@ -130,7 +130,9 @@ fn read() -> Vec<Entry> {
             }
         }
     }
-    for modifier in Modifier::ALL {
+    // cvt has words for what it reads that are spelled like those for what it writes.
+    let first = |(place, modifier): &(usize, Modifier)| Modifier::ALL.iter().take(*place).all(|other| other.text() != modifier.text());
+    for (_, modifier) in Modifier::ALL.iter().copied().enumerate().filter(first) {
         add(Kind::Modifier, modifier.text(), "", modifier.words(), To::Modifier(modifier.text()));
     }
     for function in functions() {
