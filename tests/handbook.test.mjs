@@ -169,7 +169,37 @@ pageTest('letters in the box that begin no instruction find entries', async (pag
   await expect(page.locator('#box')).toHaveValue('sqrt');
 });
 
+pageTest('an intrinsic and a function are found by a few letters', async (page) => {
+  await started(page);
+  await page.locator('#box').fill('');
+  await page.locator('#box').pressSequentially('float2half');
+  await expect(page.locator('#candidates li').first()).toContainText('__float2half_rn');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('rint');
+  await expect(page.locator('#search-list [role="option"]').first()).toContainText('rint');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('half largest normal');
+  await expect(page.locator('#search-list [role="option"]').first()).toContainText('F16 largest normal');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'hex of the F16')).toHaveValue('0x7bff');
+});
+
+pageTest('the tables of CUDA narrow as one types and open in the box', { path: '#/reference/cuda' }, async (page) => {
+  await started(page);
+  const rows = page.locator('.cuda-tables tbody tr');
+  await page.locator('#find').fill('float2half');
+  await expect(page.locator('.cuda-tables [role="status"]')).toHaveText('1 row');
+  await expect(page).toHaveURL(/q=float2half$/);
+  await expect(page.getByRole('link', { name: '_rz' })).toHaveAttribute('href', /__float2half_rz/);
+  await page.locator('#find').fill('lgamma');
+  await expect(page.locator('.footnotes')).toContainText('lgammaf');
+  await expect(rows.first()).toContainText('Logarithm of gamma function');
+  await page.locator('#find').fill('');
+  await expect(page.locator('.cuda-tables td.differs')).toHaveCount(4);
+});
+
 const PAGES = [
+  ['cuda', '#/reference/cuda'],
   ['half', '#/half?v=1&b=3f803000&l=21'],
   ['rounding', '#/formats/rounding'],
   ['extremes', '#/formats/extremes'],
