@@ -16,6 +16,7 @@ pub mod cuda;
 pub mod diagnosis;
 pub mod evaluate;
 pub mod exact;
+pub mod finder;
 pub mod instruction;
 pub mod line;
 pub mod number;

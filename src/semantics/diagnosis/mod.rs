@@ -27,6 +27,11 @@ use departure::{Departure, departures};
 use reading::Look;
 use shape::shapes;
 
+/// What the hypothesis says that a fused product and sum were two instructions.
+pub const SPLIT: &str = "The product rounded before the addition (mul and add instead of fma).";
+/// What the hypothesis says that a single was computed as a double.
+pub const THROUGH_DOUBLE: &str = "Computed in double precision and rounded to single afterwards.";
+
 /// Something that may have happened.
 #[derive(Clone, Debug)]
 pub struct Hypothesis {
@@ -41,6 +46,13 @@ pub struct Hypothesis {
     /// How many things are other than expected.
     pub departures: u8,
     compiled: Compiled,
+}
+
+impl Hypothesis {
+    /// The bits that its program computes, of operands in the order of the investigation's inputs.
+    pub fn run(&self, operands: &[u64], engine: Engine) -> u64 {
+        self.compiled.run(operands, engine)
+    }
 }
 
 /// A text that is asked about, with everything that may have happened in its place.

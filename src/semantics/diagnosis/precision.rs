@@ -47,7 +47,9 @@ pub(super) fn wider(code: &Code) -> Vec<Shape> {
         return Vec::new();
     };
     let back = |mode| with_result(&widened, |from, to| Some(vec![convert(mode, Type::F32, Type::F64, to, from)]));
-    let nearest = back(Mode::Rn).map(|code| shape(Kind::Precision, "computed in double precision and rounded to single afterwards", code));
+    // The conversion rounds as the instruction does.
+    let mode = code.lines.last().and_then(Line::modifiers).and_then(|modifiers| modifiers.mode()).unwrap_or(Mode::Rn);
+    let nearest = back(mode).map(|code| shape(Kind::Precision, "computed in double precision and rounded to single afterwards", code));
     let cut = back(Mode::Rz).map(|code| shape(Kind::Truncation, "computed in double precision and cut to single (.rz)", code));
     nearest.into_iter().chain(cut).collect()
 }

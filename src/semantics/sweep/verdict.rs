@@ -20,6 +20,8 @@ const FAR: u128 = 1 << 24;
 
 /// The good bits of an exact result.
 const ALL: &str = "all";
+/// Beyond 2 to this power, up or down, a true value is told by its power of two.
+const FARTHEST: i32 = 4000;
 
 /// An approximation beside the truth.
 #[derive(Clone, Debug, PartialEq)]
@@ -192,6 +194,10 @@ fn tenths_of_log2(number: u128) -> i32 {
 
 /// The true value to twenty significant digits, cut off: plain near 1, with a power of ten far from it.
 fn decimal(truth: Real) -> String {
+    // Far below any number of a format (2 to the power of -10^6) nobody wants the digits, and there would be a million of them.
+    if truth.leading().abs() > FARTHEST {
+        return format!("{}about 2^{}", if truth.negative { "-" } else { "" }, truth.leading());
+    }
     let all = crate::number::decimal(&Natural::from(truth.magnitude >> 32), truth.exponent + 32);
     let (whole, fraction) = all.split_once('.').unwrap_or((&all, ""));
     let digits = [whole, fraction].concat();

@@ -29,6 +29,7 @@ const ORDER: &[&[&str]] = &[
     &["comparison"],
     &["diagnosis"],
     &["search"],
+    &["finder"],
 ];
 
 pub fn check() -> Outcome {

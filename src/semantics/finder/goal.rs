@@ -1,0 +1,204 @@
+//! What can be looked for, and what of it an instruction cannot show, with the reason.
+
+use crate::evaluate::{Request, ValueType};
+use crate::instruction::{Meaning, Modifier, ModifierSet, forms_of};
+use crate::number::F64;
+use crate::number::Float;
+use crate::rounding::Mode;
+
+macro_rules! goals {
+    ($($goal:ident $key:literal $name:literal $about:literal;)*) => {
+        /// Something that operands can show.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Goal {
+            $(#[doc = $about] $goal,)*
+        }
+        impl Goal {
+            /// Every goal.
+            pub const ALL: &[Goal] = &[$(Goal::$goal,)*];
+            /// A word for an address.
+            pub const fn key(self) -> &'static str {
+                match self { $(Goal::$goal => $key,)* }
+            }
+            /// A name of a few words.
+            pub const fn name(self) -> &'static str {
+                match self { $(Goal::$goal => $name,)* }
+            }
+            /// What is looked for, in a sentence.
+            pub const fn about(self) -> &'static str {
+                match self { $(Goal::$goal => $about,)* }
+            }
+        }
+    };
+}
+
+#[rustfmt::skip]
+goals! {
+    Tie        "tie"        "an exact tie"                   "The exact result lies half way between two numbers.";
+    Modes      "modes"      ".rn unlike .rz"                 "Rounding to nearest and towards zero give different bits.";
+    Carry      "carry"      "a carry into the exponent"      "All bits of the significand are ones, and rounding carries into the next power of two.";
+    Overflow   "overflow"   "overflow by rounding alone"     "The exact result is below the next power of two, and only rounding makes it too large.";
+    Subnormal  "subnormal"  "a subnormal result"             "The result is below the smallest normal number.";
+    Smallest   "smallest"   "rounded up to normal"           "The exact result is just below the smallest normal number and rounds up to it.";
+    Underflow  "underflow"  "lost to zero"                   "The exact result is not zero, the rounded one is.";
+    Flush      "ftz"        ".ftz changes the result"        "The same instruction with and without .ftz gives different bits.";
+    Saturate   "sat"        ".sat changes the result"        "The same instruction with and without .sat gives different bits.";
+    Cancel     "cancel"     "total cancellation"             "Two terms that are not zero cancel to an exact zero.";
+    Fused      "fused"      "fma unlike mul and add"         "Rounding the product before the addition gives other bits.";
+    Wide       "wide"       "rounded twice, by way of f64"   "Computing in double precision and rounding to single afterwards gives other bits.";
+    Narrow     "narrow"     "rounded twice, to half or single" "Rounding the result once more, to the next narrower format, gives other bits than rounding the exact result to it at once.";
+    Reciprocal "reciprocal" "quotient unlike reciprocal"     "Multiplying with the reciprocal gives other bits than dividing.";
+    Approx     "approx"     "approximate unlike exact"       "The approximate and the correctly rounded instruction give different bits.";
+    Worst      "worst"      "the approximation's worst"      "Operands whose results are furthest from the true value.";
+    Invalid    "invalid"    "an invalid operation"           "Operands that are numbers give a NaN.";
+    Signaling  "snan"       "a signaling NaN"                "An operand is a signaling NaN.";
+    MinusZero  "zero"       "a result of -0"                 "The result is the negative zero.";
+}
+
+impl Goal {
+    /// The goal of that word.
+    pub fn named(key: &str) -> Option<Goal> {
+        Goal::ALL.iter().copied().find(|goal| goal.key() == key)
+    }
+}
+
+/// Why quotients neither carry nor overflow by rounding.
+const BELOW_A_POWER: &str = "A quotient below a power of two is more than one unit in the last place below it, as its operands are numbers of the format: it never rounds up to it.";
+
+/// Whether results of an operation are rounded at all.
+fn rounds(meaning: Meaning) -> bool {
+    use Meaning::{Add, Divide, Fused, Multiply, MultiplyAddTruncated, Reciprocal, SquareRoot, Subtract};
+    matches!(meaning, Add | Subtract | Multiply | Fused | MultiplyAddTruncated | Divide | Reciprocal | SquareRoot)
+}
+
+/// The modifiers that any form of the same mnemonic, type and number of operands takes.
+pub(super) fn taken(request: &Request) -> ModifierSet {
+    let data_type = request.modifiers.data_type();
+    let same = forms_of(request.form.mnemonic()).iter().filter(|form| {
+        form.row.last_ptx.is_none()
+            && form.pattern.source_count() == request.form.pattern.source_count()
+            && data_type.is_some_and(|data_type| form.pattern.all.has(data_type))
+    });
+    same.fold(ModifierSet::NONE, |all, form| all.union(form.pattern.all))
+}
+
+/// Why an instruction cannot show something; None where it may.
+pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
+    use Meaning::{
+        AbsoluteValue, Add, Approximation, CopySign, Divide, Fused, Maximum, Minimum, MultiplyAddTruncated, Negate, Reciprocal, SquareRoot,
+        Subtract, Test,
+    };
+    let meaning = request.form.meaning;
+    let mnemonic = request.form.mnemonic();
+    let rules = request.rules();
+    let flushes = rules.subnormals == crate::rounding::Subnormals::Flush;
+    let wide = request.source_type() == ValueType::Number(F64::ROW);
+    let sums = matches!(meaning, Add | Subtract | Fused | MultiplyAddTruncated);
+    let says = |text: &str| Some(text.to_owned());
+    if meaning == Meaning::Nothing {
+        return says("The assembler drops this instruction; it computes nothing.");
+    }
+    let exact = || match meaning {
+        Test => Some(format!("{mnemonic} answers with a predicate and rounds nothing.")),
+        Approximation => Some("An approximation does not round an exact result: it has none.".to_owned()),
+        _ if !rounds(meaning) => Some(format!("{mnemonic} rounds nothing: its result is an operand or its sign changed.")),
+        _ => None,
+    };
+    match goal {
+        Goal::Tie => exact().or_else(|| match meaning {
+            SquareRoot => says("A square root is never half way: the square of such a number has more bits than an operand."),
+            Reciprocal => says("Only powers of two have a finite reciprocal, and that one is a number of the format."),
+            Divide if flushes => says("A normal quotient is never half way (it would need more bits than an operand has), and .ftz leaves no other."),
+            _ => None,
+        }),
+        Goal::Modes if meaning == Approximation => says("An approximation takes no rounding mode."),
+        Goal::Modes => exact().or_else(|| {
+            let takes = !taken(request).intersection(ModifierSet::ROUNDING).is_empty();
+            (!takes).then(|| "This form takes no rounding mode.".to_owned())
+        }),
+        Goal::Carry => exact().or_else(|| match meaning {
+            SquareRoot if rules.mode != Mode::Rp => says("The root of the largest number below a power of four is cut or rounded down, never up to a power of two."),
+            Divide | Reciprocal => says(BELOW_A_POWER),
+            _ if rules.mode == Mode::Rz => says("Rounding towards zero never carries."),
+            _ => None,
+        }),
+        Goal::Overflow => exact().or_else(|| match meaning {
+            SquareRoot => says("A square root never overflows: its exponent is half the operand's."),
+            Divide | Reciprocal => says(BELOW_A_POWER),
+            _ if rules.mode == Mode::Rz => says("Rounding towards zero never passes the largest number."),
+            _ if request.modifiers.has(Modifier::Sat) => says(".sat leaves nothing above 1."),
+            _ => None,
+        }),
+        Goal::Subnormal if flushes => says("Subnormal results are flushed to zero here."),
+        Goal::Subnormal | Goal::Underflow | Goal::Smallest if meaning == Test => says("A predicate is neither subnormal nor zero."),
+        Goal::Subnormal if meaning == Approximation && matches!(mnemonic, "sqrt" | "rsqrt") => {
+            says("A root is never subnormal: its exponent is half the operand's.")
+        }
+        Goal::Subnormal if meaning == Approximation && matches!(mnemonic, "sin" | "cos" | "lg2") => {
+            says("The unit makes no subnormal results, and nothing behind it does here.")
+        }
+        Goal::Subnormal if meaning == SquareRoot => says("A square root is never subnormal: its exponent is half the operand's."),
+        Goal::Smallest => exact().or_else(|| match meaning {
+            Add | Subtract => says("A sum below the smallest normal number is exact: it needs no rounding."),
+            SquareRoot => says("A square root is never so small."),
+            Reciprocal => says("The reciprocal nearest to the smallest normal number is that of 2 to a power, and is exact."),
+            _ if rules.mode == Mode::Rz => says("Rounding towards zero never goes up."),
+            _ => None,
+        }),
+        Goal::Underflow => exact().or_else(|| match meaning {
+            Add | Subtract if !flushes => says("A sum that is not zero is at least the smallest subnormal number."),
+            SquareRoot => says("The root of a number that is not zero is far from zero."),
+            Reciprocal if !flushes => says("The reciprocal of the largest number is still a subnormal number."),
+            _ => None,
+        }),
+        Goal::Flush if !taken(request).has(Modifier::Ftz) => {
+            Some(if wide { "Double precision takes no .ftz.".to_owned() } else { format!("No form of {mnemonic} takes .ftz here.") })
+        }
+        Goal::Flush if wide && meaning == Reciprocal => says("The assembler takes .ftz here and ignores it."),
+        Goal::Flush if meaning == Approximation && matches!(mnemonic, "sin" | "cos") => {
+            says("The assembler's code is the same with and without .ftz: the unit flushes subnormal numbers anyway.")
+        }
+        Goal::Saturate if !taken(request).has(Modifier::Sat) => Some(format!("No form of {mnemonic} takes .sat here.")),
+        Goal::Cancel if !sums => Some(format!("{mnemonic} adds nothing, so nothing can cancel.")),
+        Goal::Fused if !matches!(meaning, Fused | MultiplyAddTruncated) => Some(format!("{mnemonic} has no product and sum in one.")),
+        Goal::Wide if wide => says("This is double precision already."),
+        Goal::Wide if request.source_type() == ValueType::PackedF32 => says("Each lane is a single; look for it in the form for .f32."),
+        Goal::Wide if meaning == Approximation => says("Double precision has no such approximation."),
+        Goal::Wide => exact().or_else(|| match meaning {
+            Fused if rules.mode != Mode::Rn => says("Directed roundings may be repeated: the result is the same. Look for it with .rn."),
+            Fused => None,
+            MultiplyAddTruncated => says("This form does not round once in the first place."),
+            _ => says(
+                "Rounding to 53 bits first never changes the 24 that follow: 53 is at least 2 · 24 + 2 (Figueroa). Only fma has such operands.",
+            ),
+        }),
+        Goal::Narrow => exact().or_else(|| {
+            (rules.mode != Mode::Rn).then(|| "Directed roundings may be repeated: the result is the same. Look for it with .rn.".to_owned())
+        }),
+        Goal::Reciprocal if meaning != Divide => Some(format!("{mnemonic} is no quotient that is correctly rounded.")),
+        Goal::Approx if !taken(request).has(Modifier::Approx) => Some(format!("{mnemonic} has no approximation in this type.")),
+        Goal::Approx if taken(request).intersection(ModifierSet::ROUNDING).is_empty() => {
+            Some(format!("PTX has no correctly rounded {mnemonic} to compare with."))
+        }
+        Goal::Worst if meaning != Approximation => Some(format!("This form of {mnemonic} approximates nothing.")),
+        Goal::Invalid => match (meaning, mnemonic) {
+            (Minimum | Maximum | AbsoluteValue | Negate | CopySign | Test, _) => Some(format!("{mnemonic} is defined for every number.")),
+            (Reciprocal, _) | (Approximation, "rcp") => says("Every number has a reciprocal; that of zero is an infinity."),
+            (Approximation, "ex2" | "tanh") => Some(format!("{mnemonic} is defined for every number.")),
+            _ if request.modifiers.has(Modifier::Sat) => says(".sat turns a NaN into +0."),
+            _ => None,
+        },
+        Goal::MinusZero => match (meaning, mnemonic) {
+            (Test, _) => says("A predicate has no sign."),
+            (AbsoluteValue, _) => says("An absolute value has no sign."),
+            (Approximation, "ex2" | "cos" | "lg2") => Some(format!("{mnemonic} never gives -0.")),
+            (Approximation, "rsqrt") => says("1 over a root is positive; that of -0 is an infinity."),
+            _ if request.modifiers.has(Modifier::Abs) && !request.modifiers.has(Modifier::Xorsign) => {
+                says("With .abs the magnitudes are compared, and the result has no sign.")
+            }
+            _ if request.modifiers.has(Modifier::Sat) => says(".sat turns every result with a sign into +0."),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,75 @@
+//! The worst operands of an approximation: those that sweeps over whole ranges found, then the worst of some that are drawn here.
+
+use super::Case;
+use super::propose::Random;
+use crate::evaluate::{Request, ValueType, evaluate};
+use crate::number::{F64, Float};
+use crate::special_function::sequence_table;
+use crate::sweep::bounds::BOUNDS;
+use crate::sweep::verdict::verdict;
+use crate::trace::Trace;
+
+/// Operands that are drawn beside those that are known.
+const DRAWN: u32 = 240;
+
+/// The cases and how many operands were run.
+pub(super) fn find(request: &Request, random: &mut Random, count: usize) -> (Vec<Case>, u32) {
+    let Some(sequence) = request.sequence() else { return (Vec::new(), 0) };
+    let wide = request.source_type() == ValueType::Number(F64::ROW);
+    let word = |operand: u32| if wide { u64::from(operand) << 32 } else { operand.into() };
+    let mut cases: Vec<Case> = Vec::new();
+    let mut tries = 0;
+    let mut judge = |operands: [u64; 3]| {
+        tries += 1;
+        let request = Request { operands, ..*request };
+        let result = evaluate(&request, &mut Trace::default()).bits;
+        let error = verdict(&request, result)?.error;
+        Some((result, thousandths(&error)?, error))
+    };
+    let of_function = || BOUNDS.iter().filter(|bound| bound.is_of(request.form.mnemonic()));
+    for bound in of_function() {
+        // A sweep of this very code found the operand; one of the bare unit did so on its own range.
+        let same = sequence_table::find(bound.function, bound.target).is_some_and(|other| core::ptr::eq(other, sequence));
+        let unit = !bound.function.contains('.') && (!wide || bound.function.ends_with("64H"));
+        let operands = [word(bound.operand), 0, 0];
+        if !(same || unit) || cases.iter().any(|case| case.operands == operands) {
+            continue;
+        }
+        if let Some((result, _, error)) = judge(operands).filter(|(_, size, _)| *size > 0) {
+            let whose = if same { "this code" } else { "the unit alone" };
+            let says = format!("{error}: the worst that a sweep of {whose} found for {}.", bound.on);
+            cases.push(Case { operands, result, says });
+        }
+    }
+    let ranges: Vec<(u32, u32)> = of_function().flat_map(|bound| bound.ranges).copied().collect();
+    let mut drawn: Vec<(u64, Case)> = Vec::new();
+    for _ in 0..DRAWN {
+        let mut one = || match ranges.get(random.below(ranges.len() as u64) as usize) {
+            Some((from, to)) if !wide => word(from + random.below(u64::from(to - from) + 1) as u32),
+            // Where no range is known: anything of an exponent near 1.
+            _ if wide => 0x3fe0_0000_0000_0000 + (random.word() & 0x003f_ffff_ffff_ffff),
+            _ => 0x3f00_0000 + random.below(0x0180_0000),
+        };
+        let operands = [one(), if request.form.pattern.source_count() > 1 { one() } else { 0 }, 0];
+        if let Some((result, size, error)) = judge(operands).filter(|(_, size, _)| *size > 0) {
+            let says = format!("{error}: among the worst of {DRAWN} drawn.");
+            drawn.push((size, Case { operands, result, says }));
+        }
+    }
+    drawn.sort_by_key(|(size, _)| core::cmp::Reverse(*size));
+    for (_, case) in drawn {
+        if cases.iter().all(|known| known.operands != case.operands) {
+            cases.push(case);
+        }
+    }
+    cases.truncate(count);
+    (cases, tries)
+}
+
+/// The size of an error that is told in ulps, in thousandths of one; an error beyond telling in ulps counts as larger than any.
+fn thousandths(error: &str) -> Option<u64> {
+    match error.strip_suffix(" ulp") {
+        Some(figure) => figure.chars().filter(char::is_ascii_digit).collect::<String>().parse().ok(),
+        None => error.contains("2^-").then_some(u64::MAX),
+    }
+}
