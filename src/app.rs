@@ -6,6 +6,7 @@ use crate::components::finder::{self, Finder};
 use crate::embedding::{self, EmbedDialog, Frame};
 use crate::pages::accuracy::Accuracy;
 use crate::pages::cuda::Cuda;
+use crate::pages::debug::DebugPage;
 use crate::pages::explore::{ContextPicker, Explore};
 use crate::pages::extremes::Extremes;
 use crate::pages::formats::Formats;
@@ -49,6 +50,7 @@ pub fn App() -> impl IntoView {
         Page::Cuda => chunk(|| Box::pin(cuda())),
         Page::Glossary => chunk(|| Box::pin(glossary())),
         Page::Learn => chunk(|| Box::pin(learn())),
+        Page::Debug => chunk(|| Box::pin(debug())),
     });
     view! {
         <Header />
@@ -75,6 +77,7 @@ chunks! {
     accuracy Accuracy,
     cuda Cuda,
     extremes Extremes,
+    debug DebugPage,
     formats Formats,
     glossary Glossary,
     half Half,
@@ -125,6 +128,7 @@ fn Header() -> impl IntoView {
                 <a href=text(move || href(Page::Program)) aria-current=maybe(move || current(Page::Program))>"Programs"</a>
                 <a href=text(move || href(Page::Formats)) aria-current=maybe(move || current(Page::Formats))>"Formats"</a>
                 <a href=text(move || href(Page::Accuracy)) aria-current=maybe(move || current(Page::Accuracy))>"Accuracy"</a>
+                <a href=text(move || href(Page::Debug)) aria-current=maybe(move || current(Page::Debug))>"Debug"</a>
                 <a href=text(move || href(Page::Reference)) aria-current=maybe(move || current(Page::Reference))>"Reference"</a>
                 <a href=text(move || href(Page::Learn)) aria-current=maybe(move || current(Page::Learn))>"Learn"</a>
             </nav>

@@ -2,6 +2,7 @@
 
 pub mod accuracy;
 pub mod cuda;
+pub mod debug;
 pub mod explore;
 pub mod extremes;
 pub mod formats;

@@ -47,6 +47,8 @@ pub enum Page {
     Cuda,
     /// The terms of the field.
     Glossary,
+    /// Wrong bits explained, computations compared, cases found.
+    Debug,
 }
 
 impl Page {

@@ -20,6 +20,7 @@ pub const OWN: &[(Page, &str)] = &[
     (Page::Cuda, "reference/cuda"),
     (Page::Glossary, "reference/glossary"),
     (Page::Learn, "learn"),
+    (Page::Debug, "debug"),
 ];
 
 /// What each of them was asked: the parts behind `?`, joined by `&`.

@@ -89,7 +89,7 @@ impl Batch {
         let begun = self.lines.len();
         for place in begun..count.min(begun + lines) {
             let judged = match self.layout.sample(&self.text, place, &self.investigation) {
-                Ok(sample) => Judged::Verdict(sample, self.investigation.judge(&sample.operands[..inputs], sample.seen, engine)),
+                Ok(sample) => Judged::Verdict(sample, self.investigation.judge_wrong(&sample.operands[..inputs], sample.seen, engine)),
                 Err(message) => Judged::Unread(message),
             };
             self.lines.push(judged);

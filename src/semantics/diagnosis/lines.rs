@@ -19,13 +19,15 @@ pub struct Sample {
 /// The most operands of a batch.
 pub const MOST_INPUTS: usize = 6;
 
-/// Where a value of a line belongs.
+/// What a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Column {
+pub(super) enum Place {
     Operand(usize),
     Seen,
-    Other,
 }
+
+/// Where a value of a line belongs.
+type Column = Option<Place>;
 
 /// How a text is laid out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,10 +71,11 @@ fn input_of(name: &str, inputs: &[(String, &'static Format)]) -> Option<usize> {
     exact.or(letter)
 }
 
-fn column_of(name: &str, inputs: &[(String, &'static Format)]) -> Option<Column> {
+/// What a name stands for: an operand, or what was seen.
+pub(super) fn place_of(name: &str, inputs: &[(String, &'static Format)]) -> Option<Place> {
     match input_of(name, inputs) {
-        Some(place) => Some(Column::Operand(place)),
-        None => is_seen(&bare(name), inputs).then_some(Column::Seen),
+        Some(place) => Some(Place::Operand(place)),
+        None => is_seen(&bare(name), inputs).then_some(Place::Seen),
     }
 }
 
@@ -90,21 +93,21 @@ impl Layout {
         let Some(first) = lines.first().map(|line| &text[line.clone()]) else { return Err("There are no lines.".into()) };
         let separator = [',', ';', '\t'].into_iter().find(|separator| first.contains(*separator)).filter(|_| !first.contains('='));
         let names: Vec<&str> = cells(first, separator).collect();
-        let known: Vec<Option<Column>> = names.iter().map(|name| column_of(name, inputs)).collect();
+        let known: Vec<Column> = names.iter().map(|name| place_of(name, inputs)).collect();
         // A head names two columns at least; one such word alone could be a hex digit.
         let is_head = known.iter().flatten().count() >= 2;
         let columns = if is_head {
             lines.remove(0);
-            let columns: Vec<Column> = known.iter().map(|column| column.unwrap_or(Column::Other)).collect();
-            if let Some((_, (name, _))) = inputs.iter().enumerate().find(|(place, _)| !columns.contains(&Column::Operand(*place))) {
+            let columns = known;
+            if let Some((_, (name, _))) = inputs.iter().enumerate().find(|(place, _)| !columns.contains(&Some(Place::Operand(*place)))) {
                 return Err(format!("The head names no column for {name}."));
             }
-            if !columns.contains(&Column::Seen) {
+            if !columns.contains(&Some(Place::Seen)) {
                 return Err("The head names no column for what was seen, such as `got`.".into());
             }
             columns
         } else {
-            (0..inputs.len()).map(Column::Operand).chain([Column::Seen]).collect()
+            (0..inputs.len()).map(Place::Operand).chain([Place::Seen]).map(Some).collect()
         };
         Ok(Layout::Table { separator, lines, columns: Columns(columns) })
     }
@@ -144,22 +147,22 @@ impl Columns {
         let mut given = [false; MOST_INPUTS + 1];
         let mut take = |column: Column, cell: &str| {
             match column {
-                Column::Operand(place) => {
+                Some(Place::Operand(place)) => {
                     sample.operands[place] = investigation.read_operand(place, cell)?;
                     given[place] = true;
                 }
-                Column::Seen => {
+                Some(Place::Seen) => {
                     sample.seen = investigation.read_seen(cell)?;
                     given[MOST_INPUTS] = true;
                 }
-                Column::Other => {}
+                None => {}
             }
             Ok::<(), String>(())
         };
         if line.contains('=') {
             for word in line.split([' ', '\t', ',', ';', '|']).filter(|word| !word.is_empty()) {
                 let Some((name, cell)) = word.split_once('=') else { continue };
-                take(column_of(name, inputs).unwrap_or(Column::Other), cell)?;
+                take(place_of(name, inputs), cell)?;
             }
         } else {
             for (column, cell) in self.0.iter().zip(cells(line, separator)) {
@@ -204,9 +207,9 @@ fn arrays(text: &str, investigation: &Investigation) -> Option<Result<Vec<Sample
         return None;
     }
     let words: Vec<Vec<u64>> = blocks.iter().map(|block| block.words(formats[0].width() as usize / 8)).collect::<Option<_>>()?;
-    let mut columns: Vec<Option<Column>> = blocks.iter().map(|block| column_of(&block.name, inputs)).collect();
+    let mut columns: Vec<Column> = blocks.iter().map(|block| place_of(&block.name, inputs)).collect();
     if !named || columns.iter().any(Option::is_none) {
-        columns = (0..inputs.len()).map(|place| Some(Column::Operand(place))).chain([Some(Column::Seen)]).collect();
+        columns = (0..inputs.len()).map(Place::Operand).chain([Place::Seen]).map(Some).collect();
     }
     // All operands in one array, one group after another.
     let together = blocks.len() == 2 && wanted > 2;
@@ -223,11 +226,11 @@ fn arrays(text: &str, investigation: &Investigation) -> Option<Result<Vec<Sample
             sample.operands[place] = if together {
                 words[0][at * per + place]
             } else {
-                let array = columns.iter().position(|column| *column == Some(Column::Operand(place))).unwrap_or(place);
+                let array = columns.iter().position(|column| *column == Some(Place::Operand(place))).unwrap_or(place);
                 words[array][at]
             };
         }
-        if !together && let Some(array) = columns.iter().position(|column| *column == Some(Column::Seen)) {
+        if !together && let Some(array) = columns.iter().position(|column| *column == Some(Place::Seen)) {
             sample.seen = words[array][at];
         }
         sample

@@ -10,6 +10,7 @@ mod departure;
 mod kind;
 pub mod lines;
 mod precision;
+pub mod question;
 mod reading;
 mod shape;
 mod subject;
@@ -151,6 +152,15 @@ impl Investigation {
             Reading::Plain => hypothesis.compiled.run(operands, engine) == seen,
             reading => look.is_some_and(|look| reading.gives(look)),
         }
+    }
+
+    /// What became of one result, without asking of a right one what else would give it.
+    pub fn judge_wrong(&self, operands: &[u64], seen: u64, engine: Engine) -> Verdict {
+        let expected = self.expected(operands, engine);
+        if expected == seen {
+            return Verdict { expected, seen, distance: Some(0), found: Vec::new() };
+        }
+        self.judge(operands, seen, engine)
     }
 
     /// What became of one result.

@@ -1,0 +1,125 @@
+//! One line, the bits it should have had, and everything that gives those that were seen.
+
+use super::query::{Query, Tab};
+use super::rows::row;
+use super::{Debug, engine};
+use crate::components::dynamic::text;
+use crate::components::html::{push_text, sentence};
+use crate::state::address::Page;
+use crate::state::journal::Change;
+use crate::state::registers::Registers;
+use leptos::prelude::*;
+use semantics::diagnosis::Reading;
+use semantics::diagnosis::question::Question;
+use semantics::instruction::Context;
+
+/// The tab.
+pub fn view(debug: Debug) -> AnyView {
+    let answer = Memo::new(move |_| debug.query.with(|query| answer(query, debug.explorer.context.get())));
+    let input = move |event: web_sys::Event| {
+        let query = Query { line: event_target_value(&event), ..debug.query.get_untracked() };
+        debug.explorer.set_query(Page::Debug, &query.written(), Change::Typing);
+    };
+    view! {
+        <section aria-label="A wrong result">
+            <label class="ask" for="box">"An instruction, its operands and what you got, in any spelling"</label>
+            <textarea
+                id="box"
+                class="line-box"
+                rows="2"
+                spellcheck="false"
+                autocomplete="off"
+                autocapitalize="off"
+                placeholder="fma.rn.f32 a=1.5 b=0x3f800001 c=-1e-40 got=3fc00002"
+                prop:value=text(move || debug.query.with(|query| query.line.clone()))
+                on:input=input
+                on:blur=move |_| debug.explorer.commit()
+            ></textarea>
+            <div class="answer" aria-live="polite" inner_html=text(move || answer.get())></div>
+        </section>
+    }
+    .into_any()
+}
+
+fn answer(query: &Query, context: Context) -> String {
+    let mut html = String::with_capacity(8000);
+    let question = match Question::read(&query.line, &context, engine()) {
+        Ok(question) => question,
+        Err(message) => return ["<p class=\"says\">", &sentence(&message), "</p>"].concat(),
+    };
+    let inputs = &question.investigation.inputs;
+    let format = question.investigation.format;
+    html.push_str("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Operands and results\"><table class=\"given\"><tbody>");
+    for ((name, format), bits) in inputs.iter().zip(&question.operands) {
+        if let Ok(bits) = bits {
+            row(&mut html, "", name, *bits, Some(format), None);
+        }
+    }
+    if let Some(verdict) = &question.verdict {
+        row(&mut html, "expected", "expected", verdict.expected, format, Some(verdict.seen));
+        row(&mut html, "seen", "seen", verdict.seen, format, Some(verdict.expected));
+    }
+    html.push_str("</tbody></table></div>");
+    let missing = question.operands.iter().chain(&question.seen).filter_map(|bits| bits.as_ref().err());
+    for message in missing {
+        html.push_str("<p class=\"says\">");
+        html.push_str(&sentence(message));
+        html.push_str("</p>");
+    }
+    if question.seen.is_none() {
+        html.push_str("<p class=\"says\">What was seen is missing: add <code>got=</code> and the bits or the number.</p>");
+    }
+    verdict(&mut html, &question, context);
+    html
+}
+
+fn verdict(html: &mut String, question: &Question, context: Context) {
+    let Some(verdict) = &question.verdict else { return };
+    let investigation = &question.investigation;
+    let far = match verdict.distance {
+        _ if verdict.is_expected() => "These are the expected bits.".to_owned(),
+        Some(0) => "Expected and seen are zeros of different signs.".to_owned(),
+        Some(1) => "Seen and expected are 1 ulp apart.".to_owned(),
+        Some(distance) => format!("Seen and expected are {distance} ulp apart."),
+        None => "Seen and expected differ; there is no distance between them in ulps.".to_owned(),
+    };
+    let count = verdict.found.len();
+    let lead = match (verdict.is_expected(), count) {
+        (true, 0) => "Nothing that is tried here would give the same.".to_owned(),
+        (true, _) => format!("These {count} computations give them too, so these operands tell none of them from what was asked:"),
+        (false, 0) => {
+            let tried = investigation.hypotheses.len();
+            format!("None of the {tried} things tried here gives these bits: other modes and modifiers, contraction, approximations, other formats, signs, orders, readings.")
+        }
+        (false, 1) => "One thing gives exactly these bits:".to_owned(),
+        (false, _) => format!("{count} things give exactly these bits, the likeliest first:"),
+    };
+    html.push_str("<p class=\"lead\"><b>");
+    push_text(html, &far);
+    html.push_str("</b> ");
+    push_text(html, &lead);
+    html.push_str("</p><ol class=\"reasons\">");
+    let mut registers = Registers::default();
+    for (name, bits) in question.given() {
+        registers.set(name, bits);
+    }
+    let text = investigation.text();
+    for place in &verdict.found {
+        let Some(hypothesis) = investigation.hypotheses.get(usize::from(*place)) else { continue };
+        html.push_str("<li><span class=\"kind\">");
+        html.push_str(hypothesis.kind.name());
+        html.push_str("</span><p>");
+        push_text(html, &hypothesis.sentence);
+        html.push_str("</p>");
+        if hypothesis.reading == Reading::Plain {
+            let link = Query { tab: Tab::Compare, text: text.clone(), other: hypothesis.text.clone(), registers: registers.clone(), ..Query::default() };
+            html.push_str("<code>");
+            push_text(html, &hypothesis.text);
+            html.push_str("</code><a href=\"");
+            push_text(html, &link.link(context));
+            html.push_str("\">compare step by step</a>");
+        }
+        html.push_str("</li>");
+    }
+    html.push_str("</ol>");
+}

@@ -1,0 +1,221 @@
+//! Operands that show what one wants to see, and the matrix of special values: pages of links, made anew from the query.
+
+use super::query::{Query, Tab};
+use super::{Debug, instruction_box};
+use crate::components::dynamic::text;
+use crate::components::html::{push_text, sentence};
+use crate::state::address::Address;
+use crate::state::registers::Registers;
+use leptos::prelude::*;
+use semantics::evaluate::{Request, ValueType};
+use semantics::finder::matrix::{CORNERS, matrix, role, shown};
+use semantics::finder::{Goal, find};
+use semantics::instruction::Context;
+use semantics::number::{F32, Float, Pattern};
+use semantics::syntax::{Instruction, Source, parse};
+
+/// Cases shown at once.
+const COUNT: usize = 6;
+
+/// The tab of cases.
+pub fn cases(debug: Debug) -> AnyView {
+    let html = Memo::new(move |_| debug.query.with(|query| found(query, debug.explorer.context.get())));
+    view! {
+        <section aria-label="Find cases">
+            {instruction_box(debug, "The instruction to find operands for")}
+            <div class="found" inner_html=text(move || html.get())></div>
+        </section>
+    }
+    .into_any()
+}
+
+/// The tab of special values.
+pub fn special(debug: Debug) -> AnyView {
+    let html = Memo::new(move |_| debug.query.with(|query| table(query, debug.explorer.context.get())));
+    view! {
+        <section aria-label="Special values">
+            {instruction_box(debug, "The instruction")}
+            <div class="found" on:keydown=walk inner_html=text(move || html.get())></div>
+        </section>
+    }
+    .into_any()
+}
+
+/// The instruction in the box, and a request for it; the error is a sentence.
+fn asked(query: &Query, context: Context) -> Result<(Instruction, Request), String> {
+    let text = semantics::diagnosis::question::named(&query.text, &context);
+    let parsed = parse(&text, &context);
+    if let Some(error) = parsed.error() {
+        return Err(error.message.clone());
+    }
+    let instruction = parsed.instruction.ok_or("There is no instruction here.")?;
+    let request = Request::new(instruction.form, instruction.modifiers, [0; 3], instruction.context);
+    Ok((instruction, request))
+}
+
+/// The explorer with an instruction on registers of its own, and the operands.
+fn open(html: &mut String, instruction: &Instruction, operands: &[u64], context: Context) {
+    let mut registers = Registers::default();
+    let mut names = Vec::new();
+    for (place, bits) in operands.iter().enumerate().take(instruction.sources.len()) {
+        // What the text has as a literal, or twice, stands in a register here: a case is about operands that may differ.
+        let name = match &instruction.sources[place] {
+            Source::Register(register) if !names.contains(&register.name) => register.name.clone(),
+            _ => format!("%{}", ["a", "b", "c"].get(place).unwrap_or(&"x")),
+        };
+        registers.set(&name, *bits);
+        names.push(name);
+    }
+    let head = instruction.form.pattern.ordered(instruction.modifiers).fold(instruction.form.mnemonic().to_owned(), |text, word| text + word.text());
+    let text = [&head, " ", &instruction.destination.name, ", ", &names.join(", "), ";"].concat();
+    push_text(html, &Address { text, registers, context, ..Address::default() }.written());
+}
+
+fn failed(message: &str) -> String {
+    ["<p class=\"says\">", &sentence(message), "</p>"].concat()
+}
+
+fn found(query: &Query, context: Context) -> String {
+    let (instruction, request) = match asked(query, context) {
+        Ok(asked) => asked,
+        Err(message) => return failed(&message),
+    };
+    let mut html = String::with_capacity(12_000);
+    html.push_str("<div class=\"goals-and-cases\"><ul class=\"goals\" aria-label=\"What to look for\">");
+    for goal in Goal::ALL {
+        let link = Query { goal: *goal, ..query.clone() }.link(context);
+        html.push_str(if *goal == query.goal { "<li><a aria-current=\"true\" href=\"" } else { "<li><a href=\"" });
+        push_text(&mut html, &link);
+        html.push_str("\">");
+        push_text(&mut html, goal.name());
+        html.push_str("</a></li>");
+    }
+    html.push_str("</ul><div class=\"cases-found\"><h2>");
+    push_text(&mut html, query.goal.name());
+    html.push_str("</h2><p class=\"about\">");
+    push_text(&mut html, query.goal.about());
+    html.push_str("</p>");
+    let found = find(&request, query.goal, query.seed, COUNT);
+    if let Some(why) = &found.impossible {
+        html.push_str("<p class=\"says\"><b>Not possible here.</b> ");
+        html.push_str(&sentence(why));
+        html.push_str("</p></div></div>");
+        return html;
+    }
+    html.push_str("<ol class=\"cases\">");
+    for case in &found.cases {
+        html.push_str("<li><a href=\"");
+        open(&mut html, &instruction, &case.operands, context);
+        html.push_str("\">");
+        let letters = instruction.form.pattern.operands.iter().skip(1).map(|(_, letter)| *letter);
+        for (letter, bits) in letters.zip(case.operands) {
+            number(&mut html, letter, &request, bits, request.source_type());
+        }
+        number(&mut html, '=', &request, case.result, request.destination_type());
+        html.push_str("</a><p>");
+        html.push_str(&sentence(&case.says));
+        html.push_str("</p></li>");
+    }
+    html.push_str("</ol><p class=\"more\">");
+    if found.cases.is_empty() {
+        html.push_str(&format!("Nothing found in {} tries with this seed. ", found.tries));
+    } else if found.cases.len() < COUNT {
+        html.push_str(&format!("No others in {} tries. ", found.tries));
+    }
+    html.push_str("<a id=\"another\" href=\"");
+    push_text(&mut html, &Query { seed: query.seed.wrapping_add(1), ..query.clone() }.link(context));
+    html.push_str(&format!("\">Others</a> <span>seed {}</span></p></div></div>", query.seed));
+    html
+}
+
+/// An operand or a result: its letter, hex and value.
+fn number(html: &mut String, letter: char, request: &Request, bits: u64, value_type: ValueType) {
+    html.push_str("<span class=\"operand-shown\"><b>");
+    html.push(letter);
+    html.push_str("</b> <code>");
+    if value_type == ValueType::Predicate {
+        html.push_str(if bits & 1 == 1 { "1</code> <span>true</span></span> " } else { "0</code> <span>false</span></span> " });
+        return;
+    }
+    html.push_str(&value_type.hex(bits));
+    html.push_str("</code> <span>");
+    let lanes = match request.source_type() {
+        ValueType::Number(format) => vec![Pattern::new(format, bits)],
+        _ => vec![Pattern::new(F32::ROW, bits), Pattern::new(F32::ROW, bits >> 32)],
+    };
+    let values: Vec<String> = lanes.iter().map(Pattern::shortest_decimal).collect();
+    push_text(html, &values.join(", "));
+    html.push_str("</span></span> ");
+}
+
+fn table(query: &Query, context: Context) -> String {
+    let (instruction, request) = match asked(query, context) {
+        Ok(asked) => asked,
+        Err(message) => return failed(&message),
+    };
+    let cells = matrix(&request, query.third);
+    let sources = request.form.pattern.source_count();
+    let mut html = String::with_capacity(60_000);
+    if sources > 2 {
+        html.push_str("<p class=\"thirds\">c is ");
+        for (place, corner) in CORNERS.iter().enumerate() {
+            html.push_str(if place == query.third { "<a aria-current=\"true\" href=\"" } else { "<a href=\"" });
+            push_text(&mut html, &Query { third: place, ..query.clone() }.link(context));
+            for part in ["\">", corner.name, "</a> "] {
+                html.push_str(part);
+            }
+        }
+        html.push_str("</p>");
+    }
+    html.push_str("<div class=\"scroll\" role=\"region\" aria-label=\"Every class against every class\" tabindex=\"0\"><table class=\"matrix\"><thead><tr><th scope=\"col\">a \\ b</th>");
+    for corner in CORNERS.iter().take(cells.first().map_or(0, Vec::len)) {
+        for part in ["<th scope=\"col\">", if sources > 1 { corner.name } else { "result" }, "</th>"] {
+            html.push_str(part);
+        }
+    }
+    html.push_str("</tr></thead><tbody>");
+    for (down, (corner, row)) in CORNERS.iter().zip(&cells).enumerate() {
+        for part in ["<tr><th scope=\"row\">", corner.name, "</th>"] {
+            html.push_str(part);
+        }
+        for (across, cell) in row.iter().enumerate() {
+            html.push_str("<td class=\"");
+            html.push_str(role(&request, cell.bits));
+            html.push_str(&format!("\"><a id=\"m-{down}-{across}\" tabindex=\"{}\" title=\"0x", if down + across == 0 { 0 } else { -1 }));
+            html.push_str(&request.destination_type().hex(cell.bits));
+            html.push_str("\" href=\"");
+            open(&mut html, &instruction, &cell.operands, context);
+            html.push_str("\">");
+            push_text(&mut html, &shown(&request, cell.bits));
+            html.push_str("</a></td>");
+        }
+        html.push_str("</tr>");
+    }
+    html.push_str("</tbody></table></div><p class=\"about\">Each class by one of its numbers; normal is 3.0, the NaNs have payloads. Arrow keys move, Enter opens the steps.</p>");
+    html
+}
+
+/// Arrow keys in the matrix.
+fn walk(event: web_sys::KeyboardEvent) {
+    use wasm_bindgen::JsCast;
+    let id = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()).map(|element| element.id()).unwrap_or_default();
+    let (down, right) = match event.key().as_str() {
+        "ArrowDown" => (1, 0),
+        "ArrowUp" => (-1, 0),
+        "ArrowRight" => (0, 1),
+        "ArrowLeft" => (0, -1),
+        _ => return,
+    };
+    let mut numbers = id.strip_prefix("m-").unwrap_or("").split('-').map(|part| part.parse::<i32>().ok());
+    let (Some(Some(row)), Some(Some(column))) = (numbers.next(), numbers.next()) else { return };
+    event.prevent_default();
+    if let Some(element) = crate::state::browser::element::<web_sys::HtmlElement>(&format!("m-{}-{}", row + down, column + right)) {
+        let _ = element.focus();
+    }
+}
+
+/// The tab that a page for a person's instruction opens with.
+pub fn link_to(tab: Tab, text: &str, registers: &Registers, context: Context) -> String {
+    let query = Query { tab: Tab::Compare, text: text.to_owned(), registers: registers.clone(), ..Query::default() };
+    query.on(tab, &context).link(context)
+}

@@ -1,0 +1,91 @@
+//! Debug: a wrong bit explained, many of them, two computations side by side, operands that show something, every special value.
+//!
+//! What is shown follows from the query alone (see [`query`]), but for the lines of a batch, which are too long for an address.
+
+mod batch;
+mod compare;
+mod explain;
+pub mod find;
+pub mod query;
+mod rows;
+
+use crate::components::dynamic::{maybe, part, text};
+use crate::state::address::Page;
+use crate::state::explorer::Explorer;
+use crate::state::journal::Change;
+use core::marker::PhantomData;
+use leptos::prelude::*;
+use query::{Query, TABS, Tab};
+use semantics::diagnosis::Engine;
+use semantics::trace::Silent;
+
+/// What the tabs share. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Debug {
+    explorer: Explorer,
+    query: Memo<Query>,
+}
+
+/// The engine of this page: a hundred thousand lines are worth a silent copy of the operations.
+fn engine() -> Engine {
+    Engine::with(PhantomData::<Silent>)
+}
+
+/// The page.
+#[component]
+pub fn DebugPage() -> impl IntoView {
+    let explorer = expect_context::<Explorer>();
+    let read = Memo::new(move |_| Query::read(&explorer.query(Page::Debug)));
+    let query = Memo::new(move |_| read.with(|(query, _)| query.clone()));
+    let tab = Memo::new(move |_| query.with(|query| query.tab));
+    let debug = Debug { explorer, query };
+    let name = move |tab: Tab| TABS.iter().find(|row| row.0 == tab).map_or("", |row| row.2);
+    Effect::new(move |_| {
+        let notices = read.with(|(_, notices)| notices.clone());
+        if !notices.is_empty() {
+            explorer.notices.set(notices);
+        }
+        explorer.subject.set(name(tab.get()).to_owned());
+    });
+    let link = move |(to, _, name): (Tab, &'static str, &'static str)| {
+        let href = text(move || query.with(|query| query.on(to, &explorer.context.get()).link(explorer.context.get())));
+        view! { <a href=href aria-current=maybe(move || (tab.get() == to).then(|| "page".to_owned()))>{name}</a> }.into_any()
+    };
+    let body = part(move || match tab.get() {
+        Tab::Explain => explain::view(debug),
+        Tab::Batch => batch::view(debug),
+        Tab::Compare => compare::view(debug),
+        Tab::Find => find::cases(debug),
+        Tab::Matrix => find::special(debug),
+    });
+    view! {
+        <main id="main" class="debug">
+            <nav class="sections" aria-label="Debug">{TABS.map(link).into_iter().collect_view()}</nav>
+            <h1 class="unseen">{text(move || name(tab.get()).to_owned())}</h1>
+            {body}
+        </main>
+    }
+}
+
+/// The box of the tabs that are about one instruction.
+fn instruction_box(debug: Debug, label: &'static str) -> AnyView {
+    let input = move |event: web_sys::Event| {
+        let query = Query { text: event_target_value(&event), ..debug.query.get_untracked() };
+        debug.explorer.set_query(Page::Debug, &query.written(), Change::Typing);
+    };
+    view! {
+        <label class="ask" for="box">{label}</label>
+        <textarea
+            id="box"
+            class="line-box"
+            rows="1"
+            spellcheck="false"
+            autocomplete="off"
+            autocapitalize="off"
+            prop:value=text(move || debug.query.with(|query| query.text.clone()))
+            on:input=input
+            on:blur=move |_| debug.explorer.commit()
+        ></textarea>
+    }
+    .into_any()
+}

@@ -1,0 +1,194 @@
+//! What the debug page shows, as its part of the address.
+//!
+//! `k=explain&e=mul.rn.f32+a=..` is the line that is asked about; the other tabs share an instruction (`i`) and registers (`r`), and
+//! have the other side of a comparison (`j`), the goal and the seed of a search (`o`, `n`) and the third class of a matrix (`c`).
+
+use crate::state::address::{Address, Page};
+use crate::state::browser::{decoded, encoded};
+use crate::state::queries::{Queries, read_parts};
+use crate::state::registers::Registers;
+use semantics::diagnosis::question::{named, split};
+use semantics::diagnosis::value::value;
+use semantics::finder::Goal;
+use semantics::instruction::Context;
+use semantics::number::{F32, F64, Float};
+
+/// The parts of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Tab {
+    /// One wrong result.
+    #[default]
+    Explain,
+    /// Many of them.
+    Batch,
+    /// Two computations side by side.
+    Compare,
+    /// Operands that show something.
+    Find,
+    /// Every class against every class.
+    Matrix,
+}
+
+/// The tabs, their names in an address and on the page.
+pub const TABS: [(Tab, &str, &str); 5] = [
+    (Tab::Explain, "explain", "Explain a wrong bit"),
+    (Tab::Batch, "batch", "Many at once"),
+    (Tab::Compare, "compare", "Compare"),
+    (Tab::Find, "find", "Find cases"),
+    (Tab::Matrix, "matrix", "Special values"),
+];
+
+/// What the page shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Query {
+    /// The tab.
+    pub tab: Tab,
+    /// The line that is asked about.
+    pub line: String,
+    /// The instruction, or the left side of a comparison.
+    pub text: String,
+    /// The right side.
+    pub other: String,
+    /// Their registers.
+    pub registers: Registers,
+    /// What is looked for.
+    pub goal: Goal,
+    /// The seed of the search.
+    pub seed: u64,
+    /// The class of the third operand.
+    pub third: usize,
+}
+
+/// A positive normal number.
+const PLAIN_THIRD: usize = 8;
+
+impl Default for Query {
+    fn default() -> Query {
+        Query {
+            tab: Tab::Explain,
+            line: "mul.rn.f32 a=00800000 b=3f000000 got=00000000".into(),
+            text: "fma.rn.f32 %d, %a, %b, %c;".into(),
+            other: "mul.rn.f32 %t, %a, %b;\nadd.rn.f32 %d, %t, %c;".into(),
+            registers: Registers::read("a:3f800800,b:3f800800,c:bf801000").0,
+            goal: Goal::Tie,
+            seed: 1,
+            third: PLAIN_THIRD,
+        }
+    }
+}
+
+impl Query {
+    /// The query as it stands in an address.
+    pub fn written(&self) -> String {
+        let mut text = String::from("k=");
+        text.push_str(TABS.iter().find(|row| row.0 == self.tab).map_or("", |row| row.1));
+        let mut add = |name: &str, value: &str| [name, value].iter().for_each(|part| text.push_str(part));
+        match self.tab {
+            Tab::Explain => add("&e=", &encoded(&self.line)),
+            Tab::Batch => add("&i=", &encoded(&self.text)),
+            Tab::Compare => {
+                add("&i=", &encoded(&self.text));
+                add("&j=", &encoded(&self.other));
+                add("&r=", &encoded(&self.registers.written()));
+            }
+            Tab::Find => {
+                add("&i=", &encoded(&self.text));
+                add("&o=", self.goal.key());
+                add("&n=", &self.seed.to_string());
+            }
+            Tab::Matrix => {
+                add("&i=", &encoded(&self.text));
+                add("&c=", &self.third.to_string());
+            }
+        }
+        text
+    }
+
+    /// Reads a query; the notices say what was replaced by its default.
+    pub fn read(text: &str) -> (Query, Vec<String>) {
+        let mut query = Query::default();
+        let notices = read_parts(text, |name, value| {
+            let Some(value) = decoded(value) else { return false };
+            match name {
+                "k" => TABS.iter().find(|row| row.1 == value).map(|row| query.tab = row.0).is_some(),
+                "e" => {
+                    query.line = value;
+                    true
+                }
+                "i" => {
+                    query.text = value;
+                    true
+                }
+                "j" => {
+                    query.other = value;
+                    true
+                }
+                "r" => {
+                    let (registers, bad) = Registers::read(&value);
+                    query.registers = registers;
+                    bad.is_empty()
+                }
+                "o" => Goal::named(&value).map(|goal| query.goal = goal).is_some(),
+                "n" => value.parse().map(|seed| query.seed = seed).is_ok(),
+                "c" => value.parse().ok().filter(|third| *third < semantics::finder::matrix::CORNERS.len()).map(|third| query.third = third).is_some(),
+                _ => false,
+            }
+        });
+        (query, notices)
+    }
+
+    /// The same on another tab: the instruction and its operands come along.
+    pub fn on(&self, tab: Tab, context: &Context) -> Query {
+        let mut query = self.clone();
+        if self.tab == Tab::Explain && tab != Tab::Explain {
+            let (text, values) = split(&self.line);
+            query.text = named(&text, context);
+            for (name, text) in values {
+                let name = if name.starts_with('%') { name } else { ["%", &name].concat() };
+                let format = if query.text.contains(".f64") || query.text.contains("f32x2") { F64::ROW } else { F32::ROW };
+                if let Ok(bits) = value(&text, format) {
+                    query.registers.set(&name, bits);
+                }
+            }
+        } else if self.tab != Tab::Explain && tab == Tab::Explain {
+            query.line = line(&self.text, &self.registers);
+        }
+        query.tab = tab;
+        query
+    }
+
+    /// The address of the page in this state, from `#` on.
+    pub fn link(&self, context: Context) -> String {
+        Address { page: Page::Debug, context, queries: Queries::of(Page::Debug, &self.written()), ..Address::default() }.written()
+    }
+}
+
+/// A line that asks about an instruction with these registers; what was seen is left to be typed.
+pub fn line(text: &str, registers: &Registers) -> String {
+    let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (name, bits) in registers.iter().filter(|(name, _)| line_reads(text, name)) {
+        let digits = if text.contains("f64") || text.contains("f32x2") { 16 } else { 8 };
+        line.push_str(&format!(" {}={bits:0digits$x}", name.trim_start_matches('%')));
+    }
+    line.push_str(" got=");
+    line
+}
+
+fn line_reads(text: &str, name: &str) -> bool {
+    let bare = name.trim_start_matches('%');
+    text.split(|letter: char| !(letter.is_ascii_alphanumeric() || matches!(letter, '_' | '$'))).any(|word| word == bare)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_instruction_comes_along_to_another_tab() {
+        let explain = Query::default();
+        let compare = explain.on(Tab::Compare, &Context::default());
+        assert_eq!((compare.text.as_str(), compare.registers.get("%b")), ("mul.rn.f32 %d, %a, %b;", Some(0x3f00_0000)));
+        let back = compare.on(Tab::Explain, &Context::default());
+        assert_eq!(back.line, "mul.rn.f32 %d, %a, %b; a=00800000 b=3f000000 got=");
+    }
+}
