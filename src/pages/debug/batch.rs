@@ -154,7 +154,8 @@ impl Lines {
         self.run.update_value(|run| *run = run.wrapping_add(1));
         self.filter.set(Filter::All);
         self.from.set(0);
-        let (instruction, context) = (self.debug.query.with_untracked(|query| query.text.clone()), self.debug.explorer.context.get_untracked());
+        let (instruction, context) =
+            (self.debug.query.with_untracked(|query| query.text.clone()), self.debug.explorer.context.get_untracked());
         let text = self.held.with_value(Clone::clone).unwrap_or_else(|| self.typed.get_untracked());
         let batch = Investigation::new(&instruction, &context).and_then(|investigation| Batch::new(investigation, text));
         match batch {
@@ -244,10 +245,12 @@ fn results(lines: Lines) -> AnyView {
     let leaders = lines.batch.with_untracked(|batch| batch.as_ref().map(leaders).unwrap_or_default());
     let options = lines.batch.with_untracked(|batch| {
         let batch = batch.as_ref();
-        let hypotheses = batch.map(|batch| batch.leaders.iter().filter(|leader| leader.explains > 0).map(|leader| {
-            let name = batch.investigation.hypotheses.get(usize::from(leader.hypothesis)).map_or("", |one| one.sentence.as_str());
-            (leader.hypothesis, name.to_owned())
-        }));
+        let hypotheses = batch.map(|batch| {
+            batch.leaders.iter().filter(|leader| leader.explains > 0).map(|leader| {
+                let name = batch.investigation.hypotheses.get(usize::from(leader.hypothesis)).map_or("", |one| one.sentence.as_str());
+                (leader.hypothesis, name.to_owned())
+            })
+        });
         hypotheses.into_iter().flatten().collect::<Vec<_>>()
     });
     let options = options.into_iter().map(|(place, name)| view! { <option value=place.to_string()>{name}</option> }.into_any());
@@ -303,7 +306,9 @@ fn leaders(batch: &Batch) -> String {
         return String::new();
     }
     let wrong = counts.explained + counts.unexplained;
-    let mut html = String::from("<table class=\"leaders\"><thead><tr><th scope=\"col\">explains</th><th scope=\"col\">contradicts</th><th scope=\"col\">what</th></tr></thead><tbody>");
+    let mut html = String::from(
+        "<table class=\"leaders\"><thead><tr><th scope=\"col\">explains</th><th scope=\"col\">contradicts</th><th scope=\"col\">what</th></tr></thead><tbody>",
+    );
     for leader in batch.leaders.iter().filter(|leader| leader.explains > 0) {
         let Some(hypothesis) = batch.investigation.hypotheses.get(usize::from(leader.hypothesis)) else { continue };
         let against = if counts.right == 0 { "no right line".to_owned() } else { format!("{} of {}", leader.contradicts, counts.right) };
@@ -320,7 +325,12 @@ fn table(lines: Lines, batch: &Batch) -> String {
     let from = lines.from.get().min(rows.len().saturating_sub(1) / PAGE * PAGE);
     let shown = rows.get(from..rows.len().min(from + PAGE)).unwrap_or_default();
     let mut html = String::with_capacity(shown.len() * 400 + 400);
-    html.push_str(&format!("<table class=\"judged\"><caption>{}–{} of {}</caption><thead><tr><th scope=\"col\">line</th>", from + usize::from(!shown.is_empty()), from + shown.len(), rows.len()));
+    html.push_str(&format!(
+        "<table class=\"judged\"><caption>{}–{} of {}</caption><thead><tr><th scope=\"col\">line</th>",
+        from + usize::from(!shown.is_empty()),
+        from + shown.len(),
+        rows.len()
+    ));
     for (name, _) in &batch.investigation.inputs {
         html.push_str("<th scope=\"col\">");
         push_text(&mut html, name.trim_start_matches('%'));

@@ -1,8 +1,8 @@
 //! Two computations side by side: both texts, their common registers, and the steps of both in one order with the place where they part.
 
+use super::Debug;
 use super::query::{Query, Tab};
 use super::rows::row;
-use super::Debug;
 use crate::components::bits::BitRow;
 use crate::components::dynamic::{part, text};
 use crate::components::html::{push_text, sentence as markup};
@@ -41,7 +41,12 @@ const PAIRS: [Pair; 8] = [
         right: "mul.rn.ftz.f32 %d, %a, %b;",
         registers: "a:00800000,b:3f000000",
     },
-    Pair { name: "div.rn against div.approx", left: "div.rn.f32 %d, %a, %b;", right: "div.approx.f32 %d, %a, %b;", registers: "a:3f800000,b:40e00000" },
+    Pair {
+        name: "div.rn against div.approx",
+        left: "div.rn.f32 %d, %a, %b;",
+        right: "div.approx.f32 %d, %a, %b;",
+        registers: "a:3f800000,b:40e00000",
+    },
     Pair {
         name: "the root of sm_50 and sm_52",
         left: ".target sm_50\nsqrt.approx.f32 %d, %a;",
@@ -60,7 +65,12 @@ const PAIRS: [Pair; 8] = [
         right: "mul.rn.f64 %t, %a, %b;\ncvt.rn.f32.f64 %u, %t;\ncvt.rn.f16.f32 %d, %u;",
         registers: "a:3ff0020000000001,b:3ff0000000000000",
     },
-    Pair { name: "HMUL2 with .FMZ and without", left: "HMUL2 R0, R1, R2;", right: "HMUL2.FMZ R0, R1, R2;", registers: ".R1:80007c00,.R2:3c000000" },
+    Pair {
+        name: "HMUL2 with .FMZ and without",
+        left: "HMUL2 R0, R1, R2;",
+        right: "HMUL2.FMZ R0, R1, R2;",
+        registers: ".R1:80007c00,.R2:3c000000",
+    },
     Pair { name: ".rn against .rz", left: "add.rn.f32 %d, %a, %b;", right: "add.rz.f32 %d, %a, %b;", registers: "a:3f800001,b:33c00000" },
 ];
 
@@ -149,7 +159,11 @@ fn register(debug: Debug, input: Input) -> AnyView {
 
 /// A register's bits, with or without its `%`.
 fn value(query: &Query, name: &str) -> Option<u64> {
-    query.registers.get(name).or_else(|| query.registers.get(name.trim_start_matches('%'))).or_else(|| query.registers.get(&["%", name].concat()))
+    query
+        .registers
+        .get(name)
+        .or_else(|| query.registers.get(name.trim_start_matches('%')))
+        .or_else(|| query.registers.get(&["%", name].concat()))
 }
 
 fn run(query: &Query, context: Context) -> Comparison {
@@ -248,7 +262,10 @@ fn steps(html: &mut String, compared: &Comparison) {
 fn card(html: &mut String, side: &Side, at: usize, step: &Step, both: bool) {
     // A block's first step says which instruction begins.
     let begins = side.blocks.len() > 1 && side.blocks.iter().any(|block| block.steps.start == at);
-    if begins && !both && let Some(block) = side.block_of(at) {
+    if begins
+        && !both
+        && let Some(block) = side.block_of(at)
+    {
         html.push_str("<code class=\"code\">");
         push_text(html, &block.code);
         html.push_str("</code>");

@@ -49,7 +49,9 @@ fn answer(query: &Query, context: Context) -> String {
     };
     let inputs = &question.investigation.inputs;
     let format = question.investigation.format;
-    html.push_str("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Operands and results\"><table class=\"given\"><tbody>");
+    html.push_str(
+        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Operands and results\"><table class=\"given\"><tbody>",
+    );
     for ((name, format), bits) in inputs.iter().zip(&question.operands) {
         if let Ok(bits) = bits {
             row(&mut html, "", name, *bits, Some(format), None);
@@ -89,7 +91,9 @@ fn verdict(html: &mut String, question: &Question, context: Context) {
         (true, _) => format!("These {count} computations give them too, so these operands tell none of them from what was asked:"),
         (false, 0) => {
             let tried = investigation.hypotheses.len();
-            format!("None of the {tried} things tried here gives these bits: other modes and modifiers, contraction, approximations, other formats, signs, orders, readings.")
+            format!(
+                "None of the {tried} things tried here gives these bits: other modes and modifiers, contraction, approximations, other formats, signs, orders, readings."
+            )
         }
         (false, 1) => "One thing gives exactly these bits:".to_owned(),
         (false, _) => format!("{count} things give exactly these bits, the likeliest first:"),
@@ -112,7 +116,13 @@ fn verdict(html: &mut String, question: &Question, context: Context) {
         push_text(html, &hypothesis.sentence);
         html.push_str("</p>");
         if hypothesis.reading == Reading::Plain {
-            let link = Query { tab: Tab::Compare, text: text.clone(), other: hypothesis.text.clone(), registers: registers.clone(), ..Query::default() };
+            let link = Query {
+                tab: Tab::Compare,
+                text: text.clone(),
+                other: hypothesis.text.clone(),
+                registers: registers.clone(),
+                ..Query::default()
+            };
             html.push_str("<code>");
             push_text(html, &hypothesis.text);
             html.push_str("</code><a href=\"");

@@ -66,7 +66,11 @@ fn open(html: &mut String, instruction: &Instruction, operands: &[u64], context:
         registers.set(&name, *bits);
         names.push(name);
     }
-    let head = instruction.form.pattern.ordered(instruction.modifiers).fold(instruction.form.mnemonic().to_owned(), |text, word| text + word.text());
+    let head = instruction
+        .form
+        .pattern
+        .ordered(instruction.modifiers)
+        .fold(instruction.form.mnemonic().to_owned(), |text, word| text + word.text());
     let text = [&head, " ", &instruction.destination.name, ", ", &names.join(", "), ";"].concat();
     push_text(html, &Address { text, registers, context, ..Address::default() }.written());
 }
@@ -153,6 +157,10 @@ fn table(query: &Query, context: Context) -> String {
         Ok(asked) => asked,
         Err(message) => return failed(&message),
     };
+    if !matches!(request.source_type(), ValueType::Number(format) if format.is_floating()) && request.source_type() != ValueType::PackedF32
+    {
+        return failed("Integers have no special values.");
+    }
     let cells = matrix(&request, query.third);
     let sources = request.form.pattern.source_count();
     let mut html = String::with_capacity(60_000);

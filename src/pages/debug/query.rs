@@ -130,7 +130,12 @@ impl Query {
                 }
                 "o" => Goal::named(&value).map(|goal| query.goal = goal).is_some(),
                 "n" => value.parse().map(|seed| query.seed = seed).is_ok(),
-                "c" => value.parse().ok().filter(|third| *third < semantics::finder::matrix::CORNERS.len()).map(|third| query.third = third).is_some(),
+                "c" => value
+                    .parse()
+                    .ok()
+                    .filter(|third| *third < semantics::finder::matrix::CORNERS.len())
+                    .map(|third| query.third = third)
+                    .is_some(),
                 _ => false,
             }
         });

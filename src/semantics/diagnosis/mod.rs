@@ -108,7 +108,8 @@ impl Investigation {
         let context = code.context;
         let mut maker = Maker { context, names, made: Vec::new() };
         maker.words_and_shapes(&code);
-        if let Some(format) = format {
+        // Integers and short formats have no such readings: their bits are all there is.
+        if let Some(format) = format.filter(|format| format.is_floating() && format.width() >= 32) {
             for (kind, phrase, reading) in Reading::all(format, packed, inputs.len()) {
                 let text = code.text(&context);
                 let compiled = compiled.clone();
@@ -166,7 +167,7 @@ impl Investigation {
     /// What became of one result.
     pub fn judge(&self, operands: &[u64], seen: u64, engine: Engine) -> Verdict {
         let expected = self.expected(operands, engine);
-        let fits = |format: &&'static Format| seen <= format.mask() && !self.packed;
+        let fits = |format: &&'static Format| seen <= format.mask() && !self.packed && format.is_floating();
         let pattern = |bits| self.format.filter(fits).map(|format| Pattern::new(format, bits));
         let distance = pattern(expected).zip(pattern(seen)).and_then(|(expected, seen)| distance(expected, seen));
         let look = self.format.map(|format| Look::new(Pattern::new(format, expected), operands, seen));

@@ -95,6 +95,9 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
     let wide = request.source_type() == ValueType::Number(F64::ROW);
     let sums = matches!(meaning, Add | Subtract | Fused | MultiplyAddTruncated);
     let says = |text: &str| Some(text.to_owned());
+    if meaning == Meaning::Convert {
+        return says("Operands of conversions are not searched for: the format page shows where each rounding of a number goes.");
+    }
     if meaning == Meaning::Nothing {
         return says("The assembler drops this instruction; it computes nothing.");
     }

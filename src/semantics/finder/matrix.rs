@@ -90,12 +90,20 @@ pub fn matrix(request: &Request, third: usize) -> Vec<Vec<Cell>> {
     CORNERS.iter().map(|a| columns.iter().map(|b| cell(*a, *b)).collect()).collect()
 }
 
+/// The format of the result, or of a lane of it.
+fn result_format(request: &Request) -> &'static Format {
+    match request.destination_type() {
+        ValueType::Number(format) => format,
+        _ => lane_format(request),
+    }
+}
+
 /// A result as a cell shows it: a value where it is short, else its class; the low lane of a packed pair.
 pub fn shown(request: &Request, bits: u64) -> String {
     if request.destination_type() == ValueType::Predicate {
         return (bits & 1).to_string();
     }
-    let pattern = Pattern::new(lane_format(request), bits);
+    let pattern = Pattern::new(result_format(request), bits);
     let sign = if pattern.is_negative() { "-" } else { "+" };
     match pattern.class() {
         Class::Zero => format!("{sign}0"),
@@ -122,7 +130,7 @@ pub fn role(request: &Request, bits: u64) -> &'static str {
     if request.destination_type() == ValueType::Predicate {
         return if bits & 1 == 1 { "yes" } else { "zero" };
     }
-    match Pattern::new(lane_format(request), bits).class() {
+    match Pattern::new(result_format(request), bits).class() {
         Class::Zero => "zero",
         Class::Subnormal => "subnormal",
         Class::Infinity => "infinite",
