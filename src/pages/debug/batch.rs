@@ -123,7 +123,7 @@ pub fn view(debug: Debug) -> AnyView {
             ></textarea>
             <p class="load"><label>"or a file: " <input type="file" id="file" accept=".csv,.tsv,.txt,.hex,text/*" on:change=chosen /></label></p>
             <p class="says" hidden=flag(move || lines.problem.with(String::is_empty)) inner_html=text(move || sentence(&lines.problem.get()))></p>
-            <p class="lead" id="summary" role="status">{text(move || lines.summary())}</p>
+            <p class="finding" id="summary" role="status">{text(move || lines.summary())}</p>
             {part(move || if lines.ready() { results(lines) } else { ().into_any() })}
         </section>
     }

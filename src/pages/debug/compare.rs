@@ -209,7 +209,7 @@ fn drawn(compared: &Comparison) -> String {
             row(&mut html, "seen", &[NAMES[place], " ", register].concat(), result, side.format, other);
         }
     }
-    html.push_str("</tbody></table></div><p class=\"lead parting\">");
+    html.push_str("</tbody></table></div><p class=\"finding parting\">");
     match (&compared.parting, compared.same) {
         (None, _) => html.push_str("<b>They never part.</b> Every step that changes anything has the same effect on both sides."),
         (Some(parting), same) => {

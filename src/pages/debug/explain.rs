@@ -98,7 +98,7 @@ fn verdict(html: &mut String, question: &Question, context: Context) {
         (false, 1) => "One thing gives exactly these bits:".to_owned(),
         (false, _) => format!("{count} things give exactly these bits, the likeliest first:"),
     };
-    html.push_str("<p class=\"lead\"><b>");
+    html.push_str("<p class=\"finding\"><b>");
     push_text(html, &far);
     html.push_str("</b> ");
     push_text(html, &lead);

@@ -1,6 +1,6 @@
 //! Operands that show what one wants to see, and the matrix of special values: pages of links, made anew from the query.
 
-use super::query::{Query, Tab};
+use super::query::Query;
 use super::{Debug, instruction_box};
 use crate::components::dynamic::text;
 use crate::components::html::{push_text, sentence};
@@ -220,10 +220,4 @@ fn walk(event: web_sys::KeyboardEvent) {
     if let Some(element) = crate::state::browser::element::<web_sys::HtmlElement>(&format!("m-{}-{}", row + down, column + right)) {
         let _ = element.focus();
     }
-}
-
-/// The tab that a page for a person's instruction opens with.
-pub fn link_to(tab: Tab, text: &str, registers: &Registers, context: Context) -> String {
-    let query = Query { tab: Tab::Compare, text: text.to_owned(), registers: registers.clone(), ..Query::default() };
-    query.on(tab, &context).link(context)
 }

@@ -5,8 +5,9 @@
 mod batch;
 mod compare;
 mod explain;
-pub mod find;
-pub mod query;
+mod find;
+pub mod links;
+mod query;
 mod rows;
 
 use crate::components::dynamic::{maybe, part, text};

@@ -3,6 +3,7 @@
 //! `k=explain&e=mul.rn.f32+a=..` is the line that is asked about; the other tabs share an instruction (`i`) and registers (`r`), and
 //! have the other side of a comparison (`j`), the goal and the seed of a search (`o`, `n`) and the third class of a matrix (`c`).
 
+use super::links::line;
 use crate::state::address::{Address, Page};
 use crate::state::browser::{decoded, encoded};
 use crate::state::queries::{Queries, read_parts};
@@ -166,22 +167,6 @@ impl Query {
     pub fn link(&self, context: Context) -> String {
         Address { page: Page::Debug, context, queries: Queries::of(Page::Debug, &self.written()), ..Address::default() }.written()
     }
-}
-
-/// A line that asks about an instruction with these registers; what was seen is left to be typed.
-pub fn line(text: &str, registers: &Registers) -> String {
-    let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    for (name, bits) in registers.iter().filter(|(name, _)| line_reads(text, name)) {
-        let digits = if text.contains("f64") || text.contains("f32x2") { 16 } else { 8 };
-        line.push_str(&format!(" {}={bits:0digits$x}", name.trim_start_matches('%')));
-    }
-    line.push_str(" got=");
-    line
-}
-
-fn line_reads(text: &str, name: &str) -> bool {
-    let bare = name.trim_start_matches('%');
-    text.split(|letter: char| !(letter.is_ascii_alphanumeric() || matches!(letter, '_' | '$'))).any(|word| word == bare)
 }
 
 #[cfg(test)]

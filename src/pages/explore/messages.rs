@@ -3,6 +3,7 @@
 use super::command::bare_number;
 use crate::components::dynamic::{flag, part, text};
 use crate::components::html::{push_text, sentence};
+use crate::pages::debug::links;
 use crate::state::evaluated::Evaluated;
 use crate::state::explorer::Explorer;
 use crate::state::language::{Language, Reading, language};
@@ -105,7 +106,30 @@ fn about(evaluated: &Evaluated) -> String {
 pub fn About() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let facts = text(move || explorer.shown.get().map(|shown| facts(&shown.evaluated)).unwrap_or_default());
-    view! { <section class="about" aria-labelledby="about-title"><h2 id="about-title"><a href="#/how">"How we know"</a></h2><dl inner_html=facts></dl></section> }
+    // The debug page varies PTX; a line of machine code has no such links.
+    let debug =
+        text(move || explorer.shown.with(|shown| shown.as_ref().map(|shown| debug(&explorer, &shown.evaluated)).unwrap_or_default()));
+    view! {
+        <section class="about" aria-labelledby="about-title">
+            <h2 id="about-title"><a href="#/how">"How we know"</a></h2>
+            <dl inner_html=facts></dl>
+            <p class="onward" inner_html=debug></p>
+        </section>
+    }
+}
+
+/// Links that take the instruction and its operands to the debug page.
+fn debug(explorer: &Explorer, evaluated: &Evaluated) -> String {
+    if evaluated.ptx().is_none() {
+        return String::new();
+    }
+    let (text, context) = (explorer.text.get(), explorer.context.get());
+    let mut html = String::from("<a href=\"");
+    push_text(&mut html, &links::cases(&text, context));
+    html.push_str("\">Find cases</a> <a href=\"");
+    push_text(&mut html, &explorer.registers.with(|registers| links::explain(&text, registers, context)));
+    html.push_str("\">Explain a wrong bit</a>");
+    html
 }
 
 fn facts(evaluated: &Evaluated) -> String {

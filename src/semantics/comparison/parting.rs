@@ -35,6 +35,13 @@ pub(super) fn parting(left: &Side, right: &Side, rows: &[Row]) -> Option<Parting
         Some(Doer { name: name(side, step, left, right), step: side.steps.get(step)?.clone() })
     };
     let doers = [one(left, steps[0]), one(right, steps[1])];
+    // The row that is marked is that of the side which does something.
+    let side = match &doers {
+        [Some(left), Some(right)] => leads(&left.step, &right.step),
+        _ => None,
+    };
+    let of = |row: &Row| side.map(|side| [row.left, row.right][side]);
+    let row = side.and_then(|side| rows.iter().position(|row| of(row) == Some(steps[side]))).unwrap_or(row);
     let sentence = said(&doers, [&whole(left, left, right), &whole(right, left, right)]);
     Some(Parting { row, steps, sentence })
 }
@@ -116,13 +123,24 @@ fn both(left: &Doer, right: &Doer) -> String {
         (Step::Round { format: f, .. }, Step::Round { format: g, .. }) if f != g => {
             format!("{l} rounds to the {} bits of {} here, {r} to the {} bits of {}.", f.precision(), f.name, g.precision(), g.name)
         }
-        // One side does something special and the other what it does anyway.
-        (special, Step::Round { .. } | Step::Add { .. } | Step::Multiply { .. }) if is_special(special) => alone(left, r),
-        (Step::Round { .. } | Step::Add { .. } | Step::Multiply { .. }, special) if is_special(special) => alone(right, l),
-        (Step::Round { rounded, .. }, Step::Add { .. } | Step::Multiply { .. }) if rounded.lost != Lost::Nothing => alone(left, r),
-        (Step::Add { .. } | Step::Multiply { .. }, Step::Round { rounded, .. }) if rounded.lost != Lost::Nothing => alone(right, l),
+        (a, b) if leads(a, b) == Some(0) => alone(left, r),
+        (a, b) if leads(a, b) == Some(1) => alone(right, l),
         (a, b) if title(a) == title(b) => format!("Here they come to different values. {l}: {} {r}: {}", sentence(a), sentence(b)),
         (a, b) => format!("{l}: {} {r}: {}", sentence(a), sentence(b)),
+    }
+}
+
+/// The side that does something where the other goes on with what it does anyway.
+fn leads(left: &Step, right: &Step) -> Option<usize> {
+    let plain = |step: &Step| matches!(step, Step::Add { .. } | Step::Multiply { .. });
+    let rounds = |step: &Step| matches!(step, Step::Round { rounded, .. } if rounded.lost != Lost::Nothing);
+    let does = |one: &Step, other: &Step| {
+        (is_special(one) && (plain(other) || matches!(other, Step::Round { .. }))) || (rounds(one) && plain(other))
+    };
+    match (does(left, right), does(right, left)) {
+        (true, _) => Some(0),
+        (_, true) => Some(1),
+        _ => None,
     }
 }
 

@@ -126,9 +126,9 @@ impl Verifier {
         match self.goal {
             Goal::Tie => rounds().find(|(_, _, rounded)| rounded.lost == Lost::Half).map(|(_, _, rounded)| {
                 format!(
-                    "Half way: kept significand {}, {}.",
+                    "Half way; the kept significand is {}, and {}.",
                     if rounded.kept & 1 == 1 { "odd" } else { "even" },
-                    if rounded.away { "rounded up" } else { "kept" }
+                    if rounded.away { "the magnitude goes up" } else { "the rest is dropped" }
                 )
             }),
             Goal::Carry => rounds()

@@ -1,0 +1,39 @@
+//! Links to the debug page from elsewhere, with an instruction and its operands carried along.
+//!
+//! Apart from the query, so that the first page brings these few lines along and not the whole of it.
+
+use crate::state::address::{Address, Page};
+use crate::state::browser::encoded;
+use crate::state::queries::Queries;
+use crate::state::registers::Registers;
+use semantics::instruction::Context;
+
+fn link(query: &str, context: Context) -> String {
+    Address { page: Page::Debug, context, queries: Queries::of(Page::Debug, query), ..Address::default() }.written()
+}
+
+/// Operands that show something of an instruction.
+pub fn cases(text: &str, context: Context) -> String {
+    link(&["k=find&i=", &encoded(text)].concat(), context)
+}
+
+/// Why a result is not the expected one; what was seen is left to be typed.
+pub fn explain(text: &str, registers: &Registers, context: Context) -> String {
+    link(&["k=explain&e=", &encoded(&line(text, registers))].concat(), context)
+}
+
+/// A line that asks about an instruction with these registers.
+pub fn line(text: &str, registers: &Registers) -> String {
+    let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let digits = if text.contains("f64") || text.contains("f32x2") { 16 } else { 8 };
+    for (name, bits) in registers.iter().filter(|(name, _)| reads(text, name)) {
+        line.push_str(&format!(" {}={bits:0digits$x}", name.trim_start_matches('%')));
+    }
+    line.push_str(" got=");
+    line
+}
+
+fn reads(text: &str, name: &str) -> bool {
+    let bare = name.trim_start_matches('%');
+    text.split(|letter: char| !(letter.is_ascii_alphanumeric() || matches!(letter, '_' | '$'))).any(|word| word == bare)
+}
