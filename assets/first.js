@@ -1,4 +1,5 @@
 // Runs before the first paint: the theme a person chose, and whether the static example is what the address asks for.
+// And whatever happens later: when the app stops, it says so, with everything that was typed in a link.
 (() => {
   const root = document.documentElement;
   try {
@@ -6,4 +7,62 @@
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   } catch { /* storage may be forbidden; the system's theme then stands */ }
   if (location.hash.length > 2) root.dataset.asked = '';
+
+  let stopped = false;
+  addEventListener('error', (event) => judge(event.error ?? event.message));
+  addEventListener('unhandledrejection', (event) => judge(event.reason));
+
+  /** After a trap of WebAssembly, or an error before the app ran, nothing works any more; other errors leave it running. */
+  function judge(error) {
+    const fatal = error instanceof WebAssembly.RuntimeError || !('ready' in root.dataset);
+    if (!fatal || stopped) return;
+    stopped = true;
+    if (document.body) show(error);
+    else addEventListener('DOMContentLoaded', () => show(error));
+  }
+
+  function show(error) {
+    keepText();
+    const screen = element('main', { id: 'stopped', role: 'alert' });
+    const report = element('textarea', { readOnly: true, rows: 8, ariaLabel: 'Report' });
+    report.value = [
+      `Ulpscope stopped: ${root.dataset.panic ?? error}`,
+      `Version: ${document.querySelector('script[type=module]')?.getAttribute('src') ?? 'unknown'}`,
+      `Link: ${location.href}`,
+      `Browser: ${navigator.userAgent}`,
+      error?.stack ?? '',
+    ].join('\n');
+    const reload = element('button', { type: 'button', textContent: 'Reload' });
+    reload.addEventListener('click', () => location.reload());
+    const afresh = element('button', { type: 'button', textContent: 'Start with an empty page' });
+    afresh.addEventListener('click', () => {
+      history.replaceState(null, '', location.pathname);
+      location.reload();
+    });
+    const copy = element('button', { type: 'button', textContent: 'Copy the report' });
+    copy.addEventListener('click', () => navigator.clipboard?.writeText(report.value));
+    screen.append(
+      element('h1', { textContent: 'Ulpscope has stopped' }),
+      element('p', { textContent: 'A mistake in the program ended it. What you typed is in the address of this page, so that a reload brings it back. If it stops again, the report below says what a developer needs to know.' }),
+      report, reload, afresh, copy,
+    );
+    delete root.dataset.asked;
+    document.body.replaceChildren(screen);
+    document.title = 'Stopped · Ulpscope';
+    reload.focus();
+  }
+
+  /** The address follows what is typed after a moment; what was typed last may not be in it yet. */
+  function keepText() {
+    const box = document.getElementById('box');
+    const [path, query = ''] = location.hash.replace(/^#/, '').split('?');
+    if (!box || box.value.length > 100_000 || !['', '/', '/explore', '/program'].includes(path)) return;
+    const parts = query.split('&').filter((part) => part && !part.startsWith('i='));
+    parts.splice(1, 0, `i=${encodeURIComponent(box.value)}`);
+    history.replaceState(null, '', `#${path || '/'}?${parts.join('&')}`);
+  }
+
+  function element(name, properties) {
+    return Object.assign(document.createElement(name), properties);
+  }
 })();

@@ -31,7 +31,15 @@ pub fn App() -> impl IntoView {
     provide_context(explorer);
     let follow = window_event_listener(leptos::ev::popstate, move |_| explorer.follow(&browser::hash()));
     let keys = window_event_listener(leptos::ev::keydown, move |event| everywhere(&event));
+    // Before the browser lays it out, which for megabytes takes many seconds.
+    let paste = window_event_listener(leptos::ev::paste, move |event| {
+        let text = event.clipboard_data().and_then(|data| data.get_data("text/plain").ok()).unwrap_or_default();
+        if explorer.refuses(&text) {
+            event.prevent_default();
+        }
+    });
     on_cleanup(move || {
+        paste.remove();
         follow.remove();
         keys.remove();
     });

@@ -13,6 +13,8 @@ use wasm_bindgen::JsCast;
 
 fn main() {
     let Some(root) = browser::element::<web_sys::HtmlElement>("app") else { return };
+    // assets/first.js shows it, together with what was typed, once the trap that follows reaches it.
+    std::panic::set_hook(Box::new(|panic| browser::note_panic(&panic.to_string())));
     let before = browser::element::<web_sys::HtmlTextAreaElement>("box");
     let typed = before.as_ref().map(|area| area.value()).filter(|text| text != state::address::EXAMPLE);
     let caret = before.as_ref().and_then(|area| area.selection_end().ok().flatten());

@@ -1,5 +1,23 @@
-// Starts the app. A file of its own, because the page's security policy allows no script in the page.
+// Starts the app, then the service worker, which keeps this version for visits without a network. A file of its own, because the page's
+// security policy allows no script in the page.
 import init, * as bindings from './app.js';
 
 await init({ module_or_path: new URL('app_bg.wasm', import.meta.url) });
 window.wasmBindings = bindings;
+
+// Only over https and on this machine.
+if (navigator.serviceWorker) keep().catch((error) => console.info('not kept for visits without a network:', error.message));
+
+async function keep() {
+  const notice = document.getElementById('update');
+  const updating = navigator.serviceWorker.controller !== null;
+  const registration = await navigator.serviceWorker.register('service-worker.js', { updateViaCache: 'none' });
+  const offer = () => {
+    notice.hidden = !(registration.waiting && navigator.serviceWorker.controller);
+  };
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', offer));
+  offer();
+  notice.querySelector('button').addEventListener('click', () => registration.waiting?.postMessage('take over'));
+  // Another version took over, asked for here or in another window: what is shown is in the address, so it comes back.
+  navigator.serviceWorker.addEventListener('controllerchange', () => updating && location.reload());
+}

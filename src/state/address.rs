@@ -4,6 +4,7 @@
 
 use super::browser::{decoded, encoded};
 use super::embed::Embed;
+use super::explorer::LONGEST;
 use super::lookup::{Lookup, PLAIN_THIRD};
 use super::number::{read_text, settled};
 use super::program::Listing;
@@ -224,6 +225,10 @@ impl Address {
                 notices.push(format!("The link's `{name}` could not be read."));
                 continue;
             };
+            if value.len() > LONGEST {
+                notices.push(format!("The link's `{name}` is longer than {LONGEST} characters; the default stands in its place."));
+                continue;
+            }
             let good = match name {
                 "v" => value == VERSION,
                 name if Embed::is_part(name) => true,

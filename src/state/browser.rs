@@ -81,3 +81,10 @@ pub fn remember(name: &str, text: &str) {
         let _ = storage.set_item(name, text);
     }
 }
+
+/// Leaves the words of a panic where the script that outlives the app finds them.
+pub fn note_panic(words: &str) {
+    if let Some(root) = document().document_element() {
+        let _ = root.set_attribute("data-panic", words);
+    }
+}

@@ -19,6 +19,9 @@ use semantics::rounding::{Literal, Mode};
 use semantics::syntax::{Change as Mend, Source};
 use std::sync::Arc;
 
+/// The most bytes that a box takes: a hundred pages of instructions, read and run within a blink.
+pub const LONGEST: usize = 100_000;
+
 /// The last good evaluation, and whether the text has gone on since.
 #[derive(Clone)]
 pub struct Shown {
@@ -253,6 +256,16 @@ impl Explorer {
     pub fn link(&self) -> String {
         self.journal.flush();
         browser::address()
+    }
+
+    /// Whether a text is too long to work on, which is then said. What was shown stays.
+    pub fn refuses(&self, text: &str) -> bool {
+        let length = text.len();
+        if length > LONGEST {
+            self.notices
+                .set(vec![format!("This text has {length} characters, and a box takes {LONGEST}. What was typed before it is kept.")]);
+        }
+        length > LONGEST
     }
 
     /// Text was typed.

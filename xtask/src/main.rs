@@ -10,6 +10,7 @@ mod check;
 mod fuzz;
 mod measure;
 mod module;
+mod offline;
 mod page;
 mod process;
 mod project;

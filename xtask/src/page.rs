@@ -6,7 +6,7 @@
 use crate::arguments::Arguments;
 use crate::process::{program, run as run_program};
 use crate::setup::PageBuilder;
-use crate::{Outcome, app, module, project, setup, worker};
+use crate::{Outcome, app, module, offline, project, setup, worker};
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -55,6 +55,7 @@ fn build(public_url: &str, make: Make) -> Outcome {
     app::add(&site)?;
     worker::add(&site)?;
     module::add(&site)?;
+    offline::add(&site)?;
     site.publish()
 }
 
@@ -78,6 +79,24 @@ impl Site {
         let file = self.folder.join(path);
         let folder = file.parent().expect("a file lies in a folder");
         fs::create_dir_all(folder).and_then(|()| fs::write(&file, bytes)).map_err(|error| format!("{}: {error}", project::shown(&file)))
+    }
+
+    /// The paths of all files, sorted.
+    pub fn files(&self) -> Vec<String> {
+        let mut files = Vec::new();
+        for extension in ["html", "js", "css", "wasm", "svg", "png", "webmanifest"] {
+            project::files_below(&self.folder, extension, &mut files);
+        }
+        let path = |file: PathBuf| file.strip_prefix(&self.folder).ok().map(|path| path.to_string_lossy().replace('\\', "/"));
+        let mut paths: Vec<String> = files.into_iter().filter_map(path).collect();
+        paths.sort();
+        paths
+    }
+
+    /// A file of the site.
+    pub fn read(&self, path: &str) -> Outcome<Vec<u8>> {
+        let file = self.folder.join(path);
+        fs::read(&file).map_err(|error| format!("{}: {error}", project::shown(&file)))
     }
 
     /// Puts text in the place that index.html keeps for it.

@@ -172,6 +172,9 @@ pub fn InstructionBox() -> impl IntoView {
         };
         set_timeout(settle, PAUSE);
         let text = event_target_value(&event);
+        if explorer.refuses(&text) {
+            return;
+        }
         if is_program(&text) && language(&text) == Language::Ptx {
             return explorer.open_program(Listing { text, ..Listing::blank() });
         }

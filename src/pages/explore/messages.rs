@@ -87,7 +87,7 @@ fn one_error(explorer: Explorer, error: &Diagnostic, others: usize) -> AnyView {
         view! { <button type="button" class="fix" on:click=move |_| explorer.mend(&change)>{fix.label.clone()}</button> }.into_any()
     });
     view! {
-        <p class="error" style=format!("--column:{}", column.min(60))>
+        <p class="error" style=("--column", column.min(60).to_string())>
             <span class="pointer" aria-hidden="true">"▴"</span>
             <span inner_html=sentence(&error.message)></span>
             {fixes.collect_view()}

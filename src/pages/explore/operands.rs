@@ -67,7 +67,7 @@ fn caption(format: &'static Format) -> AnyView {
             role => format!("{} · {width} bits", role_name(role)),
         };
         let hidden = (field.role == FieldRole::Fraction).then(|| view! { <span class="implicit"></span> });
-        view! { {hidden}<span class="field" data-role=role_name(field.role) style=format!("--bits:{width}")><span>{name}</span></span> }
+        view! { {hidden}<span class="field" data-role=role_name(field.role) data-bits=width.to_string()><span>{name}</span></span> }
             .into_any()
     });
     view! { <div class="operand caption" aria-hidden="true"><span class="name"></span><div class="bits">{fields.collect_view()}</div></div> }.into_any()

@@ -76,6 +76,9 @@ impl Shared {
     /// Takes a text as the new number; one that means nothing only stands in the box.
     fn take(&self, text: String, change: Change) {
         let explorer = &self.explorer;
+        if explorer.refuses(&text) {
+            return;
+        }
         let before = (explorer.number.get_untracked(), explorer.typed.get_untracked());
         let after = match read_text(&text) {
             Ok(Reading { literal, .. }) => settled(&text, &literal, before.0.format, explorer.mode.get_untracked()),

@@ -44,7 +44,7 @@ pub fn FormatRow(
         conversion.with(|conversion| closer_look(conversion, &sentence, index, shared.unfolded.get()))
     };
     view! {
-        <section class="format" class:source=flag(move || conversion.with(|conversion| conversion.ending == Ending::Source)) data-format=format.name style=format!("--lead:{lead}")>
+        <section class="format" class:source=flag(move || conversion.with(|conversion| conversion.ending == Ending::Source)) data-format=format.name style=("--lead", lead.to_string())>
             <h2>
                 <button type="button" aria-expanded=maybe(move || Some(is_open().to_string())) data-do=format!("open {index}")>
                     <b>{format.name}</b>

@@ -26,8 +26,11 @@ pub fn Editor(ran: Ran) -> impl IntoView {
         }
     };
     let input = move |event: web_sys::Event| {
-        explorer.type_program(event_target_value(&event));
-        follow();
+        let text = event_target_value(&event);
+        if !explorer.refuses(&text) {
+            explorer.type_program(text);
+            follow();
+        }
     };
     let key = move |event: web_sys::KeyboardEvent| {
         if matches!(event.key().as_str(), "ArrowUp" | "ArrowDown" | "Home" | "End" | "PageUp" | "PageDown") {

@@ -46,7 +46,7 @@ fn row(ran: Ran, statement: usize) -> AnyView {
     let current = move || ran.chosen.get() == Some(statement);
     let messages = part(move || wrong.get().into_iter().map(|one| message(ran, one)).collect_view().into_any());
     view! {
-        <li style=text(move || format!("--line:{}", place.get()))>
+        <li style=("--line", move || place.get().to_string())>
             <button
                 type="button"
                 id=format!("line-{statement}")
