@@ -35,16 +35,16 @@ after(() => browser?.close());
 
 /**
  * Opens the page in a fresh profile.
- * `path` follows the address of the page (`?x=1#y`); other options are Playwright's own for a context.
+ * `url` is another address than the served page's; `path` follows it (`?x=1#y`); other options are Playwright's own for a context.
  * Returns the page, the list of problems seen so far, and a function that closes it.
  */
-export async function openPage({ width = LAPTOP.width, height = LAPTOP.height, colorScheme = 'light', path = '', ...options } = {}) {
+export async function openPage({ width = LAPTOP.width, height = LAPTOP.height, colorScheme = 'light', url = URL_OF_PAGE, path = '', ...options } = {}) {
   browser ??= await chromium.launch({ executablePath: needed('ULPSCOPE_CHROMIUM'), args: SWITCHES });
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, ...options });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const problems = watch(page);
-  await page.goto(URL_OF_PAGE + path);
+  await page.goto(url + path);
   await ready(page);
   return { page, context, problems, close: () => context.close() };
 }

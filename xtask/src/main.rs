@@ -16,6 +16,7 @@ mod process;
 mod project;
 mod serve;
 mod setup;
+mod style;
 mod tables;
 mod test;
 mod worker;

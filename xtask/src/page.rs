@@ -6,7 +6,7 @@
 use crate::arguments::Arguments;
 use crate::process::{program, run as run_program};
 use crate::setup::PageBuilder;
-use crate::{Outcome, app, module, offline, project, setup, worker};
+use crate::{Outcome, app, module, offline, project, setup, style, worker};
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -52,6 +52,7 @@ fn build(public_url: &str, make: Make) -> Outcome {
     let _turn = setup::take_turn()?;
     let site = Site { make, tools: setup::page_builder()?, folder: project::root().join("target/dist") };
     trunk(&site, public_url)?;
+    style::join(&site)?;
     app::add(&site)?;
     worker::add(&site)?;
     module::add(&site)?;
@@ -97,6 +98,11 @@ impl Site {
     pub fn read(&self, path: &str) -> Outcome<Vec<u8>> {
         let file = self.folder.join(path);
         fs::read(&file).map_err(|error| format!("{}: {error}", project::shown(&file)))
+    }
+
+    /// Takes a file out of the site.
+    pub fn remove(&self, path: &str) -> Outcome {
+        fs::remove_file(self.folder.join(path)).map_err(|error| format!("{path}: {error}"))
     }
 
     /// Puts text in the place that index.html keeps for it.

@@ -1,0 +1,25 @@
+// axe finds nothing on any page, in both themes and at three widths.
+
+import { test } from 'node:test';
+import { assertAccessible, expect, LAPTOP, openPage, PHONE, PROJECTOR } from './browser.mjs';
+import { started } from './support.mjs';
+import { PAGES } from './pages.mjs';
+
+for (const colorScheme of ['light', 'dark']) {
+  for (const [name, size] of Object.entries({ phone: PHONE, laptop: LAPTOP, projector: PROJECTOR })) {
+    test(`axe finds nothing on any page, ${colorScheme}, ${name}`, { timeout: 180_000 }, async () => {
+      const { page, close } = await openPage({ ...size, colorScheme });
+      try {
+        await started(page);
+        for (const hash of PAGES) {
+          await page.evaluate((hash) => { location.hash = hash; }, hash);
+          await expect(page.locator('main:not(.wait)').first()).toBeVisible();
+          await page.waitForTimeout(250);
+          await assertAccessible(page).catch((error) => { throw new Error(`${hash}: ${error.message}`); });
+        }
+      } finally {
+        await close();
+      }
+    });
+  }
+}

@@ -1,0 +1,129 @@
+// Without a network, and from one version to the next: the service worker of a site that this file serves and changes itself.
+
+import { createServer } from 'node:http';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { test } from 'node:test';
+import { assert, expect, openPage } from './browser.mjs';
+import { started, type, result } from './support.mjs';
+
+const KINDS = {
+  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css', '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json',
+};
+
+/** A copy of dist/ on a server of its own; `versions` changes what it serves. */
+async function site() {
+  const folder = mkdtempSync(join(tmpdir(), 'ulpscope-'));
+  cpSync('dist', folder, { recursive: true });
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url, 'http://x').pathname).replace(/\/$/, '/index.html');
+    try {
+      const bytes = readFileSync(join(folder, path));
+      response.writeHead(200, { 'Content-Type': KINDS[extname(path)] ?? 'application/octet-stream', 'Cache-Control': 'no-cache' });
+      response.end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    /** What a second build would change: a page of other words, and the service worker's list with its hash. */
+    publish(name) {
+      const index = join(folder, 'index.html');
+      const html = readFileSync(index, 'utf8').replace(/<html lang="en"[^>]*>/, `<html lang="en" data-build="${name}">`);
+      writeFileSync(index, html);
+      const file = join(folder, 'service-worker.js');
+      const script = readFileSync(file, 'utf8')
+        .replace(/const VERSION = "[^"]*"/, `const VERSION = "${name}"`)
+        .replace(/\["\.\/", "[^"]*"\]/, `["./", "${fnv(Buffer.from(html))}"]`);
+      writeFileSync(file, script);
+    },
+    /** A site in the middle of an upload: the new list, and still the old page. */
+    break() {
+      const file = join(folder, 'service-worker.js');
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/const VERSION = "[^"]*"/, 'const VERSION = "half"').replace(/\["\.\/", "[^"]*"\]/, '["./", "0000000000000000"]'));
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function fnv(bytes) {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of bytes) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash.toString(16).padStart(16, '0');
+}
+
+const kept = (page) => page.evaluate(async () => (await navigator.serviceWorker.ready) && navigator.serviceWorker.controller !== null);
+const caches = (page) => page.evaluate(async () => (await window.caches.keys()).sort());
+const build = (page) => page.evaluate(() => document.documentElement.dataset.build);
+
+test('after one visit every page works without a network', async () => {
+  const served = await site();
+  const { page, context, close } = await openPage({ url: served.url });
+  try {
+    await started(page);
+    await expect.poll(() => kept(page)).toBe(true);
+    await context.setOffline(true);
+    await page.goto(served.url);
+    await started(page);
+    await type(page, 'sqrt.rn.f32 %f1, 2.0;');
+    await expect(result(page)).toHaveText(/3fb504f3/);
+    for (const name of ['formats', 'program', 'reference', 'accuracy']) {
+      await page.evaluate((hash) => { location.hash = hash; }, `#/${name}`);
+      await expect(page.locator(`main:not(.wait)`)).toBeVisible();
+      await expect(page.getByText('could not be fetched')).toHaveCount(0);
+    }
+  } finally {
+    await close();
+    served.close();
+  }
+});
+
+test('a new version waits until it is asked for, and then is the only one', async () => {
+  const served = await site();
+  const { page, context, close } = await openPage({ url: served.url });
+  try {
+    await started(page);
+    await expect.poll(() => kept(page)).toBe(true);
+    const before = await caches(page);
+    assert.equal(before.length, 1);
+
+    // Half a version is no version.
+    served.break();
+    await page.reload();
+    await started(page);
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update().catch(() => {}));
+    await expect.poll(() => caches(page)).toEqual(before);
+    await expect(page.locator('#update')).toBeHidden();
+
+    served.publish('second');
+    await page.reload();
+    await started(page);
+    assert.equal(await build(page), undefined, 'the old version is whole until it is given up');
+    await expect(page.locator('#update')).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(served.url);
+    await started(other);
+    assert.equal(await build(other), undefined, 'no window mixes versions');
+
+    await type(page, 'add.f32 %f1, 1.0, 2.0;');
+    await expect.poll(() => page.url()).toContain('add.f32');
+    await page.locator('#update button').click();
+    await expect.poll(() => build(page).catch(() => '')).toBe('second');
+    await expect.poll(() => build(other).catch(() => '')).toBe('second');
+    await started(page);
+    await expect(page.locator('#box')).toHaveValue('add.f32 %f1, 1.0, 2.0;');
+    await expect.poll(() => caches(page)).toEqual(['ulpscope second']);
+    await expect(page.locator('#update')).toBeHidden();
+  } finally {
+    await close();
+    served.close();
+  }
+});

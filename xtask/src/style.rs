@@ -1,0 +1,63 @@
+//! The styles as one file: a browser waits for all of them before it draws, and one answer comes sooner than a dozen.
+
+use crate::page::Site;
+use crate::{Outcome, project};
+
+/// Joins the style sheets that Trunk has put into index.html, in their order; those for a medium stay apart.
+pub fn join(site: &Site) -> Outcome {
+    let page = String::from_utf8(site.read("index.html")?).map_err(|error| error.to_string())?;
+    let links = sheets(&page);
+    let Some((first, rest)) = links.split_first() else { return Err("index.html links to no style sheet".to_string()) };
+    let mut text = String::new();
+    for (_, path) in &links {
+        text += &short(&String::from_utf8(site.read(path)?).map_err(|error| format!("{path}: {error}"))?);
+        site.remove(path)?;
+    }
+    let name = format!("style-{:016x}.css", project::hash(text.as_bytes(), project::HASH_START));
+    site.write(&name, text.as_bytes())?;
+    for (link, _) in rest {
+        site.fill(link, "")?;
+    }
+    let (link, path) = first;
+    site.fill(link, &link.replace(path, &name))
+}
+
+/// The links to style sheets for every medium, and the files' names.
+fn sheets(page: &str) -> Vec<(&str, &str)> {
+    let links = page.split('<').skip(1).filter_map(|piece| {
+        let end = piece.find('>')?;
+        let start = piece.as_ptr() as usize - page.as_ptr() as usize - 1;
+        Some(&page[start..start + end + 2])
+    });
+    let all = links.filter(|link| link.contains("rel=\"stylesheet\"") && !link.contains("media="));
+    all.filter_map(|link| Some((link, link.split("href=\"").nth(1)?.split('"').next()?.rsplit('/').next()?))).collect()
+}
+
+/// Without comments and indentation.
+fn short(text: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once("/*") {
+        kept += before;
+        rest = behind.split_once("*/").map_or("", |(_, behind)| behind);
+    }
+    kept += rest;
+    kept.lines().map(str::trim).filter(|line| !line.is_empty()).fold(String::new(), |text, line| text + line + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{sheets, short};
+
+    #[test]
+    fn style_sheets_for_every_medium_are_found() {
+        let page = "<p>a<link rel=\"stylesheet\" href=\"/x/a-1.css\"/><link rel=\"stylesheet\" media=\"print\" href=\"./p.css\"><link rel=\"stylesheet\" href=\"./b.css\">";
+        let names: Vec<&str> = sheets(page).into_iter().map(|(_, name)| name).collect();
+        assert_eq!(names, ["a-1.css", "b.css"]);
+    }
+
+    #[test]
+    fn comments_and_indentation_go() {
+        assert_eq!(short("/* a */\na { /* b */\n  color: red;\n\n}\n"), "a {\ncolor: red;\n}\n");
+    }
+}
