@@ -16,7 +16,7 @@ const PLACE: &str = "<link data-trunk rel=\"rust\" data-trunk-skip data-trunk-id
 
 /// What rustc lets the compiler use on this target.
 #[rustfmt::skip]
-const FEATURES: &[&str] = &[
+pub const FEATURES: &[&str] = &[
     "--enable-bulk-memory", "--enable-bulk-memory-opt", "--enable-nontrapping-float-to-int", "--enable-sign-ext",
     "--enable-mutable-globals", "--enable-reference-types", "--enable-multivalue",
 ];

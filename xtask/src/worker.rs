@@ -3,7 +3,8 @@
 //! Trunk builds everything with one profile and gives worker files no hash, so this is a build of its own. The hash of both files stands
 //! in their names, and the page learns the script's name from a `<meta>` of index.html: a page never meets another version's worker.
 
-use crate::page::Site;
+use crate::app::FEATURES;
+use crate::page::{Make, Site};
 use crate::process::run as run_program;
 use crate::setup::WASM_TARGET;
 use crate::{Outcome, project};
@@ -24,11 +25,12 @@ pub fn add(site: &Site) -> Outcome {
     bindgen.args(["--target", "no-modules", "--no-typescript", "--out-name", "worker", "--out-dir"]).arg(&folder);
     run_program(bindgen.arg(root.join("target").join(WASM_TARGET).join("worker/ulpscope_worker.wasm")))?;
 
-    let wasm = folder.join("worker.wasm");
-    let mut optimise = site.tool("wasm-opt");
-    optimise.args(["-O3", "--enable-bulk-memory", "--enable-nontrapping-float-to-int", "--enable-sign-ext", "--enable-mutable-globals"]);
-    optimise.args(["--enable-reference-types", "--enable-multivalue"]);
-    run_program(optimise.arg(folder.join("worker_bg.wasm")).arg("-o").arg(&wasm))?;
+    let mut wasm = folder.join("worker_bg.wasm");
+    if site.make == Make::Small {
+        let faster = folder.join("worker.wasm");
+        run_program(site.tool("wasm-opt").args(FEATURES).arg("-O3").arg(&wasm).arg("-o").arg(&faster))?;
+        wasm = faster;
+    }
 
     let script = project::read(&folder.join("worker.js"))? + &project::read(&root.join("src/worker/worker.js"))?;
     let bytes = fs::read(&wasm).map_err(|error| error.to_string())?;
