@@ -8,7 +8,8 @@ use crate::{Outcome, project};
 /// Adds the service worker.
 pub fn add(site: &Site) -> Outcome {
     let (mut version, mut list) = (project::HASH_START, String::new());
-    for path in site.files() {
+    // The module is for other people's pages, which no service worker of ours serves.
+    for path in site.files().into_iter().filter(|path| !path.starts_with("module/") && path != "example.html") {
         let bytes = site.read(&path)?;
         let hash = project::hash(&bytes, project::HASH_START);
         version = project::hash(path.as_bytes(), project::hash(&bytes, version));
