@@ -1,9 +1,9 @@
 //! What a sweep found, in words and tables, and what the links among them do.
 
-use super::crew::Sweep;
 use super::model::{Model, promise, stretches};
 use super::picture::{named, worst, written};
 use super::query::{Measure, Query};
+use super::task::{Sweep, now};
 use super::words::{count, result, scientific, short, signed};
 use super::{Shared, picture};
 use crate::components::html::push_text;
@@ -200,10 +200,6 @@ pub fn pace(swept: u64, all: u64, milliseconds: f64) -> String {
     let left = (all - swept.min(all)) as f64 / rate;
     let left = if left < 1.0 { "under a second left".to_owned() } else { format!("{} s left", left.ceil()) };
     format!("{} million a second, {left}", short(rate / 1e6, 1))
-}
-
-fn now() -> f64 {
-    leptos::prelude::window().performance().map_or(0.0, |clock| clock.now())
 }
 
 /// What the line under the plot says while nothing is pointed at.

@@ -1,7 +1,7 @@
 //! What the page looks at, made from the query: the function, its view, the tasks for the workers, and what is promised there.
 
-use super::crew::Task;
 use super::query::{Measure, Query};
+use super::task::Task;
 use super::view::View;
 use crate::state::address::{Address, Page};
 use crate::state::registers::Registers;

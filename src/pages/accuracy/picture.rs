@@ -1,8 +1,8 @@
 //! The three plots from what the sweeps found.
 
-use super::crew::Sweep;
 use super::model::{Model, promise, stretches};
 use super::query::Measure;
+use super::task::Sweep;
 use super::view::View;
 use super::words::{pattern, raised, short};
 use crate::plots::axis::Axis;

@@ -1,8 +1,8 @@
 //! All 2^32 operands of the function, and the verdict: each promise beside the worst that was found, and how many operands break it.
 
-use super::crew::Sweep;
 use super::figures::pace;
 use super::model::{promise, stretches};
+use super::task::{Sweep, now};
 use super::words::{count, short};
 use super::{Shared, WHOLE, export};
 use crate::components::dynamic::{flag, text};
@@ -59,10 +59,6 @@ pub fn whole(shared: Shared) -> AnyView {
         </section>
     }
     .into_any()
-}
-
-fn now() -> f64 {
-    window().performance().map_or(0.0, |clock| clock.now())
 }
 
 /// One promise and what became of it.
