@@ -284,19 +284,21 @@ fn reciprocals(code: &Code) -> Vec<Shape> {
 
 /// Signs turned or cleared, of each input and of the result.
 fn signs(code: &Code) -> Vec<Shape> {
-    let word = |format: &Format| if format.name == F64::ROW.name { "f64" } else { "f32" };
+    // Only singles and doubles have instructions that change a sign alone.
+    let word =
+        |format: &Format| [(F32::ROW, "f32"), (F64::ROW, "f64")].into_iter().find(|(row, _)| row.name == format.name).map(|(_, word)| word);
     if code.is_packed() {
         return Vec::new();
     }
     let mut all = Vec::new();
     for (mnemonic, verb) in [("neg", "negated"), ("abs", "without its sign")] {
         for (input, format) in code.inputs() {
-            let name = format!("{mnemonic}.{}", word(format));
+            let Some(name) = word(format).map(|word| [mnemonic, ".", word].concat()) else { continue };
             let changed = with_inputs(code, core::slice::from_ref(&input), |from, to| named(&name, to, vec![Operand::register(from)]));
             all.extend(changed.map(|code| shape(Kind::Sign, format!("{input} {verb}"), code)));
         }
-        if let Some(format) = code.lines.last().and_then(Line::result_format) {
-            let name = format!("{mnemonic}.{}", word(format));
+        if let Some(word) = code.lines.last().and_then(Line::result_format).and_then(word) {
+            let name = [mnemonic, ".", word].concat();
             let changed = with_result(code, |from, to| Some(vec![named(&name, to, vec![Operand::register(from)])?]));
             all.extend(changed.map(|code| shape(Kind::Sign, format!("the result {verb}"), code)));
         }
