@@ -28,6 +28,13 @@ pub const OWN: &[(Page, &str)] = &[
 pub struct Queries([String; OWN.len()]);
 
 impl Queries {
+    /// A query for one page alone.
+    pub fn of(page: Page, query: &str) -> Queries {
+        let mut queries = Queries::default();
+        queries.set(page, query);
+        queries
+    }
+
     /// Whether a page reads its own query.
     pub fn is_own(page: Page) -> bool {
         place(page).is_some()
