@@ -6,7 +6,7 @@ use super::links;
 use crate::components::html::push_text;
 use crate::state::lookup::Lookup;
 use semantics::instruction::ptx::summary::{COLUMNS, LINES, Marks, marks, uncovered};
-use semantics::instruction::{Context, Form};
+use semantics::instruction::{Context, Form, forms_of, mnemonics};
 
 fn put(html: &mut String, pieces: &[&str]) {
     pieces.iter().for_each(|piece| html.push_str(piece));
@@ -54,8 +54,18 @@ pub fn overview(context: Context) -> String {
         cells(&mut html, marks(form), None);
         html.push_str("</tr>");
     }
-    html.push_str("</tbody></table></div>");
+    html.push_str("</tbody></table></div><p class=\"under-table\">Conversions are a section of their own in the manual:");
+    for mnemonic in conversions() {
+        html.push(' ');
+        link(&mut html, mnemonic, None, context);
+    }
+    html.push_str(".</p>");
     html
+}
+
+/// The mnemonics of other sections, which the summary does not speak of.
+fn conversions() -> impl Iterator<Item = &'static str> {
+    mnemonics().filter(|mnemonic| forms_of(mnemonic).iter().all(|form| form.pattern.converts()))
 }
 
 fn link(html: &mut String, mnemonic: &str, form: Option<&Form>, context: Context) {
@@ -87,9 +97,10 @@ mod tests {
 
     #[test]
     fn every_mnemonic_is_in_the_overview() {
-        for mnemonic in semantics::instruction::mnemonics() {
+        for mnemonic in mnemonics() {
             let in_line = LINES.iter().any(|line| line.mnemonics.contains(&mnemonic));
-            assert!(in_line || uncovered().any(|form| form.mnemonic() == mnemonic), "{mnemonic}");
+            let beside = uncovered().any(|form| form.mnemonic() == mnemonic) || conversions().any(|name| name == mnemonic);
+            assert!(in_line || beside, "{mnemonic}");
         }
     }
 }

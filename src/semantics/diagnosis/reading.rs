@@ -258,11 +258,17 @@ pub(super) fn rounded_decimal(text: &str, count: usize, significant: bool) -> St
         carry = *digit == 9;
         *digit = if carry { 0 } else { *digit + 1 };
     }
+    // 9.99 becomes 10.0: one digit more before the point is one less behind it.
+    let mut dropped = cut.len();
+    if carry && significant {
+        kept.pop();
+        dropped += 1;
+    }
     let mut text = String::from(if carry { "1" } else { "" });
     text.extend(kept.iter().map(|digit| char::from(b'0' + digit)));
     // Places before the point that were cut are zeros.
     let places = digits.len() - whole.len();
-    let behind = places as i64 - cut.len() as i64;
+    let behind = places as i64 - dropped as i64;
     if behind > 0 {
         let split = text.len() - behind as usize;
         format!("{}.{}", &text[..split], &text[split..])

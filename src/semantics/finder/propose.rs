@@ -221,7 +221,7 @@ impl Proposer<'_> {
                 self.solved(target, 3)
             }
             Goal::Underflow => {
-                let target = self.random.below(2) + 1 | self.sign();
+                let target = (self.random.below(2) + 1) | self.sign();
                 let mut operands = self.solved(target, 0);
                 let quarter = self.power(-2);
                 operands[0] = self.two(Meaning::Multiply, operands[0], quarter);

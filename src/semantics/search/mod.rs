@@ -28,7 +28,7 @@ pub fn search(text: &str, count: usize) -> Vec<&'static Entry> {
 }
 
 /// A name as it is compared: small letters, without the underscores, dots and the percent sign in front.
-pub(self) fn key(name: &str) -> String {
+fn key(name: &str) -> String {
     name.trim_start_matches(['_', '.', '%']).to_lowercase()
 }
 
