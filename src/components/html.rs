@@ -28,6 +28,20 @@ pub fn decimal(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
+/// A count with spaces between thousands.
+pub fn count(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::with_capacity(digits.len() + 6);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            // A narrow space that does not break.
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// A power of two as markup: 2 with a raised exponent.
 pub fn push_power(html: &mut String, exponent: i32) {
     html.push_str("2<sup>");

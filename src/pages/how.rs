@@ -3,7 +3,7 @@
 //! Everything countable is read from the tables that the tests check: the oracles, the promises with the model's worst, the rows of the
 //! instructions. Only the doubts that no table holds are words of this page.
 
-use crate::components::html::{decimal, push_text, sentence};
+use crate::components::html::{count, decimal, push_text, sentence};
 use crate::state::explorer::Explorer;
 use leptos::prelude::*;
 use semantics::instruction::{Form, forms};
@@ -71,25 +71,12 @@ fn page() -> String {
 fn judge(html: &mut String, oracle: &Oracle) {
     put(
         html,
-        &["<tr><th scope=\"row\">", oracle.judge, "</th><td>", oracle.asks, "</td><td class=\"count\">", &grouped(oracle.answers), "</td>"],
+        &["<tr><th scope=\"row\">", oracle.judge, "</th><td>", oracle.asks, "</td><td class=\"count\">", &count(oracle.answers), "</td>"],
     );
     match oracle.allowed {
         0 => html.push_str("<td>none</td></tr>"),
-        some => put(html, &["<td>", &grouped(some), " <small>", oracle.because, "</small></td></tr>"]),
+        some => put(html, &["<td>", &count(some), " <small>", oracle.because, "</small></td></tr>"]),
     }
-}
-
-/// A count with a thin space between groups of three digits.
-fn grouped(count: u64) -> String {
-    let digits = count.to_string();
-    let mut text = String::with_capacity(digits.len() + 8);
-    for (index, digit) in digits.char_indices() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 fn missed(html: &mut String, bound: &Bound) {
@@ -154,11 +141,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_are_grouped() {
-        assert_eq!(
-            (grouped(7), grouped(19_158), grouped(369_098_752)),
-            ("7".into(), "19\u{202f}158".into(), "369\u{202f}098\u{202f}752".into())
-        );
+    fn counts_are_count() {
+        assert_eq!((count(7), count(19_158), count(369_098_752)), ("7".into(), "19\u{202f}158".into(), "369\u{202f}098\u{202f}752".into()));
     }
 
     #[test]

@@ -3,9 +3,10 @@
 use super::figures::pace;
 use super::model::{promise, stretches};
 use super::task::{Sweep, now};
-use super::words::{count, short};
+use super::words::short;
 use super::{Shared, WHOLE, export};
 use crate::components::dynamic::{flag, text};
+use crate::components::html::count;
 use crate::components::html::push_text;
 use leptos::prelude::*;
 use semantics::sweep::order::PLACES;

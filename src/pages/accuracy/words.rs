@@ -82,28 +82,12 @@ pub fn scientific(value: f64, digits: usize) -> String {
     }
 }
 
-/// A count with spaces between thousands.
-pub fn count(count: u64) -> String {
-    let digits = count.to_string();
-    let mut text = String::with_capacity(digits.len() + 6);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            // A narrow space that does not break.
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn numbers_read_well() {
-        assert_eq!(count(16_777_216), "16\u{202f}777\u{202f}216");
-        assert_eq!((count(999), count(0)), ("999".into(), "0".into()));
         assert_eq!((short(1.52, 4), short(-0.25, 4), short(3.0, 0)), ("1.52".into(), "−0.25".into(), "3".into()));
         assert_eq!((scientific(1.234e-8, 3), scientific(0.5, 3), scientific(0.0, 3)), ("1.23·10⁻⁸".into(), "0.5".into(), "0".into()));
         assert_eq!(raised(-126), "⁻¹²⁶");
