@@ -229,7 +229,7 @@ fn drawn(compared: &Comparison) -> String {
 }
 
 fn steps(html: &mut String, compared: &Comparison) {
-    html.push_str("<div class=\"aligned\" role=\"table\" aria-label=\"Steps of both sides\"><div class=\"names\" role=\"row\"><h2 role=\"columnheader\">Left</h2><h2 role=\"columnheader\">Right</h2></div>");
+    html.push_str("<div class=\"aligned\" role=\"table\" aria-label=\"Steps of both sides\"><div class=\"names\" role=\"row\"><div role=\"columnheader\">Left</div><div role=\"columnheader\">Right</div></div>");
     let parts = compared.parting.as_ref().map(|parting| parting.row);
     for (place, row) in compared.rows.iter().enumerate() {
         let class = match row.likeness {
@@ -270,12 +270,12 @@ fn card(html: &mut String, side: &Side, at: usize, step: &Step, both: bool) {
         push_text(html, &block.code);
         html.push_str("</code>");
     }
-    html.push_str("<h3>");
+    html.push_str("<h2>");
     push_text(html, &title(step));
     if both {
         html.push_str(" <small>both</small>");
     }
-    html.push_str("</h3><p>");
+    html.push_str("</h2><p>");
     html.push_str(&markup(&sentence(step)));
     html.push_str("</p>");
     if let Some(picture) = of_step(step).filter(|_| !matches!(step, Step::Decode { .. } | Step::Encode { .. })) {
