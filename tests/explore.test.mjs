@@ -169,9 +169,9 @@ pageTest('the slash key leads to the box, the question mark to help', async (pag
   await expect(page.locator(BOX)).toBeFocused();
   await bit(page, 'a', 0).focus();
   await page.keyboard.press('?');
-  await expect(page.locator('dialog')).toBeVisible();
+  await expect(page.locator('#help')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.locator('dialog')).toBeHidden();
+  await expect(page.locator('#help')).toBeHidden();
 });
 
 pageTest('a bit under the pointer lights its weight everywhere', async (page) => {

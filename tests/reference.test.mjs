@@ -26,7 +26,7 @@ pageTest('forms are found by name, modifier and word, by keyboard alone', at(), 
   await expect(page).toHaveTitle('fma.rn.f64 · PTX reference · Ulpscope');
   await expect(page.locator(BOX)).toHaveValue('fma.rn.f64');
   await page.locator(BOX).fill('clamps');
-  await expect(page.locator('#found li')).toHaveCount(7);
+  await expect(page.locator('#found li')).toHaveCount(31);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('#f-1')).toBeFocused();
@@ -106,11 +106,13 @@ pageTest('a form that the target lacks says so, and opens where it exists', at('
 pageTest('every mnemonic has its page with an example that runs', at(), async (page) => {
   await started(page);
   const names = await page.locator('#found code').allTextContents();
-  assert.equal(names.length, 21);
+  // The overview, 21 mnemonics of PTX and five machine instructions.
+  assert.equal(names.length, 27);
+  const without = new Set(['RRO', 'HMUL2', 'HMUL2_32I']);
   for (const name of names.slice(1)) {
     await page.locator('#found a', { has: page.locator(`code:text-is("${name}")`) }).click();
     await expect(page.locator('article h1 code')).toHaveText(name);
-    await expect(page.locator('.special')).toBeVisible();
+    if (!without.has(name)) await expect(page.locator('.special').first()).toBeVisible();
     await expect(page.locator('.examples a').first()).toBeVisible();
   }
 });
