@@ -2,7 +2,13 @@
 // security policy allows no script in the page.
 import init, * as bindings from './app.js';
 
-await init({ module_or_path: new URL('app_bg.wasm', import.meta.url) });
+try {
+  await init({ module_or_path: new URL('app_bg.wasm', import.meta.url) });
+} catch (error) {
+  // A module that fails while it waits raises no event by itself; first.js listens for this one and says what happened.
+  reportError(error);
+  throw error;
+}
 window.wasmBindings = bindings;
 
 // Only over https and on this machine.

@@ -223,7 +223,7 @@ fn special(html: &mut String, context: Context) {
 
 /// The bits of every field, form by form.
 fn encodings(html: &mut String, mnemonic: Mnemonic) {
-    html.push_str("<h2>The word, field by field</h2><div class=\"scroll\" role=\"region\" aria-label=\"Fields of the word\" tabindex=\"0\"><table class=\"opcode-tests encodings\"><thead><tr><th scope=\"col\"></th><th scope=\"col\">field</th>");
+    html.push_str("<h2>The word, field by field</h2><div class=\"scroll\" role=\"region\" aria-label=\"Fields of the word\" tabindex=\"0\"><table class=\"opcode-tests encodings\"><thead><tr><th scope=\"col\">mark</th><th scope=\"col\">field</th>");
     for form in forms(mnemonic) {
         html.push_str(match form.operand {
             OperandKind::Register => "<th scope=\"col\">register</th>",
