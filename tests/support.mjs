@@ -4,9 +4,10 @@ import { assert, expect } from './browser.mjs';
 
 export const BOX = '#box';
 
-/** Waits until the app has taken over from the static first paint. */
+/** Waits until the app has taken over from the static first paint, and the page's own download is there. */
 export async function started(page) {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  await page.locator('main:not([aria-busy])').first().waitFor({ state: 'attached' });
 }
 
 /** The result's hex digits, with `0x`. */
