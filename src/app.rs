@@ -141,7 +141,7 @@ fn Header() -> impl IntoView {
                 <a href=text(move || href(Page::Learn)) aria-current=maybe(move || current(Page::Learn))>"Learn"</a>
             </nav>
             <ContextPicker />
-            <button type="button" class="icon find-icon" aria-label="Search" title="Search (Ctrl-K)" on:click=|_| finder::open()></button>
+            <button type="button" class="icon find-icon" aria-label="Search" title="Search (Ctrl-K twice)" on:click=|_| finder::open()></button>
             <button type="button" class="icon embed-icon" aria-label="Embed this view" title="Embed this view" on:click=|_| embedding::open()></button>
             <button type="button" class="icon" aria-label="Light or dark" title="Light or dark" on:click=|_| browser::turn_theme()>"◐"</button>
             <button type="button" class="icon" aria-label="Help: keys" title="Keys (?)" on:click=|_| show_help()>"?"</button>
@@ -162,7 +162,7 @@ fn Notices() -> impl IntoView {
 }
 
 const KEYS: &[(&str, &str)] = &[
-    ("Ctrl-K", "search, from anywhere: instructions, functions, values, terms"),
+    ("Ctrl-K", "to the box; again, the search: instructions, functions, values, terms"),
     ("/", "to the box of the page"),
     ("Tab", "in the box: take the ghost text"),
     ("↑ ↓", "in the box: choose among continuations"),
@@ -205,23 +205,35 @@ fn everywhere(event: &web_sys::KeyboardEvent) {
     let command = event.ctrl_key() || event.meta_key();
     if command && event.key().eq_ignore_ascii_case("k") {
         event.prevent_default();
-        finder::open();
+        // To the box first; from there, and where a page has none, on to the search.
+        if !to_box() {
+            finder::open();
+        }
     } else if !command && !typing && event.key() == "/" {
         event.prevent_default();
-        // Every page has a box of its own.
-        let area = browser::element::<web_sys::HtmlTextAreaElement>("box").map(|area| {
-            area.select();
-            area.unchecked_into::<web_sys::HtmlElement>()
-        });
-        let input = browser::element::<web_sys::HtmlInputElement>("number").or_else(|| browser::element("find")).map(|input| {
-            input.select();
-            input.unchecked_into::<web_sys::HtmlElement>()
-        });
-        if let Some(element) = area.or(input) {
-            let _ = element.focus();
-        }
+        to_box();
     } else if !command && !typing && event.key() == "?" {
         event.prevent_default();
         show_help();
     }
+}
+
+/// Goes to the page's own box and marks its text; false where there is none, or it has the focus already.
+fn to_box() -> bool {
+    let searching = browser::element::<web_sys::HtmlDialogElement>("search").is_some_and(|dialog| dialog.open());
+    if searching {
+        return false;
+    }
+    let area = browser::element::<web_sys::HtmlTextAreaElement>("box").map(|area| {
+        area.select();
+        area.unchecked_into::<web_sys::HtmlElement>()
+    });
+    let input = browser::element::<web_sys::HtmlInputElement>("number").or_else(|| browser::element("find")).map(|input| {
+        input.select();
+        input.unchecked_into::<web_sys::HtmlElement>()
+    });
+    let Some(element) = area.or(input) else { return false };
+    let there = document().active_element().is_some_and(|focused| focused.is_same_node(Some(&element)));
+    let _ = element.focus();
+    !there
 }

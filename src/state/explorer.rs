@@ -89,16 +89,6 @@ impl Explorer {
             arrived.track();
             text.with(|text| context.with(|context| Arc::new(Reading::of(text, context))))
         });
-        Effect::new(move |_| {
-            if parsed.with(|parsed| parsed.waits()) {
-                spawn_local(async move {
-                    match load().await {
-                        Ok(()) => arrived.set(true),
-                        Err(_) => notices.set(vec!["The code for this instruction could not be fetched; typing on tries again.".into()]),
-                    }
-                });
-            }
-        });
         let shown = Memo::new(move |old: Option<&Option<Shown>>| {
             arrived.track();
             let parsed = parsed.get();
@@ -112,7 +102,7 @@ impl Explorer {
             // The last good result stays; a page that opens on a wrong text shows the best guess in its place.
             old.cloned().flatten().map(|shown| Shown { stale: true, ..shown }).or_else(|| run(true))
         });
-        Explorer {
+        let explorer = Explorer {
             page: RwSignal::new(address.page),
             text,
             registers,
@@ -130,6 +120,27 @@ impl Explorer {
             parsed,
             shown,
             journal: Journal::new(Embed::read(hash).on),
+        };
+        Effect::new(move |_| {
+            if parsed.with(|parsed| parsed.waits()) {
+                spawn_local(async move {
+                    match load().await {
+                        Ok(()) => {
+                            arrived.set(true);
+                            explorer.add_examples();
+                        }
+                        Err(_) => notices.set(vec!["The code for this instruction could not be fetched; typing on tries again.".into()]),
+                    }
+                });
+            }
+        });
+        explorer
+    }
+
+    /// Writes the address anew where example values stand in for registers that nobody set: it was written before they were known.
+    fn add_examples(&self) {
+        if self.shown.with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.evaluated.sass().is_some())) {
+            self.record(Change::View);
         }
     }
 
