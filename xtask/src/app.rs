@@ -10,6 +10,8 @@ use crate::setup::WASM_TARGET;
 use crate::{Outcome, project};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What Trunk leaves in index.html of the link that tells it to build nothing; the first of its links, hence the number.
 const PLACE: &str = "<link data-trunk rel=\"rust\" data-trunk-skip data-trunk-id=\"0\">";
@@ -39,9 +41,9 @@ pub fn add(site: &Site) -> Outcome {
     project::files_below(&cut, "wasm", &mut pieces);
     pieces.retain(|piece| !piece.ends_with("app.wasm"));
     pieces.sort();
-    for piece in pieces {
+    let small = if site.make == Make::Small { all_smaller(site, &pieces)? } else { pieces.clone() };
+    for (piece, small) in pieces.iter().zip(small) {
         let name = piece.file_name().expect("a listed file has a name").to_string_lossy().to_string();
-        let small = if site.make == Make::Small { smaller(site, &piece)? } else { piece };
         files.push((name, read(&small)?));
     }
     let hash = files.iter().fold(project::HASH_START, |hash, (name, bytes)| project::hash(bytes, project::hash(name.as_bytes(), hash)));
@@ -59,6 +61,23 @@ fn compile(site: &Site) -> Outcome<PathBuf> {
     cargo.args(["rustc", "--quiet", "--offline", "--package=ulpscope", "--bin=ulpscope", "--target", WASM_TARGET, "--profile", profile]);
     run_program(cargo.args(["--", "-Clink-args=--emit-relocs"]))?;
     Ok(project::root().join("target").join(WASM_TARGET).join(profile).join("ulpscope.wasm"))
+}
+
+/// Each file made smaller, as many at a time as the machine has cores: there are hundreds of pieces, most of them tiny.
+fn all_smaller(site: &Site, pieces: &[PathBuf]) -> Outcome<Vec<PathBuf>> {
+    let (next, made) = (AtomicUsize::new(0), Mutex::new(vec![Ok(PathBuf::new()); pieces.len()]));
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| {
+                while let Some((index, piece)) = Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|index| Some((index, pieces.get(index)?))) {
+                    let small = smaller(site, piece);
+                    made.lock().expect("no piece panics")[index] = small;
+                }
+            });
+        }
+    });
+    made.into_inner().expect("no piece panics").into_iter().collect()
 }
 
 /// The same file for less download. Functions of one generic stand next to each other, where a web server's compression finds them.
