@@ -70,7 +70,9 @@ fn all_smaller(site: &Site, pieces: &[PathBuf]) -> Outcome<Vec<PathBuf>> {
     std::thread::scope(|scope| {
         for _ in 0..cores {
             scope.spawn(|| {
-                while let Some((index, piece)) = Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|index| Some((index, pieces.get(index)?))) {
+                while let Some((index, piece)) =
+                    Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|index| Some((index, pieces.get(index)?)))
+                {
                     let small = smaller(site, piece);
                     made.lock().expect("no piece panics")[index] = small;
                 }
