@@ -122,5 +122,5 @@ fn walk(
         note(operand, bin, result, None);
         previous = None;
     }
-    summary.make_exact(|operand| subject.exact_error(operand));
+    summary.finish(|operand| subject.exact_error(operand));
 }

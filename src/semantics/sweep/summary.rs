@@ -178,12 +178,11 @@ impl Summary {
         }
     }
 
-    /// Takes in one measured operand. `exact` gives the error of any operand from a hundred bits.
+    /// Takes in one measured operand; the whole holds it only after [`Summary::finish`]. `exact` gives the error of any operand from a hundred bits.
     #[inline(always)]
     pub fn add(&mut self, operand: u32, error: Error, segment: Option<u8>, bin: usize, exact: impl Fn(u32) -> Error) {
         let measured = measures(&error);
         let fixed = (error.ulps * 4_294_967_296.0) as i64;
-        self.measured.add(error.ulps, fixed);
         self.magnitude_sum += i128::from(fixed.unsigned_abs());
         self.nearest += u64::from(error.nearest);
         // The double is in doubt by a share of the true value, and so is the error.
@@ -197,13 +196,18 @@ impl Summary {
         if let Some(count) = self.histogram.get_mut((place + i64::from(HALF_BINS)) as usize) {
             *count += 1;
         }
-        if let Some(segment) = segment {
-            let segment = usize::from(segment);
-            if segment >= self.segments.len() {
-                self.segments.resize(segment + 1, Group::default());
+        // The operands of all segments join those without one in `finish`, so that each is counted in one place.
+        let group = match segment {
+            None => &mut self.measured,
+            Some(segment) => {
+                let segment = usize::from(segment);
+                if segment >= self.segments.len() {
+                    self.segments.resize(segment + 1, Group::default());
+                }
+                &mut self.segments[segment]
             }
-            self.segments[segment].add(error.ulps, fixed);
-        }
+        };
+        group.add(error.ulps, fixed);
         if let Some(group) = self.envelope.get_mut(bin) {
             group.add(error.ulps, fixed);
         }
@@ -213,8 +217,12 @@ impl Summary {
         [&mut self.absolute, &mut self.ulps, &mut self.relative]
     }
 
-    /// Replaces the errors of the worst operands, which came from doubles, by those from a hundred bits.
-    pub fn make_exact(&mut self, exact: impl Fn(u32) -> Error) {
+    /// Ends a range, once: adds its segments up, and replaces the errors of the worst operands, which came from doubles, by those from a
+    /// hundred bits.
+    pub fn finish(&mut self, exact: impl Fn(u32) -> Error) {
+        for segment in &self.segments {
+            self.measured.merge(segment);
+        }
         for (at, worst) in self.worst_mut().into_iter().enumerate() {
             if worst.error > 0.0 {
                 worst.error = measures(&exact(worst.operand))[at];
