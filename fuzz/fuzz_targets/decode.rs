@@ -6,21 +6,21 @@ use semantics::instruction::Target;
 use semantics::instruction::sass::{FORMS, decode};
 use semantics::sass::command::{decode_line, encode_line};
 
-fuzz_target!(|input: (u64, u8)| {
-    let (word, choice) = input;
+fuzz_target!(|input: (u64, u8, u8)| {
+    let (word, choice, target) = input;
     let word = match FORMS.get(usize::from(choice)) {
         Some(form) => (word & !(u64::from(form.test.mask) << 48)) | u64::from(form.test.value) << 48,
         None => word,
     };
-    for target in [Target::SM_50, Target::SM_53, Target::SM_62] {
-        let line = decode_line(&format!("{word:x}"), target, false);
-        let _ = decode_line(&format!("{word:x}"), target, true);
-        match decode(word) {
-            Ok(instruction) if instruction.is_available(target) => {
-                let encoded = encode_line(&line, target);
-                assert_eq!(encoded.split('\t').next(), Some(&*format!("{word:016x}")), "{line}");
-            }
-            _ => assert!(line.starts_with("error\t"), "{line}"),
+    let target = [Target::SM_50, Target::SM_53, Target::SM_62][usize::from(target % 3)];
+    let hex = format!("{word:016x}");
+    let line = decode_line(&hex, target, false);
+    match decode(word) {
+        Ok(instruction) if instruction.is_available(target) => {
+            let _ = decode_line(&hex, target, true);
+            let encoded = encode_line(&line, target);
+            assert_eq!(encoded.split('\t').next(), Some(&*hex), "{line}");
         }
+        _ => assert!(line.starts_with("error\t"), "{line}"),
     }
 });

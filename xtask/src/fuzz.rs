@@ -8,7 +8,7 @@ use crate::process::{cargo, program, run as run_program};
 use crate::{Outcome, project};
 
 /// The targets, each a file in fuzz/fuzz_targets.
-const TARGETS: [&str; 4] = ["parse", "evaluate", "decode", "line"];
+const TARGETS: [&str; 5] = ["parse", "evaluate", "decode", "line", "batch"];
 
 /// What makes the engine see which branches an input took.
 const COVERAGE: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
