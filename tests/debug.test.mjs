@@ -1,7 +1,9 @@
 // The debug page as a person uses it: a wrong bit from a pasted line, many lines, a comparison, cases, special values.
 
-import { assert, assertAccessible, expect, LAPTOP, pageTest, PHONE, PROJECTOR, screenshot } from './browser.mjs';
-import { fits, started } from './support.mjs';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { assert, assertAccessible, expect, LAPTOP, openPage, pageTest, PHONE, PROJECTOR, screenshot } from './browser.mjs';
+import { fits, manyResults, started, watchFrames } from './support.mjs';
 
 const BOX = '#box';
 const tab = (query) => ({ path: `#/debug?v=1&${query}` });
@@ -83,35 +85,66 @@ pageTest('from the explorer the instruction comes along', async (page) => {
   await expect(page.locator(BOX)).toHaveValue(/fma\.rn\.f32 .* f1=3f8ccccd f2=3f8ccccd f3=3dcccccd got=/);
 });
 
-pageTest('100,000 lines in slices', tab('k=batch&i=mul.rn.f32'), async (page) => {
+const FILE = '#file';
+
+pageTest('100,000 lines in a worker', tab('k=batch&i=mul.rn.f32'), async (page) => {
   await started(page);
-  const lines = ['a,b,got'];
-  // One line in ten is what a .ftz build gives of a product below the smallest normal number.
-  for (let at = 0; at < 100_000; at += 1) {
-    lines.push(at % 10 === 0 ? `${(0x0080_0000 + at).toString(16).padStart(8, '0')},3f000000,00000000` : `${(0x3f80_0000 + at).toString(16)},3f800000,${(0x3f80_0000 + at).toString(16)}`);
-  }
-  await page.evaluate(() => {
-    window.longest = 0;
-    let last = performance.now();
-    const tick = (now) => {
-      window.longest = Math.max(window.longest, now - last);
-      last = now;
-      requestAnimationFrame(tick);
-    };
-    requestAnimationFrame(tick);
-  });
-  await page.locator('#file').setInputFiles({ name: 'lines.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
+  await expect(page.locator('#summary')).toContainText('explained by');
+  const file = await manyResults(100_000);
+  await watchFrames(page);
+  await page.locator(FILE).setInputFiles(file);
   await expect(page.locator('#summary')).toContainText('10000 of 10000 lines that differ are explained by: Subnormal', { timeout: 120_000 });
   await expect(page.locator('#summary')).toContainText('It agrees with all 90000 right lines too.');
-  const took = await page.locator('#took').textContent();
-  const longest = await page.evaluate(() => window.longest);
-  console.log(`debug: ${took}; the longest frame ${Math.round(longest)} ms`);
-  assert.ok(longest < 5000, `a frame of ${longest} ms`);
   await page.locator('#filter').selectOption('wrong');
-  await expect(page.locator('.judged caption')).toContainText('of 10000');
+  await expect(page.locator('.judged caption')).toHaveText('1–100 of 10\u202f000');
   await page.locator('#order').selectOption('ulps');
+  await expect(page.locator('.judged tbody tr')).toHaveCount(100);
+  await page.getByRole('button', { name: 'next' }).click();
+  await expect(page.locator('.judged caption')).toHaveText('101–200 of 10\u202f000');
   const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#export').click()]);
   assert.equal(download.suggestedFilename(), 'ulpscope.csv');
+  const text = await readFile(await download.path(), 'utf8');
+  const rows = text.trimEnd().split('\n');
+  assert.equal(rows.length, 100_001);
+  assert.equal(rows[1], '1,0x00800000,0x3f000000,0x00000000,0x00400000,4194304,explained,"Subnormal operands and results flushed to zero (.ftz)."');
+  assert.equal(rows[2], '2,0x3f800001,0x3f800000,0x3f800001,0x3f800001,0,as expected,');
+  console.log(`debug: ${await page.locator('#took').textContent()}; the longest frame ${Math.round(await page.evaluate(() => window.longest))} ms`);
+});
+
+pageTest('a batch is stopped, goes on, and gives way to other lines', tab('k=batch&i=mul.rn.f32'), async (page) => {
+  await started(page);
+  await page.locator(FILE).setInputFiles(await manyResults(100_000));
+  await page.locator('#stop').click();
+  await expect(page.locator('#summary')).toContainText(/^Stopped after \d+ % of 100\u202f000 lines; \d/);
+  await expect(page.locator('.judged tbody tr')).not.toHaveCount(0);
+  await page.locator('#stop').click();
+  await expect(page.locator('#summary')).toContainText('10000 of 10000 lines that differ', { timeout: 120_000 });
+  await page.locator('#lines').fill('1 2 2\n1 2 3');
+  await expect(page.locator('#summary')).toContainText('1 of 2 lines differ');
+  await expect(page.locator('.judged tbody tr')).toHaveCount(2);
+  await page.locator('#lines').fill('');
+  await expect(page.locator('.says').first()).toHaveText('There are no lines.');
+  await page.locator(BOX).fill('zebra');
+  await expect(page.locator('.says').first()).toContainText('zebra');
+});
+
+test('a worker that dies is replaced, one that always dies is given up', async () => {
+  // The worker's script is answered by one that breaks at its first batch, then by the real one.
+  for (const [deaths, says] of [[1, 'was replaced'], [Infinity, 'stops at once']]) {
+    const { page, context, close } = await openPage();
+    let count = 0;
+    await context.route(/judge-[0-9a-f]+\.js/, (route) => {
+      count += 1;
+      if (count > deaths) return route.continue();
+      const body = 'self.onmessage = ({ data }) => self.postMessage({ run: data.run, error: "gone" }); self.postMessage("ready");';
+      return route.fulfill({ contentType: 'text/javascript', body });
+    });
+    await started(page);
+    await page.evaluate(() => (location.hash = '#/debug?v=1&k=batch&i=mul.rn.f32'));
+    await expect(page.locator('#died')).toContainText(says);
+    if (deaths === 1) await expect(page.locator('#summary')).toContainText('explained by');
+    await close();
+  }
 });
 
 for (const [name, options] of Object.entries({ phone: PHONE, laptop: LAPTOP, projector: PROJECTOR })) {

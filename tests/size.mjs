@@ -1,5 +1,5 @@
 // What a visitor downloads, as it is and as a web server compresses it: what the start page loads, then what comes on demand.
-// Fails when the start page or the worker is above its budget.
+// Fails when the start page or a worker is above its budget.
 
 import { gzipSync } from 'node:zlib';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -15,13 +15,15 @@ const files = names.filter((name) => /\.(html|js|css|wasm)$/.test(name)).sort().
 
 const inPage = ({ name }) => name === 'index.html' || index.includes(`"${name}"`) || index.includes(`"./${name}"`);
 const isWorker = ({ name }) => name.startsWith('worker');
-const isDemanded = (file) => !inPage(file) && !isWorker(file);
+const isJudge = ({ name }) => name.startsWith('judge');
+const isDemanded = (file) => !inPage(file) && !isWorker(file) && !isJudge(file);
 
 /** Name of a group, which files are in it, and the most they may weigh together. */
 const GROUPS = [
-  ['start page', (file) => inPage(file) && !isWorker(file), 325_000],
+  ['start page', (file) => inPage(file) && !isWorker(file) && !isJudge(file), 325_000],
   ['on demand', isDemanded, Infinity],
   ['worker', isWorker, 200_000],
+  ['judging worker', isJudge, 200_000],
 ];
 
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(11);

@@ -1,5 +1,8 @@
 // What the page's tests share: waiting for the app, and reading what it shows.
 
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { assert, expect } from './browser.mjs';
 
 export const BOX = '#box';
@@ -31,5 +34,26 @@ export async function fits(page) {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   assert.ok(overflow <= 0, `the page is ${overflow} px wider than the screen`);
 }
+
+/** A file of so many results of mul.rn.f32, one in ten from a .ftz build that lost a subnormal product; its path. */
+export async function manyResults(count) {
+  const word = (bits) => bits.toString(16).padStart(8, '0');
+  const line = (at) => (at % 10 === 0 ? `${word(0x0080_0000 + at)},3f000000,00000000` : `${word(0x3f80_0000 + at)},3f800000,${word(0x3f80_0000 + at)}`);
+  const path = join(tmpdir(), `ulpscope-results-${count}.csv`);
+  await writeFile(path, ['a,b,got', ...Array.from({ length: count }, (_, at) => line(at))].join('\n'));
+  return path;
+}
+
+/** Notes the longest time between two frames from now on, as `window.longest`. */
+export const watchFrames = (page) => page.evaluate(() => {
+  window.longest = 0;
+  let last = performance.now();
+  const tick = (now) => {
+    window.longest = Math.max(window.longest, now - last);
+    last = now;
+    requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
+});
 
 export { assert, expect };

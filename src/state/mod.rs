@@ -9,6 +9,7 @@ pub mod evaluated;
 pub mod explorer;
 pub mod found;
 pub mod further;
+pub mod hand;
 pub mod journal;
 pub mod language;
 pub mod lookup;

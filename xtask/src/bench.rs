@@ -18,7 +18,7 @@ pub fn run(arguments: Arguments) -> Outcome {
     // The accuracy page is timed beside the command line, which runs the same sweeps natively.
     run_program(cargo().args(["build", "--release", "--locked", "--package", "ulpscope-semantics", "--bin", "ulp"]))?;
     let url = test::serve_in_background()?;
-    for script in ["tests/bench.mjs", "tests/accuracy.bench.mjs"] {
+    for script in ["tests/bench.mjs", "tests/accuracy.bench.mjs", "tests/debug.bench.mjs"] {
         let mut timing = program("node");
         timing.arg(script).env("ULPSCOPE_CHROMIUM", &browser).env("ULPSCOPE_URL", &url);
         run_program(timing.env("ULPSCOPE_ULP", project::root().join("target/release/ulp")))?;

@@ -1,7 +1,7 @@
-//! The page's worker: one script and one WebAssembly file beside the page, built for speed.
+//! The page's workers: for each one script and one WebAssembly file beside the page, in a profile of its own.
 //!
-//! Trunk builds everything with one profile and gives worker files no hash, so this is a build of its own. The hash of both files stands
-//! in their names, and the page learns the script's name from a `<meta>` of index.html: a page never meets another version's worker.
+//! Trunk builds everything with one profile and gives worker files no hash, so these are builds of their own. The hash of both files stands
+//! in their names, and the page learns a script's name from a `<meta>` of index.html: a page never meets another version's worker.
 
 use crate::app::FEATURES;
 use crate::page::{Make, Site};
@@ -10,32 +10,42 @@ use crate::setup::WASM_TARGET;
 use crate::{Outcome, project};
 use std::fs;
 
-/// What index.html says before the name is known.
-const PLACE: &str = "<meta name=\"worker\" content=\"worker.js\">";
+/// The workers: one crate below src/ each, with a script and a profile of the same name, and what wasm-opt is asked for.
+const WORKERS: [(&str, &str); 2] = [("worker", "-O3"), ("judge", "-Os")];
 
-/// Builds the worker and puts it into the site.
+/// Builds the workers and puts them into the site.
 pub fn add(site: &Site) -> Outcome {
+    WORKERS.into_iter().try_for_each(|(name, optimise)| add_one(site, name, optimise))
+}
+
+fn add_one(site: &Site, name: &str, optimise: &str) -> Outcome {
     let root = project::root();
+    let package = format!("ulpscope-{name}");
     let mut cargo = site.tool("cargo");
-    cargo.args(["build", "--quiet", "--package", "ulpscope-worker", "--lib", "--profile", "worker", "--target", WASM_TARGET]);
+    cargo.args(["build", "--quiet", "--package", &package, "--lib", "--profile", name, "--target", WASM_TARGET]);
     run_program(&mut cargo)?;
 
     let folder = root.join("target/worker");
     let mut bindgen = site.tool("wasm-bindgen");
-    bindgen.args(["--target", "no-modules", "--no-typescript", "--out-name", "worker", "--out-dir"]).arg(&folder);
-    run_program(bindgen.arg(root.join("target").join(WASM_TARGET).join("worker/ulpscope_worker.wasm")))?;
+    bindgen.args(["--target", "no-modules", "--no-typescript", "--out-name", name, "--out-dir"]).arg(&folder);
+    let compiled = package.replace('-', "_") + ".wasm";
+    run_program(bindgen.arg(root.join("target").join(WASM_TARGET).join(name).join(compiled)))?;
 
-    let mut wasm = folder.join("worker_bg.wasm");
+    let mut wasm = folder.join(format!("{name}_bg.wasm"));
     if site.make == Make::Small {
-        let faster = folder.join("worker.wasm");
-        run_program(site.tool("wasm-opt").args(FEATURES).arg("-O3").arg(&wasm).arg("-o").arg(&faster))?;
+        let faster = folder.join(format!("{name}.wasm"));
+        run_program(site.tool("wasm-opt").args(FEATURES).arg(optimise).arg(&wasm).arg("-o").arg(&faster))?;
         wasm = faster;
     }
 
-    let script = project::read(&folder.join("worker.js"))? + &project::read(&root.join("src/worker/worker.js"))?;
+    let own = root.join("src").join(name).join(name).with_extension("js");
+    let script = project::read(&folder.join(name).with_extension("js"))? + &project::read(&own)?;
     let bytes = fs::read(&wasm).map_err(|error| error.to_string())?;
-    let name = format!("worker-{:016x}", project::hash(&bytes, project::hash(script.as_bytes(), project::HASH_START)));
-    site.write(&format!("{name}.js"), script.as_bytes())?;
-    site.write(&format!("{name}.wasm"), &bytes)?;
-    site.fill(PLACE, &PLACE.replace("worker.js", &format!("{name}.js")))
+    let hash = project::hash(&bytes, project::hash(script.as_bytes(), project::HASH_START));
+    let hashed = format!("{name}-{hash:016x}");
+    site.write(&format!("{hashed}.js"), script.as_bytes())?;
+    site.write(&format!("{hashed}.wasm"), &bytes)?;
+    // What index.html says before the name is known.
+    let place = format!("<meta name=\"{name}\" content=\"{name}.js\">");
+    site.fill(&place, &place.replace(&format!("{name}.js"), &format!("{hashed}.js")))
 }

@@ -3,15 +3,14 @@
 //! A worker holds two parts at once, so that it never waits for the page. One that reports an error, or says nothing for
 //! long, is replaced and its parts are given out again; several deaths without an answer between them end the attempt.
 
-use super::task::{FEW, Sweep, Task, now};
-use leptos::prelude::{document, window};
+use super::task::{FEW, Sweep, Task};
+use crate::state::hand::{Hand, Watch, field, message};
+use leptos::prelude::window;
 use semantics::sweep::span::Found;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
-use wasm_bindgen::prelude::Closure;
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{MessageEvent, Worker};
+use wasm_bindgen::JsValue;
 
 /// What is swept for: the curve, the one it is compared with, all 2^32 operands.
 pub const TASKS: usize = 3;
@@ -24,20 +23,21 @@ const DEATHS: u32 = 6;
 /// Finished sweeps that are kept.
 const KEPT: usize = 24;
 
-/// One worker.
-struct Hand {
-    worker: Worker,
-    ready: bool,
-    /// Task, its number and part of what it holds.
+/// One worker with the parts that it holds: task, its number and part.
+struct Sweeper {
+    hand: Hand,
     held: VecDeque<(usize, u32, usize)>,
-    heard: f64,
-    _on_message: Closure<dyn FnMut(MessageEvent)>,
-    _on_error: Closure<dyn FnMut(web_sys::Event)>,
+}
+
+impl Sweeper {
+    fn works(&self) -> bool {
+        !self.held.is_empty() || !self.hand.ready
+    }
 }
 
 /// All workers and all tasks.
 struct Inner {
-    hands: Vec<Option<Hand>>,
+    hands: Vec<Option<Sweeper>>,
     sweeps: [Option<Sweep>; TASKS],
     /// Counts tasks, so that answers to old ones are known.
     numbers: [u32; TASKS],
@@ -49,7 +49,7 @@ struct Inner {
     replaced: u32,
     deaths: u32,
     changed: Rc<dyn Fn()>,
-    timer: Option<i32>,
+    watch: Option<Watch>,
 }
 
 /// The crew. Cheap to copy.
@@ -69,7 +69,7 @@ impl Crew {
             replaced: 0,
             deaths: 0,
             changed: Rc::new(changed),
-            timer: None,
+            watch: None,
         })))
     }
 
@@ -152,11 +152,9 @@ impl Crew {
     /// Ends all work: the page is left.
     pub fn dismiss(&self) {
         let mut inner = self.0.borrow_mut();
-        inner.hands.drain(..).flatten().for_each(|hand| hand.worker.terminate());
+        inner.hands.clear();
         inner.sweeps = [const { None }; TASKS];
-        if let Some(timer) = inner.timer.take() {
-            window().clear_interval_with_handle(timer);
-        }
+        inner.watch = None;
     }
 
     /// Gives parts to workers that have room for them.
@@ -169,7 +167,7 @@ impl Crew {
                     if inner.deaths >= DEATHS {
                         return;
                     }
-                    let room = inner.hands.get(at).and_then(Option::as_ref).is_none_or(|hand| hand.ready && hand.held.len() < HELD);
+                    let room = inner.hands.get(at).and_then(Option::as_ref).is_none_or(|one| one.hand.ready && one.held.len() < HELD);
                     if room { inner.next_job() } else { None }
                 };
                 let Some(job) = job else { break };
@@ -193,67 +191,59 @@ impl Crew {
         if inner.hands[at].is_none() {
             inner.hands[at] = self.new_hand(at);
         }
-        inner.hands[at].as_ref().is_some_and(|hand| hand.ready)
+        inner.hands[at].as_ref().is_some_and(|one| one.hand.ready)
     }
 
-    fn new_hand(&self, at: usize) -> Option<Hand> {
-        let script = document().query_selector("meta[name=worker]").ok().flatten()?.get_attribute("content")?;
-        let worker = Worker::new(&script).ok()?;
-        // The closures live in the crew; they must not keep it alive.
+    fn new_hand(&self, at: usize) -> Option<Sweeper> {
+        // What is called back lives in the crew; it must not keep it alive.
         let (weak, other) = (Rc::downgrade(&self.0), Rc::downgrade(&self.0));
-        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let hear = move |data: JsValue| {
             if let Some(inner) = weak.upgrade() {
-                Crew(inner).hear(at, &event.data());
+                Crew(inner).hear(at, &data);
             }
-        });
-        let on_error = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
-            event.prevent_default();
+        };
+        let fail = move || {
             if let Some(inner) = other.upgrade() {
                 Crew(inner).replace(at);
             }
-        });
-        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        Some(Hand { worker, ready: false, held: VecDeque::new(), heard: now(), _on_message: on_message, _on_error: on_error })
+        };
+        Some(Sweeper { hand: Hand::hire("worker", hear, fail)?, held: VecDeque::new() })
     }
 
     fn send(&self, at: usize, (task, number, part): (usize, u32, usize)) {
         let mut inner = self.0.borrow_mut();
         let Some(sweep) = &inner.sweeps[task] else { return };
-        let message = js_sys::Object::new();
         let words = js_sys::BigUint64Array::from(sweep.todo[part].span.to_words().as_slice());
         let id = js_sys::Array::of3(&(task as u32).into(), &number.into(), &(part as u32).into());
-        let fields: [(&str, JsValue); 4] =
-            [("id", id.into()), ("name", sweep.task.subject.name.into()), ("target", sweep.task.target.into()), ("words", words.into())];
-        for (name, value) in fields {
-            let _ = js_sys::Reflect::set(&message, &name.into(), &value);
-        }
-        if let Some(hand) = inner.hands.get_mut(at).and_then(Option::as_mut) {
-            if hand.held.is_empty() {
-                hand.heard = now();
+        let message = message(&[
+            ("id", id.into()),
+            ("name", sweep.task.subject.name.into()),
+            ("target", sweep.task.target.into()),
+            ("words", words.into()),
+        ]);
+        if let Some(one) = inner.hands.get_mut(at).and_then(Option::as_mut) {
+            if one.held.is_empty() {
+                one.hand.begins();
             }
-            hand.held.push_back((task, number, part));
-            let _ = hand.worker.post_message(&message);
+            one.held.push_back((task, number, part));
+            one.hand.tell(&message);
         }
     }
 
     /// A worker says something.
     fn hear(&self, at: usize, data: &JsValue) {
-        let field = |name: &str| js_sys::Reflect::get(data, &name.into()).ok().filter(|value| !value.is_undefined());
-        if data.as_string().as_deref() == Some("ready") {
-            if let Some(hand) = self.0.borrow_mut().hands.get_mut(at).and_then(Option::as_mut) {
-                (hand.ready, hand.heard) = (true, now());
-            }
-        } else if let (Some(id), Some(words)) = (field("id"), field("words")) {
+        let greets = self.0.borrow_mut().hands.get_mut(at).and_then(Option::as_mut).is_some_and(|one| one.hand.hears(data));
+        if greets {
+            // It can be given something now.
+        } else if let (Some(id), Some(words)) = (field(data, "id"), field(data, "words")) {
             let id: Vec<u32> = js_sys::Array::from(&id).iter().map(|number| number.as_f64().unwrap_or(0.0) as u32).collect();
             let &[task, number, part] = id.as_slice() else { return };
             let (task, part) = (task as usize, part as usize);
             let found = Found::from_words(&js_sys::BigUint64Array::from(words).to_vec());
             let mut inner = self.0.borrow_mut();
             inner.deaths = 0;
-            if let Some(hand) = inner.hands.get_mut(at).and_then(Option::as_mut) {
-                hand.heard = now();
-                hand.held.retain(|job| *job != (task, number, part));
+            if let Some(one) = inner.hands.get_mut(at).and_then(Option::as_mut) {
+                one.held.retain(|job| *job != (task, number, part));
             }
             if inner.numbers.get(task) == Some(&number)
                 && let Some(sweep) = inner.sweeps[task].as_mut()
@@ -272,12 +262,11 @@ impl Crew {
     fn replace(&self, at: usize) {
         {
             let mut inner = self.0.borrow_mut();
-            let Some(hand) = inner.hands.get_mut(at).and_then(Option::take) else { return };
-            hand.worker.terminate();
+            let Some(one) = inner.hands.get_mut(at).and_then(Option::take) else { return };
             inner.replaced += 1;
             inner.deaths += 1;
             let numbers = inner.numbers;
-            inner.again.extend(hand.held.into_iter().filter(|(task, number, _)| numbers[*task] == *number));
+            inner.again.extend(one.held.into_iter().filter(|(task, number, _)| numbers[*task] == *number));
             (inner.changed.clone())();
         }
         self.give_out();
@@ -286,29 +275,20 @@ impl Crew {
     /// Looks every second after workers that say nothing, for as long as there is work.
     fn watch(&self) {
         let mut inner = self.0.borrow_mut();
-        let working = inner.hands.iter().flatten().any(|hand| !hand.held.is_empty() || !hand.ready);
-        match (working, inner.timer) {
-            (true, None) => {
-                let weak = Rc::downgrade(&self.0);
-                let tick = Closure::<dyn FnMut()>::new(move || {
-                    let Some(inner) = weak.upgrade() else { return };
-                    let late = |hand: &Hand| (!hand.held.is_empty() || !hand.ready) && now() - hand.heard > SILENCE;
-                    let dead = inner.borrow().hands.iter().position(|hand| hand.as_ref().is_some_and(late));
-                    match dead {
-                        Some(at) => Crew(inner).replace(at),
-                        None => Crew(inner).watch(),
-                    }
-                });
-                let timer = window().set_interval_with_callback_and_timeout_and_arguments_0(tick.as_ref().unchecked_ref(), 1000);
-                // The browser keeps the function until the interval ends, and collects it then.
-                tick.into_js_value();
-                inner.timer = timer.ok();
-            }
-            (false, Some(timer)) => {
-                window().clear_interval_with_handle(timer);
-                inner.timer = None;
-            }
-            _ => {}
+        let working = inner.hands.iter().flatten().any(Sweeper::works);
+        if !working {
+            inner.watch = None;
+        } else if inner.watch.is_none() {
+            let weak = Rc::downgrade(&self.0);
+            inner.watch = Watch::begin(move || {
+                let Some(inner) = weak.upgrade() else { return };
+                let late = |one: &Sweeper| one.works() && one.hand.is_silent(SILENCE);
+                let dead = inner.borrow().hands.iter().position(|one| one.as_ref().is_some_and(late));
+                match dead {
+                    Some(at) => Crew(inner).replace(at),
+                    None => Crew(inner).watch(),
+                }
+            });
         }
     }
 }

@@ -18,7 +18,7 @@ use core::marker::PhantomData;
 use leptos::prelude::*;
 use query::{Query, TABS, Tab};
 use semantics::diagnosis::Engine;
-use semantics::trace::Silent;
+use semantics::trace::Trace;
 
 /// What the tabs share. Cheap to copy.
 #[derive(Clone, Copy)]
@@ -27,9 +27,9 @@ pub struct Debug {
     query: Memo<Query>,
 }
 
-/// The engine of this page: a hundred thousand lines are worth a silent copy of the operations.
+/// The engine of this page: the recorder that it has anyway, so that the operations are here once.
 fn engine() -> Engine {
-    Engine::with(PhantomData::<Silent>)
+    Engine::with(PhantomData::<Trace>)
 }
 
 /// The page.

@@ -4,9 +4,9 @@
 //! digits parts nothing; a rounding that loses nothing neither.
 
 mod align;
-pub mod conversion;
 mod parting;
 mod side;
+pub mod tf32;
 
 pub use align::{Likeness, Row};
 pub use parting::Parting;

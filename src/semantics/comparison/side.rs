@@ -1,9 +1,9 @@
 //! One side of a comparison: a text of either language, run with every step kept.
 //!
-//! PTX runs statement by statement over one register file, with `cvt` between formats understood besides what programs take; a text of
-//! machine instructions is a program on a machine whose registers are given by name.
+//! PTX runs statement by statement over one register file, with `cvt` to TF32 understood besides what programs take; a text of machine
+//! instructions is a program on a machine whose registers are given by name.
 
-use super::conversion::Conversion;
+use super::tf32;
 use crate::evaluate::{Outcome, Request, ValueType};
 use crate::instruction::{Context, Target};
 use crate::number::{F32, F64, Float, Format};
@@ -105,16 +105,16 @@ impl Side {
         let mut written: Vec<String> = Vec::new();
         for statement in &program.statements {
             let code = text.get(statement.span.clone()).unwrap_or("");
-            if let Some((conversion, to, from)) = Conversion::read(code) {
+            if let Some((mode, to, from)) = tf32::read(code) {
                 if !written.iter().any(|name| name == from) {
-                    self.reads(from, conversion.from.format());
+                    self.reads(from, F32::ROW);
                 }
                 let mut trace = Trace::default();
-                let bits = conversion.apply(values.get(from).unwrap_or(0), &mut trace).bits;
+                let bits = tf32::apply(mode, values.get(from).unwrap_or(0), &mut trace);
                 values.set(to, bits);
                 written.push(to.to_owned());
                 self.push(code, program.context.target, trace, Some((to.to_owned(), bits)));
-                self.format = Some(conversion.to.format());
+                self.format = Some(F32::ROW);
                 continue;
             }
             if let Some(said) = statement.diagnostics.iter().find(|said| said.severity != Severity::Note || said.code == "passed-over") {
@@ -143,8 +143,12 @@ impl Side {
                 let target = ran.computed.as_ref().map_or(program.context.target, |(request, _)| request.target);
                 let last = ran.written.last().map(|written| (written.register.clone(), written.bits));
                 self.format = match &ran.computed {
-                    Some((request, _)) if request.destination_type() == ValueType::Predicate => None,
-                    _ => Some(format),
+                    Some((request, _)) => match request.destination_type() {
+                        ValueType::Number(format) => Some(format),
+                        ValueType::PackedF32 => Some(F64::ROW),
+                        ValueType::Predicate => None,
+                    },
+                    None => Some(format),
                 };
                 self.push(code, target, ran.trace, last);
                 if let Some(block) = self.blocks.last_mut() {

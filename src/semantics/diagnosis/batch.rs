@@ -190,39 +190,4 @@ impl Batch {
         }
         text
     }
-
-    /// Everything as comma-separated values, with a head.
-    pub fn csv(&self) -> String {
-        let mut text = String::from("line");
-        for (name, _) in &self.investigation.inputs {
-            let _ = write!(text, ",{}", name.trim_start_matches('%'));
-        }
-        text.push_str(",got,expected,ulps,verdict,explanation\n");
-        for (place, judged) in self.lines.iter().enumerate() {
-            let _ = write!(text, "{}", place + 1);
-            match judged {
-                Judged::Unread(message) => {
-                    let empty = ",".repeat(self.investigation.inputs.len() + 3);
-                    let _ = writeln!(text, "{empty},unread,\"{}\"", message.replace('"', "\"\""));
-                }
-                Judged::Verdict(sample, verdict) => {
-                    for ((_, format), bits) in self.investigation.inputs.iter().zip(sample.operands) {
-                        let _ = write!(text, ",0x{bits:0width$x}", width = format.width() as usize / 4);
-                    }
-                    let ulps = verdict.distance.map(|distance| distance.to_string()).unwrap_or_default();
-                    let digits = self.investigation.format.map_or(1, |format| format.width() as usize / 4);
-                    let _ = write!(text, ",0x{:0digits$x},0x{:0digits$x},{ulps}", verdict.seen, verdict.expected);
-                    let _ = match (verdict.is_expected(), self.best(place)) {
-                        (true, _) => writeln!(text, ",as expected,"),
-                        (false, None) => writeln!(text, ",unexplained,"),
-                        (false, Some(best)) => {
-                            let sentence = &self.investigation.hypotheses[usize::from(best)].sentence;
-                            writeln!(text, ",explained,\"{}\"", sentence.replace('"', "\"\""))
-                        }
-                    };
-                }
-            }
-        }
-        text
-    }
 }

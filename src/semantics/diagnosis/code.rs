@@ -3,12 +3,13 @@
 //! The text is what the page shows and compares, and what is run is compiled from the same lines: registers become places, so that a
 //! hundred thousand lines do not look up names.
 
-use crate::comparison::conversion::Conversion;
-use crate::evaluate::{Outcome, Request, ValueType, evaluate, source_type};
+use crate::comparison::tf32;
+use crate::evaluate::{Outcome, Request, ValueType, destination_type, evaluate, source_type};
 use crate::instruction::{Context, Form, Modifier, ModifierSet, OperandKind};
 use crate::number::{F32, F64, Float, Format};
+use crate::rounding::Mode;
 use crate::special_function::Listener;
-use crate::trace::Recorder;
+use crate::trace::{Recorder, Silent};
 use core::marker::PhantomData;
 
 /// What runs instructions: the ordinary [`evaluate`], compiled for one recorder. A page that has one recorder anyway brings it along,
@@ -16,16 +17,12 @@ use core::marker::PhantomData;
 #[derive(Clone, Copy, Debug)]
 pub struct Engine {
     evaluate: fn(&Request) -> Outcome,
-    convert: fn(&Conversion, u64) -> u64,
 }
 
 impl Engine {
     /// The engine with a recorder that is made anew for every instruction.
     pub fn with<R: Recorder + Listener + Default>(_recorder: PhantomData<R>) -> Engine {
-        Engine {
-            evaluate: |request| evaluate(request, &mut R::default()),
-            convert: |conversion, bits| conversion.apply(bits, &mut R::default()).bits,
-        }
+        Engine { evaluate: |request| evaluate(request, &mut R::default()) }
     }
 
     /// Runs an instruction.
@@ -61,8 +58,8 @@ impl Operand {
 pub enum Work {
     /// A row of the table with its modifiers.
     Instruction(&'static Form, ModifierSet),
-    /// A conversion.
-    Convert(Conversion),
+    /// A single rounded to TF32.
+    Tf32(Mode),
 }
 
 /// One line.
@@ -83,7 +80,7 @@ impl Line {
             Work::Instruction(form, modifiers) => {
                 form.pattern.ordered(*modifiers).fold(form.mnemonic().to_owned(), |text, modifier| text + modifier.text())
             }
-            Work::Convert(conversion) => conversion.name(),
+            Work::Tf32(mode) => tf32::name(*mode),
         };
         text.push(' ');
         text.push_str(&self.to);
@@ -95,28 +92,28 @@ impl Line {
         text
     }
 
-    /// The modifiers with those that the form means without naming them; None for a conversion.
+    /// The modifiers with those that the form means without naming them; None for TF32.
     pub fn modifiers(&self) -> Option<ModifierSet> {
         match &self.work {
             Work::Instruction(form, modifiers) => Some(modifiers.union(form.implied)),
-            Work::Convert(_) => None,
+            Work::Tf32(_) => None,
         }
     }
 
     /// The format of the sources.
     pub fn source_format(&self) -> &'static Format {
         match &self.work {
-            Work::Convert(conversion) => conversion.from.format(),
-            Work::Instruction(_, modifiers) => format_of(*modifiers),
+            Work::Tf32(_) => F32::ROW,
+            Work::Instruction(_, modifiers) => format_of(source_type(*modifiers)),
         }
     }
 
     /// The format of the result; None for a predicate.
     pub fn result_format(&self) -> Option<&'static Format> {
         match &self.work {
-            Work::Convert(conversion) => Some(conversion.to.format()),
+            Work::Tf32(_) => Some(F32::ROW),
             Work::Instruction(form, _) if form.pattern.destination() == OperandKind::Predicate => None,
-            Work::Instruction(_, modifiers) => Some(format_of(*modifiers)),
+            Work::Instruction(form, modifiers) => Some(format_of(destination_type(form, *modifiers))),
         }
     }
 
@@ -126,9 +123,9 @@ impl Line {
     }
 }
 
-/// The format of operands with these modifiers; a pair of singles goes as the bits of a double.
-fn format_of(modifiers: ModifierSet) -> &'static Format {
-    match source_type(modifiers) {
+/// The format of a type; a pair of singles goes as the bits of a double.
+fn format_of(value_type: ValueType) -> &'static Format {
+    match value_type {
         ValueType::Number(format) => format,
         _ => F64::ROW,
     }
@@ -258,7 +255,7 @@ impl Compiled {
             });
             last = match &step.work {
                 Work::Instruction(form, modifiers) => engine.run(&Request::new(form, *modifiers, operands, self.context)).bits,
-                Work::Convert(conversion) => (engine.convert)(conversion, operands[0]),
+                Work::Tf32(mode) => tf32::apply(*mode, operands[0], &mut Silent),
             };
             if let Some(place) = places.get_mut(usize::from(step.to)) {
                 *place = last;

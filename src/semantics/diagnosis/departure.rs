@@ -32,6 +32,11 @@ pub(super) fn departures() -> Vec<Departure> {
     all.extend([Modifier::Approx, Modifier::Full].map(|one| words(Kind::Approximation, roundings_too, ModifierSet::only(one))));
     all.push(words(Kind::Approximation, ACCURACY, ModifierSet::only(Modifier::Rn)));
     all.extend(Mode::ALL.map(|mode| words(Kind::Rounding, ModifierSet::ROUNDING, ModifierSet::only(Modifier::of_mode(mode)))));
+    // A cast cuts where another rounding to an integer was asked for.
+    all.extend(Mode::ALL.map(|mode| {
+        let kind = if mode == Mode::Rz { Kind::Truncation } else { Kind::Rounding };
+        words(kind, ModifierSet::WHOLE, ModifierSet::only(Modifier::of_whole_mode(mode)))
+    }));
     all.extend(switch(Kind::Saturation, &[Modifier::Sat]));
     all.extend(switch(Kind::Selection, &[Modifier::NaN]));
     all.extend(switch(Kind::Selection, &[Modifier::Abs]));
@@ -61,6 +66,13 @@ impl Departure {
         };
         if let Some(mode) = add.mode().filter(|_| drop == ModifierSet::ROUNDING) {
             return format!("rounded {} (.{})", mode.words(), mode.name());
+        }
+        if let Some(mode) = add.mode().filter(|_| drop == ModifierSet::WHOLE) {
+            let text = Modifier::of_whole_mode(mode).text();
+            return match mode {
+                Mode::Rz => format!("cut to a whole number, as a cast does ({text})"),
+                _ => format!("rounded to a whole number {} ({text})", mode.words()),
+            };
         }
         if add.has(Modifier::Rn) {
             return "correctly rounded (.rn) instead of approximated".into();
@@ -112,7 +124,7 @@ impl Code {
         let requests = |code: &Code| -> Vec<Option<Request>> {
             let request = |line: &Line| match &line.work {
                 Work::Instruction(form, modifiers) => Some(Request::new(form, *modifiers, [0; 3], code.context)),
-                Work::Convert(_) => None,
+                Work::Tf32(_) => None,
             };
             code.lines.iter().map(request).collect()
         };
@@ -130,7 +142,7 @@ impl Code {
         let (here, there) = (requests(self), requests(from));
         let available = self.lines.iter().all(|line| match &line.work {
             Work::Instruction(form, modifiers) => form.is_available(*modifiers, self.context),
-            Work::Convert(_) => true,
+            Work::Tf32(_) => true,
         });
         available && here.iter().zip(&there).any(|(a, b)| !same(a, b))
     }
@@ -176,12 +188,22 @@ pub(super) fn form_of(mnemonic: &str, modifiers: ModifierSet) -> Option<&'static
         .or_else(|| with(like, modifiers))
 }
 
+impl Code {
+    /// The code on a target that has all its instructions; None where that target would compute another approximation.
+    pub(super) fn fitted(self) -> Option<Code> {
+        let context = fitting(&self);
+        let fitted = Code { context, ..self.clone() };
+        let same = context.target == self.context.target || !fitted.differs_by_target(&self);
+        same.then_some(fitted)
+    }
+}
+
 /// The context of the code, or the newest where a line asks for more.
 pub(super) fn fitting(code: &Code) -> Context {
     let fits = |context: Context| {
         code.lines.iter().all(|line| match &line.work {
             Work::Instruction(form, modifiers) => form.is_available(*modifiers, context),
-            Work::Convert(_) => true,
+            Work::Tf32(_) => true,
         })
     };
     let newest = Context { target: Target::SM_100, ..Context::default() };

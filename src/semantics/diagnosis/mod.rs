@@ -14,12 +14,13 @@ pub mod question;
 mod reading;
 mod shape;
 mod subject;
+pub mod table;
 pub mod value;
 
 pub use code::{Code, Compiled, Engine, Line, Operand, Work};
 pub use kind::Kind;
-
 pub use reading::Reading;
+pub(crate) use reading::in_format;
 
 use crate::comparison::distance;
 use crate::instruction::Context;
@@ -108,8 +109,7 @@ impl Investigation {
         let context = code.context;
         let mut maker = Maker { context, names, made: Vec::new() };
         maker.words_and_shapes(&code);
-        // Integers and short formats have no such readings: their bits are all there is.
-        if let Some(format) = format.filter(|format| format.is_floating() && format.width() >= 32) {
+        if let Some(format) = format {
             for (kind, phrase, reading) in Reading::all(format, packed, inputs.len()) {
                 let text = code.text(&context);
                 let compiled = compiled.clone();

@@ -3,10 +3,10 @@
 //! These compute nothing but the instruction itself; what they say is how its bits became those that were seen.
 
 use super::kind::Kind;
-use crate::comparison::conversion::{Conversion, Type};
-use crate::number::{Format, Pattern};
-use crate::rounding::{Mode, read};
-use crate::trace::Trace;
+use crate::number::{BF16, F16, F32, F64, Float, Format, Pattern};
+use crate::operation::{Incoming, convert};
+use crate::rounding::{Mode, NanRule, Rules, read};
+use crate::trace::Silent;
 use core::cell::OnceCell;
 
 /// How bits were read.
@@ -23,7 +23,7 @@ pub enum Reading {
     /// The lower half alone.
     Lower,
     /// As a number of another format, moved up by some bits.
-    Format(Type, u32),
+    Format(&'static Format, u32),
     /// Printed to so many significant digits and read again.
     Digits(u32),
     /// Printed to so many places behind the point and read again.
@@ -59,6 +59,9 @@ impl Reading {
     /// Every reading of a result of a format, or of two singles packed in 64 bits, for so many operands.
     pub(super) fn all(format: &'static Format, packed: bool, operands: usize) -> Vec<(Kind, String, Reading)> {
         let single = format.width() == 32;
+        if !format.is_floating() || format.width() < 32 {
+            return of_bits(format, operands);
+        }
         let mut all = vec![
             (Kind::Reading, "the expected result with its bytes in the other order".to_owned(), Reading::Bytes),
             (Kind::Reading, "the expected result with its halves swapped".into(), Reading::Halves),
@@ -71,13 +74,13 @@ impl Reading {
             return all;
         }
         if single {
-            add("as an f16, zero above it".into(), Reading::Format(Type::F16, 0));
-            add("as an f16 in the upper half".into(), Reading::Format(Type::F16, 16));
-            add("rounded to a bf16, zero above it".into(), Reading::Format(Type::Bf16, 0));
+            add("as an f16, zero above it".into(), Reading::Format(F16::ROW, 0));
+            add("as an f16 in the upper half".into(), Reading::Format(F16::ROW, 16));
+            add("rounded to a bf16, zero above it".into(), Reading::Format(BF16::ROW, 0));
             add("cut to its upper half, a bf16".into(), Reading::Upper);
-            add("as a double".into(), Reading::Format(Type::F64, 0));
+            add("as a double".into(), Reading::Format(F64::ROW, 0));
         } else {
-            add("as a single".into(), Reading::Format(Type::F32, 0));
+            add("as a single".into(), Reading::Format(F32::ROW, 0));
             add("without its lower word".into(), Reading::Upper);
             add("without its upper word".into(), Reading::Lower);
         }
@@ -200,6 +203,18 @@ impl<'a> Look<'a> {
     }
 }
 
+/// Integers and short formats: their bits in another order, or never written.
+fn of_bits(format: &'static Format, operands: usize) -> Vec<(Kind, String, Reading)> {
+    let mut all = Vec::new();
+    if format.width() > 8 {
+        all.push((Kind::Reading, "the expected result with its bytes in the other order".to_owned(), Reading::Bytes));
+        all.push((Kind::Reading, "the upper half of the expected result".to_owned(), Reading::Upper));
+        all.push((Kind::Reading, "the lower half of the expected result".to_owned(), Reading::Lower));
+    }
+    unwritten(&mut all, operands);
+    all
+}
+
 /// What stands in a register that was never written.
 fn unwritten(all: &mut Vec<(Kind, String, Reading)>, operands: usize) {
     for index in 0..operands.min(3) as u8 {
@@ -213,10 +228,11 @@ fn letter(index: u8) -> char {
     char::from(b'a' + index)
 }
 
-/// The result converted; the recorder is the one that the page has anyway.
-fn in_format(result: Pattern, to: Type) -> u64 {
-    let from = if result.format.width() == 64 { Type::F64 } else { Type::F32 };
-    Conversion::new(Mode::Rn, to, from).apply(result.bits, &mut Trace::default()).bits
+/// The result converted, silently: steps would bring their words and pictures into the worker.
+pub(crate) fn in_format(result: Pattern, to: &'static Format) -> u64 {
+    let nan = if to.width() < 32 { NanRule::Canonical } else { NanRule::Payload };
+    let rules = Rules { nan, ..Rules::ieee(Mode::Rn) };
+    convert(Incoming::plain(result.format, result.bits), to, &rules, &mut Silent).bits
 }
 
 /// The value towards zero as 32 bits, if it fits.

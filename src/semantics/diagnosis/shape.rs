@@ -6,7 +6,7 @@
 use super::code::{Code, Line, Operand, Work, is_single};
 use super::departure::form_of;
 use super::kind::Kind;
-use super::precision::{narrower, whole, wider};
+use super::precision::{by_way, narrower, whole, wider};
 use crate::instruction::{Context, Meaning, Modifier, ModifierSet, Target};
 use crate::number::{F32, F64, Float, Format};
 use crate::rounding::Mode;
@@ -32,6 +32,7 @@ pub(super) fn shapes(code: &Code) -> Vec<Shape> {
     shapes.extend(reciprocals(code));
     shapes.extend(wider(code));
     shapes.extend(narrower(code));
+    shapes.extend(by_way(code));
     shapes.extend(whole(code));
     shapes.extend(signs(code));
     shapes.extend(orders(code));
@@ -61,7 +62,7 @@ fn named(name: &str, to: &str, from: Vec<Operand>) -> Option<Line> {
 fn meaning(line: &Line) -> Option<Meaning> {
     match &line.work {
         Work::Instruction(form, _) => Some(form.meaning),
-        Work::Convert(_) => None,
+        Work::Tf32(_) => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The text that is asked about, as code: instructions, conversions and declarations, one after another.
 
 use super::code::{Code, Line, Operand, Work};
-use crate::comparison::conversion::Conversion;
+use crate::comparison::tf32;
 use crate::instruction::Context;
 use crate::program::{Content, Program};
 use crate::syntax::{Registers, Source, parse};
@@ -13,8 +13,8 @@ pub(super) fn read(text: &str, context: &Context) -> Result<Code, String> {
     let mut code = Code { lines: Vec::new(), context: program.context };
     for statement in &program.statements {
         let piece = text.get(statement.span.clone()).unwrap_or("");
-        if let Some((conversion, to, from)) = Conversion::read(piece) {
-            code.lines.push(Line { work: Work::Convert(conversion), to: to.to_owned(), from: vec![Operand::register(from)] });
+        if let Some((mode, to, from)) = tf32::read(piece) {
+            code.lines.push(Line { work: Work::Tf32(mode), to: to.to_owned(), from: vec![Operand::register(from)] });
             continue;
         }
         if let Some(error) = statement.diagnostics.iter().find(|said| said.is_error()) {

@@ -2,8 +2,7 @@
 
 use super::goal::{Goal, taken};
 use super::lane_format;
-use crate::comparison::conversion::{Conversion, Type};
-use crate::diagnosis::{Engine, Hypothesis, Investigation, Kind, SPLIT, THROUGH_DOUBLE};
+use crate::diagnosis::{Engine, Hypothesis, Investigation, Kind, SPLIT, THROUGH_DOUBLE, in_format};
 use crate::evaluate::{Outcome, Request, ValueType, evaluate};
 use crate::instruction::{Modifier, ModifierSet};
 use crate::number::{Class, F16, F32, Float, Pattern};
@@ -185,13 +184,13 @@ impl Verifier {
 
 /// Whether a value rounded once into the next narrower format differs from its result rounded again.
 fn twice(value: &Scaled, result: Pattern) -> Option<String> {
-    let (narrow, from, to) = if result.format.width() == 64 { (F32::ROW, Type::F64, Type::F32) } else { (F16::ROW, Type::F32, Type::F16) };
+    let narrow = if result.format.width() == 64 { F32::ROW } else { F16::ROW };
     if !result.is_finite() {
         return None;
     }
     let literal = Literal::Number { negative: value.negative, numerator: value.magnitude.clone(), exponent: value.exponent, decimals: 0 };
     let once = literal.to_bits(narrow, Mode::Rn).0;
-    let again = Conversion::new(Mode::Rn, to, from).apply(result.bits, &mut Trace::default()).bits;
+    let again = in_format(result, narrow);
     (once != again).then(|| {
         let hex = |bits| Pattern::new(narrow, bits).hex();
         format!("To {} at once: 0x{}; by way of {}: 0x{}.", narrow.name, hex(once), result.format.name, hex(again))

@@ -77,7 +77,7 @@ fn what_explains_most_is_said() {
     assert_eq!(batch.counts(), Counts { right: 60, explained: 37, unexplained: 3, unread: 0 });
     let says = "37 of 40 lines that differ are explained by: Subnormal operands and results flushed to zero (.ftz). It agrees with all 60 right lines too.";
     assert_eq!(batch.summary(), says);
-    let csv = batch.csv();
+    let csv = batch.csv_head() + &batch.csv(0..100);
     assert_eq!(csv.lines().count(), 101);
     assert_eq!(
         csv.lines().nth(1),

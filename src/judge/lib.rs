@@ -1,0 +1,62 @@
+//! What the debug page's worker runs: a batch of results, judged in slices, which stays here; the page asks for the rows that it shows.
+//!
+//! A file of its own beside the worker that sweeps: it holds the instruction table, which a sweep does without.
+
+use core::marker::PhantomData;
+use semantics::diagnosis::batch::Batch;
+use semantics::diagnosis::table::{Filter, Order};
+use semantics::diagnosis::{Engine, Investigation};
+use semantics::instruction::{Context, Target, Version};
+use semantics::trace::Silent;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// A batch under way.
+#[wasm_bindgen]
+pub struct Judging {
+    batch: Batch,
+    engine: Engine,
+}
+
+#[wasm_bindgen]
+impl Judging {
+    /// Begins with lines of text. What is thrown is a sentence for the reader.
+    #[wasm_bindgen(constructor)]
+    pub fn new(instruction: &str, target: &str, ptx: &str, text: String) -> Result<Judging, String> {
+        let usual = Context::default();
+        let context = Context { target: Target::named(target).unwrap_or(usual.target), ptx: Version::named(ptx).unwrap_or(usual.ptx) };
+        let batch = Batch::new(Investigation::new(instruction, &context)?, text)?;
+        Ok(Judging { batch, engine: Engine::with(PhantomData::<Silent>) })
+    }
+
+    /// Goes on for some lines; whether there are more.
+    pub fn go_on(&mut self, lines: usize) -> bool {
+        self.batch.go_on(lines, self.engine);
+        !self.batch.is_done()
+    }
+
+    /// What there is to tell, as [`semantics::diagnosis::table::Report`] is written.
+    #[must_use]
+    pub fn report(&self) -> String {
+        self.batch.report().written()
+    }
+
+    /// How many lines the filter lets through, and some of them as rows are written, one a line.
+    #[must_use]
+    pub fn rows(&self, filter: &str, order: &str, from: usize, count: usize) -> String {
+        let places = self.batch.shown(Filter::named(filter), Order::named(order));
+        let rows = places.iter().skip(from).take(count).map(|place| self.batch.row(*place as usize).written());
+        core::iter::once(places.len().to_string()).chain(rows).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The head of the file of all lines.
+    #[must_use]
+    pub fn csv_head(&self) -> String {
+        self.batch.csv_head()
+    }
+
+    /// Some lines of it; empty behind the last.
+    #[must_use]
+    pub fn csv(&self, from: usize, count: usize) -> String {
+        self.batch.csv(from..from + count)
+    }
+}

@@ -1,0 +1,330 @@
+//! Many results at once: pasted or dropped lines judged in a worker, and a table with what became of each.
+//!
+//! The lines stay out of the address, and a large text out of the text area and of this thread: it goes to the worker as it came, and
+//! laying out megabytes in a text area would take the browser longer than judging them.
+
+mod judge;
+mod table;
+
+use super::{Debug, instruction_box};
+use crate::components::dynamic::{flag, part, text};
+use crate::components::html::{count, decimal, sentence};
+use core::time::Duration;
+use judge::{Asked, Heard, Judge};
+use leptos::prelude::*;
+use semantics::diagnosis::table::{Report, Row};
+use wasm_bindgen::{JsCast, JsValue};
+
+/// Rows of the table at once.
+const PAGE: usize = 100;
+/// A text with more letters than this is held beside the text area.
+const HELD: u32 = 20_000;
+/// The largest file that is taken, in bytes.
+const LARGEST: f64 = 100e6;
+
+const EXAMPLE: &str = "a,b,got\n00800000,3f000000,00000000\n00800001,3f000000,00000000\n3f800000,40490fdb,40490fdb\n00000007,3f800000,00000000\n3dcccccd,41200000,3f800000\n";
+
+/// What was heard of the batch.
+#[derive(Default)]
+struct State {
+    report: Report,
+    /// The milliseconds that were spent on it.
+    took: f64,
+    /// The rows that are shown, the place of the first of them, and how many there are of their kind.
+    rows: Vec<Row>,
+    from: usize,
+    all: usize,
+    /// Why the lines cannot be taken.
+    refused: String,
+    stopped: bool,
+    /// How often the worker died; whether none is sent any more.
+    died: u32,
+    gone: bool,
+}
+
+/// The state of the tab. Cheap to copy.
+#[derive(Clone, Copy)]
+struct Lines {
+    debug: Debug,
+    /// What stands in the text area.
+    typed: RwSignal<String>,
+    /// A text too long for it, or a file.
+    held: StoredValue<Option<JsValue>, LocalStorage>,
+    judge: StoredValue<Option<Judge>, LocalStorage>,
+    state: StoredValue<State, LocalStorage>,
+    /// Rises whenever the state is another one.
+    news: RwSignal<u32>,
+    /// Which rows are shown.
+    asked: RwSignal<Asked>,
+}
+
+/// The tab.
+pub fn view(debug: Debug) -> AnyView {
+    let lines = Lines {
+        debug,
+        typed: RwSignal::new(EXAMPLE.to_owned()),
+        held: StoredValue::new_local(None),
+        judge: StoredValue::new_local(None),
+        state: StoredValue::new_local(State::default()),
+        news: RwSignal::new(0),
+        asked: RwSignal::new(first_rows()),
+    };
+    lines.judge.set_value(Some(Judge::new(move |heard| lines.hear(heard))));
+    // Another instruction or other lines are another batch.
+    Effect::new(move |_| {
+        debug.query.with(|query| query.text.clone());
+        debug.explorer.context.track();
+        lines.typed.track();
+        lines.begin();
+    });
+    Effect::new(move |_| {
+        let asked = lines.asked.get();
+        lines.judge(|judge| judge.rows(&asked));
+    });
+    on_cleanup(move || lines.judge(Judge::dismiss));
+    let input = move |event: web_sys::Event| {
+        lines.held.set_value(None);
+        lines.typed.set(event_target_value(&event));
+    };
+    let paste = move |event: web_sys::ClipboardEvent| {
+        // Asked for as the browser's own string: as one of ours it would be copied before anyone knows how long it is.
+        let data = event.clipboard_data().map(JsValue::from);
+        let pasted = data.and_then(|data| {
+            let get: js_sys::Function = js_sys::Reflect::get(&data, &"getData".into()).ok()?.dyn_into().ok()?;
+            get.call1(&data, &"text".into()).ok()?.dyn_into::<js_sys::JsString>().ok()
+        });
+        if let Some(pasted) = pasted.filter(|pasted| pasted.length() > HELD) {
+            event.prevent_default();
+            let letters = pasted.length();
+            lines.hold("What was pasted", letters.into(), pasted.into());
+        }
+    };
+    let drop = move |event: web_sys::DragEvent| {
+        event.prevent_default();
+        let file = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0));
+        if let Some(file) = file {
+            lines.read(file);
+        }
+    };
+    let chosen = move |event: web_sys::Event| {
+        let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
+        if let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) {
+            lines.read(file);
+        }
+    };
+    let stop = move |_| {
+        let stopped = lines.with(|state| !state.stopped);
+        lines.judge(|judge| judge.stop(stopped));
+        lines.update(|state| state.stopped = stopped);
+    };
+    let ends = move || lines.with(|state| state.report.done || state.gone || state.report.lines == 0);
+    let stop_name = move || if lines.with(|state| state.stopped) { "go on" } else { "stop" }.to_owned();
+    view! {
+        <section class="batch" aria-label="Many results">
+            {instruction_box(debug, "The instruction, or several")}
+            <label class="ask" for="lines">"Results, one a line: operands and what you got (CSV, tabs, blanks, names), or hex dumps of the arrays"</label>
+            <textarea
+                id="lines"
+                rows="6"
+                spellcheck="false"
+                autocomplete="off"
+                wrap="off"
+                prop:value=text(move || lines.typed.get())
+                on:input=input
+                on:paste=paste
+                on:drop=drop
+                on:dragover=move |event: web_sys::DragEvent| event.prevent_default()
+            ></textarea>
+            <p class="load"><label>"or a file: " <input type="file" id="file" accept=".csv,.tsv,.txt,.hex,text/*" on:change=chosen /></label></p>
+            <p class="says" hidden=flag(move || lines.with(|state| state.refused.is_empty())) inner_html=text(move || lines.with(|state| sentence(&state.refused)))></p>
+            <p class="finding"><span id="summary" role="status">{text(move || lines.summary())}</span>" "<button type="button" id="stop" hidden=flag(ends) on:click=stop>{text(stop_name)}</button></p>
+            <p class="says" id="died" hidden=flag(move || lines.with(|state| state.died == 0))>{text(move || lines.deaths())}</p>
+            {part(move || if lines.shows() { results(lines) } else { ().into_any() })}
+        </section>
+    }
+    .into_any()
+}
+
+fn first_rows() -> Asked {
+    Asked { filter: "all".into(), order: "line".into(), from: 0, count: PAGE }
+}
+
+impl Lines {
+    /// Looks at what was heard, and again whenever it is another thing.
+    fn with<T>(self, look: impl FnOnce(&State) -> T) -> T {
+        self.news.track();
+        self.state.with_value(look)
+    }
+
+    fn update(self, change: impl FnOnce(&mut State)) {
+        self.state.update_value(change);
+        self.news.update(|news| *news = news.wrapping_add(1));
+    }
+
+    fn judge(self, then: impl FnOnce(&Judge)) {
+        // The tab may be gone by now.
+        let _ = self.judge.try_with_value(|judge| judge.as_ref().map(then));
+    }
+
+    /// Keeps a text or a file beside the text area, where a comment stands for it.
+    fn hold(self, what: &str, size: f64, lines: JsValue) {
+        self.held.set_value(Some(lines));
+        let size = count(((size + 1023.0) / 1024.0) as u64);
+        self.typed.set([&*what, " (", &size, " KB) is held beside this box; type here to replace it."].concat());
+    }
+
+    fn read(self, file: web_sys::File) {
+        let size = file.size();
+        if size > LARGEST {
+            let message = format!("{} has {} MB; at most {} are taken at once.", file.name(), decimal(size / 1e6), decimal(LARGEST / 1e6));
+            return self.update(|state| state.refused = message);
+        }
+        self.hold(&file.name(), size, file.into());
+    }
+
+    /// Starts over.
+    fn begin(self) {
+        let (instruction, context) =
+            (self.debug.query.with_untracked(|query| query.text.clone()), self.debug.explorer.context.get_untracked());
+        let lines = self.held.with_value(Clone::clone).unwrap_or_else(|| self.typed.with_untracked(|typed| JsValue::from_str(typed)));
+        self.asked.set(first_rows());
+        self.update(|state| {
+            // What was shown stays until there is something to take its place, so that nothing jumps while one types.
+            (state.stopped, state.gone, state.died) = (false, false, 0);
+        });
+        self.judge(|judge| judge.begin(&instruction, &context, lines));
+    }
+
+    fn hear(self, heard: Heard) {
+        if self.news.is_disposed() {
+            return;
+        }
+        match heard {
+            Heard::Report(report, took) => {
+                // The first lines are shown as soon as they are judged; when all are, the reasons are those that explain most.
+                let asks = report.done || self.state.with_value(|state| state.report.done || state.report.lines != report.lines);
+                let done = report.done;
+                self.update(|state| {
+                    (state.report, state.took) = (report, took);
+                    state.refused.clear();
+                    state.stopped &= !done;
+                });
+                if asks {
+                    let asked = self.asked.get_untracked();
+                    self.judge(|judge| judge.rows(&asked));
+                }
+            }
+            Heard::Rows(all, rows) => {
+                let from = self.asked.with_untracked(|asked| asked.from);
+                self.update(|state| (state.rows, state.from, state.all) = (rows, from, all));
+            }
+            Heard::File(file) => save(&file),
+            Heard::Refused(message) => self.update(|state| *state = State { refused: message, ..State::default() }),
+            Heard::Died(again) => self.update(|state| {
+                state.died += 1;
+                state.gone = !again;
+            }),
+        }
+    }
+
+    /// Whether there is something to show.
+    fn shows(self) -> bool {
+        self.with(|state| state.report.lines > 0 && !state.rows.is_empty() || state.report.done && state.report.lines > 0)
+    }
+
+    fn summary(self) -> String {
+        self.with(|state| {
+            let report = &state.report;
+            if report.done || report.lines == 0 {
+                return report.summary.clone();
+            }
+            let (at, of) = report.progress;
+            let wrong = report.counts.explained + report.counts.unexplained;
+            let far = format!("{} % of {} lines", at * 100 / of.max(1), count(report.lines as u64));
+            let so_far = format!("; {} differ so far.", count(wrong as u64));
+            [if state.stopped { "Stopped after " } else { "" }, &far, &so_far].concat()
+        })
+    }
+
+    fn deaths(self) -> String {
+        self.with(|state| match (state.gone, state.died) {
+            (true, _) => {
+                "The worker that judges the lines stops at once, on this device or with these lines. Change a letter to try again."
+            }
+            (_, 1) => "The worker stopped and was replaced; the lines are judged again from the first.",
+            _ => "The worker stopped several times and was replaced; the lines are judged again from the first.",
+        })
+        .to_owned()
+    }
+}
+
+fn results(lines: Lines) -> AnyView {
+    let options = move || {
+        let leaders = lines.with(|state| state.report.leaders.clone());
+        let option = |(place, _, _, name): (u16, u32, u32, String)| view! { <option value=place.to_string()>{name}</option> }.into_any();
+        leaders.into_iter().map(option).collect_view().into_any()
+    };
+    let leaders = move || lines.with(|state| table::leaders(&state.report));
+    let rows = move || {
+        let debug = lines.debug;
+        let (instruction, context) = (debug.query.with_untracked(|query| query.text.clone()), debug.explorer.context.get_untracked());
+        lines.with(|state| table::rows(&state.report, &state.rows, state.from, state.all, &instruction, context))
+    };
+    let filter = move |event: web_sys::Event| lines.asked.update(|asked| (asked.filter, asked.from) = (event_target_value(&event), 0));
+    let sort = move |event: web_sys::Event| lines.asked.update(|asked| (asked.order, asked.from) = (event_target_value(&event), 0));
+    let turn = move |by: isize| {
+        let all = lines.state.with_value(|state| state.all);
+        lines.asked.update(|asked| {
+            let next = asked.from.saturating_add_signed(by);
+            if next < all {
+                asked.from = next;
+            }
+        });
+    };
+    let took = move || {
+        lines.with(|state| {
+            if !state.report.done {
+                return String::new();
+            }
+            let rate = state.report.lines as f64 / state.took.max(0.1);
+            let lines = count(state.report.lines as u64);
+            format!("{lines} lines in {} ms, {} lines a second, in a worker", decimal(state.took.round()), count((rate * 1000.0) as u64))
+        })
+    };
+    view! {
+        <div class="results">
+            <div class="scroll" inner_html=text(leaders)></div>
+            <div class="choices">
+                <label>"show " <select id="filter" on:change=filter>
+                    <option value="all">"all lines"</option>
+                    <option value="wrong">"those that differ"</option>
+                    <option value="unexplained">"unexplained"</option>
+                    <option value="unread">"not read"</option>
+                    {part(options)}
+                </select></label>
+                <label>"order " <select id="order" on:change=sort>
+                    <option value="line">"by line"</option>
+                    <option value="ulps">"farthest first"</option>
+                </select></label>
+                <button type="button" on:click=move |_| turn(-(PAGE as isize))>"◀ before"</button>
+                <button type="button" on:click=move |_| turn(PAGE as isize)>"next ▶"</button>
+                <button type="button" id="export" on:click=move |_| lines.judge(Judge::file)>"save as CSV"</button>
+                <span class="took" id="took">{text(took)}</span>
+            </div>
+            <div class="scroll" tabindex="0" role="region" aria-label="Lines" inner_html=text(rows)></div>
+        </div>
+    }
+    .into_any()
+}
+
+/// Hands the file over.
+fn save(file: &web_sys::Blob) {
+    let Ok(address) = web_sys::Url::create_object_url_with_blob(file) else { return };
+    let anchor = document().create_element("a").ok().and_then(|element| element.dyn_into::<web_sys::HtmlAnchorElement>().ok());
+    if let Some(anchor) = anchor {
+        anchor.set_href(&address);
+        anchor.set_download("ulpscope.csv");
+        anchor.click();
+    }
+    set_timeout(move || drop(web_sys::Url::revoke_object_url(&address)), Duration::from_secs(10));
+}

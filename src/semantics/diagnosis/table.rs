@@ -1,0 +1,269 @@
+//! A batch as a table of text: which lines are shown, in what order, and what each says; the same rows go to the screen and into a file.
+//!
+//! Rows and reports have a plain spelling, because they come from a worker: fields parted by tabs, one row a line.
+
+use super::batch::{Batch, Counts, Judged};
+use core::fmt::Write;
+
+/// Which lines a table shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Filter {
+    /// Every line.
+    #[default]
+    All,
+    /// Those that are not as expected.
+    Wrong,
+    /// Those of them that nothing explains.
+    Unexplained,
+    /// Those that could not be read.
+    Unread,
+    /// Those that are explained by a hypothesis, by its place in the list.
+    Of(u16),
+}
+
+impl Filter {
+    /// The filter of that word; a number is a hypothesis.
+    pub fn named(word: &str) -> Filter {
+        match word {
+            "wrong" => Filter::Wrong,
+            "unexplained" => Filter::Unexplained,
+            "unread" => Filter::Unread,
+            place => place.parse().map_or(Filter::All, Filter::Of),
+        }
+    }
+}
+
+/// The order of a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// As the lines came.
+    #[default]
+    Line,
+    /// The farthest from what was expected first; without a distance (a NaN) a line is farther than any number.
+    Farthest,
+}
+
+impl Order {
+    /// The order of that word.
+    pub fn named(word: &str) -> Order {
+        if word == "ulps" { Order::Farthest } else { Order::Line }
+    }
+}
+
+/// What is said of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Says {
+    /// As expected.
+    Right,
+    /// Otherwise, for a reason that is named.
+    Explained,
+    /// Otherwise, and nothing gives it.
+    Unexplained,
+    /// Not read.
+    Unread,
+}
+
+/// The words that tell them apart, in a file and as classes of the page.
+const SAYS: [(Says, &str); 4] =
+    [(Says::Right, "as expected"), (Says::Explained, "explained"), (Says::Unexplained, "unexplained"), (Says::Unread, "unread")];
+
+impl Says {
+    /// Its word.
+    pub fn name(self) -> &'static str {
+        SAYS.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+    }
+}
+
+/// One line of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The number of the line, the first is 1.
+    pub line: usize,
+    /// What is said of it.
+    pub says: Says,
+    /// The reason: a hypothesis in a sentence, or why the line could not be read; empty where there is none.
+    pub why: String,
+    /// How many ulps it is off; empty where there is no distance.
+    pub ulps: String,
+    /// The operands, what was seen and what was expected, as hex digits; of a line that was not read its first letters.
+    pub cells: Vec<String>,
+}
+
+/// As much as is shown of a line that could not be read.
+const EXCERPT: usize = 80;
+
+impl Row {
+    /// The row as fields parted by tabs.
+    pub fn written(&self) -> String {
+        let mut text = format!("{}\t{}\t{}\t{}", self.line, self.says.name(), plain(&self.why), self.ulps);
+        for cell in &self.cells {
+            text.push('\t');
+            text.push_str(&plain(cell));
+        }
+        text
+    }
+
+    /// The row of such a text.
+    pub fn read(text: &str) -> Option<Row> {
+        let mut fields = text.split('\t');
+        let line = fields.next()?.parse().ok()?;
+        let word = fields.next()?;
+        let says = SAYS.iter().find(|row| row.1 == word)?.0;
+        let (why, ulps) = (fields.next()?.to_owned(), fields.next()?.to_owned());
+        Some(Row { line, says, why, ulps, cells: fields.map(str::to_owned).collect() })
+    }
+}
+
+/// Without what parts fields and rows.
+fn plain(text: &str) -> String {
+    text.replace(['\t', '\n', '\r'], " ")
+}
+
+/// What there is to tell of a batch while it goes on and when it is done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Whether every line is judged and counted.
+    pub done: bool,
+    /// Work done and work in all, in the same measure.
+    pub progress: (usize, usize),
+    /// How many lines there are.
+    pub lines: usize,
+    /// How the lines so far came out.
+    pub counts: Counts,
+    /// The names of the operands.
+    pub names: Vec<String>,
+    /// What is to be said of all lines together; empty before the end.
+    pub summary: String,
+    /// The hypotheses that explain most: place, wrong lines explained, right lines contradicted, sentence. Empty before the end.
+    pub leaders: Vec<(u16, u32, u32, String)>,
+}
+
+impl Report {
+    /// The report as lines.
+    pub fn written(&self) -> String {
+        let Counts { right, explained, unexplained, unread } = self.counts;
+        let (at, of) = self.progress;
+        let done = u8::from(self.done);
+        let mut text = format!("{done}\t{at}\t{of}\t{}\t{right}\t{explained}\t{unexplained}\t{unread}\n", self.lines);
+        text.push_str(&self.names.iter().map(|name| plain(name)).collect::<Vec<_>>().join("\t"));
+        text.push('\n');
+        text.push_str(&plain(&self.summary));
+        for (place, explains, contradicts, sentence) in &self.leaders {
+            let _ = write!(text, "\n{place}\t{explains}\t{contradicts}\t{}", plain(sentence));
+        }
+        text
+    }
+
+    /// The report of such lines.
+    pub fn read(text: &str) -> Option<Report> {
+        let mut lines = text.split('\n');
+        let figures: Vec<usize> = lines.next()?.split('\t').map(|figure| figure.parse().ok()).collect::<Option<_>>()?;
+        let &[done, at, of, count, right, explained, unexplained, unread] = &figures[..] else { return None };
+        let names = lines.next()?.split('\t').filter(|name| !name.is_empty()).map(str::to_owned).collect();
+        let summary = lines.next()?.to_owned();
+        let leader = |line: &str| {
+            let mut fields = line.splitn(4, '\t');
+            let mut figure = || fields.next()?.parse::<u32>().ok();
+            let (place, explains, contradicts) = (figure()?, figure()?, figure()?);
+            Some((u16::try_from(place).ok()?, explains, contradicts, fields.next()?.to_owned()))
+        };
+        let leaders = lines.map(leader).collect::<Option<_>>()?;
+        let counts = Counts { right, explained, unexplained, unread };
+        Some(Report { done: done == 1, progress: (at, of), lines: count, counts, names, summary, leaders })
+    }
+}
+
+impl Batch {
+    /// What there is to tell so far.
+    pub fn report(&self) -> Report {
+        let done = self.is_done();
+        let names = self.investigation.inputs.iter().map(|(name, _)| name.trim_start_matches('%').to_owned()).collect();
+        let leaders = self.leaders.iter().filter(|leader| done && leader.explains > 0);
+        let sentence = |place: u16| self.investigation.hypotheses[usize::from(place)].sentence.clone();
+        Report {
+            done,
+            progress: self.progress(),
+            lines: self.count(),
+            counts: self.counts(),
+            names,
+            summary: if done { self.summary() } else { String::new() },
+            leaders: leaders.map(|one| (one.hypothesis, one.explains, one.contradicts, sentence(one.hypothesis))).collect(),
+        }
+    }
+
+    /// The places of the lines that a filter lets through, in an order. Only lines that are judged already are among them.
+    pub fn shown(&self, filter: Filter, order: Order) -> Vec<u32> {
+        let shows = |place: &usize| match (&self.lines[*place], filter) {
+            (_, Filter::All) => true,
+            (Judged::Unread(_), filter) => filter == Filter::Unread,
+            (Judged::Verdict(_, verdict), Filter::Wrong) => !verdict.is_expected(),
+            (Judged::Verdict(_, verdict), Filter::Unexplained) => !verdict.is_expected() && verdict.found.is_empty(),
+            (Judged::Verdict(..), Filter::Of(hypothesis)) => self.best(*place) == Some(hypothesis),
+            (Judged::Verdict(..), Filter::Unread) => false,
+        };
+        let mut places: Vec<u32> = (0..self.lines.len()).filter(shows).map(|place| place as u32).collect();
+        if order == Order::Farthest {
+            let near = |place: &u32| match &self.lines[*place as usize] {
+                Judged::Verdict(_, verdict) if !verdict.is_expected() => u64::MAX - verdict.distance.map_or(u64::MAX, |far| far + 1),
+                _ => u64::MAX,
+            };
+            places.sort_by_cached_key(near);
+        }
+        places
+    }
+
+    /// One line as text.
+    pub fn row(&self, place: usize) -> Row {
+        let line = place + 1;
+        let digits = |bits: u64, width: u32| format!("{bits:0digits$x}", digits = width.div_ceil(4) as usize);
+        match self.lines.get(place) {
+            None => Row { line, says: Says::Unread, why: "This line is not judged yet.".into(), ulps: String::new(), cells: Vec::new() },
+            Some(Judged::Unread(why)) => {
+                let excerpt = self.layout.line(&self.text, place).unwrap_or("").chars().take(EXCERPT).collect();
+                Row { line, says: Says::Unread, why: why.clone(), ulps: String::new(), cells: vec![excerpt] }
+            }
+            Some(Judged::Verdict(sample, verdict)) => {
+                let inputs = self.investigation.inputs.iter().zip(sample.operands);
+                let width = self.investigation.format.map_or(1, |format| format.width());
+                let mut cells: Vec<String> = inputs.map(|((_, format), bits)| digits(bits, format.width())).collect();
+                cells.extend([digits(verdict.seen, width), digits(verdict.expected, width)]);
+                let (says, why) = match (verdict.is_expected(), self.best(place)) {
+                    (true, _) => (Says::Right, String::new()),
+                    (false, None) => (Says::Unexplained, String::new()),
+                    (false, Some(best)) => (Says::Explained, self.investigation.hypotheses[usize::from(best)].sentence.clone()),
+                };
+                let ulps = verdict.distance.map(|distance| distance.to_string()).unwrap_or_default();
+                Row { line, says, why, ulps, cells }
+            }
+        }
+    }
+
+    /// The head of the file.
+    pub fn csv_head(&self) -> String {
+        let mut text = String::from("line");
+        for (name, _) in &self.investigation.inputs {
+            let _ = write!(text, ",{}", name.trim_start_matches('%'));
+        }
+        text + ",got,expected,ulps,verdict,explanation\n"
+    }
+
+    /// Some lines of the file: comma-separated values.
+    pub fn csv(&self, places: core::ops::Range<usize>) -> String {
+        let mut text = String::new();
+        for place in places.start..places.end.min(self.lines.len()) {
+            let row = self.row(place);
+            let _ = write!(text, "{}", row.line);
+            if row.says == Says::Unread {
+                text.push_str(&",".repeat(self.investigation.inputs.len() + 2));
+            } else {
+                row.cells.iter().for_each(|cell| text.extend([",0x", cell]));
+            }
+            let _ = write!(text, ",{},{},", row.ulps, row.says.name());
+            if !row.why.is_empty() {
+                let _ = write!(text, "\"{}\"", row.why.replace('"', "\"\""));
+            }
+            text.push('\n');
+        }
+        text
+    }
+}
