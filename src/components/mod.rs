@@ -4,6 +4,7 @@ pub mod bits;
 pub mod chunk;
 pub mod class_menu;
 pub mod dynamic;
+pub mod evidence;
 pub mod finder;
 pub mod html;
 pub mod light;

@@ -2,7 +2,7 @@
 
 use super::evaluated::{Edit, Evaluated, InMode, Kind, Place};
 use super::registers::Registers;
-use semantics::cuda::{Call, Ran, Source, number_text, run as run_call};
+use semantics::cuda::{Call, Line, Source, number_text, run as run_call};
 use semantics::instruction::Evidence;
 use semantics::instruction::cuda::MODES;
 use semantics::number::Pattern;
@@ -12,12 +12,16 @@ use semantics::number::Pattern;
 pub struct Called {
     /// The call.
     pub call: Call,
-    /// What it does, and the PTX that it is.
+    /// What it does.
     pub summary: String,
     /// Its prototype.
     pub prototype: &'static str,
     /// How we know what comes out.
     pub evidence: Evidence,
+    /// The PTX that it is, as it ran; empty for a function that runs whole.
+    pub lines: Vec<Line>,
+    /// Whether the special function unit takes part.
+    pub is_approximate: bool,
 }
 
 /// Runs a call on the registers of the page.
@@ -56,19 +60,22 @@ pub fn run(call: &Call, registers: &Registers) -> Evaluated {
         flags: ran.flags,
         kind: Kind::Call(Box::new(Called {
             call: call.clone(),
-            summary: summary(call, &ran),
+            summary: summary(call, &ran.lines),
             prototype: call.function.row.prototype,
             evidence: ran.evidence(call),
+            is_approximate: ran.is_approximate(),
+            lines: ran.lines,
         })),
     }
 }
 
-/// What a call does, and the PTX that it is.
-fn summary(call: &Call, ran: &Ran) -> String {
+/// What a call does, with the PTX that it is where that is one instruction.
+fn summary(call: &Call, lines: &[Line]) -> String {
     let summary = call.function.row.summary;
-    match ran.ptx.is_empty() {
-        true => [summary, " The compiler makes a sequence with branches of it; here it runs whole."].concat(),
-        false => [summary, " In PTX: `", &ran.ptx.join(" "), "`"].concat(),
+    match lines {
+        [] => [summary, " The compiler makes a sequence with branches of it; here it runs whole."].concat(),
+        [line] => [summary, " In PTX: `", &line.text, "`"].concat(),
+        _ => summary.to_owned(),
     }
 }
 

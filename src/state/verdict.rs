@@ -1,10 +1,11 @@
 //! What the result of an approximation is worth, for what the page shows.
 
-use super::evaluated::Evaluated;
+use super::evaluated::{Evaluated, Kind};
 use super::further::further;
 use super::sass::Ran;
 use semantics::instruction::Meaning;
 use semantics::instruction::sass::{Mnemonic, Role};
+use semantics::sweep::calls;
 use semantics::sweep::verdict::{self, Verdict};
 
 /// The verdict; None for other instructions, and where operand, result or true value is no number to measure by.
@@ -16,6 +17,10 @@ pub fn verdict(evaluated: &Evaluated) -> Option<Verdict> {
 pub fn judged(evaluated: &Evaluated) -> Option<Verdict> {
     if let Some(ran) = evaluated.sass() {
         return of_machine(evaluated, ran);
+    }
+    if let Kind::Call(called) = &evaluated.kind {
+        let arguments: Vec<_> = evaluated.places.iter().filter(|(place, _)| place.source.is_some()).map(|(_, pattern)| *pattern).collect();
+        return calls::verdict(&called.call, &arguments, evaluated.results().next()?);
     }
     let computed = evaluated.ptx()?;
     verdict::verdict(&computed.request, computed.outcome.bits)
@@ -39,11 +44,11 @@ fn of_machine(evaluated: &Evaluated, ran: &Ran) -> Option<Verdict> {
     verdict::of_unit(name, signed as u32, evaluated.results().next()?)
 }
 
-/// Whether the instruction is an approximation.
+/// Whether the instruction or the call is an approximation.
 pub fn applies(evaluated: &Evaluated) -> bool {
-    match (evaluated.ptx(), evaluated.sass().and_then(Ran::only)) {
-        (Some(computed), _) => computed.request.form.meaning == Meaning::Approximation,
-        (_, Some(instruction)) => instruction.form.mnemonic == Mnemonic::Mufu,
-        _ => false,
+    match &evaluated.kind {
+        Kind::Ptx(computed) => computed.request.form.meaning == Meaning::Approximation,
+        Kind::Sass(ran) => ran.only().is_some_and(|instruction| instruction.form.mnemonic == Mnemonic::Mufu),
+        Kind::Call(called) => called.is_approximate,
     }
 }

@@ -2,13 +2,14 @@
 
 use super::command::bare_number;
 use crate::components::dynamic::{flag, part, text};
+use crate::components::evidence::push_evidence;
 use crate::components::html::{push_text, sentence};
 use crate::pages::debug::links;
-use crate::state::evaluated::Evaluated;
+use crate::state::cuda::Called;
+use crate::state::evaluated::{Evaluated, Kind};
 use crate::state::explorer::Explorer;
 use crate::state::language::{Language, Reading, language};
 use leptos::prelude::*;
-use semantics::instruction::Evidence;
 use semantics::number::{F64, Float, Pattern};
 use semantics::sass::{asked_word, machine_word};
 use semantics::syntax::Diagnostic;
@@ -133,28 +134,12 @@ fn debug(explorer: &Explorer, evaluated: &Evaluated) -> String {
 }
 
 fn facts(evaluated: &Evaluated) -> String {
-    let evidence = evaluated.evidence();
-    let word = evidence.word();
     let mut html = String::from("<dt>Form</dt><dd><code>");
     push_text(&mut html, evaluated.syntax());
-    html.push_str("</code></dd><dt>Evidence</dt><dd><span class=\"badge ");
-    html.push_str(word);
-    html.push_str("\">");
-    html.push_str(word);
-    html.push_str("</span> ");
-    match evidence {
-        Evidence::Documented(section) => {
-            if evaluated.ptx().is_none() {
-                html.push_str("NVIDIA's text on ");
-                push_text(&mut html, section);
-            } else {
-                html.push_str("<a href=\"https://docs.nvidia.com/cuda/parallel-thread-execution/#floating-point-instructions\">NVIDIA PTX ISA 8.8, section ");
-                push_text(&mut html, section);
-                html.push_str("</a>");
-            }
-        }
-        Evidence::Measured { by, date } => push_text(&mut html, &[by, ", ", date].concat()),
-        Evidence::Inferred(why) | Evidence::Modelled(why) => push_text(&mut html, why),
+    html.push_str("</code></dd><dt>Evidence</dt><dd>");
+    push_evidence(&mut html, evaluated.evidence());
+    if let Kind::Call(called) = &evaluated.kind {
+        of_call(&mut html, called);
     }
     html.push_str("</dd><dt>Flags</dt><dd>");
     if evaluated.is_approximate() {
@@ -164,6 +149,19 @@ fn facts(evaluated: &Evaluated) -> String {
     push_text(&mut html, &evaluated.flag_words());
     html.push_str(". These are the exceptions of IEEE 754; NVIDIA's hardware raises none.</dd>");
     html
+}
+
+/// What is known of a call besides: how the PTX behind it is known, and its documented error.
+fn of_call(html: &mut String, called: &Called) {
+    let row = called.call.function.row;
+    if !called.lines.is_empty() {
+        html.push_str("</dd><dt>Its PTX</dt><dd>");
+        push_evidence(html, row.evidence);
+    }
+    if !row.accuracy.is_empty() {
+        html.push_str("</dd><dt>Documented error</dt><dd>");
+        html.push_str(&sentence(if row.accuracy == "0" { "0: rounded once" } else { row.accuracy }));
+    }
 }
 
 /// Notes of the text and of the registers.

@@ -37,20 +37,22 @@ fn cell(html: &mut String, line: &Line, chosen: Pattern) {
     let Some(pattern) = line.computed else { return html.push_str("<td class=\"none\">none</td>") };
     let hex = pattern.hex();
     let pressed = if pattern == chosen { "true" } else { "false" };
-    let misprint = line.printed.is_some_and(Printed::hex_is_wrong);
-    put(html, &[if misprint { "<td class=\"wrong\">" } else { "<td>" }, "<button type=\"button\" id=\"x-", pattern.format.name, "-", &hex]);
+    let wrong = line.printed.is_some_and(Printed::hex_is_wrong);
+    put(html, &[if wrong { "<td class=\"wrong\">" } else { "<td>" }, "<button type=\"button\" id=\"x-", pattern.format.name, "-", &hex]);
     put(html, &["\" aria-pressed=\"", pressed, "\" data-number=\"", pattern.format.name, " ", &hex, "\"><code>", &shortened(&hex)]);
     put(html, &["</code> <span class=\"exact\">", &sentence(&line.extreme.value(line.format).replace('[', " [")), "</span></button>"]);
-    let mut wrong = |yes: bool, text: &str| {
-        if yes {
-            put(html, &["<small class=\"misprint\">printed <s>", text, "</s></small>"]);
-        }
-    };
     if let Some(printed) = line.printed {
-        wrong(misprint, printed.hex);
-        wrong(printed.value_is_wrong(), printed.value);
+        misprint(html, Some(printed.hex).filter(|_| wrong));
+        misprint(html, Some(printed.value).filter(|_| printed.value_is_wrong()));
     }
     html.push_str("</td>");
+}
+
+/// What the text prints where it is wrong.
+fn misprint(html: &mut String, printed: Option<&str>) {
+    if let Some(printed) = printed {
+        put(html, &[" <small class=\"misprint\">printed <s>", printed, "</s></small>"]);
+    }
 }
 
 /// Hex digits of a double with its long run of one digit shortened.
@@ -74,9 +76,9 @@ pub fn encodings(format: &'static Format) -> String {
         html.push_str("<tr>");
         // The exponent of a normal number is a name, which is raised by hand.
         let value = sentence(&line.value).replace("2<sup></sup>(", "2<sup>(").replace(")[", ")</sup> [").replace("</sup>[", "</sup> [");
-        for cell in [&line.exponent, line.mantissa, &value, line.case] {
-            put(&mut html, &["<td>", cell, "</td>"]);
-        }
+        put(&mut html, &["<td>", &line.exponent, "</td><td>", line.mantissa, "</td><td>", &value]);
+        misprint(&mut html, line.printed.filter(|_| line.is_misprint()));
+        put(&mut html, &["</td><td>", line.case, "</td>"]);
         html.push_str("</tr>");
     }
     html.push_str("</tbody></table>");
@@ -86,7 +88,7 @@ pub fn encodings(format: &'static Format) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use semantics::number::{F16, F64, Float};
+    use semantics::number::{E4M3, F16, F32, F64, Float};
 
     #[test]
     fn every_format_has_its_column_and_the_misprints_are_marked() {
@@ -97,6 +99,7 @@ mod tests {
         assert!(html.contains("printed <s>07FF</s>") && html.contains("7fef…f") && html.contains("2<sup>-1074</sup>"));
         assert_eq!(shortened("0000000000000001"), "0000…0001");
         assert!(encodings(F64::ROW).contains("1 to 2046") && encodings(F16::ROW).contains("±2<sup>-14</sup> [0.mantissa]"));
+        assert!(encodings(F32::ROW).contains("printed <s>±^126[0.mantissa]</s>") && !encodings(E4M3::ROW).contains("printed"));
         assert!(encodings(F16::ROW).contains("±2<sup>(e-15)</sup> [1.mantissa]"), "{}", encodings(F16::ROW));
     }
 }

@@ -5,13 +5,11 @@ use super::find::{fitting, name, named, plain};
 use super::links::{self, Links};
 use super::values::{self, class};
 use super::words::{Entry, explain, explain_family};
+use crate::components::evidence::push_evidence;
 use crate::components::html::{push_text, sentence};
 use crate::state::lookup::Lookup;
 use semantics::instruction::ptx::special_values::SpecialClass;
-use semantics::instruction::{Context, Evidence, Form, Gate, Meaning, Modifier, ModifierSet, Part, forms_of};
-
-/// The manual's page.
-const MANUAL: &str = "https://docs.nvidia.com/cuda/parallel-thread-execution/#floating-point-instructions";
+use semantics::instruction::{Context, Form, Gate, Meaning, Modifier, ModifierSet, Part, forms_of};
 
 fn put(html: &mut String, pieces: &[&str]) {
     pieces.iter().for_each(|piece| html.push_str(piece));
@@ -98,11 +96,13 @@ fn one_form(html: &mut String, form: &'static Form, summary: &str, lookup: &Look
         put(html, &["<p class=\"note\">", &sentence(note), "</p>"]);
     }
     html.push_str("<p class=\"badges\">");
-    evidence(html, row.evidence);
+    push_evidence(html, row.evidence);
+    html.push('.');
     if form.meaning == Meaning::Approximation {
         html.push_str(" Bits of the result: ");
         let request = semantics::evaluate::Request::new(form, plain(form), [0; 3], fitting(form, context));
-        evidence(html, request.evidence());
+        push_evidence(html, request.evidence());
+        html.push('.');
     }
     if !row.in_manual {
         html.push_str(" The assembler takes it, the manual does not list it.");
@@ -174,24 +174,6 @@ fn since(form: &Form) -> String {
         more(&["Means ", &implied.join(""), "."]);
     }
     text
-}
-
-/// A badge and its source.
-fn evidence(html: &mut String, evidence: Evidence) {
-    let word = evidence.word();
-    put(html, &["<span class=\"badge ", word, "\">", word, "</span> "]);
-    match evidence {
-        Evidence::Documented(section) => {
-            put(html, &["<a href=\"", MANUAL, "\">PTX ISA 8.8, ", section, "</a>"]);
-        }
-        Evidence::Measured { by, date } => {
-            push_text(html, by);
-            html.push_str(", ");
-            push_text(html, date);
-        }
-        Evidence::Inferred(why) | Evidence::Modelled(why) => push_text(html, why),
-    }
-    html.push('.');
 }
 
 /// Every modifier of any form, explained.

@@ -2,11 +2,12 @@
 
 use super::accuracy;
 use super::links;
+use crate::components::evidence::push_evidence;
 use crate::components::html::{push_text, sentence};
 use crate::state::address::{Address, Page};
 use crate::state::registers::Registers;
+use semantics::instruction::Context;
 use semantics::instruction::sass::{FORMS, Form, Instruction, Mnemonic, OperandKind, Role};
-use semantics::instruction::{Context, Evidence};
 use semantics::number::{F32, F64_HIGH, Float, Pattern};
 use semantics::sass::manual::{FORMAT_PAIRS, OPERANDS, SpecialValue, converts};
 use semantics::sass::spelled;
@@ -96,15 +97,9 @@ fn one_form(html: &mut String, form: &'static Form, context: Context) {
         OperandKind::Constant => "The last source is a constant.",
         OperandKind::Immediate => "The last source stands in the word.",
     });
-    html.push_str("</p><p class=\"badges\"><span class=\"badge ");
-    let word = form.evidence.word();
-    put(html, &[word, "\">", word, "</span> "]);
-    match form.evidence {
-        Evidence::Documented(text) => put(html, &["NVIDIA's text on ", text, "."]),
-        Evidence::Measured { by, date } => push_text(html, &[by, ", ", date, "."].concat()),
-        Evidence::Inferred(why) | Evidence::Modelled(why) => push_text(html, &[why, "."].concat()),
-    }
-    html.push_str("</p></li>");
+    html.push_str("</p><p class=\"badges\">");
+    push_evidence(html, form.evidence);
+    html.push_str(".</p></li>");
 }
 
 /// Every dotted word with what it means.

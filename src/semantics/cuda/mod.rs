@@ -16,4 +16,4 @@ pub use bar::modifier_bar;
 pub use call::{Argument, Call, Output, Source, number_text};
 pub use completion::complete;
 pub use parse::{Parsed, is_call, parse};
-pub use run::{Ran, Value, run};
+pub use run::{Line, Ran, Value, run};

@@ -2,13 +2,13 @@
 
 use super::call::{Call, Source, register};
 use crate::evaluate::Request;
-use crate::instruction::Evidence;
 use crate::instruction::cuda::Body;
+use crate::instruction::{Evidence, Meaning};
 use crate::number::Pattern;
 use crate::operation::library;
-use crate::program::{Program, RegisterFile};
+use crate::program::{self, Content, Program, RegisterFile};
 use crate::rounding::Flags;
-use crate::syntax::Registers;
+use crate::syntax::{self, Registers};
 use crate::trace::picture::Picture;
 use crate::trace::{Explained, Recorder, Step, Trace};
 use std::sync::Arc;
@@ -22,6 +22,24 @@ pub struct Value {
     pub pattern: Pattern,
 }
 
+/// An instruction of a call that ran.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// The instruction.
+    pub text: String,
+    /// The registers that it read, with their bits.
+    pub read: Vec<(String, u64)>,
+    /// What it did.
+    pub done: program::Ran,
+}
+
+impl Line {
+    /// What was asked; None for a move.
+    pub fn request(&self) -> Option<&Request> {
+        self.done.computed.as_ref().map(|(request, _)| request)
+    }
+}
+
 /// A call that ran.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ran {
@@ -33,19 +51,22 @@ pub struct Ran {
     pub flags: Flags,
     /// The steps, each instruction under a heading of its own.
     pub trace: Trace,
-    /// The PTX, a line an instruction; empty for a function that runs whole.
-    pub ptx: Vec<String>,
-    /// What the PTX's instructions were asked.
-    pub requests: Vec<Request>,
+    /// The PTX that ran; empty for a function that runs whole.
+    pub lines: Vec<Line>,
     /// Variables that were read and had no value; they read as zero.
     pub unset: Vec<String>,
 }
 
 impl Ran {
-    /// How we know what comes out: the row's evidence, or the weakest of its instructions'.
+    /// How we know what comes out: the weakest evidence of its instructions, or the row's where the function runs whole or only moves bits.
     pub fn evidence(&self, call: &Call) -> Evidence {
-        let weakest = self.requests.iter().map(Request::evidence).find(|evidence| matches!(evidence, Evidence::Modelled(_)));
-        weakest.unwrap_or(call.function.row.evidence)
+        let all = self.lines.iter().filter_map(Line::request).map(Request::evidence);
+        all.max_by_key(|evidence| evidence.weakness()).unwrap_or(call.function.row.evidence)
+    }
+
+    /// Whether the special function unit takes part.
+    pub fn is_approximate(&self) -> bool {
+        self.lines.iter().filter_map(Line::request).any(|request| request.form.meaning == Meaning::Approximation)
     }
 }
 
@@ -101,14 +122,28 @@ pub fn run(call: &Call, read: impl Fn(&str) -> Option<u64>) -> Ran {
 fn over_registers(call: &Call, arguments: Vec<Pattern>, registers: RegisterFile, unset: Vec<String>) -> Ran {
     let ptx = call.ptx().unwrap_or_default();
     let program = Program::read(&ptx.join("\n"), &call.context, Registers::default());
-    let run = program.run(registers);
+    let run = program.run(registers.clone());
     let mut trace = Trace::default();
-    let several = ptx.len() > 1;
-    for ran in &run.ran {
-        if several && let Some(line) = ptx.get(ran.statement) {
-            trace.step(|| Step::Told(Arc::new(Heading(line.clone()))));
+    let mut now = registers;
+    let mut lines = Vec::with_capacity(ptx.len());
+    for done in run.ran {
+        let Some(text) = ptx.get(done.statement).cloned() else { continue };
+        if ptx.len() > 1 {
+            trace.step(|| Step::Told(Arc::new(Heading(text.clone()))));
         }
-        trace.steps.extend(ran.trace.steps.iter().cloned());
+        trace.steps.extend(done.trace.steps.iter().cloned());
+        let sources = match program.statements.get(done.statement).map(|statement| &statement.content) {
+            Some(Content::Instruction(instruction)) => &instruction.sources[..],
+            Some(Content::Move(movement)) => &movement.from[..],
+            _ => &[],
+        };
+        let read = sources.iter().filter_map(|source| match source {
+            syntax::Source::Register(register) => Some((register.name.clone(), now.get(&register.name).unwrap_or(0))),
+            syntax::Source::Literal(_) => None,
+        });
+        let read = read.collect();
+        done.written.iter().for_each(|written| now.set(&written.register, written.bits));
+        lines.push(Line { text, read, done });
     }
     let written = |name: &str| run.registers.get(&register(name)).unwrap_or(0);
     let values: Vec<Value> = call
@@ -121,9 +156,9 @@ fn over_registers(call: &Call, arguments: Vec<Pattern>, registers: RegisterFile,
     {
         trace.step(|| Step::Encode { result: value.pattern });
     }
-    let flags = run.ran.iter().filter_map(|ran| ran.computed).fold(Flags::NONE, |flags, (_, outcome)| flags | outcome.flags);
-    let requests = run.ran.iter().filter_map(|ran| ran.computed).map(|(request, _)| request).collect();
-    Ran { arguments, values, flags, trace, ptx, requests, unset }
+    let outcomes = lines.iter().filter_map(|line| line.done.computed.as_ref());
+    let flags = outcomes.fold(Flags::NONE, |flags, (_, outcome)| flags | outcome.flags);
+    Ran { arguments, values, flags, trace, lines, unset }
 }
 
 fn whole(call: &Call, function: library::Library, arguments: Vec<Pattern>, unset: Vec<String>) -> Ran {
@@ -141,5 +176,5 @@ fn whole(call: &Call, function: library::Library, arguments: Vec<Pattern>, unset
             Value { name: output.name.clone(), pattern: Pattern::new(output.format, bits) }
         })
         .collect();
-    Ran { arguments, values, flags: results.value.flags, trace, ptx: Vec::new(), requests: Vec::new(), unset }
+    Ran { arguments, values, flags: results.value.flags, trace, lines: Vec::new(), unset }
 }

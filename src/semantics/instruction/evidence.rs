@@ -31,6 +31,16 @@ impl From<Known> for Evidence {
 }
 
 impl Evidence {
+    /// How far it lies from a chip's own answer, for telling the weakest of several.
+    pub fn weakness(self) -> u8 {
+        match self {
+            Evidence::Measured { .. } => 0,
+            Evidence::Documented(_) => 1,
+            Evidence::Inferred(_) => 2,
+            Evidence::Modelled(_) => 3,
+        }
+    }
+
     /// The badge's word.
     pub fn word(self) -> &'static str {
         match self {

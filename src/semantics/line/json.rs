@@ -66,7 +66,7 @@ pub fn call(out: &mut String, call: &Call, ran: &Ran, notes: &[String]) {
     object.raw("ok", "true");
     object.text("call", &call.printed());
     object.text("target", call.context.target.name());
-    object.list("instructions", &ran.ptx, |list, line| quote(list, line));
+    object.list("instructions", &ran.lines, |list, line| quote(list, &line.text));
     object.list("written", &ran.values, |list, value| {
         let mut object = Object::new(list);
         object.text("name", &value.name);

@@ -157,7 +157,7 @@ impl Explained for Handling {
             Handling::InRange { result } => format!("{} lies in the range {}.", result.shortest_decimal(), range(*result)),
             Handling::Clamped { negative, infinite, result } => clamped(*negative, *infinite, *result),
             Handling::IntegerOfNan { result } => {
-                format!("No integer stands for a NaN. With these types cvt gives 0x{}, which is {}.", result.hex(), result.shortest_decimal())
+                format!("No integer stands for a NaN. Between these types it becomes 0x{}, which is {}.", result.hex(), result.shortest_decimal())
             }
             Handling::Width { source, result } => width(*source, *result),
             Handling::Write { destination, before, bits } => written(*destination, *before, *bits),

@@ -57,7 +57,7 @@ pub fn between_integers(from: Incoming, to: &'static Format, clamps: bool, recor
 }
 
 /// Ends with a whole number, or the end of the range beyond which it lies.
-fn clamped(value: Exact<u64>, infinite: bool, to: &'static Format, flags: Flags, recorder: &mut impl Recorder) -> Answer {
+pub(super) fn clamped(value: Exact<u64>, infinite: bool, to: &'static Format, flags: Flags, recorder: &mut impl Recorder) -> Answer {
     let limit = if value.negative { to.lowest_integer() } else { to.largest() };
     let magnitude = match value.exponent {
         0.. if !value.is_zero() && value.leading() >= 64 => None,

@@ -6,6 +6,7 @@
 //! are calculated with; none of them becomes an instruction's result.
 
 pub mod bounds;
+pub mod calls;
 pub mod command;
 pub mod measure;
 pub mod order;

@@ -22,6 +22,10 @@ const LN_2: u128 = 0xb172_17f7_d1cf_79ab_c9e3_b398_03f2_f6af;
 const QUARTER_PI: u128 = 0xc90f_daa2_2168_c234_c4c6_628b_80dc_1cd1;
 /// log2(e) / 2, as a fraction; also 1/ln 2 / 2.
 const HALF_LOG2_E: u128 = 0xb8aa_3b29_5c17_f0bb_be87_fed0_691d_3e88;
+/// log2(10) / 4, as a fraction.
+const QUARTER_LOG2_10: u128 = 0xd49a_784b_cd1b_8afe_492b_f6ff_4daf_db4c;
+/// log10(2) · 2, as a fraction.
+const TWICE_LOG10_2: u128 = 0x9a20_9a84_fbcf_f798_8f89_59ac_0b7c_9178;
 /// 2/π: the first 448 bits after the binary point.
 const TWO_OVER_PI: [u64; 7] = [
     0xa2f9_836e_4e44_1529,
@@ -60,6 +64,15 @@ pub const fn quotient(mut a: u128, b: u128) -> u128 {
 }
 
 impl Real {
+    /// ln 2.
+    pub const LN_2: Real = Real { negative: false, magnitude: LN_2, exponent: -128 };
+    /// log2 e.
+    pub const LOG2_E: Real = Real { negative: false, magnitude: HALF_LOG2_E, exponent: -127 };
+    /// log2 10.
+    pub const LOG2_10: Real = Real { negative: false, magnitude: QUARTER_LOG2_10, exponent: -126 };
+    /// log10 2.
+    pub const LOG10_2: Real = Real { negative: false, magnitude: TWICE_LOG10_2, exponent: -129 };
+
     /// A number from any magnitude; None for zero.
     #[must_use]
     pub fn new(negative: bool, magnitude: u128, exponent: i32) -> Option<Self> {
@@ -96,6 +109,16 @@ impl Real {
         } else {
             self.magnitude >> shift
         }
+    }
+
+    /// x · y, cut off.
+    #[must_use]
+    pub fn times(self, other: Self) -> Self {
+        // The top bit of a product of two fractions of at least a half is the first or the second.
+        let product = times(self.magnitude, other.magnitude);
+        let up = product.leading_zeros();
+        let exponent = self.exponent + other.exponent + 128 - up as i32;
+        Self { negative: self.negative != other.negative, magnitude: product << up, exponent }
     }
 
     /// 1/x.

@@ -107,7 +107,7 @@ pub fn verdict(request: &Request, bits: u64) -> Option<Verdict> {
     Some(judged(Pattern::new(format, bits), truth, promise(sequence.form, a as u32, b as u32)))
 }
 
-fn judged(result: Pattern, real: Real, bound: Option<String>) -> Verdict {
+pub(super) fn judged(result: Pattern, real: Real, bound: Option<String>) -> Verdict {
     let nearest = rounded(result.format, real);
     let (error, good_bits) = error(result.format, result, real).unwrap_or_else(|| ("not measured in ulps".into(), "none".into()));
     Verdict { result, real, nearest, truth: decimal(real), error, good_bits, bound }
@@ -122,7 +122,7 @@ pub fn of_unit(function: &str, operand: u32, result: Pattern) -> Option<Verdict>
     Some(judged(result, truth, promise(function, operand, 0)))
 }
 
-fn divided(a: Pattern, b: Pattern) -> Option<Real> {
+pub(super) fn divided(a: Pattern, b: Pattern) -> Option<Real> {
     let (a, b) = (a.exact()?, b.exact()?);
     let (x, y) = (Real::new(a.negative, a.magnitude.into(), a.exponent)?, Real::new(b.negative, b.magnitude.into(), b.exponent)?);
     // Half of a is below b, whose top bit is set.

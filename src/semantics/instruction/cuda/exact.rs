@@ -5,7 +5,8 @@
 
 use super::{Body, Row, function, ptx};
 use crate::operation::library::Library::{
-    Fmod, Frexp, Ilogb, Logb, Modf, NextAfter, PositiveDifference, ReciprocalRoot, Remainder, Remquo, Round, Scale,
+    Fmod, Frexp, Ilogb, Logb, Modf, NextAfter, PositiveDifference, ReciprocalRoot, Remainder, Remquo, Round, RoundToInteger, Scale,
+    ScaleLong,
 };
 
 const SECTION: &str = "CUDA C++ Programming Guide, mathematical functions; C11 7.12";
@@ -13,6 +14,11 @@ const SECTION: &str = "CUDA C++ Programming Guide, mathematical functions; C11 7
 /// A function that runs whole.
 const fn whole(prototype: &'static str, library: crate::operation::library::Library) -> Row {
     function(prototype, Body::Library(library)).table("8.13").within("0").documented(SECTION)
+}
+
+/// A function that runs whole, whose results out of range are those of libdevice's code and not of the C standard, which leaves them open.
+const fn compiled(prototype: &'static str, library: crate::operation::library::Library) -> Row {
+    function(prototype, Body::Library(library)).table("8.13").within("0")
 }
 
 /// A function that is one instruction.
@@ -41,7 +47,10 @@ const NEXTAFTER: &str = "The neighbour of x towards y.";
 const FABS: &str = "The magnitude.";
 const SQRT: &str = "The square root, rounded once (with -prec-sqrt=true).";
 const FMA: &str = "Multiplies and adds, rounded once.";
-const LRINT: &str = "Rounds to the nearest integer, halves to the even one.";
+const LLRINT: &str = "Rounds to the nearest integer, halves to the even one, clamped to 64 bits.";
+const LRINT: &str = "Rounds to the nearest integer, halves to the even one, clamped to a long: 64 bits as on Linux, 32 on Windows.";
+const LLROUND: &str = "Rounds to the nearest integer, halves away from zero, clamped to 64 bits.";
+const LROUND: &str = "Rounds to the nearest integer, halves away from zero, clamped to a long: 64 bits as on Linux, 32 on Windows.";
 
 #[rustfmt::skip]
 pub(super) const ROWS: &[Row] = &[
@@ -57,6 +66,8 @@ pub(super) const ROWS: &[Row] = &[
     whole("double ldexp(double x, int exp)", Scale).does(SCALE),
     whole("float scalbnf(float x, int n)", Scale).does(SCALE),
     whole("double scalbn(double x, int n)", Scale).does(SCALE),
+    whole("float scalblnf(float x, long n)", ScaleLong).also(&["scanblnf"]).does(SCALE),
+    whole("double scalbln(double x, long n)", ScaleLong).does(SCALE),
     whole("float logbf(float x)", Logb).does(LOGB),
     whole("double logb(double x)", Logb).does(LOGB),
     whole("int ilogbf(float x)", Ilogb).does(ILOGB),
@@ -75,8 +86,14 @@ pub(super) const ROWS: &[Row] = &[
     one("double ceil(double x)", "cvt.rpi.f64.f64 d, x;").does(CEIL),
     one("float floorf(float x)", "cvt.rmi.f32.f32 d, x;").does(FLOOR),
     one("double floor(double x)", "cvt.rmi.f64.f64 d, x;").does(FLOOR),
-    one("long long llrintf(float x)", "cvt.rni.s64.f32 d, x;").does(LRINT),
-    one("long long llrint(double x)", "cvt.rni.s64.f64 d, x;").does(LRINT),
+    one("long lrintf(float x)", "cvt.rni.s64.f32 d, x;").does(LRINT),
+    one("long lrint(double x)", "cvt.rni.s64.f64 d, x;").does(LRINT),
+    one("long long llrintf(float x)", "cvt.rni.s64.f32 d, x;").does(LLRINT),
+    one("long long llrint(double x)", "cvt.rni.s64.f64 d, x;").does(LLRINT),
+    compiled("long lroundf(float x)", RoundToInteger).does(LROUND),
+    compiled("long lround(double x)", RoundToInteger).does(LROUND),
+    compiled("long long llroundf(float x)", RoundToInteger).does(LLROUND),
+    compiled("long long llround(double x)", RoundToInteger).does(LLROUND),
     whole("float fdimf(float x, float y)", PositiveDifference).does(FDIM),
     whole("double fdim(double x, double y)", PositiveDifference).does(FDIM),
     one("float fmaxf(float x, float y)", "max.f32 d, x, y;").does(FMAX),

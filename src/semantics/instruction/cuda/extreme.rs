@@ -197,14 +197,38 @@ pub struct Representation {
     pub exponent: String,
     /// The fraction: `0`, `Nonzero` or `Any`.
     pub mantissa: &'static str,
-    /// The value: `±2^e-127[1.mantissa]`.
+    /// The value: `±2^(e-127)[1.mantissa]`.
     pub value: String,
+    /// The value as the text prints it, for the formats that it knows.
+    pub printed: Option<&'static str>,
 }
+
+impl Representation {
+    /// Whether the printed value is wrong.
+    pub fn is_misprint(&self) -> bool {
+        self.printed.is_some_and(|printed| printed != self.value)
+    }
+}
+
+/// The values of Table 8.7 as printed that are not the same for each format: of denormal and of normal numbers.
+const PRINTED_VALUES: [(&Format, [&str; 2]); 3] = [
+    (F64::ROW, ["±2^1022[0.mantissa]", "±2^(e1023)[1.mantissa]"]),
+    (F32::ROW, ["±^126[0.mantissa]", "±2^(e127)[1.mantissa]"]),
+    (F16::ROW, ["±^14[0.mantissa]", "±2^(e15)[1.mantissa]"]),
+];
 
 /// Table 8.7 for a format, computed.
 pub fn representations(format: &Format) -> Vec<Representation> {
     let top = (1 << format.exponent_bits) - 1;
-    let line = |case, exponent: String, mantissa, value: String| Representation { case, exponent, mantissa, value };
+    let printed = PRINTED_VALUES.iter().find(|(known, _)| *known == format).map(|(_, values)| values);
+    let line = |case, exponent: String, mantissa, value: String| {
+        let printed = printed.and_then(|[denormal, normal]| match case {
+            "Denormal" => Some(*denormal),
+            "Normal" => Some(*normal),
+            _ => None,
+        });
+        Representation { case, exponent, mantissa, value, printed }
+    };
     let normal = |last: i32| line("Normal", format!("1 to {last}"), "Any", format!("±2^(e-{})[1.mantissa]", format.bias));
     let mut lines = vec![
         line("Zero", "0".into(), "0", "±0".into()),
@@ -284,6 +308,15 @@ mod tests {
             |format: &Format| representations(format).into_iter().map(|line| [line.exponent, line.value].join(" ")).collect::<Vec<_>>();
         assert_eq!(shown(F32::ROW), ["0 ±0", "0 ±2^-126[0.mantissa]", "1 to 254 ±2^(e-127)[1.mantissa]", "255 ±∞", "255 none"]);
         assert_eq!(shown(F16::ROW)[1], "0 ±2^-14[0.mantissa]");
+        // Every printed power is wrong: the minus signs are lost, and twice the base.
+        for (format, values) in PRINTED_VALUES {
+            let lines = representations(format);
+            let wrong: Vec<&str> = lines.iter().filter(|line| line.is_misprint()).filter_map(|line| line.printed).collect();
+            assert_eq!(wrong, values);
+            let mended = |line: &&Representation| line.value.replace('-', "");
+            let mended: Vec<String> = lines.iter().filter(|line| line.is_misprint()).map(|line| mended(&line)).collect();
+            assert_eq!(mended, values.map(|value| value.replace("±^", "±2^")));
+        }
         assert_eq!(shown(E4M3::ROW), ["0 ±0", "0 ±2^-6[0.mantissa]", "1 to 15 ±2^(e-7)[1.mantissa]", "15 none"]);
     }
 }

@@ -175,7 +175,8 @@ fn format_named(name: &str) -> Option<&'static Format> {
         "half" => F16::ROW,
         "int" => S32,
         "unsigned" => U32,
-        "long long" => S64,
+        // A long is as wide as the host's; 64 bits everywhere but on Windows.
+        "long" | "long long" => S64,
         "unsigned long long" => U64,
         _ => return None,
     })

@@ -1,4 +1,4 @@
-//! cvt between the scalar types, where a conversion of CUDA needs it: section 9.7.9.21, its forms without packing.
+//! cvt between the scalar types, where a conversion of CUDA needs it: the manual's section on cvt, its forms without packing.
 //!
 //! The manual has one syntax line and rules in prose for what goes with what; here each group of types with the same rules is a row.
 //! Which modifiers a pair of types takes was measured for all 144 pairs (ptxas 12.9.86, PTX 1.0 to 8.8, sm_50 to sm_100;
@@ -32,7 +32,7 @@ const BRAIN: &str = "Converts from or to bfloat16; the assembler takes it with a
 const BRAIN_ROUNDING: &str = "The assembler takes a rounding here; without one it is .rn.";
 
 const fn cvt(syntax: &'static str, summary: &'static str) -> Row {
-    form(syntax).means(Meaning::Convert, summary).documented("9.7.9.21")
+    form(syntax).means(Meaning::Convert, summary).documented("cvt")
 }
 
 #[rustfmt::skip]
