@@ -13,5 +13,6 @@ pub mod number_field;
 pub mod picture;
 pub mod sections;
 pub mod story;
+pub mod sweep;
 pub mod value;
 pub mod word;

@@ -6,6 +6,7 @@ use super::address::{Address, Page};
 use super::browser::encoded;
 use super::explorer::Explorer;
 use super::lookup::Lookup;
+use super::queries::Queries;
 use crate::components::chunk::{NotLoaded, wasm_split};
 use leptos::task::spawn_local;
 use semantics::search::{Entry, To};
@@ -53,7 +54,36 @@ pub fn href(entry: &Entry, explorer: Explorer) -> String {
         To::Text(text) => Address { page: Page::Explore, text: text.clone(), step: None, ..now },
         To::Row(name) => own(Page::Cuda, ["q=", name].concat()),
         To::Value(pattern) => own(Page::Extremes, ["f=", pattern.format.name, "&b=", &pattern.hex()].concat()),
+        To::Place(path) => {
+            let (asked, _) = Address::read(path);
+            match Queries::is_own(asked.page) {
+                true => own(asked.page, asked.queries.get(asked.page).to_owned()),
+                false => Address { page: asked.page, lookup: Lookup::default(), ..now },
+            }
+        }
         To::Term(term) => own(Page::Glossary, ["w=", &encoded(term)].concat()),
     };
     address.written()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use semantics::search::{PAGES, index};
+
+    /// Every place is one that an address can name, and every page can be found.
+    #[test]
+    fn places_are_addresses() {
+        let mut pages = Vec::new();
+        for entry in index() {
+            if let To::Place(path) = &entry.to {
+                let (address, notices) = Address::read(path);
+                assert_eq!(notices, Vec::<String>::new(), "{path}");
+                pages.push(address.page);
+            }
+        }
+        let own = super::super::queries::OWN.iter().map(|(page, _)| *page);
+        assert!(own.chain([Page::Explore, Page::Program, Page::Formats, Page::Reference]).all(|page| pages.contains(&page)));
+        assert!(PAGES.iter().all(|page| page.detail.ends_with('.')));
+    }
 }

@@ -3,11 +3,11 @@
 use super::model::{Model, promise, stretches};
 use super::picture::{named, worst, written};
 use super::query::{Measure, Query};
-use super::task::{Sweep, now};
 use super::words::{result, scientific, short, signed};
 use super::{Shared, picture};
 use crate::components::html::count;
 use crate::components::html::push_text;
+use crate::components::sweep::{Sweep, now, pace};
 use crate::plots::histogram::start;
 use crate::state::journal::Change;
 use leptos::prelude::{GetUntracked, Set, document};
@@ -190,17 +190,6 @@ pub fn state(sweeps: &[&Sweep], (replaced, none_left): (u32, bool)) -> String {
         text.push_str(&format!(" <em id=\"replaced\">{workers} ({replaced}); nothing is lost.</em>"));
     }
     text
-}
-
-/// Inputs a second and the time left.
-pub fn pace(swept: u64, all: u64, milliseconds: f64) -> String {
-    if swept == 0 || milliseconds < 50.0 {
-        return "beginning …".to_owned();
-    }
-    let rate = swept as f64 / milliseconds * 1000.0;
-    let left = (all - swept.min(all)) as f64 / rate;
-    let left = if left < 1.0 { "under a second left".to_owned() } else { format!("{} s left", left.ceil()) };
-    format!("{} million a second, {left}", short(rate / 1e6, 1))
 }
 
 /// What the line under the plot says while nothing is pointed at.

@@ -1,32 +1,29 @@
 //! Accuracy: what an approximation is off by, for every float in view.
 //!
-//! What is shown follows from the query alone (see [`query`]). Workers sweep ([`crew`]) and say when there is something new; the page
+//! What is shown follows from the query alone (see [`query`]). Workers sweep ([`crate::components::sweep`]) and say when there is something new; the page
 //! then draws once, before the next frame. Nothing is drawn from a sample once every operand has been looked at.
 
 mod choices;
-mod crew;
 mod export;
 mod figures;
 mod gesture;
 mod model;
 mod picture;
 mod query;
-mod task;
 mod view;
 mod whole;
 mod words;
 
 use crate::components::dynamic::{flag, text};
+use crate::components::sweep::{Crew, Hired, Sweep, announce};
 use crate::plots::{canvas, curve, histogram, shape};
 use crate::state::address::Page;
 use crate::state::explorer::Explorer;
 use crate::state::journal::Change;
-use crew::Crew;
 use leptos::html::Canvas;
 use leptos::prelude::*;
 use model::Model;
 use query::Query;
-use task::Sweep;
 use view::View;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
@@ -41,7 +38,7 @@ const WHOLE: usize = 2;
 pub struct Shared {
     explorer: Explorer,
     model: Memo<Model>,
-    crew: StoredValue<Crew, LocalStorage>,
+    crew: Hired,
     /// Changes when there is something new to draw.
     news: RwSignal<u32>,
     /// Changes when the same is to be drawn in another size or other colours.
@@ -94,27 +91,6 @@ impl Shared {
     fn with<T>(&self, look: impl FnOnce(&[&Sweep]) -> T) -> T {
         let crew = self.crew();
         crew.with(CURVE, |one| crew.with(AGAINST, |two| look(&one.into_iter().chain(two).collect::<Vec<_>>())))
-    }
-}
-
-/// Says once a frame that there is something new.
-fn announce(news: RwSignal<u32>) {
-    thread_local! {
-        static ASKED: core::cell::RefCell<Vec<RwSignal<u32>>> = const { core::cell::RefCell::new(Vec::new()) };
-    }
-    let asked = ASKED.with_borrow_mut(|asked| {
-        let new = !asked.contains(&news);
-        if new {
-            asked.push(news);
-        }
-        !new
-    });
-    if !asked {
-        request_animation_frame(move || {
-            ASKED.with_borrow_mut(|asked| asked.retain(|other| *other != news));
-            // The page may be gone by now.
-            let _ = news.try_update(|count| *count = count.wrapping_add(1));
-        });
     }
 }
 

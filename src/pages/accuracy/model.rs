@@ -1,8 +1,8 @@
 //! What the page looks at, made from the query: the function, its view, the tasks for the workers, and what is promised there.
 
 use super::query::{Measure, Query};
-use super::task::Task;
 use super::view::View;
+use crate::components::sweep::Task;
 use crate::state::address::{Address, Page};
 use crate::state::registers::Registers;
 use semantics::instruction::{Context, Target, Version, forms_of};
@@ -77,8 +77,7 @@ impl Model {
         for bound in self.subject.bounds() {
             checks.extend(stretches(bound).into_iter().map(|(from, end)| (from, end, check(bound))));
         }
-        let span = Span { from: 0, end: PLACES, scale: Scale::Ulps, check: None, starts: Vec::new() };
-        Task { subject: self.subject, target: self.target, span, cuts, checks }
+        Task::of_all(self.subject, self.target, cuts, checks)
     }
 
     /// A link that opens an operand in the explorer; None where the explorer has no such instruction.

@@ -2,9 +2,9 @@
 
 use super::model::{Model, promise, stretches};
 use super::query::Measure;
-use super::task::Sweep;
 use super::view::View;
 use super::words::{pattern, raised, short};
+use crate::components::sweep::Sweep;
 use crate::plots::axis::Axis;
 use crate::plots::curve::{Bar, Curve, Limit, Series};
 use crate::plots::histogram::Histogram;

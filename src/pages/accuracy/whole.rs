@@ -1,13 +1,12 @@
 //! All 2^32 operands of the function, and the verdict: each promise beside the worst that was found, and how many operands break it.
 
-use super::figures::pace;
 use super::model::{promise, stretches};
-use super::task::{Sweep, now};
 use super::words::short;
 use super::{Shared, WHOLE, export};
-use crate::components::dynamic::{flag, text};
+use crate::components::dynamic::flag;
 use crate::components::html::count;
 use crate::components::html::push_text;
+use crate::components::sweep::{Sweep, all_inputs};
 use leptos::prelude::*;
 use semantics::sweep::order::PLACES;
 use semantics::sweep::span::{Check, Found};
@@ -15,47 +14,20 @@ use semantics::sweep::span::{Check, Found};
 /// The section with its button, progress and verdict.
 pub fn whole(shared: Shared) -> AnyView {
     let news = shared.news;
-    let look = move |look: fn(&Sweep) -> bool| {
+    let done = Memo::new(move |_| {
         news.track();
-        shared.crew().with(WHOLE, |sweep| sweep.is_some_and(look))
-    };
-    let running = Memo::new(move |_| look(|sweep| !sweep.is_done() && !sweep.stopped));
-    let done = Memo::new(move |_| look(Sweep::is_done));
-    let part = move || {
-        news.track();
-        shared.crew().with(WHOLE, |sweep| sweep.map_or(0.0, |sweep| sweep.swept() as f64 / PLACES as f64)).to_string()
-    };
-    let progress = move || {
-        news.track();
-        shared.crew().with(WHOLE, |sweep| match sweep {
-            Some(sweep) if !sweep.is_done() => {
-                let swept = sweep.swept();
-                format!("{} of {}: {}", count(swept), count(PLACES), pace(swept, PLACES, now() - sweep.began))
-            }
-            _ => String::new(),
-        })
-    };
-    let verdict = Memo::new(move |_| {
-        news.track();
-        shared.crew().with(WHOLE, |sweep| sweep.filter(|sweep| sweep.is_done()).map_or(String::new(), verdict))
+        shared.crew().with(WHOLE, |sweep| sweep.is_some_and(Sweep::is_done))
     });
     let csv = move |_| {
         let text = shared.crew().with(WHOLE, |sweep| sweep.map_or(String::new(), numbers));
         export::save("csv", "text/csv", &text);
     };
+    let label = move || ["Sweep every input of ", shared.model.get().subject.name].concat();
+    let task = move || shared.model.get_untracked().whole();
     view! {
         <section class="whole" aria-labelledby="whole-title">
             <h2 id="whole-title">"All 2³² inputs"</h2>
-            <p>
-                <button type="button" class="strong" id="whole" hidden=flag(move || running.get()) on:click=move |_| shared.crew().set(WHOLE, Some(shared.model.get_untracked().whole()))>
-                    {text(move || ["Sweep every input of ", shared.model.get().subject.name].concat())}
-                </button>
-                <button type="button" hidden=flag(move || !running.get()) on:click=move |_| shared.crew().set(WHOLE, None)>"cancel"</button>
-                <progress max="1" aria-label="All inputs" hidden=flag(move || !running.get()) prop:value=text(part)></progress>
-                " "
-                <span>{text(progress)}</span>
-            </p>
-            <div id="verdict" role="status" inner_html=text(move || verdict.get())></div>
+            {all_inputs(shared.crew, WHOLE, news, label, task, verdict)}
             <button type="button" hidden=flag(move || !done.get()) on:click=csv>"verdict as CSV"</button>
         </section>
     }

@@ -54,7 +54,7 @@ fn typed_by(entry: &Entry) -> Option<&str> {
     match &entry.to {
         To::Mnemonic(mnemonic) => Some(mnemonic),
         To::Text(text) => Some(text),
-        To::Modifier(_) | To::Row(_) | To::Value(_) | To::Term(_) => None,
+        To::Modifier(_) | To::Row(_) | To::Value(_) | To::Term(_) | To::Place(_) => None,
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod figure;
 mod listing;
+mod proof;
 mod query;
 mod remarks;
 
@@ -181,6 +182,7 @@ pub fn Half() -> impl IntoView {
                 </section>
             </div>
             <div class="remarks-of-study" inner_html=remarks::boundaries()></div>
+            {proof::section()}
         </main>
     }
 }

@@ -14,14 +14,14 @@ use semantics::teaching::{Block, Lesson};
 pub fn view(explorer: Explorer, lesson: &'static Lesson, number: usize) -> AnyView {
     let Some(screen) = lesson.screens.get(number) else { return ().into_any() };
     let count = lesson.screens.len();
-    let was_done = progress::is_done(lesson.name, number);
+    let was_done = progress::is_done(lesson.title.name, number);
     let questions = screen.questions().count();
     let stage = Stage::new(screen, if was_done { questions } else { 0 });
     let answered = stage.answered;
     let finished = Memo::new(move |_| answered.get() >= questions);
     Effect::new(move |_| {
         if finished.get() {
-            progress::done(lesson.name, number);
+            progress::done(lesson.title.name, number);
         }
     });
     // Parted at the questions: part k is there once k questions are answered.
@@ -39,7 +39,7 @@ pub fn view(explorer: Explorer, lesson: &'static Lesson, number: usize) -> AnyVi
         let blocks = move || there.get().then(|| blocks.iter().map(|block| block::view(stage, block, index)).collect_view());
         part(move || blocks().into_any()).into_any()
     });
-    let at = move |screen: usize| Place::Lesson { name: lesson.name, screen };
+    let at = move |screen: usize| Place::Lesson { name: lesson.title.name, screen };
     let step = move |forward: bool| match (forward, number) {
         (true, number) if number + 1 < count => go(explorer, &at(number + 1), Change::Edit(40)),
         (true, _) => go(explorer, &Place::List, Change::Edit(40)),
@@ -67,7 +67,7 @@ pub fn view(explorer: Explorer, lesson: &'static Lesson, number: usize) -> AnyVi
     });
     let tabs = (0..count).map(|screen| {
         let current = (screen == number).then_some("page");
-        let done = progress::is_done(lesson.name, screen);
+        let done = progress::is_done(lesson.title.name, screen);
         view! { <li><a href=at(screen).href() aria-current=current class:done=done aria-label=format!("Screen {}{}", screen + 1, if done { ", done" } else { "" })>{screen + 1}</a></li> }.into_any()
     });
     let last = number + 1 == count;
@@ -75,7 +75,7 @@ pub fn view(explorer: Explorer, lesson: &'static Lesson, number: usize) -> AnyVi
         <main id="main" class="learn lesson">
             <nav class="screens" aria-label="Screens of this lesson">
                 <a href="#/learn">"Lessons"</a>
-                <span>{lesson.title}</span>
+                <span>{lesson.title.title}</span>
                 <ol>{tabs.collect_view()}</ol>
             </nav>
             <h1 id="screen-title" tabindex="-1">{screen.title}</h1>

@@ -24,13 +24,13 @@ pub fn view() -> AnyView {
 
 fn one(html: &mut String, lesson: &'static Lesson) {
     let count = lesson.screens.len();
-    let done = (0..count).filter(|screen| progress::is_done(lesson.name, *screen)).count();
+    let done = (0..count).filter(|screen| progress::is_done(lesson.title.name, *screen)).count();
     // On to the first screen that is not done; a finished lesson begins again.
-    let next = (0..count).find(|screen| !progress::is_done(lesson.name, *screen)).unwrap_or(0);
+    let next = (0..count).find(|screen| !progress::is_done(lesson.title.name, *screen)).unwrap_or(0);
     html.push_str("<li><a href=\"");
-    push_text(html, &Place::Lesson { name: lesson.name, screen: next }.href());
+    push_text(html, &Place::Lesson { name: lesson.title.name, screen: next }.href());
     html.push_str("\">");
-    push_text(html, lesson.title);
+    push_text(html, lesson.title.title);
     html.push_str("</a><span class=\"done\">");
     match done {
         0 => {
@@ -46,6 +46,6 @@ fn one(html: &mut String, lesson: &'static Lesson) {
         }
     }
     html.push_str("</span><p>");
-    html.push_str(&sentence(lesson.about));
+    html.push_str(&sentence(lesson.title.about));
     html.push_str("</p></li>");
 }

@@ -56,8 +56,8 @@ fn subject(place: &Place) -> String {
         Place::Practice(_) => "Practice".into(),
         Place::Lesson { name, screen } => match Lesson::named(name) {
             Some(lesson) => match lesson.screens.get(*screen) {
-                Some(screen) => [screen.title, " · ", lesson.title].concat(),
-                None => lesson.title.to_owned(),
+                Some(screen) => [screen.title, " · ", lesson.title.title].concat(),
+                None => lesson.title.title.to_owned(),
             },
             None => "Learn".into(),
         },

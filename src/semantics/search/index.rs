@@ -1,12 +1,17 @@
 //! The index: an entry for each row of each table.
 
 use super::glossary::TERMS;
-use super::key;
+use super::pages::PAGES;
+use super::{flat, key};
 use crate::instruction::cuda::{LIBRARY, extreme, function_named, functions};
 use crate::instruction::sass::{Mnemonic, Role};
 use crate::instruction::{Modifier, Target, forms_of, mnemonics};
 use crate::number::Pattern;
 use crate::sass::complete;
+use crate::sweep::Subject;
+use crate::sweep::bounds::{Bound, hundredths};
+use crate::sweep::subject::{ROUNDED, UNIT};
+use crate::teaching::TITLES;
 use std::sync::LazyLock;
 
 /// What an entry is.
@@ -26,6 +31,12 @@ pub enum Kind {
     Value,
     /// A term of the glossary.
     Term,
+    /// The error curve of an approximation.
+    Curve,
+    /// A lesson.
+    Lesson,
+    /// A page.
+    Page,
 }
 
 impl Kind {
@@ -39,6 +50,9 @@ impl Kind {
             Kind::Function => "function",
             Kind::Value => "value",
             Kind::Term => "term",
+            Kind::Curve => "error curve",
+            Kind::Lesson => "lesson",
+            Kind::Page => "page",
         }
     }
 }
@@ -58,6 +72,8 @@ pub enum To {
     Value(Pattern),
     /// A term of the glossary.
     Term(&'static str),
+    /// A page, by its address behind `#/`.
+    Place(String),
 }
 
 /// Something that can be found.
@@ -73,6 +89,8 @@ pub struct Entry {
     pub to: To,
     /// The name, other names and the detail as they are compared.
     pub(super) key: String,
+    /// The name's letters and digits alone.
+    pub(super) flat: String,
     pub(super) also: String,
     pub(super) said: String,
 }
@@ -81,6 +99,15 @@ pub struct Entry {
 pub fn index() -> &'static [Entry] {
     static INDEX: LazyLock<Vec<Entry>> = LazyLock::new(read);
     &INDEX
+}
+
+/// The target of the curves.
+const NEWEST: u32 = 120;
+
+/// A promise in a phrase: `24.02 good bits (CUDA handbook, Table 8.11)`.
+fn promised(bound: &Bound) -> String {
+    let unit = if bound.measure.counts_bits() { " good bits" } else { " ulp" };
+    [&hundredths(bound.documented), unit, " on ", bound.on, " (", bound.source.name(), ")"].concat()
 }
 
 /// A machine instruction with the first of everything that its name asks for.
@@ -112,7 +139,7 @@ fn read() -> Vec<Entry> {
     let mut list = Vec::new();
     let mut add = |kind: Kind, name: &str, also: &str, detail: &str, to: To| {
         let (key, also, said) = (key(name), also.to_lowercase(), detail.to_lowercase());
-        list.push(Entry { kind, name: name.to_owned(), detail: detail.to_owned(), to, key, also, said });
+        list.push(Entry { kind, name: name.to_owned(), detail: detail.to_owned(), to, flat: flat(&key), key, also, said });
     };
     for mnemonic in mnemonics() {
         let summary = forms_of(mnemonic).first().map_or("", |form| form.row.summary);
@@ -155,9 +182,35 @@ fn read() -> Vec<Entry> {
             let said = ["0x", &pattern.hex(), " = ", &line.extreme.value(format)].concat();
             add(Kind::Value, &name, format.long_name, &said, To::Value(pattern));
         }
+        for line in extreme::representations(format) {
+            let bits = match line.case {
+                "Zero" => 0,
+                "Denormal" => format.smallest_normal() >> 1,
+                "Normal" => format.one(),
+                "Not-A-Number" => format.default_nan,
+                // An extreme value itself.
+                _ => continue,
+            };
+            let name = [format.name, " ", &line.case.to_lowercase(), " encoding"].concat();
+            let said = ["exponent field ", &line.exponent, ", fraction ", line.mantissa, ": ", &line.value].concat();
+            add(Kind::Value, &name, format.long_name, &said, To::Value(Pattern::new(format, bits)));
+        }
     }
     for term in TERMS {
         add(Kind::Term, term.name, term.also, term.meaning, To::Term(term.name));
+    }
+    let subjects = UNIT.iter().chain(&ROUNDED).map(|subject| subject.name).chain(Subject::approximations(NEWEST));
+    for name in subjects {
+        let Some(subject) = Subject::find(name, NEWEST) else { continue };
+        let promises: Vec<String> = subject.bounds().map(promised).collect();
+        let said = if promises.is_empty() { "Its error for every input.".to_owned() } else { promises.join("; ") };
+        add(Kind::Curve, &["error of ", name].concat(), "sfu accuracy table 8.11", &said, To::Place(["accuracy?f=", name].concat()));
+    }
+    for lesson in TITLES {
+        add(Kind::Lesson, lesson.title, lesson.name, lesson.about, To::Place(["learn/", lesson.name].concat()));
+    }
+    for page in PAGES {
+        add(Kind::Page, page.name, page.also, page.detail, To::Place(page.path.to_owned()));
     }
     list
 }

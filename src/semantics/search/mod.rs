@@ -5,16 +5,31 @@
 
 mod glossary;
 mod index;
+mod pages;
 
 pub use glossary::{TERMS, Term};
 pub use index::{Entry, Kind, To, call, index};
+pub use pages::{PAGES, Page};
+
+use crate::syntax::nearest;
 
 /// How well a word fits an entry; smaller is better.
 const WORST: u8 = 6;
 
 /// Entries that a text asks for, best first, at most `count`: those named so, then those whose name begins so, then those with a part of
-/// the name that begins so, another name that does, letters inside the name, and at last words of what is said of them.
+/// the name that begins so, another name that does, letters inside the name, and at last words of what is said of them. Where nothing
+/// fits, the name that is nearest letter by letter is looked for instead.
 pub fn search(text: &str, count: usize) -> Vec<&'static Entry> {
+    let found = fitting(text, count);
+    if !found.is_empty() || text.trim().len() < 4 {
+        return found;
+    }
+    let names = index().iter().flat_map(|entry| [&*entry.key, &*entry.flat]);
+    nearest(&key(text.trim()), names).map(|name| fitting(name, count)).unwrap_or_default()
+}
+
+/// Entries that fit a text as it is.
+fn fitting(text: &str, count: usize) -> Vec<&'static Entry> {
     let words: Vec<String> = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '(' | ')')).map(key).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
     let whole = words.join(" ");
@@ -32,13 +47,23 @@ fn key(name: &str) -> String {
     name.trim_start_matches(['_', '.', '%']).to_lowercase()
 }
 
+/// The letters and digits of a name: `float2halfrz` is `__float2half_rz`, whoever leaves the underscores out.
+fn flat(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_alphanumeric()).collect()
+}
+
 /// How well an entry fits all words; None if one of them does not.
 fn rank(entry: &Entry, whole: &str, words: &[&str]) -> Option<u8> {
     if entry.key == whole {
         return Some(0);
     }
-    if entry.key.starts_with(whole) {
+    let bare = flat(whole);
+    if entry.key.starts_with(whole) || entry.flat == bare {
         return Some(1);
+    }
+    // Three letters at least, or a point typed at random would begin half of all names.
+    if bare.len() > 2 && entry.flat.starts_with(&bare) {
+        return Some(2);
     }
     words.iter().map(|word| rank_of_word(entry, word)).try_fold(0, |worst, rank| Some(rank?.max(worst)))
 }
@@ -81,7 +106,7 @@ mod tests {
             ("mufu rcp", "MUFU.RCP"),
             ("rcp64", "MUFU.RCP64H"),
             (".ftz", ".ftz"),
-            ("flush to zero", "ftz"),
+            ("flush to zero", "Flush to zero"),
             ("ulp", "ulp"),
             ("unit in the last place", "ulp"),
             ("denorm", "denormal"),
@@ -96,6 +121,24 @@ mod tests {
             ("remainder", "remainder"),
             ("j0", "j0"),
             ("largest normal half", "F16 largest normal"),
+            ("float2halfrz", "__float2half_rz"),
+            ("FLOAT2HALF_RZ", "__float2half_rz"),
+            ("fload2half", "__float2half_rn"),
+            ("remaider", "remainder"),
+            ("mufursq", "MUFU.RSQ"),
+            ("square root", "sqrt"),
+            ("round to nearest", "ties to even"),
+            ("double rounding", "double rounding"),
+            ("denormal encoding half", "F16 denormal encoding"),
+            ("error of ex2", "error of EX2"),
+            ("table 8.11", "error of RCP"),
+            ("practice", "Practice"),
+            ("extreme", "Extreme values"),
+            ("cancellation and", "Cancellation and 2Sum"),
+            ("how we know", "How we know"),
+            ("quiz", "Practice"),
+            ("lesson", "Learn: lessons"),
+            ("listing 8.3", "Case study: float to half"),
         ] {
             assert_eq!(names(text).first(), Some(&first), "{text}: {:?}", names(text));
         }

@@ -164,12 +164,18 @@ pub fn promise(form: &str, a: u32, b: u32) -> Option<String> {
     Some(phrase(bound.source, bound.measure, bound.documented, bound.on))
 }
 
-fn phrase(source: Source, measure: Measure, documented: f64, on: &str) -> String {
-    let hundredths = (documented * 100.0 + 0.5) as u32;
-    let figure = match hundredths % 100 {
+/// A figure that is not negative, to two places at most.
+#[must_use]
+pub fn hundredths(figure: f64) -> String {
+    let hundredths = (figure * 100.0 + 0.5) as u32;
+    match hundredths % 100 {
         0 => format!("{}", hundredths / 100),
         part => format!("{}.{}", hundredths / 100, format!("{part:02}").trim_end_matches('0')),
-    };
+    }
+}
+
+fn phrase(source: Source, measure: Measure, documented: f64, on: &str) -> String {
+    let figure = hundredths(documented);
     let text = if source == Source::Mufu { "MUFU" } else { "PTX" };
     match measure {
         Measure::AbsoluteBits => format!("absolute error of {figure} bits on {on} ({text})"),

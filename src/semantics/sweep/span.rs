@@ -43,7 +43,7 @@ impl Scale {
 pub enum Check {
     /// The greatest magnitude of an error in some measure.
     Limit(Scale, f64),
-    /// The integer routine of the CUDA text, bit for bit: for conversions from single to half.
+    /// The integer routine of the CUDA text, bit for bit, and beside it the crate `half`: for conversions from single to half.
     Routine,
 }
 
@@ -118,13 +118,30 @@ pub struct Found {
     pub beyond: u64,
     /// The first of them.
     pub first_beyond: Option<u32>,
+    /// How many operands the crate `half` converts otherwise, where they were held against the routine.
+    pub apart: u64,
+    /// The first of them.
+    pub first_apart: Option<u32>,
+}
+
+/// What the crate `half` makes of a single. The bits pass through a float untouched: nothing is computed with it on the way.
+#[must_use]
+pub fn crate_half(bits: u32) -> u16 {
+    half::f16::from_f32_const(f32::from_bits(bits)).to_bits()
 }
 
 impl Found {
     /// Nothing found in some columns.
     #[must_use]
     pub fn new(columns: usize) -> Found {
-        Found { summary: Summary::new(0), columns: vec![Column::default(); columns], beyond: 0, first_beyond: None }
+        Found {
+            summary: Summary::new(0),
+            columns: vec![Column::default(); columns],
+            beyond: 0,
+            first_beyond: None,
+            apart: 0,
+            first_apart: None,
+        }
     }
 
     /// Joins what was found in the operands that follow, whose first column is the one at `column` here.
@@ -135,6 +152,8 @@ impl Found {
         }
         self.beyond += next.beyond;
         self.first_beyond = self.first_beyond.or(next.first_beyond);
+        self.apart += next.apart;
+        self.first_apart = self.first_apart.or(next.first_apart);
     }
 }
 
@@ -143,7 +162,7 @@ impl Span {
     #[must_use]
     pub fn run(&self, subject: &Subject) -> Found {
         let mut found = Found::new(self.starts.len() + 1);
-        let Found { summary, columns, beyond, first_beyond } = &mut found;
+        let Found { summary, columns, beyond, first_beyond, apart, first_apart } = &mut found;
         let mut column = 0;
         let mut next = self.starts.first().copied().unwrap_or(u64::MAX);
         let bin = |place: u64| {
@@ -161,7 +180,13 @@ impl Span {
             let failed = match check {
                 None => false,
                 Some(Check::Limit(scale, limit)) => error.is_some_and(|error| scale.of(error).abs() > limit),
-                Some(Check::Routine) => result != u32::from(float_to_half(operand)),
+                Some(Check::Routine) => {
+                    if result != u32::from(crate_half(operand)) {
+                        *apart += 1;
+                        first_apart.get_or_insert(operand);
+                    }
+                    result != u32::from(float_to_half(operand))
+                }
             };
             if failed {
                 *beyond += 1;

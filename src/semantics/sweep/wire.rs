@@ -162,7 +162,10 @@ impl Found {
             [low, high, sum].into_iter().for_each(|value| wire.double(value));
         });
         wire.word(&mut self.beyond);
-        wire.maybe(&mut self.first_beyond, 0, |wire, operand| wire.operand(operand));
+        wire.word(&mut self.apart);
+        for first in [&mut self.first_beyond, &mut self.first_apart] {
+            wire.maybe(first, 0, |wire, operand| wire.operand(operand));
+        }
     }
 }
 

@@ -1,18 +1,15 @@
 //! What a lesson is made of, and how a question in it is marked.
 
 use super::answer::{Mark, mark_bits, mark_number, mark_whole};
+use super::lessons::title::Title;
 use super::values::{Experiment, Values};
 use crate::rounding::{Flags, Mode, read};
 
 /// A short course on one thing.
 #[derive(Clone, Copy, Debug)]
 pub struct Lesson {
-    /// Its name in an address.
-    pub name: &'static str,
-    /// Its title.
-    pub title: &'static str,
-    /// What one learns, in a sentence.
-    pub about: &'static str,
+    /// What it is called.
+    pub title: Title,
     /// Its screens, in order.
     pub screens: &'static [Screen],
 }
@@ -147,6 +144,6 @@ impl Screen {
 impl Lesson {
     /// The lesson of a name.
     pub fn named(name: &str) -> Option<&'static Lesson> {
-        super::LESSONS.iter().copied().find(|lesson| lesson.name == name)
+        super::LESSONS.iter().copied().find(|lesson| lesson.title.name == name)
     }
 }

@@ -12,4 +12,5 @@ pub mod values;
 
 pub use lesson::{Answer, Block, Lesson, Question, Screen};
 pub use lessons::LESSONS;
+pub use lessons::title::{TITLES, Title};
 pub use values::{Compute, Experiment, Values};

@@ -106,6 +106,19 @@ fn beyond_a_limit_are_those_that_are() {
     assert!(beyond.contains(&0x3f82_0399));
 }
 
+/// The instruction, the routine and the crate agree on numbers; every NaN is one NaN to the first two.
+#[test]
+fn the_crate_half_differs_on_nans_alone() {
+    let subject = subject("cvt.rn.f16.f32");
+    let run = |from: u32, to: u32| Span { check: Some(Check::Routine), ..span(from, to, Scale::Ulps) }.run(&subject);
+    let numbers = run(0x3300_0000 - 5000, 0x3300_0000 + 5000);
+    assert_eq!((numbers.beyond, numbers.apart, numbers.first_apart), (0, 0, None));
+    let nans = run(0x7f80_0001, 0x7f80_ffff);
+    assert_eq!((nans.beyond, nans.apart, nans.first_apart), (0, 0xffff, Some(0x7f80_0001)));
+    // The payload of the one NaN itself.
+    assert_eq!(run(0x7fff_e000, 0x7fff_ffff).apart, 0);
+}
+
 /// A sample lies inside the envelope of all operands.
 #[test]
 fn a_sample_is_inside_the_envelope() {

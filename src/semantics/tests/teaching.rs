@@ -20,9 +20,9 @@ fn screens() -> impl Iterator<Item = (&'static Lesson, &'static Screen, Values)>
 fn every_lesson_asks_and_is_found_by_name() {
     assert!(LESSONS.len() >= 13);
     for lesson in LESSONS {
-        assert!(lesson.screens.len() >= 3, "{} has few screens", lesson.name);
-        assert!(lesson.screens.iter().flat_map(Screen::questions).count() >= 1, "{} asks nothing", lesson.name);
-        assert!(std::ptr::eq(Lesson::named(lesson.name).unwrap(), lesson));
+        assert!(lesson.screens.len() >= 3, "{} has few screens", lesson.title.name);
+        assert!(lesson.screens.iter().flat_map(Screen::questions).count() >= 1, "{} asks nothing", lesson.title.name);
+        assert!(std::ptr::eq(Lesson::named(lesson.title.name).unwrap(), lesson));
     }
 }
 
@@ -32,12 +32,12 @@ fn every_program_is_accepted_and_runs() {
         let Some(text) = screen.experiment.program() else { continue };
         let program = Program::read(text, &Default::default(), Registers::default());
         let errors: Vec<_> = program.diagnostics().filter(|diagnostic| diagnostic.is_error()).collect();
-        assert!(errors.is_empty(), "{} / {}: {errors:?}", lesson.name, screen.title);
+        assert!(errors.is_empty(), "{} / {}: {errors:?}", lesson.title.name, screen.title);
         let run = program.statements.iter().filter(|statement| matches!(statement.content, semantics::program::Content::Instruction(_)));
         for statement in run {
             let semantics::program::Content::Instruction(instruction) = &statement.content else { continue };
             let name = instruction.destination.name.trim_start_matches('%');
-            assert!(values.ran(name).is_some_and(|ran| ran.unset.is_empty()), "{} / {}: {name}", lesson.name, screen.title);
+            assert!(values.ran(name).is_some_and(|ran| ran.unset.is_empty()), "{} / {}: {name}", lesson.title.name, screen.title);
         }
     }
 }
@@ -46,7 +46,7 @@ fn every_program_is_accepted_and_runs() {
 fn every_claim_holds() {
     for (lesson, screen, values) in screens() {
         for block in screen.blocks {
-            let place = format!("{} / {}: {block:?}", lesson.name, screen.title);
+            let place = format!("{} / {}: {block:?}", lesson.title.name, screen.title);
             let texts = match block {
                 Block::Say(text) => vec![*text],
                 Block::Ask(question) => vec![question.ask, question.because],
@@ -72,7 +72,7 @@ fn every_claim_holds() {
 fn questions_are_answered_by_the_engine() {
     for (lesson, screen, values) in screens() {
         for question in screen.questions() {
-            let place = format!("{} / {}: {}", lesson.name, screen.title, question.ask);
+            let place = format!("{} / {}: {}", lesson.title.name, screen.title, question.ask);
             let options = question.options();
             if options.is_empty() {
                 let solution = question.solution(&values);
@@ -129,7 +129,7 @@ fn lessons_read_as_they_did() {
     let mut text = String::new();
     for (lesson, screen, values) in screens() {
         if std::ptr::eq(screen, &lesson.screens[0]) {
-            let _ = writeln!(text, "\n===== {}: {}\n{}", lesson.name, lesson.title, lesson.about);
+            let _ = writeln!(text, "\n===== {}: {}\n{}", lesson.title.name, lesson.title.title, lesson.title.about);
         }
         let _ = writeln!(text, "\n--- {}", screen.title);
         for block in screen.blocks {

@@ -2,7 +2,7 @@
 
 use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
 use super::super::values::Given;
-use super::{S, run};
+use super::{S, run, title};
 
 const OPERANDS: &[Given] = &[("a", S, 0x3f80_0005), ("b", S, 0x4040_0001)];
 
@@ -21,9 +21,7 @@ div.rn.f32 %d, %a, %b;
 ";
 
 pub(super) static DIVISION: Lesson = Lesson {
-    name: "division",
-    title: "Exact division from an approximate reciprocal",
-    about: "A GPU has no divider: it guesses, and then asks how wrong it was.",
+    title: title::DIVISION,
     screens: &[
         Screen {
             title: "A guess and its residual",

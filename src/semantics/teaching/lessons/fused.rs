@@ -1,12 +1,10 @@
 //! Sums and products together: one rounding or two, cancellation, and errors caught as numbers.
 
 use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
-use super::{S, run};
+use super::{S, run, title};
 
 pub(super) static FUSED: Lesson = Lesson {
-    name: "fused",
-    title: "fma against mul and add",
-    about: "One rounding instead of two: usually better, sometimes surprising.",
+    title: title::FUSED,
     screens: &[
         Screen {
             title: "One rounding or two",
@@ -74,9 +72,7 @@ pub(super) static FUSED: Lesson = Lesson {
 };
 
 pub(super) static CANCELLATION: Lesson = Lesson {
-    name: "cancellation",
-    title: "Cancellation and 2Sum",
-    about: "A subtraction of close numbers loses nothing; it shows what was lost before. And how to catch it.",
+    title: title::CANCELLATION,
     screens: &[
         Screen {
             title: "What cancellation shows",

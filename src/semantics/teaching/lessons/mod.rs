@@ -6,6 +6,7 @@ mod numbers;
 mod rounding;
 mod small;
 mod special;
+pub mod title;
 mod unit;
 
 use super::lesson::Lesson;

@@ -3,12 +3,10 @@
 use super::super::fill::leading;
 use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
 use super::super::values::{Compute, Experiment};
-use super::{S, look, run};
+use super::{S, look, run, title};
 
 pub(super) static READING: Lesson = Lesson {
-    name: "reading",
-    title: "Reading a float",
-    about: "Three fields and one hidden bit: what 32 bits say.",
+    title: title::READING,
     screens: &[
         Screen {
             title: "Three fields",
@@ -86,9 +84,7 @@ pub(super) static READING: Lesson = Lesson {
 };
 
 pub(super) static SPACING: Lesson = Lesson {
-    name: "spacing",
-    title: "Spacing and ulps",
-    about: "Floats are dense near zero and sparse far out, and the gap has a name.",
+    title: title::SPACING,
     screens: &[
         Screen {
             title: "The gap doubles",
@@ -151,9 +147,7 @@ pub(super) static SPACING: Lesson = Lesson {
 };
 
 pub(super) static HALF: Lesson = Lesson {
-    name: "half",
-    title: "From float to half",
-    about: "Eight exponent bits become five, 23 fraction bits become ten, all by integer arithmetic.",
+    title: title::HALF,
     screens: &[
         Screen {
             title: "Another bias",

@@ -2,7 +2,7 @@
 
 use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
 use super::super::values::Values;
-use super::{S, run};
+use super::{S, run, title};
 use crate::rounding::Flags;
 
 const FOUR_SUMS: &str = "\
@@ -20,9 +20,7 @@ fn further(values: &Values) -> (bool, bool, bool) {
 }
 
 pub(super) static MODES: Lesson = Lesson {
-    name: "modes",
-    title: "The four modes",
-    about: "Two candidates stand beside every exact result, and the mode chooses.",
+    title: title::MODES,
     screens: &[
         Screen {
             title: "Two candidates",
@@ -89,9 +87,7 @@ pub(super) static MODES: Lesson = Lesson {
 };
 
 pub(super) static TIES: Lesson = Lesson {
-    name: "ties",
-    title: "Ties, and why even",
-    about: "Exactly half way, the candidate with a zero at its end wins, and sums do not drift.",
+    title: title::TIES,
     screens: &[
         Screen {
             title: "Exactly half way",

@@ -1,13 +1,11 @@
 //! Around zero: subnormal numbers, and what is lost when they are flushed.
 
 use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
-use super::{S, look, run};
+use super::{S, look, run, title};
 use crate::number::Class;
 
 pub(super) static SUBNORMALS: Lesson = Lesson {
-    name: "subnormals",
-    title: "Subnormals and gradual underflow",
-    about: "The numbers just above zero fill a hole, and pay with precision.",
+    title: title::SUBNORMALS,
     screens: &[
         Screen {
             title: "A hole around zero",
@@ -86,9 +84,7 @@ pub(super) static SUBNORMALS: Lesson = Lesson {
 };
 
 pub(super) static FLUSH: Lesson = Lesson {
-    name: "flush",
-    title: "Flush to zero",
-    about: "What `.ftz` does to operands and results, and where exactly its border lies.",
+    title: title::FLUSH,
     screens: &[
         Screen {
             title: "Results",

@@ -1,12 +1,10 @@
 //! NaN and signed zero: the two things about which GPUs are different.
 
 use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
-use super::{D, S, run};
+use super::{D, S, run, title};
 
 pub(super) static NAN: Lesson = Lesson {
-    name: "nan",
-    title: "NaN and signed zero on GPUs",
-    about: "Which NaN comes out, which operand a minimum takes, and what the sign of zero is for.",
+    title: title::NAN,
     screens: &[
         Screen {
             title: "One NaN for singles",

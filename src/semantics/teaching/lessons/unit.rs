@@ -1,12 +1,10 @@
 //! The special function unit: a table and a parabola, and why its sine is good only near zero.
 
 use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
-use super::{S, run};
+use super::{S, run, title};
 
 pub(super) static UNIT: Lesson = Lesson {
-    name: "unit",
-    title: "How a special function unit works",
-    about: "A table, a parabola, one multiplier: one approximation in a few cycles.",
+    title: title::UNIT,
     screens: &[
         Screen {
             title: "A table of parabolas",
@@ -90,9 +88,7 @@ pub(super) static UNIT: Lesson = Lesson {
 };
 
 pub(super) static SINE: Lesson = Lesson {
-    name: "sine",
-    title: "Why sin loses accuracy",
-    about: "The table is fine; what goes wrong is done to the angle before.",
+    title: title::SINE,
     screens: &[
         Screen {
             title: "Turns instead of radians",

@@ -4,7 +4,8 @@
 //! quicker.
 
 use leptos::prelude::window;
-use semantics::sweep::span::{Check, Column, Found};
+use semantics::sweep::order::PLACES;
+use semantics::sweep::span::{Check, Column, Found, Scale};
 use semantics::sweep::{Span, Subject};
 
 /// Operands in a stretch that the page sweeps by itself.
@@ -27,6 +28,12 @@ pub struct Task {
 }
 
 impl Task {
+    /// All 2^32 operands, with the places at which a part must end and what operands are held against.
+    pub fn of_all(subject: Subject, target: u32, cuts: Vec<u64>, checks: Vec<(u64, u64, Check)>) -> Task {
+        let span = Span { from: 0, end: PLACES, scale: Scale::Ulps, check: None, starts: Vec::new() };
+        Task { subject, target, span, cuts, checks }
+    }
+
     /// What the operand at a place is held against.
     pub fn check_at(&self, place: u64) -> Option<Check> {
         self.checks.iter().find(|(from, end, _)| (*from..*end).contains(&place)).map(|row| row.2)

@@ -1,0 +1,97 @@
+//! Sweeps in the background: the crew of workers, and the button that sends it over all 2^32 inputs.
+
+mod crew;
+mod task;
+
+pub use crew::Crew;
+pub use task::{Sweep, Task, now};
+
+use super::dynamic::{flag, text};
+use super::html::count;
+use leptos::prelude::*;
+use semantics::sweep::order::PLACES;
+
+/// A crew for a page; it ends with the page.
+pub type Hired = StoredValue<Crew, LocalStorage>;
+
+/// Says once a frame that there is something new.
+pub fn announce(news: RwSignal<u32>) {
+    thread_local! {
+        static ASKED: core::cell::RefCell<Vec<RwSignal<u32>>> = const { core::cell::RefCell::new(Vec::new()) };
+    }
+    let asked = ASKED.with_borrow_mut(|asked| {
+        let new = !asked.contains(&news);
+        if new {
+            asked.push(news);
+        }
+        !new
+    });
+    if !asked {
+        request_animation_frame(move || {
+            ASKED.with_borrow_mut(|asked| asked.retain(|other| *other != news));
+            // The page may be gone by now.
+            let _ = news.try_update(|count| *count = count.wrapping_add(1));
+        });
+    }
+}
+
+/// Inputs a second and the time left.
+pub fn pace(swept: u64, all: u64, milliseconds: f64) -> String {
+    if swept == 0 || milliseconds < 50.0 {
+        return "beginning …".to_owned();
+    }
+    let rate = swept as f64 / milliseconds * 1000.0;
+    let left = (all - swept.min(all)) as f64 / rate;
+    let left = if left < 1.0 { "under a second left".to_owned() } else { format!("{} s left", left.ceil() as u64) };
+    let tenths = (rate / 1e5 + 0.5) as u64;
+    format!("{}.{} million a second, {left}", tenths / 10, tenths % 10)
+}
+
+/// A button that begins a task over all inputs, one that ends it, a bar in between, and the verdict at last.
+pub fn all_inputs(
+    crew: Hired,
+    at: usize,
+    news: RwSignal<u32>,
+    label: impl Fn() -> String + Send + 'static,
+    task: impl Fn() -> Task + 'static,
+    verdict: fn(&Sweep) -> String,
+) -> AnyView {
+    let look = move |look: fn(&Sweep) -> bool| {
+        news.track();
+        crew.get_value().with(at, |sweep| sweep.is_some_and(look))
+    };
+    let running = Memo::new(move |_| look(|sweep| !sweep.is_done() && !sweep.stopped));
+    let part = move || {
+        news.track();
+        crew.get_value().with(at, |sweep| sweep.map_or(0, |sweep| sweep.swept() / (PLACES / 1000))).to_string()
+    };
+    let progress = move || {
+        news.track();
+        let (_, nobody) = crew.get_value().trouble();
+        crew.get_value().with(at, |sweep| match sweep {
+            Some(sweep) if !sweep.is_done() && nobody => ["Stopped at ", &count(sweep.swept()), ": no worker can be had here."].concat(),
+            Some(sweep) if !sweep.is_done() => {
+                let swept = sweep.swept();
+                [&*count(swept), " of ", &count(PLACES), ": ", &pace(swept, PLACES, now() - sweep.began)].concat()
+            }
+            _ => String::new(),
+        })
+    };
+    let verdict = Memo::new(move |_| {
+        news.track();
+        crew.get_value().with(at, |sweep| sweep.filter(|sweep| sweep.is_done()).map_or(String::new(), verdict))
+    });
+    view! {
+        <p>
+            <button type="button" class="strong" id="whole" hidden=flag(move || running.get()) on:click=move |_| crew.get_value().set(at, Some(task()))>
+                {text(label)}
+            </button>
+            <button type="button" hidden=flag(move || !running.get()) on:click=move |_| crew.get_value().set(at, None)>"cancel"</button>
+            <progress max="1000" aria-label="All inputs" hidden=flag(move || !running.get()) prop:value=text(part)></progress>
+            " "
+            <span>{text(progress)}</span>
+        </p>
+        <div id="verdict" role="status" inner_html=text(move || verdict.get())></div>
+    }
+    .into_any()
+}

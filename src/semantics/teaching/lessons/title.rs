@@ -1,0 +1,46 @@
+//! What each lesson is called. A list of its own, so that a search names lessons without downloading them.
+
+/// The name of a lesson in an address, its title, and what one learns, in a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Title {
+    /// Its name in an address.
+    pub name: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// What one learns, in a sentence.
+    pub about: &'static str,
+}
+
+const fn title(name: &'static str, title: &'static str, about: &'static str) -> Title {
+    Title { name, title, about }
+}
+
+pub(super) const READING: Title = title("reading", "Reading a float", "Three fields and one hidden bit: what 32 bits say.");
+pub(super) const SPACING: Title =
+    title("spacing", "Spacing and ulps", "Floats are dense near zero and sparse far out, and the gap has a name.");
+pub(super) const MODES: Title = title("modes", "The four modes", "Two candidates stand beside every exact result, and the mode chooses.");
+pub(super) const TIES: Title =
+    title("ties", "Ties, and why even", "Exactly half way, the candidate with a zero at its end wins, and sums do not drift.");
+pub(super) const SUBNORMALS: Title =
+    title("subnormals", "Subnormals and gradual underflow", "The numbers just above zero fill a hole, and pay with precision.");
+pub(super) const FLUSH: Title =
+    title("flush", "Flush to zero", "What `.ftz` does to operands and results, and where exactly its border lies.");
+pub(super) const FUSED: Title =
+    title("fused", "fma against mul and add", "One rounding instead of two: usually better, sometimes surprising.");
+pub(super) const CANCELLATION: Title = title(
+    "cancellation",
+    "Cancellation and 2Sum",
+    "A subtraction of close numbers loses nothing; it shows what was lost before. And how to catch it.",
+);
+pub(super) const HALF: Title =
+    title("half", "From float to half", "Eight exponent bits become five, 23 fraction bits become ten, all by integer arithmetic.");
+pub(super) const UNIT: Title =
+    title("unit", "How a special function unit works", "A table, a parabola, one multiplier: one approximation in a few cycles.");
+pub(super) const SINE: Title = title("sine", "Why sin loses accuracy", "The table is fine; what goes wrong is done to the angle before.");
+pub(super) const NAN: Title =
+    title("nan", "NaN and signed zero on GPUs", "Which NaN comes out, which operand a minimum takes, and what the sign of zero is for.");
+pub(super) const DIVISION: Title =
+    title("division", "Exact division from an approximate reciprocal", "A GPU has no divider: it guesses, and then asks how wrong it was.");
+
+/// Every title, in the order of the lessons.
+pub const TITLES: [Title; 13] = [READING, SPACING, MODES, TIES, SUBNORMALS, FLUSH, FUSED, CANCELLATION, HALF, UNIT, SINE, NAN, DIVISION];
