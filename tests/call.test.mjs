@@ -14,6 +14,38 @@ pageTest('a call shows its result, its steps and the PTX that it is', link('__fa
   await screenshot(page, 'call laptop light');
 });
 
+pageTest('each line of the PTX of a call opens with the operands that it had', link('__tanf(1.1f)'), async (page) => {
+  await started(page);
+  const lines = page.locator('.assembly li');
+  await expect(lines).toHaveCount(3);
+  await expect(page.locator('.verdict')).toContainText('__fdividef');
+  await expect(page.locator('.about')).toContainText('libnvvm');
+  const gives = await lines.nth(2).locator('.gives').textContent();
+  await lines.nth(2).getByRole('link').click();
+  await expect(page.locator(BOX)).toHaveValue(/^div\.approx\.f32 /);
+  await expect(result(page)).toHaveText(gives);
+  await page.goBack();
+  await expect(page.locator(BOX)).toHaveValue('__tanf(1.1f)');
+  await type(page, '__double2hiint(1.0);');
+  await expect(lines).toHaveCount(1);
+  await lines.first().getByRole('link').click();
+  await expect(page).toHaveURL(/#\/program/);
+  await expect(page.locator('main')).toContainText('3ff00000');
+});
+
+pageTest('a conversion of a NaN is documented, its PTX is measured', link('__float2ll_rn(NAN)'), async (page) => {
+  await started(page);
+  await expect(result(page)).toHaveText('0x8000000000000000');
+  await expect(page.locator('.about .badge')).toHaveText(['documented', 'measured']);
+  await expect(page.locator('.about a[href*="conversion-instructions-cvt"]')).toHaveText('NVIDIA PTX ISA 8.8, cvt');
+});
+
+pageTest('long roundings clamp and say so', link('llroundf(1e19f)'), async (page) => {
+  await started(page);
+  await expect(result(page)).toHaveText('0x7fffffffffffffff');
+  await expect(page.locator('.why')).toContainText('above the range');
+});
+
 pageTest('a rounding of a call is adopted, and a variable is a register', async (page) => {
   await started(page);
   await type(page, 'y = __float2int_rn(x);');

@@ -74,6 +74,20 @@ pageTest('a bad link to the case study says so', half('b=xyz'), async (page) => 
   await expect(page.locator('.outcome b')).toContainText('0x3c02');
 });
 
+pageTest('every single can be converted here: a bar shows how far it is, and it can be cancelled', half(), async (page) => {
+  await started(page);
+  const begin = page.getByRole('button', { name: 'Convert all 2³² singles' });
+  await begin.click();
+  await expect(begin).toBeHidden();
+  const bar = page.getByRole('progressbar', { name: 'All inputs' });
+  await expect(bar).toBeVisible();
+  await expect(page.locator('.whole')).toContainText('million a second', { timeout: 60_000 });
+  await expect.poll(() => bar.evaluate((bar) => bar.value), { timeout: 60_000 }).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'cancel' }).click();
+  await expect(begin).toBeVisible();
+  await expect(page.locator('#verdict')).toBeEmpty();
+});
+
 const modeRow = (page, mode) => page.locator('.rounding-page tbody tr', { has: page.locator('th', { hasText: new RegExp(`^${mode}$`) }) });
 
 pageTest('a number is rounded four ways into any format', { path: '#/formats/rounding' }, async (page) => {
@@ -177,6 +191,35 @@ pageTest('letters in the box that begin no instruction find entries', async (pag
   await expect(page.locator('#candidates li').first()).toContainText('sqrt');
   await page.keyboard.press('Enter');
   await expect(page.locator('#box')).toHaveValue('sqrt');
+});
+
+pageTest('the search knows pages, lessons and curves, and forgives underscores and slips', async (page) => {
+  await started(page);
+  const first = page.locator('#search-list [role="option"]').first();
+  for (const [typed, name] of [['float2halfrz', '__float2half_rz'], ['remaider', 'remainder'], ['practice', 'Practice'], ['error of rsq', 'error of RSQ'], ['listing 8.3', 'Case study']]) {
+    await search(page);
+    await page.keyboard.type(typed);
+    await expect(first).toContainText(name);
+    await page.keyboard.press('Escape');
+  }
+  await search(page);
+  await page.keyboard.type('cancellation and');
+  await expect(first).toContainText('lesson');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/learn\/cancellation/);
+  await search(page);
+  await page.keyboard.type('error of rsq');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/accuracy\?.*f=RSQ$/);
+});
+
+pageTest('any double can be rounded twice', { path: '#/formats/rounding' }, async (page) => {
+  await started(page);
+  await field(page, 'hex of the double').fill('0x3ff0060000000001');
+  await expect(page.locator('.ways')).toContainText('0x3c02');
+  await expect(page).toHaveURL(/&d=3ff0060000000001$/);
+  await field(page, 'decimal of the double').fill('nan');
+  await expect(page.locator('.ways')).toContainText('0x7fff');
 });
 
 pageTest('an intrinsic and a function are found by a few letters', async (page) => {

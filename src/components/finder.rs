@@ -106,7 +106,7 @@ pub fn Finder() -> impl IntoView {
     let says = move || {
         let count = found.with(|found| found.0.len());
         match (typed.with(|typed| typed.trim().is_empty()), count) {
-            (true, _) => "Instructions, modifiers, intrinsics, functions, extreme values, terms.".to_owned(),
+            (true, _) => "Instructions, modifiers, intrinsics, functions, extreme values, error curves, lessons, pages, terms.".to_owned(),
             (false, 0) if !here.get() && find().is_none() => String::new(),
             (false, 0) => "Nothing is called so.".to_owned(),
             (false, 1) => "1 entry".to_owned(),

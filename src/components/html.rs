@@ -42,6 +42,18 @@ pub fn count(count: u64) -> String {
     text
 }
 
+/// A whole number in raised digits.
+pub fn raised(number: i32) -> String {
+    let digit = |c: char| match c {
+        '-' => '⁻',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        c => char::from_u32('⁰' as u32 + (c as u32 - '0' as u32)).unwrap_or(c),
+    };
+    number.to_string().chars().map(digit).collect()
+}
+
 /// A power of two as markup: 2 with a raised exponent.
 pub fn push_power(html: &mut String, exponent: i32) {
     html.push_str("2<sup>");

@@ -3,7 +3,8 @@
 use super::model::{Model, promise, stretches};
 use super::query::Measure;
 use super::view::View;
-use super::words::{pattern, raised, short};
+use super::words::{pattern, short};
+use crate::components::html::raised;
 use crate::components::sweep::Sweep;
 use crate::plots::axis::Axis;
 use crate::plots::curve::{Bar, Curve, Limit, Series};

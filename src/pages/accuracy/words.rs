@@ -1,5 +1,6 @@
 //! Numbers as the page writes them: operands, errors, counts.
 
+use crate::components::html::raised;
 use crate::plots::axis::minus;
 use semantics::number::{F16, F32, F64, Float, Pattern, RANGE_REDUCTION};
 use semantics::sweep::Subject;
@@ -41,18 +42,6 @@ pub fn operand(subject: &Subject, bits: u32) -> String {
         }
         _ => format!("{bits:08x}"),
     }
-}
-
-/// A whole number in raised digits.
-pub fn raised(number: i32) -> String {
-    let digit = |c: char| match c {
-        '-' => '⁻',
-        '1' => '¹',
-        '2' => '²',
-        '3' => '³',
-        c => char::from_u32('⁰' as u32 + (c as u32 - '0' as u32)).unwrap_or(c),
-    };
-    number.to_string().chars().map(digit).collect()
 }
 
 /// A number with some decimal places, a true minus sign and no zeros at its end.

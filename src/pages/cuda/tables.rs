@@ -3,7 +3,7 @@
 use crate::components::html::{push_text, sentence};
 use crate::state::address::{Address, Page};
 use semantics::instruction::Context;
-use semantics::instruction::cuda::{Body, Entry, FOOTNOTES, Function, LIBRARY, function_named, functions};
+use semantics::instruction::cuda::{Body, Entry, FOOTNOTES, Function, LIBRARY, functions};
 use semantics::search::call;
 
 /// The tables of intrinsics, in the order of the text; those without a number are in none of them.
@@ -28,9 +28,14 @@ pub fn tables(find: &str, link: &dyn Fn(&str) -> String) -> String {
         let before = count;
         let mut rows = String::new();
         if table == "8.13" {
-            for entry in LIBRARY.iter().filter(|entry| is_about(&words, &[entry.function, entry.operation, entry.runs[0], entry.runs[1]])) {
-                library_row(&mut rows, entry, link);
-                count += 1;
+            for entry in LIBRARY {
+                let names: Vec<String> = entry.names().collect();
+                let mut said = vec![entry.function, entry.operation];
+                said.extend(names.iter().map(String::as_str));
+                if is_about(&words, &said) {
+                    library_row(&mut rows, entry, &names, link);
+                    count += 1;
+                }
             }
         } else {
             for function in functions().iter().filter(|function| function.row.table == table) {
@@ -114,7 +119,7 @@ fn intrinsic_row(html: &mut String, function: &Function, link: &dyn Fn(&str) -> 
     put(html, &["</td><td>", &accuracy, "</td></tr>"]);
 }
 
-fn library_row(html: &mut String, entry: &Entry, link: &dyn Fn(&str) -> String) {
+fn library_row(html: &mut String, entry: &Entry, names: &[String], link: &dyn Fn(&str) -> String) {
     put(html, &["<tr><th scope=\"row\"><code>"]);
     push_text(html, entry.function);
     put(html, &["</code></th><td>", &sentence(entry.operation)]);
@@ -126,7 +131,7 @@ fn library_row(html: &mut String, entry: &Entry, link: &dyn Fn(&str) -> String) 
         put(html, &["<td>", if error.is_empty() { "–" } else { error }, "</td>"]);
     }
     html.push_str("<td>");
-    for name in entry.runs.iter().filter(|name| function_named(name).is_some()) {
+    for name in names {
         name_link(html, name, name, link);
         html.push(' ');
     }

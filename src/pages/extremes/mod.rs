@@ -73,7 +73,7 @@ pub fn Extremes() -> impl IntoView {
             </section>
             <section class="underflow" aria-labelledby="underflow-title">
                 <h2 id="underflow-title">{text(move || ["Gradual underflow in ", format.get()].concat())}</h2>
-                <div inner_html=text(move || underflow::line(pattern.get()))></div>
+                <div inner_html=text(move || underflow::drawing(pattern.get()))></div>
                 <p class="under-table" inner_html=text(move || sentence(&underflow::words(pattern.get().format)))></p>
             </section>
         </main>

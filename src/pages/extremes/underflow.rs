@@ -1,6 +1,7 @@
 //! Gradual underflow as a number line: the numbers from zero to four times the smallest normal one, with subnormals and without.
 
-use crate::components::html::{push_number, push_text};
+use crate::components::html::{push_text, raised};
+use crate::components::svg::{label, line, percent};
 use semantics::number::{Class, Format, Pattern};
 
 /// Marks in each binade; a format with more numbers gets a mark for every so many.
@@ -23,7 +24,7 @@ fn step(format: &Format) -> u64 {
 }
 
 /// The line as SVG; `chosen` gets a pointer where it lies on it.
-pub fn line(chosen: Pattern) -> String {
+pub fn drawing(chosen: Pattern) -> String {
     let format = chosen.format;
     let mut svg = String::with_capacity(6000);
     svg.push_str("<svg role=\"img\" width=\"100%\" height=\"150\" aria-label=\"");
@@ -31,8 +32,8 @@ pub fn line(chosen: Pattern) -> String {
     svg.push_str("\">");
     let step = step(format);
     for (y, name, subnormals) in [(52, "with subnormals", true), (112, ".ftz: none", false)] {
-        text(&mut svg, "name", 0, y - 18, "start", name);
-        mark(&mut svg, "axis", 0, y, 1000, y);
+        label(&mut svg, "name", inset(0), y - 18, "start", name);
+        line(&mut svg, "axis", (inset(0), y), (inset(1000), y));
         let last = format.smallest_normal() * 3;
         let mut bits = 0;
         while bits <= last {
@@ -43,23 +44,23 @@ pub fn line(chosen: Pattern) -> String {
                 _ => "normal",
             };
             if let Some(x) = place(pattern).filter(|_| subnormals || class != "subnormal") {
-                mark(&mut svg, class, x, y - 8, x, y + 8);
+                line(&mut svg, class, (inset(x), y - 8), (inset(x), y + 8));
             }
             bits += step;
         }
     }
     for (x, exponent) in [(250, 0), (500, 1), (1000, 2)] {
         let anchor = if x == 1000 { "end" } else { "middle" };
-        text(&mut svg, "power", x, 144, anchor, &["2^", &(format.emin() + exponent).to_string()].concat());
+        label(&mut svg, "power", inset(x), 144, anchor, &["2", &raised(format.emin() + exponent)].concat());
     }
-    text(&mut svg, "power", 0, 144, "start", "0");
+    label(&mut svg, "power", inset(0), 144, "start", "0");
     if let Some(x) = place(chosen) {
         svg.push_str("<circle class=\"chosen\" r=\"5\" cy=\"52\" cx=\"");
-        percent(&mut svg, x);
+        percent(&mut svg, inset(x));
         svg.push_str("\"/>");
         let anchor = if x < 300 { "start" } else { "end" };
-        text(&mut svg, "chosen", x, 18, anchor, &["0x", &chosen.hex(), " = ", &chosen.shortest_decimal()].concat());
-        mark(&mut svg, "stem", x, 24, x, 46);
+        label(&mut svg, "chosen", inset(x), 18, anchor, &["0x", &chosen.hex(), " = ", &chosen.shortest_decimal()].concat());
+        line(&mut svg, "stem", (inset(x), 24), (inset(x), 46));
     }
     svg.push_str("</svg>");
     svg
@@ -77,39 +78,9 @@ pub fn words(format: &Format) -> String {
     )
 }
 
-fn percent(svg: &mut String, x: u32) {
-    // Room for half a mark at either end.
-    let x = 8 + x * 984 / 1000;
-    push_number(svg, (x / 10) as i32);
-    svg.push('.');
-    push_number(svg, (x % 10) as i32);
-    svg.push('%');
-}
-
-fn mark(svg: &mut String, class: &str, x: u32, from: i32, to_x: u32, to: i32) {
-    for piece in ["<line class=\"", class, "\" x1=\""] {
-        svg.push_str(piece);
-    }
-    percent(svg, x);
-    svg.push_str("\" x2=\"");
-    percent(svg, to_x);
-    svg.push_str("\" y1=\"");
-    push_number(svg, from);
-    svg.push_str("\" y2=\"");
-    push_number(svg, to);
-    svg.push_str("\"/>");
-}
-
-fn text(svg: &mut String, class: &str, x: u32, y: i32, anchor: &str, words: &str) {
-    for piece in ["<text class=\"", class, "\" text-anchor=\"", anchor, "\" x=\""] {
-        svg.push_str(piece);
-    }
-    percent(svg, x);
-    svg.push_str("\" y=\"");
-    push_number(svg, y);
-    svg.push_str("\">");
-    push_text(svg, words);
-    svg.push_str("</text>");
+/// A place with room for half a mark at either end.
+fn inset(x: u32) -> u32 {
+    8 + x * 984 / 1000
 }
 
 #[cfg(test)]
@@ -129,7 +100,7 @@ mod tests {
     #[test]
     fn every_format_has_eight_marks_a_binade() {
         for format in COLUMNS.into_iter().filter(|format| format.fraction_bits >= MARKS) {
-            let svg = line(Pattern::new(format, 1));
+            let svg = drawing(Pattern::new(format, 1));
             let count = |class: &str| svg.matches(&["class=\"", class, "\""].concat()).count();
             // Both lines have the zero and the normal numbers, one has subnormals: two binades of eight and the number that ends them.
             assert_eq!((count("zero"), count("subnormal"), count("normal")), (2, 7, 34), "{}", format.name);

@@ -2,7 +2,8 @@
 
 use super::row::button;
 use super::{EVERY, Shared};
-use crate::components::dynamic::{flag, text, when};
+use crate::components::dynamic::{flag, text};
+use crate::components::entry::{number_box, open_group};
 use crate::components::html::push_text;
 use crate::state::journal::Change;
 use crate::state::number::{Subject, read_text, same_width};
@@ -44,19 +45,7 @@ pub fn Entry(shared: Shared) -> impl IntoView {
     };
     view! {
         <section class="entry" aria-label="The number">
-            <input
-                id="number"
-                type="text"
-                spellcheck="false"
-                autocomplete="off"
-                autocapitalize="off"
-                aria-label="Bit pattern or number"
-                aria-invalid=when(wrong)
-                aria-describedby="number-says"
-                prop:value=text(move || shared.text.get())
-                on:input=move |event| shared.take(event_target_value(&event), Change::Typing)
-                on:keydown=key
-            />
+            {number_box("Bit pattern or number", move || shared.text.get(), wrong, move |typed| shared.take(typed, Change::Typing), key)}
             <div class="under" class:error=flag(wrong) inner_html=text(under)></div>
             <div class="choices" inner_html=text(choices)></div>
         </section>
@@ -80,14 +69,6 @@ fn says(html: &mut String, subject: &Subject, wrong: &str, text: &str) {
     }
 }
 
-fn group(html: &mut String, name: &str, title: &str) {
-    for piece in
-        ["<div class=\"group\" role=\"group\" aria-label=\"", name, "\"><span class=\"title\" aria-hidden=\"true\">", title, "</span>"]
-    {
-        html.push_str(piece);
-    }
-}
-
 fn pressed(yes: bool) -> &'static str {
     if yes { "aria-pressed=\"true\"" } else { "aria-pressed=\"false\"" }
 }
@@ -96,7 +77,7 @@ fn pressed(yes: bool) -> &'static str {
 fn read_as(html: &mut String, subject: &Subject) {
     let Some(source) = subject.source.map(|source| source.format) else { return };
     let several = same_width(source.width()).count() > 1;
-    group(html, "Read the bits as", if several { "read as" } else { "" });
+    open_group(html, "group", "Read the bits as", if several { "read as" } else { "" });
     for format in same_width(source.width()).filter(|_| several) {
         button(html, &["read ", format.name].concat(), "", pressed(format.name == source.name), format.name);
     }
@@ -107,7 +88,7 @@ fn read_as(html: &mut String, subject: &Subject) {
 }
 
 fn modes(html: &mut String, now: Mode) {
-    group(html, "Rounding mode", "rounding");
+    open_group(html, "group", "Rounding mode", "rounding");
     for mode in Mode::ALL {
         button(html, &["mode ", mode.name()].concat(), "", pressed(mode == now), mode.name());
     }
@@ -118,7 +99,7 @@ fn modes(html: &mut String, now: Mode) {
 
 /// Numbers worth a look, in the format that is looked at.
 fn picks(html: &mut String, format: &'static Format) {
-    html.push_str("<div class=\"group picks\" role=\"group\" aria-label=\"Numbers worth a look\"><span class=\"title\" aria-hidden=\"true\">try</span>");
+    open_group(html, "group picks", "Numbers worth a look", "try");
     for text in ["0.1", "1"] {
         button(html, &["type ", text].concat(), "", "", text);
     }

@@ -6,9 +6,11 @@ mod modes;
 mod query;
 mod twice;
 
-use crate::components::dynamic::{flag, text, when};
+use crate::components::dynamic::{flag, text};
+use crate::components::entry::{number_box, open_group};
 use crate::components::html::push_text;
 use crate::components::sections::{FORMATS, Sections};
+use crate::components::value::Value;
 use crate::state::address::Page;
 use crate::state::explorer::Explorer;
 use crate::state::journal::Change;
@@ -16,7 +18,7 @@ use crate::state::number::{Subject, format_of, read_text};
 use leptos::prelude::*;
 use modes::Rounded;
 use query::{Query, targets};
-use semantics::number::{F32, Float, Format, Pattern};
+use semantics::number::{F32, F64, Float, Format, Pattern};
 use semantics::rounding::Literal;
 use twice::{Twice, examples};
 use wasm_bindgen::JsCast;
@@ -61,6 +63,9 @@ pub fn Rounding() -> impl IntoView {
         let first = found.with_value(|found| found.first().map_or(0, |(_, twice)| twice.double.bits));
         query.get().double.unwrap_or(first)
     });
+    let pattern: Signal<Pattern> = Memo::new(move |_| Pattern::new(F64::ROW, double.get())).into();
+    let edit =
+        Callback::new(move |pattern: Pattern| change(Query { double: Some(pattern.bits), ..query.get_untracked() }, Change::Edit(43)));
     let click = move |event: web_sys::MouseEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let Some(action) =
@@ -80,25 +85,14 @@ pub fn Rounding() -> impl IntoView {
             _ => change(Query { double: u64::from_str_radix(word, 16).ok(), ..now }, Change::Edit(42)),
         }
     };
-    let input = move |event: web_sys::Event| change(Query { typed: event_target_value(&event), ..query.get_untracked() }, Change::Typing);
+    let input = move |typed| change(Query { typed, ..query.get_untracked() }, Change::Typing);
     let wrong = move || said.with(|said| !said.is_empty());
     view! {
         <main id="main" class="rounding-page" on:click=click>
             <Sections name="Formats" pages=FORMATS />
             <h1 class="unseen">"Rounding on the number line"</h1>
             <section class="entry" aria-label="The number">
-                <input
-                    id="number"
-                    type="text"
-                    spellcheck="false"
-                    autocomplete="off"
-                    autocapitalize="off"
-                    aria-label="Number to round"
-                    aria-invalid=when(wrong)
-                    aria-describedby="number-says"
-                    prop:value=text(move || query.get().typed)
-                    on:input=input
-                />
+                {number_box("Number to round", move || query.get().typed, wrong, input, |_| {})}
                 <div class="under" class:error=flag(wrong)>
                     <p id="number-says" class="says" role="status">{text(move || said.with(|said| if said.is_empty() { "The exact value of the text, rounded once.".to_owned() } else { said.clone() }))}</p>
                 </div>
@@ -111,8 +105,9 @@ pub fn Rounding() -> impl IntoView {
             <section class="twice" aria-labelledby="twice-title">
                 <h2 id="twice-title">"Rounded twice: double → single → half"</h2>
                 <p class="presets" role="group" aria-label="Examples found by trying the neighbours of ties" inner_html=text(move || found.with_value(|found| picks(found, double.get())))></p>
+                <Value of=Signal::stored("the double".to_owned()) pattern edit=Some(edit) />
                 <div class="ways" inner_html=text(move || Twice::of(double.get()).ways())></div>
-                <p class="under-table">"The examples are found by trying the neighbours of ties between halves. Twice towards zero, twice down or twice up is the same as once."</p>
+                <p class="under-table">"The examples are found by trying the neighbours of ties between halves; type any other double, or step with the arrow keys. Twice towards zero, twice down or twice up is the same as once."</p>
             </section>
         </main>
     }
@@ -128,12 +123,13 @@ fn button(html: &mut String, action: &str, pressed: bool, label: &str) {
 
 /// The formats, and numbers worth a look in the one chosen.
 fn choices(query: &Query) -> String {
-    let mut html =
-        String::from("<div class=\"group\" role=\"group\" aria-label=\"Format\"><span class=\"title\" aria-hidden=\"true\">into</span>");
+    let mut html = String::new();
+    open_group(&mut html, "group", "Format", "into");
     for format in targets() {
         button(&mut html, &["format ", format.name].concat(), format.name == query.format.name, format.name);
     }
-    html.push_str("</div><div class=\"group picks\" role=\"group\" aria-label=\"Numbers worth a look\"><span class=\"title\" aria-hidden=\"true\">try</span>");
+    html.push_str("</div>");
+    open_group(&mut html, "group picks", "Numbers worth a look", "try");
     for (name, typed) in numbers(query.format) {
         button(&mut html, &["type ", &typed].concat(), typed == query.typed, name);
     }

@@ -1,6 +1,7 @@
 //! One number between its two neighbours in a format, what each rounding mode makes of it, and the interval that encloses it.
 
 use crate::components::html::{push_number, push_power, push_text};
+use crate::components::svg::{label, line, percent};
 use crate::state::decimal::Decimal;
 use semantics::number::{Format, Pattern};
 use semantics::rounding::{Literal, Mode};
@@ -73,7 +74,7 @@ impl Rounded {
         line(&mut svg, "stem", (exact, 22), (exact, 206));
         label(&mut svg, "exact", exact.clamp(90, 910), 15, "middle", "exact value");
         for (index, (mode, result)) in Mode::ALL.into_iter().zip(self.results).enumerate() {
-            let y = 122 + 22 * index as u32;
+            let y = 122 + 22 * index as i32;
             label(&mut svg, "mode", 0, y + 4, "start", mode.name());
             let to = self.at(result);
             line(&mut svg, "way", (exact, y), (to, y));
@@ -158,49 +159,13 @@ impl Rounded {
     }
 }
 
-fn percent(svg: &mut String, x: u32) {
-    push_number(svg, (x / 10) as i32);
-    svg.push('.');
-    push_number(svg, (x % 10) as i32);
-    svg.push('%');
-}
-
-fn line(svg: &mut String, class: &str, from: (u32, u32), to: (u32, u32)) {
-    for piece in ["<line class=\"", class] {
-        svg.push_str(piece);
-    }
-    for (name, (x, y)) in [("1", from), ("2", to)] {
-        for piece in ["\" x", name, "=\""] {
-            svg.push_str(piece);
-        }
-        percent(svg, x);
-        for piece in ["\" y", name, "=\""] {
-            svg.push_str(piece);
-        }
-        push_number(svg, y as i32);
-    }
-    svg.push_str("\"/>");
-}
-
 /// An arrow's head; its picture is drawn beside the point that it touches.
-fn head(svg: &mut String, x: u32, y: u32, to_left: bool) {
+fn head(svg: &mut String, x: u32, y: i32, to_left: bool) {
     svg.push_str("<svg class=\"head\" x=\"");
     percent(svg, x);
     svg.push_str("\" y=\"");
-    push_number(svg, y as i32);
+    push_number(svg, y);
     svg.push_str(if to_left { "\"><path d=\"M7 -5L0 0L7 5\"/></svg>" } else { "\"><path d=\"M-7 -5L0 0L-7 5\"/></svg>" });
-}
-
-fn label(svg: &mut String, class: &str, x: u32, y: u32, anchor: &str, text: &str) {
-    for piece in ["<text class=\"", class, "\" text-anchor=\"", anchor, "\" x=\""] {
-        svg.push_str(piece);
-    }
-    percent(svg, x);
-    svg.push_str("\" y=\"");
-    push_number(svg, y as i32);
-    svg.push_str("\">");
-    push_text(svg, text);
-    svg.push_str("</text>");
 }
 
 #[cfg(test)]

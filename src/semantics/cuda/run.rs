@@ -9,8 +9,7 @@ use crate::operation::library;
 use crate::program::{self, Content, Program, RegisterFile};
 use crate::rounding::Flags;
 use crate::syntax::{self, Registers};
-use crate::trace::picture::Picture;
-use crate::trace::{Explained, Recorder, Step, Trace};
+use crate::trace::{Recorder, Remark, Step, Trace};
 use std::sync::Arc;
 
 /// Something that a call wrote.
@@ -71,25 +70,9 @@ impl Ran {
 }
 
 /// An instruction of a call, as the heading of its steps.
-#[derive(Debug)]
-struct Heading(String);
-
-impl Explained for Heading {
-    fn title(&self) -> String {
-        self.0.clone()
-    }
-    fn sentence(&self) -> String {
-        "The compiler's next instruction; its steps follow.".into()
-    }
-    fn picture(&self) -> Option<Picture> {
-        None
-    }
-    fn decides(&self) -> bool {
-        false
-    }
-    fn heading(&self) -> bool {
-        true
-    }
+fn heading(text: &str) -> Step {
+    let sentence = "The compiler's next instruction; its steps follow.".into();
+    Step::Told(Arc::new(Remark { title: text.into(), sentence, heading: true }))
 }
 
 /// Runs a call. `read` gives the bits of a variable, if it has any.
@@ -129,7 +112,7 @@ fn over_registers(call: &Call, arguments: Vec<Pattern>, registers: RegisterFile,
     for done in run.ran {
         let Some(text) = ptx.get(done.statement).cloned() else { continue };
         if ptx.len() > 1 {
-            trace.step(|| Step::Told(Arc::new(Heading(text.clone()))));
+            trace.step(|| heading(&text));
         }
         trace.steps.extend(done.trace.steps.iter().cloned());
         let sources = match program.statements.get(done.statement).map(|statement| &statement.content) {

@@ -11,8 +11,7 @@ use crate::instruction::sass::{Mnemonic, TARGETS};
 use crate::rounding::Flags;
 use crate::special_function::Listener;
 use crate::syntax::Diagnostic;
-use crate::trace::picture::Picture;
-use crate::trace::{Explained, Recorder, Silent, Step};
+use crate::trace::{Recorder, Remark, Silent, Step};
 use std::sync::Arc;
 
 /// What a program did.
@@ -58,28 +57,9 @@ impl Run {
 }
 
 /// The heading of an instruction's steps.
-#[derive(Debug)]
-struct Begins {
-    text: String,
-    word: u64,
-}
-
-impl Explained for Begins {
-    fn title(&self) -> String {
-        self.text.clone()
-    }
-    fn sentence(&self) -> String {
-        format!("One machine instruction; its word is 0x{:016x}.", self.word)
-    }
-    fn picture(&self) -> Option<Picture> {
-        None
-    }
-    fn decides(&self) -> bool {
-        false
-    }
-    fn heading(&self) -> bool {
-        true
-    }
+fn heading(title: String, word: u64) -> Step {
+    let sentence = format!("One machine instruction; its word is 0x{word:016x}.");
+    Step::Told(Arc::new(Remark { title, sentence, heading: true }))
 }
 
 /// Whether a line is meant as SASS: the word behind assignments and a guard is one of its instructions. Case decides, because PTX is
@@ -130,7 +110,7 @@ pub fn run_statements<R: Recorder + Listener>(
     for statement in statements {
         recorder.step(|| {
             let (text, word) = (text(&statement.instruction, target), statement.instruction.encode());
-            Step::Told(Arc::new(Begins { text: text.trim_end_matches([';', ' ']).to_owned(), word }))
+            heading(text.trim_end_matches([';', ' ']).to_owned(), word)
         });
         let effect = execute(&statement.instruction, target, &mut machine, recorder);
         let about: Vec<Diagnostic> = legality::diagnostics(&statement, target).collect();

@@ -25,6 +25,35 @@ pub trait Explained: Any + Debug + Send + Sync {
     }
 }
 
+/// Something told in words alone: what decided a result, or the heading of the steps that follow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// A title of a few words.
+    pub title: String,
+    /// What happened and why.
+    pub sentence: String,
+    /// Whether it begins a part of its own; else it says why the result is what it is.
+    pub heading: bool,
+}
+
+impl Explained for Remark {
+    fn title(&self) -> String {
+        self.title.clone()
+    }
+    fn sentence(&self) -> String {
+        self.sentence.clone()
+    }
+    fn picture(&self) -> Option<Picture> {
+        None
+    }
+    fn decides(&self) -> bool {
+        !self.heading
+    }
+    fn heading(&self) -> bool {
+        self.heading
+    }
+}
+
 impl PartialEq for dyn Explained {
     fn eq(&self, other: &Self) -> bool {
         (self.title(), self.sentence()) == (other.title(), other.sentence())

@@ -11,7 +11,7 @@ pub mod sentence;
 mod step;
 pub mod text;
 
-pub use explained::Explained;
+pub use explained::{Explained, Remark};
 pub use step::{Operand, Reason, Scaled, Step};
 
 /// Something that listens while an operation runs.

@@ -12,8 +12,7 @@ use super::convert::quiet_flag;
 use crate::exact::Exact;
 use crate::number::{Format, Pattern, Unpacked};
 use crate::rounding::{Flags, Rules};
-use crate::trace::picture::Picture;
-use crate::trace::{Explained, Reason, Recorder, Step};
+use crate::trace::{Reason, Recorder, Remark, Step};
 use exponent::{exponent, integer_exponent, parts, scale, significand};
 use neighbour::{next_after, positive_difference, reciprocal_root};
 use remainder::remainder;
@@ -62,33 +61,9 @@ pub struct Results {
     pub second: Option<u64>,
 }
 
-/// Something that a function did.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Told {
-    title: &'static str,
-    sentence: String,
-}
-
-impl Explained for Told {
-    fn title(&self) -> String {
-        self.title.into()
-    }
-    fn sentence(&self) -> String {
-        self.sentence.clone()
-    }
-    fn picture(&self) -> Option<Picture> {
-        None
-    }
-    fn decides(&self) -> bool {
-        true
-    }
-    fn heading(&self) -> bool {
-        false
-    }
-}
-
+/// Tells what a function did.
 fn tell(recorder: &mut impl Recorder, title: &'static str, sentence: impl FnOnce() -> String) {
-    recorder.step(|| Step::Told(Arc::new(Told { title, sentence: sentence() })));
+    recorder.step(|| Step::Told(Arc::new(Remark { title: title.into(), sentence: sentence(), heading: false })));
 }
 
 /// Runs a function in a format. `second` is the second argument: a number of the format, or the power of two of a scaling.
