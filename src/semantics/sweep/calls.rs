@@ -41,7 +41,6 @@ fn truth(name: &str, arguments: &[Pattern]) -> Option<Real> {
 }
 
 #[cfg(test)]
-#[expect(clippy::float_arithmetic, reason = "a second opinion in doubles")]
 mod tests {
     use super::*;
     use crate::cuda::{parse, run};
