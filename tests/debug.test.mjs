@@ -58,7 +58,7 @@ pageTest('cases are found, others with another seed, and open in the explorer', 
   const first = await page.locator('.cases code').first().textContent();
   await page.locator('#another').click();
   await expect(page.locator('.cases code').first()).not.toHaveText(first);
-  await page.getByRole('link', { name: 'rounded twice, by way of f64' }).click();
+  await page.getByRole('link', { name: 'rounded twice, on the way' }).click();
   await expect(page.locator('.cases li')).toHaveCount(6);
   await page.getByRole('link', { name: 'quotient unlike reciprocal' }).click();
   await expect(page.locator('.says')).toContainText('Not possible here.');
@@ -83,6 +83,86 @@ pageTest('from the explorer the instruction comes along', async (page) => {
   await started(page);
   await page.getByRole('link', { name: 'Explain a wrong bit' }).click();
   await expect(page.locator(BOX)).toHaveValue(/fma\.rn\.f32 .* f1=3f8ccccd f2=3f8ccccd f3=3dcccccd got=/);
+});
+
+pageTest('from the start page to the reason, whatever the spelling', async (page) => {
+  await started(page);
+  const begun = performance.now();
+  await page.getByRole('link', { name: 'Debug', exact: true }).click();
+  await expect(page.locator('.sections')).toBeVisible();
+  const lines = [
+    'fma.rn.f32 a=0x00800000 b=0x3f000000 c=0x80000000 got=0x00000000',
+    'fma.rn.f32,0x00800000,0.5,-0.0,0.0',
+    'fma.rn.f32\t00800000\t3f000000\t80000000\t00000000',
+    'fma.rn.f32 a = 1.17549435e-38f, b = 0.5f, c = -0.0f, got = 0.0f',
+    'fma.rn.f32 0x00800000 0.5 -0.0 -> 0',
+    'fma.rn.f32 a=00800000 b=3f000000 c=80000000 expected=00400000 got=00000000 node17 # ftz?',
+    '__fmaf_rn(x, y, z) x=00800000 y=3f000000 z=80000000 got=0',
+  ];
+  for (const line of lines) {
+    await page.locator(BOX).fill(line);
+    await expect(page.locator('.finding'), line).toContainText('4194304 ulp apart');
+    await expect(reasons(page).first(), line).toContainText('Subnormal operands and results flushed to zero (.ftz).');
+    await page.locator(BOX).fill('');
+    await expect(page.locator('.says')).toContainText('Begin with an instruction');
+  }
+  console.log(`debug: ${lines.length} spellings explained in ${((performance.now() - begun) / 1000).toFixed(1)} s from the start page`);
+});
+
+pageTest('machine instructions, moves, guards and calls are asked about', { path: '#/debug' }, async (page) => {
+  await started(page);
+  for (const [line, reason] of [
+    ['F2F.F16.F32 R0, R1; R1=3f803000 got=3c01', 'Computed with .RZ'],
+    ['@%p mul.rn.f32 %t, %a, %b; mov.f32 %u, %t; add.rn.f32 %d, %u, %c; a=3f800800 b=3f800800 c=bf801000 got=33800000', 'contracted to one fma'],
+    ['cvt.rni.s32.f32 a=2.7 got=2', 'as a cast does'],
+  ]) {
+    await page.locator(BOX).fill(line);
+    await expect(reasons(page).first(), line).toContainText(reason);
+  }
+  await page.locator(BOX).fill('F2F.F16.F32 R0, R1; R1=3f803000 got=3c01');
+  await reasons(page).first().getByRole('link').click();
+  await expect(page.locator('.aligned .parts')).toHaveCount(1);
+  await expect(page.locator('.says')).toHaveCount(0);
+});
+
+pageTest('a text too long for a box is refused with a way out', { path: '#/debug' }, async (page) => {
+  await started(page);
+  await page.locator(BOX).focus();
+  await watchFrames(page);
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData('text/plain', 'fma.rn.f32 1 2 3 4\n'.repeat(550_000));
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await expect(page.locator('.notices')).toContainText('“Many at once” takes long texts');
+  await expect(page.locator(BOX)).toHaveValue(/^mul\.rn\.f32/);
+  await page.getByRole('link', { name: 'Many at once' }).click();
+  await page.locator('#lines').focus();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData('text/plain', '00800000,3f000000,0\n'.repeat(500_000));
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await expect(page.locator('#lines')).toHaveValue(/KB\) is held beside this box/);
+  await expect(page.locator('#summary')).toContainText('500000 of 500000 lines', { timeout: 120_000 });
+  console.log(`debug: ${await page.locator('#took').textContent()}, 10 MB pasted; the longest frame ${Math.round(await page.evaluate(() => window.longest))} ms`);
+});
+
+pageTest('cases of conversions, and of what is not PTX', tab('k=find&i=cvt.rn.f16.f32&o=tie'), async (page) => {
+  await started(page);
+  for (const goal of ['an exact tie', 'overflow by rounding alone', '.sat changes the result', 'lost to zero', 'a signaling NaN']) {
+    await page.getByRole('link', { name: goal, exact: true }).click();
+    await expect(page.locator('.cases li'), goal).toHaveCount(6);
+  }
+  await page.locator(BOX).fill('cvt.rn.f16.f64');
+  await page.getByRole('link', { name: 'rounded twice, on the way' }).click();
+  await expect(page.locator('.cases li')).toHaveCount(6);
+  await page.locator(BOX).fill('MUFU.RCP R0, R1;');
+  await page.getByRole('link', { name: 'take rcp.approx.ftz.f32' }).click();
+  await expect(page.locator(BOX)).toHaveValue('rcp.approx.ftz.f32');
+  await page.locator(BOX).fill('__fadd_rz(x, y)');
+  await page.getByRole('link', { name: 'an exact tie' }).click();
+  await expect(page.locator('.cases li')).toHaveCount(6);
 });
 
 const FILE = '#file';

@@ -279,6 +279,35 @@ pageTest('the example page computes with the module', async (page) => {
   });
 });
 
+/** The words of everything on the sheet that would be pressed, opened or dragged; what is typed stands as text. */
+const controls = (page) => page.evaluate(() => [...document.querySelectorAll('button, select, nav a, input[type=file], summary')]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  // The target and the version say on what it runs; bits are buttons on the screen and digits on paper, as are answers to choose from.
+  .filter((one) => !one.matches('.head .context select, .bit, [data-bit], .options button, summary'))
+  .map((one) => one.textContent.trim() || one.title || one.outerHTML.slice(0, 80)));
+
+/** What each page puts on paper: its address, what holds a step, and how many of them there must be. */
+const SHEETS = [
+  ['explore', '', '.steps .card, .cards .card', 9],
+  ['program', '#/program', '.card', 9],
+  ['compare', '#/debug?v=1&k=compare', '.aligned [role=cell]:not(:empty)', 14],
+  ['explain', '#/debug', '.reasons li', 10],
+  ['lesson', '#/learn/fused', '.say', 1],
+  ['practice', '#/learn/practice&seed=5eed&n=1&format=F16', '.problem .ask', 1],
+];
+for (const [name, path, step, least] of SHEETS) {
+  pageTest(`${name} prints every step and no controls`, { path, width: 794, height: 1123 }, async (page) => {
+    await started(page);
+    await expect(page.locator(step).first()).toBeAttached();
+    await page.emulateMedia({ media: 'print' });
+    const shown = await page.locator(step).evaluateAll((all) => all.map((one) => one.checkVisibility({ contentVisibilityAuto: true })));
+    assert.ok(shown.length >= least && shown.every(Boolean), `${shown.filter(Boolean).length} of ${shown.length} steps are on the sheet`);
+    assert.deepEqual(await controls(page), []);
+    await fits(page);
+    await screenshot(page, `print ${name}`, { fullPage: true });
+  });
+}
+
 pageTest('the explorer and a program print with every step', async (page) => {
   await started(page);
   await page.getByRole('button', { name: 'Next step' }).click();

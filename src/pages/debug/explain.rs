@@ -2,11 +2,9 @@
 
 use super::query::{Query, Tab};
 use super::rows::row;
-use super::{Debug, engine};
+use super::{Debug, engine, text_box};
 use crate::components::dynamic::text;
 use crate::components::html::{push_text, sentence};
-use crate::state::address::Page;
-use crate::state::journal::Change;
 use crate::state::registers::Registers;
 use leptos::prelude::*;
 use semantics::diagnosis::Reading;
@@ -16,25 +14,9 @@ use semantics::instruction::Context;
 /// The tab.
 pub fn view(debug: Debug) -> AnyView {
     let answer = Memo::new(move |_| debug.query.with(|query| answer(query, debug.explorer.context.get())));
-    let input = move |event: web_sys::Event| {
-        let query = Query { line: event_target_value(&event), ..debug.query.get_untracked() };
-        debug.explorer.set_query(Page::Debug, &query.written(), Change::Typing);
-    };
     view! {
         <section aria-label="A wrong result">
-            <label class="ask" for="box">"An instruction, its operands and what you got, in any spelling"</label>
-            <textarea
-                id="box"
-                class="line-box"
-                rows="2"
-                spellcheck="false"
-                autocomplete="off"
-                autocapitalize="off"
-                placeholder="fma.rn.f32 a=1.5 b=0x3f800001 c=-1e-40 got=3fc00002"
-                prop:value=text(move || debug.query.with(|query| query.line.clone()))
-                on:input=input
-                on:blur=move |_| debug.explorer.commit()
-            ></textarea>
+            {text_box(debug, "An instruction, its operands and what you got, in any spelling", 2, |query| &query.line, |query, line| query.line = line)}
             <div class="answer" aria-live="polite" inner_html=text(move || answer.get())></div>
         </section>
     }
@@ -107,7 +89,7 @@ fn verdict(html: &mut String, question: &Question, context: Context) {
     for (name, bits) in question.given() {
         registers.set(name, bits);
     }
-    let text = investigation.text();
+    let text = &investigation.text;
     for place in &verdict.found {
         let Some(hypothesis) = investigation.hypotheses.get(usize::from(*place)) else { continue };
         html.push_str("<li><span class=\"kind\">");

@@ -7,9 +7,10 @@ use crate::components::html::{push_text, sentence};
 use crate::state::address::Address;
 use crate::state::registers::Registers;
 use leptos::prelude::*;
+use semantics::cuda::is_call;
 use semantics::evaluate::{Request, ValueType};
 use semantics::finder::matrix::{CORNERS, matrix, role, shown};
-use semantics::finder::{Goal, find};
+use semantics::finder::{Goal, find, instead};
 use semantics::instruction::Context;
 use semantics::number::{F32, Float, Pattern};
 use semantics::syntax::{Instruction, Source, parse};
@@ -41,14 +42,19 @@ pub fn special(debug: Debug) -> AnyView {
     .into_any()
 }
 
-/// The instruction in the box, and a request for it; the error is a sentence.
+/// The instruction in the box, and a request for it; a call of one instruction counts as that. What there is to say instead is markup.
 fn asked(query: &Query, context: Context) -> Result<(Instruction, Request), String> {
-    let text = semantics::diagnosis::question::named(&query.text, &context);
+    let mut text = semantics::diagnosis::question::named(&query.text, &context);
+    match instead(&text, &context) {
+        Some(mut one) if one.len() == 1 && is_call(&text) => text = one.remove(0),
+        Some(others) => return Err(offer(query, &others, context)),
+        None => {}
+    }
     let parsed = parse(&text, &context);
     if let Some(error) = parsed.error() {
-        return Err(error.message.clone());
+        return Err(failed(&error.message));
     }
-    let instruction = parsed.instruction.ok_or("There is no instruction here.")?;
+    let instruction = parsed.instruction.ok_or_else(|| failed("There is no instruction here."))?;
     let request = Request::new(instruction.form, instruction.modifiers, [0; 3], instruction.context);
     Ok((instruction, request))
 }
@@ -75,6 +81,28 @@ fn open(html: &mut String, instruction: &Instruction, operands: &[u64], context:
     push_text(html, &Address { text, registers, context, ..Address::default() }.written());
 }
 
+/// What is looked for only in PTX, and links that take the PTX which stands for the text.
+fn offer(query: &Query, others: &[String], context: Context) -> String {
+    if others.is_empty() {
+        return failed(
+            "Operands are looked for in PTX instructions, and no single one stands for this. The explorer runs it on any operands.",
+        );
+    }
+    let mut html = failed(if others.len() == 1 {
+        "Operands are looked for in PTX instructions; this one runs what you ask about:"
+    } else {
+        "Operands are looked for in one PTX instruction at a time; these make up what you ask about:"
+    });
+    for other in others {
+        html.push_str("<p class=\"apply\"><a href=\"");
+        push_text(&mut html, &Query { text: other.clone(), ..query.clone() }.link(context));
+        html.push_str("\">take <code>");
+        push_text(&mut html, other);
+        html.push_str("</code></a></p>");
+    }
+    html
+}
+
 fn failed(message: &str) -> String {
     ["<p class=\"says\">", &sentence(message), "</p>"].concat()
 }
@@ -82,7 +110,7 @@ fn failed(message: &str) -> String {
 fn found(query: &Query, context: Context) -> String {
     let (instruction, request) = match asked(query, context) {
         Ok(asked) => asked,
-        Err(message) => return failed(&message),
+        Err(markup) => return markup,
     };
     let mut html = String::with_capacity(12_000);
     html.push_str("<div class=\"goals-and-cases\"><ul class=\"goals\" aria-label=\"What to look for\">");
@@ -113,9 +141,9 @@ fn found(query: &Query, context: Context) -> String {
         html.push_str("\">");
         let letters = instruction.form.pattern.operands.iter().skip(1).map(|(_, letter)| *letter);
         for (letter, bits) in letters.zip(case.operands) {
-            number(&mut html, letter, &request, bits, request.source_type());
+            number(&mut html, letter, bits, request.source_type());
         }
-        number(&mut html, '=', &request, case.result, request.destination_type());
+        number(&mut html, '=', case.result, request.destination_type());
         html.push_str("</a><p>");
         html.push_str(&sentence(&case.says));
         html.push_str("</p></li>");
@@ -133,7 +161,7 @@ fn found(query: &Query, context: Context) -> String {
 }
 
 /// An operand or a result: its letter, hex and value.
-fn number(html: &mut String, letter: char, request: &Request, bits: u64, value_type: ValueType) {
+fn number(html: &mut String, letter: char, bits: u64, value_type: ValueType) {
     html.push_str("<span class=\"operand-shown\"><b>");
     html.push(letter);
     html.push_str("</b> <code>");
@@ -143,7 +171,7 @@ fn number(html: &mut String, letter: char, request: &Request, bits: u64, value_t
     }
     html.push_str(&value_type.hex(bits));
     html.push_str("</code> <span>");
-    let lanes = match request.source_type() {
+    let lanes = match value_type {
         ValueType::Number(format) => vec![Pattern::new(format, bits)],
         _ => vec![Pattern::new(F32::ROW, bits), Pattern::new(F32::ROW, bits >> 32)],
     };
@@ -155,11 +183,11 @@ fn number(html: &mut String, letter: char, request: &Request, bits: u64, value_t
 fn table(query: &Query, context: Context) -> String {
     let (instruction, request) = match asked(query, context) {
         Ok(asked) => asked,
-        Err(message) => return failed(&message),
+        Err(markup) => return markup,
     };
     if !matches!(request.source_type(), ValueType::Number(format) if format.is_floating()) && request.source_type() != ValueType::PackedF32
     {
-        return failed("Integers have no special values.");
+        return failed("Integers have no special values; ask about a conversion from a floating-point type, or look for cases.");
     }
     let cells = matrix(&request, query.third);
     let sources = request.form.pattern.source_count();

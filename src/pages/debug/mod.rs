@@ -19,6 +19,7 @@ use leptos::prelude::*;
 use query::{Query, TABS, Tab};
 use semantics::diagnosis::Engine;
 use semantics::trace::Trace;
+use wasm_bindgen::{JsCast, JsValue};
 
 /// What the tabs share. Cheap to copy.
 #[derive(Clone, Copy)]
@@ -70,23 +71,53 @@ pub fn DebugPage() -> impl IntoView {
 
 /// The box of the tabs that are about one instruction.
 fn instruction_box(debug: Debug, label: &'static str) -> AnyView {
+    text_box(debug, label, 1, |query| &query.text, |query, text| query.text = text)
+}
+
+/// More letters than a question or a program has; they would have to stand in the address.
+const MOST: u32 = 10_000;
+
+/// A box for a part of the query that is a text.
+fn text_box(debug: Debug, label: &'static str, rows: u32, of: fn(&Query) -> &String, set: fn(&mut Query, String)) -> AnyView {
     let input = move |event: web_sys::Event| {
-        let query = Query { text: event_target_value(&event), ..debug.query.get_untracked() };
+        let mut query = debug.query.get_untracked();
+        set(&mut query, event_target_value(&event));
         debug.explorer.set_query(Page::Debug, &query.written(), Change::Typing);
+    };
+    let paste = move |event: web_sys::ClipboardEvent| {
+        if let Some(text) = pasted(&event, MOST) {
+            let size = crate::components::html::count(u64::from(text.length() / 1024));
+            let says = ["A text of ", &size, " KB is too long for this box. “Many at once” takes long texts and files, one result a line."]
+                .concat();
+            debug.explorer.notices.set(vec![says]);
+        }
     };
     view! {
         <label class="ask" for="box">{label}</label>
         <textarea
             id="box"
             class="line-box"
-            rows="1"
+            rows=rows.to_string()
             spellcheck="false"
             autocomplete="off"
             autocapitalize="off"
-            prop:value=text(move || debug.query.with(|query| query.text.clone()))
+            prop:value=text(move || debug.query.with(|query| of(query).clone()))
             on:input=input
+            on:paste=paste
             on:blur=move |_| debug.explorer.commit()
         ></textarea>
     }
     .into_any()
+}
+
+/// A pasted text with more letters than the box should take, which then does not get it. It is asked for as the browser's own string: as
+/// one of ours it would be copied before anyone knows how long it is.
+fn pasted(event: &web_sys::ClipboardEvent, most: u32) -> Option<js_sys::JsString> {
+    let data = JsValue::from(event.clipboard_data()?);
+    let get: js_sys::Function = js_sys::Reflect::get(&data, &"getData".into()).ok()?.dyn_into().ok()?;
+    let text = get.call1(&data, &"text".into()).ok()?.dyn_into::<js_sys::JsString>().ok()?;
+    (text.length() > most).then(|| {
+        event.prevent_default();
+        text
+    })
 }

@@ -62,8 +62,9 @@ impl Side {
     /// Reads and runs a text.
     pub fn run(text: &str, context: &Context, registers: &RegisterFile) -> Side {
         let mut side = Side { blocks: Vec::new(), steps: Vec::new(), inputs: Vec::new(), format: None, problem: None };
-        if sass::is_sass(text) {
-            side.machine(text, context.target, registers);
+        let (target, behind) = with_target(text, context.target);
+        if sass::is_sass(behind) {
+            side.machine(behind, target, registers);
         } else {
             side.program(text, context, registers);
         }
@@ -209,4 +210,13 @@ impl Side {
         self.steps = trace.steps;
         self.format = Some(F32::ROW);
     }
+}
+
+/// The target that a first line names, and what stands behind it.
+fn with_target(text: &str, usual: Target) -> (Target, &str) {
+    let named = || {
+        let (line, behind) = text.trim_start().strip_prefix(".target")?.split_once('\n')?;
+        Some((Target::named(line.trim())?, behind))
+    };
+    named().unwrap_or((usual, text))
 }

@@ -9,6 +9,7 @@ mod code;
 mod departure;
 mod kind;
 pub mod lines;
+mod machine;
 mod precision;
 pub mod question;
 mod reading;
@@ -17,7 +18,7 @@ mod subject;
 pub mod table;
 pub mod value;
 
-pub use code::{Code, Compiled, Engine, Line, Operand, Work};
+pub use code::{Code, Engine, Line, Operand, Work};
 pub use kind::Kind;
 pub use reading::Reading;
 pub(crate) use reading::in_format;
@@ -33,6 +34,24 @@ use shape::shapes;
 pub const SPLIT: &str = "The product rounded before the addition (mul and add instead of fma).";
 /// What the hypothesis says that a single was computed as a double.
 pub const THROUGH_DOUBLE: &str = "Computed in double precision and rounded to single afterwards.";
+
+/// What runs without names.
+#[derive(Clone, Debug)]
+enum Compiled {
+    /// Lines of PTX.
+    Code(code::Compiled),
+    /// Machine instructions.
+    Machine(machine::Program),
+}
+
+impl Compiled {
+    fn run(&self, inputs: &[u64], engine: Engine) -> u64 {
+        match self {
+            Compiled::Code(code) => code.run(inputs, engine),
+            Compiled::Machine(program) => program.run(inputs),
+        }
+    }
+}
 
 /// Something that may have happened.
 #[derive(Clone, Debug)]
@@ -60,8 +79,8 @@ impl Hypothesis {
 /// A text that is asked about, with everything that may have happened in its place.
 #[derive(Clone, Debug)]
 pub struct Investigation {
-    /// What was expected to run.
-    pub code: Code,
+    /// What was expected to run, its operands named.
+    pub text: String,
     /// What it was to run on.
     pub context: Context,
     /// The registers that it reads first, with the formats of their bits.
@@ -99,26 +118,37 @@ impl Verdict {
 impl Investigation {
     /// Reads a text and makes every hypothesis about it. The error is a sentence.
     pub fn new(text: &str, context: &Context) -> Result<Investigation, String> {
+        if crate::sass::is_sass(text) {
+            return Investigation::of_machine(text, context);
+        }
         let code = subject::read(text, context)?;
         let inputs = code.inputs();
         let names: Vec<String> = inputs.iter().map(|(name, _)| name.clone()).collect();
         let too_many = || "This is more than can be varied: at most 40 registers.".to_owned();
-        let compiled = code.compiled(&names).ok_or_else(too_many)?;
+        let compiled = Compiled::Code(code.compiled(&names).ok_or_else(too_many)?);
         let format = code.lines.last().and_then(Line::result_format);
         let packed = code.is_packed();
         let context = code.context;
         let mut maker = Maker { context, names, made: Vec::new() };
         maker.words_and_shapes(&code);
-        if let Some(format) = format {
-            for (kind, phrase, reading) in Reading::all(format, packed, inputs.len()) {
-                let text = code.text(&context);
-                let compiled = compiled.clone();
-                maker.made.push(Hypothesis { kind, sentence: sentence(&[phrase]), text, reading, departures: 1, compiled });
-            }
+        let text = code.text(&context);
+        maker.readings(&text, format, packed, &compiled);
+        let hypotheses = maker.sorted();
+        Ok(Investigation { text, context, inputs, format, packed, hypotheses, compiled })
+    }
+
+    /// The same for machine instructions.
+    fn of_machine(text: &str, context: &Context) -> Result<Investigation, String> {
+        let machine::Asked { text, inputs, format, program, others } = machine::ask(text, context)?;
+        let (format, compiled) = (Some(format), Compiled::Machine(program));
+        let names = inputs.iter().map(|(name, _)| name.clone()).collect();
+        let mut maker = Maker { context: *context, names, made: Vec::new() };
+        for (kind, phrase, text, compiled) in others {
+            maker.made.push(Hypothesis { kind, sentence: sentence(&[phrase]), text, reading: Reading::Plain, departures: 1, compiled });
         }
-        let mut hypotheses = maker.made;
-        hypotheses.sort_by_key(|hypothesis| (hypothesis.departures, hypothesis.kind));
-        Ok(Investigation { code, context, inputs, format, packed, hypotheses, compiled })
+        maker.readings(&text, format, false, &compiled);
+        let hypotheses = maker.sorted();
+        Ok(Investigation { text, context: *context, inputs, format, packed: false, hypotheses, compiled })
     }
 
     /// Reads one operand in any spelling. The error is a sentence.
@@ -130,11 +160,6 @@ impl Investigation {
     /// Reads what was seen, in any spelling. The error is a sentence.
     pub fn read_seen(&self, text: &str) -> Result<u64, String> {
         if self.packed { value::packed(text) } else { value::seen(text, self.format) }
-    }
-
-    /// The text that was expected to run, its operands named.
-    pub fn text(&self) -> String {
-        self.code.text(&self.context)
     }
 
     /// The expected bits.
@@ -205,7 +230,23 @@ impl Maker {
             return;
         }
         let Some(compiled) = code.compiled(&self.names) else { return };
+        let compiled = Compiled::Code(compiled);
         self.made.push(Hypothesis { kind, sentence: sentence(phrases), text, reading: Reading::Plain, departures, compiled });
+    }
+
+    /// What the right bits may have been read as.
+    fn readings(&mut self, text: &str, format: Option<&'static Format>, packed: bool, compiled: &Compiled) {
+        let all = format.into_iter().flat_map(|format| Reading::all(format, packed, self.names.len()));
+        for (kind, phrase, reading) in all {
+            let (text, compiled) = (text.to_owned(), compiled.clone());
+            self.made.push(Hypothesis { kind, sentence: sentence(&[phrase]), text, reading, departures: 1, compiled });
+        }
+    }
+
+    /// Everything, the likeliest first.
+    fn sorted(mut self) -> Vec<Hypothesis> {
+        self.made.sort_by_key(|hypothesis| (hypothesis.departures, hypothesis.kind));
+        self.made
     }
 
     /// Changes of words, of the code's shape, and two of them together.

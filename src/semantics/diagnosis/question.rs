@@ -17,9 +17,11 @@ pub struct Question {
     pub verdict: Option<Verdict>,
 }
 
-/// A line as its instruction and its values by name: `fma.rn.f32 a=1.0 b=2 c=3 got=3f800000`. Blanks around an equals sign do not count.
+/// A line as its instruction and its values by name: `fma.rn.f32 a=1.0 b=2 c=3 got=3f800000`. Blanks around an equals sign do not count;
+/// values without names are the operands in their order and then what was seen, however they are parted: `fma.rn.f32, 1, 2, 3, 5`.
 pub fn split(line: &str) -> (String, Vec<(String, String)>) {
-    let mut plain = line.replace('|', " ");
+    // A bar alone ends assignments; one beside a register is half of an absolute value.
+    let mut plain = line.replace(" | ", " ").replace("->", " ").replace("=>", " ").replace("==", "=");
     for (wide, narrow) in [(" =", "="), ("= ", "=")] {
         while plain.contains(wide) {
             plain = plain.replace(wide, narrow);
@@ -30,7 +32,9 @@ pub fn split(line: &str) -> (String, Vec<(String, String)>) {
         let mut kept: Vec<&str> = Vec::new();
         for word in row.split_whitespace() {
             match word.trim_end_matches([',', ';']).split_once('=') {
-                Some((name, value)) if !name.is_empty() => values.push((name.to_owned(), value.to_owned())),
+                // `y = f(x)` is a call, and `3 = 4` two numbers.
+                Some((name, value)) if begins_a_name(name) && !value.contains('(') => values.push((name.to_owned(), value.to_owned())),
+                Some((name, value)) if !begins_a_name(name) && !name.is_empty() => kept.extend([name, value]),
                 _ => kept.push(word),
             }
         }
@@ -41,7 +45,47 @@ pub fn split(line: &str) -> (String, Vec<(String, String)>) {
             text.push_str(&kept.join(" "));
         }
     }
-    (text, values)
+    // Operands are parted by commas: without one, what stands behind a name is a remark.
+    if !values.is_empty() && !text.contains([',', '(']) {
+        text.truncate(text.find(char::is_whitespace).unwrap_or(text.len()));
+    }
+    match unnamed(&text) {
+        Some((instruction, numbers)) if values.iter().all(|(name, _)| !matches!(name.as_str(), "a" | "b" | "c")) => {
+            // Behind a call stands only what was seen.
+            let called = instruction.contains('(');
+            let name = |place| if called { "got".to_owned() } else { letter(place) };
+            values.extend(numbers.iter().enumerate().map(|(place, number)| (name(place), (*number).to_owned())));
+            (instruction.to_owned(), values)
+        }
+        _ => (text, values),
+    }
+}
+
+fn letter(place: usize) -> String {
+    char::from(b'a' + place.min(25) as u8).to_string()
+}
+
+fn begins_a_name(text: &str) -> bool {
+    text.starts_with(|letter: char| letter.is_ascii_alphabetic() || matches!(letter, '%' | '$' | '_' | '"'))
+}
+
+/// A line that is an instruction's name, or a call, with nothing but numbers behind it.
+fn unnamed(text: &str) -> Option<(&str, Vec<&str>)> {
+    let head = match text.rfind(')') {
+        Some(end) => end + 1,
+        None => text.find([' ', ',', ';', '\t'])?,
+    };
+    let (head, rest) = text.split_at(head);
+    let parts = |letter: char| letter.is_whitespace() || matches!(letter, ',' | ';' | '"');
+    let numbers: Vec<&str> = rest.split(parts).filter(|word| !word.is_empty()).collect();
+    let known = begins_a_name(head) && (head.contains(['.', '(']) || head.starts_with("__"));
+    let number = |word: &&str| {
+        let digits = word.trim_start_matches(['-', '+']).trim_end_matches(['f', 'F']);
+        let hex = matches!(word.len(), 4 | 8 | 16) && word.bytes().all(|byte| byte.is_ascii_hexdigit());
+        hex || digits.starts_with(|first: char| first.is_ascii_digit() || first == '.')
+            || matches!(digits.to_ascii_lowercase().as_str(), "in" | "inf" | "nan" | "infinity")
+    };
+    (known && !numbers.is_empty() && numbers.iter().all(number)).then_some((head, numbers))
 }
 
 impl Question {
@@ -60,6 +104,8 @@ impl Question {
             match place_of(name, inputs) {
                 Some(Place::Operand(place)) => operands[place] = investigation.read_operand(place, value),
                 Some(Place::Seen) => seen = Some(investigation.read_seen(value)),
+                // The number behind the last operand.
+                None if *name == letter(inputs.len()) => seen = Some(investigation.read_seen(value)),
                 None => {}
             }
         }
@@ -102,6 +148,27 @@ mod tests {
         let question = read("add.rn.f32 a=1.0 b=2 d=3f800001").unwrap();
         assert_eq!(question.verdict.map(|verdict| (verdict.expected, verdict.seen)), Some((0x4040_0000, 0x3f80_0001)));
         assert!(read("add.rn.f32 a=1.0").unwrap().verdict.is_none());
+        // However the numbers are parted and spelled, it is one question.
+        let asked = read("fma.rn.f32 a=00800000 b=3f000000 c=80000000 got=00000000").unwrap().verdict;
+        assert!(asked.is_some());
+        for line in [
+            "fma.rn.f32,0x00800000,0.5,-0.0,0.0",
+            "fma.rn.f32\t00800000\t3f000000\t80000000\t00000000",
+            "fma.rn.f32 0x00800000 0x3f000000 0x80000000 -> 0x00000000",
+            "fma.rn.f32 00800000; 3f000000; 80000000; 0",
+            "fma.rn.f32 a = 0x1p-126, b = 0.5f, c = -0.0f, got = 0",
+            "fma.rn.f32 a=0x00800000 b=0.5 c=-0.0 expected=0x00400000 got=0x00000000 gpu3 build 17",
+            "fma.rn.f32 0x00800000 0.5 -0.0 = 0.0",
+            "  fma.rn.f32   %d, %a, %b, %c;   a=00800000 b=3f000000   c=80000000 got=0x0  ",
+        ] {
+            assert_eq!(read(line).unwrap_or_else(|error| panic!("{line}: {error}")).verdict, asked, "{line}");
+        }
+        let call = read("__fmul_rn(x, y) x=0x00800000 y=0.5 got=0").unwrap().verdict.unwrap();
+        assert_eq!((call.expected, call.seen), (0x0040_0000, 0));
+        let call = read("__fadd_rz(1.5f, 2.5f) = 4.5").unwrap().verdict.unwrap();
+        assert_eq!((call.expected, call.seen), (0x4080_0000, 0x4090_0000));
+        let machine = read("HMUL2 R0, R1, R2; R1=3c003c00 R2=40003c00 got=40003c01").unwrap().verdict.unwrap();
+        assert_eq!((machine.expected, machine.seen), (0x4000_3c00, 0x4000_3c01));
         assert!(read("zebra a=1").is_err());
         assert!(read("= = ==").is_err());
     }

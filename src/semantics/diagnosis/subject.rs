@@ -1,40 +1,106 @@
-//! The text that is asked about, as code: instructions, conversions and declarations, one after another.
+//! The text that is asked about, as code: instructions, moves and declarations one after another, or a call of a CUDA function.
 
 use super::code::{Code, Line, Operand, Work};
 use crate::comparison::tf32;
+use crate::cuda::{self, is_call};
 use crate::instruction::Context;
+use crate::instruction::cuda::function_named;
 use crate::program::{Content, Program};
-use crate::syntax::{Registers, Source, parse};
+use crate::syntax::{Move, Registers, Source, parse};
 
-/// Reads a text. The error is a sentence.
+/// Reads a text. A guard is passed over: a result that was seen was written, and one that was not is a reading of its own. The error is a
+/// sentence.
 pub(super) fn read(text: &str, context: &Context) -> Result<Code, String> {
     let text = with_operands(text, context);
+    let text = if is_call(&text) { of_call(&text, context)? } else { text };
     let program = Program::read(&text, context, Registers::default());
     let mut code = Code { lines: Vec::new(), context: program.context };
+    let mut moved = Moved(Vec::new());
     for statement in &program.statements {
         let piece = text.get(statement.span.clone()).unwrap_or("");
         if let Some((mode, to, from)) = tf32::read(piece) {
-            code.lines.push(Line { work: Work::Tf32(mode), to: to.to_owned(), from: vec![Operand::register(from)] });
+            let from = vec![moved.read(Operand::register(from))];
+            moved.write(to, piece)?;
+            code.lines.push(Line { work: Work::Tf32(mode), to: to.to_owned(), from });
             continue;
         }
         if let Some(error) = statement.diagnostics.iter().find(|said| said.is_error()) {
             return Err(error.message.clone());
         }
         match &statement.content {
-            Content::Instruction(instruction) if instruction.guard.is_none() => {
-                let from = instruction.sources.iter().map(|source| match source {
-                    Source::Register(register) => Operand::Register(register.name.clone()),
-                    Source::Literal(literal) => Operand::Literal(literal.text.clone(), literal.bits),
-                });
+            Content::Instruction(instruction) => {
+                let from = instruction.sources.iter().map(|source| moved.read(operand(source))).collect();
+                moved.write(&instruction.destination.name, piece)?;
                 let work = Work::Instruction(instruction.form, instruction.modifiers);
-                code.lines.push(Line { work, to: instruction.destination.name.clone(), from: from.collect() });
+                code.lines.push(Line { work, to: instruction.destination.name.clone(), from });
             }
+            Content::Move(Move { to, from, .. }) => match (&to[..], &from[..]) {
+                ([Some(to)], [from]) => {
+                    let from = moved.read(operand(from));
+                    moved.write(&to.name, piece)?;
+                    moved.0.push((to.name.clone(), from));
+                }
+                _ => {
+                    return Err(format!(
+                        "`{}` packs or unpacks two registers, which is not varied here: ask about what stands before or behind it.",
+                        piece.trim()
+                    ));
+                }
+            },
             Content::Declaration(_) => {}
             Content::Passed if piece.trim_start().starts_with('.') => {}
-            _ => return Err(format!("`{}` cannot be varied here: only instructions without a guard, and cvt.", piece.trim())),
+            _ => return Err(format!("`{}` cannot be varied here: ask about the floating-point instructions around it.", piece.trim())),
         }
     }
-    if code.lines.is_empty() { Err("There is no instruction here.".into()) } else { Ok(code) }
+    if code.lines.is_empty() { Err("There is no instruction here that computes something.".into()) } else { Ok(code) }
+}
+
+fn operand(source: &Source) -> Operand {
+    match source {
+        Source::Register(register) => Operand::Register(register.name.clone()),
+        Source::Literal(literal) => Operand::Literal(literal.text.clone(), literal.bits),
+    }
+}
+
+/// Registers that hold what another one holds, or a number: what a move wrote. Code without moves is what is varied.
+struct Moved(Vec<(String, Operand)>);
+
+impl Moved {
+    /// What stands for an operand.
+    fn read(&self, operand: Operand) -> Operand {
+        let of = |name: &str| self.0.iter().find(|(to, _)| to == name).map(|(_, from)| from.clone());
+        match &operand {
+            Operand::Register(name) => of(name).unwrap_or(operand),
+            Operand::Literal(..) => operand,
+        }
+    }
+
+    /// A register is written: it holds its own value again. One whose value has been moved must keep it.
+    fn write(&mut self, name: &str, piece: &str) -> Result<(), String> {
+        self.0.retain(|(to, _)| to != name);
+        let kept = self.0.iter().any(|(_, from)| matches!(from, Operand::Register(from) if from == name));
+        if kept {
+            Err(format!("`{}` writes a register whose value was moved before; give the copy a name of its own.", piece.trim()))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// The PTX of a call; the error is a sentence.
+fn of_call(text: &str, context: &Context) -> Result<String, String> {
+    let parsed = cuda::parse(text, context);
+    if let Some(error) = parsed.error() {
+        return Err(error.message.clone());
+    }
+    let call = parsed.accepted().ok_or("There is no call here.")?;
+    match call.ptx() {
+        Some(lines) => Ok(lines.join("\n")),
+        None => Err(format!(
+            "{} runs code with branches, which is not varied here. The explorer shows its steps; ask about the instructions that it is made of.",
+            call.function_name()
+        )),
+    }
 }
 
 /// An instruction that was named without operands takes the manual's letters: `fma.rn.f32` is `fma.rn.f32 %d, %a, %b, %c;`.
@@ -42,6 +108,10 @@ pub(super) fn with_operands(text: &str, context: &Context) -> String {
     let name = text.trim().trim_end_matches(';').trim_end();
     if name.is_empty() || name.contains(char::is_whitespace) {
         return text.to_owned();
+    }
+    if let Some((function, _)) = function_named(name) {
+        let inputs = function.inputs().map(|parameter| parameter.name);
+        return format!("d = {name}({})", inputs.collect::<Vec<_>>().join(", "));
     }
     let Some(instruction) = parse(name, context).instruction else { return text.to_owned() };
     let letters: Vec<String> = instruction.form.pattern.operands.iter().map(|(_, letter)| format!("%{letter}")).collect();

@@ -1,5 +1,6 @@
 //! What can be looked for, and what of it an instruction cannot show, with the reason.
 
+use super::convert::Conversion;
 use crate::evaluate::{Request, ValueType};
 use crate::instruction::{Meaning, Modifier, ModifierSet, forms_of};
 use crate::number::F64;
@@ -45,7 +46,7 @@ goals! {
     Saturate   "sat"        ".sat changes the result"        "The same instruction with and without .sat gives different bits.";
     Cancel     "cancel"     "total cancellation"             "Two terms that are not zero cancel to an exact zero.";
     Fused      "fused"      "fma unlike mul and add"         "Rounding the product before the addition gives other bits.";
-    Wide       "wide"       "rounded twice, by way of f64"   "Computing in double precision and rounding to single afterwards gives other bits.";
+    Wide       "wide"       "rounded twice, on the way"      "Rounding to a wider format first, f64 for singles, and to this one afterwards gives other bits.";
     Narrow     "narrow"     "rounded twice, to half or single" "Rounding the result once more, to the next narrower format, gives other bits than rounding the exact result to it at once.";
     Reciprocal "reciprocal" "quotient unlike reciprocal"     "Multiplying with the reciprocal gives other bits than dividing.";
     Approx     "approx"     "approximate unlike exact"       "The approximate and the correctly rounded instruction give different bits.";
@@ -78,6 +79,7 @@ pub(super) fn taken(request: &Request) -> ModifierSet {
         form.row.last_ptx.is_none()
             && form.pattern.source_count() == request.form.pattern.source_count()
             && data_type.is_some_and(|data_type| form.pattern.all.has(data_type))
+            && request.modifiers.intersection(ModifierSet::SOURCE_TYPES).is_within(form.pattern.all)
     });
     same.fold(ModifierSet::NONE, |all, form| all.union(form.pattern.all))
 }
@@ -95,8 +97,14 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
     let wide = request.source_type() == ValueType::Number(F64::ROW);
     let sums = matches!(meaning, Add | Subtract | Fused | MultiplyAddTruncated);
     let says = |text: &str| Some(text.to_owned());
-    if meaning == Meaning::Convert {
-        return says("Operands of conversions are not searched for: the format page shows where each rounding of a number goes.");
+    if let Some(conversion) = Conversion::of(request) {
+        if let Some(reason) = conversion.impossible(goal) {
+            return Some(reason);
+        }
+        // What is left of the reasons below is about operations that a conversion is not.
+        if !matches!(goal, Goal::Cancel | Goal::Fused | Goal::Reciprocal | Goal::Approx | Goal::Worst) {
+            return None;
+        }
     }
     if meaning == Meaning::Nothing {
         return says("The assembler drops this instruction; it computes nothing.");

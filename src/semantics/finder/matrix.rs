@@ -91,7 +91,7 @@ pub fn matrix(request: &Request, third: usize) -> Vec<Vec<Cell>> {
 }
 
 /// The format of the result, or of a lane of it.
-fn result_format(request: &Request) -> &'static Format {
+pub(super) fn result_format(request: &Request) -> &'static Format {
     match request.destination_type() {
         ValueType::Number(format) => format,
         _ => lane_format(request),

@@ -3,16 +3,20 @@
 //! A proposal comes from a construction or from a seeded search; what is shown has been found by running it. Where an instruction cannot
 //! show something, the reason is said, and where nothing was found, how much was tried.
 
+mod convert;
 mod goal;
+mod instead;
 pub mod matrix;
 mod propose;
 mod verify;
 mod worst;
 
 pub use goal::Goal;
+pub use instead::instead;
 
 use crate::evaluate::{Request, ValueType};
 use crate::number::{F32, Format};
+use convert::Conversion;
 use propose::{Proposer, Random};
 use verify::Verifier;
 
@@ -66,10 +70,14 @@ pub fn find(request: &Request, goal: Goal, seed: u64, count: usize) -> Found {
     };
     let lanes = if request.source_type() == ValueType::PackedF32 { 2 } else { 1 };
     let sources = request.form.pattern.source_count();
+    let conversion = Conversion::of(request);
     while found.tries < TRIES && found.cases.len() < count {
         found.tries += 1;
         let mut operands = [0u64; 3];
-        for lane in 0..lanes {
+        if let Some(conversion) = &conversion {
+            operands[0] = conversion.operand(goal, &mut random);
+        }
+        for lane in 0..if conversion.is_some() { 0 } else { lanes } {
             let mut proposer = Proposer {
                 format: lane_format(request),
                 meaning: request.form.meaning,

@@ -1,7 +1,9 @@
 //! Whether operands show what is looked for, by running them.
 
+use super::convert::Conversion;
 use super::goal::{Goal, taken};
 use super::lane_format;
+use super::matrix::result_format;
 use crate::diagnosis::{Engine, Hypothesis, Investigation, Kind, SPLIT, THROUGH_DOUBLE, in_format};
 use crate::evaluate::{Outcome, Request, ValueType, evaluate};
 use crate::instruction::{Modifier, ModifierSet};
@@ -56,6 +58,10 @@ impl Verifier {
         };
         let accuracy = ModifierSet::of(&[Modifier::Approx, Modifier::Full]);
         let other = match goal {
+            Goal::Modes if !request.modifiers.intersection(ModifierSet::WHOLE).is_empty() => {
+                let nearest = request.modifiers.mode().unwrap_or(Mode::Rn) == Mode::Rn;
+                words(ModifierSet::WHOLE, ModifierSet::only(if nearest { Modifier::Rzi } else { Modifier::Rni }))?
+            }
             Goal::Modes => {
                 let nearest = request.modifiers.mode().unwrap_or(Mode::Rn) == Mode::Rn;
                 words(ModifierSet::ROUNDING, ModifierSet::only(if nearest { Modifier::Rz } else { Modifier::Rn }))?
@@ -71,6 +77,11 @@ impl Verifier {
             Goal::Approx => words(accuracy, ModifierSet::only(Modifier::Rn))
                 .or_else(|| words(accuracy.with(Modifier::Ftz), ModifierSet::only(Modifier::Rn)))?,
             Goal::Fused => computation(&|one| one.sentence == SPLIT)?,
+            Goal::Wide if let Some(conversion) = Conversion::of(request) => {
+                let between = conversion.between()?.name.to_ascii_lowercase();
+                let sentence = format!("Converted by way of {between}, rounded twice.");
+                computation(&|one| one.sentence == sentence)?
+            }
             Goal::Wide => computation(&|one| one.sentence == THROUGH_DOUBLE)?,
             Goal::Reciprocal => computation(&|one| one.kind == Kind::Reciprocal && one.departures == 1)?,
             _ => Other::Steps,
@@ -110,10 +121,10 @@ impl Verifier {
     }
 
     fn steps(&self, request: &Request, outcome: Outcome, trace: &Trace) -> Option<String> {
-        let format = lane_format(request);
+        let (format, to) = (lane_format(request), result_format(request));
         let lanes = if request.source_type() == ValueType::PackedF32 { 2 } else { 1 };
         let lane = |word: u64, lane: u32| Pattern::new(format, word >> (32 * lane));
-        let result = (0..lanes).map(|index| lane(outcome.bits, index));
+        let result = (0..lanes).map(|index| Pattern::new(to, outcome.bits >> (32 * index)));
         let sources = request.form.pattern.source_count();
         let predicate = request.destination_type() == ValueType::Predicate;
         let rounds = || {
@@ -133,6 +144,22 @@ impl Verifier {
             Goal::Carry => rounds()
                 .find(|(_, format, rounded)| rounded.away && rounded.kept + 1 == 1 << format.precision())
                 .map(|(_, format, _)| format!("{} ones carry into the next power of two.", format.precision())),
+            Goal::Overflow if to.is_integer() => {
+                let (value, ..) = rounds().find(|(value, format, rounded)| {
+                    let beyond = match (value.negative, to.sign_mask() != 0) {
+                        (false, _) => i128::from(to.largest()) + 1,
+                        (true, true) => i128::from(to.largest()) + 2,
+                        (true, false) => 1,
+                    };
+                    let whole = Pattern::new(format, rounded.bits).exact().map_or(0, |exact| {
+                        let up = exact.exponent.clamp(0, 60);
+                        i128::from(exact.magnitude) << up >> (-exact.exponent).clamp(0, 127)
+                    });
+                    rounded.away && whole == beyond
+                })?;
+                let word = if value.negative { "below the smallest" } else { "above the largest" };
+                Some(format!("Rounding makes it a whole number {word} {}, which is clamped.", to.name))
+            }
             Goal::Overflow => {
                 let (_, format, _) = rounds().find(|(value, format, rounded)| {
                     value.leading() == format.emax() && rounded.flags.contains(crate::rounding::Flags::OVERFLOW)
@@ -162,7 +189,7 @@ impl Verifier {
                 let cancelled = trace.steps.iter().any(|step| matches!(step, Step::Special { reason: Reason::Cancellation, .. }));
                 (added && cancelled).then(|| "Every digit cancels; the sign of the zero follows from the rounding mode.".to_owned())
             }
-            Goal::Narrow => rounds().find_map(|(value, format, rounded)| twice(value, Pattern::new(format, rounded.bits))),
+            Goal::Narrow => rounds().find_map(|(value, format, rounded)| twice(value, Pattern::new(format, rounded.unsaturated))),
             Goal::Invalid if !predicate => {
                 let given = |index: u32| request.operands[..sources].iter().any(|word| lane(*word, index).is_nan());
                 let found = (0..lanes).any(|index| lane(outcome.bits, index).is_nan() && !given(index));
@@ -174,7 +201,7 @@ impl Verifier {
                 (0..lanes).any(signals).then(|| format!("A signaling NaN goes in, 0x{hex} comes out."))
             }
             Goal::MinusZero if !predicate => {
-                let found = result.clone().any(|pattern| pattern.bits == format.sign_mask());
+                let found = result.clone().any(|pattern| to.sign_mask() != 0 && !to.is_integer() && pattern.bits == to.sign_mask());
                 found.then(|| "The result is -0.".to_owned())
             }
             _ => None,

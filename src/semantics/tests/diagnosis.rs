@@ -114,6 +114,9 @@ fn planted_reasons_are_found_and_near_misses_are_not() {
         // Approximations, by form and by target.
         Planted { text: "div.rn.f32", target: NEW, operands: &[ONE, 0x4040_0001], seen: 0x3eaa_aaa9, found: &[(Rounding, RZ)], not: &["Approximated (.approx)."] },
         Planted { text: "sqrt.approx.f32", target: NEW, operands: &[0x4000_0000], seen: 0x3fb5_04f4, found: &[(Generation, "Computed as sm_50 does."), (Reciprocal, "The reciprocal of the approximate reciprocal root.")], not: &[] },
+        Planted { text: "rcp.rn.f32", target: NEW, operands: &[0x3f80_0017], seen: 0, found: &[], not: &["Approximated (.approx)."] },
+        // Quotients by way of a reciprocal.
+        Planted { text: "div.rn.f32", target: NEW, operands: &[0x40a0_0000, 0x4040_0000], seen: 0x3fd5_5556, found: &[(Reciprocal, "A times the rounded reciprocal of b.")], not: &[RZ, FTZ] },
         // By way of other formats.
         Planted { text: "mul.rn.f32", target: NEW, operands: &[0x3dcc_cccd, 0x4120_0000], seen: 0x3f7f_f000, found: &[(Truncation, "Operands cut to f16.")], not: &["The result cut to f16."] },
         Planted { text: "add.rn.f32", target: NEW, operands: &[0x3dcc_cccd, 0x3e4c_cccd], seen: 0x3e9a_0000, found: &[(Precision, "The result rounded to bf16.")], not: &["The result cut to bf16.", "The result rounded to tf32."] },
@@ -121,6 +124,16 @@ fn planted_reasons_are_found_and_near_misses_are_not() {
         Planted { text: "add.rn.f64", target: NEW, operands: &[0x3fb9_9999_9999_999a, 0x3fc9_9999_9999_999a], seen: 0x3fd3_3333_4000_0000, found: &[(Precision, "Computed in single precision."), (Precision, "The result rounded to f32.")], not: &["The result cut to f32."] },
         Planted { text: "add.rn.f64", target: NEW, operands: &[0x3fb9_9999_9999_999a, 0x3fc9_9999_9999_999a], seen: 0x3fd3_3333_2000_0000, found: &[(Truncation, "The result cut to f32.")], not: &["The result rounded to f32."] },
         Planted { text: "mul.rn.f32", target: NEW, operands: &[0x4039_999a, ONE], seen: 0x4000_0000, found: &[(Truncation, "The result cut to a whole number.")], not: &["The result rounded to a whole number."] },
+        // Conversions.
+        Planted { text: "cvt.rni.s32.f32", target: NEW, operands: &[0x402c_cccd], seen: 2, found: &[(Truncation, "Cut to a whole number, as a cast does (.rzi).")], not: &["Rounded to a whole number towards positive infinity (.rpi)."] },
+        Planted { text: "cvt.rn.f16.f64", target: NEW, operands: &[0x3ff0_0200_0000_0001], seen: 0x3c00, found: &[(Precision, "Converted by way of f32, rounded twice."), (Rounding, RZ)], not: &[RP] },
+        Planted { text: "__float2half_rn", target: NEW, operands: &[0x3f80_3000], seen: 0x3c01, found: &[(Rounding, RZ)], not: &[RP] },
+        // Calls, moves and guards.
+        Planted { text: "d = __fmul_rn(x, y);", target: NEW, operands: &[0x0080_0000, 0x3f00_0000], seen: 0, found: &[(Flush, FTZ)], not: &[DAZ] },
+        Planted { text: "@%p mul.rn.f32 %t, %a, %b; mov.f32 %u, %t; add.rn.f32 %d, %u, %c;", target: NEW, operands: &[0x3f80_0800, 0x3f80_0800, 0xbf80_1000], seen: 0x3380_0000, found: &[(Contraction, JOINED)], not: &[RZ] },
+        // Machine instructions.
+        Planted { text: "HMUL2 R0, R1, R2;", target: NEW, operands: &[0x8000_7c00, 0x3c00_0000], seen: 0x8000_0000, found: &[], not: &[] },
+        Planted { text: "F2F.F16.F32 R0, R1;", target: NEW, operands: &[0x3f80_3000], seen: 0x3c01, found: &[(Rounding, "Computed with .RZ (rounding).")], not: &[] },
         // Operands and signs.
         Planted { text: "sub.rn.f32", target: NEW, operands: &[ONE, 0x4040_0000], seen: 0x4000_0000, found: &[(Operands, "Operands in the order %b, %a."), (Sign, "The result negated."), (Sign, "The result without its sign.")], not: &["%b negated."] },
         Planted { text: "fma.rn.f32", target: NEW, operands: &[0x4000_0000, 0x4040_0000, 0x40a0_0000], seen: 0x4188_0000, found: &[(Operands, "Operands in the order %c, %b, %a.")], not: &["Operands in the order %a, %c, %b."] },
@@ -145,6 +158,91 @@ fn planted_reasons_are_found_and_near_misses_are_not() {
     ] {
         check(&planted);
     }
+}
+
+/// Texts of every language and shape that is asked about.
+const SUBJECTS: [&str; 26] = [
+    "add.rn.f32",
+    "fma.rn.f32",
+    "fma.rn.f64",
+    "mul.rn.sat.f32",
+    "mul.rn.f32 %t, %a, %b; add.rn.f32 %d, %t, %c;",
+    "@%p mul.rn.f32 %t, %a, %b; mov.b32 %u, %t; @!%p sub.rn.f32 %d, %u, %c;",
+    "div.rn.f32",
+    "div.approx.f32",
+    "div.rn.f64",
+    "sqrt.rn.f32",
+    "sqrt.approx.f32",
+    "rsqrt.approx.f32",
+    "ex2.approx.f32",
+    "min.f32",
+    "testp.finite.f32",
+    "add.rn.f32x2",
+    "cvt.rni.s32.f32",
+    "cvt.rn.f16.f64",
+    "cvt.rn.f32.f64",
+    "cvt.rn.f32.s64",
+    "__fadd_rz(x, y)",
+    "y = __frcp_rn(x);",
+    "__float2int_rn",
+    "MUFU.RCP R0, R1;",
+    "F2F.F16.F32.RZ R0, R1;",
+    "HMUL2 R0, R1, R2;",
+];
+
+/// Everything that may have happened is planted: the bits that its own program gives, run as a text by another part of the core, are
+/// explained by it, and bits beside them are not.
+#[test]
+fn every_hypothesis_is_found_where_it_is_planted_and_not_beside() {
+    let mut kinds: Vec<Kind> = Vec::new();
+    let mut random = 0x1234_5678_9abc_def1u64;
+    for text in SUBJECTS {
+        let context = Context { target: if text.contains("x2") { Target::SM_100 } else { NEW }, ..Context::default() };
+        let investigation = Investigation::new(text, &context).unwrap_or_else(|error| panic!("{text}: {error}"));
+        for (place, hypothesis) in investigation.hypotheses.iter().enumerate() {
+            if hypothesis.reading != Reading::Plain || hypothesis.departures > 1 {
+                continue;
+            }
+            for round in 0..150u64 {
+                let mut file = RegisterFile::default();
+                let operands: Vec<u64> = investigation
+                    .inputs
+                    .iter()
+                    .map(|(name, format)| {
+                        random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+                        // Near one, near zero, anything.
+                        let fraction = (random >> 20) & format.mask();
+                        let bits = match round % 4 {
+                            0 => fraction,
+                            1 if format.is_floating() => fraction & format.fraction_mask(),
+                            _ if format.is_floating() => {
+                                format.one() ^ (fraction & (format.fraction_mask() << 2 | 1 << (format.width() - 1))) & format.mask()
+                            }
+                            _ => fraction >> (round % 32),
+                        };
+                        file.set(name, bits);
+                        bits
+                    })
+                    .collect();
+                let side = Side::run(&hypothesis.text, &investigation.context, &file);
+                assert_eq!(side.problem, None, "{text}: {}", hypothesis.text);
+                let seen = side.result().map_or(0, |(_, bits)| bits);
+                if seen == investigation.expected(&operands, engine()) {
+                    continue;
+                }
+                if !kinds.contains(&hypothesis.kind) {
+                    kinds.push(hypothesis.kind);
+                }
+                let verdict = investigation.judge(&operands, seen, engine());
+                assert!(verdict.found.contains(&(place as u16)), "{text} {operands:x?} -> {seen:x}: {}", hypothesis.sentence);
+                let beside = investigation.judge(&operands, seen ^ 1, engine());
+                assert!(!beside.found.contains(&(place as u16)) || beside.is_expected(), "{text} {operands:x?} -> {seen:x} ^ 1");
+            }
+        }
+    }
+    let planted_as_bits = [Kind::Nan, Kind::Reading, Kind::Unwritten];
+    let missing: Vec<&Kind> = Kind::ALL.iter().filter(|kind| !kinds.contains(kind) && !planted_as_bits.contains(kind)).collect();
+    assert!(missing.is_empty(), "never planted: {missing:?}");
 }
 
 /// Two departures at once are found where no single one gives the bits, and are not looked for where one does.

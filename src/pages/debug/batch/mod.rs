@@ -6,7 +6,7 @@
 mod judge;
 mod table;
 
-use super::{Debug, instruction_box};
+use super::{Debug, instruction_box, pasted};
 use crate::components::dynamic::{flag, part, text};
 use crate::components::html::{count, decimal, sentence};
 use core::time::Duration;
@@ -87,14 +87,7 @@ pub fn view(debug: Debug) -> AnyView {
         lines.typed.set(event_target_value(&event));
     };
     let paste = move |event: web_sys::ClipboardEvent| {
-        // Asked for as the browser's own string: as one of ours it would be copied before anyone knows how long it is.
-        let data = event.clipboard_data().map(JsValue::from);
-        let pasted = data.and_then(|data| {
-            let get: js_sys::Function = js_sys::Reflect::get(&data, &"getData".into()).ok()?.dyn_into().ok()?;
-            get.call1(&data, &"text".into()).ok()?.dyn_into::<js_sys::JsString>().ok()
-        });
-        if let Some(pasted) = pasted.filter(|pasted| pasted.length() > HELD) {
-            event.prevent_default();
+        if let Some(pasted) = pasted(&event, HELD) {
             let letters = pasted.length();
             lines.hold("What was pasted", letters.into(), pasted.into());
         }

@@ -5,6 +5,9 @@ use crate::pages::debug::query::{Query, Tab};
 use semantics::diagnosis::table::{Report, Row, Says};
 use semantics::instruction::Context;
 
+/// As many of them as leave room for the lines.
+const LEADERS: usize = 5;
+
 /// What explains most, as a table; nothing where nothing explains anything.
 pub fn leaders(report: &Report) -> String {
     if report.leaders.is_empty() {
@@ -15,7 +18,7 @@ pub fn leaders(report: &Report) -> String {
     let mut html = String::from(
         "<table class=\"leaders\"><thead><tr><th scope=\"col\">explains</th><th scope=\"col\">contradicts</th><th scope=\"col\">what</th></tr></thead><tbody>",
     );
-    for (_, explains, contradicts, sentence) in &report.leaders {
+    for (_, explains, contradicts, sentence) in report.leaders.iter().take(LEADERS) {
         let against = if right == 0 { "no right line".to_owned() } else { [&count((*contradicts).into()), " of ", &count(right)].concat() };
         for part in ["<tr><td>", &count((*explains).into()), " of ", &wrong, "</td><td>", &against, "</td><td>"] {
             html.push_str(part);

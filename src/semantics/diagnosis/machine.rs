@@ -1,0 +1,159 @@
+//! Machine instructions that are asked about: what their words, signs and targets could have been instead.
+//!
+//! Every choice that the bar of modifiers offers is a hypothesis, so that there is one where the instruction with that word exists.
+
+use super::Compiled;
+use super::kind::Kind;
+use crate::instruction::sass::TARGETS;
+use crate::instruction::{Context, Target};
+use crate::number::{F64, Float, Format, U32};
+use crate::sass::operands::{Location, reads, writes};
+use crate::sass::{Machine, Statement, execute, machine_target, modifier_bar, parse};
+use crate::syntax::ChoiceState;
+use crate::trace::Silent;
+
+/// Machine instructions that run on registers given in an order.
+#[derive(Clone, Debug)]
+pub(super) struct Program {
+    statements: Vec<Statement>,
+    target: Target,
+    /// The numbers of the registers that are read first.
+    registers: Vec<u8>,
+    result: Location,
+    mask: u64,
+}
+
+/// A text that is asked about, and everything that may have run in its place.
+pub(super) struct Asked {
+    pub(super) text: String,
+    pub(super) inputs: Vec<(String, &'static Format)>,
+    pub(super) format: &'static Format,
+    pub(super) program: Program,
+    /// Kind, phrase, text and program of each.
+    pub(super) others: Vec<(Kind, String, String, Compiled)>,
+}
+
+impl Program {
+    /// The bits that the last instruction writes.
+    pub(super) fn run(&self, inputs: &[u64]) -> u64 {
+        let mut machine = Machine::default();
+        for (register, bits) in self.registers.iter().zip(inputs) {
+            machine.set_register(*register, *bits as u32);
+        }
+        for statement in &self.statements {
+            // One that is illegal writes nothing; those that are tried are legal.
+            let _ = execute(&statement.instruction, self.target, &mut machine, &mut Silent);
+        }
+        let word = |register: u8| u64::from(machine.register(register).unwrap_or(0));
+        let bits = match self.result {
+            Location::Register(register) => word(register),
+            Location::Pair(register) => word(register) | word(register.wrapping_add(1)) << 32,
+            Location::Constant { .. } | Location::Immediate(_) => 0,
+        };
+        bits & self.mask
+    }
+}
+
+/// Reads machine instructions. The error is a sentence.
+pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
+    let target = machine_target(context.target);
+    let text = text.trim();
+    let parsed = parse(text, target);
+    if let Some(error) = parsed.error() {
+        return Err(error.message.clone());
+    }
+    let Some(last) = parsed.statements.last() else { return Err("There is no instruction here.".into()) };
+    let inputs = inputs(&parsed.statements)?;
+    let Some(result) = writes(&last.instruction).first().copied() else { return Err("This writes nothing.".into()) };
+    // Halves side by side, and half a register that stays, are judged as the word that they are.
+    let format = match result.location {
+        Location::Pair(_) => F64::ROW,
+        _ if result.format.width() == 32 => result.format,
+        _ => U32,
+    };
+    let registers: Vec<u8> = inputs.iter().map(|(register, _)| *register).collect();
+    let program = |statements: Vec<Statement>, target| Program {
+        statements,
+        target,
+        registers: registers.clone(),
+        result: result.location,
+        mask: format.mask(),
+    };
+    let mut others = Vec::new();
+    for statement in &parsed.statements {
+        let (head, rest) = text.split_at(statement.span.end);
+        for (title, choice) in
+            modifier_bar(head, target).into_iter().flat_map(|group| group.choices.into_iter().map(move |choice| (group.title, choice)))
+        {
+            let Some(edit) = choice.edit.filter(|_| title != "guard") else { continue };
+            let other = edit + rest;
+            let read = parse(&other, target);
+            if read.error().is_some() || read.statements.len() != parsed.statements.len() {
+                continue;
+            }
+            // What reads other registers, or writes elsewhere, is another question.
+            let same = self::inputs(&read.statements).is_ok_and(|others| others.iter().all(|(register, _)| registers.contains(register)));
+            if same {
+                let off = matches!(choice.state, ChoiceState::Chosen);
+                let (kind, phrase) = told(title, &choice.text, off);
+                others.push((kind, phrase, other, Compiled::Machine(program(read.statements, target))));
+            }
+        }
+    }
+    for other in TARGETS.iter().copied().filter(|other| *other != target) {
+        let read = parse(text, other);
+        if read.error().is_none() {
+            let code = format!(".target {other}\n{text}");
+            others.push((Kind::Generation, format!("computed as {other} does"), code, Compiled::Machine(program(read.statements, other))));
+        }
+    }
+    let names = inputs.iter().map(|(register, format)| (format!("R{register}"), *format)).collect();
+    Ok(Asked { text: text.to_owned(), inputs: names, format, program: program(parsed.statements, target), others })
+}
+
+/// The registers that are read before they are written, in order, with how their bits are read.
+fn inputs(statements: &[Statement]) -> Result<Vec<(u8, &'static Format)>, String> {
+    let (mut inputs, mut written): (Vec<(u8, &'static Format)>, Vec<u8>) = (Vec::new(), Vec::new());
+    for statement in statements {
+        for operand in reads(&statement.instruction) {
+            let (numbers, format) = match operand.location {
+                Location::Register(number) => (vec![number], if operand.format.width() == 32 { operand.format } else { U32 }),
+                Location::Pair(number) => (vec![number, number.wrapping_add(1)], U32),
+                Location::Constant { .. } => return Err("A constant cannot be varied here: put its value into a register.".into()),
+                Location::Immediate(_) => continue,
+            };
+            for number in numbers.into_iter().filter(|number| *number != crate::sass::RZ) {
+                if !written.contains(&number) && inputs.iter().all(|(known, _)| *known != number) {
+                    inputs.push((number, format));
+                }
+            }
+        }
+        for result in writes(&statement.instruction) {
+            match result.location {
+                Location::Register(number) => written.push(number),
+                Location::Pair(number) => written.extend([number, number.wrapping_add(1)]),
+                Location::Constant { .. } | Location::Immediate(_) => {}
+            }
+        }
+    }
+    Ok(inputs)
+}
+
+/// What a choice of the bar is about, and what was done, as a phrase.
+fn told(title: &str, word: &str, off: bool) -> (Kind, String) {
+    let kind = match word {
+        ".FTZ" | ".FMZ" => Kind::Flush,
+        ".SAT" => Kind::Saturation,
+        "|x|" | "−x" => Kind::Sign,
+        _ if [".RN", ".RM", ".RP", ".RZ"].iter().any(|mode| word.starts_with(mode)) => Kind::Rounding,
+        ".RCP" | ".RSQ" | ".SIN" | ".COS" | ".LG2" | ".EX2" | ".SQRT" => Kind::Approximation,
+        _ => Kind::Selection,
+    };
+    let with = if off { "without" } else { "with" };
+    match kind {
+        Kind::Sign => {
+            (kind, format!("computed {with} {} of {title}", if word == "|x|" { "the absolute value" } else { "the sign turned" }))
+        }
+        _ => (kind, format!("computed {with} {word} ({title})")),
+    }
+}

@@ -1,0 +1,60 @@
+//! The PTX to search in the place of a text in another language: what a call becomes, and the instructions that run a machine instruction.
+
+use crate::cuda;
+use crate::instruction::Context;
+use crate::instruction::sass::{Mnemonic, Role};
+use crate::sass;
+use crate::special_function::Op;
+
+/// The approximation that a function of the unit is the heart of.
+const FUNCTIONS: [(Op, &str); 7] = [
+    (Op::Rcp, "rcp.approx.ftz.f32"),
+    (Op::Rsq, "rsqrt.approx.ftz.f32"),
+    (Op::Sin, "sin.approx.f32"),
+    (Op::Cos, "cos.approx.f32"),
+    (Op::Lg2, "lg2.approx.ftz.f32"),
+    (Op::Ex2, "ex2.approx.ftz.f32"),
+    (Op::Sqrt, "sqrt.approx.ftz.f32"),
+];
+
+/// The formats and roundings of F2F in the words of PTX.
+const FORMATS: [&str; 4] = ["", "f16", "f32", "f64"];
+const ROUNDINGS: [&str; 4] = ["rn", "rm", "rp", "rz"];
+
+/// The instructions that stand for a text which is no PTX; None for PTX, and nothing where no instruction stands for it.
+pub fn instead(text: &str, context: &Context) -> Option<Vec<String>> {
+    if cuda::is_call(text) {
+        let lines = cuda::parse(text, context).call.and_then(|call| call.ptx()).unwrap_or_default();
+        return Some(lines.into_iter().filter(|line| !line.starts_with("mov")).collect());
+    }
+    if !sass::is_sass(text) {
+        return None;
+    }
+    let parsed = sass::parse(text, sass::machine_target(context.target));
+    Some(parsed.statements.last().and_then(|statement| of_machine(&statement.instruction)).into_iter().collect())
+}
+
+fn of_machine(instruction: &crate::instruction::sass::Instruction) -> Option<String> {
+    match instruction.form.mnemonic {
+        Mnemonic::Mufu => {
+            let function = instruction.function()?;
+            FUNCTIONS.iter().find(|(op, _)| *op == function).map(|(_, name)| (*name).to_owned())
+        }
+        Mnemonic::F2f => {
+            let name = |role| FORMATS.get(instruction.get(role) as usize).copied().filter(|name| !name.is_empty());
+            let (to, from) = (name(Role::To)?, name(Role::From)?);
+            let (rounding, flush) = (instruction.get(Role::Rounding), if instruction.has(Role::Flush) { ".ftz" } else { "" });
+            let mode = ROUNDINGS[(rounding & 3) as usize];
+            let mode = match to == from {
+                true if rounding & 4 == 0 => String::new(),
+                true => format!(".{mode}i"),
+                false if to > from => String::new(),
+                false => format!(".{mode}"),
+            };
+            let saturate = if instruction.has(Role::Saturate) { ".sat" } else { "" };
+            Some(format!("cvt{mode}{flush}{saturate}.{to}.{from}"))
+        }
+        // No PTX of singles or doubles becomes a product of halves, or a range reduction alone.
+        Mnemonic::Rro | Mnemonic::Hmul2 | Mnemonic::Hmul2Wide => None,
+    }
+}
