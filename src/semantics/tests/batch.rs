@@ -1,6 +1,7 @@
 //! Many lines: every layout that people paste, what explains most of them, and how fast.
 
 use semantics::diagnosis::batch::{Batch, Counts, Judged};
+use semantics::diagnosis::table::{Filter, Order, Report, Row, Says};
 use semantics::diagnosis::{Engine, Investigation};
 use semantics::instruction::Context;
 use semantics::trace::Silent;
@@ -84,6 +85,36 @@ fn what_explains_most_is_said() {
         Some("1,0x00800000,0x3f000000,0x00000000,0x00400000,4194304,explained,\"Subnormal operands and results flushed to zero (.ftz).\"")
     );
     assert!(csv.lines().nth(39).is_some_and(|line| line.ends_with(",unexplained,")));
+}
+
+/// What a worker writes, the page reads again; filters and orders pick the lines that they name.
+#[test]
+fn a_table_is_filtered_ordered_and_read_again() {
+    let batch = batch("add.rn.f32", "1 1 2\n1 1 3\nzebra\t1 2\n1 1 1.0\n1 1 nan");
+    let report = batch.report();
+    assert_eq!(Report::read(&report.written()), Some(report.clone()));
+    assert_eq!((report.lines, report.names.join(" ").as_str(), report.done), (5, "a b", true));
+    let check = |filter: Filter, order: Order, expected: &[u32]| {
+        let shown = batch.shown(filter, order);
+        assert_eq!(shown, expected, "{filter:?} {order:?}");
+        for place in shown {
+            let row = batch.row(place as usize);
+            let read = Row::read(&row.written()).unwrap();
+            assert_eq!(read.written(), row.written());
+            assert_eq!((read.line, read.says), (row.line, row.says));
+        }
+    };
+    check(Filter::All, Order::Line, &[0, 1, 2, 3, 4]);
+    check(Filter::named("wrong"), Order::Line, &[1, 3, 4]);
+    check(Filter::named("wrong"), Order::named("ulps"), &[4, 3, 1]);
+    check(Filter::named("unread"), Order::Line, &[2]);
+    let unexplained: Vec<u32> = (0..5).filter(|place| batch.row(*place as usize).says == Says::Unexplained).collect();
+    check(Filter::named("unexplained"), Order::Line, &unexplained);
+    let best = batch.best(3).unwrap();
+    check(Filter::named(&best.to_string()), Order::Line, &[3]);
+    assert_eq!(batch.row(2).cells, ["zebra\t1 2"]);
+    assert_eq!(Report::read(""), None);
+    assert_eq!(Row::read("1\tmaybe\t\t"), None);
 }
 
 /// A hundred thousand lines, one in ten of them wrong, in slices: a measure of the rate, printed, and a bound no machine should miss.
