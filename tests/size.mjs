@@ -23,7 +23,7 @@ const GROUPS = [
   ['start page', (file) => inPage(file) && !isWorker(file) && !isJudge(file), 325_000],
   ['on demand', isDemanded, Infinity],
   ['worker', isWorker, 200_000],
-  ['judging worker', isJudge, 200_000],
+  ['judging worker', isJudge, 280_000],
 ];
 
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(11);

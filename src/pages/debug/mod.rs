@@ -118,6 +118,8 @@ fn pasted(event: &web_sys::ClipboardEvent, most: u32) -> Option<js_sys::JsString
     let text = get.call1(&data, &"text".into()).ok()?.dyn_into::<js_sys::JsString>().ok()?;
     (text.length() > most).then(|| {
         event.prevent_default();
+        // The app would say that no box takes it.
+        event.stop_propagation();
         text
     })
 }
