@@ -224,6 +224,8 @@ fn to_box() -> bool {
     if searching {
         return false;
     }
+    // Asked first: in some browsers selecting text takes the focus along.
+    let focused = document().active_element();
     let area = browser::element::<web_sys::HtmlTextAreaElement>("box").map(|area| {
         area.select();
         area.unchecked_into::<web_sys::HtmlElement>()
@@ -233,7 +235,6 @@ fn to_box() -> bool {
         input.unchecked_into::<web_sys::HtmlElement>()
     });
     let Some(element) = area.or(input) else { return false };
-    let there = document().active_element().is_some_and(|focused| focused.is_same_node(Some(&element)));
     let _ = element.focus();
-    !there
+    !focused.is_some_and(|focused| focused.is_same_node(Some(&element)))
 }

@@ -75,6 +75,44 @@ test('a page opens on a broken link, and on storage of any content', async () =>
   }
 });
 
+test('a double click on everything: a page each time, and never a stop', { timeout: 300_000 }, async () => {
+  for (const path of PAGES) {
+    const { page, problems, close } = await openPage({ path });
+    try {
+      await started(page);
+      const clicked = await page.evaluate(async (path) => {
+        const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        // Links outside lead away; files that a button saves would only be kept by a person.
+        URL.createObjectURL = () => 'about:blank#';
+        HTMLAnchorElement.prototype.click = () => {};
+        const all = () => [...document.querySelectorAll('main button, main [role="button"], main select, main input, main a[href^="#"], header button')];
+        let clicked = 0;
+        for (let at = 0; at < Math.min(all().length, 150); at += 1) {
+          const element = all()[at];
+          for (const kind of ['mousedown', 'mouseup', 'click', 'mousedown', 'mouseup', 'click', 'dblclick']) {
+            element.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true, detail: 2 }));
+          }
+          clicked += 1;
+          await drawn();
+          document.querySelectorAll('dialog[open]').forEach((dialog) => dialog.close());
+          if (document.getElementById('stopped')) break;
+          if (!location.hash.startsWith(path.split('?')[0])) {
+            location.hash = path;
+            await drawn();
+          }
+        }
+        return clicked;
+      }, path);
+      assert.ok(clicked > 4, `${path}: ${clicked} things to click on`);
+      assert.equal(await page.locator('#stopped').count(), 0, `${path} stopped: ${problems.join('\n')}`);
+      assert.equal(await page.locator('main').count(), 1, path);
+      assert.deepEqual(problems, [], path);
+    } finally {
+      await close();
+    }
+  }
+});
+
 pageTest('ten megabytes in the box are refused, and what was typed stays', { permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
   await started(page);
   await page.locator(BOX).fill('add.f32 %a, 1.0, 2.0;');

@@ -39,7 +39,7 @@ const COMMANDS: &[Command] = &[
     ("bench", "",                                        "benchmarks of the core, size and speed of the page",                              bench::run),
     ("tables", "",                                       "derive the coefficients of the special function unit again",                    tables::run),
     ("measure", "[--gpu N]",                             "run every form on an NVIDIA GPU and compare its answers with the model",            measure::run),
-    ("fuzz",  "[--seconds N] [TARGET]",              "feed random input to the core, 60 seconds a target",                              fuzz::run),
+    ("fuzz",  "[--seconds N] [--keep] [TARGET]",     "feed random input to the core, 60 seconds a target; or keep the best of it",      fuzz::run),
 ];
 
 fn main() -> ExitCode {

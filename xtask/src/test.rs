@@ -6,10 +6,13 @@ use crate::serve::{address, files};
 use crate::setup::WASM_TARGET;
 use crate::{Outcome, page, project, setup};
 use std::net::TcpListener;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The browser tests see the page below a path, as on a static host that keeps several sites.
 const BASE: &str = "/some/path/";
+
+/// The tests that Firefox runs too: where people type, point and look, and the workers.
+const IN_FIREFOX_TOO: &[&str] = &["explore.test.mjs", "sass.test.mjs", "program.test.mjs", "formats.test.mjs", "accuracy.test.mjs"];
 
 pub fn run(mut arguments: Arguments) -> Outcome {
     let exhaustive = arguments.flag("--exhaustive");
@@ -29,7 +32,17 @@ pub fn run(mut arguments: Arguments) -> Outcome {
     let browser = setup::browser_for_tests()?;
     run_program(program("node").arg("tests/size.mjs").arg(project::dist()))?;
     let url = serve_in_background()?;
-    browser_tests(&browser, &url, name.as_deref())
+    browser_tests(("ULPSCOPE_CHROMIUM", &browser), &url, name.as_deref(), &browser_test_files())?;
+    match setup::firefox_for_tests()? {
+        Some(firefox) => {
+            let files: Vec<PathBuf> = IN_FIREFOX_TOO.iter().map(|file| project::root().join("tests").join(file)).collect();
+            browser_tests(("ULPSCOPE_FIREFOX", &firefox), &url, name.as_deref(), &files)
+        }
+        None => {
+            println!("There is no Firefox here, so the page was tested in Chromium alone.");
+            Ok(())
+        }
+    }
 }
 
 fn cargo_tests(exhaustive: bool, name: Option<&str>) -> Outcome {
@@ -74,13 +87,13 @@ pub fn serve_in_background() -> Outcome<String> {
     Ok(url)
 }
 
-fn browser_tests(browser: &std::path::Path, url: &str, name: Option<&str>) -> Outcome {
+fn browser_tests((variable, browser): (&str, &Path), url: &str, name: Option<&str>, files: &[PathBuf]) -> Outcome {
     let mut tests = program("node");
-    tests.args(["--test", "--test-reporter=spec"]).env("ULPSCOPE_CHROMIUM", browser).env("ULPSCOPE_URL", url);
+    tests.args(["--test", "--test-reporter=spec"]).env(variable, browser).env("ULPSCOPE_URL", url);
     if let Some(name) = name {
         tests.arg(format!("--test-name-pattern={name}"));
     }
-    run_program(tests.args(browser_test_files()))
+    run_program(tests.args(files))
 }
 
 /// Named one by one, because Node.js 20 does not expand patterns.

@@ -1,4 +1,4 @@
-//! A Chromium for the browser tests: one that is installed, Debian's package, or Playwright's own download.
+//! A Chromium for the browser tests: one that is installed, Debian's package, or Playwright's own download. A Firefox: the first two.
 
 use super::debian;
 use crate::process::{npm_program, on_path, output, program, run, say};
@@ -10,6 +10,9 @@ const CHOICE: &str = "ULPSCOPE_CHROMIUM";
 
 #[rustfmt::skip]
 const NAMES: &[&str] = &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+#[rustfmt::skip]
+const FIREFOX: &[&str] = &["firefox-esr", "firefox"];
 
 #[rustfmt::skip]
 const MAC_APPS: &[&str] = &[
@@ -35,6 +38,15 @@ pub fn install() -> Outcome<PathBuf> {
         let reason = download.err().unwrap_or_else(|| "the downloaded browser does not run".to_string());
         format!("no browser for the page's tests: {reason}. Install Chromium or Chrome, or set {CHOICE} to one's program")
     })
+}
+
+/// A Firefox, installed if there is none and Debian has it.
+pub fn firefox() -> Outcome<Option<PathBuf>> {
+    let installed = || FIREFOX.iter().filter_map(|name| on_path(name)).find_map(works);
+    if installed().is_none() && debian::is_possible() {
+        debian::install_packages(&["firefox-esr"], "the other browser that the page's tests run in")?;
+    }
+    Ok(installed())
 }
 
 fn installed() -> Option<PathBuf> {

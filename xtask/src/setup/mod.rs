@@ -67,6 +67,12 @@ pub fn browser_for_tests() -> Outcome<PathBuf> {
     browser::install()
 }
 
+/// An ordinary Firefox for the browser tests, from Debian where it is missing; None where there is none and none can be installed.
+pub fn firefox_for_tests() -> Outcome<Option<PathBuf>> {
+    let _turn = take_turn()?;
+    browser::firefox()
+}
+
 /// Sets up what Berkeley SoftFloat, which the benchmarks compare with, is compiled with.
 pub fn c_build_tools() -> Outcome {
     if on_path("cmake").is_some() && on_path("cc").is_some() {
