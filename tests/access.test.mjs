@@ -7,7 +7,7 @@ import { PAGES } from './pages.mjs';
 
 for (const colorScheme of ['light', 'dark']) {
   for (const [name, size] of Object.entries({ phone: PHONE, laptop: LAPTOP, projector: PROJECTOR })) {
-    test(`axe finds nothing on any page, ${colorScheme}, ${name}`, { timeout: 180_000 }, async () => {
+    test(`axe finds nothing on any page, ${colorScheme}, ${name}`, { timeout: 400_000 }, async () => {
       const { page, close } = await openPage({ ...size, colorScheme });
       try {
         await started(page);
