@@ -7,6 +7,9 @@
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   } catch { /* storage may be forbidden; the system's theme then stands */ }
   if (location.hash.length > 2) root.dataset.asked = '';
+  // Other pages wait for their styles; the sooner these are asked for, the better.
+  const later = document.querySelector('link[data-later]');
+  if (later && /^#\/(?!explore)[a-z]/.test(location.hash)) later.href = later.dataset.later;
 
   let stopped = false;
   addEventListener('error', (event) => judge(event.error ?? event.message));

@@ -1,7 +1,8 @@
 //! The shell: header, the page that the address asks for, help, and the keys that work everywhere.
 
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::chunk::{Build, NotLoaded, chunk, wasm_split};
-use crate::components::dynamic::{flag, maybe, part, text};
+use crate::components::dynamic::{flag, heard, maybe, part, text};
 use crate::components::finder::{self, Finder};
 use crate::embedding::{self, EmbedDialog, Frame};
 use crate::pages::accuracy::Accuracy;
@@ -22,6 +23,8 @@ use crate::state::browser;
 use crate::state::explorer::Explorer;
 use crate::state::further;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
+use std::sync::OnceLock;
 use wasm_bindgen::JsCast;
 
 /// The app.
@@ -29,6 +32,9 @@ use wasm_bindgen::JsCast;
 pub fn App() -> impl IntoView {
     let explorer = Explorer::new(&browser::hash());
     provide_context(explorer);
+    if let Some(owner) = Owner::current() {
+        let _ = OWNER.set(owner);
+    }
     let follow = window_event_listener(leptos::ev::popstate, move |_| explorer.follow(&browser::hash()));
     let keys = window_event_listener(leptos::ev::keydown, move |event| everywhere(&event));
     // Before the browser lays it out, which for megabytes takes many seconds.
@@ -65,8 +71,6 @@ pub fn App() -> impl IntoView {
         <Notices />
         {page}
         <Frame />
-        <Help />
-        <EmbedDialog />
         <Finder />
     }
 }
@@ -141,10 +145,10 @@ fn Header() -> impl IntoView {
                 <a href=text(move || href(Page::Learn)) aria-current=maybe(move || current(Page::Learn))>"Learn"</a>
             </nav>
             <ContextPicker />
-            <button type="button" class="icon find-icon" aria-label="Search" title="Search (Ctrl-K twice)" on:click=|_| finder::open()></button>
-            <button type="button" class="icon embed-icon" aria-label="Embed this view" title="Embed this view" on:click=|_| embedding::open()></button>
-            <button type="button" class="icon" aria-label="Light or dark" title="Light or dark" on:click=|_| browser::turn_theme()>"◐"</button>
-            <button type="button" class="icon" aria-label="Help: keys" title="Keys (?)" on:click=|_| show_help()>"?"</button>
+            <button type="button" class="icon find-icon" aria-label="Search" title="Search (Ctrl-K twice)" on:click=heard(|_| finder::open())></button>
+            <button type="button" class="icon embed-icon" aria-label="Embed this view" title="Embed this view" on:click=heard(|_| show(embedding::DIALOG))></button>
+            <button type="button" class="icon" aria-label="Light or dark" title="Light or dark" on:click=heard(|_| browser::turn_theme())>"◐"</button>
+            <button type="button" class="icon" aria-label="Help: keys" title="Keys (?)" on:click=heard(|_| show(HELP))>"?"</button>
         </header>
     }
 }
@@ -156,9 +160,19 @@ fn Notices() -> impl IntoView {
     view! {
         <div class="notices" role="status" hidden=flag(none)>
             <span>{text(move || explorer.notices.with(|notices| notices.join(" ")))}</span>
-            <button type="button" on:click=move |_| explorer.notices.set(Vec::new())>"dismiss"</button>
+            <button type="button" on:click=heard(move |_| explorer.notices.set(Vec::new()))>"dismiss"</button>
         </div>
     }
+}
+
+const HELP: &str = "help";
+
+/// Owns what the dialogs follow, since they come after everything else.
+static OWNER: OnceLock<Owner> = OnceLock::new();
+
+#[wasm_split(dialogs, wasm_split_path = leptos::wasm_split, fallible)]
+fn dialogs() -> Result<Build, NotLoaded> {
+    Ok(|| view! { <Help /><EmbedDialog /> }.into_any())
 }
 
 const KEYS: &[(&str, &str)] = &[
@@ -188,15 +202,34 @@ fn Help() -> impl IntoView {
     html.push_str("</dl><p>The box takes PTX, machine instructions (MUFU.RCP R0, R1;), machine words (0x5080000000470100), bit patterns (0x3f800000, 0b0 01111111 …) and numbers (1e-40, 0x1.8p3).</p>");
     html.push_str("<p><a href=\"#/how\">How we know</a>: who judges the results, and where the texts disagree.</p>");
     html.push_str("<button>Close</button></form>");
-    view! { <dialog id="help" aria-labelledby="help-title" inner_html=html></dialog> }
+    view! { <dialog id=HELP aria-labelledby="help-title" inner_html=html></dialog> }
 }
 
-fn show_help() {
-    if let Some(dialog) = browser::element::<web_sys::HtmlDialogElement>("help")
-        && !dialog.open()
-    {
-        let _ = dialog.show_modal();
+/// Opens a dialog. The first time, the dialogs have to be downloaded and put behind the page.
+fn show(id: &'static str) {
+    if let Some(dialog) = browser::element::<web_sys::HtmlDialogElement>(id) {
+        if !dialog.open() {
+            let _ = dialog.show_modal();
+        }
+        return;
     }
+    let Some(owner) = OWNER.get() else { return };
+    spawn_local(async move {
+        let loaded = dialogs().await;
+        owner.with(|| match loaded {
+            Ok(build) if browser::element::<web_sys::Element>(id).is_none() => {
+                if let Some(page) = browser::element::<web_sys::Element>("app") {
+                    let mut built = build().build();
+                    built.mount(&page, None);
+                    // They stay as long as the page.
+                    core::mem::forget(built);
+                    show(id);
+                }
+            }
+            Ok(_) => {}
+            Err(_) => expect_context::<Explorer>().notices.set(vec!["The dialog could not be fetched; another try may do.".into()]),
+        });
+    });
 }
 
 /// Keys that work wherever the focus is.
@@ -214,7 +247,7 @@ fn everywhere(event: &web_sys::KeyboardEvent) {
         to_box();
     } else if !command && !typing && event.key() == "?" {
         event.prevent_default();
-        show_help();
+        show(HELP);
     }
 }
 

@@ -3,7 +3,8 @@
 //! A frame leads nowhere itself: a `<base>` sends every link to a new window without an opener, and changes of the address replace the
 //! entry of the history instead of adding one, so that "back" stays the outer page's.
 
-use crate::components::dynamic::{flag, text};
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::dynamic::{flag, heard, text};
 use crate::components::html::push_text;
 use crate::state::browser;
 use crate::state::embed::Embed;
@@ -11,7 +12,8 @@ use crate::state::explorer::Explorer;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-const DIALOG: &str = "embed";
+/// The dialog's id.
+pub const DIALOG: &str = "embed";
 
 /// Prepares the document for a frame, if this is one.
 pub fn prepare(embed: Embed) {
@@ -53,20 +55,11 @@ pub fn Frame() -> impl IntoView {
     Effect::new(move |_| mark("data-hide", hidden.get()));
     view! {
         <footer class="framed">
-            <button type="button" class="fix" hidden=flag(move || !hidden.get()) on:click=move |_| hidden.set(false)>"Show the answer"</button>
+            <button type="button" class="fix" hidden=flag(move || !hidden.get()) on:click=heard(move |_| hidden.set(false))>"Show the answer"</button>
             <a href=text(move || whole_link(explorer)) target="_blank" rel="noopener">"Open in Ulpscope"</a>
         </footer>
     }
     .into_any()
-}
-
-/// Opens the dialog.
-pub fn open() {
-    if let Some(dialog) = browser::element::<web_sys::HtmlDialogElement>(DIALOG)
-        && !dialog.open()
-    {
-        let _ = dialog.show_modal();
-    }
 }
 
 /// The dialog with the snippet for what is seen.
@@ -91,9 +84,9 @@ pub fn EmbedDialog() -> impl IntoView {
                 <h2 id="embed-title">"Embed this view"</h2>
                 <p>"Put this into your page. Readers can change everything in the frame, and open it in a window of its own."</p>
                 <textarea readonly rows="5" aria-label="Snippet" prop:value=text(snippet)></textarea>
-                <label><input type="checkbox" on:change=turn />" keep the answer back until it is asked for"</label>
+                <label><input type="checkbox" on:change=heard(turn) />" keep the answer back until it is asked for"</label>
                 <p class="buttons">
-                    <button type="button" class="fix" on:click=copy>{text(move || if done.get() { "copied" } else { "copy" }.to_owned())}</button>
+                    <button type="button" class="fix" on:click=heard(copy)>{text(move || if done.get() { "copied" } else { "copy" }.to_owned())}</button>
                     <button>"Close"</button>
                 </p>
             </form>

@@ -6,7 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folder = process.argv[2] ?? 'dist';
-const index = readFileSync(join(folder, 'index.html'), 'utf8');
+// What `data-later` names is asked for together with another page.
+const index = readFileSync(join(folder, 'index.html'), 'utf8').replace(/ data-later="[^"]*"/g, '');
 const names = readdirSync(folder, { recursive: true }).map((name) => String(name).replaceAll('\\', '/'));
 const files = names.filter((name) => /\.(html|js|css|wasm)$/.test(name)).sort().map((name) => {
   const bytes = readFileSync(join(folder, name));

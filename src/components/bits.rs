@@ -2,7 +2,8 @@
 //!
 //! One bit is one button, so that a screen reader can name it; only one of a row is in the tab order.
 
-use super::dynamic::{flag, part, text};
+use super::attributes::{AriaAttributes, GlobalAttributes};
+use super::dynamic::{flag, heard, part, text};
 use leptos::prelude::*;
 use semantics::number::{Class, FieldRole, Pattern};
 use wasm_bindgen::JsCast;
@@ -46,16 +47,16 @@ pub fn BitRow(
     edit: Option<Callback<Pattern>>,
 ) -> impl IntoView {
     let format = Memo::new(move |_| pattern.get().format.name);
-    let current = RwSignal::new(0u32);
+    let current = RwSignal::new(0usize);
     let fields = part(move || {
         format.track();
         let shape = pattern.get_untracked().format;
-        current.set((shape.width() - 1).min(current.get_untracked()));
+        current.set((shape.width() as usize - 1).min(current.get_untracked()));
         shape.fields().into_iter().map(|field| one_field(field, pattern, current, edit.is_some())).collect_view().into_any()
     });
     let click = move |event: web_sys::MouseEvent| {
         if let (Some(edit), Some(bit)) = (edit, bit_of(event.target())) {
-            current.set(bit);
+            current.set(bit as usize);
             edit.run(flipped(pattern.get_untracked(), bit));
         }
     };
@@ -85,7 +86,7 @@ pub fn BitRow(
         event.prevent_default();
         event.stop_propagation();
         if let Some(to) = moved {
-            current.set(to);
+            current.set(to as usize);
             focus_bit(&event, to);
         }
         if let Some(changed) = changed {
@@ -93,13 +94,13 @@ pub fn BitRow(
         }
     };
     view! {
-        <div class="bits" role="group" class:fixed=edit.is_none() aria-label=text(move || name.get()) data-base=text(move || base(pattern.get())) on:click=click on:keydown=key>
+        <div class="bits" role="group" class:fixed=edit.is_none() aria-label=text(move || name.get()) data-base=text(move || base(pattern.get())) on:click=heard(click) on:keydown=heard(key)>
             {fields}
         </div>
     }
 }
 
-fn one_field(field: semantics::number::Field, pattern: Signal<Pattern>, current: RwSignal<u32>, editable: bool) -> AnyView {
+fn one_field(field: semantics::number::Field, pattern: Signal<Pattern>, current: RwSignal<usize>, editable: bool) -> AnyView {
     let role = role_name(field.role);
     let bits = (field.low..=field.high).rev().map(|bit| one_bit(bit, role, pattern, current, editable)).collect_view();
     let hidden = (field.role == FieldRole::Fraction)
@@ -107,7 +108,7 @@ fn one_field(field: semantics::number::Field, pattern: Signal<Pattern>, current:
     view! { {hidden}<span class="field" data-role=role>{bits}</span> }.into_any()
 }
 
-fn one_bit(bit: u32, role: &'static str, pattern: Signal<Pattern>, current: RwSignal<u32>, editable: bool) -> AnyView {
+fn one_bit(bit: u32, role: &'static str, pattern: Signal<Pattern>, current: RwSignal<usize>, editable: bool) -> AnyView {
     let set = Memo::new(move |_| pattern.get().bits >> bit & 1 == 1);
     let digit = move || if set.get() { "1" } else { "0" }.to_owned();
     if !editable {
@@ -119,9 +120,9 @@ fn one_bit(bit: u32, role: &'static str, pattern: Signal<Pattern>, current: RwSi
             class="bit"
             class:one=flag(move || set.get())
             data-bit=bit
-            tabindex=text(move || if current.get() == bit { "0" } else { "-1" }.to_owned())
+            tabindex=text(move || if current.get() == bit as usize { "0" } else { "-1" }.to_owned())
             aria-label=text(move || ["bit ", &bit.to_string(), ", ", role, ", ", &digit()].concat())
-            on:focus=move |_| current.set(bit)
+            on:focus=heard(move |_| current.set(bit as usize))
         >
             {text(digit)}
         </button>

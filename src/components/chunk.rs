@@ -3,7 +3,8 @@
 //! `cargo xtask build` cuts the WebAssembly at every function marked `wasm_split`: what only that function reaches becomes a file of
 //! its own. Such a function returns another one, which builds the view: what is built runs where it stands, with its owner and context.
 
-use super::dynamic::part;
+use super::attributes::{AriaAttributes, GlobalAttributes};
+use super::dynamic::{heard, part};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 pub use leptos::wasm_split::{SplitLoaderError as NotLoaded, wasm_split};
@@ -39,7 +40,7 @@ pub fn chunk(load: fn() -> Loading) -> AnyView {
         State::Here(build) => build(),
         State::Failed => view! {
             <main id="main" class="wait">
-                <p role="alert">"This page could not be fetched. "<button type="button" on:click=move |_| fetch()>"Try again"</button></p>
+                <p role="alert">"This page could not be fetched. "<button type="button" on:click=heard(move |_| fetch())>"Try again"</button></p>
             </main>
         }
         .into_any(),

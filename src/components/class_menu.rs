@@ -1,6 +1,7 @@
 //! The class of a number as a menu: it says what the number is, and offers the patterns at the borders of each class.
 
-use super::dynamic::{part, text};
+use super::attributes::AriaAttributes;
+use super::dynamic::{heard, part, text};
 use leptos::prelude::*;
 use semantics::number::{Encoding, Format, Pattern};
 
@@ -59,12 +60,12 @@ pub fn ClassMenu(
     };
     // The first option shows the class itself and is always the selected one: choosing is an action, not a state.
     view! {
-        <select class="class" aria-label=text(move || ["class of ", &of.get(), "; choose a special value"].concat()) prop:value="" on:change=move |event| {
+        <select class="class" aria-label=text(move || ["class of ", &of.get(), "; choose a special value"].concat()) prop:value="" on:change=heard(move |event: web_sys::Event| {
             chosen(event.clone());
             if let Some(select) = event_target_select(&event) {
                 select.set_value("");
             }
-        }>
+        })>
             <option value="" selected hidden>{text(move || class.get().to_owned())}</option>
             {options}
         </select>

@@ -2,7 +2,8 @@
 //!
 //! The list is markup that is drawn anew with each letter; one listener follows a click, the field's keys do the rest.
 
-use super::dynamic::{maybe, text};
+use super::attributes::{AriaAttributes, GlobalAttributes};
+use super::dynamic::{heard, maybe, text};
 use super::html::{push_text, sentence};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
@@ -115,7 +116,7 @@ pub fn Finder() -> impl IntoView {
         }
     };
     view! {
-        <dialog id="search" class="finder" aria-label="Search" on:click=click>
+        <dialog id="search" class="finder" aria-label="Search" on:click=heard(click)>
             <div>
                 <input
                     id="search-text"
@@ -129,9 +130,9 @@ pub fn Finder() -> impl IntoView {
                     aria-controls="search-list"
                     aria-expanded=text(move || found.with(|found| !found.0.is_empty()).to_string())
                     aria-activedescendant=maybe(move || found.with(|found| !found.0.is_empty()).then(|| ["search-", &chosen.get().to_string()].concat()))
-                    on:focus=move |_| fetch(move || here.set(true))
-                    on:input=input
-                    on:keydown=key
+                    on:focus=heard(move |_| fetch(move || here.set(true)))
+                    on:input=heard(input)
+                    on:keydown=heard(key)
                 />
                 <ul id="search-list" role="listbox" aria-label="Found" inner_html=text(move || found.with(|found| options(&found.0, chosen.get(), "search-")))></ul>
                 <p role="status">{text(says)}</p>

@@ -1,5 +1,6 @@
 //! The pieces that pages are made of. Each knows the core's types and its own signals, none knows a page.
 
+pub mod attributes;
 pub mod bits;
 pub mod chunk;
 pub mod class_menu;

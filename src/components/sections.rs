@@ -1,5 +1,6 @@
 //! The pages that stand under one entry of the header, as a line of links.
 
+use super::attributes::AriaAttributes;
 use super::dynamic::{maybe, text};
 use crate::state::address::{Address, Page};
 use crate::state::explorer::Explorer;

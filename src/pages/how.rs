@@ -3,6 +3,7 @@
 //! Everything countable is read from the tables that the tests check: the oracles, the promises with the model's worst, the rows of the
 //! instructions. Only the doubts that no table holds are words of this page.
 
+use crate::components::attributes::GlobalAttributes;
 use crate::components::html::{count, decimal, push_text, sentence};
 use crate::state::explorer::Explorer;
 use leptos::prelude::*;

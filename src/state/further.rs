@@ -8,6 +8,8 @@ use super::registers::Registers;
 use super::verdict::judged;
 use super::{cuda, sass};
 use crate::components::chunk::{NotLoaded, wasm_split};
+use core::ops::Range;
+use leptos::task::spawn_local;
 use semantics::cuda::{Call, Parsed as ReadCall};
 use semantics::evaluate::{Outcome, Request, evaluate_traced};
 use semantics::instruction::{Context, Evidence, Target};
@@ -42,6 +44,10 @@ pub struct Further {
     pub with_word: fn(&Document, &str, usize, u64) -> Option<String>,
     /// Draws the machine code of a PTX instruction.
     pub draw_code: fn(&Evaluated) -> Option<String>,
+    /// The names of the fields of a machine word that a piece of the text sets.
+    pub sass_fields: fn(&Document, &str, &Range<usize>) -> String,
+    /// What could be typed next in one.
+    pub complete_sass: fn(&str, Target) -> Vec<Completion>,
     /// The modifiers that one takes.
     pub sass_modifiers: fn(&str, Target) -> Vec<Group>,
     /// Reads a call of a CUDA function.
@@ -68,6 +74,8 @@ static ALL: Further = Further {
     draw_words: crate::pages::explore::draw_words,
     with_word: Document::with_word,
     draw_code: crate::pages::explore::draw_code,
+    sass_fields: sass::fields,
+    complete_sass: semantics::sass::complete,
     sass_modifiers: semantics::sass::modifier_bar,
     read_call: semantics::cuda::parse,
     run_call: cuda::run,
@@ -89,6 +97,18 @@ pub async fn load() -> Result<(), NotLoaded> {
     let all = table().await?;
     HERE.get_or_init(|| all);
     Ok(())
+}
+
+/// Fetches them if they are not here yet, and then runs `after`.
+pub fn fetch(after: impl FnOnce() + 'static) {
+    if further().is_none() {
+        spawn_local(async move {
+            // Whoever reads the text says it when they cannot be had.
+            if load().await.is_ok() {
+                after();
+            }
+        });
+    }
 }
 
 #[wasm_split(further, wasm_split_path = leptos::wasm_split, fallible)]

@@ -6,13 +6,11 @@
 use super::evaluated::Evaluated;
 use super::further::further;
 use super::registers::Registers;
-use crate::components::word::field_name;
 use core::ops::Range;
 use semantics::cuda::is_call;
 use semantics::evaluate::is_common;
 use semantics::instruction::Context;
-use semantics::instruction::sass::Role;
-use semantics::sass::{Document, Statement, looks_like_sass, machine_word};
+use semantics::sass::{Document, looks_like_sass, machine_word};
 use semantics::syntax::{self, Completion, Diagnostic, Group, Parsed, Token};
 
 /// The languages of the box.
@@ -103,13 +101,7 @@ impl Reading {
     /// The names of the fields of a machine word that a piece of the text sets, parted by blanks.
     pub fn fields(&self, text: &str, span: &Range<usize>) -> String {
         let Reading::Sass(document) = self else { return String::new() };
-        let inside = |statement: &Statement| statement.span.start <= span.start && span.end <= statement.span.end;
-        let Some((index, statement)) = document.statements.iter().enumerate().find(|(_, statement)| inside(statement)) else {
-            return String::new();
-        };
-        let is_name = statement.head.start == span.start && document.word.is_none();
-        let marks = document.roles(statement, text, span).into_iter().map(Role::mark).chain(is_name.then_some("op"));
-        marks.map(|mark| field_name(index, mark)).collect::<Vec<_>>().join(" ")
+        further().map(|further| (further.sass_fields)(document, text, span)).unwrap_or_default()
     }
 
     /// The same for the piece that holds or ends at a byte.
@@ -155,7 +147,7 @@ impl Reading {
 pub fn complete(text: &str, context: &Context) -> Vec<Completion> {
     match language(text) {
         Language::Ptx => syntax::complete(text, text.len(), context),
-        Language::Sass => semantics::sass::complete(text, context.target),
+        Language::Sass => further().map(|further| (further.complete_sass)(text, context.target)).unwrap_or_default(),
         Language::Word => Vec::new(),
         Language::Call => further().map(|further| (further.complete_call)(text, text.len())).unwrap_or_default(),
     }

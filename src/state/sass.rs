@@ -2,6 +2,8 @@
 
 use super::evaluated::{Edit, Evaluated, InMode, Kind, Place};
 use super::registers::Registers;
+use crate::components::word::field_name;
+use core::ops::Range;
 use semantics::instruction::Context;
 use semantics::instruction::sass::{Instruction, Mnemonic, Role};
 use semantics::number::Pattern;
@@ -124,6 +126,17 @@ pub fn run(document: &Document, registers: &Registers, context: &Context) -> Opt
         flags: run.flags(),
         kind: Kind::Sass(Box::new(Ran { document: document.clone(), run, rows, start: before, examples })),
     })
+}
+
+/// The names of the fields of a machine word that a piece of the text sets, parted by blanks.
+pub fn fields(document: &Document, text: &str, span: &Range<usize>) -> String {
+    let inside = |statement: &Statement| statement.span.start <= span.start && span.end <= statement.span.end;
+    let Some((index, statement)) = document.statements.iter().enumerate().find(|(_, statement)| inside(statement)) else {
+        return String::new();
+    };
+    let is_name = statement.head.start == span.start && document.word.is_none();
+    let marks = document.roles(statement, text, span).into_iter().map(Role::mark).chain(is_name.then_some("op"));
+    marks.map(|mark| field_name(index, mark)).collect::<Vec<_>>().join(" ")
 }
 
 /// The instruction without its guard and its operands.

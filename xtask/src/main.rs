@@ -3,11 +3,13 @@
 //! A command is one row of the table below and one module. The crate has no dependencies, so that the first
 //! command on a fresh machine starts after seconds.
 
+mod alike;
 mod app;
 mod arguments;
 mod bench;
 mod check;
 mod fuzz;
+mod glue;
 mod measure;
 mod module;
 mod offline;
@@ -19,6 +21,7 @@ mod setup;
 mod style;
 mod tables;
 mod test;
+mod wasm;
 mod worker;
 
 use arguments::Arguments;

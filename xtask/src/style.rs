@@ -1,25 +1,37 @@
-//! The styles as one file: a browser waits for all of them before it draws, and one answer comes sooner than a dozen.
+//! The styles as two files: what the start page needs, and what other pages add.
+//!
+//! A browser waits for a style before it draws, and one answer comes sooner than a dozen. The second is asked for together with the code
+//! of a page (`glue.rs`); its link stands in its place from the beginning, without an address, so that rules keep their order.
 
 use crate::page::Site;
 use crate::{Outcome, project};
 
+/// The sheets of the start page.
+const FIRST: &[&str] = &["tokens", "base", "bits", "explore", "steps"];
+
 /// Joins the style sheets that Trunk has put into index.html, in their order; those for a medium stay apart.
 pub fn join(site: &Site) -> Outcome {
     let page = String::from_utf8(site.read("index.html")?).map_err(|error| error.to_string())?;
-    let links = sheets(&page);
-    let Some((first, rest)) = links.split_first() else { return Err("index.html links to no style sheet".to_string()) };
+    let is_first = |path: &str| path.split('-').next().is_some_and(|name| FIRST.contains(&name));
+    let (first, later): (Vec<_>, Vec<_>) = sheets(&page).into_iter().partition(|(_, path)| is_first(path));
+    join_as(site, &first, "style", "href")?;
+    join_as(site, &later, "pages", "data-later")
+}
+
+/// Joins some of them into one file, whose address the first link holds in an attribute.
+fn join_as(site: &Site, links: &[(&str, &str)], name: &str, attribute: &str) -> Outcome {
+    let Some(((link, path), rest)) = links.split_first() else { return Err(format!("index.html links to no style sheet for {name}.css")) };
     let mut text = String::new();
-    for (_, path) in &links {
+    for (_, path) in links {
         text += &short(&String::from_utf8(site.read(path)?).map_err(|error| format!("{path}: {error}"))?);
         site.remove(path)?;
     }
-    let name = format!("style-{:016x}.css", project::hash(text.as_bytes(), project::HASH_START));
-    site.write(&name, text.as_bytes())?;
+    let file = format!("{name}-{:016x}.css", project::hash(text.as_bytes(), project::HASH_START));
+    site.write(&file, text.as_bytes())?;
     for (link, _) in rest {
         site.fill(link, "")?;
     }
-    let (link, path) = first;
-    site.fill(link, &link.replace(path, &name))
+    site.fill(link, &link.replace(path, &file).replace("href=", &format!("{attribute}=")))
 }
 
 /// The links to style sheets for every medium, and the files' names.

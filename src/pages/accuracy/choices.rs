@@ -3,6 +3,7 @@
 use super::Shared;
 use super::model::{Model, functions};
 use super::query::{AXES, MEASURES, Query};
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{maybe, text};
 use crate::components::html::push_text;
 use crate::state::journal::Change;

@@ -2,6 +2,7 @@
 
 use super::figures::caption;
 use super::{Shared, figures, picture};
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::plots::{canvas, curve, svg};
 use crate::state::browser;
 use leptos::prelude::*;

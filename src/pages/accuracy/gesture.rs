@@ -2,6 +2,7 @@
 
 use super::Shared;
 use super::view::View;
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::text;
 use crate::plots::curve::MARGINS;
 use crate::state::browser;

@@ -3,6 +3,7 @@
 use super::model::{promise, stretches};
 use super::words::short;
 use super::{Shared, WHOLE, export};
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::flag;
 use crate::components::html::count;
 use crate::components::html::push_text;

@@ -5,6 +5,7 @@
 mod halves;
 mod tables;
 
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::text;
 use crate::components::sections::{REFERENCE, Sections};
 use crate::state::address::Page;

@@ -3,6 +3,7 @@
 use super::Debug;
 use super::query::{Query, Tab};
 use super::rows::row;
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::bits::BitRow;
 use crate::components::dynamic::{part, text};
 use crate::components::html::{push_text, sentence as markup};

@@ -2,6 +2,7 @@
 
 use super::query::Query;
 use super::{Debug, instruction_box};
+use crate::components::attributes::AriaAttributes;
 use crate::components::dynamic::text;
 use crate::components::html::{push_text, sentence};
 use crate::state::address::Address;

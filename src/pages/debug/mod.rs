@@ -10,6 +10,7 @@ pub mod links;
 mod query;
 mod rows;
 
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{maybe, part, text};
 use crate::state::address::Page;
 use crate::state::explorer::Explorer;

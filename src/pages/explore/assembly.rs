@@ -1,6 +1,7 @@
 //! What is made of an instruction or a call: the machine instructions of a PTX instruction, the PTX of a call; each as it ran for these
 //! operands, and a link that opens it alone.
 
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
 use crate::components::html::{push_text, sentence};
 use crate::state::address::{Address, Page};

@@ -5,11 +5,13 @@
 use super::CopyButtons;
 use super::messages::Messages;
 use super::paint::paint;
-use crate::components::dynamic::{flag, maybe, part, text, when};
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::dynamic::{flag, heard, maybe, part, text, when};
 use crate::components::light::{light, light_fields};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
 use crate::state::found::{fetch, find, href};
+use crate::state::further;
 use crate::state::language::{Language, complete, language};
 use crate::state::number::{read_text, settled};
 use crate::state::program::{Listing, is_program};
@@ -175,18 +177,22 @@ pub fn InstructionBox() -> impl IntoView {
         if explorer.refuses(&text) {
             return;
         }
-        if is_program(&text) && language(&text) == Language::Ptx {
+        let language = language(&text);
+        if is_program(&text) && language == Language::Ptx {
             return explorer.open_program(Listing { text, ..Listing::blank() });
         }
         explorer.type_text(text);
         suggest();
         if candidates.with_untracked(Vec::is_empty) {
-            let here = move || candidates.try_with_untracked(|_| ()).is_some();
-            fetch(move || {
-                if here() {
+            let again = move || {
+                if candidates.try_with_untracked(|_| ()).is_some() {
                     suggest()
                 }
-            });
+            };
+            fetch(again);
+            if language != Language::Ptx {
+                further::fetch(again);
+            }
         }
     };
     let key = move |event: web_sys::KeyboardEvent| {
@@ -235,7 +241,7 @@ pub fn InstructionBox() -> impl IntoView {
                 accept(index);
             };
             view! {
-                <li role="option" id=format!("candidate-{index}") aria-selected=(index == chosen).to_string() on:mousedown=take>
+                <li role="option" id=format!("candidate-{index}") aria-selected=(index == chosen).to_string() on:mousedown=heard(take)>
                     <code>{candidate.label}</code>
                     <span>{candidate.detail}</span>
                 </li>
@@ -262,17 +268,17 @@ pub fn InstructionBox() -> impl IntoView {
                     aria-activedescendant=maybe(move || listed().then(|| format!("candidate-{}", chosen.get())))
                     aria-invalid=when(move || explorer.parsed.with(|parsed| parsed.has_error()))
                     prop:value=text(move || explorer.text.get())
-                    on:input=input
-                    on:pointermove=|event| light_under(&event)
-                    on:select=move |_| light_caret()
-                    on:click=move |_| light_caret()
-                    on:keyup=move |_| light_caret()
-                    on:keydown=key
-                    on:blur=move |_| {
+                    on:input=heard(input)
+                    on:pointermove=heard(|event| light_under(&event))
+                    on:select=heard(move |_| light_caret())
+                    on:click=heard(move |_| light_caret())
+                    on:keyup=heard(move |_| light_caret())
+                    on:keydown=heard(key)
+                    on:blur=heard(move |_| {
                         candidates.set(Vec::new());
                         typing.set(false);
                         explorer.commit();
-                    }
+                    })
                 ></textarea>
                 <ul id="candidates" class="candidates" role="listbox" aria-label="Continuations" hidden=flag(move || !listed())>
                     {options}

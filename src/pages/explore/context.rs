@@ -1,6 +1,7 @@
 //! Target and PTX version, as two menus in the header.
 
-use crate::components::dynamic::{flag, text};
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::dynamic::{flag, heard, text};
 use crate::state::explorer::Explorer;
 use leptos::prelude::*;
 use semantics::instruction::{Target, Version};
@@ -10,13 +11,14 @@ use semantics::instruction::{Target, Version};
 pub fn ContextPicker() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let context = explorer.context;
-    let target = Memo::new(move |_| context.get().target);
-    let ptx = Memo::new(move |_| context.get().ptx);
-    let targets = Target::ALL
-        .iter()
-        .map(|&one| view! { <option value=one.name() selected=flag(move || target.get() == one)>{one.name()}</option> }.into_any());
+    let target = Memo::new(move |_| context.get().target.name().to_owned());
+    let ptx = Memo::new(move |_| context.get().ptx.to_string());
+    let targets = Target::ALL.iter().map(|&one| {
+        view! { <option value=one.name() selected=flag(move || target.with(|target| target == one.name()))>{one.name()}</option> }
+            .into_any()
+    });
     let versions = Version::ALL.iter().rev().map(|&one| {
-        view! { <option value=one.to_string() selected=flag(move || ptx.get() == one)>{format!("PTX {one}")}</option> }.into_any()
+        view! { <option value=one.to_string() selected=flag(move || ptx.with(|ptx| *ptx == one.to_string()))>{format!("PTX {one}")}</option> }.into_any()
     });
     let set_target = move |event: web_sys::Event| {
         if let Some(target) = Target::named(&event_target_value(&event)) {
@@ -30,9 +32,9 @@ pub fn ContextPicker() -> impl IntoView {
     };
     view! {
         <div class="context">
-            <select id="target" aria-label="Target" prop:value=text(move || target.get().name().to_owned()) on:change=set_target>{targets.collect_view()}</select>
+            <select id="target" aria-label="Target" prop:value=text(move || target.get()) on:change=heard(set_target)>{targets.collect_view()}</select>
             <span aria-hidden="true">"·"</span>
-            <select id="ptx" aria-label="PTX version" prop:value=text(move || ptx.get().to_string()) on:change=set_ptx>{versions.collect_view()}</select>
+            <select id="ptx" aria-label="PTX version" prop:value=text(move || ptx.get()) on:change=heard(set_ptx)>{versions.collect_view()}</select>
         </div>
     }
 }

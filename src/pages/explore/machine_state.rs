@@ -1,6 +1,7 @@
 //! The registers, predicates and constants of machine instructions: every one that was set or is read, and a line to set another.
 
-use crate::components::dynamic::{flag, text};
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::dynamic::{flag, heard, text};
 use crate::components::html::push_text;
 use crate::state::explorer::Explorer;
 use crate::state::sass::is_machine_name;
@@ -59,7 +60,7 @@ pub fn MachineState() -> impl IntoView {
         focused.set_value(name.unwrap_or_default());
     };
     view! {
-        <section class="machine-state" aria-labelledby="machine-state-title" hidden=flag(move || content.with(String::is_empty)) on:change=change on:focusin=focus>
+        <section class="machine-state" aria-labelledby="machine-state-title" hidden=flag(move || content.with(String::is_empty)) on:change=heard(change) on:focusin=heard(focus)>
             <h2 id="machine-state-title">"Registers, predicates, constants"</h2>
             <div inner_html=text(move || content.get())></div>
         </section>

@@ -1,7 +1,8 @@
 //! What is to be said about the text: an error under its place with the ways out, a number that could be opened, or what the form does.
 
 use super::command::bare_number;
-use crate::components::dynamic::{flag, part, text};
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::dynamic::{flag, heard, part, text};
 use crate::components::evidence::push_evidence;
 use crate::components::html::{push_text, sentence};
 use crate::pages::debug::links;
@@ -32,8 +33,8 @@ pub fn Messages(
             return view! {
                 <p class="offer">
                     {format!("A number, not an instruction: {} in {}. ", pattern.shortest_decimal(), pattern.format.name)}
-                    <button type="button" class="fix" on:click=open>"Open in Formats (Enter)"</button>
-                    {as_word.map(|word| view! { " " <button type="button" class="fix" on:click=move |_| explorer.replace_text(asked_word(word))>"Read as a machine word"</button> })}
+                    <button type="button" class="fix" on:click=heard(open)>"Open in Formats (Enter)"</button>
+                    {as_word.map(|word| view! { " " <button type="button" class="fix" on:click=heard(move |_| explorer.replace_text(asked_word(word)))>"Read as a machine word"</button> })}
                 </p>
             }
             .into_any();
@@ -74,7 +75,7 @@ fn other_reading(explorer: Explorer) -> Option<AnyView> {
                 {" As a double the bits are "}
                 {double.shortest_decimal()}
                 ". "
-                <button type="button" class="fix" on:click=open>"Open in Formats"</button>
+                <button type="button" class="fix" on:click=heard(open)>"Open in Formats"</button>
             </p>
         }
         .into_any(),
@@ -85,7 +86,7 @@ fn one_error(explorer: Explorer, error: &Diagnostic, others: usize) -> AnyView {
     let column = explorer.text.with_untracked(|text| text.get(..error.span.start).map_or(0, |before| before.chars().count()));
     let fixes = error.fixes.iter().take(4).map(|fix| {
         let change = fix.change.clone();
-        view! { <button type="button" class="fix" on:click=move |_| explorer.mend(&change)>{fix.label.clone()}</button> }.into_any()
+        view! { <button type="button" class="fix" on:click=heard(move |_| explorer.mend(&change))>{fix.label.clone()}</button> }.into_any()
     });
     view! {
         <p class="error" style=("--column", column.min(60).to_string())>

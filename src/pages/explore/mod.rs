@@ -20,7 +20,8 @@ pub use paint::paint;
 pub use steps::Steps;
 pub use word::draw_words;
 
-use crate::components::dynamic::{flag, text};
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::dynamic::{flag, heard, text};
 use crate::components::html;
 use crate::components::light::light;
 use crate::state::browser;
@@ -54,9 +55,9 @@ pub fn Explore() -> impl IntoView {
             node_ref=stage
             class="explore"
             class:stale=stale
-            on:pointerover=move |event| lit(event.target())
-            on:pointerleave=move |_| lit(None)
-            on:focusin=move |event| lit(event.target())
+            on:pointerover=heard(move |event: web_sys::PointerEvent| lit(event.target()))
+            on:pointerleave=heard(move |_| lit(None))
+            on:focusin=heard(move |event: web_sys::FocusEvent| lit(event.target()))
         >
             <h1 class="unseen">"Explore one instruction"</h1>
             <InstructionBox />
@@ -101,16 +102,16 @@ fn why(shown: &Shown) -> String {
 #[component]
 pub fn CopyButtons() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
-    let done = RwSignal::new("");
+    let done = RwSignal::new(String::new());
     let button = move |name: &'static str, content: fn(&Explorer) -> Option<String>| {
         let copy = move |_| {
             if let Some(text) = content(&explorer) {
                 browser::copy(&text);
-                done.set(name);
-                set_timeout(move || done.set(""), core::time::Duration::from_millis(1600));
+                done.set(name.to_owned());
+                set_timeout(move || done.set(String::new()), core::time::Duration::from_millis(1600));
             }
         };
-        view! { <button type="button" on:click=copy>{text(move || if done.get() == name { "copied" } else { name }.to_owned())}</button> }
+        view! { <button type="button" on:click=heard(copy)>{text(move || if done.with(|done| done == name) { "copied" } else { name }.to_owned())}</button> }
             .into_any()
     };
     view! {

@@ -1,6 +1,7 @@
 //! The rounding under the microscope, and all four modes on the same operands; a click adopts one.
 
-use crate::components::dynamic::{flag, part, text};
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::dynamic::{flag, heard, part, text};
 use crate::components::html::{push_text, sentence};
 use crate::components::microscope::{draw, rule};
 use crate::state::explorer::{Explorer, Shown};
@@ -28,15 +29,19 @@ pub fn Rounding() -> impl IntoView {
 
 /// One drawing for each lane.
 pub fn drawings(explorer: Explorer) -> AnyView {
-    let lanes = Memo::new(move |_| explorer.shown.get().map_or(1, |shown| shown.evaluated.lanes));
-    part(move || (0..lanes.get()).map(|lane| one_lane(explorer, lane, lanes.get())).collect_view().into_any()).into_any()
+    let lanes = Memo::new(move |_| explorer.shown.get().map_or(1, |shown| shown.evaluated.lanes as usize));
+    part(move || (0..lanes.get()).map(|lane| one_lane(explorer, lane as u32, lanes.get())).collect_view().into_any()).into_any()
 }
 
-fn one_lane(explorer: Explorer, lane: u32, lanes: u32) -> AnyView {
-    let view = Memo::new(move |_| explorer.shown.get().and_then(|shown| shown.evaluated.microscope(lane)));
-    let judged = Memo::new(move |_| explorer.shown.get().and_then(|shown| worth(&shown)));
-    let content = text(move || match view.get() {
-        _ if judged.with(Option::is_some) => judged.get().unwrap_or_default(),
+fn one_lane(explorer: Explorer, lane: u32, lanes: usize) -> AnyView {
+    let content = Memo::new(move |_| explorer.shown.get().map(|shown| magnified(&shown, lane)).unwrap_or_default());
+    let name = (lanes > 1).then(|| view! { <h3>{if lane == 0 { "low lane" } else { "high lane" }}</h3> });
+    view! { {name}<div class="microscope" inner_html=text(move || content.get())></div> }.into_any()
+}
+
+/// What stands under the microscope, as markup: what an approximation is worth, or how the result was rounded.
+fn magnified(shown: &Shown, lane: u32) -> String {
+    worth(shown).unwrap_or_else(|| match shown.evaluated.microscope(lane) {
         // No candidate stands that far out: the step "Overflow" tells what happened.
         Some(view) if !view.encloses() => sentence(&format!(
             "The exact value leads at 2^{}, beyond every {} number, whose exponents end at 2^{}: the mode alone decides between infinity and the largest number.",
@@ -46,9 +51,7 @@ fn one_lane(explorer: Explorer, lane: u32, lanes: u32) -> AnyView {
         )),
         Some(view) => [draw(&view), rule(&view)].concat(),
         None => "<p class=\"none\">No rounding took place: the result follows from a rule.</p>".into(),
-    });
-    let name = (lanes > 1).then(|| view! { <h3>{if lane == 0 { "low lane" } else { "high lane" }}</h3> });
-    view! { {name}<div class="microscope" inner_html=content></div> }.into_any()
+    })
 }
 
 /// What an approximation is worth, as markup; None for other instructions.
@@ -103,7 +106,7 @@ fn one_mode(explorer: Explorer, mode: Mode) -> AnyView {
     };
     let current = move || state.with(|state| state.as_ref().is_some_and(|(_, current)| *current));
     view! {
-        <button type="button" class="mode" title=mode.words() hidden=flag(move || state.with(Option::is_none)) aria-pressed=text(move || current().to_string()) on:click=adopt>
+        <button type="button" class="mode" title=mode.words() hidden=flag(move || state.with(Option::is_none)) aria-pressed=text(move || current().to_string()) on:click=heard(adopt)>
             <b>{mode.name()}</b>
             <span class="mode-results" inner_html=text(move || state.get().map(|(lanes, _)| spelled(&lanes)).unwrap_or_default())></span>
             <i aria-hidden="true">{text(move || if current() { "◀" } else { "" }.to_owned())}</i>

@@ -1,6 +1,7 @@
 //! The bar of modifiers that the form takes: toggles, those that cannot be taken greyed with the reason.
 
-use crate::components::dynamic::{maybe, part, text, when};
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::dynamic::{heard, maybe, part, text, when};
 use crate::components::html::sentence;
 use crate::state::explorer::Explorer;
 use crate::state::language::modifier_bar;
@@ -62,7 +63,7 @@ fn one_choice(explorer: Explorer, choice: Memo<Option<Choice>>, id: String) -> A
                 aria-pressed=text(move || chosen().to_string())
                 aria-disabled=when(move || !reason.with(String::is_empty))
                 aria-describedby=maybe(move || (!reason.with(String::is_empty)).then(|| described.clone()))
-                on:click=press
+                on:click=heard(press)
             >
                 {text(word)}
             </button>
@@ -86,7 +87,7 @@ fn Guard() -> impl IntoView {
             view! {
                 <div class="group" role="group" aria-label="guard">
                     <span class="title" aria-hidden="true">"guard"</span>
-                    <button type="button" aria-pressed=text(move || pressed().to_string()) on:click=move |_| explorer.set_predicate(&set, !value())>
+                    <button type="button" aria-pressed=text(move || pressed().to_string()) on:click=heard(move |_| explorer.set_predicate(&set, !value()))>
                         {name}" = "{text(move || if shown() { "1" } else { "0" }.to_owned())}
                     </button>
                 </div>

@@ -1,7 +1,8 @@
 //! The table of operands and result: bits of one format under each other, and every spelling of each number.
 
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::bits::{BitRow, role_name};
-use crate::components::dynamic::{part, text};
+use crate::components::dynamic::{heard, part, text};
 use crate::components::value::Value;
 use crate::state::evaluated::Place;
 use crate::state::explorer::{Explorer, Shown};
@@ -109,7 +110,7 @@ fn Row(place: Place, fixed: bool) -> impl IntoView {
                 <Value of pattern />
                 <div class="flags">
                     <span class="flag" title="Exceptions of IEEE 754. NVIDIA's hardware raises none.">{flags}</span>
-                    <button type="button" class="quiet" on:click=open>"open in Formats"</button>
+                    <button type="button" class="quiet" on:click=heard(open)>"open in Formats"</button>
                 </div>
             </div>
         }

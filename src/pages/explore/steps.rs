@@ -1,6 +1,7 @@
 //! The steps as a story, one card each: all at once, or one after the other with back, next and play.
 
-use crate::components::dynamic::{flag, maybe, part, text};
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::dynamic::{flag, heard, maybe, part, text};
 use crate::components::html::sentence as markup;
 use crate::components::picture::draw;
 use crate::state::browser;
@@ -77,7 +78,7 @@ pub fn Steps() -> impl IntoView {
         };
         view! {
             <li>
-                <button type="button" aria-current=maybe(move || current().then(|| "step".to_owned())) on:click=show>
+                <button type="button" aria-current=maybe(move || current().then(|| "step".to_owned())) on:click=heard(show)>
                     <b>{index + 1}</b>
                     " "
                     {text(move || name.get())}
@@ -91,10 +92,10 @@ pub fn Steps() -> impl IntoView {
             <div class="steps-head">
                 <h2 id="steps-title">"Steps"</h2>
                 <div class="player" role="group" aria-label="Step through">
-                    <button type="button" aria-label="Previous step" on:click=move |_| { stop(); back() }>"◀"</button>
-                    <button type="button" aria-label="Next step" on:click=move |_| { stop(); next() }>"▶"</button>
-                    <button type="button" aria-pressed=text(move || playing.get().is_some().to_string()) on:click=play>"play"</button>
-                    <button type="button" aria-pressed=text(move || all().to_string()) on:click=move |_| { stop(); explorer.show_step(None) }>"all"</button>
+                    <button type="button" aria-label="Previous step" on:click=heard(move |_| { stop(); back() })>"◀"</button>
+                    <button type="button" aria-label="Next step" on:click=heard(move |_| { stop(); next() })>"▶"</button>
+                    <button type="button" aria-pressed=text(move || playing.get().is_some().to_string()) on:click=heard(play)>"play"</button>
+                    <button type="button" aria-pressed=text(move || all().to_string()) on:click=heard(move |_| { stop(); explorer.show_step(None) })>"all"</button>
                 </div>
                 <ol class="tabs">
                     {part(move || (0..count.get()).map(tab).collect_view().into_any())}

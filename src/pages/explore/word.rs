@@ -1,7 +1,8 @@
 //! The machine word under the box: a click or the space bar flips a bit and rewrites the text; a field and its piece of the text light
 //! each other.
 
-use crate::components::dynamic::{flag, text};
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::dynamic::{flag, heard, text};
 use crate::components::html::push_text;
 use crate::components::word::{bits, field_name, fields, unknown_bits, verdicts};
 use crate::state::browser;
@@ -82,9 +83,9 @@ pub fn MachineWords() -> impl IntoView {
             class="machine"
             aria-label="Machine word"
             hidden=flag(move || content.with(String::is_empty))
-            on:click=click
-            on:change=change
-            on:keydown=key
+            on:click=heard(click)
+            on:change=heard(change)
+            on:keydown=heard(key)
             inner_html=text(move || content.get())
         ></section>
     }

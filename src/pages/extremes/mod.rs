@@ -6,6 +6,7 @@ mod query;
 mod tables;
 mod underflow;
 
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::bits::BitRow;
 use crate::components::dynamic::text;
 use crate::components::html::{push_power, push_text, sentence};

@@ -10,6 +10,7 @@ mod entry;
 mod formula;
 mod row;
 
+use crate::components::attributes::GlobalAttributes;
 use crate::components::dynamic::flag;
 use crate::components::light::light;
 use crate::components::sections::{FORMATS as SECTIONS, Sections};

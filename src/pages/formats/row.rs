@@ -3,6 +3,7 @@
 use super::Shared;
 use super::conversion::{Conversion, Ending};
 use super::formula::{count_digits, formula, grouped, is_long, spoken};
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::bits::BitRow;
 use crate::components::dynamic::{flag, maybe, text};
 use crate::components::html::{push_power, push_text};

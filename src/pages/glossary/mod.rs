@@ -2,6 +2,7 @@
 //!
 //! The query is the term: `w=ulp`.
 
+use crate::components::attributes::GlobalAttributes;
 use crate::components::dynamic::text;
 use crate::components::html::{push_text, sentence};
 use crate::components::sections::{REFERENCE, Sections};

@@ -9,6 +9,7 @@ mod proof;
 mod query;
 mod remarks;
 
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::bits::BitRow;
 use crate::components::dynamic::text;
 use crate::components::html::{push_text, sentence};

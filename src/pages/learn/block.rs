@@ -2,6 +2,7 @@
 
 use super::line;
 use super::question;
+use crate::components::attributes::AriaAttributes;
 use crate::components::bits::BitRow;
 use crate::components::dynamic::{Text, text};
 use crate::components::html::{push_text, sentence};

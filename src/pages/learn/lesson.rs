@@ -3,6 +3,7 @@
 use super::block::{self, Stage};
 use super::query::Place;
 use super::{go, progress};
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, maybe, part, text};
 use crate::state::browser;
 use crate::state::explorer::Explorer;

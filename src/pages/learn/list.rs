@@ -2,6 +2,7 @@
 
 use super::progress;
 use super::query::Place;
+use crate::components::attributes::GlobalAttributes;
 use crate::components::html::{push_number, push_text, sentence};
 use leptos::prelude::*;
 use semantics::teaching::{LESSONS, Lesson};

@@ -4,6 +4,7 @@
 
 use super::query::{Place, Problem, usual_set};
 use super::{go, progress};
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, part, text};
 use crate::components::html::{push_text, sentence};
 use crate::components::story::cards;

@@ -1,6 +1,7 @@
 //! The text: coloured lines under the transparent text that is edited, as in the explorer's box. The caret chooses the line.
 
 use super::Ran;
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{text, when};
 use crate::pages::explore::paint;
 use crate::state::program::Executed;

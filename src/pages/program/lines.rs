@@ -1,6 +1,7 @@
 //! Beside each line what it did: the register, its value and the flags; under a wrong line what is wrong, with the ways out.
 
 use super::Ran;
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{maybe, part, text};
 use crate::components::html::{push_text, sentence};
 use crate::state::browser;

@@ -5,6 +5,7 @@ mod lines;
 mod trace;
 mod watch;
 
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::text;
 use crate::components::light::light;
 use crate::state::explorer::Explorer;

@@ -1,6 +1,7 @@
 //! The chosen line under the explorer's eyes: operands, rounding and steps, drawn by its own parts.
 
 use super::Ran;
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, part, text};
 use crate::components::html;
 use crate::pages::explore::{Operands, Steps, drawings};

@@ -1,6 +1,7 @@
 //! The registers: what each starts with, its bits after the chosen line, and which line wrote them last.
 
 use super::Ran;
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::bits::role_name;
 use crate::components::dynamic::{flag, part, text};
 use crate::components::html::push_text;

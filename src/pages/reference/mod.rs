@@ -12,6 +12,7 @@ mod overview;
 mod values;
 mod words;
 
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
 use crate::components::html::push_text;
 use crate::components::sections::{REFERENCE, Sections};

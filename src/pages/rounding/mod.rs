@@ -6,6 +6,7 @@ mod modes;
 mod query;
 mod twice;
 
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
 use crate::components::entry::{number_box, open_group};
 use crate::components::html::push_text;

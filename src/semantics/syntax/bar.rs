@@ -6,6 +6,7 @@
 use super::complaint::in_words;
 use super::literal;
 use super::matching::parse;
+use super::order::sort_by_key;
 use super::parsed::{Instruction, Source};
 use super::print::literal_text;
 use crate::instruction::{Context, Family, Form, Modifier, ModifierSet, forms_of};
@@ -104,7 +105,9 @@ impl Bar<'_> {
                 missing.fold(kept, ModifierSet::with)
             }));
             // What keeps most of the instruction comes first: a new destination keeps the source.
-            tries[1..].sort_by_key(|set| core::cmp::Reverse(set.intersection(now).len()));
+            let mut others = tries.split_off(1);
+            sort_by_key(&mut others, |set| u64::from(u32::MAX) - set.intersection(now).len() as u64);
+            tries.append(&mut others);
         }
         for set in &tries {
             if let Some(form) = self.find(*set) {
