@@ -1,5 +1,6 @@
 //! The box of a page that takes one number, and groups of buttons below it.
 
+use super::attributes::{AriaAttributes, GlobalAttributes};
 use super::dynamic::{text, when};
 use leptos::prelude::*;
 

@@ -46,8 +46,6 @@ pub struct Further {
     pub draw_code: fn(&Evaluated) -> Option<String>,
     /// The names of the fields of a machine word that a piece of the text sets.
     pub sass_fields: fn(&Document, &str, &Range<usize>) -> String,
-    /// What could be typed next in one.
-    pub complete_sass: fn(&str, Target) -> Vec<Completion>,
     /// The modifiers that one takes.
     pub sass_modifiers: fn(&str, Target) -> Vec<Group>,
     /// Reads a call of a CUDA function.
@@ -75,7 +73,6 @@ static ALL: Further = Further {
     with_word: Document::with_word,
     draw_code: crate::pages::explore::draw_code,
     sass_fields: sass::fields,
-    complete_sass: semantics::sass::complete,
     sass_modifiers: semantics::sass::modifier_bar,
     read_call: semantics::cuda::parse,
     run_call: cuda::run,

@@ -147,7 +147,7 @@ impl Reading {
 pub fn complete(text: &str, context: &Context) -> Vec<Completion> {
     match language(text) {
         Language::Ptx => syntax::complete(text, text.len(), context),
-        Language::Sass => further().map(|further| (further.complete_sass)(text, context.target)).unwrap_or_default(),
+        Language::Sass => semantics::sass::complete(text, context.target),
         Language::Word => Vec::new(),
         Language::Call => further().map(|further| (further.complete_call)(text, text.len())).unwrap_or_default(),
     }

@@ -6,8 +6,8 @@
 use crate::page::Site;
 use crate::{Outcome, project};
 
-/// The sheets of the start page.
-const FIRST: &[&str] = &["tokens", "base", "bits", "explore", "steps"];
+/// The sheets of the start page, and of what is around every page.
+const FIRST: &[&str] = &["tokens", "base", "bits", "explore", "steps", "word", "shell"];
 
 /// Joins the style sheets that Trunk has put into index.html, in their order; those for a medium stay apart.
 pub fn join(site: &Site) -> Outcome {

@@ -3,7 +3,7 @@
 use super::query::{Query, Tab};
 use super::rows::row;
 use super::{Debug, engine, text_box};
-use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::attributes::AriaAttributes;
 use crate::components::dynamic::text;
 use crate::components::html::{push_text, sentence};
 use crate::state::registers::Registers;

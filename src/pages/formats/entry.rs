@@ -2,7 +2,7 @@
 
 use super::row::button;
 use super::{EVERY, Shared};
-use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::attributes::AriaAttributes;
 use crate::components::dynamic::{flag, text};
 use crate::components::entry::{number_box, open_group};
 use crate::components::html::push_text;

@@ -1,5 +1,6 @@
 //! All 2^32 singles through the routine, the instruction and the crate `half`, by the workers; NaNs, where the crate differs, kind by kind.
 
+use crate::components::attributes::AriaAttributes;
 use crate::components::html::count;
 use crate::components::sweep::{Crew, Sweep, Task, all_inputs, announce};
 use leptos::prelude::*;

@@ -7,6 +7,7 @@ mod judge;
 mod table;
 
 use super::{Debug, instruction_box, pasted};
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, part, text};
 use crate::components::html::{count, decimal, sentence};
 use core::time::Duration;
