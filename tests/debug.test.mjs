@@ -191,6 +191,12 @@ pageTest('100,000 lines in a worker', tab('k=batch&i=mul.rn.f32'), async (page) 
   console.log(`debug: ${await page.locator('#took').textContent()}; the longest frame ${Math.round(await page.evaluate(() => window.longest))} ms`);
 });
 
+pageTest('the tab of many results begins with an example that is explained', { path: '#/debug?v=1&k=batch' }, async (page) => {
+  await started(page);
+  await expect(page.locator('#summary')).toContainText('3 of 3 lines that differ are explained by: Subnormal');
+  await expect(page.locator('.says').first()).toBeHidden();
+});
+
 pageTest('a batch is stopped, goes on, and gives way to other lines', tab('k=batch&i=mul.rn.f32'), async (page) => {
   await started(page);
   await page.locator(FILE).setInputFiles(await manyResults(100_000));

@@ -282,14 +282,14 @@ pageTest('the example page computes with the module', async (page) => {
 /** The words of everything on the sheet that would be pressed, opened or dragged; what is typed stands as text. */
 const controls = (page) => page.evaluate(() => [...document.querySelectorAll('button, select, nav a, input[type=file], summary')]
   .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-  // The target and the version say on what it runs; bits are buttons on the screen and digits on paper, as are answers to choose from.
-  .filter((one) => !one.matches('.head .context select, .bit, [data-bit], .options button, summary'))
+  // Target, version and class stand as words; bits, the results of the modes and answers to choose from are buttons on the screen alone.
+  .filter((one) => !one.matches('.head .context select, .operand .class, .modes button, .bit, [data-bit], .options button, summary'))
   .map((one) => one.textContent.trim() || one.title || one.outerHTML.slice(0, 80)));
 
 /** What each page puts on paper: its address, what holds a step, and how many of them there must be. */
 const SHEETS = [
   ['explore', '', '.steps .card, .cards .card', 9],
-  ['program', '#/program', '.card', 9],
+  ['program', '#/program', '.card', 6],
   ['compare', '#/debug?v=1&k=compare', '.aligned [role=cell]:not(:empty)', 14],
   ['explain', '#/debug', '.reasons li', 10],
   ['lesson', '#/learn/fused', '.say', 1],

@@ -23,7 +23,8 @@ const HELD: u32 = 20_000;
 /// The largest file that is taken, in bytes.
 const LARGEST: f64 = 100e6;
 
-const EXAMPLE: &str = "a,b,got\n00800000,3f000000,00000000\n00800001,3f000000,00000000\n3f800000,40490fdb,40490fdb\n00000007,3f800000,00000000\n3dcccccd,41200000,3f800000\n";
+/// Lines for mul and for fma alike: a product and a sum with -0 are one.
+const EXAMPLE: &str = "a,b,c,got\n00800000,3f000000,80000000,00000000\n00800001,3f000000,80000000,00000000\n3f800000,40490fdb,80000000,40490fdb\n00000007,3f800000,80000000,00000000\n3dcccccd,41200000,80000000,3f800000\n";
 
 /// What was heard of the batch.
 #[derive(Default)]
