@@ -165,7 +165,7 @@ impl Lines {
     fn hold(self, what: &str, size: f64, lines: JsValue) {
         self.held.set_value(Some(lines));
         let size = count(((size + 1023.0) / 1024.0) as u64);
-        self.typed.set([&*what, " (", &size, " KB) is held beside this box; type here to replace it."].concat());
+        self.typed.set([what, " (", &size, " KB) is held beside this box; type here to replace it."].concat());
     }
 
     fn read(self, file: web_sys::File) {
@@ -224,7 +224,7 @@ impl Lines {
 
     /// Whether there is something to show.
     fn shows(self) -> bool {
-        self.with(|state| state.report.lines > 0 && !state.rows.is_empty() || state.report.done && state.report.lines > 0)
+        self.with(|state| state.report.lines > 0 && (state.report.done || !state.rows.is_empty()))
     }
 
     fn summary(self) -> String {
