@@ -283,7 +283,7 @@ pageTest('the example page computes with the module', async (page) => {
 const controls = (page) => page.evaluate(() => [...document.querySelectorAll('button, select, nav a, input[type=file], summary')]
   .filter((one) => one.checkVisibility({ visibilityProperty: true }))
   // Target, version and class stand as words; bits, the results of the modes and answers to choose from are buttons on the screen alone.
-  .filter((one) => !one.matches('.head .context select, .operand .class, .modes button, .bit, [data-bit], .options button, summary'))
+  .filter((one) => !one.matches('.head .context select, .operand .class, .modes button, .lines button, .bit, [data-bit], .options button, summary'))
   .map((one) => one.textContent.trim() || one.title || one.outerHTML.slice(0, 80)));
 
 /** What each page puts on paper: its address, what holds a step, and how many of them there must be. */
