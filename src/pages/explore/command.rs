@@ -30,8 +30,8 @@ const PAUSE: core::time::Duration = core::time::Duration::from_millis(500);
 
 /// The number that the whole text is, if it is one and no instruction: its pattern, and the text if it was a number to be rounded.
 pub fn bare_number(text: &str) -> Option<(Pattern, String)> {
-    // A word of letters is the beginning of a mnemonic, even if all of them are hex digits.
-    if text.trim().bytes().all(|byte| byte.is_ascii_alphabetic()) && read(text).is_err() {
+    // A word of letters is the beginning of a name (`add`, `__fadd`), even if all of them are hex digits.
+    if text.trim().trim_start_matches('_').bytes().all(|byte| byte.is_ascii_alphabetic()) && read(text).is_err() {
         return None;
     }
     let literal = read_text(text).ok()?.literal;
@@ -309,6 +309,7 @@ mod tests {
         check("3c00", "3c00", "F16");
         check("1e45", "7f800000", "F32");
         assert_eq!(bare_number("add.f32 %f0, %f1, %f2;"), None);
+        assert_eq!(bare_number("__fadd"), None);
         assert_eq!(bare_number(""), None);
     }
 }
