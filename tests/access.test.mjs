@@ -15,7 +15,8 @@ for (const colorScheme of ['light', 'dark']) {
           await page.evaluate((hash) => { location.hash = hash; }, hash);
           await expect(page.locator('main:not(.wait)').first()).toBeVisible();
           await page.waitForTimeout(250);
-          await assertAccessible(page).catch((error) => { throw new Error(`${hash}: ${error.message}`); });
+          // Dark is the same markup and the same boxes: only its colours are looked at again.
+          await assertAccessible(page, colorScheme === 'dark' ? ['color-contrast', 'link-in-text-block'] : undefined).catch((error) => { throw new Error(`${hash}: ${error.message}`); });
         }
       } finally {
         await close();

@@ -93,13 +93,13 @@ export async function screenshot(page, name, { fullPage = false } = {}) {
   return path;
 }
 
-/** Fails with axe's own words when the page as it stands breaks an accessibility rule. */
-export async function assertAccessible(page) {
+/** Fails with axe's own words when the page as it stands breaks an accessibility rule, or one of those named. */
+export async function assertAccessible(page, only) {
   // Its rules look at the document, which is the same in every browser, and in Firefox take a minute.
   if (IN_FIREFOX) return;
   // Off by default in axe, but asked of a page that is used with fingers.
   const rules = { 'target-size': { enabled: true } };
-  const { violations } = await new AxeBuilder({ page }).options({ rules }).analyze();
+  const { violations } = await new AxeBuilder({ page }).options(only ? { runOnly: only } : { rules }).analyze();
   const lines = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}`));
   assert.deepEqual(lines, [], 'axe found violations');
 }

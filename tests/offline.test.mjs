@@ -107,7 +107,8 @@ test('a new version waits until it is asked for, and then is the only one', asyn
     await page.reload();
     await started(page);
     assert.equal(await build(page), undefined, 'the old version is whole until it is given up');
-    await expect(page.locator('#update')).toBeVisible();
+    // Every file of the new version is fetched and looked at first.
+    await expect(page.locator('#update')).toBeVisible({ timeout: 30_000 });
     const other = await context.newPage();
     await other.goto(served.url);
     await started(other);
