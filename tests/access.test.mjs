@@ -14,6 +14,8 @@ for (const colorScheme of ['light', 'dark']) {
         for (const hash of PAGES) {
           await page.evaluate((hash) => { location.hash = hash; }, hash);
           await expect(page.locator('main:not(.wait)').first()).toBeVisible();
+          // A result that waits for its code is shown faintly.
+          await expect(page.locator('.stale')).toHaveCount(0);
           await page.waitForTimeout(250);
           // Dark is the same markup and the same boxes: only its colours are looked at again.
           await assertAccessible(page, colorScheme === 'dark' ? ['color-contrast', 'link-in-text-block'] : undefined).catch((error) => { throw new Error(`${hash}: ${error.message}`); });
