@@ -72,7 +72,8 @@ mod tests {
         }
     }
 
-    /// Each intrinsic of one value that the guide gives an error for has a truth, and a first result of a few ulps.
+    /// Each intrinsic of one value that the guide gives an error for has a truth, and a first result near it: within 16 ulps, because the
+    /// guide bounds a logarithm near one by its absolute error.
     #[test]
     fn every_fast_intrinsic_is_judged() {
         let mut judged = 0;
@@ -83,7 +84,7 @@ mod tests {
             let ran = run(call, |_| None);
             let verdict = verdict(call, &ran.arguments, ran.values[0].pattern).unwrap_or_else(|| panic!("{text}"));
             let ulps: f64 = verdict.error.trim_start_matches(['+', '−']).trim_end_matches(" ulp").parse().expect("ulps");
-            assert!(ulps < 8.0, "{text}: {}", verdict.error);
+            assert!(ulps < 16.0, "{text}: {}", verdict.error);
             assert!(verdict.bound.is_some_and(|bound| bound.ends_with("(CUDA guide)")));
             judged += 1;
         }
