@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { PHONE, assertAccessible, pageTest, screenshot } from './browser.mjs';
-import { assert, expect, fits, started } from './support.mjs';
+import { assert, expect, fits, retype, started } from './support.mjs';
 
 const DONE = '#inputs[data-done]';
 const at = (query) => `#/accuracy?v=1&t=sm_90&p=8.8&${query}`;
@@ -152,13 +152,11 @@ pageTest('accuracy: a bad link shows the default and says so', { path: at('f=NOP
   await expect(page.locator('.notices')).toContainText('f=NOPE');
   await expect(page.locator('#from')).toHaveValue('0x3f800000 = 1.0');
   // A range is typed as a number too.
-  await page.locator('#to').fill('');
-  await page.locator('#to').pressSequentially('1.0001');
+  await retype(page.locator('#to'), '1.0001');
   await page.locator('#to').press('Enter');
   await expect(page.locator('#to')).toHaveValue('0x3f800347 = 1.0001');
   await swept(page, 0x348);
-  await page.locator('#to').fill('');
-  await page.locator('#to').pressSequentially('what');
+  await retype(page.locator('#to'), 'what');
   await page.locator('#to').press('Enter');
   await expect(page.locator('.wrong')).toContainText('what');
 });

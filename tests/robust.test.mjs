@@ -103,7 +103,7 @@ test('a double click on everything: a page each time, and never a stop', { timeo
         }
         return clicked;
       }, path);
-      assert.ok(clicked > 4, `${path}: ${clicked} things to click on`);
+      assert.ok(clicked > 0, `${path}: ${clicked} things to click on`);
       assert.equal(await page.locator('#stopped').count(), 0, `${path} stopped: ${problems.join('\n')}`);
       assert.equal(await page.locator('main').count(), 1, path);
       assert.deepEqual(problems, [], path);

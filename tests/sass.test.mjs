@@ -1,7 +1,7 @@
 // Machine code as a person uses it: typed, pasted as a word, its bits flipped, its fields lit, its registers set, its pages read.
 
 import { assert, assertAccessible, expect, pageTest, PHONE, PROJECTOR, screenshot } from './browser.mjs';
-import { BOX, field, fits, result, started, type } from './support.mjs';
+import { BOX, field, fits, result, retype, started, type } from './support.mjs';
 
 const at = (text, rest = '', more = {}) => ({ path: `#/?v=1&i=${encodeURIComponent(text)}${rest}`, ...more });
 const wordBit = (page, index) => page.locator(`.word-bits [data-word-bit="${index}"]`).first();
@@ -54,7 +54,7 @@ pageTest('a bit of the word rewrites the text and keeps the focus', at('MUFU.RCP
 
 pageTest('a typed word rewrites the text; an opcode that is none stays a word', at('MUFU.RCP R0, R1;'), async (page) => {
   await started(page);
-  await word(page).fill('0x5d08000000270100');
+  await retype(word(page), '0x5d08000000270100');
   await word(page).press('Enter');
   await expect(page.locator(BOX)).toHaveValue('HMUL2 R0, R1, R2;');
   await wordBit(page, 63).click();
@@ -110,7 +110,7 @@ pageTest('an immediate is edited in the text, a constant in its bank', at('HMUL2
   await type(page, 'HMUL2.F32 R0, R1.H0_H0, c[0x3][0x10];');
   await field(page, 'decimal of b c[0x3][0x10]').fill('4');
   await expect(result(page)).toHaveText('0x40800000');
-  await page.locator('.machine-state').getByLabel('c[0x3][0x10] before the first instruction').fill('8');
+  await retype(page.locator('.machine-state').getByLabel('c[0x3][0x10] before the first instruction'), '8');
   await page.keyboard.press('Enter');
   await expect(result(page)).toHaveText('0x41000000');
 });

@@ -23,11 +23,14 @@ export const bit = (page, letter, index) =>
 /** A field of a row by its accessible name: `field(page, 'hex of a %f1')`. */
 export const field = (page, name) => page.getByLabel(name, { exact: true });
 
-/** Replaces the text in the box as a person would. */
-export async function type(page, text) {
-  await page.locator(BOX).fill('');
-  await page.locator(BOX).pressSequentially(text);
+/** Replaces the text of a field key by key, as a person would: Firefox counts only that as a change. */
+export async function retype(field, text) {
+  await field.fill('');
+  await field.pressSequentially(text);
 }
+
+/** Replaces the text in the box as a person would. */
+export const type = (page, text) => retype(page.locator(BOX), text);
 
 /** Fails when the page is wider than the screen. */
 export async function fits(page) {
