@@ -1,6 +1,8 @@
 // Runs before the first paint: the theme a person chose, and whether the static example is what the address asks for.
 // And whatever happens later: when the app stops, it says so, with everything that was typed in a link.
 (() => {
+  // More letters than an address holds.
+  const LONGEST = 100_000;
   const root = document.documentElement;
   try {
     const theme = localStorage.getItem('ulpscope.theme');
@@ -10,6 +12,10 @@
   // Other pages wait for their styles; the sooner these are asked for, the better.
   const later = document.querySelector('link[data-later]');
   if (later && /^#\/(?!explore)[a-z]/.test(location.hash)) later.href = later.dataset.later;
+
+  // The field that was typed in last, and on which page.
+  let typed;
+  addEventListener('input', ({ target }) => { typed = { field: target, page: pageOf(location.hash) }; }, true);
 
   let stopped = false;
   addEventListener('error', (event) => judge(event.error ?? event.message));
@@ -25,7 +31,9 @@
   }
 
   function show(error) {
-    keepText();
+    const kept = keepText();
+    // What the app's clocks still call must not write an older address over it.
+    history.replaceState = history.pushState = () => {};
     const screen = element('main', { id: 'stopped', role: 'alert' });
     const report = element('textarea', { readOnly: true, rows: 8, ariaLabel: 'Report' });
     report.value = [
@@ -38,31 +46,45 @@
     const reload = element('button', { type: 'button', textContent: 'Reload' });
     reload.addEventListener('click', () => location.reload());
     const afresh = element('button', { type: 'button', textContent: 'Start with an empty page' });
-    afresh.addEventListener('click', () => {
-      history.replaceState(null, '', location.pathname);
-      location.reload();
-    });
+    afresh.addEventListener('click', () => location.replace(location.pathname));
     const copy = element('button', { type: 'button', textContent: 'Copy the report' });
     copy.addEventListener('click', () => navigator.clipboard?.writeText(report.value));
     screen.append(
       element('h1', { textContent: 'Ulpscope has stopped' }),
-      element('p', { textContent: 'A mistake in the program ended it. What you typed is in the address of this page, so that a reload brings it back. If it stops again, the report below says what a developer needs to know.' }),
+      element('p', { textContent: 'A mistake in the program ended it, or too little memory. What you typed is in the address of this page, so that a reload brings it back. If it stops again, the report below says what a developer needs to know.' }),
       report, reload, afresh, copy,
     );
+    for (const [name, text] of kept) {
+      const label = element('label', { textContent: `Not in the address, so copy it from here: ${name}` });
+      label.append(element('textarea', { readOnly: true, rows: 4, value: text }));
+      screen.append(label);
+    }
     delete root.dataset.asked;
     document.body.replaceChildren(screen);
     document.title = 'Stopped · Ulpscope';
     reload.focus();
   }
 
-  /** The address follows what is typed after a moment; what was typed last may not be in it yet. */
+  /**
+   * The address follows what is typed after a moment; what was typed last may not be in it yet.
+   * A field says in `data-part` which part of the address it is. What is none, or too long for one, is given back: [name, text] of each.
+   */
   function keepText() {
-    const box = document.getElementById('box');
+    const { field, page } = typed ?? {};
+    const part = field && (field.dataset.part ?? (field.id === 'box' ? 'i' : ''));
     const [path, query = ''] = location.hash.replace(/^#/, '').split('?');
-    if (!box || box.value.length > 100_000 || !['', '/', '/explore', '/program'].includes(path)) return;
-    const parts = query.split('&').filter((part) => part && !part.startsWith('i='));
-    parts.splice(1, 0, `i=${encodeURIComponent(box.value)}`);
-    history.replaceState(null, '', `#${path || '/'}?${parts.join('&')}`);
+    if (part && page === pageOf(location.hash) && field.value.length <= LONGEST) {
+      const parts = query.split('&').filter((one) => one && !one.startsWith(`${part}=`));
+      history.replaceState(null, '', `#${path || '/'}?${[...parts, `${part}=${encodeURIComponent(field.value)}`].join('&')}`);
+      typed = undefined;
+    }
+    const fields = new Set(document.querySelectorAll('textarea:not([data-part], #box, [readonly])'));
+    if (typed?.field.isConnected && /^(text|search|textarea)$/.test(field.type)) fields.add(field);
+    return [...fields].filter(({ value }) => value).map((one) => [one.ariaLabel ?? one.labels[0]?.textContent ?? '', one.value]);
+  }
+
+  function pageOf(hash) {
+    return hash.replace(/[?].*|^#[/]?/g, '');
   }
 
   function element(name, properties) {

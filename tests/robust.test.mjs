@@ -2,7 +2,8 @@
 
 import { test } from 'node:test';
 import { assert, expect, openPage, pageTest } from './browser.mjs';
-import { BOX, started } from './support.mjs';
+import { BOX, manyResults, started } from './support.mjs';
+import { withMemory } from './wasm.mjs';
 import { PAGES } from './pages.mjs';
 
 /** Numbers that look random and are the same every time (mulberry32). */
@@ -130,26 +131,216 @@ pageTest('ten megabytes in the box are refused, and what was typed stays', { per
   await expect(page.locator('.operand.result output.hex').first()).toHaveText(/bf800000/);
 });
 
-test('when the app stops, it says so, keeps what was typed in the link, and starts again', async () => {
-  const { page, close } = await openPage();
+/** From here on the browser refuses the app the next element that it asks for. It counts on getting one, so that is a panic in Rust. */
+const refuseElement = (page) => page.evaluate(() => {
+  let refused = false;
+  for (const [owner, name] of [[Document.prototype, 'createElement'], [Node.prototype, 'cloneNode']]) {
+    const real = owner[name];
+    owner[name] = function (...given) {
+      if (refused) return real.apply(this, given);
+      refused = true;
+      throw new DOMException('no more elements', 'QuotaExceededError');
+    };
+  }
+});
+
+/** Takes hold of the memory of the app's WebAssembly, as `window.heap`, when it starts. */
+function holdMemory() {
+  const real = WebAssembly.instantiateStreaming;
+  WebAssembly.instantiateStreaming = async (...given) => {
+    const made = await real.apply(WebAssembly, given);
+    window.heap ??= Object.values(made.instance.exports).find((one) => one instanceof WebAssembly.Memory);
+    return made;
+  };
+}
+
+const stopped = (page) => expect(page.getByRole('heading', { name: 'Ulpscope has stopped' })).toBeVisible();
+
+// What is typed builds new elements there, so it is what the panic meets.
+for (const [path, text] of [['#/', 'mul.f32 %x, 1.0, 2.5;'], ['#/program', 'add.f32 %x, 1.0, 2.5;\nmul.f32 %y, %x, %x;']]) {
+  test(`a panic in Rust on ${path}: its words to report, and what was typed after a reload`, async () => {
+    const { page, problems, close } = await openPage({ path, serviceWorkers: 'block', permissions: ['clipboard-read', 'clipboard-write'] });
+    try {
+      await started(page);
+      await refuseElement(page);
+      await page.locator(BOX).fill(text);
+      await stopped(page);
+      assert.ok(problems.some((line) => line.includes('RuntimeError: unreachable')), 'a trap of WebAssembly');
+      const report = await page.getByLabel('Report').inputValue();
+      assert.match(report, /^Ulpscope stopped: panicked at .*\.rs:\d+:\d+:\n.*no more elements/);
+      assert.match(report, /Version: .*app-[0-9a-f]{16}/);
+      await page.getByRole('button', { name: 'Copy the report' }).click();
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(report);
+      await page.getByRole('button', { name: 'Reload' }).click();
+      await started(page);
+      await expect(page.locator(BOX)).toHaveValue(text);
+      await expect(page.locator('html')).not.toHaveAttribute('data-panic');
+    } finally {
+      await close();
+    }
+  });
+}
+
+/** A field of each page, and what is typed there. */
+const FIELDS = [
+  ['#/', BOX, 'sub.f32 %x, 1.0, 2.5;'], ['#/program', BOX, 'add.f32 %x, 1.0, 2.5;'], ['#/formats', '#number', '1.75'],
+  ['#/formats/rounding', '#number', '2.625'], ['#/debug', BOX, 'add.rn.f32 a=1 b=1 got=3'],
+  ['#/debug?v=1&k=compare', '#other', 'add.rn.f32 %d, %a, %c;'], ['#/debug?v=1&k=batch', BOX, 'mul.rn.f64'],
+  ['#/debug?v=1&k=find', BOX, 'mul.rn.f64 %d, %a, %b;'], ['#/reference', '#find', 'square root & more'], ['#/reference/cuda', '#find', 'fmod'],
+];
+/** Fields whose text no address holds. */
+const BESIDES = [
+  ['#/debug?v=1&k=batch', '#lines', '1 2 3'], ['#/learn/reading?screen=4', '.typed input', '12'], ['#/accuracy', '#from', '1.5'],
+  ['#/', '[aria-label="hex of a %f1"]', '0x3f80000'],
+];
+
+test('a trap at the key that is typed: on every page the text is in the address, or on the screen', { timeout: 120_000 }, async () => {
+  for (const [kind, fields] of [['address', FIELDS], ['screen', BESIDES]]) {
+    for (const [path, selector, text] of fields) {
+      const { context, close } = await openPage({ serviceWorkers: 'block' });
+      try {
+        const page = await context.newPage();
+        await page.addInitScript(holdMemory);
+        await page.goto(process.env.ULPSCOPE_URL + path);
+        await started(page);
+        const field = page.locator(selector).first();
+        await field.waitFor();
+        // All that the app remembers is gone with the key, so it never gets to know of the text.
+        await field.evaluate((field, text) => {
+          new Uint8Array(window.heap.buffer).fill(0);
+          field.value = text;
+          for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
+        }, text);
+        await stopped(page);
+        assert.match(await page.getByLabel('Report').inputValue(), /RuntimeError/);
+        // The app's clocks run on for a while.
+        await page.waitForTimeout(400);
+        if (kind === 'screen') {
+          await expect(page.getByLabel('Not in the address')).toHaveValue(text);
+        } else {
+          await page.getByRole('button', { name: 'Reload' }).click();
+          await started(page);
+          await expect(page.locator(selector).first(), path).toHaveValue(text);
+        }
+      } finally {
+        await close();
+      }
+    }
+  }
+});
+
+/** Answers the first `times` requests for the file of a name with one that may take only so many pages of memory more than it begins with. */
+async function starve(context, name, pages, times = Infinity) {
+  let asked = 0;
+  await context.route(new RegExp(`/${name}(-[0-9a-f]+)?\\.wasm`), async (route) => {
+    asked += 1;
+    if (asked > times) return route.continue();
+    const response = await route.fetch();
+    return route.fulfill({ response, body: withMemory(await response.body(), pages) });
+  });
+  return () => asked;
+}
+
+/** A fresh page, starved before it starts. */
+async function starved({ path, name, pages, times, ...options }, body) {
+  const { context, close } = await openPage({ serviceWorkers: 'block', ...options });
   try {
+    const asked = await starve(context, name, pages, times);
+    const page = await context.newPage();
+    await page.goto(process.env.ULPSCOPE_URL + path);
     await started(page);
-    await page.locator(BOX).pressSequentially(' ');
-    await page.locator(BOX).fill('add.f32 %x, 1.0, 2.5;');
-    await page.evaluate(() => {
-      document.documentElement.dataset.panic = 'panicked at src/x.rs:1:1: a test';
-      setTimeout(() => { throw new WebAssembly.RuntimeError('unreachable'); });
-    });
-    await expect(page.getByRole('heading', { name: 'Ulpscope has stopped' })).toBeVisible();
-    const report = await page.getByLabel('Report').inputValue();
-    assert.match(report, /panicked at src\/x\.rs:1:1: a test/);
-    assert.match(report, /Version: .*app-[0-9a-f]{16}/);
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await started(page);
-    await expect(page.locator(BOX)).toHaveValue('add.f32 %x, 1.0, 2.5;');
+    await body(page, { context, asked });
   } finally {
     await close();
   }
+}
+
+const SWEEP = '#/accuracy?v=1&f=RSQ&r=3f800000..407fffff';
+const DONE = '#inputs[data-done="16777216"]';
+
+test('a sweeping worker without memory is replaced, and nothing is lost', async () => {
+  await starved({ path: SWEEP, name: 'worker', pages: 0, times: 1 }, async (page, { asked }) => {
+    await expect(page.locator(DONE)).toBeVisible({ timeout: 60_000 });
+    await expect(page.locator('#replaced')).toContainText('A worker stopped and was replaced');
+    await expect(page.locator('.worst b')).toHaveText('1.5145 ulp');
+    assert.ok(asked() > 1);
+  });
+});
+
+test('no sweeping worker has memory: the page says so, keeps what was asked, and goes on when there is some', async () => {
+  await starved({ path: SWEEP, name: 'worker', pages: 0 }, async (page, { context, asked }) => {
+    await expect(page.locator('.sweeping')).toContainText('The workers of this page stop at once; “stop” and “go on” try again.', { timeout: 30_000 });
+    const before = asked();
+    await expect(page.locator('#from')).toHaveValue('0x3f800000 = 1.0');
+    await context.unrouteAll();
+    await page.getByRole('button', { name: 'stop', exact: true }).click();
+    await page.getByRole('button', { name: 'go on', exact: true }).click();
+    await expect(page.locator(DONE)).toBeVisible({ timeout: 60_000 });
+    await expect(page.locator('.worst b')).toHaveText('1.5145 ulp');
+    assert.ok(before < 20, `${before} workers were tried`);
+  });
+});
+
+test('the workers of the case study: killed, without memory, and well again', { timeout: 120_000 }, async () => {
+  await starved({ path: '#/half', name: 'worker', pages: 0 }, async (page, { context }) => {
+    await page.locator('#whole').click();
+    await expect(page.locator('.whole')).toContainText('no worker can be had here', { timeout: 30_000 });
+    await page.getByRole('button', { name: 'cancel' }).click();
+    await context.unrouteAll();
+    await page.locator('#whole').click();
+    await expect(page.locator('.whole')).toContainText('million a second', { timeout: 60_000 });
+    // They end without a word, as when a system takes their memory.
+    await expect.poll(() => page.workers().length).toBeGreaterThan(0);
+    const killed = page.workers();
+    await Promise.all(killed.map((worker) => worker.evaluate(() => self.close()).catch(() => {})));
+    const swept = async () => Number((await page.locator('.whole').innerText()).match(/([\d\s]+) of 4/)?.[1].replace(/\s/g, '') ?? 0);
+    const before = await swept();
+    await expect.poll(() => page.workers().some((worker) => !killed.includes(worker)), { timeout: 30_000 }).toBe(true);
+    await expect.poll(swept, { timeout: 30_000 }).toBeGreaterThan(before);
+  });
+});
+
+test('the judging worker has too little memory for many lines: the page says so, and takes fewer', { timeout: 120_000 }, async () => {
+  await starved({ path: '#/debug?v=1&k=batch&i=mul.rn.f32', name: 'judge', pages: 48 }, async (page, { asked }) => {
+    await expect(page.locator('#summary')).toContainText('explained by');
+    await page.locator('#file').setInputFiles(await manyResults(200_000));
+    await expect(page.locator('#died')).toContainText('stops at once, on this device or with these lines', { timeout: 60_000 });
+    assert.ok(asked() > 2);
+    await expect(page.locator('#lines')).toHaveValue(/is held beside this box/);
+    await page.locator('#lines').fill('a,b,got\n3f800000,40000000,40000000');
+    await expect(page.locator('#summary')).toContainText(/right|agree/);
+    await expect(page.locator('#died')).toBeHidden();
+  });
+});
+
+test('a judging worker that is killed is replaced, and the lines are judged to the end', { timeout: 120_000 }, async () => {
+  const { page, problems, close } = await openPage({ path: '#/debug?v=1&k=batch&i=mul.rn.f32' });
+  try {
+    await started(page);
+    await expect(page.locator('#summary')).toContainText('explained by');
+    await page.locator('#file').setInputFiles(await manyResults(100_000));
+    await expect(page.locator('#stop')).toBeVisible();
+    await Promise.all(page.workers().map((worker) => worker.evaluate(() => self.close()).catch(() => {})));
+    await expect(page.locator('#died')).toContainText('was replaced', { timeout: 60_000 });
+    await expect(page.locator('#summary')).toContainText('10000 of 10000', { timeout: 60_000 });
+    assert.deepEqual(problems, []);
+  } finally {
+    await close();
+  }
+});
+
+test('the page itself runs out of memory: it says so, and what was typed comes back', async () => {
+  await starved({ path: '#/program', name: 'app_bg', pages: 20 }, async (page) => {
+    const text = 'add.f32 %a, %b, %c;\n'.repeat(300);
+    await page.locator(BOX).fill(text);
+    await stopped(page);
+    assert.match(await page.getByLabel('Report').inputValue(), /RuntimeError/);
+    await page.unrouteAll();
+    await page.context().unrouteAll();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await started(page);
+    await expect(page.locator(BOX)).toHaveValue(text);
+  });
 });
 
 test('when WebAssembly cannot be fetched, the page says so', async () => {

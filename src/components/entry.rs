@@ -15,6 +15,7 @@ pub fn number_box(
     view! {
         <input
             id="number"
+            data-part="n"
             type="text"
             spellcheck="false"
             autocomplete="off"

@@ -2,12 +2,11 @@
 //!
 //! `#/?v=1&i=add.f32+%25d,+%25a,+%25b;&r=a:3f800000&t=sm_90&p=8.8` and `#/formats?v=1&f=F32&b=3f800000`.
 
-use super::browser::{decoded, encoded};
 use super::embed::Embed;
-use super::explorer::LONGEST;
+use super::listing::Listing;
 use super::lookup::{Lookup, PLAIN_THIRD};
 use super::number::{read_text, settled};
-use super::program::Listing;
+use super::percent::{decoded, encoded};
 use super::queries::Queries;
 use super::registers::Registers;
 use semantics::instruction::sass::Mnemonic;
@@ -19,6 +18,9 @@ use semantics::rounding::Mode;
 pub const EXAMPLE: &str = "fma.rn.f32 %f4, %f1, %f2, %f3;";
 const EXAMPLE_REGISTERS: &str = "f1:3f8ccccd,f2:3f8ccccd,f3:3dcccccd";
 const VERSION: &str = "1";
+
+/// The most bytes that a box takes: a hundred pages of instructions, read and run within a blink.
+pub const LONGEST: usize = 100_000;
 
 /// Which page is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -197,7 +199,8 @@ impl Address {
             name if Queries::page_of(name).is_some() => {
                 if let Some((page, below)) = Queries::page_of(name) {
                     address.page = page;
-                    address.queries.push(page, below);
+                    let name = below.split('&').next().unwrap_or_default();
+                    address.queries.push(page, name.trim_end_matches('/'));
                 }
             }
             name if name.starts_with("reference/") => {
@@ -217,7 +220,9 @@ impl Address {
         let mut bits = None;
         for part in query.split('&').filter(|part| !part.is_empty()) {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
-            if Queries::is_own(address.page) && !matches!(name, "v" | "t" | "p") && !Embed::is_part(name) {
+            // With a slash at its front it would read back as a path.
+            let shared = matches!(name, "v" | "t" | "p") || Embed::is_part(name) || part.starts_with('/');
+            if Queries::is_own(address.page) && !shared {
                 address.queries.push(address.page, part);
                 continue;
             }
@@ -230,7 +235,12 @@ impl Address {
                 continue;
             }
             let good = match name {
-                "v" => value == VERSION,
+                "v" => {
+                    if value != VERSION {
+                        notices.push("This link comes from another version of Ulpscope; what this one cannot read is left out.".into());
+                    }
+                    true
+                }
                 name if Embed::is_part(name) => true,
                 "i" if address.page == Page::Program => {
                     address.program.text = value.clone();
@@ -269,10 +279,7 @@ impl Address {
                     address.typed = value.clone();
                     true
                 }
-                "c" => value.parse().is_ok_and(|third| {
-                    address.lookup.third = third;
-                    third < 9
-                }),
+                "c" => value.parse().ok().filter(|third| *third < 9).map(|third| address.lookup.third = third).is_some(),
                 "q" => {
                     address.lookup.find = value.clone();
                     true
@@ -298,5 +305,46 @@ impl Address {
             }
         }
         (address, notices)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What an address is written as once it was read, and how many notices that gave. Written so, it reads back without one.
+    fn check(hash: &str, expected: &str, notices: usize) {
+        let (address, said) = Address::read(hash);
+        assert_eq!((address.written().as_str(), said.len()), (expected, notices), "{hash}: {said:?}");
+        let (again, said) = Address::read(expected);
+        assert_eq!((again.written().as_str(), said), (expected, Vec::new()));
+    }
+
+    #[test]
+    fn an_address_reads_back() {
+        for hash in [
+            "#/?v=1&i=add.f32+%25d,+%25a,+%25b;&r=a:3f800000,.p:1&t=sm_90&p=8.8&s=2",
+            "#/program?v=1&i=add.f32+%25a,+%25b,+1.0;%0A%7B&r=b:1&t=sm_50&p=8.6&l=2",
+            "#/formats?v=1&f=F16&n=1e-5&m=rz",
+            "#/formats?v=1&f=E4M3&b=7f",
+            "#/reference/fma.rn.f32?v=1&c=4&q=no+%26+such&t=sm_90&p=8.8",
+            "#/learn/ties?v=1&t=sm_90&p=8.8&screen=2",
+            "#/accuracy?v=1&t=sm_90&p=8.8&f=SIN&zebra",
+        ] {
+            check(hash, hash, 0);
+        }
+    }
+
+    #[test]
+    fn what_is_bad_becomes_a_default_with_a_notice() {
+        let first = Address::default().written();
+        check("", &first, 0);
+        check("#/nowhere", &first, 1);
+        check("#/?v=2&x=1", &first, 2);
+        check("#/?i=%E0%A4%A&t=sm_9000&p=-1&s=0", &first, 4);
+        check("#/reference?c=9", "#/reference?v=1&t=sm_90&p=8.8", 1);
+        check("#/reference/zebra", "#/reference?v=1&t=sm_90&p=8.8", 1);
+        check("#/debug/a/?/b&c", "#/debug/a?v=1&t=sm_90&p=8.8&c", 1);
+        check("#/debug/&a", "#/debug?v=1&t=sm_90&p=8.8", 0);
     }
 }

@@ -26,17 +26,6 @@ pub fn address() -> String {
     window().location().href().unwrap_or_default()
 }
 
-/// Text as a part of an address: percent-encoded, with blanks as `+` and the marks that may stand as they are left alone.
-pub fn encoded(text: &str) -> String {
-    let encoded: String = js_sys::encode_uri_component(text).into();
-    encoded.replace("%20", "+").replace("%2C", ",").replace("%3B", ";").replace("%40", "@").replace("%3A", ":")
-}
-
-/// The text of a part of an address; None if it is not valid.
-pub fn decoded(part: &str) -> Option<String> {
-    js_sys::decode_uri_component(&part.replace('+', " ")).ok().map(Into::into)
-}
-
 /// Puts text on the clipboard.
 pub fn copy(text: &str) {
     let _ = window().navigator().clipboard().write_text(text);
@@ -82,9 +71,9 @@ pub fn remember(name: &str, text: &str) {
     }
 }
 
-/// Leaves the words of a panic where the script that outlives the app finds them.
+/// Leaves the words of a panic where the script that outlives the app finds them. The first is the cause of those that follow.
 pub fn note_panic(words: &str) {
-    if let Some(root) = document().document_element() {
+    if let Some(root) = document().document_element().filter(|root| !root.has_attribute("data-panic")) {
         let _ = root.set_attribute("data-panic", words);
     }
 }

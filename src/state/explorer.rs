@@ -1,14 +1,14 @@
 //! The explorer's signals and everything that can be done to them.
 
-use super::address::{Address, Page};
+use super::address::{Address, LONGEST, Page};
 use super::browser;
 use super::embed::Embed;
 use super::evaluated::{Computed, Edit, Evaluated, Place};
 use super::further::load;
 use super::journal::{Change, Journal};
 use super::language::Reading;
+use super::listing::Listing;
 use super::lookup::Lookup;
-use super::program::Listing;
 use super::queries::Queries;
 use super::registers::Registers;
 use leptos::prelude::*;
@@ -18,9 +18,6 @@ use semantics::number::{Format, Pattern};
 use semantics::rounding::{Literal, Mode};
 use semantics::syntax::{Change as Mend, Source};
 use std::sync::Arc;
-
-/// The most bytes that a box takes: a hundred pages of instructions, read and run within a blink.
-pub const LONGEST: usize = 100_000;
 
 /// The last good evaluation, and whether the text has gone on since.
 #[derive(Clone)]

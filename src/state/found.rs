@@ -3,9 +3,9 @@
 //! The index names every table of the core, so it is downloaded when something is first looked for.
 
 use super::address::{Address, Page};
-use super::browser::encoded;
 use super::explorer::Explorer;
 use super::lookup::Lookup;
+use super::percent::encoded;
 use super::queries::Queries;
 use crate::components::chunk::{NotLoaded, wasm_split};
 use leptos::task::spawn_local;

@@ -4,47 +4,14 @@ use super::address::{Address, Page};
 use super::evaluated::Evaluated;
 use super::explorer::Explorer;
 use super::journal::Change;
+use super::listing::Listing;
 use super::registers::Registers;
 use leptos::prelude::*;
 use semantics::evaluate::{ValueType, destination_type, source_type};
 use semantics::instruction::Context;
 use semantics::number::{F16, F32, F64, Float, Format, Pattern};
-use semantics::program::example::{Example, FIRST};
 use semantics::program::{Content, Program, Ran, RegisterFile, Run};
 use semantics::syntax::{Change as Mend, Instruction, Source};
-
-/// What is typed and set on the page.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listing {
-    /// The text.
-    pub text: String,
-    /// Registers before the first line.
-    pub registers: Registers,
-    /// The chosen statement; None for the last that ran.
-    pub line: Option<usize>,
-}
-
-impl Default for Listing {
-    fn default() -> Listing {
-        Listing::of(&FIRST)
-    }
-}
-
-impl Listing {
-    /// Nothing at all.
-    pub fn blank() -> Listing {
-        Listing { text: String::new(), registers: Registers::default(), line: None }
-    }
-
-    /// An example with its values.
-    pub fn of(example: &Example) -> Listing {
-        let mut registers = Registers::default();
-        for (name, bits) in example.registers {
-            registers.set(name, *bits);
-        }
-        Listing { text: example.text.into(), registers, line: None }
-    }
-}
 
 /// How a register's bits are shown.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -9,9 +9,9 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::text;
 use crate::components::sections::{REFERENCE, Sections};
 use crate::state::address::Page;
-use crate::state::browser::{decoded, encoded};
 use crate::state::explorer::Explorer;
 use crate::state::journal::Change;
+use crate::state::percent::{decoded, encoded};
 use crate::state::queries::read_parts;
 use leptos::prelude::*;
 
@@ -49,6 +49,7 @@ pub fn Cuda() -> impl IntoView {
             <h1>"CUDA intrinsics and math library"</h1>
             <input
                 id="find"
+                data-part="q"
                 type="search"
                 spellcheck="false"
                 autocomplete="off"

@@ -105,8 +105,8 @@ pub fn view(debug: Debug) -> AnyView {
                 </select>
             </p>
             <div class="sides">
-                {side(debug, "box", "Left", |query| &query.text, |query, text| query.text = text)}
-                {side(debug, "other", "Right", |query| &query.other, |query, text| query.other = text)}
+                {side(debug, ["box", "Left", "i"], |query| &query.text, |query, text| query.text = text)}
+                {side(debug, ["other", "Right", "j"], |query| &query.other, |query, text| query.other = text)}
             </div>
             <div class="inputs operands" role="group" aria-label="Registers">
                 {part(move || inputs.get().into_iter().map(|input| register(debug, input)).collect_view().into_any())}
@@ -117,7 +117,8 @@ pub fn view(debug: Debug) -> AnyView {
     .into_any()
 }
 
-fn side(debug: Debug, id: &'static str, name: &'static str, of: fn(&Query) -> &String, set: fn(&mut Query, String)) -> AnyView {
+/// A side: its id, its name on the page, and its part of the query.
+fn side(debug: Debug, [id, name, part]: [&'static str; 3], of: fn(&Query) -> &String, set: fn(&mut Query, String)) -> AnyView {
     let input = move |event: web_sys::Event| {
         let mut query = debug.query.get_untracked();
         set(&mut query, event_target_value(&event));
@@ -129,6 +130,7 @@ fn side(debug: Debug, id: &'static str, name: &'static str, of: fn(&Query) -> &S
             <label for=id>{name}</label>
             <textarea
                 id=id
+                data-part=part
                 rows=text(rows)
                 spellcheck="false"
                 autocomplete="off"

@@ -17,7 +17,7 @@ pub fn view(debug: Debug) -> AnyView {
     let answer = Memo::new(move |_| debug.query.with(|query| answer(query, debug.explorer.context.get())));
     view! {
         <section aria-label="A wrong result">
-            {text_box(debug, "An instruction, its operands and what you got, in any spelling", 2, |query| &query.line, |query, line| query.line = line)}
+            {text_box(debug, "An instruction, its operands and what you got, in any spelling", 2, "e", |query| &query.line, |query, line| query.line = line)}
             <div class="answer" aria-live="polite" inner_html=text(move || answer.get())></div>
         </section>
     }

@@ -3,7 +3,7 @@
 //! Apart from the query, so that the first page brings these few lines along and not the whole of it.
 
 use crate::state::address::{Address, Page};
-use crate::state::browser::encoded;
+use crate::state::percent::encoded;
 use crate::state::queries::Queries;
 use crate::state::registers::Registers;
 use semantics::instruction::Context;

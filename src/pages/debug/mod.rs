@@ -72,14 +72,21 @@ pub fn DebugPage() -> impl IntoView {
 
 /// The box of the tabs that are about one instruction.
 fn instruction_box(debug: Debug, label: &'static str) -> AnyView {
-    text_box(debug, label, 1, |query| &query.text, |query, text| query.text = text)
+    text_box(debug, label, 1, "i", |query| &query.text, |query, text| query.text = text)
 }
 
 /// More letters than a question or a program has; they would have to stand in the address.
 const MOST: u32 = 10_000;
 
-/// A box for a part of the query that is a text.
-fn text_box(debug: Debug, label: &'static str, rows: u32, of: fn(&Query) -> &String, set: fn(&mut Query, String)) -> AnyView {
+/// A box for a part of the query that is a text, and the part's name.
+fn text_box(
+    debug: Debug,
+    label: &'static str,
+    rows: u32,
+    name: &'static str,
+    of: fn(&Query) -> &String,
+    set: fn(&mut Query, String),
+) -> AnyView {
     let input = move |event: web_sys::Event| {
         let mut query = debug.query.get_untracked();
         set(&mut query, event_target_value(&event));
@@ -99,6 +106,7 @@ fn text_box(debug: Debug, label: &'static str, rows: u32, of: fn(&Query) -> &Str
             id="box"
             class="line-box"
             rows=rows.to_string()
+            data-part=name
             spellcheck="false"
             autocomplete="off"
             autocapitalize="off"

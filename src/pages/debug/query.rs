@@ -5,7 +5,7 @@
 
 use super::links::line;
 use crate::state::address::{Address, Page};
-use crate::state::browser::{decoded, encoded};
+use crate::state::percent::{decoded, encoded};
 use crate::state::queries::{Queries, read_parts};
 use crate::state::registers::Registers;
 use semantics::diagnosis::question::{named, split};

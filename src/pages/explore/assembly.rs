@@ -9,7 +9,7 @@ use crate::state::cuda::Called;
 use crate::state::evaluated::{Evaluated, Kind};
 use crate::state::explorer::Explorer;
 use crate::state::further::further;
-use crate::state::program::Listing;
+use crate::state::listing::Listing;
 use crate::state::registers::Registers;
 use leptos::prelude::*;
 use semantics::evaluate::ValueType;

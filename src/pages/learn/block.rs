@@ -11,7 +11,7 @@ use crate::components::story::cards;
 use crate::components::value::Value;
 use crate::state::address::{Address, Page};
 use crate::state::explorer::Explorer;
-use crate::state::program::Listing;
+use crate::state::listing::Listing;
 use crate::state::registers::Registers;
 use leptos::prelude::*;
 use semantics::number::Pattern;

@@ -2,8 +2,8 @@
 
 use super::find::name;
 use crate::state::address::{Address, Page};
-use crate::state::browser::encoded;
 use crate::state::lookup::Lookup;
+use crate::state::percent::encoded;
 use semantics::instruction::{Context, Form, ModifierSet, OperandKind};
 
 /// Where the cells of a table and the lines of a page lead.

@@ -77,6 +77,7 @@ pub fn Reference() -> impl IntoView {
                 <Sections name="Reference" pages=REFERENCE />
                 <input
                     id="find"
+                    data-part="q"
                     type="search"
                     spellcheck="false"
                     autocomplete="off"

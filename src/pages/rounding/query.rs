@@ -1,7 +1,7 @@
 //! What the rounding page shows, as its part of the address: `n=0.1&f=F16&d=3ff0020000000001`, the number as typed, the format that it is
 //! rounded into, and the double that is rounded twice.
 
-use crate::state::browser::{decoded, encoded};
+use crate::state::percent::{decoded, encoded};
 use crate::state::queries::read_parts;
 use semantics::number::{F16, Float, Format};
 

@@ -1,0 +1,37 @@
+//! The program page's text and registers, as an address holds them; what follows from them stands in `program`.
+
+use super::registers::Registers;
+use semantics::program::example::{Example, FIRST};
+
+/// What is typed and set on the program page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// The text.
+    pub text: String,
+    /// Registers before the first line.
+    pub registers: Registers,
+    /// The chosen statement; None for the last that ran.
+    pub line: Option<usize>,
+}
+
+impl Default for Listing {
+    fn default() -> Listing {
+        Listing::of(&FIRST)
+    }
+}
+
+impl Listing {
+    /// Nothing at all.
+    pub fn blank() -> Listing {
+        Listing { text: String::new(), registers: Registers::default(), line: None }
+    }
+
+    /// An example with its values.
+    pub fn of(example: &Example) -> Listing {
+        let mut registers = Registers::default();
+        for (name, bits) in example.registers {
+            registers.set(name, *bits);
+        }
+        Listing { text: example.text.into(), registers, line: None }
+    }
+}
