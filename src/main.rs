@@ -25,10 +25,10 @@ fn main() {
     if let Some(area) = browser::element::<web_sys::HtmlTextAreaElement>("box")
         && first_visit
     {
-        let _ = area.focus();
         match typed {
             // Someone was quicker than the app: go on with their text.
             Some(text) => {
+                let _ = area.focus();
                 let caret = caret.unwrap_or(u32::MAX);
                 area.set_value(&text);
                 let _ = area.set_selection_range(caret, caret);
@@ -36,8 +36,12 @@ fn main() {
                     let _ = area.dispatch_event(&event);
                 }
             }
-            // Setting the text puts the caret at its end, so the selection comes after.
-            None => set_timeout(move || area.select(), core::time::Duration::ZERO),
+            // The focus asks for the layout of the whole page; with the frame, that is made once and in a task of its own. Setting the
+            // text has put the caret at its end, so the selection comes after.
+            None => request_animation_frame(move || {
+                let _ = area.focus();
+                area.select();
+            }),
         }
     }
     if let Some(html) = document().document_element().and_then(|html| html.dyn_into::<web_sys::HtmlElement>().ok()) {

@@ -2,6 +2,8 @@
 // security policy allows no script in the page.
 import init, * as bindings from './app.js';
 
+// The static page is shown before the app takes the browser's time; a page in the background is not painted at all.
+if (!document.hidden) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 try {
   await init({ module_or_path: new URL('app_bg.wasm', import.meta.url) });
 } catch (error) {
