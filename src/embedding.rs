@@ -4,6 +4,7 @@
 //! entry of the history instead of adding one, so that "back" stays the outer page's.
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::copy::copy_button;
 use crate::components::dynamic::{flag, heard, text};
 use crate::components::html::push_text;
 use crate::state::browser;
@@ -67,13 +68,7 @@ pub fn Frame() -> impl IntoView {
 pub fn EmbedDialog() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let hide = RwSignal::new(false);
-    let done = RwSignal::new(false);
     let snippet = move || snippet(&[&whole_link(explorer), Embed { on: true, hide: hide.get() }.suffix()].concat());
-    let copy = move |_| {
-        browser::copy(&snippet());
-        done.set(true);
-        set_timeout(move || done.set(false), core::time::Duration::from_millis(1600));
-    };
     let turn = move |event: web_sys::Event| {
         let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
         hide.set(input.is_some_and(|input| input.checked()));
@@ -86,7 +81,7 @@ pub fn EmbedDialog() -> impl IntoView {
                 <textarea readonly rows="5" aria-label="Snippet" prop:value=text(snippet)></textarea>
                 <label><input type="checkbox" on:change=heard(turn) />" keep the answer back until it is asked for"</label>
                 <p class="buttons">
-                    <button type="button" class="fix" on:click=heard(copy)>{text(move || if done.get() { "copied" } else { "copy" }.to_owned())}</button>
+                    {copy_button(Some("fix"), "copy", move || Some(snippet()))}
                     <button>"Close"</button>
                 </p>
             </form>

@@ -76,8 +76,27 @@ test('a page opens on a broken link, and on storage of any content', async () =>
   }
 });
 
+pageTest('a button says copied only when the browser has copied', async (page) => {
+  await started(page);
+  const button = page.locator('.copy').getByRole('button').first();
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async (text) => (window.written = text) } }));
+  await button.click();
+  await expect(button).toHaveText('copied');
+  assert.equal(await page.evaluate(() => window.written), page.url());
+  await expect(button).toHaveText('copy link');
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async () => { throw new Error('refused'); } } }));
+  await button.click();
+  await expect(button).toHaveText('the browser refuses');
+  await button.click();
+  await expect(button).toHaveText('copy link');
+  // Over plain http there is none.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined }));
+  await button.click();
+  await expect(button).toHaveText('the browser refuses');
+});
+
 /** Where a double click begins no sweep of billions. */
-const CLICKED = ['#/', '#/?v=1&i=MUFU.RCP+R0,+R1;', '#/program', '#/formats', '#/reference/fma', '#/debug', '#/learn/ties'];
+const CLICKED = ['#/', '#/?v=1&i=MUFU.RCP+R0,+R1;', '#/program', '#/formats', '#/reference/fma', '#/debug', '#/learn/ties', '#/learn/practice?seed=5eed'];
 
 test('a double click on everything: a page each time, and never a stop', { timeout: 300_000 }, async () => {
   for (const path of CLICKED) {

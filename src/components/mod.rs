@@ -4,6 +4,7 @@ pub mod attributes;
 pub mod bits;
 pub mod chunk;
 pub mod class_menu;
+pub mod copy;
 pub mod dynamic;
 pub mod entry;
 pub mod evidence;

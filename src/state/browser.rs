@@ -26,11 +26,6 @@ pub fn address() -> String {
     window().location().href().unwrap_or_default()
 }
 
-/// Puts text on the clipboard.
-pub fn copy(text: &str) {
-    let _ = window().navigator().clipboard().write_text(text);
-}
-
 /// The element of an id, as a type of element.
 pub fn element<T: JsCast>(id: &str) -> Option<T> {
     document().get_element_by_id(id)?.dyn_into().ok()

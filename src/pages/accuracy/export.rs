@@ -3,8 +3,8 @@
 use super::figures::caption;
 use super::{Shared, figures, picture};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::copy::copy_button;
 use crate::plots::{canvas, curve, svg};
-use crate::state::browser;
 use leptos::prelude::*;
 use semantics::sweep::order::operand;
 use wasm_bindgen::{JsCast, JsValue};
@@ -17,12 +17,11 @@ pub fn export(shared: Shared) -> AnyView {
         let model = shared.model.get();
         shared.with(|sweeps| caption(&model, sweeps)).join(" ")
     };
-    let link = move |_| browser::copy(&shared.explorer.link());
     view! {
         <section class="export" aria-label="Take it away">
             <p class="caption" id="caption">{crate::components::dynamic::text(words)}</p>
             <div class="group">
-                <button type="button" on:click=link>"copy link"</button>
+                {copy_button(None, "copy link", move || Some(shared.explorer.link()))}
                 <button type="button" on:click=move |_| drop(png(&shared))>"PNG"</button>
                 <button type="button" on:click=move |_| save("svg", "image/svg+xml", &drawing(&shared))>"SVG"</button>
                 <button type="button" on:click=move |_| save("csv", "text/csv", &numbers(&shared))>"CSV"</button>

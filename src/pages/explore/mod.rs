@@ -21,10 +21,10 @@ pub use steps::Steps;
 pub use word::draw_words;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::copy::copy_button;
 use crate::components::dynamic::{flag, heard, text};
 use crate::components::html;
 use crate::components::light::light;
-use crate::state::browser;
 use crate::state::explorer::{Explorer, Shown};
 use assembly::MachineCode;
 use command::InstructionBox;
@@ -102,18 +102,7 @@ fn why(shown: &Shown) -> String {
 #[component]
 pub fn CopyButtons() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
-    let done = RwSignal::new(String::new());
-    let button = move |name: &'static str, content: fn(&Explorer) -> Option<String>| {
-        let copy = move |_| {
-            if let Some(text) = content(&explorer) {
-                browser::copy(&text);
-                done.set(name.to_owned());
-                set_timeout(move || done.set(String::new()), core::time::Duration::from_millis(1600));
-            }
-        };
-        view! { <button type="button" on:click=heard(copy)>{text(move || if done.with(|done| done == name) { "copied" } else { name }.to_owned())}</button> }
-            .into_any()
-    };
+    let button = move |name: &'static str, content: fn(&Explorer) -> Option<String>| copy_button(None, name, move || content(&explorer));
     view! {
         <div class="copy" role="group" aria-label="Copy">
             {button("copy link", |explorer| Some(explorer.link()))}

@@ -2,10 +2,10 @@
 //! each other.
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::copy::copy_from;
 use crate::components::dynamic::{flag, heard, text};
 use crate::components::html::push_text;
 use crate::components::word::{bits, field_name, fields, unknown_bits, verdicts};
-use crate::state::browser;
 use crate::state::explorer::Explorer;
 use crate::state::further::further;
 use crate::state::language::Reading;
@@ -47,8 +47,7 @@ pub fn MachineWords() -> impl IntoView {
         let Some(target) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else { return };
         if target.closest("[data-copy-word]").ok().flatten().is_some() {
             let word = target.get_attribute("data-copy-word").unwrap_or_default();
-            browser::copy(&word);
-            target.set_text_content(Some("copied"));
+            copy_from(&target, &word);
             return;
         }
         let Some((index, bit)) = bit_of(&target) else { return };

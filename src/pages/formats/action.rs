@@ -2,6 +2,7 @@
 
 use super::row::{DECIMALS, decimal_of};
 use super::{EVERY, Shared};
+use crate::components::copy::copy_from;
 use crate::state::browser;
 use crate::state::journal::Change;
 use leptos::prelude::*;
@@ -50,10 +51,10 @@ pub fn run(shared: Shared, event: &web_sys::MouseEvent) {
         "copy" => {
             let conversion = format(place / DECIMALS).map(|format| shared.conversion(format).get_untracked());
             let text = conversion.and_then(|conversion| decimal_of(&conversion, place % DECIMALS));
-            copied(&button, &text.unwrap_or_default());
+            copy_from(&button, &text.unwrap_or_default());
         }
-        "link" => copied(&button, &explorer.link()),
-        "table" => copied(&button, &table(shared)),
+        "link" => copy_from(&button, &explorer.link()),
+        "table" => copy_from(&button, &table(shared)),
         _ => {}
     }
     // What was pressed may have been drawn anew; the focus stays with it.
@@ -77,18 +78,6 @@ fn set_mode(shared: Shared, word: &str) {
         explorer.number.set(subject.within(explorer.number.get_untracked().format, mode));
     }
     explorer.record(Change::Edit(9));
-}
-
-/// Puts a text on the clipboard, and says so on the button for a while.
-fn copied(button: &Element, text: &str) {
-    browser::copy(text);
-    let label = button.text_content();
-    if label.as_deref() == Some("copied") {
-        return;
-    }
-    button.set_text_content(Some("copied"));
-    let button = button.clone();
-    set_timeout(move || button.set_text_content(label.as_deref()), core::time::Duration::from_millis(1600));
 }
 
 /// Every row as a line of text: name, fields in binary, hex, decimal, and how the conversion ended.

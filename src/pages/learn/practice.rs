@@ -5,6 +5,7 @@
 use super::query::{Place, Problem, usual_set};
 use super::{go, progress};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::copy::copy_button;
 use crate::components::dynamic::{flag, part, text};
 use crate::components::html::{push_text, sentence};
 use crate::components::story::cards;
@@ -257,19 +258,13 @@ fn results(desk: Desk) -> AnyView {
             format!("Credit {right} of {of} fields.")
         }
     });
-    let done = RwSignal::new(false);
-    let copy = move |_| {
-        browser::copy(&written());
-        done.set(true);
-        set_timeout(move || done.set(false), core::time::Duration::from_millis(1600));
-    };
     let none = flag(move || desk.attempts.with(Vec::is_empty));
     view! {
         <section class="results" aria-label="Results">
             <p role="status">{credit}</p>
             <details hidden=none>
                 <summary>"Results as text"</summary>
-                <button type="button" class="fix" on:click=copy>{text(move || if done.get() { "copied" } else { "copy" }.to_owned())}</button>
+                {copy_button(Some("fix"), "copy", move || Some(written()))}
                 <pre>{text(written)}</pre>
             </details>
         </section>

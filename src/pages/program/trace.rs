@@ -2,10 +2,10 @@
 
 use super::Ran;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::copy::copy_button;
 use crate::components::dynamic::{flag, part, text};
 use crate::components::html;
 use crate::pages::explore::{Operands, Steps, drawings};
-use crate::state::browser;
 use crate::state::explorer::{Explorer, Shown};
 use leptos::context::Provider;
 use leptos::prelude::*;
@@ -48,7 +48,7 @@ pub fn Trace(ran: Ran) -> impl IntoView {
                 <h2 id="trace-title">{text(move || format!("Line {}", line()))}</h2>
                 <code>{text(code)}</code>
                 {link}
-                {copy_button(ran.explorer, shown)}
+                {explanation_button(ran.explorer, shown)}
             </div>
             <Provider value=inside>{body}</Provider>
         </section>
@@ -56,18 +56,10 @@ pub fn Trace(ran: Ran) -> impl IntoView {
 }
 
 /// A button that puts the line with all its steps on the clipboard.
-fn copy_button(explorer: Explorer, shown: Memo<Option<Shown>>) -> AnyView {
-    let done = RwSignal::new(false);
-    let copy = move |_| {
-        if let Some(shown) = shown.get_untracked() {
-            browser::copy(&shown.evaluated.explanation(&explorer.link()));
-            done.set(true);
-            set_timeout(move || done.set(false), core::time::Duration::from_millis(1600));
-        }
-    };
+fn explanation_button(explorer: Explorer, shown: Memo<Option<Shown>>) -> AnyView {
     let none = flag(move || shown.with(Option::is_none));
-    view! { <button type="button" class="quiet" hidden=none on:click=copy>{text(move || if done.get() { "copied" } else { "copy as text" }.to_owned())}</button> }
-        .into_any()
+    let content = move || shown.get_untracked().map(|shown| shown.evaluated.explanation(&explorer.link()));
+    view! { <span hidden=none>{copy_button(Some("quiet"), "copy as text", content)}</span> }.into_any()
 }
 
 fn said(shown: &Shown) -> String {
