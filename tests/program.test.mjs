@@ -18,6 +18,15 @@ pageTest('a first visit shows 2Sum with every line done', { path: '#/program' },
   await expect(line(page, 6)).toHaveAttribute('aria-current', 'true');
   await expect(watched(page, '%e').locator('.by')).toHaveText('line 7');
   await expect(page.locator('.trace .card').first()).toBeVisible();
+  const tops = await page.evaluate(() => {
+    const text = document.querySelector('.listing .numbers').firstChild;
+    const range = document.createRange();
+    range.setStart(text, 0);
+    range.setEnd(text, 1);
+    const middle = (place) => (place.top + place.bottom) / 2;
+    return [middle(range.getBoundingClientRect()), middle(document.querySelector('#line-0').getBoundingClientRect())];
+  });
+  assert.ok(Math.abs(tops[0] - tops[1]) < 4, `the first line's number stands beside it: ${tops}`);
   await screenshot(page, 'program laptop light');
 });
 

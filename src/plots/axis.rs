@@ -19,10 +19,19 @@ impl Axis {
     pub fn round(low: f64, high: f64, count: u32) -> Axis {
         let step = step((high - low) / f64::from(count.max(1)) * 0.8);
         let (first, last) = ((low / step).ceil(), (high / step).floor());
-        let decimals = (-step.log10().floor()).clamp(0.0, 12.0) as usize;
+        // Many digits find no room beside an axis: there the power of ten stands behind an e.
+        let large = low.abs().max(high.abs()).log10().floor();
+        let power = if (-4.0..5.0).contains(&step.log10().floor()) || !large.is_finite() { 0 } else { large as i32 };
+        let decimals = (f64::from(power) - step.log10().floor()).clamp(0.0, 12.0) as usize;
         let tick = |at: i32| {
             let value = (first + f64::from(at)) * step;
-            (value, minus(&format!("{value:.decimals$}")))
+            let digits = minus(&format!("{:.decimals$}", value / 10f64.powi(power)));
+            let label = match power {
+                0 => digits,
+                _ if value == 0.0 => "0".to_owned(),
+                _ => format!("{digits}e{power}"),
+            };
+            (value, label)
         };
         // Forty steps at most, so that no range makes a long list.
         Axis { from: low, to: high, ticks: (0..=((last - first) as i32).clamp(0, 40)).map(tick).collect() }
@@ -81,6 +90,8 @@ mod tests {
         let labels = |low, high| Axis::round(low, high, 6).ticks.into_iter().map(|tick| tick.1).collect::<Vec<_>>();
         assert_eq!(labels(-1.52, 1.52), ["−1.5", "−1.0", "−0.5", "0.0", "0.5", "1.0", "1.5"].map(String::from));
         assert_eq!(labels(0.0, 60.0).last().map(String::as_str), Some("60"));
+        assert_eq!(labels(0.0, 1.4e7), ["0", "0.2e7", "0.4e7", "0.6e7", "0.8e7", "1.0e7", "1.2e7", "1.4e7"].map(String::from));
+        assert_eq!(labels(-3e-7, 3e-7)[..2], ["−3e-7", "−2e-7"].map(String::from));
         assert!(labels(f64::NAN, 1.0).len() < 50 && labels(1.0, 1.0).len() < 50);
     }
 }

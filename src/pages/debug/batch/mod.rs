@@ -56,6 +56,8 @@ struct Lines {
     state: StoredValue<State, LocalStorage>,
     /// Rises whenever the state is another one.
     news: RwSignal<u32>,
+    /// Rises whenever other rows are shown, or what explains them has other names: a report comes every few frames, these change seldom.
+    drawn: RwSignal<u32>,
     /// Which rows are shown.
     asked: RwSignal<Asked>,
 }
@@ -69,6 +71,7 @@ pub fn view(debug: Debug) -> AnyView {
         judge: StoredValue::new_local(None),
         state: StoredValue::new_local(State::default()),
         news: RwSignal::new(0),
+        drawn: RwSignal::new(0),
         asked: RwSignal::new(first_rows()),
     };
     lines.judge.set_value(Some(Judge::new(move |heard| lines.hear(heard))));
@@ -151,6 +154,16 @@ impl Lines {
         self.state.with_value(look)
     }
 
+    /// Looks at the rows that are shown, and again when they are others.
+    fn with_rows<T>(self, look: impl FnOnce(&State) -> T) -> T {
+        self.drawn.track();
+        self.state.with_value(look)
+    }
+
+    fn draw(self) {
+        self.drawn.update(|drawn| *drawn = drawn.wrapping_add(1));
+    }
+
     fn update(self, change: impl FnOnce(&mut State)) {
         self.state.update_value(change);
         self.news.update(|news| *news = news.wrapping_add(1));
@@ -212,6 +225,7 @@ impl Lines {
             Heard::Rows(all, rows) => {
                 let from = self.asked.with_untracked(|asked| asked.from);
                 self.update(|state| (state.rows, state.from, state.all) = (rows, from, all));
+                self.draw();
             }
             Heard::File(file) => save(&file),
             Heard::Refused(message) => self.update(|state| *state = State { refused: message, ..State::default() }),
@@ -255,7 +269,7 @@ impl Lines {
 
 fn results(lines: Lines) -> AnyView {
     let options = move || {
-        let leaders = lines.with(|state| state.report.leaders.clone());
+        let leaders = lines.with_rows(|state| state.report.leaders.clone());
         let option = |(place, _, _, name): (u16, u32, u32, String)| view! { <option value=place.to_string()>{name}</option> }.into_any();
         leaders.into_iter().map(option).collect_view().into_any()
     };
@@ -263,7 +277,7 @@ fn results(lines: Lines) -> AnyView {
     let rows = move || {
         let debug = lines.debug;
         let (instruction, context) = (debug.query.with_untracked(|query| query.text.clone()), debug.explorer.context.get_untracked());
-        lines.with(|state| table::rows(&state.report, &state.rows, state.from, state.all, &instruction, context))
+        lines.with_rows(|state| table::rows(&state.report, &state.rows, state.from, state.all, &instruction, context))
     };
     let filter = move |event: web_sys::Event| lines.asked.update(|asked| (asked.filter, asked.from) = (event_target_value(&event), 0));
     let sort = move |event: web_sys::Event| lines.asked.update(|asked| (asked.order, asked.from) = (event_target_value(&event), 0));
