@@ -10,6 +10,7 @@ use crate::Outcome;
 use crate::arguments::Arguments;
 use crate::process::{cargo, run as run_program};
 use crate::setup::{WASM_TARGET, WasmLibrary};
+use std::process::Stdio;
 
 /// A part's name, and the function that returns a message when something is wrong.
 type Part = (&'static str, fn() -> Outcome);
@@ -19,6 +20,7 @@ const PARTS: &[Part] = &[
     ("every file says in its first line what it is", heads::check),
     ("the core's modules know only those before them", order::check),
     ("formatting",                                   formatting),
+    ("locks of the crates beside the workspace",     locks),
     ("lints, natively",                              native_lints),
     ("lints of the page, for wasm32",                page_lints),
     ("documentation",                                documentation),
@@ -37,9 +39,18 @@ pub fn run(arguments: Arguments) -> Outcome {
     if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join("; "))) }
 }
 
+/// Crates with a lock of their own. They need a C compiler, so that no other part builds them.
+const BESIDE: [&str; 2] = ["bench/Cargo.toml", "fuzz/Cargo.toml"];
+
 fn formatting() -> Outcome {
     run_program(cargo().args(["fmt", "--all", "--check"]))?;
-    run_program(cargo().args(["fmt", "--check", "--manifest-path", "bench/Cargo.toml"]))
+    BESIDE.iter().try_for_each(|manifest| run_program(cargo().args(["fmt", "--check", "--manifest-path", manifest])))
+}
+
+/// What the core depends on must stand in their locks too, or they stop with the next dependency.
+fn locks() -> Outcome {
+    let resolve = ["metadata", "--locked", "--quiet", "--format-version=1", "--manifest-path"];
+    BESIDE.iter().try_for_each(|manifest| run_program(cargo().args(resolve).arg(manifest).stdout(Stdio::null())))
 }
 
 fn native_lints() -> Outcome {
