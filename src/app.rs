@@ -37,10 +37,9 @@ pub fn App() -> impl IntoView {
     }
     let follow = window_event_listener(leptos::ev::popstate, move |_| explorer.follow(&browser::hash()));
     let keys = window_event_listener(leptos::ev::keydown, move |event| everywhere(&event));
-    // Before the browser lays it out, which for megabytes takes many seconds.
-    let paste = window_event_listener(leptos::ev::paste, move |event| {
-        let text = event.clipboard_data().and_then(|data| data.get_data("text/plain").ok()).unwrap_or_default();
-        if explorer.refuses(&text) {
+    // Pasted or dropped, and before the browser lays it out, which for megabytes takes many seconds.
+    let paste = window_event_listener(leptos::ev::beforeinput, move |event| {
+        if explorer.refuses(browser::inserted(&event)) {
             event.prevent_default();
         }
     });

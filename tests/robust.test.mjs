@@ -24,12 +24,21 @@ const LINKS = [
 ];
 const ODD = ['', '%', '%zz', '&', '=', '?', '#', '/', '\u0000', '\u{1f600}', 'v=2', 'v=99&i=', '%00', '9'.repeat(400), 'i=', '<b>x</b>', '-1', '%F0%28', '..', ';;;;', 'NaN', '0x', "'"];
 
+/** Parts that pages read, with values that none of them expects. */
+const NAMES = ['v', 'i', 'r', 't', 'p', 's', 'l', 'f', 'b', 'n', 'm', 'c', 'q', 'k', 'e', 'j', 'o', 'w', 'x', 'd', 'screen', 'seed', 'kinds', 'format', 'special', 'embed'];
+const VALUES = [...ODD, '0', '1', '9', '44', '99999999999999999999', 'ffffffff', '3f800000..0', '..', 'RSQ@', 'RSQ@50', 'F16', 'F64', 'tie', 'compare', 'matrix', 'a:1,b', '.:1', 'inf', '-0', '1e999', 'ties'];
+
 /** Three hundred links: cut off, mixed, with odd pieces put in, from other versions. */
 function* odd(count) {
   const next = numbers(9);
   const any = (list) => list[next() % list.length];
   for (let index = 0; index < count; index += 1) {
     let link = any(LINKS);
+    if (next() % 3 === 0) {
+      const parts = Array.from({ length: 1 + next() % 6 }, () => `${any(NAMES)}=${any(VALUES)}`);
+      yield `${link.split('?')[0]}?${parts.join('&')}`;
+      continue;
+    }
     for (let change = next() % 4; change >= 0; change -= 1) {
       const at = next() % (link.length + 1);
       const kind = next() % 5;
@@ -52,7 +61,10 @@ test('three hundred broken links: a page each time, and never a stop', { timeout
       // Two frames, so that what the address asks for is drawn.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       assert.equal(await page.locator('#stopped').count(), 0, `${link} stopped the app: ${problems.join('\n')}`);
+      await page.locator('main:not([aria-busy])').waitFor({ state: 'attached' });
       assert.equal(await page.locator('main').count(), 1, link);
+      // The explorer has its instruction where other pages have a heading.
+      assert.ok(await page.locator('main').locator('h1, #box, #number, h2').count() > 0, `${link} shows nothing`);
     }
     await page.evaluate(() => { location.hash = '#/?v=1&i=add.f32+%25a,+1.0,+2.0;'; });
     await expect(page.locator(BOX)).toHaveValue('add.f32 %a, 1.0, 2.0;');
@@ -62,16 +74,13 @@ test('three hundred broken links: a page each time, and never a stop', { timeout
   }
 });
 
-test('a page opens on a broken link, and on storage of any content', async () => {
+test('a page opens on a broken link', async () => {
   for (const path of ['#/?v=77&i=%E0%A4%A&r=%%%&t=sm_9000&p=-1&s=99999999999999999999', '#/nowhere?x', '#/formats?v=1&f=F99&n=1e999999999', '#%']) {
-    const { page, context, problems, close } = await openPage({
-      path,
-      storageState: { cookies: [], origins: [{ origin: new URL(process.env.ULPSCOPE_URL).origin, localStorage: [{ name: 'ulpscope.theme', value: '{"\u0000' }, { name: 'ulpscope.history', value: '[[[' }] }] },
-    });
+    const { page, problems, close } = await openPage({ path });
     await started(page);
     await expect(page.locator('main').first()).toBeVisible();
+    if (path.includes('v=77')) await expect(page.locator('.notices')).toContainText('another version of Ulpscope');
     assert.deepEqual(problems, [], path);
-    await context.close();
     await close();
   }
 });
@@ -93,6 +102,34 @@ pageTest('a button says copied only when the browser has copied', async (page) =
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined }));
   await button.click();
   await expect(button).toHaveText('the browser refuses');
+});
+
+/** Every name under which something is kept, and what could stand there. */
+const KEPT = ['ulpscope.theme', 'ulpscope.lessons', 'ulpscope.practice'];
+const JUNK = ['', '{"\u0000', '[[[', 'dark light', '/practice&seed=5eed&n=1&format=F16\n1:9:1:0 1:0:0:9 2:1:4 x', 'ties:0 ties:99 :: ties:-1', 'x'.repeat(1_000_000), '\u{1f600}\ud800'];
+
+test('a page opens on storage of any content, and where there is none', { timeout: 120_000 }, async () => {
+  for (const path of ['#/', '#/learn', '#/learn/ties', '#/learn/practice?seed=5eed']) {
+    for (const junk of [...JUNK, undefined]) {
+      const { page, context, problems, close } = await openPage({ path });
+      try {
+        const put = ([names, junk]) => {
+          if (junk !== undefined) names.forEach((name) => localStorage.setItem(name, junk));
+          else Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('forbidden', 'SecurityError'); } });
+        };
+        await context.addInitScript(put, [KEPT, junk]);
+        await page.reload();
+        await started(page);
+        await expect(page.locator('main')).toBeVisible();
+        await page.getByRole('button', { name: 'Light or dark' }).click();
+        await expect(page.locator('html')).toHaveAttribute('data-theme', /light|dark/);
+        assert.equal(await page.locator('#stopped').count(), 0);
+        assert.deepEqual(problems, [], `${path} on ${String(junk).slice(0, 40)}`);
+      } finally {
+        await close();
+      }
+    }
+  }
 });
 
 /** Where a double click begins no sweep of billions. */
@@ -148,6 +185,70 @@ pageTest('ten megabytes in the box are refused, and what was typed stays', { per
   await expect(page.locator(BOX)).toHaveValue('add.f32 %a, 1.0, 2.0;');
   await page.locator(BOX).fill('sub.f32 %a, 1.0, 2.0;');
   await expect(page.locator('.operand.result output.hex').first()).toHaveText(/bf800000/);
+});
+
+/** A field, and what it says to ten megabytes. */
+const BOXES = [
+  ['#/', BOX, 'a box takes 100000'], ['#/', '[aria-label="hex of a %f1"]', 'a box takes 100000'], ['#/program', BOX, 'a box takes 100000'],
+  ['#/formats', '#number', 'a box takes 100000'], ['#/formats/rounding', '#number', 'a box takes 100000'], ['#/reference', '#find', 'a box takes 100000'],
+  ['#/learn/reading?screen=4', '.typed input', 'a box takes 100000'], ['#/accuracy', '#from', 'a box takes 100000'],
+  ['#/debug', BOX, 'is too long for this box'], ['#/debug?v=1&k=compare', '#other', 'a box takes 100000'],
+];
+
+test('ten megabytes, pasted or dropped into any box: refused with a word, and what stood there stays', { timeout: 180_000 }, async () => {
+  for (const [path, selector, says] of BOXES) {
+    for (const way of ['paste', 'drop']) {
+      const { page, context, problems, close } = await openPage({ path, permissions: ['clipboard-read', 'clipboard-write'] });
+      try {
+        await started(page);
+        const field = page.locator(selector).first();
+        await field.waitFor();
+        await field.scrollIntoViewIfNeeded();
+        const before = await field.inputValue();
+        const begun = Date.now();
+        if (way === 'paste') {
+          await page.evaluate(() => navigator.clipboard.writeText('1.5 \u0000 mul.f32;'.repeat(600_000)));
+          await field.focus();
+          await page.keyboard.press('ControlOrMeta+v');
+        } else {
+          const { x, y } = await field.boundingBox();
+          const client = await context.newCDPSession(page);
+          const data = { items: [{ mimeType: 'text/plain', data: '1.5 mul.f32;'.repeat(900_000) }], dragOperationsMask: 1 };
+          for (const type of ['dragEnter', 'dragOver', 'drop']) await client.send('Input.dispatchDragEvent', { type, x: x + 8, y: y + 8, data });
+        }
+        await expect(page.locator('.notices'), `${way} on ${path} ${selector}`).toContainText(way === 'drop' ? 'a box takes 100000' : says);
+        assert.ok(Date.now() - begun < 8_000, `the page hung: ${path} ${selector}`);
+        await expect(field).toHaveValue(before);
+        assert.deepEqual(problems, []);
+      } finally {
+        await close();
+      }
+    }
+  }
+});
+
+test('a hundred kilobytes of anything in the boxes do not hang the page', { timeout: 180_000 }, async () => {
+  const bytes = Array.from({ length: 99_000 }, (_, at) => String.fromCharCode(((at * 7919 + (at >> 3)) % 255) + 1)).join('');
+  for (const text of ['-'.repeat(99_000), '@'.repeat(99_000), '__fadd_rz(' + '('.repeat(98_000), '/*'.repeat(49_000), '9'.repeat(99_000), bytes]) {
+    for (const path of ['#/', '#/program']) {
+      const { page, problems, close } = await openPage({ path });
+      try {
+        await started(page);
+        const took = await page.locator(BOX).evaluate((box, text) => {
+          const begun = performance.now();
+          box.value = text;
+          box.dispatchEvent(new Event('input', { bubbles: true }));
+          // Behind the next frame, when it is laid out.
+          return new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun))));
+        }, text);
+        assert.ok(took < 8_000, `${path} took ${took.toFixed(0)} ms for ${text.slice(0, 20)}`);
+        assert.equal(await page.locator('#stopped').count(), 0);
+        assert.deepEqual(problems, []);
+      } finally {
+        await close();
+      }
+    }
+  }
 });
 
 /** From here on the browser refuses the app the next element that it asks for. It counts on getting one, so that is a panic in Rust. */

@@ -37,6 +37,12 @@ pub fn in_text_field(event: &web_sys::KeyboardEvent) -> bool {
     element.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
 }
 
+/// How many letters an event is about to put into a field. They stay where they are: copied they might not fit into memory.
+pub fn inserted(event: &web_sys::Event) -> usize {
+    let data = js_sys::Reflect::get(event, &"data".into()).ok().and_then(|data| data.dyn_into::<js_sys::JsString>().ok());
+    data.map_or(0, |data| data.length() as usize)
+}
+
 /// Milliseconds on some clock.
 pub fn now() -> f64 {
     js_sys::Date::now()

@@ -266,9 +266,8 @@ impl Explorer {
         browser::address()
     }
 
-    /// Whether a text is too long to work on, which is then said. What was shown stays.
-    pub fn refuses(&self, text: &str) -> bool {
-        let length = text.len();
+    /// Whether a text of so many letters is too long to work on, which is then said. What was shown stays.
+    pub fn refuses(&self, length: usize) -> bool {
         if length > LONGEST {
             self.notices
                 .set(vec![format!("This text has {length} characters, and a box takes {LONGEST}. What was typed before it is kept.")]);

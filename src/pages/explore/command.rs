@@ -175,7 +175,10 @@ pub fn InstructionBox() -> impl IntoView {
         };
         set_timeout(settle, PAUSE);
         let text = event_target_value(&event);
-        if explorer.refuses(&text) {
+        if explorer.refuses(text.len()) {
+            if let Some(area) = area.get_untracked() {
+                area.set_value(&explorer.text.get_untracked());
+            }
             return;
         }
         let language = language(&text);

@@ -19,6 +19,9 @@ fn class(kind: TokenKind) -> &'static str {
     }
 }
 
+/// A text of more pieces than this stays plain: a browser would lay the colours out for many seconds.
+const MOST: usize = 20_000;
+
 /// Markup with the same characters as the text and the ghost behind it.
 ///
 /// `fields` names the fields of a machine word that a piece of the text sets.
@@ -27,7 +30,7 @@ pub fn paint(text: &str, tokens: &[Token], diagnostics: &[Diagnostic], ghost: &s
     let errors: Vec<Range<usize>> =
         diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).map(|diagnostic| diagnostic.span.clone()).collect();
     let mut at = 0;
-    for token in tokens {
+    for token in tokens.iter().filter(|_| tokens.len() <= MOST) {
         push_text(&mut html, text.get(at..token.span.start).unwrap_or(""));
         let bad = errors.iter().any(|span| span.start < token.span.end && token.span.start < span.end);
         let names = fields(&token.span);

@@ -28,9 +28,11 @@ pub fn Editor(ran: Ran) -> impl IntoView {
     };
     let input = move |event: web_sys::Event| {
         let text = event_target_value(&event);
-        if !explorer.refuses(&text) {
+        if !explorer.refuses(text.len()) {
             explorer.type_program(text);
             follow();
+        } else if let Some(area) = area.get_untracked() {
+            area.set_value(&explorer.program.with_untracked(|listing| listing.text.clone()));
         }
     };
     let key = move |event: web_sys::KeyboardEvent| {

@@ -98,9 +98,10 @@ pub fn view(debug: Debug) -> AnyView {
         }
     };
     let drop = move |event: web_sys::DragEvent| {
-        event.prevent_default();
+        // Text falls into the box as into any other.
         let file = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0));
         if let Some(file) = file {
+            event.prevent_default();
             lines.read(file);
         }
     };
