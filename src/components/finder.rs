@@ -7,7 +7,7 @@ use super::dynamic::{heard, maybe, text};
 use super::html::{push_text, sentence};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
-use crate::state::found::{fetch, find, href};
+use crate::state::found::{fetch, find};
 use leptos::prelude::*;
 use semantics::search::Entry;
 use wasm_bindgen::JsCast;
@@ -68,7 +68,7 @@ pub fn Finder() -> impl IntoView {
     let here = RwSignal::new(false);
     let found = Memo::new(move |_| {
         here.track();
-        typed.with(|typed| Found(find().map(|find| find(typed, COUNT)).unwrap_or_default()))
+        typed.with(|typed| Found(find().map(|search| (search.find)(typed, COUNT)).unwrap_or_default()))
     });
     let close = || {
         if let Some(dialog) = browser::element::<HtmlDialogElement>("search") {
@@ -78,7 +78,7 @@ pub fn Finder() -> impl IntoView {
     let go = move |place: usize| {
         if let Some(entry) = found.with_untracked(|found| found.0.get(place).copied()) {
             close();
-            let _ = window().location().set_hash(&href(entry, explorer));
+            let _ = find().map(|search| window().location().set_hash(&(search.href)(entry, explorer)));
         }
     };
     let input = move |event: web_sys::Event| {
@@ -134,7 +134,7 @@ pub fn Finder() -> impl IntoView {
                     on:input=heard(input)
                     on:keydown=heard(key)
                 />
-                <ul id="search-list" role="listbox" aria-label="Found" inner_html=text(move || found.with(|found| options(&found.0, chosen.get(), "search-")))></ul>
+                <ul id="search-list" role="listbox" aria-label="Found" inner_html=text(move || found.with(|found| find().map(|search| (search.options)(&found.0, chosen.get(), "search-")).unwrap_or_default()))></ul>
                 <p role="status">{text(says)}</p>
             </div>
         </dialog>

@@ -163,7 +163,7 @@ pub fn verdicts(unknown: &Unknown) -> String {
     for form in FORMS {
         let at = Unknown { nearest: form, ..*unknown };
         let wrong: Vec<String> = (48..64).rev().filter(|bit| at.failing() >> bit & 1 == 1).map(|bit: u32| bit.to_string()).collect();
-        let nearest = core::ptr::eq(form, unknown.nearest);
+        let nearest = form == unknown.nearest;
         html.push_str(if nearest { "<tr class=\"nearest\"><th scope=\"row\"><code>" } else { "<tr><th scope=\"row\"><code>" });
         html.push_str(form.mnemonic.name());
         html.push_str("</code> ");

@@ -149,12 +149,12 @@ pub fn evaluate_traced(request: &Request, trace: &mut Trace) -> Outcome {
 
 /// The same for the operations that most programs consist of, and None for every other: the page downloads no more than these at first.
 pub fn evaluate_common(request: &Request, trace: &mut Trace) -> Option<Outcome> {
-    is_common(request.form.meaning).then(|| typed::<false>(request, trace))
+    is_common(request.form.meaning, request.modifiers).then(|| typed::<false>(request, trace))
 }
 
-/// Whether an operation is one of those.
-pub fn is_common(meaning: Meaning) -> bool {
-    matches!(meaning, Meaning::Add | Meaning::Subtract | Meaning::Multiply | Meaning::Fused)
+/// Whether an operation is one of those: a sum, a product or both at once, of singles.
+pub fn is_common(meaning: Meaning, modifiers: ModifierSet) -> bool {
+    matches!(meaning, Meaning::Add | Meaning::Subtract | Meaning::Multiply | Meaning::Fused) && !modifiers.has(Modifier::F64)
 }
 
 /// By the type; with every operation or only the common ones.
@@ -163,7 +163,7 @@ fn typed<const EVERY: bool>(request: &Request, recorder: &mut impl Recorder) -> 
     let rules = request.rules();
     match request.modifiers.data_type() {
         _ if EVERY && request.form.meaning == Meaning::Convert => change_type(request, &rules, recorder),
-        Some(Modifier::F64) => scalar::<F64, EVERY>(request, request.operands, &rules, recorder),
+        Some(Modifier::F64) if EVERY => scalar::<F64, EVERY>(request, request.operands, &rules, recorder),
         Some(Modifier::F32x2) => packed::<EVERY>(request, &rules, recorder),
         _ => scalar::<F32, EVERY>(request, request.operands, &rules, recorder),
     }

@@ -4,8 +4,8 @@ use super::further::further;
 use super::registers::Registers;
 use super::{cuda, sass};
 use core::ops::Range;
-use semantics::evaluate::{Outcome, Request, ValueType, all_modes, evaluate_common};
-use semantics::instruction::{Context, Evidence, Meaning, OperandKind};
+use semantics::evaluate::{Outcome, Request, ValueType, all_modes, evaluate_common, source_type};
+use semantics::instruction::{Context, Evidence, Meaning, ModifierSet, OperandKind};
 use semantics::number::{F32, Float, Format, Pattern};
 use semantics::rounding::{Flags, Mode, Subnormals};
 use semantics::syntax::{Instruction, Source, print};
@@ -113,18 +113,24 @@ impl Place {
     }
 }
 
+/// The format of each lane of the sources of an instruction with these modifiers, and how many lanes there are.
+pub fn sources(modifiers: ModifierSet) -> (&'static Format, u32) {
+    match source_type(modifiers) {
+        ValueType::Number(format) => (format, 1),
+        ValueType::PackedF32 => (F32::ROW, 2),
+        ValueType::Predicate => (F32::ROW, 1),
+    }
+}
+
 impl Computed {
     /// How many lanes the sources have.
     fn lanes(&self) -> u32 {
-        if self.request.source_type() == ValueType::PackedF32 { 2 } else { 1 }
+        sources(self.request.modifiers).1
     }
 
     /// The format of each lane of the sources.
     pub fn source_format(&self) -> &'static Format {
-        match self.request.source_type() {
-            ValueType::Number(format) => format,
-            _ => F32::ROW,
-        }
+        sources(self.request.modifiers).0
     }
 
     /// The format of each lane of the destination; that of the sources where it is a predicate.

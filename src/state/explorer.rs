@@ -3,7 +3,7 @@
 use super::address::{Address, LONGEST, Page};
 use super::browser;
 use super::embed::Embed;
-use super::evaluated::{Computed, Edit, Evaluated, Place};
+use super::evaluated::{Edit, Evaluated, Place, sources};
 use super::further::load;
 use super::journal::{Change, Journal};
 use super::language::Reading;
@@ -408,20 +408,20 @@ impl Explorer {
 
     /// After a change of type, every register that is read holds the same number in the new type, rounded to nearest.
     fn carry_values(&self, before: &Evaluated) {
-        let Some(shown) = self.shown.get_untracked().filter(|shown| !shown.stale) else { return };
-        let lanes = (before.lanes, shown.evaluated.lanes);
-        let (Some(before), Some(after)) = (before.ptx(), shown.evaluated.ptx()) else { return };
-        let shape = |computed: &Computed, lanes: u32| (computed.source_format().name, lanes);
-        if shape(before, lanes.0) == shape(after, lanes.1) {
+        // The text as read, not as run: the code that runs it may be on its way.
+        let reading = self.parsed.get_untracked();
+        let Reading::Ptx(parsed) = &*reading else { return };
+        let (Some(before), Some(after)) = (before.ptx(), parsed.accepted()) else { return };
+        let ((from, lanes), (to, lanes_after)) = (sources(before.instruction.modifiers), sources(after.modifiers));
+        if (from.name, lanes) == (to.name, lanes_after) {
             return;
         }
-        let to = after.source_format();
         let mut registers = self.registers.get_untracked();
-        for source in &after.instruction.sources {
+        for source in &after.sources {
             let Source::Register(register) = source else { continue };
             let word = self.registers.with_untracked(|old| old.get(&register.name)).unwrap_or(0);
-            let lane = |lane: u32| convert(before.lane_of(word, lane.min(lanes.0 - 1)), to).bits;
-            let bits = if lanes.1 > 1 { lane(1) << 32 | lane(0) } else { lane(0) };
+            let lane = |lane: u32| convert(before.lane_of(word, lane.min(lanes - 1)), to).bits;
+            let bits = if lanes_after > 1 { lane(1) << 32 | lane(0) } else { lane(0) };
             registers.set(&register.name, bits);
         }
         self.registers.set(registers);

@@ -8,17 +8,27 @@ use super::lookup::Lookup;
 use super::percent::encoded;
 use super::queries::Queries;
 use crate::components::chunk::{NotLoaded, wasm_split};
+use crate::components::finder::options;
 use leptos::task::spawn_local;
 use semantics::search::{Entry, To};
 use std::sync::OnceLock;
 
-/// Entries that a text asks for, best first, and how many at most.
-type Find = fn(&str, usize) -> Vec<&'static Entry>;
+/// The search.
+pub struct Search {
+    /// Entries that a text asks for, best first, and how many at most.
+    pub find: fn(&str, usize) -> Vec<&'static Entry>,
+    /// Where an entry leads: an address, from `#` on.
+    pub href: fn(&Entry, Explorer) -> String,
+    /// Entries as markup.
+    pub options: fn(&[&Entry], usize, &str) -> String,
+}
 
-static HERE: OnceLock<Find> = OnceLock::new();
+static ALL: Search = Search { find: semantics::search::search, href, options };
+
+static HERE: OnceLock<&Search> = OnceLock::new();
 
 /// The search, if it is here.
-pub fn find() -> Option<Find> {
+pub fn find() -> Option<&'static Search> {
     HERE.get().copied()
 }
 
@@ -26,8 +36,8 @@ pub fn find() -> Option<Find> {
 pub fn fetch(after: impl FnOnce() + 'static) {
     if find().is_none() {
         spawn_local(async move {
-            if let Ok(find) = split().await {
-                HERE.get_or_init(|| find);
+            if let Ok(search) = split().await {
+                HERE.get_or_init(|| search);
                 after();
             }
         });
@@ -35,12 +45,12 @@ pub fn fetch(after: impl FnOnce() + 'static) {
 }
 
 #[wasm_split(search, wasm_split_path = leptos::wasm_split, fallible)]
-fn split() -> Result<Find, NotLoaded> {
-    Ok(semantics::search::search)
+fn split() -> Result<&'static Search, NotLoaded> {
+    Ok(&ALL)
 }
 
 /// The address, from `#` on.
-pub fn href(entry: &Entry, explorer: Explorer) -> String {
+fn href(entry: &Entry, explorer: Explorer) -> String {
     let now = explorer.address();
     let reference = |name: &str, find: &str| Lookup { name: name.to_owned(), find: find.to_owned(), ..Lookup::default() };
     let own = |page: Page, query: String| {

@@ -1,4 +1,5 @@
-//! What the explorer knows beyond common PTX arithmetic: the rarer operations, the special function unit and machine code.
+//! What the explorer knows beyond common arithmetic on singles: the rarer operations, doubles, numbers in instructions, the special
+//! function unit and machine code.
 //!
 //! It is as large as everything else on the start page, so it is downloaded when a text first asks for it. Code of the start page reaches
 //! it only through this table of functions; a direct call would put it into the first download again.
@@ -8,7 +9,9 @@ use super::registers::Registers;
 use super::verdict::judged;
 use super::{cuda, sass};
 use crate::components::chunk::{NotLoaded, wasm_split};
+use crate::pages::explore::{MachineState, MachineWords};
 use core::ops::Range;
+use leptos::prelude::*;
 use leptos::task::spawn_local;
 use semantics::cuda::{Call, Parsed as ReadCall};
 use semantics::evaluate::{Outcome, Request, evaluate_traced};
@@ -16,7 +19,7 @@ use semantics::instruction::{Context, Evidence, Target};
 use semantics::number::Pattern;
 use semantics::sass::Document;
 use semantics::sweep::verdict::Verdict;
-use semantics::syntax::{Completion, Group};
+use semantics::syntax::{Completion, Group, ReadLiteral};
 use semantics::trace::Trace;
 use std::sync::OnceLock;
 
@@ -30,6 +33,8 @@ pub struct Further {
     pub verdict: fn(&Evaluated) -> Option<Verdict>,
     /// Adds that to a trace as its last step.
     pub tell: fn(Verdict, &mut Trace),
+    /// Reads an operand that is no register.
+    pub read_literal: ReadLiteral,
     /// Whether 64 bits are a machine instruction.
     pub is_word: fn(u64) -> bool,
     /// Reads machine instructions.
@@ -46,6 +51,10 @@ pub struct Further {
     pub draw_code: fn(&Evaluated) -> Option<String>,
     /// The names of the fields of a machine word that a piece of the text sets.
     pub sass_fields: fn(&Document, &str, &Range<usize>) -> String,
+    /// The section of their words.
+    pub machine_words: fn() -> AnyView,
+    /// The section of what they run on.
+    pub machine_state: fn() -> AnyView,
     /// The modifiers that one takes.
     pub sass_modifiers: fn(&str, Target) -> Vec<Group>,
     /// Reads a call of a CUDA function.
@@ -65,6 +74,7 @@ static ALL: Further = Further {
     evidence: |request| request.evidence(),
     verdict: judged,
     tell: Verdict::tell,
+    read_literal: semantics::syntax::read_literal,
     is_word: |word| semantics::instruction::sass::decode(word).is_ok(),
     read_sass: Document::read,
     run_sass: sass::run,
@@ -73,6 +83,8 @@ static ALL: Further = Further {
     with_word: Document::with_word,
     draw_code: crate::pages::explore::draw_code,
     sass_fields: sass::fields,
+    machine_words: || view! { <MachineWords /> }.into_any(),
+    machine_state: || view! { <MachineState /> }.into_any(),
     sass_modifiers: semantics::sass::modifier_bar,
     read_call: semantics::cuda::parse,
     run_call: cuda::run,

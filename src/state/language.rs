@@ -9,9 +9,9 @@ use super::registers::Registers;
 use core::ops::Range;
 use semantics::cuda::is_call;
 use semantics::evaluate::is_common;
-use semantics::instruction::Context;
+use semantics::instruction::{Context, ModifierSet};
 use semantics::sass::{Document, looks_like_sass, machine_word};
-use semantics::syntax::{self, Completion, Diagnostic, Group, Parsed, Token};
+use semantics::syntax::{self, Completion, Diagnostic, Group, Instruction, Parsed, ReadLiteral, Source, Token};
 
 /// The languages of the box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl Reading {
     /// Reads a text. This never fails: what is wrong is in the diagnostics.
     pub fn of(text: &str, context: &Context) -> Reading {
         match language(text) {
-            Language::Ptx => Reading::Ptx(syntax::parse(text, context)),
+            Language::Ptx => Reading::Ptx(read_ptx(text, context)),
             Language::Sass | Language::Word => {
                 further().map_or(Reading::Unread, |further| Reading::Sass((further.read_sass)(text, context.target)))
             }
@@ -125,6 +125,8 @@ impl Reading {
     /// Runs what the text says, or what it comes nearest to, on the registers; an approximation is compared with the truth.
     pub fn run(&self, registers: &Registers, context: &Context) -> Option<Evaluated> {
         let evaluated = match self {
+            // Its literals may not be read yet.
+            Reading::Ptx(_) if self.waits() => None,
             Reading::Ptx(parsed) => parsed.instruction.as_ref().and_then(|instruction| Evaluated::run(instruction, registers)),
             Reading::Sass(document) => (further()?.run_sass)(document, registers, context),
             Reading::Call(parsed) => Some((further()?.run_call)(parsed.call.as_ref()?, registers)),
@@ -135,12 +137,27 @@ impl Reading {
 
     /// Whether it can be run or read only with code that is not here yet.
     pub fn waits(&self) -> bool {
+        let rare = |instruction: &Instruction| {
+            let common = is_common(instruction.form.meaning, instruction.modifiers);
+            !common || instruction.sources.iter().any(|source| matches!(source, Source::Literal(_)))
+        };
         let asks = match self {
-            Reading::Ptx(parsed) => parsed.instruction.as_ref().is_some_and(|instruction| !is_common(instruction.form.meaning)),
+            Reading::Ptx(parsed) => parsed.instruction.as_ref().is_some_and(rare),
             Reading::Sass(_) | Reading::Call(_) | Reading::Unread => true,
         };
         asks && further().is_none()
     }
+}
+
+/// Reads PTX, its literals once the code for them is here.
+fn read_ptx(text: &str, context: &Context) -> Parsed {
+    let literals = further().map_or(unread as ReadLiteral, |further| further.read_literal);
+    syntax::parse_by(text, context, &syntax::Registers::default(), literals)
+}
+
+/// Stands in for what reads literals until that is here; an instruction that has one waits for it.
+fn unread(_: &str, _: &[Token], _: ModifierSet, _: &mut Vec<Diagnostic>) -> u64 {
+    0
 }
 
 /// What could be typed next at the end of a text.
@@ -156,7 +173,7 @@ pub fn complete(text: &str, context: &Context) -> Vec<Completion> {
 /// The modifiers that the instruction of a text takes.
 pub fn modifier_bar(text: &str, context: &Context) -> Vec<Group> {
     match language(text) {
-        Language::Ptx => syntax::modifier_bar(text, context),
+        Language::Ptx => read_ptx(text, context).instruction.map(|instruction| syntax::bar_of(text, &instruction)).unwrap_or_default(),
         Language::Sass | Language::Word => further().map(|further| (further.sass_modifiers)(text, context.target)).unwrap_or_default(),
         Language::Call => further().map(|further| (further.call_modifiers)(text, context)).unwrap_or_default(),
     }

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 const WINDOW: usize = 30_000;
 /// The length of the pieces that are compared. A repeated piece of half the length is hardly shorter when it is packed.
 const PIECE: usize = 6;
-/// A piece that so many functions have says nothing about any of them.
-const COMMON: usize = 400;
+/// A piece that so many functions have says nothing about any of them. With 400 the page has half a percent more to download.
+const COMMON: usize = 40;
 
 /// The places of the functions in the order in which they should stand.
 pub fn order(functions: &[&[u8]]) -> Vec<usize> {

@@ -7,7 +7,8 @@
 use crate::page::{Make, Site};
 use crate::process::run as run_program;
 use crate::setup::WASM_TARGET;
-use crate::{Outcome, alike, glue, project, wasm};
+use crate::small::smaller;
+use crate::{Outcome, glue, project, wasm};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -15,13 +16,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What Trunk leaves in index.html of the link that tells it to build nothing; the first of its links, hence the number.
 const PLACE: &str = "<link data-trunk rel=\"rust\" data-trunk-skip data-trunk-id=\"0\">";
-
-/// What rustc lets the compiler use on this target.
-#[rustfmt::skip]
-pub const FEATURES: &[&str] = &[
-    "--enable-bulk-memory", "--enable-bulk-memory-opt", "--enable-nontrapping-float-to-int", "--enable-sign-ext",
-    "--enable-mutable-globals", "--enable-reference-types", "--enable-multivalue",
-];
 
 /// Builds the app into a folder of the site, and tells index.html to load it.
 pub fn add(site: &Site) -> Outcome {
@@ -79,30 +73,13 @@ fn all_smaller(site: &Site, pieces: &[PathBuf]) -> Outcome<Vec<PathBuf>> {
                 while let Some((index, piece)) =
                     Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|index| Some((index, pieces.get(index)?)))
                 {
-                    let small = smaller(site, piece);
+                    let small = smaller(site, piece, "-Oz");
                     made.lock().expect("no piece panics")[index] = small;
                 }
             });
         }
     });
     made.into_inner().expect("no piece panics").into_iter().collect()
-}
-
-/// The same file for less download: optimised, and its functions in the order that packs best.
-fn smaller(site: &Site, file: &Path) -> Outcome<PathBuf> {
-    let (optimised, named, small) = (file.with_extension("optimised"), file.with_extension("named"), file.with_extension("small"));
-    // The lowest kilobyte is the far end of the stack, so no pointer with an offset wraps round into it.
-    run_program(site.tool("wasm-opt").args(FEATURES).args(["-Oz", "--low-memory-unused"]).arg(file).arg("-o").arg(&optimised))?;
-    // wasm-opt puts functions in the order of their names.
-    let bytes = read(&optimised)?;
-    let functions = wasm::bodies(&bytes)?;
-    let mut names = vec![String::new(); functions.len()];
-    alike::order(&functions).into_iter().enumerate().for_each(|(place, function)| names[function] = format!("{place:05}"));
-    write(&named, &wasm::named(&bytes, &names)?)?;
-    let mut order = site.tool("wasm-opt");
-    order.args(FEATURES).args(["--reorder-functions-by-name", "--strip-debug", "--strip-producers", "--strip-target-features"]);
-    run_program(order.arg(&named).arg("-o").arg(&small))?;
-    Ok(small)
 }
 
 /// The script that starts the app, and everything that it waits for, asked for at once.

@@ -18,6 +18,7 @@ mod process;
 mod project;
 mod serve;
 mod setup;
+mod small;
 mod style;
 mod tables;
 mod test;

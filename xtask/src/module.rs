@@ -5,6 +5,7 @@
 use crate::page::{Make, Site};
 use crate::process::run as run_program;
 use crate::setup::WASM_TARGET;
+use crate::small::smaller;
 use crate::{Outcome, project};
 use std::fs;
 
@@ -34,18 +35,7 @@ pub fn add(site: &Site) -> Outcome {
 
     let mut wasm = folder.join("engine_bg.wasm");
     if site.make == Make::Small {
-        let small = folder.join("engine_small.wasm");
-        let mut optimise = site.tool("wasm-opt");
-        optimise.args([
-            "-Oz",
-            "--enable-bulk-memory",
-            "--enable-nontrapping-float-to-int",
-            "--enable-sign-ext",
-            "--enable-mutable-globals",
-        ]);
-        optimise.args(["--enable-reference-types", "--enable-multivalue"]);
-        run_program(optimise.arg(&wasm).arg("-o").arg(&small))?;
-        wasm = small;
+        wasm = smaller(site, &wasm, "-Oz")?;
     }
     let read = |path: &std::path::Path| fs::read(path).map_err(|error| format!("{}: {error}", project::shown(path)));
     site.write("module/engine.js", &read(&folder.join("engine.js"))?)?;

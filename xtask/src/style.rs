@@ -7,7 +7,7 @@ use crate::page::Site;
 use crate::{Outcome, project};
 
 /// The sheets of the start page, and of what is around every page.
-const FIRST: &[&str] = &["tokens", "base", "bits", "explore", "steps", "word", "shell"];
+const FIRST: &[&str] = &["tokens", "base", "bits", "explore", "steps", "shell"];
 
 /// Joins the style sheets that Trunk has put into index.html, in their order; those for a medium stay apart.
 pub fn join(site: &Site) -> Outcome {

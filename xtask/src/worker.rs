@@ -3,15 +3,15 @@
 //! Trunk builds everything with one profile and gives worker files no hash, so these are builds of their own. The hash of both files stands
 //! in their names, and the page learns a script's name from a `<meta>` of index.html: a page never meets another version's worker.
 
-use crate::app::FEATURES;
 use crate::page::{Make, Site};
 use crate::process::run as run_program;
 use crate::setup::WASM_TARGET;
+use crate::small::smaller;
 use crate::{Outcome, project};
 use std::fs;
 
 /// The workers: one crate below src/ each, with a script and a profile of the same name, and what wasm-opt is asked for.
-const WORKERS: [(&str, &str); 2] = [("worker", "-O3"), ("judge", "-Os")];
+const WORKERS: [(&str, &str); 2] = [("worker", "-O3"), ("judge", "-Oz")];
 
 /// Builds the workers and puts them into the site.
 pub fn add(site: &Site) -> Outcome {
@@ -33,9 +33,7 @@ fn add_one(site: &Site, name: &str, optimise: &str) -> Outcome {
 
     let mut wasm = folder.join(format!("{name}_bg.wasm"));
     if site.make == Make::Small {
-        let faster = folder.join(format!("{name}.wasm"));
-        run_program(site.tool("wasm-opt").args(FEATURES).arg(optimise).arg(&wasm).arg("-o").arg(&faster))?;
-        wasm = faster;
+        wasm = smaller(site, &wasm, optimise)?;
     }
 
     let own = root.join("src").join(name).join(name).with_extension("js");

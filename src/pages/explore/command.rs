@@ -10,7 +10,7 @@ use crate::components::dynamic::{flag, heard, maybe, part, text, when};
 use crate::components::light::{light, light_fields};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
-use crate::state::found::{fetch, find, href};
+use crate::state::found::{fetch, find};
 use crate::state::further;
 use crate::state::language::{Language, complete, language};
 use crate::state::listing::Listing;
@@ -129,7 +129,7 @@ pub fn InstructionBox() -> impl IntoView {
         let new = |candidate: &Completion| text.get(candidate.span.clone()) != Some(&candidate.text);
         let mut found: Vec<Completion> = found.into_iter().filter(new).take(FEW).collect();
         let asks = found.is_empty() && at_end && goes_on(&text);
-        let looked = find().filter(|_| asks).map(|find| find(&text, FEW)).unwrap_or_default();
+        let looked = find().filter(|_| asks).map(|search| (search.find)(&text, FEW)).unwrap_or_default();
         found.extend(looked.iter().map(|entry| candidate_of(entry, &text)));
         entries.set_value(looked);
         chosen.set(0);
@@ -145,7 +145,7 @@ pub fn InstructionBox() -> impl IntoView {
                     request_animation_frame(suggest);
                 }
                 None => {
-                    let _ = window().location().set_hash(&href(entry, explorer));
+                    let _ = find().map(|search| window().location().set_hash(&(search.href)(entry, explorer)));
                 }
             }
             return true;

@@ -14,28 +14,29 @@ mod word;
 
 pub use assembly::draw_code;
 pub use context::ContextPicker;
+pub use machine_state::MachineState;
 pub use modes::drawings;
 pub use operands::Operands;
 pub use paint::paint;
 pub use steps::Steps;
-pub use word::draw_words;
+pub use word::{MachineWords, draw_words};
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::copy_button;
-use crate::components::dynamic::{flag, heard, text};
+use crate::components::dynamic::{flag, heard, part, text};
 use crate::components::html;
 use crate::components::light::light;
 use crate::state::explorer::{Explorer, Shown};
+use crate::state::further::{Further, further};
+use crate::state::language::Reading;
 use assembly::MachineCode;
 use command::InstructionBox;
 use leptos::html::Main;
 use leptos::prelude::*;
-use machine_state::MachineState;
 use messages::{About, Notes};
 use modes::Rounding;
 use modifiers::ModifierBar;
 use wasm_bindgen::JsCast;
-use word::MachineWords;
 
 /// The page.
 #[component]
@@ -62,7 +63,7 @@ pub fn Explore() -> impl IntoView {
             <h1 class="unseen">"Explore one instruction"</h1>
             <InstructionBox />
             <ModifierBar />
-            <MachineWords />
+            {machine(|further| further.machine_words, || view! { <section class="machine" aria-label="Machine word" hidden></section> }.into_any())}
             <div class="table-and-microscope">
                 <Operands />
                 <Rounding />
@@ -74,11 +75,34 @@ pub fn Explore() -> impl IntoView {
             <p class="unseen" aria-live="polite">{text(move || announced.get())}</p>
             <Steps />
             <MachineCode />
-            <MachineState />
+            {machine(|further| further.machine_state, no_state)}
             <About />
             <Notes />
         </main>
     }
+}
+
+/// A section of machine code. Its place is held until the box first holds such code; then it stays, and hides itself.
+fn machine(section: fn(&Further) -> fn() -> AnyView, place: fn() -> AnyView) -> AnyView {
+    let explorer = expect_context::<Explorer>();
+    let asked =
+        Memo::new(move |asked: Option<&bool>| asked == Some(&true) || explorer.parsed.with(|parsed| matches!(**parsed, Reading::Sass(_))));
+    part(move || {
+        // Followed even while the code is not here.
+        let asked = asked.get();
+        further().filter(|_| asked).map_or_else(place, |further| section(further)())
+    })
+    .into_any()
+}
+
+fn no_state() -> AnyView {
+    view! {
+        <section class="machine-state" aria-labelledby="machine-state-title" hidden>
+            <h2 id="machine-state-title">"Registers, predicates, constants"</h2>
+            <div></div>
+        </section>
+    }
+    .into_any()
 }
 
 fn announce(shown: &Shown) -> String {

@@ -2,7 +2,7 @@
 
 use crate::instruction::cuda::{Function, MODES, functions, suffix};
 use crate::rounding::Mode;
-use crate::syntax::{Diagnostic, Fix, nearest};
+use crate::syntax::{Diagnostic, Fix, nearest, sort_by_key};
 use core::ops::Range;
 
 /// A name that no row has.
@@ -26,7 +26,7 @@ pub(super) fn unknown_function(name: &str, span: Range<usize>) -> Diagnostic {
         };
         let mut order = legal.clone();
         if let Some(meant) = meant {
-            order.sort_by_key(|name| !name.ends_with(suffix(meant)));
+            sort_by_key(&mut order, |name| u64::from(!name.ends_with(suffix(meant))));
         }
         let diagnostic = Diagnostic::error("unknown-suffix", span.clone(), message).with_alternatives(legal);
         return order

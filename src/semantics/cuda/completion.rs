@@ -1,7 +1,7 @@
 //! Names that begin with, or hold, what was typed.
 
 use crate::instruction::cuda::functions;
-use crate::syntax::{Completion, TokenKind, lex};
+use crate::syntax::{Completion, TokenKind, lex, sort_by_key};
 
 /// Continuations at a cursor, best first: names that begin with the word, then names that hold it. `rint` and `float2half_rz` both lead.
 pub fn complete(text: &str, cursor: usize) -> Vec<Completion> {
@@ -34,6 +34,6 @@ pub fn complete(text: &str, cursor: usize) -> Vec<Completion> {
             list.push((rank, completion));
         }
     }
-    list.sort_by_key(|(rank, _)| *rank);
+    sort_by_key(&mut list, |(rank, _)| *rank as u64);
     list.into_iter().map(|(_, completion)| completion).collect()
 }

@@ -6,7 +6,7 @@ use super::complaint;
 use crate::instruction::Context;
 use crate::instruction::cuda::{Function, Parameter, function_named, type_name};
 use crate::program::Program;
-use crate::syntax::{Diagnostic, Fix, Registers, Severity, Token, TokenKind, lex};
+use crate::syntax::{Diagnostic, Fix, Registers, Token, TokenKind, lex, sort_by_key};
 use core::ops::Range;
 
 /// Everything that reading a call gives.
@@ -55,7 +55,7 @@ pub fn parse(text: &str, context: &Context) -> Parsed {
     if let Some(call) = &call {
         availability(call, &mut diagnostics);
     }
-    diagnostics.sort_by_key(|diagnostic| (diagnostic.severity == Severity::Note, diagnostic.span.start));
+    sort_by_key(&mut diagnostics, Diagnostic::order);
     Parsed { tokens, call, diagnostics }
 }
 
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
         let comments: Vec<Token> = self.tokens.extract_if(.., |token| token.kind == TokenKind::Comment).collect();
         let call = self.assigned_call();
         self.tokens.extend(comments);
-        self.tokens.sort_by_key(|token| token.span.start);
+        sort_by_key(self.tokens, |token| token.span.start as u64);
         call
     }
 

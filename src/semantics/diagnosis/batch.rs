@@ -5,6 +5,7 @@
 
 use super::lines::{Layout, Sample};
 use super::{Engine, Investigation, Verdict};
+use crate::syntax::sort_by_key;
 use core::fmt::Write;
 
 /// What became of a line.
@@ -115,7 +116,8 @@ impl Batch {
         }
         self.counted = end;
         if self.is_done() {
-            self.leaders.sort_by_key(|leader| (core::cmp::Reverse(leader.explains), leader.contradicts, leader.hypothesis));
+            sort_by_key(&mut self.leaders, |leader| u64::from(leader.hypothesis));
+            sort_by_key(&mut self.leaders, |leader| u64::from(u32::MAX - leader.explains) << 32 | u64::from(leader.contradicts));
         }
     }
 
@@ -135,7 +137,7 @@ impl Batch {
             }
         }
         let mut order: Vec<u16> = (0..counts.len() as u16).filter(|place| counts[usize::from(*place)] > 0).collect();
-        order.sort_by_key(|place| core::cmp::Reverse(counts[usize::from(*place)]));
+        sort_by_key(&mut order, |place| u64::from(u32::MAX - counts[usize::from(*place)]));
         order.truncate(LEADERS);
         self.leaders = order.into_iter().map(|hypothesis| Leader { hypothesis, explains: 0, contradicts: 0 }).collect();
     }

@@ -26,6 +26,7 @@ pub(crate) use reading::in_format;
 use crate::comparison::distance;
 use crate::instruction::Context;
 use crate::number::{Format, Pattern};
+use crate::syntax::sort_by_key;
 use departure::{Departure, departures};
 use reading::Look;
 use shape::shapes;
@@ -245,7 +246,7 @@ impl Maker {
 
     /// Everything, the likeliest first.
     fn sorted(mut self) -> Vec<Hypothesis> {
-        self.made.sort_by_key(|hypothesis| (hypothesis.departures, hypothesis.kind));
+        sort_by_key(&mut self.made, |hypothesis| u64::from(hypothesis.departures) << 8 | hypothesis.kind as u64);
         self.made
     }
 

@@ -3,6 +3,7 @@
 //! Rows and reports have a plain spelling, because they come from a worker: fields parted by tabs, one row a line.
 
 use super::batch::{Batch, Counts, Judged};
+use crate::syntax::sort_by_key;
 use core::fmt::Write;
 
 /// Which lines a table shows.
@@ -207,7 +208,7 @@ impl Batch {
                 Judged::Verdict(_, verdict) if !verdict.is_expected() => u64::MAX - verdict.distance.map_or(u64::MAX, |far| far + 1),
                 _ => u64::MAX,
             };
-            places.sort_by_cached_key(near);
+            sort_by_key(&mut places, near);
         }
         places
     }

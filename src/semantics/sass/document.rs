@@ -8,7 +8,7 @@ use super::parse::parse;
 use super::statement::{Place, Statement};
 use crate::instruction::Target;
 use crate::instruction::sass::{Mnemonic, Role, Unknown, decode};
-use crate::syntax::{Change, Diagnostic, Fix, Severity, Token, TokenKind, lex};
+use crate::syntax::{Change, Diagnostic, Fix, Severity, Token, TokenKind, lex, sort_by_key};
 use core::ops::Range;
 
 /// A text that was read.
@@ -209,7 +209,7 @@ fn add_ways_out(diagnostic: &mut Diagnostic, text: &str) {
         }
         _ => {
             let mut near: Vec<&String> = diagnostic.alternatives.iter().filter(|other| !other.contains("INVALID")).collect();
-            near.sort_by_key(|other| core::cmp::Reverse(likeness(word, other)));
+            sort_by_key(&mut near, |other| u64::MAX - likeness(word, other) as u64);
             let fixes: Vec<Fix> =
                 near.iter().take(4).map(|other| Fix::replace(format!("write {other}"), span.clone(), other.as_str())).collect();
             diagnostic.fixes.extend(fixes);

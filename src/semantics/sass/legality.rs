@@ -3,7 +3,7 @@
 use super::statement::Statement;
 use crate::instruction::Target;
 use crate::instruction::sass::{Instruction, Mnemonic, OperandKind, Role};
-use crate::syntax::Diagnostic;
+use crate::syntax::{Diagnostic, sort_by_key};
 use core::ops::Range;
 
 /// A rule of the texts that an instruction breaks (errors) or that makes a part of it mean nothing (notes).
@@ -38,7 +38,7 @@ pub fn rules(instruction: &Instruction, target: Target) -> Vec<Rule> {
         Mnemonic::F2f => f2f(instruction),
         Mnemonic::Hmul2 | Mnemonic::Hmul2Wide => hmul2(instruction),
     };
-    rules.sort_by_key(|rule| !rule.is_error);
+    sort_by_key(&mut rules, |rule| u64::from(!rule.is_error));
     rules
 }
 

@@ -57,8 +57,12 @@ const GROUPS: [(&str, &[Family]); 8] = [
 
 /// The toggles for the instruction in a text; empty where there is none.
 pub fn modifier_bar(text: &str, context: &Context) -> Vec<Group> {
-    let Some(instruction) = parse(text, context).instruction else { return Vec::new() };
-    let bar = Bar { text, instruction: &instruction, forms: forms_of(instruction.form.mnemonic()), context: *context };
+    parse(text, context).instruction.map(|instruction| bar_of(text, &instruction)).unwrap_or_default()
+}
+
+/// The toggles for an instruction, in the text that it was read from.
+pub fn bar_of(text: &str, instruction: &Instruction) -> Vec<Group> {
+    let bar = Bar { text, instruction, forms: forms_of(instruction.form.mnemonic()), context: instruction.context };
     let all = bar.forms.iter().fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all));
     let mut groups = Vec::new();
     for (title, families) in GROUPS {
@@ -172,7 +176,7 @@ impl Bar<'_> {
         if modifiers.source_data_type() != instruction.modifiers.source_data_type() {
             for (place, source) in instruction.sources.iter().enumerate().rev() {
                 if let Source::Literal(literal) = source
-                    && let Some(new) = respelled(&literal.text, literal.bits, instruction.modifiers, modifiers, place)
+                    && let Some(new) = respelled(&literal.text, instruction.modifiers, modifiers, place)
                 {
                     text.replace_range(literal.span.clone(), &new);
                 }
@@ -199,18 +203,21 @@ impl Bar<'_> {
     }
 }
 
-/// A literal for another type: a pattern keeps its value, a decimal its spelling; f32x2 takes a register instead.
-fn respelled(text: &str, bits: u64, from: ModifierSet, to: ModifierSet, place: usize) -> Option<String> {
-    let is_pattern = text.starts_with("0f") || text.starts_with("0F") || text.starts_with("0d") || text.starts_with("0D");
+/// A literal for another type: a pattern keeps its value, anything else its spelling; f32x2 takes a register instead.
+fn respelled(text: &str, from: ModifierSet, to: ModifierSet, place: usize) -> Option<String> {
+    let pattern = |prefixes: [&str; 2]| {
+        let digits = prefixes.iter().find_map(|prefix| text.strip_prefix(prefix))?;
+        u64::from_str_radix(digits, 16).ok()
+    };
+    let (as_single, as_double) = (pattern(["0f", "0F"]), pattern(["0d", "0D"]));
     let integers = |set: ModifierSet| set.source_data_type().is_some_and(|source_type| ModifierSet::INTEGERS.has(source_type));
     match to.source_data_type() {
         Some(Modifier::F32x2) => Some(format!("%rd{}", place + 1)),
         Some(Modifier::F16 | Modifier::Bf16) => Some(format!("%h{}", place + 1)),
         _ if integers(to) && !integers(from) => Some(format!("%r{}", place + 1)),
         _ if integers(from) && !integers(to) => Some(format!("{text}.0")),
-        _ if !is_pattern => None,
-        Some(Modifier::F64) => Some(literal_text(double(bits), to)),
-        _ if from.source_data_type() == Some(Modifier::F64) => Some(literal_text(literal::single(bits), to)),
+        Some(Modifier::F64) => as_single.or(as_double.map(literal::single)).map(|bits| literal_text(double(bits), to)),
+        _ if from.source_data_type() == Some(Modifier::F64) => as_double.or(as_single).map(|bits| literal_text(literal::single(bits), to)),
         _ => None,
     }
 }

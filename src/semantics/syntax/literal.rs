@@ -12,7 +12,7 @@ use crate::instruction::{Modifier, ModifierSet};
 use crate::number::{F32, F64, Float, Kind, unpack};
 use crate::operation::{add, divide, multiply, subtract};
 use crate::rounding::{self, Flags, Mode, NanRule, Rules, round};
-use crate::trace::Trace;
+use crate::trace::Silent;
 use core::ops::Range;
 
 /// What an expression is worth.
@@ -115,15 +115,14 @@ impl Reader<'_> {
             (Value::Wrong, _) | (_, Value::Wrong) => return Value::Wrong,
             (Value::Double(a) | Value::Pattern(a), Value::Double(b) | Value::Pattern(b)) => (a, b),
         };
-        // With the recorder that the page uses anyway: silent copies of the operations would be downloaded for this alone.
         let answer = match operator {
-            b'+' => add::<F64>(a, b, &RULES, &mut Trace::default()),
-            b'-' => subtract::<F64>(a, b, &RULES, &mut Trace::default()),
-            b'*' => multiply::<F64>(a, b, &RULES, &mut Trace::default()),
+            b'+' => add::<F64>(a, b, &RULES, &mut Silent),
+            b'-' => subtract::<F64>(a, b, &RULES, &mut Silent),
+            b'*' => multiply::<F64>(a, b, &RULES, &mut Silent),
             _ if unpack::<F64>(b).is_zero() => {
                 return self.wrong("literal-division", span, "The assembler refuses a division by zero in a constant.".into());
             }
-            _ => divide::<F64>(a, b, &RULES, &mut Trace::default()),
+            _ => divide::<F64>(a, b, &RULES, &mut Silent),
         };
         Value::Double(answer.bits)
     }

@@ -4,7 +4,7 @@ use super::ascii;
 use super::choosing;
 use super::diagnostic::{Diagnostic, Fix};
 use super::lexer::{self, Token, TokenKind};
-use super::operand;
+use super::operand::{self, ReadLiteral};
 use super::order::sort_by_key;
 use super::parsed::{Instruction, Parsed, Register, Source};
 use super::registers::{Declared, RegisterType, Registers};
@@ -20,12 +20,17 @@ pub fn parse(text: &str, context: &Context) -> Parsed {
 
 /// Reads an instruction among declared registers.
 pub fn parse_with(text: &str, context: &Context, registers: &Registers) -> Parsed {
+    parse_by(text, context, registers, operand::literal)
+}
+
+/// The same with another reader of literals: the page downloads that of this crate, which computes in doubles, only for a text that has any.
+pub fn parse_by(text: &str, context: &Context, registers: &Registers, literals: ReadLiteral) -> Parsed {
     let plain = ascii::read(text);
     let (mut tokens, comments) = lexer::tokens(&plain);
     let mut diagnostics = Vec::new();
     ascii::complain(text, &comments, &mut diagnostics);
     let statement = statement::read(&plain, &mut tokens, &mut diagnostics);
-    let mut instruction = understand(&plain, &mut tokens, &statement, context, registers, &mut diagnostics);
+    let mut instruction = understand(&plain, &mut tokens, &statement, context, (registers, literals), &mut diagnostics);
     behind(&plain, &tokens, &statement, &mut diagnostics);
     if !comments.is_empty() {
         tokens.extend(comments);
@@ -46,7 +51,7 @@ fn understand(
     tokens: &mut [Token],
     statement: &Statement,
     context: &Context,
-    registers: &Registers,
+    (registers, literals): (&Registers, ReadLiteral),
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Instruction> {
     let Some(mnemonic) = statement.mnemonic.clone() else {
@@ -82,7 +87,7 @@ fn understand(
     let mut sources = Vec::with_capacity(3);
     for piece in operands.take(pattern.source_count()).filter(|piece| !piece.tokens.is_empty()) {
         let range = piece.tokens.clone();
-        let source = operand::source(text, &tokens[range.clone()], head.modifiers, registers, diagnostics);
+        let source = operand::source(text, &tokens[range.clone()], head.modifiers, (registers, literals), diagnostics);
         if let Source::Register(register) = &source {
             tag(tokens, range.clone());
             check_register(register, registers, needs(head.modifiers.source_data_type()), diagnostics);

@@ -21,14 +21,15 @@ mod print;
 mod registers;
 mod statement;
 
-pub use bar::{Choice, ChoiceState, Group, modifier_bar};
+pub use bar::{Choice, ChoiceState, Group, bar_of, modifier_bar};
 pub(crate) use complaint::nearest;
 pub use completion::{Completion, complete};
 pub use declaration::{Declaration, declare};
 pub use diagnostic::{Change, Diagnostic, Fix, Severity};
 pub use lexer::{Token, TokenKind, lex};
-pub use matching::{parse, parse_with};
+pub use matching::{parse, parse_by, parse_with};
 pub use movement::{Move, MoveType, ParsedMove, parse_move};
+pub use operand::{ReadLiteral, literal as read_literal};
 pub use order::sort_by_key;
 pub use parsed::{Guard, Instruction, Literal, Parsed, Register, Source};
 pub use print::print;

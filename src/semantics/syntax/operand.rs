@@ -2,7 +2,7 @@
 
 use super::diagnostic::{Diagnostic, Fix};
 use super::lexer::{Token, TokenKind};
-use super::literal;
+use super::literal::read;
 use super::movement::whole;
 use super::parsed::{Literal, Register, Source};
 use super::print::literal_text;
@@ -58,12 +58,15 @@ pub(super) fn destination(text: &str, tokens: &[Token], diagnostics: &mut Vec<Di
     Register { name: "%f0".into(), span }
 }
 
+/// What reads an operand that is no register into its bits: [`literal`], or a stand-in for it.
+pub type ReadLiteral = fn(&str, &[Token], ModifierSet, &mut Vec<Diagnostic>) -> u64;
+
 /// Reads an operand that is read.
 pub(super) fn source(
     text: &str,
     tokens: &[Token],
     modifiers: ModifierSet,
-    registers: &Registers,
+    (registers, literals): (&Registers, ReadLiteral),
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Source {
     if let Some(register) = register(text, tokens) {
@@ -71,6 +74,12 @@ pub(super) fn source(
         named_value(&register, modifiers, registers, diagnostics);
         return Source::Register(register);
     }
+    let span = span_of(tokens);
+    Source::Literal(Literal { bits: literals(text, tokens, modifiers, diagnostics), text: text[span.clone()].to_owned(), span })
+}
+
+/// The bits of an operand that is no register, in the instruction's type. What is no number is reported and stands for zero.
+pub fn literal(text: &str, tokens: &[Token], modifiers: ModifierSet, diagnostics: &mut Vec<Diagnostic>) -> u64 {
     let span = span_of(tokens);
     let source_type = modifiers.source_data_type().unwrap_or(Modifier::F32);
     let first = tokens.first().map(|token| (token.kind, &text[token.span.clone()]));
@@ -109,14 +118,14 @@ pub(super) fn source(
                 diagnostics.push(Diagnostic::error("literal-type", span.clone(), message));
                 0
             }
-            None => literal::read(text, tokens, modifiers, diagnostics),
+            None => read(text, tokens, modifiers, diagnostics),
         },
     };
     let packed = source_type == Modifier::F32x2;
     if packed && diagnostics.len() == before {
         diagnostics.push(Diagnostic::error("literal-type", span.clone(), "f32x2 takes .b64 registers only, no numbers."));
     }
-    Source::Literal(Literal { bits, text: text[span.clone()].to_owned(), span })
+    bits
 }
 
 /// An integer where a conversion reads one.
