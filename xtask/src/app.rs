@@ -7,7 +7,7 @@
 use crate::page::{Make, Site};
 use crate::process::run as run_program;
 use crate::setup::WASM_TARGET;
-use crate::small::smaller;
+use crate::small::{shorter, smaller};
 use crate::{Outcome, glue, project, wasm};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,11 +32,14 @@ pub fn add(site: &Site) -> Outcome {
     let main = joined.join("app_bg.wasm");
     let (script, file) = glue::joined(&project::read(&joined.join("app.js"))?, &read(&main)?)?;
     write(&main, &file)?;
-    let own = |path: &str| Ok::<_, String>(glue::bare(&project::read(&project::root().join(path))?).into_bytes());
-    site.write("first.js", &own("assets/first.js")?)?;
-    let mut files = vec![("start.js".to_string(), own("src/start.js")?)];
-    files.push(("app.js".to_string(), script.into_bytes()));
-    files.push(("__wasm_split.js".to_string(), glue::pieces(&project::read(&cut.join("__wasm_split.js"))?)?.into_bytes()));
+    let own = |path: &str| project::read(&project::root().join(path));
+    site.write("first.js", &shorter(site, "js", &own("assets/first.js")?)?)?;
+    let pieces = glue::pieces(&project::read(&cut.join("__wasm_split.js"))?)?;
+    let modules = [("start.js", own("src/start.js")?), ("app.js", script), ("__wasm_split.js", pieces)];
+    let mut files = Vec::new();
+    for (name, script) in modules {
+        files.push((name.to_string(), shorter(site, "mjs", &script)?));
+    }
     let mut pieces = vec![main];
     project::files_below(&cut, "wasm", &mut pieces);
     pieces.retain(|piece| !piece.ends_with("app.wasm"));

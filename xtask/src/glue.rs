@@ -1,6 +1,6 @@
-//! The scripts between the page and its WebAssembly, as wasm-bindgen and the cutter write them, made short.
+//! The scripts between the page and its WebAssembly, as wasm-bindgen and the cutter write them, with short names on both sides.
 //!
-//! They are half comments and long names; names of imports hold hashes, which no compression makes shorter. A script that is not of the
+//! Names of imports and exports hold hashes, which no compression makes shorter and no tool for scripts may touch. A script that is not of the
 //! expected shape is an error, so that a new version of either tool cannot be shortened wrongly without a word.
 
 use crate::{Outcome, wasm};
@@ -20,15 +20,14 @@ pub fn joined(script: &str, file: &[u8]) -> Outcome<(String, Vec<u8>)> {
     // No name of the scripts begins so.
     let names: HashMap<String, String> = of_script.chain(exported).enumerate().map(|(count, name)| (name, format!("${count}"))).collect();
     let file = wasm::renamed(file, |name| names.get(name).cloned())?;
-    Ok((replaced(&bare(&script), &names), file))
+    Ok((replaced(&script, &names), file))
 }
 
 /// The table of the pieces: each part of the app with the pieces that it shares with others, as ranges of their numbers.
 pub fn pieces(script: &str) -> Outcome<String> {
     let place = script.find("/* ").or_else(|| script.find("const __chunk_")).ok_or("the cutter's script names no piece")?;
     let (head, table) = script.split_at(place);
-    let mut short = bare(head);
-    short += TABLE;
+    let mut short = head.to_string() + TABLE;
     for statement in table.split("export const ").skip(1) {
         let piece = || format!("the cutter's script loads a part in an unknown way: {statement}");
         let (name, rest) = statement.split_once(" = wrapAsyncCb(makeLoad(").ok_or_else(piece)?;
@@ -85,21 +84,6 @@ fn ranges(numbers: &[u32]) -> String {
     found.into_iter().map(written).collect::<Vec<_>>().join(" ")
 }
 
-/// Without comments that fill lines, empty lines and indentation.
-pub fn bare(script: &str) -> String {
-    let mut kept = String::new();
-    let mut inside = false;
-    for line in script.lines().map(str::trim) {
-        inside |= line.starts_with("/*");
-        if !inside && !line.is_empty() && !line.starts_with("//") {
-            kept += line;
-            kept.push('\n');
-        }
-        inside &= !line.ends_with("*/");
-    }
-    kept
-}
-
 /// Without the classes of `is_of_streams`, which wasm-bindgen writes although nothing is left behind them.
 fn without_classes(script: &str) -> Outcome<String> {
     let mut kept = script.to_string();
@@ -143,11 +127,6 @@ mod tests {
     fn only_whole_names_are_replaced() {
         let names = HashMap::from([("__wbg_add_1".to_string(), "$0".to_string())]);
         assert_eq!(replaced("{ __wbg_add_1: f(__wbg_add_12), __wbg_add_1 }", &names), "{ $0: f(__wbg_add_12), $0 }");
-    }
-
-    #[test]
-    fn comments_and_indentation_go() {
-        assert_eq!(bare("/**\n * a\n */\nlet a;\n\n    // b\n    a = 1; // c\n"), "let a;\na = 1; // c\n");
     }
 
     #[test]

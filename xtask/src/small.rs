@@ -1,8 +1,9 @@
-//! A WebAssembly file made smaller to download: optimised, and its functions in the order that packs best.
+//! What is downloaded, made smaller: WebAssembly optimised and its functions in the order that packs best, scripts and styles without
+//! what only a reader needs.
 
 use crate::page::Site;
 use crate::process::run as run_program;
-use crate::{Outcome, alike, wasm};
+use crate::{Outcome, alike, project, wasm};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -28,4 +29,20 @@ pub fn smaller(site: &Site, file: &Path, optimise: &str) -> Outcome<PathBuf> {
     order.args(FEATURES).args(["--reorder-functions-by-name", "--strip-debug", "--strip-producers", "--strip-target-features"]);
     run_program(order.arg(&named).arg("-o").arg(&small))?;
     Ok(small)
+}
+
+/// A text of the page without comments, blanks and long names, by esbuild. `kind` ends its name: `css`, `js`, or `mjs` for a module, of which
+/// nothing but its exports keeps its name.
+pub fn shorter(site: &Site, kind: &str, text: &str) -> Outcome<Vec<u8>> {
+    let folder = project::root().join("target/shorter");
+    let (long, short) = (folder.join("long").with_extension(kind), folder.join("short").with_extension(kind));
+    let wrong = |error: std::io::Error| format!("{}: {error}", long.display());
+    fs::create_dir_all(&folder).and_then(|()| fs::write(&long, text)).map_err(wrong)?;
+    let mut esbuild = site.tool("esbuild");
+    esbuild.arg(&long).args(["--minify", "--log-level=error", "--legal-comments=none"]).arg(format!("--outfile={}", short.display()));
+    if kind == "mjs" {
+        esbuild.arg("--format=esm");
+    }
+    run_program(&mut esbuild)?;
+    fs::read(&short).map_err(wrong)
 }

@@ -4,16 +4,19 @@
 //! of a page (`glue.rs`); its link stands in its place from the beginning, without an address, so that rules keep their order.
 
 use crate::page::Site;
+use crate::small::shorter;
 use crate::{Outcome, project};
 
 /// The sheets of the start page, and of what is around every page.
 const FIRST: &[&str] = &["tokens", "base", "bits", "explore", "steps", "shell"];
 
-/// Joins the style sheets that Trunk has put into index.html, in their order; those for a medium stay apart.
+/// Joins the style sheets that Trunk has put into index.html, in their order; that for paper stays apart.
 pub fn join(site: &Site) -> Outcome {
     let page = String::from_utf8(site.read("index.html")?).map_err(|error| error.to_string())?;
     let is_first = |path: &str| path.split('-').next().is_some_and(|name| FIRST.contains(&name));
-    let (first, later): (Vec<_>, Vec<_>) = sheets(&page).into_iter().partition(|(_, path)| is_first(path));
+    let (paper, screen): (Vec<_>, Vec<_>) = sheets(&page).into_iter().partition(|(link, _)| link.contains("media=\"print\""));
+    let (first, later): (Vec<_>, Vec<_>) = screen.into_iter().partition(|(_, path)| is_first(path));
+    join_as(site, &paper, "print", "href")?;
     join_as(site, &first, "style", "href")?;
     join_as(site, &later, "pages", "data-later")
 }
@@ -23,53 +26,37 @@ fn join_as(site: &Site, links: &[(&str, &str)], name: &str, attribute: &str) -> 
     let Some(((link, path), rest)) = links.split_first() else { return Err(format!("index.html links to no style sheet for {name}.css")) };
     let mut text = String::new();
     for (_, path) in links {
-        text += &short(&String::from_utf8(site.read(path)?).map_err(|error| format!("{path}: {error}"))?);
+        text += &String::from_utf8(site.read(path)?).map_err(|error| format!("{path}: {error}"))?;
         site.remove(path)?;
     }
-    let file = format!("{name}-{:016x}.css", project::hash(text.as_bytes(), project::HASH_START));
-    site.write(&file, text.as_bytes())?;
+    let text = shorter(site, "css", &text)?;
+    let file = format!("{name}-{:016x}.css", project::hash(&text, project::HASH_START));
+    site.write(&file, &text)?;
     for (link, _) in rest {
         site.fill(link, "")?;
     }
     site.fill(link, &link.replace(path, &file).replace("href=", &format!("{attribute}=")))
 }
 
-/// The links to style sheets for every medium, and the files' names.
+/// The links to style sheets, and the files' names.
 fn sheets(page: &str) -> Vec<(&str, &str)> {
     let links = page.split('<').skip(1).filter_map(|piece| {
         let end = piece.find('>')?;
         let start = piece.as_ptr() as usize - page.as_ptr() as usize - 1;
         Some(&page[start..start + end + 2])
     });
-    let all = links.filter(|link| link.contains("rel=\"stylesheet\"") && !link.contains("media="));
+    let all = links.filter(|link| link.contains("rel=\"stylesheet\""));
     all.filter_map(|link| Some((link, link.split("href=\"").nth(1)?.split('"').next()?.rsplit('/').next()?))).collect()
-}
-
-/// Without comments and indentation.
-fn short(text: &str) -> String {
-    let mut kept = String::new();
-    let mut rest = text;
-    while let Some((before, behind)) = rest.split_once("/*") {
-        kept += before;
-        rest = behind.split_once("*/").map_or("", |(_, behind)| behind);
-    }
-    kept += rest;
-    kept.lines().map(str::trim).filter(|line| !line.is_empty()).fold(String::new(), |text, line| text + line + "\n")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{sheets, short};
+    use super::sheets;
 
     #[test]
-    fn style_sheets_for_every_medium_are_found() {
+    fn style_sheets_are_found() {
         let page = "<p>a<link rel=\"stylesheet\" href=\"/x/a-1.css\"/><link rel=\"stylesheet\" media=\"print\" href=\"./p.css\"><link rel=\"stylesheet\" href=\"./b.css\">";
         let names: Vec<&str> = sheets(page).into_iter().map(|(_, name)| name).collect();
-        assert_eq!(names, ["a-1.css", "b.css"]);
-    }
-
-    #[test]
-    fn comments_and_indentation_go() {
-        assert_eq!(short("/* a */\na { /* b */\n  color: red;\n\n}\n"), "a {\ncolor: red;\n}\n");
+        assert_eq!(names, ["a-1.css", "p.css", "b.css"]);
     }
 }

@@ -6,7 +6,7 @@
 use crate::page::{Make, Site};
 use crate::process::run as run_program;
 use crate::setup::WASM_TARGET;
-use crate::small::smaller;
+use crate::small::{shorter, smaller};
 use crate::{Outcome, project};
 use std::fs;
 
@@ -37,11 +37,11 @@ fn add_one(site: &Site, name: &str, optimise: &str) -> Outcome {
     }
 
     let own = root.join("src").join(name).join(name).with_extension("js");
-    let script = project::read(&folder.join(name).with_extension("js"))? + &project::read(&own)?;
+    let script = shorter(site, "js", &(project::read(&folder.join(name).with_extension("js"))? + &project::read(&own)?))?;
     let bytes = fs::read(&wasm).map_err(|error| error.to_string())?;
-    let hash = project::hash(&bytes, project::hash(script.as_bytes(), project::HASH_START));
+    let hash = project::hash(&bytes, project::hash(&script, project::HASH_START));
     let hashed = format!("{name}-{hash:016x}");
-    site.write(&format!("{hashed}.js"), script.as_bytes())?;
+    site.write(&format!("{hashed}.js"), &script)?;
     site.write(&format!("{hashed}.wasm"), &bytes)?;
     // What index.html says before the name is known.
     let place = format!("<meta name=\"{name}\" content=\"{name}.js\">");

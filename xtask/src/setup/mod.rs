@@ -23,7 +23,7 @@ pub struct PageBuilder {
     wasm: WasmLibrary,
 }
 
-/// Sets up what the page's build needs: npm's wasm-opt, the library for wasm32, wasm-bindgen and Trunk.
+/// Sets up what the page's build needs: npm's wasm-opt and esbuild, the library for wasm32, wasm-bindgen and Trunk.
 pub fn page_builder() -> Outcome<PageBuilder> {
     // npm first: it takes seconds, and a machine without Node.js should say so before minutes of compiling.
     npm::install()?;
