@@ -58,13 +58,14 @@ pageTest('accuracy: from the start page to the worst input of RSQ and into the e
 
 pageTest('accuracy: the curve is drawn where the errors are', { path: at('f=RSQ&r=3f820000..3f820fff') }, async (page) => {
   await swept(page, 4096);
-  const inks = await page.locator('#board canvas').evaluate((canvas) => {
+  const inks = () => page.locator('#board canvas').evaluate((canvas) => {
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
     const found = new Set();
     for (let i = 0; i < data.length; i += 4) if (data[i + 3] > 200) found.add(`${data[i] >> 5},${data[i + 1] >> 5},${data[i + 2] >> 5}`);
     return found.size;
   });
-  assert.ok(inks >= 4, `only ${inks} colours on the canvas`);
+  // The figures stand before the frame in which the curve is drawn.
+  await expect.poll(inks, 'colours on the canvas').toBeGreaterThanOrEqual(4);
   const numbers = page.locator('.numbers');
   await numbers.locator('summary').click();
   const counts = await numbers.locator('table').first().locator('tbody tr td:nth-child(3)').allInnerTexts();
