@@ -2,8 +2,7 @@
 // security policy allows no script in the page.
 import init, * as bindings from './app.js';
 
-// The static page is shown before the app takes the browser's time; a page in the background is not painted at all.
-if (!document.hidden) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+await shown();
 try {
   await init({ module_or_path: new URL('app_bg.wasm', import.meta.url) });
 } catch (error) {
@@ -15,6 +14,14 @@ window.wasmBindings = bindings;
 
 // Only over https and on this machine.
 if (navigator.serviceWorker) keep().catch((error) => console.info('not kept for visits without a network:', error.message));
+
+/** When the static page is on the screen: the app takes the browser's time, and its own first picture is no larger. */
+async function shown() {
+  // A page in the background is not painted at all, and for other addresses there is nothing static to show.
+  if (document.hidden || 'asked' in document.documentElement.dataset) return;
+  const painted = new Promise((done) => new PerformanceObserver(done).observe({ type: 'paint', buffered: true }));
+  await Promise.race([painted, new Promise((done) => setTimeout(done, 500))]);
+}
 
 async function keep() {
   const notice = document.getElementById('update');

@@ -21,10 +21,10 @@ const isDemanded = (file) => !inPage(file) && !isWorker(file) && !isJudge(file);
 
 /** Name of a group, which files are in it, and the most they may weigh together. */
 const GROUPS = [
-  ['start page', (file) => inPage(file) && !isWorker(file) && !isJudge(file), 252_000],
+  ['start page', (file) => inPage(file) && !isWorker(file) && !isJudge(file), 250_000],
   ['on demand', isDemanded, Infinity],
   ['worker', isWorker, 200_000],
-  ['judging worker', isJudge, 215_000],
+  ['judging worker', isJudge, 220_000],
 ];
 
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(11);
