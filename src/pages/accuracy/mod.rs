@@ -52,7 +52,7 @@ pub struct Shared {
 
 impl Shared {
     fn new(explorer: Explorer) -> Shared {
-        let read = Memo::new(move |_| Query::read(&explorer.query(Page::Accuracy), explorer.context.get().target.number()));
+        let read = Memo::new(move |_| model::asked(&explorer.query(Page::Accuracy), explorer.context.get().target.number()));
         Effect::new(move |_| {
             let (query, notices) = read.get();
             explorer.subject.set(["Accuracy of ", &query.function].concat());

@@ -119,6 +119,15 @@ impl Model {
     }
 }
 
+/// What an address asks for. A function without a range is shown over the one that is usual for it.
+pub fn asked(text: &str, target: u32) -> (Query, Vec<String>) {
+    let (mut query, notices) = Query::read(text, target);
+    if !text.split('&').any(|part| part.starts_with("r=")) {
+        query.range = Model::new(query.clone(), target).home();
+    }
+    (query, notices)
+}
+
 /// An instruction that runs the function, and its operand as a register of the address.
 fn instruction(subject: &Subject, bits: u32) -> Option<(String, String)> {
     let sass = |name: &str| Some((format!("{name} R0, R1;"), format!(".R1:{bits:08x}")));
@@ -206,6 +215,16 @@ pub fn functions(target: u32) -> [(&'static str, Vec<&'static str>); 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_function_without_a_range_has_its_own() {
+        let range = |text| asked(text, 90).0.range;
+        assert_eq!(
+            (range("f=RSQ"), range("f=RCP"), range("f=SIN")),
+            (Query::default().range, (0x3f80_0000, 0x3fff_ffff), (0, 0x007f_ffff))
+        );
+        assert_eq!(range("f=SIN&r=00000000..00000001"), (0, 1));
+    }
 
     #[test]
     fn every_function_has_a_range_and_most_open() {

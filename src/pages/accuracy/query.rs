@@ -3,11 +3,9 @@
 //! `f=RSQ&r=3f800000..407fffff&m=ulp&x=value&c=rsqrt.approx.f32@50`: the function, the first and the last operand in order of value, the
 //! measure of errors, how operands are spread over the axis, and a function to compare with, perhaps on another target.
 
-use super::model::Model;
 use semantics::sweep::Subject;
 
-/// The function of a first visit and its range: one period of the table, where its documented bound holds. A link that names another
-/// function and no range gets what is usual for that.
+/// The function of a first visit and its range: one period of the table, where its documented bound holds.
 const FUNCTION: &str = "RSQ";
 const RANGE: (u32, u32) = (0x3f80_0000, 0x407f_ffff);
 
@@ -90,13 +88,12 @@ impl Query {
     pub fn read(text: &str, target: u32) -> (Query, Vec<String>) {
         let mut query = Query::default();
         let mut notices = Vec::new();
-        let mut ranged = false;
         for part in text.split('&').filter(|part| !part.is_empty()) {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
             let good = match name {
                 // What a target lacks may be looked at on another one; the page says so in its place.
                 "f" => known(value, target).map(|known| query.function = known).is_some(),
-                "r" => range(value).map(|range| (query.range, ranged) = (range, true)).is_some(),
+                "r" => range(value).map(|range| query.range = range).is_some(),
                 "m" => meant(&MEASURES, value).map(|measure| query.measure = measure).is_some(),
                 "x" => meant(&AXES, value).map(|axis| query.axis = axis).is_some(),
                 "c" => compared(value).map(|against| query.against = Some(against)).is_some(),
@@ -105,9 +102,6 @@ impl Query {
             if !good {
                 notices.push(["The link’s `", part, "` could not be read; the default stands in its place."].concat());
             }
-        }
-        if !ranged {
-            query.range = Model::new(query.clone(), target).home();
         }
         (query, notices)
     }
@@ -156,13 +150,6 @@ mod tests {
             let (query, notices) = Query::read(text, 90);
             assert_eq!((query.written().as_str(), notices), (text, Vec::new()));
         }
-    }
-
-    #[test]
-    fn a_function_without_a_range_has_its_own() {
-        let range = |text| Query::read(text, 90).0.range;
-        assert_eq!((range("f=RSQ"), range("f=RCP"), range("f=SIN")), (RANGE, (0x3f80_0000, 0x3fff_ffff), (0, 0x007f_ffff)));
-        assert_eq!(range("f=SIN&r=00000000..00000001"), (0, 1));
     }
 
     #[test]
