@@ -7,6 +7,8 @@
 
 use super::diagnostic::{Diagnostic, Fix};
 use super::lexer::{Token, TokenKind};
+use super::meant::Meant;
+use super::operand::span_of;
 use super::print::literal_text;
 use crate::instruction::{Modifier, ModifierSet};
 use crate::number::{F32, F64, Float, Kind, unpack};
@@ -38,6 +40,7 @@ pub(super) fn read(text: &str, tokens: &[Token], modifiers: ModifierSet, diagnos
     if tokens.is_empty() {
         return 0;
     }
+    let said = diagnostics.len();
     let mut reader = Reader { text, tokens, at: 0, modifiers, diagnostics, depth: 0 };
     let value = reader.sum();
     if value != Value::Wrong
@@ -47,11 +50,36 @@ pub(super) fn read(text: &str, tokens: &[Token], modifiers: ModifierSet, diagnos
         let what = &text[rest.clone()];
         reader.diagnostics.push(Diagnostic::error("literal", rest, format!("`{what}` does not belong behind a literal.")));
     }
+    let whole = span_of(tokens);
+    if diagnostics.len() > said
+        && let Some(meant) = Meant::read(&text[whole.clone()])
+    {
+        // The whole operand is a number to a person: nothing else need be said of its pieces.
+        diagnostics.truncate(said);
+        return meant.advise(whole, modifiers, diagnostics);
+    }
+    in_type(value, modifiers)
+}
+
+/// The bits in the type that an instruction reads.
+fn in_type(value: Value, modifiers: ModifierSet) -> u64 {
     match value {
         Value::Wrong => 0,
         Value::Pattern(bits) => bits,
         Value::Double(bits) if modifiers.source_data_type() == Some(Modifier::F64) => bits,
         Value::Double(bits) => single(bits),
+    }
+}
+
+/// The bits of a decimal in the type that an instruction reads; None where the assembler refuses it.
+pub(super) fn decimal_bits(text: &str, modifiers: ModifierSet) -> Option<u64> {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (F64::FORMAT.sign_mask(), digits),
+        None => (0, text.trim_start_matches('+')),
+    };
+    match decimal(digits).ok()? {
+        Value::Double(bits) => Some(in_type(Value::Double(bits ^ negative), modifiers)),
+        Value::Pattern(_) | Value::Wrong => None,
     }
 }
 
@@ -194,6 +222,8 @@ impl Reader<'_> {
                 let mut diagnostic = Diagnostic::error(refusal.code, span.clone(), refusal.message);
                 let text = match refusal.instead {
                     Instead::Text(text) => Some(text),
+                    // In an expression the assembler computes with doubles only.
+                    Instead::Value(double) if !self.stands_alone() => Some(literal_text(double, ModifierSet::only(Modifier::F64))),
                     Instead::Value(double) if self.modifiers.source_data_type() == Some(Modifier::F64) => {
                         Some(literal_text(double, self.modifiers))
                     }
@@ -304,7 +334,7 @@ fn pattern(text: &str, count: usize) -> Result<u64, Refused> {
 }
 
 /// Whether a text is a decimal with a point or an exponent.
-fn is_decimal(text: &str) -> bool {
+pub(super) fn is_decimal(text: &str) -> bool {
     let (mantissa, power) = match text.find(['e', 'E']) {
         Some(at) => (&text[..at], Some(&text[at + 1..])),
         None => (text, None),

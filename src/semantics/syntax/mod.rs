@@ -13,6 +13,7 @@ mod diagnostic;
 mod lexer;
 mod literal;
 mod matching;
+mod meant;
 mod movement;
 mod operand;
 mod order;

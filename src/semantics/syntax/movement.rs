@@ -49,6 +49,11 @@ const TYPES: [MoveType; 12] = [
 ];
 
 impl MoveType {
+    /// The type of its numbers, where it moves floating-point numbers.
+    fn float(self) -> Option<Modifier> {
+        (self.kind == Kind::Float).then_some(if self.width == 64 { Modifier::F64 } else { Modifier::F32 })
+    }
+
     /// Whether a declared register fits a whole operand of such a move.
     fn takes(self, register_type: RegisterType) -> bool {
         let same_width = register_type.width() == self.width;
@@ -186,12 +191,14 @@ impl Reader<'_> {
     fn source(&self, tokens: &[Token], move_type: MoveType, diagnostics: &mut Vec<Diagnostic>) -> Source {
         if let Some(register) = operand::register(self.text, tokens) {
             self.check(&register, move_type, diagnostics);
+            if let Some(data_type) = move_type.float() {
+                operand::named_value(&register, ModifierSet::only(data_type), self.registers, diagnostics);
+            }
             return Source::Register(register);
         }
         let span = operand::span_of(tokens);
         let text = self.text[span.clone()].to_owned();
-        let bits = if move_type.kind == Kind::Float {
-            let data_type = if move_type.width == 64 { Modifier::F64 } else { Modifier::F32 };
+        let bits = if let Some(data_type) = move_type.float() {
             literal::read(self.text, tokens, ModifierSet::only(data_type), diagnostics)
         } else {
             whole(&text, move_type.width).unwrap_or_else(|| {

@@ -3,6 +3,7 @@
 use super::diagnostic::{Diagnostic, Fix};
 use super::lexer::{Token, TokenKind};
 use super::literal::read;
+use super::meant::{Meant, by_move, decimal_comma};
 use super::movement::whole;
 use super::parsed::{Literal, Register, Source};
 use super::print::literal_text;
@@ -83,8 +84,7 @@ pub fn literal(text: &str, tokens: &[Token], modifiers: ModifierSet, diagnostics
     let span = span_of(tokens);
     let source_type = modifiers.source_data_type().unwrap_or(Modifier::F32);
     let first = tokens.first().map(|token| (token.kind, &text[token.span.clone()]));
-    let before = diagnostics.len();
-    let bits = match first {
+    match first {
         Some((TokenKind::Word, "_")) => {
             diagnostics.push(Diagnostic::error("operand", span.clone(), "`_` throws a result away; it cannot be read."));
             0
@@ -101,7 +101,7 @@ pub fn literal(text: &str, tokens: &[Token], modifiers: ModifierSet, diagnostics
             ));
             0
         }
-        _ => match decorated(text, tokens) {
+        _ => match decorated(text, tokens).filter(|_| Meant::read(&text[span.clone()]).is_none()) {
             Some(inner) => {
                 let message = match first {
                     Some((_, "-")) => "A register takes no sign here: use neg first, or sub in place of add.",
@@ -114,18 +114,21 @@ pub fn literal(text: &str, tokens: &[Token], modifiers: ModifierSet, diagnostics
             }
             None if ModifierSet::INTEGERS.has(source_type) => integer(text, tokens, source_type, diagnostics),
             None if matches!(source_type, Modifier::F16 | Modifier::Bf16) => {
-                let message = format!("A source of type {} must be a register: the assembler takes no number here.", source_type.text());
+                let message = format!(
+                    "A source of type {} must be a register: the assembler takes no number here.{}",
+                    source_type.text(),
+                    by_move(&text[span.clone()], modifiers)
+                );
                 diagnostics.push(Diagnostic::error("literal-type", span.clone(), message));
                 0
             }
-            None => read(text, tokens, modifiers, diagnostics),
+            None if source_type == Modifier::F32x2 => {
+                diagnostics.push(Diagnostic::error("literal-type", span, "f32x2 takes .b64 registers only, no numbers."));
+                0
+            }
+            None => decimal_comma(text, span, modifiers, diagnostics).unwrap_or_else(|| read(text, tokens, modifiers, diagnostics)),
         },
-    };
-    let packed = source_type == Modifier::F32x2;
-    if packed && diagnostics.len() == before {
-        diagnostics.push(Diagnostic::error("literal-type", span.clone(), "f32x2 takes .b64 registers only, no numbers."));
     }
-    bits
 }
 
 /// An integer where a conversion reads one.
@@ -161,7 +164,7 @@ fn decorated<'a>(text: &'a str, tokens: &[Token]) -> Option<&'a str> {
 }
 
 /// `inf` and `nan` look like numbers to a person and like registers to the assembler.
-fn named_value(register: &Register, modifiers: ModifierSet, registers: &Registers, diagnostics: &mut Vec<Diagnostic>) {
+pub(super) fn named_value(register: &Register, modifiers: ModifierSet, registers: &Registers, diagnostics: &mut Vec<Diagnostic>) {
     let Some(first) = register.name.bytes().next().filter(|first| matches!(first, b'i' | b'I' | b'n' | b'N')) else { return };
     let known = matches!(&*register.name.to_ascii_lowercase(), "inf" | "infinity" | "nan");
     if !known || registers.type_of(&register.name).is_some() {

@@ -1,0 +1,139 @@
+//! Numbers as people write them where PTX has no such spelling: hex floats, suffixes, powers, names, a decimal comma.
+//!
+//! Nothing here changes what is accepted. What was refused and means a number all the same is answered with the bits of that number,
+//! the one spelling of PTX that is exact: a decimal would be rounded twice in an instruction on singles.
+
+use super::diagnostic::{Diagnostic, Fix};
+use super::lexer;
+use super::literal::{decimal_bits, is_decimal};
+use super::print::literal_text;
+use crate::instruction::{Modifier, ModifierSet};
+use crate::number::{F32, Float, Format};
+use crate::rounding::{self, Flags, Literal, Mode};
+use core::ops::Range;
+
+/// A number that PTX cannot spell like this.
+pub(super) struct Meant {
+    code: &'static str,
+    /// What PTX lacks, as the beginning of a sentence.
+    lacks: &'static str,
+    literal: Literal,
+    /// A decimal that PTX takes.
+    decimal: Option<String>,
+}
+
+/// Powers beyond these are the same as these to every format.
+const FAR: i32 = 20_000;
+
+impl Meant {
+    /// Reads a whole operand. None where PTX has the spelling, or where it is no number to anybody.
+    pub(super) fn read(text: &str) -> Option<Meant> {
+        let text: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+        let (sign, body) = text.split_at(usize::from(text.starts_with(['+', '-'])));
+        let meant = |code, lacks, literal, decimal| Some(Meant { code, lacks, literal, decimal });
+        if let Some(literal) = power(sign, body) {
+            return meant("literal", "PTX has no powers", literal, None);
+        }
+        if let Some(rest) = body.strip_suffix(['f', 'F', 'l', 'L']).filter(|rest| is_decimal(rest) || is_whole(rest)) {
+            let decimal = [sign, rest, if is_decimal(rest) { "" } else { ".0" }].concat();
+            return meant("literal", "PTX numbers have no suffix", rounding::read(&decimal).ok()?, Some(decimal));
+        }
+        match rounding::read(&text).ok()? {
+            literal @ Literal::Number { .. } if body.starts_with("0x") || body.starts_with("0X") => {
+                meant("literal", "PTX has no hex floats", literal, None)
+            }
+            literal @ (Literal::Infinity { .. } | Literal::Nan { .. }) => {
+                meant("named-value", "PTX has no name for this value", literal, None)
+            }
+            Literal::Number { .. } | Literal::Bits { .. } => None,
+        }
+    }
+
+    /// Reads a decimal comma in an instruction with one operand too many: what stands at `span` and the operand behind its comma.
+    ///
+    /// Gives the bytes of both. The complaint about the number of operands is taken back.
+    fn with_comma(text: &str, span: Range<usize>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Range<usize>, Meant)> {
+        let behind = |one: &Diagnostic| one.code == "operand-count" && one.span.start > span.start;
+        let complaint = diagnostics.iter().position(behind)?;
+        let whole = text.get(span.clone()).filter(|whole| is_whole(whole.trim_start_matches(['+', '-'])))?;
+        let rest = text[span.end..].strip_prefix(',').filter(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()))?;
+        let end = lexer::lex(rest).first()?.span.end;
+        let number = [whole, ".", &rest[..end]].concat();
+        let (literal, decimal) = match Meant::read(&number) {
+            Some(meant) => (meant.literal, meant.decimal),
+            None => (rounding::read(&number).ok()?, Some(number)),
+        };
+        diagnostics.remove(complaint);
+        let lacks = "A comma parts operands, and PTX writes decimals with a point";
+        Some((span.start..span.end + 1 + end, Meant { code: DECIMAL_COMMA, lacks, literal, decimal }))
+    }
+
+    /// Says what is wrong and what stands for it; the bits in the type that the instruction reads.
+    pub(super) fn advise(&self, span: Range<usize>, modifiers: ModifierSet, diagnostics: &mut Vec<Diagnostic>) -> u64 {
+        let (bits, flags) = self.literal.to_bits(format_of(modifiers), Mode::Rn);
+        let text = literal_text(bits, modifiers);
+        let data_type = modifiers.source_data_type().unwrap_or(Modifier::F32).text();
+        let how = if flags.contains(Flags::OVERFLOW) {
+            format!(", infinity: the number is beyond the largest {data_type}.")
+        } else if flags.contains(Flags::INEXACT) {
+            format!(", the nearest {data_type}.")
+        } else {
+            ".".into()
+        };
+        let message = format!("{}: write {text}{how}", self.lacks);
+        let mut diagnostic =
+            Diagnostic::error(self.code, span.clone(), message).with_fix(Fix::replace(format!("write {text}"), span.clone(), text));
+        // The assembler reads a decimal as a double first, which may end at another single.
+        if let Some(decimal) = self.decimal.as_ref().filter(|decimal| decimal_bits(decimal, modifiers) == Some(bits)) {
+            diagnostic = diagnostic.with_fix(Fix::replace(format!("write {decimal}"), span, decimal));
+        }
+        diagnostics.push(diagnostic);
+        bits
+    }
+}
+
+const DECIMAL_COMMA: &str = "decimal-comma";
+
+/// Answers an operand that is a part of a number with a decimal comma; its bits.
+pub(super) fn decimal_comma(text: &str, span: Range<usize>, modifiers: ModifierSet, diagnostics: &mut Vec<Diagnostic>) -> Option<u64> {
+    // What stands behind the comma was answered with what stands before it.
+    if diagnostics.iter().any(|one| one.code == DECIMAL_COMMA && one.span.contains(&span.start)) {
+        return Some(0);
+    }
+    let (both, meant) = Meant::with_comma(text, span, diagnostics)?;
+    Some(meant.advise(both, modifiers, diagnostics))
+}
+
+/// What is to be said of a number where only a register may stand: the bits that a move puts into one.
+pub(super) fn by_move(text: &str, modifiers: ModifierSet) -> String {
+    let literal = Meant::read(text).map(|meant| meant.literal).or_else(|| rounding::read(text).ok());
+    let Some(literal) = literal.filter(|literal| !matches!(literal, Literal::Bits { .. })) else { return String::new() };
+    let format = format_of(modifiers);
+    let (bits, flags) = literal.to_bits(format, Mode::Rn);
+    let data_type = modifiers.source_data_type().unwrap_or(Modifier::F32).text();
+    let nearest = if flags.contains(Flags::INEXACT) { format!(", the nearest {data_type},") } else { String::new() };
+    let digits = format.width() as usize / 4;
+    format!(" mov.b{} puts 0x{bits:0digits$X}{nearest} into one.", format.width())
+}
+
+fn format_of(modifiers: ModifierSet) -> &'static Format {
+    modifiers.source_data_type().and_then(Modifier::format).unwrap_or(F32::ROW)
+}
+
+fn is_whole(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// `2^-25`, `1.5*2^3`, `1.5*10**-3`.
+fn power(sign: &str, body: &str) -> Option<Literal> {
+    let (before, power) = body.split_once('^').or_else(|| body.split_once("**"))?;
+    let inside = power.strip_prefix('(').and_then(|power| power.strip_suffix(')'));
+    let power = inside.unwrap_or(power).parse::<i32>().ok()?.clamp(-FAR, FAR);
+    let (factor, base) = before.rsplit_once('*').unwrap_or(("1", before));
+    let Literal::Number { negative, numerator, exponent, decimals } = rounding::read(&[sign, factor].concat()).ok()? else { return None };
+    match base.strip_suffix(".0").unwrap_or(base) {
+        "2" => Some(Literal::Number { negative, numerator, exponent: exponent.saturating_add(power), decimals }),
+        "10" => Some(Literal::Number { negative, numerator, exponent, decimals: decimals.saturating_sub(power) }),
+        _ => None,
+    }
+}
