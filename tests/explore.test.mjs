@@ -114,6 +114,44 @@ pageTest('an error stands with a fix, and the last result stays', async (page) =
   await expect(page.locator('.messages .error')).toHaveCount(0);
 });
 
+pageTest('a number that PTX cannot spell is answered with its bits', link('add.f32 %f3, %f1, 2^-25;', '&r=f1:3f800000'), async (page) => {
+  await started(page);
+  await expect(page.locator('#messages')).toContainText('PTX has no powers: write 0f33000000.');
+  await page.getByRole('button', { name: 'write 0f33000000' }).click();
+  await expect(page.locator(BOX)).toHaveValue('add.f32 %f3, %f1, 0f33000000;');
+  await expect(result(page)).toHaveText('0x3f800000');
+  await type(page, 'add.f64 %fd3, %fd1, 1,5;');
+  await page.getByRole('button', { name: 'write 1.5' }).click();
+  await expect(page.locator(BOX)).toHaveValue('add.f64 %fd3, %fd1, 1.5;');
+});
+
+const DOUBLES = ['0x3ff199999999999a', '0x3ff199999999999a', '0x3fb999999999999a'];
+
+pageTest('a link to doubles without values begins with numbers', link('fma.rn.f64 %f4, %f1, %f2, %f3;'), async (page) => {
+  await started(page);
+  await expect(result(page)).toHaveText('0x3ff4f5c28f5c28f7');
+  for (const [index, hex] of DOUBLES.entries()) await expect(field(page, `hex of ${'abc'[index]} %f${index + 1}`)).toHaveValue(hex);
+  await expect(page).toHaveURL(/r=f1:3ff199999999999a/);
+  // The number that is changed is a person's own: the others stay beside it.
+  await bit(page, 'a', 63).click();
+  await type(page, 'add.rn.f64 %f4, %f1, %f2;');
+  await expect(result(page)).toHaveText('0x0000000000000000');
+});
+
+pageTest('doubles typed on a first visit begin with numbers, and singles come back', async (page) => {
+  await started(page);
+  await type(page, 'fma.rn.f64 %fd4, %fd1, %fd2, %fd3;');
+  for (const [index, hex] of DOUBLES.entries()) await expect(field(page, `hex of ${'abc'[index]} %fd${index + 1}`)).toHaveValue(hex);
+  await expect(page.locator('.notes')).toBeHidden();
+  await type(page, 'fma.rn.f32 %f4, %f1, %f2, %f3;');
+  await expect(result(page)).toHaveText('0x3fa7ae15');
+});
+
+pageTest('a link with values keeps them, whatever type reads them', link('add.f64 %f4, %f1, %f2;', '&r=f1:3f8ccccd,f2:3f8ccccd,f3:3dcccccd'), async (page) => {
+  await started(page);
+  await expect(result(page)).toHaveText('0x000000007f19999a');
+});
+
 pageTest('Tab completes, word by word', async (page) => {
   await started(page);
   await page.locator(BOX).fill('');

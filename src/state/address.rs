@@ -97,7 +97,7 @@ impl Default for Address {
         Address {
             page: Page::Explore,
             text: EXAMPLE.into(),
-            registers: Registers::read(EXAMPLE_REGISTERS).0,
+            registers: Registers::examples(EXAMPLE_REGISTERS),
             context: Context::default(),
             step: None,
             number: Pattern::new(F32::ROW, 0x3dcc_cccd),

@@ -4,7 +4,7 @@ use super::address::{Address, LONGEST, Page};
 use super::browser;
 use super::embed::Embed;
 use super::evaluated::{Edit, Evaluated, Place, sources};
-use super::further::load;
+use super::further::{further, load};
 use super::journal::{Change, Journal};
 use super::language::Reading;
 use super::listing::Listing;
@@ -124,19 +124,25 @@ impl Explorer {
                     match load().await {
                         Ok(()) => {
                             arrived.set(true);
-                            explorer.add_examples();
+                            explorer.add_examples(true);
                         }
                         Err(_) => notices.set(vec!["The code for this instruction could not be fetched; typing on tries again.".into()]),
                     }
                 });
+            } else {
+                explorer.add_examples(false);
             }
         });
         explorer
     }
 
-    /// Writes the address anew where example values stand in for registers that nobody set: it was written before they were known.
-    fn add_examples(&self) {
-        if self.shown.with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.evaluated.sass().is_some())) {
+    /// Puts example values of the type that is read into registers that nobody chose, and writes the address anew where example values
+    /// stand in it that were not known before: those, and where the code for them has `arrived` those of machine code.
+    fn add_examples(&self, arrived: bool) {
+        let fitting = further().and_then(|further| (further.examples)(&self.parsed.get_untracked(), &self.registers.get_untracked()));
+        let of_machine = || self.shown.with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.evaluated.sass().is_some()));
+        if fitting.is_some() || arrived && of_machine() {
+            fitting.into_iter().for_each(|registers| self.registers.set(registers));
             self.record(Change::View);
         }
     }

@@ -5,6 +5,7 @@
 //! it only through this table of functions; a direct call would put it into the first download again.
 
 use super::evaluated::{Edit, Evaluated, Place};
+use super::language::Reading;
 use super::registers::Registers;
 use super::verdict::judged;
 use super::{cuda, sass};
@@ -35,6 +36,8 @@ pub struct Further {
     pub tell: fn(Verdict, &mut Trace),
     /// Reads an operand that is no register.
     pub read_literal: ReadLiteral,
+    /// Registers with other example values, where what is read wants them.
+    pub examples: fn(&Reading, &Registers) -> Option<Registers>,
     /// Whether 64 bits are a machine instruction.
     pub is_word: fn(u64) -> bool,
     /// Reads machine instructions.
@@ -75,6 +78,7 @@ static ALL: Further = Further {
     verdict: judged,
     tell: Verdict::tell,
     read_literal: semantics::syntax::read_literal,
+    examples: super::examples::fitting,
     is_word: |word| semantics::instruction::sass::decode(word).is_ok(),
     read_sass: Document::read,
     run_sass: sass::run,

@@ -6,6 +6,7 @@ pub mod cuda;
 pub mod decimal;
 pub mod embed;
 pub mod evaluated;
+pub mod examples;
 pub mod explorer;
 pub mod found;
 pub mod further;

@@ -2,25 +2,35 @@
 
 /// Registers in the order in which they were first set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Registers(Vec<(String, u64)>);
+pub struct Registers {
+    set: Vec<(String, u64)>,
+    /// Whether nobody chose them: they may give way to numbers that show something of another type.
+    pub examples: bool,
+}
 
 impl Registers {
-    /// The bits of a register, if it was set.
-    pub fn get(&self, name: &str) -> Option<u64> {
-        self.0.iter().find(|(known, _)| known == name).map(|(_, bits)| *bits)
+    /// Registers that nobody chose, as in an address.
+    pub fn examples(text: &str) -> Registers {
+        Registers { examples: true, ..Registers::read(text).0 }
     }
 
-    /// Sets a register.
+    /// The bits of a register, if it was set.
+    pub fn get(&self, name: &str) -> Option<u64> {
+        self.set.iter().find(|(known, _)| known == name).map(|(_, bits)| *bits)
+    }
+
+    /// Sets a register, as someone chose.
     pub fn set(&mut self, name: &str, bits: u64) {
-        match self.0.iter_mut().find(|(known, _)| known == name) {
+        self.examples = false;
+        match self.set.iter_mut().find(|(known, _)| known == name) {
             Some((_, old)) => *old = bits,
-            None => self.0.push((name.to_owned(), bits)),
+            None => self.set.push((name.to_owned(), bits)),
         }
     }
 
     /// Every register that was set.
     pub fn iter(&self) -> impl Iterator<Item = (&str, u64)> {
-        self.0.iter().map(|(name, bits)| (name.as_str(), *bits))
+        self.set.iter().map(|(name, bits)| (name.as_str(), *bits))
     }
 
     /// As in an address: `f1:3f800000,.p:1`. A leading `%` is left out, and a name without one is marked by a dot.
