@@ -197,6 +197,19 @@ pageTest('the tab of many results begins with an example that is explained', { p
   await expect(page.locator('.says').first()).toBeHidden();
 });
 
+pageTest('the example has the columns of its instruction until other lines take its place', tab('k=batch&i=mul.rn.f32'), async (page) => {
+  await started(page);
+  await expect(page.locator('#lines')).toHaveValue(/^a,b,got\n00800000,3f000000,00000000\n/);
+  await expect(page.locator('#summary')).toContainText('3 of 3 lines that differ are explained by: Subnormal');
+  await page.locator(BOX).fill('sqrt.rn.f64');
+  await expect(page.locator('#lines')).toHaveValue(/^a,got\n/);
+  await expect(page.locator('#summary')).toContainText('explained by');
+  await page.locator('#lines').fill('1 2 2');
+  await page.locator(BOX).fill('mul.rn.f32');
+  await expect(page.locator('#summary')).toContainText('All 1 line');
+  await expect(page.locator('#lines')).toHaveValue('1 2 2');
+});
+
 pageTest('a batch is stopped, goes on, and gives way to other lines', tab('k=batch&i=mul.rn.f32'), async (page) => {
   await started(page);
   await page.locator(FILE).setInputFiles(await manyResults(100_000));

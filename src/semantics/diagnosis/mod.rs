@@ -7,6 +7,7 @@
 pub mod batch;
 mod code;
 mod departure;
+mod example;
 mod kind;
 pub mod lines;
 mod machine;

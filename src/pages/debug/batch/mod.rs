@@ -6,13 +6,14 @@
 mod judge;
 mod table;
 
-use super::{Debug, instruction_box, pasted};
+use super::{Debug, engine, instruction_box, pasted};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, part, text};
 use crate::components::html::{count, decimal, sentence};
 use core::time::Duration;
 use judge::{Asked, Heard, Judge};
 use leptos::prelude::*;
+use semantics::diagnosis::Investigation;
 use semantics::diagnosis::table::{Report, Row};
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -22,9 +23,6 @@ const PAGE: usize = 100;
 const HELD: u32 = 20_000;
 /// The largest file that is taken, in bytes.
 const LARGEST: f64 = 100e6;
-
-/// Lines for mul and for fma alike: a product and a sum with -0 are one.
-const EXAMPLE: &str = "a,b,c,got\n00800000,3f000000,80000000,00000000\n00800001,3f000000,80000000,00000000\n3f800000,40490fdb,80000000,40490fdb\n00000007,3f800000,80000000,00000000\n3dcccccd,41200000,80000000,3f800000\n";
 
 /// What was heard of the batch.
 #[derive(Default)]
@@ -48,8 +46,10 @@ struct State {
 #[derive(Clone, Copy)]
 struct Lines {
     debug: Debug,
-    /// What stands in the text area.
-    typed: RwSignal<String>,
+    /// What was put into the text area; None while the example stands there.
+    typed: RwSignal<Option<String>>,
+    /// Lines that go with the instruction; while it is being typed, with the last that was one.
+    example: Memo<String>,
     /// A text too long for it, or a file.
     held: StoredValue<Option<JsValue>, LocalStorage>,
     judge: StoredValue<Option<Judge>, LocalStorage>,
@@ -64,9 +64,15 @@ struct Lines {
 
 /// The tab.
 pub fn view(debug: Debug) -> AnyView {
+    let example = Memo::new(move |old: Option<&String>| {
+        let text = debug.query.with(|query| query.text.clone());
+        let asked = Investigation::new(&text, &debug.explorer.context.get());
+        asked.map(|asked| asked.example(engine())).ok().or_else(|| old.cloned()).unwrap_or_default()
+    });
     let lines = Lines {
         debug,
-        typed: RwSignal::new(EXAMPLE.to_owned()),
+        typed: RwSignal::new(None),
+        example,
         held: StoredValue::new_local(None),
         judge: StoredValue::new_local(None),
         state: StoredValue::new_local(State::default()),
@@ -80,6 +86,7 @@ pub fn view(debug: Debug) -> AnyView {
         debug.query.with(|query| query.text.clone());
         debug.explorer.context.track();
         lines.typed.track();
+        lines.example.track();
         lines.begin();
     });
     Effect::new(move |_| {
@@ -89,7 +96,7 @@ pub fn view(debug: Debug) -> AnyView {
     on_cleanup(move || lines.judge(Judge::dismiss));
     let input = move |event: web_sys::Event| {
         lines.held.set_value(None);
-        lines.typed.set(event_target_value(&event));
+        lines.typed.set(Some(event_target_value(&event)));
     };
     let paste = move |event: web_sys::ClipboardEvent| {
         if let Some(pasted) = pasted(&event, HELD) {
@@ -128,7 +135,7 @@ pub fn view(debug: Debug) -> AnyView {
                 spellcheck="false"
                 autocomplete="off"
                 wrap="off"
-                prop:value=text(move || lines.typed.get())
+                prop:value=text(move || lines.text())
                 on:input=input
                 on:paste=paste
                 on:drop=drop
@@ -175,11 +182,16 @@ impl Lines {
         let _ = self.judge.try_with_value(|judge| judge.as_ref().map(then));
     }
 
+    /// What stands in the text area.
+    fn text(self) -> String {
+        self.typed.get().unwrap_or_else(|| self.example.get())
+    }
+
     /// Keeps a text or a file beside the text area, where a comment stands for it.
     fn hold(self, what: &str, size: f64, lines: JsValue) {
         self.held.set_value(Some(lines));
         let size = count(((size + 1023.0) / 1024.0) as u64);
-        self.typed.set([what, " (", &size, " KB) is held beside this box; type here to replace it."].concat());
+        self.typed.set(Some([what, " (", &size, " KB) is held beside this box; type here to replace it."].concat()));
     }
 
     fn read(self, file: web_sys::File) {
@@ -195,7 +207,7 @@ impl Lines {
     fn begin(self) {
         let (instruction, context) =
             (self.debug.query.with_untracked(|query| query.text.clone()), self.debug.explorer.context.get_untracked());
-        let lines = self.held.with_value(Clone::clone).unwrap_or_else(|| self.typed.with_untracked(|typed| JsValue::from_str(typed)));
+        let lines = self.held.with_value(Clone::clone).unwrap_or_else(|| untrack(|| JsValue::from_str(&self.text())));
         self.asked.set(first_rows());
         self.update(|state| {
             // What was shown stays until there is something to take its place, so that nothing jumps while one types.

@@ -1,0 +1,114 @@
+//! Lines to begin with: operands that part an instruction from the likeliest thing that may have gone wrong, and what that gives.
+
+use super::{Engine, Investigation, Reading};
+use crate::number::{F32, Float, Format};
+use crate::rounding::{Mode, read};
+use core::fmt::Write;
+
+/// A number of a format.
+type Number = fn(&'static Format) -> u64;
+
+const MINUS_ZERO: Number = |format| format.sign_mask();
+const HALF: Number = |format| decimal("0.5", format);
+const ONE: Number = |format| decimal("1.0", format);
+
+/// The operands of each line; more of them are ones. A product with the first two and a sum with -0 are one, so mul and fma show the same.
+const LINES: [[Number; 3]; 5] = [
+    [|format| format.smallest_normal(), HALF, MINUS_ZERO],
+    [|format| format.smallest_normal() | 1, HALF, MINUS_ZERO],
+    [ONE, |format| decimal("3.14159265358979323846", format), MINUS_ZERO],
+    [|_| 7, ONE, MINUS_ZERO],
+    [|format| decimal("0.1", format), |format| decimal("10", format), MINUS_ZERO],
+];
+
+/// What stands in the lines where a whole number is read.
+const WHOLE: [Number; 5] =
+    [|format| format.largest(), |format| format.lowest_integer(), |_| 1, |_| 7, |format| 0x0100_0001 & format.mask()];
+
+fn decimal(text: &str, format: &'static Format) -> u64 {
+    read(text).map_or(0, |literal| literal.to_bits(format, Mode::Rn).0)
+}
+
+impl Investigation {
+    /// A table of results, its head first, with a column for each operand. Some lines are right, and the others are what the likeliest
+    /// hypothesis gives that can be told from the instruction by these operands; where there is none, all are right.
+    pub fn example(&self, engine: Engine) -> String {
+        let lines: Vec<Vec<u64>> = (0..LINES.len()).map(|line| self.operands(line)).collect();
+        let differs = |operands: &Vec<u64>, run: &dyn Fn(&[u64]) -> u64| run(operands) != self.expected(operands, engine);
+        let told = self.hypotheses.iter().filter(|one| one.reading == Reading::Plain && one.departures == 1);
+        let told = told.into_iter().find(|one| lines.iter().any(|operands| differs(operands, &|operands| one.run(operands, engine))));
+        let mut text: String = self.inputs.iter().map(|(name, _)| [name.trim_start_matches('%'), ","].concat()).collect();
+        text.push_str("got\n");
+        for operands in &lines {
+            for (bits, (_, format)) in operands.iter().zip(&self.inputs) {
+                push_bits(&mut text, *bits, Some(format));
+                text.push(',');
+            }
+            let got = told.map_or_else(|| self.expected(operands, engine), |one| one.run(operands, engine));
+            push_bits(&mut text, got, self.format);
+            text.push('\n');
+        }
+        text
+    }
+
+    fn operands(&self, line: usize) -> Vec<u64> {
+        let number = |(place, (_, format)): (usize, &(String, &'static Format))| match () {
+            () if self.packed => LINES[line].get(place).map_or(0, |number| number(F32::ROW) * 0x1_0000_0001),
+            () if format.is_integer() => WHOLE[line](format),
+            () => LINES[line].get(place).unwrap_or(&ONE)(format),
+        };
+        self.inputs.iter().enumerate().map(number).collect()
+    }
+}
+
+/// All hex digits of a number; a predicate is 1 or 0.
+fn push_bits(text: &mut String, bits: u64, format: Option<&Format>) {
+    let digits = format.map_or(1, |format| format.width() as usize / 4);
+    // Writing to a string cannot fail.
+    let _ = write!(text, "{bits:0digits$x}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnosis::batch::Batch;
+    use crate::instruction::Context;
+    use crate::trace::Silent;
+    use core::marker::PhantomData;
+
+    fn engine() -> Engine {
+        Engine::with(PhantomData::<Silent>)
+    }
+
+    #[test]
+    fn the_example_of_a_fused_product_is_one_of_flushing() {
+        let example = Investigation::new("fma.rn.f32", &Context::default()).expect("an instruction").example(engine());
+        let expected = "a,b,c,got\n00800000,3f000000,80000000,00000000\n00800001,3f000000,80000000,00000000\n3f800000,40490fdb,80000000,40490fdb\n00000007,3f800000,80000000,00000000\n3dcccccd,41200000,80000000,3f800000\n";
+        assert_eq!(example, expected);
+    }
+
+    #[test]
+    fn every_example_has_the_columns_of_its_instruction_and_is_explained() {
+        for (text, head) in [
+            ("fma.rn.f32", "a,b,c,got"),
+            ("mul.rn.f32", "a,b,got"),
+            ("add.f64 %fd0, %fd1, %fd2;", "fd1,fd2,got"),
+            ("rcp.approx.ftz.f32", "a,got"),
+            ("sqrt.rn.f32", "a,got"),
+            ("cvt.rn.f32.s32", "a,got"),
+            ("cvt.rn.f16.f32", "a,got"),
+            ("testp.normal.f32", "a,got"),
+            ("__fmul_rn(x, y)", "x,y,got"),
+            ("mul.rn.f32 %t, %a, %b;\nadd.rn.f32 %d, %t, %c;", "a,b,c,got"),
+        ] {
+            let investigation = Investigation::new(text, &Context::default()).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let example = investigation.example(engine());
+            assert_eq!(example.lines().next(), Some(head), "{text}");
+            let mut batch = Batch::new(investigation, example.clone()).unwrap_or_else(|error| panic!("{text}: {error}\n{example}"));
+            batch.run(engine());
+            let counts = batch.counts();
+            assert_eq!((counts.unread, counts.unexplained), (0, 0), "{text}\n{example}");
+            assert!(counts.explained > 0 && counts.right > 0, "{text}: {counts:?}\n{example}");
+        }
+    }
+}
