@@ -293,7 +293,8 @@ const SHEETS = [
   ['compare', '#/debug?v=1&k=compare', '.aligned [role=cell]:not(:empty)', 14],
   ['explain', '#/debug', '.reasons li', 10],
   ['lesson', '#/learn/fused', '.say', 1],
-  ['practice', '#/learn/practice&seed=5eed&n=1&format=F16', '.problem .ask', 1],
+  ['program lines', '#/program', '.lines .decimal, .lines .flag', 12],
+  ['practice', '#/learn/practice?seed=5eed&n=13&format=F16', '.worksheet .ask', 10],
 ];
 for (const [name, path, step, least] of SHEETS) {
   pageTest(`${name} prints every step and no controls`, { path, width: 794, height: 1123 }, async (page) => {
@@ -307,6 +308,20 @@ for (const [name, path, step, least] of SHEETS) {
     await screenshot(page, `print ${name}`, { fullPage: true });
   });
 }
+
+pageTest('practice prints ten problems, their answers on a page of their own', { path: '#/learn/practice?seed=5eed&n=13&format=F16' }, async (page) => {
+  await started(page);
+  await expect(page.locator('.worksheet')).toBeHidden();
+  const ask = await page.locator('.problem .ask').textContent();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.problem')).toBeHidden();
+  await expect(page.locator('.worksheet h2')).toHaveText(['Practice: set 5eed, F16, problems 11 to 20', 'Answers: set 5eed, F16, problems 11 to 20']);
+  await expect(page.locator('.worksheet > ol > li')).toHaveCount(10);
+  await expect(page.locator('.worksheet > ol > li[value="13"] .ask')).toHaveText(ask);
+  await expect(page.locator('.answers li')).toHaveCount(10);
+  assert.equal(await page.locator('.answers').evaluate((answers) => getComputedStyle(answers).breakBefore), 'page');
+  await expect(page.locator('.worksheet .link').first()).toHaveText(/#\/learn\/practice\?seed=5eed&n=11&format=F16$/);
+});
 
 pageTest('the explorer and a program print with every step', async (page) => {
   await started(page);

@@ -8,6 +8,7 @@ mod practice;
 mod progress;
 pub mod query;
 mod question;
+mod sheet;
 
 use crate::components::dynamic::part;
 use crate::state::address::Page;

@@ -3,7 +3,7 @@
 //! The set and the number of the problem stand in the address. The first check of a problem counts; what follows is for learning.
 
 use super::query::{Place, Problem, usual_set};
-use super::{go, progress};
+use super::{go, progress, sheet};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::copy_button;
 use crate::components::dynamic::{flag, part, text};
@@ -58,6 +58,9 @@ pub fn view(explorer: Explorer, place: Memo<Place>) -> AnyView {
         desk.revealed.set(0);
     });
     let body = part(move || problem(desk, &task.get()));
+    // A sheet has the problems of one ten.
+    let ten = Memo::new(move |_| at.with(|at| at.number.saturating_sub(1) / 10));
+    let sheet = text(move || set.with(|set| sheet::sheet(set, ten.get() * 10 + 1, |number| link(set, number))));
     view! {
         <main id="main" class="learn practice">
             <nav class="screens" aria-label="Learn"><a href="#/learn">"Lessons"</a></nav>
@@ -65,6 +68,7 @@ pub fn view(explorer: Explorer, place: Memo<Place>) -> AnyView {
             {settings(desk, set)}
             {body}
             {results(desk)}
+            <section class="worksheet" inner_html=sheet></section>
         </main>
     }
     .into_any()
@@ -78,6 +82,19 @@ fn any_seed() -> u64 {
 /// The name under which a set is remembered: its address at the first problem.
 fn key(set: &ProblemSet) -> String {
     Place::Practice(Some(Problem { set: set.clone(), number: 1 })).written()
+}
+
+/// Opens the browser's own way to paper.
+fn print() {
+    // A browser that cannot print says so itself.
+    let _ = window().print();
+}
+
+/// The whole address of a problem of a set.
+fn link(set: &ProblemSet, number: u32) -> String {
+    let here = browser::address();
+    let base = here.split('#').next().unwrap_or_default();
+    [base, &Place::Practice(Some(Problem { set: set.clone(), number })).href()].concat()
 }
 
 impl Desk {
@@ -159,6 +176,7 @@ fn settings(desk: Desk, set: Memo<ProblemSet>) -> AnyView {
             <button type="button" aria-pressed=special on:click=move |_| desk.set(|set| set.special = !set.special)>"special patterns"</button>
             <label>"set " <input class="seed" type="text" spellcheck="false" autocomplete="off" prop:value=text(move || set.with(|set| format!("{:x}", set.seed))) on:change=seeded /></label>
             <button type="button" class="quiet" on:click=move |_| desk.set(|set| set.seed = any_seed())>"another set"</button>
+            <button type="button" class="quiet" on:click=move |_| print()>"print ten"</button>
         </div>
     }
     .into_any()
@@ -243,10 +261,7 @@ fn results(desk: Desk) -> AnyView {
     let written = move || {
         desk.attempts.with(|attempts| {
             let set = desk.at.with(|at| at.set.clone());
-            let link = browser::address();
-            let base = link.split('#').next().unwrap_or_default();
-            let href = Place::Practice(Some(Problem { set: set.clone(), number: 1 })).href();
-            report(&set, attempts, &[base, &href].concat())
+            report(&set, attempts, &link(&set, 1))
         })
     };
     let credit = text(move || {

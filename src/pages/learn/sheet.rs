@@ -1,0 +1,116 @@
+//! The worksheet that practice puts on paper: ten problems of the set to be solved with a pencil, their answers on a page of their own.
+//!
+//! It stands on the page all the time and is shown on paper only, so that the browser's own printing finds it. Tens do not depend on which
+//! of their problems is on the screen: everyone with the link of a set prints the same sheet.
+
+use crate::components::html::{push_number, push_text, sentence};
+use semantics::teaching::practice::{Field, Problem, Set, Wanted};
+
+/// Problems on a sheet.
+const TEN: u32 = 10;
+
+/// The sheet that holds a problem, as markup. `link` makes the address of a problem of the set.
+pub fn sheet(set: &Set, number: u32, link: impl Fn(u32) -> String) -> String {
+    let first = number.saturating_sub(1) / TEN * TEN + 1;
+    // The last ten of all numbers are fewer.
+    let problems: Vec<(u32, Problem)> = (first..=first.saturating_add(TEN - 1)).map(|number| (number, set.problem(number))).collect();
+    let mut html = String::with_capacity(16_000);
+    head(&mut html, "Practice", set, first, &link(first));
+    html.push_str("<p class=\"name\">Name</p><ol>");
+    for (number, problem) in &problems {
+        item(&mut html, *number);
+        html.push_str("<p class=\"ask\">");
+        html.push_str(&sentence(&problem.ask));
+        html.push_str("</p><dl>");
+        for (name, value) in &problem.given {
+            term(&mut html, name);
+            html.push_str(&sentence(value));
+            html.push_str("</dd></div>");
+        }
+        html.push_str("</dl><dl class=\"blanks\">");
+        for field in &problem.fields {
+            term(&mut html, field.name);
+            blank(&mut html, field);
+            html.push_str("</dd></div>");
+        }
+        html.push_str("</dl></li>");
+    }
+    html.push_str("</ol><div class=\"answers\">");
+    head(&mut html, "Answers", set, first, &link(first));
+    html.push_str("<ol>");
+    for (number, problem) in &problems {
+        item(&mut html, *number);
+        html.push_str("<dl>");
+        for field in &problem.fields {
+            term(&mut html, field.name);
+            push_text(&mut html, &field.solution());
+            html.push_str("</dd></div>");
+        }
+        html.push_str("</dl></li>");
+    }
+    html.push_str("</ol></div>");
+    html
+}
+
+fn head(html: &mut String, title: &str, set: &Set, first: u32, link: &str) {
+    let about = format!("{title}: set {:x}, {}, problems {first} to {}", set.seed, set.format.name, first.saturating_add(TEN - 1));
+    html.push_str("<h2>");
+    push_text(html, &about);
+    html.push_str("</h2><p class=\"link\">");
+    push_text(html, link);
+    html.push_str("</p>");
+}
+
+fn item(html: &mut String, number: u32) {
+    html.push_str("<li value=\"");
+    push_number(html, i32::try_from(number).unwrap_or(i32::MAX));
+    html.push_str("\">");
+}
+
+fn term(html: &mut String, name: &str) {
+    html.push_str("<div><dt>");
+    push_text(html, name);
+    html.push_str("</dt><dd>");
+}
+
+/// Where the answer goes: a box a bit, words to choose among, or a line.
+fn blank(html: &mut String, field: &Field) {
+    match field.wanted {
+        Wanted::Bits(_, width) => (0..width).for_each(|_| html.push_str("<i></i>")),
+        Wanted::Choice(words, _) => {
+            for word in words {
+                html.push_str("<span>");
+                push_text(html, word);
+                html.push_str("</span>");
+            }
+        }
+        Wanted::Whole(_) | Wanted::Number(_) => html.push_str("<u></u>"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pages::learn::query::usual_set;
+
+    #[test]
+    fn ten_problems_and_then_their_answers() {
+        let set = usual_set(0x5eed);
+        let html = sheet(&set, 13, |number| format!("link to {number}"));
+        let (problems, answers) = html.split_once("class=\"answers\"").expect("two parts");
+        assert_eq!((problems.matches("<li value=").count(), answers.matches("<li value=").count()), (10, 10));
+        assert!(problems.contains("<li value=\"11\">") && problems.contains("problems 11 to 20") && problems.contains("link to 11"));
+        for number in 11..=20 {
+            let problem = set.problem(number);
+            assert!(problems.contains(&sentence(&problem.ask)), "{number}");
+            for field in &problem.fields {
+                assert!(answers.contains(&["</dt><dd>", &field.solution(), "</dd>"].concat()), "{number} {}", field.name);
+            }
+        }
+        // Where an answer goes, none stands.
+        let blanks = problems.split("class=\"blanks\"").skip(1).map(|rest| rest.split("</dl>").next().unwrap_or(""));
+        assert!(blanks.clone().count() == 10 && blanks.clone().all(|blank| !blank.contains("1</dd>")));
+        assert_eq!(sheet(&set, 20, |_| String::new()), sheet(&set, 11, |_| String::new()));
+        assert!(sheet(&set, u32::MAX, |_| String::new()).contains("</ol></div>"));
+    }
+}
