@@ -53,6 +53,15 @@ pageTest('a rounding of a call is adopted, and a variable is a register', async 
   await expect(page.locator(BOX)).toHaveValue('y = __float2int_ru(x);');
 });
 
+pageTest('a test of a class runs, for the type of its argument', link('isnan(0f7fc00000)'), async (page) => {
+  await started(page);
+  await expect(result(page)).toHaveText('0x00000001');
+  await expect(page.locator('.notes')).toContainText('here it is __isnanf, which takes a float');
+  await type(page, 'isinf(1e300)');
+  await expect(result(page)).toHaveText('0x00000000');
+  await expect(page.locator('.notes')).toBeHidden();
+});
+
 pageTest('a wrong suffix is mended by a click', link('__fadd_rp(1.5f, 2.5f)'), async (page) => {
   await started(page);
   await page.getByRole('button', { name: 'write __fadd_ru' }).click();

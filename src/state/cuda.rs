@@ -73,7 +73,7 @@ pub fn run(call: &Call, registers: &Registers) -> Evaluated {
 fn summary(call: &Call, lines: &[Line]) -> String {
     let summary = call.function.row.summary;
     match lines {
-        [] => [summary, " The compiler makes a sequence with branches of it; here it runs whole."].concat(),
+        [] => [summary, " The compiler makes several instructions of it; here it runs whole."].concat(),
         [line] => [summary, " In PTX: `", &line.text, "`"].concat(),
         _ => summary.to_owned(),
     }

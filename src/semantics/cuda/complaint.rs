@@ -58,6 +58,20 @@ pub(super) fn other_spelling(name: &str, span: Range<usize>, function: &Function
         return None;
     }
     let own = mode.map_or(function.stem.to_owned(), |mode| [function.stem, "_", suffix(mode)].concat());
-    let message = format!("{name} is the text's name; CUDA's is {own}.");
-    Some(Diagnostic::note("spelling", span.clone(), message).with_fix(Fix::replace(format!("write {own}"), span, own)))
+    let write = |own: &str| Fix::replace(format!("write {own}"), span.clone(), own);
+    let doubles = of_doubles(name, function);
+    let message = match doubles {
+        Some(doubles) => {
+            format!("{name} takes a float or a double; here it is {own}, which takes a float. For a double there is {doubles}.")
+        }
+        None => format!("{name} is the text's name; CUDA's is {own}."),
+    };
+    let note = Diagnostic::note("spelling", span.clone(), message).with_fix(write(&own));
+    Some(doubles.into_iter().fold(note, |note, doubles| note.with_fix(write(doubles))))
+}
+
+/// The function for doubles behind a name that C has for both types: `__isnan` behind `isnan`, which is a spelling of `__isnanf`.
+pub(super) fn of_doubles(name: &str, function: &Function) -> Option<&'static str> {
+    let both = function.row.spellings.contains(&name) && !name.starts_with("__");
+    function.stem.strip_suffix('f').filter(|stem| both && stem.starts_with("__"))
 }

@@ -117,6 +117,8 @@ impl<'a> Reader<'a> {
             self.diagnostics.push(diagnostic);
             return None;
         };
+        let of_doubles = complaint::of_doubles(self.shown(at), function).and_then(function_named);
+        let function = of_doubles.filter(|_| self.is_double(at + 2)).map_or(function, |(function, _)| function);
         self.diagnostics.extend(complaint::other_spelling(self.shown(at), name.clone(), function, mode));
         let pieces = self.arguments(at + 1, name.clone(), function)?;
         self.count(&pieces, &name, function, mode)?;
@@ -134,6 +136,14 @@ impl<'a> Reader<'a> {
             }
         }
         Some(call)
+    }
+
+    /// Whether an argument is a number of C's type double: any without a suffix. A variable counts as a float.
+    fn is_double(&self, at: usize) -> bool {
+        let at = at + usize::from(matches!(self.shown(at), "-" | "+"));
+        let text = self.shown(at).to_ascii_lowercase();
+        let float = if text.starts_with("0x") { text.len() == 10 } else { text.ends_with('f') || text.starts_with("0f") };
+        self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Literal) && !float
     }
 
     /// The variable before `=`.

@@ -10,6 +10,7 @@ use semantics::cuda::{Ran, complete, is_call, parse, run};
 use semantics::instruction::Context;
 use semantics::instruction::cuda::{Body, functions};
 use semantics::number::{F32, F64, Float, Format, Pattern};
+use semantics::rounding::Flags;
 
 fn call(text: &str, registers: &[(&str, u64)]) -> Ran {
     let parsed = parse(text, &Context::default());
@@ -189,6 +190,17 @@ fn what_is_said_of_wrong_calls() {
     let notes = |text: &str| parse(text, &Context::default()).diagnostics.iter().map(|note| note.code).collect::<Vec<_>>();
     assert_eq!(notes("__saturate(x)"), ["spelling"]);
     assert_eq!(notes("__float2half(x)"), [""; 0]);
+    let overloaded = parse("isnan(0f7fc00000)", &Context::default());
+    assert_eq!(overloaded.accepted().map(|call| run(call, |_| None).values[0].pattern.bits), Some(1));
+    assert_eq!(
+        overloaded.diagnostics[0].message,
+        "isnan takes a float or a double; here it is __isnanf, which takes a float. For a double there is __isnan."
+    );
+    assert_eq!(overloaded.diagnostics[0].fixes.len(), 2);
+    // As in C the argument's type decides: a double this large is no infinity.
+    assert_eq!((value("isinf(1e300)", &[]), value("isinf(1e300f)", &[]), value("isinf(-INFINITY)", &[])), (0, 1, 1));
+    assert_eq!((value("signbit(-0.0)", &[]), value("isfinite(0x7f800000)", &[]), value("isnan(0d7ff0000000000001)", &[])), (1, 0, 1));
+    assert_eq!(notes("isnan(1.5)"), [""; 0]);
     assert_eq!(notes("__fmaf_rn(1.5f, 2.5f, 0x3f800000)"), ["argument"]);
     let old = Context { target: semantics::instruction::Target::SM_10, ..Context::default() };
     assert!(parse("__fmaf_rn(a, b, c)", &old).accepted().is_none());
@@ -235,6 +247,7 @@ fn library_of<F: Judged>(suffix: &str) {
     let remquo = parsed(format!("{}(x, y, &q)", named("remquo")));
     let [ldexp, scalbln] = ["ldexp", "scalbln"].map(|name| parsed(format!("{}(x, n)", named(name))));
     let to_integer = ["lrint", "llrint", "lround", "llround"].map(|name| (name, parsed(format!("{}(x)", named(name)))));
+    let classes = ["__finite", "__isinf", "__isnan", "__signbit"].map(|name| parsed(format!("{}(x)", named(name))));
     let nan = |bits| Pattern::new(F::ROW, bits).is_nan();
     for [a, b] in pairs(F::ROW, 20_000, 7) {
         let read = |name: &str| Some(if name == "y" { b } else { a });
@@ -273,6 +286,10 @@ fn library_of<F: Judged>(suffix: &str) {
             // Rust's cast clamps as cvt does, but for a NaN.
             let whole = if x.is_nan() { i64::MIN } else { x.to_i128_r(64, mode, &mut false).value as i64 };
             assert_eq!(run(call, read).values[0].pattern.bits, whole as u64, "{name}{suffix} {a:x}");
+        }
+        for (call, holds) in classes.iter().zip([x.is_finite(), x.is_infinite(), x.is_nan(), x.is_negative()]) {
+            let ran = run(call, read);
+            assert_eq!((ran.values[0].pattern.bits, ran.flags), (holds.into(), Flags::NONE), "{} {a:x}", call.printed());
         }
         // Exponents: APFloat's own, where there is one.
         let finite = x.is_finite() && !x.is_zero();

@@ -5,8 +5,8 @@
 
 use super::{Body, Row, function, ptx};
 use crate::operation::library::Library::{
-    Fmod, Frexp, Ilogb, Logb, Modf, NextAfter, PositiveDifference, ReciprocalRoot, Remainder, Remquo, Round, RoundToInteger, Scale,
-    ScaleLong,
+    Finite, Fmod, Frexp, Ilogb, Infinite, Logb, Modf, NextAfter, NotANumber, PositiveDifference, ReciprocalRoot, Remainder, Remquo, Round,
+    RoundToInteger, Scale, ScaleLong, SignBit,
 };
 
 const SECTION: &str = "CUDA C++ Programming Guide, mathematical functions; C11 7.12";
@@ -19,6 +19,11 @@ const fn whole(prototype: &'static str, library: crate::operation::library::Libr
 /// A function that runs whole, whose results out of range are those of libdevice's code and not of the C standard, which leaves them open.
 const fn compiled(prototype: &'static str, library: crate::operation::library::Library) -> Row {
     function(prototype, Body::Library(library)).table("8.13").within("0")
+}
+
+/// A test of a class. In C one name takes a float or a double; these are the functions behind it in CUDA's headers.
+const fn test(prototype: &'static str, library: crate::operation::library::Library, overloaded: &'static [&'static str]) -> Row {
+    function(prototype, Body::Library(library)).table("8.13").documented(SECTION).also(overloaded)
 }
 
 /// A function that is one instruction.
@@ -47,6 +52,10 @@ const NEXTAFTER: &str = "The neighbour of x towards y.";
 const FABS: &str = "The magnitude.";
 const SQRT: &str = "The square root, rounded once (with -prec-sqrt=true).";
 const FMA: &str = "Multiplies and adds, rounded once.";
+const FINITE: &str = "1 if x is neither an infinity nor a NaN, else 0.";
+const INFINITE: &str = "1 if x is an infinity of either sign, else 0.";
+const NOT_A_NUMBER: &str = "1 if x is a NaN, quiet or signaling, else 0.";
+const SIGN_BIT: &str = "1 if the sign bit is set, that of a zero or a NaN too, else 0.";
 const LLRINT: &str = "Rounds to the nearest integer, halves to the even one, clamped to 64 bits.";
 const LRINT: &str = "Rounds to the nearest integer, halves to the even one, clamped to a long: 64 bits as on Linux, 32 on Windows.";
 const LLROUND: &str = "Rounds to the nearest integer, halves away from zero, clamped to 64 bits.";
@@ -110,5 +119,13 @@ pub(super) const ROWS: &[Row] = &[
     one("double sqrt(double x)", "sqrt.rn.f64 d, x;").does(SQRT),
     one("float fmaf(float x, float y, float z)", "fma.rn.f32 d, x, y, z;").does(FMA),
     one("double fma(double x, double y, double z)", "fma.rn.f64 d, x, y, z;").does(FMA),
+    test("int __finitef(float x)", Finite, &["isfinite"]).does(FINITE),
+    test("int __finite(double x)", Finite, &[]).does(FINITE),
+    test("int __isinff(float x)", Infinite, &["isinf"]).does(INFINITE),
+    test("int __isinf(double x)", Infinite, &[]).does(INFINITE),
+    test("int __isnanf(float x)", NotANumber, &["isnan"]).does(NOT_A_NUMBER),
+    test("int __isnan(double x)", NotANumber, &[]).does(NOT_A_NUMBER),
+    test("int __signbitf(float x)", SignBit, &["signbit"]).does(SIGN_BIT),
+    test("int __signbit(double x)", SignBit, &[]).does(SIGN_BIT),
     function("float __frsqrt_rn(float x)", Body::Library(ReciprocalRoot)).within("0").documented("CUDA C++ Programming Guide, intrinsic functions").does("The reciprocal of the square root, rounded once."),
 ];

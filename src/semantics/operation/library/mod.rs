@@ -2,6 +2,7 @@
 //!
 //! Results that need no rounding pass through the one rounding all the same: it finds nothing to lose.
 
+mod class;
 mod exponent;
 mod neighbour;
 mod remainder;
@@ -50,6 +51,14 @@ pub enum Library {
     NextAfter,
     /// `1/sqrt(x)`, rounded once.
     ReciprocalRoot,
+    /// Whether x is neither an infinity nor a NaN.
+    Finite,
+    /// Whether x is an infinity.
+    Infinite,
+    /// Whether x is a NaN.
+    NotANumber,
+    /// Whether the sign bit of x is set.
+    SignBit,
 }
 
 /// What a function gives: its value, and what it writes through a pointer.
@@ -83,6 +92,9 @@ pub fn run(function: Library, format: &'static Format, first: u64, second: u64, 
         Library::PositiveDifference => alone(positive_difference(format, [first, second], rules, recorder)),
         Library::NextAfter => alone(next_after(format, [first, second], rules, recorder)),
         Library::ReciprocalRoot => alone(reciprocal_root(format, first, rules, recorder)),
+        Library::Finite | Library::Infinite | Library::NotANumber | Library::SignBit => {
+            alone(class::test(function, format, first, rules, recorder))
+        }
     }
 }
 
