@@ -176,7 +176,6 @@ fn settings(desk: Desk, set: Memo<ProblemSet>) -> AnyView {
             <button type="button" aria-pressed=special on:click=move |_| desk.set(|set| set.special = !set.special)>"special patterns"</button>
             <label>"set " <input class="seed" type="text" spellcheck="false" autocomplete="off" prop:value=text(move || set.with(|set| format!("{:x}", set.seed))) on:change=seeded /></label>
             <button type="button" class="quiet" on:click=move |_| desk.set(|set| set.seed = any_seed())>"another set"</button>
-            <button type="button" class="quiet" on:click=move |_| print()>"print ten"</button>
         </div>
     }
     .into_any()
@@ -277,6 +276,7 @@ fn results(desk: Desk) -> AnyView {
     view! {
         <section class="results" aria-label="Results">
             <p role="status">{credit}</p>
+            <p><button type="button" class="quiet" on:click=move |_| print()>"print ten problems as a worksheet"</button></p>
             <details hidden=none>
                 <summary>"Results as text"</summary>
                 {copy_button(Some("fix"), "copy", move || Some(written()))}
