@@ -13,7 +13,7 @@ let used;
 
 const answers = {
   // `text` is a string, or a file that is read here.
-  async begin({ run: number, instruction, target, ptx, text }) {
+  async begin({ run: number, investigation, text }) {
     const mine = (turn += 1);
     run = number;
     const lines = typeof text === 'string' ? text : await text.text();
@@ -21,7 +21,7 @@ const answers = {
     judging?.free();
     judging = undefined;
     try {
-      judging = new wasm_bindgen.Judging(instruction, target, ptx, lines);
+      judging = new wasm_bindgen.Judging(investigation, lines);
     } catch (refused) {
       if (typeof refused !== 'string') throw refused;
       return self.postMessage({ run, refused });
@@ -42,6 +42,11 @@ const answers = {
   },
   stop() {
     turn += 1;
+  },
+  end() {
+    turn += 1;
+    judging?.free();
+    judging = undefined;
   },
   resume: goOn,
 };

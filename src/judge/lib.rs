@@ -1,12 +1,12 @@
 //! What the debug page's worker runs: a batch of results, judged in slices, which stays here; the page asks for the rows that it shows.
 //!
-//! A file of its own beside the worker that sweeps: it holds the instruction table, which a sweep does without.
+//! What may have happened in an instruction's place the page finds out and writes down, so that here is only what computes: no table of
+//! instructions, no parser, no complaint.
 
 use core::marker::PhantomData;
 use semantics::diagnosis::batch::Batch;
 use semantics::diagnosis::table::{Filter, Order};
 use semantics::diagnosis::{Engine, Investigation};
-use semantics::instruction::{Context, Target, Version};
 use semantics::trace::Silent;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -19,12 +19,11 @@ pub struct Judging {
 
 #[wasm_bindgen]
 impl Judging {
-    /// Begins with lines of text. What is thrown is a sentence for the reader.
+    /// Begins with an [`Investigation`] as it is written, and lines of text. What is thrown is a sentence for the reader.
     #[wasm_bindgen(constructor)]
-    pub fn new(instruction: &str, target: &str, ptx: &str, text: String) -> Result<Judging, String> {
-        let usual = Context::default();
-        let context = Context { target: Target::named(target).unwrap_or(usual.target), ptx: Version::named(ptx).unwrap_or(usual.ptx) };
-        let batch = Batch::new(Investigation::new(instruction, &context)?, text)?;
+    pub fn new(investigation: &str, text: String) -> Result<Judging, String> {
+        let unread = "The worker does not understand this page. Load the page again.";
+        let batch = Batch::new(Investigation::read(investigation).ok_or(unread)?, text)?;
         Ok(Judging { batch, engine: Engine::with(PhantomData::<Silent>) })
     }
 

@@ -60,15 +60,24 @@ impl Request {
     /// The rounding rules that form, modifiers and target add up to.
     #[inline]
     pub fn rules(&self) -> Rules {
-        let modifiers = self.modifiers.union(self.form.implied).difference(self.form.row.inert);
-        let single = !modifiers.has(Modifier::F64);
-        let flush = modifiers.has(Modifier::Ftz) || (single && self.target.is_first_generation());
-        Rules {
-            mode: modifiers.mode().unwrap_or(Mode::Rn),
-            subnormals: if flush { Subnormals::Flush } else { Subnormals::Keep },
-            range: if modifiers.has(Modifier::Sat) { Range::ZeroToOne } else { Range::Full },
-            // 9.7.3: payloads are supported in double precision; singles return one NaN (7fffffff on every chip and tool seen).
-            nan: if single { NanRule::Canonical } else { NanRule::Payload },
+        self.plain().rules()
+    }
+
+    /// What it computes.
+    #[inline]
+    pub fn computation(&self) -> Computation {
+        Computation { sequence: self.sequence(), ..self.plain() }
+    }
+
+    /// The same without the machine instructions of an approximation, which take a look at the whole table.
+    #[inline(always)]
+    fn plain(&self) -> Computation {
+        Computation {
+            meaning: self.form.meaning,
+            modifiers: self.modifiers.union(self.form.implied).difference(self.form.row.inert),
+            sources: self.form.pattern.source_count(),
+            first_generation: self.target.is_first_generation(),
+            sequence: None,
         }
     }
 
@@ -94,6 +103,47 @@ impl Request {
     /// What the destination is.
     pub fn destination_type(&self) -> ValueType {
         destination_type(self.form, self.modifiers)
+    }
+}
+
+/// What an instruction computes: a request without its row of the table, so that it can be kept, written down and run where no table is.
+#[derive(Clone, Copy, Debug)]
+pub struct Computation {
+    /// The operation.
+    pub meaning: Meaning,
+    /// The modifiers that count: those that are named and those that the form means without them, but not those that change nothing.
+    pub modifiers: ModifierSet,
+    /// How many operands are read, at most three.
+    pub sources: usize,
+    /// Whether it runs on sm_1x.
+    pub first_generation: bool,
+    /// The machine instructions that an approximation runs; None for other operations.
+    pub sequence: Option<&'static Sequence>,
+}
+
+impl Computation {
+    /// The rounding rules that modifiers and target add up to.
+    #[inline]
+    pub fn rules(&self) -> Rules {
+        let modifiers = self.modifiers;
+        let single = !modifiers.has(Modifier::F64);
+        let flush = modifiers.has(Modifier::Ftz) || (single && self.first_generation);
+        Rules {
+            mode: modifiers.mode().unwrap_or(Mode::Rn),
+            subnormals: if flush { Subnormals::Flush } else { Subnormals::Keep },
+            range: if modifiers.has(Modifier::Sat) { Range::ZeroToOne } else { Range::Full },
+            // 9.7.3: payloads are supported in double precision; singles return one NaN (7fffffff on every chip and tool seen).
+            nan: if single { NanRule::Canonical } else { NanRule::Payload },
+        }
+    }
+
+    /// Runs it on operands a, b, c. A recorder that listens hears every step.
+    #[inline]
+    pub fn run(&self, operands: [u64; 3], recorder: &mut (impl Recorder + Listener)) -> Outcome {
+        match self.meaning {
+            Meaning::Approximation => approximate(self.sequence, operands, recorder),
+            _ => typed::<true>(self, operands, recorder),
+        }
     }
 }
 
@@ -136,10 +186,7 @@ impl ValueType {
 /// Runs an instruction. A recorder that listens hears every step.
 #[inline]
 pub fn evaluate(request: &Request, recorder: &mut (impl Recorder + Listener)) -> Outcome {
-    match request.form.meaning {
-        Meaning::Approximation => approximate(request, recorder),
-        _ => typed::<true>(request, recorder),
-    }
+    request.computation().run(request.operands, recorder)
 }
 
 /// The same with every step kept. Not generic, so that whoever asks runs the same copy of the code.
@@ -149,7 +196,7 @@ pub fn evaluate_traced(request: &Request, trace: &mut Trace) -> Outcome {
 
 /// The same for the operations that most programs consist of, and None for every other: the page downloads no more than these at first.
 pub fn evaluate_common(request: &Request, trace: &mut Trace) -> Option<Outcome> {
-    is_common(request.form.meaning, request.modifiers).then(|| typed::<false>(request, trace))
+    is_common(request.form.meaning, request.modifiers).then(|| typed::<false>(&request.plain(), request.operands, trace))
 }
 
 /// Whether an operation is one of those: a sum, a product or both at once, of singles.
@@ -159,20 +206,20 @@ pub fn is_common(meaning: Meaning, modifiers: ModifierSet) -> bool {
 
 /// By the type; with every operation or only the common ones.
 #[inline(always)]
-fn typed<const EVERY: bool>(request: &Request, recorder: &mut impl Recorder) -> Outcome {
-    let rules = request.rules();
-    match request.modifiers.data_type() {
-        _ if EVERY && request.form.meaning == Meaning::Convert => change_type(request, &rules, recorder),
-        Some(Modifier::F64) if EVERY => scalar::<F64, EVERY>(request, request.operands, &rules, recorder),
-        Some(Modifier::F32x2) => packed::<EVERY>(request, &rules, recorder),
-        _ => scalar::<F32, EVERY>(request, request.operands, &rules, recorder),
+fn typed<const EVERY: bool>(what: &Computation, operands: [u64; 3], recorder: &mut impl Recorder) -> Outcome {
+    let rules = what.rules();
+    match what.modifiers.data_type() {
+        _ if EVERY && what.meaning == Meaning::Convert => change_type(what, operands[0], &rules, recorder),
+        Some(Modifier::F64) if EVERY => scalar::<F64, EVERY>(what, operands, &rules, recorder),
+        Some(Modifier::F32x2) => packed::<EVERY>(what, operands, &rules, recorder),
+        _ => scalar::<F32, EVERY>(what, operands, &rules, recorder),
     }
 }
 
 #[inline(always)]
-fn scalar<F: Float, const EVERY: bool>(request: &Request, operands: [u64; 3], rules: &Rules, recorder: &mut impl Recorder) -> Outcome {
+fn scalar<F: Float, const EVERY: bool>(what: &Computation, operands: [u64; 3], rules: &Rules, recorder: &mut impl Recorder) -> Outcome {
     let [a, b, c] = operands;
-    let Answer { bits, flags } = match request.form.meaning {
+    let Answer { bits, flags } = match what.meaning {
         Meaning::Add => add::<F>(a, b, rules, recorder),
         Meaning::Subtract => subtract::<F>(a, b, rules, recorder),
         Meaning::Multiply => multiply::<F>(a, b, rules, recorder),
@@ -186,10 +233,8 @@ fn scalar<F: Float, const EVERY: bool>(request: &Request, operands: [u64; 3], ru
             Meaning::AbsoluteValue => change_sign::<F>(a, SignChange::Clear, rules, recorder),
             Meaning::Negate => change_sign::<F>(a, SignChange::Turn, rules, recorder),
             Meaning::CopySign => copy_sign::<F>(a, b, recorder),
-            Meaning::Minimum | Meaning::Maximum => {
-                select::<F>(&operands[..request.form.pattern.source_count()], selection(request), rules, recorder)
-            }
-            Meaning::Test => test::<F>(a, property(request.modifiers), recorder),
+            Meaning::Minimum | Meaning::Maximum => select::<F>(&operands[..what.sources.min(3)], selection(what), rules, recorder),
+            Meaning::Test => test::<F>(a, property(what.modifiers), recorder),
             _ => Answer { bits: 0, flags: Flags::NONE },
         },
         _ => Answer { bits: 0, flags: Flags::NONE },
@@ -198,15 +243,15 @@ fn scalar<F: Float, const EVERY: bool>(request: &Request, operands: [u64; 3], ru
 }
 
 /// A conversion. What `.ftz` flushes are singles, on either side; on sm_1x they are always flushed, but for a destination of 64 bits.
-fn change_type(request: &Request, rules: &Rules, recorder: &mut impl Recorder) -> Outcome {
-    let modifiers = request.modifiers;
-    let (ValueType::Number(from), ValueType::Number(to)) = (request.source_type(), request.destination_type()) else {
+fn change_type(what: &Computation, bits: u64, rules: &Rules, recorder: &mut impl Recorder) -> Outcome {
+    let modifiers = what.modifiers;
+    let (ValueType::Number(from), ValueType::Number(to)) = (source_type(modifiers), value_type(modifiers.data_type())) else {
         return Outcome { bits: 0, flags: Flags::NONE };
     };
-    let first_generation = request.target.is_first_generation() && to.width() < 64;
+    let first_generation = what.first_generation && to.width() < 64;
     let flushes = modifiers.has(Modifier::Ftz) || first_generation;
     let single = |format: &Format| if flushes && format == F32::ROW { Subnormals::Flush } else { Subnormals::Keep };
-    let source = Incoming { subnormals: single(from), ..Incoming::plain(from, request.operands[0]) };
+    let source = Incoming { subnormals: single(from), ..Incoming::plain(from, bits) };
     // As ptxas folds conversions: a payload survives between singles and doubles; where 16 bits take part none does.
     let payload = from.width() >= 32 && to.width() >= 32;
     let rules = Rules {
@@ -228,20 +273,20 @@ fn change_type(request: &Request, rules: &Rules, recorder: &mut impl Recorder) -
 }
 
 /// Two singles at once: the low halves give the low half, the high halves the high half.
-fn packed<const EVERY: bool>(request: &Request, rules: &Rules, recorder: &mut impl Recorder) -> Outcome {
+fn packed<const EVERY: bool>(what: &Computation, operands: [u64; 3], rules: &Rules, recorder: &mut impl Recorder) -> Outcome {
     let mut lane = |lane: u8| {
         recorder.step(|| Step::Lane { lane });
-        let halves = request.operands.map(|bits| bits >> (32 * lane) & 0xffff_ffff);
-        scalar::<F32, EVERY>(request, halves, rules, recorder)
+        let halves = operands.map(|bits| bits >> (32 * lane) & 0xffff_ffff);
+        scalar::<F32, EVERY>(what, halves, rules, recorder)
     };
     let (low, high) = (lane(0), lane(1));
     Outcome { bits: high.bits << 32 | low.bits, flags: low.flags | high.flags }
 }
 
-fn selection(request: &Request) -> Selection {
-    let modifiers = request.modifiers;
+fn selection(what: &Computation) -> Selection {
+    let modifiers = what.modifiers;
     Selection {
-        which: if request.form.meaning == Meaning::Minimum { Which::Smallest } else { Which::Largest },
+        which: if what.meaning == Meaning::Minimum { Which::Smallest } else { Which::Largest },
         nan: if modifiers.has(Modifier::NaN) { Nan::Wins } else { Nan::Ignored },
         signs: match (modifiers.has(Modifier::Xorsign), modifiers.has(Modifier::Abs)) {
             (true, _) => Signs::Xor,
@@ -266,9 +311,8 @@ fn property(modifiers: ModifierSet) -> Property {
 const OLDEST_SEQUENCE: u32 = 50;
 
 /// Runs the machine instructions that the assembler makes of an approximation. They raise no flags, so none are computed.
-fn approximate(request: &Request, recorder: &mut (impl Recorder + Listener)) -> Outcome {
-    let [a, b, _] = request.operands;
-    let bits = sequence(request).map_or(0, |sequence| sequence.run(a, b, recorder));
+fn approximate(sequence: Option<&Sequence>, [a, b, _]: [u64; 3], recorder: &mut (impl Recorder + Listener)) -> Outcome {
+    let bits = sequence.map_or(0, |sequence| sequence.run(a, b, recorder));
     Outcome { bits, flags: Flags::NONE }
 }
 

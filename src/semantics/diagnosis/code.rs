@@ -4,7 +4,7 @@
 //! hundred thousand lines do not look up names.
 
 use crate::comparison::tf32;
-use crate::evaluate::{Outcome, Request, ValueType, destination_type, evaluate, source_type};
+use crate::evaluate::{Computation, Request, ValueType, destination_type, source_type};
 use crate::instruction::{Context, Form, Modifier, ModifierSet, OperandKind};
 use crate::number::{F32, F64, Float, Format};
 use crate::rounding::Mode;
@@ -12,22 +12,17 @@ use crate::special_function::Listener;
 use crate::trace::{Recorder, Silent};
 use core::marker::PhantomData;
 
-/// What runs instructions: the ordinary [`evaluate`], compiled for one recorder. A page that has one recorder anyway brings it along,
-/// a worker brings the silent one; the code here is compiled once.
+/// What runs instructions: the ordinary [`Computation::run`], compiled for one recorder. A page that has one recorder anyway brings it
+/// along, a worker brings the silent one; the code here is compiled once.
 #[derive(Clone, Copy, Debug)]
 pub struct Engine {
-    evaluate: fn(&Request) -> Outcome,
+    run: fn(&Computation, [u64; 3]) -> u64,
 }
 
 impl Engine {
     /// The engine with a recorder that is made anew for every instruction.
     pub fn with<R: Recorder + Listener + Default>(_recorder: PhantomData<R>) -> Engine {
-        Engine { evaluate: |request| evaluate(request, &mut R::default()) }
-    }
-
-    /// Runs an instruction.
-    pub fn run(&self, request: &Request) -> Outcome {
-        (self.evaluate)(request)
+        Engine { run: |computation, operands| computation.run(operands, &mut R::default()).bits }
     }
 }
 
@@ -212,32 +207,41 @@ impl Code {
                     Operand::Literal(_, bits) => Source::Bits(*bits),
                 };
             }
-            steps.push(Step { work: line.work.clone(), from, to: place(&line.to) as u8 });
+            let does = match &line.work {
+                Work::Instruction(form, modifiers) => Does::Computes(Request::new(form, *modifiers, [0; 3], self.context).computation()),
+                Work::Tf32(mode) => Does::Tf32(*mode),
+            };
+            steps.push(Step { does, from, to: place(&line.to) as u8 });
         }
-        (names.len() <= PLACES).then_some(Compiled { steps, context: self.context })
+        (names.len() <= PLACES).then_some(Compiled { steps })
     }
 }
 
 const PLACES: usize = 40;
 
 #[derive(Clone, Copy, Debug)]
-enum Source {
+pub(super) enum Source {
     Place(u8),
     Bits(u64),
 }
 
-#[derive(Clone, Debug)]
-struct Step {
-    work: Work,
-    from: [Source; 3],
-    to: u8,
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Does {
+    Computes(Computation),
+    Tf32(Mode),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub(super) does: Does,
+    pub(super) from: [Source; 3],
+    pub(super) to: u8,
 }
 
 /// Code that runs without names.
 #[derive(Clone, Debug)]
 pub struct Compiled {
-    steps: Vec<Step>,
-    context: Context,
+    pub(super) steps: Vec<Step>,
 }
 
 impl Compiled {
@@ -253,9 +257,9 @@ impl Compiled {
                 Source::Place(place) => places.get(usize::from(place)).copied().unwrap_or(0),
                 Source::Bits(bits) => bits,
             });
-            last = match &step.work {
-                Work::Instruction(form, modifiers) => engine.run(&Request::new(form, *modifiers, operands, self.context)).bits,
-                Work::Tf32(mode) => tf32::apply(*mode, operands[0], &mut Silent),
+            last = match &step.does {
+                Does::Computes(computation) => (engine.run)(computation, operands),
+                Does::Tf32(mode) => tf32::apply(*mode, operands[0], &mut Silent),
             };
             if let Some(place) = places.get_mut(usize::from(step.to)) {
                 *place = last;

@@ -4,23 +4,25 @@
 
 use super::Compiled;
 use super::kind::Kind;
-use crate::instruction::sass::TARGETS;
-use crate::instruction::{Context, Target};
+use crate::instruction::Context;
+use crate::instruction::sass::{Instruction, TARGETS};
 use crate::number::{F64, Float, Format, U32};
 use crate::sass::operands::{Location, reads, writes};
-use crate::sass::{Machine, Statement, execute, machine_target, modifier_bar, parse};
+use crate::sass::{Machine, Statement, execute_legal, machine_target, modifier_bar, parse};
 use crate::syntax::ChoiceState;
 use crate::trace::Silent;
 
 /// Machine instructions that run on registers given in an order.
 #[derive(Clone, Debug)]
 pub(super) struct Program {
-    statements: Vec<Statement>,
-    target: Target,
+    /// The instructions, every one of them legal.
+    pub(super) instructions: Vec<Instruction>,
     /// The numbers of the registers that are read first.
-    registers: Vec<u8>,
-    result: Location,
-    mask: u64,
+    pub(super) registers: Vec<u8>,
+    /// The registers that hold the result, low word first.
+    pub(super) result: Vec<u8>,
+    /// The bits of the result.
+    pub(super) mask: u64,
 }
 
 /// A text that is asked about, and everything that may have run in its place.
@@ -40,17 +42,11 @@ impl Program {
         for (register, bits) in self.registers.iter().zip(inputs) {
             machine.set_register(*register, *bits as u32);
         }
-        for statement in &self.statements {
-            // One that is illegal writes nothing; those that are tried are legal.
-            let _ = execute(&statement.instruction, self.target, &mut machine, &mut Silent);
+        for instruction in &self.instructions {
+            execute_legal(instruction, &mut machine, &mut Silent);
         }
-        let word = |register: u8| u64::from(machine.register(register).unwrap_or(0));
-        let bits = match self.result {
-            Location::Register(register) => word(register),
-            Location::Pair(register) => word(register) | word(register.wrapping_add(1)) << 32,
-            Location::Constant { .. } | Location::Immediate(_) => 0,
-        };
-        bits & self.mask
+        let word = |register: &u8| u64::from(machine.register(*register).unwrap_or(0));
+        self.result.iter().rev().fold(0, |bits, register| bits << 32 | word(register)) & self.mask
     }
 }
 
@@ -63,6 +59,7 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
         return Err(error.message.clone());
     }
     let Some(last) = parsed.statements.last() else { return Err("There is no instruction here.".into()) };
+    super::few(parsed.statements.len())?;
     let inputs = inputs(&parsed.statements)?;
     let Some(result) = writes(&last.instruction).first().copied() else { return Err("This writes nothing.".into()) };
     // Halves side by side, and half a register that stays, are judged as the word that they are.
@@ -72,11 +69,10 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
         _ => U32,
     };
     let registers: Vec<u8> = inputs.iter().map(|(register, _)| *register).collect();
-    let program = |statements: Vec<Statement>, target| Program {
-        statements,
-        target,
+    let program = |statements: &[Statement]| Program {
+        instructions: statements.iter().map(|statement| statement.instruction).collect(),
         registers: registers.clone(),
-        result: result.location,
+        result: registers_of(result.location),
         mask: format.mask(),
     };
     let mut others = Vec::new();
@@ -96,7 +92,7 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
             if same {
                 let off = matches!(choice.state, ChoiceState::Chosen);
                 let (kind, phrase) = told(title, &choice.text, off);
-                others.push((kind, phrase, other, Compiled::Machine(program(read.statements, target))));
+                others.push((kind, phrase, other, Compiled::Machine(program(&read.statements))));
             }
         }
     }
@@ -104,11 +100,11 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
         let read = parse(text, other);
         if read.error().is_none() {
             let code = format!(".target {other}\n{text}");
-            others.push((Kind::Generation, format!("computed as {other} does"), code, Compiled::Machine(program(read.statements, other))));
+            others.push((Kind::Generation, format!("computed as {other} does"), code, Compiled::Machine(program(&read.statements))));
         }
     }
     let names = inputs.iter().map(|(register, format)| (format!("R{register}"), *format)).collect();
-    Ok(Asked { text: text.to_owned(), inputs: names, format, program: program(parsed.statements, target), others })
+    Ok(Asked { text: text.to_owned(), inputs: names, format, program: program(&parsed.statements), others })
 }
 
 /// The registers that are read before they are written, in order, with how their bits are read.
@@ -128,15 +124,18 @@ fn inputs(statements: &[Statement]) -> Result<Vec<(u8, &'static Format)>, String
                 }
             }
         }
-        for result in writes(&statement.instruction) {
-            match result.location {
-                Location::Register(number) => written.push(number),
-                Location::Pair(number) => written.extend([number, number.wrapping_add(1)]),
-                Location::Constant { .. } | Location::Immediate(_) => {}
-            }
-        }
+        written.extend(writes(&statement.instruction).into_iter().flat_map(|result| registers_of(result.location)));
     }
     Ok(inputs)
+}
+
+/// The registers of a place that is written, low word first.
+fn registers_of(location: Location) -> Vec<u8> {
+    match location {
+        Location::Register(number) => vec![number],
+        Location::Pair(number) => vec![number, number.wrapping_add(1)],
+        Location::Constant { .. } | Location::Immediate(_) => Vec::new(),
+    }
 }
 
 /// What a choice of the bar is about, and what was done, as a phrase.

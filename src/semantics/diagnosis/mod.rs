@@ -18,6 +18,7 @@ mod shape;
 mod subject;
 pub mod table;
 pub mod value;
+mod written;
 
 pub use code::{Code, Engine, Line, Operand, Work};
 pub use kind::Kind;
@@ -124,6 +125,7 @@ impl Investigation {
             return Investigation::of_machine(text, context);
         }
         let code = subject::read(text, context)?;
+        few(code.lines.len())?;
         let inputs = code.inputs();
         let names: Vec<String> = inputs.iter().map(|(name, _)| name.clone()).collect();
         let too_many = || "This is more than can be varied: at most 40 registers.".to_owned();
@@ -274,6 +276,15 @@ impl Maker {
             }
         }
     }
+}
+
+/// The most instructions that are varied: what is tried of a program, and how long each of it is, grows with every one of them.
+const MOST_INSTRUCTIONS: usize = 40;
+
+/// Refuses too many.
+fn few(instructions: usize) -> Result<(), String> {
+    let message = || format!("This is more than can be varied: at most {MOST_INSTRUCTIONS} instructions.");
+    if instructions > MOST_INSTRUCTIONS { Err(message()) } else { Ok(()) }
 }
 
 /// Phrases as one sentence.

@@ -42,6 +42,16 @@ pub enum Meaning {
     Nothing,
 }
 
+impl Meaning {
+    /// Every meaning, each at the place of its number.
+    #[rustfmt::skip]
+    pub const ALL: &[Meaning] = &[
+        Meaning::Add, Meaning::Subtract, Meaning::Multiply, Meaning::Fused, Meaning::MultiplyAddTruncated, Meaning::Divide,
+        Meaning::Reciprocal, Meaning::SquareRoot, Meaning::AbsoluteValue, Meaning::Negate, Meaning::CopySign, Meaning::Minimum,
+        Meaning::Maximum, Meaning::Test, Meaning::Convert, Meaning::Approximation, Meaning::Nothing,
+    ];
+}
+
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {

@@ -339,6 +339,14 @@ impl ModifierSet {
         }
         ModifierSet(bits)
     }
+    /// The set as bits, each modifier at the place of its number.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+    /// The set of such bits; those that are no modifier's are dropped.
+    pub const fn from_bits(bits: u64) -> ModifierSet {
+        ModifierSet(bits & ((1 << Modifier::ALL.len()) - 1))
+    }
     /// The set of one modifier.
     #[inline]
     pub const fn only(modifier: Modifier) -> ModifierSet {

@@ -30,9 +30,14 @@ pub fn execute<R: Recorder + Listener>(
     machine: &mut Machine,
     recorder: &mut R,
 ) -> Result<Effect, Rule> {
-    if let Some(rule) = legality::rules(instruction, target).into_iter().find(|rule| rule.is_error) {
-        return Err(rule);
+    match legality::rules(instruction, target).into_iter().find(|rule| rule.is_error) {
+        Some(rule) => Err(rule),
+        None => Ok(execute_legal(instruction, machine, recorder)),
     }
+}
+
+/// Runs an instruction that is known to be legal; what another one writes means nothing.
+pub fn execute_legal<R: Recorder + Listener>(instruction: &Instruction, machine: &mut Machine, recorder: &mut R) -> Effect {
     let mut reading = Reading { instruction, machine, unset: Vec::new() };
     let runs = reading.guard();
     let wide = instruction.form.mnemonic == Mnemonic::F2f && instruction.get(Role::To) == 3;
@@ -40,7 +45,7 @@ pub fn execute<R: Recorder + Listener>(
     let pair = if destination == RZ { RZ } else { destination.wrapping_add(1) };
     let registers = if wide && pair != RZ { vec![destination, pair] } else { vec![destination] };
     if !runs {
-        return Ok(Effect { ran: false, registers, flags: Flags::NONE, unset: reading.unset });
+        return Effect { ran: false, registers, flags: Flags::NONE, unset: reading.unset };
     }
     let (answer, format) = match instruction.form.mnemonic {
         Mnemonic::Mufu => (reading.mufu(recorder), F32::ROW),
@@ -58,7 +63,7 @@ pub fn execute<R: Recorder + Listener>(
         Handling::tell(recorder, || Handling::ConditionCode { zero, sign });
         machine.condition = Some(u8::from(zero) | u8::from(sign) << 1);
     }
-    Ok(Effect { ran: true, registers, flags: answer.flags, unset })
+    Effect { ran: true, registers, flags: answer.flags, unset }
 }
 
 /// The zero and the sign flag of a result. The text says only that codes are written; these are the flags of NVIDIA's earlier chips as

@@ -1,13 +1,13 @@
 //! What instructions read and write: registers, predicates, constants and condition codes of one thread.
-
-use std::collections::BTreeMap;
+//!
+//! An instruction has few of them, so they stand in sorted lists: a worker judges a hundred thousand results, each on a machine of its own.
 
 /// The state of a thread. What was never given reads as zero; PT is true.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Machine {
-    registers: BTreeMap<u8, u32>,
+    registers: Words,
     predicates: [Option<bool>; 7],
-    constants: BTreeMap<(u8, u16), u32>,
+    constants: Words,
     /// The condition codes, if an instruction wrote them: zero 1, sign 2, carry 4, overflow 8.
     pub condition: Option<u8>,
 }
@@ -18,13 +18,13 @@ pub const RZ: u8 = 255;
 impl Machine {
     /// A register's bits, if it has been given or written; RZ is always zero.
     pub fn register(&self, number: u8) -> Option<u32> {
-        if number == RZ { Some(0) } else { self.registers.get(&number).copied() }
+        if number == RZ { Some(0) } else { self.registers.get(number.into()) }
     }
 
     /// Writes a register; what goes to RZ is lost.
     pub fn set_register(&mut self, number: u8, bits: u32) {
         if number != RZ {
-            self.registers.insert(number, bits);
+            self.registers.set(number.into(), bits);
         }
     }
 
@@ -42,11 +42,36 @@ impl Machine {
 
     /// A constant of 32 bits by its bank and its offset in bytes, if it has been given.
     pub fn constant(&self, bank: u8, offset: u16) -> Option<u32> {
-        self.constants.get(&(bank, offset)).copied()
+        self.constants.get(place(bank, offset))
     }
 
     /// Gives a constant.
     pub fn set_constant(&mut self, bank: u8, offset: u16, bits: u32) {
-        self.constants.insert((bank, offset), bits);
+        self.constants.set(place(bank, offset), bits);
+    }
+}
+
+fn place(bank: u8, offset: u16) -> u32 {
+    u32::from(bank) << 16 | u32::from(offset)
+}
+
+/// Words and their numbers, in the order of the numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Words(Vec<(u32, u32)>);
+
+impl Words {
+    fn find(&self, number: u32) -> Result<usize, usize> {
+        self.0.binary_search_by_key(&number, |word| word.0)
+    }
+
+    fn get(&self, number: u32) -> Option<u32> {
+        self.find(number).ok().map(|at| self.0[at].1)
+    }
+
+    fn set(&mut self, number: u32, bits: u32) {
+        match self.find(number) {
+            Ok(at) => self.0[at].1 = bits,
+            Err(at) => self.0.insert(at, (number, bits)),
+        }
     }
 }

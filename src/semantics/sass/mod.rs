@@ -28,7 +28,7 @@ pub use completion::complete;
 pub use document::{Document, asked_word, asks_for_word, looks_like_sass, machine_word};
 pub use edit::spelled;
 pub use evaluate::{evaluate_line, is_sass, machine_target};
-pub use execute::{Effect, execute};
+pub use execute::{Effect, execute, execute_legal};
 pub use listing::{Piece, listing, text, unsaid, unsaid_comment};
 pub use machine::{Machine, RZ};
 pub use number::spell;

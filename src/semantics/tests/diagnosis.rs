@@ -270,6 +270,18 @@ fn two_departures_are_found_where_one_does_not_explain() {
     assert!(two > 20 && one > 20, "{two} {one}");
 }
 
+/// What is tried grows with the square of a program: a long one would take all of a page's memory.
+#[test]
+fn long_programs_are_refused() {
+    for (line, separator) in [("fma.rn.f32 %d, %a, %b, %c;", "\n"), ("HMUL2 R0, R1, R2;", " ")] {
+        let made = |count| Investigation::new(&vec![line; count].join(separator), &Context::default()).map(|_| ());
+        assert_eq!(made(40), Ok(()));
+        for count in [41, 300, 3000] {
+            assert_eq!(made(count), Err("This is more than can be varied: at most 40 instructions.".to_owned()));
+        }
+    }
+}
+
 #[test]
 fn what_nothing_explains_has_a_distance() {
     let investigation = investigation("add.rn.f32", NEW);

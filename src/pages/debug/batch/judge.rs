@@ -1,10 +1,12 @@
 //! The worker that judges a batch, and what it was asked.
 //!
-//! The lines and their verdicts stay with it; here arrive reports and the rows that are shown. One that breaks, or says nothing for
-//! long, is replaced and begins the batch again; several deaths without a word between them end the attempt.
+//! It cannot read an instruction: what is to be tried is found out here, once for an instruction, and handed over in writing. The lines
+//! and their verdicts stay with it; here arrive reports and the rows that are shown. One that breaks, or says nothing for long, is
+//! replaced and begins the batch again; several deaths without a word between them end the attempt.
 
 use crate::state::hand::{Hand, Watch, field, message};
 use core::cell::RefCell;
+use semantics::diagnosis::Investigation;
 use semantics::diagnosis::table::{Report, Row};
 use semantics::instruction::Context;
 use std::rc::{Rc, Weak};
@@ -49,7 +51,9 @@ struct Inner {
     /// Counts batches, so that answers about old ones are known, and questions for rows.
     run: u32,
     asked: u32,
-    /// What began the batch, to be said again to another worker.
+    /// What was last asked about, and on what: as the worker reads it, or why it cannot be.
+    subject: Option<(String, Context, Result<JsValue, String>)>,
+    /// What began the batch, to be said again to another worker; None where there is nothing to judge.
     job: Option<JsValue>,
     /// Whether an answer is awaited.
     working: bool,
@@ -66,27 +70,49 @@ impl Judge {
     /// A judge that calls `hear` with whatever there is. The worker comes with the first batch.
     pub fn new(hear: impl Fn(Heard) + 'static) -> Judge {
         let hear = Rc::new(hear);
-        Judge(Rc::new(RefCell::new(Inner { hand: None, run: 0, asked: 0, job: None, working: false, deaths: 0, watch: None, hear })))
+        let (run, asked, deaths) = (0, 0, 0);
+        Judge(Rc::new(RefCell::new(Inner { hand: None, run, asked, subject: None, job: None, working: false, deaths, watch: None, hear })))
     }
 
     /// Begins a batch in the place of the last one. The lines are a string or a file.
     pub fn begin(&self, instruction: &str, context: &Context, lines: JsValue) {
-        let mut inner = self.0.borrow_mut();
-        inner.run += 1;
-        inner.deaths = 0;
-        inner.job = Some(message(&[
-            ("kind", "begin".into()),
-            ("run", inner.run.into()),
-            ("instruction", instruction.into()),
-            ("target", context.target.name().into()),
-            ("ptx", context.ptx.to_string().into()),
-            ("text", lines),
-        ]));
-        drop(inner);
-        self.start();
+        match self.subject(instruction, context) {
+            Ok(investigation) => {
+                let mut inner = self.0.borrow_mut();
+                inner.run += 1;
+                inner.deaths = 0;
+                let fields = [("kind", "begin".into()), ("run", inner.run.into()), ("investigation", investigation), ("text", lines)];
+                inner.job = Some(message(&fields));
+                drop(inner);
+                self.start();
+            }
+            Err(why) => {
+                // Whatever the worker does, it is for nothing.
+                self.tell(&[("kind", "end".into())]);
+                let mut inner = self.0.borrow_mut();
+                inner.run += 1;
+                (inner.job, inner.working) = (None, false);
+                let hear = inner.hear.clone();
+                drop(inner);
+                hear(Heard::Refused(why));
+            }
+        }
     }
 
-    /// Asks for rows.
+    /// An instruction with everything that may have happened in its place, found out when it is another one than before.
+    fn subject(&self, instruction: &str, context: &Context) -> Result<JsValue, String> {
+        let mut inner = self.0.borrow_mut();
+        match &inner.subject {
+            Some((text, on, made)) if text == instruction && on == context => made.clone(),
+            _ => {
+                let made = Investigation::new(instruction, context).map(|made| JsValue::from_str(&made.written()));
+                inner.subject = Some((instruction.to_owned(), *context, made.clone()));
+                made
+            }
+        }
+    }
+
+    /// Asks for rows, where there is a batch.
     pub fn rows(&self, asked: &Asked) {
         let mut inner = self.0.borrow_mut();
         inner.asked += 1;
@@ -122,6 +148,9 @@ impl Judge {
 
     fn tell(&self, fields: &[(&str, JsValue)]) {
         let mut inner = self.0.borrow_mut();
+        if inner.job.is_none() {
+            return;
+        }
         inner.working = true;
         if let Some(hand) = inner.hand.as_mut().filter(|hand| hand.ready) {
             hand.begins();
@@ -132,7 +161,7 @@ impl Judge {
     /// Hands the batch to the worker, which is brought if there is none; one on its way gets it when it is ready.
     fn start(&self) {
         let mut inner = self.0.borrow_mut();
-        inner.working = true;
+        inner.working = inner.job.is_some();
         if inner.hand.is_none() {
             let (heard, failed) = (Rc::downgrade(&self.0), Rc::downgrade(&self.0));
             let hear = move |data: JsValue| upgraded(&heard, |judge| judge.hear(&data));
