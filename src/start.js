@@ -1,7 +1,9 @@
 // Starts the app, then the service worker, which keeps this version for visits without a network. A file of its own, because the page's
 // security policy allows no script in the page.
 import init, * as bindings from './app.js';
+import { ahead } from './__wasm_split.js';
 
+askAhead();
 await shown();
 try {
   await init({ module_or_path: new URL('app_bg.wasm', import.meta.url) });
@@ -14,6 +16,18 @@ window.wasmBindings = bindings;
 
 // Only over https and on this machine.
 if (navigator.serviceWorker) keep().catch((error) => console.info('not kept for visits without a network:', error.message));
+
+/**
+ * What the address will need comes beside the app instead of after it. A page's part bears the last word of the page's address, or the first
+ * where that page has no part of its own. This only saves time: the app asks for what is missing.
+ */
+function askAhead() {
+  const [path, query = ''] = location.hash.split('?');
+  const words = path.split('/').filter((word) => /^[a-z]+$/.test(word));
+  if (words.length > 0) ahead(words.at(-1)) ?? ahead(words[0]);
+  // What reads and runs instructions other than common arithmetic on singles.
+  if (words[0] === 'program' || (words.length === 0 && /(^|&)i=(?!(add|sub|mul|fma)[.a-z]*[.]f32)/.test(query))) ahead('further');
+}
 
 /** When the static page is on the screen: the app takes the browser's time, and its own first picture is no larger. */
 async function shown() {

@@ -8,7 +8,7 @@ use crate::page::{Make, Site};
 use crate::process::run as run_program;
 use crate::setup::WASM_TARGET;
 use crate::small::{shorter, smaller};
-use crate::{Outcome, glue, project, wasm};
+use crate::{Outcome, glue, pieces, project, wasm};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -34,16 +34,21 @@ pub fn add(site: &Site) -> Outcome {
     write(&main, &file)?;
     let own = |path: &str| project::read(&project::root().join(path));
     site.write("first.js", &shorter(site, "js", &own("assets/first.js")?)?)?;
-    let pieces = glue::pieces(&project::read(&cut.join("__wasm_split.js"))?)?;
-    let modules = [("start.js", own("src/start.js")?), ("app.js", script), ("__wasm_split.js", pieces)];
+    let loader = project::read(&cut.join("__wasm_split.js"))?;
+    let (head, mut parts) = glue::parts(&loader)?;
+    let shared = pieces::joined(&mut parts, |number| read(&cut.join(format!("chunk_{number}.wasm"))))?;
+    let modules = [("start.js", own("src/start.js")?), ("app.js", script), ("__wasm_split.js", glue::table(head, &parts))];
     let mut files = Vec::new();
     for (name, script) in modules {
         files.push((name.to_string(), shorter(site, "mjs", &script)?));
     }
     let mut pieces = vec![main];
-    project::files_below(&cut, "wasm", &mut pieces);
-    pieces.retain(|piece| !piece.ends_with("app.wasm"));
-    pieces.sort();
+    pieces.extend(parts.iter().map(|part| cut.join(&part.file).with_extension("wasm")));
+    for (number, file) in shared.iter().enumerate() {
+        let piece = joined.join(format!("chunk_{number}.wasm"));
+        write(&piece, file)?;
+        pieces.push(piece);
+    }
     let small = if site.make == Make::Small { all_smaller(site, &pieces)? } else { pieces.clone() };
     for (piece, small) in pieces.iter().zip(small) {
         let name = piece.file_name().expect("a listed file has a name").to_string_lossy().to_string();
@@ -66,7 +71,7 @@ fn compile(site: &Site) -> Outcome<PathBuf> {
     Ok(project::root().join("target").join(WASM_TARGET).join(profile).join("ulpscope.wasm"))
 }
 
-/// Each file made smaller, as many at a time as the machine has cores: there are hundreds of pieces, most of them tiny.
+/// Each file made smaller, as many at a time as the machine has cores.
 fn all_smaller(site: &Site, pieces: &[PathBuf]) -> Outcome<Vec<PathBuf>> {
     let (next, made) = (AtomicUsize::new(0), Mutex::new(vec![Ok(PathBuf::new()); pieces.len()]));
     let cores = std::thread::available_parallelism().map_or(1, usize::from);

@@ -23,14 +23,24 @@ pub fn joined(script: &str, file: &[u8]) -> Outcome<(String, Vec<u8>)> {
     Ok((replaced(&script, &names), file))
 }
 
-/// The table of the pieces: each part of the app with the pieces that it shares with others, as ranges of their numbers.
-pub fn pieces(script: &str) -> Outcome<String> {
+/// A part of the app that is downloaded when it is first needed.
+pub struct Part {
+    /// What the app calls to load it.
+    loader: String,
+    /// Its own file, without the ending.
+    pub file: String,
+    /// The numbers of the pieces that it shares with other parts.
+    pub pieces: Vec<u32>,
+}
+
+/// The cutter's script, taken apart: what stands before the pieces, and the parts.
+pub fn parts(script: &str) -> Outcome<(&str, Vec<Part>)> {
     let place = script.find("/* ").or_else(|| script.find("const __chunk_")).ok_or("the cutter's script names no piece")?;
     let (head, table) = script.split_at(place);
-    let mut short = head.to_string() + TABLE;
+    let mut parts = Vec::new();
     for statement in table.split("export const ").skip(1) {
         let piece = || format!("the cutter's script loads a part in an unknown way: {statement}");
-        let (name, rest) = statement.split_once(" = wrapAsyncCb(makeLoad(").ok_or_else(piece)?;
+        let (loader, rest) = statement.split_once(" = wrapAsyncCb(makeLoad(").ok_or_else(piece)?;
         let (_, rest) = rest.split_once("new URL(\"./").ok_or_else(piece)?;
         let (file, rest) = rest.split_once(".wasm\"").ok_or_else(piece)?;
         let (_, rest) = rest.rsplit_once(", [").ok_or_else(piece)?;
@@ -40,16 +50,32 @@ pub fn pieces(script: &str) -> Outcome<String> {
             .filter(|name| !name.is_empty())
             .map(|name| name.trim().strip_prefix("__chunk_").and_then(|number| number.parse().ok()))
             .collect();
-        short += &format!("export const {name} = part('{file}', '{}');\n", ranges(&numbers.ok_or_else(piece)?));
+        parts.push(Part { loader: loader.to_string(), file: file.to_string(), pieces: numbers.ok_or_else(piece)? });
     }
-    Ok(short)
+    Ok((head, parts))
 }
 
-/// What loads a part: its pieces and the styles of the pages are asked for once, whoever needs them first.
+/// The script that loads the parts, behind the same head.
+pub fn table(head: &str, parts: &[Part]) -> String {
+    let line = |part: &Part| {
+        let numbers: Vec<String> = part.pieces.iter().map(u32::to_string).collect();
+        format!("export const {} = part('{}', '{}');\n", part.loader, part.file, numbers.join(" "))
+    };
+    head.to_string() + TABLE + &parts.iter().map(line).collect::<String>()
+}
+
+/// What loads a part: its pieces and the styles of the pages are asked for once, whoever needs them first. `ahead` asks for them before
+/// the app is there to take them; an answer that was taken is not kept, so that another attempt asks again.
 const TABLE: &str = "\
+const asked = {};
+const ask = (name) => {
+asked[name] ??= fetch(new URL(`./${name}.wasm`, import.meta.url));
+asked[name].catch(() => {});
+return asked[name];
+};
 const fetched = (name) => () => {
-const answer = fetch(new URL(`./${name}.wasm`, import.meta.url));
-answer.catch(() => {});
+const answer = ask(name);
+delete asked[name];
 return async (imports) => WebAssembly.instantiateStreaming(answer, imports);
 };
 const styles = makeLoad(() => {
@@ -65,24 +91,14 @@ return () => there;
 }, []);
 const pieces = {};
 const piece = (number) => pieces[number] ??= makeLoad(fetched(`chunk_${number}`), []);
-const part = (name, ranges) => wrapAsyncCb(makeLoad(fetched(name), [styles, ...ranges.split(' ').filter(Boolean).flatMap((range) => {
-const [first, last = first] = range.split('-').map(Number);
-return Array.from({ length: last - first + 1 }, (_, place) => piece(first + place));
-})]));
+const parts = {};
+const part = (name, list) => {
+const numbers = list.split(' ').filter(Boolean);
+parts[name] = [name, ...numbers.map((number) => `chunk_${number}`)];
+return wrapAsyncCb(makeLoad(fetched(name), [styles, ...numbers.map(piece)]));
+};
+export const ahead = (name) => parts[`split_${name}`]?.map(ask);
 ";
-
-/// Numbers in rising order as ranges: \"3 5-7\".
-fn ranges(numbers: &[u32]) -> String {
-    let mut found: Vec<(u32, u32)> = Vec::new();
-    for number in numbers {
-        match found.last_mut() {
-            Some((_, last)) if *last + 1 == *number => *last = *number,
-            _ => found.push((*number, *number)),
-        }
-    }
-    let written = |(first, last): (u32, u32)| if first == last { first.to_string() } else { format!("{first}-{last}") };
-    found.into_iter().map(written).collect::<Vec<_>>().join(" ")
-}
 
 /// Without the classes of `is_of_streams`, which wasm-bindgen writes although nothing is left behind them.
 fn without_classes(script: &str) -> Outcome<String> {
@@ -130,14 +146,15 @@ mod tests {
     }
 
     #[test]
-    fn the_table_of_pieces_becomes_ranges() {
+    fn the_parts_are_read_and_written() {
         let script = "function makeLoad() {}\n/* a, b */\nconst __chunk_3 = makeLoad(() => {\n}, []);\n\
-            export const __wasm_split_load_a = wrapAsyncCb(makeLoad(() => {\n const src = fetch(new URL(\"./split_a.wasm\", import.meta.url));\n}\n, [__chunk_3, __chunk_5, __chunk_6]));\n\
+            export const __wasm_split_load_a = wrapAsyncCb(makeLoad(() => {\n const src = fetch(new URL(\"./split_a.wasm\", import.meta.url));\n}\n, [__chunk_3, __chunk_5]));\n\
             export const __wasm_split_load_b = wrapAsyncCb(makeLoad(() => {\n const src = fetch(new URL(\"./split_b.wasm\", import.meta.url));\n}\n, []));\n";
-        let short = pieces(script).unwrap();
-        assert!(short.starts_with("function makeLoad() {}\nconst fetched"), "{short}");
-        assert!(short.ends_with("part('split_a', '3 5-6');\nexport const __wasm_split_load_b = part('split_b', '');\n"), "{short}");
-        assert!(pieces("export const x = 1;").is_err());
+        let (head, read) = parts(script).unwrap();
+        let short = table(head, &read);
+        assert!(short.starts_with("function makeLoad() {}\nconst asked"), "{short}");
+        assert!(short.ends_with("part('split_a', '3 5');\nexport const __wasm_split_load_b = part('split_b', '');\n"), "{short}");
+        assert!(parts("export const x = 1;").is_err());
     }
 
     #[test]

@@ -14,6 +14,7 @@ mod measure;
 mod module;
 mod offline;
 mod page;
+mod pieces;
 mod process;
 mod project;
 mod serve;

@@ -23,7 +23,7 @@ pub use word::{MachineWords, draw_words};
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::copy_button;
-use crate::components::dynamic::{flag, heard, part, text};
+use crate::components::dynamic::{flag, heard, part, text, when};
 use crate::components::html;
 use crate::components::light::light;
 use crate::state::explorer::{Explorer, Shown};
@@ -49,6 +49,8 @@ pub fn Explore() -> impl IntoView {
         }
     };
     let stale = flag(move || explorer.shown.with(|shown| shown.as_ref().is_none_or(|shown| shown.stale)));
+    // A link may ask for what has to be fetched first. Until it is here, only the box is shown, so that nothing is pushed about.
+    let waits = move || explorer.shown.with(Option::is_none) && explorer.parsed.with(|parsed| parsed.waits());
     let announced = Memo::new(move |_| explorer.shown.get().map(|shown| announce(&shown)).unwrap_or_default());
     view! {
         <main
@@ -56,6 +58,7 @@ pub fn Explore() -> impl IntoView {
             node_ref=stage
             class="explore"
             class:stale=stale
+            aria-busy=when(waits)
             on:pointerover=heard(move |event: web_sys::PointerEvent| lit(event.target()))
             on:pointerleave=heard(move |_| lit(None))
             on:focusin=heard(move |event: web_sys::FocusEvent| lit(event.target()))
@@ -63,7 +66,7 @@ pub fn Explore() -> impl IntoView {
             <h1 class="unseen">"Explore one instruction"</h1>
             <InstructionBox />
             <ModifierBar />
-            {machine(|further| further.machine_words, || view! { <section class="machine" aria-label="Machine word" hidden></section> }.into_any())}
+            {machine(|further| further.machine_words)}
             <div class="table-and-microscope">
                 <Operands />
                 <Rounding />
@@ -75,33 +78,23 @@ pub fn Explore() -> impl IntoView {
             <p class="unseen" aria-live="polite">{text(move || announced.get())}</p>
             <Steps />
             <MachineCode />
-            {machine(|further| further.machine_state, no_state)}
+            {machine(|further| further.machine_state)}
             <About />
             <Notes />
         </main>
     }
 }
 
-/// A section of machine code. Its place is held until the box first holds such code; then it stays, and hides itself.
-fn machine(section: fn(&Further) -> fn() -> AnyView, place: fn() -> AnyView) -> AnyView {
+/// A section of machine code, from when the box first holds such code; then it stays, and hides itself.
+fn machine(section: fn(&Further) -> fn() -> AnyView) -> AnyView {
     let explorer = expect_context::<Explorer>();
     let asked =
         Memo::new(move |asked: Option<&bool>| asked == Some(&true) || explorer.parsed.with(|parsed| matches!(**parsed, Reading::Sass(_))));
     part(move || {
         // Followed even while the code is not here.
         let asked = asked.get();
-        further().filter(|_| asked).map_or_else(place, |further| section(further)())
+        further().filter(|_| asked).map_or_else(|| ().into_any(), |further| section(further)())
     })
-    .into_any()
-}
-
-fn no_state() -> AnyView {
-    view! {
-        <section class="machine-state" aria-labelledby="machine-state-title" hidden>
-            <h2 id="machine-state-title">"Registers, predicates, constants"</h2>
-            <div></div>
-        </section>
-    }
     .into_any()
 }
 

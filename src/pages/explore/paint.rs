@@ -30,7 +30,8 @@ pub fn paint(text: &str, tokens: &[Token], diagnostics: &[Diagnostic], ghost: &s
     let errors: Vec<Range<usize>> =
         diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).map(|diagnostic| diagnostic.span.clone()).collect();
     let mut at = 0;
-    for token in tokens.iter().filter(|_| tokens.len() <= MOST) {
+    let painted = if tokens.len() <= MOST { tokens } else { &[] };
+    for token in painted {
         push_text(&mut html, text.get(at..token.span.start).unwrap_or(""));
         let bad = errors.iter().any(|span| span.start < token.span.end && token.span.start < span.end);
         let names = fields(&token.span);
