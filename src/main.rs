@@ -9,12 +9,18 @@ mod state;
 
 use leptos::prelude::*;
 use state::browser;
+use std::time::Duration;
 use wasm_bindgen::JsCast;
 
 fn main() {
-    let Some(root) = browser::element::<web_sys::HtmlElement>("app") else { return };
     // assets/first.js shows it, together with what was typed, once the trap that follows reaches it.
     std::panic::set_hook(Box::new(|panic| browser::note_panic(&panic.to_string())));
+    // A task of its own: a key that is pressed while WebAssembly is put in place does not wait for the page too.
+    set_timeout(take_over, Duration::ZERO);
+}
+
+fn take_over() {
+    let Some(root) = browser::element::<web_sys::HtmlElement>("app") else { return };
     let before = browser::element::<web_sys::HtmlTextAreaElement>("box");
     let typed = before.as_ref().map(|area| area.value()).filter(|text| text != state::address::EXAMPLE);
     let caret = before.as_ref().and_then(|area| area.selection_end().ok().flatten());

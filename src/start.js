@@ -1,6 +1,6 @@
 // Starts the app, then the service worker, which keeps this version for visits without a network. A file of its own, because the page's
 // security policy allows no script in the page.
-import init, * as bindings from './app.js';
+import init from './app.js';
 import { ahead } from './__wasm_split.js';
 
 askAhead();
@@ -12,21 +12,20 @@ try {
   reportError(error);
   throw error;
 }
-window.wasmBindings = bindings;
 
 // Only over https and on this machine.
 if (navigator.serviceWorker) keep().catch((error) => console.info('not kept for visits without a network:', error.message));
 
 /**
- * What the address will need comes beside the app instead of after it. A page's part bears the last word of the page's address, or the first
- * where that page has no part of its own. This only saves time: the app asks for what is missing.
+ * What the address will need comes beside the app instead of after it. A part bears the name of its page: the first word of the address, or
+ * the second below pages that have pages of their own. This only saves time: the app asks for what is missing.
  */
 function askAhead() {
   const [path, query = ''] = location.hash.split('?');
-  const words = path.split('/').filter((word) => /^[a-z]+$/.test(word));
-  if (words.length > 0) ahead(words.at(-1)) ?? ahead(words[0]);
+  const [, page = '', below] = path.split('/');
+  if (!(/^(formats|reference)$/.test(page) && ahead(below))) ahead(page);
   // What reads and runs instructions other than common arithmetic on singles.
-  if (words[0] === 'program' || (words.length === 0 && /(^|&)i=(?!(add|sub|mul|fma)[.a-z]*[.]f32)/.test(query))) ahead('further');
+  if (page === 'program' || (page === '' && /(^|&)i=(?!(add|sub|mul|fma)[.a-z]*[.]f32)/.test(query))) ahead('further');
 }
 
 /** When the static page is on the screen: the app takes the browser's time, and its own first picture is no larger. */

@@ -58,9 +58,9 @@ function launch() {
   return chromium.launch({ executablePath: needed('ULPSCOPE_CHROMIUM'), args: SWITCHES });
 }
 
-/** Waits until WebAssembly runs. The first paint shows a box before that, which takes no input yet. */
+/** Waits until the app has taken over, or has stopped. The first paint shows a box before that, which takes no input yet. */
 export async function ready(page) {
-  await page.waitForFunction(() => window.wasmBindings !== undefined);
+  await page.locator('html[data-ready], #stopped').first().waitFor({ state: 'attached' });
 }
 
 /**
