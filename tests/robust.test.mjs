@@ -464,10 +464,10 @@ test('the page itself runs out of memory: it says so, and what was typed comes b
 });
 
 test('when WebAssembly cannot be fetched, the page says so', async () => {
-  const { context, close } = await openPage();
+  // A service worker would answer from what it keeps.
+  const { context, close } = await openPage({ serviceWorkers: 'block' });
   try {
     const page = await context.newPage();
-    await page.addInitScript(() => { Object.defineProperty(navigator, 'serviceWorker', { value: undefined }); });
     await page.route('**/*.wasm', (route) => route.abort());
     await page.goto(process.env.ULPSCOPE_URL);
     await expect(page.getByRole('heading', { name: 'Ulpscope has stopped' })).toBeVisible();
