@@ -39,7 +39,7 @@ pub fn ClassMenu(
     #[prop(optional)]
     edit: Option<Callback<Pattern>>,
 ) -> impl IntoView {
-    let class = Memo::new(move |_| pattern.get().class().name());
+    let class = Memo::new(move |_| pattern.get().class_name());
     let Some(edit) = edit else {
         return view! { <span class="class">{text(move || class.get().to_owned())}</span> }.into_any();
     };

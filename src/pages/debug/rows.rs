@@ -32,7 +32,7 @@ pub fn row(html: &mut String, class: &str, name: &str, bits: u64, format: Option
             }
             cell(html, "hex", &["0x", &pattern.hex()].concat());
             cell(html, "decimal", &pattern.shortest_decimal());
-            cell(html, "class", pattern.class().name());
+            cell(html, "class", pattern.class_name());
         }
         None => {
             cell(html, "hex", &format!("0x{bits:x}"));

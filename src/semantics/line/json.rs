@@ -137,7 +137,7 @@ fn step(out: &mut String, step: &Step) {
         Step::Decode { operand, pattern } => {
             object.text("operand", operand.name());
             object.pattern("bits", *pattern);
-            object.text("class", pattern.class().name());
+            object.text("class", pattern.class_name());
         }
         Step::FlushInput { operand, from, to } => {
             object.text("operand", operand.name());

@@ -68,6 +68,11 @@ impl Pattern {
         }
     }
 
+    /// The term for the class, as the page uses it. Integers are none of the kinds that floating-point numbers are.
+    pub fn class_name(&self) -> &'static str {
+        if self.format.is_integer() { "integer" } else { self.class().name() }
+    }
+
     /// Whether the sign bit is set.
     pub fn is_negative(&self) -> bool {
         self.bits & self.format.sign_mask() != 0
@@ -141,6 +146,13 @@ impl Pattern {
 mod tests {
     use super::*;
     use crate::number::{E4M3, F16, F32, F64, Float, RANGE_REDUCTION, S8, S32, S64, U8, U64};
+
+    #[test]
+    fn integers_have_no_class_of_numbers() {
+        assert_eq!(Pattern::new(S32, 1).class_name(), "integer");
+        assert_eq!(Pattern::new(S32, 0).class_name(), "integer");
+        assert_eq!(Pattern::new(F32::ROW, 1).class_name(), "subnormal");
+    }
 
     #[test]
     fn classes() {

@@ -15,7 +15,7 @@ const KINDS: &[Kind] = &[
     ("hex",      |values, name| values.find(name).map(|number| format!("`0x{}`", number.hex()))),
     ("bits",     |values, name| values.find(name).map(|number| format!("`{}`", number.binary()))),
     ("exact",    |values, name| values.find(name).map(|number| number.exact_decimal())),
-    ("class",    |values, name| values.find(name).map(|number| number.class().name().to_owned())),
+    ("class",    |values, name| values.find(name).map(|number| number.class_name().to_owned())),
     ("field",    |values, name| values.find(name).map(|number| number.exponent_field().to_string())),
     ("power",    |values, name| leading(values.find(name)?).map(|power| format!("2^{power}"))),
     ("ulp",      |values, name| values.find(name)?.ulp_exponent().map(|power| format!("2^{power}"))),
