@@ -68,8 +68,8 @@ pageTest('accuracy: the curve is drawn where the errors are', { path: at('f=RSQ&
   await expect.poll(inks, 'colours on the canvas').toBeGreaterThanOrEqual(4);
   const numbers = page.locator('.numbers');
   await numbers.locator('summary').click();
-  const counts = await numbers.locator('table').first().locator('tbody tr td:nth-child(3)').allInnerTexts();
-  assert.equal(counts.reduce((sum, count) => sum + Number(count.replace(/\D/g, '')), 0), 4096);
+  const counts = () => numbers.locator('table').first().locator('tbody tr td:nth-child(3)').allInnerTexts();
+  await expect.poll(async () => (await counts()).reduce((sum, count) => sum + Number(count.replace(/\D/g, '')), 0)).toBe(4096);
 });
 
 pageTest('accuracy: keys zoom, move, return and open', { path: at('f=RSQ&r=3f800000..3f800fff') }, async (page) => {

@@ -50,7 +50,7 @@ pageTest('the first paint is what the app draws', async (page) => {
   assert.equal(served, markup, 'index.html is out of date; its test says how to write it anew');
 });
 
-pageTest('the page looks complete before WebAssembly runs', async (_, { context }) => {
+pageTest('the page looks complete before WebAssembly runs', { serviceWorkers: 'block' }, async (_, { context }) => {
   const page = await context.newPage();
   await page.route('**/*.wasm', () => {});
   await page.goto(URL_OF_PAGE);
@@ -63,7 +63,7 @@ pageTest('the page looks complete before WebAssembly runs', async (_, { context 
   assert.deepEqual(await page.locator('.why').boundingBox(), before, 'nothing moves when the app takes over');
 });
 
-pageTest('text typed before WebAssembly runs is kept', async (_, { context }) => {
+pageTest('text typed before WebAssembly runs is kept', { serviceWorkers: 'block' }, async (_, { context }) => {
   const page = await context.newPage();
   let go;
   const gate = new Promise((resolve) => (go = resolve));

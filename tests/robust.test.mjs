@@ -464,7 +464,6 @@ test('the page itself runs out of memory: it says so, and what was typed comes b
 });
 
 test('when WebAssembly cannot be fetched, the page says so', async () => {
-  // A service worker would answer from what it keeps.
   const { context, close } = await openPage({ serviceWorkers: 'block' });
   try {
     const page = await context.newPage();

@@ -1,7 +1,6 @@
 // The page starts: below a path of its own, without a word in the console, with a box to type in.
 
-import { test } from 'node:test';
-import { assert, expect, openPage, pageTest, PHONE, URL_OF_PAGE } from './browser.mjs';
+import { assert, expect, pageTest, PHONE, URL_OF_PAGE } from './browser.mjs';
 
 pageTest('the page starts with a box to type in', async (page) => {
   await expect(page.locator('input, textarea').first()).toBeVisible();
@@ -13,9 +12,8 @@ pageTest('the page fits a phone', PHONE, async (page) => {
   assert.ok(overflow <= 0, `the page is ${overflow} px wider than the screen`);
 });
 
-test('what an address needs is asked for beside the app', async () => {
-  // A service worker would answer from what it keeps. The app itself does not arrive until the rest has been asked for.
-  const { context, close } = await openPage({ serviceWorkers: 'block' });
+pageTest('what an address needs is asked for beside the app', { serviceWorkers: 'block' }, async (_, { context }) => {
+  // The app itself does not arrive until the rest has been asked for.
   const asked = [];
   let release;
   const held = new Promise((resolve) => (release = resolve));
@@ -36,5 +34,4 @@ test('what an address needs is asked for beside the app', async () => {
     await visit.close();
   }
   release();
-  await close();
 });
