@@ -49,7 +49,12 @@ export async function openPage({ width = LAPTOP.width, height = LAPTOP.height, c
   const problems = watch(page);
   await page.goto(url + path);
   await ready(page);
-  return { page, context, problems, close: () => context.close() };
+  const close = async () => {
+    // A request that is being answered here, for a worker that has just been replaced, is given up with its page.
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  };
+  return { page, context, problems, close };
 }
 
 /** Chromium, or the Firefox that ULPSCOPE_FIREFOX names: an ordinary one, driven by WebDriver BiDi. */

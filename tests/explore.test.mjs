@@ -299,8 +299,8 @@ pageTest('a test of a class shows its predicate', link('testp.normal.f32 %p1, %f
   await expect(page.locator('.operand.result output')).toHaveText('1, true');
 });
 
-const DOUBLES = link('fma.rn.f64 %f4, %f1, %f2, %f3;', '&r=f1:3ff199999999999a,f2:3ff199999999999a,f3:3fb999999999999a');
-pageTest('doubles on paper are text, not a picture for every bit', { ...DOUBLES, beyondFirefox: 'makes no PDF' }, async (page) => {
+const DOUBLES_LINK = link('fma.rn.f64 %f4, %f1, %f2, %f3;', '&r=f1:3ff199999999999a,f2:3ff199999999999a,f3:3fb999999999999a');
+pageTest('doubles on paper are text, not a picture for every bit', { ...DOUBLES_LINK, beyondFirefox: 'makes no PDF' }, async (page) => {
   await started(page);
   await expect(result(page)).toHaveText('0x3ff4f5c28f5c28f7');
   const paper = await page.pdf({ format: 'A4' });

@@ -474,3 +474,28 @@ test('when WebAssembly cannot be fetched, the page says so', async () => {
     await close();
   }
 });
+
+pageTest('pages are left within the frame in which they came', async (page) => {
+  await started(page);
+  // Everybody's code first.
+  for (const hash of PAGES) {
+    await page.evaluate((hash) => { location.hash = hash; }, hash);
+    await expect(page.locator('main:not([aria-busy])').first()).toBeVisible();
+  }
+  await page.evaluate(async (pages) => {
+    const go = async (hash) => {
+      history.pushState(null, '', hash);
+      dispatchEvent(new PopStateEvent('popstate'));
+      // What follows a change runs before the next frame, but not at once.
+      for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+    };
+    for (const [place, from] of pages.entries()) {
+      await go(from);
+      document.querySelector('[data-register]')?.dispatchEvent(new Event('change', { bubbles: true }));
+      await go(pages[(place + 7) % pages.length]);
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+    }
+  }, PAGES);
+  await expect(page.locator('#stopped')).toHaveCount(0);
+});

@@ -121,7 +121,8 @@ pub fn InstructionBox() -> impl IntoView {
     });
 
     let suggest = move || {
-        let Some(area) = area.get_untracked() else { return };
+        // With the next frame, the box may be gone.
+        let Some(area) = area.try_get_untracked().flatten() else { return };
         let text = explorer.text.get_untracked();
         let caret = area.selection_end().ok().flatten().unwrap_or(0);
         let at_end = caret as usize >= text.encode_utf16().count();

@@ -42,8 +42,10 @@ pub fn MachineState() -> impl IntoView {
     Effect::new(move |_| {
         content.track();
         request_animation_frame(move || {
+            // The section may be gone by then.
+            let Some(focused) = focused.try_get_value() else { return };
             let lost = document().active_element().is_none_or(|element| element.tag_name() == "BODY");
-            let selector = ["[data-register=\"", &focused.get_value(), "\"]"].concat();
+            let selector = ["[data-register=\"", &focused, "\"]"].concat();
             if let Some(input) = document()
                 .query_selector(&selector)
                 .ok()

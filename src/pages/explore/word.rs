@@ -38,7 +38,8 @@ pub fn MachineWords() -> impl IntoView {
         content.track();
         let Some(selector) = focus.try_update_value(Option::take).flatten() else { return };
         request_animation_frame(move || {
-            if let Some(found) = section.get_untracked().and_then(|section| found(&section, &selector)) {
+            // The section may be gone by then.
+            if let Some(found) = section.try_get_untracked().flatten().and_then(|section| found(&section, &selector)) {
                 focus_on(&found);
             }
         });

@@ -40,8 +40,10 @@ pub fn Reference() -> impl IntoView {
     Effect::new(move |_| {
         content.track();
         request_animation_frame(move || {
+            // The page may be gone by then.
+            let Some(focused) = focused.try_get_value() else { return };
             let lost = document().active_element().is_none_or(|element| element.tag_name() == "BODY");
-            if let Some(element) = crate::state::browser::element::<HtmlElement>(&focused.get_value()).filter(|_| lost) {
+            if let Some(element) = crate::state::browser::element::<HtmlElement>(&focused).filter(|_| lost) {
                 let _ = element.focus();
             }
         });
