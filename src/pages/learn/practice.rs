@@ -58,9 +58,8 @@ pub fn view(explorer: Explorer, place: Memo<Place>) -> AnyView {
         desk.revealed.set(0);
     });
     let body = part(move || problem(desk, &task.get()));
-    // A sheet has the problems of one ten.
-    let ten = Memo::new(move |_| at.with(|at| at.number.saturating_sub(1) / 10));
-    let sheet = text(move || set.with(|set| sheet::sheet(set, ten.get() * 10 + 1, |number| link(set, number))));
+    let first = Memo::new(move |_| at.with(|at| sheet::first(at.number)));
+    let sheet = text(move || set.with(|set| sheet::sheet(set, first.get(), |number| link(set, number))));
     view! {
         <main id="main" class="learn practice">
             <nav class="screens" aria-label="Learn"><a href="#/learn">"Lessons"</a></nav>

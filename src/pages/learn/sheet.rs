@@ -9,9 +9,13 @@ use semantics::teaching::practice::{Field, Problem, Set, Wanted};
 /// Problems on a sheet.
 const TEN: u32 = 10;
 
-/// The sheet that holds a problem, as markup. `link` makes the address of a problem of the set.
-pub fn sheet(set: &Set, number: u32, link: impl Fn(u32) -> String) -> String {
-    let first = number.saturating_sub(1) / TEN * TEN + 1;
+/// The first problem of the sheet that holds a problem.
+pub fn first(number: u32) -> u32 {
+    number.saturating_sub(1) / TEN * TEN + 1
+}
+
+/// The sheet that begins with a problem, as markup. `link` makes the address of a problem of the set.
+pub fn sheet(set: &Set, first: u32, link: impl Fn(u32) -> String) -> String {
     // The last ten of all numbers are fewer.
     let problems: Vec<(u32, Problem)> = (first..=first.saturating_add(TEN - 1)).map(|number| (number, set.problem(number))).collect();
     let mut html = String::with_capacity(16_000);
@@ -96,7 +100,7 @@ mod tests {
     #[test]
     fn ten_problems_and_then_their_answers() {
         let set = usual_set(0x5eed);
-        let html = sheet(&set, 13, |number| format!("link to {number}"));
+        let html = sheet(&set, first(13), |number| format!("link to {number}"));
         let (problems, answers) = html.split_once("class=\"answers\"").expect("two parts");
         assert_eq!((problems.matches("<li value=").count(), answers.matches("<li value=").count()), (10, 10));
         assert!(problems.contains("<li value=\"11\">") && problems.contains("problems 11 to 20") && problems.contains("link to 11"));
@@ -110,7 +114,7 @@ mod tests {
         // Where an answer goes, none stands.
         let blanks = problems.split("class=\"blanks\"").skip(1).map(|rest| rest.split("</dl>").next().unwrap_or(""));
         assert!(blanks.clone().count() == 10 && blanks.clone().all(|blank| !blank.contains("1</dd>")));
-        assert_eq!(sheet(&set, 20, |_| String::new()), sheet(&set, 11, |_| String::new()));
-        assert!(sheet(&set, u32::MAX, |_| String::new()).contains("</ol></div>"));
+        assert_eq!([first(1), first(10), first(11), first(20)], [1, 1, 11, 11]);
+        assert!(sheet(&set, first(u32::MAX), |_| String::new()).contains("</ol></div>"));
     }
 }

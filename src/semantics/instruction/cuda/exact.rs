@@ -23,7 +23,7 @@ const fn compiled(prototype: &'static str, library: crate::operation::library::L
 
 /// A test of a class. In C one name takes a float or a double; these are the functions behind it in CUDA's headers.
 const fn test(prototype: &'static str, library: crate::operation::library::Library, overloaded: &'static [&'static str]) -> Row {
-    function(prototype, Body::Library(library)).table("8.13").documented(SECTION).also(overloaded)
+    function(prototype, Body::Library(library)).table("8.13").modelled(ONE).also(overloaded)
 }
 
 /// A function that is one instruction.
@@ -52,6 +52,7 @@ const NEXTAFTER: &str = "The neighbour of x towards y.";
 const FABS: &str = "The magnitude.";
 const SQRT: &str = "The square root, rounded once (with -prec-sqrt=true).";
 const FMA: &str = "Multiplies and adds, rounded once.";
+const ONE: &str = "the text promises a value other than 0; that it is 1, and the names for each type, are not in the text";
 const FINITE: &str = "1 if x is neither an infinity nor a NaN, else 0.";
 const INFINITE: &str = "1 if x is an infinity of either sign, else 0.";
 const NOT_A_NUMBER: &str = "1 if x is a NaN, quiet or signaling, else 0.";

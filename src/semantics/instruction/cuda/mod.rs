@@ -69,6 +69,9 @@ impl Row {
     const fn documented(self, section: &'static str) -> Row {
         Row { evidence: Evidence::Documented(section), ..self }
     }
+    const fn modelled(self, why: &'static str) -> Row {
+        Row { evidence: Evidence::Modelled(why), ..self }
+    }
     const fn does(self, summary: &'static str) -> Row {
         Row { summary, ..self }
     }
