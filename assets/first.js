@@ -9,10 +9,6 @@
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   } catch { /* storage may be forbidden; the system's theme then stands */ }
   if (location.hash.length > 2) root.dataset.asked = '';
-  // Other pages wait for their styles; the sooner these are asked for, the better.
-  const later = document.querySelector('link[data-later]');
-  if (later && /^#\/(?!explore)[a-z]/.test(location.hash)) later.href = later.dataset.later;
-
   // The field that was typed in last, and on which page.
   let typed;
   addEventListener('input', ({ target }) => { typed = { field: target, page: pageOf(location.hash) }; }, true);
@@ -38,7 +34,7 @@
     const report = element('textarea', { readOnly: true, rows: 8, ariaLabel: 'Report' });
     report.value = [
       `Ulpscope stopped: ${root.dataset.panic ?? error}`,
-      `Version: ${document.querySelector('script[type=module]')?.getAttribute('src') ?? 'unknown'}`,
+      `Version: ${document.querySelector('meta[name=version]').content}`,
       `Link: ${location.href}`,
       `Browser: ${navigator.userAgent}`,
       error?.stack ?? '',

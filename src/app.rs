@@ -1,7 +1,7 @@
 //! The shell: header, the page that the address asks for, help, and the keys that work everywhere.
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::chunk::{Build, NotLoaded, chunk, wasm_split};
+use crate::components::chunk::{Build, chunk, piece};
 use crate::components::dynamic::{flag, heard, maybe, part, text};
 use crate::components::finder::{self, Finder};
 use crate::embedding::{self, EmbedDialog, Frame};
@@ -74,30 +74,20 @@ pub fn App() -> impl IntoView {
     }
 }
 
-/// Each page but the first is a download of its own: its name, and what it shows.
-macro_rules! chunks {
-    ($($name:ident $page:ident,)*) => { $(
-        #[wasm_split($name, wasm_split_path = leptos::wasm_split, fallible)]
-        fn $name() -> Result<Build, NotLoaded> {
-            Ok(|| view! { <$page /> }.into_any())
-        }
-    )* };
-}
-
-chunks! {
-    accuracy Accuracy,
-    cuda Cuda,
-    extremes Extremes,
-    debug DebugPage,
-    formats Formats,
-    glossary Glossary,
-    half Half,
-    how How,
-    learn Learn,
-    program ProgramPage,
-    reference Reference,
-    rounding Rounding,
-}
+// Every page but the first, by the piece that it comes in: pages that people go between, and that share their code, come together.
+piece!(studies, accuracy -> Build, || view! { <Accuracy /> }.into_any());
+piece!(studies, debug -> Build, || view! { <DebugPage /> }.into_any());
+piece!(course, learn -> Build, || view! { <Learn /> }.into_any());
+piece!(course, program -> Build, || view! { <ProgramPage /> }.into_any());
+piece!(numbers, formats -> Build, || view! { <Formats /> }.into_any());
+piece!(numbers, half -> Build, || view! { <Half /> }.into_any());
+piece!(numbers, extremes -> Build, || view! { <Extremes /> }.into_any());
+piece!(numbers, rounding -> Build, || view! { <Rounding /> }.into_any());
+piece!(handbook, reference -> Build, || view! { <Reference /> }.into_any());
+piece!(handbook, cuda -> Build, || view! { <Cuda /> }.into_any());
+piece!(handbook, glossary -> Build, || view! { <Glossary /> }.into_any());
+piece!(handbook, how -> Build, || view! { <How /> }.into_any());
+piece!(handbook, dialogs -> Build, || view! { <Help /><EmbedDialog /> }.into_any());
 
 fn title(explorer: Explorer) -> String {
     // In a frame that keeps the answer back, the title would give it away.
@@ -168,11 +158,6 @@ const HELP: &str = "help";
 
 /// Owns what the dialogs follow, since they come after everything else.
 static OWNER: OnceLock<Owner> = OnceLock::new();
-
-#[wasm_split(dialogs, wasm_split_path = leptos::wasm_split, fallible)]
-fn dialogs() -> Result<Build, NotLoaded> {
-    Ok(|| view! { <Help /><EmbedDialog /> }.into_any())
-}
 
 const KEYS: &[(&str, &str)] = &[
     ("Ctrl-K", "to the box; again, the search: instructions, functions, values, terms"),

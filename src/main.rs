@@ -15,8 +15,10 @@ use wasm_bindgen::JsCast;
 fn main() {
     // assets/first.js shows it, together with what was typed, once the trap that follows reaches it.
     std::panic::set_hook(Box::new(|panic| browser::note_panic(&panic.to_string())));
-    // A task of its own: a key that is pressed while WebAssembly is put in place does not wait for the page too.
-    set_timeout(take_over, Duration::ZERO);
+    // After the first frame: the static page is on the screen then, and a key that is pressed meanwhile does not wait for both. A page in the
+    // background gets no frames.
+    let soon = || set_timeout(take_over, Duration::ZERO);
+    if document().hidden() { soon() } else { request_animation_frame(soon) }
 }
 
 fn take_over() {

@@ -1,27 +1,29 @@
+const VERSION = 'development';
+const FILES = [];
 // Keeps exactly one version of the site in the browser, so that it works without a network.
 //
-// `cargo xtask build` writes VERSION and FILES above this text: every file's path, and for a file whose name does not change with its
-// content the hash of that. A version that could not be fetched whole, or mixed with another, is not installed. A new version waits
-// until a person asks for it; then every open page starts anew on it.
+// `cargo xtask finish` writes the two lines above: the hash of all files, and every file's path with its checksum. A version that could not
+// be fetched whole, or mixed with another, is not installed. A new version waits until a person asks for it; then every open page starts
+// anew on it. While the app is developed nothing is kept, and what a release kept before is given up.
 
 const CACHE = `ulpscope ${VERSION}`;
+const KEEPS = FILES.length > 0;
 
-addEventListener('install', (event) => event.waitUntil(install()));
+addEventListener('install', (event) => event.waitUntil(KEEPS ? install() : skipWaiting()));
 addEventListener('activate', (event) => event.waitUntil(activate()));
 addEventListener('message', (event) => {
   if (event.data === 'take over') skipWaiting();
 });
 addEventListener('fetch', (event) => {
-  if (event.request.method === 'GET' && event.request.url.startsWith(registration.scope)) event.respondWith(answer(event.request));
+  if (KEEPS && event.request.method === 'GET' && event.request.url.startsWith(registration.scope)) event.respondWith(answer(event.request));
 });
 
 async function install() {
   const cache = await caches.open(CACHE);
   try {
-    await Promise.all(FILES.map(async ([path, hash]) => {
-      const response = await fetch(path, { cache: hash ? 'reload' : 'default' });
+    await Promise.all(FILES.map(async ([path, integrity]) => {
+      const response = await fetch(path, { cache: 'no-cache', integrity });
       if (!response.ok) throw new Error(`${path}: ${response.status}`);
-      if (hash && fnv(new Uint8Array(await response.clone().arrayBuffer())) !== hash) throw new Error(`${path} is of another version`);
       await cache.put(path, response);
     }));
   } catch (error) {
@@ -34,23 +36,11 @@ async function activate() {
   for (const name of await caches.keys()) if (name.startsWith('ulpscope ') && name !== CACHE) await caches.delete(name);
   // The page of a first visit works without a network from now on.
   await clients.claim();
+  if (!KEEPS) await registration.unregister();
 }
 
 async function answer(request) {
   const path = request.url.slice(registration.scope.length).replace(/[?#].*/s, '');
   const cache = await caches.open(CACHE);
   return (await cache.match(path === 'index.html' || path === '' ? './' : path)) ?? fetch(request);
-}
-
-/** FNV-1a in 64 bits, as the build computes it. */
-function fnv(bytes) {
-  let [high, low] = [0xcbf29ce4, 0x84222325];
-  for (const byte of bytes) {
-    low = (low ^ byte) >>> 0;
-    // The prime is 2^40 + 0x1b3.
-    const product = low * 0x1b3;
-    high = (Math.imul(high, 0x1b3) + Math.floor(product / 2 ** 32) + (low << 8)) >>> 0;
-    low = product >>> 0;
-  }
-  return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0');
 }

@@ -1,10 +1,11 @@
-// The judging worker's own script, put behind what wasm-bindgen wrote. It says "ready" first: a message that comes earlier would be lost.
+// The judging worker's own script, beside what wasm-bindgen wrote. It says "ready" first: a message that comes earlier would be lost.
 // Every message has a `kind` and the number `run` of a batch; so has every answer: { report, took }, { rows, asked }, { file },
 // { refused } with a sentence for the reader, or { error } when something broke.
 const SLICE = 40;
 const STRIDE = 64;
 const PIECE = 4096;
-const files = new URL(self.location.href);
+// Both files are of the version that this one was asked for by.
+importScripts(`ulpscope-judge.js${self.location.search}`);
 let run;
 let judging;
 // Counts what was begun: a loop ends when it is not the last one.
@@ -63,7 +64,7 @@ async function goOn() {
   }
 }
 
-wasm_bindgen({ module_or_path: files.href.replace(/\.js(\?.*)?$/, '.wasm') }).then(() => {
+wasm_bindgen({ module_or_path: `ulpscope-judge_bg.wasm${self.location.search}` }).then(() => {
   self.onmessage = async ({ data }) => {
     try {
       await answers[data.kind](data);

@@ -7,7 +7,7 @@ use super::explorer::Explorer;
 use super::lookup::Lookup;
 use super::percent::encoded;
 use super::queries::Queries;
-use crate::components::chunk::{NotLoaded, wasm_split};
+use crate::components::chunk::piece;
 use crate::components::finder::options;
 use leptos::task::spawn_local;
 use semantics::search::{Entry, To};
@@ -44,10 +44,7 @@ pub fn fetch(after: impl FnOnce() + 'static) {
     }
 }
 
-#[wasm_split(search, wasm_split_path = leptos::wasm_split, fallible)]
-fn split() -> Result<&'static Search, NotLoaded> {
-    Ok(&ALL)
-}
+piece!(handbook, split -> &'static Search, &ALL);
 
 /// The address, from `#` on.
 fn href(entry: &Entry, explorer: Explorer) -> String {

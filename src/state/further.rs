@@ -9,7 +9,7 @@ use super::language::Reading;
 use super::registers::Registers;
 use super::verdict::judged;
 use super::{cuda, sass};
-use crate::components::chunk::{NotLoaded, wasm_split};
+use crate::components::chunk::{NotLoaded, piece};
 use crate::pages::explore::{MachineState, MachineWords};
 use core::ops::Range;
 use leptos::prelude::*;
@@ -124,7 +124,4 @@ pub fn fetch(after: impl FnOnce() + 'static) {
     }
 }
 
-#[wasm_split(further, wasm_split_path = leptos::wasm_split, fallible)]
-fn table() -> Result<&'static Further, NotLoaded> {
-    Ok(&ALL)
-}
+piece!(further, table -> &'static Further, &ALL);

@@ -20,10 +20,10 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// Brings the worker whose script the `<meta>` of that name tells. `hear` gets what it says, `fail` is called when its script breaks.
+    /// Brings the worker whose script has that name, of the page's own version. `hear` gets what it says, `fail` is called when its script breaks.
     pub fn hire(name: &str, hear: impl Fn(JsValue) + 'static, fail: impl Fn() + 'static) -> Option<Hand> {
-        let meta = document().query_selector(&["meta[name=", name, "]"].concat()).ok().flatten()?;
-        let worker = Worker::new(&meta.get_attribute("content")?).ok()?;
+        let version = document().query_selector("meta[name=version]").ok().flatten()?.get_attribute("content")?;
+        let worker = Worker::new(&[name, ".js?", &version].concat()).ok()?;
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| hear(event.data()));
         let on_error = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
             event.prevent_default();

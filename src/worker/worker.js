@@ -1,7 +1,8 @@
-// The worker's own script, put behind what wasm-bindgen wrote. It says "ready" first: a message that comes earlier would be lost.
+// The worker's own script, beside what wasm-bindgen wrote. It says "ready" first: a message that comes earlier would be lost.
 // A job is { id, name, target, words }; the answer is { id, words }, or { id, error } when the job failed.
-const files = new URL(self.location.href);
-wasm_bindgen({ module_or_path: files.href.replace(/\.js(\?.*)?$/, '.wasm') }).then(() => {
+// Both files are of the version that this one was asked for by.
+importScripts(`ulpscope-worker.js${self.location.search}`);
+wasm_bindgen({ module_or_path: `ulpscope-worker_bg.wasm${self.location.search}` }).then(() => {
   self.onmessage = ({ data: { id, name, target, words } }) => {
     try {
       const found = wasm_bindgen.sweep(name, target, words);

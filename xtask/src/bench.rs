@@ -2,26 +2,18 @@
 //!
 //! Figures are printed and judged by people: a timed test would fail on a busy machine.
 
-use crate::arguments::Arguments;
 use crate::process::{cargo, program, run as run_program};
 use crate::{Outcome, page, project, setup, test};
 
-pub fn run(arguments: Arguments) -> Outcome {
-    arguments.finish()?;
+pub fn run() -> Outcome {
     // The page's tools first, so that no figure is taken while something else compiles.
-    page::build_for_any_path()?;
-    let browser = setup::browser_for_tests()?;
+    page::build(&page::Build::default())?;
+    let mut playwright = test::playwright()?;
     setup::c_build_tools()?;
     run_program(cargo().args(["run", "--release", "--locked", "--manifest-path", "bench/Cargo.toml"]))?;
     run_program(cargo().args(["bench", "--locked", "--package", "ulpscope-semantics", "--bench", "special_function"]))?;
     run_program(program("node").arg("tests/size.mjs").arg(project::dist()))?;
     // The accuracy page is timed beside the command line, which runs the same sweeps natively.
     run_program(cargo().args(["build", "--release", "--locked", "--package", "ulpscope-semantics", "--bin", "ulp"]))?;
-    let url = test::serve_in_background()?;
-    for script in ["tests/bench.mjs", "tests/accuracy.bench.mjs", "tests/debug.bench.mjs"] {
-        let mut timing = program("node");
-        timing.arg(script).env("ULPSCOPE_CHROMIUM", &browser).env("ULPSCOPE_URL", &url);
-        run_program(timing.env("ULPSCOPE_ULP", project::root().join("target/release/ulp")))?;
-    }
-    Ok(())
+    run_program(playwright.args(["--project", "bench"]).env("ULPSCOPE_ULP", project::root().join("target/release/ulp")))
 }

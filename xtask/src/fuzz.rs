@@ -5,7 +5,6 @@
 //! smallest inputs that reach most branches are part of the project, one in hexadecimal a line in fuzz/seeds: every run starts from them,
 //! and `--keep` writes them anew.
 
-use crate::arguments::Arguments;
 use crate::process::{cargo, program, run as run_program};
 use crate::{Outcome, project};
 use std::fs;
@@ -21,15 +20,20 @@ const COVERAGE: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-l
 /// Seeds of a target, at most.
 const SEEDS: usize = 200;
 
-pub fn run(mut arguments: Arguments) -> Outcome {
-    let seconds = arguments.value("--seconds")?.unwrap_or_else(|| "60".into());
-    let seconds: u32 = seconds.parse().map_err(|_| format!("--seconds takes a whole number, not `{seconds}`"))?;
-    let keep = arguments.flag("--keep");
-    let only = arguments.word();
-    arguments.finish()?;
-    if let Some(name) = only.as_deref().filter(|name| !TARGETS.contains(name)) {
-        return Err(format!("there is no target `{name}`; there are {}", TARGETS.join(", ")));
-    }
+#[derive(clap::Args)]
+pub struct Fuzz {
+    /// Seconds for each target
+    #[arg(long, default_value_t = 60)]
+    seconds: u32,
+    /// Write the seeds anew from the best of what was found
+    #[arg(long)]
+    keep: bool,
+    /// One target instead of all
+    #[arg(value_parser = TARGETS)]
+    target: Option<String>,
+}
+
+pub fn run(Fuzz { seconds, keep, target: only }: &Fuzz) -> Outcome {
     let manifest = project::root().join("fuzz/Cargo.toml");
     let built = project::root().join("target/fuzz");
     let host = host_triple()?;
@@ -45,7 +49,7 @@ pub fn run(mut arguments: Arguments) -> Outcome {
         }
         let target = built.join(&host).join("release").join(name);
         sow(name, &corpus)?;
-        if keep {
+        if *keep {
             reap(name, &target, &corpus)?;
             continue;
         }

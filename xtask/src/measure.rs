@@ -3,17 +3,21 @@
 //! The CUDA program is measure/capture.cu; which forms it runs, and the comparison, are `ulp capture`. Everything is made in
 //! target/measure and moved to its place when it is whole, so that a run that fails leaves nothing half made.
 
-use crate::arguments::Arguments;
 use crate::process::{cargo, on_path, output, program, run as run_program};
 use crate::{Outcome, project};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-pub fn run(mut arguments: Arguments) -> Outcome {
-    let which = arguments.value("--gpu")?.unwrap_or_else(|| "0".into());
-    arguments.finish()?;
+#[derive(clap::Args)]
+pub struct Measure {
+    /// The number of the GPU, as nvidia-smi counts
+    #[arg(long, default_value = "0")]
+    gpu: String,
+}
+
+pub fn run(Measure { gpu: which }: &Measure) -> Outcome {
     let compiler = compiler()?;
-    let gpu = gpu(&which)?;
+    let gpu = gpu(which)?;
     let work = project::root().join("target/measure");
     // What an earlier run left is of no use to this one.
     let _ = fs::remove_dir_all(&work);
@@ -26,7 +30,7 @@ pub fn run(mut arguments: Arguments) -> Outcome {
     compile.args(["-std=c++17", "-O2", &format!("-arch={}", gpu.target), "-I"]).arg(&work);
     run_program(compile.arg("measure/capture.cu").arg("-o").arg(&built))?;
     let mut capture = program(&built);
-    capture.env("CUDA_DEVICE_ORDER", "PCI_BUS_ID").env("CUDA_VISIBLE_DEVICES", &which).arg(&work).args([
+    capture.env("CUDA_DEVICE_ORDER", "PCI_BUS_ID").env("CUDA_VISIBLE_DEVICES", which).arg(&work).args([
         &gpu.chip,
         &gpu.target,
         &gpu.driver,

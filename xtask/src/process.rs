@@ -12,6 +12,16 @@ pub fn run(command: &mut Command) -> Outcome {
     if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", shown(command))) }
 }
 
+/// Runs to the end without a word; what it wrote is the message of its failure.
+pub fn quietly(command: &mut Command) -> Outcome {
+    let output = command.stdin(Stdio::null()).output().map_err(|error| cannot_start(command, &error))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    Err(format!("{said}\n`{}` failed ({})", shown(command), output.status))
+}
+
 /// Runs to the end and returns what it wrote to standard output; `None` if it cannot start or fails.
 pub fn output(command: &mut Command) -> Option<String> {
     let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;

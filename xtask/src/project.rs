@@ -26,14 +26,6 @@ pub fn read(path: &Path) -> Outcome<String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Where a hash starts.
-pub const HASH_START: u64 = 0xcbf2_9ce4_8422_2325;
-
-/// FNV-1a, going on from an earlier value: names that change with what they name.
-pub fn hash(bytes: &[u8], start: u64) -> u64 {
-    bytes.iter().fold(start, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
 /// A file's path as seen from the root, for messages.
 pub fn shown(file: &Path) -> String {
     file.strip_prefix(root()).unwrap_or(file).display().to_string()
@@ -48,9 +40,9 @@ pub fn wasm_bindgen_version() -> Outcome<String> {
 /// The Trunk version that Trunk.toml asks for.
 pub fn trunk_version() -> Outcome<String> {
     let text = read(&root().join("Trunk.toml"))?;
-    let line = text.lines().find_map(|line| line.strip_prefix("trunk-version = \"="));
+    let line = text.lines().find_map(|line| line.strip_prefix("trunk-version = \"^"));
     let version = line.and_then(|rest| rest.strip_suffix('"'));
-    version.map(str::to_string).ok_or_else(|| "Trunk.toml has no line `trunk-version = \"=…\"`".to_string())
+    version.map(str::to_string).ok_or_else(|| "Trunk.toml has no line `trunk-version = \"^…\"`".to_string())
 }
 
 fn locked_version(lock: &str, name: &str) -> Option<String> {

@@ -1,106 +1,96 @@
-//! `test`: the cargo tests of every crate, then the page's size and its tests in a real browser.
+//! `test`: the tests of every crate, and the page in real browsers. Both are built at once, each with its own compiler's locks.
 
-use crate::arguments::Arguments;
-use crate::process::{cargo, output, program, run as run_program};
-use crate::serve::{address, files};
-use crate::setup::WASM_TARGET;
-use crate::{Outcome, page, project, setup};
-use std::net::TcpListener;
-use std::path::{Path, PathBuf};
+use crate::process::{cargo, npm_program, output, program};
+use crate::setup::{self, Tools, WASM_TARGET};
+use crate::steps::Steps;
+use crate::{Outcome, page, project};
+use std::path::PathBuf;
+use std::process::Command;
+use std::thread;
 
-/// The browser tests see the page below a path, as on a static host that keeps several sites.
-const BASE: &str = "/some/path/";
-
-/// The tests that Firefox runs too: where people type, point and look, and the workers.
-const IN_FIREFOX_TOO: &[&str] = &["explore.test.mjs", "sass.test.mjs", "program.test.mjs", "formats.test.mjs", "accuracy.test.mjs"];
-
-pub fn run(mut arguments: Arguments) -> Outcome {
-    let exhaustive = arguments.flag("--exhaustive");
-    let no_browser = arguments.flag("--no-browser");
-    let browser_only = arguments.flag("--browser-only");
-    let name = arguments.word();
-    arguments.finish()?;
-    if !browser_only {
-        cargo_tests(exhaustive, name.as_deref())?;
-    }
-    if no_browser {
-        return Ok(());
-    }
-    // One turn for the page and its tools; the rest is quick to look for and different for each command.
-    page::build_for_any_path()?;
-    million_in_wasm()?;
-    let browser = setup::browser_for_tests()?;
-    run_program(program("node").arg("tests/size.mjs").arg(project::dist()))?;
-    let url = serve_in_background()?;
-    browser_tests(("ULPSCOPE_CHROMIUM", &browser), &url, name.as_deref(), &browser_test_files())?;
-    match setup::firefox_for_tests()? {
-        Some(firefox) => {
-            let files: Vec<PathBuf> = IN_FIREFOX_TOO.iter().map(|file| project::root().join("tests").join(file)).collect();
-            browser_tests(("ULPSCOPE_FIREFOX", &firefox), &url, name.as_deref(), &files)
-        }
-        None => {
-            println!("There is no Firefox here, so the page was tested in Chromium alone.");
-            Ok(())
-        }
-    }
+#[derive(clap::Args)]
+pub struct Test {
+    /// Everything that can be compared, for hours
+    #[arg(long)]
+    exhaustive: bool,
+    /// The core and the tools alone
+    #[arg(long)]
+    no_browser: bool,
+    /// The page as dist/ has it, alone
+    #[arg(long)]
+    browser_only: bool,
+    /// Tests with this in their names
+    name: Option<String>,
 }
 
-fn cargo_tests(exhaustive: bool, name: Option<&str>) -> Outcome {
+pub fn run(options: &Test) -> Outcome {
+    let steps = Steps::default();
+    if options.browser_only {
+        if !project::dist().join("index.html").is_file() {
+            page::build(&page::Build::default())?;
+        }
+        in_browsers(&steps, options)?;
+    } else if options.no_browser {
+        natively(&steps, options)?;
+    } else {
+        // The set-up speaks for itself, before anything runs beside it.
+        let mut trunk = page::trunk("build", true)?;
+        thread::scope(|scope| {
+            let page = scope.spawn(|| steps.run("the page", &mut trunk));
+            let core = natively(&steps, options);
+            core.and(page.join().expect("no step panics"))
+        })?;
+        million(&steps)?;
+        steps.run("what a visitor downloads", program("node").arg("tests/size.mjs").arg(project::dist()))?;
+        in_browsers(&steps, options)?;
+    }
+    steps.sum_up();
+    Ok(())
+}
+
+fn natively(steps: &Steps, Test { exhaustive, name, .. }: &Test) -> Outcome {
+    steps.run("compiling the tests", cargo().args(["test", "--workspace", "--no-run"]))?;
     let mut tests = cargo();
     tests.args(["test", "--workspace"]).args(name);
-    if exhaustive {
+    if *exhaustive {
         tests.env("ULPSCOPE_EXHAUSTIVE", "1").args(["--", "--include-ignored"]);
     }
-    run_program(&mut tests)
+    steps.run("the core", &mut tests)
 }
 
 /// A million vectors natively, then as WebAssembly under Node.js: both have the same bits.
-fn million_in_wasm() -> Outcome {
+fn million(steps: &Steps) -> Outcome {
     let mut native = cargo();
     native.args(["test", "--quiet", "--package", "ulpscope-semantics", "--test", "million", "--", "--nocapture"]);
     let said = output(&mut native).ok_or("the million vectors do not run natively")?;
     let hashes: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("hash ")?.split(' ').next()).collect();
     let mut build = program("cargo");
-    setup::page_builder()?.prepare(&mut build);
-    build.args([
-        "build",
-        "--quiet",
-        "--package",
-        "ulpscope-semantics",
-        "--example",
-        "million",
-        "--profile",
-        "worker",
-        "--target",
-        WASM_TARGET,
-    ]);
-    run_program(build.env("ULPSCOPE_MILLION", hashes.join(" ")))?;
-    let built = project::root().join("target").join(WASM_TARGET).join("worker/examples/million.wasm");
-    run_program(program("node").arg("tests/million.mjs").arg(built))
+    Tools::set_up(true)?.prepare(&mut build);
+    build.args(["build", "--package", "ulpscope-semantics", "--example", "million", "--release", "--target", WASM_TARGET]);
+    steps.run("a million vectors as WebAssembly", build.env("ULPSCOPE_MILLION", hashes.join(" ")))?;
+    let built = project::root().join("target").join(WASM_TARGET).join("release/examples/million.wasm");
+    steps.run("a million vectors, the same bits", program("node").arg("tests/million.mjs").arg(built))
 }
 
-/// Serves dist/ from a thread that ends with this process.
-pub fn serve_in_background() -> Outcome<String> {
-    let listener = TcpListener::bind(("127.0.0.1", 0)).map_err(|error| error.to_string())?;
-    let url = format!("http://{}{BASE}", address(&listener)?);
-    std::thread::spawn(move || files::answer_all(&listener, &project::dist(), BASE));
-    Ok(url)
-}
-
-fn browser_tests((variable, browser): (&str, &Path), url: &str, name: Option<&str>, files: &[PathBuf]) -> Outcome {
-    let mut tests = program("node");
-    tests.args(["--test", "--test-reporter=spec"]).env(variable, browser).env("ULPSCOPE_URL", url);
-    if let Some(name) = name {
-        tests.arg(format!("--test-name-pattern={name}"));
+fn in_browsers(steps: &Steps, options: &Test) -> Outcome {
+    let mut playwright = playwright()?;
+    if let Some(name) = &options.name {
+        playwright.args(["--grep", name]);
     }
-    run_program(tests.args(files))
+    steps.run("the page in browsers", &mut playwright)
 }
 
-/// Named one by one, because Node.js 20 does not expand patterns.
-fn browser_test_files() -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    project::files_below(&project::root().join("tests"), "mjs", &mut files);
-    files.retain(|file| file.to_string_lossy().ends_with(".test.mjs"));
-    files.sort();
-    files
+/// Playwright's runner with the browsers that are there.
+pub fn playwright() -> Outcome<Command> {
+    let browser: PathBuf = setup::browser_for_tests()?;
+    let mut playwright = npm_program("npx");
+    playwright.args(["playwright", "test", "--config", "tests"]).env("ULPSCOPE_CHROMIUM", browser);
+    match setup::firefox_for_tests()? {
+        Some(firefox) => playwright.env("ULPSCOPE_FIREFOX", firefox),
+        None => {
+            println!("There is no Firefox here, so the page is tested in Chromium alone.");
+            &mut playwright
+        }
+    };
+    Ok(playwright)
 }

@@ -7,7 +7,6 @@ mod order;
 mod source;
 
 use crate::Outcome;
-use crate::arguments::Arguments;
 use crate::process::{cargo, run as run_program};
 use crate::setup::{WASM_TARGET, WasmLibrary};
 use std::process::Stdio;
@@ -26,8 +25,7 @@ const PARTS: &[Part] = &[
     ("documentation",                                documentation),
 ];
 
-pub fn run(arguments: Arguments) -> Outcome {
-    arguments.finish()?;
+pub fn run() -> Outcome {
     let mut failed = Vec::new();
     for (name, check) in PARTS {
         eprintln!("check: {name}");

@@ -19,20 +19,23 @@ use std::process::Command;
 pub use wasm_library::{TARGET as WASM_TARGET, WasmLibrary};
 
 /// Everything that turns the sources into the page.
-pub struct PageBuilder {
+pub struct Tools {
     wasm: WasmLibrary,
 }
 
-/// Sets up what the page's build needs: npm's wasm-opt and esbuild, the library for wasm32, wasm-bindgen and Trunk.
-pub fn page_builder() -> Outcome<PageBuilder> {
-    // npm first: it takes seconds, and a machine without Node.js should say so before minutes of compiling.
-    npm::install()?;
-    let wasm = wasm_library::install()?;
-    page_tools::install()?;
-    Ok(PageBuilder { wasm })
-}
+impl Tools {
+    /// Sets up the library for wasm32, wasm-bindgen and Trunk, and for a release what cuts the app and optimises it.
+    pub fn set_up(release: bool) -> Outcome<Tools> {
+        let _turn = take_turn()?;
+        if release {
+            // npm first: it takes seconds, and a machine without Node.js should say so before minutes of compiling.
+            npm::install()?;
+        }
+        let wasm = wasm_library::install()?;
+        page_tools::install(release)?;
+        Ok(Tools { wasm })
+    }
 
-impl PageBuilder {
     /// Makes a command find the tools before any others that the machine has, and the library for wasm32.
     pub fn prepare(&self, command: &mut Command) {
         let mut folders = vec![page_tools::folder(), npm::programs()];
@@ -49,7 +52,7 @@ pub struct Turn {
 }
 
 /// Waits until no other command of this checkout sets up or builds.
-pub fn take_turn() -> Outcome<Turn> {
+fn take_turn() -> Outcome<Turn> {
     let folder = project::tools();
     std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let file = File::create(folder.join("turn")).map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! The npm packages of package-lock.json: wasm-opt and esbuild for the page, Playwright and axe for the browser tests.
+//! The npm packages of package-lock.json: wasm-opt for a release of the page, Playwright and axe for the browser tests.
 
 use crate::process::{npm_program, output, program, run, say};
 use crate::{Outcome, project};
@@ -21,7 +21,7 @@ pub fn install() -> Outcome {
         return Ok(());
     }
     need_node()?;
-    say("npm's packages into node_modules (wasm-opt and esbuild make the page small, Playwright drives the browser tests)");
+    say("npm's packages into node_modules (wasm-opt makes a release small, Playwright drives the browser tests)");
     run(npm_program("npm").args(["ci", "--no-audit", "--no-fund"]))?;
     fs::write(&stamp, lock).map_err(|error| format!("{}: {error}", stamp.display()))
 }

@@ -14,12 +14,15 @@ pub fn folder() -> PathBuf {
 /// The cutter says no version of its own, so it is stated here and read from cargo's list of what it installed.
 const CUTTER: (&str, &str) = ("wasm_split_cli_support", "0.2.4");
 
-/// Installs whichever is not there in the right version.
-pub fn install() -> Outcome {
+/// Installs whichever is not there in the right version; what cuts the app only for a release.
+pub fn install(release: bool) -> Outcome {
     let version = project::wasm_bindgen_version()?;
     install_one("wasm-bindgen", "wasm-bindgen-cli", &version, "joins the page's WebAssembly to the browser; a minute, once")?;
     let version = project::trunk_version()?;
     install_one("trunk", "trunk", &version, "builds the page; two to three minutes, once")?;
+    if !release {
+        return Ok(());
+    }
     let (package, version) = CUTTER;
     let installed = fs::read_to_string(project::tools().join(".crates.toml")).unwrap_or_default();
     if installed.contains(&format!("\"{package} {version} ")) && folder().join("wasm-split-cli").with_extension(EXE_EXTENSION).is_file() {

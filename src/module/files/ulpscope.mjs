@@ -4,9 +4,9 @@
 //   evaluate('add.rn.f32 d, a, b;', { a: '3f800000', b: 0x33800001n }).bits  // '3f800001'
 //
 // Bits are hex strings and BigInts, never JavaScript numbers, which would round them. Importing waits for the WebAssembly.
-import init, { evaluate as line } from './engine.js';
+import init, { evaluate as line } from './ulpscope-module.js';
 
-const file = new URL('engine_bg.wasm', import.meta.url);
+const file = new URL('ulpscope-module_bg.wasm', import.meta.url);
 // Node.js does not fetch files.
 const source = file.protocol === 'file:' ? await (await import('node:fs/promises')).readFile(file) : file;
 await init({ module_or_path: source });

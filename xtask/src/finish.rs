@@ -1,0 +1,123 @@
+//! What Trunk calls when it has put a build together, in the folder that will be dist/. A release gets what Trunk has no word for: the app cut
+//! into pieces, the version of the whole, and the list of files that a browser keeps.
+
+use crate::process::{program, quietly};
+use crate::setup::{Tools, WASM_TARGET};
+use crate::{Outcome, project};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+/// What stands in index.html and in the service worker while nothing is a release.
+const NO_VERSION: &str = "development";
+/// What the live reload of `trunk serve` needs, and a release has not.
+const NONCES: [&str; 2] = [" 'nonce-{{__TRUNK_NONCE__}}'", " nonce=\"{{__TRUNK_NONCE__}}\""];
+
+pub fn run() -> Outcome {
+    if std::env::var("TRUNK_PROFILE").as_deref() != Ok("release") {
+        return Ok(());
+    }
+    let site = PathBuf::from(std::env::var_os("TRUNK_STAGING_DIR").ok_or("Trunk calls this at the end of a build")?);
+    let index = site.join("index.html");
+    let html = NONCES.iter().fold(project::read(&index)?, |html, nonce| html.replace(nonce, ""));
+    let name = app_name(&html)?;
+    cut(&site, &name)?;
+    let html = html.replace(&name, &format!("{name}/ulpscope"));
+    write(&index, &html)?;
+
+    let (version, _) = files(&site)?;
+    write(&index, &replaced(&html, NO_VERSION, &version)?)?;
+    // With index.html as it is now.
+    let (_, list) = files(&site)?;
+    let worker = site.join("service-worker.js");
+    let script = replaced(&project::read(&worker)?, &format!("'{NO_VERSION}'"), &format!("'{version}'"))?;
+    write(&worker, &replaced(&script, "FILES = []", &format!("FILES = [\n{list}]"))?)
+}
+
+/// The name that Trunk gave the app: `ulpscope-` and a hash, without an ending.
+fn app_name(html: &str) -> Outcome<String> {
+    let start = html.find("ulpscope-").ok_or("index.html names no app")?;
+    let name = html[start..].split('.').next().expect("a split has a first part");
+    Ok(name.to_string())
+}
+
+/// Cuts the app as the linker left it. wasm-bindgen drops the relocations that the cut goes by, so the cut comes before it, where Trunk has no
+/// place for it (trunk-rs/trunk issue 1022). All files lie in one folder with the hash in its name: a page never meets another version's piece.
+fn cut(site: &Path, name: &str) -> Outcome {
+    let tools = Tools::set_up(true)?;
+    let work = project::root().join("target/pieces");
+    let _ = fs::remove_dir_all(&work);
+    let folder = site.join(name);
+    for folder in [&work, &folder] {
+        fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    let tool = |name: &str| {
+        let mut tool = program(name);
+        tools.prepare(&mut tool);
+        tool
+    };
+    let linked = project::root().join("target").join(WASM_TARGET).join("page/ulpscope.wasm");
+    quietly(tool("wasm-split-cli").arg("--out-name=ulpscope").arg(linked).arg(&work))?;
+    // What only the pieces use must survive: their names are exports that no script mentions.
+    let mut bindgen = tool("wasm-bindgen");
+    bindgen.args(["--target=web", "--no-typescript", "--keep-lld-exports", "--out-name=ulpscope"]).arg("--out-dir").arg(&folder);
+    quietly(bindgen.arg(work.join("ulpscope.wasm")))?;
+
+    let mut pieces = Vec::new();
+    project::files_below(&work, "wasm", &mut pieces);
+    pieces.retain(|piece| !piece.ends_with("ulpscope.wasm"));
+    pieces.push(folder.join("ulpscope_bg.wasm"));
+    let next = std::sync::Mutex::new(pieces.into_iter());
+    let optimise = || -> Outcome {
+        while let Some(piece) = { next.lock().expect("no thread panics").next() } {
+            let to = folder.join(piece.file_name().expect("a listed file has a name"));
+            quietly(tool("wasm-opt").args(["-Oz", "--strip-debug", "--strip-producers"]).arg(&piece).arg("-o").arg(to))?;
+        }
+        Ok(())
+    };
+    thread::scope(|scope| {
+        let count = thread::available_parallelism().map_or(1, usize::from);
+        let threads: Vec<_> = (0..count).map(|_| scope.spawn(optimise)).collect();
+        threads.into_iter().try_for_each(|thread| thread.join().expect("no thread panics"))
+    })?;
+    let script = "__wasm_split.js";
+    fs::copy(work.join(script), folder.join(script)).map_err(|error| format!("{script}: {error}"))?;
+    for file in [format!("{name}.js"), format!("{name}_bg.wasm")] {
+        fs::remove_file(site.join(&file)).map_err(|error| format!("{file}: {error}"))?;
+    }
+    Ok(())
+}
+
+/// The hash of all files that a browser keeps, and a line of JavaScript for each: its path and its checksum.
+fn files(site: &Path) -> Outcome<(String, String)> {
+    let mut files = Vec::new();
+    for extension in ["html", "js", "css", "wasm", "svg", "png", "webmanifest"] {
+        project::files_below(site, extension, &mut files);
+    }
+    let path = |file: &Path| file.strip_prefix(site).expect("a listed file lies in the site").to_string_lossy().replace('\\', "/");
+    // The module is for other people's pages, which no service worker of ours serves.
+    files.retain(|file| !path(file).starts_with("module/") && !["example.html", "service-worker.js"].contains(&&*path(file)));
+    files.sort();
+    let (mut all, mut list) = (Sha256::new(), String::new());
+    for file in &files {
+        let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let hash = Sha256::digest(bytes);
+        all.update(path(file));
+        all.update(hash);
+        // The folder stands for its index.html, so that the page is kept once.
+        let address = path(file).replace("index.html", "./");
+        list += &format!("  ['{address}', 'sha256-{}'],\n", STANDARD.encode(hash));
+    }
+    Ok((all.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect(), list))
+}
+
+fn replaced(text: &str, place: &str, by: &str) -> Outcome<String> {
+    if text.contains(place) { Ok(text.replace(place, by)) } else { Err(format!("nothing says {place}")) }
+}
+
+fn write(file: &Path, text: &str) -> Outcome {
+    fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))
+}

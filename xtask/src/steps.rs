@@ -1,0 +1,77 @@
+//! Steps of a long command: one line each when it ends, with the time it took; what a step's programs say is in a file, and shown when it fails.
+
+use crate::{Outcome, project};
+use std::fs::{self, File};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// The steps so far.
+#[derive(Default)]
+pub struct Steps(Mutex<Vec<Step>>);
+
+struct Step {
+    name: &'static str,
+    took: Duration,
+    passed: u32,
+}
+
+impl Steps {
+    /// Runs a program as a step.
+    pub fn run(&self, name: &'static str, command: &mut Command) -> Outcome {
+        let folder = project::root().join("target/steps");
+        let log = folder.join(name.replace(' ', "-")).with_extension("txt");
+        let shown = project::shown(&log);
+        let open = || {
+            fs::create_dir_all(&folder)?;
+            let file = File::create(&log)?;
+            Ok((file.try_clone()?, file))
+        };
+        let (out, err) = open().map_err(|error: std::io::Error| format!("{shown}: {error}"))?;
+        let started = Instant::now();
+        let status = command.stdin(Stdio::null()).stdout(out).stderr(err).status();
+        let took = started.elapsed();
+        let said = String::from_utf8_lossy(&fs::read(&log).unwrap_or_default()).into_owned();
+        let well = status.as_ref().is_ok_and(|status| status.success());
+        let passed = passed(&said);
+        let count = if passed > 0 { format!(", {passed} passed") } else { String::new() };
+        println!("{:>6.0} s  {name}{count}{}", took.as_secs_f64(), if well { "" } else { ": FAILED" });
+        self.0.lock().expect("no step panics").push(Step { name, took, passed });
+        if well {
+            return Ok(());
+        }
+        let tail: Vec<&str> = said.lines().rev().take(100).collect();
+        let tail: String = tail.into_iter().rev().map(|line| format!("{line}\n")).collect();
+        Err(format!("{name} failed; all of what it said is in {shown}, and it ends so:\n{tail}"))
+    }
+
+    /// The slowest steps and the number of tests, at the end.
+    pub fn sum_up(self) {
+        let mut steps = self.0.into_inner().expect("no step panics");
+        steps.sort_by_key(|step| std::cmp::Reverse(step.took));
+        let slowest: Vec<String> = steps.iter().take(5).map(|step| format!("{} {:.0} s", step.name, step.took.as_secs_f64())).collect();
+        println!("the slowest: {}", slowest.join(", "));
+        println!("{} passed, 0 failed", steps.iter().map(|step| step.passed).sum::<u32>());
+    }
+}
+
+/// Tests that passed, by the closing lines of cargo (`test result: ok. 12 passed; …`) and of Playwright (`  12 passed (1.2m)`).
+fn passed(said: &str) -> u32 {
+    let count = |line: &str| -> Option<u32> {
+        let line = line.trim().strip_prefix("test result: ok. ").unwrap_or(line.trim());
+        let (count, rest) = line.split_once(' ')?;
+        (rest.starts_with("passed")).then(|| count.parse().ok()).flatten()
+    };
+    said.lines().filter_map(count).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::passed;
+
+    #[test]
+    fn closing_lines_are_counted() {
+        let said = "running 2 tests\ntest result: ok. 2 passed; 0 failed; 0 ignored\n  12 passed (1.2m)\n  3 skipped\n1 of 2 passed\n";
+        assert_eq!(passed(said), 14);
+    }
+}
