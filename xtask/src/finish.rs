@@ -16,6 +16,9 @@ const NO_VERSION: &str = "development";
 /// What the live reload of `trunk serve` needs, and a release has not.
 const NONCES: [&str; 2] = [" 'nonce-{{__TRUNK_NONCE__}}'", " nonce=\"{{__TRUNK_NONCE__}}\""];
 
+/// The cutter's script, which loads the pieces.
+const LOADER: &str = "__wasm_split.js";
+
 pub fn run() -> Outcome {
     if std::env::var("TRUNK_PROFILE").as_deref() != Ok("release") {
         return Ok(());
@@ -25,7 +28,9 @@ pub fn run() -> Outcome {
     let html = NONCES.iter().fold(project::read(&index)?, |html, nonce| html.replace(nonce, ""));
     let name = app_name(&html)?;
     cut(&site, &name)?;
-    let html = html.replace(&name, &format!("{name}/ulpscope"));
+    // The app asks for the loader of its pieces as soon as it is there; it comes beside it.
+    let loader = format!("<link rel=\"modulepreload\" href=\"./{name}/{LOADER}\">");
+    let html = html.replace(&name, &format!("{name}/ulpscope")).replace("</head>", &format!("{loader}</head>"));
     write(&index, &html)?;
 
     let (version, _) = files(&site)?;
@@ -83,8 +88,7 @@ fn cut(site: &Path, name: &str) -> Outcome {
         let threads: Vec<_> = (0..count).map(|_| scope.spawn(optimise)).collect();
         threads.into_iter().try_for_each(|thread| thread.join().expect("no thread panics"))
     })?;
-    let script = "__wasm_split.js";
-    fs::copy(work.join(script), folder.join(script)).map_err(|error| format!("{script}: {error}"))?;
+    fs::copy(work.join(LOADER), folder.join(LOADER)).map_err(|error| format!("{LOADER}: {error}"))?;
     for file in [format!("{name}.js"), format!("{name}_bg.wasm")] {
         fs::remove_file(site.join(&file)).map_err(|error| format!("{file}: {error}"))?;
     }
