@@ -1,7 +1,6 @@
 //! What a Web Worker runs: sweeps of the core, and nothing else.
 //!
-//! A crate of its own, because it is built for speed where the page is built for size. Its script is `worker.js`; `cargo xtask build`
-//! joins both and puts a hash into their names.
+//! A crate of its own, because it is built for speed where the page is built for size. Its script is `worker.js`.
 
 use semantics::sweep::{Span, Subject};
 use wasm_bindgen::prelude::wasm_bindgen;

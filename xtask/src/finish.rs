@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 /// What stands in index.html and in the service worker while nothing is a release.
-const NO_VERSION: &str = "development";
+pub const NO_VERSION: &str = "development";
 /// What the live reload of `trunk serve` needs, and a release has not.
 const NONCES: [&str; 2] = [" 'nonce-{{__TRUNK_NONCE__}}'", " nonce=\"{{__TRUNK_NONCE__}}\""];
 

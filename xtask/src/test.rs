@@ -3,7 +3,7 @@
 use crate::process::{cargo, npm_program, output, program};
 use crate::setup::{self, Tools, WASM_TARGET};
 use crate::steps::Steps;
-use crate::{Outcome, page, project};
+use crate::{Outcome, finish, page, project};
 use std::path::PathBuf;
 use std::process::Command;
 use std::thread;
@@ -26,7 +26,9 @@ pub struct Test {
 pub fn run(options: &Test) -> Outcome {
     let steps = Steps::default();
     if options.browser_only {
-        if !project::dist().join("index.html").is_file() {
+        // What `trunk serve` leaves is no release.
+        let index = project::read(&project::dist().join("index.html")).unwrap_or_default();
+        if index.is_empty() || index.contains(finish::NO_VERSION) {
             page::build(&page::Build::default())?;
         }
         in_browsers(&steps, options)?;
