@@ -3,7 +3,7 @@
 // ULPSCOPE_UPDATE=1 cargo xtask test --browser-only 'first paint' writes index.html anew.
 
 import { readFile, writeFile } from 'node:fs/promises';
-import { assert, expect, pageTest, URL_OF_PAGE } from './browser.mjs';
+import { assert, expect, test, URL_OF_PAGE } from './browser.mjs';
 import { started } from './support.mjs';
 
 const BEGIN = '<!-- first paint -->';
@@ -39,7 +39,8 @@ async function drawn(page) {
   });
 }
 
-pageTest('the first paint is what the app draws', async (page) => {
+test('the first paint is what the app draws', async ({ open }) => {
+  const page = await open();
   const markup = await drawn(page);
   if (process.env.ULPSCOPE_UPDATE) {
     const html = await readFile('index.html', 'utf8');
@@ -50,7 +51,8 @@ pageTest('the first paint is what the app draws', async (page) => {
   assert.equal(served, markup, 'index.html is out of date; its test says how to write it anew');
 });
 
-pageTest('the page looks complete before WebAssembly runs', { serviceWorkers: 'block' }, async (_, { context }) => {
+test('the page looks complete before WebAssembly runs', async ({ open }) => {
+  const context = (await open()).context();
   const page = await context.newPage();
   await page.route('**/*.wasm', () => {});
   await page.goto(URL_OF_PAGE);
@@ -63,7 +65,8 @@ pageTest('the page looks complete before WebAssembly runs', { serviceWorkers: 'b
   assert.deepEqual(await page.locator('.why').boundingBox(), before, 'nothing moves when the app takes over');
 });
 
-pageTest('text typed before WebAssembly runs is kept', { serviceWorkers: 'block' }, async (_, { context }) => {
+test('text typed before WebAssembly runs is kept', async ({ open }) => {
+  const context = (await open()).context();
   const page = await context.newPage();
   let go;
   const gate = new Promise((resolve) => (go = resolve));

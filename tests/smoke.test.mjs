@@ -1,18 +1,21 @@
 // The page starts: below a path of its own, without a word in the console, with a box to type in.
 
-import { assert, expect, pageTest, PHONE, URL_OF_PAGE } from './browser.mjs';
+import { assert, expect, PHONE, test, URL_OF_PAGE } from './browser.mjs';
 
-pageTest('the page starts with a box to type in', async (page) => {
+test('the page starts with a box to type in', async ({ open }) => {
+  const page = await open({ serviceWorkers: 'allow' });
   await expect(page.locator('input, textarea').first()).toBeVisible();
   assert.notEqual(await page.title(), '');
 });
 
-pageTest('the page fits a phone', PHONE, async (page) => {
+test('the page fits a phone', async ({ open }) => {
+  const page = await open(PHONE);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   assert.ok(overflow <= 0, `the page is ${overflow} px wider than the screen`);
 });
 
-pageTest('what an address needs is asked for beside the app', { serviceWorkers: 'block' }, async (_, { context }) => {
+test('what an address needs is asked for beside the app', async ({ open }) => {
+  const context = (await open()).context();
   // The app itself does not arrive until the rest has been asked for.
   const asked = [];
   let release;

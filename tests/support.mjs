@@ -1,17 +1,11 @@
-// What the page's tests share: waiting for the app, and reading what it shows.
+// What the page's tests share: reading what it shows, and typing.
 
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assert, expect } from './browser.mjs';
+import { assert, expect, started } from './browser.mjs';
 
 export const BOX = '#box';
-
-/** Waits until the app has taken over from the static first paint, and the page's own download is there. */
-export async function started(page) {
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
-  await page.locator('main:not([aria-busy])').first().waitFor({ state: 'attached' });
-}
 
 /** The result's hex digits, with `0x`. */
 export const result = (page) => page.locator('.operand.result output.hex').first();
@@ -59,4 +53,4 @@ export const watchFrames = (page) => page.evaluate(() => {
   requestAnimationFrame(tick);
 });
 
-export { assert, expect };
+export { assert, expect, started };
