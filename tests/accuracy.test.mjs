@@ -1,8 +1,8 @@
 // The accuracy page: the figures of whole ranges, zooming to single floats, keys, workers that die, what can be taken away.
 
 import { readFile } from 'node:fs/promises';
-import { assertAccessible, PHONE, screenshot, test } from './browser.mjs';
-import { assert, expect, fits, retype } from './support.mjs';
+import { assert, expect, screenshot, test } from './browser.mjs';
+import { retype } from './support.mjs';
 
 const DONE = '#inputs[data-done]';
 const at = (query) => `#/accuracy?v=1&t=sm_90&p=8.8&${query}`;
@@ -170,14 +170,3 @@ test('accuracy: a bad link shows the default and says so', async ({ open }) => {
   await page.locator('#to').press('Enter');
   await expect(page.locator('.wrong')).toContainText('what');
 });
-
-for (const colorScheme of ['light', 'dark']) {
-  test(`accuracy: readable by anyone, ${colorScheme}, on a phone`, async ({ open }) => {
-    const page = await open({ ...PHONE, colorScheme, path: at('f=RCP&r=3f800000..3f80ffff') });
-    await swept(page, 2 ** 16);
-    await page.locator('.numbers summary').click();
-    await fits(page);
-    await assertAccessible(page);
-    await screenshot(page, `accuracy phone ${colorScheme}`, { fullPage: true });
-  });
-}

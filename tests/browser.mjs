@@ -28,16 +28,18 @@ export const test = base.extend({
   },
   /**
    * Opens the page in a fresh profile, waits for the app, and gives the page.
-   * `url` is another address than the served page's; `path` follows it (`?x=1#y`); other options are Playwright's own for a context.
+   * `url` is another address than the served page's; `path` follows it (`?x=1#y`); `before` gets the context before the page is there; with
+   * `breaks` the page is expected to report problems; other options are Playwright's own for a context.
    * The service worker, which fetches every file, is there only where a test asks for it.
    */
   open: async ({ browser, problems }, use) => {
     const contexts = [];
-    await use(async ({ width = LAPTOP.width, height = LAPTOP.height, url = URL_OF_PAGE, path = '', ...options } = {}) => {
+    await use(async ({ width = LAPTOP.width, height = LAPTOP.height, url = URL_OF_PAGE, path = '', before, breaks = false, ...options } = {}) => {
       const context = await browser.newContext({ viewport: { width, height }, serviceWorkers: 'block', ...options });
       contexts.push(context);
+      await before?.(context);
       const page = await context.newPage();
-      watch(page, problems);
+      if (!breaks) watch(page, problems);
       await page.goto(url + path);
       await started(page);
       return page;

@@ -1,8 +1,8 @@
 // The debug page as a person uses it: a wrong bit from a pasted line, many lines, a comparison, cases, special values.
 
 import { readFile } from 'node:fs/promises';
-import { assert, assertAccessible, expect, LAPTOP, PHONE, PROJECTOR, screenshot, test } from './browser.mjs';
-import { fits, manyResults, started, watchFrames } from './support.mjs';
+import { assert, expect, started, test } from './browser.mjs';
+import { fits, manyResults, watchFrames } from './support.mjs';
 
 const BOX = '#box';
 const tab = (query) => ({ path: `#/debug?v=1&${query}` });
@@ -254,18 +254,3 @@ test('a worker that dies is replaced, one that always dies is given up', async (
     if (deaths === 1) await expect(page.locator('#summary')).toContainText('explained by');
   }
 });
-
-for (const [name, options] of Object.entries({ phone: PHONE, laptop: LAPTOP, projector: PROJECTOR })) {
-  for (const colorScheme of ['light', 'dark']) {
-    test(`the debug page on a ${name}, ${colorScheme}`, async ({ open }) => {
-      const page = await open({ ...options, colorScheme, path: '#/debug' });
-      for (const kind of ['explain', 'batch', 'compare', 'find', 'matrix']) {
-        await page.evaluate((kind) => (location.hash = `#/debug?v=1&k=${kind}`), kind);
-        await expect(page.locator('.sections [aria-current]')).toHaveAttribute('href', new RegExp(`k=${kind}`));
-        await fits(page);
-        await assertAccessible(page);
-        await screenshot(page, `debug ${kind} ${name} ${colorScheme}`);
-      }
-    });
-  }
-}

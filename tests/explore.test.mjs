@@ -1,7 +1,7 @@
 // The explorer as a person uses it: type, edit a bit, step, change the mode, mend an error, follow a link, go back.
 
-import { assert, assertAccessible, expect, PHONE, PROJECTOR, screenshot, test } from './browser.mjs';
-import { bit, BOX, field, fits, result, type } from './support.mjs';
+import { assert, assertAccessible, expect, PHONE, screenshot, test } from './browser.mjs';
+import { bit, BOX, field, result, type } from './support.mjs';
 
 const ADD = 'add.rz.f32 %f0, 0f3F800000, 0f33800001;';
 const link = (text, rest = '') => ({ path: `#/?v=1&i=${encodeURIComponent(text)}${rest}` });
@@ -240,32 +240,11 @@ test('two lanes are shown', async ({ open }) => {
   await expect(result(page)).toHaveText('0x3f800000');
 });
 
-test('the phone shows it without scrolling sideways', async ({ open }) => {
+test('a phone: bits that a finger hits', async ({ open }) => {
   const page = await open(PHONE);
-  await fits(page);
   const small = await page.locator('.operand:not(.result) .bit').evaluateAll((bits) => bits.filter((bit) => bit.getBoundingClientRect().width < 24).length);
   assert.equal(small, 0, 'bits are at least 24 px wide');
   await screenshot(page, 'explore phone light', { fullPage: true });
-});
-
-for (const colorScheme of ['light', 'dark']) {
-  test(`axe finds nothing in ${colorScheme}`, async ({ open }) => {
-    const page = await open({ colorScheme });
-    await assertAccessible(page);
-    await type(page, 'fma.rx.f32 %f4, %f1, %f2, %f3;');
-    await expect(page.locator('.messages .error')).toBeVisible();
-    await page.getByRole('button', { name: 'write .rn' }).click();
-    await page.locator('.modifiers').getByRole('button', { name: 'f64' }).click();
-    await page.getByRole('button', { name: 'Next step' }).click();
-    await assertAccessible(page);
-    await screenshot(page, `explore laptop ${colorScheme} stepped`);
-  });
-}
-
-test('the projector', async ({ open }) => {
-  const page = await open({ ...PROJECTOR, colorScheme: 'dark' });
-  await fits(page);
-  await screenshot(page, 'explore projector dark');
 });
 
 test('what a class should see first is seen without scrolling', async ({ open }) => {

@@ -3,8 +3,7 @@
 // ULPSCOPE_UPDATE=1 cargo xtask test --browser-only 'first paint' writes index.html anew.
 
 import { readFile, writeFile } from 'node:fs/promises';
-import { assert, expect, test, URL_OF_PAGE } from './browser.mjs';
-import { started } from './support.mjs';
+import { assert, expect, started, test, URL_OF_PAGE } from './browser.mjs';
 
 const BEGIN = '<!-- first paint -->';
 const END = '<!-- /first paint -->';

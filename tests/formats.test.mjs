@@ -1,7 +1,7 @@
 // The format page as a person uses it: type, paste, flip a bit, walk to a neighbour, choose a mode, follow a link, go back.
 
-import { assert, assertAccessible, expect, LAPTOP, PHONE, PROJECTOR, screenshot, test } from './browser.mjs';
-import { field, fits } from './support.mjs';
+import { assert, expect, test } from './browser.mjs';
+import { field } from './support.mjs';
 
 const BOX = '#number';
 const at = (rest = '') => ({ path: `#/formats${rest && `?v=1&${rest}`}` });
@@ -146,15 +146,3 @@ test('the slash key goes to the box', async ({ open }) => {
   await page.keyboard.press('/');
   await expect(page.locator(BOX)).toBeFocused();
 });
-
-for (const [name, options] of Object.entries({ phone: PHONE, laptop: LAPTOP, projector: PROJECTOR })) {
-  for (const colorScheme of ['light', 'dark']) {
-    test(`the format page on a ${name}, ${colorScheme}, everything open`, async ({ open }) => {
-      const page = await open({ ...options, colorScheme, ...at('f=F64&n=-0.1') });
-      await page.getByRole('button', { name: 'open all' }).click();
-      await fits(page);
-      await assertAccessible(page);
-      await screenshot(page, `formats ${name} ${colorScheme}`, { fullPage: true });
-    });
-  }
-}

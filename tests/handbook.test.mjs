@@ -1,7 +1,7 @@
 // The handbook as a class uses it: the case study line by line, extreme values, rounding, the tables of CUDA, the glossary and the search.
 
-import { assert, assertAccessible, expect, LAPTOP, PHONE, PROJECTOR, screenshot, test } from './browser.mjs';
-import { field, fits } from './support.mjs';
+import { assert, expect, test } from './browser.mjs';
+import { field } from './support.mjs';
 
 const half = (rest = '') => ({ path: `#/half${rest && `?v=1&${rest}`}` });
 const current = (page) => page.locator('.half .listing [aria-current]');
@@ -250,21 +250,3 @@ test('the tables of CUDA narrow as one types and open in the box', async ({ open
   await page.locator('#find').fill('');
   await expect(page.locator('.cuda-tables td.differs')).toHaveCount(4);
 });
-
-const PAGES = [
-  ['cuda', '#/reference/cuda'],
-  ['half', '#/half?v=1&b=3f803000&l=21'],
-  ['rounding', '#/formats/rounding'],
-  ['extremes', '#/formats/extremes'],
-  ['glossary', '#/reference/glossary?v=1&w=ulp'],
-];
-for (const [where, path] of PAGES) {
-  for (const [name, size, colorScheme] of [['laptop', LAPTOP, 'light'], ['laptop-dark', LAPTOP, 'dark'], ['phone', PHONE, 'light'], ['phone-dark', PHONE, 'dark'], ['projector', PROJECTOR, 'light']]) {
-    test(`${where} fits ${name} and is accessible`, async ({ open }) => {
-      const page = await open({ path, ...size, colorScheme });
-      await fits(page);
-      await assertAccessible(page);
-      await screenshot(page, `${where}-${name}`);
-    });
-  }
-}

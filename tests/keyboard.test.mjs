@@ -1,7 +1,7 @@
 // Every task without a pointer: what is used must be reachable by Tab, in either direction, and work by keys.
 
-import { assert, expect, test } from './browser.mjs';
-import { BOX, result, started } from './support.mjs';
+import { assert, expect, started, test } from './browser.mjs';
+import { BOX, result } from './support.mjs';
 
 /** Presses Tab (or Shift+Tab) until the place has the focus, as a person would. */
 async function tabTo(page, place, key = 'Tab') {

@@ -1,9 +1,9 @@
 // Lessons, practice and embeds as a person uses them: predict, be told, look, go on; a class's link; a frame in someone else's page.
 
 import { readFile } from 'node:fs/promises';
-import { assert, assertAccessible, expect, LAPTOP, PHONE, PROJECTOR, screenshot, test, URL_OF_PAGE } from './browser.mjs';
+import { assert, assertAccessible, expect, screenshot, started, test, URL_OF_PAGE } from './browser.mjs';
 import { listen } from './server.mjs';
-import { fits, started } from './support.mjs';
+import { fits } from './support.mjs';
 
 const text = await readFile(new URL('../src/semantics/tests/lessons.txt', import.meta.url), 'utf8');
 /** The lessons as the core tells them: names, screens, and the solutions of their questions. */
@@ -151,23 +151,6 @@ test('practice without a set thinks of one and says so in the address', async ({
   }
   await assertAccessible(page);
 });
-
-for (const [name, options] of Object.entries({ phone: PHONE, laptop: LAPTOP, projector: PROJECTOR })) {
-  for (const colorScheme of ['light', 'dark']) {
-    test(`learning on a ${name}, ${colorScheme}`, async ({ open }) => {
-      const page = await open({ ...options, colorScheme, path: '#/learn/fused' });
-      await page.getByRole('button', { name: 'show the answer' }).click();
-      await page.locator('.story summary').click();
-      await fits(page);
-      await assertAccessible(page);
-      await screenshot(page, `learn lesson ${name} ${colorScheme}`, { fullPage: true });
-      await page.goto(`${URL_OF_PAGE}#/learn/practice?seed=5eed&n=3`);
-      await fits(page);
-      await assertAccessible(page);
-      await screenshot(page, `learn practice ${name} ${colorScheme}`, { fullPage: true });
-    });
-  }
-}
 
 /** Serves one page of another origin. */
 async function foreign(body, run) {

@@ -3,9 +3,9 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assert, expect, test } from './browser.mjs';
+import { assert, expect, started, test } from './browser.mjs';
 import { DIST, serve } from './server.mjs';
-import { started, type, result } from './support.mjs';
+import { result, type } from './support.mjs';
 
 /** A copy of dist/ on a server of its own; `versions` changes what it serves. */
 async function site() {

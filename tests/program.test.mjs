@@ -1,6 +1,6 @@
 // The program page as a person uses it: open an example, edit, look at a line, change a register, mend an error, paste, go back.
 
-import { assert, assertAccessible, expect, LAPTOP, PHONE, PROJECTOR, screenshot, test } from './browser.mjs';
+import { assert, expect, screenshot, test } from './browser.mjs';
 import { field, fits, result } from './support.mjs';
 
 const BOX = '#box';
@@ -98,16 +98,3 @@ test('any text is taken', async ({ open }) => {
   await page.locator(BOX).pressSequentially('add.f32 a, 1.0, 2.0;');
   await expect(line(page, 0)).toContainText('3.0');
 });
-
-for (const [name, options] of Object.entries({ phone: PHONE, laptop: LAPTOP, projector: PROJECTOR })) {
-  for (const colorScheme of ['light', 'dark']) {
-    test(`the program page on a ${name}, ${colorScheme}`, async ({ open }) => {
-      const page = await open({ ...options, colorScheme, path: '#/program' });
-      await fits(page);
-      await assertAccessible(page);
-      await page.locator('#example').selectOption({ label: 'a/b in double precision' });
-      await fits(page);
-      await screenshot(page, `program ${name} ${colorScheme}`, { fullPage: true });
-    });
-  }
-}

@@ -1,7 +1,7 @@
 // The reference as a student uses it: look for a form, read its page, choose modifiers, open a value in the explorer.
 
-import { assert, assertAccessible, expect, LAPTOP, PHONE, PROJECTOR, screenshot, test } from './browser.mjs';
-import { fits, result } from './support.mjs';
+import { assert, expect, test } from './browser.mjs';
+import { result } from './support.mjs';
 
 const BOX = '#find';
 const at = (name = '', rest = '') => ({ path: `#/reference${name && `/${name}`}${rest && `?v=1&${rest}`}` });
@@ -122,18 +122,3 @@ test('a name that does not exist leads to the overview with a notice', async ({ 
   await expect(page.locator('.notices')).toContainText('frobnicate');
   await expect(page.locator('.summary-table')).toBeVisible();
 });
-
-for (const [name, options] of Object.entries({ phone: PHONE, laptop: LAPTOP, projector: PROJECTOR })) {
-  for (const colorScheme of ['light', 'dark']) {
-    test(`the reference on a ${name}, ${colorScheme}`, async ({ open }) => {
-      const page = await open({ ...options, colorScheme, ...at('rcp.approx.ftz.f64') });
-      for (const page_ of ['', '/rcp.approx.ftz.f64', '/min.NaN.f32']) {
-        await page.goto(page.url().replace(/#.*/, `#/reference${page_}`));
-        await expect(page.locator('article h1')).toBeVisible();
-        await fits(page);
-        await assertAccessible(page);
-        await screenshot(page, `reference ${name} ${colorScheme} ${page_.slice(1) || 'overview'}`, { fullPage: true });
-      }
-    });
-  }
-}

@@ -1,17 +1,11 @@
 // The page starts: below a path of its own, without a word in the console, with a box to type in.
 
-import { assert, expect, PHONE, test, URL_OF_PAGE } from './browser.mjs';
+import { assert, expect, test, URL_OF_PAGE } from './browser.mjs';
 
 test('the page starts with a box to type in', async ({ open }) => {
   const page = await open({ serviceWorkers: 'allow' });
   await expect(page.locator('input, textarea').first()).toBeVisible();
   assert.notEqual(await page.title(), '');
-});
-
-test('the page fits a phone', async ({ open }) => {
-  const page = await open(PHONE);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  assert.ok(overflow <= 0, `the page is ${overflow} px wider than the screen`);
 });
 
 test('what an address needs is asked for beside the app', async ({ open }) => {

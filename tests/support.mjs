@@ -1,9 +1,7 @@
 // What the page's tests share: reading what it shows, and typing.
 
 import { writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { assert, expect, started } from './browser.mjs';
+import { assert, test } from './browser.mjs';
 
 export const BOX = '#box';
 
@@ -36,7 +34,7 @@ export async function fits(page) {
 export async function manyResults(count) {
   const word = (bits) => bits.toString(16).padStart(8, '0');
   const line = (at) => (at % 10 === 0 ? `${word(0x0080_0000 + at)},3f000000,00000000` : `${word(0x3f80_0000 + at)},3f800000,${word(0x3f80_0000 + at)}`);
-  const path = join(tmpdir(), `ulpscope-results-${count}.csv`);
+  const path = test.info().outputPath('results.csv');
   await writeFile(path, ['a,b,got', ...Array.from({ length: count }, (_, at) => line(at))].join('\n'));
   return path;
 }
@@ -52,5 +50,3 @@ export const watchFrames = (page) => page.evaluate(() => {
   };
   requestAnimationFrame(tick);
 });
-
-export { assert, expect, started };
