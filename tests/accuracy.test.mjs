@@ -1,7 +1,7 @@
 // The accuracy page: the figures of whole ranges, zooming to single floats, keys, workers that die, what can be taken away.
 
 import { readFile } from 'node:fs/promises';
-import { assert, expect, screenshot, test } from './browser.mjs';
+import { assert, expect, IN_FIREFOX_TOO, screenshot, test } from './browser.mjs';
 import { retype } from './support.mjs';
 
 const DONE = '#inputs[data-done]';
@@ -39,7 +39,7 @@ for (const [name, range, inputs, error, worst, share, bits] of WHOLE) {
   });
 }
 
-test('accuracy: from the start page to the worst input of RSQ and into the explorer', async ({ open }) => {
+test('accuracy: from the start page to the worst input of RSQ and into the explorer', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await page.getByRole('link', { name: 'Accuracy' }).click();
   await swept(page, 2 ** 24);
@@ -57,7 +57,7 @@ test('accuracy: from the start page to the worst input of RSQ and into the explo
   await expect(page).toHaveURL(/R1:3f820399/);
 });
 
-test('accuracy: the curve is drawn where the errors are', async ({ open }) => {
+test('accuracy: the curve is drawn where the errors are', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open({ path: at('f=RSQ&r=3f820000..3f820fff') });
   await swept(page, 4096);
   const inks = () => page.locator('#board canvas').evaluate((canvas) => {
@@ -74,7 +74,7 @@ test('accuracy: the curve is drawn where the errors are', async ({ open }) => {
   await expect.poll(async () => (await counts()).reduce((sum, count) => sum + Number(count.replace(/\D/g, '')), 0)).toBe(4096);
 });
 
-test('accuracy: keys zoom, move, return and open', async ({ open }) => {
+test('accuracy: keys zoom, move, return and open', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open({ path: at('f=RSQ&r=3f800000..3f800fff') });
   await swept(page, 4096);
   await page.locator('#board').focus();
@@ -99,7 +99,7 @@ test('accuracy: keys zoom, move, return and open', async ({ open }) => {
   await expect(page.locator('#to')).toHaveValue('0x407fffff = 3.9999998');
 });
 
-test('accuracy: wheel and drag', async ({ open }) => {
+test('accuracy: wheel and drag', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open({ path: at('f=RCP&r=3f800000..3f800fff') });
   await swept(page, 4096);
   const box = await page.locator('#board canvas').boundingBox();
@@ -146,7 +146,7 @@ test('accuracy: what can be taken away', async ({ open }) => {
   assert.equal((await taken('PNG')).subarray(1, 4).toString(), 'PNG');
 });
 
-test('accuracy: conversions to half, all inputs begin and are cancelled', async ({ open }) => {
+test('accuracy: conversions to half, all inputs begin and are cancelled', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open({ path: at('f=cvt.rn.f16.f32&r=3f800000..3f80ffff') });
   await swept(page, 2 ** 16);
   await expect(figure(page, 'correctly rounded')).toHaveText('100 %');
@@ -157,7 +157,7 @@ test('accuracy: conversions to half, all inputs begin and are cancelled', async 
   await expect(page.locator('.whole progress')).toBeHidden();
 });
 
-test('accuracy: a bad link shows the default and says so', async ({ open }) => {
+test('accuracy: a bad link shows the default and says so', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open({ path: at('f=NOPE&r=9..1&m=x') });
   await expect(page.locator('.notices')).toContainText('f=NOPE');
   await expect(page.locator('#from')).toHaveValue('0x3f800000 = 1.0');

@@ -17,6 +17,9 @@ export const PROJECTOR = { width: 1920, height: 1080 };
 /** Where the page is served: an address with a path that ends with a slash. */
 export const URL_OF_PAGE = process.env.ULPSCOPE_URL;
 
+/** What marks a test that Firefox runs too; tests/playwright.config.mjs says which these are. */
+export const IN_FIREFOX_TOO = { tag: '@firefox' };
+
 const inFirefox = () => test.info().project.name === 'firefox';
 
 export const test = base.extend({

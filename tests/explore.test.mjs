@@ -1,12 +1,12 @@
 // The explorer as a person uses it: type, edit a bit, step, change the mode, mend an error, follow a link, go back.
 
-import { assert, assertAccessible, expect, PHONE, screenshot, test } from './browser.mjs';
+import { assert, assertAccessible, expect, IN_FIREFOX_TOO, PHONE, screenshot, test } from './browser.mjs';
 import { bit, BOX, field, result, type } from './support.mjs';
 
 const ADD = 'add.rz.f32 %f0, 0f3F800000, 0f33800001;';
 const link = (text, rest = '') => ({ path: `#/?v=1&i=${encodeURIComponent(text)}${rest}` });
 
-test('a first visit shows the worked example, evaluated and selected', async ({ open }) => {
+test('a first visit shows the worked example, evaluated and selected', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await expect(result(page)).toHaveText('0x3fa7ae15');
   await expect(page).toHaveTitle('fma.rn.f32 = 1.3100001 · Ulpscope');
@@ -14,7 +14,7 @@ test('a first visit shows the worked example, evaluated and selected', async ({ 
   await screenshot(page, 'explore laptop light');
 });
 
-test('typing an instruction shows its result, and typing on replaces it', async ({ open }) => {
+test('typing an instruction shows its result, and typing on replaces it', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await page.keyboard.type(ADD);
   await expect(result(page)).toHaveText('0x3f800000');
@@ -22,7 +22,7 @@ test('typing an instruction shows its result, and typing on replaces it', async 
   await expect(page).toHaveTitle('add.rz.f32 = 1.0 · Ulpscope');
 });
 
-test('a click on a bit flips it, and the space bar flips it back', async ({ open }) => {
+test('a click on a bit flips it, and the space bar flips it back', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await bit(page, 'a', 31).click();
   await expect(field(page, 'hex of a %f1')).toHaveValue('0xbf8ccccd');
@@ -35,14 +35,14 @@ test('a click on a bit flips it, and the space bar flips it back', async ({ open
   await expect(field(page, 'hex of a %f1')).toHaveValue('0x3f8cccce');
 });
 
-test('a bit of a literal rewrites it in the text', async ({ open }) => {
+test('a bit of a literal rewrites it in the text', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open(link(ADD));
   await bit(page, 'b', 0).click();
   await expect(page.locator(BOX)).toHaveValue('add.rz.f32 %f0, 0f3F800000, 0f33800000;');
   await expect(bit(page, 'b', 0)).toBeFocused();
 });
 
-test('a spelling can be edited; a wrong one stays and says why', async ({ open }) => {
+test('a spelling can be edited; a wrong one stays and says why', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await field(page, 'decimal of c %f3').fill('-1.21');
   await expect(field(page, 'hex of c %f3')).toHaveValue('0xbf9ae148');
@@ -54,7 +54,7 @@ test('a spelling can be edited; a wrong one stays and says why', async ({ open }
   await expect(field(page, 'decimal of c %f3')).toHaveValue('-1.21');
 });
 
-test('a class is chosen from its menu', async ({ open }) => {
+test('a class is chosen from its menu', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await page.getByLabel('class of a %f1', { exact: false }).selectOption({ label: '+infinity' });
   await expect(result(page)).toHaveText('0x7f800000');
@@ -71,7 +71,7 @@ test('all modes stand side by side, and a click adopts one', async ({ open }) =>
   await expect(page.locator(BOX)).toHaveValue('fma.rz.ftz.f32 %f4, %f1, %f2, %f3;');
 });
 
-test('a modifier that cannot be taken says why', async ({ open }) => {
+test('a modifier that cannot be taken says why', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   const packed = page.locator('.modifiers').getByRole('button', { name: 'f32x2' });
   await expect(packed).toHaveAttribute('aria-disabled', 'true');
@@ -86,7 +86,7 @@ test('a change of type carries the numbers along', async ({ open }) => {
   await expect(field(page, 'hex of a %f1')).toHaveValue('0x3ff19999a0000000');
 });
 
-test('the steps can be walked, and all shown again', async ({ open }) => {
+test('the steps can be walked, and all shown again', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   const cards = page.locator('.card:visible');
   const all = await cards.count();
@@ -104,7 +104,7 @@ test('the steps can be walked, and all shown again', async ({ open }) => {
   await expect(cards).toHaveCount(all);
 });
 
-test('an error stands with a fix, and the last result stays', async ({ open }) => {
+test('an error stands with a fix, and the last result stays', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await type(page, 'fma.rx.f32 %f4, %f1, %f2, %f3;');
   await expect(page.locator('.messages .error')).toBeVisible();
@@ -138,7 +138,7 @@ test('a link to doubles without values begins with numbers', async ({ open }) =>
   await expect(result(page)).toHaveText('0x0000000000000000');
 });
 
-test('doubles typed on a first visit begin with numbers, and singles come back', async ({ open }) => {
+test('doubles typed on a first visit begin with numbers, and singles come back', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await type(page, 'fma.rn.f64 %fd4, %fd1, %fd2, %fd3;');
   for (const [index, hex] of DOUBLES.entries()) await expect(field(page, `hex of ${'abc'[index]} %fd${index + 1}`)).toHaveValue(hex);
@@ -152,7 +152,7 @@ test('a link with values keeps them, whatever type reads them', async ({ open })
   await expect(result(page)).toHaveText('0x000000007f19999a');
 });
 
-test('Tab completes, word by word', async ({ open }) => {
+test('Tab completes, word by word', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await page.locator(BOX).fill('');
   await page.keyboard.type('fm');
@@ -179,7 +179,7 @@ test('a link with bad parts opens with defaults and says so', async ({ open }) =
   await expect(page.locator(BOX)).not.toHaveValue('');
 });
 
-test('back undoes, forward does again', async ({ open }) => {
+test('back undoes, forward does again', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await bit(page, 'a', 31).click();
   await page.locator('.mode', { hasText: 'rp' }).click();
@@ -193,14 +193,14 @@ test('back undoes, forward does again', async ({ open }) => {
   await expect(field(page, 'hex of a %f1')).toHaveValue('0xbf8ccccd');
 });
 
-test('a bare number opens the format page', async ({ open }) => {
+test('a bare number opens the format page', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await type(page, '7f800001');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/formats\?v=1&f=F32&b=7f800001/);
 });
 
-test('the slash key leads to the box, the question mark to help', async ({ open }) => {
+test('the slash key leads to the box, the question mark to help', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await bit(page, 'a', 0).focus();
   await page.keyboard.press('/');
@@ -212,7 +212,7 @@ test('the slash key leads to the box, the question mark to help', async ({ open 
   await expect(page.locator('#help')).toBeHidden();
 });
 
-test('a bit under the pointer lights its weight everywhere', async ({ open }) => {
+test('a bit under the pointer lights its weight everywhere', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await bit(page, 'a', 0).hover();
   await expect(bit(page, 'b', 0)).toHaveClass(/lit/);
@@ -220,7 +220,7 @@ test('a bit under the pointer lights its weight everywhere', async ({ open }) =>
   assert.ok((await page.locator('.picture i.lit').count()) > 5);
 });
 
-test('everything a person could paste is taken without a word in the console', async ({ open }) => {
+test('everything a person could paste is taken without a word in the console', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   const junk = ['', ' ', ';;;', '@', '@!', 'add', 'add.', 'add.f32 %', '0x', '0f', 'é€😀', 'fma.rn.f32 %f4, 1e999999999, nan, -inf;', '\u0000', '{{}}', '<b>&amp;</b>', '/*0008*/ FADD R0, R1, R2 ;', 'x'.repeat(3000), 'add.f32 %f0, %f1, %f2; // ünï\nsub.f64 %d, %d, %d;'];
   for (const text of junk) {
@@ -240,14 +240,14 @@ test('two lanes are shown', async ({ open }) => {
   await expect(result(page)).toHaveText('0x3f800000');
 });
 
-test('a phone: bits that a finger hits', async ({ open }) => {
+test('a phone: bits that a finger hits', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open(PHONE);
   const small = await page.locator('.operand:not(.result) .bit').evaluateAll((bits) => bits.filter((bit) => bit.getBoundingClientRect().width < 24).length);
   assert.equal(small, 0, 'bits are at least 24 px wide');
   await screenshot(page, 'explore phone light', { fullPage: true });
 });
 
-test('what a class should see first is seen without scrolling', async ({ open }) => {
+test('what a class should see first is seen without scrolling', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   for (const part of [BOX, '.operand.result', '.microscope', '.why']) {
     await expect(page.locator(part).first()).toBeInViewport({ ratio: 1 });

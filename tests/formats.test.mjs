@@ -1,6 +1,6 @@
 // The format page as a person uses it: type, paste, flip a bit, walk to a neighbour, choose a mode, follow a link, go back.
 
-import { assert, expect, test } from './browser.mjs';
+import { assert, expect, IN_FIREFOX_TOO, test } from './browser.mjs';
 import { field } from './support.mjs';
 
 const BOX = '#number';
@@ -10,7 +10,7 @@ const hex = (page, format) => field(page, `hex of ${format}`);
 const bit = (page, format, index) => row(page, format).locator(`[data-bit="${index}"]`);
 const ending = (page, format) => row(page, format).locator('.ending');
 
-test('a typed number stands in every format with its error', async ({ open }) => {
+test('a typed number stands in every format with its error', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open(at());
   await page.locator(BOX).fill('0.1');
   await expect(hex(page, 'F32')).toHaveValue('0x3dcccccd');
@@ -58,7 +58,7 @@ test('a pattern is read in the format of its width, or in another of that width'
   await expect(hex(page, 'F32')).toHaveValue('0x12345678');
 });
 
-test('a flipped bit makes its format the source', async ({ open }) => {
+test('a flipped bit makes its format the source', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open(at('f=F32&n=1'));
   await bit(page, 'F16', 0).click();
   await expect(hex(page, 'F16')).toHaveValue('0x3c01');
@@ -84,7 +84,7 @@ test('neighbours are one click away', async ({ open }) => {
   await expect(hex(page, 'F32')).toHaveValue('0x3f800001');
 });
 
-test('every digit can be shown and copied', async ({ open }) => {
+test('every digit can be shown and copied', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open({ ...at('f=F64&b=0000000000000001'), permissions: ['clipboard-read', 'clipboard-write'] });
   await page.getByRole('button', { name: 'show all 751 digits' }).click();
   const shown = (await row(page, 'F64').locator('.digits').first().textContent()).trim();
@@ -95,7 +95,7 @@ test('every digit can be shown and copied', async ({ open }) => {
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^F64 0x0000000000000001, rounded to nearest/);
 });
 
-test('a text that means nothing leaves the last number, dimmed, and says why', async ({ open }) => {
+test('a text that means nothing leaves the last number, dimmed, and says why', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open(at('f=F32&n=0.1'));
   await page.locator(BOX).fill('0f3F80');
   await expect(page.locator('.says')).toContainText('`0f` takes exactly 8');
@@ -106,7 +106,7 @@ test('a text that means nothing leaves the last number, dimmed, and says why', a
   await expect(page.locator('.rows')).not.toHaveClass(/stale/);
 });
 
-test('a number typed on the explorer opens here', async ({ open }) => {
+test('a number typed on the explorer opens here', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await page.locator('#box').fill('1e-45');
   await page.locator('#box').press('Enter');
@@ -141,7 +141,7 @@ test('a very long decimal and a number beyond everything', async ({ open }) => {
   await expect(ending(page, 'F64')).toHaveText('too large');
 });
 
-test('the slash key goes to the box', async ({ open }) => {
+test('the slash key goes to the box', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open(at('f=F32&n=0.1'));
   await page.keyboard.press('/');
   await expect(page.locator(BOX)).toBeFocused();

@@ -1,6 +1,6 @@
 // Every task without a pointer: what is used must be reachable by Tab, in either direction, and work by keys.
 
-import { assert, expect, started, test } from './browser.mjs';
+import { assert, expect, IN_FIREFOX_TOO, started, test } from './browser.mjs';
 import { BOX, result } from './support.mjs';
 
 /** Presses Tab (or Shift+Tab) until the place has the focus, as a person would. */
@@ -24,7 +24,7 @@ async function goTo(page, words) {
   await expect(search).toBeHidden();
 }
 
-test('by keys: an instruction, its modifiers, its bits, its steps', async ({ open }) => {
+test('by keys: an instruction, its modifiers, its bits, its steps', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await page.keyboard.type('add.rn.f32 %d, 1.0, 0f33800001;');
   await expect(result(page)).toHaveText(/3f800001/);
@@ -40,7 +40,7 @@ test('by keys: an instruction, its modifiers, its bits, its steps', async ({ ope
   await tabTo(page, page.locator('#target'), 'Shift+Tab');
 });
 
-test('by keys: search, a number, its bits', async ({ open }) => {
+test('by keys: search, a number, its bits', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await page.keyboard.press('Control+k');
   await page.keyboard.press('Escape');
@@ -77,7 +77,7 @@ test('by keys: a wrong bit is explained, and its explanation opened', async ({ o
   await expect(page).toHaveURL(/k=compare/);
 });
 
-test('by keys: a lesson is turned, predicted and checked', async ({ open }) => {
+test('by keys: a lesson is turned, predicted and checked', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await goTo(page, 'mufu.rsq');
   await expect(page.locator(BOX)).toHaveValue(/RSQ/i);

@@ -1,6 +1,6 @@
 // Every page in every size and theme: it fits the screen, axe finds nothing, it keeps to the security policy and asks nobody else for anything.
 
-import { assert, assertAccessible, expect, LAPTOP, PHONE, PROJECTOR, screenshot, test } from './browser.mjs';
+import { assert, assertAccessible, expect, IN_FIREFOX_TOO, LAPTOP, PHONE, PROJECTOR, screenshot, test } from './browser.mjs';
 import { PAGES } from './pages.mjs';
 import { fits, type } from './support.mjs';
 
@@ -35,7 +35,7 @@ const STATES = [
 
 for (const [state, path, bring] of [...PAGES.map((path) => ['', path]), ...STATES]) {
   const name = [path, state].filter(Boolean).join(', ');
-  test(`${name}: fits every screen, is accessible in both themes, keeps to the policy`, { tag: '@firefox' }, async ({ open }) => {
+  test(`${name}: fits every screen, is accessible in both themes, keeps to the policy`, IN_FIREFOX_TOO, async ({ open }) => {
     const asked = [];
     const page = await open({
       ...PHONE,

@@ -1,6 +1,6 @@
 // The program page as a person uses it: open an example, edit, look at a line, change a register, mend an error, paste, go back.
 
-import { assert, expect, screenshot, test } from './browser.mjs';
+import { assert, expect, IN_FIREFOX_TOO, screenshot, test } from './browser.mjs';
 import { field, fits, result } from './support.mjs';
 
 const BOX = '#box';
@@ -9,7 +9,7 @@ const TWO = 'add.rn.f32 %s, %a, %b;\nsub.rn.f32 %x, %s, %a;';
 const line = (page, index) => page.locator(`#line-${index}`);
 const watched = (page, name) => page.locator('.watch tbody tr', { has: page.getByRole('rowheader', { name, exact: true }) });
 
-test('a first visit shows 2Sum with every line done', async ({ open }) => {
+test('a first visit shows 2Sum with every line done', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open({ path: '#/program' });
   await expect(page).toHaveTitle('2Sum: the error of an addition · Program · Ulpscope');
   await expect(line(page, 1)).toContainText('%s');
@@ -43,7 +43,7 @@ test('every example runs without an error', async ({ open }) => {
   }
 });
 
-test('arrows walk the lines, and the trace and the registers follow', async ({ open }) => {
+test('arrows walk the lines, and the trace and the registers follow', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open(link(TWO, '&r=a:3f800000,b:40000000'));
   await expect(watched(page, '%x').locator('.decimal')).toHaveText('2.0');
   await line(page, 1).focus();
@@ -55,7 +55,7 @@ test('arrows walk the lines, and the trace and the registers follow', async ({ o
   await expect.poll(() => page.evaluate(() => location.hash)).toContain('&l=1');
 });
 
-test('a first value can be edited, and back undoes it', async ({ open }) => {
+test('a first value can be edited, and back undoes it', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open(link(TWO, '&r=a:3f800000,b:40000000'));
   await field(page, 'decimal of %a at the start').fill('4');
   await expect(watched(page, '%s').locator('.decimal')).toHaveText('6.0');
@@ -81,7 +81,7 @@ test('an error stands at its line with a way out', async ({ open }) => {
   await expect(line(page, 1)).toContainText('exact');
 });
 
-test('a block pasted into the explorer opens here', async ({ open }) => {
+test('a block pasted into the explorer opens here', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   const block = '.version 8.8\n.target sm_90\n.visible .entry k(\n.param .u64 p\n)\n{\n.reg .f32 %f<4>;\nld.param.u64 %rd1, [p];\nadd.f32 %f1, %f2, %f3; // sum\nret;\n}';
   await page.locator(BOX).fill(block);
@@ -91,7 +91,7 @@ test('a block pasted into the explorer opens here', async ({ open }) => {
   await expect(page.locator('.lines')).toContainText('passed over');
 });
 
-test('any text is taken', async ({ open }) => {
+test('any text is taken', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open(link('héllo;\n@;\n}{ mov.b64 {'));
   await page.locator(BOX).fill('');
   await expect(page.locator('.trace .none')).toBeVisible();

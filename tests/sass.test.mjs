@@ -1,13 +1,13 @@
 // Machine code as a person uses it: typed, pasted as a word, its bits flipped, its fields lit, its registers set, its pages read.
 
-import { assert, assertAccessible, expect, PHONE, screenshot, test } from './browser.mjs';
+import { assert, assertAccessible, expect, IN_FIREFOX_TOO, PHONE, screenshot, test } from './browser.mjs';
 import { BOX, field, result, retype, type } from './support.mjs';
 
 const at = (text, rest = '', more = {}) => ({ path: `#/?v=1&i=${encodeURIComponent(text)}${rest}`, ...more });
 const wordBit = (page, index) => page.locator(`.word-bits [data-word-bit="${index}"]`).first();
 const word = (page) => page.getByLabel('machine word', { exact: true }).first();
 
-test('typing a machine instruction shows its result and its word', async ({ open }) => {
+test('typing a machine instruction shows its result and its word', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await type(page, 'MUFU.RCP R0, R1;');
   await expect(field(page, 'hex of a R1')).toHaveValue('0x40400000');
@@ -35,7 +35,7 @@ test('a double is a number, and a machine word in one click, which says what fai
   await expect(page.locator('.schedule li')).toHaveCount(3);
 });
 
-test('a bit of the word rewrites the text and keeps the focus', async ({ open }) => {
+test('a bit of the word rewrites the text and keeps the focus', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open(at('MUFU.RCP R0, R1;', '&r=.R1:40800000'));
   await wordBit(page, 20).click();
   await expect(page.locator(BOX)).toHaveValue('MUFU.RSQ R0, R1;');
@@ -52,7 +52,7 @@ test('a bit of the word rewrites the text and keeps the focus', async ({ open })
   await expect(page.locator(BOX)).toHaveValue('MUFU.RCP R0, R1;');
 });
 
-test('a typed word rewrites the text; an opcode that is none stays a word', async ({ open }) => {
+test('a typed word rewrites the text; an opcode that is none stays a word', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open(at('MUFU.RCP R0, R1;'));
   await retype(word(page), '0x5d08000000270100');
   await word(page).press('Enter');
@@ -62,7 +62,7 @@ test('a typed word rewrites the text; an opcode that is none stays a word', asyn
   await expect(page.locator('.word-bit[data-kind="wrong"]')).toHaveCount(1);
 });
 
-test('a field lights its bits and its piece of the text, from either side', async ({ open }) => {
+test('a field lights its bits and its piece of the text, from either side', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open(at('HMUL2 R0, R1, -R2.H1_H1;'));
   await page.locator('.word-fields li', { hasText: 'lanes of b' }).hover();
   await expect(page.locator('.word-bit.lit')).toHaveCount(2);
@@ -89,7 +89,7 @@ test('modifiers are offered, and refused with a reason', async ({ open }) => {
   await expect(formats.getByRole('button', { name: 'F64' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('lanes stand side by side, and a half of a register can be edited', async ({ open }) => {
+test('lanes stand side by side, and a half of a register can be edited', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open(at('HMUL2 R0, R1, R2;', '&r=.R1:3c004000,.R2:40004000'));
   await expect(page.locator('.operand.result')).toHaveCount(2);
   await expect(page.locator('.microscope')).toHaveCount(2);
@@ -103,7 +103,7 @@ test('lanes stand side by side, and a half of a register can be edited', async (
   assert.ok(Math.abs(left.y - right.y) < 2 && right.x > left.x + left.width / 2, 'the lanes begin beside each other');
 });
 
-test('an immediate is edited in the text, a constant in its bank', async ({ open }) => {
+test('an immediate is edited in the text, a constant in its bank', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open(at('HMUL2 R0, R1, 1.5, 2;', '&r=.R1:3c003c00'));
   await field(page, 'decimal of b literal low lane').fill('3');
   await expect(page.locator(BOX)).toHaveValue('HMUL2 R0, R1, 1.5, 3;');
@@ -123,7 +123,7 @@ test('several lines run as a program, words and comments of a disassembly are pa
   await expect(page.locator('.card[data-place="instruction"]')).toHaveCount(2);
 });
 
-test('Tab completes a machine instruction, and an error has ways out', async ({ open }) => {
+test('Tab completes a machine instruction, and an error has ways out', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await page.locator(BOX).fill('');
   await page.keyboard.type('MU');
@@ -174,14 +174,14 @@ test('every machine instruction has a page', async ({ open }) => {
   await expect(page.locator('#found li')).not.toHaveCount(0);
 });
 
-test('machine code on a phone: bits that a finger hits', async ({ open }) => {
+test('machine code on a phone: bits that a finger hits', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open(at('HMUL2.FMZ R0, R1, -R2;', '', PHONE));
   await expect(page.locator('.word-bit').first()).toBeVisible();
   const small = await page.locator('.word-bit').evaluateAll((bits) => bits.filter((bit) => bit.getBoundingClientRect().width < 24).length);
   assert.equal(small, 0, 'bits of the word are at least 24 px wide');
 });
 
-test('odd machine code is taken without a word in the console', async ({ open }) => {
+test('odd machine code is taken without a word in the console', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   const junk = ['MUFU', 'MUFU.', '@!P', 'word', 'word 0x', 'HMUL2 R0, R1.H0_H1,', 'F2F.F64 R0', 'RRO.EX2 R0, c[0x1f][-0x8000];', 'MUFU.RCP R0, é;', '0x5080000000470000;', '/* 0x5080000000470000 */', 'M', 'MUFU.RCP R0, R1; '.repeat(12)];
   for (const text of junk) {
