@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { assert, expect, started, test } from './browser.mjs';
+import { JUDGE_SCRIPT } from './files.mjs';
 import { fits, manyResults, watchFrames } from './support.mjs';
 
 const BOX = '#box';
@@ -242,7 +243,7 @@ test('a worker that dies is replaced, one that always dies is given up', async (
     const page = await open();
     const context = page.context();
     let count = 0;
-    await context.route(/judge-[0-9a-f]+\.js/, (route) => {
+    await context.route(JUDGE_SCRIPT, (route) => {
       count += 1;
       if (count > deaths) return route.continue();
       const body = 'self.onmessage = ({ data }) => self.postMessage({ run: data.run, error: "gone" }); self.postMessage("ready");';

@@ -1,7 +1,7 @@
 // The explorer as a person uses it: type, edit a bit, step, change the mode, mend an error, follow a link, go back.
 
 import { assert, assertAccessible, expect, IN_FIREFOX_TOO, PHONE, screenshot, test } from './browser.mjs';
-import { bit, BOX, field, result, type } from './support.mjs';
+import { bit, BOX, complete, field, result, type } from './support.mjs';
 
 const ADD = 'add.rz.f32 %f0, 0f3F800000, 0f33800001;';
 const link = (text, rest = '') => ({ path: `#/?v=1&i=${encodeURIComponent(text)}${rest}` });
@@ -156,10 +156,7 @@ test('Tab completes, word by word', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await page.locator(BOX).fill('');
   await page.keyboard.type('fm');
-  for (let taken = 0; taken < 6 && !(await page.locator(BOX).inputValue()).endsWith(';'); taken++) {
-    await page.keyboard.press('Tab');
-    await page.waitForTimeout(50);
-  }
+  for (let taken = 0; taken < 6 && !(await page.locator(BOX).inputValue()).endsWith(';'); taken++) await complete(page);
   await expect(page.locator(BOX)).toHaveValue(/^fma\.rn\.f32 .*;$/);
   await expect(page.locator('.messages .error')).toHaveCount(0);
 });

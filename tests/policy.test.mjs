@@ -11,7 +11,7 @@ test('the policy allows no inline script, and no script of another place', async
     const holder = document.createElement('div');
     holder.innerHTML = '<img src="x" onerror="window.ran = true"><p style="color: red">text</p>';
     document.body.append(holder);
-    await new Promise((done) => setTimeout(done, 200));
+    await new Promise((done) => holder.querySelector('img').addEventListener('error', done));
     return [window.ran, holder.querySelector('p').style.color];
   });
   assert.deepEqual(ran, [undefined, '']);

@@ -1,6 +1,7 @@
 // Cannot be broken: addresses of any kind, storage of any content, huge pastes; and what is seen when the app stops all the same.
 
 import { assert, expect, started, test, URL_OF_PAGE } from './browser.mjs';
+import { APP, JUDGE, SWEEPER, VERSION } from './files.mjs';
 import { BOX, manyResults } from './support.mjs';
 import { withMemory } from './wasm.mjs';
 import { PAGES } from './pages.mjs';
@@ -270,7 +271,7 @@ for (const [path, text] of [['#/', 'mul.f32 %x, 1.0, 2.5;'], ['#/program', 'add.
     assert.ok(problems.splice(0).some((line) => line.includes('RuntimeError: unreachable')), 'a trap of WebAssembly');
     const report = await page.getByLabel('Report').inputValue();
     assert.match(report, /^Ulpscope stopped: panicked at .*\.rs:\d+:\d+:\n.*no more elements/);
-    assert.match(report, /Version: .*app-[0-9a-f]{16}/);
+    assert.match(report, VERSION);
     await page.getByRole('button', { name: 'Copy the report' }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(report);
     await page.getByRole('button', { name: 'Reload' }).click();
@@ -320,12 +321,12 @@ for (const [kept, fields] of [['in the address', FIELDS], ['on the screen', BESI
 }
 
 /**
- * Answers the first `times` requests for the file of a name with one that may take only so many pages of memory more than it begins with.
+ * Answers the first `times` requests for a file with one that may take only so many pages of memory more than it begins with.
  * Gives how many were `asked` for, and `times`, to be changed later.
  */
-async function starve(context, name, pages, times = Infinity) {
+async function starve(context, file, pages, times = Infinity) {
   const starving = { asked: 0, times };
-  await context.route(new RegExp(`/${name}(-[0-9a-f]+)?\\.wasm`), async (route) => {
+  await context.route(file, async (route) => {
     starving.asked += 1;
     if (starving.asked > starving.times) return route.continue();
     const response = await route.fetch();
@@ -335,9 +336,9 @@ async function starve(context, name, pages, times = Infinity) {
 }
 
 /** A page, starved before it starts, and what `starve` gives. */
-async function starved(open, { path, name, pages, times }) {
+async function starved(open, { path, file, pages, times }) {
   let starving;
-  const before = async (context) => { starving = await starve(context, name, pages, times); };
+  const before = async (context) => { starving = await starve(context, file, pages, times); };
   return [await open({ path, before, breaks: true }), starving];
 }
 
@@ -345,7 +346,7 @@ const SWEEP = '#/accuracy?v=1&f=RSQ&r=3f800000..407fffff';
 const DONE = '#inputs[data-done="16777216"]';
 
 test('a sweeping worker without memory is replaced, and nothing is lost', async ({ open }) => {
-  const [page, starving] = await starved(open, { path: SWEEP, name: 'worker', pages: 0, times: 1 });
+  const [page, starving] = await starved(open, { path: SWEEP, file: SWEEPER, pages: 0, times: 1 });
   await expect(page.locator(DONE)).toBeVisible({ timeout: 60_000 });
   await expect(page.locator('#replaced')).toContainText('A worker stopped and was replaced');
   await expect(page.locator('.worst b')).toHaveText('1.5145 ulp');
@@ -353,7 +354,7 @@ test('a sweeping worker without memory is replaced, and nothing is lost', async 
 });
 
 test('no sweeping worker has memory: the page says so, keeps what was asked, and goes on when there is some', async ({ open }) => {
-  const [page, starving] = await starved(open, { path: SWEEP, name: 'worker', pages: 0 });
+  const [page, starving] = await starved(open, { path: SWEEP, file: SWEEPER, pages: 0 });
   await expect(page.locator('.sweeping')).toContainText('The workers of this page stop at once; “stop” and “go on” try again.', { timeout: 30_000 });
   const before = starving.asked;
   await expect(page.locator('#from')).toHaveValue('0x3f800000 = 1.0');
@@ -366,7 +367,7 @@ test('no sweeping worker has memory: the page says so, keeps what was asked, and
 });
 
 test('the workers of the case study: killed, without memory, and well again', async ({ open }) => {
-  const [page, starving] = await starved(open, { path: '#/half', name: 'worker', pages: 0 });
+  const [page, starving] = await starved(open, { path: '#/half', file: SWEEPER, pages: 0 });
   await page.locator('#whole').click();
   await expect(page.locator('.whole')).toContainText('no worker can be had here', { timeout: 30_000 });
   await page.getByRole('button', { name: 'cancel' }).click();
@@ -384,7 +385,7 @@ test('the workers of the case study: killed, without memory, and well again', as
 });
 
 test('the judging worker has too little memory for many lines: the page says so, and takes fewer', async ({ open }) => {
-  const [page, starving] = await starved(open, { path: '#/debug?v=1&k=batch&i=mul.rn.f32', name: 'judge', pages: 48 });
+  const [page, starving] = await starved(open, { path: '#/debug?v=1&k=batch&i=mul.rn.f32', file: JUDGE, pages: 48 });
   await expect(page.locator('#summary')).toContainText('explained by');
   await page.locator('#file').setInputFiles(await manyResults(200_000));
   await expect(page.locator('#died')).toContainText('stops at once, on this device or with these lines', { timeout: 60_000 });
@@ -406,7 +407,7 @@ test('a judging worker that is killed is replaced, and the lines are judged to t
 });
 
 test('the page itself runs out of memory: it says so, and what was typed comes back', async ({ open }) => {
-  const [page, starving] = await starved(open, { path: '#/program', name: 'app_bg', pages: 20 });
+  const [page, starving] = await starved(open, { path: '#/program', file: APP, pages: 20 });
   const text = 'add.f32 %a, %b, %c;\n'.repeat(300);
   await page.locator(BOX).fill(text);
   await stopped(page);

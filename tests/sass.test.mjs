@@ -1,7 +1,7 @@
 // Machine code as a person uses it: typed, pasted as a word, its bits flipped, its fields lit, its registers set, its pages read.
 
 import { assert, assertAccessible, expect, IN_FIREFOX_TOO, PHONE, screenshot, test } from './browser.mjs';
-import { BOX, field, result, retype, type } from './support.mjs';
+import { BOX, complete, field, result, retype, type } from './support.mjs';
 
 const at = (text, rest = '', more = {}) => ({ path: `#/?v=1&i=${encodeURIComponent(text)}${rest}`, ...more });
 const wordBit = (page, index) => page.locator(`.word-bits [data-word-bit="${index}"]`).first();
@@ -128,8 +128,7 @@ test('Tab completes a machine instruction, and an error has ways out', IN_FIREFO
   await page.locator(BOX).fill('');
   await page.keyboard.type('MU');
   for (let taken = 0; taken < 6 && !(await page.locator(BOX).inputValue()).endsWith(';'); taken++) {
-    await page.keyboard.press('Tab');
-    await page.waitForTimeout(50);
+    await complete(page);
     if ((await page.locator(BOX).inputValue()) === 'MUFU') await page.keyboard.type('.RC');
   }
   await expect(page.locator(BOX)).toHaveValue(/^MUFU\.RCP R0, R1;$/);

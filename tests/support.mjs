@@ -1,7 +1,7 @@
 // What the page's tests share: reading what it shows, and typing.
 
 import { writeFile } from 'node:fs/promises';
-import { assert, test } from './browser.mjs';
+import { assert, expect, test } from './browser.mjs';
 
 export const BOX = '#box';
 
@@ -23,6 +23,13 @@ export async function retype(field, text) {
 
 /** Replaces the text in the box as a person would. */
 export const type = (page, text) => retype(page.locator(BOX), text);
+
+/** Takes what is offered next for the text in the box, by the key for it. */
+export async function complete(page) {
+  const before = await page.locator(BOX).inputValue();
+  await page.keyboard.press('Tab');
+  await expect(page.locator(BOX)).not.toHaveValue(before);
+}
 
 /** Fails when the page is wider than the screen. */
 export async function fits(page) {
