@@ -1,8 +1,8 @@
 // The accuracy page: the figures of whole ranges, zooming to single floats, keys, workers that die, what can be taken away.
 
 import { readFile } from 'node:fs/promises';
-import { PHONE, assertAccessible, pageTest, screenshot } from './browser.mjs';
-import { assert, expect, fits, retype, started } from './support.mjs';
+import { assert, expect, IN_FIREFOX_TOO, screenshot, test } from './browser.mjs';
+import { retype } from './support.mjs';
 
 const DONE = '#inputs[data-done]';
 const at = (query) => `#/accuracy?v=1&t=sm_90&p=8.8&${query}`;
@@ -27,7 +27,8 @@ const WHOLE = [
 ];
 
 for (const [name, range, inputs, error, worst, share, bits] of WHOLE) {
-  pageTest(`accuracy: ${name} over ${range} has the figures of the whole range`, { path: at(`f=${name}&r=${range}`) }, async (page) => {
+  test(`accuracy: ${name} over ${range} has the figures of the whole range`, async ({ open }) => {
+    const page = await open({ path: at(`f=${name}&r=${range}`) });
     await swept(page, inputs);
     await expect(page.locator('#share')).toHaveText(share);
     await expect(figure(page, 'good bits')).toHaveText(bits);
@@ -38,8 +39,8 @@ for (const [name, range, inputs, error, worst, share, bits] of WHOLE) {
   });
 }
 
-pageTest('accuracy: from the start page to the worst input of RSQ and into the explorer', async (page) => {
-  await started(page);
+test('accuracy: from the start page to the worst input of RSQ and into the explorer', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   await page.getByRole('link', { name: 'Accuracy' }).click();
   await swept(page, 2 ** 24);
   await expect(page.locator('.worst b')).toHaveText('1.5145 ulp');
@@ -56,7 +57,8 @@ pageTest('accuracy: from the start page to the worst input of RSQ and into the e
   await expect(page).toHaveURL(/R1:3f820399/);
 });
 
-pageTest('accuracy: the curve is drawn where the errors are', { path: at('f=RSQ&r=3f820000..3f820fff') }, async (page) => {
+test('accuracy: the curve is drawn where the errors are', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open({ path: at('f=RSQ&r=3f820000..3f820fff') });
   await swept(page, 4096);
   const inks = () => page.locator('#board canvas').evaluate((canvas) => {
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
@@ -72,7 +74,8 @@ pageTest('accuracy: the curve is drawn where the errors are', { path: at('f=RSQ&
   await expect.poll(async () => (await counts()).reduce((sum, count) => sum + Number(count.replace(/\D/g, '')), 0)).toBe(4096);
 });
 
-pageTest('accuracy: keys zoom, move, return and open', { path: at('f=RSQ&r=3f800000..3f800fff') }, async (page) => {
+test('accuracy: keys zoom, move, return and open', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open({ path: at('f=RSQ&r=3f800000..3f800fff') });
   await swept(page, 4096);
   await page.locator('#board').focus();
   await page.keyboard.press('+');
@@ -96,7 +99,8 @@ pageTest('accuracy: keys zoom, move, return and open', { path: at('f=RSQ&r=3f800
   await expect(page.locator('#to')).toHaveValue('0x407fffff = 3.9999998');
 });
 
-pageTest('accuracy: wheel and drag', { path: at('f=RCP&r=3f800000..3f800fff') }, async (page) => {
+test('accuracy: wheel and drag', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open({ path: at('f=RCP&r=3f800000..3f800fff') });
   await swept(page, 4096);
   const box = await page.locator('#board canvas').boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -109,7 +113,8 @@ pageTest('accuracy: wheel and drag', { path: at('f=RCP&r=3f800000..3f800fff') },
   await expect(page.locator('#from')).not.toHaveValue(before);
 });
 
-pageTest('accuracy: workers that die are replaced, and nothing is lost', { path: at('f=RSQ&r=3f800000..407fffff'), beyondFirefox: 'run code in a worker' }, async (page) => {
+test('accuracy: workers that die are replaced, and nothing is lost', async ({ open }) => {
+  const page = await open({ path: at('f=RSQ&r=3f800000..407fffff') });
   // They end without a word, as when a system takes their memory.
   await expect.poll(() => page.workers().length).toBeGreaterThan(0);
   await Promise.all(page.workers().map((worker) => worker.evaluate(() => self.close()).catch(() => {})));
@@ -120,13 +125,15 @@ pageTest('accuracy: workers that die are replaced, and nothing is lost', { path:
   await swept(page, 2 ** 25);
 });
 
-pageTest('accuracy: two targets in one plot', { path: at('f=sin.approx.f32&r=3f800000..3f80ffff&c=sin.approx.f32@52&m=abs') }, async (page) => {
+test('accuracy: two targets in one plot', async ({ open }) => {
+  const page = await open({ path: at('f=sin.approx.f32&r=3f800000..3f80ffff&c=sin.approx.f32@52&m=abs') });
   await swept(page, 2 ** 17);
   await expect(page.locator('.figures h2')).toHaveCount(2);
   await expect(page.locator('#caption')).toContainText('sm_52');
 });
 
-pageTest('accuracy: what can be taken away', { path: at('f=RCP&r=3f800000..3f80ffff'), beyondFirefox: 'keep a download' }, async (page) => {
+test('accuracy: what can be taken away', async ({ open }) => {
+  const page = await open({ path: at('f=RCP&r=3f800000..3f80ffff') });
   await swept(page, 2 ** 16);
   const taken = async (name) => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
@@ -139,7 +146,8 @@ pageTest('accuracy: what can be taken away', { path: at('f=RCP&r=3f800000..3f80f
   assert.equal((await taken('PNG')).subarray(1, 4).toString(), 'PNG');
 });
 
-pageTest('accuracy: conversions to half, all inputs begin and are cancelled', { path: at('f=cvt.rn.f16.f32&r=3f800000..3f80ffff') }, async (page) => {
+test('accuracy: conversions to half, all inputs begin and are cancelled', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open({ path: at('f=cvt.rn.f16.f32&r=3f800000..3f80ffff') });
   await swept(page, 2 ** 16);
   await expect(figure(page, 'correctly rounded')).toHaveText('100 %');
   await page.locator('#whole').click();
@@ -149,7 +157,8 @@ pageTest('accuracy: conversions to half, all inputs begin and are cancelled', { 
   await expect(page.locator('.whole progress')).toBeHidden();
 });
 
-pageTest('accuracy: a bad link shows the default and says so', { path: at('f=NOPE&r=9..1&m=x') }, async (page) => {
+test('accuracy: a bad link shows the default and says so', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open({ path: at('f=NOPE&r=9..1&m=x') });
   await expect(page.locator('.notices')).toContainText('f=NOPE');
   await expect(page.locator('#from')).toHaveValue('0x3f800000 = 1.0');
   // A range is typed as a number too.
@@ -161,13 +170,3 @@ pageTest('accuracy: a bad link shows the default and says so', { path: at('f=NOP
   await page.locator('#to').press('Enter');
   await expect(page.locator('.wrong')).toContainText('what');
 });
-
-for (const colorScheme of ['light', 'dark']) {
-  pageTest(`accuracy: readable by anyone, ${colorScheme}, on a phone`, { ...PHONE, colorScheme, path: at('f=RCP&r=3f800000..3f80ffff') }, async (page) => {
-    await swept(page, 2 ** 16);
-    await page.locator('.numbers summary').click();
-    await fits(page);
-    await assertAccessible(page);
-    await screenshot(page, `accuracy phone ${colorScheme}`, { fullPage: true });
-  });
-}

@@ -1,12 +1,12 @@
 // Calls of CUDA functions in the box: result, steps, the PTX behind them, roundings, what is said of a wrong one.
 
-import { expect, pageTest, screenshot } from './browser.mjs';
-import { BOX, result, started, type } from './support.mjs';
+import { expect, screenshot, test } from './browser.mjs';
+import { BOX, result, type } from './support.mjs';
 
 const link = (text, rest = '') => ({ path: `#/?v=1&i=${encodeURIComponent(text)}${rest}` });
 
-pageTest('a call shows its result, its steps and the PTX that it is', link('__fadd_rz(0.1f, 0.2f)'), async (page) => {
-  await started(page);
+test('a call shows its result, its steps and the PTX that it is', async ({ open }) => {
+  const page = await open(link('__fadd_rz(0.1f, 0.2f)'));
   await expect(result(page)).toHaveText('0x3e999999');
   await expect(page.locator('#messages')).toContainText('add.rz.f32 %d, 0f3DCCCCCD, 0f3E4CCCCD;');
   await expect(page.locator('.why')).toContainText('Rounding towards zero');
@@ -14,8 +14,8 @@ pageTest('a call shows its result, its steps and the PTX that it is', link('__fa
   await screenshot(page, 'call laptop light');
 });
 
-pageTest('each line of the PTX of a call opens with the operands that it had', link('__tanf(1.1f)'), async (page) => {
-  await started(page);
+test('each line of the PTX of a call opens with the operands that it had', async ({ open }) => {
+  const page = await open(link('__tanf(1.1f)'));
   const lines = page.locator('.assembly li');
   await expect(lines).toHaveCount(3);
   await expect(page.locator('.verdict')).toContainText('__fdividef');
@@ -33,28 +33,28 @@ pageTest('each line of the PTX of a call opens with the operands that it had', l
   await expect(page.locator('main')).toContainText('3ff00000');
 });
 
-pageTest('a conversion of a NaN is documented, its PTX is measured', link('__float2ll_rn(NAN)'), async (page) => {
-  await started(page);
+test('a conversion of a NaN is documented, its PTX is measured', async ({ open }) => {
+  const page = await open(link('__float2ll_rn(NAN)'));
   await expect(result(page)).toHaveText('0x8000000000000000');
   await expect(page.locator('.about .badge')).toHaveText(['documented', 'measured']);
   await expect(page.locator('.about a[href*="conversion-instructions-cvt"]')).toHaveText('NVIDIA PTX ISA 8.8, cvt');
 });
 
-pageTest('long roundings clamp and say so', link('llroundf(1e19f)'), async (page) => {
-  await started(page);
+test('long roundings clamp and say so', async ({ open }) => {
+  const page = await open(link('llroundf(1e19f)'));
   await expect(result(page)).toHaveText('0x7fffffffffffffff');
   await expect(page.locator('.why')).toContainText('above the range');
 });
 
-pageTest('a rounding of a call is adopted, and a variable is a register', async (page) => {
-  await started(page);
+test('a rounding of a call is adopted, and a variable is a register', async ({ open }) => {
+  const page = await open();
   await type(page, 'y = __float2int_rn(x);');
   await page.locator('.modifiers').getByRole('button', { name: '_ru' }).click();
   await expect(page.locator(BOX)).toHaveValue('y = __float2int_ru(x);');
 });
 
-pageTest('a test of a class runs, for the type of its argument', link('isnan(0f7fc00000)'), async (page) => {
-  await started(page);
+test('a test of a class runs, for the type of its argument', async ({ open }) => {
+  const page = await open(link('isnan(0f7fc00000)'));
   await expect(result(page)).toHaveText('0x00000001');
   await expect(page.locator('.notes')).toContainText('here it is __isnanf, which takes a float');
   await type(page, 'isinf(1e300)');
@@ -62,8 +62,8 @@ pageTest('a test of a class runs, for the type of its argument', link('isnan(0f7
   await expect(page.locator('.notes')).toBeHidden();
 });
 
-pageTest('a wrong suffix is mended by a click', link('__fadd_rp(1.5f, 2.5f)'), async (page) => {
-  await started(page);
+test('a wrong suffix is mended by a click', async ({ open }) => {
+  const page = await open(link('__fadd_rp(1.5f, 2.5f)'));
   await page.getByRole('button', { name: 'write __fadd_ru' }).click();
   await expect(page.locator(BOX)).toHaveValue('__fadd_ru(1.5f, 2.5f)');
   await expect(result(page)).toHaveText('0x40800000');

@@ -1,16 +1,16 @@
 // The debug page as a person uses it: a wrong bit from a pasted line, many lines, a comparison, cases, special values.
 
 import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
-import { assert, assertAccessible, expect, LAPTOP, openPage, pageTest, PHONE, PROJECTOR, screenshot } from './browser.mjs';
-import { fits, manyResults, started, watchFrames } from './support.mjs';
+import { assert, expect, started, test } from './browser.mjs';
+import { JUDGE_SCRIPT } from './files.mjs';
+import { fits, manyResults, watchFrames } from './support.mjs';
 
 const BOX = '#box';
 const tab = (query) => ({ path: `#/debug?v=1&${query}` });
 const reasons = (page) => page.locator('.reasons li');
 
-pageTest('a wrong bit of a .ftz build is explained from a pasted line', { path: '#/debug' }, async (page) => {
-  await started(page);
+test('a wrong bit of a .ftz build is explained from a pasted line', async ({ open }) => {
+  const page = await open({ path: '#/debug' });
   await page.locator(BOX).fill('fma.rn.f32 a=0x00800000 b=0.5 c=-0.0 got=0.0');
   await expect(page.locator('.finding')).toContainText('4194304 ulp apart');
   await expect(reasons(page).first()).toContainText('Subnormal operands and results flushed to zero (.ftz).');
@@ -22,24 +22,24 @@ pageTest('a wrong bit of a .ftz build is explained from a pasted line', { path: 
   await expect(page.locator(BOX)).toHaveValue('fma.rn.f32 a=0x00800000 b=0.5 c=-0.0 got=0.0');
 });
 
-pageTest('what nothing explains is said with its distance', tab('k=explain&e=add.rn.f32+a%3D1+b%3D1+got%3D40000007'), async (page) => {
-  await started(page);
+test('what nothing explains is said with its distance', async ({ open }) => {
+  const page = await open(tab('k=explain&e=add.rn.f32+a%3D1+b%3D1+got%3D40000007'));
   await expect(page.locator('.finding')).toContainText('7 ulp apart');
   await expect(page.locator('.finding')).toContainText('None of the');
   await page.locator(BOX).fill('add.rn.f32 a=1 b=1 got=2.0');
   await expect(page.locator('.finding')).toContainText('These are the expected bits.');
 });
 
-pageTest('any text is taken', { path: '#/debug' }, async (page) => {
-  await started(page);
+test('any text is taken', async ({ open }) => {
+  const page = await open({ path: '#/debug' });
   for (const text of ['', '=', 'zebra a=1', 'add.rn.f32 a=1', 'héllo;\n@ got=', 'add.rn.f32x2 a=1 b=2 got=3', 'cvt.rn.s32.f32 a=1.5 got=2']) {
     await page.locator(BOX).fill(text);
     await expect(page.locator('.answer')).not.toBeEmpty();
   }
 });
 
-pageTest('two computations part where one rounds', tab('k=compare'), async (page) => {
-  await started(page);
+test('two computations part where one rounds', async ({ open }) => {
+  const page = await open(tab('k=compare'));
   await expect(page.locator('.finding')).toContainText('rounds to the 24 bits of F32 on the way');
   const names = await page.locator('#pair option:not([value=""])').allTextContents();
   for (const name of names) {
@@ -52,8 +52,8 @@ pageTest('two computations part where one rounds', tab('k=compare'), async (page
   await expect.poll(() => page.evaluate(() => decodeURIComponent(location.hash))).toContain('a:3f800000');
 });
 
-pageTest('cases are found, others with another seed, and open in the explorer', tab('k=find&i=fma.rn.f32'), async (page) => {
-  await started(page);
+test('cases are found, others with another seed, and open in the explorer', async ({ open }) => {
+  const page = await open(tab('k=find&i=fma.rn.f32'));
   await expect(page.locator('.cases li')).toHaveCount(6);
   const first = await page.locator('.cases code').first().textContent();
   await page.locator('#another').click();
@@ -69,8 +69,8 @@ pageTest('cases are found, others with another seed, and open in the explorer', 
   await expect(page.getByLabel('hex of a %a', { exact: true })).toHaveValue(`0x${operand}`);
 });
 
-pageTest('the matrix of special values is walked by arrows', tab('k=matrix&i=add.rn.f32'), async (page) => {
-  await started(page);
+test('the matrix of special values is walked by arrows', async ({ open }) => {
+  const page = await open(tab('k=matrix&i=add.rn.f32'));
   await expect(page.locator('.matrix tbody tr')).toHaveCount(14);
   await page.locator('#m-0-0').focus();
   await page.keyboard.press('ArrowRight');
@@ -79,14 +79,14 @@ pageTest('the matrix of special values is walked by arrows', tab('k=matrix&i=add
   await expect(page.locator('.operand.result')).toContainText('NaN');
 });
 
-pageTest('from the explorer the instruction comes along', async (page) => {
-  await started(page);
+test('from the explorer the instruction comes along', async ({ open }) => {
+  const page = await open();
   await page.getByRole('link', { name: 'Explain a wrong bit' }).click();
   await expect(page.locator(BOX)).toHaveValue(/fma\.rn\.f32 .* f1=3f8ccccd f2=3f8ccccd f3=3dcccccd got=/);
 });
 
-pageTest('from the start page to the reason, whatever the spelling', async (page) => {
-  await started(page);
+test('from the start page to the reason, whatever the spelling', async ({ open }) => {
+  const page = await open();
   const begun = performance.now();
   await page.getByRole('link', { name: 'Debug', exact: true }).click();
   await expect(page.locator('.sections')).toBeVisible();
@@ -109,8 +109,8 @@ pageTest('from the start page to the reason, whatever the spelling', async (page
   console.log(`debug: ${lines.length} spellings explained in ${((performance.now() - begun) / 1000).toFixed(1)} s from the start page`);
 });
 
-pageTest('machine instructions, moves, guards and calls are asked about', { path: '#/debug' }, async (page) => {
-  await started(page);
+test('machine instructions, moves, guards and calls are asked about', async ({ open }) => {
+  const page = await open({ path: '#/debug' });
   for (const [line, reason] of [
     ['F2F.F16.F32 R0, R1; R1=3f803000 got=3c01', 'Computed with .RZ'],
     ['@%p mul.rn.f32 %t, %a, %b; mov.f32 %u, %t; add.rn.f32 %d, %u, %c; a=3f800800 b=3f800800 c=bf801000 got=33800000', 'contracted to one fma'],
@@ -125,8 +125,8 @@ pageTest('machine instructions, moves, guards and calls are asked about', { path
   await expect(page.locator('.says')).toHaveCount(0);
 });
 
-pageTest('a text too long for a box is refused with a way out', { path: '#/debug' }, async (page) => {
-  await started(page);
+test('a text too long for a box is refused with a way out', async ({ open }) => {
+  const page = await open({ path: '#/debug' });
   await page.locator(BOX).focus();
   await watchFrames(page);
   await page.evaluate(() => {
@@ -148,8 +148,8 @@ pageTest('a text too long for a box is refused with a way out', { path: '#/debug
   console.log(`debug: ${await page.locator('#took').textContent()}, 10 MB pasted; the longest frame ${Math.round(await page.evaluate(() => window.longest))} ms`);
 });
 
-pageTest('cases of conversions, and of what is not PTX', tab('k=find&i=cvt.rn.f16.f32&o=tie'), async (page) => {
-  await started(page);
+test('cases of conversions, and of what is not PTX', async ({ open }) => {
+  const page = await open(tab('k=find&i=cvt.rn.f16.f32&o=tie'));
   for (const goal of ['an exact tie', 'overflow by rounding alone', '.sat changes the result', 'lost to zero', 'a signaling NaN']) {
     await page.getByRole('link', { name: goal, exact: true }).click();
     await expect(page.locator('.cases li'), goal).toHaveCount(6);
@@ -167,8 +167,8 @@ pageTest('cases of conversions, and of what is not PTX', tab('k=find&i=cvt.rn.f1
 
 const FILE = '#file';
 
-pageTest('100,000 lines in a worker', tab('k=batch&i=mul.rn.f32'), async (page) => {
-  await started(page);
+test('100,000 lines in a worker', async ({ open }) => {
+  const page = await open(tab('k=batch&i=mul.rn.f32'));
   await expect(page.locator('#summary')).toContainText('explained by');
   const file = await manyResults(100_000);
   await watchFrames(page);
@@ -191,14 +191,14 @@ pageTest('100,000 lines in a worker', tab('k=batch&i=mul.rn.f32'), async (page) 
   console.log(`debug: ${await page.locator('#took').textContent()}; the longest frame ${Math.round(await page.evaluate(() => window.longest))} ms`);
 });
 
-pageTest('the tab of many results begins with an example that is explained', { path: '#/debug?v=1&k=batch' }, async (page) => {
-  await started(page);
+test('the tab of many results begins with an example that is explained', async ({ open }) => {
+  const page = await open({ path: '#/debug?v=1&k=batch' });
   await expect(page.locator('#summary')).toContainText('3 of 3 lines that differ are explained by: Subnormal');
   await expect(page.locator('.says').first()).toBeHidden();
 });
 
-pageTest('the example has the columns of its instruction until other lines take its place', tab('k=batch&i=mul.rn.f32'), async (page) => {
-  await started(page);
+test('the example has the columns of its instruction until other lines take its place', async ({ open }) => {
+  const page = await open(tab('k=batch&i=mul.rn.f32'));
   await expect(page.locator('#lines')).toHaveValue(/^a,b,got\n00800000,3f000000,00000000\n/);
   await expect(page.locator('#summary')).toContainText('3 of 3 lines that differ are explained by: Subnormal');
   await page.locator(BOX).fill('sqrt.rn.f64');
@@ -210,8 +210,8 @@ pageTest('the example has the columns of its instruction until other lines take 
   await expect(page.locator('#lines')).toHaveValue('1 2 2');
 });
 
-pageTest('a batch is stopped, goes on, and gives way to other lines', tab('k=batch&i=mul.rn.f32'), async (page) => {
-  await started(page);
+test('a batch is stopped, goes on, and gives way to other lines', async ({ open }) => {
+  const page = await open(tab('k=batch&i=mul.rn.f32'));
   // Quicker than a person: the worker takes a tenth of a second for what a person would stop.
   const stopped = page.evaluate(() => new Promise((done) => {
     const look = () => {
@@ -237,12 +237,13 @@ pageTest('a batch is stopped, goes on, and gives way to other lines', tab('k=bat
   await expect(page.locator('.says').first()).toContainText('zebra');
 });
 
-test('a worker that dies is replaced, one that always dies is given up', async () => {
+test('a worker that dies is replaced, one that always dies is given up', async ({ open }) => {
   // The worker's script is answered by one that breaks at its first batch, then by the real one.
   for (const [deaths, says] of [[1, 'was replaced'], [Infinity, 'stops at once']]) {
-    const { page, context, close } = await openPage({ serviceWorkers: 'block' });
+    const page = await open();
+    const context = page.context();
     let count = 0;
-    await context.route(/judge-[0-9a-f]+\.js/, (route) => {
+    await context.route(JUDGE_SCRIPT, (route) => {
       count += 1;
       if (count > deaths) return route.continue();
       const body = 'self.onmessage = ({ data }) => self.postMessage({ run: data.run, error: "gone" }); self.postMessage("ready");';
@@ -252,21 +253,5 @@ test('a worker that dies is replaced, one that always dies is given up', async (
     await page.evaluate(() => (location.hash = '#/debug?v=1&k=batch&i=mul.rn.f32'));
     await expect(page.locator('#died')).toContainText(says, { timeout: 60_000 });
     if (deaths === 1) await expect(page.locator('#summary')).toContainText('explained by');
-    await close();
   }
 });
-
-for (const [name, options] of Object.entries({ phone: PHONE, laptop: LAPTOP, projector: PROJECTOR })) {
-  for (const colorScheme of ['light', 'dark']) {
-    pageTest(`the debug page on a ${name}, ${colorScheme}`, { ...options, colorScheme, path: '#/debug' }, async (page) => {
-      await started(page);
-      for (const kind of ['explain', 'batch', 'compare', 'find', 'matrix']) {
-        await page.evaluate((kind) => (location.hash = `#/debug?v=1&k=${kind}`), kind);
-        await expect(page.locator('.sections [aria-current]')).toHaveAttribute('href', new RegExp(`k=${kind}`));
-        await fits(page);
-        await assertAccessible(page);
-        await screenshot(page, `debug ${kind} ${name} ${colorScheme}`);
-      }
-    });
-  }
-}

@@ -1,29 +1,29 @@
 // The explorer as a person uses it: type, edit a bit, step, change the mode, mend an error, follow a link, go back.
 
-import { assert, assertAccessible, expect, pageTest, PHONE, PROJECTOR, screenshot } from './browser.mjs';
-import { bit, BOX, field, fits, result, started, type } from './support.mjs';
+import { assert, assertAccessible, expect, IN_FIREFOX_TOO, PHONE, screenshot, test } from './browser.mjs';
+import { bit, BOX, complete, field, result, type } from './support.mjs';
 
 const ADD = 'add.rz.f32 %f0, 0f3F800000, 0f33800001;';
 const link = (text, rest = '') => ({ path: `#/?v=1&i=${encodeURIComponent(text)}${rest}` });
 
-pageTest('a first visit shows the worked example, evaluated and selected', async (page) => {
-  await started(page);
+test('a first visit shows the worked example, evaluated and selected', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   await expect(result(page)).toHaveText('0x3fa7ae15');
   await expect(page).toHaveTitle('fma.rn.f32 = 1.3100001 · Ulpscope');
   await expect.poll(() => page.evaluate(() => document.activeElement.selectionEnd - document.activeElement.selectionStart)).toBe(30);
   await screenshot(page, 'explore laptop light');
 });
 
-pageTest('typing an instruction shows its result, and typing on replaces it', async (page) => {
-  await started(page);
+test('typing an instruction shows its result, and typing on replaces it', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   await page.keyboard.type(ADD);
   await expect(result(page)).toHaveText('0x3f800000');
   await expect(page.locator('.why')).toContainText('Rounding towards zero');
   await expect(page).toHaveTitle('add.rz.f32 = 1.0 · Ulpscope');
 });
 
-pageTest('a click on a bit flips it, and the space bar flips it back', async (page) => {
-  await started(page);
+test('a click on a bit flips it, and the space bar flips it back', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   await bit(page, 'a', 31).click();
   await expect(field(page, 'hex of a %f1')).toHaveValue('0xbf8ccccd');
   await expect(result(page)).not.toHaveText('0x3fa7ae15');
@@ -35,15 +35,15 @@ pageTest('a click on a bit flips it, and the space bar flips it back', async (pa
   await expect(field(page, 'hex of a %f1')).toHaveValue('0x3f8cccce');
 });
 
-pageTest('a bit of a literal rewrites it in the text', link(ADD), async (page) => {
-  await started(page);
+test('a bit of a literal rewrites it in the text', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(link(ADD));
   await bit(page, 'b', 0).click();
   await expect(page.locator(BOX)).toHaveValue('add.rz.f32 %f0, 0f3F800000, 0f33800000;');
   await expect(bit(page, 'b', 0)).toBeFocused();
 });
 
-pageTest('a spelling can be edited; a wrong one stays and says why', async (page) => {
-  await started(page);
+test('a spelling can be edited; a wrong one stays and says why', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   await field(page, 'decimal of c %f3').fill('-1.21');
   await expect(field(page, 'hex of c %f3')).toHaveValue('0xbf9ae148');
   await field(page, 'decimal of c %f3').fill('1.2x');
@@ -54,15 +54,15 @@ pageTest('a spelling can be edited; a wrong one stays and says why', async (page
   await expect(field(page, 'decimal of c %f3')).toHaveValue('-1.21');
 });
 
-pageTest('a class is chosen from its menu', async (page) => {
-  await started(page);
+test('a class is chosen from its menu', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   await page.getByLabel('class of a %f1', { exact: false }).selectOption({ label: '+infinity' });
   await expect(result(page)).toHaveText('0x7f800000');
   await expect(page.locator('.microscope')).toContainText('No rounding');
 });
 
-pageTest('all modes stand side by side, and a click adopts one', async (page) => {
-  await started(page);
+test('all modes stand side by side, and a click adopts one', async ({ open }) => {
+  const page = await open();
   await expect(page.locator('.mode')).toHaveCount(4);
   await page.locator('.mode', { hasText: 'rz' }).click();
   await expect(page.locator(BOX)).toHaveValue('fma.rz.f32 %f4, %f1, %f2, %f3;');
@@ -71,8 +71,8 @@ pageTest('all modes stand side by side, and a click adopts one', async (page) =>
   await expect(page.locator(BOX)).toHaveValue('fma.rz.ftz.f32 %f4, %f1, %f2, %f3;');
 });
 
-pageTest('a modifier that cannot be taken says why', async (page) => {
-  await started(page);
+test('a modifier that cannot be taken says why', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   const packed = page.locator('.modifiers').getByRole('button', { name: 'f32x2' });
   await expect(packed).toHaveAttribute('aria-disabled', 'true');
   await packed.focus();
@@ -80,14 +80,14 @@ pageTest('a modifier that cannot be taken says why', async (page) => {
   await expect(page.getByRole('tooltip')).toContainText('sm_100');
 });
 
-pageTest('a change of type carries the numbers along', async (page) => {
-  await started(page);
+test('a change of type carries the numbers along', async ({ open }) => {
+  const page = await open();
   await page.locator('.modifiers').getByRole('button', { name: 'f64' }).click();
   await expect(field(page, 'hex of a %f1')).toHaveValue('0x3ff19999a0000000');
 });
 
-pageTest('the steps can be walked, and all shown again', async (page) => {
-  await started(page);
+test('the steps can be walked, and all shown again', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   const cards = page.locator('.card:visible');
   const all = await cards.count();
   assert.ok(all >= 7);
@@ -104,8 +104,8 @@ pageTest('the steps can be walked, and all shown again', async (page) => {
   await expect(cards).toHaveCount(all);
 });
 
-pageTest('an error stands with a fix, and the last result stays', async (page) => {
-  await started(page);
+test('an error stands with a fix, and the last result stays', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   await type(page, 'fma.rx.f32 %f4, %f1, %f2, %f3;');
   await expect(page.locator('.messages .error')).toBeVisible();
   await expect(result(page)).toHaveText('0x3fa7ae15');
@@ -114,8 +114,8 @@ pageTest('an error stands with a fix, and the last result stays', async (page) =
   await expect(page.locator('.messages .error')).toHaveCount(0);
 });
 
-pageTest('a number that PTX cannot spell is answered with its bits', link('add.f32 %f3, %f1, 2^-25;', '&r=f1:3f800000'), async (page) => {
-  await started(page);
+test('a number that PTX cannot spell is answered with its bits', async ({ open }) => {
+  const page = await open(link('add.f32 %f3, %f1, 2^-25;', '&r=f1:3f800000'));
   await expect(page.locator('#messages')).toContainText('PTX has no powers: write 0f33000000.');
   await page.getByRole('button', { name: 'write 0f33000000' }).click();
   await expect(page.locator(BOX)).toHaveValue('add.f32 %f3, %f1, 0f33000000;');
@@ -127,8 +127,8 @@ pageTest('a number that PTX cannot spell is answered with its bits', link('add.f
 
 const DOUBLES = ['0x3ff199999999999a', '0x3ff199999999999a', '0x3fb999999999999a'];
 
-pageTest('a link to doubles without values begins with numbers', link('fma.rn.f64 %f4, %f1, %f2, %f3;'), async (page) => {
-  await started(page);
+test('a link to doubles without values begins with numbers', async ({ open }) => {
+  const page = await open(link('fma.rn.f64 %f4, %f1, %f2, %f3;'));
   await expect(result(page)).toHaveText('0x3ff4f5c28f5c28f7');
   for (const [index, hex] of DOUBLES.entries()) await expect(field(page, `hex of ${'abc'[index]} %f${index + 1}`)).toHaveValue(hex);
   await expect(page).toHaveURL(/r=f1:3ff199999999999a/);
@@ -138,8 +138,8 @@ pageTest('a link to doubles without values begins with numbers', link('fma.rn.f6
   await expect(result(page)).toHaveText('0x0000000000000000');
 });
 
-pageTest('doubles typed on a first visit begin with numbers, and singles come back', async (page) => {
-  await started(page);
+test('doubles typed on a first visit begin with numbers, and singles come back', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   await type(page, 'fma.rn.f64 %fd4, %fd1, %fd2, %fd3;');
   for (const [index, hex] of DOUBLES.entries()) await expect(field(page, `hex of ${'abc'[index]} %fd${index + 1}`)).toHaveValue(hex);
   await expect(page.locator('.notes')).toBeHidden();
@@ -147,40 +147,37 @@ pageTest('doubles typed on a first visit begin with numbers, and singles come ba
   await expect(result(page)).toHaveText('0x3fa7ae15');
 });
 
-pageTest('a link with values keeps them, whatever type reads them', link('add.f64 %f4, %f1, %f2;', '&r=f1:3f8ccccd,f2:3f8ccccd,f3:3dcccccd'), async (page) => {
-  await started(page);
+test('a link with values keeps them, whatever type reads them', async ({ open }) => {
+  const page = await open(link('add.f64 %f4, %f1, %f2;', '&r=f1:3f8ccccd,f2:3f8ccccd,f3:3dcccccd'));
   await expect(result(page)).toHaveText('0x000000007f19999a');
 });
 
-pageTest('Tab completes, word by word', async (page) => {
-  await started(page);
+test('Tab completes, word by word', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   await page.locator(BOX).fill('');
   await page.keyboard.type('fm');
-  for (let taken = 0; taken < 6 && !(await page.locator(BOX).inputValue()).endsWith(';'); taken++) {
-    await page.keyboard.press('Tab');
-    await page.waitForTimeout(50);
-  }
+  for (let taken = 0; taken < 6 && !(await page.locator(BOX).inputValue()).endsWith(';'); taken++) await complete(page);
   await expect(page.locator(BOX)).toHaveValue(/^fma\.rn\.f32 .*;$/);
   await expect(page.locator('.messages .error')).toHaveCount(0);
 });
 
-pageTest('a link opens what was seen', link('mul.rp.f32 %a, %b, %c;', '&r=b:3f800001,c:3f800001&t=sm_70&p=7.0&s=2'), async (page) => {
-  await started(page);
+test('a link opens what was seen', async ({ open }) => {
+  const page = await open(link('mul.rp.f32 %a, %b, %c;', '&r=b:3f800001,c:3f800001&t=sm_70&p=7.0&s=2'));
   await expect(page.locator(BOX)).toHaveValue('mul.rp.f32 %a, %b, %c;');
   await expect(result(page)).toHaveText('0x3f800003');
   await expect(page.locator('#target')).toHaveValue('sm_70');
   await expect(page.locator('.card:visible h3')).toContainText('Decode b');
 });
 
-pageTest('a link with bad parts opens with defaults and says so', { path: '#/?v=1&t=sm_1&r=zz&s=x&q=%E0%A4%A' }, async (page) => {
-  await started(page);
+test('a link with bad parts opens with defaults and says so', async ({ open }) => {
+  const page = await open({ path: '#/?v=1&t=sm_1&r=zz&s=x&q=%E0%A4%A' });
   await expect(page.locator('.notices')).toBeVisible();
   await expect(page.locator('#target')).toHaveValue('sm_90');
   await expect(page.locator(BOX)).not.toHaveValue('');
 });
 
-pageTest('back undoes, forward does again', async (page) => {
-  await started(page);
+test('back undoes, forward does again', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   await bit(page, 'a', 31).click();
   await page.locator('.mode', { hasText: 'rp' }).click();
   await expect(page.locator(BOX)).toHaveValue(/fma\.rp/);
@@ -193,15 +190,15 @@ pageTest('back undoes, forward does again', async (page) => {
   await expect(field(page, 'hex of a %f1')).toHaveValue('0xbf8ccccd');
 });
 
-pageTest('a bare number opens the format page', async (page) => {
-  await started(page);
+test('a bare number opens the format page', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   await type(page, '7f800001');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/formats\?v=1&f=F32&b=7f800001/);
 });
 
-pageTest('the slash key leads to the box, the question mark to help', async (page) => {
-  await started(page);
+test('the slash key leads to the box, the question mark to help', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   await bit(page, 'a', 0).focus();
   await page.keyboard.press('/');
   await expect(page.locator(BOX)).toBeFocused();
@@ -212,16 +209,16 @@ pageTest('the slash key leads to the box, the question mark to help', async (pag
   await expect(page.locator('#help')).toBeHidden();
 });
 
-pageTest('a bit under the pointer lights its weight everywhere', async (page) => {
-  await started(page);
+test('a bit under the pointer lights its weight everywhere', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   await bit(page, 'a', 0).hover();
   await expect(bit(page, 'b', 0)).toHaveClass(/lit/);
   await expect(bit(page, 'c', 4)).toHaveClass(/lit/);
   assert.ok((await page.locator('.picture i.lit').count()) > 5);
 });
 
-pageTest('everything a person could paste is taken without a word in the console', async (page) => {
-  await started(page);
+test('everything a person could paste is taken without a word in the console', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   const junk = ['', ' ', ';;;', '@', '@!', 'add', 'add.', 'add.f32 %', '0x', '0f', 'é€😀', 'fma.rn.f32 %f4, 1e999999999, nan, -inf;', '\u0000', '{{}}', '<b>&amp;</b>', '/*0008*/ FADD R0, R1, R2 ;', 'x'.repeat(3000), 'add.f32 %f0, %f1, %f2; // ünï\nsub.f64 %d, %d, %d;'];
   for (const text of junk) {
     await page.locator(BOX).fill(text);
@@ -233,50 +230,29 @@ pageTest('everything a person could paste is taken without a word in the console
   await expect(result(page)).toHaveText('0x400ccccd');
 });
 
-pageTest('two lanes are shown', link('add.rn.f32x2 %d, %a, %b;', '&r=a:3f8000003f800000,b:3380000133800000&t=sm_100'), async (page) => {
-  await started(page);
+test('two lanes are shown', async ({ open }) => {
+  const page = await open(link('add.rn.f32x2 %d, %a, %b;', '&r=a:3f8000003f800000,b:3380000133800000&t=sm_100'));
   await expect(page.locator('.operand.result')).toHaveCount(2);
   await expect(page.locator('.microscope')).toHaveCount(2);
   await expect(result(page)).toHaveText('0x3f800000');
 });
 
-pageTest('the phone shows it without scrolling sideways', PHONE, async (page) => {
-  await started(page);
-  await fits(page);
+test('a phone: bits that a finger hits', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(PHONE);
   const small = await page.locator('.operand:not(.result) .bit').evaluateAll((bits) => bits.filter((bit) => bit.getBoundingClientRect().width < 24).length);
   assert.equal(small, 0, 'bits are at least 24 px wide');
   await screenshot(page, 'explore phone light', { fullPage: true });
 });
 
-for (const colorScheme of ['light', 'dark']) {
-  pageTest(`axe finds nothing in ${colorScheme}`, { colorScheme }, async (page) => {
-    await started(page);
-    await assertAccessible(page);
-    await type(page, 'fma.rx.f32 %f4, %f1, %f2, %f3;');
-    await expect(page.locator('.messages .error')).toBeVisible();
-    await page.getByRole('button', { name: 'write .rn' }).click();
-    await page.locator('.modifiers').getByRole('button', { name: 'f64' }).click();
-    await page.getByRole('button', { name: 'Next step' }).click();
-    await assertAccessible(page);
-    await screenshot(page, `explore laptop ${colorScheme} stepped`);
-  });
-}
-
-pageTest('the projector', { ...PROJECTOR, colorScheme: 'dark' }, async (page) => {
-  await started(page);
-  await fits(page);
-  await screenshot(page, 'explore projector dark');
-});
-
-pageTest('what a class should see first is seen without scrolling', async (page) => {
-  await started(page);
+test('what a class should see first is seen without scrolling', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   for (const part of [BOX, '.operand.result', '.microscope', '.why']) {
     await expect(page.locator(part).first()).toBeInViewport({ ratio: 1 });
   }
 });
 
-pageTest('an approximation shows what it is worth, and its machine instructions', link('rcp.approx.f32 %f1, %f2;', '&r=f2:40400000&t=sm_90&p=8.8'), async (page) => {
-  await started(page);
+test('an approximation shows what it is worth, and its machine instructions', async ({ open }) => {
+  const page = await open(link('rcp.approx.f32 %f1, %f2;', '&r=f2:40400000&t=sm_90&p=8.8'));
   await expect(result(page)).toHaveText('0x3eaaaaab');
   await expect(page.locator('#rounding-title')).toHaveText('Accuracy');
   await expect(page.locator('.verdict')).toContainText('+0.333 ulp');
@@ -288,20 +264,20 @@ pageTest('an approximation shows what it is worth, and its machine instructions'
   await screenshot(page, 'explore approximation');
 });
 
-pageTest('an approximate division is measured against the true quotient', link('div.approx.f32 %f1, %f2, %f3;', '&r=f2:3f800000,f3:40400000&t=sm_90&p=8.8'), async (page) => {
-  await started(page);
+test('an approximate division is measured against the true quotient', async ({ open }) => {
+  const page = await open(link('div.approx.f32 %f1, %f2, %f3;', '&r=f2:3f800000,f3:40400000&t=sm_90&p=8.8'));
   await expect(page.locator('.verdict')).toContainText('+0.333 ulp');
   await expect(page.locator('.verdict')).toContainText('2 ulp');
 });
 
-pageTest('a test of a class shows its predicate', link('testp.normal.f32 %p1, %f2;', '&r=f2:3f800000&t=sm_90&p=8.8'), async (page) => {
-  await started(page);
+test('a test of a class shows its predicate', async ({ open }) => {
+  const page = await open(link('testp.normal.f32 %p1, %f2;', '&r=f2:3f800000&t=sm_90&p=8.8'));
   await expect(page.locator('.operand.result output')).toHaveText('1, true');
 });
 
 const DOUBLES_LINK = link('fma.rn.f64 %f4, %f1, %f2, %f3;', '&r=f1:3ff199999999999a,f2:3ff199999999999a,f3:3fb999999999999a');
-pageTest('doubles on paper are text, not a picture for every bit', { ...DOUBLES_LINK, beyondFirefox: 'makes no PDF' }, async (page) => {
-  await started(page);
+test('doubles on paper are text, not a picture for every bit', async ({ open }) => {
+  const page = await open(DOUBLES_LINK);
   await expect(result(page)).toHaveText('0x3ff4f5c28f5c28f7');
   const paper = await page.pdf({ format: 'A4' });
   assert.ok(paper.length < 500_000, `${paper.length} bytes`);

@@ -1,19 +1,17 @@
-// The first paint is what the app draws for a first visit, kept in index.html: the page looks complete before WebAssembly runs.
+// The first paint is what the app draws for a first visit, kept in assets/first-paint.html: the page looks complete before WebAssembly runs.
 //
-// ULPSCOPE_UPDATE=1 cargo xtask test --browser-only 'first paint' writes index.html anew.
+// ULPSCOPE_BLESS=1 npx playwright test -c tests first-paint writes that file anew.
 
-import { readFile, writeFile } from 'node:fs/promises';
-import { assert, expect, pageTest, URL_OF_PAGE } from './browser.mjs';
-import { started } from './support.mjs';
+import { writeFile } from 'node:fs/promises';
+import { assert, expect, started, test, URL_OF_PAGE } from './browser.mjs';
 
+const FILE = new URL('../assets/first-paint.html', import.meta.url);
 const BEGIN = '<!-- first paint -->';
 const END = '<!-- /first paint -->';
 const between = (html) => html.slice(html.indexOf(BEGIN) + BEGIN.length, html.indexOf(END));
 
 /** What the app has drawn, without what only a running app needs. */
-async function drawn(page) {
-  await started(page);
-  await page.waitForTimeout(300);
+function drawn(page) {
   return page.evaluate(() => {
     const copy = document.getElementById('app').cloneNode(true);
     const comments = document.createTreeWalker(copy, NodeFilter.SHOW_COMMENT);
@@ -39,18 +37,20 @@ async function drawn(page) {
   });
 }
 
-pageTest('the first paint is what the app draws', async (page) => {
-  const markup = await drawn(page);
-  if (process.env.ULPSCOPE_UPDATE) {
-    const html = await readFile('index.html', 'utf8');
-    await writeFile('index.html', html.replace(between(html), () => markup));
+test('the first paint is what the app draws', async ({ open }) => {
+  const page = await open();
+  // All that comes after the first frame.
+  await page.waitForTimeout(300);
+  if (process.env.ULPSCOPE_BLESS) {
+    await writeFile(FILE, `${BEGIN}${await drawn(page)}${END}\n`);
     return;
   }
   const served = between(await (await fetch(URL_OF_PAGE)).text());
-  assert.equal(served, markup, 'index.html is out of date; its test says how to write it anew');
+  await expect.poll(() => drawn(page), 'assets/first-paint.html is out of date; its test says how to write it anew').toBe(served);
 });
 
-pageTest('the page looks complete before WebAssembly runs', { serviceWorkers: 'block' }, async (_, { context }) => {
+test('the page looks complete before WebAssembly runs', async ({ open }) => {
+  const context = (await open()).context();
   const page = await context.newPage();
   await page.route('**/*.wasm', () => {});
   await page.goto(URL_OF_PAGE);
@@ -63,7 +63,8 @@ pageTest('the page looks complete before WebAssembly runs', { serviceWorkers: 'b
   assert.deepEqual(await page.locator('.why').boundingBox(), before, 'nothing moves when the app takes over');
 });
 
-pageTest('text typed before WebAssembly runs is kept', { serviceWorkers: 'block' }, async (_, { context }) => {
+test('text typed before WebAssembly runs is kept', async ({ open }) => {
+  const context = (await open()).context();
   const page = await context.newPage();
   let go;
   const gate = new Promise((resolve) => (go = resolve));

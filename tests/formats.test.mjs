@@ -1,7 +1,7 @@
 // The format page as a person uses it: type, paste, flip a bit, walk to a neighbour, choose a mode, follow a link, go back.
 
-import { assert, assertAccessible, expect, LAPTOP, pageTest, PHONE, PROJECTOR, screenshot } from './browser.mjs';
-import { field, fits, started } from './support.mjs';
+import { assert, expect, IN_FIREFOX_TOO, test } from './browser.mjs';
+import { field } from './support.mjs';
 
 const BOX = '#number';
 const at = (rest = '') => ({ path: `#/formats${rest && `?v=1&${rest}`}` });
@@ -10,8 +10,8 @@ const hex = (page, format) => field(page, `hex of ${format}`);
 const bit = (page, format, index) => row(page, format).locator(`[data-bit="${index}"]`);
 const ending = (page, format) => row(page, format).locator('.ending');
 
-pageTest('a typed number stands in every format with its error', at(), async (page) => {
-  await started(page);
+test('a typed number stands in every format with its error', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(at());
   await page.locator(BOX).fill('0.1');
   await expect(hex(page, 'F32')).toHaveValue('0x3dcccccd');
   await expect(hex(page, 'F64')).toHaveValue('0x3fb999999999999a');
@@ -27,8 +27,8 @@ pageTest('a typed number stands in every format with its error', at(), async (pa
   await expect(page).toHaveTitle('F32 0x3dcccccd = 0.1 · Ulpscope');
 });
 
-pageTest('the rounding mode acts on every format', at('f=F32&n=0.1'), async (page) => {
-  await started(page);
+test('the rounding mode acts on every format', async ({ open }) => {
+  const page = await open(at('f=F32&n=0.1'));
   await page.getByRole('button', { name: 'rz', exact: true }).click();
   await expect(hex(page, 'F32')).toHaveValue('0x3dcccccc');
   await expect(ending(page, 'F32')).toHaveText('-0.8 ulp');
@@ -38,8 +38,8 @@ pageTest('the rounding mode acts on every format', at('f=F32&n=0.1'), async (pag
   await expect(hex(page, 'F32')).toHaveValue('0x3dcccccd');
 });
 
-pageTest('a pattern is read in the format of its width, or in another of that width', at(), async (page) => {
-  await started(page);
+test('a pattern is read in the format of its width, or in another of that width', async ({ open }) => {
+  const page = await open(at());
   const typed = [['7f800001', 'F32', 'signaling NaN'], ['0d3FF0000000000000', 'F64', 'normal'], ['0x3c00', 'F16', 'normal'], ['0x7e', 'E4M3', 'normal']];
   for (const [text, format, name] of typed) {
     await page.locator(BOX).fill(text);
@@ -58,8 +58,8 @@ pageTest('a pattern is read in the format of its width, or in another of that wi
   await expect(hex(page, 'F32')).toHaveValue('0x12345678');
 });
 
-pageTest('a flipped bit makes its format the source', at('f=F32&n=1'), async (page) => {
-  await started(page);
+test('a flipped bit makes its format the source', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(at('f=F32&n=1'));
   await bit(page, 'F16', 0).click();
   await expect(hex(page, 'F16')).toHaveValue('0x3c01');
   await expect(ending(page, 'F16')).toHaveText('read here');
@@ -75,8 +75,8 @@ pageTest('a flipped bit makes its format the source', at('f=F32&n=1'), async (pa
   await expect(page.locator(BOX)).toHaveValue('1');
 });
 
-pageTest('neighbours are one click away', at('f=F32&b=3f800000'), async (page) => {
-  await started(page);
+test('neighbours are one click away', async ({ open }) => {
+  const page = await open(at('f=F32&b=3f800000'));
   await page.getByRole('button', { name: /^next down/ }).click();
   await expect(hex(page, 'F32')).toHaveValue('0x3f7fffff');
   await page.getByRole('button', { name: /^next up/ }).click();
@@ -84,8 +84,8 @@ pageTest('neighbours are one click away', at('f=F32&b=3f800000'), async (page) =
   await expect(hex(page, 'F32')).toHaveValue('0x3f800001');
 });
 
-pageTest('every digit can be shown and copied', { ...at('f=F64&b=0000000000000001'), permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
-  await started(page);
+test('every digit can be shown and copied', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open({ ...at('f=F64&b=0000000000000001'), permissions: ['clipboard-read', 'clipboard-write'] });
   await page.getByRole('button', { name: 'show all 751 digits' }).click();
   const shown = (await row(page, 'F64').locator('.digits').first().textContent()).trim();
   assert.equal(shown.length, 1076);
@@ -95,8 +95,8 @@ pageTest('every digit can be shown and copied', { ...at('f=F64&b=000000000000000
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^F64 0x0000000000000001, rounded to nearest/);
 });
 
-pageTest('a text that means nothing leaves the last number, dimmed, and says why', at('f=F32&n=0.1'), async (page) => {
-  await started(page);
+test('a text that means nothing leaves the last number, dimmed, and says why', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(at('f=F32&n=0.1'));
   await page.locator(BOX).fill('0f3F80');
   await expect(page.locator('.says')).toContainText('`0f` takes exactly 8');
   await expect(page.locator('.rows')).toHaveClass(/stale/);
@@ -106,8 +106,8 @@ pageTest('a text that means nothing leaves the last number, dimmed, and says why
   await expect(page.locator('.rows')).not.toHaveClass(/stale/);
 });
 
-pageTest('a number typed on the explorer opens here', async (page) => {
-  await started(page);
+test('a number typed on the explorer opens here', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   await page.locator('#box').fill('1e-45');
   await page.locator('#box').press('Enter');
   await expect(page.locator(BOX)).toHaveValue('1e-45');
@@ -116,8 +116,8 @@ pageTest('a number typed on the explorer opens here', async (page) => {
   await expect(page.locator('#box')).toBeVisible();
 });
 
-pageTest('picks follow the format that is looked at', at('f=E5M2&b=3c'), async (page) => {
-  await started(page);
+test('picks follow the format that is looked at', async ({ open }) => {
+  const page = await open(at('f=E5M2&b=3c'));
   await page.locator('.picks').getByRole('button', { name: 'smallest subnormal' }).click();
   await expect(hex(page, 'E5M2')).toHaveValue('0x01');
   await page.locator('.picks').getByRole('button', { name: 'infinity' }).click();
@@ -125,36 +125,24 @@ pageTest('picks follow the format that is looked at', at('f=E5M2&b=3c'), async (
   await expect(hex(page, 'F64')).toHaveValue('0x7ff0000000000000');
 });
 
-pageTest('a bad link says so and shows a default', at('f=F31&n=zebra&m=xx'), async (page) => {
-  await started(page);
+test('a bad link says so and shows a default', async ({ open }) => {
+  const page = await open(at('f=F31&n=zebra&m=xx'));
   await expect(page.locator('.notices')).toContainText('f=F31');
   await expect(page.locator('.notices')).toContainText('m=xx');
   await expect(page.locator('.notices')).toContainText('zebra');
   await expect(hex(page, 'F32')).toHaveValue('0x00000000');
 });
 
-pageTest('a very long decimal and a number beyond everything', at(), async (page) => {
-  await started(page);
+test('a very long decimal and a number beyond everything', async ({ open }) => {
+  const page = await open(at());
   await page.locator(BOX).fill(`0.${'1234567890'.repeat(200)}`);
   await expect(hex(page, 'F32')).toHaveValue('0x3dfcd6ea');
   await page.locator(BOX).fill('1e999999999999');
   await expect(ending(page, 'F64')).toHaveText('too large');
 });
 
-pageTest('the slash key goes to the box', at('f=F32&n=0.1'), async (page) => {
-  await started(page);
+test('the slash key goes to the box', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(at('f=F32&n=0.1'));
   await page.keyboard.press('/');
   await expect(page.locator(BOX)).toBeFocused();
 });
-
-for (const [name, options] of Object.entries({ phone: PHONE, laptop: LAPTOP, projector: PROJECTOR })) {
-  for (const colorScheme of ['light', 'dark']) {
-    pageTest(`the format page on a ${name}, ${colorScheme}, everything open`, { ...options, colorScheme, ...at('f=F64&n=-0.1') }, async (page) => {
-      await started(page);
-      await page.getByRole('button', { name: 'open all' }).click();
-      await fits(page);
-      await assertAccessible(page);
-      await screenshot(page, `formats ${name} ${colorScheme}`, { fullPage: true });
-    });
-  }
-}

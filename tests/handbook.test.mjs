@@ -1,14 +1,14 @@
 // The handbook as a class uses it: the case study line by line, extreme values, rounding, the tables of CUDA, the glossary and the search.
 
-import { assert, assertAccessible, expect, LAPTOP, pageTest, PHONE, PROJECTOR, screenshot } from './browser.mjs';
-import { field, fits, started } from './support.mjs';
+import { assert, expect, test } from './browser.mjs';
+import { field } from './support.mjs';
 
 const half = (rest = '') => ({ path: `#/half${rest && `?v=1&${rest}`}` });
 const current = (page) => page.locator('.half .listing [aria-current]');
 const row = (page, label) => page.locator('.figure .line', { has: page.locator('b', { hasText: label }) }).first();
 
-pageTest('the case study ends with the half and steps back to the masks', half('b=3f803000'), async (page) => {
-  await started(page);
+test('the case study ends with the half and steps back to the masks', async ({ open }) => {
+  const page = await open(half('b=3f803000'));
   await expect(current(page)).toHaveText(/return w \| \(uint16_t\)\(mag >> shift\);/);
   await expect(page.locator('.outcome')).toContainText('0x3c02 = 1.002');
   await expect(page.locator('.outcome')).toContainText('F2F.F16.F32.RN gives 0x3c02: the same bits.');
@@ -27,8 +27,8 @@ pageTest('the case study ends with the half and steps back to the masks', half('
   await expect(current(page)).toHaveText(/uint16_t w = /);
 });
 
-pageTest('the case study takes any input: bits, numbers, presets, lines', half(), async (page) => {
-  await started(page);
+test('the case study takes any input: bits, numbers, presets, lines', async ({ open }) => {
+  const page = await open(half());
   const result = page.locator('.outcome b');
   const inputs = [['65520', '7c00'], ['65519', '7bff'], ['-1e-9', '8000'], ['nan', '7fff'], ['-inf', 'fc00'], ['0x33000001', '0001'], ['0x33000000', '0000']];
   for (const [text, hex] of inputs) {
@@ -50,8 +50,8 @@ pageTest('the case study takes any input: bits, numbers, presets, lines', half()
   await expect(page).toHaveURL(/b=bffff000/);
 });
 
-pageTest('the misprinted boundary stands beside the computed one', half(), async (page) => {
-  await started(page);
+test('the misprinted boundary stands beside the computed one', async ({ open }) => {
+  const page = await open(half());
   const line = page.locator('.remarks-of-study tr', { hasText: 'the largest that rounds to zero' });
   await expect(line.locator('td').first()).toHaveText('0x33000000');
   await expect(line.locator('.misprint s')).toHaveText('0x32ffffff');
@@ -60,22 +60,22 @@ pageTest('the misprinted boundary stands beside the computed one', half(), async
   await expect(page.locator('nav[aria-label="Pages"] a[aria-current]')).toHaveText('Formats');
 });
 
-pageTest('playing runs through the lines', half('b=3f803000&l=20'), async (page) => {
-  await started(page);
+test('playing runs through the lines', async ({ open }) => {
+  const page = await open(half('b=3f803000&l=20'));
   await page.getByRole('button', { name: 'play' }).click();
   await expect(current(page)).toHaveText('    mag += below;');
   await page.getByRole('button', { name: 'play' }).click();
   await expect(page.getByRole('button', { name: 'play' })).toHaveAttribute('aria-pressed', 'false');
 });
 
-pageTest('a bad link to the case study says so', half('b=xyz'), async (page) => {
-  await started(page);
+test('a bad link to the case study says so', async ({ open }) => {
+  const page = await open(half('b=xyz'));
   await expect(page.locator('.notices')).toContainText('b=xyz');
   await expect(page.locator('.outcome b')).toContainText('0x3c02');
 });
 
-pageTest('every single can be converted here: a bar shows how far it is, and it can be cancelled', half(), async (page) => {
-  await started(page);
+test('every single can be converted here: a bar shows how far it is, and it can be cancelled', async ({ open }) => {
+  const page = await open(half());
   const begin = page.getByRole('button', { name: 'Convert all 2³² singles' });
   await begin.click();
   await expect(begin).toBeHidden();
@@ -90,8 +90,8 @@ pageTest('every single can be converted here: a bar shows how far it is, and it 
 
 const modeRow = (page, mode) => page.locator('.rounding-page tbody tr', { has: page.locator('th', { hasText: new RegExp(`^${mode}$`) }) });
 
-pageTest('a number is rounded four ways into any format', { path: '#/formats/rounding' }, async (page) => {
-  await started(page);
+test('a number is rounded four ways into any format', async ({ open }) => {
+  const page = await open({ path: '#/formats/rounding' });
   await expect(modeRow(page, 'rn')).toContainText('0x2e66');
   await expect(modeRow(page, 'rp')).toContainText('+0.6 ulp');
   await expect(page.locator('tr.interval')).toContainText('[0.1, 0.10004]');
@@ -108,8 +108,8 @@ pageTest('a number is rounded four ways into any format', { path: '#/formats/rou
   await expect(page).toHaveTitle(/nonsense rounded to F32/);
 });
 
-pageTest('rounding twice differs where the examples say so', { path: '#/formats/rounding' }, async (page) => {
-  await started(page);
+test('rounding twice differs where the examples say so', async ({ open }) => {
+  const page = await open({ path: '#/formats/rounding' });
   for (const [name, once, twice] of [['too low', '3c01', '3c00'], ['too high', '3c01', '3c02'], ['to zero', '0001', '0000'], ['to infinity', '7bff', '7c00']]) {
     await page.getByRole('button', { name, exact: true }).click();
     await expect(page.locator('div.way').first().locator('li').last()).toContainText(`0x${once}`);
@@ -118,8 +118,8 @@ pageTest('rounding twice differs where the examples say so', { path: '#/formats/
   await expect(page).toHaveURL(/&d=40effdffffffffff$/);
 });
 
-pageTest('extreme values open bit by bit, misprints beside them', { path: '#/formats/extremes' }, async (page) => {
-  await started(page);
+test('extreme values open bit by bit, misprints beside them', async ({ open }) => {
+  const page = await open({ path: '#/formats/extremes' });
   await expect(page.locator('.extremes td.wrong')).toHaveCount(5);
   const wrong = page.locator('.extremes td.wrong', { hasText: '6800' });
   await expect(wrong).toContainText('printed 3c00');
@@ -146,8 +146,8 @@ async function search(page) {
   assert.ok(await isOpen(), 'the search is open');
 }
 
-pageTest('Ctrl-K goes to the box and then to the search, from any page', { path: '#/formats' }, async (page) => {
-  await started(page);
+test('Ctrl-K goes to the box and then to the search, from any page', async ({ open }) => {
+  const page = await open({ path: '#/formats' });
   await page.keyboard.press('Control+k');
   await expect(page.locator('#number')).toBeFocused();
   const options = page.locator('#search-list [role="option"]');
@@ -178,8 +178,8 @@ pageTest('Ctrl-K goes to the box and then to the search, from any page', { path:
   await expect(page.locator('#search-text')).toBeFocused();
 });
 
-pageTest('letters in the box that begin no instruction find entries', async (page) => {
-  await started(page);
+test('letters in the box that begin no instruction find entries', async ({ open }) => {
+  const page = await open();
   await page.locator('#box').fill('');
   await page.locator('#box').pressSequentially('unit in the last');
   await expect(page.locator('#candidates li').first()).toContainText('ulp');
@@ -193,8 +193,8 @@ pageTest('letters in the box that begin no instruction find entries', async (pag
   await expect(page.locator('#box')).toHaveValue('sqrt');
 });
 
-pageTest('the search knows pages, lessons and curves, and forgives underscores and slips', async (page) => {
-  await started(page);
+test('the search knows pages, lessons and curves, and forgives underscores and slips', async ({ open }) => {
+  const page = await open();
   const first = page.locator('#search-list [role="option"]').first();
   for (const [typed, name] of [['float2halfrz', '__float2half_rz'], ['remaider', 'remainder'], ['practice', 'Practice'], ['error of rsq', 'error of RSQ'], ['listing 8.3', 'Case study']]) {
     await search(page);
@@ -213,8 +213,8 @@ pageTest('the search knows pages, lessons and curves, and forgives underscores a
   await expect(page).toHaveURL(/#\/accuracy\?.*f=RSQ$/);
 });
 
-pageTest('any double can be rounded twice', { path: '#/formats/rounding' }, async (page) => {
-  await started(page);
+test('any double can be rounded twice', async ({ open }) => {
+  const page = await open({ path: '#/formats/rounding' });
   await field(page, 'hex of the double').fill('0x3ff0060000000001');
   await expect(page.locator('.ways')).toContainText('0x3c02');
   await expect(page).toHaveURL(/&d=3ff0060000000001$/);
@@ -222,8 +222,8 @@ pageTest('any double can be rounded twice', { path: '#/formats/rounding' }, asyn
   await expect(page.locator('.ways')).toContainText('0x7fff');
 });
 
-pageTest('an intrinsic and a function are found by a few letters', async (page) => {
-  await started(page);
+test('an intrinsic and a function are found by a few letters', async ({ open }) => {
+  const page = await open();
   await page.locator('#box').fill('');
   await page.locator('#box').pressSequentially('float2half');
   await expect(page.locator('#candidates li').first()).toContainText('__float2half_rn');
@@ -237,8 +237,8 @@ pageTest('an intrinsic and a function are found by a few letters', async (page) 
   await expect(field(page, 'hex of the F16')).toHaveValue('0x7bff');
 });
 
-pageTest('the tables of CUDA narrow as one types and open in the box', { path: '#/reference/cuda' }, async (page) => {
-  await started(page);
+test('the tables of CUDA narrow as one types and open in the box', async ({ open }) => {
+  const page = await open({ path: '#/reference/cuda' });
   const rows = page.locator('.cuda-tables tbody tr');
   await page.locator('#find').fill('float2half');
   await expect(page.locator('.cuda-tables [role="status"]')).toHaveText('1 row');
@@ -250,21 +250,3 @@ pageTest('the tables of CUDA narrow as one types and open in the box', { path: '
   await page.locator('#find').fill('');
   await expect(page.locator('.cuda-tables td.differs')).toHaveCount(4);
 });
-
-const PAGES = [
-  ['cuda', '#/reference/cuda'],
-  ['half', '#/half?v=1&b=3f803000&l=21'],
-  ['rounding', '#/formats/rounding'],
-  ['extremes', '#/formats/extremes'],
-  ['glossary', '#/reference/glossary?v=1&w=ulp'],
-];
-for (const [where, path] of PAGES) {
-  for (const [name, size, colorScheme] of [['laptop', LAPTOP, 'light'], ['laptop-dark', LAPTOP, 'dark'], ['phone', PHONE, 'light'], ['phone-dark', PHONE, 'dark'], ['projector', PROJECTOR, 'light']]) {
-    pageTest(`${where} fits ${name} and is accessible`, { path, ...size, colorScheme }, async (page) => {
-      await started(page);
-      await fits(page);
-      await assertAccessible(page);
-      await screenshot(page, `${where}-${name}`);
-    });
-  }
-}

@@ -1,7 +1,7 @@
 // Every task without a pointer: what is used must be reachable by Tab, in either direction, and work by keys.
 
-import { assert, expect, pageTest } from './browser.mjs';
-import { BOX, result, started } from './support.mjs';
+import { assert, expect, IN_FIREFOX_TOO, started, test } from './browser.mjs';
+import { BOX, result } from './support.mjs';
 
 /** Presses Tab (or Shift+Tab) until the place has the focus, as a person would. */
 async function tabTo(page, place, key = 'Tab') {
@@ -24,8 +24,8 @@ async function goTo(page, words) {
   await expect(search).toBeHidden();
 }
 
-pageTest('by keys: an instruction, its modifiers, its bits, its steps', async (page) => {
-  await started(page);
+test('by keys: an instruction, its modifiers, its bits, its steps', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   await page.keyboard.type('add.rn.f32 %d, 1.0, 0f33800001;');
   await expect(result(page)).toHaveText(/3f800001/);
   await tabTo(page, page.locator('.modifiers').getByRole('button', { name: 'rz', exact: true }));
@@ -40,8 +40,8 @@ pageTest('by keys: an instruction, its modifiers, its bits, its steps', async (p
   await tabTo(page, page.locator('#target'), 'Shift+Tab');
 });
 
-pageTest('by keys: search, a number, its bits', async (page) => {
-  await started(page);
+test('by keys: search, a number, its bits', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   await page.keyboard.press('Control+k');
   await page.keyboard.press('Escape');
   await tabTo(page, page.getByRole('link', { name: 'Formats', exact: true }), 'Shift+Tab');
@@ -53,8 +53,8 @@ pageTest('by keys: search, a number, its bits', async (page) => {
   await expect(page.getByLabel('hex of F32', { exact: true })).toHaveValue('0x3e4ccccd');
 });
 
-pageTest('by keys: an error curve, its worst input, the explorer', async (page) => {
-  await started(page);
+test('by keys: an error curve, its worst input, the explorer', async ({ open }) => {
+  const page = await open();
   await tabTo(page, page.getByRole('link', { name: 'Accuracy', exact: true }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.locator('#inputs[data-done]')).toBeVisible({ timeout: 60_000 });
@@ -63,8 +63,8 @@ pageTest('by keys: an error curve, its worst input, the explorer', async (page) 
   await expect(page.locator(BOX)).toBeVisible();
 });
 
-pageTest('by keys: a wrong bit is explained, and its explanation opened', async (page) => {
-  await started(page);
+test('by keys: a wrong bit is explained, and its explanation opened', async ({ open }) => {
+  const page = await open();
   await tabTo(page, page.getByRole('link', { name: 'Debug', exact: true }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.locator('main.debug, main:has(#box)').first()).toBeVisible();
@@ -77,8 +77,8 @@ pageTest('by keys: a wrong bit is explained, and its explanation opened', async 
   await expect(page).toHaveURL(/k=compare/);
 });
 
-pageTest('by keys: a lesson is turned, predicted and checked', async (page) => {
-  await started(page);
+test('by keys: a lesson is turned, predicted and checked', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   await goTo(page, 'mufu.rsq');
   await expect(page.locator(BOX)).toHaveValue(/RSQ/i);
   await tabTo(page, page.getByRole('link', { name: 'Learn', exact: true }), 'Shift+Tab');

@@ -1,9 +1,9 @@
 // Lessons, practice and embeds as a person uses them: predict, be told, look, go on; a class's link; a frame in someone else's page.
 
-import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
-import { assert, assertAccessible, expect, LAPTOP, pageTest, PHONE, PROJECTOR, ready, screenshot, URL_OF_PAGE } from './browser.mjs';
-import { fits, started } from './support.mjs';
+import { assert, assertAccessible, expect, screenshot, started, test, URL_OF_PAGE } from './browser.mjs';
+import { listen } from './server.mjs';
+import { fits } from './support.mjs';
 
 const text = await readFile(new URL('../src/semantics/tests/lessons.txt', import.meta.url), 'utf8');
 /** The lessons as the core tells them: names, screens, and the solutions of their questions. */
@@ -32,8 +32,8 @@ async function answer(page, index, solution) {
   await expect(asked).toHaveAttribute('data-verdict', 'right');
 }
 
-pageTest('all lessons are listed', { path: '#/learn' }, async (page) => {
-  await started(page);
+test('all lessons are listed', async ({ open }) => {
+  const page = await open({ path: '#/learn' });
   await expect(page).toHaveTitle('Learn · Ulpscope');
   await expect(page.locator('.lessons li')).toHaveCount(LESSONS.length);
   await assertAccessible(page);
@@ -41,8 +41,8 @@ pageTest('all lessons are listed', { path: '#/learn' }, async (page) => {
 });
 
 for (const { name, title, screens } of LESSONS) {
-  pageTest(`the lesson ${name}: every screen, every question, every claim`, { path: `#/learn/${name}` }, async (page) => {
-    await started(page);
+  test(`the lesson ${name}: every screen, every question, every claim`, async ({ open }) => {
+    const page = await open({ path: `#/learn/${name}` });
     for (const [number, screen] of screens.entries()) {
       await expect(page.locator('#screen-title')).toHaveText(screen.title);
       for (const [index, solution] of screen.solutions.entries()) {
@@ -61,8 +61,8 @@ for (const { name, title, screens } of LESSONS) {
   });
 }
 
-pageTest('a wrong answer says so, and the answer can be shown', { path: '#/learn/reading' }, async (page) => {
-  await started(page);
+test('a wrong answer says so, and the answer can be shown', async ({ open }) => {
+  const page = await open({ path: '#/learn/reading' });
   await page.getByRole('button', { name: 'the last bit of the fraction' }).click();
   await expect(question(page, 0)).toHaveAttribute('data-verdict', 'wrong');
   await expect(page.locator('.operand')).toHaveCount(0);
@@ -73,8 +73,8 @@ pageTest('a wrong answer says so, and the answer can be shown', { path: '#/learn
   await expect(question(page, 0).locator('.because')).toBeVisible();
 });
 
-pageTest('typed bits are marked field by field', { path: '#/learn/reading?screen=4' }, async (page) => {
-  await started(page);
+test('typed bits are marked field by field', async ({ open }) => {
+  const page = await open({ path: '#/learn/reading?screen=4' });
   const field = page.getByLabel('Your answer');
   await field.fill('0 11111111 00000000000000000000000');
   await page.getByRole('button', { name: 'check' }).click();
@@ -84,8 +84,8 @@ pageTest('typed bits are marked field by field', { path: '#/learn/reading?screen
   await expect(question(page, 0)).toHaveAttribute('data-verdict', 'right');
 });
 
-pageTest('arrows turn the screens, a link opens any of them, and back goes back', { path: '#/learn/ties?screen=2' }, async (page) => {
-  await started(page);
+test('arrows turn the screens, a link opens any of them, and back goes back', async ({ open }) => {
+  const page = await open({ path: '#/learn/ties?screen=2' });
   await expect(page.locator('#screen-title')).toHaveText(LESSONS.find(({ name }) => name === 'ties').screens[1].title);
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => page.evaluate(() => location.hash)).toContain('screen=3');
@@ -96,14 +96,14 @@ pageTest('arrows turn the screens, a link opens any of them, and back goes back'
   await expect(page.locator('.screens [aria-current]')).not.toHaveText('1');
 });
 
-pageTest('a bad link opens the nearest good place and says so', { path: '#/learn/ties?screen=77' }, async (page) => {
-  await started(page);
+test('a bad link opens the nearest good place and says so', async ({ open }) => {
+  const page = await open({ path: '#/learn/ties?screen=77' });
   await expect(page.locator('.notices')).toContainText('screens 1 to');
   await expect(page.locator('#screen-title')).toBeVisible();
 });
 
-pageTest('a claim that no longer holds says so', { path: '#/learn/spacing?screen=2' }, async (page) => {
-  await started(page);
+test('a claim that no longer holds says so', async ({ open }) => {
+  const page = await open({ path: '#/learn/spacing?screen=2' });
   await page.getByRole('button', { name: 'show the answer' }).click();
   await page.getByLabel('decimal of b', { exact: true }).fill('2');
   await expect(page.locator('.holds b')).toHaveText('✗ does not hold now');
@@ -111,8 +111,8 @@ pageTest('a claim that no longer holds says so', { path: '#/learn/spacing?screen
   await expect(page.locator('#box')).toHaveValue(/add\.rn\.f32 %s, %a, %b;/);
 });
 
-pageTest('practice: check, partial credit, steps, solution, next, results', { path: '#/learn/practice?seed=5eed&n=1&kinds=encode&format=F16' }, async (page) => {
-  await started(page);
+test('practice: check, partial credit, steps, solution, next, results', async ({ open }) => {
+  const page = await open({ path: '#/learn/practice?seed=5eed&n=1&kinds=encode&format=F16' });
   await expect(page.getByRole('heading', { name: 'Problem 1' })).toBeVisible();
   const asked = await page.locator('.given').textContent();
   await page.getByRole('button', { name: /show a step/ }).click();
@@ -138,8 +138,8 @@ pageTest('practice: check, partial credit, steps, solution, next, results', { pa
   await expect(page.locator('.results')).toContainText('of 3 fields');
 });
 
-pageTest('practice without a set thinks of one and says so in the address', { path: '#/learn/practice' }, async (page) => {
-  await started(page);
+test('practice without a set thinks of one and says so in the address', async ({ open }) => {
+  const page = await open({ path: '#/learn/practice' });
   await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/seed=[0-9a-f]+&n=1/);
   await page.getByRole('button', { name: 'special patterns' }).click();
   await expect.poll(() => page.evaluate(() => location.hash)).toContain('special=1');
@@ -152,39 +152,22 @@ pageTest('practice without a set thinks of one and says so in the address', { pa
   await assertAccessible(page);
 });
 
-for (const [name, options] of Object.entries({ phone: PHONE, laptop: LAPTOP, projector: PROJECTOR })) {
-  for (const colorScheme of ['light', 'dark']) {
-    pageTest(`learning on a ${name}, ${colorScheme}`, { ...options, colorScheme, path: '#/learn/fused' }, async (page) => {
-      await started(page);
-      await page.getByRole('button', { name: 'show the answer' }).click();
-      await page.locator('.story summary').click();
-      await fits(page);
-      await assertAccessible(page);
-      await screenshot(page, `learn lesson ${name} ${colorScheme}`, { fullPage: true });
-      await page.goto(`${URL_OF_PAGE}#/learn/practice?seed=5eed&n=3`);
-      await fits(page);
-      await assertAccessible(page);
-      await screenshot(page, `learn practice ${name} ${colorScheme}`, { fullPage: true });
-    });
-  }
-}
-
 /** Serves one page of another origin. */
 async function foreign(body, run) {
-  const server = createServer((_, response) => {
+  const { url, close } = await listen((_, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.end(`<!doctype html><html lang="en"><title>A course</title><link rel="icon" href="data:,"><body>${body}</body></html>`);
   });
-  await new Promise((done) => server.listen(0, '127.0.0.1', done));
   try {
-    await run(`http://127.0.0.1:${server.address().port}/`);
+    await run(url);
   } finally {
-    server.close();
+    close();
   }
 }
 
-pageTest('a frame in another page: the answer waits, links open outside, the outer history stays', async (page, { context }) => {
-  await started(page);
+test('a frame in another page: the answer waits, links open outside, the outer history stays', async ({ open }) => {
+  const page = await open();
+  const context = page.context();
   await page.getByRole('button', { name: 'Embed this view' }).click();
   await page.getByRole('checkbox').check();
   const snippet = await page.getByLabel('Snippet').inputValue();
@@ -210,7 +193,7 @@ pageTest('a frame in another page: the answer waits, links open outside, the out
     assert.doesNotMatch(await link.getAttribute('href'), /embed/);
     assert.match(await link.getAttribute('rel'), /noopener/);
     const [opened] = await Promise.all([context.waitForEvent('page'), link.click()]);
-    await ready(opened);
+    await started(opened);
     await expect(opened.locator('#box')).toHaveValue(/fma\.rz/);
     assert.equal(await opened.evaluate(() => window.opener), null);
     assert.equal(page.url(), address);
@@ -219,7 +202,9 @@ pageTest('a frame in another page: the answer waits, links open outside, the out
 });
 
 for (const path of ['#/program', '#/learn/half', '#/formats', '#/accuracy']) {
-  pageTest(`${path} stands in a frame`, async (page, { context }) => {
+  test(`${path} stands in a frame`, async ({ open }) => {
+    const page = await open();
+    const context = page.context();
     await foreign(`<iframe title="Ulpscope" width="900" height="600" src="${URL_OF_PAGE}${path}?embed=1"></iframe>`, async (address) => {
       await page.goto(address);
       const frame = page.frameLocator('iframe');
@@ -236,7 +221,8 @@ for (const path of ['#/program', '#/learn/half', '#/formats', '#/accuracy']) {
   });
 }
 
-pageTest('the example page computes with the module', async (page) => {
+test('the example page computes with the module', async ({ open }) => {
+  const page = await open();
   await page.goto(`${URL_OF_PAGE}example.html`);
   await expect(page.locator('#result')).toContainText('0x3f800000 = 1065353216n, inexact');
   await page.getByLabel('b', { exact: true }).fill('33800001');
@@ -297,8 +283,8 @@ const SHEETS = [
   ['practice', '#/learn/practice?seed=5eed&n=13&format=F16', '.worksheet .ask', 10],
 ];
 for (const [name, path, step, least] of SHEETS) {
-  pageTest(`${name} prints every step and no controls`, { path, width: 794, height: 1123 }, async (page) => {
-    await started(page);
+  test(`${name} prints every step and no controls`, async ({ open }) => {
+    const page = await open({ path, width: 794, height: 1123 });
     await expect(page.locator(step).first()).toBeAttached();
     await page.emulateMedia({ media: 'print' });
     const shown = await page.locator(step).evaluateAll((all) => all.map((one) => one.checkVisibility({ contentVisibilityAuto: true })));
@@ -309,8 +295,8 @@ for (const [name, path, step, least] of SHEETS) {
   });
 }
 
-pageTest('practice prints ten problems, their answers on a page of their own', { path: '#/learn/practice?seed=5eed&n=13&format=F16' }, async (page) => {
-  await started(page);
+test('practice prints ten problems, their answers on a page of their own', async ({ open }) => {
+  const page = await open({ path: '#/learn/practice?seed=5eed&n=13&format=F16' });
   await expect(page.locator('.worksheet')).toBeHidden();
   const ask = await page.locator('.problem .ask').textContent();
   await page.emulateMedia({ media: 'print' });
@@ -323,8 +309,8 @@ pageTest('practice prints ten problems, their answers on a page of their own', {
   await expect(page.locator('.worksheet .link').first()).toHaveText(/#\/learn\/practice\?seed=5eed&n=11&format=F16$/);
 });
 
-pageTest('the explorer and a program print with every step', async (page) => {
-  await started(page);
+test('the explorer and a program print with every step', async ({ open }) => {
+  const page = await open();
   await page.getByRole('button', { name: 'Next step' }).click();
   await page.emulateMedia({ media: 'print' });
   for (const card of await page.locator('.card').all()) await expect(card).toBeVisible();

@@ -1,35 +1,19 @@
 // Without a network, and from one version to the next: the service worker of a site that this file serves and changes itself.
 
-import { createServer } from 'node:http';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
-import { test } from 'node:test';
-import { assert, expect, openPage } from './browser.mjs';
-import { started, type, result } from './support.mjs';
-
-const KINDS = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css', '.wasm': 'application/wasm',
-  '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json',
-};
+import { join } from 'node:path';
+import { assert, expect, started, test } from './browser.mjs';
+import { DIST, serve } from './server.mjs';
+import { result, type } from './support.mjs';
 
 /** A copy of dist/ on a server of its own; `versions` changes what it serves. */
 async function site() {
   const folder = mkdtempSync(join(tmpdir(), 'ulpscope-'));
-  cpSync('dist', folder, { recursive: true });
-  const server = createServer((request, response) => {
-    const path = decodeURIComponent(new URL(request.url, 'http://x').pathname).replace(/\/$/, '/index.html');
-    try {
-      const bytes = readFileSync(join(folder, path));
-      response.writeHead(200, { 'Content-Type': KINDS[extname(path)] ?? 'application/octet-stream', 'Cache-Control': 'no-cache' });
-      response.end(bytes);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  cpSync(DIST, folder, { recursive: true });
+  const { url, close } = await serve(folder);
   return {
-    url: `http://127.0.0.1:${server.address().port}/`,
+    url,
     /** What a second build would change: a page of other words, and the service worker's list with its hash. */
     publish(name) {
       const index = join(folder, 'index.html');
@@ -47,8 +31,7 @@ async function site() {
       writeFileSync(file, readFileSync(file, 'utf8').replace(/const VERSION = "[^"]*"/, 'const VERSION = "half"').replace(/\["\.\/", "[^"]*"\]/, '["./", "0000000000000000"]'));
     },
     close() {
-      server.closeAllConnections();
-      server.close();
+      close();
       rmSync(folder, { recursive: true });
     },
   };
@@ -64,9 +47,10 @@ const kept = (page) => page.evaluate(async () => (await navigator.serviceWorker.
 const caches = (page) => page.evaluate(async () => (await window.caches.keys()).sort());
 const build = (page) => page.evaluate(() => document.documentElement.dataset.build);
 
-test('after one visit every page works without a network', async () => {
+test('after one visit every page works without a network', async ({ open }) => {
   const served = await site();
-  const { page, context, close } = await openPage({ url: served.url });
+  const page = await open({ url: served.url, serviceWorkers: 'allow' });
+  const context = page.context();
   try {
     await started(page);
     await expect.poll(() => kept(page)).toBe(true);
@@ -81,14 +65,14 @@ test('after one visit every page works without a network', async () => {
       await expect(page.getByText('could not be fetched')).toHaveCount(0);
     }
   } finally {
-    await close();
     served.close();
   }
 });
 
-test('a new version waits until it is asked for, and then is the only one', async () => {
+test('a new version waits until it is asked for, and then is the only one', async ({ open }) => {
   const served = await site();
-  const { page, context, close } = await openPage({ url: served.url });
+  const page = await open({ url: served.url, serviceWorkers: 'allow' });
+  const context = page.context();
   try {
     await started(page);
     await expect.poll(() => kept(page)).toBe(true);
@@ -124,7 +108,6 @@ test('a new version waits until it is asked for, and then is the only one', asyn
     await expect.poll(() => caches(page)).toEqual(['ulpscope second']);
     await expect(page.locator('#update')).toBeHidden();
   } finally {
-    await close();
     served.close();
   }
 });

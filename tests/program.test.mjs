@@ -1,7 +1,7 @@
 // The program page as a person uses it: open an example, edit, look at a line, change a register, mend an error, paste, go back.
 
-import { assert, assertAccessible, expect, LAPTOP, pageTest, PHONE, PROJECTOR, screenshot } from './browser.mjs';
-import { field, fits, result, started } from './support.mjs';
+import { assert, expect, IN_FIREFOX_TOO, screenshot, test } from './browser.mjs';
+import { field, fits, result } from './support.mjs';
 
 const BOX = '#box';
 const link = (text, rest = '') => ({ path: `#/program?v=1&i=${encodeURIComponent(text)}${rest}` });
@@ -9,8 +9,8 @@ const TWO = 'add.rn.f32 %s, %a, %b;\nsub.rn.f32 %x, %s, %a;';
 const line = (page, index) => page.locator(`#line-${index}`);
 const watched = (page, name) => page.locator('.watch tbody tr', { has: page.getByRole('rowheader', { name, exact: true }) });
 
-pageTest('a first visit shows 2Sum with every line done', { path: '#/program' }, async (page) => {
-  await started(page);
+test('a first visit shows 2Sum with every line done', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open({ path: '#/program' });
   await expect(page).toHaveTitle('2Sum: the error of an addition · Program · Ulpscope');
   await expect(line(page, 1)).toContainText('%s');
   await expect(line(page, 1)).toContainText('inexact');
@@ -30,8 +30,8 @@ pageTest('a first visit shows 2Sum with every line done', { path: '#/program' },
   await screenshot(page, 'program laptop light');
 });
 
-pageTest('every example runs without an error', { path: '#/program' }, async (page) => {
-  await started(page);
+test('every example runs without an error', async ({ open }) => {
+  const page = await open({ path: '#/program' });
   const titles = await page.locator('#example option:not([value=""])').allTextContents();
   assert.ok(titles.length > 8);
   for (const title of titles) {
@@ -43,8 +43,8 @@ pageTest('every example runs without an error', { path: '#/program' }, async (pa
   }
 });
 
-pageTest('arrows walk the lines, and the trace and the registers follow', link(TWO, '&r=a:3f800000,b:40000000'), async (page) => {
-  await started(page);
+test('arrows walk the lines, and the trace and the registers follow', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(link(TWO, '&r=a:3f800000,b:40000000'));
   await expect(watched(page, '%x').locator('.decimal')).toHaveText('2.0');
   await line(page, 1).focus();
   await page.keyboard.press('ArrowUp');
@@ -55,16 +55,16 @@ pageTest('arrows walk the lines, and the trace and the registers follow', link(T
   await expect.poll(() => page.evaluate(() => location.hash)).toContain('&l=1');
 });
 
-pageTest('a first value can be edited, and back undoes it', link(TWO, '&r=a:3f800000,b:40000000'), async (page) => {
-  await started(page);
+test('a first value can be edited, and back undoes it', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(link(TWO, '&r=a:3f800000,b:40000000'));
   await field(page, 'decimal of %a at the start').fill('4');
   await expect(watched(page, '%s').locator('.decimal')).toHaveText('6.0');
   await page.goBack();
   await expect(watched(page, '%s').locator('.decimal')).toHaveText('3.0');
 });
 
-pageTest('a line opens in the explorer with what it read', link(TWO, '&r=a:3f800000,b:40000000'), async (page) => {
-  await started(page);
+test('a line opens in the explorer with what it read', async ({ open }) => {
+  const page = await open(link(TWO, '&r=a:3f800000,b:40000000'));
   await page.getByRole('link', { name: 'open in the explorer' }).click();
   await expect(page.locator(BOX)).toHaveValue('sub.rn.f32 %x, %s, %a;');
   await expect(field(page, 'hex of a %s')).toHaveValue('0x40400000');
@@ -73,16 +73,16 @@ pageTest('a line opens in the explorer with what it read', link(TWO, '&r=a:3f800
   await expect(page.locator(BOX)).toHaveValue(TWO);
 });
 
-pageTest('an error stands at its line with a way out', link('add.rn.f32 %s, %a, %b;\nadd.rn.sat.f64 %x, %y, %z;'), async (page) => {
-  await started(page);
+test('an error stands at its line with a way out', async ({ open }) => {
+  const page = await open(link('add.rn.f32 %s, %a, %b;\nadd.rn.sat.f64 %x, %y, %z;'));
   await expect(page.locator('.says')).toContainText('.sat');
   await page.locator('.says button').first().click();
   await expect(page.locator('.says')).toHaveCount(0);
   await expect(line(page, 1)).toContainText('exact');
 });
 
-pageTest('a block pasted into the explorer opens here', async (page) => {
-  await started(page);
+test('a block pasted into the explorer opens here', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   const block = '.version 8.8\n.target sm_90\n.visible .entry k(\n.param .u64 p\n)\n{\n.reg .f32 %f<4>;\nld.param.u64 %rd1, [p];\nadd.f32 %f1, %f2, %f3; // sum\nret;\n}';
   await page.locator(BOX).fill(block);
   await expect(page.getByRole('heading', { name: 'Program', exact: true })).toBeVisible();
@@ -91,23 +91,10 @@ pageTest('a block pasted into the explorer opens here', async (page) => {
   await expect(page.locator('.lines')).toContainText('passed over');
 });
 
-pageTest('any text is taken', link('héllo;\n@;\n}{ mov.b64 {'), async (page) => {
-  await started(page);
+test('any text is taken', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(link('héllo;\n@;\n}{ mov.b64 {'));
   await page.locator(BOX).fill('');
   await expect(page.locator('.trace .none')).toBeVisible();
   await page.locator(BOX).pressSequentially('add.f32 a, 1.0, 2.0;');
   await expect(line(page, 0)).toContainText('3.0');
 });
-
-for (const [name, options] of Object.entries({ phone: PHONE, laptop: LAPTOP, projector: PROJECTOR })) {
-  for (const colorScheme of ['light', 'dark']) {
-    pageTest(`the program page on a ${name}, ${colorScheme}`, { ...options, colorScheme, path: '#/program' }, async (page) => {
-      await started(page);
-      await fits(page);
-      await assertAccessible(page);
-      await page.locator('#example').selectOption({ label: 'a/b in double precision' });
-      await fits(page);
-      await screenshot(page, `program ${name} ${colorScheme}`, { fullPage: true });
-    });
-  }
-}

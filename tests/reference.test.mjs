@@ -1,22 +1,22 @@
 // The reference as a student uses it: look for a form, read its page, choose modifiers, open a value in the explorer.
 
-import { assert, assertAccessible, expect, LAPTOP, pageTest, PHONE, PROJECTOR, screenshot } from './browser.mjs';
-import { fits, result, started } from './support.mjs';
+import { assert, expect, test } from './browser.mjs';
+import { result } from './support.mjs';
 
 const BOX = '#find';
 const at = (name = '', rest = '') => ({ path: `#/reference${name && `/${name}`}${rest && `?v=1&${rest}`}` });
 const cell = (page, row, column = 0) => page.locator(`#c-${row}-${column}`);
 
-pageTest('the overview is the manual’s table, computed', at(), async (page) => {
-  await started(page);
+test('the overview is the manual’s table, computed', async ({ open }) => {
+  const page = await open(at());
   await expect(page.locator('.summary-table tbody tr')).toHaveCount(17 + 1 + 6);
   await expect(page.locator('.summary-table .differs')).toHaveCount(0);
   await expect(page.locator('.lead')).toContainText('All 17 lines');
   await expect(page).toHaveTitle('PTX reference · Ulpscope');
 });
 
-pageTest('forms are found by name, modifier and word, by keyboard alone', at(), async (page) => {
-  await started(page);
+test('forms are found by name, modifier and word, by keyboard alone', async ({ open }) => {
+  const page = await open(at());
   await page.keyboard.press('/');
   await expect(page.locator(BOX)).toBeFocused();
   await page.keyboard.type('fma.rn.f64');
@@ -39,15 +39,15 @@ pageTest('forms are found by name, modifier and word, by keyboard alone', at(), 
   await expect(page.locator('#found li')).toHaveCount(27);
 });
 
-pageTest('a modifier says what it does when it is focused', at('fma'), async (page) => {
-  await started(page);
+test('a modifier says what it does when it is focused', async ({ open }) => {
+  const page = await open(at('fma'));
   const flush = page.locator('.forms .word', { hasText: '.ftz' }).first();
   await flush.focus();
   await expect(page.getByRole('tooltip', { name: /Flushes/ }).or(page.locator('.reason:visible'))).toContainText('Flushes subnormal');
 });
 
-pageTest('special values follow the modifiers, and the focus stays', at('add.rn.f32'), async (page) => {
-  await started(page);
+test('special values follow the modifiers, and the focus stays', async ({ open }) => {
+  const page = await open(at('add.rn.f32'));
   await expect(cell(page, 3, 4)).toHaveText('+0.0');
   const down = page.locator('.choices .pick', { hasText: '.rm' });
   await down.focus();
@@ -61,8 +61,8 @@ pageTest('special values follow the modifiers, and the focus stays', at('add.rn.
   await expect(cell(page, 5, 4)).toHaveText('+subnormal');
 });
 
-pageTest('a cell opens its operands in the explorer, and back returns', at('mul.rn.f32'), async (page) => {
-  await started(page);
+test('a cell opens its operands in the explorer, and back returns', async ({ open }) => {
+  const page = await open(at('mul.rn.f32'));
   await cell(page, 0, 0).focus();
   await page.keyboard.press('ArrowDown');
   for (let step = 0; step < 7; step += 1) await page.keyboard.press('ArrowRight');
@@ -75,8 +75,8 @@ pageTest('a cell opens its operands in the explorer, and back returns', at('mul.
   await expect(page.locator('article h1')).toContainText('Multiply');
 });
 
-pageTest('the manual’s tables stand beside ours, a difference with its reason', at('rcp.approx.ftz.f64'), async (page) => {
-  await started(page);
+test('the manual’s tables stand beside ours, a difference with its reason', async ({ open }) => {
+  const page = await open(at('rcp.approx.ftz.f64'));
   await expect(page.locator('.special .same')).toHaveCount(6);
   await expect(page.locator('.special .differs')).toContainText('payload lies in the lower word');
   for (const [name, count] of [['sqrt.approx.f32', 6], ['rsqrt.approx.f32', 6], ['sin', 5], ['cos', 5], ['lg2', 6], ['ex2', 5], ['tanh', 5], ['rcp', 5]]) {
@@ -87,15 +87,15 @@ pageTest('the manual’s tables stand beside ours, a difference with its reason'
   }
 });
 
-pageTest('three operands: the third is chosen', at('fma.rn.f32'), async (page) => {
-  await started(page);
+test('three operands: the third is chosen', async ({ open }) => {
+  const page = await open(at('fma.rn.f32'));
   await page.locator('#third-0').click();
   await expect(cell(page, 7, 6)).toHaveText('NaN');
   await expect(page).toHaveURL(/c=0/);
 });
 
-pageTest('a form that the target lacks says so, and opens where it exists', at('fma.rn.f32x2'), async (page) => {
-  await started(page);
+test('a form that the target lacks says so, and opens where it exists', async ({ open }) => {
+  const page = await open(at('fma.rn.f32x2'));
   await expect(page.locator('.refused')).toContainText('Not on sm_90');
   await expect(page.locator('.under-table')).toContainText('Computed for sm_100');
   await page.locator('.refused a', { hasText: 'open in the explorer' }).click();
@@ -103,8 +103,8 @@ pageTest('a form that the target lacks says so, and opens where it exists', at('
   await expect(page.locator('#target')).toHaveValue('sm_100');
 });
 
-pageTest('every mnemonic has its page with an example that runs', at(), async (page) => {
-  await started(page);
+test('every mnemonic has its page with an example that runs', async ({ open }) => {
+  const page = await open(at());
   const names = await page.locator('#found code').allTextContents();
   // The overview, 21 mnemonics of PTX and five machine instructions.
   assert.equal(names.length, 27);
@@ -117,23 +117,8 @@ pageTest('every mnemonic has its page with an example that runs', at(), async (p
   }
 });
 
-pageTest('a name that does not exist leads to the overview with a notice', at('frobnicate'), async (page) => {
-  await started(page);
+test('a name that does not exist leads to the overview with a notice', async ({ open }) => {
+  const page = await open(at('frobnicate'));
   await expect(page.locator('.notices')).toContainText('frobnicate');
   await expect(page.locator('.summary-table')).toBeVisible();
 });
-
-for (const [name, options] of Object.entries({ phone: PHONE, laptop: LAPTOP, projector: PROJECTOR })) {
-  for (const colorScheme of ['light', 'dark']) {
-    pageTest(`the reference on a ${name}, ${colorScheme}`, { ...options, colorScheme, ...at('rcp.approx.ftz.f64') }, async (page) => {
-      await started(page);
-      for (const page_ of ['', '/rcp.approx.ftz.f64', '/min.NaN.f32']) {
-        await page.goto(page.url().replace(/#.*/, `#/reference${page_}`));
-        await expect(page.locator('article h1')).toBeVisible();
-        await fits(page);
-        await assertAccessible(page);
-        await screenshot(page, `reference ${name} ${colorScheme} ${page_.slice(1) || 'overview'}`, { fullPage: true });
-      }
-    });
-  }
-}

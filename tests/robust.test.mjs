@@ -1,8 +1,8 @@
 // Cannot be broken: addresses of any kind, storage of any content, huge pastes; and what is seen when the app stops all the same.
 
-import { test } from 'node:test';
-import { assert, expect, openPage, pageTest } from './browser.mjs';
-import { BOX, manyResults, started } from './support.mjs';
+import { assert, expect, started, test, URL_OF_PAGE } from './browser.mjs';
+import { APP, JUDGE, SWEEPER, VERSION } from './files.mjs';
+import { BOX, manyResults } from './support.mjs';
 import { withMemory } from './wasm.mjs';
 import { PAGES } from './pages.mjs';
 
@@ -52,41 +52,41 @@ function* odd(count) {
   }
 }
 
-test('three hundred broken links: a page each time, and never a stop', { timeout: 300_000 }, async () => {
-  const { page, problems, close } = await openPage();
-  try {
-    await started(page);
-    for (const link of odd(300)) {
-      await page.evaluate((link) => { location.hash = link; }, link);
-      // Two frames, so that what the address asks for is drawn.
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      assert.equal(await page.locator('#stopped').count(), 0, `${link} stopped the app: ${problems.join('\n')}`);
-      await page.locator('main:not([aria-busy])').waitFor({ state: 'attached' });
-      assert.equal(await page.locator('main').count(), 1, link);
-      // The explorer has its instruction where other pages have a heading.
-      assert.ok(await page.locator('main').locator('h1, #box, #number, h2').count() > 0, `${link} shows nothing`);
-    }
+/** Goes through links within the page; what is wrong with the first that is not shown. */
+const goThrough = (page, links) => page.evaluate(async (links) => {
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  for (const link of links) {
+    location.hash = link;
+    // What the address asks for is drawn, once its code is there.
+    do await drawn(); while (document.querySelector('main[aria-busy]'));
+    if (document.querySelector('#stopped')) return `${link} stopped the app`;
+    if (document.querySelectorAll('main').length !== 1) return `${link}: not one main part`;
+    // The explorer has its instruction where other pages have a heading.
+    if (!document.querySelector('main h1, main #box, main #number, main h2')) return `${link} shows nothing`;
+  }
+  return null;
+}, links);
+
+const BROKEN = [...odd(300)];
+for (let first = 0; first < BROKEN.length; first += 50) {
+  test(`broken links from ${first}: a page each time, and never a stop`, async ({ open, problems }) => {
+    const page = await open();
+    assert.equal(await goThrough(page, BROKEN.slice(first, first + 50)), null, problems.join('\n'));
     await page.evaluate(() => { location.hash = '#/?v=1&i=add.f32+%25a,+1.0,+2.0;'; });
     await expect(page.locator(BOX)).toHaveValue('add.f32 %a, 1.0, 2.0;');
-    assert.deepEqual(problems, []);
-  } finally {
-    await close();
-  }
-});
+  });
+}
 
-test('a page opens on a broken link', async () => {
-  for (const path of ['#/?v=77&i=%E0%A4%A&r=%%%&t=sm_9000&p=-1&s=99999999999999999999', '#/nowhere?x', '#/formats?v=1&f=F99&n=1e999999999', '#%']) {
-    const { page, problems, close } = await openPage({ path });
-    await started(page);
+for (const path of ['#/?v=77&i=%E0%A4%A&r=%%%&t=sm_9000&p=-1&s=99999999999999999999', '#/nowhere?x', '#/formats?v=1&f=F99&n=1e999999999', '#%']) {
+  test(`a page opens on the broken link ${path}`, async ({ open }) => {
+    const page = await open({ path });
     await expect(page.locator('main').first()).toBeVisible();
     if (path.includes('v=77')) await expect(page.locator('.notices')).toContainText('another version of Ulpscope');
-    assert.deepEqual(problems, [], path);
-    await close();
-  }
-});
+  });
+}
 
-pageTest('a button says copied only when the browser has copied', async (page) => {
-  await started(page);
+test('a button says copied only when the browser has copied', async ({ open }) => {
+  const page = await open();
   const button = page.locator('.copy').getByRole('button').first();
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async (text) => (window.written = text) } }));
   await button.click();
@@ -108,73 +108,63 @@ pageTest('a button says copied only when the browser has copied', async (page) =
 const KEPT = ['ulpscope.theme', 'ulpscope.lessons', 'ulpscope.practice'];
 const JUNK = ['', '{"\u0000', '[[[', 'dark light', '/practice&seed=5eed&n=1&format=F16\n1:9:1:0 1:0:0:9 2:1:4 x', 'ties:0 ties:99 :: ties:-1', 'x'.repeat(1_000_000), '\u{1f600}\ud800'];
 
-test('a page opens on storage of any content, and where there is none', { timeout: 120_000 }, async () => {
-  for (const path of ['#/', '#/learn', '#/learn/ties', '#/learn/practice?seed=5eed']) {
-    for (const junk of [...JUNK, undefined]) {
-      const { page, context, problems, close } = await openPage({ path });
-      try {
-        const put = ([names, junk]) => {
-          if (junk !== undefined) names.forEach((name) => localStorage.setItem(name, junk));
-          else Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('forbidden', 'SecurityError'); } });
-        };
-        await context.addInitScript(put, [KEPT, junk]);
-        await page.reload();
-        await started(page);
-        await expect(page.locator('main')).toBeVisible();
-        await page.getByRole('button', { name: 'Light or dark' }).click();
-        await expect(page.locator('html')).toHaveAttribute('data-theme', /light|dark/);
-        assert.equal(await page.locator('#stopped').count(), 0);
-        assert.deepEqual(problems, [], `${path} on ${String(junk).slice(0, 40)}`);
-      } finally {
-        await close();
-      }
+for (const path of ['#/', '#/learn', '#/learn/ties', '#/learn/practice?seed=5eed']) {
+  test(`${path} opens on storage of any content, and where there is none`, async ({ open }) => {
+    const page = await open({ path });
+    const opens = async () => {
+      await page.reload();
+      await started(page);
+      await expect(page.locator('main')).toBeVisible();
+      await page.getByRole('button', { name: 'Light or dark' }).click();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', /light|dark/);
+      await expect(page.locator('#stopped')).toHaveCount(0);
+    };
+    for (const junk of JUNK) {
+      await page.evaluate(([names, junk]) => names.forEach((name) => localStorage.setItem(name, junk)), [KEPT, junk]);
+      await opens();
     }
-  }
-});
+    await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('forbidden', 'SecurityError'); } }));
+    await opens();
+  });
+}
 
 /** Where a double click begins no sweep of billions. */
 const CLICKED = ['#/', '#/?v=1&i=MUFU.RCP+R0,+R1;', '#/program', '#/formats', '#/reference/fma', '#/debug', '#/learn/ties', '#/learn/practice?seed=5eed'];
 
-test('a double click on everything: a page each time, and never a stop', { timeout: 300_000 }, async () => {
-  for (const path of CLICKED) {
-    const { page, problems, close } = await openPage({ path });
-    try {
-      await started(page);
-      const clicked = await page.evaluate(async (path) => {
-        const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-        // Links outside lead away; files that a button saves would only be kept by a person.
-        URL.createObjectURL = () => 'about:blank#';
-        HTMLAnchorElement.prototype.click = () => {};
-        const all = () => [...document.querySelectorAll('main button, main [role="button"], main select, main input, main a[href^="#"], header button')];
-        let clicked = 0;
-        for (let at = 0; at < Math.min(all().length, 60); at += 1) {
-          const element = all()[at];
-          for (const kind of ['mousedown', 'mouseup', 'click', 'mousedown', 'mouseup', 'click', 'dblclick']) {
-            element.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true, detail: 2 }));
-          }
-          clicked += 1;
-          await drawn();
-          document.querySelectorAll('dialog[open]').forEach((dialog) => dialog.close());
-          if (document.getElementById('stopped')) break;
-          if (!location.hash.startsWith(path.split('?')[0])) {
-            location.hash = path;
-            await drawn();
-          }
+for (const path of CLICKED) {
+  test(`a double click on everything of ${path}: a page each time, and never a stop`, async ({ open, problems }) => {
+    const page = await open({ path });
+    const clicked = await page.evaluate(async (path) => {
+      const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      // Links outside lead away; files that a button saves would only be kept by a person.
+      URL.createObjectURL = () => 'about:blank#';
+      HTMLAnchorElement.prototype.click = () => {};
+      const all = () => [...document.querySelectorAll('main button, main [role="button"], main select, main input, main a[href^="#"], header button')];
+      let clicked = 0;
+      for (let at = 0; at < Math.min(all().length, 60); at += 1) {
+        const element = all()[at];
+        for (const kind of ['mousedown', 'mouseup', 'click', 'mousedown', 'mouseup', 'click', 'dblclick']) {
+          element.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true, detail: 2 }));
         }
-        return clicked;
-      }, path);
-      assert.ok(clicked > 0, `${path}: ${clicked} things to click on`);
-      assert.equal(await page.locator('#stopped').count(), 0, `${path} stopped: ${problems.join('\n')}`);
-      assert.equal(await page.locator('main').count(), 1, path);
-      assert.deepEqual(problems, [], path);
-    } finally {
-      await close();
-    }
-  }
-});
+        clicked += 1;
+        await drawn();
+        document.querySelectorAll('dialog[open]').forEach((dialog) => dialog.close());
+        if (document.getElementById('stopped')) break;
+        if (!location.hash.startsWith(path.split('?')[0])) {
+          location.hash = path;
+          await drawn();
+        }
+      }
+      return clicked;
+    }, path);
+    assert.ok(clicked > 0, `${path}: ${clicked} things to click on`);
+    assert.equal(await page.locator('#stopped').count(), 0, `${path} stopped: ${problems.join('\n')}`);
+    assert.equal(await page.locator('main').count(), 1, path);
+  });
+}
 
-pageTest('ten megabytes in the box are refused, and what was typed stays', { permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
-  await started(page);
+test('ten megabytes in the box are refused, and what was typed stays', async ({ open }) => {
+  const page = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.locator(BOX).fill('add.f32 %a, 1.0, 2.0;');
   await page.evaluate(() => navigator.clipboard.writeText('mul.f32 %a, %b, %c; '.repeat(524_288)));
   const start = Date.now();
@@ -195,61 +185,56 @@ const BOXES = [
   ['#/debug', BOX, 'is too long for this box'], ['#/debug?v=1&k=compare', '#other', 'a box takes 100000'],
 ];
 
-test('ten megabytes, pasted or dropped into any box: refused with a word, and what stood there stays', { timeout: 180_000 }, async () => {
-  for (const [path, selector, says] of BOXES) {
-    for (const way of ['paste', 'drop']) {
-      const { page, context, problems, close } = await openPage({ path, permissions: ['clipboard-read', 'clipboard-write'] });
-      try {
-        await started(page);
-        const field = page.locator(selector).first();
-        await field.waitFor();
-        await field.scrollIntoViewIfNeeded();
-        const before = await field.inputValue();
-        const begun = Date.now();
-        if (way === 'paste') {
-          await page.evaluate(() => navigator.clipboard.writeText('1.5 \u0000 mul.f32;'.repeat(600_000)));
-          await field.focus();
-          await page.keyboard.press('ControlOrMeta+v');
-        } else {
-          const { x, y } = await field.boundingBox();
-          const client = await context.newCDPSession(page);
-          const data = { items: [{ mimeType: 'text/plain', data: '1.5 mul.f32;'.repeat(900_000) }], dragOperationsMask: 1 };
-          for (const type of ['dragEnter', 'dragOver', 'drop']) await client.send('Input.dispatchDragEvent', { type, x: x + 8, y: y + 8, data });
-        }
-        await expect(page.locator('.notices'), `${way} on ${path} ${selector}`).toContainText(way === 'drop' ? 'a box takes 100000' : says);
-        assert.ok(Date.now() - begun < 8_000, `the page hung: ${path} ${selector}`);
-        await expect(field).toHaveValue(before);
-        assert.deepEqual(problems, []);
-      } finally {
-        await close();
-      }
-    }
-  }
-});
+for (const [path, selector, says] of BOXES) {
+  test(`ten megabytes, pasted or dropped into ${selector} of ${path}: refused with a word, and what stood there stays`, async ({ open }) => {
+    const page = await open({ path, permissions: ['clipboard-read', 'clipboard-write'] });
+    const field = page.locator(selector).first();
+    const refuses = async (words, bring) => {
+      await field.scrollIntoViewIfNeeded();
+      const before = await field.inputValue();
+      const begun = Date.now();
+      await bring();
+      await expect(page.locator('.notices')).toContainText(words);
+      assert.ok(Date.now() - begun < 8_000, 'the page hung');
+      await expect(field).toHaveValue(before);
+    };
+    await refuses(says, async () => {
+      await page.evaluate(() => navigator.clipboard.writeText('1.5 \u0000 mul.f32;'.repeat(600_000)));
+      await field.focus();
+      await page.keyboard.press('ControlOrMeta+v');
+    });
+    await page.reload();
+    await started(page);
+    await refuses('a box takes 100000', async () => {
+      const { x, y } = await field.boundingBox();
+      const client = await page.context().newCDPSession(page);
+      const data = { items: [{ mimeType: 'text/plain', data: '1.5 mul.f32;'.repeat(900_000) }], dragOperationsMask: 1 };
+      for (const type of ['dragEnter', 'dragOver', 'drop']) await client.send('Input.dispatchDragEvent', { type, x: x + 8, y: y + 8, data });
+    });
+  });
+}
 
-test('a hundred kilobytes of anything in the boxes do not hang the page', { timeout: 180_000 }, async () => {
-  const bytes = Array.from({ length: 99_000 }, (_, at) => String.fromCharCode(((at * 7919 + (at >> 3)) % 255) + 1)).join('');
-  for (const text of ['-'.repeat(99_000), '@'.repeat(99_000), '__fadd_rz(' + '('.repeat(98_000), '/*'.repeat(49_000), '9'.repeat(99_000), bytes]) {
+/** A hundred kilobytes of text by what it is. */
+const LONG = {
+  'minus signs': '-'.repeat(99_000), guards: '@'.repeat(99_000), parentheses: `__fadd_rz(${'('.repeat(98_000)}`, comments: '/*'.repeat(49_000),
+  digits: '9'.repeat(99_000), 'any bytes': Array.from({ length: 99_000 }, (_, at) => String.fromCharCode(((at * 7919 + (at >> 3)) % 255) + 1)).join(''),
+};
+for (const [name, text] of Object.entries(LONG)) {
+  test(`a hundred kilobytes of ${name} in the boxes do not hang the page`, async ({ open }) => {
     for (const path of ['#/', '#/program']) {
-      const { page, problems, close } = await openPage({ path });
-      try {
-        await started(page);
-        const took = await page.locator(BOX).evaluate((box, text) => {
-          const begun = performance.now();
-          box.value = text;
-          box.dispatchEvent(new Event('input', { bubbles: true }));
-          // Behind the next frame, when it is laid out.
-          return new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun))));
-        }, text);
-        assert.ok(took < 8_000, `${path} took ${took.toFixed(0)} ms for ${text.slice(0, 20)}`);
-        assert.equal(await page.locator('#stopped').count(), 0);
-        assert.deepEqual(problems, []);
-      } finally {
-        await close();
-      }
+      const page = await open({ path });
+      const took = await page.locator(BOX).evaluate((box, text) => {
+        const begun = performance.now();
+        box.value = text;
+        box.dispatchEvent(new Event('input', { bubbles: true }));
+        // Behind the next frame, when it is laid out.
+        return new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun))));
+      }, text);
+      assert.ok(took < 8_000, `${path} took ${took.toFixed(0)} ms`);
+      assert.equal(await page.locator('#stopped').count(), 0);
     }
-  }
-});
+  });
+}
 
 /** From here on the browser refuses the app the next element that it asks for. It counts on getting one, so that is a panic in Rust. */
 const refuseElement = (page) => page.evaluate(() => {
@@ -278,26 +263,21 @@ const stopped = (page) => expect(page.getByRole('heading', { name: 'Ulpscope has
 
 // What is typed builds new elements there, so it is what the panic meets.
 for (const [path, text] of [['#/', 'mul.f32 %x, 1.0, 2.5;'], ['#/program', 'add.f32 %x, 1.0, 2.5;\nmul.f32 %y, %x, %x;']]) {
-  test(`a panic in Rust on ${path}: its words to report, and what was typed after a reload`, async () => {
-    const { page, problems, close } = await openPage({ path, serviceWorkers: 'block', permissions: ['clipboard-read', 'clipboard-write'] });
-    try {
-      await started(page);
-      await refuseElement(page);
-      await page.locator(BOX).fill(text);
-      await stopped(page);
-      assert.ok(problems.some((line) => line.includes('RuntimeError: unreachable')), 'a trap of WebAssembly');
-      const report = await page.getByLabel('Report').inputValue();
-      assert.match(report, /^Ulpscope stopped: panicked at .*\.rs:\d+:\d+:\n.*no more elements/);
-      assert.match(report, /Version: .*app-[0-9a-f]{16}/);
-      await page.getByRole('button', { name: 'Copy the report' }).click();
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(report);
-      await page.getByRole('button', { name: 'Reload' }).click();
-      await started(page);
-      await expect(page.locator(BOX)).toHaveValue(text);
-      await expect(page.locator('html')).not.toHaveAttribute('data-panic');
-    } finally {
-      await close();
-    }
+  test(`a panic in Rust on ${path}: its words to report, and what was typed after a reload`, async ({ open, problems }) => {
+    const page = await open({ path, permissions: ['clipboard-read', 'clipboard-write'] });
+    await refuseElement(page);
+    await page.locator(BOX).fill(text);
+    await stopped(page);
+    assert.ok(problems.splice(0).some((line) => line.includes('RuntimeError: unreachable')), 'a trap of WebAssembly');
+    const report = await page.getByLabel('Report').inputValue();
+    assert.match(report, /^Ulpscope stopped: panicked at .*\.rs:\d+:\d+:\n.*no more elements/);
+    assert.match(report, VERSION);
+    await page.getByRole('button', { name: 'Copy the report' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(report);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await started(page);
+    await expect(page.locator(BOX)).toHaveValue(text);
+    await expect(page.locator('html')).not.toHaveAttribute('data-panic');
   });
 }
 
@@ -314,174 +294,142 @@ const BESIDES = [
   ['#/', '[aria-label="hex of a %f1"]', '0x3f80000'],
 ];
 
-test('a trap at the key that is typed: on every page the text is in the address, or on the screen', { timeout: 120_000 }, async () => {
-  for (const [kind, fields] of [['address', FIELDS], ['screen', BESIDES]]) {
-    for (const [path, selector, text] of fields) {
-      const { context, close } = await openPage({ serviceWorkers: 'block' });
-      try {
-        const page = await context.newPage();
-        await page.addInitScript(holdMemory);
-        await page.goto(process.env.ULPSCOPE_URL + path);
+for (const [kept, fields] of [['in the address', FIELDS], ['on the screen', BESIDES]]) {
+  for (const [path, selector, text] of fields) {
+    test(`a trap at the key that is typed in ${selector} of ${path}: the text is ${kept}`, async ({ open }) => {
+      const page = await open({ path, breaks: true, before: (context) => context.addInitScript(holdMemory) });
+      const field = page.locator(selector).first();
+      // All that the app remembers is gone with the key, so it never gets to know of the text.
+      await field.evaluate((field, text) => {
+        new Uint8Array(window.heap.buffer).fill(0);
+        field.value = text;
+        for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
+      }, text);
+      await stopped(page);
+      assert.match(await page.getByLabel('Report').inputValue(), /RuntimeError/);
+      // The app's clocks run on for a while.
+      await page.waitForTimeout(400);
+      if (kept === 'on the screen') {
+        await expect(page.getByLabel('Not in the address')).toHaveValue(text);
+      } else {
+        await page.getByRole('button', { name: 'Reload' }).click();
         await started(page);
-        const field = page.locator(selector).first();
-        await field.waitFor();
-        // All that the app remembers is gone with the key, so it never gets to know of the text.
-        await field.evaluate((field, text) => {
-          new Uint8Array(window.heap.buffer).fill(0);
-          field.value = text;
-          for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
-        }, text);
-        await stopped(page);
-        assert.match(await page.getByLabel('Report').inputValue(), /RuntimeError/);
-        // The app's clocks run on for a while.
-        await page.waitForTimeout(400);
-        if (kind === 'screen') {
-          await expect(page.getByLabel('Not in the address')).toHaveValue(text);
-        } else {
-          await page.getByRole('button', { name: 'Reload' }).click();
-          await started(page);
-          await expect(page.locator(selector).first(), path).toHaveValue(text);
-        }
-      } finally {
-        await close();
+        await expect(page.locator(selector).first()).toHaveValue(text);
       }
-    }
+    });
   }
-});
+}
 
-/** Answers the first `times` requests for the file of a name with one that may take only so many pages of memory more than it begins with. */
-async function starve(context, name, pages, times = Infinity) {
-  let asked = 0;
-  await context.route(new RegExp(`/${name}(-[0-9a-f]+)?\\.wasm`), async (route) => {
-    asked += 1;
-    if (asked > times) return route.continue();
+/**
+ * Answers the first `times` requests for a file with one that may take only so many pages of memory more than it begins with.
+ * Gives how many were `asked` for, and `times`, to be changed later.
+ */
+async function starve(context, file, pages, times = Infinity) {
+  const starving = { asked: 0, times };
+  await context.route(file, async (route) => {
+    starving.asked += 1;
+    if (starving.asked > starving.times) return route.continue();
     const response = await route.fetch();
     return route.fulfill({ response, body: withMemory(await response.body(), pages) });
   });
-  return () => asked;
+  return starving;
 }
 
-/** A fresh page, starved before it starts. */
-async function starved({ path, name, pages, times, ...options }, body) {
-  const { context, close } = await openPage({ serviceWorkers: 'block', ...options });
-  try {
-    const asked = await starve(context, name, pages, times);
-    const page = await context.newPage();
-    await page.goto(process.env.ULPSCOPE_URL + path);
-    await started(page);
-    await body(page, { context, asked });
-  } finally {
-    await close();
-  }
+/** A page, starved before it starts, and what `starve` gives. */
+async function starved(open, { path, file, pages, times }) {
+  let starving;
+  const before = async (context) => { starving = await starve(context, file, pages, times); };
+  return [await open({ path, before, breaks: true }), starving];
 }
 
 const SWEEP = '#/accuracy?v=1&f=RSQ&r=3f800000..407fffff';
 const DONE = '#inputs[data-done="16777216"]';
 
-test('a sweeping worker without memory is replaced, and nothing is lost', async () => {
-  await starved({ path: SWEEP, name: 'worker', pages: 0, times: 1 }, async (page, { asked }) => {
-    await expect(page.locator(DONE)).toBeVisible({ timeout: 60_000 });
-    await expect(page.locator('#replaced')).toContainText('A worker stopped and was replaced');
-    await expect(page.locator('.worst b')).toHaveText('1.5145 ulp');
-    assert.ok(asked() > 1);
-  });
+test('a sweeping worker without memory is replaced, and nothing is lost', async ({ open }) => {
+  const [page, starving] = await starved(open, { path: SWEEP, file: SWEEPER, pages: 0, times: 1 });
+  await expect(page.locator(DONE)).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('#replaced')).toContainText('A worker stopped and was replaced');
+  await expect(page.locator('.worst b')).toHaveText('1.5145 ulp');
+  assert.ok(starving.asked > 1);
 });
 
-test('no sweeping worker has memory: the page says so, keeps what was asked, and goes on when there is some', async () => {
-  await starved({ path: SWEEP, name: 'worker', pages: 0 }, async (page, { context, asked }) => {
-    await expect(page.locator('.sweeping')).toContainText('The workers of this page stop at once; “stop” and “go on” try again.', { timeout: 30_000 });
-    const before = asked();
-    await expect(page.locator('#from')).toHaveValue('0x3f800000 = 1.0');
-    await context.unrouteAll();
-    await page.getByRole('button', { name: 'stop', exact: true }).click();
-    await page.getByRole('button', { name: 'go on', exact: true }).click();
-    await expect(page.locator(DONE)).toBeVisible({ timeout: 60_000 });
-    await expect(page.locator('.worst b')).toHaveText('1.5145 ulp');
-    assert.ok(before < 20, `${before} workers were tried`);
-  });
+test('no sweeping worker has memory: the page says so, keeps what was asked, and goes on when there is some', async ({ open }) => {
+  const [page, starving] = await starved(open, { path: SWEEP, file: SWEEPER, pages: 0 });
+  await expect(page.locator('.sweeping')).toContainText('The workers of this page stop at once; “stop” and “go on” try again.', { timeout: 30_000 });
+  const before = starving.asked;
+  await expect(page.locator('#from')).toHaveValue('0x3f800000 = 1.0');
+  starving.times = 0;
+  await page.getByRole('button', { name: 'stop', exact: true }).click();
+  await page.getByRole('button', { name: 'go on', exact: true }).click();
+  await expect(page.locator(DONE)).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('.worst b')).toHaveText('1.5145 ulp');
+  assert.ok(before < 20, `${before} workers were tried`);
 });
 
-test('the workers of the case study: killed, without memory, and well again', { timeout: 120_000 }, async () => {
-  await starved({ path: '#/half', name: 'worker', pages: 0 }, async (page, { context }) => {
-    await page.locator('#whole').click();
-    await expect(page.locator('.whole')).toContainText('no worker can be had here', { timeout: 30_000 });
-    await page.getByRole('button', { name: 'cancel' }).click();
-    await context.unrouteAll();
-    await page.locator('#whole').click();
-    await expect(page.locator('.whole')).toContainText('million a second', { timeout: 60_000 });
-    // They end without a word, as when a system takes their memory.
-    await expect.poll(() => page.workers().length).toBeGreaterThan(0);
-    const killed = page.workers();
-    await Promise.all(killed.map((worker) => worker.evaluate(() => self.close()).catch(() => {})));
-    const swept = async () => Number((await page.locator('.whole').innerText()).match(/([\d\s]+) of 4/)?.[1].replace(/\s/g, '') ?? 0);
-    const before = await swept();
-    await expect.poll(() => page.workers().some((worker) => !killed.includes(worker)), { timeout: 30_000 }).toBe(true);
-    await expect.poll(swept, { timeout: 30_000 }).toBeGreaterThan(before);
-  });
+test('the workers of the case study: killed, without memory, and well again', async ({ open }) => {
+  const [page, starving] = await starved(open, { path: '#/half', file: SWEEPER, pages: 0 });
+  await page.locator('#whole').click();
+  await expect(page.locator('.whole')).toContainText('no worker can be had here', { timeout: 30_000 });
+  await page.getByRole('button', { name: 'cancel' }).click();
+  starving.times = 0;
+  await page.locator('#whole').click();
+  await expect(page.locator('.whole')).toContainText('million a second', { timeout: 60_000 });
+  // They end without a word, as when a system takes their memory.
+  await expect.poll(() => page.workers().length).toBeGreaterThan(0);
+  const killed = page.workers();
+  await Promise.all(killed.map((worker) => worker.evaluate(() => self.close()).catch(() => {})));
+  const swept = async () => Number((await page.locator('.whole').innerText()).match(/([\d\s]+) of 4/)?.[1].replace(/\s/g, '') ?? 0);
+  const before = await swept();
+  await expect.poll(() => page.workers().some((worker) => !killed.includes(worker)), { timeout: 30_000 }).toBe(true);
+  await expect.poll(swept, { timeout: 30_000 }).toBeGreaterThan(before);
 });
 
-test('the judging worker has too little memory for many lines: the page says so, and takes fewer', { timeout: 120_000 }, async () => {
-  await starved({ path: '#/debug?v=1&k=batch&i=mul.rn.f32', name: 'judge', pages: 48 }, async (page, { asked }) => {
-    await expect(page.locator('#summary')).toContainText('explained by');
-    await page.locator('#file').setInputFiles(await manyResults(200_000));
-    await expect(page.locator('#died')).toContainText('stops at once, on this device or with these lines', { timeout: 60_000 });
-    assert.ok(asked() > 2);
-    await expect(page.locator('#lines')).toHaveValue(/is held beside this box/);
-    await page.locator('#lines').fill('a,b,got\n3f800000,40000000,40000000');
-    await expect(page.locator('#summary')).toContainText(/right|agree/);
-    await expect(page.locator('#died')).toBeHidden();
-  });
+test('the judging worker has too little memory for many lines: the page says so, and takes fewer', async ({ open }) => {
+  const [page, starving] = await starved(open, { path: '#/debug?v=1&k=batch&i=mul.rn.f32', file: JUDGE, pages: 48 });
+  await expect(page.locator('#summary')).toContainText('explained by');
+  await page.locator('#file').setInputFiles(await manyResults(200_000));
+  await expect(page.locator('#died')).toContainText('stops at once, on this device or with these lines', { timeout: 60_000 });
+  assert.ok(starving.asked > 2);
+  await expect(page.locator('#lines')).toHaveValue(/is held beside this box/);
+  await page.locator('#lines').fill('a,b,got\n3f800000,40000000,40000000');
+  await expect(page.locator('#summary')).toContainText(/right|agree/);
+  await expect(page.locator('#died')).toBeHidden();
 });
 
-test('a judging worker that is killed is replaced, and the lines are judged to the end', { timeout: 120_000 }, async () => {
-  const { page, problems, close } = await openPage({ path: '#/debug?v=1&k=batch&i=mul.rn.f32' });
-  try {
-    await started(page);
-    await expect(page.locator('#summary')).toContainText('explained by');
-    await page.locator('#file').setInputFiles(await manyResults(100_000));
-    await expect(page.locator('#stop')).toBeVisible();
-    await Promise.all(page.workers().map((worker) => worker.evaluate(() => self.close()).catch(() => {})));
-    await expect(page.locator('#died')).toContainText('was replaced', { timeout: 60_000 });
-    await expect(page.locator('#summary')).toContainText('10000 of 10000', { timeout: 60_000 });
-    assert.deepEqual(problems, []);
-  } finally {
-    await close();
-  }
+test('a judging worker that is killed is replaced, and the lines are judged to the end', async ({ open }) => {
+  const page = await open({ path: '#/debug?v=1&k=batch&i=mul.rn.f32' });
+  await expect(page.locator('#summary')).toContainText('explained by');
+  await page.locator('#file').setInputFiles(await manyResults(100_000));
+  await expect(page.locator('#stop')).toBeVisible();
+  await Promise.all(page.workers().map((worker) => worker.evaluate(() => self.close()).catch(() => {})));
+  await expect(page.locator('#died')).toContainText('was replaced', { timeout: 60_000 });
+  await expect(page.locator('#summary')).toContainText('10000 of 10000', { timeout: 60_000 });
 });
 
-test('the page itself runs out of memory: it says so, and what was typed comes back', async () => {
-  await starved({ path: '#/program', name: 'app_bg', pages: 20 }, async (page) => {
-    const text = 'add.f32 %a, %b, %c;\n'.repeat(300);
-    await page.locator(BOX).fill(text);
-    await stopped(page);
-    assert.match(await page.getByLabel('Report').inputValue(), /RuntimeError/);
-    await page.unrouteAll();
-    await page.context().unrouteAll();
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await started(page);
-    await expect(page.locator(BOX)).toHaveValue(text);
-  });
-});
-
-test('when WebAssembly cannot be fetched, the page says so', async () => {
-  const { context, close } = await openPage({ serviceWorkers: 'block' });
-  try {
-    const page = await context.newPage();
-    await page.route('**/*.wasm', (route) => route.abort());
-    await page.goto(process.env.ULPSCOPE_URL);
-    await expect(page.getByRole('heading', { name: 'Ulpscope has stopped' })).toBeVisible();
-  } finally {
-    await close();
-  }
-});
-
-pageTest('pages are left within the frame in which they came', async (page) => {
+test('the page itself runs out of memory: it says so, and what was typed comes back', async ({ open }) => {
+  const [page, starving] = await starved(open, { path: '#/program', file: APP, pages: 20 });
+  const text = 'add.f32 %a, %b, %c;\n'.repeat(300);
+  await page.locator(BOX).fill(text);
+  await stopped(page);
+  assert.match(await page.getByLabel('Report').inputValue(), /RuntimeError/);
+  starving.times = 0;
+  await page.getByRole('button', { name: 'Reload' }).click();
   await started(page);
+  await expect(page.locator(BOX)).toHaveValue(text);
+});
+
+test('when WebAssembly cannot be fetched, the page says so', async ({ open }) => {
+  const context = (await open()).context();
+  const page = await context.newPage();
+  await page.route('**/*.wasm', (route) => route.abort());
+  await page.goto(URL_OF_PAGE);
+  await expect(page.getByRole('heading', { name: 'Ulpscope has stopped' })).toBeVisible();
+});
+
+test('pages are left within the frame in which they came', async ({ open }) => {
+  const page = await open();
   // Everybody's code first.
-  for (const hash of PAGES) {
-    await page.evaluate((hash) => { location.hash = hash; }, hash);
-    await expect(page.locator('main:not([aria-busy])').first()).toBeVisible();
-  }
+  assert.equal(await goThrough(page, PAGES), null);
   await page.evaluate(async (pages) => {
     const go = async (hash) => {
       history.pushState(null, '', hash);

@@ -1,14 +1,14 @@
 // Machine code as a person uses it: typed, pasted as a word, its bits flipped, its fields lit, its registers set, its pages read.
 
-import { assert, assertAccessible, expect, pageTest, PHONE, PROJECTOR, screenshot } from './browser.mjs';
-import { BOX, field, fits, result, retype, started, type } from './support.mjs';
+import { assert, assertAccessible, expect, IN_FIREFOX_TOO, PHONE, screenshot, test } from './browser.mjs';
+import { BOX, complete, field, result, retype, type } from './support.mjs';
 
 const at = (text, rest = '', more = {}) => ({ path: `#/?v=1&i=${encodeURIComponent(text)}${rest}`, ...more });
 const wordBit = (page, index) => page.locator(`.word-bits [data-word-bit="${index}"]`).first();
 const word = (page) => page.getByLabel('machine word', { exact: true }).first();
 
-pageTest('typing a machine instruction shows its result and its word', async (page) => {
-  await started(page);
+test('typing a machine instruction shows its result and its word', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   await type(page, 'MUFU.RCP R0, R1;');
   await expect(field(page, 'hex of a R1')).toHaveValue('0x40400000');
   await expect(result(page)).toHaveText('0x3eaaaaab');
@@ -18,16 +18,16 @@ pageTest('typing a machine instruction shows its result and its word', async (pa
   await expect(page).toHaveURL(/\.R1:40400000/);
 });
 
-pageTest('a machine word is an instruction, and a double in one click', at('0x5080000000470100', '&r=.R1:40000000'), async (page) => {
-  await started(page);
+test('a machine word is an instruction, and a double in one click', async ({ open }) => {
+  const page = await open(at('0x5080000000470100', '&r=.R1:40000000'));
   await expect(result(page)).toHaveText('0x3f000000');
   await expect(page.locator('.spelling')).toHaveText('MUFU.RCP R0, R1 ;');
   await page.getByRole('button', { name: 'Open in Formats' }).first().click();
   await expect(page).toHaveURL(/#\/formats\?v=1&f=F64&b=5080000000470100/);
 });
 
-pageTest('a double is a number, and a machine word in one click, which says what fails', at('0x3ff0000000000000'), async (page) => {
-  await started(page);
+test('a double is a number, and a machine word in one click, which says what fails', async ({ open }) => {
+  const page = await open(at('0x3ff0000000000000'));
   await page.getByRole('button', { name: 'Read as a machine word' }).click();
   await expect(page.locator(BOX)).toHaveValue('word 0x3ff0000000000000');
   await expect(page.locator('.opcode-tests .nearest')).toContainText('HMUL2_32I');
@@ -35,8 +35,8 @@ pageTest('a double is a number, and a machine word in one click, which says what
   await expect(page.locator('.schedule li')).toHaveCount(3);
 });
 
-pageTest('a bit of the word rewrites the text and keeps the focus', at('MUFU.RCP R0, R1;', '&r=.R1:40800000'), async (page) => {
-  await started(page);
+test('a bit of the word rewrites the text and keeps the focus', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(at('MUFU.RCP R0, R1;', '&r=.R1:40800000'));
   await wordBit(page, 20).click();
   await expect(page.locator(BOX)).toHaveValue('MUFU.RSQ R0, R1;');
   await expect(result(page)).toHaveText('0x3f000000');
@@ -52,8 +52,8 @@ pageTest('a bit of the word rewrites the text and keeps the focus', at('MUFU.RCP
   await expect(page.locator(BOX)).toHaveValue('MUFU.RCP R0, R1;');
 });
 
-pageTest('a typed word rewrites the text; an opcode that is none stays a word', at('MUFU.RCP R0, R1;'), async (page) => {
-  await started(page);
+test('a typed word rewrites the text; an opcode that is none stays a word', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(at('MUFU.RCP R0, R1;'));
   await retype(word(page), '0x5d08000000270100');
   await word(page).press('Enter');
   await expect(page.locator(BOX)).toHaveValue('HMUL2 R0, R1, R2;');
@@ -62,8 +62,8 @@ pageTest('a typed word rewrites the text; an opcode that is none stays a word', 
   await expect(page.locator('.word-bit[data-kind="wrong"]')).toHaveCount(1);
 });
 
-pageTest('a field lights its bits and its piece of the text, from either side', at('HMUL2 R0, R1, -R2.H1_H1;'), async (page) => {
-  await started(page);
+test('a field lights its bits and its piece of the text, from either side', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(at('HMUL2 R0, R1, -R2.H1_H1;'));
   await page.locator('.word-fields li', { hasText: 'lanes of b' }).hover();
   await expect(page.locator('.word-bit.lit')).toHaveCount(2);
   await expect(page.locator('.paint .lit')).toHaveText('.H1_H1');
@@ -75,8 +75,8 @@ pageTest('a field lights its bits and its piece of the text, from either side', 
   await expect(page.locator('.word-bit.lit')).toHaveCount(2);
 });
 
-pageTest('modifiers are offered, and refused with a reason', at('F2F.F16.F32 R0, R1;', '&r=.R1:3f801fff'), async (page) => {
-  await started(page);
+test('modifiers are offered, and refused with a reason', async ({ open }) => {
+  const page = await open(at('F2F.F16.F32 R0, R1;', '&r=.R1:3f801fff'));
   const bar = page.locator('.modifiers');
   await expect(bar.getByRole('button', { name: 'ROUND' })).toHaveAttribute('aria-disabled', 'true');
   await bar.getByRole('button', { name: 'RZ', exact: true }).click();
@@ -89,8 +89,8 @@ pageTest('modifiers are offered, and refused with a reason', at('F2F.F16.F32 R0,
   await expect(formats.getByRole('button', { name: 'F64' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-pageTest('lanes stand side by side, and a half of a register can be edited', at('HMUL2 R0, R1, R2;', '&r=.R1:3c004000,.R2:40004000'), async (page) => {
-  await started(page);
+test('lanes stand side by side, and a half of a register can be edited', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(at('HMUL2 R0, R1, R2;', '&r=.R1:3c004000,.R2:40004000'));
   await expect(page.locator('.operand.result')).toHaveCount(2);
   await expect(page.locator('.microscope')).toHaveCount(2);
   await expect(result(page)).toHaveText('0x4400');
@@ -103,8 +103,8 @@ pageTest('lanes stand side by side, and a half of a register can be edited', at(
   assert.ok(Math.abs(left.y - right.y) < 2 && right.x > left.x + left.width / 2, 'the lanes begin beside each other');
 });
 
-pageTest('an immediate is edited in the text, a constant in its bank', at('HMUL2 R0, R1, 1.5, 2;', '&r=.R1:3c003c00'), async (page) => {
-  await started(page);
+test('an immediate is edited in the text, a constant in its bank', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(at('HMUL2 R0, R1, 1.5, 2;', '&r=.R1:3c003c00'));
   await field(page, 'decimal of b literal low lane').fill('3');
   await expect(page.locator(BOX)).toHaveValue('HMUL2 R0, R1, 1.5, 3;');
   await type(page, 'HMUL2.F32 R0, R1.H0_H0, c[0x3][0x10];');
@@ -115,21 +115,20 @@ pageTest('an immediate is edited in the text, a constant in its bank', at('HMUL2
   await expect(result(page)).toHaveText('0x41000000');
 });
 
-pageTest('several lines run as a program, words and comments of a disassembly are passed over', async (page) => {
-  await started(page);
+test('several lines run as a program, words and comments of a disassembly are passed over', async ({ open }) => {
+  const page = await open();
   await page.locator(BOX).fill('/*0008*/ RRO.SINCOS R1, R2 ; /* 0x5c90000000270001 */\n/*0010*/ MUFU.SIN R0, R1 ; /* 0x5080000000170100 */');
   await expect(page.locator('.operand.result')).toHaveCount(2);
   await expect(page.locator('.word-bits')).toHaveCount(2);
   await expect(page.locator('.card[data-place="instruction"]')).toHaveCount(2);
 });
 
-pageTest('Tab completes a machine instruction, and an error has ways out', async (page) => {
-  await started(page);
+test('Tab completes a machine instruction, and an error has ways out', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   await page.locator(BOX).fill('');
   await page.keyboard.type('MU');
   for (let taken = 0; taken < 6 && !(await page.locator(BOX).inputValue()).endsWith(';'); taken++) {
-    await page.keyboard.press('Tab');
-    await page.waitForTimeout(50);
+    await complete(page);
     if ((await page.locator(BOX).inputValue()) === 'MUFU') await page.keyboard.type('.RC');
   }
   await expect(page.locator(BOX)).toHaveValue(/^MUFU\.RCP R0, R1;$/);
@@ -138,15 +137,15 @@ pageTest('Tab completes a machine instruction, and an error has ways out', async
   await expect(page.locator(BOX)).toHaveValue('MUFU.RCP R0, R1;');
 });
 
-pageTest('what came with a later chip says so, and chooses it', at('HMUL2 R0, R1, R2;', '&t=sm_50'), async (page) => {
-  await started(page);
+test('what came with a later chip says so, and chooses it', async ({ open }) => {
+  const page = await open(at('HMUL2 R0, R1, R2;', '&t=sm_50'));
   await page.getByRole('button', { name: 'choose sm_53' }).click();
   await expect(page.locator('#target')).toHaveValue('sm_53');
   await expect(page.locator('.operand.result')).toHaveCount(2);
 });
 
-pageTest('the machine code of an approximation opens line by line', at('rcp.approx.f32 %f1, %f2;', '&r=f2:40400000&t=sm_53&p=8.8'), async (page) => {
-  await started(page);
+test('the machine code of an approximation opens line by line', async ({ open }) => {
+  const page = await open(at('rcp.approx.f32 %f1, %f2;', '&r=f2:40400000&t=sm_53&p=8.8'));
   await expect(page.locator('.assembly li')).toHaveCount(3);
   await page.locator('.assembly').getByRole('link', { name: 'open MUFU.RCP' }).click();
   await expect(page.locator(BOX)).toHaveValue('MUFU.RCP R0, R1;');
@@ -155,13 +154,13 @@ pageTest('the machine code of an approximation opens line by line', at('rcp.appr
   await expect(page.locator('.assembly li')).toHaveCount(3);
 });
 
-pageTest('a correctly rounded reciprocal shows its fast path', at('rcp.rn.f32 %d, %a;', '&r=a:40400000'), async (page) => {
-  await started(page);
+test('a correctly rounded reciprocal shows its fast path', async ({ open }) => {
+  const page = await open(at('rcp.rn.f32 %d, %a;', '&r=a:40400000'));
   await expect(page.locator('.assembly li')).toHaveText([/MUFU\.RCP/, /FFMA/, /FFMA/]);
 });
 
-pageTest('every machine instruction has a page', { path: '#/reference/MUFU?v=1' }, async (page) => {
-  await started(page);
+test('every machine instruction has a page', async ({ open }) => {
+  const page = await open({ path: '#/reference/MUFU?v=1' });
   await expect(page.locator('article h1')).toContainText('MUFU');
   await expect(page.locator('.special tbody tr')).toHaveCount(7);
   await expect(page.locator('article')).toContainText('63 of the text\'s 63 entries say the same');
@@ -174,30 +173,15 @@ pageTest('every machine instruction has a page', { path: '#/reference/MUFU?v=1' 
   await expect(page.locator('#found li')).not.toHaveCount(0);
 });
 
-for (const [name, settings] of [['phone', PHONE], ['projector', PROJECTOR]]) {
-  pageTest(`machine code on a ${name}`, at('HMUL2.FMZ R0, R1, -R2;', '', { ...settings, colorScheme: 'dark' }), async (page) => {
-    await started(page);
-    await fits(page);
-    const small = await page.locator('.word-bit').evaluateAll((bits) => bits.filter((bit) => bit.getBoundingClientRect().width < 24).length);
-    if (name === 'phone') assert.equal(small, 0, 'bits of the word are at least 24 px wide');
-    await screenshot(page, `machine code ${name}`, { fullPage: true });
-  });
-}
+test('machine code on a phone: bits that a finger hits', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(at('HMUL2.FMZ R0, R1, -R2;', '', PHONE));
+  await expect(page.locator('.word-bit').first()).toBeVisible();
+  const small = await page.locator('.word-bit').evaluateAll((bits) => bits.filter((bit) => bit.getBoundingClientRect().width < 24).length);
+  assert.equal(small, 0, 'bits of the word are at least 24 px wide');
+});
 
-for (const colorScheme of ['light', 'dark']) {
-  pageTest(`axe finds nothing in machine code in ${colorScheme}`, at('F2F.F32.F64.RZ R0, R2;', '', { colorScheme }), async (page) => {
-    await started(page);
-    // Until the code for machine instructions is there, the last result is shown faintly.
-    await expect(page.locator('.stale')).toHaveCount(0);
-    await expect(result(page)).toBeVisible();
-    await page.waitForTimeout(300);
-    await assertAccessible(page);
-    await screenshot(page, `machine code laptop ${colorScheme}`);
-  });
-}
-
-pageTest('odd machine code is taken without a word in the console', async (page) => {
-  await started(page);
+test('odd machine code is taken without a word in the console', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open();
   const junk = ['MUFU', 'MUFU.', '@!P', 'word', 'word 0x', 'HMUL2 R0, R1.H0_H1,', 'F2F.F64 R0', 'RRO.EX2 R0, c[0x1f][-0x8000];', 'MUFU.RCP R0, é;', '0x5080000000470000;', '/* 0x5080000000470000 */', 'M', 'MUFU.RCP R0, R1; '.repeat(12)];
   for (const text of junk) {
     await page.locator(BOX).fill(text);

@@ -1,17 +1,9 @@
-// What the page's tests share: waiting for the app, and reading what it shows.
+// What the page's tests share: reading what it shows, and typing.
 
 import { writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { assert, expect } from './browser.mjs';
+import { assert, expect, test } from './browser.mjs';
 
 export const BOX = '#box';
-
-/** Waits until the app has taken over from the static first paint, and the page's own download is there. */
-export async function started(page) {
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
-  await page.locator('main:not([aria-busy])').first().waitFor({ state: 'attached' });
-}
 
 /** The result's hex digits, with `0x`. */
 export const result = (page) => page.locator('.operand.result output.hex').first();
@@ -32,6 +24,13 @@ export async function retype(field, text) {
 /** Replaces the text in the box as a person would. */
 export const type = (page, text) => retype(page.locator(BOX), text);
 
+/** Takes what is offered next for the text in the box, by the key for it. */
+export async function complete(page) {
+  const before = await page.locator(BOX).inputValue();
+  await page.keyboard.press('Tab');
+  await expect(page.locator(BOX)).not.toHaveValue(before);
+}
+
 /** Fails when the page is wider than the screen. */
 export async function fits(page) {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -42,7 +41,7 @@ export async function fits(page) {
 export async function manyResults(count) {
   const word = (bits) => bits.toString(16).padStart(8, '0');
   const line = (at) => (at % 10 === 0 ? `${word(0x0080_0000 + at)},3f000000,00000000` : `${word(0x3f80_0000 + at)},3f800000,${word(0x3f80_0000 + at)}`);
-  const path = join(tmpdir(), `ulpscope-results-${count}.csv`);
+  const path = test.info().outputPath('results.csv');
   await writeFile(path, ['a,b,got', ...Array.from({ length: count }, (_, at) => line(at))].join('\n'));
   return path;
 }
@@ -58,5 +57,3 @@ export const watchFrames = (page) => page.evaluate(() => {
   };
   requestAnimationFrame(tick);
 });
-
-export { assert, expect };
