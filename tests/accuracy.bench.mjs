@@ -61,7 +61,7 @@ test('the accuracy page sweeps', async ({ open }) => {
 
   // One worker of its own, and the same code natively.
   const wasm = await page.evaluate(() => new Promise((resolve) => {
-    const worker = new Worker(document.querySelector('meta[name=worker]').content);
+    const worker = new Worker('worker.js');
     const words = new BigUint64Array([0xbf800000n, 0xc0000000n, 0n, 0n, 0n]);
     const times = [];
     let begun;

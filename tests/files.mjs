@@ -1,17 +1,17 @@
 // Names of built files, as far as tests know them: what is held back, replaced, or looked for among the requests.
 
 /** The app's own WebAssembly. */
-export const APP = /\/(app|ulpscope-[0-9a-f]+)_bg\.wasm/;
+export const APP = /\/ulpscope_bg\.wasm/;
 
 /** The WebAssembly of the worker that sweeps. */
-export const SWEEPER = /\/(ulpscope-)?worker[^/]*\.wasm/;
+export const SWEEPER = /\/ulpscope-worker_bg\.wasm/;
 
 /** The WebAssembly of the worker that judges, and its script. */
-export const JUDGE = /\/(ulpscope-)?judge[^/]*\.wasm/;
-export const JUDGE_SCRIPT = /\/(ulpscope-)?judge[^/]*\.js/;
+export const JUDGE = /\/ulpscope-judge_bg\.wasm/;
+export const JUDGE_SCRIPT = /\/judge\.js/;
 
-/** A piece of the app that comes when it is needed. */
-export const piece = (name) => new RegExp(`/split_${name}[^/]*\\.wasm`);
+/** A piece of the app that comes when it is needed; what several pieces share has a number. */
+export const PIECE = /\/(split_\w+|chunk_\d+)\.wasm/;
 
-/** How a report names the version: by the hash in a file's name. */
-export const VERSION = /Version: .*-[0-9a-f]{12,16}/;
+/** How a report names the version: by the hash of all files. */
+export const VERSION = /Version: [0-9a-f]{16}/;

@@ -1,5 +1,6 @@
 // Without a network, and from one version to the next: the service worker of a site that this file serves and changes itself.
 
+import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,26 +22,20 @@ async function site() {
       writeFileSync(index, html);
       const file = join(folder, 'service-worker.js');
       const script = readFileSync(file, 'utf8')
-        .replace(/const VERSION = "[^"]*"/, `const VERSION = "${name}"`)
-        .replace(/\["\.\/", "[^"]*"\]/, `["./", "${fnv(Buffer.from(html))}"]`);
+        .replace(/const VERSION = '[^']*'/, `const VERSION = '${name}'`)
+        .replace(/\['\.\/', '[^']*'\]/, `['./', 'sha256-${createHash('sha256').update(html).digest('base64')}']`);
       writeFileSync(file, script);
     },
     /** A site in the middle of an upload: the new list, and still the old page. */
     break() {
       const file = join(folder, 'service-worker.js');
-      writeFileSync(file, readFileSync(file, 'utf8').replace(/const VERSION = "[^"]*"/, 'const VERSION = "half"').replace(/\["\.\/", "[^"]*"\]/, '["./", "0000000000000000"]'));
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/const VERSION = '[^']*'/, "const VERSION = 'half'").replace(/\['\.\/', '[^']*'\]/, `['./', 'sha256-${createHash('sha256').digest('base64')}']`));
     },
     close() {
       close();
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-function fnv(bytes) {
-  let hash = 0xcbf29ce484222325n;
-  for (const byte of bytes) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
-  return hash.toString(16).padStart(16, '0');
 }
 
 const kept = (page) => page.evaluate(async () => (await navigator.serviceWorker.ready) && navigator.serviceWorker.controller !== null);

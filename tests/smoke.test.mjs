@@ -1,7 +1,7 @@
 // The page starts: below a path of its own, without a word in the console, with a box to type in.
 
 import { assert, expect, test, URL_OF_PAGE } from './browser.mjs';
-import { APP, piece } from './files.mjs';
+import { PIECE } from './files.mjs';
 
 test('the page starts with a box to type in', async ({ open }) => {
   const page = await open({ serviceWorkers: 'allow' });
@@ -9,27 +9,17 @@ test('the page starts with a box to type in', async ({ open }) => {
   assert.notEqual(await page.title(), '');
 });
 
-test('what an address needs is asked for beside the app', async ({ open }) => {
+test('a page asks for its own pieces, each once', async ({ open }) => {
   const context = (await open()).context();
-  // The app itself does not arrive until the rest has been asked for.
-  let asked = [];
-  let release;
-  const held = new Promise((resolve) => (release = resolve));
-  await context.route(/[.]wasm$/, async (route) => {
-    const url = route.request().url();
-    asked.push(url);
-    if (APP.test(url)) await held;
-    await route.continue();
-  });
-  for (const [path, names] of [
-    ['#/reference/glossary', ['glossary']], ['#/learn/ties', ['learn']], ['#/program', ['program', 'further']], ['#/?v=1&i=MUFU.RCP+R0,+R1;', ['further']],
-  ]) {
-    asked = [];
+  for (const [path, names] of [['#/', []], ['#/reference/glossary', ['handbook']], ['#/learn/ties', ['course']], ['#/program', ['further', 'course']], ['#/debug', ['studies']]]) {
     const visit = await context.newPage();
+    const asked = [];
+    visit.on('request', (request) => asked.push(...(PIECE.exec(request.url())?.slice(1) ?? [])));
     await visit.goto(URL_OF_PAGE + path);
-    await expect.poll(() => names.filter((name) => !asked.some((url) => piece(name).test(url)))).toEqual([]);
-    assert.ok(!(await visit.evaluate(() => 'ready' in document.documentElement.dataset)), 'the app is not there yet');
+    await expect(visit.locator('html[data-ready]')).toBeAttached();
+    await expect(visit.locator('main:not([aria-busy])').first()).toBeAttached();
+    assert.equal(new Set(asked).size, asked.length, `${path}: ${asked}`);
+    assert.deepEqual(asked.filter((name) => name.startsWith('split_')).sort(), names.map((name) => `split_${name}`).sort(), path);
     await visit.close();
   }
-  release();
 });

@@ -8,12 +8,12 @@ use crate::{Outcome, page, project, setup, test};
 pub fn run() -> Outcome {
     // The page's tools first, so that no figure is taken while something else compiles.
     page::build(&page::Build::default())?;
-    let mut playwright = test::playwright()?;
+    let mut playwright = test::playwright("tests/bench.config.mjs")?;
     setup::c_build_tools()?;
     run_program(cargo().args(["run", "--release", "--locked", "--manifest-path", "bench/Cargo.toml"]))?;
     run_program(cargo().args(["bench", "--locked", "--package", "ulpscope-semantics", "--bench", "special_function"]))?;
     run_program(program("node").arg("tests/size.mjs").arg(project::dist()))?;
     // The accuracy page is timed beside the command line, which runs the same sweeps natively.
     run_program(cargo().args(["build", "--release", "--locked", "--package", "ulpscope-semantics", "--bin", "ulp"]))?;
-    run_program(playwright.args(["--project", "bench"]).env("ULPSCOPE_ULP", project::root().join("target/release/ulp")))
+    run_program(playwright.env("ULPSCOPE_ULP", project::root().join("target/release/ulp")))
 }

@@ -75,18 +75,18 @@ fn million(steps: &Steps) -> Outcome {
 }
 
 fn in_browsers(steps: &Steps, options: &Test) -> Outcome {
-    let mut playwright = playwright()?;
+    let mut playwright = playwright("tests")?;
     if let Some(name) = &options.name {
         playwright.args(["--grep", name]);
     }
     steps.run("the page in browsers", &mut playwright)
 }
 
-/// Playwright's runner with the browsers that are there.
-pub fn playwright() -> Outcome<Command> {
+/// Playwright's runner with a configuration and the browsers that are there.
+pub fn playwright(config: &str) -> Outcome<Command> {
     let browser: PathBuf = setup::browser_for_tests()?;
     let mut playwright = npm_program("npx");
-    playwright.args(["playwright", "test", "--config", "tests"]).env("ULPSCOPE_CHROMIUM", browser);
+    playwright.args(["playwright", "test", "--config", config]).env("ULPSCOPE_CHROMIUM", browser);
     match setup::firefox_for_tests()? {
         Some(firefox) => playwright.env("ULPSCOPE_FIREFOX", firefox),
         None => {
