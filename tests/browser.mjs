@@ -13,6 +13,7 @@ export { assert, expect };
 export const PHONE = { width: 360, height: 740 };
 export const LAPTOP = { width: 1366, height: 768 };
 export const PROJECTOR = { width: 1920, height: 1080 };
+export const SIZES = { phone: PHONE, laptop: LAPTOP, projector: PROJECTOR };
 
 /** Where the page is served: an address with a path that ends with a slash. */
 export const URL_OF_PAGE = process.env.ULPSCOPE_URL;

@@ -1,6 +1,6 @@
 // The program page as a person uses it: open an example, edit, look at a line, change a register, mend an error, paste, go back.
 
-import { assert, expect, IN_FIREFOX_TOO, screenshot, test } from './browser.mjs';
+import { assert, expect, IN_FIREFOX_TOO, screenshot, SIZES, test } from './browser.mjs';
 import { field, fits, result } from './support.mjs';
 
 const BOX = '#box';
@@ -39,6 +39,16 @@ test('every example runs without an error', async ({ open }) => {
     await expect(page).toHaveTitle(`${title} · Program · Ulpscope`);
     await expect(page.locator('.says')).toHaveCount(0);
     await expect(page.locator('.lines .wrong')).toHaveCount(0);
+    await fits(page);
+  }
+});
+
+test('the pictures of doubles fit any screen', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open({ path: '#/program' });
+  await page.locator('#example').selectOption({ label: 'a/b in double precision' });
+  await expect(page).toHaveTitle(/^a\/b in double precision/);
+  for (const size of Object.values(SIZES)) {
+    await page.setViewportSize(size);
     await fits(page);
   }
 });

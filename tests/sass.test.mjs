@@ -1,7 +1,7 @@
 // Machine code as a person uses it: typed, pasted as a word, its bits flipped, its fields lit, its registers set, its pages read.
 
-import { assert, assertAccessible, expect, IN_FIREFOX_TOO, PHONE, screenshot, test } from './browser.mjs';
-import { BOX, complete, field, result, retype, type } from './support.mjs';
+import { assert, assertAccessible, expect, IN_FIREFOX_TOO, PHONE, screenshot, SIZES, test } from './browser.mjs';
+import { BOX, complete, field, fits, result, retype, type } from './support.mjs';
 
 const at = (text, rest = '', more = {}) => ({ path: `#/?v=1&i=${encodeURIComponent(text)}${rest}`, ...more });
 const wordBit = (page, index) => page.locator(`.word-bits [data-word-bit="${index}"]`).first();
@@ -173,11 +173,15 @@ test('every machine instruction has a page', async ({ open }) => {
   await expect(page.locator('#found li')).not.toHaveCount(0);
 });
 
-test('machine code on a phone: bits that a finger hits', IN_FIREFOX_TOO, async ({ open }) => {
+test('machine code on a phone: bits that a finger hits; on any screen it fits', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open(at('HMUL2.FMZ R0, R1, -R2;', '', PHONE));
   await expect(page.locator('.word-bit').first()).toBeVisible();
   const small = await page.locator('.word-bit').evaluateAll((bits) => bits.filter((bit) => bit.getBoundingClientRect().width < 24).length);
   assert.equal(small, 0, 'bits of the word are at least 24 px wide');
+  for (const size of Object.values(SIZES)) {
+    await page.setViewportSize(size);
+    await fits(page);
+  }
 });
 
 test('odd machine code is taken without a word in the console', IN_FIREFOX_TOO, async ({ open }) => {
