@@ -1,8 +1,6 @@
 //! What the assembler accepts: every combination of modifiers, every order, the least target and PTX version.
 
-mod ptxas;
-
-use ptxas::{context, legality_registers, table};
+use crate::ptxas::{context, legality_registers, table};
 use semantics::instruction::{Context, Target, Version, forms_of};
 use semantics::oracle::oracle;
 use semantics::syntax::{Registers, parse_with};

@@ -3,10 +3,8 @@
 //! Judges: Berkeley TestFloat (conversions, integer roundings), the crate `half` (single to half), rustc_apfloat (products of halves),
 //! NVIDIA's constant folding (`data/nvidia`), and the special-value lines of the MUFU text.
 
-mod judge;
-
+use crate::judge::{same, testfloat};
 use flate2::read::GzDecoder;
-use judge::{same, testfloat};
 use rustc_apfloat::ieee::{Double, Half};
 use rustc_apfloat::{Float as _, FloatConvert as _, Round};
 use semantics::instruction::Target;

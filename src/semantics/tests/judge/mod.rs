@@ -1,7 +1,4 @@
 //! What the arithmetic tests share: where operands come from, and who judges.
-//!
-//! Each test file uses its part, so the rest would be called dead.
-#![allow(dead_code, unused_imports)]
 
 pub mod apfloat;
 pub mod testfloat;
