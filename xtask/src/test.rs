@@ -62,20 +62,9 @@ fn million_in_wasm() -> Outcome {
     let hashes: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("hash ")?.split(' ').next()).collect();
     let mut build = program("cargo");
     setup::page_builder()?.prepare(&mut build);
-    build.args([
-        "build",
-        "--quiet",
-        "--package",
-        "ulpscope-semantics",
-        "--example",
-        "million",
-        "--profile",
-        "worker",
-        "--target",
-        WASM_TARGET,
-    ]);
+    build.args(["build", "--quiet", "--package", "ulpscope-million", "--profile", "worker", "--target", WASM_TARGET]);
     run_program(build.env("ULPSCOPE_MILLION", hashes.join(" ")))?;
-    let built = project::root().join("target").join(WASM_TARGET).join("worker/examples/million.wasm");
+    let built = project::root().join("target").join(WASM_TARGET).join("worker/million.wasm");
     run_program(program("node").arg("tests/million.mjs").arg(built))
 }
 

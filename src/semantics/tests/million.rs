@@ -1,7 +1,7 @@
 //! A million vectors natively. Their hashes are printed for `cargo xtask test`, which builds the same program as WebAssembly with them.
 
-#[allow(dead_code, reason = "a program of its own, whose `main` is not called here")]
-#[path = "../examples/million.rs"]
+#[allow(dead_code, reason = "elsewhere a program of its own, whose `main` is not called here")]
+#[path = "../../million/main.rs"]
 mod program;
 
 #[test]
