@@ -3,6 +3,7 @@
 //! The captures here are the model's own answers, so that the comparison is tested where there is no GPU; the last tests read what chips
 //! computed, where `cargo xtask measure` has left it below measure/.
 
+use crate::judge::announce;
 use semantics::capture::compare::{Agreement, What, model, report};
 use semantics::capture::file::{Outputs, Sweep, Vectors};
 use semantics::capture::plan::Plan;
@@ -244,7 +245,7 @@ fn measured() -> Vec<PathBuf> {
 fn chips(windows: impl Fn(u32) -> bool + Copy) {
     let folders = measured();
     if folders.is_empty() {
-        println!("no capture below measure/: no chip compared");
+        announce("no capture below measure/: NO CHIP COMPARED");
     }
     for folder in folders {
         let capture = command::read(&folder).unwrap();
