@@ -1,6 +1,6 @@
 // The first paint is what the app draws for a first visit, kept in index.html: the page looks complete before WebAssembly runs.
 //
-// ULPSCOPE_UPDATE=1 cargo xtask test --browser-only 'first paint' writes index.html anew.
+// ULPSCOPE_BLESS=1 cargo xtask test --browser-only 'first paint' writes index.html anew.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { assert, expect, pageTest, URL_OF_PAGE } from './browser.mjs';
@@ -41,7 +41,7 @@ async function drawn(page) {
 
 pageTest('the first paint is what the app draws', async (page) => {
   const markup = await drawn(page);
-  if (process.env.ULPSCOPE_UPDATE) {
+  if (process.env.ULPSCOPE_BLESS) {
     const html = await readFile('index.html', 'utf8');
     await writeFile('index.html', html.replace(between(html), () => markup));
     return;
