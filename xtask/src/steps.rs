@@ -17,8 +17,8 @@ struct Step {
 }
 
 impl Steps {
-    /// Runs a program as a step.
-    pub fn run(&self, name: &'static str, command: &mut Command) -> Outcome {
+    /// Runs a program as a step and returns what it said.
+    pub fn run(&self, name: &'static str, command: &mut Command) -> Outcome<String> {
         let folder = project::root().join("target/steps");
         let log = folder.join(name.replace(' ', "-")).with_extension("txt");
         let shown = project::shown(&log);
@@ -38,7 +38,7 @@ impl Steps {
         println!("{:>6.0} s  {name}{count}{}", took.as_secs_f64(), if well { "" } else { ": FAILED" });
         self.0.lock().expect("no step panics").push(Step { name, took, passed });
         if well {
-            return Ok(());
+            return Ok(said);
         }
         let tail: Vec<&str> = said.lines().rev().take(100).collect();
         let tail: String = tail.into_iter().rev().map(|line| format!("{line}\n")).collect();

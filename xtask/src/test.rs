@@ -1,6 +1,6 @@
 //! `test`: the tests of every crate, and the page in real browsers. Both are built at once, each with its own compiler's locks.
 
-use crate::process::{cargo, npm_program, output, program};
+use crate::process::{cargo, npm_program, program};
 use crate::setup::{self, Tools, WASM_TARGET};
 use crate::steps::Steps;
 use crate::{Outcome, finish, page, project};
@@ -37,12 +37,14 @@ pub fn run(options: &Test) -> Outcome {
     } else {
         // The set-up speaks for itself, before anything runs beside it.
         let mut trunk = page::trunk("build", true)?;
-        thread::scope(|scope| {
+        let said = thread::scope(|scope| {
             let page = scope.spawn(|| steps.run("the page", &mut trunk));
             let core = natively(&steps, options);
-            core.and(page.join().expect("no step panics"))
+            page.join().expect("no step panics").and(core)
         })?;
-        million(&steps)?;
+        if options.name.is_none() {
+            million(&steps, &said)?;
+        }
         steps.run("what a visitor downloads", program("node").arg("tests/size.mjs").arg(project::dist()))?;
         in_browsers(&steps, options)?;
     }
@@ -50,28 +52,27 @@ pub fn run(options: &Test) -> Outcome {
     Ok(())
 }
 
-fn natively(steps: &Steps, Test { exhaustive, name, .. }: &Test) -> Outcome {
+/// Returns what the tests printed.
+fn natively(steps: &Steps, Test { exhaustive, name, .. }: &Test) -> Outcome<String> {
     steps.run("compiling the tests", cargo().args(["test", "--workspace", "--no-run"]))?;
     let mut tests = cargo();
-    tests.args(["test", "--workspace"]).args(name);
+    tests.args(["test", "--workspace"]).args(name).args(["--", "--show-output"]);
     if *exhaustive {
-        tests.env("ULPSCOPE_EXHAUSTIVE", "1").args(["--", "--include-ignored"]);
+        tests.env("ULPSCOPE_EXHAUSTIVE", "1").arg("--include-ignored");
     }
     steps.run("the core", &mut tests)
 }
 
-/// A million vectors natively, then as WebAssembly under Node.js: both have the same bits.
-fn million(steps: &Steps) -> Outcome {
-    let mut native = cargo();
-    native.args(["test", "--quiet", "--package", "ulpscope-semantics", "--test", "million", "--", "--nocapture"]);
-    let said = output(&mut native).ok_or("the million vectors do not run natively")?;
+/// The million vectors of the core's tests as WebAssembly under Node.js: the same bits. `said` holds the hashes of the native run.
+fn million(steps: &Steps, said: &str) -> Outcome {
     let hashes: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("hash ")?.split(' ').next()).collect();
     let mut build = program("cargo");
     Tools::set_up(true)?.prepare(&mut build);
-    build.args(["build", "--package", "ulpscope-semantics", "--example", "million", "--release", "--target", WASM_TARGET]);
+    build.args(["build", "--package", "ulpscope-million", "--release", "--target", WASM_TARGET]);
     steps.run("a million vectors as WebAssembly", build.env("ULPSCOPE_MILLION", hashes.join(" ")))?;
-    let built = project::root().join("target").join(WASM_TARGET).join("release/examples/million.wasm");
-    steps.run("a million vectors, the same bits", program("node").arg("tests/million.mjs").arg(built))
+    let built = project::root().join("target").join(WASM_TARGET).join("release/million.wasm");
+    steps.run("a million vectors, the same bits", program("node").arg("tests/million.mjs").arg(built))?;
+    Ok(())
 }
 
 fn in_browsers(steps: &Steps, options: &Test) -> Outcome {
@@ -79,7 +80,8 @@ fn in_browsers(steps: &Steps, options: &Test) -> Outcome {
     if let Some(name) = &options.name {
         playwright.args(["--grep", name]);
     }
-    steps.run("the page in browsers", &mut playwright)
+    steps.run("the page in browsers", &mut playwright)?;
+    Ok(())
 }
 
 /// Playwright's runner with a configuration and the browsers that are there.

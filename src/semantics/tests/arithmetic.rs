@@ -1,10 +1,8 @@
 //! Add, subtract, multiply and fused multiply-add against judges, on every format and in every mode.
 
-mod judge;
-
-use judge::apfloat::{Judged, judge as apfloat};
-use judge::operands::{Random, edges, one};
-use judge::{Operation, same, testfloat};
+use crate::judge::apfloat::{Judged, judge as apfloat};
+use crate::judge::operands::{Random, edges, one};
+use crate::judge::{Operation, same, testfloat};
 use semantics::number::{BF16, Class, E4M3, E5M2, Encoding, F16, F32, F64, Float, Pattern};
 use semantics::operation::{Answer, Incoming, convert, round_to_whole};
 use semantics::oracle::oracle;
@@ -128,10 +126,10 @@ fn every_pair_of_an_8_bit_format_agrees_with_apfloat() {
 }
 
 /// Bits and all five flags equal TestFloat's, for a function of some operands with a result of a format. Counts the lines.
-fn vectors<F: Float>(function: &str, modes: &[Mode], run: impl Fn([u64; 3], &Rules) -> Answer) -> u64 {
+fn vectors<F: Float>(function: &str, modes: &[Mode], run: impl Fn([u64; 3], &Rules) -> Answer) -> Option<u64> {
     let mut count = 0;
     for &mode in modes {
-        for line in testfloat::vectors(function, mode).unwrap_or_default() {
+        for line in testfloat::vectors(function, mode)? {
             let (operands, [bits, flags]) = line.split_at(line.len() - 2) else { panic!("{line:x?}") };
             let mut three = [0; 3];
             three[..operands.len()].copy_from_slice(operands);
@@ -146,28 +144,28 @@ fn vectors<F: Float>(function: &str, modes: &[Mode], run: impl Fn([u64; 3], &Rul
             count += 1;
         }
     }
-    count
+    Some(count)
 }
 
-fn arithmetic<F: Float>(name: &str, operation: Operation) -> u64 {
+fn arithmetic<F: Float>(name: &str, operation: Operation) -> Option<u64> {
     let function = format!("{}_{name}", F::ROW.name.to_lowercase());
     vectors::<F>(&function, &Mode::ALL, |operands, rules| operation.run::<F>(operands, rules))
 }
 
-fn whole_numbers<F: Float>() -> u64 {
+fn whole_numbers<F: Float>() -> Option<u64> {
     let function = format!("{}_roundToInt", F::ROW.name.to_lowercase());
     vectors::<F>(&function, &Mode::ALL, |[a, ..], rules| round_to_whole(Incoming::plain(F::ROW, a), rules, &mut Silent))
 }
 
 /// A conversion to a wider format is exact, and its vectors are of one mode.
-fn conversion<From: Float, To: Float>() -> u64 {
+fn conversion<From: Float, To: Float>() -> Option<u64> {
     let function = format!("{}_to_{}", From::ROW.name.to_lowercase(), To::ROW.name.to_lowercase());
     let modes = if To::ROW.width() > From::ROW.width() { &[Mode::Rn][..] } else { &Mode::ALL };
     vectors::<To>(&function, modes, |[a, ..], rules| convert(Incoming::plain(From::ROW, a), To::ROW, rules, &mut Silent))
 }
 
-#[test]
-fn testfloat_vectors_agree_with_all_flags() {
+/// Compares every vector and counts them; None where there are none.
+fn every_vector() -> Option<u64> {
     let mut count = 0;
     for (name, operation) in [
         ("add", Operation::Add),
@@ -177,13 +175,20 @@ fn testfloat_vectors_agree_with_all_flags() {
         ("div", Operation::Divide),
         ("sqrt", Operation::SquareRoot),
     ] {
-        count += arithmetic::<F16>(name, operation) + arithmetic::<F32>(name, operation) + arithmetic::<F64>(name, operation);
+        count += arithmetic::<F16>(name, operation)? + arithmetic::<F32>(name, operation)? + arithmetic::<F64>(name, operation)?;
     }
-    count += whole_numbers::<F16>() + whole_numbers::<F32>() + whole_numbers::<F64>();
-    count += conversion::<F16, F32>() + conversion::<F16, F64>() + conversion::<F32, F64>();
-    count += conversion::<F32, F16>() + conversion::<F64, F32>() + conversion::<F64, F16>();
+    count += whole_numbers::<F16>()? + whole_numbers::<F32>()? + whole_numbers::<F64>()?;
+    count += conversion::<F16, F32>()? + conversion::<F16, F64>()? + conversion::<F32, F64>()?;
+    count += conversion::<F32, F16>()? + conversion::<F64, F32>()? + conversion::<F64, F16>()?;
+    Some(count)
+}
+
+#[test]
+fn testfloat_vectors_agree_with_all_flags() {
     // The oracle's count is that of every line of every file, so no file is left out.
-    assert!(testfloat::folder().is_none() || count == oracle("testfloat").answers, "{count}");
+    if let Some(count) = every_vector() {
+        assert_eq!(count, oracle("testfloat").answers);
+    }
 }
 
 /// Rounding is monotonic across modes: rm <= {rn, rz} <= rp, and rm and rp are the same or neighbours.

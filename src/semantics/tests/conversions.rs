@@ -1,10 +1,9 @@
 //! cvt: which heads the assembler takes, and what every direction gives, judged by NVIDIA's folding, APFloat and Rust's own casts.
 
-mod judge;
-mod ptxas;
-
-use judge::apfloat::Judged;
-use judge::operands::{Random, edges, one};
+use crate::judge;
+use crate::judge::apfloat::Judged;
+use crate::judge::operands::{Random, edges, one};
+use crate::ptxas;
 use rustc_apfloat::{Float as _, FloatConvert, Round};
 use semantics::evaluate::evaluate;
 use semantics::instruction::Context;

@@ -1,10 +1,9 @@
 //! Calls of CUDA: what they become against libnvvm, what they give against APFloat, Rust and exact integers, what is said of wrong ones.
 
-mod judge;
-mod ptxas;
-
-use judge::apfloat::Judged;
-use judge::operands::{Random, edges, one};
+use crate::judge;
+use crate::judge::apfloat::Judged;
+use crate::judge::operands::{Random, edges, one};
+use crate::ptxas;
 use rustc_apfloat::{Float as _, Round, StatusAnd};
 use semantics::cuda::{Ran, complete, is_call, parse, run};
 use semantics::instruction::Context;

@@ -1,7 +1,6 @@
 //! The case study's conversion by integers against F2F.F16.F32 and against the crate `half`.
 
-mod judge;
-
+use crate::judge;
 use semantics::number::{F16, F32, Float};
 use semantics::operation::float_to_half::{float_to_half, landmarks};
 use semantics::operation::{Incoming, convert};

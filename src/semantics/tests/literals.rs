@@ -1,8 +1,6 @@
 //! Literals, register types, guards, white space and comments, as the assembler takes them.
 
-mod ptxas;
-
-use ptxas::{context, declared, table, text};
+use crate::ptxas::{context, declared, table, text};
 use semantics::instruction::{Context, forms_of};
 use semantics::oracle::oracle;
 use semantics::syntax::{Registers, Source, parse, parse_with};

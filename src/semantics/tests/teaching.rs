@@ -1,6 +1,6 @@
 //! Lessons and practice, every claim and every solution through the engine.
 //!
-//! What a lesson says with its numbers filled in is held word for word in `lessons.txt` (ULPSCOPE_UPDATE=1 writes it anew).
+//! What a lesson says with its numbers filled in is held word for word in `lessons.txt` (ULPSCOPE_BLESS=1 writes it anew).
 
 use semantics::number::Pattern;
 use semantics::program::Program;
@@ -153,7 +153,7 @@ fn lessons_read_as_they_did() {
         }
     }
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/lessons.txt");
-    if std::env::var_os("ULPSCOPE_UPDATE").is_some() {
+    if std::env::var_os("ULPSCOPE_BLESS").is_some() {
         std::fs::write(file, &text).expect("write the lessons");
     }
     assert_eq!(text, std::fs::read_to_string(file).unwrap_or_default());

@@ -1,8 +1,6 @@
 //! Values that NVIDIA's own tools computed, through text, table and evaluation.
 
-mod ptxas;
-
-use ptxas::table;
+use crate::ptxas::table;
 use semantics::evaluate::{Request, ValueType, evaluate, source_type};
 use semantics::instruction::{Context, Evidence, Meaning, Target, Version, forms, forms_of};
 use semantics::number::Pattern;

@@ -1,7 +1,5 @@
 //! NVIDIA's assembler as a judge: its answers, read from the tables in `data/nvidia`.
 
-#![allow(dead_code, reason = "each test file uses a part of this")]
-
 use flate2::read::GzDecoder;
 use semantics::instruction::{Context, Target, Version};
 use semantics::syntax::{RegisterType, Registers};

@@ -4,13 +4,12 @@
 //! their results. Built with the native run's hashes in ULPSCOPE_MILLION, the program ends with the number of the first kind that has
 //! another, or with 0: that number is all that Node.js sees of it. `cargo xtask test` does both; nothing needs to be committed.
 
-use semantics::capture::Hash;
-use semantics::capture::Probe;
 use semantics::capture::plan::Plan;
-use semantics::capture::probe::Register;
-use semantics::instruction::{Context, Target, Version};
+use semantics::capture::{Hash, Probe};
+use semantics::evaluate::{ValueType, source_type};
+use semantics::instruction::{Context, Meaning, Target, Version};
 use semantics::line::{Evaluator, Form};
-use semantics::number::operands::Random;
+use semantics::number::operands::{Random, edges, one};
 use semantics::sass::evaluate_line;
 use semantics::sweep::Subject;
 use semantics::sweep::subject::UNIT;
@@ -48,8 +47,8 @@ fn main() -> ExitCode {
 /// Forms of the table in turn, each on its next operands.
 fn forms(count: u64) -> Hash {
     let plan = Plan::new(CONTEXT);
-    let operands: Vec<(Probe, Vec<[u64; 3]>)> = plan.probes.iter().map(|probe| (*probe, plan.operands(*probe))).collect();
     let mut random = Random::new(1);
+    let operands: Vec<(Probe, Vec<[u64; 3]>)> = plan.probes.iter().map(|probe| (*probe, operands(*probe, &plan, &mut random))).collect();
     let mut results = (0..count).map(|place| {
         let (probe, chosen) = &operands[place as usize % operands.len()];
         // Chosen operands meet in other combinations than they were chosen in.
@@ -58,6 +57,18 @@ fn forms(count: u64) -> Hash {
         probe.evaluate([one[0], other[1], one[2]], CONTEXT)
     });
     halves(&mut results)
+}
+
+/// Operands of a form. A conversion's have the width of what it reads, which the plan takes for that of what it writes.
+fn operands(probe: Probe, plan: &Plan, random: &mut Random) -> Vec<[u64; 3]> {
+    let Probe::Form(form, modifiers) = probe else { return plan.operands(probe) };
+    let (Meaning::Convert, ValueType::Number(format)) = (form.meaning, source_type(modifiers)) else { return plan.operands(probe) };
+    let edges = if format.is_floating() { edges(format) } else { Vec::new() };
+    let mut operand = || match format.is_floating() {
+        true => one(format, &edges, random),
+        false => (random.word() & format.mask()) >> random.below(format.width().into()),
+    };
+    (0..128).map(|_| [operand(), 0, 0]).collect()
 }
 
 fn unit(count: u64) -> Hash {
@@ -79,27 +90,38 @@ fn machine(count: u64) -> Hash {
     let mut random = Random::new(3);
     let texts = (0..count).map(|place| {
         let (a, b) = (random.word() as u32, random.word() as u32);
-        evaluate_line(&format!("R1={a:08x} R2={b:08x} | {};", LINES[place as usize % LINES.len()]), Target::SM_53)
+        let line = format!("R1={a:08x} R2={b:08x} | {};", LINES[place as usize % LINES.len()]);
+        answered(&line, evaluate_line(&line, Target::SM_53))
     });
     texts.flat_map(String::into_bytes).map(u32::from).collect()
 }
 
 fn lines(count: u64) -> Hash {
-    let probes: Vec<Probe> = Probe::all(CONTEXT).filter(|probe| matches!(probe, Probe::Form(..))).collect();
+    let widths = Probe::all(CONTEXT).filter_map(|probe| match probe {
+        Probe::Form(_, modifiers) => Some((probe, source_type(modifiers).width())),
+        Probe::Halves(..) => None,
+    });
+    let probes: Vec<(Probe, u32)> = widths.collect();
     let mut evaluator = Evaluator::new(CONTEXT, Form::Fields);
     let mut explainer = Evaluator::new(CONTEXT, Form::Json);
     let mut random = Random::new(4);
     let mut hash = Hash::EMPTY;
     for place in 0..count {
-        let probe = probes[random.below(probes.len() as u64) as usize];
+        let (probe, width) = probes[random.below(probes.len() as u64) as usize];
         let registers = &["%a", "%b", "%c"][..probe.sources()];
-        let narrow = if matches!(probe.registers().1, Register::F32) { 32 } else { 0 };
-        let given: Vec<String> = registers.iter().map(|name| format!("{name}={:x}", random.word() >> narrow)).collect();
+        let given: Vec<String> = registers.iter().map(|name| format!("{name}={:x}", random.word() >> (64 - width))).collect();
         let line = format!("{} | {} %d, {};", given.join(" "), probe.name(), registers.join(", "));
         let evaluator = if place % 8 == 0 { &mut explainer } else { &mut evaluator };
-        hash = evaluator.evaluate(line.as_bytes()).bytes().fold(hash, |hash, byte| hash.with(byte.into()));
+        hash = answered(&line, evaluator.evaluate(line.as_bytes())).bytes().fold(hash, |hash, byte| hash.with(byte.into()));
     }
     hash
+}
+
+/// An answer, which must be none that only says what is wrong with the line.
+fn answered<Answer: AsRef<str>>(line: &str, answer: Answer) -> Answer {
+    let text = answer.as_ref();
+    assert!(text.starts_with("ok\t") || text.starts_with("{\"ok\":true,"), "{line}: {text}");
+    answer
 }
 
 /// The hash of 64-bit results, the lower half of each first.

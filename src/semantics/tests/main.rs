@@ -1,0 +1,36 @@
+//! Every test of the core from outside, as one program: linked once, its tests side by side.
+//!
+//! A file is run by its name: `cargo test -p ulpscope-semantics --test core legality::`.
+
+mod judge;
+mod ptxas;
+
+mod arithmetic;
+mod batch;
+mod capture;
+mod cli;
+mod comparison;
+mod conversions;
+mod cuda;
+mod diagnosis;
+mod explanations;
+mod finder;
+mod float_to_half;
+mod legality;
+mod literals;
+mod million;
+mod program;
+mod sass_assembly;
+mod sass_explanations;
+mod sass_text;
+mod sass_values;
+mod sass_words;
+mod special_function;
+mod special_function_sequences;
+mod special_function_sweep;
+mod sweep_span;
+mod syntax;
+mod teaching;
+mod trace;
+mod values;
+mod written;
