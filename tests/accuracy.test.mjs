@@ -113,6 +113,7 @@ test('accuracy: wheel and drag', IN_FIREFOX_TOO, async ({ open }) => {
   await expect(page.locator('#from')).not.toHaveValue(before);
 });
 
+// Not in Firefox, whose driver runs no code in a worker.
 test('accuracy: workers that die are replaced, and nothing is lost', async ({ open }) => {
   const page = await open({ path: at('f=RSQ&r=3f800000..407fffff') });
   // They end without a word, as when a system takes their memory.
@@ -132,6 +133,7 @@ test('accuracy: two targets in one plot', async ({ open }) => {
   await expect(page.locator('#caption')).toContainText('sm_52');
 });
 
+// Not in Firefox, whose driver keeps no download.
 test('accuracy: what can be taken away', async ({ open }) => {
   const page = await open({ path: at('f=RCP&r=3f800000..3f80ffff') });
   await swept(page, 2 ** 16);

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { assert, expect, started, test } from './browser.mjs';
 import { JUDGE_SCRIPT } from './files.mjs';
-import { fits, manyResults, watchFrames } from './support.mjs';
+import { fits, manyResults } from './support.mjs';
 
 const BOX = '#box';
 const tab = (query) => ({ path: `#/debug?v=1&${query}` });
@@ -87,7 +87,6 @@ test('from the explorer the instruction comes along', async ({ open }) => {
 
 test('from the start page to the reason, whatever the spelling', async ({ open }) => {
   const page = await open();
-  const begun = performance.now();
   await page.getByRole('link', { name: 'Debug', exact: true }).click();
   await expect(page.locator('.sections')).toBeVisible();
   const lines = [
@@ -106,7 +105,6 @@ test('from the start page to the reason, whatever the spelling', async ({ open }
     await page.locator(BOX).fill('');
     await expect(page.locator('.says')).toContainText('Begin with an instruction');
   }
-  console.log(`debug: ${lines.length} spellings explained in ${((performance.now() - begun) / 1000).toFixed(1)} s from the start page`);
 });
 
 test('machine instructions, moves, guards and calls are asked about', async ({ open }) => {
@@ -128,7 +126,6 @@ test('machine instructions, moves, guards and calls are asked about', async ({ o
 test('a text too long for a box is refused with a way out', async ({ open }) => {
   const page = await open({ path: '#/debug' });
   await page.locator(BOX).focus();
-  await watchFrames(page);
   await page.evaluate(() => {
     const data = new DataTransfer();
     data.setData('text/plain', 'fma.rn.f32 1 2 3 4\n'.repeat(550_000));
@@ -145,7 +142,6 @@ test('a text too long for a box is refused with a way out', async ({ open }) => 
   });
   await expect(page.locator('#lines')).toHaveValue(/KB\) is held beside this box/);
   await expect(page.locator('#summary')).toContainText('500000 of 500000 lines', { timeout: 120_000 });
-  console.log(`debug: ${await page.locator('#took').textContent()}, 10 MB pasted; the longest frame ${Math.round(await page.evaluate(() => window.longest))} ms`);
 });
 
 test('cases of conversions, and of what is not PTX', async ({ open }) => {
@@ -171,7 +167,6 @@ test('100,000 lines in a worker', async ({ open }) => {
   const page = await open(tab('k=batch&i=mul.rn.f32'));
   await expect(page.locator('#summary')).toContainText('explained by');
   const file = await manyResults(100_000);
-  await watchFrames(page);
   await page.locator(FILE).setInputFiles(file);
   await expect(page.locator('#summary')).toContainText('10000 of 10000 lines that differ are explained by: Subnormal', { timeout: 120_000 });
   await expect(page.locator('#summary')).toContainText('It agrees with all 90000 right lines too.');
@@ -188,7 +183,6 @@ test('100,000 lines in a worker', async ({ open }) => {
   assert.equal(rows.length, 100_001);
   assert.equal(rows[1], '1,0x00800000,0x3f000000,0x00000000,0x00400000,4194304,explained,"Subnormal operands and results flushed to zero (.ftz)."');
   assert.equal(rows[2], '2,0x3f800001,0x3f800000,0x3f800001,0x3f800001,0,as expected,');
-  console.log(`debug: ${await page.locator('#took').textContent()}; the longest frame ${Math.round(await page.evaluate(() => window.longest))} ms`);
 });
 
 test('the tab of many results begins with an example that is explained', async ({ open }) => {

@@ -136,7 +136,8 @@ for (const path of CLICKED) {
     const page = await open({ path });
     const clicked = await page.evaluate(async (path) => {
       const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      // Links outside lead away; files that a button saves would only be kept by a person.
+      // Links outside lead away; what a button saves or prints would only be kept by a person, and two sheets at once are refused.
+      window.print = () => {};
       URL.createObjectURL = () => 'about:blank#';
       HTMLAnchorElement.prototype.click = () => {};
       const all = () => [...document.querySelectorAll('main button, main [role="button"], main select, main input, main a[href^="#"], header button')];
