@@ -1,10 +1,6 @@
 // The first paint is what the app draws for a first visit, kept in assets/first-paint.html: the page looks complete before WebAssembly runs.
 //
-<<<<<<< HEAD
-// ULPSCOPE_BLESS=1 npx playwright test -c tests first-paint writes that file anew.
-=======
-// ULPSCOPE_BLESS=1 cargo xtask test --browser-only 'first paint' writes index.html anew.
->>>>>>> coretests
+// ULPSCOPE_BLESS=1 cargo xtask test --browser-only 'first paint' writes that file anew.
 
 import { writeFile } from 'node:fs/promises';
 import { assert, expect, started, test, URL_OF_PAGE } from './browser.mjs';
@@ -41,20 +37,12 @@ function drawn(page) {
   });
 }
 
-<<<<<<< HEAD
 test('the first paint is what the app draws', async ({ open }) => {
   const page = await open();
   // All that comes after the first frame.
   await page.waitForTimeout(300);
   if (process.env.ULPSCOPE_BLESS) {
     await writeFile(FILE, `${BEGIN}${await drawn(page)}${END}\n`);
-=======
-pageTest('the first paint is what the app draws', async (page) => {
-  const markup = await drawn(page);
-  if (process.env.ULPSCOPE_BLESS) {
-    const html = await readFile('index.html', 'utf8');
-    await writeFile('index.html', html.replace(between(html), () => markup));
->>>>>>> coretests
     return;
   }
   const served = between(await (await fetch(URL_OF_PAGE)).text());

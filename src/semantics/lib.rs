@@ -1,6 +1,7 @@
 //! One executable definition of every instruction; the page, the command line, the sweeps and the tests are views of it.
 //!
-//! Modules stand in the order of dependence: each knows those above it and none below it.
+//! The core is four crates, each knowing those before it: `numbers`, `units`, `instructions`, `studies`. This one shows them as one library, and
+//! its tests hold them to the oracles.
 //!
 //! # Glossary
 //! - *bits*: a pattern as it stands in a register, right-aligned in a `u64`.
@@ -10,24 +11,7 @@
 //! - *step*: one thing that happened between the operands and the result, as data.
 //! - *evidence*: how we know that a row is right: documented, measured, inferred or modelled.
 
-pub mod capture;
-pub mod comparison;
-pub mod cuda;
-pub mod diagnosis;
-pub mod evaluate;
-pub mod exact;
-pub mod finder;
-pub mod instruction;
-pub mod line;
-pub mod number;
-pub mod operation;
-pub mod oracle;
-pub mod program;
-pub mod rounding;
-pub mod sass;
-pub mod search;
-pub mod special_function;
-pub mod sweep;
-pub mod syntax;
-pub mod teaching;
-pub mod trace;
+pub use studies::{
+    capture, comparison, cuda, diagnosis, evaluate, exact, finder, instruction, line, number, operation, oracle, program, rounding, sass,
+    search, special_function, sweep, syntax, teaching, trace,
+};

@@ -28,7 +28,7 @@ enum Command {
     Build(page::Build),
     /// Run every test, in the core and in real browsers
     Test(test::Test),
-    /// Formatting, lints, order of dependence, documentation
+    /// Formatting, lints, documentation
     Check,
     /// Benchmarks of the core, size and speed of the page
     Bench,
@@ -66,5 +66,5 @@ fn main() -> ExitCode {
 
 /// The generator lives beside the special function unit; a test holds the committed file to it.
 fn tables() -> Outcome {
-    process::run(process::cargo().args(["run", "--quiet", "--package", "ulpscope-semantics", "--example", "tables"]))
+    process::run(process::cargo().args(["run", "--quiet", "--package", "ulpscope-units", "--example", "tables"]))
 }

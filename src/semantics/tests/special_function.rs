@@ -18,7 +18,7 @@ fn hash(operands: RangeInclusive<u32>, function: impl Fn(u32) -> u32) -> u64 {
 
 #[test]
 fn the_tables_are_the_derived_ones() {
-    let committed = include_str!("../special_function/table.rs");
+    let committed = include_str!("../units/special_function/table.rs");
     assert!(generate::source() == committed, "special_function/table.rs is stale: run `cargo xtask tables`");
 }
 

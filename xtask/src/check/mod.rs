@@ -3,8 +3,6 @@
 //! All parts run even when one fails, so that one look shows everything there is to mend.
 
 mod heads;
-mod order;
-mod source;
 
 use crate::Outcome;
 use crate::process::{cargo, run as run_program};
@@ -17,7 +15,6 @@ type Part = (&'static str, fn() -> Outcome);
 #[rustfmt::skip]
 const PARTS: &[Part] = &[
     ("every file says in its first line what it is", heads::check),
-    ("the core's modules know only those before them", order::check),
     ("formatting",                                   formatting),
     ("locks of the crates beside the workspace",     locks),
     ("lints, natively",                              native_lints),

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 const CHOICE: &str = "ULPSCOPE_CHROMIUM";
 
 #[rustfmt::skip]
-const NAMES: &[&str] = &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const NAMES: &[&str] = &["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 #[rustfmt::skip]
 const FIREFOX: &[&str] = &["firefox-esr", "firefox"];
@@ -29,8 +29,8 @@ pub fn install() -> Outcome<PathBuf> {
         return Ok(found);
     }
     if debian::is_possible() {
-        debian::install_packages(&["chromium"], "the browser that the page's tests run in")?;
-        return installed().ok_or_else(|| "apt installed chromium, but it does not run".to_string());
+        debian::install_packages(&["chromium-headless-shell"], "the browser that the page's tests run in")?;
+        return installed().ok_or_else(|| "apt installed a Chromium, but it does not run".to_string());
     }
     say("Chromium, downloaded by Playwright into target/tools (the browser that the page's tests run in)");
     let download = run(playwright(&mut npm_program("npx")).args(["playwright-core", "install", "chromium"]));

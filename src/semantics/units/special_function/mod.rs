@@ -27,7 +27,7 @@ pub mod table;
 pub mod tangent;
 
 pub use crate::trace::Silent;
-pub(crate) use explain::assembly;
+pub use explain::assembly;
 pub use listener::Listener;
 pub use stage::Stage;
 

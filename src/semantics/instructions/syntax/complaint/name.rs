@@ -46,7 +46,7 @@ pub(crate) fn unknown_mnemonic(name: &str, span: Range<usize>, words: &[Word]) -
 }
 
 /// The word nearest to what was typed, if it is near enough: a third of its letters may differ.
-pub(crate) fn nearest(typed: &str, words: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+pub fn nearest(typed: &str, words: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     if typed.len() > 24 {
         return None;
     }

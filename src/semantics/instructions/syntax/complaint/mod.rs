@@ -6,7 +6,7 @@ mod note;
 mod words;
 
 pub(super) use availability::{about_context, about_count, in_words};
-pub(crate) use name::nearest;
+pub use name::nearest;
 pub(super) use name::unknown_mnemonic;
 pub(super) use note::notes;
 pub(super) use words::about_words;

@@ -23,7 +23,7 @@ mod registers;
 mod statement;
 
 pub use bar::{Choice, ChoiceState, Group, bar_of, modifier_bar};
-pub(crate) use complaint::nearest;
+pub use complaint::nearest;
 pub use completion::{Completion, complete};
 pub use declaration::{Declaration, declare};
 pub use diagnostic::{Change, Diagnostic, Fix, Severity};

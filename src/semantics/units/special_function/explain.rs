@@ -184,7 +184,7 @@ fn arity(operation: Operation) -> usize {
 }
 
 /// A machine instruction as text, with the sequence's own register names.
-pub(crate) fn assembly(instruction: &Instruction) -> String {
+pub fn assembly(instruction: &Instruction) -> String {
     use super::sequence::Source;
     let sources: Vec<String> = instruction.from[..arity(instruction.operation)]
         .iter()

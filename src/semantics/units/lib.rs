@@ -1,0 +1,8 @@
+//! Units: arithmetic that knows formats and rules but no instruction set, and the unit behind MUFU.
+
+#![deny(clippy::float_arithmetic)]
+
+pub mod operation;
+pub mod special_function;
+
+pub use numbers::{exact, number, rounding, trace};
