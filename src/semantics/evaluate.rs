@@ -142,7 +142,7 @@ impl Computation {
     pub fn run(&self, operands: [u64; 3], recorder: &mut (impl Recorder + Listener)) -> Outcome {
         match self.meaning {
             Meaning::Approximation => approximate(self.sequence, operands, recorder),
-            _ => typed::<true>(self, operands, recorder),
+            _ => typed(self, operands, recorder),
         }
     }
 }
@@ -189,54 +189,40 @@ pub fn evaluate(request: &Request, recorder: &mut (impl Recorder + Listener)) ->
     request.computation().run(request.operands, recorder)
 }
 
-/// The same with every step kept. Not generic, so that whoever asks runs the same copy of the code.
+/// Runs an instruction and keeps every step.
 pub fn evaluate_traced(request: &Request, trace: &mut Trace) -> Outcome {
     evaluate(request, trace)
 }
 
-/// The same for the operations that most programs consist of, and None for every other: the page downloads no more than these at first.
-pub fn evaluate_common(request: &Request, trace: &mut Trace) -> Option<Outcome> {
-    is_common(request.form.meaning, request.modifiers).then(|| typed::<false>(&request.plain(), request.operands, trace))
-}
-
-/// Whether an operation is one of those: a sum, a product or both at once, of singles.
-pub fn is_common(meaning: Meaning, modifiers: ModifierSet) -> bool {
-    matches!(meaning, Meaning::Add | Meaning::Subtract | Meaning::Multiply | Meaning::Fused) && !modifiers.has(Modifier::F64)
-}
-
-/// By the type; with every operation or only the common ones.
+/// By the type.
 #[inline(always)]
-fn typed<const EVERY: bool>(what: &Computation, operands: [u64; 3], recorder: &mut impl Recorder) -> Outcome {
+fn typed(what: &Computation, operands: [u64; 3], recorder: &mut impl Recorder) -> Outcome {
     let rules = what.rules();
     match what.modifiers.data_type() {
-        _ if EVERY && what.meaning == Meaning::Convert => change_type(what, operands[0], &rules, recorder),
-        Some(Modifier::F64) if EVERY => scalar::<F64, EVERY>(what, operands, &rules, recorder),
-        Some(Modifier::F32x2) => packed::<EVERY>(what, operands, &rules, recorder),
-        _ => scalar::<F32, EVERY>(what, operands, &rules, recorder),
+        _ if what.meaning == Meaning::Convert => change_type(what, operands[0], &rules, recorder),
+        Some(Modifier::F64) => scalar::<F64>(what, operands, &rules, recorder),
+        Some(Modifier::F32x2) => packed(what, operands, &rules, recorder),
+        _ => scalar::<F32>(what, operands, &rules, recorder),
     }
 }
 
 #[inline(always)]
-fn scalar<F: Float, const EVERY: bool>(what: &Computation, operands: [u64; 3], rules: &Rules, recorder: &mut impl Recorder) -> Outcome {
+fn scalar<F: Float>(what: &Computation, operands: [u64; 3], rules: &Rules, recorder: &mut impl Recorder) -> Outcome {
     let [a, b, c] = operands;
     let Answer { bits, flags } = match what.meaning {
         Meaning::Add => add::<F>(a, b, rules, recorder),
         Meaning::Subtract => subtract::<F>(a, b, rules, recorder),
         Meaning::Multiply => multiply::<F>(a, b, rules, recorder),
         Meaning::Fused => fused::<F>(a, b, c, rules, recorder),
-        // The compiler drops the rest where it cannot be asked for.
-        meaning if EVERY => match meaning {
-            Meaning::MultiplyAddTruncated => multiply_add_truncated::<F>(a, b, c, rules, recorder),
-            Meaning::Divide => divide::<F>(a, b, rules, recorder),
-            Meaning::Reciprocal => reciprocal::<F>(a, rules, recorder),
-            Meaning::SquareRoot => square_root::<F>(a, rules, recorder),
-            Meaning::AbsoluteValue => change_sign::<F>(a, SignChange::Clear, rules, recorder),
-            Meaning::Negate => change_sign::<F>(a, SignChange::Turn, rules, recorder),
-            Meaning::CopySign => copy_sign::<F>(a, b, recorder),
-            Meaning::Minimum | Meaning::Maximum => select::<F>(&operands[..what.sources.min(3)], selection(what), rules, recorder),
-            Meaning::Test => test::<F>(a, property(what.modifiers), recorder),
-            _ => Answer { bits: 0, flags: Flags::NONE },
-        },
+        Meaning::MultiplyAddTruncated => multiply_add_truncated::<F>(a, b, c, rules, recorder),
+        Meaning::Divide => divide::<F>(a, b, rules, recorder),
+        Meaning::Reciprocal => reciprocal::<F>(a, rules, recorder),
+        Meaning::SquareRoot => square_root::<F>(a, rules, recorder),
+        Meaning::AbsoluteValue => change_sign::<F>(a, SignChange::Clear, rules, recorder),
+        Meaning::Negate => change_sign::<F>(a, SignChange::Turn, rules, recorder),
+        Meaning::CopySign => copy_sign::<F>(a, b, recorder),
+        Meaning::Minimum | Meaning::Maximum => select::<F>(&operands[..what.sources.min(3)], selection(what), rules, recorder),
+        Meaning::Test => test::<F>(a, property(what.modifiers), recorder),
         _ => Answer { bits: 0, flags: Flags::NONE },
     };
     Outcome { bits, flags }
@@ -273,11 +259,11 @@ fn change_type(what: &Computation, bits: u64, rules: &Rules, recorder: &mut impl
 }
 
 /// Two singles at once: the low halves give the low half, the high halves the high half.
-fn packed<const EVERY: bool>(what: &Computation, operands: [u64; 3], rules: &Rules, recorder: &mut impl Recorder) -> Outcome {
+fn packed(what: &Computation, operands: [u64; 3], rules: &Rules, recorder: &mut impl Recorder) -> Outcome {
     let mut lane = |lane: u8| {
         recorder.step(|| Step::Lane { lane });
         let halves = operands.map(|bits| bits >> (32 * lane) & 0xffff_ffff);
-        scalar::<F32, EVERY>(what, halves, rules, recorder)
+        scalar::<F32>(what, halves, rules, recorder)
     };
     let (low, high) = (lane(0), lane(1));
     Outcome { bits: high.bits << 32 | low.bits, flags: low.flags | high.flags }
@@ -343,7 +329,7 @@ fn find(form: &Form, flush: bool, target: Target) -> Option<&'static Sequence> {
 /// The same operands in all four rounding modes, if the form takes a rounding modifier.
 ///
 /// A mode that the target lacks is computed all the same: the comparison teaches more than its absence.
-pub fn all_modes(request: &Request, run: impl Fn(&Request) -> Option<Outcome>) -> Option<[(Mode, Option<Outcome>); 4]> {
+pub fn all_modes(request: &Request, run: impl Fn(&Request) -> Outcome) -> Option<[(Mode, Outcome); 4]> {
     let takes = |roundings: ModifierSet| !request.form.pattern.all.intersection(roundings).is_empty();
     let whole = !request.modifiers.intersection(ModifierSet::WHOLE).is_empty();
     (takes(ModifierSet::ROUNDING) || whole).then(|| {

@@ -4,7 +4,7 @@ use super::further::further;
 use super::registers::Registers;
 use super::{cuda, sass};
 use core::ops::Range;
-use semantics::evaluate::{Outcome, Request, ValueType, all_modes, evaluate_common, source_type};
+use semantics::evaluate::{Outcome, Request, ValueType, all_modes, evaluate_traced, source_type};
 use semantics::instruction::{Context, Evidence, Meaning, ModifierSet, OperandKind};
 use semantics::number::{F32, Float, Format, Pattern};
 use semantics::rounding::{Flags, Mode, Subnormals};
@@ -213,28 +213,20 @@ impl Computed {
     }
 
     /// The same operands in all four modes, if the form takes one.
-    ///
-    /// The recorder is the one that the page has anyway: a silent copy of every operation would be downloaded for this alone.
     fn in_all_modes(&self) -> Vec<InMode> {
         let chosen = self.request.rules().mode;
-        let one = |(mode, outcome): (Mode, Option<Outcome>)| {
-            let bits = outcome?.bits;
-            let results = (0..self.lanes()).map(|lane| self.result_of(bits, lane)).collect();
-            Some(InMode { mode, results, current: mode == chosen })
+        let one = |(mode, outcome): (Mode, Outcome)| {
+            let results = (0..self.lanes()).map(|lane| self.result_of(outcome.bits, lane)).collect();
+            InMode { mode, results, current: mode == chosen }
         };
-        let all = all_modes(&self.request, |request| run(request, &mut Trace::default()));
-        all.into_iter().flatten().filter_map(one).collect()
+        let all = all_modes(&self.request, |request| evaluate_traced(request, &mut Trace::default()));
+        all.into_iter().flatten().map(one).collect()
     }
 }
 
-/// Runs any request, once the code for it is here.
-fn run(request: &Request, trace: &mut Trace) -> Option<Outcome> {
-    evaluate_common(request, trace).or_else(|| further().map(|further| (further.evaluate)(request, trace)))
-}
-
 impl Evaluated {
-    /// Runs a PTX instruction on a register file; None while the code for it is not here.
-    pub fn run(instruction: &Instruction, registers: &Registers) -> Option<Evaluated> {
+    /// Runs a PTX instruction on a register file.
+    pub fn run(instruction: &Instruction, registers: &Registers) -> Evaluated {
         let mut operands = [0; 3];
         for (slot, source) in operands.iter_mut().zip(&instruction.sources) {
             *slot = match source {
@@ -244,14 +236,14 @@ impl Evaluated {
         }
         let request = Request::new(instruction.form, instruction.modifiers, operands, instruction.context);
         let mut trace = Trace::default();
-        let outcome = run(&request, &mut trace)?;
+        let outcome = evaluate_traced(&request, &mut trace);
         let runs = instruction.guard.as_ref().is_none_or(|guard| {
             let holds = registers.get(&guard.register.name).unwrap_or(u64::from(!guard.negated)) & 1 == 1;
             holds != guard.negated
         });
         let computed = Computed { instruction: instruction.clone(), request, outcome };
         let printed = print(instruction);
-        Some(Evaluated {
+        Evaluated {
             context: instruction.context,
             name: printed.split_whitespace().find(|word| !word.starts_with('@')).unwrap_or("").to_owned(),
             printed,
@@ -262,7 +254,7 @@ impl Evaluated {
             runs,
             flags: outcome.flags,
             kind: Kind::Ptx(Box::new(computed)),
-        })
+        }
     }
 
     /// What only PTX knows, if it is PTX.

@@ -164,7 +164,7 @@ impl Executed {
 
     /// An instruction of the program as the explorer shows it; None for a move, or where the guard was false.
     pub fn evaluated(&self, statement: usize) -> Option<Evaluated> {
-        self.operands(statement).and_then(|(instruction, registers)| Evaluated::run(instruction, &registers))
+        self.operands(statement).map(|(instruction, registers)| Evaluated::run(instruction, &registers))
     }
 
     /// The address that opens an instruction in the explorer with what it read here.
