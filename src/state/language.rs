@@ -8,7 +8,7 @@ use super::further::{further, is_common};
 use super::registers::Registers;
 use core::ops::Range;
 use semantics::cuda::is_call;
-use semantics::instruction::{Context, ModifierSet};
+use semantics::instruction::{Context, Type};
 use semantics::sass::{Document, looks_like_sass, machine_word};
 use semantics::syntax::{self, Completion, Diagnostic, Group, Instruction, Parsed, ReadLiteral, Source, Token};
 
@@ -155,7 +155,7 @@ fn read_ptx(text: &str, context: &Context) -> Parsed {
 }
 
 /// Stands in for what reads literals until that is here; an instruction that has one waits for it.
-fn unread(_: &str, _: &[Token], _: ModifierSet, _: &mut Vec<Diagnostic>) -> u64 {
+fn unread(_: &str, _: &[Token], _: Type, _: &mut Vec<Diagnostic>) -> u64 {
     0
 }
 

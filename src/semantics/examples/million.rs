@@ -7,8 +7,7 @@
 use semantics::capture::Hash;
 use semantics::capture::Probe;
 use semantics::capture::plan::Plan;
-use semantics::capture::probe::Register;
-use semantics::instruction::{Context, Target, Version};
+use semantics::instruction::{self, Context, Target, Version};
 use semantics::line::{Evaluator, Form};
 use semantics::number::operands::Random;
 use semantics::sass::evaluate_line;
@@ -85,7 +84,7 @@ fn machine(count: u64) -> Hash {
 }
 
 fn lines(count: u64) -> Hash {
-    let probes: Vec<Probe> = Probe::all(CONTEXT).filter(|probe| matches!(probe, Probe::Form(..))).collect();
+    let probes: Vec<Probe> = Probe::all(CONTEXT).filter(|probe| instruction::forms().contains(probe.form)).collect();
     let mut evaluator = Evaluator::new(CONTEXT, Form::Fields);
     let mut explainer = Evaluator::new(CONTEXT, Form::Json);
     let mut random = Random::new(4);
@@ -93,8 +92,8 @@ fn lines(count: u64) -> Hash {
     for place in 0..count {
         let probe = probes[random.below(probes.len() as u64) as usize];
         let registers = &["%a", "%b", "%c"][..probe.sources()];
-        let narrow = if matches!(probe.registers().1, Register::F32) { 32 } else { 0 };
-        let given: Vec<String> = registers.iter().map(|name| format!("{name}={:x}", random.word() >> narrow)).collect();
+        let mut one = |(source, name)| format!("{name}={:x}", random.word() >> (64 - probe.source_type(source).width()));
+        let given: Vec<String> = registers.iter().enumerate().map(&mut one).collect();
         let line = format!("{} | {} %d, {};", given.join(" "), probe.name(), registers.join(", "));
         let evaluator = if place % 8 == 0 { &mut explainer } else { &mut evaluator };
         hash = evaluator.evaluate(line.as_bytes()).bytes().fold(hash, |hash, byte| hash.with(byte.into()));

@@ -17,7 +17,7 @@ mod select;
 
 pub use answer::Answer;
 pub use arithmetic::{add, fused, multiply, subtract};
-pub use convert::{Incoming, convert, round_to_whole};
+pub use convert::{Incoming, convert, round_to_whole, widen};
 pub use divide::{divide, reciprocal, square_root};
 pub use half::{Destination, Lanes, Products, Source, Zeros, multiply_halves};
 pub use handling::Handling;

@@ -42,7 +42,10 @@ const fn line(
     Line { instructions, mnemonics, rounds, with: ModifierSet::of(with), printed: marks }
 }
 
-use Modifier::{Approx, F32, F64, Ftz, Full};
+use Modifier::{Approx, Ftz, Full};
+
+const F32: Modifier = Modifier::F32;
+const F64: Modifier = Modifier::F64;
 
 /// The printed table, line by line: rn, rz, rm, rp, ftz, sat.
 #[rustfmt::skip]
@@ -72,7 +75,7 @@ impl Line {
         let all = form.pattern.all;
         let with = form.pattern.required;
         // A modifier that selects an approximation or fixes the type must be in both or in neither; `.ftz` only where it must stand.
-        let selecting = ModifierSet::of(&[Approx, Full, F32, F64, Modifier::F32x2]);
+        let selecting = ModifierSet::TYPES.union(ModifierSet::of(&[Approx, Full]));
         form.row.in_manual
             && form.row.last_ptx.is_none()
             && self.mnemonics.contains(&form.mnemonic())
