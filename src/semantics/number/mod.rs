@@ -1,7 +1,7 @@
 //! What a bit pattern means.
 //!
 //! A format is a row of facts, and everything said about bits (class, value, neighbours, spellings) is computed from that row, so a
-//! new format is one constant. Values are carried as bits in a `u64`, never as a host float: WebAssembly does not promise NaN bits.
+//! new format is one row. Values are carried as bits in a `u64`, never as a host float: WebAssembly does not promise NaN bits.
 
 mod format;
 mod operand_type;

@@ -1,6 +1,6 @@
 //! What machine instructions do with registers around their arithmetic, as steps that tell of themselves.
 
-use super::half::{Destination, Lanes};
+use super::halves::{Destination, Lanes};
 use crate::number::{Encoding, Pattern};
 use crate::trace::picture::Picture;
 use crate::trace::{Explained, Operand, Recorder, Step};
