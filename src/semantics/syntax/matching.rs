@@ -198,7 +198,7 @@ fn behind(text: &str, tokens: &[Token], statement: &Statement, diagnostics: &mut
 mod tests {
     use super::*;
     use crate::evaluate::{Request, evaluate};
-    use crate::instruction::ptx::coming_of;
+    use crate::instruction::ptx::with_coming;
     use crate::instruction::{Target, Version};
     use crate::syntax::print;
     use crate::trace::{Trace, text};
@@ -206,7 +206,7 @@ mod tests {
     /// Reads an instruction among the rows that are coming, prints it back, runs it, and looks for a sentence among its steps.
     fn check(text: &str, operands: [u64; 3], bits: u64, says: &str) {
         let context = Context { target: Target::SM_100, ptx: Version::NEWEST };
-        let parsed = parse_among(text, &context, &Registers::default(), operand::literal, coming_of);
+        let parsed = parse_among(text, &context, &Registers::default(), operand::literal, with_coming);
         let instruction = parsed.accepted().unwrap_or_else(|| panic!("{text}: {:?}", parsed.diagnostics));
         assert_eq!(print(instruction), text);
         let mut trace = Trace::default();
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn what_is_coming_takes_no_numbers() {
-        let parsed = parse_among("add.f16x2 %r0, %r1, 1.0;", &Context::default(), &Registers::default(), operand::literal, coming_of);
+        let parsed = parse_among("add.f16x2 %r0, %r1, 1.0;", &Context::default(), &Registers::default(), operand::literal, with_coming);
         assert_eq!(parsed.error().map(|error| error.message.as_str()), Some("f16x2 takes .b32 registers only, no numbers."));
     }
 }

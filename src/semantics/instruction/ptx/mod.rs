@@ -42,10 +42,16 @@ pub fn coming() -> &'static [Form] {
     FORMS.get_or_init(|| read(coming::ROWS.iter(), forms().len()))
 }
 
-/// The coming forms of one mnemonic.
+/// The forms of one mnemonic, those that are coming among them.
 #[cfg(test)]
-pub(crate) fn coming_of(mnemonic: &str) -> &'static [Form] {
-    named(coming(), mnemonic)
+pub(crate) fn with_coming(mnemonic: &str) -> &'static [Form] {
+    static FORMS: OnceLock<Vec<Form>> = OnceLock::new();
+    let forms = FORMS.get_or_init(|| {
+        let mut rows: Vec<&'static Row> = TABLES.iter().flat_map(|table| table.iter()).chain(coming::ROWS).collect();
+        rows.sort_by_key(|row| row.syntax.split(['.', '{']).next());
+        read(rows.into_iter(), forms().len() + coming().len())
+    });
+    named(forms, mnemonic)
 }
 
 /// The forms of some rows. A test holds that every row reads; a row that did not would be missing, never a panic.
