@@ -1,9 +1,10 @@
 //! What can be looked for, and what of it an instruction cannot show, with the reason.
 
 use super::convert::Conversion;
+use super::lane_format;
 use crate::evaluate::Request;
 use crate::instruction::{Meaning, Modifier, ModifierSet, forms_of};
-use crate::number::{F64, Float, OperandType};
+use crate::number::{F16, F64, Float, OperandType};
 use crate::rounding::Mode;
 
 macro_rules! goals {
@@ -181,6 +182,9 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
                 "Rounding to 53 bits first never changes the 24 that follow: 53 is at least 2 · 24 + 2 (Figueroa). Only fma has such operands.",
             ),
         }),
+        Goal::Narrow if lane_format(request).precision() <= F16::FORMAT.precision() => {
+            says("There is no narrower format here to round the result to once more.")
+        }
         Goal::Narrow => exact().or_else(|| {
             (rules.mode != Mode::Rn).then(|| "Directed roundings may be repeated: the result is the same. Look for it with .rn.".to_owned())
         }),
