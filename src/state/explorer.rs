@@ -3,7 +3,7 @@
 use super::address::{Address, LONGEST, Page};
 use super::browser;
 use super::embed::Embed;
-use super::evaluated::{Edit, Evaluated, Place, sources};
+use super::evaluated::{Edit, Evaluated, Place};
 use super::further::{further, load};
 use super::journal::{Change, Journal};
 use super::language::Reading;
@@ -418,17 +418,17 @@ impl Explorer {
         let reading = self.parsed.get_untracked();
         let Reading::Ptx(parsed) = &*reading else { return };
         let (Some(before), Some(after)) = (before.ptx(), parsed.accepted()) else { return };
-        let ((from, lanes), (to, lanes_after)) = (sources(before.instruction.modifiers), sources(after.modifiers));
-        if (from.name, lanes) == (to.name, lanes_after) {
+        let types = |place| (before.request.source_type(place), after.source_type(place).operand());
+        if (0..after.sources.len()).all(|place| types(place).0 == types(place).1) {
             return;
         }
         let mut registers = self.registers.get_untracked();
-        for source in &after.sources {
+        for (place, source) in after.sources.iter().enumerate() {
             let Source::Register(register) = source else { continue };
             let word = self.registers.with_untracked(|old| old.get(&register.name)).unwrap_or(0);
-            let lane = |lane: u32| convert(before.lane_of(word, lane.min(lanes - 1)), to).bits;
-            let bits = if lanes_after > 1 { lane(1) << 32 | lane(0) } else { lane(0) };
-            registers.set(&register.name, bits);
+            let (from, to) = types(place);
+            let number = |lane: u32| convert(from.pattern(word, lane.min(from.lanes - 1)), to.format).bits;
+            registers.set(&register.name, (0..to.lanes).fold(0, |word, lane| to.with_lane(word, lane, number(lane))));
         }
         self.registers.set(registers);
     }

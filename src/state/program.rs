@@ -7,65 +7,55 @@ use super::journal::Change;
 use super::listing::Listing;
 use super::registers::Registers;
 use leptos::prelude::*;
-use semantics::evaluate::{ValueType, destination_type, source_type};
 use semantics::instruction::Context;
-use semantics::number::{F16, F32, F64, Float, Format, Pattern};
+use semantics::number::{F16, F32, F64, Float, Format, OperandType, Pattern};
 use semantics::program::{Content, Program, Ran, RegisterFile, Run};
 use semantics::syntax::{Change as Mend, Instruction, Source};
 
 /// How a register's bits are shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Shape {
-    /// One number.
-    Number(&'static Format),
-    /// Two singles, or 64 bits of which nothing is known.
-    Packed,
-    /// True or false.
-    Predicate,
-}
+pub struct Shape(pub OperandType);
 
 impl Shape {
-    fn of(value_type: ValueType) -> Shape {
-        match value_type {
-            ValueType::Number(format) => Shape::Number(format),
-            ValueType::PackedF32 => Shape::Packed,
-            ValueType::Predicate => Shape::Predicate,
-        }
+    /// True or false.
+    pub const PREDICATE: Shape = Shape(OperandType::PREDICATE);
+
+    /// One number.
+    pub const fn number(format: &'static Format) -> Shape {
+        Shape(OperandType::one(format))
     }
 
-    /// How what a statement wrote is shown: by the instruction's type, or for a move by the width.
-    pub fn written(value_type: Option<ValueType>, width: u32) -> Shape {
-        match (value_type, width) {
-            (Some(value_type), _) => Shape::of(value_type),
-            (None, 1) => Shape::Predicate,
-            (None, 16) => Shape::Number(F16::ROW),
-            (None, 64) => Shape::Packed,
-            (None, _) => Shape::Number(F32::ROW),
+    /// How what a statement wrote is shown: by the instruction's type, or for a move by the width; 64 bits of which nothing is known are
+    /// two singles.
+    pub fn written(own: Option<OperandType>, width: u32) -> Shape {
+        match (own, width) {
+            (Some(own), _) => Shape(own),
+            (None, 1) => Shape::PREDICATE,
+            (None, 16) => Shape::number(F16::ROW),
+            (None, 64) => Shape(OperandType { format: F32::ROW, lanes: 2 }),
+            (None, _) => Shape::number(F32::ROW),
         }
     }
 
     /// The numbers in a register, from the high one down.
     pub fn patterns(self, bits: u64) -> Vec<Pattern> {
-        match self {
-            Shape::Number(format) => vec![Pattern::new(format, bits)],
-            Shape::Packed => vec![Pattern::new(F32::ROW, bits >> 32), Pattern::new(F32::ROW, bits)],
-            Shape::Predicate => Vec::new(),
-        }
+        if self == Shape::PREDICATE { Vec::new() } else { self.0.patterns(bits).rev().collect() }
     }
 
     /// The value as people say it.
     pub fn decimal(self, bits: u64) -> String {
         let numbers: Vec<String> = self.patterns(bits).iter().map(Pattern::shortest_decimal).collect();
-        match self {
-            Shape::Predicate => if bits & 1 == 1 { "true" } else { "false" }.into(),
-            _ => numbers.join(", "),
+        match (self == Shape::PREDICATE, bits & 1) {
+            (true, 1) => "true".into(),
+            (true, _) => "false".into(),
+            (false, _) => numbers.join(", "),
         }
     }
 
     /// All hex digits.
     pub fn hex(self, bits: u64) -> String {
-        let digits: Vec<String> = self.patterns(bits).iter().map(Pattern::hex).collect();
-        if digits.is_empty() { (bits & 1).to_string() } else { ["0x", &digits.concat()].concat() }
+        let digits = self.0.hex(bits);
+        if self == Shape::PREDICATE { digits } else { ["0x", &digits].concat() }
     }
 }
 
@@ -164,7 +154,7 @@ impl Executed {
 
     /// An instruction of the program as the explorer shows it; None for a move, or where the guard was false.
     pub fn evaluated(&self, statement: usize) -> Option<Evaluated> {
-        self.operands(statement).and_then(|(instruction, registers)| Evaluated::run(instruction, &registers))
+        self.operands(statement).map(|(instruction, registers)| Evaluated::run(instruction, &registers))
     }
 
     /// The address that opens an instruction in the explorer with what it read here.
@@ -193,29 +183,30 @@ impl Executed {
         for statement in &self.program.statements {
             match &statement.content {
                 Content::Instruction(instruction) => {
-                    let shape = Shape::of(source_type(instruction.modifiers));
-                    for source in &instruction.sources {
+                    for (place, source) in instruction.sources.iter().enumerate() {
                         if let Source::Register(register) = source {
+                            let shape = Shape(instruction.source_type(place).operand());
                             note(&register.name, shape, false, false, true);
                         }
                     }
                     if let Some(guard) = &instruction.guard {
-                        note(&guard.register.name, Shape::Predicate, false, false, true);
+                        note(&guard.register.name, Shape::PREDICATE, false, false, true);
                     }
-                    let shape = Shape::of(destination_type(instruction.form, instruction.modifiers));
+                    let written = instruction.form.destination_type(instruction.modifiers);
+                    let shape = written.map_or(Shape::PREDICATE, |written| Shape(written.operand()));
                     note(&instruction.destination.name, shape, false, true, instruction.guard.is_none());
                 }
                 Content::Move(movement) => {
                     let double = movement.move_type.name == ".f64";
-                    let whole = if double { Shape::Number(F64::ROW) } else { Shape::written(None, movement.move_type.width) };
-                    let shape = |parts: usize| if parts > 1 { Shape::Number(F32::ROW) } else { whole };
+                    let whole = if double { Shape::number(F64::ROW) } else { Shape::written(None, movement.move_type.width) };
+                    let shape = |parts: usize| if parts > 1 { Shape::number(F32::ROW) } else { whole };
                     for source in &movement.from {
                         if let Source::Register(register) = source {
                             note(&register.name, shape(movement.from.len()), true, false, true);
                         }
                     }
                     if let Some(guard) = &movement.guard {
-                        note(&guard.register.name, Shape::Predicate, false, false, true);
+                        note(&guard.register.name, Shape::PREDICATE, false, false, true);
                     }
                     for register in movement.to.iter().flatten() {
                         note(&register.name, shape(movement.to.len()), true, true, movement.guard.is_none());

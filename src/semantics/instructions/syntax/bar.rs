@@ -9,7 +9,7 @@ use super::matching::parse;
 use super::order::sort_by_key;
 use super::parsed::{Instruction, Source};
 use super::print::literal_text;
-use crate::instruction::{Context, Family, Form, Modifier, ModifierSet, forms_of};
+use crate::instruction::{Context, Family, Form, Modifier, ModifierSet, Type, forms_of};
 use crate::number::{F32, F64, Float, unpack};
 
 /// Whether a choice can be taken.
@@ -154,14 +154,13 @@ impl Bar<'_> {
             }
         }
         let now = self.instruction.modifiers;
-        let data_type = now.data_type().unwrap_or(Modifier::F32);
-        let same_type = self.forms.iter().any(|form| form.pattern.all.has(modifier) && form.pattern.all.has(data_type));
-        if !same_type {
-            return format!("not available for {}", data_type.text().trim_start_matches('.'));
+        let first = now.intersection(ModifierSet::FIRST_TYPES);
+        let both = first.with(modifier);
+        if !self.forms.iter().any(|form| both.is_within(form.pattern.all)) {
+            return format!("not available for {}", first.listed().trim_start_matches('.'));
         }
-        let rivals = now.difference(ModifierSet::TYPES).iter().find(|other| {
-            !self.forms.iter().any(|form| form.pattern.all.has(modifier) && form.pattern.all.has(data_type) && form.pattern.all.has(*other))
-        });
+        let others = now.difference(ModifierSet::FIRST_TYPES);
+        let rivals = others.iter().find(|other| !self.forms.iter().any(|form| both.with(*other).is_within(form.pattern.all)));
         match rivals {
             Some(other) => format!("not with {}", other.text()),
             None => "not with this number of operands".into(),
@@ -173,13 +172,12 @@ impl Bar<'_> {
         let instruction = self.instruction;
         let head = form.pattern.spelled(modifiers);
         let mut text = self.text.to_owned();
-        if modifiers.source_data_type() != instruction.modifiers.source_data_type() {
-            for (place, source) in instruction.sources.iter().enumerate().rev() {
-                if let Source::Literal(literal) = source
-                    && let Some(new) = respelled(&literal.text, instruction.modifiers, modifiers, place)
-                {
-                    text.replace_range(literal.span.clone(), &new);
-                }
+        for (place, source) in instruction.sources.iter().enumerate().rev() {
+            let (from, to) = (instruction.source_type(place), form.source_type(modifiers, place));
+            if let Source::Literal(literal) = source
+                && let Some(new) = respelled(&literal.text, from, to, place).filter(|_| from != to)
+            {
+                text.replace_range(literal.span.clone(), &new);
             }
         }
         text.replace_range(instruction.head.clone(), &head);
@@ -203,21 +201,19 @@ impl Bar<'_> {
     }
 }
 
-/// A literal for another type: a pattern keeps its value, anything else its spelling; f32x2 takes a register instead.
-fn respelled(text: &str, from: ModifierSet, to: ModifierSet, place: usize) -> Option<String> {
+/// A literal for another type: a pattern keeps its value, anything else its spelling; a type without literals takes a register instead.
+fn respelled(text: &str, from: Type, to: Type, place: usize) -> Option<String> {
     let pattern = |prefixes: [&str; 2]| {
         let digits = prefixes.iter().find_map(|prefix| text.strip_prefix(prefix))?;
         u64::from_str_radix(digits, 16).ok()
     };
     let (as_single, as_double) = (pattern(["0f", "0F"]), pattern(["0d", "0D"]));
-    let integers = |set: ModifierSet| set.source_data_type().is_some_and(|source_type| ModifierSet::INTEGERS.has(source_type));
-    match to.source_data_type() {
-        Some(Modifier::F32x2) => Some(format!("%rd{}", place + 1)),
-        Some(Modifier::F16 | Modifier::Bf16) => Some(format!("%h{}", place + 1)),
-        _ if integers(to) && !integers(from) => Some(format!("%r{}", place + 1)),
-        _ if integers(from) && !integers(to) => Some(format!("{text}.0")),
-        Some(Modifier::F64) => as_single.or(as_double.map(literal::single)).map(|bits| literal_text(double(bits), to)),
-        _ if from.source_data_type() == Some(Modifier::F64) => as_double.or(as_single).map(|bits| literal_text(literal::single(bits), to)),
+    match to {
+        _ if !to.takes_literals() => Some(format!("{}{}", to.register_stem(), place + 1)),
+        _ if to.is_integer() && !from.is_integer() => Some(format!("%r{}", place + 1)),
+        _ if from.is_integer() && !to.is_integer() => Some(format!("{text}.0")),
+        Type::F64 => as_single.or(as_double.map(literal::single)).map(|bits| literal_text(double(bits), to)),
+        _ if from == Type::F64 => as_double.or(as_single).map(|bits| literal_text(literal::single(bits), to)),
         _ => None,
     }
 }

@@ -28,6 +28,10 @@ impl Random {
 
 /// Bits around every boundary of a format: zeros, subnormals, one, powers of two, largest, infinity, NaNs, of both signs.
 pub fn edges(format: &Format) -> Vec<u64> {
+    if format.is_integer() {
+        let near = [0, format.largest(), format.lowest_integer()];
+        return near.iter().flat_map(|&n| (-2i64..=2).map(move |d| n.wrapping_add_signed(d) & format.mask())).collect();
+    }
     let one = format.one();
     let near = [0, format.smallest_normal(), one, format.largest(), one + (1 << format.fraction_bits), one - (1 << format.fraction_bits)];
     let mut bits: Vec<u64> = near.iter().flat_map(|&n| (-2i64..=2).map(move |d| n.wrapping_add_signed(d))).collect();
@@ -45,6 +49,7 @@ pub fn one(format: &Format, edges: &[u64], random: &mut Random) -> u64 {
     match random.below(8) {
         0 => edges[(word % edges.len() as u64) as usize],
         1..=3 => word & format.mask(),
+        _ if format.is_integer() => word >> random.below(64) & format.mask(),
         _ => {
             let shift = random.below(u64::from(format.fraction_bits) + 1);
             let fraction = if word & 1 == 0 { word >> 8 << shift } else { (1 << shift) - (word >> 1 & 1) };

@@ -20,7 +20,7 @@ pub mod table;
 pub mod value;
 mod written;
 
-pub use code::{Code, Engine, Line, Operand, Work};
+pub use code::{Code, Engine, Line, Operand};
 pub use kind::Kind;
 pub use reading::Reading;
 pub(crate) use reading::in_format;

@@ -363,10 +363,11 @@ impl Proposer<'_> {
         let one = |fraction: u64, exponent: i32| ((exponent + format.bias) as u64) << bits | fraction;
         // Below 1 a number has its leading one half as high, so that its fraction counts twice as fine.
         let (a, b, odd) = if self.random.flip() {
-            let m = 15 + self.random.below(u64::from(bits) - 14) as u32;
+            let least = bits.min(15);
+            let m = least + self.random.below(u64::from(bits - least) + 1) as u32;
             (1u64 << (bits - m.min(bits)), (1u64 << bits) - (1u64 << (bits + 1 - m.min(bits))), true)
         } else {
-            let m = 10 + self.random.below(3) as u32;
+            let m = if bits > 22 { 10 } else { bits / 4 } + self.random.below(3) as u32;
             (1u64 << (bits - m), (1u64 << bits) - (1u64 << (bits + 1 - m)) + (1u64 << (bits + 1 - 2 * m)), false)
         };
         let sign = c & format.sign_mask();
@@ -377,7 +378,7 @@ impl Proposer<'_> {
     /// Results next to the middle between two numbers of the next narrower format.
     fn midway(&mut self) -> [u64; 3] {
         let narrow = if self.is_double() { 23 } else { 10 };
-        let spare = self.format.fraction_bits - narrow;
+        let spare = self.format.fraction_bits.saturating_sub(narrow).max(1);
         let random = self.normal(-8, 8);
         let target = random >> spare << spare | 1 << (spare - 1);
         match self.meaning {

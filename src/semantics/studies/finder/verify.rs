@@ -2,10 +2,9 @@
 
 use super::convert::Conversion;
 use super::goal::{Goal, taken};
-use super::lane_format;
 use super::matrix::result_format;
 use crate::diagnosis::{Engine, Hypothesis, Investigation, Kind, SPLIT, THROUGH_DOUBLE, in_format};
-use crate::evaluate::{Outcome, Request, ValueType, evaluate};
+use crate::evaluate::{Outcome, Request, evaluate};
 use crate::instruction::{Modifier, ModifierSet};
 use crate::number::{Class, F16, F32, Float, Pattern};
 use crate::rounding::{Literal, Lost, Mode};
@@ -121,12 +120,13 @@ impl Verifier {
     }
 
     fn steps(&self, request: &Request, outcome: Outcome, trace: &Trace) -> Option<String> {
-        let (format, to) = (lane_format(request), result_format(request));
-        let lanes = if request.source_type() == ValueType::PackedF32 { 2 } else { 1 };
-        let lane = |word: u64, lane: u32| Pattern::new(format, word >> (32 * lane));
-        let result = (0..lanes).map(|index| Pattern::new(to, outcome.bits >> (32 * index)));
-        let sources = request.form.pattern.source_count();
-        let predicate = request.destination_type() == ValueType::Predicate;
+        let to = result_format(request);
+        let result = request.destination_type().patterns(outcome.bits);
+        let given = || {
+            let words = request.operands.iter().take(request.form.pattern.source_count()).enumerate();
+            words.map(|(source, word)| request.source_type(source).patterns(*word))
+        };
+        let predicate = request.destination_type().is_predicate();
         let rounds = || {
             trace.steps.iter().filter_map(|step| match step {
                 Step::Round { value, format, rounded, .. } => Some((value, *format, rounded)),
@@ -191,14 +191,14 @@ impl Verifier {
             }
             Goal::Narrow => rounds().find_map(|(value, format, rounded)| twice(value, Pattern::new(format, rounded.unsaturated))),
             Goal::Invalid if !predicate => {
-                let given = |index: u32| request.operands[..sources].iter().any(|word| lane(*word, index).is_nan());
-                let found = (0..lanes).any(|index| lane(outcome.bits, index).is_nan() && !given(index));
+                let was_given = |lane: usize| given().any(|mut lanes| lanes.nth(lane).is_some_and(|pattern| pattern.is_nan()));
+                let found = result.clone().enumerate().any(|(lane, result)| result.is_nan() && !was_given(lane));
                 found.then(|| "No operand is a NaN, the result is.".to_owned())
             }
             Goal::Signaling => {
-                let signals = |index: u32| request.operands[..sources].iter().any(|word| lane(*word, index).class() == Class::SignalingNan);
+                let signals = given().flatten().any(|pattern| pattern.class() == Class::SignalingNan);
                 let hex = request.destination_type().hex(outcome.bits);
-                (0..lanes).any(signals).then(|| format!("A signaling NaN goes in, 0x{hex} comes out."))
+                signals.then(|| format!("A signaling NaN goes in, 0x{hex} comes out."))
             }
             Goal::MinusZero if !predicate => {
                 let found = result.clone().any(|pattern| to.sign_mask() != 0 && !to.is_integer() && pattern.bits == to.sign_mask());

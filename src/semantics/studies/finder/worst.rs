@@ -2,8 +2,8 @@
 
 use super::Case;
 use super::propose::Random;
-use crate::evaluate::{Request, ValueType, evaluate};
-use crate::number::{F64, Float};
+use crate::evaluate::{Request, evaluate};
+use crate::number::{F64, Float, OperandType};
 use crate::special_function::sequence_table;
 use crate::sweep::bounds::BOUNDS;
 use crate::sweep::verdict::verdict;
@@ -15,7 +15,7 @@ const DRAWN: u32 = 240;
 /// The cases and how many operands were run.
 pub(super) fn find(request: &Request, random: &mut Random, count: usize) -> (Vec<Case>, u32) {
     let Some(sequence) = request.sequence() else { return (Vec::new(), 0) };
-    let wide = request.source_type() == ValueType::Number(F64::ROW);
+    let wide = request.source_type(0) == OperandType::one(F64::ROW);
     let word = |operand: u32| if wide { u64::from(operand) << 32 } else { operand.into() };
     let mut cases: Vec<Case> = Vec::new();
     let mut tries = 0;

@@ -133,7 +133,7 @@ fn step(out: &mut String, step: &Step) {
     object.text("title", &title(step));
     object.text("sentence", &sentence(step));
     match step {
-        Step::Lane { lane } => object.raw("lane", &lane.to_string()),
+        Step::Lane { lane, .. } => object.raw("lane", &lane.to_string()),
         Step::Decode { operand, pattern } => {
             object.text("operand", operand.name());
             object.pattern("bits", *pattern);

@@ -5,8 +5,8 @@
 mod json;
 
 use crate::cuda;
-use crate::evaluate::ValueType;
 use crate::instruction::{Context, Evidence, Meaning};
+use crate::number::OperandType;
 use crate::program::{Content, Effect, Execution, Program, RegisterFile, Run, Written, begins_with_directive, execute};
 use crate::rounding::Flags;
 use crate::sass;
@@ -198,12 +198,10 @@ impl Evaluator {
 
     /// Bits beyond the width of a register would be lost silently; they are an error instead.
     fn check_widths(&self, line: &str, instruction: &Instruction) -> Result<(), Diagnostic> {
-        let width = crate::evaluate::source_type(instruction.modifiers).width();
-        if width == 64 {
-            return Ok(());
-        }
         for (span, bits) in &self.given {
-            if bits >> width != 0 && instruction.sources.iter().any(|source| source.is_register(&line[span.clone()])) {
+            let place = instruction.sources.iter().position(|source| source.is_register(&line[span.clone()]));
+            let width = place.map_or(64, |place| instruction.source_type(place).width());
+            if width < 64 && bits >> width != 0 {
                 let message = format!("This register has {width} bits.");
                 return Err(Diagnostic::error("assignment", span.clone(), message));
             }
@@ -321,8 +319,8 @@ fn notes(parsed: &Parsed, instruction: &Instruction, execution: &Execution, mut 
 }
 
 /// All hex digits of a register.
-fn hex(out: &mut String, bits: u64, value_type: ValueType) {
-    let digits = value_type.width().div_ceil(4);
+fn hex(out: &mut String, bits: u64, own: OperandType) {
+    let digits = own.width().div_ceil(4);
     for place in (0..digits).rev() {
         out.push(char::from_digit((bits >> (4 * place) & 15) as u32, 16).unwrap_or('?'));
     }

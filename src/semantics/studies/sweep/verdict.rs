@@ -5,7 +5,7 @@
 use super::Subject;
 use super::bounds::promise;
 use super::real::{Real, quotient};
-use crate::evaluate::{Request, ValueType};
+use crate::evaluate::Request;
 use crate::exact::{Exact, Natural};
 use crate::number::{Format, Pattern};
 use crate::rounding::{Mode, NanRule, Range, Rules, Subnormals, round_to};
@@ -97,7 +97,7 @@ impl Explained for Verdict {
 /// The verdict; None for other instructions, and where operand, result or true value is no number to measure by.
 pub fn verdict(request: &Request, bits: u64) -> Option<Verdict> {
     let sequence = request.sequence()?;
-    let ValueType::Number(format) = request.source_type() else { return None };
+    let format = request.source_type(0).number()?;
     let [a, b, _] = request.operands;
     let truth = match Subject::find(sequence.form, request.target.number().max(50)) {
         _ if !Pattern::new(format, a).is_finite() => None,
