@@ -149,7 +149,7 @@ pub fn evaluate_line(line: &str, target: Target) -> String {
             let written: Vec<String> = run.written().into_iter().map(|(name, bits)| format!("{name}={bits}")).collect();
             format!("ok\t{}\t{flags}\t{}", written.join(","), run.notes.join(" "))
         }
-        Err(diagnostic) => super::command::failure(diagnostic.code, (diagnostic.span.start, diagnostic.span.end), &diagnostic.message),
+        Err(diagnostic) => super::line::failure(diagnostic.code, (diagnostic.span.start, diagnostic.span.end), &diagnostic.message),
     }
 }
 

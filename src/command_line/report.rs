@@ -1,11 +1,10 @@
 //! A summary as text for people and as JSON for programs.
 
-use super::summary::{BINS_PER_ULP, Group, HALF_BINS, Worst};
-use super::{Plan, Summary};
+use semantics::sweep::summary::{BINS_PER_ULP, Group, HALF_BINS, Worst};
+use semantics::sweep::{Plan, Subject, Summary};
 use std::fmt::Write;
 
 /// A page of text.
-#[must_use]
 pub fn text(plan: &Plan, summary: &Summary) -> String {
     let mut page = String::new();
     let subject = plan.subject;
@@ -33,7 +32,7 @@ pub fn text(plan: &Plan, summary: &Summary) -> String {
     page
 }
 
-fn evidence(subject: &super::Subject) -> String {
+fn evidence(subject: &Subject) -> String {
     subject.known().map_or("Documented".into(), |known| format!("{:?}", known.evidence))
 }
 
@@ -48,7 +47,6 @@ fn specials(summary: &Summary) -> [(&'static str, u64); 5] {
     ]
 }
 
-#[expect(clippy::float_arithmetic, reason = "a share as per cent")]
 fn percent(summary: &Summary) -> f64 {
     summary.share_nearest() * 100.0
 }
@@ -58,7 +56,6 @@ fn worst(worst: &Worst) -> String {
 }
 
 /// The histogram's occupied range, one line a bin, the longest bar 50 wide.
-#[expect(clippy::float_arithmetic, reason = "axis labels")]
 fn histogram(page: &mut String, summary: &Summary) {
     let Some(first) = summary.histogram.iter().position(|&count| count > 0) else { return };
     let last = summary.histogram.iter().rposition(|&count| count > 0).unwrap_or(first);
@@ -73,7 +70,6 @@ fn histogram(page: &mut String, summary: &Summary) {
 }
 
 /// One JSON object, its numbers exact where they are counts; doubles are written so that they read back the same.
-#[must_use]
 pub fn json(plan: &Plan, summary: &Summary) -> String {
     let subject = plan.subject;
     let mut object = format!(
