@@ -3,6 +3,7 @@
 //! A line never fails silently and never ends a run: what is wrong with it is its output, so that lines in and out stay paired.
 
 mod json;
+pub mod object;
 
 use crate::cuda;
 use crate::evaluate::ValueType;
