@@ -12,7 +12,7 @@ use crate::program::{Content, Effect, Execution, Program, RegisterFile, Run, Wri
 use crate::rounding::Flags;
 use crate::sass;
 use crate::sweep::verdict::verdict;
-use crate::syntax::{Diagnostic, Instruction, Parsed, Registers, Severity, parse_with};
+use crate::syntax::{Assignment, Diagnostic, Instruction, Parsed, Registers, Severity, assignments, parse_with};
 use crate::trace::{Silent, Trace};
 use core::fmt::Write;
 use core::ops::Range;
@@ -179,20 +179,9 @@ impl Evaluator {
         if !before.contains('=') && before.contains(['.', ',']) {
             return Ok(0);
         }
-        let mut at = 0;
-        for word in before.split_ascii_whitespace() {
-            let start = at + before[at..].find(word).unwrap_or(0);
-            at = start + word.len();
-            let wrong = |message: &str| Diagnostic::error("assignment", start..start + word.len(), message);
-            let Some((name, digits)) = word.split_once('=') else {
-                return Err(wrong("Registers are given as NAME=HEXBITS, without blanks."));
-            };
-            let digits = digits.strip_prefix("0x").unwrap_or(digits);
-            if name.is_empty() || digits.is_empty() || digits.len() > 16 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-                return Err(wrong("Registers are given as NAME=HEXBITS, with 1 to 16 hex digits."));
-            }
-            let bits = u64::from_str_radix(digits, 16).map_err(|_| wrong("This is not a hex number."))?;
-            self.given.push((start..start + name.len(), bits));
+        for assignment in assignments(before) {
+            let Assignment { span, name, bits, .. } = assignment?;
+            self.given.push((span.start..span.start + name.len(), bits));
         }
         Ok(bar + 1)
     }
