@@ -12,7 +12,7 @@ use crate::program::{Content, Effect, Execution, Program, RegisterFile, Run, Wri
 use crate::rounding::Flags;
 use crate::sass;
 use crate::sweep::verdict::verdict;
-use crate::syntax::{Assignment, Diagnostic, Instruction, Parsed, Registers, Severity, assignments, parse_with};
+use crate::syntax::{Assignment, Diagnostic, Instruction, Parsed, Registers, Severity, assignments, not_given, parse_with};
 use crate::trace::{Silent, Trace};
 use core::fmt::Write;
 use core::ops::Range;
@@ -119,7 +119,7 @@ impl Evaluator {
             file.set(&line[span.clone()], *bits);
         }
         let ran = cuda::run(call, |name| file.get(name));
-        let mut notes: Vec<String> = ran.unset.iter().map(|name| format!("{name} is not given and reads as zero.")).collect();
+        let mut notes: Vec<String> = ran.unset.iter().filter_map(|name| not_given(&[name])).collect();
         notes.extend(parsed.diagnostics.iter().map(|diagnostic| diagnostic.message.clone()));
         if let Evidence::Modelled(why) = ran.evidence(call) {
             notes.push(format!("Modelled, not measured: {why}."));
@@ -248,7 +248,7 @@ fn program_notes(program: &Program, run: &Run) -> Vec<String> {
         if let (Some(guard), Some(written)) = (&ran.stopped_by, ran.written.first()) {
             notes.push(format!("The guard {guard} stops a statement: {} keeps its bits.", written.register));
         }
-        notes.extend(ran.unset.iter().map(|name| format!("{name} is not given and reads as zero.")));
+        notes.extend(ran.unset.iter().filter_map(|name| not_given(&[name])));
     }
     notes
 }
@@ -297,10 +297,9 @@ fn notes(parsed: &Parsed, instruction: &Instruction, execution: &Execution, mut 
         let value = u8::from(guard.negated);
         take(&format!("The guard {} is {value}: {} keeps its bits.", guard.register.name, instruction.destination.name));
     }
-    if let Some((first, more)) = execution.unset.split_first() {
-        let names = more.iter().fold(first.name.clone(), |names, register| names + ", " + &register.name);
-        let (verb, form) = if more.is_empty() { ("is", "reads") } else { ("are", "read") };
-        take(&format!("{names} {verb} not given and {form} as zero."));
+    let unset: Vec<&str> = execution.unset.iter().map(|register| &*register.name).collect();
+    if let Some(note) = not_given(&unset) {
+        take(&note);
     }
     for diagnostic in parsed.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Note) {
         take(&diagnostic.message);

@@ -10,7 +10,7 @@ use crate::instruction::Target;
 use crate::instruction::sass::{Mnemonic, TARGETS};
 use crate::rounding::Flags;
 use crate::special_function::Listener;
-use crate::syntax::{Assignment, Diagnostic, assignments};
+use crate::syntax::{Assignment, Diagnostic, assignments, not_given};
 use crate::trace::{Recorder, Remark, Silent, Step};
 use std::sync::Arc;
 
@@ -133,10 +133,7 @@ fn remarks(effect: &Effect) -> Vec<String> {
     if !effect.ran {
         remarks.push("The guard is false: nothing is written.".to_owned());
     }
-    if !effect.unset.is_empty() {
-        let (verb, form) = if effect.unset.len() == 1 { ("is", "reads") } else { ("are", "read") };
-        remarks.push(format!("{} {verb} not given and {form} as zero.", effect.unset.join(", ")));
-    }
+    remarks.extend(not_given(&effect.unset));
     remarks
 }
 

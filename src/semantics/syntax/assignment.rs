@@ -1,4 +1,4 @@
-//! `NAME=HEXBITS`: what a line gives its registers, in the words before its bar.
+//! `NAME=HEXBITS`: what a line gives its registers, in the words before its bar, and what is said of a register that it does not give.
 
 use super::Diagnostic;
 use core::ops::Range;
@@ -36,4 +36,11 @@ fn read(word: &str, span: Range<usize>) -> Result<Assignment<'_>, Diagnostic> {
         Some(Ok(bits)) if !name.is_empty() && digits.len() <= 16 => Ok(Assignment { span, name, bits, digits: digits.len() }),
         _ => wrong("Registers are given as NAME=HEXBITS, with 1 to 16 hex digits."),
     }
+}
+
+/// A note on registers that a line reads and does not give; none where there are none.
+pub fn not_given(names: &[impl AsRef<str>]) -> Option<String> {
+    let (first, more) = names.split_first()?;
+    let names = more.iter().fold(first.as_ref().to_owned(), |names, name| names + ", " + name.as_ref());
+    Some(names + if more.is_empty() { " is not given and reads as zero." } else { " are not given and read as zero." })
 }

@@ -23,7 +23,7 @@ mod print;
 mod registers;
 mod statement;
 
-pub use assignment::{Assignment, assignments};
+pub use assignment::{Assignment, assignments, not_given};
 pub use bar::{Choice, ChoiceState, Group, bar_of, modifier_bar};
 pub(crate) use complaint::nearest;
 pub use completion::{Completion, complete};
