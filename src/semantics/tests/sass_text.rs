@@ -2,8 +2,8 @@
 
 use semantics::instruction::Target;
 use semantics::instruction::sass::{FORMS, Form, Instruction, OperandKind, Role, decode};
-use semantics::sass::command::encode_line;
 use semantics::sass::evaluate::run;
+use semantics::sass::line::encode_line;
 use semantics::sass::{parse, text, unsaid_comment};
 use semantics::trace::{Trace, text::story};
 

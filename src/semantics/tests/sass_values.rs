@@ -329,7 +329,7 @@ fn sequences_of_ptxas() {
         let word = word.trim_start_matches(',');
         if ["MUFU", "RRO", "F2F", "HMUL2"].iter().any(|name| text.trim_start_matches(|c| c != ' ').contains(name) || text.starts_with(name))
         {
-            assert_eq!(semantics::sass::command::decode_line(word, arch, false), text.replace(".reuse", ""), "{line}");
+            assert_eq!(semantics::sass::line::decode_line(word, arch, false), text.replace(".reuse", ""), "{line}");
             compared += 1;
         }
     }

@@ -7,11 +7,9 @@
 
 pub mod bounds;
 pub mod calls;
-pub mod command;
 pub mod measure;
 pub mod order;
 pub mod real;
-pub mod report;
 pub mod span;
 pub mod subject;
 pub mod summary;
