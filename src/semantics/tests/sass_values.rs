@@ -3,7 +3,7 @@
 //! Judges: Berkeley TestFloat (conversions, integer roundings), the crate `half` (single to half), rustc_apfloat (products of halves),
 //! NVIDIA's constant folding (`data/nvidia`), and the special-value lines of the MUFU text.
 
-use crate::judge::{outside, same, testfloat};
+use crate::judge::{machine_instruction, outside, same, testfloat};
 use flate2::read::GzDecoder;
 use rustc_apfloat::ieee::{Double, Half};
 use rustc_apfloat::{Float as _, FloatConvert as _, Round};
@@ -303,7 +303,7 @@ fn explained_and_silent_agree() {
     for _ in 0..20_000 {
         let form = &FORMS[next() as usize % FORMS.len()];
         let fields: Vec<(Role, u32)> = form.fields.iter().map(|field| (field.role, next() as u32)).collect();
-        let instruction = Instruction::from_fields(form, fields).with(Role::Guard, 7).with(Role::GuardNot, 0);
+        let instruction = machine_instruction(form, fields).with(Role::Guard, 7).with(Role::GuardNot, 0);
         let mut machine = Machine::default();
         for number in 0..=254 {
             machine.set_register(number, next() as u32);

@@ -3,9 +3,10 @@
 //! Inputs and answers: `data/nvidia/maxwell_sass_sample.csv.gz`, nvdisasm 12.8 on raw words in which every modifier field is enumerated.
 //! Judge: the text of nvdisasm, byte for byte; no normalisation is needed.
 
+use crate::judge::machine_instruction;
 use flate2::read::GzDecoder;
 use semantics::instruction::Target;
-use semantics::instruction::sass::{FORMS, Instruction, Role, TARGETS, decode, target};
+use semantics::instruction::sass::{FORMS, Role, TARGETS, decode, target};
 use semantics::oracle::oracle;
 use semantics::sass::line::{decode_line, encode_line};
 use semantics::sass::{parse, text, unsaid};
@@ -55,7 +56,7 @@ fn fields_make_the_word() {
     for row in sample() {
         let instruction = decode(row.word).expect("an instruction");
         let fields = instruction.fields().map(|(field, value)| (field.role, value));
-        let rebuilt = Instruction::from_fields(instruction.form, fields).encode();
+        let rebuilt = machine_instruction(instruction.form, fields).encode();
         assert_eq!(rebuilt, row.word & !instruction.unused(), "{}", row.text);
         assert_eq!(instruction.unused() != 0, row.group.ends_with("_unused_bits"), "{:016x} {}", row.word, row.text);
     }
