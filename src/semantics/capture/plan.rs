@@ -2,8 +2,8 @@
 
 use super::probe::{Probe, Register};
 use crate::instruction::Context;
-use crate::number::operands::{Random, edges, one};
-use crate::number::{F16, F32, F64, Float, Format};
+use crate::number::operands::{edges, one};
+use crate::number::{F16, F32, F64, Float, Format, Random};
 use crate::special_function::Evidence;
 use crate::sweep::Subject;
 use std::fmt::Write;

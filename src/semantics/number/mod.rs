@@ -6,6 +6,7 @@
 mod format;
 pub mod operands;
 mod pattern;
+mod random;
 mod spelling;
 mod unpacked;
 
@@ -14,5 +15,6 @@ pub use format::{
     S64, TF32, U8, U16, U32, U64, ieee,
 };
 pub use pattern::{Class, Pattern};
+pub use random::Random;
 pub use spelling::decimal;
 pub use unpacked::{Kind, Unpacked, unpack, unpack_as};
