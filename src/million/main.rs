@@ -8,7 +8,7 @@ use semantics::capture::plan::Plan;
 use semantics::capture::{Hash, Probe};
 use semantics::instruction::{self, Context, Target, Version};
 use semantics::line::{Evaluator, Form};
-use semantics::number::operands::Random;
+use semantics::number::Random;
 use semantics::sass::evaluate_line;
 use semantics::sweep::Subject;
 use semantics::sweep::subject::UNIT;

@@ -2,11 +2,12 @@
 
 use crate::judge;
 use crate::judge::apfloat::Judged;
-use crate::judge::operands::{Random, edges, one};
+use crate::judge::operands::{edges, one};
 use crate::ptxas;
 use rustc_apfloat::{Float as _, FloatConvert, Round};
 use semantics::evaluate::evaluate;
 use semantics::instruction::{Context, Target};
+use semantics::number::Random;
 use semantics::number::{BF16, F16, F32, F64, Float, Format, INTEGERS, Pattern};
 use semantics::program::{Effect, execute};
 use semantics::rounding::Mode;

@@ -5,7 +5,7 @@ use semantics::diagnosis::table::{Filter, Order};
 use semantics::diagnosis::{Engine, Investigation};
 use semantics::instruction::{Context, Target, forms};
 use semantics::number::Format;
-use semantics::number::operands::{self, Random};
+use semantics::number::{Random, operands};
 use semantics::trace::Silent;
 use std::fmt::Write;
 use std::marker::PhantomData;

@@ -1,7 +1,7 @@
 //! The second language: SASS as text, as machine words and as a program that runs.
 //!
 //! The rows of [`crate::instruction::sass`] hold the words; here a text becomes an instruction ([`parse`]) and an instruction a text
-//! ([`listing()`], in the spelling of NVIDIA's nvdisasm), runs on a [`Machine`] ([`execute()`]), and [`line`] answers lines of either.
+//! ([`listing()`], in the spelling of NVIDIA's nvdisasm), runs on a [`Machine`] ([`execute()`]), and [`mod@line`] answers lines of either.
 
 mod assemble;
 pub mod assembly;

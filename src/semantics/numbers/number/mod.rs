@@ -7,6 +7,7 @@ mod format;
 mod operand_type;
 pub mod operands;
 mod pattern;
+mod random;
 mod spelling;
 mod unpacked;
 
@@ -16,5 +17,6 @@ pub use format::{
 };
 pub use operand_type::OperandType;
 pub use pattern::{Class, Pattern};
+pub use random::Random;
 pub use spelling::decimal;
 pub use unpacked::{Kind, Unpacked, unpack, unpack_as};

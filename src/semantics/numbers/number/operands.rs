@@ -1,30 +1,6 @@
 //! Operands that find mistakes: the edges of every format, and random ones whose exponents are often close to each other.
 
-use super::Format;
-
-/// A small deterministic generator (xorshift64*), so that a failure can be repeated.
-#[derive(Clone, Debug)]
-pub struct Random(u64);
-
-impl Random {
-    /// The generator of a seed.
-    pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    /// 64 random bits.
-    pub fn word(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-
-    /// A number below the limit, which must not be zero.
-    pub fn below(&mut self, limit: u64) -> u64 {
-        self.word() % limit
-    }
-}
+use super::{Format, Random};
 
 /// Bits around every boundary of a format: zeros, subnormals, one, powers of two, largest, infinity, NaNs, of both signs.
 pub fn edges(format: &Format) -> Vec<u64> {

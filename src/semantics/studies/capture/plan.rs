@@ -2,7 +2,8 @@
 
 use super::probe::{Probe, register_class};
 use crate::instruction::Context;
-use crate::number::operands::{Random, edges, one};
+use crate::number::Random;
+use crate::number::operands::{edges, one};
 use crate::number::{Format, OperandType};
 use crate::special_function::Evidence;
 use crate::sweep::Subject;

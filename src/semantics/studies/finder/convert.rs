@@ -4,11 +4,10 @@
 //! that grid, written as bits of the source; why there is no such place follows from precisions, exponents and the range.
 
 use super::goal::Goal;
-use super::propose::Random;
 use crate::evaluate::Request;
 use crate::exact::Exact;
 use crate::instruction::{Modifier, ModifierSet};
-use crate::number::{BF16, F16, F32, F64, Float, Format};
+use crate::number::{BF16, F16, F32, F64, Float, Format, Random};
 use crate::rounding::{Mode, round_into};
 
 /// A conversion as a grid that values of a format fall on.

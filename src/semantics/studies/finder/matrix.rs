@@ -47,6 +47,15 @@ pub const CORNERS: [Corner; 14] = [
     corner("-sNaN", Kind::Signaling, true),
 ];
 
+/// The place of the third operand that nobody chose: a positive normal number.
+pub const PLAIN_THIRD: usize = {
+    let mut place = 0;
+    while !matches!(CORNERS[place], Corner { kind: Kind::Normal, negative: false, .. }) {
+        place += 1;
+    }
+    place
+};
+
 impl Corner {
     /// Its number in a format. The NaNs have payloads, so that one can see where they go.
     pub const fn bits(self, format: &Format) -> u64 {

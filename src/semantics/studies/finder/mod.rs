@@ -15,9 +15,9 @@ pub use goal::Goal;
 pub use instead::instead;
 
 use crate::evaluate::Request;
-use crate::number::Format;
+use crate::number::{Format, Random};
 use convert::Conversion;
-use propose::{Proposer, Random};
+use propose::Proposer;
 use verify::Verifier;
 
 /// Operands that show what was looked for.

@@ -4,37 +4,10 @@
 
 use super::goal::Goal;
 use crate::instruction::Meaning;
-use crate::number::{F32, F64, Format, Pattern};
+use crate::number::{F32, F64, Format, Pattern, Random};
 use crate::operation::{Answer, add, divide, fused, multiply, reciprocal, square_root, subtract};
 use crate::rounding::{Mode, Rules};
 use crate::trace::Trace;
-
-/// A small deterministic generator (xorshift64*): a seed in an address gives the same cases everywhere.
-#[derive(Clone, Debug)]
-pub(super) struct Random(u64);
-
-impl Random {
-    pub(super) fn new(seed: u64) -> Random {
-        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5851_f42d_4c95_7f2d | 1);
-        random.word();
-        random
-    }
-
-    pub(super) fn word(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-
-    pub(super) fn below(&mut self, limit: u64) -> u64 {
-        (self.word() >> 11) % limit.max(1)
-    }
-
-    fn flip(&mut self) -> bool {
-        self.below(2) == 1
-    }
-}
 
 const RULES: Rules = Rules::ieee(Mode::Rn);
 

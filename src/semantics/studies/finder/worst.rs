@@ -1,9 +1,8 @@
 //! The worst operands of an approximation: those that sweeps over whole ranges found, then the worst of some that are drawn here.
 
 use super::Case;
-use super::propose::Random;
 use crate::evaluate::{Request, evaluate};
-use crate::number::{F64, Float, OperandType};
+use crate::number::{F64, Float, OperandType, Random};
 use crate::special_function::sequence_table;
 use crate::sweep::bounds::BOUNDS;
 use crate::sweep::verdict::verdict;
