@@ -3,7 +3,7 @@
 use super::address::{Address, Page};
 use super::evaluated::Evaluated;
 use super::explorer::Explorer;
-use super::journal::Change;
+use super::journal::{Change, Edited};
 use super::listing::Listing;
 use super::registers::Registers;
 use leptos::prelude::*;
@@ -247,7 +247,7 @@ impl Explorer {
         self.program.set(listing);
         self.step.set(None);
         self.page.set(Page::Program);
-        self.record(Change::Edit(7));
+        self.record(Change::Edit(Edited::OpenedProgram));
     }
 
     /// Shows a statement's steps.
@@ -262,7 +262,7 @@ impl Explorer {
     /// Sets a register as it is before the first line.
     pub fn set_initial(&self, name: &str, bits: u64) {
         self.program.update(|listing| listing.registers.set(name, bits));
-        self.record(Change::Edit(8));
+        self.record(Change::Edit(Edited::ProgramRegister(name.to_owned())));
     }
 
     /// Applies a fix to the program.
@@ -274,7 +274,7 @@ impl Explorer {
                         listing.text = [before, new, behind].concat();
                     }
                 });
-                self.record(Change::Edit(9));
+                self.record(Change::Edit(Edited::ProgramText));
             }
             Mend::SetTarget(_) | Mend::SetPtx(_) => self.mend(change),
         }
