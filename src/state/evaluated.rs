@@ -7,8 +7,9 @@ use core::ops::Range;
 use semantics::evaluate::{Outcome, Request, ValueType, all_modes, evaluate_common, source_type};
 use semantics::instruction::{Context, Evidence, Meaning, ModifierSet, OperandKind};
 use semantics::number::{F32, Float, Format, Pattern};
+use semantics::program::guard_holds;
 use semantics::rounding::{Flags, Mode, Subnormals};
-use semantics::syntax::{Instruction, Source, print};
+use semantics::syntax::{Guard, Instruction, Source, print};
 use semantics::trace::microscope::{Microscope, of_step};
 use semantics::trace::sentence::why;
 use semantics::trace::text::story;
@@ -245,10 +246,8 @@ impl Evaluated {
         let request = Request::new(instruction.form, instruction.modifiers, operands, instruction.context);
         let mut trace = Trace::default();
         let outcome = run(&request, &mut trace)?;
-        let runs = instruction.guard.as_ref().is_none_or(|guard| {
-            let holds = registers.get(&guard.register.name).unwrap_or(u64::from(!guard.negated)) & 1 == 1;
-            holds != guard.negated
-        });
+        let holds = |guard: &Guard| guard_holds(guard.negated, registers.get(&guard.register.name));
+        let runs = instruction.guard.as_ref().is_none_or(holds);
         let computed = Computed { instruction: instruction.clone(), request, outcome };
         let printed = print(instruction);
         Some(Evaluated {

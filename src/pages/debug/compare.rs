@@ -148,7 +148,7 @@ fn register(debug: Debug, input: Input) -> AnyView {
     let name = input.name.clone();
     let at = name.clone();
     let pattern: Signal<Pattern> =
-        Memo::new(move |_| Pattern::new(input.format, debug.query.with(|query| value(query, &at)).unwrap_or(0))).into();
+        Memo::new(move |_| Pattern::new(input.format, debug.query.with(|query| value(query, &at)).unwrap_or(input.unset))).into();
     let to = name.clone();
     let edit = Callback::new(move |pattern: Pattern| {
         let mut query = debug.query.get_untracked();

@@ -7,7 +7,7 @@ mod json;
 use crate::cuda;
 use crate::evaluate::ValueType;
 use crate::instruction::{Context, Evidence, Meaning};
-use crate::program::{Content, Effect, Execution, Program, RegisterFile, Run, Written, begins_with_directive, execute};
+use crate::program::{Content, Effect, Execution, Program, RegisterFile, Run, Written, assumption, begins_with_directive, execute};
 use crate::rounding::Flags;
 use crate::sass;
 use crate::sweep::verdict::verdict;
@@ -258,6 +258,7 @@ fn program_notes(program: &Program, run: &Run) -> Vec<String> {
         if let (Some(guard), Some(written)) = (&ran.stopped_by, ran.written.first()) {
             notes.push(format!("The guard {guard} stops a statement: {} keeps its bits.", written.register));
         }
+        notes.extend(ran.assumed.as_ref().map(|(predicate, _)| assumption(predicate)));
         notes.extend(ran.unset.iter().map(|name| format!("{name} is not given and reads as zero.")));
     }
     notes
@@ -306,6 +307,9 @@ fn notes(parsed: &Parsed, instruction: &Instruction, execution: &Execution, mut 
     if let (Effect::Skipped(_), Some(guard), true) = (execution.effect, &instruction.guard, instruction.form.meaning != Meaning::Nothing) {
         let value = u8::from(guard.negated);
         take(&format!("The guard {} is {value}: {} keeps its bits.", guard.register.name, instruction.destination.name));
+    }
+    if let Some(guard) = execution.assumed {
+        take(&assumption(&guard.register.name));
     }
     if let Some((first, more)) = execution.unset.split_first() {
         let names = more.iter().fold(first.name.clone(), |names, register| names + ", " + &register.name);
