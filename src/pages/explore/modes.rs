@@ -8,7 +8,6 @@ use crate::state::explorer::{Explorer, Shown};
 use crate::state::language::modifier_bar;
 use crate::state::verdict::{applies, verdict};
 use leptos::prelude::*;
-use semantics::instruction::cuda::suffix;
 use semantics::rounding::Mode;
 use semantics::syntax::ChoiceState;
 
@@ -93,10 +92,7 @@ fn one_mode(explorer: Explorer, mode: Mode) -> AnyView {
     let edit = move || {
         let text = explorer.text.get_untracked();
         let bar = modifier_bar(&text, &explorer.context.get_untracked());
-        let choice = bar.into_iter().flat_map(|group| group.choices).find(|choice| {
-            choice.text.trim_start_matches('.').trim_end_matches('i').eq_ignore_ascii_case(mode.name())
-                || choice.text.strip_prefix('_') == Some(suffix(mode))
-        })?;
+        let choice = bar.into_iter().flat_map(|group| group.choices).find(|choice| choice.toggle.mode() == Some(mode))?;
         (choice.state == ChoiceState::Available).then_some(choice.edit?)
     };
     let adopt = move |_| {

@@ -22,7 +22,7 @@ mod print;
 mod registers;
 mod statement;
 
-pub use bar::{Choice, ChoiceState, Group, bar_of, modifier_bar};
+pub use bar::{Choice, ChoiceState, Group, Toggle, bar_of, modifier_bar};
 pub(crate) use complaint::nearest;
 pub use completion::{Completion, complete};
 pub use declaration::{Declaration, declare};
