@@ -67,8 +67,8 @@ fn worth(shown: &Shown) -> Option<String> {
     let bound = verdict.bound.unwrap_or_else(|| "none given for this operand".into());
     let mut html = String::from("<dl class=\"verdict\">");
     for (name, text) in [
-        ("error", &verdict.error),
-        ("good bits", &verdict.good_bits),
+        ("error", &verdict.error.to_string()),
+        ("good bits", &verdict.good_bits.to_string()),
         ("true value", &verdict.truth),
         ("correctly rounded", &rounded),
         ("documented bound", &bound),
