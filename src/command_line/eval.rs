@@ -8,7 +8,7 @@ use semantics::line::{Evaluator, Form};
 const HELP: &str = "Evaluate instructions, one a line
 
 Reads lines `[NAME=HEXBITS ...] | INSTRUCTION` from standard input; the part before `|` gives registers their bits and may be left out.
-A register that is not given reads as zero. Predicates are given and printed as p=1. A name matches with or without its %.
+A register that is not given reads as zero; a guard that is not given lets its instruction run. Predicates are given and printed as p=1. A name matches with or without its %.
 Writes one line for each, its fields separated by tabs:
   ok     DEST=HEXBITS   FLAGS joined by commas, or -   NOTES
   error  CODE           START-END, bytes of the line   MESSAGE

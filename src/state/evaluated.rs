@@ -1,14 +1,15 @@
 //! What ran, with its operands, its result and its steps: what every part of the explorer shows, whatever language it came from.
 
-use super::further::further;
+use super::further::{self, further};
 use super::registers::Registers;
 use super::{cuda, sass};
 use core::ops::Range;
-use semantics::evaluate::{Outcome, Request, all_modes, evaluate_traced};
+use semantics::evaluate::{Outcome, Request, all_modes};
 use semantics::instruction::{Context, Evidence, Meaning};
 use semantics::number::{OperandType, Pattern};
+use semantics::program::guard_holds;
 use semantics::rounding::{Flags, Mode, Subnormals};
-use semantics::syntax::{Instruction, Source, print};
+use semantics::syntax::{Guard, Instruction, Source, print};
 use semantics::trace::microscope::{Microscope, of_step};
 use semantics::trace::sentence::why;
 use semantics::trace::text::story;
@@ -182,7 +183,7 @@ impl Computed {
             let results = (0..self.lanes()).map(|lane| self.result_of(outcome.bits, lane)).collect();
             InMode { mode, results, current: mode == chosen }
         };
-        let all = all_modes(&self.request, |request| evaluate_traced(request, &mut Trace::default()));
+        let all = all_modes(&self.request, |request| further::run(request, &mut Trace::default()));
         all.into_iter().flatten().map(one).collect()
     }
 }
@@ -199,11 +200,9 @@ impl Evaluated {
         }
         let request = Request::new(instruction.form, instruction.modifiers, operands, instruction.context);
         let mut trace = Trace::default();
-        let outcome = evaluate_traced(&request, &mut trace);
-        let runs = instruction.guard.as_ref().is_none_or(|guard| {
-            let holds = registers.get(&guard.register.name).unwrap_or(u64::from(!guard.negated)) & 1 == 1;
-            holds != guard.negated
-        });
+        let outcome = further::run(&request, &mut trace);
+        let holds = |guard: &Guard| guard_holds(guard.negated, registers.get(&guard.register.name));
+        let runs = instruction.guard.as_ref().is_none_or(holds);
         let computed = Computed { instruction: instruction.clone(), request, outcome };
         let printed = print(instruction);
         Evaluated {

@@ -15,9 +15,9 @@ use core::ops::Range;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use semantics::cuda::{Call, Parsed as ReadCall};
-use semantics::evaluate::Request;
+use semantics::evaluate::{Outcome, Request, evaluate_traced};
 use semantics::instruction::{Context, Evidence, Meaning, Modifier, Target};
-use semantics::number::Pattern;
+use semantics::number::{F32, Pattern};
 use semantics::sass::Document;
 use semantics::sweep::verdict::Verdict;
 use semantics::syntax::{Completion, Group, Instruction, ReadLiteral};
@@ -26,6 +26,8 @@ use std::sync::OnceLock;
 
 /// The functions.
 pub struct Further {
+    /// Runs any PTX instruction.
+    pub evaluate: fn(&Request, &mut Trace) -> Outcome,
     /// How we know what an approximation gives.
     pub evidence: fn(&Request) -> Evidence,
     /// What an approximation is worth.
@@ -71,6 +73,7 @@ pub struct Further {
 }
 
 static ALL: Further = Further {
+    evaluate: evaluate_traced,
     evidence: |request| request.evidence(),
     verdict: judged,
     tell: Verdict::tell,
@@ -100,6 +103,14 @@ static HERE: OnceLock<&Further> = OnceLock::new();
 pub fn is_common(instruction: &Instruction) -> bool {
     let sums = matches!(instruction.form.meaning, Meaning::Add | Meaning::Subtract | Meaning::Multiply | Meaning::Fused);
     sums && !instruction.modifiers.has(Modifier::F64)
+}
+
+/// Runs an instruction; without the functions only one in single precision, which is all that is shown then.
+pub fn run(request: &Request, trace: &mut Trace) -> Outcome {
+    match further() {
+        Some(further) => (further.evaluate)(request, trace),
+        None => request.in_format::<F32>(trace).unwrap_or(Outcome::NOTHING),
+    }
 }
 
 /// The functions, if they are here.

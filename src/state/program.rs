@@ -3,7 +3,7 @@
 use super::address::{Address, Page};
 use super::evaluated::Evaluated;
 use super::explorer::Explorer;
-use super::journal::Change;
+use super::journal::{Change, Edited};
 use super::listing::Listing;
 use super::registers::Registers;
 use leptos::prelude::*;
@@ -132,8 +132,14 @@ impl Executed {
         let mut written = before.flat_map(|ran| ran.written.iter().map(move |written| (ran.statement, written)));
         match written.find(|(_, written)| written.register == name) {
             Some((by, written)) => (Some(written.bits), Some(by)),
-            None => (self.initial.get(name), None),
+            None => (self.at_start(name), None),
         }
+    }
+
+    /// The bits of a register before the first line: given, or what the first guard that asks for it takes it for.
+    pub fn at_start(&self, name: &str) -> Option<u64> {
+        let assumed = || self.run.ran.iter().filter_map(|ran| ran.assumed.as_ref()).find(|(predicate, _)| predicate == name);
+        self.initial.get(name).or_else(|| assumed().map(|(_, bits)| *bits))
     }
 
     /// Registers that hold what an instruction read, so that it can be shown alone.
@@ -238,7 +244,7 @@ impl Explorer {
         self.program.set(listing);
         self.step.set(None);
         self.page.set(Page::Program);
-        self.record(Change::Edit(7));
+        self.record(Change::Edit(Edited::OpenedProgram));
     }
 
     /// Shows a statement's steps.
@@ -253,7 +259,7 @@ impl Explorer {
     /// Sets a register as it is before the first line.
     pub fn set_initial(&self, name: &str, bits: u64) {
         self.program.update(|listing| listing.registers.set(name, bits));
-        self.record(Change::Edit(8));
+        self.record(Change::Edit(Edited::ProgramRegister(name.to_owned())));
     }
 
     /// Applies a fix to the program.
@@ -265,7 +271,7 @@ impl Explorer {
                         listing.text = [before, new, behind].concat();
                     }
                 });
-                self.record(Change::Edit(9));
+                self.record(Change::Edit(Edited::ProgramText));
             }
             Mend::SetTarget(_) | Mend::SetPtx(_) => self.mend(change),
         }
@@ -300,6 +306,18 @@ mod tests {
         assert_eq!(done.evaluated(1).map(|evaluated| evaluated.result_decimal()).as_deref(), Some("3.0"));
         assert_eq!(done.after(0, "%a"), (Some(0x4000_0000), Some(0)));
         assert_eq!((done.line_of(1), done.statement_at(0), done.statement_at(25)), (2, Some(0), Some(1)));
+    }
+
+    #[test]
+    fn an_unset_guard_lets_the_first_instruction_run_and_says_so() {
+        let done = executed("@!%p add.f32 %d, %a, %a;\n@%p add.f32 %d, %d, %d;", "a:3f800000");
+        assert_eq!((done.at_start("%p"), done.after(1, "%d")), (Some(0), (Some(0x4000_0000), Some(0))));
+        assert!(done.evaluated(0).is_some_and(|evaluated| evaluated.runs) && done.evaluated(1).is_none());
+        let one = |registers: &str| {
+            let parsed = semantics::syntax::parse("@!%p add.f32 %d, %a, %a;", &Context::default());
+            Evaluated::run(&parsed.instruction.unwrap(), &Registers::read(registers).0).runs
+        };
+        assert_eq!((one(""), one("p:0"), one("p:1")), (true, true, false));
     }
 
     #[test]

@@ -29,6 +29,8 @@ fn a_line_in_a_line_out() {
         "p=1 a=3f800000 | @!p add.f32 d, a, a;",
         "ok\td=00000000\t-\tThe guard p is 1: d keeps its bits. d is not given and reads as zero.",
     );
+    check("a=3f800000 | @p add.f32 d, a, a;", "ok\td=40000000\t-\tp is not given and lets the instruction run.");
+    check("@!p add.f32 d, 1.0, b;", "ok\td=3f800000\t-\tp is not given and lets the instruction run. b is not given and reads as zero.");
     check("| add.f32.rn d, 1.0, 1.0;", "ok\td=40000000\t-\tThe manual writes add.rn.f32. The assembler takes any order.");
     check("  add.f32 d, 1.0, 1.0; // two", "ok\td=40000000\t-\t");
 }
@@ -192,7 +194,7 @@ fn several_statements_and_declarations() {
         ]
     );
     assert_eq!(eval(&[], ".target sm_100\nadd.f32x2 d, a, a;\n")[1], "ok\td=0000000000000000\t-\ta is not given and reads as zero.");
-    let json_line = &eval(&["--json"], "a=3f800000 | add.f32 t, a, a; @p neg.f32 t, t;\n")[0];
+    let json_line = &eval(&["--json"], "p=0 a=3f800000 | add.f32 t, a, a; @p neg.f32 t, t;\n")[0];
     json(&mut json_line.chars().peekable());
     assert!(
         json_line.contains(r#"{"text":"@p neg.f32 t, t;","written":[{"register":"t","bits":"40000000"}],"ran":false,"trace":[]}"#),

@@ -10,7 +10,7 @@ use crate::components::html::push_text;
 use crate::components::sweep::{Sweep, pace};
 use crate::plots::histogram::start;
 use crate::state::browser::now;
-use crate::state::journal::Change;
+use crate::state::journal::{Change, Edited};
 use leptos::prelude::{GetUntracked, Set, document};
 use semantics::instruction::Evidence;
 use semantics::sweep::Subject;
@@ -246,7 +246,7 @@ pub fn act(shared: &Shared, event: &web_sys::MouseEvent) {
         }
     } else if let Some(range) = button.get_attribute("data-range") {
         let (query, _) = Query::read(&["r=", &range].concat(), model.target);
-        shared.show(&Query { range: query.range, ..model.query }, Change::Edit(14));
+        shared.show(&Query { range: query.range, ..model.query }, Change::Edit(Edited::CurveRange));
     }
 }
 

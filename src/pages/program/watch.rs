@@ -69,7 +69,7 @@ fn row(ran: Ran, watched: Watched) -> AnyView {
 fn start(ran: Ran, name: String, shape: Shape) -> AnyView {
     let bits = Memo::new({
         let name = name.clone();
-        move |_| ran.explorer.program.with(|listing| listing.registers.get(&name)).unwrap_or(0)
+        move |_| ran.executed.with(|executed| executed.at_start(&name)).unwrap_or(0)
     });
     let of = Signal::stored(format!("{name} at the start"));
     if shape == Shape::PREDICATE {

@@ -63,7 +63,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// Of no computation.
-    const NOTHING: Outcome = Outcome { bits: 0, flags: Flags::NONE };
+    pub const NOTHING: Outcome = Outcome { bits: 0, flags: Flags::NONE };
 }
 
 impl Request {
@@ -96,6 +96,11 @@ impl Request {
             first_generation: self.target.is_first_generation(),
             sequence: None,
         }
+    }
+
+    /// Runs arithmetic whose format is known: see [`Computation::in_format`].
+    pub fn in_format<F: Float>(&self, recorder: &mut impl Recorder) -> Option<Outcome> {
+        self.plain().in_format::<F>(self.operands, recorder)
     }
 
     /// The machine instructions that an approximation runs on the target; None for other instructions.
@@ -189,8 +194,29 @@ impl Computation {
                 Some(Outcome { bits, flags: Flags::NONE })
             }
             Meaning::Convert => change_type(self, operands, recorder),
-            _ => with_float!(self.format(), F => lanes::<F>(self, operands, recorder))?,
+            _ => with_float!(self.format(), F => self.in_format::<F>(operands, recorder))?,
         }
+    }
+
+    /// Runs arithmetic in the format that it computes in, every lane by itself; None where the operation has no meaning for these types.
+    /// [`Computation::checked`] chooses the format; who has chosen it already needs the code of no other.
+    #[inline(always)]
+    pub fn in_format<F: Float>(&self, operands: [u64; 3], recorder: &mut impl Recorder) -> Option<Outcome> {
+        let rules = self.rules();
+        let count = self.to.lanes;
+        if self.from.iter().any(|from| from.lanes != count) {
+            return None;
+        }
+        if count == 1 {
+            return scalar::<F>(self, numbers::<F>(self, operands, 0, recorder)?, &rules, recorder);
+        }
+        let mut all = Outcome::NOTHING;
+        for lane in 0..count {
+            recorder.step(|| Step::Lane { lane: lane as u8, width: same_width(self) });
+            let one = scalar::<F>(self, numbers::<F>(self, operands, lane, recorder)?, &rules, recorder)?;
+            all = Outcome { bits: self.to.with_lane(all.bits, lane, one.bits), flags: all.flags | one.flags };
+        }
+        Some(all)
     }
 }
 
@@ -203,26 +229,6 @@ pub fn evaluate(request: &Request, recorder: &mut (impl Recorder + Listener)) ->
 /// Runs an instruction and keeps every step.
 pub fn evaluate_traced(request: &Request, trace: &mut Trace) -> Outcome {
     evaluate(request, trace)
-}
-
-/// Every lane by itself.
-#[inline(always)]
-fn lanes<F: Float>(what: &Computation, operands: [u64; 3], recorder: &mut impl Recorder) -> Option<Outcome> {
-    let rules = what.rules();
-    let count = what.to.lanes;
-    if what.from.iter().any(|from| from.lanes != count) {
-        return None;
-    }
-    if count == 1 {
-        return scalar::<F>(what, numbers::<F>(what, operands, 0, recorder)?, &rules, recorder);
-    }
-    let mut all = Outcome::NOTHING;
-    for lane in 0..count {
-        recorder.step(|| Step::Lane { lane: lane as u8, width: same_width(what) });
-        let one = scalar::<F>(what, numbers::<F>(what, operands, lane, recorder)?, &rules, recorder)?;
-        all = Outcome { bits: what.to.with_lane(all.bits, lane, one.bits), flags: all.flags | one.flags };
-    }
-    Some(all)
 }
 
 /// Bits of a lane, where it is equally wide in every operand.

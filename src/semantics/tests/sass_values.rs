@@ -202,6 +202,7 @@ const LINES: &[(&str, &str)] = &[
     ("R1=3fc00000 | MUFU.RCP R0, R1;", "ok\tR0=3f2aaaab\t-\t"),
     ("MUFU.RCP R0, R1;", "ok\tR0=7f800000\t-\tR1 is not given and reads as zero."),
     ("P0=0 R1=3fc00000 R0=00000007 | @P0 MUFU.RCP R0, R1;", "ok\tR0=00000007\t-\tThe guard is false: nothing is written."),
+    ("R1=3f800000 | @P0 MUFU.RCP R0, R1; @!P0 MUFU.RCP R0, RZ;", "ok\tR0=3f800000\t-\tP0 is not given and lets the instruction run. The guard is false: nothing is written."),
     ("R1=3fc00000 | @!PT MUFU.RCP R0, R1;", "ok\tR0=00000000\t-\tThe guard is false: nothing is written."),
     ("R1=bf800000 | MUFU.RCP.SAT R0, R1;", "ok\tR0=00000000\t-\t"),
     ("R1=bf800000 | MUFU.RSQ R0, |R1|;", "ok\tR0=3f800000\t-\t"),

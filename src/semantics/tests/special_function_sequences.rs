@@ -311,6 +311,6 @@ fn a_verdict_names_the_promise_and_measures_a_seed_by_its_share() {
         let Some(Probe { form, modifiers }) = Probe::find(name, sources, context) else { panic!("no {name}") };
         let request = Request::new(form, modifiers, [a, b, 0], context);
         let verdict = verdict(&request, evaluate(&request, &mut Silent).bits).unwrap_or_else(|| panic!("{name}"));
-        assert_eq!((verdict.error.as_str(), verdict.bound.as_deref()), (error, promise), "{name}");
+        assert_eq!((verdict.error.to_string().as_str(), verdict.bound.as_deref()), (error, promise), "{name}");
     }
 }

@@ -8,6 +8,7 @@ use super::parse::parse;
 use super::statement::Statement;
 use crate::instruction::Target;
 use crate::instruction::sass::{Mnemonic, TARGETS};
+use crate::program::assumption;
 use crate::rounding::Flags;
 use crate::special_function::Listener;
 use crate::syntax::{Assignment, Diagnostic, assignments, not_given};
@@ -133,6 +134,7 @@ fn remarks(effect: &Effect) -> Vec<String> {
     if !effect.ran {
         remarks.push("The guard is false: nothing is written.".to_owned());
     }
+    remarks.extend(effect.assumed.as_ref().map(|predicate| assumption(predicate)));
     remarks.extend(not_given(&effect.unset));
     remarks
 }

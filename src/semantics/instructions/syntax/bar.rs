@@ -9,8 +9,10 @@ use super::matching::parse;
 use super::order::sort_by_key;
 use super::parsed::{Instruction, Source};
 use super::print::literal_text;
+use crate::instruction::sass::Role;
 use crate::instruction::{Context, Family, Form, Modifier, ModifierSet, Type, forms_of};
 use crate::number::{F32, F64, Float, unpack};
+use crate::rounding::Mode;
 
 /// Whether a choice can be taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,9 +25,37 @@ pub enum ChoiceState {
     Unavailable(String),
 }
 
+/// What a toggle is, whatever it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Toggle {
+    /// Modifiers of PTX that it moves together.
+    Modifiers(ModifierSet),
+    /// A rounding of a call or of a machine instruction.
+    Rounding(Mode),
+    /// `.PASS`: no rounding, between equal formats of a machine instruction.
+    Pass,
+    /// A field of a machine word, and its value.
+    Field(Role, u32),
+    /// A guard, and whether it is negated.
+    Guard(bool),
+}
+
+impl Toggle {
+    /// The rounding mode that it chooses, to a format or to a whole number.
+    pub fn mode(self) -> Option<Mode> {
+        match self {
+            Toggle::Modifiers(modifiers) => modifiers.mode(),
+            Toggle::Rounding(mode) => Some(mode),
+            Toggle::Pass | Toggle::Field(..) | Toggle::Guard(_) => None,
+        }
+    }
+}
+
 /// One toggle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
+    /// What it is.
+    pub toggle: Toggle,
     /// What it says: `.rn`.
     pub text: String,
     /// Whether it can be taken.
@@ -88,10 +118,10 @@ impl Bar<'_> {
     fn choice(&self, modifier: Modifier) -> Option<Choice> {
         let now = self.instruction.modifiers;
         let unit = self.unit(modifier)?;
-        let text: String = unit.iter().map(Modifier::text).collect();
+        let (toggle, text) = (Toggle::Modifiers(unit), unit.iter().map(Modifier::text).collect());
         if unit.is_within(now) {
             let edit = self.find(now.difference(unit)).map(|form| self.with(form, now.difference(unit)));
-            return Some(Choice { text, state: ChoiceState::Chosen, edit });
+            return Some(Choice { toggle, text, state: ChoiceState::Chosen, edit });
         }
         // Of a family that excludes its members the new one takes the place of the old one; then, if no form has that, of rounding and
         // accuracy together; a new type drops what it does not have.
@@ -115,10 +145,10 @@ impl Bar<'_> {
         }
         for set in &tries {
             if let Some(form) = self.find(*set) {
-                return Some(Choice { text, state: ChoiceState::Available, edit: Some(self.with(form, *set)) });
+                return Some(Choice { toggle, text, state: ChoiceState::Available, edit: Some(self.with(form, *set)) });
             }
         }
-        Some(Choice { text, state: ChoiceState::Unavailable(self.reason(modifier, &tries)), edit: None })
+        Some(Choice { toggle, text, state: ChoiceState::Unavailable(self.reason(modifier, &tries)), edit: None })
     }
 
     /// The modifiers that one toggle moves: `.xorsign.abs` together, `.abs` alone only where a form has it so.
@@ -185,19 +215,19 @@ impl Bar<'_> {
     }
 
     fn guard(&self, negated: bool) -> Choice {
-        let text = if negated { "@!p" } else { "@p" };
+        let (toggle, text) = (Toggle::Guard(negated), if negated { "@!p" } else { "@p" });
         let (start, rest) = (self.instruction.head.start, &self.text[self.instruction.head.start..]);
         let Some(guard) = &self.instruction.guard else {
             let edit = format!("{}{text} {rest}", &self.text[..start]);
-            return Choice { text: text.into(), state: ChoiceState::Available, edit: Some(edit) };
+            return Choice { toggle, text: text.into(), state: ChoiceState::Available, edit: Some(edit) };
         };
         let at = self.text[..guard.register.span.start].rfind('@').unwrap_or(0);
         let before = &self.text[..at];
         let shown = format!("{}{}", text.trim_end_matches('p'), guard.register.name);
         if guard.negated == negated {
-            return Choice { text: shown, state: ChoiceState::Chosen, edit: Some(format!("{before}{rest}")) };
+            return Choice { toggle, text: shown, state: ChoiceState::Chosen, edit: Some(format!("{before}{rest}")) };
         }
-        Choice { edit: Some(format!("{before}{shown} {rest}")), text: shown, state: ChoiceState::Available }
+        Choice { toggle, edit: Some(format!("{before}{shown} {rest}")), text: shown, state: ChoiceState::Available }
     }
 }
 

@@ -24,7 +24,7 @@ mod registers;
 mod statement;
 
 pub use assignment::{Assignment, assignments, not_given};
-pub use bar::{Choice, ChoiceState, Group, bar_of, modifier_bar};
+pub use bar::{Choice, ChoiceState, Group, Toggle, bar_of, modifier_bar};
 pub use complaint::nearest;
 pub use completion::{Completion, complete};
 pub use declaration::{Declaration, declare};

@@ -40,6 +40,8 @@ pub struct Input {
     pub name: String,
     /// How its bits are read; a packed pair of singles as a double's width of bits.
     pub format: &'static Format,
+    /// What it reads as where it is not given: zero, or for the predicate of a guard what lets the instruction run.
+    pub unset: u64,
 }
 
 /// A text that ran.
@@ -89,9 +91,9 @@ impl Side {
         self.blocks.push(Block { code: code.trim().to_owned(), target, steps: from..self.steps.len(), written, computed: None });
     }
 
-    fn reads(&mut self, name: &str, format: &'static Format) {
+    fn reads(&mut self, name: &str, format: &'static Format, unset: u64) {
         if self.inputs.iter().all(|input| input.name != name) {
-            self.inputs.push(Input { name: name.to_owned(), format });
+            self.inputs.push(Input { name: name.to_owned(), format, unset });
         }
     }
 
@@ -120,9 +122,10 @@ impl Side {
                 _ => moved,
             };
             let one = Program { statements: vec![statement.clone()], registers: Registers::default(), context: program.context };
-            for name in one.run(RegisterFile::default()).ran.iter().flat_map(|ran| &ran.unset) {
-                if !written.contains(name) {
-                    self.reads(name, format_of(name));
+            for ran in &one.run(RegisterFile::default()).ran {
+                let read = ran.assumed.iter().map(|(name, bits)| (name, *bits)).chain(ran.unset.iter().map(|name| (name, 0)));
+                for (name, unset) in read.filter(|(name, _)| !written.contains(name)) {
+                    self.reads(name, format_of(name), unset);
                 }
             }
             let run = one.run(values);
@@ -175,7 +178,7 @@ impl Side {
             seen = at + 1;
             for name in effect.unset.iter().filter(|name| name.starts_with('R')) {
                 if !known.contains(name) {
-                    self.reads(name, F32::ROW);
+                    self.reads(name, F32::ROW, 0);
                 }
             }
             known.extend(effect.registers.iter().map(|number| format!("R{number}")));
@@ -185,7 +188,7 @@ impl Side {
         for (name, _) in
             registers.iter().filter(|(name, _)| given(name) && text.contains(*name) && !known.iter().any(|known| known == name))
         {
-            self.reads(name, F32::ROW);
+            self.reads(name, F32::ROW, 0);
         }
         let count = trace.steps.len();
         for (index, block) in self.blocks.iter_mut().enumerate() {

@@ -1,5 +1,6 @@
 //! Departures by way of another precision: in doubles instead of singles, operands or the result through a narrower format, whole numbers.
 
+use super::Rewriting;
 use super::code::{Code, Line, Operand};
 use super::kind::Kind;
 use super::shape::{Shape, instruction, rename_reads, shape, with_inputs, with_result};
@@ -56,7 +57,9 @@ pub(super) fn wider(code: &Code) -> Vec<Shape> {
     let back = |mode| with_result(&widened, |from, to| Some(vec![convert(mode, Type::F32, Type::F64, to, from)?]));
     // The conversion rounds as the instruction does.
     let mode = code.lines.last().and_then(|line| line.modifiers().mode()).unwrap_or(Mode::Rn);
-    let nearest = back(mode).map(|code| shape(Kind::Precision, "computed in double precision and rounded to single afterwards", code));
+    let nearest = back(mode).map(|code| {
+        shape(Kind::Precision, "computed in double precision and rounded to single afterwards", code).is(Rewriting::ThroughDouble)
+    });
     let cut = back(Mode::Rz).map(|code| shape(Kind::Truncation, "computed in double precision and cut to single (.rz)", code));
     nearest.into_iter().chain(cut).collect()
 }
@@ -137,7 +140,8 @@ pub(super) fn by_way(code: &Code) -> Vec<Shape> {
         let mut lines = code.lines.clone();
         lines.splice(at..=at, [first, second]);
         let code = Code { lines, ..code.clone() }.fitted()?;
-        Some(shape(Kind::Precision, format!("converted by way of {}, rounded twice", between.name()), code))
+        let shape = shape(Kind::Precision, format!("converted by way of {}, rounded twice", between.name()), code);
+        Some(shape.is(Rewriting::Between(between.operand().format)))
     };
     let places = 0..code.lines.len();
     let through = [Type::F32, Type::F64, Type::F16, Type::Bf16];

@@ -220,7 +220,7 @@ impl Eye<'_> {
             Reading::Plain => (self.text()?, self.compiled()?),
             _ => (text.to_owned(), compiled.clone()),
         };
-        Some(Hypothesis { kind, sentence, text, reading, departures, compiled })
+        Some(Hypothesis { kind, rewriting: None, sentence, text, reading, departures, compiled })
     }
 
     fn reading(&mut self) -> Option<Reading> {

@@ -5,7 +5,7 @@ use crate::evaluate::{Request, evaluate};
 use crate::number::{F64, Float, OperandType, Random};
 use crate::special_function::sequence_table;
 use crate::sweep::bounds::BOUNDS;
-use crate::sweep::verdict::verdict;
+use crate::sweep::verdict::{Deviation, verdict};
 use crate::trace::Trace;
 
 /// Operands that are drawn beside those that are known.
@@ -23,7 +23,7 @@ pub(super) fn find(request: &Request, random: &mut Random, count: usize) -> (Vec
         let request = Request { operands, ..*request };
         let result = evaluate(&request, &mut Trace::default()).bits;
         let error = verdict(&request, result)?.error;
-        Some((result, thousandths(&error)?, error))
+        Some((result, size(error)?, error))
     };
     let of_function = || BOUNDS.iter().filter(|bound| bound.is_of(request.form.mnemonic()));
     for bound in of_function() {
@@ -65,10 +65,11 @@ pub(super) fn find(request: &Request, random: &mut Random, count: usize) -> (Vec
     (cases, tries)
 }
 
-/// The size of an error that is told in ulps, in thousandths of one; an error beyond telling in ulps counts as larger than any.
-fn thousandths(error: &str) -> Option<u64> {
-    match error.strip_suffix(" ulp") {
-        Some(figure) => figure.chars().filter(char::is_ascii_digit).collect::<String>().parse().ok(),
-        None => error.contains("2^-").then_some(u64::MAX),
+/// The size of an error in thousandths of an ulp; one beyond telling in ulps counts as larger than any.
+fn size(error: Deviation) -> Option<u64> {
+    match error {
+        Deviation::Ulps { thousandths, .. } => Some(thousandths),
+        Deviation::Share { .. } => Some(u64::MAX),
+        Deviation::Unmeasured => None,
     }
 }

@@ -8,7 +8,7 @@ pub mod object;
 use crate::cuda;
 use crate::instruction::{Context, Evidence, Meaning};
 use crate::number::OperandType;
-use crate::program::{Content, Effect, Execution, Program, RegisterFile, Run, Written, begins_with_directive, execute};
+use crate::program::{Content, Effect, Execution, Program, RegisterFile, Run, Written, assumption, begins_with_directive, execute};
 use crate::rounding::Flags;
 use crate::sass;
 use crate::sweep::verdict::verdict;
@@ -246,6 +246,7 @@ fn program_notes(program: &Program, run: &Run) -> Vec<String> {
         if let (Some(guard), Some(written)) = (&ran.stopped_by, ran.written.first()) {
             notes.push(format!("The guard {guard} stops a statement: {} keeps its bits.", written.register));
         }
+        notes.extend(ran.assumed.as_ref().map(|(predicate, _)| assumption(predicate)));
         notes.extend(ran.unset.iter().filter_map(|name| not_given(&[name])));
     }
     notes
@@ -294,6 +295,9 @@ fn notes(parsed: &Parsed, instruction: &Instruction, execution: &Execution, mut 
     if let (Effect::Skipped(_), Some(guard), true) = (execution.effect, &instruction.guard, instruction.form.meaning != Meaning::Nothing) {
         let value = u8::from(guard.negated);
         take(&format!("The guard {} is {value}: {} keeps its bits.", guard.register.name, instruction.destination.name));
+    }
+    if let Some(guard) = execution.assumed {
+        take(&assumption(&guard.register.name));
     }
     let unset: Vec<&str> = execution.unset.iter().map(|register| &*register.name).collect();
     if let Some(note) = not_given(&unset) {
