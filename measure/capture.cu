@@ -38,24 +38,30 @@ struct B64 {
   static __device__ Type of(uint64_t bits) { return bits; }
   static __device__ uint64_t bits(Type value) { return value; }
 };
+struct B16 {
+  using Type = uint16_t;
+  static __device__ Type of(uint64_t bits) { return static_cast<uint16_t>(bits); }
+  static __device__ uint64_t bits(Type value) { return value; }
+};
 #define LETTER_F32 "f"
 #define LETTER_F64 "d"
 #define LETTER_B32 "r"
 #define LETTER_B64 "l"
+#define LETTER_B16 "h"
 
-// The operands that an assembly line takes, by how many it reads.
-#define SOURCES_1(from) : LETTER_##from(from::of(a))
-#define SOURCES_2(from) : LETTER_##from(from::of(a)), LETTER_##from(from::of(b))
-#define SOURCES_3(from) : LETTER_##from(from::of(a)), LETTER_##from(from::of(b)), LETTER_##from(from::of(c))
+// The operands that an assembly line takes, by their classes.
+#define SOURCES_1(x) : LETTER_##x(x::of(a))
+#define SOURCES_2(x, y) : LETTER_##x(x::of(a)), LETTER_##y(y::of(b))
+#define SOURCES_3(x, y, z) : LETTER_##x(x::of(a)), LETTER_##y(y::of(b)), LETTER_##z(z::of(c))
 
 template <int place> struct Form;
 
-#define FORM(place, to, from, sources, text)                                     \
+#define FORM(place, to, sources, text)                                           \
   template <> struct Form<place> {                                               \
     static __device__ uint64_t run(uint64_t a, uint64_t b, uint64_t c) {         \
       (void)b, (void)c;                                                          \
       to::Type d;                                                                \
-      asm volatile(text : "=" LETTER_##to(d) SOURCES_##sources(from));           \
+      asm volatile(text : "=" LETTER_##to(d) sources);                           \
       return to::bits(d);                                                        \
     }                                                                            \
   };
@@ -81,7 +87,7 @@ using OnWindow = void (*)(uint32_t, uint32_t *);
 
 static OnVectors vectors_kernel(int place) {
   switch (place) {
-#define FORM(place, to, from, sources, text) case place: return on_vectors<place>;
+#define FORM(place, to, sources, text) case place: return on_vectors<place>;
 #define SWEEP(place, high)
 #include "forms.h"
 #undef FORM
@@ -92,7 +98,7 @@ static OnVectors vectors_kernel(int place) {
 
 static OnWindow window_kernel(int place) {
   switch (place) {
-#define FORM(place, to, from, sources, text)
+#define FORM(place, to, sources, text)
 #define SWEEP(place, high) case place: return on_window<place, high>;
 #include "forms.h"
 #undef FORM

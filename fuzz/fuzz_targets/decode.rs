@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use semantics::instruction::Target;
 use semantics::instruction::sass::{FORMS, decode};
-use semantics::sass::command::{decode_line, encode_line};
+use semantics::sass::line::{decode_line, encode_line};
 
 fuzz_target!(|input: (u64, u8, u8)| {
     let (word, choice, target) = input;

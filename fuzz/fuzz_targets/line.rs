@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use semantics::instruction::{Context, Target};
 use semantics::line::{Evaluator, Form};
-use semantics::sass::command::encode_line;
+use semantics::sass::line::encode_line;
 
 fuzz_target!(|bytes: &[u8]| {
     let mut fields = Evaluator::new(Context::default(), Form::Fields);

@@ -6,10 +6,9 @@
 
 use semantics::capture::plan::Plan;
 use semantics::capture::{Hash, Probe};
-use semantics::evaluate::{ValueType, source_type};
-use semantics::instruction::{Context, Meaning, Target, Version};
+use semantics::instruction::{self, Context, Target, Version};
 use semantics::line::{Evaluator, Form};
-use semantics::number::operands::{Random, edges, one};
+use semantics::number::Random;
 use semantics::sass::evaluate_line;
 use semantics::sweep::Subject;
 use semantics::sweep::subject::UNIT;
@@ -48,7 +47,7 @@ fn main() -> ExitCode {
 fn forms(count: u64) -> Hash {
     let plan = Plan::new(CONTEXT);
     let mut random = Random::new(1);
-    let operands: Vec<(Probe, Vec<[u64; 3]>)> = plan.probes.iter().map(|probe| (*probe, operands(*probe, &plan, &mut random))).collect();
+    let operands: Vec<(Probe, Vec<[u64; 3]>)> = plan.probes.iter().map(|probe| (*probe, plan.operands(*probe))).collect();
     let mut results = (0..count).map(|place| {
         let (probe, chosen) = &operands[place as usize % operands.len()];
         // Chosen operands meet in other combinations than they were chosen in.
@@ -57,18 +56,6 @@ fn forms(count: u64) -> Hash {
         probe.evaluate([one[0], other[1], one[2]], CONTEXT)
     });
     halves(&mut results)
-}
-
-/// Operands of a form. A conversion's have the width of what it reads, which the plan takes for that of what it writes.
-fn operands(probe: Probe, plan: &Plan, random: &mut Random) -> Vec<[u64; 3]> {
-    let Probe::Form(form, modifiers) = probe else { return plan.operands(probe) };
-    let (Meaning::Convert, ValueType::Number(format)) = (form.meaning, source_type(modifiers)) else { return plan.operands(probe) };
-    let edges = if format.is_floating() { edges(format) } else { Vec::new() };
-    let mut operand = || match format.is_floating() {
-        true => one(format, &edges, random),
-        false => (random.word() & format.mask()) >> random.below(format.width().into()),
-    };
-    (0..128).map(|_| [operand(), 0, 0]).collect()
 }
 
 fn unit(count: u64) -> Hash {
@@ -97,19 +84,16 @@ fn machine(count: u64) -> Hash {
 }
 
 fn lines(count: u64) -> Hash {
-    let widths = Probe::all(CONTEXT).filter_map(|probe| match probe {
-        Probe::Form(_, modifiers) => Some((probe, source_type(modifiers).width())),
-        Probe::Halves(..) => None,
-    });
-    let probes: Vec<(Probe, u32)> = widths.collect();
+    let probes: Vec<Probe> = Probe::all(CONTEXT).filter(|probe| instruction::forms().contains(probe.form)).collect();
     let mut evaluator = Evaluator::new(CONTEXT, Form::Fields);
     let mut explainer = Evaluator::new(CONTEXT, Form::Json);
     let mut random = Random::new(4);
     let mut hash = Hash::EMPTY;
     for place in 0..count {
-        let (probe, width) = probes[random.below(probes.len() as u64) as usize];
+        let probe = probes[random.below(probes.len() as u64) as usize];
         let registers = &["%a", "%b", "%c"][..probe.sources()];
-        let given: Vec<String> = registers.iter().map(|name| format!("{name}={:x}", random.word() >> (64 - width))).collect();
+        let mut one = |(source, name)| format!("{name}={:x}", random.word() >> (64 - probe.source_type(source).width()));
+        let given: Vec<String> = registers.iter().enumerate().map(&mut one).collect();
         let line = format!("{} | {} %d, {};", given.join(" "), probe.name(), registers.join(", "));
         let evaluator = if place % 8 == 0 { &mut explainer } else { &mut evaluator };
         hash = answered(&line, evaluator.evaluate(line.as_bytes())).bytes().fold(hash, |hash, byte| hash.with(byte.into()));

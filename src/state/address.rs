@@ -9,6 +9,7 @@ use super::number::{read_text, settled};
 use super::percent::{decoded, encoded};
 use super::queries::Queries;
 use super::registers::Registers;
+use semantics::instruction::ptx::special_values::SpecialClass;
 use semantics::instruction::sass::Mnemonic;
 use semantics::instruction::{Context, Target, Version, forms_of};
 use semantics::number::{F32, Float, Format, Pattern};
@@ -279,7 +280,9 @@ impl Address {
                     address.typed = value.clone();
                     true
                 }
-                "c" => value.parse().ok().filter(|third| *third < 9).map(|third| address.lookup.third = third).is_some(),
+                "c" => {
+                    value.parse().ok().filter(|third| *third < SpecialClass::ALL.len()).map(|third| address.lookup.third = third).is_some()
+                }
                 "q" => {
                     address.lookup.find = value.clone();
                     true

@@ -1,14 +1,15 @@
 //! What ran, with its operands, its result and its steps: what every part of the explorer shows, whatever language it came from.
 
-use super::further::further;
+use super::further::{self, further};
 use super::registers::Registers;
 use super::{cuda, sass};
 use core::ops::Range;
-use semantics::evaluate::{Outcome, Request, ValueType, all_modes, evaluate_common, source_type};
-use semantics::instruction::{Context, Evidence, Meaning, ModifierSet, OperandKind};
-use semantics::number::{F32, Float, Format, Pattern};
+use semantics::evaluate::{Outcome, Request, all_modes};
+use semantics::instruction::{Context, Evidence, Meaning};
+use semantics::number::{OperandType, Pattern};
+use semantics::program::guard_holds;
 use semantics::rounding::{Flags, Mode, Subnormals};
-use semantics::syntax::{Instruction, Source, print};
+use semantics::syntax::{Guard, Instruction, Source, print};
 use semantics::trace::microscope::{Microscope, of_step};
 use semantics::trace::sentence::why;
 use semantics::trace::text::story;
@@ -113,77 +114,49 @@ impl Place {
     }
 }
 
-/// The format of each lane of the sources of an instruction with these modifiers, and how many lanes there are.
-pub fn sources(modifiers: ModifierSet) -> (&'static Format, u32) {
-    match source_type(modifiers) {
-        ValueType::Number(format) => (format, 1),
-        ValueType::PackedF32 => (F32::ROW, 2),
-        ValueType::Predicate => (F32::ROW, 1),
-    }
-}
-
 impl Computed {
-    /// How many lanes the sources have.
+    /// How many lanes the destination has.
     fn lanes(&self) -> u32 {
-        sources(self.request.modifiers).1
-    }
-
-    /// The format of each lane of the sources.
-    pub fn source_format(&self) -> &'static Format {
-        sources(self.request.modifiers).0
-    }
-
-    /// The format of each lane of the destination; that of the sources where it is a predicate.
-    fn result_format(&self) -> &'static Format {
-        match self.request.destination_type() {
-            ValueType::Number(format) => format,
-            _ => self.source_format(),
-        }
+        self.request.destination_type().lanes
     }
 
     /// One lane of a word of the destination's type.
     fn result_of(&self, word: u64, lane: u32) -> Pattern {
-        Pattern::new(self.result_format(), if self.lanes() > 1 { word >> (32 * lane) } else { word })
+        self.request.destination_type().pattern(word, lane)
     }
 
-    /// One lane of a word of the sources' type.
-    pub fn lane_of(&self, word: u64, lane: u32) -> Pattern {
-        Pattern::new(self.source_format(), if self.lanes() > 1 { word >> (32 * lane) } else { word })
+    /// What stands at a place.
+    fn type_at(&self, place: &Place) -> OperandType {
+        place.source.map_or(self.request.destination_type(), |source| self.request.source_type(source))
     }
 
     /// The bits at a place.
     fn at(&self, place: &Place) -> Pattern {
-        match place.source {
-            Some(index) => self.lane_of(self.request.operands.get(index).copied().unwrap_or(0), place.lane),
-            None => self.result_of(self.outcome.bits, place.lane),
-        }
+        let word = place.source.map_or(self.outcome.bits, |index| self.request.operands.get(index).copied().unwrap_or(0));
+        self.type_at(place).pattern(word, place.lane)
     }
 
     /// The rows of the operand table, lane by lane: the sources, then the destination.
     fn places(&self) -> Vec<Place> {
-        let packed = self.lanes() > 1;
         let letters: Vec<char> = self.instruction.form.pattern.operands.iter().map(|(_, letter)| *letter).collect();
-        let (format, result) = (self.source_format().name, self.result_format().name);
+        let sources = self.instruction.sources.iter().enumerate().map(|(index, source)| {
+            let register = match source {
+                Source::Register(register) => register.name.clone(),
+                Source::Literal(_) => String::new(),
+            };
+            (Some(index), register, self.request.source_type(index))
+        });
+        let mut operands: Vec<(Option<usize>, String, OperandType)> = sources.collect();
+        if !self.request.destination_type().is_predicate() {
+            operands.push((None, self.instruction.destination.name.clone(), self.request.destination_type()));
+        }
+        let most = operands.iter().map(|(.., own)| own.lanes).max().unwrap_or(1);
         let mut places = Vec::new();
-        for lane in 0..self.lanes() {
-            for (index, source) in self.instruction.sources.iter().enumerate() {
-                let register = match source {
-                    Source::Register(register) => register.name.clone(),
-                    Source::Literal(_) => String::new(),
-                };
-                let letter = letters.get(index + 1).copied().unwrap_or('?');
-                places.push(Place { letter, source: Some(index), lane, packed, format, register });
-            }
-            if self.instruction.form.pattern.destination() != OperandKind::Predicate {
-                let register = self.instruction.destination.name.clone();
-                places.push(Place {
-                    letter: letters.first().copied().unwrap_or('d'),
-                    source: None,
-                    lane,
-                    packed,
-                    format: result,
-                    register,
-                });
+        for lane in 0..most {
+            for (source, register, own) in operands.iter().filter(|(.., own)| lane < own.lanes) {
+                let letter = letters.get(source.map_or(0, |index| index + 1)).copied().unwrap_or('?');
+                let register = register.clone();
+                places.push(Place { letter, source: *source, lane, packed: own.lanes > 1, format: own.format.name, register });
             }
         }
         places
@@ -192,49 +165,32 @@ impl Computed {
     /// What changes when a number of the table does.
     fn edited(&self, place: &Place, pattern: Pattern) -> Option<Edit> {
         let index = place.source?;
-        let word = self.word_with(place, pattern);
+        let own = self.type_at(place);
+        let word = own.with_lane(self.request.operands.get(index).copied().unwrap_or(0), place.lane, pattern.bits);
         Some(match self.instruction.sources.get(index)? {
             Source::Register(register) => Edit::Registers(vec![(register.name.clone(), word)]),
             Source::Literal(literal) => {
-                let spelled = if self.lanes() > 1 { format!("0x{word:016x}") } else { pattern.ptx() };
+                let spelled = if own.lanes > 1 { ["0x", &own.hex(word)].concat() } else { pattern.ptx() };
                 Edit::Piece(literal.span.clone(), spelled)
             }
         })
     }
 
-    /// The word of a source after one of its lanes has changed.
-    fn word_with(&self, place: &Place, pattern: Pattern) -> u64 {
-        let word = place.source.and_then(|index| self.request.operands.get(index)).copied().unwrap_or(0);
-        if self.lanes() == 1 {
-            return pattern.bits;
-        }
-        let shift = 32 * place.lane;
-        word & !(0xffff_ffff << shift) | pattern.bits << shift
-    }
-
     /// The same operands in all four modes, if the form takes one.
-    ///
-    /// The recorder is the one that the page has anyway: a silent copy of every operation would be downloaded for this alone.
     fn in_all_modes(&self) -> Vec<InMode> {
         let chosen = self.request.rules().mode;
-        let one = |(mode, outcome): (Mode, Option<Outcome>)| {
-            let bits = outcome?.bits;
-            let results = (0..self.lanes()).map(|lane| self.result_of(bits, lane)).collect();
-            Some(InMode { mode, results, current: mode == chosen })
+        let one = |(mode, outcome): (Mode, Outcome)| {
+            let results = (0..self.lanes()).map(|lane| self.result_of(outcome.bits, lane)).collect();
+            InMode { mode, results, current: mode == chosen }
         };
-        let all = all_modes(&self.request, |request| run(request, &mut Trace::default()));
-        all.into_iter().flatten().filter_map(one).collect()
+        let all = all_modes(&self.request, |request| further::run(request, &mut Trace::default()));
+        all.into_iter().flatten().map(one).collect()
     }
-}
-
-/// Runs any request, once the code for it is here.
-fn run(request: &Request, trace: &mut Trace) -> Option<Outcome> {
-    evaluate_common(request, trace).or_else(|| further().map(|further| (further.evaluate)(request, trace)))
 }
 
 impl Evaluated {
-    /// Runs a PTX instruction on a register file; None while the code for it is not here.
-    pub fn run(instruction: &Instruction, registers: &Registers) -> Option<Evaluated> {
+    /// Runs a PTX instruction on a register file.
+    pub fn run(instruction: &Instruction, registers: &Registers) -> Evaluated {
         let mut operands = [0; 3];
         for (slot, source) in operands.iter_mut().zip(&instruction.sources) {
             *slot = match source {
@@ -244,14 +200,12 @@ impl Evaluated {
         }
         let request = Request::new(instruction.form, instruction.modifiers, operands, instruction.context);
         let mut trace = Trace::default();
-        let outcome = run(&request, &mut trace)?;
-        let runs = instruction.guard.as_ref().is_none_or(|guard| {
-            let holds = registers.get(&guard.register.name).unwrap_or(u64::from(!guard.negated)) & 1 == 1;
-            holds != guard.negated
-        });
+        let outcome = further::run(&request, &mut trace);
+        let holds = |guard: &Guard| guard_holds(guard.negated, registers.get(&guard.register.name));
+        let runs = instruction.guard.as_ref().is_none_or(holds);
         let computed = Computed { instruction: instruction.clone(), request, outcome };
         let printed = print(instruction);
-        Some(Evaluated {
+        Evaluated {
             context: instruction.context,
             name: printed.split_whitespace().find(|word| !word.starts_with('@')).unwrap_or("").to_owned(),
             printed,
@@ -262,7 +216,7 @@ impl Evaluated {
             runs,
             flags: outcome.flags,
             kind: Kind::Ptx(Box::new(computed)),
-        })
+        }
     }
 
     /// What only PTX knows, if it is PTX.
@@ -386,8 +340,8 @@ impl Evaluated {
 
     /// The result as people say it: decimal values, lanes from the low one up.
     pub fn result_decimal(&self) -> String {
-        let predicate = self.ptx().filter(|ptx| ptx.instruction.form.pattern.destination() == OperandKind::Predicate);
-        let bit = predicate.map(|ptx| ptx.lane_of(ptx.outcome.bits, 0));
+        let predicate = self.ptx().filter(|ptx| ptx.request.destination_type().is_predicate());
+        let bit = predicate.map(|ptx| ptx.request.destination_type().pattern(ptx.outcome.bits, 0));
         let lanes: Vec<String> = self.results().chain(bit).map(|result| result.shortest_decimal()).collect();
         lanes.join(", ")
     }

@@ -1,10 +1,9 @@
 //! Numbers for registers that nobody chose, in the type that an instruction reads: those of a first visit are singles.
 
 use super::address::Address;
-use super::evaluated::sources;
 use super::language::Reading;
 use super::registers::Registers;
-use semantics::number::{F32, Float, Format};
+use semantics::number::{F32, Float, Format, OperandType};
 use semantics::rounding::{Mode, read};
 use semantics::syntax::Source;
 
@@ -18,14 +17,13 @@ pub fn fitting(reading: &Reading, now: &Registers) -> Option<Registers> {
     let Reading::Ptx(parsed) = reading else { return None };
     let instruction = parsed.accepted().filter(|_| now.examples)?;
     let mut registers = Address::default().registers;
-    let (format, lanes) = sources(instruction.modifiers);
-    if format.name != F32::FORMAT.name || lanes > 1 {
-        for (source, number) in instruction.sources.iter().zip(NUMBERS) {
-            let Source::Register(register) = source else { continue };
-            let bits = example(number, format);
-            registers.set(&register.name, if lanes > 1 { bits << 32 | bits } else { bits });
+    for (place, (source, number)) in instruction.sources.iter().zip(NUMBERS).enumerate() {
+        let own = instruction.source_type(place).operand();
+        let Source::Register(register) = source else { continue };
+        if own != OperandType::one(F32::ROW) {
+            registers.set(&register.name, own.in_every_lane(example(number, own.format)));
+            registers.examples = true;
         }
-        registers.examples = true;
     }
     (registers != *now).then_some(registers)
 }

@@ -3,9 +3,9 @@
 use super::address::{Address, LONGEST, Page};
 use super::browser;
 use super::embed::Embed;
-use super::evaluated::{Edit, Evaluated, Place, sources};
+use super::evaluated::{Edit, Evaluated, Place};
 use super::further::{further, load};
-use super::journal::{Change, Journal};
+use super::journal::{Change, Edited, Journal};
 use super::language::Reading;
 use super::listing::Listing;
 use super::lookup::Lookup;
@@ -299,7 +299,7 @@ impl Explorer {
         if let Some(before) = before {
             self.carry_values(&before);
         }
-        self.record(Change::Edit(1));
+        self.record(Change::Edit(Edited::Text));
     }
 
     /// A bit or a spelling of an operand was changed: a register takes the bits, a literal is written anew in the text.
@@ -320,7 +320,7 @@ impl Explorer {
             Some(Edit::Text(text)) if !shown.stale => self.text.set(text),
             _ => return,
         }
-        self.record(Change::Edit(16 + index as u32));
+        self.record(Change::Edit(Edited::Operand(index)));
     }
 
     /// Flips a bit of the machine word of an instruction; the text follows.
@@ -344,20 +344,20 @@ impl Explorer {
         let text = self.text.get_untracked();
         if let Some(text) = self.parsed.with_untracked(|parsed| parsed.with_machine_word(&text, index, word)) {
             self.text.set(text);
-            self.record(Change::Edit(32 + index as u32));
+            self.record(Change::Edit(Edited::MachineWord(index)));
         }
     }
 
     /// Sets a register of the machine, as it is before the first instruction.
     pub fn set_register(&self, name: &str, bits: u64) {
         self.registers.update(|registers| registers.set(name, bits));
-        self.record(Change::Edit(12));
+        self.record(Change::Edit(Edited::Register(name.to_owned())));
     }
 
     /// Sets a predicate register.
     pub fn set_predicate(&self, name: &str, value: bool) {
         self.registers.update(|registers| registers.set(name, u64::from(value)));
-        self.record(Change::Edit(2));
+        self.record(Change::Edit(Edited::Predicate(name.to_owned())));
     }
 
     /// Applies a fix of a diagnostic.
@@ -382,13 +382,13 @@ impl Explorer {
                 context.ptx = target.since();
             }
         });
-        self.record(Change::Edit(3));
+        self.record(Change::Edit(Edited::Target));
     }
 
     /// Chooses a PTX version.
     pub fn set_ptx(&self, ptx: Version) {
         self.context.update(|context| context.ptx = ptx);
-        self.record(Change::Edit(4));
+        self.record(Change::Edit(Edited::Ptx));
     }
 
     /// Shows one step, or all.
@@ -402,14 +402,14 @@ impl Explorer {
         self.number.set(number);
         self.typed.set(typed);
         self.page.set(Page::Formats);
-        self.record(Change::Edit(5));
+        self.record(Change::Edit(Edited::OpenedNumber));
     }
 
     /// Another number on the format page.
     pub fn set_number(&self, number: Pattern, typed: String) {
         self.number.set(number);
         self.typed.set(typed);
-        self.record(Change::Edit(6));
+        self.record(Change::Edit(Edited::Number));
     }
 
     /// After a change of type, every register that is read holds the same number in the new type, rounded to nearest.
@@ -418,17 +418,17 @@ impl Explorer {
         let reading = self.parsed.get_untracked();
         let Reading::Ptx(parsed) = &*reading else { return };
         let (Some(before), Some(after)) = (before.ptx(), parsed.accepted()) else { return };
-        let ((from, lanes), (to, lanes_after)) = (sources(before.instruction.modifiers), sources(after.modifiers));
-        if (from.name, lanes) == (to.name, lanes_after) {
+        let types = |place| (before.request.source_type(place), after.source_type(place).operand());
+        if (0..after.sources.len()).all(|place| types(place).0 == types(place).1) {
             return;
         }
         let mut registers = self.registers.get_untracked();
-        for source in &after.sources {
+        for (place, source) in after.sources.iter().enumerate() {
             let Source::Register(register) = source else { continue };
             let word = self.registers.with_untracked(|old| old.get(&register.name)).unwrap_or(0);
-            let lane = |lane: u32| convert(before.lane_of(word, lane.min(lanes - 1)), to).bits;
-            let bits = if lanes_after > 1 { lane(1) << 32 | lane(0) } else { lane(0) };
-            registers.set(&register.name, bits);
+            let (from, to) = types(place);
+            let number = |lane: u32| convert(from.pattern(word, lane.min(from.lanes - 1)), to.format).bits;
+            registers.set(&register.name, (0..to.lanes).fold(0, |word, lane| to.with_lane(word, lane, number(lane))));
         }
         self.registers.set(registers);
     }

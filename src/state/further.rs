@@ -1,5 +1,5 @@
-//! What the explorer knows beyond common arithmetic on singles: the rarer operations, doubles, numbers in instructions, the special
-//! function unit and machine code.
+//! What the explorer knows beyond common arithmetic on singles: numbers in instructions, what approximations are worth, machine code and
+//! CUDA calls.
 //!
 //! It is as large as everything else on the start page, so it is downloaded when a text first asks for it. Code of the start page reaches
 //! it only through this table of functions; a direct call would put it into the first download again.
@@ -16,11 +16,11 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use semantics::cuda::{Call, Parsed as ReadCall};
 use semantics::evaluate::{Outcome, Request, evaluate_traced};
-use semantics::instruction::{Context, Evidence, Target};
-use semantics::number::Pattern;
+use semantics::instruction::{Context, Evidence, Meaning, Modifier, Target};
+use semantics::number::{F32, Pattern};
 use semantics::sass::Document;
 use semantics::sweep::verdict::Verdict;
-use semantics::syntax::{Completion, Group, ReadLiteral};
+use semantics::syntax::{Completion, Group, Instruction, ReadLiteral};
 use semantics::trace::Trace;
 use std::sync::OnceLock;
 
@@ -98,6 +98,20 @@ static ALL: Further = Further {
 };
 
 static HERE: OnceLock<&Further> = OnceLock::new();
+
+/// Whether the start page shows an instruction without them: a sum, a product or both at once, of singles.
+pub fn is_common(instruction: &Instruction) -> bool {
+    let sums = matches!(instruction.form.meaning, Meaning::Add | Meaning::Subtract | Meaning::Multiply | Meaning::Fused);
+    sums && !instruction.modifiers.has(Modifier::F64)
+}
+
+/// Runs an instruction; without the functions only one in single precision, which is all that is shown then.
+pub fn run(request: &Request, trace: &mut Trace) -> Outcome {
+    match further() {
+        Some(further) => (further.evaluate)(request, trace),
+        None => request.in_format::<F32>(trace).unwrap_or(Outcome::NOTHING),
+    }
+}
 
 /// The functions, if they are here.
 pub fn further() -> Option<&'static Further> {

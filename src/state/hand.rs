@@ -60,6 +60,9 @@ impl Hand {
 
 impl Drop for Hand {
     fn drop(&mut self) {
+        // What it said before may still be on its way, and those who would hear it go now.
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
         self.worker.terminate();
     }
 }

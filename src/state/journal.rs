@@ -7,16 +7,105 @@ use super::browser;
 use leptos::prelude::*;
 
 /// What changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// A text is being typed.
     Typing,
-    /// Something was set at a place; equal places in quick succession are one edit.
-    Edit(u32),
+    /// Something was set at once; equal ones in quick succession are one edit.
+    Edit(Edited),
     /// Only how things are shown.
     View,
     /// What was typed is meant: the next change is an entry of its own.
     Commit,
+}
+
+/// What an edit sets, so that edits of two things are two entries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Edited {
+    /// The whole text of the explorer.
+    Text,
+    /// A source operand, by its place.
+    Operand(usize),
+    /// A machine word, by its place.
+    MachineWord(usize),
+    /// A register of the machine, by name.
+    Register(String),
+    /// A predicate register, by name.
+    Predicate(String),
+    /// The target.
+    Target,
+    /// The PTX version.
+    Ptx,
+    /// The number that the format page opens with.
+    OpenedNumber,
+    /// The number on the format page.
+    Number,
+    /// Its text, chosen by a button.
+    NumberText,
+    /// The rounding mode on the format page.
+    NumberMode,
+    /// The program that its page opens with.
+    OpenedProgram,
+    /// The text of a program, by a fix.
+    ProgramText,
+    /// A register before a program, by name.
+    ProgramRegister(String),
+    /// The part of the line that the error plots show.
+    CurveView,
+    /// The range of a curve, back to the whole.
+    CurveHome,
+    /// The range of a curve, by its ends.
+    CurveEnds,
+    /// The range of a curve, chosen by a button.
+    CurveRange,
+    /// The function of a curve.
+    CurveFunction,
+    /// The curve beside it.
+    CurveAgainst,
+    /// What a curve measures.
+    CurveMeasure,
+    /// The axis of a curve.
+    CurveAxis,
+    /// The two sides of a comparison.
+    Comparison,
+    /// A register of a comparison, by name.
+    ComparisonRegister(String),
+    /// The bits of an extreme value.
+    ExtremeBits,
+    /// The extreme value that is opened.
+    Extreme,
+    /// The format on the rounding page.
+    RoundingFormat,
+    /// The number on the rounding page, chosen by a button.
+    RoundingText,
+    /// The double that is rounded twice, chosen by a button.
+    RoundingDouble,
+    /// The bits of that double.
+    RoundingDoubleBits,
+    /// The bits of the single that becomes a half.
+    HalfBits,
+    /// That single, chosen by a button.
+    Half,
+    /// The screen of a lesson.
+    LessonScreen,
+    /// A problem.
+    Problem,
+    /// A set of problems.
+    ProblemSet,
+}
+
+/// Edits of one thing that lie less than this apart, in milliseconds, are one entry.
+const HELD: f64 = 1000.0;
+
+impl Change {
+    /// Whether it goes on with the entry of the change before it, so many milliseconds ago.
+    fn goes_on(&self, before: &Change, ago: f64) -> bool {
+        match self {
+            Change::Typing => *before == Change::Typing,
+            Change::Edit(_) => before == self && ago < HELD,
+            Change::View | Change::Commit => true,
+        }
+    }
 }
 
 /// Writes the address.
@@ -41,12 +130,7 @@ impl Journal {
     pub fn record(&self, change: Change, hash: String) {
         let now = browser::now();
         let (last, when) = self.last.get_value();
-        let same = match change {
-            _ if self.framed => true,
-            Change::Typing => last == Change::Typing,
-            Change::Edit(_) => last == change && now - when < 1000.0,
-            Change::View | Change::Commit => true,
-        };
+        let same = self.framed || change.goes_on(&last, now - when);
         if change != Change::View {
             self.last.set_value((change, now));
         }
@@ -74,5 +158,48 @@ impl Journal {
     pub fn forget(&self) {
         self.waiting.set_value(None);
         self.last.set_value((Change::Commit, 0.0));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_equal_edits_in_quick_succession_are_one_entry() {
+        let named = |name: &str| {
+            [
+                Edited::Register(name.into()),
+                Edited::Predicate(name.into()),
+                Edited::ProgramRegister(name.into()),
+                Edited::ComparisonRegister(name.into()),
+            ]
+        };
+        let counted = |place| [Edited::Operand(place), Edited::MachineWord(place)];
+        #[rustfmt::skip]
+        let mut all = vec![
+            Edited::Text, Edited::Target, Edited::Ptx, Edited::OpenedNumber, Edited::Number, Edited::NumberText, Edited::NumberMode,
+            Edited::OpenedProgram, Edited::ProgramText, Edited::CurveView, Edited::CurveHome, Edited::CurveEnds, Edited::CurveRange,
+            Edited::CurveFunction, Edited::CurveAgainst, Edited::CurveMeasure, Edited::CurveAxis, Edited::Comparison, Edited::ExtremeBits,
+            Edited::Extreme, Edited::RoundingFormat, Edited::RoundingText, Edited::RoundingDouble, Edited::RoundingDoubleBits,
+            Edited::HalfBits, Edited::Half, Edited::LessonScreen, Edited::Problem, Edited::ProblemSet,
+        ];
+        all.extend(["%a", "%b"].into_iter().flat_map(named));
+        all.extend([0, 1, 16].into_iter().flat_map(counted));
+        let all: Vec<Change> = all.into_iter().map(Change::Edit).collect();
+        for (at, now) in all.iter().enumerate() {
+            for (before_at, before) in all.iter().enumerate() {
+                assert_eq!(now.goes_on(before, 10.0), at == before_at, "{now:?} after {before:?}");
+            }
+            assert!(!now.goes_on(now, HELD), "{now:?} after a while");
+            assert!([Change::Typing, Change::View, Change::Commit].iter().all(|before| !now.goes_on(before, 10.0)), "{now:?}");
+        }
+    }
+
+    #[test]
+    fn typing_goes_on_until_it_is_committed() {
+        assert!(Change::Typing.goes_on(&Change::Typing, 1e6));
+        assert!(!Change::Typing.goes_on(&Change::Commit, 0.0));
+        assert!(Change::View.goes_on(&Change::Edit(Edited::Text), 0.0) && Change::Commit.goes_on(&Change::Typing, 0.0));
     }
 }

@@ -4,12 +4,11 @@
 //! and the bar of modifiers follow from the text. Another language joins with a line in each `match` here.
 
 use super::evaluated::Evaluated;
-use super::further::further;
+use super::further::{further, is_common};
 use super::registers::Registers;
 use core::ops::Range;
 use semantics::cuda::is_call;
-use semantics::evaluate::is_common;
-use semantics::instruction::{Context, ModifierSet};
+use semantics::instruction::{Context, Type};
 use semantics::sass::{Document, looks_like_sass, machine_word};
 use semantics::syntax::{self, Completion, Diagnostic, Group, Instruction, Parsed, ReadLiteral, Source, Token};
 
@@ -127,7 +126,7 @@ impl Reading {
         let evaluated = match self {
             // Its literals may not be read yet.
             Reading::Ptx(_) if self.waits() => None,
-            Reading::Ptx(parsed) => parsed.instruction.as_ref().and_then(|instruction| Evaluated::run(instruction, registers)),
+            Reading::Ptx(parsed) => parsed.instruction.as_ref().map(|instruction| Evaluated::run(instruction, registers)),
             Reading::Sass(document) => (further()?.run_sass)(document, registers, context),
             Reading::Call(parsed) => Some((further()?.run_call)(parsed.call.as_ref()?, registers)),
             Reading::Unread => None,
@@ -138,7 +137,7 @@ impl Reading {
     /// Whether it can be run or read only with code that is not here yet.
     pub fn waits(&self) -> bool {
         let rare = |instruction: &Instruction| {
-            let common = is_common(instruction.form.meaning, instruction.modifiers);
+            let common = is_common(instruction);
             !common || instruction.sources.iter().any(|source| matches!(source, Source::Literal(_)))
         };
         let asks = match self {
@@ -156,7 +155,7 @@ fn read_ptx(text: &str, context: &Context) -> Parsed {
 }
 
 /// Stands in for what reads literals until that is here; an instruction that has one waits for it.
-fn unread(_: &str, _: &[Token], _: ModifierSet, _: &mut Vec<Diagnostic>) -> u64 {
+fn unread(_: &str, _: &[Token], _: Type, _: &mut Vec<Diagnostic>) -> u64 {
     0
 }
 

@@ -1,5 +1,7 @@
 //! What the reference shows: an instruction's name with its modifiers, and what is looked for.
 
+use semantics::instruction::ptx::special_values::SpecialClass;
+
 /// The state of the reference pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lookup {
@@ -11,8 +13,9 @@ pub struct Lookup {
     pub find: String,
 }
 
-/// The third operand of a table that nobody chose: a positive normal number.
-pub const PLAIN_THIRD: usize = 6;
+/// The third operand of a table that nobody chose.
+pub const PLAIN_THIRD: usize = SpecialClass::PositiveNormal as usize;
+const _: () = assert!(matches!(SpecialClass::ALL[PLAIN_THIRD], SpecialClass::PositiveNormal));
 
 impl Default for Lookup {
     fn default() -> Lookup {

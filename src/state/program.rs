@@ -3,69 +3,59 @@
 use super::address::{Address, Page};
 use super::evaluated::Evaluated;
 use super::explorer::Explorer;
-use super::journal::Change;
+use super::journal::{Change, Edited};
 use super::listing::Listing;
 use super::registers::Registers;
 use leptos::prelude::*;
-use semantics::evaluate::{ValueType, destination_type, source_type};
 use semantics::instruction::Context;
-use semantics::number::{F16, F32, F64, Float, Format, Pattern};
+use semantics::number::{F16, F32, F64, Float, Format, OperandType, Pattern};
 use semantics::program::{Content, Program, Ran, RegisterFile, Run};
 use semantics::syntax::{Change as Mend, Instruction, Source};
 
 /// How a register's bits are shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Shape {
-    /// One number.
-    Number(&'static Format),
-    /// Two singles, or 64 bits of which nothing is known.
-    Packed,
-    /// True or false.
-    Predicate,
-}
+pub struct Shape(pub OperandType);
 
 impl Shape {
-    fn of(value_type: ValueType) -> Shape {
-        match value_type {
-            ValueType::Number(format) => Shape::Number(format),
-            ValueType::PackedF32 => Shape::Packed,
-            ValueType::Predicate => Shape::Predicate,
-        }
+    /// True or false.
+    pub const PREDICATE: Shape = Shape(OperandType::PREDICATE);
+
+    /// One number.
+    pub const fn number(format: &'static Format) -> Shape {
+        Shape(OperandType::one(format))
     }
 
-    /// How what a statement wrote is shown: by the instruction's type, or for a move by the width.
-    pub fn written(value_type: Option<ValueType>, width: u32) -> Shape {
-        match (value_type, width) {
-            (Some(value_type), _) => Shape::of(value_type),
-            (None, 1) => Shape::Predicate,
-            (None, 16) => Shape::Number(F16::ROW),
-            (None, 64) => Shape::Packed,
-            (None, _) => Shape::Number(F32::ROW),
+    /// How what a statement wrote is shown: by the instruction's type, or for a move by the width; 64 bits of which nothing is known are
+    /// two singles.
+    pub fn written(own: Option<OperandType>, width: u32) -> Shape {
+        match (own, width) {
+            (Some(own), _) => Shape(own),
+            (None, 1) => Shape::PREDICATE,
+            (None, 16) => Shape::number(F16::ROW),
+            (None, 64) => Shape(OperandType { format: F32::ROW, lanes: 2 }),
+            (None, _) => Shape::number(F32::ROW),
         }
     }
 
     /// The numbers in a register, from the high one down.
     pub fn patterns(self, bits: u64) -> Vec<Pattern> {
-        match self {
-            Shape::Number(format) => vec![Pattern::new(format, bits)],
-            Shape::Packed => vec![Pattern::new(F32::ROW, bits >> 32), Pattern::new(F32::ROW, bits)],
-            Shape::Predicate => Vec::new(),
-        }
+        if self == Shape::PREDICATE { Vec::new() } else { self.0.patterns(bits).rev().collect() }
     }
 
     /// The value as people say it.
     pub fn decimal(self, bits: u64) -> String {
         let numbers: Vec<String> = self.patterns(bits).iter().map(Pattern::shortest_decimal).collect();
-        match self {
-            Shape::Predicate => if bits & 1 == 1 { "true" } else { "false" }.into(),
-            _ => numbers.join(", "),
+        match (self == Shape::PREDICATE, bits & 1) {
+            (true, 1) => "true".into(),
+            (true, _) => "false".into(),
+            (false, _) => numbers.join(", "),
         }
     }
 
     /// All hex digits.
     pub fn hex(self, bits: u64) -> String {
-        let digits: Vec<String> = self.patterns(bits).iter().map(Pattern::hex).collect();
-        if digits.is_empty() { (bits & 1).to_string() } else { ["0x", &digits.concat()].concat() }
+        let digits = self.0.hex(bits);
+        if self == Shape::PREDICATE { digits } else { ["0x", &digits].concat() }
     }
 }
 
@@ -142,8 +132,14 @@ impl Executed {
         let mut written = before.flat_map(|ran| ran.written.iter().map(move |written| (ran.statement, written)));
         match written.find(|(_, written)| written.register == name) {
             Some((by, written)) => (Some(written.bits), Some(by)),
-            None => (self.initial.get(name), None),
+            None => (self.at_start(name), None),
         }
+    }
+
+    /// The bits of a register before the first line: given, or what the first guard that asks for it takes it for.
+    pub fn at_start(&self, name: &str) -> Option<u64> {
+        let assumed = || self.run.ran.iter().filter_map(|ran| ran.assumed.as_ref()).find(|(predicate, _)| predicate == name);
+        self.initial.get(name).or_else(|| assumed().map(|(_, bits)| *bits))
     }
 
     /// Registers that hold what an instruction read, so that it can be shown alone.
@@ -164,7 +160,7 @@ impl Executed {
 
     /// An instruction of the program as the explorer shows it; None for a move, or where the guard was false.
     pub fn evaluated(&self, statement: usize) -> Option<Evaluated> {
-        self.operands(statement).and_then(|(instruction, registers)| Evaluated::run(instruction, &registers))
+        self.operands(statement).map(|(instruction, registers)| Evaluated::run(instruction, &registers))
     }
 
     /// The address that opens an instruction in the explorer with what it read here.
@@ -193,29 +189,30 @@ impl Executed {
         for statement in &self.program.statements {
             match &statement.content {
                 Content::Instruction(instruction) => {
-                    let shape = Shape::of(source_type(instruction.modifiers));
-                    for source in &instruction.sources {
+                    for (place, source) in instruction.sources.iter().enumerate() {
                         if let Source::Register(register) = source {
+                            let shape = Shape(instruction.source_type(place).operand());
                             note(&register.name, shape, false, false, true);
                         }
                     }
                     if let Some(guard) = &instruction.guard {
-                        note(&guard.register.name, Shape::Predicate, false, false, true);
+                        note(&guard.register.name, Shape::PREDICATE, false, false, true);
                     }
-                    let shape = Shape::of(destination_type(instruction.form, instruction.modifiers));
+                    let written = instruction.form.destination_type(instruction.modifiers);
+                    let shape = written.map_or(Shape::PREDICATE, |written| Shape(written.operand()));
                     note(&instruction.destination.name, shape, false, true, instruction.guard.is_none());
                 }
                 Content::Move(movement) => {
                     let double = movement.move_type.name == ".f64";
-                    let whole = if double { Shape::Number(F64::ROW) } else { Shape::written(None, movement.move_type.width) };
-                    let shape = |parts: usize| if parts > 1 { Shape::Number(F32::ROW) } else { whole };
+                    let whole = if double { Shape::number(F64::ROW) } else { Shape::written(None, movement.move_type.width) };
+                    let shape = |parts: usize| if parts > 1 { Shape::number(F32::ROW) } else { whole };
                     for source in &movement.from {
                         if let Source::Register(register) = source {
                             note(&register.name, shape(movement.from.len()), true, false, true);
                         }
                     }
                     if let Some(guard) = &movement.guard {
-                        note(&guard.register.name, Shape::Predicate, false, false, true);
+                        note(&guard.register.name, Shape::PREDICATE, false, false, true);
                     }
                     for register in movement.to.iter().flatten() {
                         note(&register.name, shape(movement.to.len()), true, true, movement.guard.is_none());
@@ -247,7 +244,7 @@ impl Explorer {
         self.program.set(listing);
         self.step.set(None);
         self.page.set(Page::Program);
-        self.record(Change::Edit(7));
+        self.record(Change::Edit(Edited::OpenedProgram));
     }
 
     /// Shows a statement's steps.
@@ -262,7 +259,7 @@ impl Explorer {
     /// Sets a register as it is before the first line.
     pub fn set_initial(&self, name: &str, bits: u64) {
         self.program.update(|listing| listing.registers.set(name, bits));
-        self.record(Change::Edit(8));
+        self.record(Change::Edit(Edited::ProgramRegister(name.to_owned())));
     }
 
     /// Applies a fix to the program.
@@ -274,7 +271,7 @@ impl Explorer {
                         listing.text = [before, new, behind].concat();
                     }
                 });
-                self.record(Change::Edit(9));
+                self.record(Change::Edit(Edited::ProgramText));
             }
             Mend::SetTarget(_) | Mend::SetPtx(_) => self.mend(change),
         }
@@ -309,6 +306,18 @@ mod tests {
         assert_eq!(done.evaluated(1).map(|evaluated| evaluated.result_decimal()).as_deref(), Some("3.0"));
         assert_eq!(done.after(0, "%a"), (Some(0x4000_0000), Some(0)));
         assert_eq!((done.line_of(1), done.statement_at(0), done.statement_at(25)), (2, Some(0), Some(1)));
+    }
+
+    #[test]
+    fn an_unset_guard_lets_the_first_instruction_run_and_says_so() {
+        let done = executed("@!%p add.f32 %d, %a, %a;\n@%p add.f32 %d, %d, %d;", "a:3f800000");
+        assert_eq!((done.at_start("%p"), done.after(1, "%d")), (Some(0), (Some(0x4000_0000), Some(0))));
+        assert!(done.evaluated(0).is_some_and(|evaluated| evaluated.runs) && done.evaluated(1).is_none());
+        let one = |registers: &str| {
+            let parsed = semantics::syntax::parse("@!%p add.f32 %d, %a, %a;", &Context::default());
+            Evaluated::run(&parsed.instruction.unwrap(), &Registers::read(registers).0).runs
+        };
+        assert_eq!((one(""), one("p:0"), one("p:1")), (true, true, false));
     }
 
     #[test]

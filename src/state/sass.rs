@@ -7,6 +7,7 @@ use core::ops::Range;
 use semantics::instruction::Context;
 use semantics::instruction::sass::{Instruction, Mnemonic, Role};
 use semantics::number::Pattern;
+use semantics::program::unset_predicate;
 use semantics::rounding::Mode;
 use semantics::sass::evaluate::{Run, run_statements};
 use semantics::sass::operands::{Location, Operand, lanes, reads, writes};
@@ -73,7 +74,7 @@ pub fn run(document: &Document, registers: &Registers, context: &Context) -> Opt
     for statement in &document.statements {
         let (number, negated) = (statement.instruction.get(Role::Guard), statement.instruction.has(Role::GuardNot));
         if number != 7 && machine.predicate(number as u8).is_none() {
-            give(&format!("P{number}"), u64::from(!negated), &mut machine);
+            give(&format!("P{number}"), unset_predicate(negated), &mut machine);
         }
     }
     let mut trace = Trace::default();

@@ -14,6 +14,6 @@ pub fn run() -> Outcome {
     run_program(cargo().args(["bench", "--locked", "--package", "ulpscope-semantics", "--bench", "special_function"]))?;
     run_program(program("node").arg("tests/size.mjs").arg(project::dist()))?;
     // The accuracy page is timed beside the command line, which runs the same sweeps natively.
-    run_program(cargo().args(["build", "--release", "--locked", "--package", "ulpscope-semantics", "--bin", "ulp"]))?;
+    run_program(cargo().args(["build", "--release", "--locked", "--package", "ulpscope-command-line"]))?;
     run_program(playwright.env("ULPSCOPE_ULP", project::root().join("target/release/ulp")))
 }

@@ -45,7 +45,7 @@ pub fn run(Measure { gpu: which }: &Measure) -> Outcome {
 /// The project's own command line, on a folder.
 fn ulp(arguments: &[&str], folder: &Path) -> Outcome {
     let mut command = cargo();
-    command.args(["run", "--quiet", "--release", "--package", "ulpscope-semantics", "--bin", "ulp", "--"]).args(arguments).arg(folder);
+    command.args(["run", "--quiet", "--release", "--package", "ulpscope-command-line", "--"]).args(arguments).arg(folder);
     run_program(&mut command)
 }
 

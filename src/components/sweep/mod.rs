@@ -4,10 +4,11 @@ mod crew;
 mod task;
 
 pub use crew::Crew;
-pub use task::{Sweep, Task, now};
+pub use task::{Sweep, Task};
 
 use super::dynamic::{flag, text};
 use super::html::count;
+use crate::state::browser::now;
 use leptos::prelude::*;
 use semantics::sweep::order::PLACES;
 

@@ -3,7 +3,7 @@
 //! A task is cut in one way whatever the number of workers, and parts are joined in order, so that figures do not depend on who was
 //! quicker.
 
-use leptos::prelude::window;
+use crate::state::browser::now;
 use semantics::sweep::order::PLACES;
 use semantics::sweep::span::{Check, Column, Found, Scale};
 use semantics::sweep::{Span, Subject};
@@ -154,11 +154,6 @@ fn cut(task: &Task) -> Vec<Part> {
         from = end;
     }
     parts
-}
-
-/// Milliseconds on a clock that only goes forwards.
-pub fn now() -> f64 {
-    window().performance().map_or_else(js_sys::Date::now, |clock| clock.now())
 }
 
 #[cfg(test)]

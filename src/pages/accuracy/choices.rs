@@ -6,7 +6,7 @@ use super::query::{AXES, MEASURES, Query};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{maybe, text};
 use crate::components::html::push_text;
-use crate::state::journal::Change;
+use crate::state::journal::{Change, Edited};
 use crate::state::number::read_text;
 use leptos::prelude::*;
 use semantics::number::{F32, F64, Float, RANGE_REDUCTION};
@@ -31,12 +31,12 @@ pub fn choices(shared: Shared) -> AnyView {
         let after = Model::new(query.clone(), target);
         // A range that means the same for both stays; else what is usual for the new one.
         let stays = after.subject.reading == before.subject.reading && after.subject.truth == before.subject.truth;
-        shared.show(&Query { range: if stays { query.range } else { after.home() }, ..query }, Change::Edit(9));
+        shared.show(&Query { range: if stays { query.range } else { after.home() }, ..query }, Change::Edit(Edited::CurveFunction));
     };
     let compare = move |event: web_sys::Event| {
         let value = event_target_value(&event);
         let against = value.split_once('@').and_then(|(name, target)| Some((name.to_owned(), target.parse().ok()?)));
-        shared.show(&Query { against, ..model.get_untracked().query }, Change::Edit(10));
+        shared.show(&Query { against, ..model.get_untracked().query }, Change::Edit(Edited::CurveAgainst));
     };
     let end = move |first: bool, event: web_sys::Event| {
         let model = model.get_untracked();
@@ -45,7 +45,7 @@ pub fn choices(shared: Shared) -> AnyView {
                 let (from, to) = if first { (bits, model.query.range.1) } else { (model.query.range.0, bits) };
                 wrong.set(String::new());
                 let range = if place(from) <= place(to) { (from, to) } else { (to, from) };
-                shared.show(&Query { range, ..model.query }, Change::Edit(11));
+                shared.show(&Query { range, ..model.query }, Change::Edit(Edited::CurveEnds));
             }
             Err(message) => wrong.set(message),
         }
@@ -62,12 +62,12 @@ pub fn choices(shared: Shared) -> AnyView {
     };
     let measures = MEASURES.iter().map(|&(measure, _, label)| {
         let pressed = maybe(move || Some((model.get().query.measure == measure).to_string()));
-        let press = move |_| shared.show(&Query { measure, ..model.get_untracked().query }, Change::Edit(12));
+        let press = move |_| shared.show(&Query { measure, ..model.get_untracked().query }, Change::Edit(Edited::CurveMeasure));
         view! { <button type="button" aria-pressed=pressed on:click=press>{label}</button> }.into_any()
     });
     let axes = AXES.iter().map(|&(axis, _, label)| {
         let pressed = maybe(move || Some((model.get().query.axis == axis).to_string()));
-        let press = move |_| shared.show(&Query { axis, ..model.get_untracked().query }, Change::Edit(13));
+        let press = move |_| shared.show(&Query { axis, ..model.get_untracked().query }, Change::Edit(Edited::CurveAxis));
         view! { <button type="button" aria-pressed=pressed on:click=press>{label}</button> }.into_any()
     });
     view! {

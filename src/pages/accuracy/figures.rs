@@ -7,9 +7,10 @@ use super::words::{result, scientific, short, signed};
 use super::{Shared, picture};
 use crate::components::html::count;
 use crate::components::html::push_text;
-use crate::components::sweep::{Sweep, now, pace};
+use crate::components::sweep::{Sweep, pace};
 use crate::plots::histogram::start;
-use crate::state::journal::Change;
+use crate::state::browser::now;
+use crate::state::journal::{Change, Edited};
 use leptos::prelude::{GetUntracked, Set, document};
 use semantics::instruction::Evidence;
 use semantics::sweep::Subject;
@@ -245,7 +246,7 @@ pub fn act(shared: &Shared, event: &web_sys::MouseEvent) {
         }
     } else if let Some(range) = button.get_attribute("data-range") {
         let (query, _) = Query::read(&["r=", &range].concat(), model.target);
-        shared.show(&Query { range: query.range, ..model.query }, Change::Edit(14));
+        shared.show(&Query { range: query.range, ..model.query }, Change::Edit(Edited::CurveRange));
     }
 }
 
@@ -355,7 +356,7 @@ mod tests {
     #[test]
     fn rows_hold_every_column_once() {
         let mut found = Found::new(10);
-        found.columns.iter_mut().for_each(|column| column.add(0.25));
+        found.columns.iter_mut().for_each(|column| column.add(0.25, 0.25));
         let starts: Vec<u64> = (1..10).map(|at| 100 + at * 10).collect();
         for rows in [0, 1, 3, 10, usize::MAX] {
             let all = rows_of(&starts, 100, 205, &found, rows);

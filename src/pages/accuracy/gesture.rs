@@ -6,6 +6,7 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::text;
 use crate::plots::curve::MARGINS;
 use crate::state::browser;
+use crate::state::journal::{Change, Edited};
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -192,7 +193,7 @@ fn keys(shared: &Shared, event: &KeyboardEvent) {
         "ArrowLeft" if event.shift_key() => shared.look(view.moved(-0.25)),
         "ArrowRight" => shared.cursor.set(Some(step(1.0))),
         "ArrowLeft" => shared.cursor.set(Some(step(-1.0))),
-        "Home" => shared.show(&super::query::Query { range: model.home(), ..model.query }, crate::state::journal::Change::Edit(8)),
+        "Home" => shared.show(&super::query::Query { range: model.home(), ..model.query }, Change::Edit(Edited::CurveHome)),
         "Enter" => {
             shared.cursor.set(Some(at));
             open(shared);

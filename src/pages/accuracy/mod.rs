@@ -20,7 +20,7 @@ use crate::components::sweep::{Crew, Hired, Sweep, announce};
 use crate::plots::{canvas, curve, histogram, shape};
 use crate::state::address::Page;
 use crate::state::explorer::Explorer;
-use crate::state::journal::Change;
+use crate::state::journal::{Change, Edited};
 use leptos::html::Canvas;
 use leptos::prelude::*;
 use model::Model;
@@ -85,7 +85,7 @@ impl Shared {
     /// Shows another part of the line.
     fn look(&self, view: View) {
         let model = self.model.get_untracked();
-        self.show(&view.queried(&model.query), Change::Edit(7));
+        self.show(&view.queried(&model.query), Change::Edit(Edited::CurveView));
     }
 
     /// Looks at the sweeps that the plots show.

@@ -10,7 +10,7 @@ use crate::components::html::{push_text, sentence as markup};
 use crate::components::picture::draw;
 use crate::components::value::Value;
 use crate::state::address::Page;
-use crate::state::journal::Change;
+use crate::state::journal::{Change, Edited};
 use leptos::prelude::*;
 use semantics::comparison::{Comparison, Input, Likeness, Side, Source, compare};
 use semantics::instruction::Context;
@@ -91,7 +91,7 @@ pub fn view(debug: Debug) -> AnyView {
                 registers: crate::state::registers::Registers::read(pair.registers).0,
                 ..Query::default()
             };
-            debug.explorer.set_query(Page::Debug, &query.written(), Change::Edit(80));
+            debug.explorer.set_query(Page::Debug, &query.written(), Change::Edit(Edited::Comparison));
         }
     };
     let options = PAIRS.iter().enumerate().map(|(place, pair)| view! { <option value=place.to_string()>{pair.name}</option> }.into_any());
@@ -148,12 +148,12 @@ fn register(debug: Debug, input: Input) -> AnyView {
     let name = input.name.clone();
     let at = name.clone();
     let pattern: Signal<Pattern> =
-        Memo::new(move |_| Pattern::new(input.format, debug.query.with(|query| value(query, &at)).unwrap_or(0))).into();
+        Memo::new(move |_| Pattern::new(input.format, debug.query.with(|query| value(query, &at)).unwrap_or(input.unset))).into();
     let to = name.clone();
     let edit = Callback::new(move |pattern: Pattern| {
         let mut query = debug.query.get_untracked();
         query.registers.set(&to, pattern.bits);
-        debug.explorer.set_query(Page::Debug, &query.written(), Change::Edit(81));
+        debug.explorer.set_query(Page::Debug, &query.written(), Change::Edit(Edited::ComparisonRegister(to.clone())));
     });
     let of = Signal::stored(name.clone());
     let bits = Signal::stored(["bits of ", &name].concat());

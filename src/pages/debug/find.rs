@@ -9,11 +9,11 @@ use crate::state::address::Address;
 use crate::state::registers::Registers;
 use leptos::prelude::*;
 use semantics::cuda::is_call;
-use semantics::evaluate::{Request, ValueType};
+use semantics::evaluate::Request;
 use semantics::finder::matrix::{CORNERS, matrix, role, shown};
 use semantics::finder::{Goal, find, instead};
 use semantics::instruction::Context;
-use semantics::number::{F32, Float, Pattern};
+use semantics::number::OperandType;
 use semantics::syntax::{Instruction, Source, parse};
 
 /// Cases shown at once.
@@ -141,8 +141,8 @@ fn found(query: &Query, context: Context) -> String {
         open(&mut html, &instruction, &case.operands, context);
         html.push_str("\">");
         let letters = instruction.form.pattern.operands.iter().skip(1).map(|(_, letter)| *letter);
-        for (letter, bits) in letters.zip(case.operands) {
-            number(&mut html, letter, bits, request.source_type());
+        for (source, (letter, bits)) in letters.zip(case.operands).enumerate() {
+            number(&mut html, letter, bits, request.source_type(source));
         }
         number(&mut html, '=', case.result, request.destination_type());
         html.push_str("</a><p>");
@@ -162,21 +162,17 @@ fn found(query: &Query, context: Context) -> String {
 }
 
 /// An operand or a result: its letter, hex and value.
-fn number(html: &mut String, letter: char, bits: u64, value_type: ValueType) {
+fn number(html: &mut String, letter: char, bits: u64, own: OperandType) {
     html.push_str("<span class=\"operand-shown\"><b>");
     html.push(letter);
     html.push_str("</b> <code>");
-    if value_type == ValueType::Predicate {
+    if own.is_predicate() {
         html.push_str(if bits & 1 == 1 { "1</code> <span>true</span></span> " } else { "0</code> <span>false</span></span> " });
         return;
     }
-    html.push_str(&value_type.hex(bits));
+    html.push_str(&own.hex(bits));
     html.push_str("</code> <span>");
-    let lanes = match value_type {
-        ValueType::Number(format) => vec![Pattern::new(format, bits)],
-        _ => vec![Pattern::new(F32::ROW, bits), Pattern::new(F32::ROW, bits >> 32)],
-    };
-    let values: Vec<String> = lanes.iter().map(Pattern::shortest_decimal).collect();
+    let values: Vec<String> = own.patterns(bits).map(|pattern| pattern.shortest_decimal()).collect();
     push_text(html, &values.join(", "));
     html.push_str("</span></span> ");
 }
@@ -186,8 +182,7 @@ fn table(query: &Query, context: Context) -> String {
         Ok(asked) => asked,
         Err(markup) => return markup,
     };
-    if !matches!(request.source_type(), ValueType::Number(format) if format.is_floating()) && request.source_type() != ValueType::PackedF32
-    {
+    if !request.source_type(0).format.is_floating() {
         return failed("Integers have no special values; ask about a conversion from a floating-point type, or look for cases.");
     }
     let cells = matrix(&request, query.third);

@@ -10,7 +10,7 @@ use crate::state::queries::{Queries, read_parts};
 use crate::state::registers::Registers;
 use semantics::diagnosis::question::{named, split};
 use semantics::diagnosis::value::value;
-use semantics::finder::Goal;
+use semantics::finder::{Goal, matrix};
 use semantics::instruction::Context;
 use semantics::number::{F32, F64, Float};
 
@@ -60,9 +60,6 @@ pub struct Query {
     pub third: usize,
 }
 
-/// A positive normal number.
-const PLAIN_THIRD: usize = 8;
-
 impl Default for Query {
     fn default() -> Query {
         Query {
@@ -73,7 +70,7 @@ impl Default for Query {
             registers: Registers::read("a:3f800800,b:3f800800,c:bf801000").0,
             goal: Goal::Tie,
             seed: 1,
-            third: PLAIN_THIRD,
+            third: matrix::PLAIN_THIRD,
         }
     }
 }
@@ -131,12 +128,7 @@ impl Query {
                 }
                 "o" => Goal::named(&value).map(|goal| query.goal = goal).is_some(),
                 "n" => value.parse().map(|seed| query.seed = seed).is_ok(),
-                "c" => value
-                    .parse()
-                    .ok()
-                    .filter(|third| *third < semantics::finder::matrix::CORNERS.len())
-                    .map(|third| query.third = third)
-                    .is_some(),
+                "c" => value.parse().ok().filter(|third| *third < matrix::CORNERS.len()).map(|third| query.third = third).is_some(),
                 _ => false,
             }
         });

@@ -12,7 +12,6 @@ use crate::state::further::further;
 use crate::state::listing::Listing;
 use crate::state::registers::Registers;
 use leptos::prelude::*;
-use semantics::evaluate::ValueType;
 use semantics::instruction::Context;
 use semantics::number::{F32, F64, Float, Pattern};
 use semantics::sass::assembly::{Assembly, Line, of_ptx};
@@ -58,10 +57,7 @@ fn ptx_of(called: &Called, context: Context) -> Option<String> {
         push_text(&mut html, &line.text);
         html.push_str("</code>");
         // The last that it wrote: a move may part a double, and each half has a place of its own in the table above.
-        let format = line.done.computed.as_ref().and_then(|(request, _)| match request.destination_type() {
-            ValueType::Number(format) => Some(format),
-            _ => None,
-        });
+        let format = line.done.computed.as_ref().and_then(|(request, _)| request.destination_type().number());
         let written = line.done.written.last().map(|written| (written.hex(), written.bits));
         let (hex, bits) = written.unwrap_or_default();
         for piece in ["<code class=\"gives\">0x", &hex, "</code><span>"] {

@@ -190,6 +190,9 @@ pub fn Notes() -> impl IntoView {
         if !verb.is_empty() {
             notes.push(sentence(&[&unset.join(", "), verb].concat()));
         }
+        if let Some(predicate) = unset_guard(explorer) {
+            notes.push(sentence(&[&predicate, " was never set and lets the instruction run."].concat()));
+        }
         notes.iter().map(|note| ["<li>", note, "</li>"].concat()).collect::<String>()
     });
     view! {
@@ -198,6 +201,13 @@ pub fn Notes() -> impl IntoView {
             <ul inner_html=text(move || notes.get())></ul>
         </section>
     }
+}
+
+/// The predicate of a guard that nobody set; machine code has an example value for it.
+fn unset_guard(explorer: Explorer) -> Option<String> {
+    let shown = explorer.shown.get().filter(|shown| shown.evaluated.ptx().is_some())?;
+    let (predicate, _) = shown.evaluated.guard()?;
+    explorer.registers.with(|registers| registers.get(&predicate).is_none()).then_some(predicate)
 }
 
 fn unset_registers(explorer: Explorer, evaluated: &Evaluated) -> Vec<String> {

@@ -8,7 +8,6 @@ use crate::state::explorer::{Explorer, Shown};
 use crate::state::language::modifier_bar;
 use crate::state::verdict::{applies, verdict};
 use leptos::prelude::*;
-use semantics::instruction::cuda::suffix;
 use semantics::rounding::Mode;
 use semantics::syntax::ChoiceState;
 
@@ -68,8 +67,8 @@ fn worth(shown: &Shown) -> Option<String> {
     let bound = verdict.bound.unwrap_or_else(|| "none given for this operand".into());
     let mut html = String::from("<dl class=\"verdict\">");
     for (name, text) in [
-        ("error", &verdict.error),
-        ("good bits", &verdict.good_bits),
+        ("error", &verdict.error.to_string()),
+        ("good bits", &verdict.good_bits.to_string()),
         ("true value", &verdict.truth),
         ("correctly rounded", &rounded),
         ("documented bound", &bound),
@@ -93,10 +92,7 @@ fn one_mode(explorer: Explorer, mode: Mode) -> AnyView {
     let edit = move || {
         let text = explorer.text.get_untracked();
         let bar = modifier_bar(&text, &explorer.context.get_untracked());
-        let choice = bar.into_iter().flat_map(|group| group.choices).find(|choice| {
-            choice.text.trim_start_matches('.').trim_end_matches('i').eq_ignore_ascii_case(mode.name())
-                || choice.text.strip_prefix('_') == Some(suffix(mode))
-        })?;
+        let choice = bar.into_iter().flat_map(|group| group.choices).find(|choice| choice.toggle.mode() == Some(mode))?;
         (choice.state == ChoiceState::Available).then_some(choice.edit?)
     };
     let adopt = move |_| {

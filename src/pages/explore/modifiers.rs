@@ -6,6 +6,7 @@ use crate::components::html::sentence;
 use crate::state::explorer::Explorer;
 use crate::state::language::modifier_bar;
 use leptos::prelude::*;
+use semantics::program::unset_predicate;
 use semantics::syntax::{Choice, ChoiceState, Group};
 
 /// The bar, or an empty place of its height.
@@ -81,7 +82,7 @@ fn Guard() -> impl IntoView {
     let button = part(move || {
         guard.get().map(|(name, negated)| {
             let key = name.clone();
-            let value = move || explorer.registers.with(|registers| registers.get(&key)).unwrap_or(u64::from(!negated)) & 1 == 1;
+            let value = move || explorer.registers.with(|registers| registers.get(&key)).unwrap_or(unset_predicate(negated)) & 1 == 1;
             let (shown, pressed) = (value.clone(), value.clone());
             let set = name.clone();
             view! {

@@ -7,7 +7,6 @@ use crate::components::value::Value;
 use crate::state::evaluated::Place;
 use crate::state::explorer::{Explorer, Shown};
 use leptos::prelude::*;
-use semantics::evaluate::ValueType;
 use semantics::number::{F32, F64, FieldRole, Float, Format, Pattern};
 
 /// The table.
@@ -50,7 +49,7 @@ fn table(places: Vec<Place>, fixed: bool) -> AnyView {
 fn predicate(shown: &Shown) -> Option<AnyView> {
     let evaluated = shown.evaluated.ptx()?;
     let register = evaluated.instruction.destination.name.clone();
-    (evaluated.request.destination_type() == ValueType::Predicate).then(|| {
+    (evaluated.request.destination_type().is_predicate()).then(|| {
         let answer = if evaluated.outcome.bits == 1 { "1, true" } else { "0, false" };
         view! { <div class="operand result predicate"><div class="name"><b>"p"</b><span>{register}</span></div><output>{answer}</output></div> }
             .into_any()

@@ -15,7 +15,7 @@ use crate::components::value::Value;
 use crate::state::address::Page;
 use crate::state::decimal::Decimal;
 use crate::state::explorer::Explorer;
-use crate::state::journal::Change;
+use crate::state::journal::{Change, Edited};
 use leptos::prelude::*;
 use query::{COLUMNS, read, written};
 use semantics::number::Pattern;
@@ -34,8 +34,8 @@ pub fn Extremes() -> impl IntoView {
             explorer.notices.set(notices);
         }
     });
-    let show = move |pattern: Pattern, place: u32| explorer.set_query(Page::Extremes, &written(pattern), Change::Edit(place));
-    let edit = Callback::new(move |pattern| show(pattern, 50));
+    let show = move |pattern: Pattern, what: Edited| explorer.set_query(Page::Extremes, &written(pattern), Change::Edit(what));
+    let edit = Callback::new(move |pattern| show(pattern, Edited::ExtremeBits));
     let click = move |event: web_sys::MouseEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let Some(button) = target.and_then(|target| target.closest("[data-number]").ok().flatten()) else { return };
@@ -43,7 +43,7 @@ pub fn Extremes() -> impl IntoView {
         let Some((name, hex)) = number.split_once(' ') else { return };
         let format = COLUMNS.into_iter().find(|format| format.name == name);
         if let (Some(format), Ok(bits)) = (format, u64::from_str_radix(hex, 16)) {
-            show(Pattern::new(format, bits), 51);
+            show(Pattern::new(format, bits), Edited::Extreme);
             let id = button.id();
             request_animation_frame(move || {
                 if let Some(button) = crate::state::browser::element::<web_sys::HtmlElement>(&id) {

@@ -4,7 +4,7 @@ use crate::state::queries::read_parts;
 use semantics::number::{BF16, E4M3, E5M2, F16, F32, F64, Float, Format, Pattern, TF32};
 
 /// The formats of the page, from the text's three to the short ones.
-pub const COLUMNS: [&Format; 7] = [F16::ROW, F32::ROW, F64::ROW, BF16::ROW, &TF32, E4M3::ROW, E5M2::ROW];
+pub const COLUMNS: [&Format; 7] = [F16::ROW, F32::ROW, F64::ROW, BF16::ROW, TF32, E4M3::ROW, E5M2::ROW];
 
 /// The bits of a first visit: the largest subnormal half, which the text misprints.
 const FIRST: u64 = 0x03ff;

@@ -4,7 +4,7 @@ use super::row::{DECIMALS, decimal_of};
 use super::{EVERY, Shared};
 use crate::components::copy::copy_from;
 use crate::state::browser;
-use crate::state::journal::Change;
+use crate::state::journal::{Change, Edited};
 use leptos::prelude::*;
 use semantics::number::{FORMATS, Format, Pattern};
 use semantics::rounding::Mode;
@@ -42,7 +42,7 @@ pub fn run(shared: Shared, event: &web_sys::MouseEvent) {
             let bits = number.bits.swap_bytes() >> (64 - number.format.width());
             explorer.set_number(Pattern::new(number.format, bits), String::new());
         }
-        "type" => shared.take(word.to_owned(), Change::Edit(8)),
+        "type" => shared.take(word.to_owned(), Change::Edit(Edited::NumberText)),
         "pick" => {
             if let Ok(bits) = u64::from_str_radix(word, 16) {
                 explorer.set_number(Pattern::new(number.format, bits), String::new());
@@ -77,7 +77,7 @@ fn set_mode(shared: Shared, word: &str) {
     if subject.source.is_none() {
         explorer.number.set(subject.within(explorer.number.get_untracked().format, mode));
     }
-    explorer.record(Change::Edit(9));
+    explorer.record(Change::Edit(Edited::NumberMode));
 }
 
 /// Every row as a line of text: name, fields in binary, hex, decimal, and how the conversion ended.

@@ -18,7 +18,7 @@ use crate::components::value::Value;
 use crate::state::address::Page;
 use crate::state::browser;
 use crate::state::explorer::Explorer;
-use crate::state::journal::Change;
+use crate::state::journal::{Change, Edited};
 use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
 use query::Query;
@@ -143,7 +143,7 @@ pub fn Half() -> impl IntoView {
         study.stop();
     });
     let pattern: Signal<Pattern> = Memo::new(move |_| Pattern::new(F32::ROW, study.query.get().input.into())).into();
-    let edit = Callback::new(move |pattern: Pattern| study.set_input(pattern.bits as u32, Change::Edit(32)));
+    let edit = Callback::new(move |pattern: Pattern| study.set_input(pattern.bits as u32, Change::Edit(Edited::HalfBits)));
     let of = Signal::stored("the single".to_owned());
     let chosen = move |event: web_sys::MouseEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
@@ -155,7 +155,7 @@ pub fn Half() -> impl IntoView {
             moment.iter().for_each(|moment| study.show(*moment));
         }
         if let Some(bits) = button.get_attribute("data-bits").and_then(|bits| u32::from_str_radix(&bits, 16).ok()) {
-            study.set_input(bits, Change::Edit(33));
+            study.set_input(bits, Change::Edit(Edited::Half));
         }
     };
     let listing = text(move || study.conversion.with(|conversion| listing::listing(conversion, study.moment.get())));

@@ -7,7 +7,7 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, maybe, part, text};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
-use crate::state::journal::Change;
+use crate::state::journal::{Change, Edited};
 use leptos::prelude::*;
 use semantics::teaching::{Block, Lesson};
 
@@ -42,10 +42,10 @@ pub fn view(explorer: Explorer, lesson: &'static Lesson, number: usize) -> AnyVi
     });
     let at = move |screen: usize| Place::Lesson { name: lesson.title.name, screen };
     let step = move |forward: bool| match (forward, number) {
-        (true, number) if number + 1 < count => go(explorer, &at(number + 1), Change::Edit(40)),
-        (true, _) => go(explorer, &Place::List, Change::Edit(40)),
-        (false, 0) => go(explorer, &Place::List, Change::Edit(40)),
-        (false, number) => go(explorer, &at(number - 1), Change::Edit(40)),
+        (true, number) if number + 1 < count => go(explorer, &at(number + 1), Change::Edit(Edited::LessonScreen)),
+        (true, _) => go(explorer, &Place::List, Change::Edit(Edited::LessonScreen)),
+        (false, 0) => go(explorer, &Place::List, Change::Edit(Edited::LessonScreen)),
+        (false, number) => go(explorer, &at(number - 1), Change::Edit(Edited::LessonScreen)),
     };
     let keys = window_event_listener(leptos::ev::keydown, move |event| {
         if event.default_prevented() || event.ctrl_key() || event.meta_key() || event.alt_key() || browser::in_text_field(&event) {

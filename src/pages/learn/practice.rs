@@ -11,7 +11,7 @@ use crate::components::html::{push_text, sentence};
 use crate::components::story::cards;
 use crate::state::browser;
 use crate::state::explorer::Explorer;
-use crate::state::journal::Change;
+use crate::state::journal::{Change, Edited};
 use leptos::prelude::*;
 use semantics::teaching::answer::Mark;
 use semantics::teaching::practice::{Attempt, FORMATS, Field, KINDS, Problem as Task, Set as ProblemSet, report};
@@ -99,14 +99,14 @@ fn link(set: &ProblemSet, number: u32) -> String {
 impl Desk {
     fn go(self, number: u32) {
         let set = self.at.with_untracked(|at| at.set.clone());
-        go(self.explorer, &Place::Practice(Some(Problem { set, number })), Change::Edit(41));
+        go(self.explorer, &Place::Practice(Some(Problem { set, number })), Change::Edit(Edited::Problem));
     }
 
     /// Another set, from its first problem on.
     fn set(self, change: impl FnOnce(&mut ProblemSet)) {
         let mut set = self.at.with_untracked(|at| at.set.clone());
         change(&mut set);
-        go(self.explorer, &Place::Practice(Some(Problem { set, number: 1 })), Change::Edit(42));
+        go(self.explorer, &Place::Practice(Some(Problem { set, number: 1 })), Change::Edit(Edited::ProblemSet));
     }
 
     fn clear(self) {

@@ -112,8 +112,9 @@ fn did(executed: &Executed, statement: usize) -> String {
     if let Some((request, outcome)) = &ran.computed {
         let plain = if request.form.meaning == Meaning::Approximation { "approximation" } else { "exact" };
         let names: Vec<&str> = outcome.flags.names().collect();
+        let assumed = ran.assumed.as_ref().map(|(name, bits)| [" · ", name, " unset, so ", &bits.to_string()].concat()).unwrap_or_default();
         let unset = if ran.unset.is_empty() { String::new() } else { [" · ", &ran.unset.join(", "), " unset, so 0"].concat() };
-        add("flag", &[if names.is_empty() { plain.into() } else { names.join(", ") }, unset].concat());
+        add("flag", &[if names.is_empty() { plain.into() } else { names.join(", ") }, assumed, unset].concat());
     }
     html
 }

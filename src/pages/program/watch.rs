@@ -8,7 +8,7 @@ use crate::components::html::push_text;
 use crate::components::number_field::{NumberField, Spelling};
 use crate::state::program::{Shape, Watched};
 use leptos::prelude::*;
-use semantics::number::{F64, Float, Pattern};
+use semantics::number::Pattern;
 
 /// The table.
 #[component]
@@ -69,23 +69,20 @@ fn row(ran: Ran, watched: Watched) -> AnyView {
 fn start(ran: Ran, name: String, shape: Shape) -> AnyView {
     let bits = Memo::new({
         let name = name.clone();
-        move |_| ran.explorer.program.with(|listing| listing.registers.get(&name)).unwrap_or(0)
+        move |_| ran.executed.with(|executed| executed.at_start(&name)).unwrap_or(0)
     });
     let of = Signal::stored(format!("{name} at the start"));
-    let format = match shape {
-        Shape::Predicate => {
-            let turn = move |_| ran.explorer.set_initial(&name, 1 ^ bits.get_untracked() & 1);
-            let pressed = text(move || (bits.get() & 1 == 1).to_string());
-            let said = text(move || Shape::Predicate.decimal(bits.get()));
-            return view! { <button type="button" class="fix" aria-label=of aria-pressed=pressed on:click=turn>{said}</button> }.into_any();
-        }
-        Shape::Packed => F64::ROW,
-        Shape::Number(format) => format,
-    };
+    if shape == Shape::PREDICATE {
+        let turn = move |_| ran.explorer.set_initial(&name, 1 ^ bits.get_untracked() & 1);
+        let pressed = text(move || (bits.get() & 1 == 1).to_string());
+        let said = text(move || Shape::PREDICATE.decimal(bits.get()));
+        return view! { <button type="button" class="fix" aria-label=of aria-pressed=pressed on:click=turn>{said}</button> }.into_any();
+    }
+    let format = shape.0.as_word();
     let pattern: Signal<Pattern> = Memo::new(move |_| Pattern::new(format, bits.get())).into();
     let edit = Callback::new(move |pattern: Pattern| ran.explorer.set_initial(&name, pattern.bits));
     // Two numbers have no one decimal spelling.
-    let decimal = (shape != Shape::Packed).then(|| view! { <NumberField spelling=Spelling::Decimal of pattern edit /> }.into_any());
+    let decimal = (shape.0.lanes == 1).then(|| view! { <NumberField spelling=Spelling::Decimal of pattern edit /> }.into_any());
     view! { <div class="start-fields">{decimal}<NumberField spelling=Spelling::Hex of pattern edit /></div> }.into_any()
 }
 
@@ -102,5 +99,5 @@ fn drawn(shape: Shape, bits: u64) -> String {
             html.push_str("</span>");
         }
     }
-    if shape == Shape::Predicate { (bits & 1).to_string() } else { html }
+    if shape == Shape::PREDICATE { (bits & 1).to_string() } else { html }
 }

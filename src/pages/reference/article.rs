@@ -253,7 +253,11 @@ fn special(html: &mut String, subject: &values::Subject, lookup: &Lookup, contex
     html.push_str("</div>");
     let links = Links::new(form, subject.modifiers, subject.context);
     html.push_str(&values::table(subject, &links, lookup.third));
-    let lanes = if form.pattern.all.has(Modifier::F32x2) { " Both lanes hold the same operands; the low one is shown." } else { "" };
+    let lanes = if form.source_type(ModifierSet::NONE, 0).operand().lanes > 1 {
+        " Both lanes hold the same operands; the low one is shown."
+    } else {
+        ""
+    };
     put(
         html,
         &[

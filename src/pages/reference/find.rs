@@ -66,7 +66,7 @@ pub fn named(text: &str, context: Context) -> Option<(&'static Form, ModifierSet
     let mut words = text.split('.');
     let mnemonic = words.next()?;
     let forms = forms_of(mnemonic);
-    let modifiers = words.try_fold(ModifierSet::NONE, |set, word| Some(set.with(modifier_of(mnemonic, &[".", word].concat(), set)?)));
+    let modifiers = words.try_fold(ModifierSet::NONE, |set, word| Some(set.with(modifier_of(forms, &[".", word].concat(), set)?)));
     let exact = modifiers.and_then(|modifiers| {
         let fits =
             |form: &&Form| form.pattern.allows(modifiers) && (sources.is_empty() || form.pattern.source_count().to_string() == sources);

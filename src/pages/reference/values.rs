@@ -2,10 +2,10 @@
 
 use super::Links;
 use crate::components::html::push_text;
-use semantics::evaluate::{Request, ValueType, evaluate_traced, source_type};
+use semantics::evaluate::{Request, evaluate_traced};
 use semantics::instruction::ptx::special_values::{Printed, SpecialClass, agrees, common, printed};
 use semantics::instruction::{Context, Form, ModifierSet, OperandKind};
-use semantics::number::{F32, Float, Format, Pattern};
+use semantics::number::{Format, OperandType, Pattern};
 use semantics::trace::Trace;
 
 /// What integer results have in common: one number, or the range that they lie in.
@@ -20,7 +20,7 @@ fn integers(results: &[Pattern]) -> String {
 
 /// Whether classes of floating-point numbers say something about a form: its sources are such numbers.
 pub fn has_classes(form: &Form) -> bool {
-    form.pattern.all.intersection(ModifierSet::INTEGERS.as_sources()).is_empty()
+    !form.source_type(ModifierSet::NONE, 0).is_integer()
 }
 
 /// One instruction whose table is shown.
@@ -37,26 +37,23 @@ pub struct Subject {
 impl Subject {
     /// The format of one source, or of a lane.
     fn format(&self) -> &'static Format {
-        match source_type(self.modifiers) {
-            ValueType::Number(format) => format,
-            _ => F32::ROW,
-        }
+        self.source_type().format
+    }
+
+    fn source_type(&self) -> OperandType {
+        self.form.source_type(self.modifiers, 0).operand()
     }
 
     /// The word of a register whose every lane holds these bits.
     fn word(&self, bits: u64) -> u64 {
-        if source_type(self.modifiers) == ValueType::PackedF32 { bits << 32 | bits } else { bits }
+        self.source_type().in_every_lane(bits)
     }
 
     /// The result, or the low lane of it.
     fn run(&self, operands: [u64; 3]) -> Pattern {
         // The recorder that the page has anyway: another would bring a second copy of every operation.
         let request = Request::new(self.form, self.modifiers, operands.map(|bits| self.word(bits)), self.context);
-        let format = match request.destination_type() {
-            ValueType::Number(format) => format,
-            _ => self.format(),
-        };
-        Pattern::new(format, evaluate_traced(&request, &mut Trace::default()).bits)
+        request.destination_type().pattern(evaluate_traced(&request, &mut Trace::default()).bits, 0)
     }
 
     /// What the classes of the sources give.

@@ -1,6 +1,6 @@
 //! The reference's own words: what each instruction and each modifier is about, and examples worth running.
 
-use semantics::instruction::{Family, Modifier};
+use semantics::instruction::{Family, Modifier, Type};
 
 /// What is said of a mnemonic.
 pub struct Entry {
@@ -96,9 +96,9 @@ pub fn explain(modifier: Modifier) -> &'static str {
         Modifier::NotANumber => "True for NaNs.",
         Modifier::Normal => "True for normal numbers and zeros.",
         Modifier::Subnormal => "True for subnormal numbers.",
-        Modifier::F32 => "Single precision: 1 sign, 8 exponent and 23 fraction bits.",
-        Modifier::F64 => "Double precision: 1 sign, 11 exponent and 52 fraction bits.",
-        Modifier::F32x2 => "Two singles in one 64-bit register, computed side by side.",
+        Modifier::Type(0, Type::F32) => "Single precision: 1 sign, 8 exponent and 23 fraction bits.",
+        Modifier::Type(0, Type::F64) => "Double precision: 1 sign, 11 exponent and 52 fraction bits.",
+        Modifier::Type(0, Type::F32x2) => "Two singles in one 64-bit register, computed side by side.",
         Modifier::Rni => "Rounds to the nearest whole number; half way between two, to the even one.",
         Modifier::Rzi => "Rounds to a whole number towards zero.",
         Modifier::Rmi => "Rounds to a whole number towards negative infinity.",

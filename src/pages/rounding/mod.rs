@@ -14,7 +14,7 @@ use crate::components::sections::{FORMATS, Sections};
 use crate::components::value::Value;
 use crate::state::address::Page;
 use crate::state::explorer::Explorer;
-use crate::state::journal::Change;
+use crate::state::journal::{Change, Edited};
 use crate::state::number::{Subject, format_of, read_text};
 use leptos::prelude::*;
 use modes::Rounded;
@@ -65,8 +65,9 @@ pub fn Rounding() -> impl IntoView {
         query.get().double.unwrap_or(first)
     });
     let pattern: Signal<Pattern> = Memo::new(move |_| Pattern::new(F64::ROW, double.get())).into();
-    let edit =
-        Callback::new(move |pattern: Pattern| change(Query { double: Some(pattern.bits), ..query.get_untracked() }, Change::Edit(43)));
+    let edit = Callback::new(move |pattern: Pattern| {
+        change(Query { double: Some(pattern.bits), ..query.get_untracked() }, Change::Edit(Edited::RoundingDoubleBits))
+    });
     let click = move |event: web_sys::MouseEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let Some(action) =
@@ -79,11 +80,11 @@ pub fn Rounding() -> impl IntoView {
         match verb {
             "format" => {
                 if let Some(format) = targets().find(|format| format.name == word) {
-                    change(Query { format, ..now }, Change::Edit(40));
+                    change(Query { format, ..now }, Change::Edit(Edited::RoundingFormat));
                 }
             }
-            "type" => change(Query { typed: word.to_owned(), ..now }, Change::Edit(41)),
-            _ => change(Query { double: u64::from_str_radix(word, 16).ok(), ..now }, Change::Edit(42)),
+            "type" => change(Query { typed: word.to_owned(), ..now }, Change::Edit(Edited::RoundingText)),
+            _ => change(Query { double: u64::from_str_radix(word, 16).ok(), ..now }, Change::Edit(Edited::RoundingDouble)),
         }
     };
     let input = move |typed| change(Query { typed, ..query.get_untracked() }, Change::Typing);

@@ -1,21 +1,42 @@
 //! The one entry: a form, its modifiers and operand bits go in, the result comes out, and a recorder hears every step.
 //!
 //! What the target changes (sm_1x has no subnormal singles) becomes a rule here, before the operation runs. The operation is chosen by
-//! the row's meaning and the type, and compiled for the recorder: a sweep with the silent one runs the code that the page explains.
+//! the row's meaning and the types of its operands, and compiled for the recorder: a sweep with the silent one runs the code that the page
+//! explains. A row whose operation has no meaning for its types computes nothing, and a test names it.
 //! An approximation is what the assembler makes of it for the target: a sequence of machine instructions around the special function unit.
 
-use crate::instruction::{Context, Evidence, Form, Meaning, Modifier, ModifierSet, OperandKind, Target, Version, forms};
-use crate::number::{F32, F64, Float, Format};
+use crate::instruction::{Context, Evidence, Form, Meaning, Modifier, ModifierSet, Target, Type, Version, forms};
+use crate::number::{F32, F64, Float, Format, OperandType};
 use crate::operation::{
     Answer, Incoming, Nan, Property, Selection, SignChange, Signs, Which, add, between_integers, change_sign, convert, copy_sign, divide,
     from_integer, fused, multiply, multiply_add_truncated, reciprocal, round_to_whole, select, square_root, subtract, test, to_integer,
+    widen,
 };
 use crate::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
 use crate::special_function::sequence::Sequence;
 use crate::special_function::{Listener, sequence_table};
-use crate::trace::{Recorder, Step, Trace};
+use crate::trace::{Operand, Recorder, Step, Trace};
 use std::sync::OnceLock;
 
+/// Runs an expression with the type of a format that arithmetic is compiled for; None for every other format.
+macro_rules! with_float {
+    ($format:expr, $float:ident => $run:expr) => {{
+        macro_rules! one {
+            ($own:ty) => {{
+                type $float = $own;
+                Some($run)
+            }};
+        }
+        let format: &crate::number::Format = $format;
+        match () {
+            () if *format == crate::number::F32::FORMAT => one!(crate::number::F32),
+            () if *format == crate::number::F64::FORMAT => one!(crate::number::F64),
+            () if *format == crate::number::F16::FORMAT => one!(crate::number::F16),
+            () if *format == crate::number::BF16::FORMAT => one!(crate::number::BF16),
+            () => None,
+        }
+    }};
+}
 /// One instruction with everything that its result depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Request {
@@ -36,19 +57,13 @@ pub struct Request {
 pub struct Outcome {
     /// The bits of the destination, right-aligned; 1 or 0 for a predicate.
     pub bits: u64,
-    /// What IEEE 754 says of the computation (of both lanes together, where there are two).
+    /// What IEEE 754 says of the computation (of all lanes together, where there are several).
     pub flags: Flags,
 }
 
-/// The type of a register as an instruction sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ValueType {
-    /// One number of a format.
-    Number(&'static Format),
-    /// Two singles in 64 bits.
-    PackedF32,
-    /// A predicate.
-    Predicate,
+impl Outcome {
+    /// Of no computation.
+    pub const NOTHING: Outcome = Outcome { bits: 0, flags: Flags::NONE };
 }
 
 impl Request {
@@ -74,11 +89,18 @@ impl Request {
     fn plain(&self) -> Computation {
         Computation {
             meaning: self.form.meaning,
-            modifiers: self.modifiers.union(self.form.implied).difference(self.form.row.inert),
+            modifiers: self.modifiers.union(self.form.implied).difference(self.form.row.inert).difference(ModifierSet::TYPES),
+            to: self.destination_type(),
+            from: [self.source_type(0), self.source_type(1), self.source_type(2)],
             sources: self.form.pattern.source_count(),
             first_generation: self.target.is_first_generation(),
             sequence: None,
         }
+    }
+
+    /// Runs arithmetic whose format is known: see [`Computation::in_format`].
+    pub fn in_format<F: Float>(&self, recorder: &mut impl Recorder) -> Option<Outcome> {
+        self.plain().in_format::<F>(self.operands, recorder)
     }
 
     /// The machine instructions that an approximation runs on the target; None for other instructions.
@@ -95,14 +117,16 @@ impl Request {
         sequence.known().map_or(self.form.row.evidence, Evidence::from)
     }
 
-    /// What the sources are.
-    pub fn source_type(&self) -> ValueType {
-        source_type(self.modifiers)
+    /// What a source holds; one that the form does not have is as the last.
+    #[inline]
+    pub fn source_type(&self, source: usize) -> OperandType {
+        self.form.source_type(self.modifiers, source).operand()
     }
 
-    /// What the destination is.
-    pub fn destination_type(&self) -> ValueType {
-        destination_type(self.form, self.modifiers)
+    /// What the destination holds.
+    #[inline]
+    pub fn destination_type(&self) -> OperandType {
+        self.form.destination_type(self.modifiers).map_or(OperandType::PREDICATE, Type::operand)
     }
 }
 
@@ -111,8 +135,12 @@ impl Request {
 pub struct Computation {
     /// The operation.
     pub meaning: Meaning,
-    /// The modifiers that count: those that are named and those that the form means without them, but not those that change nothing.
+    /// The words that count: those that are named and those that the form means without them, but not those that change nothing, and no types.
     pub modifiers: ModifierSet,
+    /// What the destination holds.
+    pub to: OperandType,
+    /// What the sources hold.
+    pub from: [OperandType; 3],
     /// How many operands are read, at most three.
     pub sources: usize,
     /// Whether it runs on sm_1x.
@@ -122,64 +150,73 @@ pub struct Computation {
 }
 
 impl Computation {
+    /// The format that it computes in: that of its destination, where that is no predicate.
+    #[inline(always)]
+    fn format(&self) -> &'static Format {
+        if self.to.is_predicate() { self.from[0].format } else { self.to.format }
+    }
+
     /// The rounding rules that modifiers and target add up to.
     #[inline]
     pub fn rules(&self) -> Rules {
         let modifiers = self.modifiers;
-        let single = !modifiers.has(Modifier::F64);
-        let flush = modifiers.has(Modifier::Ftz) || (single && self.first_generation);
+        let double = self.format() == F64::ROW;
+        let flush = modifiers.has(Modifier::Ftz) || (!double && self.first_generation);
         Rules {
             mode: modifiers.mode().unwrap_or(Mode::Rn),
             subnormals: if flush { Subnormals::Flush } else { Subnormals::Keep },
-            range: if modifiers.has(Modifier::Sat) { Range::ZeroToOne } else { Range::Full },
+            range: if modifiers.has(Modifier::Sat) {
+                Range::ZeroToOne
+            } else if modifiers.has(Modifier::Satfinite) {
+                Range::Finite
+            } else {
+                Range::Full
+            },
             // 9.7.3: payloads are supported in double precision; singles return one NaN (7fffffff on every chip and tool seen).
-            nan: if single { NanRule::Canonical } else { NanRule::Payload },
+            nan: if double { NanRule::Payload } else { NanRule::Canonical },
         }
     }
 
     /// Runs it on operands a, b, c. A recorder that listens hears every step.
     #[inline]
     pub fn run(&self, operands: [u64; 3], recorder: &mut (impl Recorder + Listener)) -> Outcome {
+        self.checked(operands, recorder).unwrap_or(Outcome::NOTHING)
+    }
+
+    /// Runs it; None where the operation has no meaning for these types. A test holds that no row of the table is such.
+    #[inline]
+    pub fn checked(&self, operands: [u64; 3], recorder: &mut (impl Recorder + Listener)) -> Option<Outcome> {
         match self.meaning {
-            Meaning::Approximation => approximate(self.sequence, operands, recorder),
-            _ => typed::<true>(self, operands, recorder),
-        }
-    }
-}
-
-/// What the destination of a form with these modifiers is.
-pub fn destination_type(form: &Form, modifiers: ModifierSet) -> ValueType {
-    match form.pattern.destination() {
-        OperandKind::Predicate => ValueType::Predicate,
-        _ => value_type(modifiers.data_type()),
-    }
-}
-
-/// What the sources of an instruction with these modifiers are.
-pub fn source_type(modifiers: ModifierSet) -> ValueType {
-    value_type(modifiers.source_data_type())
-}
-
-fn value_type(data_type: Option<Modifier>) -> ValueType {
-    match data_type {
-        Some(Modifier::F32x2) => ValueType::PackedF32,
-        other => ValueType::Number(other.and_then(Modifier::format).unwrap_or(F32::ROW)),
-    }
-}
-
-impl ValueType {
-    /// Bits of the register.
-    pub fn width(self) -> u32 {
-        match self {
-            ValueType::Number(format) => format.width(),
-            ValueType::PackedF32 => 64,
-            ValueType::Predicate => 1,
+            Meaning::Nothing => Some(Outcome::NOTHING),
+            Meaning::Approximation => {
+                // Machine instructions raise no flags.
+                let bits = self.sequence?.run(operands[0], operands[1], recorder);
+                Some(Outcome { bits, flags: Flags::NONE })
+            }
+            Meaning::Convert => change_type(self, operands, recorder),
+            _ => with_float!(self.format(), F => self.in_format::<F>(operands, recorder))?,
         }
     }
 
-    /// The bits as the command line prints them: all hex digits, or `1` and `0` for a predicate.
-    pub fn hex(self, bits: u64) -> String {
-        format!("{bits:0digits$x}", digits = self.width().div_ceil(4) as usize)
+    /// Runs arithmetic in the format that it computes in, every lane by itself; None where the operation has no meaning for these types.
+    /// [`Computation::checked`] chooses the format; who has chosen it already needs the code of no other.
+    #[inline(always)]
+    pub fn in_format<F: Float>(&self, operands: [u64; 3], recorder: &mut impl Recorder) -> Option<Outcome> {
+        let rules = self.rules();
+        let count = self.to.lanes;
+        if self.from.iter().any(|from| from.lanes != count) {
+            return None;
+        }
+        if count == 1 {
+            return scalar::<F>(self, numbers::<F>(self, operands, 0, recorder)?, &rules, recorder);
+        }
+        let mut all = Outcome::NOTHING;
+        for lane in 0..count {
+            recorder.step(|| Step::Lane { lane: lane as u8, width: same_width(self) });
+            let one = scalar::<F>(self, numbers::<F>(self, operands, lane, recorder)?, &rules, recorder)?;
+            all = Outcome { bits: self.to.with_lane(all.bits, lane, one.bits), flags: all.flags | one.flags };
+        }
+        Some(all)
     }
 }
 
@@ -189,98 +226,95 @@ pub fn evaluate(request: &Request, recorder: &mut (impl Recorder + Listener)) ->
     request.computation().run(request.operands, recorder)
 }
 
-/// The same with every step kept. Not generic, so that whoever asks runs the same copy of the code.
+/// Runs an instruction and keeps every step.
 pub fn evaluate_traced(request: &Request, trace: &mut Trace) -> Outcome {
     evaluate(request, trace)
 }
 
-/// The same for the operations that most programs consist of, and None for every other: the page downloads no more than these at first.
-pub fn evaluate_common(request: &Request, trace: &mut Trace) -> Option<Outcome> {
-    is_common(request.form.meaning, request.modifiers).then(|| typed::<false>(&request.plain(), request.operands, trace))
+/// Bits of a lane, where it is equally wide in every operand.
+fn same_width(what: &Computation) -> Option<u32> {
+    let width = what.to.stride();
+    what.from.iter().all(|from| from.stride() == width && from.lanes == what.to.lanes).then_some(width)
 }
 
-/// Whether an operation is one of those: a sum, a product or both at once, of singles.
-pub fn is_common(meaning: Meaning, modifiers: ModifierSet) -> bool {
-    matches!(meaning, Meaning::Add | Meaning::Subtract | Meaning::Multiply | Meaning::Fused) && !modifiers.has(Modifier::F64)
-}
-
-/// By the type; with every operation or only the common ones.
+/// The operands of a lane in the format that is computed in; one of a narrower format is widened, which loses nothing.
 #[inline(always)]
-fn typed<const EVERY: bool>(what: &Computation, operands: [u64; 3], recorder: &mut impl Recorder) -> Outcome {
-    let rules = what.rules();
-    match what.modifiers.data_type() {
-        _ if EVERY && what.meaning == Meaning::Convert => change_type(what, operands[0], &rules, recorder),
-        Some(Modifier::F64) if EVERY => scalar::<F64, EVERY>(what, operands, &rules, recorder),
-        Some(Modifier::F32x2) => packed::<EVERY>(what, operands, &rules, recorder),
-        _ => scalar::<F32, EVERY>(what, operands, &rules, recorder),
+fn numbers<F: Float>(what: &Computation, mut operands: [u64; 3], lane: u32, recorder: &mut impl Recorder) -> Option<[u64; 3]> {
+    for (place, (bits, from)) in operands.iter_mut().zip(&what.from).take(what.sources).enumerate() {
+        *bits = from.lane(*bits, lane);
+        if !core::ptr::eq(from.format, what.to.format) && *from.format != F::FORMAT {
+            *bits = widen(Operand::ALL[place], from.format, *bits, F::ROW, recorder)?;
+        }
     }
+    Some(operands)
 }
 
 #[inline(always)]
-fn scalar<F: Float, const EVERY: bool>(what: &Computation, operands: [u64; 3], rules: &Rules, recorder: &mut impl Recorder) -> Outcome {
+fn scalar<F: Float>(what: &Computation, operands: [u64; 3], rules: &Rules, recorder: &mut impl Recorder) -> Option<Outcome> {
     let [a, b, c] = operands;
     let Answer { bits, flags } = match what.meaning {
         Meaning::Add => add::<F>(a, b, rules, recorder),
         Meaning::Subtract => subtract::<F>(a, b, rules, recorder),
         Meaning::Multiply => multiply::<F>(a, b, rules, recorder),
         Meaning::Fused => fused::<F>(a, b, c, rules, recorder),
-        // The compiler drops the rest where it cannot be asked for.
-        meaning if EVERY => match meaning {
-            Meaning::MultiplyAddTruncated => multiply_add_truncated::<F>(a, b, c, rules, recorder),
-            Meaning::Divide => divide::<F>(a, b, rules, recorder),
-            Meaning::Reciprocal => reciprocal::<F>(a, rules, recorder),
-            Meaning::SquareRoot => square_root::<F>(a, rules, recorder),
-            Meaning::AbsoluteValue => change_sign::<F>(a, SignChange::Clear, rules, recorder),
-            Meaning::Negate => change_sign::<F>(a, SignChange::Turn, rules, recorder),
-            Meaning::CopySign => copy_sign::<F>(a, b, recorder),
-            Meaning::Minimum | Meaning::Maximum => select::<F>(&operands[..what.sources.min(3)], selection(what), rules, recorder),
-            Meaning::Test => test::<F>(a, property(what.modifiers), recorder),
-            _ => Answer { bits: 0, flags: Flags::NONE },
-        },
-        _ => Answer { bits: 0, flags: Flags::NONE },
+        Meaning::MultiplyAddTruncated if F::FORMAT == F32::FORMAT => multiply_add_truncated::<F>(a, b, c, rules, recorder),
+        Meaning::Divide => divide::<F>(a, b, rules, recorder),
+        Meaning::Reciprocal => reciprocal::<F>(a, rules, recorder),
+        Meaning::SquareRoot => square_root::<F>(a, rules, recorder),
+        Meaning::AbsoluteValue => change_sign::<F>(a, SignChange::Clear, rules, recorder),
+        Meaning::Negate => change_sign::<F>(a, SignChange::Turn, rules, recorder),
+        Meaning::CopySign => copy_sign::<F>(a, b, recorder),
+        Meaning::Minimum | Meaning::Maximum => select::<F>(&operands[..what.sources.min(3)], selection(what), rules, recorder),
+        Meaning::Test => test::<F>(a, property(what.modifiers), recorder),
+        Meaning::MultiplyAddTruncated | Meaning::Convert | Meaning::Approximation | Meaning::Nothing => return None,
     };
-    Outcome { bits, flags }
+    Some(Outcome { bits, flags })
 }
 
-/// A conversion. What `.ftz` flushes are singles, on either side; on sm_1x they are always flushed, but for a destination of 64 bits.
-fn change_type(what: &Computation, bits: u64, rules: &Rules, recorder: &mut impl Recorder) -> Outcome {
+/// A conversion. The sources give as many numbers as the destination has lanes; the first operand gives the upper ones.
+fn change_type(what: &Computation, operands: [u64; 3], recorder: &mut impl Recorder) -> Option<Outcome> {
+    let sources = what.from.get(..what.sources)?;
+    if sources.iter().map(|from| from.lanes).sum::<u32>() != what.to.lanes {
+        return None;
+    }
+    let mut all = Outcome::NOTHING;
+    // From the last operand's lowest number up.
+    let places = sources.iter().enumerate().rev().flat_map(|(source, from)| (0..from.lanes).map(move |lane| (source, lane)));
+    for (lane, (source, of_source)) in places.enumerate() {
+        if what.to.lanes > 1 {
+            recorder.step(|| Step::Lane { lane: lane as u8, width: same_width(what) });
+        }
+        let bits = sources[source].lane(operands[source], of_source);
+        let one = change_number(what, Operand::ALL[source], sources[source], bits, recorder)?;
+        all = Outcome { bits: what.to.with_lane(all.bits, lane as u32, one.bits), flags: all.flags | one.flags };
+    }
+    Some(all)
+}
+
+/// One number in another type. What `.ftz` flushes are singles, on either side; on sm_1x they are always flushed, but for a destination of
+/// 64 bits.
+fn change_number(what: &Computation, which: Operand, own: OperandType, bits: u64, recorder: &mut impl Recorder) -> Option<Answer> {
     let modifiers = what.modifiers;
-    let (ValueType::Number(from), ValueType::Number(to)) = (source_type(modifiers), value_type(modifiers.data_type())) else {
-        return Outcome { bits: 0, flags: Flags::NONE };
-    };
+    let (from, to) = (own.format, what.to.format);
     let first_generation = what.first_generation && to.width() < 64;
     let flushes = modifiers.has(Modifier::Ftz) || first_generation;
     let single = |format: &Format| if flushes && format == F32::ROW { Subnormals::Flush } else { Subnormals::Keep };
-    let source = Incoming { subnormals: single(from), ..Incoming::plain(from, bits) };
+    let source = Incoming { which, format: from, bits, subnormals: single(from) };
     // As ptxas folds conversions: a payload survives between singles and doubles; where 16 bits take part none does.
-    let payload = from.width() >= 32 && to.width() >= 32;
-    let rules = Rules {
-        mode: rules.mode,
-        subnormals: single(to),
-        range: rules.range,
-        nan: if payload { NanRule::Payload } else { NanRule::Canonical },
-    };
-    let Answer { bits, flags } = match (from.is_integer(), to.is_integer()) {
+    let payload = own.stride() >= 32 && what.to.stride() >= 32;
+    let nan = if payload { NanRule::Payload } else { NanRule::Canonical };
+    let rules = Rules { subnormals: single(to), nan, ..what.rules() };
+    let whole = !modifiers.intersection(ModifierSet::WHOLE).is_empty();
+    Some(match (from.is_integer(), to.is_integer()) {
         (true, true) => between_integers(source, to, modifiers.has(Modifier::Sat), recorder),
-        (true, false) => from_integer(source, to, &rules, recorder),
+        (true, false) if to.is_floating() => from_integer(source, to, &rules, recorder),
         // PTX ISA, cvt: a NaN gives zero where the source is not .f64 and the destination not of 64 bits; 1 << (width - 1) elsewhere.
         (false, true) if from != F64::ROW && to.width() < 64 => to_integer(source, to, 0, &rules, recorder),
         (false, true) => to_integer(source, to, 1 << (to.width() - 1), &rules, recorder),
-        (false, false) if !modifiers.intersection(ModifierSet::WHOLE).is_empty() => round_to_whole(source, &rules, recorder),
-        (false, false) => convert(source, to, &rules, recorder),
-    };
-    Outcome { bits, flags }
-}
-
-/// Two singles at once: the low halves give the low half, the high halves the high half.
-fn packed<const EVERY: bool>(what: &Computation, operands: [u64; 3], rules: &Rules, recorder: &mut impl Recorder) -> Outcome {
-    let mut lane = |lane: u8| {
-        recorder.step(|| Step::Lane { lane });
-        let halves = operands.map(|bits| bits >> (32 * lane) & 0xffff_ffff);
-        scalar::<F32, EVERY>(what, halves, rules, recorder)
-    };
-    let (low, high) = (lane(0), lane(1));
-    Outcome { bits: high.bits << 32 | low.bits, flags: low.flags | high.flags }
+        (false, false) if whole && from == to => round_to_whole(source, &rules, recorder),
+        (false, false) if !whole && to.is_floating() => convert(source, to, &rules, recorder),
+        _ => return None,
+    })
 }
 
 fn selection(what: &Computation) -> Selection {
@@ -310,12 +344,6 @@ fn property(modifiers: ModifierSet) -> Property {
 /// The oldest target whose code is known; it stands for those before it, which have the same unit.
 const OLDEST_SEQUENCE: u32 = 50;
 
-/// Runs the machine instructions that the assembler makes of an approximation. They raise no flags, so none are computed.
-fn approximate(sequence: Option<&Sequence>, [a, b, _]: [u64; 3], recorder: &mut (impl Recorder + Listener)) -> Outcome {
-    let bits = sequence.map_or(0, |sequence| sequence.run(a, b, recorder));
-    Outcome { bits, flags: Flags::NONE }
-}
-
 /// The machine instructions of an approximation, found once for every form, with and without flush, and target.
 fn sequence(request: &Request) -> Option<&'static Sequence> {
     static FOUND: OnceLock<Vec<Option<&'static Sequence>>> = OnceLock::new();
@@ -343,7 +371,7 @@ fn find(form: &Form, flush: bool, target: Target) -> Option<&'static Sequence> {
 /// The same operands in all four rounding modes, if the form takes a rounding modifier.
 ///
 /// A mode that the target lacks is computed all the same: the comparison teaches more than its absence.
-pub fn all_modes(request: &Request, run: impl Fn(&Request) -> Option<Outcome>) -> Option<[(Mode, Option<Outcome>); 4]> {
+pub fn all_modes(request: &Request, run: impl Fn(&Request) -> Outcome) -> Option<[(Mode, Outcome); 4]> {
     let takes = |roundings: ModifierSet| !request.form.pattern.all.intersection(roundings).is_empty();
     let whole = !request.modifiers.intersection(ModifierSet::WHOLE).is_empty();
     (takes(ModifierSet::ROUNDING) || whole).then(|| {
@@ -354,4 +382,45 @@ pub fn all_modes(request: &Request, run: impl Fn(&Request) -> Option<Outcome>) -
             (mode, run(&Request { modifiers, ..*request }))
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instruction::ptx::coming;
+    use crate::instruction::{Row, form};
+    use crate::trace::Silent;
+
+    fn runs(form: &'static Form, modifiers: ModifierSet) -> bool {
+        Request::new(form, modifiers, [0; 3], Context::default()).computation().checked([0; 3], &mut Silent).is_some()
+    }
+
+    #[test]
+    fn every_row_has_an_operation_for_its_types() {
+        for form in forms().iter().chain(coming()) {
+            for modifiers in form.pattern.combinations() {
+                assert!(runs(form, modifiers), "{}: no operation takes {}", form.row.syntax, form.pattern.spelled(modifiers));
+            }
+        }
+    }
+
+    #[test]
+    fn a_row_whose_operation_cannot_take_its_types_computes_nothing() {
+        const ROWS: &[Row] = &[
+            form("add.s32  d, a, b").means(Meaning::Add, ""),
+            form("add.f16.f32  d, a, b").means(Meaning::Add, ""),
+            form("add.f32x2.f32  d, a, b").means(Meaning::Add, ""),
+            form("mad.f64  d, a, b, c").means(Meaning::MultiplyAddTruncated, ""),
+            form("tanh.approx.f16x2  d, a").means(Meaning::Approximation, ""),
+            form("cvt.rn.f16x2.f32  d, a").means(Meaning::Convert, ""),
+            form("cvt.rni.f32.f64  d, a").means(Meaning::Convert, ""),
+        ];
+        for row in ROWS {
+            let form: &'static Form = Box::leak(Box::new(Form::read(row, forms().len() + coming().len()).unwrap()));
+            assert!(!runs(form, form.pattern.required), "{}", row.syntax);
+        }
+        for row in [form("add.rn  d, a, b").means(Meaning::Add, ""), form("add.f32  d, a, b").typed("d", "a").means(Meaning::Add, "")] {
+            assert!(Form::read(Box::leak(Box::new(row)), 0).is_none(), "{}: an operand without a type", row.syntax);
+        }
+    }
 }

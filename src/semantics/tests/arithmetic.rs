@@ -1,8 +1,9 @@
 //! Add, subtract, multiply and fused multiply-add against judges, on every format and in every mode.
 
 use crate::judge::apfloat::{Judged, judge as apfloat};
-use crate::judge::operands::{Random, edges, one};
+use crate::judge::operands::{edges, one};
 use crate::judge::{Operation, same, testfloat};
+use semantics::number::Random;
 use semantics::number::{BF16, Class, E4M3, E5M2, Encoding, F16, F32, F64, Float, Pattern};
 use semantics::operation::{Answer, Incoming, convert, round_to_whole};
 use semantics::oracle::oracle;

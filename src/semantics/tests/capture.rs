@@ -7,11 +7,12 @@ use crate::judge::announce;
 use semantics::capture::compare::{Agreement, What, model, report};
 use semantics::capture::file::{Outputs, Sweep, Vectors};
 use semantics::capture::plan::Plan;
-use semantics::capture::{Capture, Hash, Probe, WINDOW, command, outputs};
+use semantics::capture::{Capture, Hash, Probe, WINDOW, outputs};
 use semantics::instruction::{Context, Target, Version};
 use semantics::sweep::Subject;
 use std::collections::BTreeMap;
-use std::io::Cursor;
+use std::fs::File;
+use std::io::{BufReader, Cursor};
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
@@ -202,37 +203,16 @@ fn everything_that_is_asked_for_is_in_the_plan() {
 
 #[test]
 fn the_plan_is_written_for_the_cuda_program() {
-    let folder = std::env::temp_dir().join(format!("ulpscope-plan-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let run = |line: &str| {
-        let words: Vec<String> = line.split_whitespace().map(String::from).chain([folder.display().to_string()]).collect();
-        command::command(&words, &mut Vec::new())
-    };
-    run("plan --target sm_88 --ptx 9.5").unwrap();
-    let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
-    let header = read("forms.h");
+    let plan = Plan::new(context(Target::SM_87));
+    let header = plan.header();
     for line in [
-        "F32, F32, 3, \"fma.rn.ftz.f32 %0, %1, %2, %3;\")\n",
-        "B32, F32, 1, \"{ .reg .pred p; testp.finite.f32 p, %1; selp.u32 %0, 1, 0, p; }\")\n",
-        "B32, B32, 2, \"min.NaN.f16x2 %0, %1, %2;\")\n",
+        "F32, SOURCES_3(F32, F32, F32), \"fma.rn.ftz.f32 %0, %1, %2, %3;\")\n",
+        "B32, SOURCES_1(F32), \"{ .reg .pred p; testp.finite.f32 p, %1; selp.u32 %0, 1, 0, p; }\")\n",
+        "B32, SOURCES_2(B32, B32), \"min.NaN.f16x2 %0, %1, %2;\")\n",
     ] {
         assert!(header.contains(line), "{line}");
     }
-    // A chip between two of the table's counts as the older.
-    assert!(read("job.txt").starts_with("target sm_87\n"));
-    let errors = [
-        ("plan", "wants a --target"),
-        ("plan --target sm_9x", "`sm_9x` is no target"),
-        ("plan --target sm_90 --ptx new", "`new` is no PTX version"),
-        ("guess", "there is no job `guess`"),
-        ("compare", "capture.txt: No such file"),
-        ("compare --fast", "there is no option `--fast`"),
-    ];
-    for (line, message) in errors {
-        let error = run(line).unwrap_err();
-        assert!(error.contains(message), "{line}: {error}");
-    }
-    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(plan.job().starts_with("target sm_87\n"));
 }
 
 /// The folders that `cargo xtask measure` left.
@@ -248,10 +228,10 @@ fn chips(windows: impl Fn(u32) -> bool + Copy) {
         announce("no capture below measure/: NO CHIP COMPARED");
     }
     for folder in folders {
-        let capture = command::read(&folder).unwrap();
+        let capture = Capture::read(&std::fs::read_to_string(folder.join("capture.txt")).unwrap()).unwrap();
         let mut found = capture.compare_vectors();
         found.extend(capture.compare_windows(windows, 2));
-        found.extend(capture.compare_outputs(|form| command::runs(&folder, form)).unwrap());
+        found.extend(capture.compare_outputs(|form| Ok(BufReader::new(File::open(folder.join(format!("{form}.runs"))).unwrap()))).unwrap());
         let page = report(&capture, &found);
         println!("{page}");
         assert!(found.iter().all(|one| one.whole() || !one.binding), "{page}");

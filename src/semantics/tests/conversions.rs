@@ -2,11 +2,12 @@
 
 use crate::judge;
 use crate::judge::apfloat::Judged;
-use crate::judge::operands::{Random, edges, one};
+use crate::judge::operands::{edges, one};
 use crate::ptxas;
 use rustc_apfloat::{Float as _, FloatConvert, Round};
 use semantics::evaluate::evaluate;
-use semantics::instruction::Context;
+use semantics::instruction::{Context, Target};
+use semantics::number::Random;
 use semantics::number::{BF16, F16, F32, F64, Float, Format, INTEGERS, Pattern};
 use semantics::program::{Effect, execute};
 use semantics::rounding::Mode;
@@ -49,7 +50,7 @@ fn heads_are_taken_as_the_assembler_takes_them() {
         taken.extend(heads.split(' ').map(|head| (head, digits)));
     }
     let types = ["u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "f16", "bf16", "f32", "f64"];
-    let mut wrong = Vec::new();
+    let (mut wrong, mut refused_later) = (Vec::new(), 0);
     for rounding in ["", ".rn", ".rz", ".rm", ".rp", ".rni", ".rzi", ".rmi", ".rpi"] {
         for rest in ["", ".ftz", ".sat", ".ftz.sat"] {
             for (to, from) in types.iter().flat_map(|to| types.iter().map(move |from| (to, from))) {
@@ -57,6 +58,12 @@ fn heads_are_taken_as_the_assembler_takes_them() {
                 for (place, context) in contexts.iter().enumerate() {
                     let expected = taken.get(&*head).is_some_and(|digits| digits.as_bytes()[place] == b'1');
                     let ours = parse(&format!("cvt{head} %d, %a;"), context).accepted().is_some();
+                    // ptxas 13.5.37: "Feature 'cvt with .f32.bf16.ftz' requires .target sm_90 or higher"; 12.9.86 was content with sm_80.
+                    if expected && head.ends_with(".ftz.f32.bf16") && !context.target.is_at_least(Target::SM_90) {
+                        assert!(!ours, "cvt{head} {context:?}");
+                        refused_later += 1;
+                        continue;
+                    }
                     if ours != expected {
                         wrong.push(format!("cvt{head} {} {}: {expected}", context.ptx, context.target));
                     }
@@ -65,6 +72,7 @@ fn heads_are_taken_as_the_assembler_takes_them() {
         }
     }
     assert!(wrong.is_empty(), "{} heads: {:?}", wrong.len(), &wrong[..wrong.len().min(20)]);
+    assert_eq!(refused_later, 15, "five roundings in three contexts");
 }
 
 /// NVIDIA's constant folding of conversions between floating-point types, every form of the sample, as PTX.

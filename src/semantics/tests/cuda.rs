@@ -2,12 +2,13 @@
 
 use crate::judge;
 use crate::judge::apfloat::Judged;
-use crate::judge::operands::{Random, edges, one};
+use crate::judge::operands::{edges, one};
 use crate::ptxas;
 use rustc_apfloat::{Float as _, Round, StatusAnd};
 use semantics::cuda::{Ran, complete, is_call, parse, run};
 use semantics::instruction::Context;
 use semantics::instruction::cuda::{Body, functions};
+use semantics::number::Random;
 use semantics::number::{F32, F64, Float, Format, Pattern};
 use semantics::rounding::Flags;
 

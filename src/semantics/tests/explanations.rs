@@ -32,7 +32,7 @@ fn check(name: &str, operation: impl FnOnce(&mut Trace) -> Answer) {
 /// A machine sequence of the special function unit, and what its result is worth; it raises no flags.
 fn machine(form: &str, target: u32, a: u64, trace: &mut Trace) -> Answer {
     let context = Context { target: Target::named(&target.to_string()).expect("a target"), ptx: Version::NEWEST };
-    let Some(Probe::Form(form, modifiers)) = Probe::find(form, 1, context) else { panic!("no {form}") };
+    let Some(Probe { form, modifiers }) = Probe::find(form, 1, context) else { panic!("no {form}") };
     let request = Request::new(form, modifiers, [a, 0, 0], context);
     let bits = evaluate(&request, trace).bits;
     verdict(&request, bits).into_iter().for_each(|verdict| verdict.tell(trace));

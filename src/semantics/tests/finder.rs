@@ -89,7 +89,7 @@ fn what_a_conversion_cannot_show_is_not_met_by_chance() {
 }
 
 fn request_mask(request: &Request) -> u64 {
-    u64::MAX >> (64 - request.source_type().width())
+    u64::MAX >> (64 - request.source_type(0).width())
 }
 
 #[test]

@@ -8,7 +8,6 @@ mod ptxas;
 mod arithmetic;
 mod batch;
 mod capture;
-mod cli;
 mod comparison;
 mod conversions;
 mod cuda;

@@ -39,6 +39,11 @@ fn statements_run_over_one_register_file() {
     check("mov.f32 a, 1.5; mov.b32 b, 0x3f800000; add.f32 a, a, b;", &[], &["a=3fc00000", "b=3f800000", "a=40200000"]);
     check("testp.normal.f32 p, a; @p neg.f32 d, a; @!p abs.f32 d, a;", &[("a", 0x3f80_0000)], &["p=1", "d=bf800000", "d=bf800000"]);
     check(
+        "@p add.f32 d, 1.0, 1.0; @!p neg.f32 d, d; @!q mov.f32 e, d; @q mov.f32 e, 0.0;",
+        &[],
+        &["d=40000000", "d=40000000", "e=40000000", "e=40000000"],
+    );
+    check(
         "mov.b64 q, {1, 0f3F800000}; mov.b64 {_, h}, q; mov.b64 {l, h}, q;",
         &[],
         &["q=3f80000000000001", "h=3f800000", "l=00000001 h=3f800000"],

@@ -1,6 +1,6 @@
 //! From PTX to machine code: the lines compute the instruction's bits, and each line opened alone computes its own.
 
-use semantics::evaluate::{Request, ValueType, evaluate};
+use semantics::evaluate::{Request, evaluate};
 use semantics::instruction::{Context, Meaning, Modifier, Target, forms};
 use semantics::sass::assembly::{Assembly, of_ptx};
 use semantics::sass::{evaluate_line, looks_like_sass};
@@ -36,10 +36,7 @@ fn operands(width: u32) -> impl Iterator<Item = [u64; 3]> {
 }
 
 fn width(request: &Request) -> u32 {
-    match request.source_type() {
-        ValueType::Number(format) => format.width(),
-        _ => 64,
-    }
+    request.source_type(0).width()
 }
 
 /// A line opened alone gives its result again.

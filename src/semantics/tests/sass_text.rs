@@ -1,9 +1,10 @@
 //! SASS as text: the examples of NVIDIA's texts, every modifier combination both ways, and what wrong lines say.
 
+use crate::judge::machine_instruction;
 use semantics::instruction::Target;
 use semantics::instruction::sass::{FORMS, Form, Instruction, OperandKind, Role, decode};
-use semantics::sass::command::encode_line;
 use semantics::sass::evaluate::run;
+use semantics::sass::line::encode_line;
 use semantics::sass::{parse, text, unsaid_comment};
 use semantics::trace::{Trace, text::story};
 
@@ -72,7 +73,7 @@ fn combinations(form: &'static Form) -> impl Iterator<Item = Instruction> {
             (*role, value)
         });
         let fields: Vec<_> = fields.collect();
-        Instruction::from_fields(form, fields)
+        machine_instruction(form, fields)
     })
 }
 

@@ -3,7 +3,7 @@
 //! Judges: Berkeley TestFloat (conversions, integer roundings), the crate `half` (single to half), rustc_apfloat (products of halves),
 //! NVIDIA's constant folding (`data/nvidia`), and the special-value lines of the MUFU text.
 
-use crate::judge::{outside, same, testfloat};
+use crate::judge::{machine_instruction, outside, same, testfloat};
 use flate2::read::GzDecoder;
 use rustc_apfloat::ieee::{Double, Half};
 use rustc_apfloat::{Float as _, FloatConvert as _, Round};
@@ -202,6 +202,7 @@ const LINES: &[(&str, &str)] = &[
     ("R1=3fc00000 | MUFU.RCP R0, R1;", "ok\tR0=3f2aaaab\t-\t"),
     ("MUFU.RCP R0, R1;", "ok\tR0=7f800000\t-\tR1 is not given and reads as zero."),
     ("P0=0 R1=3fc00000 R0=00000007 | @P0 MUFU.RCP R0, R1;", "ok\tR0=00000007\t-\tThe guard is false: nothing is written."),
+    ("R1=3f800000 | @P0 MUFU.RCP R0, R1; @!P0 MUFU.RCP R0, RZ;", "ok\tR0=3f800000\t-\tP0 is not given and lets the instruction run. The guard is false: nothing is written."),
     ("R1=3fc00000 | @!PT MUFU.RCP R0, R1;", "ok\tR0=00000000\t-\tThe guard is false: nothing is written."),
     ("R1=bf800000 | MUFU.RCP.SAT R0, R1;", "ok\tR0=00000000\t-\t"),
     ("R1=bf800000 | MUFU.RSQ R0, |R1|;", "ok\tR0=3f800000\t-\t"),
@@ -303,7 +304,7 @@ fn explained_and_silent_agree() {
     for _ in 0..20_000 {
         let form = &FORMS[next() as usize % FORMS.len()];
         let fields: Vec<(Role, u32)> = form.fields.iter().map(|field| (field.role, next() as u32)).collect();
-        let instruction = Instruction::from_fields(form, fields).with(Role::Guard, 7).with(Role::GuardNot, 0);
+        let instruction = machine_instruction(form, fields).with(Role::Guard, 7).with(Role::GuardNot, 0);
         let mut machine = Machine::default();
         for number in 0..=254 {
             machine.set_register(number, next() as u32);
@@ -329,7 +330,7 @@ fn sequences_of_ptxas() {
         let word = word.trim_start_matches(',');
         if ["MUFU", "RRO", "F2F", "HMUL2"].iter().any(|name| text.trim_start_matches(|c| c != ' ').contains(name) || text.starts_with(name))
         {
-            assert_eq!(semantics::sass::command::decode_line(word, arch, false), text.replace(".reuse", ""), "{line}");
+            assert_eq!(semantics::sass::line::decode_line(word, arch, false), text.replace(".reuse", ""), "{line}");
             compared += 1;
         }
     }

@@ -3,14 +3,14 @@
 //! Inputs and answers: `data/nvidia/maxwell_sass_sample.csv.gz`, nvdisasm 12.8 on raw words in which every modifier field is enumerated.
 //! Judge: the text of nvdisasm, byte for byte; no normalisation is needed.
 
+use crate::judge::machine_instruction;
 use flate2::read::GzDecoder;
 use semantics::instruction::Target;
-use semantics::instruction::sass::{FORMS, Instruction, Role, TARGETS, decode, target};
+use semantics::instruction::sass::{FORMS, Role, TARGETS, decode, target};
 use semantics::oracle::oracle;
-use semantics::sass::command::{decode_line, encode_line};
+use semantics::sass::line::{decode_line, encode_line};
 use semantics::sass::{parse, text, unsaid};
-use std::io::{Read, Write};
-use std::process::{Command, Stdio};
+use std::io::Read;
 
 struct Row {
     group: String,
@@ -56,7 +56,7 @@ fn fields_make_the_word() {
     for row in sample() {
         let instruction = decode(row.word).expect("an instruction");
         let fields = instruction.fields().map(|(field, value)| (field.role, value));
-        let rebuilt = Instruction::from_fields(instruction.form, fields).encode();
+        let rebuilt = machine_instruction(instruction.form, fields).encode();
         assert_eq!(rebuilt, row.word & !instruction.unused(), "{}", row.text);
         assert_eq!(instruction.unused() != 0, row.group.ends_with("_unused_bits"), "{:016x} {}", row.word, row.text);
     }
@@ -172,41 +172,4 @@ fn command_lines() {
 fn unused_bits_are_named() {
     let instruction = decode(0x7820_003c_1087_0000).expect("HMUL2");
     assert_eq!((instruction.unused(), instruction.get(Role::ImmediateH0)), (1 << 53, 0x108));
-}
-
-/// What `ulp` answers to lines.
-fn ulp(arguments: &[&str], input: &str) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ulp"));
-    let mut child = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("ulp runs");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let input = input.to_owned();
-    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
-    let output = child.wait_with_output().expect("ulp ends");
-    writer.join().expect("the writer ends").expect("ulp reads everything");
-    String::from_utf8(output.stdout).expect("text")
-}
-
-/// `ulp decode | ulp encode` is the identity on every word of the sample.
-#[test]
-fn the_command_line_goes_both_ways() {
-    let words: Vec<String> = sample().iter().map(|row| format!("{:016x}", row.word)).collect();
-    let text = ulp(&["decode", "--arch", "SM53"], &(words.join("\n") + "\n"));
-    let encoded = ulp(&["encode"], &text);
-    let again: Vec<&str> = encoded.lines().map(|line| line.split('\t').next().unwrap_or("")).collect();
-    assert_eq!(again, words);
-}
-
-#[test]
-fn eval_takes_machine_instructions() {
-    let lines = "R1=3fc00000 | MUFU.RCP R0, R1;\nRRO.EX2 R0, 1.0; MUFU.EX2 R0, R0;\nF2F.F16.F64 R0, R2;\nadd.f32 f0, f1, f2;\n";
-    let said = ulp(&["eval"], lines);
-    let said: Vec<&str> = said.lines().collect();
-    assert_eq!(said[..2], ["ok\tR0=3f2aaaab\t-\t", "ok\tR0=40000000\t-\t"]);
-    assert!(said[2].starts_with("error\tformat-pair\t3-7\tF2F: the table of formats marks .F16 to .F64"), "{}", said[2]);
-    assert!(said[3].starts_with("ok\tf0=00000000\t"), "{}", said[3]);
-    let json = ulp(&["eval", "--json"], lines.lines().next().unwrap_or(""));
-    assert!(
-        json.starts_with("{\"ok\":true,\"instructions\":[{\"instruction\":\"MUFU.RCP R0, R1 ;\",\"word\":\"5080000000470100\""),
-        "{json}"
-    );
 }

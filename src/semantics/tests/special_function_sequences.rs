@@ -275,7 +275,7 @@ fn evidence_tells_what_was_tested_and_what_is_inferred() {
         let context = Context { target: Target::named(target).unwrap(), ptx: Version::NEWEST };
         let context = if target == "sm_10" { Context { ptx: Version::new(8, 0), ..context } } else { context };
         let sources = if name.starts_with("div") || name.starts_with("add") { 2 } else { 1 };
-        let Some(Probe::Form(form, modifiers)) = Probe::find(name, sources, context) else { panic!("no {name} on {target}") };
+        let Some(Probe { form, modifiers }) = Probe::find(name, sources, context) else { panic!("no {name} on {target}") };
         let evidence = Request::new(form, modifiers, [0; 3], context).evidence();
         let why = match evidence {
             Evidence::Documented(text) | Evidence::Inferred(text) | Evidence::Modelled(text) => text,
@@ -308,9 +308,9 @@ fn a_verdict_names_the_promise_and_measures_a_seed_by_its_share() {
     for (name, [a, b], error, promise) in rows {
         let context = Context::default();
         let sources = if name.starts_with("div") { 2 } else { 1 };
-        let Some(Probe::Form(form, modifiers)) = Probe::find(name, sources, context) else { panic!("no {name}") };
+        let Some(Probe { form, modifiers }) = Probe::find(name, sources, context) else { panic!("no {name}") };
         let request = Request::new(form, modifiers, [a, b, 0], context);
         let verdict = verdict(&request, evaluate(&request, &mut Silent).bits).unwrap_or_else(|| panic!("{name}"));
-        assert_eq!((verdict.error.as_str(), verdict.bound.as_deref()), (error, promise), "{name}");
+        assert_eq!((verdict.error.to_string().as_str(), verdict.bound.as_deref()), (error, promise), "{name}");
     }
 }

@@ -2,7 +2,6 @@
 
 use semantics::oracle::oracle;
 use semantics::sweep::bounds::BOUNDS;
-use semantics::sweep::command;
 use semantics::sweep::measure::Outcome;
 use semantics::sweep::real::Real;
 use semantics::sweep::truth::{BOUND, Reading, Truth};
@@ -152,59 +151,18 @@ fn a_judged_operand_has_its_error_to_a_hundred_bits() {
     assert!(error.nearest && (error.ulps - 1.0 / 3.0).abs() < 1e-15, "{error:?}");
 }
 
-/// Runs `ulp sweep` and gives its output, or its message.
-fn command(line: &str) -> Result<Vec<u8>, String> {
-    let arguments: Vec<String> = line.split_whitespace().map(String::from).collect();
-    let mut output = Vec::new();
-    command::command(&arguments, &mut output).map(|()| output)
-}
-
-#[test]
-fn the_command_writes_results_and_summaries() {
-    let raw = command("RCP --from 3f800000 --to 3f800003 --raw").unwrap();
-    assert_eq!(raw, [0x3f80_0000_u32, 0x3f7f_fffe, 0x3f7f_fffc, 0x3f7f_fffa].map(u32::to_le_bytes).concat());
-    assert_eq!(command("ex2.approx.f32 --from 0xffffffff --to ffff_ffff --raw").unwrap(), 0x7fff_ffff_u32.to_le_bytes());
-    // The same figures from any number of threads.
-    let one = command("SIN --from 0 --to ffff --json --bins 4 --threads 1").unwrap();
-    assert_eq!(one, command("sin --to ffff --json --bins 4 --threads 3").unwrap());
-    let json = String::from_utf8(one).unwrap();
-    assert!(
-        json.starts_with(
-            "{\"function\":\"SIN\",\"evidence\":\"SiliconTested\",\"from\":\"00000000\",\"to\":\"0000ffff\",\"operands\":65536,"
-        ),
-        "{json}"
-    );
-    assert_eq!(json.matches(['{', '[']).count(), json.matches(['}', ']']).count(), "{json}");
-    let text = String::from_utf8(command("RCP --from 3f81cff0 --to 3f81cfff").unwrap()).unwrap();
-    assert!(text.contains("9.748726e-1 at 3f81cfff"), "{text}");
-}
-
-#[test]
-fn the_command_explains_what_it_cannot_do() {
-    let rows = [
-        ("", "which function?"),
-        ("NOPE", "`NOPE` cannot be swept on sm_90"),
-        ("div.approx.f32", "`div.approx.f32` cannot be swept"),
-        ("tanh.approx.f32 --target sm_70", "cannot be swept on sm_70"),
-        ("RCP --from 3g", "`3g` is no hexadecimal pattern"),
-        ("RCP --from 2 --to 1", "the range is empty"),
-        ("RCP --fast", "there is no option `--fast`"),
-        ("RCP --to", "`--to` wants a value"),
-        ("RCP RSQ", "`RSQ` is one function too many"),
-    ];
-    for (line, message) in rows {
-        let error = command(line).unwrap_err();
-        assert!(error.contains(message), "{line}: {error}");
-    }
-}
-
 /// Measures every promise over ranges of some sizes again and compares with the committed figures.
 fn bounds(sizes: std::ops::RangeInclusive<u64>) {
     let mut wrong = String::new();
     for bound in BOUNDS.iter().filter(|bound| sizes.contains(&bound.operands())) {
         let unit = bound.function.chars().all(|letter| !letter.is_lowercase());
-        let run = |plan: &Plan| if unit { sweep(bound.function, plan.from, plan.to) } else { plan.run_all() };
-        let (figure, operand) = bound.measure_with(run).unwrap();
+        let subject = Subject::find(bound.function, bound.target).unwrap();
+        let mut whole = Summary::new(0);
+        for &(from, to) in bound.ranges {
+            let part = if unit { sweep(bound.function, from, to) } else { Plan { subject, from, to, bins: 0 }.run_all() };
+            whole.merge(&part);
+        }
+        let (figure, operand) = bound.measure.of(&whole);
         if format!("{figure:.4}") != format!("{:.4}", bound.measured) || operand != bound.operand {
             wrong += &format!("{} {} {:?}: {figure:.4}, {operand:#010x}\n", bound.function, bound.on, bound.measure);
         }

@@ -3,7 +3,6 @@
 //! The answers are in `syntax/mistakes.txt`. After a deliberate change of wording run the test with `ULPSCOPE_BLESS=1` and read the
 //! difference before committing it.
 
-use semantics::evaluate::ValueType;
 use semantics::instruction::{Context, Form, ModifierSet, OperandKind, Pattern, Target, Version, forms, mnemonics};
 use semantics::syntax::{
     Change, Choice, ChoiceState, Guard, Instruction, Literal, Parsed, Register, Severity, Source, complete, modifier_bar, parse, print,
@@ -41,12 +40,10 @@ fn register(name: &str) -> Register {
 
 /// An instruction of a form with registers and, where the type takes them, literals of random bits.
 fn instruction(form: &'static Form, modifiers: ModifierSet, random: &mut Random) -> Instruction {
-    let source = semantics::evaluate::source_type(modifiers);
-    let literals = !matches!(source, ValueType::PackedF32)
-        && !matches!(source, ValueType::Number(format) if format.width() == 16 && !format.is_integer());
     let sources = (0..form.pattern.source_count())
-        .map(|_| {
-            if !literals || random.below(2) == 0 {
+        .map(|place| {
+            let source = form.source_type(modifiers, place);
+            if !source.takes_literals() || random.below(2) == 0 {
                 return Source::Register(register(random.one::<&str>(&["%f1", "a", "$y", "_x", "%rd12", "x_$1"])));
             }
             let bits = random.next() >> (64 - source.width());

@@ -2,11 +2,11 @@
 //!
 //! What a lesson says with its numbers filled in is held word for word in `lessons.txt` (ULPSCOPE_BLESS=1 writes it anew).
 
-use semantics::number::Pattern;
+use semantics::number::{Pattern, Random};
 use semantics::program::Program;
 use semantics::syntax::Registers;
 use semantics::teaching::fill::{fill, unknown};
-use semantics::teaching::practice::{Attempt, FORMATS, KINDS, Kind, Random, Set, Wanted, report};
+use semantics::teaching::practice::{Attempt, FORMATS, KINDS, Kind, Set, Wanted, report};
 use semantics::teaching::{Answer, Block, LESSONS, Lesson, Screen, Values};
 use std::fmt::Write;
 
@@ -98,7 +98,7 @@ fn questions_are_answered_by_the_engine() {
 
 #[test]
 fn any_bits_are_taken() {
-    let mut random = Random::new(1, 1);
+    let mut random = Random::new(1);
     for (_, screen, _) in screens() {
         for _ in 0..200 {
             let bits: Vec<u64> = screen.experiment.given.iter().map(|_| random.word()).collect();

@@ -1,7 +1,8 @@
 //! The traced path is the silent path, and the digits it shows are the digits that were rounded.
 
-use crate::judge::operands::{Random, edges, one};
+use crate::judge::operands::{edges, one};
 use semantics::exact::Natural;
+use semantics::number::Random;
 use semantics::number::{BF16, F16, F32, F64, Float};
 use semantics::operation::{Answer, add, divide, fused, multiply, multiply_add_truncated, reciprocal, square_root, subtract};
 use semantics::rounding::{Lost, Mode, NanRule, Range, Rules, Subnormals};

@@ -5,7 +5,7 @@ use semantics::diagnosis::table::{Filter, Order};
 use semantics::diagnosis::{Engine, Investigation};
 use semantics::instruction::{Context, Target, forms};
 use semantics::number::Format;
-use semantics::number::operands::{self, Random};
+use semantics::number::{Random, operands};
 use semantics::trace::Silent;
 use std::fmt::Write;
 use std::marker::PhantomData;
@@ -178,5 +178,5 @@ fn any_text_is_read_or_refused() {
         assert!(Investigation::read(text).is_none(), "{text:?}");
     }
     println!("{refused} texts refused, {taken} taken");
-    assert!(refused > 1000 && taken > 1000, "{refused} {taken}");
+    assert!(refused > 1000 && taken > 800, "{refused} {taken}");
 }

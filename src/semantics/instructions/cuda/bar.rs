@@ -3,7 +3,7 @@
 use super::parse::parse;
 use crate::instruction::Context;
 use crate::instruction::cuda::{MODES, suffix};
-use crate::syntax::{Choice, ChoiceState, Group};
+use crate::syntax::{Choice, ChoiceState, Group, Toggle};
 
 /// The toggles of a call; empty where its name takes no rounding.
 pub fn modifier_bar(text: &str, context: &Context) -> Vec<Group> {
@@ -21,7 +21,7 @@ pub fn modifier_bar(text: &str, context: &Context) -> Vec<Group> {
         } else {
             (ChoiceState::Unavailable(format!("{} does not round that way", call.function.stem)), None)
         };
-        Choice { text: ["_", suffix(mode)].concat(), state, edit }
+        Choice { toggle: Toggle::Rounding(mode), text: ["_", suffix(mode)].concat(), state, edit }
     };
     vec![Group { title: "rounding", choices: MODES.into_iter().map(choice).collect() }]
 }

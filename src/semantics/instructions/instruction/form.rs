@@ -1,7 +1,7 @@
 //! A row of the table and the form it describes.
 
 use super::availability::{Context, Gate, Refusal, Version};
-use super::{Evidence, Modifier, ModifierSet, Pattern, Target};
+use super::{Evidence, Modifier, ModifierSet, OperandKind, PLACES, Pattern, Target, Type};
 
 /// What a form computes, by name; `evaluate` runs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -77,6 +77,9 @@ pub struct Row {
     pub inert: ModifierSet,
     /// Modifiers that the form means without naming them.
     pub implied: ModifierSet,
+    /// The letters of the operands that have the first type, and of those that have the second; empty where the first is that of the
+    /// destination and the last that of every source.
+    pub typed: [&'static str; PLACES],
     /// What it computes.
     pub meaning: Option<Meaning>,
     /// How we know.
@@ -105,6 +108,7 @@ pub const fn form(syntax: &'static str) -> Row {
         pinned: None,
         inert: ModifierSet::NONE,
         implied: ModifierSet::NONE,
+        typed: [""; PLACES],
         meaning: None,
         evidence: Evidence::Modelled("no evidence given"),
         in_manual: true,
@@ -151,6 +155,10 @@ impl Row {
     pub const fn implies(self, modifiers: &[Modifier]) -> Row {
         Row { implied: ModifierSet::of(modifiers), ..self }
     }
+    /// The letters of the operands that have the first type, and of those that have the second.
+    pub const fn typed(self, first: &'static str, second: &'static str) -> Row {
+        Row { typed: [first, second], ..self }
+    }
     /// What the form computes, and that in a sentence.
     pub const fn means(self, meaning: Meaning, summary: &'static str) -> Row {
         Row { meaning: Some(meaning), summary, ..self }
@@ -162,6 +170,10 @@ impl Row {
     /// A tool or chip and the date.
     pub const fn measured(self, by: &'static str, date: &'static str) -> Row {
         Row { evidence: Evidence::Measured { by, date }, ..self }
+    }
+    /// Nothing but a model, and why.
+    pub const fn modelled(self, why: &'static str) -> Row {
+        Row { evidence: Evidence::Modelled(why), ..self }
     }
     /// The assembler takes the form, the manual does not list it.
     pub const fn beyond_the_manual(self) -> Row {
@@ -190,6 +202,24 @@ pub struct Form {
     pub meaning: Meaning,
     /// What `evaluate` adds to the modifiers.
     pub implied: ModifierSet,
+    /// The type of the destination; None for a predicate.
+    destination: Option<Place>,
+    /// The types of the sources; those that the form does not have are as the last.
+    sources: [Place; 3],
+}
+
+/// Where an operand's type stands among those of the head; where a head lacks it, the first that the form has there.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    place: usize,
+    usual: Type,
+}
+
+impl Place {
+    #[inline(always)]
+    fn of(self, modifiers: ModifierSet) -> Type {
+        modifiers.type_at(self.place).unwrap_or(self.usual)
+    }
 }
 
 impl PartialEq for Form {
@@ -200,6 +230,36 @@ impl PartialEq for Form {
 impl Eq for Form {}
 
 impl Form {
+    /// Takes a row's syntax line apart; None where it does not follow the manual's notation, an operand has no type, or nothing is said
+    /// about what the row computes.
+    pub fn read(row: &'static Row, index: usize) -> Option<Form> {
+        let pattern = Pattern::read(row.syntax)?;
+        let place = |letter: char, usual: usize| {
+            let stated = row.typed.iter().position(|letters| letters.contains(letter));
+            let place = if row.typed == [""; PLACES] { usual } else { stated? };
+            Some(Place { place, usual: pattern.all.type_at(place)? })
+        };
+        let ((kind, written), read) = pattern.operands.split_first()?;
+        let destination = if *kind == OperandKind::Predicate { None } else { Some(place(*written, 0)?) };
+        let last = pattern.all.places().checked_sub(1)?;
+        let read = read.iter().map(|(_, letter)| place(*letter, last)).collect::<Option<Vec<_>>>()?;
+        let of = |source: usize| read.get(source).or(read.last()).copied();
+        let sources = [of(0)?, of(1)?, of(2)?];
+        Some(Form { row, index, meaning: row.meaning?, implied: row.implied, destination, sources, pattern })
+    }
+
+    /// The type of the destination; None for a predicate.
+    #[inline]
+    pub fn destination_type(&self, modifiers: ModifierSet) -> Option<Type> {
+        self.destination.map(|place| place.of(modifiers))
+    }
+
+    /// The type of a source; one that the form does not have is as the last.
+    #[inline]
+    pub fn source_type(&self, modifiers: ModifierSet, source: usize) -> Type {
+        self.sources[source.min(2)].of(modifiers)
+    }
+
     /// The word before the first dot.
     pub fn mnemonic(&self) -> &'static str {
         self.pattern.mnemonic

@@ -5,6 +5,7 @@
 
 mod availability;
 pub mod cuda;
+mod data_type;
 mod evidence;
 mod form;
 mod modifier;
@@ -14,9 +15,10 @@ pub mod sass;
 mod target;
 
 pub use availability::{Context, Gate, Refusal, Version};
+pub use data_type::Type;
 pub use evidence::Evidence;
 pub use form::{Form, Meaning, Row, form};
-pub use modifier::{Family, Modifier, ModifierSet};
+pub use modifier::{Family, Modifier, ModifierSet, PLACES};
 pub use pattern::{OperandKind, Part, Pattern};
 pub use ptx::{forms, forms_of, mnemonics, modifier_of};
 pub use target::Target;

@@ -1,8 +1,9 @@
 //! The dotted words of an instruction, each one bit of a set.
 //!
-//! Types are modifiers too: the assembler reads `.f32` like any other dotted word and takes it at any place.
+//! A type is a word too: the assembler reads `.f32` like any other and takes it at any place. What tells two types of an instruction apart
+//! is their order, so a set holds them apart by it.
 
-use crate::number::{BF16, F16, F32, F64, Float, Format, S8, S16, S32, S64, U8, U16, U32, U64};
+use super::Type;
 use crate::rounding::Mode;
 
 /// What a modifier is about; at most one of a family stands in an instruction, except for those that go together.
@@ -16,7 +17,7 @@ pub enum Family {
     Accuracy,
     /// `.ftz`
     Flush,
-    /// `.sat`
+    /// `.sat .satfinite`
     Saturation,
     /// `.NaN`
     Nan,
@@ -24,55 +25,48 @@ pub enum Family {
     Sign,
     /// `.finite` and the other questions of `testp`
     Question,
-    /// `.f32 .f64 .f32x2`; of a conversion, the type of its destination.
+    /// The first type; of a conversion, that of its destination.
     Type,
-    /// The second type of a conversion: that of its source.
+    /// The second type; of a conversion, that of its source.
     SourceType,
 }
 
 macro_rules! modifiers {
-    (
-        words { $($(#[$doc:meta])* $name:ident $text:literal $family:ident;)* }
-        sources { $($(#[$source_doc:meta])* $source:ident of $of:ident;)* }
-    ) => {
+    ($($(#[$doc:meta])* $name:ident $text:literal $family:ident $words:literal;)*) => {
         /// A dotted word of PTX.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[repr(u8)]
         pub enum Modifier {
             $($(#[$doc])* $name,)*
-            $($(#[$source_doc])* $source,)*
+            /// A type, and its place among the types of the instruction, from 0.
+            Type(u8, Type),
         }
-        impl Modifier {
-            /// Every modifier, in the order in which manuals write them.
-            pub const ALL: &[Modifier] = &[$(Modifier::$name,)* $(Modifier::$source,)*];
+        /// The words that are no types, numbered.
+        enum Word { $($name,)* }
+        /// The words that are no types, in the order in which manuals write them.
+        const WORDS: &[Modifier] = &[$(Modifier::$name,)*];
 
+        impl Modifier {
             /// The word with its dot: `.rn`.
             pub const fn text(self) -> &'static str {
                 match self {
                     $(Modifier::$name => $text,)*
-                    $(Modifier::$source => Modifier::$of.text(),)*
+                    Modifier::Type(_, data_type) => data_type.text(),
+                }
+            }
+            /// What the modifier does, in a few words.
+            pub const fn words(self) -> &'static str {
+                match self {
+                    $(Modifier::$name => $words,)*
+                    Modifier::Type(0, data_type) => data_type.words(),
+                    Modifier::Type(_, data_type) => data_type.from_words(),
                 }
             }
             /// What the modifier is about.
             pub const fn family(self) -> Family {
                 match self {
                     $(Modifier::$name => Family::$family,)*
-                    $(Modifier::$source => Family::SourceType,)*
-                }
-            }
-            /// The type that the modifier names, whichever place it has.
-            pub const fn named_type(self) -> Option<Modifier> {
-                match self {
-                    $(Modifier::$source => Some(Modifier::$of),)*
-                    _ if matches!(self.family(), Family::Type) => Some(self),
-                    _ => None,
-                }
-            }
-            /// A type as the second one of a conversion: that of its source.
-            pub const fn as_source(self) -> Modifier {
-                match self {
-                    $(Modifier::$of => Modifier::$source,)*
-                    _ => self,
+                    Modifier::Type(0, _) => Family::Type,
+                    Modifier::Type(..) => Family::SourceType,
                 }
             }
             /// The modifier of that exact spelling, its dot included; a type is the first of an instruction.
@@ -80,7 +74,14 @@ macro_rules! modifiers {
             pub fn named(text: &str) -> Option<Modifier> {
                 match text {
                     $($text => Some(Modifier::$name),)*
-                    _ => None,
+                    _ => Type::named(text).map(|data_type| Modifier::Type(0, data_type)),
+                }
+            }
+            /// The bit of a word that is no type.
+            const fn bit(self) -> u64 {
+                match self {
+                    $(Modifier::$name => 1 << Word::$name as u8,)*
+                    Modifier::Type(..) => 0,
                 }
             }
         }
@@ -89,154 +90,82 @@ macro_rules! modifiers {
 
 #[rustfmt::skip]
 modifiers! {
-words {
     /// To nearest, ties to even.
-    Rn ".rn" Rounding;
+    Rn ".rn" Rounding "round to nearest, ties to even";
     /// Towards zero.
-    Rz ".rz" Rounding;
+    Rz ".rz" Rounding "round towards zero";
     /// Towards negative infinity.
-    Rm ".rm" Rounding;
+    Rm ".rm" Rounding "round towards negative infinity";
     /// Towards positive infinity.
-    Rp ".rp" Rounding;
+    Rp ".rp" Rounding "round towards positive infinity";
     /// To the nearest whole number, ties to even.
-    Rni ".rni" WholeRounding;
+    Rni ".rni" WholeRounding "round to the nearest whole number, ties to even";
     /// To the whole number towards zero.
-    Rzi ".rzi" WholeRounding;
+    Rzi ".rzi" WholeRounding "round to a whole number towards zero";
     /// To the whole number towards negative infinity.
-    Rmi ".rmi" WholeRounding;
+    Rmi ".rmi" WholeRounding "round to a whole number towards negative infinity";
     /// To the whole number towards positive infinity.
-    Rpi ".rpi" WholeRounding;
+    Rpi ".rpi" WholeRounding "round to a whole number towards positive infinity";
     /// A fast approximation.
-    Approx ".approx" Accuracy;
+    Approx ".approx" Accuracy "fast approximation";
     /// An approximation over the full range.
-    Full ".full" Accuracy;
+    Full ".full" Accuracy "approximation over the full range";
     /// Subnormal operands and results become zero of their sign.
-    Ftz ".ftz" Flush;
+    Ftz ".ftz" Flush "flush subnormal numbers to zero";
     /// The result is clamped to [0, 1].
-    Sat ".sat" Saturation;
+    Sat ".sat" Saturation "clamp the result to [0, 1], an integer to its range";
+    /// A result beyond the largest number becomes that number.
+    Satfinite ".satfinite" Saturation "clamp the result to the largest number";
     /// A NaN operand makes the result a NaN.
-    NaN ".NaN" Nan;
+    NaN ".NaN" Nan "a NaN operand makes the result a NaN";
     /// The sign of the result is the exclusive or of the signs of the operands.
-    Xorsign ".xorsign" Sign;
+    Xorsign ".xorsign" Sign "the result takes the exclusive or of the signs";
     /// Magnitudes are compared.
-    Abs ".abs" Sign;
+    Abs ".abs" Sign "compare magnitudes";
     /// Neither infinite nor a NaN.
-    Finite ".finite" Question;
+    Finite ".finite" Question "neither infinite nor a NaN";
     /// Infinite.
-    Infinite ".infinite" Question;
+    Infinite ".infinite" Question "an infinity";
     /// Not a NaN.
-    Number ".number" Question;
+    Number ".number" Question "not a NaN";
     /// A NaN.
-    NotANumber ".notanumber" Question;
+    NotANumber ".notanumber" Question "a NaN";
     /// A normal number or a zero.
-    Normal ".normal" Question;
+    Normal ".normal" Question "a normal number or a zero";
     /// A subnormal number.
-    Subnormal ".subnormal" Question;
-    /// Single precision.
-    F32 ".f32" Type;
-    /// Double precision.
-    F64 ".f64" Type;
-    /// Two singles in one 64-bit register.
-    F32x2 ".f32x2" Type;
-    /// Half precision.
-    F16 ".f16" Type;
-    /// bfloat16.
-    Bf16 ".bf16" Type;
-    /// Unsigned integers of 8 bits.
-    U8 ".u8" Type;
-    /// Unsigned integers of 16 bits.
-    U16 ".u16" Type;
-    /// Unsigned integers of 32 bits.
-    U32 ".u32" Type;
-    /// Unsigned integers of 64 bits.
-    U64 ".u64" Type;
-    /// Signed integers of 8 bits.
-    S8 ".s8" Type;
-    /// Signed integers of 16 bits.
-    S16 ".s16" Type;
-    /// Signed integers of 32 bits.
-    S32 ".s32" Type;
-    /// Signed integers of 64 bits.
-    S64 ".s64" Type;
-}
-sources {
-    /// From single precision.
-    FromF32 of F32;
-    /// From double precision.
-    FromF64 of F64;
-    /// From half precision.
-    FromF16 of F16;
-    /// From bfloat16.
-    FromBf16 of Bf16;
-    /// From unsigned integers of 8 bits.
-    FromU8 of U8;
-    /// From unsigned integers of 16 bits.
-    FromU16 of U16;
-    /// From unsigned integers of 32 bits.
-    FromU32 of U32;
-    /// From unsigned integers of 64 bits.
-    FromU64 of U64;
-    /// From signed integers of 8 bits.
-    FromS8 of S8;
-    /// From signed integers of 16 bits.
-    FromS16 of S16;
-    /// From signed integers of 32 bits.
-    FromS32 of S32;
-    /// From signed integers of 64 bits.
-    FromS64 of S64;
-}
+    Subnormal ".subnormal" Question "a subnormal number";
 }
 
+/// How many types an instruction can name: that of its destination, and another.
+pub const PLACES: usize = 2;
+
 impl Modifier {
-    /// What the modifier does, in a few words.
-    pub const fn words(self) -> &'static str {
+    /// `.f32`, as the first type of an instruction.
+    pub const F32: Modifier = Modifier::Type(0, Type::F32);
+    /// `.f64`, as the first type of an instruction.
+    pub const F64: Modifier = Modifier::Type(0, Type::F64);
+
+    /// Every modifier, in the order in which manuals write them.
+    pub const ALL: &[Modifier] = &{
+        let mut all = [Modifier::Rn; WORDS.len() + PLACES * Type::ALL.len()];
+        let mut i = 0;
+        while i < all.len() {
+            all[i] = if i < WORDS.len() {
+                WORDS[i]
+            } else {
+                let of_type = i - WORDS.len();
+                Modifier::Type((of_type / Type::ALL.len()) as u8, Type::ALL[of_type % Type::ALL.len()])
+            };
+            i += 1;
+        }
+        all
+    };
+
+    /// The type that the modifier names.
+    pub const fn data_type(self) -> Option<Type> {
         match self {
-            Modifier::Rn => "round to nearest, ties to even",
-            Modifier::Rz => "round towards zero",
-            Modifier::Rm => "round towards negative infinity",
-            Modifier::Rp => "round towards positive infinity",
-            Modifier::Rni => "round to the nearest whole number, ties to even",
-            Modifier::Rzi => "round to a whole number towards zero",
-            Modifier::Rmi => "round to a whole number towards negative infinity",
-            Modifier::Rpi => "round to a whole number towards positive infinity",
-            Modifier::Approx => "fast approximation",
-            Modifier::Full => "approximation over the full range",
-            Modifier::Ftz => "flush subnormal numbers to zero",
-            Modifier::Sat => "clamp the result to [0, 1], an integer to its range",
-            Modifier::NaN => "a NaN operand makes the result a NaN",
-            Modifier::Xorsign => "the result takes the exclusive or of the signs",
-            Modifier::Abs => "compare magnitudes",
-            Modifier::Finite => "neither infinite nor a NaN",
-            Modifier::Infinite => "an infinity",
-            Modifier::Number => "not a NaN",
-            Modifier::NotANumber => "a NaN",
-            Modifier::Normal => "a normal number or a zero",
-            Modifier::Subnormal => "a subnormal number",
-            Modifier::F32 => "single precision",
-            Modifier::F64 => "double precision",
-            Modifier::F32x2 => "two singles in one 64-bit register",
-            Modifier::F16 => "half precision",
-            Modifier::Bf16 => "bfloat16",
-            Modifier::U8 => "unsigned, 8 bits",
-            Modifier::U16 => "unsigned, 16 bits",
-            Modifier::U32 => "unsigned, 32 bits",
-            Modifier::U64 => "unsigned, 64 bits",
-            Modifier::S8 => "signed, 8 bits",
-            Modifier::S16 => "signed, 16 bits",
-            Modifier::S32 => "signed, 32 bits",
-            Modifier::S64 => "signed, 64 bits",
-            Modifier::FromF32 => "from single precision",
-            Modifier::FromF64 => "from double precision",
-            Modifier::FromF16 => "from half precision",
-            Modifier::FromBf16 => "from bfloat16",
-            Modifier::FromU8 => "from unsigned, 8 bits",
-            Modifier::FromU16 => "from unsigned, 16 bits",
-            Modifier::FromU32 => "from unsigned, 32 bits",
-            Modifier::FromU64 => "from unsigned, 64 bits",
-            Modifier::FromS8 => "from signed, 8 bits",
-            Modifier::FromS16 => "from signed, 16 bits",
-            Modifier::FromS32 => "from signed, 32 bits",
-            Modifier::FromS64 => "from signed, 64 bits",
+            Modifier::Type(_, data_type) => Some(data_type),
+            _ => None,
         }
     }
 
@@ -271,54 +200,39 @@ impl Modifier {
             Mode::Rp => Modifier::Rpi,
         }
     }
-
-    /// The format of a type, first or second; None for other words and for packed types.
-    pub const fn format(self) -> Option<&'static Format> {
-        match self.named_type() {
-            Some(Modifier::F32) => Some(F32::ROW),
-            Some(Modifier::F64) => Some(F64::ROW),
-            Some(Modifier::F16) => Some(F16::ROW),
-            Some(Modifier::Bf16) => Some(BF16::ROW),
-            Some(Modifier::U8) => Some(U8),
-            Some(Modifier::U16) => Some(U16),
-            Some(Modifier::U32) => Some(U32),
-            Some(Modifier::U64) => Some(U64),
-            Some(Modifier::S8) => Some(S8),
-            Some(Modifier::S16) => Some(S16),
-            Some(Modifier::S32) => Some(S32),
-            Some(Modifier::S64) => Some(S64),
-            _ => None,
-        }
-    }
 }
 
-/// A set of modifiers.
+/// A set of modifiers: words, and at each place types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct ModifierSet(u64);
+pub struct ModifierSet {
+    words: u64,
+    types: [u64; PLACES],
+}
 
 impl ModifierSet {
     /// No modifier.
-    pub const NONE: ModifierSet = ModifierSet(0);
+    pub const NONE: ModifierSet = ModifierSet { words: 0, types: [0; PLACES] };
     /// The four rounding modes.
     pub const ROUNDING: ModifierSet = ModifierSet::of(&[Modifier::Rn, Modifier::Rz, Modifier::Rm, Modifier::Rp]);
     /// The four roundings to a whole number.
     pub const WHOLE: ModifierSet = ModifierSet::of(&[Modifier::Rni, Modifier::Rzi, Modifier::Rmi, Modifier::Rpi]);
     /// Integer types, as the first type of an instruction.
-    pub const INTEGERS: ModifierSet = ModifierSet::of(&[
-        Modifier::U8,
-        Modifier::U16,
-        Modifier::U32,
-        Modifier::U64,
-        Modifier::S8,
-        Modifier::S16,
-        Modifier::S32,
-        Modifier::S64,
-    ]);
+    pub const INTEGERS: ModifierSet = {
+        let (mut set, mut i) = (ModifierSet::NONE, 0);
+        while i < Type::ALL.len() {
+            if Type::ALL[i].is_integer() {
+                set = set.with(Modifier::Type(0, Type::ALL[i]));
+            }
+            i += 1;
+        }
+        set
+    };
     /// The types, as the first of an instruction.
-    pub const TYPES: ModifierSet =
-        ModifierSet::INTEGERS.union(ModifierSet::of(&[Modifier::F32, Modifier::F64, Modifier::F32x2, Modifier::F16, Modifier::Bf16]));
-    /// The types as the second of a conversion.
-    pub const SOURCE_TYPES: ModifierSet = ModifierSet::TYPES.as_sources();
+    pub const FIRST_TYPES: ModifierSet = ModifierSet { words: 0, types: [(1 << Type::ALL.len()) - 1, 0] };
+    /// The types, as the second of an instruction.
+    pub const SECOND_TYPES: ModifierSet = ModifierSet::FIRST_TYPES.at_place(1);
+    /// The types at every place.
+    pub const TYPES: ModifierSet = ModifierSet::FIRST_TYPES.union(ModifierSet::SECOND_TYPES);
     /// The questions of `testp`.
     pub const QUESTIONS: ModifierSet = ModifierSet::of(&[
         Modifier::Finite,
@@ -331,76 +245,87 @@ impl ModifierSet {
 
     /// The set of the modifiers in a list.
     pub const fn of(list: &[Modifier]) -> ModifierSet {
-        let mut bits = 0;
-        let mut i = 0;
+        let (mut set, mut i) = (ModifierSet::NONE, 0);
         while i < list.len() {
-            bits |= 1 << list[i] as u8;
+            set = set.with(list[i]);
             i += 1;
         }
-        ModifierSet(bits)
+        set
     }
-    /// The set as bits, each modifier at the place of its number.
-    pub const fn bits(self) -> u64 {
-        self.0
+    /// The words that are no types as bits, each at the place of its number.
+    pub const fn words(self) -> u64 {
+        self.words
     }
-    /// The set of such bits; those that are no modifier's are dropped.
-    pub const fn from_bits(bits: u64) -> ModifierSet {
-        ModifierSet(bits & ((1 << Modifier::ALL.len()) - 1))
+    /// The set of such bits; those that are no word's are dropped.
+    pub const fn from_words(words: u64) -> ModifierSet {
+        ModifierSet { words: words & ((1 << WORDS.len()) - 1), types: [0; PLACES] }
     }
     /// The set of one modifier.
     #[inline]
     pub const fn only(modifier: Modifier) -> ModifierSet {
-        ModifierSet(1 << modifier as u8)
+        match modifier {
+            Modifier::Type(place, data_type) => {
+                let mut types = [0; PLACES];
+                types[place as usize % PLACES] = 1 << data_type as u8;
+                ModifierSet { words: 0, types }
+            }
+            word => ModifierSet { words: word.bit(), types: [0; PLACES] },
+        }
     }
     /// Whether the modifier is in the set.
     #[inline]
     pub const fn has(self, modifier: Modifier) -> bool {
-        self.0 >> modifier as u8 & 1 == 1
+        ModifierSet::only(modifier).is_within(self)
     }
     /// The set with a modifier added.
     #[inline]
     pub const fn with(self, modifier: Modifier) -> ModifierSet {
-        ModifierSet(self.0 | 1 << modifier as u8)
+        self.union(ModifierSet::only(modifier))
     }
     /// The set with a modifier taken out.
     #[inline]
     pub const fn without(self, modifier: Modifier) -> ModifierSet {
-        ModifierSet(self.0 & !(1 << modifier as u8))
+        self.difference(ModifierSet::only(modifier))
     }
     /// The modifiers in either set.
     #[inline]
     pub const fn union(self, other: ModifierSet) -> ModifierSet {
-        ModifierSet(self.0 | other.0)
+        let ([first, second], [a, b]) = (self.types, other.types);
+        ModifierSet { words: self.words | other.words, types: [first | a, second | b] }
     }
     /// The modifiers in both sets.
     #[inline]
     pub const fn intersection(self, other: ModifierSet) -> ModifierSet {
-        ModifierSet(self.0 & other.0)
+        let ([first, second], [a, b]) = (self.types, other.types);
+        ModifierSet { words: self.words & other.words, types: [first & a, second & b] }
     }
     /// The modifiers of this set that are not in the other.
     #[inline]
     pub const fn difference(self, other: ModifierSet) -> ModifierSet {
-        ModifierSet(self.0 & !other.0)
+        let ([first, second], [a, b]) = (self.types, other.types);
+        ModifierSet { words: self.words & !other.words, types: [first & !a, second & !b] }
     }
     /// Whether all of this set is in the other.
     #[inline]
     pub const fn is_within(self, other: ModifierSet) -> bool {
-        self.0 & !other.0 == 0
+        self.difference(other).is_empty()
     }
     /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.words | self.types[0] | self.types[1] == 0
     }
     /// How many modifiers are in the set.
     #[inline]
     pub const fn len(self) -> u32 {
-        self.0.count_ones()
+        self.words.count_ones() + self.types[0].count_ones() + self.types[1].count_ones()
     }
     /// The first modifier in the order of [`Modifier::ALL`].
     #[inline]
     pub fn first(self) -> Option<Modifier> {
-        Modifier::ALL.get(self.0.trailing_zeros() as usize).copied()
+        let word = WORDS.get(self.words.trailing_zeros() as usize).copied();
+        let typed = |place: usize| Some(Modifier::Type(place as u8, self.type_at(place)?));
+        word.or_else(|| (0..PLACES).find_map(typed))
     }
     /// The modifiers in the order of [`Modifier::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Modifier> {
@@ -411,30 +336,29 @@ impl ModifierSet {
     pub fn mode(self) -> Option<Mode> {
         self.intersection(ModifierSet::ROUNDING.union(ModifierSet::WHOLE)).first().and_then(Modifier::mode)
     }
-    /// The same types as those of a source.
-    pub const fn as_sources(self) -> ModifierSet {
-        let (mut bits, mut i) = (0, 0);
-        while i < Modifier::ALL.len() {
-            let modifier = Modifier::ALL[i];
-            if self.has(modifier) && !matches!(modifier, Modifier::F32x2) {
-                bits |= 1 << modifier.as_source() as u8;
-            }
-            i += 1;
-        }
-        ModifierSet(bits)
+    /// Types at another place.
+    pub const fn at_place(self, place: usize) -> ModifierSet {
+        let mut types = [0; PLACES];
+        types[place % PLACES] = self.types[0] | self.types[1];
+        ModifierSet { words: self.words, types }
     }
-    /// The type of the sources in the set: a conversion's second type, or the only one.
+    /// The type at a place.
     #[inline]
-    pub fn source_data_type(self) -> Option<Modifier> {
-        match self.intersection(ModifierSet::SOURCE_TYPES).first() {
-            Some(source) => source.named_type(),
-            None => self.data_type(),
-        }
+    pub fn type_at(self, place: usize) -> Option<Type> {
+        Type::ALL.get(self.types.get(place)?.trailing_zeros() as usize).copied()
     }
-    /// The type in the set; of a conversion, that of its destination.
+    /// The first type of an instruction: that of its destination, where it has one.
     #[inline]
-    pub fn data_type(self) -> Option<Modifier> {
-        self.intersection(ModifierSet::TYPES).first()
+    pub fn data_type(self) -> Option<Type> {
+        self.type_at(0)
+    }
+    /// How many places have types.
+    pub fn places(self) -> usize {
+        self.types.iter().filter(|types| **types != 0).count()
+    }
+    /// Whether a type is in the set, at any place.
+    pub fn names(self, data_type: Type) -> bool {
+        self.types.iter().any(|types| types >> data_type as u8 & 1 == 1)
     }
     /// The words with a blank between: `.rn .rz`.
     pub fn listed(self) -> String {

@@ -4,7 +4,7 @@
 //! for the choices that the manual spells out below its syntax lines, `.irnd` and `.int` for the roundings to whole numbers and the
 //! integer types, `.(u8|u16)` for one of those listed; braces make a part optional.
 
-use super::{Modifier, ModifierSet};
+use super::{Modifier, ModifierSet, PLACES};
 
 /// One dotted part of a syntax line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,9 +62,12 @@ impl Pattern {
                 }
             };
             let modifiers = meant(words)?;
-            // The second type of a conversion is that of its source.
-            let second = parts.iter().any(|part: &Part| !part.modifiers.intersection(ModifierSet::TYPES).is_empty());
-            let modifiers = if second && modifiers.is_within(ModifierSet::TYPES) { modifiers.as_sources() } else { modifiers };
+            let modifiers = if modifiers.is_within(ModifierSet::TYPES) {
+                let place = parts.iter().filter(|part: &&Part| part.modifiers.is_within(ModifierSet::TYPES)).count();
+                (place < PLACES).then(|| modifiers.at_place(place))?
+            } else {
+                modifiers
+            };
             parts.push(Part { modifiers, together: words[1..].contains('.'), optional });
             rest = behind;
         }
@@ -89,9 +92,9 @@ impl Pattern {
         self.operands[0].0
     }
 
-    /// Whether the source has a type of its own.
+    /// Whether the instruction names a second type.
     pub fn converts(&self) -> bool {
-        !self.all.intersection(ModifierSet::SOURCE_TYPES).is_empty()
+        self.all.places() > 1
     }
 
     /// Whether a set of modifiers is one that the line allows: one of each choice, all or none of what goes together.

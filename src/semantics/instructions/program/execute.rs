@@ -1,9 +1,10 @@
 //! One instruction over registers, its guard observed.
 
+use super::guard::guard_holds;
 use crate::evaluate::{Outcome, Request, evaluate};
 use crate::instruction::Meaning;
 use crate::special_function::Listener;
-use crate::syntax::{Instruction, Register, Source};
+use crate::syntax::{Guard, Instruction, Register, Source};
 use crate::trace::Recorder;
 
 /// What an instruction did to its destination.
@@ -24,6 +25,8 @@ pub struct Execution<'a> {
     pub effect: Effect,
     /// Registers that were read and had no value; they read as zero.
     pub unset: Vec<&'a Register>,
+    /// The guard, where its predicate has no value: it let the instruction run.
+    pub assumed: Option<&'a Guard>,
 }
 
 /// Runs an instruction. `read` gives the bits of a register, if it has any.
@@ -32,6 +35,13 @@ pub fn execute<'a>(
     mut read: impl FnMut(&str) -> Option<u64>,
     recorder: &mut (impl Recorder + Listener),
 ) -> Execution<'a> {
+    let drops = instruction.form.meaning == Meaning::Nothing;
+    let (mut runs, mut assumed) = (!drops, None);
+    if let Some(guard) = instruction.guard.as_ref().filter(|_| runs) {
+        let predicate = read(&guard.register.name);
+        runs = guard_holds(guard.negated, predicate);
+        assumed = predicate.is_none().then_some(guard);
+    }
     let mut unset = Vec::new();
     let mut value = |register: &'a Register| {
         read(&register.name).unwrap_or_else(|| {
@@ -41,8 +51,6 @@ pub fn execute<'a>(
             0
         })
     };
-    let drops = instruction.form.meaning == Meaning::Nothing;
-    let runs = !drops && instruction.guard.as_ref().is_none_or(|guard| (value(&guard.register) & 1 == 1) != guard.negated);
     let mut operands = [0; 3];
     for (operand, source) in operands.iter_mut().zip(&instruction.sources) {
         *operand = match source {
@@ -53,5 +61,5 @@ pub fn execute<'a>(
     }
     let request = Request::new(instruction.form, instruction.modifiers, operands, instruction.context);
     let effect = if runs { Effect::Written(evaluate(&request, recorder)) } else { Effect::Skipped(value(&instruction.destination)) };
-    Execution { request, effect, unset }
+    Execution { request, effect, unset, assumed }
 }

@@ -1,10 +1,11 @@
 //! A program that runs, statement after statement, over one register file.
 
 use super::execute::{Effect, execute};
+use super::guard::{guard_holds, unset_predicate};
 use super::register_file::RegisterFile;
 use super::statement::{Content, Program};
 use crate::evaluate::{Outcome, Request};
-use crate::syntax::{Move, Register, Source};
+use crate::syntax::{Guard, Move, Register, Source};
 use crate::trace::Trace;
 
 /// A register that a statement wrote.
@@ -36,6 +37,8 @@ pub struct Ran {
     pub computed: Option<(Request, Outcome)>,
     /// The guard that kept the statement from running.
     pub stopped_by: Option<String>,
+    /// The predicate of its guard, where that had no value and so let it run; with these bits from here on.
+    pub assumed: Option<(String, u64)>,
     /// Registers that were read and had no value; they read as zero.
     pub unset: Vec<String>,
     /// The steps.
@@ -70,6 +73,7 @@ impl Program {
                         written: vec![Written { register: instruction.destination.name.clone(), bits, width }],
                         stopped_by: instruction.guard.as_ref().filter(|_| computed.is_none()).map(|guard| guard.register.name.clone()),
                         computed,
+                        assumed: execution.assumed.map(assumed),
                         unset: execution.unset.iter().map(|register| register.name.clone()).collect(),
                         trace,
                     }
@@ -77,6 +81,9 @@ impl Program {
                 Content::Move(movement) => moved(place, movement, &registers),
                 Content::Declaration(_) | Content::Passed | Content::Wrong => continue,
             };
+            if let Some((predicate, bits)) = &done.assumed {
+                registers.set(predicate, *bits);
+            }
             for written in done.written.iter().filter(|_| done.stopped_by.is_none()) {
                 registers.set(&written.register, written.bits);
             }
@@ -84,6 +91,11 @@ impl Program {
         }
         Run { ran, registers }
     }
+}
+
+/// The predicate that a guard asks for where it was never set.
+fn assumed(guard: &Guard) -> (String, u64) {
+    (guard.register.name.clone(), unset_predicate(guard.negated))
 }
 
 /// A move: bits go over as they are, packed or unpacked at 32 bits.
@@ -95,7 +107,10 @@ fn moved(statement: usize, movement: &Move, registers: &RegisterFile) -> Ran {
             0
         })
     };
-    let runs = movement.guard.as_ref().is_none_or(|guard| (value(&guard.register) & 1 == 1) != guard.negated);
+    let guard = movement.guard.as_ref();
+    let predicate = guard.and_then(|guard| registers.get(&guard.register.name));
+    let runs = guard.is_none_or(|guard| guard_holds(guard.negated, predicate));
+    let assumed = guard.filter(|_| predicate.is_none()).map(assumed);
     let width = movement.move_type.width;
     let mask = u64::MAX >> (64 - width);
     let half = 0xffff_ffff;
@@ -121,5 +136,5 @@ fn moved(statement: usize, movement: &Move, registers: &RegisterFile) -> Ran {
         }
     }
     let stopped_by = movement.guard.as_ref().filter(|_| !runs).map(|guard| guard.register.name.clone());
-    Ran { statement, written, computed: None, stopped_by, unset, trace: Trace::default() }
+    Ran { statement, written, computed: None, stopped_by, assumed, unset, trace: Trace::default() }
 }

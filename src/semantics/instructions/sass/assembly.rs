@@ -5,7 +5,7 @@
 
 use super::operands::register_name;
 use crate::evaluate::Request;
-use crate::instruction::{Meaning, Modifier};
+use crate::instruction::Meaning;
 use crate::rounding::{Mode, Subnormals};
 use crate::special_function::sequence::{Instruction, Operation, Sequence, Width};
 use crate::special_function::stage::Stage;
@@ -87,10 +87,7 @@ fn fast_path(request: &Request) -> Option<&'static Sequence> {
     let rounds = matches!(request.form.meaning, Meaning::Reciprocal | Meaning::SquareRoot | Meaning::Divide);
     let rules = request.rules();
     let plain = rules.mode == Mode::Rn && rules.subnormals == Subnormals::Keep;
-    let data_type = request.modifiers.union(request.form.implied).data_type()?;
-    if !rounds || !plain || matches!(data_type, Modifier::F32x2) {
-        return None;
-    }
+    let data_type = request.form.destination_type(request.modifiers).filter(|_| rounds && plain)?;
     sequence_table::fast_path(&[request.form.mnemonic(), ".rn", data_type.text()].concat())
 }
 

@@ -6,7 +6,8 @@ use super::document::Document;
 use super::legality;
 use crate::instruction::Target;
 use crate::instruction::sass::{Instruction, Mnemonic, OperandKind, Role};
-use crate::syntax::{Choice, ChoiceState, Group};
+use crate::rounding::Mode;
+use crate::syntax::{Choice, ChoiceState, Group, Toggle};
 
 const DOUBLE: u32 = 3;
 
@@ -47,23 +48,27 @@ impl Bar<'_> {
             Role::AbsoluteB | Role::NegateB => "b",
             role => role.title(),
         };
-        let sign = |text: &str| vec![self.choice(role, text, 1)];
+        let sign = |text: &str| vec![self.choice(role, Toggle::Field(role, 1), text, 1)];
         let choices = match role {
             Role::AbsoluteA | Role::AbsoluteB => sign("|x|"),
             Role::NegateA | Role::NegateB => sign("−x"),
             // Between equal formats .PASS stands for "nothing"; one of its three encodings is enough.
             _ => {
                 let words = role.words().iter().filter(|(word, _)| !word.contains("INVALID"));
-                words.map(|(word, value)| self.choice(role, &[".", word].concat(), if *word == "PASS" { 0 } else { *value })).collect()
+                let choice = |&(word, value): &(&str, u32)| {
+                    let toggle = toggle(role, word, value);
+                    self.choice(role, toggle, &[".", word].concat(), if toggle == Toggle::Pass { 0 } else { value })
+                };
+                words.map(choice).collect()
             }
         };
         Group { title, choices }
     }
 
-    fn choice(&self, role: Role, text: &str, value: u32) -> Choice {
+    fn choice(&self, role: Role, toggle: Toggle, text: &str, value: u32) -> Choice {
         let text = text.to_owned();
         let now = self.instruction.get(role);
-        let (same, pass) = (self.instruction.get(Role::To) == self.instruction.get(Role::From), text == ".PASS");
+        let (same, pass) = (self.instruction.get(Role::To) == self.instruction.get(Role::From), toggle == Toggle::Pass);
         let chosen = match role {
             // Which words a rounding has depends on the formats.
             Role::Rounding if same => now == value && value > 3 || pass && now < 4,
@@ -72,21 +77,21 @@ impl Bar<'_> {
             _ => now == value,
         };
         if role == Role::Half && self.instruction.get(Role::From) != 1 {
-            return Choice { text, state: ChoiceState::Unavailable("only an .F16 source has halves".into()), edit: None };
+            return Choice { toggle, text, state: ChoiceState::Unavailable("only an .F16 source has halves".into()), edit: None };
         }
         if chosen {
             let off = is_flag(role).then(|| self.edit(self.instruction.with(role, 0))).flatten();
-            return Choice { text, state: ChoiceState::Chosen, edit: off };
+            return Choice { toggle, text, state: ChoiceState::Chosen, edit: off };
         }
         if role == Role::Rounding && same != (pass || value > 3) {
             let reason = if same { "between equal formats only whole numbers can be rounded to" } else { "only between equal formats" };
-            return Choice { text, state: ChoiceState::Unavailable(reason.into()), edit: None };
+            return Choice { toggle, text, state: ChoiceState::Unavailable(reason.into()), edit: None };
         }
         let changed = adjusted(self.instruction.with(role, value), role);
         let rules = legality::rules(&changed, self.document.target);
         match rules.into_iter().find(|rule| rule.is_error) {
-            Some(rule) => Choice { text, state: ChoiceState::Unavailable(rule.message.into()), edit: None },
-            None => Choice { text, state: ChoiceState::Available, edit: self.edit(changed) },
+            Some(rule) => Choice { toggle, text, state: ChoiceState::Unavailable(rule.message.into()), edit: None },
+            None => Choice { toggle, text, state: ChoiceState::Available, edit: self.edit(changed) },
         }
     }
 
@@ -95,16 +100,29 @@ impl Bar<'_> {
             7 => 0,
             number => number,
         };
+        let toggle = Toggle::Guard(negated);
         let text = format!("@{}P{number}", if negated { "!" } else { "" });
         let guarded = self.instruction.get(Role::Guard) != 7;
         let chosen = guarded && self.instruction.has(Role::GuardNot) == negated;
         let (predicate, not) = if chosen { (7, 0) } else { (number, u32::from(negated)) };
         let edit = self.edit(self.instruction.with(Role::Guard, predicate).with(Role::GuardNot, not));
-        Choice { text, state: if chosen { ChoiceState::Chosen } else { ChoiceState::Available }, edit }
+        Choice { toggle, text, state: if chosen { ChoiceState::Chosen } else { ChoiceState::Available }, edit }
     }
 
     fn edit(&self, instruction: Instruction) -> Option<String> {
         self.document.with_instruction(self.text, self.index, instruction)
+    }
+}
+
+/// What a word of a field is.
+fn toggle(role: Role, word: &str, value: u32) -> Toggle {
+    match (role, value) {
+        (Role::Rounding, _) if word == "PASS" => Toggle::Pass,
+        (Role::Rounding, 0) => Toggle::Rounding(Mode::Rn),
+        (Role::Rounding, 1) => Toggle::Rounding(Mode::Rm),
+        (Role::Rounding, 2) => Toggle::Rounding(Mode::Rp),
+        (Role::Rounding, 3) => Toggle::Rounding(Mode::Rz),
+        _ => Toggle::Field(role, value),
     }
 }
 

@@ -8,9 +8,10 @@ use super::parse::parse;
 use super::statement::Statement;
 use crate::instruction::Target;
 use crate::instruction::sass::{Mnemonic, TARGETS};
+use crate::program::assumption;
 use crate::rounding::Flags;
 use crate::special_function::Listener;
-use crate::syntax::Diagnostic;
+use crate::syntax::{Assignment, Diagnostic, assignments, not_given};
 use crate::trace::{Recorder, Remark, Silent, Step};
 use std::sync::Arc;
 
@@ -133,10 +134,8 @@ fn remarks(effect: &Effect) -> Vec<String> {
     if !effect.ran {
         remarks.push("The guard is false: nothing is written.".to_owned());
     }
-    if !effect.unset.is_empty() {
-        let (verb, form) = if effect.unset.len() == 1 { ("is", "reads") } else { ("are", "read") };
-        remarks.push(format!("{} {verb} not given and {form} as zero.", effect.unset.join(", ")));
-    }
+    remarks.extend(effect.assumed.as_ref().map(|predicate| assumption(predicate)));
+    remarks.extend(not_given(&effect.unset));
     remarks
 }
 
@@ -149,7 +148,7 @@ pub fn evaluate_line(line: &str, target: Target) -> String {
             let written: Vec<String> = run.written().into_iter().map(|(name, bits)| format!("{name}={bits}")).collect();
             format!("ok\t{}\t{flags}\t{}", written.join(","), run.notes.join(" "))
         }
-        Err(diagnostic) => super::command::failure(diagnostic.code, (diagnostic.span.start, diagnostic.span.end), &diagnostic.message),
+        Err(diagnostic) => super::line::failure(diagnostic.code, (diagnostic.span.start, diagnostic.span.end), &diagnostic.message),
     }
 }
 
@@ -165,25 +164,18 @@ fn instruction_start(line: &str) -> usize {
 /// `R1=3fc00000`, `R2=3ff0000000000000` (a pair, low word first), `P0=1`, `c[0x3][16]=3f800000`.
 fn assign(line: &str, start: usize, machine: &mut Machine) -> Result<(), Diagnostic> {
     let before = &line[..start.saturating_sub(1)];
-    let mut at = 0;
-    for word in before.split_ascii_whitespace() {
-        let begin = at + before[at..].find(word).unwrap_or(0);
-        at = begin + word.len();
-        let taken = word.split_once('=').and_then(|(name, digits)| {
-            let digits = digits.strip_prefix("0x").unwrap_or(digits);
-            let good = !digits.is_empty() && digits.len() <= 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-            let bits = good.then(|| u64::from_str_radix(digits, 16).ok()).flatten()?;
-            give(machine, name, bits, digits.len() > 8)
-        });
-        if taken.is_none() {
+    for assignment in assignments(before) {
+        let given = assignment.map_err(|wrong| wrong.span).and_then(|given| give(machine, &given).ok_or(given.span));
+        if let Err(span) = given {
             let message = "Registers are given as R1=3fc00000 (16 digits give a pair of registers), predicates as P0=1, constants as c[0x3][0x10]=3f800000, without blanks.";
-            return Err(Diagnostic::error("assignment", begin..at, message));
+            return Err(Diagnostic::error("assignment", span, message));
         }
     }
     Ok(())
 }
 
-fn give(machine: &mut Machine, name: &str, bits: u64, pair: bool) -> Option<()> {
+fn give(machine: &mut Machine, &Assignment { name, bits, digits, .. }: &Assignment) -> Option<()> {
+    let pair = digits > 8;
     if let Some(constant) = name.strip_prefix("c[").and_then(|rest| rest.strip_suffix(']')) {
         let (bank, offset) = constant.split_once("][")?;
         let (bank, offset) = (number(bank)?, number(offset)?);

@@ -6,6 +6,7 @@ use crate::instruction::Target;
 use crate::instruction::sass::{Instruction, Mnemonic, OperandKind, Role};
 use crate::number::{Class, F16, F32, F64, Float, Format, Pattern};
 use crate::operation::{Answer, Destination, Handling, Incoming, Lanes, Products, Source, Zeros, convert, multiply_halves, round_to_whole};
+use crate::program::{guard_holds, unset_predicate};
 use crate::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
 use crate::special_function::{Listener, Op, Operands, float, mufu, range_reduction};
 use crate::trace::{Operand, Recorder};
@@ -19,6 +20,8 @@ pub struct Effect {
     pub registers: Vec<u8>,
     /// IEEE 754's flags of the computation.
     pub flags: Flags,
+    /// The predicate of its guard, where that was never given and so let it run.
+    pub assumed: Option<String>,
     /// What was read and never given, by name.
     pub unset: Vec<String>,
 }
@@ -38,14 +41,19 @@ pub fn execute<R: Recorder + Listener>(
 
 /// Runs an instruction that is known to be legal; what another one writes means nothing.
 pub fn execute_legal<R: Recorder + Listener>(instruction: &Instruction, machine: &mut Machine, recorder: &mut R) -> Effect {
+    let (number, negated) = (instruction.get(Role::Guard) as u8, instruction.has(Role::GuardNot));
+    let assumed = machine.predicate(number).is_none().then(|| format!("P{number}"));
+    if assumed.is_some() {
+        machine.set_predicate(number, unset_predicate(negated) == 1);
+    }
+    let runs = guard_holds(negated, machine.predicate(number).map(u64::from));
     let mut reading = Reading { instruction, machine, unset: Vec::new() };
-    let runs = reading.guard();
     let wide = instruction.form.mnemonic == Mnemonic::F2f && instruction.get(Role::To) == 3;
     let destination = instruction.get(Role::Destination) as u8;
     let pair = if destination == RZ { RZ } else { destination.wrapping_add(1) };
     let registers = if wide && pair != RZ { vec![destination, pair] } else { vec![destination] };
     if !runs {
-        return Effect { ran: false, registers, flags: Flags::NONE, unset: reading.unset };
+        return Effect { ran: false, registers, flags: Flags::NONE, assumed, unset: Vec::new() };
     }
     let (answer, format) = match instruction.form.mnemonic {
         Mnemonic::Mufu => (reading.mufu(recorder), F32::ROW),
@@ -63,7 +71,7 @@ pub fn execute_legal<R: Recorder + Listener>(instruction: &Instruction, machine:
         Handling::tell(recorder, || Handling::ConditionCode { zero, sign });
         machine.condition = Some(u8::from(zero) | u8::from(sign) << 1);
     }
-    Effect { ran: true, registers, flags: answer.flags, unset }
+    Effect { ran: true, registers, flags: answer.flags, assumed, unset }
 }
 
 /// The zero and the sign flag of a result. The text says only that codes are written; these are the flags of NVIDIA's earlier chips as
@@ -90,12 +98,6 @@ impl Reading<'_> {
             }
             T::default()
         })
-    }
-
-    fn guard(&mut self) -> bool {
-        let number = self.instruction.get(Role::Guard) as u8;
-        let holds = self.given(self.machine.predicate(number), || format!("P{number}"));
-        holds != self.instruction.has(Role::GuardNot)
     }
 
     fn register(&mut self, number: u8) -> u32 {

@@ -1,12 +1,11 @@
 //! The second language: SASS as text, as machine words and as a program that runs.
 //!
 //! The rows of [`crate::instruction::sass`] hold the words; here a text becomes an instruction ([`parse`]) and an instruction a text
-//! ([`listing()`], in the spelling of NVIDIA's nvdisasm), runs on a [`Machine`] ([`execute()`]), and the command line reads lines of either.
+//! ([`listing()`], in the spelling of NVIDIA's nvdisasm), runs on a [`Machine`] ([`execute()`]), and [`mod@line`] answers lines of either.
 
 mod assemble;
 pub mod assembly;
 mod bar;
-pub mod command;
 mod completion;
 mod cursor;
 mod document;
@@ -14,6 +13,7 @@ mod edit;
 pub mod evaluate;
 mod execute;
 pub mod legality;
+pub mod line;
 mod listing;
 mod machine;
 pub mod manual;

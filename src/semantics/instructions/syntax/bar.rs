@@ -9,8 +9,10 @@ use super::matching::parse;
 use super::order::sort_by_key;
 use super::parsed::{Instruction, Source};
 use super::print::literal_text;
-use crate::instruction::{Context, Family, Form, Modifier, ModifierSet, forms_of};
+use crate::instruction::sass::Role;
+use crate::instruction::{Context, Family, Form, Modifier, ModifierSet, Type, forms_of};
 use crate::number::{F32, F64, Float, unpack};
+use crate::rounding::Mode;
 
 /// Whether a choice can be taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,9 +25,37 @@ pub enum ChoiceState {
     Unavailable(String),
 }
 
+/// What a toggle is, whatever it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Toggle {
+    /// Modifiers of PTX that it moves together.
+    Modifiers(ModifierSet),
+    /// A rounding of a call or of a machine instruction.
+    Rounding(Mode),
+    /// `.PASS`: no rounding, between equal formats of a machine instruction.
+    Pass,
+    /// A field of a machine word, and its value.
+    Field(Role, u32),
+    /// A guard, and whether it is negated.
+    Guard(bool),
+}
+
+impl Toggle {
+    /// The rounding mode that it chooses, to a format or to a whole number.
+    pub fn mode(self) -> Option<Mode> {
+        match self {
+            Toggle::Modifiers(modifiers) => modifiers.mode(),
+            Toggle::Rounding(mode) => Some(mode),
+            Toggle::Pass | Toggle::Field(..) | Toggle::Guard(_) => None,
+        }
+    }
+}
+
 /// One toggle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
+    /// What it is.
+    pub toggle: Toggle,
     /// What it says: `.rn`.
     pub text: String,
     /// Whether it can be taken.
@@ -88,10 +118,10 @@ impl Bar<'_> {
     fn choice(&self, modifier: Modifier) -> Option<Choice> {
         let now = self.instruction.modifiers;
         let unit = self.unit(modifier)?;
-        let text: String = unit.iter().map(Modifier::text).collect();
+        let (toggle, text) = (Toggle::Modifiers(unit), unit.iter().map(Modifier::text).collect());
         if unit.is_within(now) {
             let edit = self.find(now.difference(unit)).map(|form| self.with(form, now.difference(unit)));
-            return Some(Choice { text, state: ChoiceState::Chosen, edit });
+            return Some(Choice { toggle, text, state: ChoiceState::Chosen, edit });
         }
         // Of a family that excludes its members the new one takes the place of the old one; then, if no form has that, of rounding and
         // accuracy together; a new type drops what it does not have.
@@ -115,10 +145,10 @@ impl Bar<'_> {
         }
         for set in &tries {
             if let Some(form) = self.find(*set) {
-                return Some(Choice { text, state: ChoiceState::Available, edit: Some(self.with(form, *set)) });
+                return Some(Choice { toggle, text, state: ChoiceState::Available, edit: Some(self.with(form, *set)) });
             }
         }
-        Some(Choice { text, state: ChoiceState::Unavailable(self.reason(modifier, &tries)), edit: None })
+        Some(Choice { toggle, text, state: ChoiceState::Unavailable(self.reason(modifier, &tries)), edit: None })
     }
 
     /// The modifiers that one toggle moves: `.xorsign.abs` together, `.abs` alone only where a form has it so.
@@ -154,14 +184,13 @@ impl Bar<'_> {
             }
         }
         let now = self.instruction.modifiers;
-        let data_type = now.data_type().unwrap_or(Modifier::F32);
-        let same_type = self.forms.iter().any(|form| form.pattern.all.has(modifier) && form.pattern.all.has(data_type));
-        if !same_type {
-            return format!("not available for {}", data_type.text().trim_start_matches('.'));
+        let first = now.intersection(ModifierSet::FIRST_TYPES);
+        let both = first.with(modifier);
+        if !self.forms.iter().any(|form| both.is_within(form.pattern.all)) {
+            return format!("not available for {}", first.listed().trim_start_matches('.'));
         }
-        let rivals = now.difference(ModifierSet::TYPES).iter().find(|other| {
-            !self.forms.iter().any(|form| form.pattern.all.has(modifier) && form.pattern.all.has(data_type) && form.pattern.all.has(*other))
-        });
+        let others = now.difference(ModifierSet::FIRST_TYPES);
+        let rivals = others.iter().find(|other| !self.forms.iter().any(|form| both.with(*other).is_within(form.pattern.all)));
         match rivals {
             Some(other) => format!("not with {}", other.text()),
             None => "not with this number of operands".into(),
@@ -173,13 +202,12 @@ impl Bar<'_> {
         let instruction = self.instruction;
         let head = form.pattern.spelled(modifiers);
         let mut text = self.text.to_owned();
-        if modifiers.source_data_type() != instruction.modifiers.source_data_type() {
-            for (place, source) in instruction.sources.iter().enumerate().rev() {
-                if let Source::Literal(literal) = source
-                    && let Some(new) = respelled(&literal.text, instruction.modifiers, modifiers, place)
-                {
-                    text.replace_range(literal.span.clone(), &new);
-                }
+        for (place, source) in instruction.sources.iter().enumerate().rev() {
+            let (from, to) = (instruction.source_type(place), form.source_type(modifiers, place));
+            if let Source::Literal(literal) = source
+                && let Some(new) = respelled(&literal.text, from, to, place).filter(|_| from != to)
+            {
+                text.replace_range(literal.span.clone(), &new);
             }
         }
         text.replace_range(instruction.head.clone(), &head);
@@ -187,37 +215,35 @@ impl Bar<'_> {
     }
 
     fn guard(&self, negated: bool) -> Choice {
-        let text = if negated { "@!p" } else { "@p" };
+        let (toggle, text) = (Toggle::Guard(negated), if negated { "@!p" } else { "@p" });
         let (start, rest) = (self.instruction.head.start, &self.text[self.instruction.head.start..]);
         let Some(guard) = &self.instruction.guard else {
             let edit = format!("{}{text} {rest}", &self.text[..start]);
-            return Choice { text: text.into(), state: ChoiceState::Available, edit: Some(edit) };
+            return Choice { toggle, text: text.into(), state: ChoiceState::Available, edit: Some(edit) };
         };
         let at = self.text[..guard.register.span.start].rfind('@').unwrap_or(0);
         let before = &self.text[..at];
         let shown = format!("{}{}", text.trim_end_matches('p'), guard.register.name);
         if guard.negated == negated {
-            return Choice { text: shown, state: ChoiceState::Chosen, edit: Some(format!("{before}{rest}")) };
+            return Choice { toggle, text: shown, state: ChoiceState::Chosen, edit: Some(format!("{before}{rest}")) };
         }
-        Choice { edit: Some(format!("{before}{shown} {rest}")), text: shown, state: ChoiceState::Available }
+        Choice { toggle, edit: Some(format!("{before}{shown} {rest}")), text: shown, state: ChoiceState::Available }
     }
 }
 
-/// A literal for another type: a pattern keeps its value, anything else its spelling; f32x2 takes a register instead.
-fn respelled(text: &str, from: ModifierSet, to: ModifierSet, place: usize) -> Option<String> {
+/// A literal for another type: a pattern keeps its value, anything else its spelling; a type without literals takes a register instead.
+fn respelled(text: &str, from: Type, to: Type, place: usize) -> Option<String> {
     let pattern = |prefixes: [&str; 2]| {
         let digits = prefixes.iter().find_map(|prefix| text.strip_prefix(prefix))?;
         u64::from_str_radix(digits, 16).ok()
     };
     let (as_single, as_double) = (pattern(["0f", "0F"]), pattern(["0d", "0D"]));
-    let integers = |set: ModifierSet| set.source_data_type().is_some_and(|source_type| ModifierSet::INTEGERS.has(source_type));
-    match to.source_data_type() {
-        Some(Modifier::F32x2) => Some(format!("%rd{}", place + 1)),
-        Some(Modifier::F16 | Modifier::Bf16) => Some(format!("%h{}", place + 1)),
-        _ if integers(to) && !integers(from) => Some(format!("%r{}", place + 1)),
-        _ if integers(from) && !integers(to) => Some(format!("{text}.0")),
-        Some(Modifier::F64) => as_single.or(as_double.map(literal::single)).map(|bits| literal_text(double(bits), to)),
-        _ if from.source_data_type() == Some(Modifier::F64) => as_double.or(as_single).map(|bits| literal_text(literal::single(bits), to)),
+    match to {
+        _ if !to.takes_literals() => Some(format!("{}{}", to.register_stem(), place + 1)),
+        _ if to.is_integer() && !from.is_integer() => Some(format!("%r{}", place + 1)),
+        _ if from.is_integer() && !to.is_integer() => Some(format!("{text}.0")),
+        Type::F64 => as_single.or(as_double.map(literal::single)).map(|bits| literal_text(double(bits), to)),
+        _ if from == Type::F64 => as_double.or(as_single).map(|bits| literal_text(literal::single(bits), to)),
         _ => None,
     }
 }

@@ -5,8 +5,8 @@
 
 use super::complaint;
 use super::diagnostic::Diagnostic;
-use super::statement::Statement;
-use crate::instruction::{Context, Form, Modifier, ModifierSet, Refusal, forms_of};
+use super::statement::{Forms, Statement};
+use crate::instruction::{Context, Form, Modifier, ModifierSet, Refusal};
 use core::ops::Range;
 
 /// A form with its modifiers.
@@ -20,17 +20,17 @@ pub(super) struct Head {
 pub(super) fn choose(
     text: &str,
     mnemonic: Range<usize>,
-    statement: &Statement,
+    (statement, forms): (&Statement, Forms),
     context: &Context,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Head> {
     let name = &text[mnemonic.clone()];
-    let mut candidates = forms_of(name);
+    let mut candidates = forms(name);
     let guessed = candidates.is_empty();
     if guessed {
         let (guess, diagnostic) = complaint::unknown_mnemonic(name, mnemonic.clone(), &statement.words);
         diagnostics.push(diagnostic);
-        candidates = forms_of(guess?);
+        candidates = forms(guess?);
     }
     let counted = statement.words.iter().filter(|word| !is_passed_over(word.text, candidates));
     let chosen: ModifierSet = counted.filter_map(|word| word.modifier).collect();
@@ -77,11 +77,12 @@ pub(super) fn is_passed_over(word: &str, candidates: &[Form]) -> bool {
 fn mending(form: &Form, candidates: &[Form], chosen: ModifierSet, sources: usize, context: &Context) -> u32 {
     let pattern = &form.pattern;
     let known = candidates.iter().fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all));
-    let type_differs = chosen.data_type().is_some_and(|data_type| known.has(data_type) && !pattern.all.has(data_type));
-    let second = chosen.intersection(ModifierSet::SOURCE_TYPES);
+    let first = chosen.intersection(ModifierSet::FIRST_TYPES).first();
+    let type_differs = first.is_some_and(|first| known.has(first) && !pattern.all.has(first));
+    let second = chosen.intersection(ModifierSet::SECOND_TYPES);
     let source_differs = !second.is_empty() && second.intersection(pattern.all).is_empty();
     let type_differs = type_differs || source_differs;
-    let foreign = chosen.difference(pattern.all).difference(ModifierSet::TYPES.union(ModifierSet::SOURCE_TYPES)).len();
+    let foreign = chosen.difference(pattern.all).difference(ModifierSet::TYPES).len();
     let missing = missing_parts(form, chosen).count() as u32;
     let operands = pattern.source_count().abs_diff(sources) as u32;
     let refusal = match form.refusal(*context).or(form.refused_modifier(chosen, *context).map(|(_, refusal)| refusal)) {

@@ -3,7 +3,7 @@
 use super::lexer::{self, TokenKind};
 use super::order::sort_by_key;
 use super::statement::{self, Statement};
-use crate::instruction::{Context, Form, Modifier, ModifierSet, OperandKind, forms_of, mnemonics};
+use crate::instruction::{Context, Form, Modifier, ModifierSet, forms_of, mnemonics};
 use core::ops::Range;
 
 /// A continuation of the text.
@@ -32,7 +32,7 @@ pub fn complete(text: &str, cursor: usize, context: &Context) -> Vec<Completion>
     let start = tokens.iter().rposition(|token| &before[token.span.clone()] == ";").map_or(0, |at| at + 1);
     let mut tokens = tokens[start..].to_vec();
     let lone_dot = tokens.pop_if(|token| token.kind == TokenKind::Unknown && &before[token.span.clone()] == ".").is_some();
-    let statement = statement::read(before, &mut tokens, &mut Vec::new());
+    let statement = statement::read(before, &mut tokens, forms_of, &mut Vec::new());
     let at_blank = before.ends_with(|letter: char| letter.is_ascii_whitespace());
     let Some(mnemonic) = statement.mnemonic.clone() else {
         let behind_guard = tokens.last().is_none_or(|token| token.kind != TokenKind::Guard);
@@ -139,7 +139,7 @@ fn following(forms: &'static [Form], chosen: ModifierSet, context: &Context) -> 
         for part in &form.pattern.parts {
             let taken = !chosen.intersection(part.modifiers).is_empty() && !part.together;
             // The second type of a conversion is offered behind its first.
-            let early = !part.modifiers.intersection(ModifierSet::SOURCE_TYPES).is_empty() && chosen.data_type().is_none();
+            let early = !part.modifiers.intersection(ModifierSet::SECOND_TYPES).is_empty() && chosen.data_type().is_none();
             for modifier in part.modifiers.difference(chosen).iter().filter(|_| !taken && !early) {
                 if form.is_available(chosen.with(modifier), *context) {
                     if part.optional { &mut may } else { &mut must }.push(modifier);
@@ -164,23 +164,15 @@ fn following(forms: &'static [Form], chosen: ModifierSet, context: &Context) -> 
 
 /// The operands from the one at `from` on, each numbered within its type.
 pub(super) fn skeleton(form: &Form, modifiers: ModifierSet, from: usize) -> String {
-    let stem = |data_type: Option<Modifier>| match data_type {
-        Some(Modifier::F64) => "%fd",
-        Some(Modifier::F32x2 | Modifier::U64 | Modifier::S64) => "%rd",
-        Some(Modifier::U32 | Modifier::S32) => "%r",
-        Some(Modifier::F16 | Modifier::Bf16) => "%h",
-        Some(integer) if ModifierSet::INTEGERS.has(integer) => "%rs",
-        _ => "%f",
-    };
-    let mut predicates = 0;
-    let names = form.pattern.operands.iter().enumerate().map(|(place, (kind, _))| match kind {
-        OperandKind::Predicate => {
-            predicates += 1;
-            "%p0".to_owned()
-        }
-        OperandKind::Destination => format!("{}{}", stem(modifiers.data_type()), place - predicates),
-        OperandKind::Source => format!("{}{}", stem(modifiers.source_data_type()), place - predicates),
+    let destination = form.destination_type(modifiers);
+    // A predicate is numbered by itself.
+    let first = usize::from(destination.is_some());
+    let written = destination.map_or("%p0".to_owned(), |data_type| format!("{}0", data_type.register_stem()));
+    let read = (0..form.pattern.source_count()).map(|source| {
+        let stem = form.source_type(modifiers, source).register_stem();
+        format!("{stem}{}", first + source)
     });
+    let names = core::iter::once(written).chain(read);
     names.skip(from).collect::<Vec<_>>().join(", ") + ";"
 }
 

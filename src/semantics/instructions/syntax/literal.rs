@@ -10,7 +10,7 @@ use super::lexer::{Token, TokenKind};
 use super::meant::Meant;
 use super::operand::span_of;
 use super::print::literal_text;
-use crate::instruction::{Modifier, ModifierSet};
+use crate::instruction::Type;
 use crate::number::{F32, F64, Float, Kind, unpack};
 use crate::operation::{add, divide, multiply, subtract};
 use crate::rounding::{self, Flags, Mode, NanRule, Rules, round};
@@ -36,12 +36,12 @@ const DEPTH: u32 = 64;
 /// Reads the tokens of an operand as a literal expression; the bits are those of the instruction's type.
 ///
 /// `tokens` hold no comment. Where there are none, the missing operand has been reported.
-pub(super) fn read(text: &str, tokens: &[Token], modifiers: ModifierSet, diagnostics: &mut Vec<Diagnostic>) -> u64 {
+pub(super) fn read(text: &str, tokens: &[Token], data_type: Type, diagnostics: &mut Vec<Diagnostic>) -> u64 {
     if tokens.is_empty() {
         return 0;
     }
     let said = diagnostics.len();
-    let mut reader = Reader { text, tokens, at: 0, modifiers, diagnostics, depth: 0 };
+    let mut reader = Reader { text, tokens, at: 0, data_type, diagnostics, depth: 0 };
     let value = reader.sum();
     if value != Value::Wrong
         && let Some(token) = reader.tokens.get(reader.at)
@@ -56,29 +56,29 @@ pub(super) fn read(text: &str, tokens: &[Token], modifiers: ModifierSet, diagnos
     {
         // The whole operand is a number to a person: nothing else need be said of its pieces.
         diagnostics.truncate(said);
-        return meant.advise(whole, modifiers, diagnostics);
+        return meant.advise(whole, data_type, diagnostics);
     }
-    in_type(value, modifiers)
+    in_type(value, data_type)
 }
 
 /// The bits in the type that an instruction reads.
-fn in_type(value: Value, modifiers: ModifierSet) -> u64 {
+fn in_type(value: Value, data_type: Type) -> u64 {
     match value {
         Value::Wrong => 0,
         Value::Pattern(bits) => bits,
-        Value::Double(bits) if modifiers.source_data_type() == Some(Modifier::F64) => bits,
+        Value::Double(bits) if data_type == Type::F64 => bits,
         Value::Double(bits) => single(bits),
     }
 }
 
 /// The bits of a decimal in the type that an instruction reads; None where the assembler refuses it.
-pub(super) fn decimal_bits(text: &str, modifiers: ModifierSet) -> Option<u64> {
+pub(super) fn decimal_bits(text: &str, data_type: Type) -> Option<u64> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (F64::FORMAT.sign_mask(), digits),
         None => (0, text.trim_start_matches('+')),
     };
     match decimal(digits).ok()? {
-        Value::Double(bits) => Some(in_type(Value::Double(bits ^ negative), modifiers)),
+        Value::Double(bits) => Some(in_type(Value::Double(bits ^ negative), data_type)),
         Value::Pattern(_) | Value::Wrong => None,
     }
 }
@@ -99,7 +99,7 @@ struct Reader<'a> {
     text: &'a str,
     tokens: &'a [Token],
     at: usize,
-    modifiers: ModifierSet,
+    data_type: Type,
     diagnostics: &'a mut Vec<Diagnostic>,
     depth: u32,
 }
@@ -223,11 +223,8 @@ impl Reader<'_> {
                 let text = match refusal.instead {
                     Instead::Text(text) => Some(text),
                     // In an expression the assembler computes with doubles only.
-                    Instead::Value(double) if !self.stands_alone() => Some(literal_text(double, ModifierSet::only(Modifier::F64))),
-                    Instead::Value(double) if self.modifiers.source_data_type() == Some(Modifier::F64) => {
-                        Some(literal_text(double, self.modifiers))
-                    }
-                    Instead::Value(double) => Some(literal_text(single(double), self.modifiers)),
+                    Instead::Value(double) if !self.stands_alone() => Some(literal_text(double, Type::F64)),
+                    Instead::Value(double) => Some(literal_text(in_type(Value::Double(double), self.data_type), self.data_type)),
                     Instead::Nothing => None,
                 };
                 if let Some(text) = text {

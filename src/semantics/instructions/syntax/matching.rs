@@ -8,9 +8,8 @@ use super::operand::{self, ReadLiteral};
 use super::order::sort_by_key;
 use super::parsed::{Instruction, Parsed, Register, Source};
 use super::registers::{Declared, RegisterType, Registers};
-use super::statement::{self, Statement};
-use crate::instruction::{Context, Modifier, ModifierSet, OperandKind};
-use crate::number::Format;
+use super::statement::{self, Forms, Statement};
+use crate::instruction::{Context, Meaning, Type, forms_of};
 use std::borrow::Cow;
 
 /// Reads an instruction. Registers that are not declared fit any operand.
@@ -25,12 +24,17 @@ pub fn parse_with(text: &str, context: &Context, registers: &Registers) -> Parse
 
 /// The same with another reader of literals: the page downloads that of this crate, which computes in doubles, only for a text that has any.
 pub fn parse_by(text: &str, context: &Context, registers: &Registers, literals: ReadLiteral) -> Parsed {
+    parse_among(text, context, registers, literals, forms_of)
+}
+
+/// Reads an instruction of a table, which `forms` gives by mnemonic.
+fn parse_among(text: &str, context: &Context, registers: &Registers, literals: ReadLiteral, forms: Forms) -> Parsed {
     let plain = ascii::read(text);
     let (mut tokens, comments) = lexer::tokens(&plain);
     let mut diagnostics = Vec::new();
     ascii::complain(text, &comments, &mut diagnostics);
-    let statement = statement::read(&plain, &mut tokens, &mut diagnostics);
-    let mut instruction = understand(&plain, &mut tokens, &statement, context, (registers, literals), &mut diagnostics);
+    let statement = statement::read(&plain, &mut tokens, forms, &mut diagnostics);
+    let mut instruction = understand(&plain, &mut tokens, (&statement, forms), context, (registers, literals), &mut diagnostics);
     behind(&plain, &tokens, &statement, &mut diagnostics);
     if !comments.is_empty() {
         tokens.extend(comments);
@@ -49,7 +53,7 @@ pub fn parse_by(text: &str, context: &Context, registers: &Registers, literals: 
 fn understand(
     text: &str,
     tokens: &mut [Token],
-    statement: &Statement,
+    (statement, forms): (&Statement, Forms),
     context: &Context,
     (registers, literals): (&Registers, ReadLiteral),
     diagnostics: &mut Vec<Diagnostic>,
@@ -66,7 +70,7 @@ fn understand(
         return None;
     };
     let head_span = mnemonic.start..statement.words.last().map_or(mnemonic.end, |word| word.span.end);
-    let head = choosing::choose(text, mnemonic, statement, context, diagnostics)?;
+    let head = choosing::choose(text, mnemonic, (statement, forms), context, diagnostics)?;
     let pattern = &head.form.pattern;
 
     let mut operands = statement.operands.iter();
@@ -79,18 +83,18 @@ fn understand(
         }
         None => Register { name: "%f0".into(), span: statement.end..statement.end },
     };
-    let predicate = pattern.destination() == OperandKind::Predicate;
-    let needs = |data_type| Needed { data_type, converts: pattern.converts(), predicate: false };
-    let written = Needed { predicate, ..needs(head.modifiers.data_type()) };
-    check_register(&destination, registers, written, diagnostics);
+    let converts = head.form.meaning == Meaning::Convert;
+    let needed = head.form.destination_type(head.modifiers).map_or(Needed::Predicate, |data_type| Needed::Typed(data_type, converts));
+    check_register(&destination, registers, needed, diagnostics);
 
     let mut sources = Vec::with_capacity(3);
     for piece in operands.take(pattern.source_count()).filter(|piece| !piece.tokens.is_empty()) {
         let range = piece.tokens.clone();
-        let source = operand::source(text, &tokens[range.clone()], head.modifiers, (registers, literals), diagnostics);
+        let data_type = head.form.source_type(head.modifiers, sources.len());
+        let source = operand::source(text, &tokens[range.clone()], data_type, (registers, literals), diagnostics);
         if let Source::Register(register) = &source {
             tag(tokens, range.clone());
-            check_register(register, registers, needs(head.modifiers.source_data_type()), diagnostics);
+            check_register(register, registers, Needed::Typed(data_type, converts), diagnostics);
         }
         sources.push(source);
     }
@@ -99,7 +103,7 @@ fn understand(
         sources.push(Source::Register(Register { name, span: statement.end..statement.end }));
     }
     if let Some(guard) = &statement.guard {
-        check_register(&guard.register, registers, Needed { predicate: true, ..needs(None) }, diagnostics);
+        check_register(&guard.register, registers, Needed::Predicate, diagnostics);
     }
     Some(Instruction {
         form: head.form,
@@ -123,36 +127,43 @@ fn tag(tokens: &mut [Token], range: core::ops::Range<usize>) {
 
 /// What an operand takes.
 #[derive(Clone, Copy)]
-struct Needed {
-    /// Its type; None for any.
-    data_type: Option<Modifier>,
-    /// Whether the instruction is a conversion.
-    converts: bool,
-    /// Whether it is a predicate.
-    predicate: bool,
+enum Needed {
+    Predicate,
+    /// A type, and whether the instruction converts.
+    Typed(Type, bool),
+}
+
+impl Needed {
+    /// The registers that can stand there, in words.
+    fn in_words(self) -> String {
+        let Needed::Typed(data_type, _) = self else { return ".pred".into() };
+        let width = data_type.width();
+        match data_type {
+            Type::F32 | Type::F64 => format!(".f{width} or .b{width}"),
+            Type::F16 => ".f16, .b16 or wider untyped registers".into(),
+            Type::Bf16 => ".b16 or wider untyped registers".into(),
+            _ if data_type.is_integer() => format!("an integer or untyped register of {} bits or more", width.max(16)),
+            _ => format!(".b{width}"),
+        }
+    }
+
+    fn takes(self, register_type: RegisterType) -> bool {
+        match self {
+            Needed::Predicate => register_type == RegisterType::Predicate,
+            Needed::Typed(data_type, converts) => register_type.fits(data_type, converts),
+        }
+    }
 }
 
 /// Holds a declared register against the operand it stands in.
 fn check_register(register: &Register, registers: &Registers, needed: Needed, diagnostics: &mut Vec<Diagnostic>) {
-    let Needed { data_type, converts, predicate } = needed;
-    let needed = match data_type {
-        _ if predicate => ".pred".to_owned(),
-        Some(Modifier::F64) => ".f64 or .b64".to_owned(),
-        Some(Modifier::F32x2) => ".b64".to_owned(),
-        Some(Modifier::F16) => ".f16, .b16 or wider untyped registers".to_owned(),
-        Some(Modifier::Bf16) => ".b16 or wider untyped registers".to_owned(),
-        Some(integer) if ModifierSet::INTEGERS.has(integer) => {
-            let width = integer.format().map_or(32, Format::width).max(16);
-            format!("an integer or untyped register of {width} bits or more")
-        }
-        _ => ".f32 or .b32".to_owned(),
-    };
     let name = &register.name;
     let (code, message) = match registers.declared(name) {
         None => return,
-        Some(Declared::Single(RegisterType::Predicate)) if predicate => return,
-        Some(Declared::Single(declared)) if !predicate && data_type.is_none_or(|data_type| declared.fits(data_type, converts)) => return,
-        Some(Declared::Single(_)) => ("register-type", format!("`{name}` is declared with another type; this operand takes {needed}.")),
+        Some(Declared::Single(declared)) if needed.takes(declared) => return,
+        Some(Declared::Single(_)) => {
+            ("register-type", format!("`{name}` is declared with another type; this operand takes {}.", needed.in_words()))
+        }
         Some(Declared::Vector) => ("vector-operand", format!("`{name}` is a vector; name one of its elements, as in `{name}.x`.")),
         Some(Declared::NoElement) => ("register-type", format!("`{name}` names an element that was not declared.")),
     };
@@ -180,5 +191,57 @@ fn behind(text: &str, tokens: &[Token], statement: &Statement, diagnostics: &mut
     } else {
         let span = first.span.start..rest[rest.len() - 1].span.end;
         diagnostics.push(Diagnostic::note("more-instructions", span, "More instructions follow; only the first is shown here."));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluate::{Request, evaluate};
+    use crate::instruction::ptx::with_coming;
+    use crate::instruction::{Target, Version};
+    use crate::syntax::print;
+    use crate::trace::{Trace, text};
+
+    /// Reads an instruction among the rows that are coming, prints it back, runs it, and looks for a sentence among its steps.
+    fn check(text: &str, operands: [u64; 3], bits: u64, says: &str) {
+        let context = Context { target: Target::SM_100, ptx: Version::NEWEST };
+        let parsed = parse_among(text, &context, &Registers::default(), operand::literal, with_coming);
+        let instruction = parsed.accepted().unwrap_or_else(|| panic!("{text}: {:?}", parsed.diagnostics));
+        assert_eq!(print(instruction), text);
+        let mut trace = Trace::default();
+        let outcome = evaluate(&Request::new(instruction.form, instruction.modifiers, operands, context), &mut trace);
+        assert_eq!(outcome.bits, bits, "{text}: {:x}", outcome.bits);
+        let steps = text::story(&trace);
+        assert!(steps.contains(says), "{text}: {steps}");
+    }
+
+    #[test]
+    fn a_form_of_every_kind_that_is_coming_reads_runs_and_explains() {
+        // 1.5 · 2 + 1 above, 1 · 1 + 2^-24 below, where the sum is a tie.
+        let halves = [0x3e00_3c00, 0x4000_3c00, 0x3c00_0001];
+        check("fma.rn.f16x2 %r0, %r1, %r2, %r3;", halves, 0x4400_3c00, "Bits 31 to 16 of each packed operand form this lane.");
+        check("max.NaN.f16x2 %r0, %r1, %r2;", [0x3c00_7e01, 0x4000_3c00, 0], 0x4000_7fff, "NaN");
+        check("add.sat.f16x2 %r0, %r1, %r2;", [0x3c00_bc00, 0x3c00_0000, 0], 0x3c00_0000, "Saturate");
+        // The first operand is the upper number; 500 is beyond 448, the largest.
+        let singles = [0x3f80_0000, 0x43fa_0000, 0];
+        check("cvt.rn.satfinite.e4m3x2.f32 %rs0, %f1, %f2;", singles, 0x387e, "Each lane of the result is computed by itself.");
+        check("cvt.rn.satfinite.e4m3x2.f32 %rs0, %f1, %f2;", [0x7f80_0000, 0xffc0_0000, 0], 0x7e7f, "infinite");
+        check("cvt.rn.satfinite.e5m2x2.f32 %rs0, %f1, %f2;", [0xff80_0000, 0x4770_0000, 0], 0xfb7b, "largest");
+        // bfloat16 and half beside a single: 1 + 2^-24 is a tie, 2^-24 as a half is subnormal there.
+        check(
+            "add.f32.bf16 %f0, %h1, %f2;",
+            [0x3f80, 0x3380_0000, 0],
+            0x3f80_0000,
+            "0x3f80 in BF16 is 1.0; every such number is one of F32",
+        );
+        check("fma.rp.f32.f16 %f0, %h1, %h2, %f3;", [1, 0x3c00, 0x3f80_0000], 0x3f80_0001, "0x33800000");
+        check("sub.f32.f16 %f0, %h1, %f2;", [0x7c01, 0x3f80_0000, 0], 0x7fff_ffff, "canonical NaN");
+    }
+
+    #[test]
+    fn what_is_coming_takes_no_numbers() {
+        let parsed = parse_among("add.f16x2 %r0, %r1, 1.0;", &Context::default(), &Registers::default(), operand::literal, with_coming);
+        assert_eq!(parsed.error().map(|error| error.message.as_str()), Some("f16x2 takes .b32 registers only, no numbers."));
     }
 }

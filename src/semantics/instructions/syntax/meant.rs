@@ -7,8 +7,7 @@ use super::diagnostic::{Diagnostic, Fix};
 use super::lexer;
 use super::literal::{decimal_bits, is_decimal};
 use super::print::literal_text;
-use crate::instruction::{Modifier, ModifierSet};
-use crate::number::{F32, Float, Format};
+use crate::instruction::Type;
 use crate::rounding::{self, Flags, Literal, Mode};
 use core::ops::Range;
 
@@ -69,14 +68,14 @@ impl Meant {
     }
 
     /// Says what is wrong and what stands for it; the bits in the type that the instruction reads.
-    pub(super) fn advise(&self, span: Range<usize>, modifiers: ModifierSet, diagnostics: &mut Vec<Diagnostic>) -> u64 {
-        let (bits, flags) = self.literal.to_bits(format_of(modifiers), Mode::Rn);
-        let text = literal_text(bits, modifiers);
-        let data_type = modifiers.source_data_type().unwrap_or(Modifier::F32).text();
+    pub(super) fn advise(&self, span: Range<usize>, data_type: Type, diagnostics: &mut Vec<Diagnostic>) -> u64 {
+        let (bits, flags) = self.literal.to_bits(data_type.operand().format, Mode::Rn);
+        let text = literal_text(bits, data_type);
+        let name = data_type.text();
         let how = if flags.contains(Flags::OVERFLOW) {
-            format!(", infinity: the number is beyond the largest {data_type}.")
+            format!(", infinity: the number is beyond the largest {name}.")
         } else if flags.contains(Flags::INEXACT) {
-            format!(", the nearest {data_type}.")
+            format!(", the nearest {name}.")
         } else {
             ".".into()
         };
@@ -84,7 +83,7 @@ impl Meant {
         let mut diagnostic =
             Diagnostic::error(self.code, span.clone(), message).with_fix(Fix::replace(format!("write {text}"), span.clone(), text));
         // The assembler reads a decimal as a double first, which may end at another single.
-        if let Some(decimal) = self.decimal.as_ref().filter(|decimal| decimal_bits(decimal, modifiers) == Some(bits)) {
+        if let Some(decimal) = self.decimal.as_ref().filter(|decimal| decimal_bits(decimal, data_type) == Some(bits)) {
             diagnostic = diagnostic.with_fix(Fix::replace(format!("write {decimal}"), span, decimal));
         }
         diagnostics.push(diagnostic);
@@ -95,29 +94,24 @@ impl Meant {
 const DECIMAL_COMMA: &str = "decimal-comma";
 
 /// Answers an operand that is a part of a number with a decimal comma; its bits.
-pub(super) fn decimal_comma(text: &str, span: Range<usize>, modifiers: ModifierSet, diagnostics: &mut Vec<Diagnostic>) -> Option<u64> {
+pub(super) fn decimal_comma(text: &str, span: Range<usize>, data_type: Type, diagnostics: &mut Vec<Diagnostic>) -> Option<u64> {
     // What stands behind the comma was answered with what stands before it.
     if diagnostics.iter().any(|one| one.code == DECIMAL_COMMA && one.span.contains(&span.start)) {
         return Some(0);
     }
     let (both, meant) = Meant::with_comma(text, span, diagnostics)?;
-    Some(meant.advise(both, modifiers, diagnostics))
+    Some(meant.advise(both, data_type, diagnostics))
 }
 
 /// What is to be said of a number where only a register may stand: the bits that a move puts into one.
-pub(super) fn by_move(text: &str, modifiers: ModifierSet) -> String {
+pub(super) fn by_move(text: &str, data_type: Type) -> String {
     let literal = Meant::read(text).map(|meant| meant.literal).or_else(|| rounding::read(text).ok());
     let Some(literal) = literal.filter(|literal| !matches!(literal, Literal::Bits { .. })) else { return String::new() };
-    let format = format_of(modifiers);
+    let format = data_type.operand().format;
     let (bits, flags) = literal.to_bits(format, Mode::Rn);
-    let data_type = modifiers.source_data_type().unwrap_or(Modifier::F32).text();
-    let nearest = if flags.contains(Flags::INEXACT) { format!(", the nearest {data_type},") } else { String::new() };
+    let nearest = if flags.contains(Flags::INEXACT) { format!(", the nearest {},", data_type.text()) } else { String::new() };
     let digits = format.width() as usize / 4;
     format!(" mov.b{} puts 0x{bits:0digits$X}{nearest} into one.", format.width())
-}
-
-fn format_of(modifiers: ModifierSet) -> &'static Format {
-    modifiers.source_data_type().and_then(Modifier::format).unwrap_or(F32::ROW)
 }
 
 fn is_whole(text: &str) -> bool {

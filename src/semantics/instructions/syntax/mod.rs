@@ -4,6 +4,7 @@
 //! the alternatives and edits that mend it. Tokens with their kinds come along for colouring.
 
 mod ascii;
+mod assignment;
 mod bar;
 mod choosing;
 mod complaint;
@@ -22,7 +23,8 @@ mod print;
 mod registers;
 mod statement;
 
-pub use bar::{Choice, ChoiceState, Group, bar_of, modifier_bar};
+pub use assignment::{Assignment, assignments, not_given};
+pub use bar::{Choice, ChoiceState, Group, Toggle, bar_of, modifier_bar};
 pub use complaint::nearest;
 pub use completion::{Completion, complete};
 pub use declaration::{Declaration, declare};

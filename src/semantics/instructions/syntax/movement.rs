@@ -12,7 +12,7 @@ use super::order::sort_by_key;
 use super::parsed::{Guard, Literal, Register, Source};
 use super::registers::{RegisterType, Registers};
 use super::statement::{self, Piece};
-use crate::instruction::{Modifier, ModifierSet};
+use crate::instruction::{Type, forms_of};
 use std::borrow::Cow;
 
 /// The type of a move.
@@ -50,8 +50,8 @@ const TYPES: [MoveType; 12] = [
 
 impl MoveType {
     /// The type of its numbers, where it moves floating-point numbers.
-    fn float(self) -> Option<Modifier> {
-        (self.kind == Kind::Float).then_some(if self.width == 64 { Modifier::F64 } else { Modifier::F32 })
+    fn float(self) -> Option<Type> {
+        (self.kind == Kind::Float).then_some(if self.width == 64 { Type::F64 } else { Type::F32 })
     }
 
     /// Whether a declared register fits a whole operand of such a move.
@@ -96,7 +96,7 @@ pub fn parse_move(text: &str, registers: &Registers) -> Option<ParsedMove> {
     let plain = ascii::read(text);
     let (mut tokens, comments) = lexer::tokens(&plain);
     let mut diagnostics = Vec::new();
-    let statement = statement::read(&plain, &mut tokens, &mut diagnostics);
+    let statement = statement::read(&plain, &mut tokens, forms_of, &mut diagnostics);
     let mnemonic = statement.mnemonic.clone().filter(|span| &plain[span.clone()] == "mov")?;
     ascii::complain(text, &comments, &mut diagnostics);
     let names = || TYPES.iter().map(|known| known.name).collect::<Vec<_>>().join(" ");
@@ -192,14 +192,14 @@ impl Reader<'_> {
         if let Some(register) = operand::register(self.text, tokens) {
             self.check(&register, move_type, diagnostics);
             if let Some(data_type) = move_type.float() {
-                operand::named_value(&register, ModifierSet::only(data_type), self.registers, diagnostics);
+                operand::named_value(&register, data_type, self.registers, diagnostics);
             }
             return Source::Register(register);
         }
         let span = operand::span_of(tokens);
         let text = self.text[span.clone()].to_owned();
         let bits = if let Some(data_type) = move_type.float() {
-            literal::read(self.text, tokens, ModifierSet::only(data_type), diagnostics)
+            literal::read(self.text, tokens, data_type, diagnostics)
         } else {
             whole(&text, move_type.width).unwrap_or_else(|| {
                 let message = format!("mov{} takes an integer or a bit pattern of {} bits, not `{text}`.", move_type.name, move_type.width);

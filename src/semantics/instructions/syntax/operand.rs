@@ -8,8 +8,7 @@ use super::movement::whole;
 use super::parsed::{Literal, Register, Source};
 use super::print::literal_text;
 use super::registers::Registers;
-use crate::instruction::{Modifier, ModifierSet};
-use crate::number::{F32, F64, Float, Format};
+use crate::instruction::Type;
 use core::ops::Range;
 
 /// Words that are no registers: the assembler's constants and special registers.
@@ -60,29 +59,28 @@ pub(super) fn destination(text: &str, tokens: &[Token], diagnostics: &mut Vec<Di
 }
 
 /// What reads an operand that is no register into its bits: [`literal`], or a stand-in for it.
-pub type ReadLiteral = fn(&str, &[Token], ModifierSet, &mut Vec<Diagnostic>) -> u64;
+pub type ReadLiteral = fn(&str, &[Token], Type, &mut Vec<Diagnostic>) -> u64;
 
 /// Reads an operand that is read.
 pub(super) fn source(
     text: &str,
     tokens: &[Token],
-    modifiers: ModifierSet,
+    data_type: Type,
     (registers, literals): (&Registers, ReadLiteral),
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Source {
     if let Some(register) = register(text, tokens) {
         special(&register, diagnostics);
-        named_value(&register, modifiers, registers, diagnostics);
+        named_value(&register, data_type, registers, diagnostics);
         return Source::Register(register);
     }
     let span = span_of(tokens);
-    Source::Literal(Literal { bits: literals(text, tokens, modifiers, diagnostics), text: text[span.clone()].to_owned(), span })
+    Source::Literal(Literal { bits: literals(text, tokens, data_type, diagnostics), text: text[span.clone()].to_owned(), span })
 }
 
-/// The bits of an operand that is no register, in the instruction's type. What is no number is reported and stands for zero.
-pub fn literal(text: &str, tokens: &[Token], modifiers: ModifierSet, diagnostics: &mut Vec<Diagnostic>) -> u64 {
+/// The bits of an operand that is no register, in its type. What is no number is reported and stands for zero.
+pub fn literal(text: &str, tokens: &[Token], data_type: Type, diagnostics: &mut Vec<Diagnostic>) -> u64 {
     let span = span_of(tokens);
-    let source_type = modifiers.source_data_type().unwrap_or(Modifier::F32);
     let first = tokens.first().map(|token| (token.kind, &text[token.span.clone()]));
     match first {
         Some((TokenKind::Word, "_")) => {
@@ -90,7 +88,7 @@ pub fn literal(text: &str, tokens: &[Token], modifiers: ModifierSet, diagnostics
             0
         }
         Some((_, "{")) => {
-            diagnostics.push(Diagnostic::error("vector-operand", span.clone(), vector_message(modifiers)));
+            diagnostics.push(Diagnostic::error("vector-operand", span.clone(), vector_message(data_type)));
             0
         }
         Some((_, "[")) => {
@@ -112,44 +110,45 @@ pub fn literal(text: &str, tokens: &[Token], modifiers: ModifierSet, diagnostics
                 diagnostics.push(Diagnostic::error("decorated-register", span.clone(), message).with_fix(fix));
                 0
             }
-            None if ModifierSet::INTEGERS.has(source_type) => integer(text, tokens, source_type, diagnostics),
-            None if matches!(source_type, Modifier::F16 | Modifier::Bf16) => {
-                let message = format!(
-                    "A source of type {} must be a register: the assembler takes no number here.{}",
-                    source_type.text(),
-                    by_move(&text[span.clone()], modifiers)
-                );
-                diagnostics.push(Diagnostic::error("literal-type", span.clone(), message));
+            None if data_type.is_integer() => integer(text, tokens, data_type, diagnostics),
+            None if data_type.takes_literals() => {
+                decimal_comma(text, span, data_type, diagnostics).unwrap_or_else(|| read(text, tokens, data_type, diagnostics))
+            }
+            None => {
+                let message = match data_type.operand().number() {
+                    None => format!("{} takes .b{} registers only, no numbers.", data_type.name(), data_type.width()),
+                    Some(_) => format!(
+                        "A source of type {} must be a register: the assembler takes no number here.{}",
+                        data_type.text(),
+                        by_move(&text[span.clone()], data_type)
+                    ),
+                };
+                diagnostics.push(Diagnostic::error("literal-type", span, message));
                 0
             }
-            None if source_type == Modifier::F32x2 => {
-                diagnostics.push(Diagnostic::error("literal-type", span, "f32x2 takes .b64 registers only, no numbers."));
-                0
-            }
-            None => decimal_comma(text, span, modifiers, diagnostics).unwrap_or_else(|| read(text, tokens, modifiers, diagnostics)),
         },
     }
 }
 
 /// An integer where a conversion reads one.
-fn integer(text: &str, tokens: &[Token], source_type: Modifier, diagnostics: &mut Vec<Diagnostic>) -> u64 {
+fn integer(text: &str, tokens: &[Token], data_type: Type, diagnostics: &mut Vec<Diagnostic>) -> u64 {
     let span = span_of(tokens);
-    let width = source_type.format().map_or(32, Format::width);
+    let width = data_type.width();
     if tokens.is_empty() {
         return 0;
     }
     let shown = &text[span.clone()];
     let pattern = matches!(shown.get(..2), Some("0f" | "0F" | "0d" | "0D"));
     whole(shown, width).filter(|_| !pattern).unwrap_or_else(|| {
-        let message = format!("`{}` is no integer of {width} bits, which {} reads.", shown, source_type.text());
+        let message = format!("`{}` is no integer of {width} bits, which {} reads.", shown, data_type.text());
         diagnostics.push(Diagnostic::error("literal-type", span, message));
         0
     })
 }
 
-fn vector_message(modifiers: ModifierSet) -> String {
-    match modifiers.data_type() {
-        Some(Modifier::F32x2) => "f32x2 takes .b64 registers: pack two singles with mov.b64 first.".into(),
+fn vector_message(data_type: Type) -> String {
+    match data_type {
+        Type::F32x2 => "f32x2 takes .b64 registers: pack two singles with mov.b64 first.".into(),
         _ => "These instructions take one number an operand, not a vector.".into(),
     }
 }
@@ -164,20 +163,20 @@ fn decorated<'a>(text: &'a str, tokens: &[Token]) -> Option<&'a str> {
 }
 
 /// `inf` and `nan` look like numbers to a person and like registers to the assembler.
-pub(super) fn named_value(register: &Register, modifiers: ModifierSet, registers: &Registers, diagnostics: &mut Vec<Diagnostic>) {
+pub(super) fn named_value(register: &Register, data_type: Type, registers: &Registers, diagnostics: &mut Vec<Diagnostic>) {
     let Some(first) = register.name.bytes().next().filter(|first| matches!(first, b'i' | b'I' | b'n' | b'N')) else { return };
     let known = matches!(&*register.name.to_ascii_lowercase(), "inf" | "infinity" | "nan");
     if !known || registers.type_of(&register.name).is_some() {
         return;
     }
-    let source_type = modifiers.source_data_type();
-    if source_type.is_some_and(|source_type| ModifierSet::INTEGERS.has(source_type)) {
+    if data_type.is_integer() {
         return;
     }
-    let double = source_type == Some(Modifier::F64);
-    let format = if double { F64::ROW } else { F32::ROW };
+    // A register is the only source of the other types; what is named is told as a single.
+    let data_type = if data_type == Type::F64 { data_type } else { Type::F32 };
+    let format = data_type.operand().format;
     let bits = if matches!(first, b'i' | b'I') { format.exponent_mask() } else { format.default_nan };
-    let text = literal_text(bits, modifiers);
+    let text = literal_text(bits, data_type);
     let message = format!("PTX has no name for this value: write {text}.");
     let fix = Fix::replace(format!("write {text}"), register.span.clone(), text);
     diagnostics.push(Diagnostic::error("named-value", register.span.clone(), message).with_fix(fix));

@@ -2,7 +2,7 @@
 
 use super::diagnostic::Diagnostic;
 use super::lexer::Token;
-use crate::instruction::{Context, Form, ModifierSet};
+use crate::instruction::{Context, Form, ModifierSet, Type};
 use core::ops::Range;
 
 /// A register and where it stands.
@@ -79,6 +79,11 @@ pub struct Instruction {
 }
 
 impl Instruction {
+    /// The type of a source.
+    pub fn source_type(&self, source: usize) -> Type {
+        self.form.source_type(self.modifiers, source)
+    }
+
     /// The places that it names.
     pub(super) fn spans_mut(&mut self) -> impl Iterator<Item = &mut Range<usize>> {
         let guard = self.guard.iter_mut().map(|guard| &mut guard.register.span);

@@ -3,8 +3,7 @@
 //! As ptxas has it, an untyped register of the right width serves as any type of that width, and nothing else converts.
 //! A register that nobody declared fits any operand.
 
-use crate::instruction::{Modifier, ModifierSet};
-use crate::number::Format;
+use crate::instruction::Type;
 use std::collections::HashMap;
 
 /// The type of a declared register.
@@ -56,14 +55,14 @@ impl RegisterType {
 
     /// Whether such a register fits an operand of an instruction's type. A conversion takes wider integer and untyped registers too
     /// (ptxas 12.9.86).
-    pub fn fits(self, data_type: Modifier, converts: bool) -> bool {
-        let width = data_type.format().map_or(64, Format::width);
+    pub fn fits(self, data_type: Type, converts: bool) -> bool {
+        let width = data_type.width();
         let holds = |own: u8| u32::from(own) == width || (converts && u32::from(own) > width);
         match (self, data_type) {
             (RegisterType::Untyped(own), _) => holds(own),
-            (RegisterType::Float(own), Modifier::F32 | Modifier::F64) => u32::from(own) == width,
-            (RegisterType::Other(16), Modifier::F16) => true,
-            (RegisterType::Integer(own), _) => ModifierSet::INTEGERS.has(data_type) && holds(own),
+            (RegisterType::Float(own), Type::F32 | Type::F64) => u32::from(own) == width,
+            (RegisterType::Other(16), Type::F16) | (RegisterType::Other(32), Type::F16x2) => true,
+            (RegisterType::Integer(own), _) => data_type.is_integer() && holds(own),
             _ => false,
         }
     }

@@ -4,8 +4,11 @@ use super::diagnostic::{Diagnostic, Fix};
 use super::lexer::{Token, TokenKind};
 use super::operand::span_of;
 use super::parsed::{Guard, Register};
-use crate::instruction::{Modifier, ModifierSet, forms_of, modifier_of};
+use crate::instruction::{Form, Modifier, ModifierSet, modifier_of};
 use core::ops::Range;
+
+/// What gives the forms of a mnemonic; none where there is no such instruction.
+pub(super) type Forms = fn(&str) -> &'static [Form];
 
 /// A dotted word behind the mnemonic.
 #[derive(Clone, Debug)]
@@ -45,8 +48,8 @@ pub(super) struct Statement<'a> {
 }
 
 /// Cuts the first instruction out of some tokens (without comments) and refines their kinds.
-pub(super) fn read<'a>(text: &'a str, tokens: &mut [Token], diagnostics: &mut Vec<Diagnostic>) -> Statement<'a> {
-    let mut reader = Reader { text, tokens, at: 0, diagnostics };
+pub(super) fn read<'a>(text: &'a str, tokens: &mut [Token], forms: Forms, diagnostics: &mut Vec<Diagnostic>) -> Statement<'a> {
+    let mut reader = Reader { text, tokens, forms, at: 0, diagnostics };
     let braces = reader.openings();
     let mut statement = Statement { braces, guard: reader.guard(), ..Statement::default() };
     reader.mnemonic(&mut statement);
@@ -58,8 +61,8 @@ pub(super) fn read<'a>(text: &'a str, tokens: &mut [Token], diagnostics: &mut Ve
 
 impl<'a> Statement<'a> {
     /// Takes a dotted word.
-    fn word(&mut self, text: &'a str, span: Range<usize>, mnemonic: &str) {
-        let modifier = modifier_of(mnemonic, text, self.modifiers());
+    fn word(&mut self, text: &'a str, span: Range<usize>, forms: &[Form]) {
+        let modifier = modifier_of(forms, text, self.modifiers());
         self.words.push(Word { text, span, modifier });
     }
 
@@ -69,18 +72,19 @@ impl<'a> Statement<'a> {
     }
 }
 
-fn is_mnemonic(word: &str) -> bool {
-    !forms_of(word).is_empty()
-}
-
 struct Reader<'a, 't> {
     text: &'a str,
     tokens: &'t mut [Token],
+    forms: Forms,
     at: usize,
     diagnostics: &'t mut Vec<Diagnostic>,
 }
 
 impl<'a> Reader<'a, '_> {
+    fn is_mnemonic(&self, word: &str) -> bool {
+        !(self.forms)(word).is_empty()
+    }
+
     fn kind(&self, ahead: usize) -> Option<TokenKind> {
         self.tokens.get(self.at + ahead).map(|token| token.kind)
     }
@@ -113,7 +117,7 @@ impl<'a> Reader<'a, '_> {
                 }
                 // `p1 add.f32`: a guard whose @ is missing.
                 Some(TokenKind::Word)
-                    if self.kind(1) == Some(TokenKind::Word) && is_mnemonic(self.shown(1)) && !is_mnemonic(self.shown(0)) =>
+                    if self.kind(1) == Some(TokenKind::Word) && self.is_mnemonic(self.shown(1)) && !self.is_mnemonic(self.shown(0)) =>
                 {
                     let span = self.span();
                     let message = format!("A guard is written @{}.", self.shown(0));
@@ -207,13 +211,13 @@ impl<'a> Reader<'a, '_> {
         loop {
             match self.kind(0) {
                 Some(TokenKind::Modifier) => {
-                    statement.word(self.shown(0), self.span(), self.name(statement));
+                    statement.word(self.shown(0), self.span(), (self.forms)(self.name(statement)));
                     self.at += 1;
                 }
                 // `.32`: a number to the lexer, a dotted word to the reader.
                 Some(TokenKind::Literal) if self.shown(0).starts_with('.') && self.span().start == self.end_of_last() => {
                     self.tokens[self.at].kind = TokenKind::Modifier;
-                    statement.word(self.shown(0), self.span(), self.name(statement));
+                    statement.word(self.shown(0), self.span(), (self.forms)(self.name(statement)));
                     self.at += 1;
                 }
                 Some(TokenKind::Unknown) if self.shown(0) == "." => self.lone_dot(statement),
@@ -246,7 +250,7 @@ impl<'a> Reader<'a, '_> {
                 );
                 self.tokens[self.at].kind = TokenKind::Modifier;
                 self.at += 1;
-                statement.word(modifier.text(), whole, self.name(statement));
+                statement.word(modifier.text(), whole, (self.forms)(self.name(statement)));
             }
             None => self.diagnostics.push(Diagnostic::error("stray-dot", dot.clone(), "Nothing follows this dot.").with_fix(Fix::replace(
                 "remove it",

@@ -20,7 +20,7 @@ pub enum Encoding {
 }
 
 /// The facts that distinguish one format from another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Eq)]
 pub struct Format {
     /// The name NVIDIA's manuals use.
     pub name: &'static str,
@@ -38,6 +38,17 @@ pub struct Format {
     ///
     /// F32 and F16: measured through NVIDIA's constant folding (7fffffff, 7fff). F64: the pattern of CUDA's own `CUDART_NAN`.
     pub default_nan: u64,
+    /// Bits below the number in a register that holds it; they are zero.
+    pub spare_bits: u32,
+}
+
+/// Formats are equal that give every pattern the same value, whatever they are called: a few comparisons of integers.
+impl PartialEq for Format {
+    #[inline(always)]
+    fn eq(&self, other: &Format) -> bool {
+        let facts = |format: &Format| (format.fraction_bits, format.exponent_bits, format.bias, format.encoding as u8);
+        facts(self) == facts(other)
+    }
 }
 
 /// Which part of a number a field is; views colour by it.
@@ -68,7 +79,16 @@ pub struct Field {
 
 /// An IEEE-style row: bias 2^(e-1)-1 and the exponent of all ones reserved.
 pub const fn ieee(name: &'static str, long_name: &'static str, exponent_bits: u32, fraction_bits: u32, default_nan: u64) -> Format {
-    Format { name, long_name, exponent_bits, fraction_bits, bias: (1 << (exponent_bits - 1)) - 1, encoding: Encoding::Ieee, default_nan }
+    Format {
+        name,
+        long_name,
+        exponent_bits,
+        fraction_bits,
+        bias: (1 << (exponent_bits - 1)) - 1,
+        encoding: Encoding::Ieee,
+        default_nan,
+        spare_bits: 0,
+    }
 }
 
 impl Format {
@@ -230,7 +250,7 @@ formats! {
     /// Double precision, binary64.
     F64, u64, u128, ieee("F64", "double precision", 11, 52, 0xfff8_0000_0000_0000);
     /// The 8-bit format with four exponent bits and a single NaN.
-    E4M3, u64, u64, Format { name: "E4M3", long_name: "8-bit, finite only", exponent_bits: 4, fraction_bits: 3, bias: 7, encoding: Encoding::OneNan, default_nan: 0x7f };
+    E4M3, u64, u64, Format { name: "E4M3", long_name: "8-bit, finite only", exponent_bits: 4, fraction_bits: 3, bias: 7, encoding: Encoding::OneNan, default_nan: 0x7f, spare_bits: 0 };
     /// The 8-bit format with five exponent bits, IEEE in all but width.
     E5M2, u64, u64, ieee("E5M2", "8-bit, IEEE style", 5, 2, 0x7f);
 }
@@ -244,17 +264,21 @@ pub const RANGE_REDUCTION: Format = Format {
     bias: 0,
     encoding: Encoding::FixedPoint,
     default_nan: 0x4000_0000,
+    spare_bits: 0,
 };
 
 /// The 1.11.20 word: the upper half of an F64, all that `rcp.approx.ftz.f64` reads.
 pub const F64_HIGH: Format = ieee("1.11.20", "upper word of a double", 11, 20, 0x7fff_ffff);
 
 /// TensorFloat-32: the range of a single with the precision of a half; a register holds its 19 bits above 13 zeros.
-pub const TF32: Format = ieee("TF32", "TensorFloat-32", 8, 10, 0x3_ffff);
+pub const TF32: &Format = &Format { spare_bits: 13, ..ieee("TF32", "TensorFloat-32", 8, 10, 0x3_ffff) };
+
+/// A predicate as a number: 1 or 0.
+pub const PREDICATE: Format = integer("pred", "predicate", Encoding::Unsigned, 1);
 
 /// An integer of so many bits; `fraction_bits` are those below the sign.
 const fn integer(name: &'static str, long_name: &'static str, encoding: Encoding, fraction_bits: u32) -> Format {
-    Format { name, long_name, exponent_bits: 0, fraction_bits, bias: 0, encoding, default_nan: 0 }
+    Format { name, long_name, exponent_bits: 0, fraction_bits, bias: 0, encoding, default_nan: 0, spare_bits: 0 }
 }
 
 /// Signed 8-bit integers.

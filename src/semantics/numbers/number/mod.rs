@@ -1,18 +1,22 @@
 //! What a bit pattern means.
 //!
 //! A format is a row of facts, and everything said about bits (class, value, neighbours, spellings) is computed from that row, so a
-//! new format is one constant. Values are carried as bits in a `u64`, never as a host float: WebAssembly does not promise NaN bits.
+//! new format is one row. Values are carried as bits in a `u64`, never as a host float: WebAssembly does not promise NaN bits.
 
 mod format;
+mod operand_type;
 pub mod operands;
 mod pattern;
+mod random;
 mod spelling;
 mod unpacked;
 
 pub use format::{
-    BF16, E4M3, E5M2, Encoding, F16, F32, F64, F64_HIGH, FORMATS, Field, FieldRole, Float, Format, INTEGERS, RANGE_REDUCTION, S8, S16, S32,
-    S64, TF32, U8, U16, U32, U64, ieee,
+    BF16, E4M3, E5M2, Encoding, F16, F32, F64, F64_HIGH, FORMATS, Field, FieldRole, Float, Format, INTEGERS, PREDICATE, RANGE_REDUCTION,
+    S8, S16, S32, S64, TF32, U8, U16, U32, U64, ieee,
 };
+pub use operand_type::OperandType;
 pub use pattern::{Class, Pattern};
+pub use random::Random;
 pub use spelling::decimal;
 pub use unpacked::{Kind, Unpacked, unpack, unpack_as};

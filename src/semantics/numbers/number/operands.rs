@@ -1,33 +1,13 @@
 //! Operands that find mistakes: the edges of every format, and random ones whose exponents are often close to each other.
 
-use super::Format;
-
-/// A small deterministic generator (xorshift64*), so that a failure can be repeated.
-#[derive(Clone, Debug)]
-pub struct Random(u64);
-
-impl Random {
-    /// The generator of a seed.
-    pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    /// 64 random bits.
-    pub fn word(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-
-    /// A number below the limit, which must not be zero.
-    pub fn below(&mut self, limit: u64) -> u64 {
-        self.word() % limit
-    }
-}
+use super::{Format, Random};
 
 /// Bits around every boundary of a format: zeros, subnormals, one, powers of two, largest, infinity, NaNs, of both signs.
 pub fn edges(format: &Format) -> Vec<u64> {
+    if format.is_integer() {
+        let near = [0, format.largest(), format.lowest_integer()];
+        return near.iter().flat_map(|&n| (-2i64..=2).map(move |d| n.wrapping_add_signed(d) & format.mask())).collect();
+    }
     let one = format.one();
     let near = [0, format.smallest_normal(), one, format.largest(), one + (1 << format.fraction_bits), one - (1 << format.fraction_bits)];
     let mut bits: Vec<u64> = near.iter().flat_map(|&n| (-2i64..=2).map(move |d| n.wrapping_add_signed(d))).collect();
@@ -45,6 +25,7 @@ pub fn one(format: &Format, edges: &[u64], random: &mut Random) -> u64 {
     match random.below(8) {
         0 => edges[(word % edges.len() as u64) as usize],
         1..=3 => word & format.mask(),
+        _ if format.is_integer() => word >> random.below(64) & format.mask(),
         _ => {
             let shift = random.below(u64::from(format.fraction_bits) + 1);
             let fraction = if word & 1 == 0 { word >> 8 << shift } else { (1 << shift) - (word >> 1 & 1) };

@@ -74,7 +74,7 @@ pub fn round_to<W: Word>(format: &'static Format, value: Exact<W>, rules: &Rules
     let mut unflushed = packed;
     if too_large || magnitude > format.largest() {
         flags = Flags::OVERFLOW | Flags::INEXACT;
-        unflushed = sign | overflow(format, value.negative, rules.mode);
+        unflushed = sign | overflow(format, value.negative, rules);
     }
     let tiny = gradual && !rounds_up_to_normal(format, value, rules.mode);
     let mut unsaturated = unflushed;
@@ -116,8 +116,9 @@ fn rounds_up_to_normal<W: Word>(format: &Format, value: Exact<W>, mode: Mode) ->
 /// The magnitude that stands for a number too large for the format: IEEE 754 gives the infinity or the largest finite number,
 /// whichever the mode rounds towards; a format without infinity gives its NaN instead.
 #[inline(never)]
-fn overflow(format: &Format, negative: bool, mode: Mode) -> u64 {
-    let to_infinity = match mode {
+fn overflow(format: &Format, negative: bool, rules: &Rules) -> u64 {
+    let to_infinity = match rules.mode {
+        _ if rules.range == Range::Finite => false,
         Mode::Rn => true,
         Mode::Rz => false,
         Mode::Rm => negative,
@@ -132,6 +133,8 @@ pub fn saturate_in(format: &'static Format, bits: u64, range: Range) -> u64 {
     match range {
         Range::Full => bits,
         Range::ZeroToOne => clamp(format, bits),
+        Range::Finite if Some(bits & !format.sign_mask()) == format.infinity() => bits & format.sign_mask() | format.largest(),
+        Range::Finite => bits,
     }
 }
 

@@ -114,6 +114,8 @@ pub enum Range {
     Full,
     /// `.sat`: [0, 1], with NaN as +0.
     ZeroToOne,
+    /// `.satfinite`: the largest numbers of the format, in place of anything beyond them; a NaN stays.
+    Finite,
 }
 
 /// Which NaN comes out when one went in.

@@ -1,6 +1,6 @@
 //! The rounding decision under magnification: two neighbouring candidates, the exact value between them, and the bits L, G, R, S.
 
-use super::{Scaled, Step, Trace};
+use super::{Scaled, Step};
 use crate::number::{Format, Pattern};
 use crate::rounding::{Lost, Mode};
 
@@ -83,11 +83,4 @@ pub fn of_step(step: &Step) -> Option<Microscope> {
         sticky: below(first_cut - 1),
         last_place: rounded.last_place,
     })
-}
-
-impl Trace {
-    /// Every rounding of the trace in order (a packed operation has one for each lane).
-    pub fn microscopes(&self) -> Vec<Microscope> {
-        self.steps.iter().filter_map(of_step).collect()
-    }
 }

@@ -7,7 +7,7 @@ use crate::rounding::{Lost, Mode, NanRule, Rounded};
 /// A title for a step, without its number: "Add exactly".
 pub fn title(step: &Step) -> String {
     match step {
-        Step::Lane { lane } => format!("Lane {lane}"),
+        Step::Lane { lane, .. } => format!("Lane {lane}"),
         Step::Decode { operand, .. } => format!("Decode {}", operand.name()),
         Step::FlushInput { operand, .. } => format!("Flush {} to zero", operand.name()),
         Step::Negate { operand } => format!("Turn the sign of {}", operand.name()),
@@ -48,7 +48,11 @@ pub fn title(step: &Step) -> String {
 /// What happened in a step and why.
 pub fn sentence(step: &Step) -> String {
     match step {
-        Step::Lane { lane } => format!("Bits {} to {} of each packed operand form this lane.", lane * 32 + 31, lane * 32),
+        Step::Lane { lane, width: Some(width) } => {
+            let low = u32::from(*lane) * width;
+            format!("Bits {} to {low} of each packed operand form this lane.", low + width - 1)
+        }
+        Step::Lane { width: None, .. } => "Each lane of the result is computed by itself.".into(),
         Step::Decode { pattern, .. } => decode(*pattern),
         Step::FlushInput { operand, to, .. } => {
             let sign = if to.is_negative() { "-0" } else { "+0" };

@@ -107,6 +107,8 @@ pub enum Step {
     Lane {
         /// The lane.
         lane: u8,
+        /// Bits of a lane; None where operands have lanes of several widths.
+        width: Option<u32>,
     },
     /// An operand is read.
     Decode {
@@ -259,7 +261,7 @@ impl Step {
     /// The lane that the steps after this one belong to, if it begins one.
     pub fn lane(&self) -> Option<u8> {
         match self {
-            Step::Lane { lane } => Some(*lane),
+            Step::Lane { lane, .. } => Some(*lane),
             Step::Told(stage) => stage.lane(),
             _ => None,
         }

@@ -82,9 +82,12 @@ impl Capture {
         let one = |Vectors { form, sources, rows }: &Vectors| {
             let Some(probe) = Probe::find(form, *sources, context) else { return Agreement::unknown(form, What::Vectors) };
             let mut agreement = Agreement::new(form, What::Vectors, !probe.is_modelled(context));
+            let mask = u64::MAX >> (64 - probe.destination_type().width());
             for (operands, result) in rows {
                 let ours = probe.evaluate(*operands, context);
-                agreement.note(ours == *result, || {
+                // Above a result of 8 bits stands its extension.
+                let result = result & mask;
+                agreement.note(ours == result, || {
                     let operands: Vec<String> = operands[..*sources].iter().map(|bits| format!("{bits:x}")).collect();
                     format!("of {} the chip gives {result:x}, the model {ours:x}", operands.join(", "))
                 });

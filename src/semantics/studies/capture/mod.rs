@@ -5,7 +5,6 @@
 //! the FNV-1a of its results in the order of the operands, as the tests of the special function unit take it. Functions that nobody has
 //! published are kept whole, as differences from the model ([`outputs`]). Nothing here talks to a GPU.
 
-pub mod command;
 pub mod compare;
 pub mod file;
 pub mod outputs;

@@ -1,9 +1,10 @@
 //! What is run on a chip: the forms as macros for the CUDA program, and a job that gives each its operands.
 
-use super::probe::{Probe, Register};
+use super::probe::{Probe, register_class};
 use crate::instruction::Context;
-use crate::number::operands::{Random, edges, one};
-use crate::number::{F16, F32, F64, Float, Format};
+use crate::number::Random;
+use crate::number::operands::{edges, one};
+use crate::number::{Format, OperandType};
 use crate::special_function::Evidence;
 use crate::sweep::Subject;
 use std::fmt::Write;
@@ -51,41 +52,34 @@ impl Plan {
 
     /// The operands that a form is tried on: NaNs, infinities and ordinary numbers in every combination, then edges and random ones.
     pub fn operands(&self, probe: Probe) -> Vec<[u64; 3]> {
-        let (_, register) = probe.registers();
-        let (format, lanes) = match register {
-            Register::F64 => (F64::ROW, 1),
-            Register::F32x2 => (F32::ROW, 2),
-            Register::F16x2 => (F16::ROW, 2),
-            _ => (F32::ROW, 1),
-        };
-        let edges = edges(format);
-        let telling = telling(format);
         let mut random = Random::new(0x5eed);
-        let sources = probe.sources() as u32;
-        let combinations = telling.len().pow(sources);
-        (0..VECTORS.max(combinations))
-            .map(|place| {
-                let mut operands = [0; 3];
-                for (at, operand) in operands.iter_mut().enumerate().take(sources as usize) {
-                    for lane in 0..lanes {
-                        // The upper lane meets the combinations in another order.
-                        let choice = if lane == 0 { place } else { combinations.wrapping_sub(1 + place) };
-                        let digit = choice / telling.len().pow(at as u32) % telling.len();
-                        let bits = if place < combinations { telling[digit] } else { one(format, &edges, &mut random) };
-                        *operand |= bits << (lane * format.width());
-                    }
+        let sources = probe.sources();
+        let combinations = TELLING.pow(sources as u32);
+        let mut all = vec![[0; 3]; VECTORS.max(combinations)];
+        let types: Vec<OperandType> = (0..sources).map(|source| probe.source_type(source)).collect();
+        let known: Vec<_> = types.iter().map(|own| (edges(own.format), telling(own.format))).collect();
+        for (place, operands) in all.iter_mut().enumerate() {
+            for (at, ((own, (edges, telling)), operand)) in types.iter().zip(&known).zip(operands).enumerate() {
+                for lane in 0..own.lanes {
+                    // The upper lane meets the combinations in another order.
+                    let choice = if lane == 0 { place } else { combinations.wrapping_sub(1 + place) };
+                    let digit = choice / TELLING.pow(at as u32) % TELLING;
+                    let bits = if place < combinations { telling[digit] } else { one(own.format, edges, &mut random) };
+                    *operand = own.with_lane(*operand, lane, bits);
                 }
-                operands
-            })
-            .collect()
+            }
+        }
+        all
     }
 
     /// The header of the CUDA program: one macro a form.
     pub fn header(&self) -> String {
         let mut text = String::from("// Written by `ulp capture plan`: the forms that the instruction table has for the target.\n");
         for (place, probe) in self.probes.iter().enumerate() {
-            let (to, from) = probe.registers();
-            let _ = writeln!(text, "FORM({place}, {}, {}, {}, \"{}\")", to.c(), from.c(), probe.sources(), assembly(*probe));
+            let count = probe.sources();
+            let sources: Vec<&str> = (0..count).map(|source| register_class(probe.source_type(source))).collect();
+            let to = register_class(probe.destination_type());
+            let _ = writeln!(text, "FORM({place}, {to}, SOURCES_{count}({}), \"{}\")", sources.join(", "), probe.assembly());
         }
         for (place, subject) in self.swept() {
             let high = subject.reading == crate::sweep::truth::Reading::DoubleHigh;
@@ -115,32 +109,67 @@ impl Plan {
     }
 }
 
-/// Operands whose combinations show which NaN wins and how zeros and infinities meet.
-fn telling(format: &Format) -> [u64; 4] {
+/// How many operands each source meets in every combination.
+const TELLING: usize = 4;
+
+/// Operands whose combinations show which NaN wins and how zeros and infinities meet; of integers, the ends of their range.
+fn telling(format: &Format) -> [u64; TELLING] {
+    if format.is_integer() {
+        return [0, 1, format.largest(), format.lowest_integer()];
+    }
     let nan = |negative: u64, quiet: u64, payload: u64| {
-        (negative * format.sign_mask()) | format.exponent_mask() | quiet << (format.fraction_bits - 1) | payload
+        ((negative * format.sign_mask()) | format.exponent_mask() | quiet << (format.fraction_bits - 1) | payload) & format.mask()
     };
     [nan(0, 1, 0x12), nan(1, 0, 0x34), format.infinity().unwrap_or(0), format.sign_mask()]
 }
 
-impl Register {
-    /// The name of the CUDA program's class of registers.
-    fn c(self) -> &'static str {
-        match self {
-            Register::F32 => "F32",
-            Register::F64 => "F64",
-            Register::F32x2 => "B64",
-            Register::F16x2 | Register::Predicate => "B32",
-        }
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instruction::{Target, Version};
+    use std::process::Command;
 
-/// The instruction as inline assembly.
-fn assembly(probe: Probe) -> String {
-    let name = probe.name();
-    let sources: Vec<String> = (1..=probe.sources()).map(|at| format!("%{at}")).collect();
-    match probe.registers().0 {
-        Register::Predicate => format!("{{ .reg .pred p; {name} p, {}; selp.u32 %0, 1, 0, p; }}", sources.join(", ")),
-        _ => format!("{name} %0, {};", sources.join(", ")),
+    /// The instructions of a plan as one PTX program, each operand in a register of its class.
+    fn program(plan: &Plan) -> String {
+        let head = format!(".version {}\n.target {}\n.address_size 64\n.entry forms()\n{{\n", plan.context.ptx, plan.context.target);
+        let block = |probe: &Probe| {
+            let sources = (0..probe.sources()).map(|source| probe.source_type(source));
+            let types: Vec<OperandType> = core::iter::once(probe.destination_type()).chain(sources).collect();
+            let declared = types.iter().enumerate().map(|(place, own)| format!(".reg .{} x{place}; ", register_class(*own).to_lowercase()));
+            format!("{{ {}{} }}\n", declared.collect::<String>(), probe.assembly().replace('%', "x"))
+        };
+        plan.probes.iter().map(block).fold(head, |text, block| text + &block) + "ret;\n}\n"
+    }
+
+    #[test]
+    fn every_operand_has_a_register_of_its_own_type() {
+        let text = |name: &str, sources| {
+            let context = Context { target: Target::SM_100, ptx: Version::NEWEST };
+            program(&Plan { probes: vec![Probe::find(name, sources, context).unwrap()], context })
+        };
+        assert!(text("cvt.rni.u8.f32", 1).contains("{ .reg .b16 x0; .reg .f32 x1; cvt.rni.u8.f32 x0, x1; }"));
+        assert!(text("cvt.rn.f64.u64", 1).contains("{ .reg .f64 x0; .reg .b64 x1; cvt.rn.f64.u64 x0, x1; }"));
+        assert!(text("fma.rz.f32.bf16", 3).contains("{ .reg .f32 x0; .reg .b16 x1; .reg .b16 x2; .reg .f32 x3; fma.rz"));
+    }
+
+    /// The program of every target that ptxas knows, where there is one: `ULPSCOPE_PTXAS` names it, or it stands in the search path.
+    #[test]
+    fn the_assembler_takes_the_whole_plan() {
+        let ptxas = std::env::var("ULPSCOPE_PTXAS").unwrap_or("ptxas".into());
+        if Command::new(&ptxas).arg("--version").output().is_err() {
+            println!("no ptxas: no plan assembled");
+            return;
+        }
+        let folder = std::env::temp_dir().join(format!("ulpscope-ptxas-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        for target in [Target::SM_75, Target::SM_80, Target::SM_90, Target::SM_100, Target::SM_120] {
+            let path = folder.join(format!("{target}.ptx"));
+            std::fs::write(&path, program(&Plan::new(Context { target, ptx: Version::NEWEST }))).unwrap();
+            let run = Command::new(&ptxas).args(["--gpu-name", target.name(), "-o"]).arg(path.with_extension("cubin")).arg(&path).output();
+            let run = run.unwrap();
+            let said = String::from_utf8_lossy(&run.stderr);
+            assert!(run.status.success(), "{target}: {}", said.lines().take(20).collect::<Vec<_>>().join("\n"));
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

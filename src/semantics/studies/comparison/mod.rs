@@ -6,7 +6,6 @@
 mod align;
 mod parting;
 mod side;
-pub mod tf32;
 
 pub use align::{Likeness, Row};
 pub use parting::Parting;

@@ -1,12 +1,11 @@
 //! One side of a comparison: a text of either language, run with every step kept.
 //!
-//! PTX runs statement by statement over one register file, with `cvt` to TF32 understood besides what programs take; a text of machine
-//! instructions is a program on a machine whose registers are given by name.
+//! PTX runs statement by statement over one register file; a text of machine instructions is a program on a machine whose registers are
+//! given by name.
 
-use super::tf32;
-use crate::evaluate::{Outcome, Request, ValueType};
+use crate::evaluate::{Outcome, Request};
 use crate::instruction::{Context, Target};
-use crate::number::{F32, F64, Float, Format};
+use crate::number::{F32, F64, Float, Format, OperandType};
 use crate::program::{Content, Program, RegisterFile};
 use crate::sass;
 use crate::syntax::{Registers, Severity};
@@ -41,6 +40,8 @@ pub struct Input {
     pub name: String,
     /// How its bits are read; a packed pair of singles as a double's width of bits.
     pub format: &'static Format,
+    /// What it reads as where it is not given: zero, or for the predicate of a guard what lets the instruction run.
+    pub unset: u64,
 }
 
 /// A text that ran.
@@ -90,9 +91,9 @@ impl Side {
         self.blocks.push(Block { code: code.trim().to_owned(), target, steps: from..self.steps.len(), written, computed: None });
     }
 
-    fn reads(&mut self, name: &str, format: &'static Format) {
+    fn reads(&mut self, name: &str, format: &'static Format, unset: u64) {
         if self.inputs.iter().all(|input| input.name != name) {
-            self.inputs.push(Input { name: name.to_owned(), format });
+            self.inputs.push(Input { name: name.to_owned(), format, unset });
         }
     }
 
@@ -106,35 +107,25 @@ impl Side {
         let mut written: Vec<String> = Vec::new();
         for statement in &program.statements {
             let code = text.get(statement.span.clone()).unwrap_or("");
-            if let Some((mode, to, from)) = tf32::read(code) {
-                if !written.iter().any(|name| name == from) {
-                    self.reads(from, F32::ROW);
-                }
-                let mut trace = Trace::default();
-                let bits = tf32::apply(mode, values.get(from).unwrap_or(0), &mut trace);
-                values.set(to, bits);
-                written.push(to.to_owned());
-                self.push(code, program.context.target, trace, Some((to.to_owned(), bits)));
-                self.format = Some(F32::ROW);
-                continue;
-            }
             if let Some(said) = statement.diagnostics.iter().find(|said| said.severity != Severity::Note || said.code == "passed-over") {
                 self.fails(&said.message);
             }
-            let format = match &statement.content {
-                Content::Instruction(instruction) => {
-                    match (Request::new(instruction.form, instruction.modifiers, [0; 3], instruction.context)).source_type() {
-                        ValueType::Number(format) => format,
-                        _ => F64::ROW,
-                    }
-                }
+            let moved = match &statement.content {
                 Content::Move(movement) if movement.move_type.width == 64 => F64::ROW,
                 _ => F32::ROW,
             };
+            let format_of = |name: &str| match &statement.content {
+                Content::Instruction(instruction) => {
+                    let place = instruction.sources.iter().position(|source| source.is_register(name));
+                    place.map_or(moved, |place| instruction.source_type(place).operand().as_word())
+                }
+                _ => moved,
+            };
             let one = Program { statements: vec![statement.clone()], registers: Registers::default(), context: program.context };
-            for name in one.run(RegisterFile::default()).ran.iter().flat_map(|ran| &ran.unset) {
-                if !written.contains(name) {
-                    self.reads(name, format);
+            for ran in &one.run(RegisterFile::default()).ran {
+                let read = ran.assumed.iter().map(|(name, bits)| (name, *bits)).chain(ran.unset.iter().map(|name| (name, 0)));
+                for (name, unset) in read.filter(|(name, _)| !written.contains(name)) {
+                    self.reads(name, format_of(name), unset);
                 }
             }
             let run = one.run(values);
@@ -144,12 +135,8 @@ impl Side {
                 let target = ran.computed.as_ref().map_or(program.context.target, |(request, _)| request.target);
                 let last = ran.written.last().map(|written| (written.register.clone(), written.bits));
                 self.format = match &ran.computed {
-                    Some((request, _)) => match request.destination_type() {
-                        ValueType::Number(format) => Some(format),
-                        ValueType::PackedF32 => Some(F64::ROW),
-                        ValueType::Predicate => None,
-                    },
-                    None => Some(format),
+                    Some((request, _)) => Some(request.destination_type()).filter(|to| !to.is_predicate()).map(OperandType::as_word),
+                    None => Some(moved),
                 };
                 self.push(code, target, ran.trace, last);
                 if let Some(block) = self.blocks.last_mut() {
@@ -191,7 +178,7 @@ impl Side {
             seen = at + 1;
             for name in effect.unset.iter().filter(|name| name.starts_with('R')) {
                 if !known.contains(name) {
-                    self.reads(name, F32::ROW);
+                    self.reads(name, F32::ROW, 0);
                 }
             }
             known.extend(effect.registers.iter().map(|number| format!("R{number}")));
@@ -201,7 +188,7 @@ impl Side {
         for (name, _) in
             registers.iter().filter(|(name, _)| given(name) && text.contains(*name) && !known.iter().any(|known| known == name))
         {
-            self.reads(name, F32::ROW);
+            self.reads(name, F32::ROW, 0);
         }
         let count = trace.steps.len();
         for (index, block) in self.blocks.iter_mut().enumerate() {

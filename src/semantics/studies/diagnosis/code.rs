@@ -3,13 +3,11 @@
 //! The text is what the page shows and compares, and what is run is compiled from the same lines: registers become places, so that a
 //! hundred thousand lines do not look up names.
 
-use crate::comparison::tf32;
-use crate::evaluate::{Computation, Request, ValueType, destination_type, source_type};
-use crate::instruction::{Context, Form, Modifier, ModifierSet, OperandKind};
-use crate::number::{F32, F64, Float, Format};
-use crate::rounding::Mode;
+use crate::evaluate::{Computation, Request};
+use crate::instruction::{Context, Form, Modifier, ModifierSet, Type};
+use crate::number::{Format, OperandType};
 use crate::special_function::Listener;
-use crate::trace::{Recorder, Silent};
+use crate::trace::Recorder;
 use core::marker::PhantomData;
 
 /// What runs instructions: the ordinary [`Computation::run`], compiled for one recorder. A page that has one recorder anyway brings it
@@ -48,20 +46,13 @@ impl Operand {
     }
 }
 
-/// What a line does.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Work {
-    /// A row of the table with its modifiers.
-    Instruction(&'static Form, ModifierSet),
-    /// A single rounded to TF32.
-    Tf32(Mode),
-}
-
 /// One line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// What it does.
-    pub work: Work,
+    /// The row of the table.
+    pub form: &'static Form,
+    /// Its modifiers.
+    pub modifiers: ModifierSet,
     /// The register that it writes.
     pub to: String,
     /// What it reads.
@@ -71,12 +62,7 @@ pub struct Line {
 impl Line {
     /// The line as text, without the end of a line.
     pub fn text(&self) -> String {
-        let mut text = match &self.work {
-            Work::Instruction(form, modifiers) => {
-                form.pattern.ordered(*modifiers).fold(form.mnemonic().to_owned(), |text, modifier| text + modifier.text())
-            }
-            Work::Tf32(mode) => tf32::name(*mode),
-        };
+        let mut text = self.form.pattern.spelled(self.modifiers);
         text.push(' ');
         text.push_str(&self.to);
         for operand in &self.from {
@@ -87,29 +73,24 @@ impl Line {
         text
     }
 
-    /// The modifiers with those that the form means without naming them; None for TF32.
-    pub fn modifiers(&self) -> Option<ModifierSet> {
-        match &self.work {
-            Work::Instruction(form, modifiers) => Some(modifiers.union(form.implied)),
-            Work::Tf32(_) => None,
-        }
+    /// The modifiers with those that the form means without naming them.
+    pub fn modifiers(&self) -> ModifierSet {
+        self.modifiers.union(self.form.implied)
     }
 
-    /// The format of the sources.
-    pub fn source_format(&self) -> &'static Format {
-        match &self.work {
-            Work::Tf32(_) => F32::ROW,
-            Work::Instruction(_, modifiers) => format_of(source_type(*modifiers)),
-        }
+    /// What a source holds.
+    pub fn source_type(&self, source: usize) -> OperandType {
+        self.form.source_type(self.modifiers, source).operand()
+    }
+
+    /// What the result is.
+    pub fn result_type(&self) -> OperandType {
+        self.form.destination_type(self.modifiers).map_or(OperandType::PREDICATE, Type::operand)
     }
 
     /// The format of the result; None for a predicate.
     pub fn result_format(&self) -> Option<&'static Format> {
-        match &self.work {
-            Work::Tf32(_) => Some(F32::ROW),
-            Work::Instruction(form, _) if form.pattern.destination() == OperandKind::Predicate => None,
-            Work::Instruction(form, modifiers) => Some(format_of(destination_type(form, *modifiers))),
-        }
+        Some(self.result_type()).filter(|own| !own.is_predicate()).map(OperandType::as_word)
     }
 
     /// Whether it reads a register.
@@ -118,17 +99,9 @@ impl Line {
     }
 }
 
-/// The format of a type; a pair of singles goes as the bits of a double.
-fn format_of(value_type: ValueType) -> &'static Format {
-    match value_type {
-        ValueType::Number(format) => format,
-        _ => F64::ROW,
-    }
-}
-
 /// Whether operands with these modifiers are single numbers in single precision.
 pub(super) fn is_single(modifiers: ModifierSet) -> bool {
-    source_type(modifiers) == ValueType::Number(F32::ROW) && modifiers.has(Modifier::F32)
+    modifiers.has(Modifier::F32) && modifiers.places() == 1
 }
 
 /// Lines that run one after another.
@@ -157,7 +130,7 @@ impl Code {
 
     /// Whether lines work on two singles in one register.
     pub fn is_packed(&self) -> bool {
-        self.lines.iter().any(|line| line.modifiers().is_some_and(|modifiers| modifiers.has(Modifier::F32x2)))
+        self.lines.iter().any(|line| line.result_type().lanes > 1 || line.source_type(0).lanes > 1)
     }
 
     /// A register name that the code does not use.
@@ -178,10 +151,10 @@ impl Code {
         let mut inputs: Vec<(String, &'static Format)> = Vec::new();
         let mut written: Vec<&str> = Vec::new();
         for line in &self.lines {
-            for operand in &line.from {
+            for (place, operand) in line.from.iter().enumerate() {
                 let Operand::Register(name) = operand else { continue };
                 if !written.contains(&name.as_str()) && inputs.iter().all(|(known, _)| known != name) {
-                    inputs.push((name.clone(), line.source_format()));
+                    inputs.push((name.clone(), line.source_type(place).as_word()));
                 }
             }
             written.push(&line.to);
@@ -207,11 +180,8 @@ impl Code {
                     Operand::Literal(_, bits) => Source::Bits(*bits),
                 };
             }
-            let does = match &line.work {
-                Work::Instruction(form, modifiers) => Does::Computes(Request::new(form, *modifiers, [0; 3], self.context).computation()),
-                Work::Tf32(mode) => Does::Tf32(*mode),
-            };
-            steps.push(Step { does, from, to: place(&line.to) as u8 });
+            let computation = Request::new(line.form, line.modifiers, [0; 3], self.context).computation();
+            steps.push(Step { computation, from, to: place(&line.to) as u8 });
         }
         (names.len() <= PLACES).then_some(Compiled { steps })
     }
@@ -226,14 +196,8 @@ pub(super) enum Source {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Does {
-    Computes(Computation),
-    Tf32(Mode),
-}
-
-#[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
-    pub(super) does: Does,
+    pub(super) computation: Computation,
     pub(super) from: [Source; 3],
     pub(super) to: u8,
 }
@@ -257,10 +221,7 @@ impl Compiled {
                 Source::Place(place) => places.get(usize::from(place)).copied().unwrap_or(0),
                 Source::Bits(bits) => bits,
             });
-            last = match &step.does {
-                Does::Computes(computation) => (engine.run)(computation, operands),
-                Does::Tf32(mode) => tf32::apply(*mode, operands[0], &mut Silent),
-            };
+            last = (engine.run)(&step.computation, operands);
             if let Some(place) = places.get_mut(usize::from(step.to)) {
                 *place = last;
             }

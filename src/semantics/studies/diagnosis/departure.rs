@@ -2,7 +2,7 @@
 //!
 //! What a form takes is asked of the table, so that a departure exists where the instruction with those words does.
 
-use super::code::{Code, Line, Work};
+use super::code::{Code, Line};
 use super::kind::Kind;
 use crate::evaluate::Request;
 use crate::instruction::{Context, Form, Meaning, Modifier, ModifierSet, Target, forms_of};
@@ -121,29 +121,19 @@ impl Code {
 
     /// Whether the target makes a difference: to the machine code of an approximation, or because it has no subnormal singles.
     fn differs_by_target(&self, from: &Code) -> bool {
-        let requests = |code: &Code| -> Vec<Option<Request>> {
-            let request = |line: &Line| match &line.work {
-                Work::Instruction(form, modifiers) => Some(Request::new(form, *modifiers, [0; 3], code.context)),
-                Work::Tf32(_) => None,
-            };
-            code.lines.iter().map(request).collect()
+        let requests = |code: &Code| -> Vec<Request> {
+            code.lines.iter().map(|line| Request::new(line.form, line.modifiers, [0; 3], code.context)).collect()
         };
-        let same = |a: &Option<Request>, b: &Option<Request>| match (a, b) {
+        let same = |a: &Request, b: &Request| match (a.sequence(), b.sequence()) {
             // The oldest targets run the code of sm_50, which stands for them.
-            (Some(a), Some(_)) if a.form.meaning == Meaning::Approximation && a.target.is_first_generation() => true,
-            (Some(a), Some(b)) => match (a.sequence(), b.sequence()) {
-                (Some(x), Some(y)) => core::ptr::eq(x, y),
-                // A target without the instruction computes nothing.
-                (None, _) | (_, None) if a.form.meaning == Meaning::Approximation => true,
-                _ => a.rules() == b.rules() || !sums(a.form.meaning),
-            },
-            _ => true,
+            _ if a.form.meaning == Meaning::Approximation && a.target.is_first_generation() => true,
+            (Some(x), Some(y)) => core::ptr::eq(x, y),
+            // A target without the instruction computes nothing.
+            (None, _) | (_, None) if a.form.meaning == Meaning::Approximation => true,
+            _ => a.rules() == b.rules() || !sums(a.form.meaning),
         };
         let (here, there) = (requests(self), requests(from));
-        let available = self.lines.iter().all(|line| match &line.work {
-            Work::Instruction(form, modifiers) => form.is_available(*modifiers, self.context),
-            Work::Tf32(_) => true,
-        });
+        let available = self.lines.iter().all(|line| line.form.is_available(line.modifiers, self.context));
         available && here.iter().zip(&there).any(|(a, b)| !same(a, b))
     }
 }
@@ -155,8 +145,7 @@ fn sums(meaning: Meaning) -> bool {
 
 /// The line with other modifiers, if the table has it and it means something else.
 fn changed(line: &Line, drop: ModifierSet, add: ModifierSet) -> Option<Line> {
-    let Work::Instruction(form, _) = &line.work else { return None };
-    let before = line.modifiers()?;
+    let (form, before) = (line.form, line.modifiers());
     let rounds = |form: &Form| !form.pattern.all.intersection(ModifierSet::ROUNDING).is_empty();
     // A sum without a rounding modifier is rounded to nearest.
     let named = if rounds(form) && before.mode().is_none() { before.with(Modifier::Rn) } else { before };
@@ -165,7 +154,7 @@ fn changed(line: &Line, drop: ModifierSet, add: ModifierSet) -> Option<Line> {
         return None;
     }
     let form = with(form, after)?;
-    Some(Line { work: Work::Instruction(form, after), ..line.clone() })
+    Some(Line { form, modifiers: after, ..line.clone() })
 }
 
 /// The form of the same mnemonic that takes these modifiers, on any target, in the manual of today.
@@ -200,12 +189,7 @@ impl Code {
 
 /// The context of the code, or the newest where a line asks for more.
 pub(super) fn fitting(code: &Code) -> Context {
-    let fits = |context: Context| {
-        code.lines.iter().all(|line| match &line.work {
-            Work::Instruction(form, modifiers) => form.is_available(*modifiers, context),
-            Work::Tf32(_) => true,
-        })
-    };
+    let fits = |context: Context| code.lines.iter().all(|line| line.form.is_available(line.modifiers, context));
     let newest = Context { target: Target::SM_100, ..Context::default() };
     [code.context, Context::default(), newest].into_iter().find(|context| fits(*context)).unwrap_or(code.context)
 }

@@ -5,11 +5,11 @@
 use super::Compiled;
 use super::kind::Kind;
 use crate::instruction::Context;
-use crate::instruction::sass::{Instruction, TARGETS};
+use crate::instruction::sass::{Instruction, Role, TARGETS};
 use crate::number::{F64, Float, Format, U32};
 use crate::sass::operands::{Location, reads, writes};
 use crate::sass::{Machine, Statement, execute_legal, machine_target, modifier_bar, parse};
-use crate::syntax::ChoiceState;
+use crate::syntax::{ChoiceState, Toggle};
 use crate::trace::Silent;
 
 /// Machine instructions that run on registers given in an order.
@@ -81,7 +81,7 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
         for (title, choice) in
             modifier_bar(head, target).into_iter().flat_map(|group| group.choices.into_iter().map(move |choice| (group.title, choice)))
         {
-            let Some(edit) = choice.edit.filter(|_| title != "guard") else { continue };
+            let Some(edit) = choice.edit.filter(|_| !matches!(choice.toggle, Toggle::Guard(_))) else { continue };
             let other = edit + rest;
             let read = parse(&other, target);
             if read.error().is_some() || read.statements.len() != parsed.statements.len() {
@@ -91,7 +91,7 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
             let same = self::inputs(&read.statements).is_ok_and(|others| others.iter().all(|(register, _)| registers.contains(register)));
             if same {
                 let off = matches!(choice.state, ChoiceState::Chosen);
-                let (kind, phrase) = told(title, &choice.text, off);
+                let (kind, phrase) = told(choice.toggle, title, &choice.text, off);
                 others.push((kind, phrase, other, Compiled::Machine(program(&read.statements))));
             }
         }
@@ -139,20 +139,20 @@ fn registers_of(location: Location) -> Vec<u8> {
 }
 
 /// What a choice of the bar is about, and what was done, as a phrase.
-fn told(title: &str, word: &str, off: bool) -> (Kind, String) {
-    let kind = match word {
-        ".FTZ" | ".FMZ" => Kind::Flush,
-        ".SAT" => Kind::Saturation,
-        "|x|" | "−x" => Kind::Sign,
-        _ if [".RN", ".RM", ".RP", ".RZ"].iter().any(|mode| word.starts_with(mode)) => Kind::Rounding,
-        ".RCP" | ".RSQ" | ".SIN" | ".COS" | ".LG2" | ".EX2" | ".SQRT" => Kind::Approximation,
+fn told(toggle: Toggle, title: &str, word: &str, off: bool) -> (Kind, String) {
+    let absolute = matches!(toggle, Toggle::Field(Role::AbsoluteA | Role::AbsoluteB, _));
+    let kind = match toggle {
+        Toggle::Field(Role::Flush | Role::Multiply, _) => Kind::Flush,
+        Toggle::Field(Role::Saturate, _) => Kind::Saturation,
+        Toggle::Field(Role::AbsoluteA | Role::AbsoluteB | Role::NegateA | Role::NegateB, _) => Kind::Sign,
+        Toggle::Rounding(_) => Kind::Rounding,
+        // Of MUFU all but the upper halves of doubles; of RRO what prepares for a power.
+        Toggle::Field(Role::Function, 0..=5 | 8) | Toggle::Field(Role::Reduction, 1) => Kind::Approximation,
         _ => Kind::Selection,
     };
     let with = if off { "without" } else { "with" };
     match kind {
-        Kind::Sign => {
-            (kind, format!("computed {with} {} of {title}", if word == "|x|" { "the absolute value" } else { "the sign turned" }))
-        }
+        Kind::Sign => (kind, format!("computed {with} {} of {title}", if absolute { "the absolute value" } else { "the sign turned" })),
         _ => (kind, format!("computed {with} {word} ({title})")),
     }
 }

@@ -3,7 +3,8 @@
 //!
 //! Each is a rewriting of lines into lines, so that it applies to one instruction and to several alike.
 
-use super::code::{Code, Line, Operand, Work, is_single};
+use super::Rewriting;
+use super::code::{Code, Line, Operand, is_single};
 use super::departure::form_of;
 use super::kind::Kind;
 use super::precision::{by_way, narrower, whole, wider};
@@ -15,6 +16,7 @@ use crate::rounding::Mode;
 #[derive(Clone, Debug)]
 pub(super) struct Shape {
     pub(super) kind: Kind,
+    pub(super) rewriting: Option<Rewriting>,
     /// What was done, as a phrase.
     pub(super) phrase: String,
     pub(super) code: Code,
@@ -40,7 +42,13 @@ pub(super) fn shapes(code: &Code) -> Vec<Shape> {
 }
 
 pub(super) fn shape(kind: Kind, phrase: impl Into<String>, code: Code) -> Shape {
-    Shape { kind, phrase: phrase.into(), code, varies: false }
+    Shape { kind, rewriting: None, phrase: phrase.into(), code, varies: false }
+}
+
+impl Shape {
+    pub(super) fn is(self, rewriting: Rewriting) -> Shape {
+        Shape { rewriting: Some(rewriting), ..self }
+    }
 }
 
 fn varying(shape: Shape) -> Shape {
@@ -48,7 +56,7 @@ fn varying(shape: Shape) -> Shape {
 }
 
 pub(super) fn instruction(mnemonic: &str, modifiers: ModifierSet, to: &str, from: Vec<Operand>) -> Option<Line> {
-    Some(Line { work: Work::Instruction(form_of(mnemonic, modifiers)?, modifiers), to: to.to_owned(), from })
+    Some(Line { form: form_of(mnemonic, modifiers)?, modifiers, to: to.to_owned(), from })
 }
 
 /// An instruction named with its modifiers: `mul.rn.ftz.f32`.
@@ -59,13 +67,6 @@ fn named(name: &str, to: &str, from: Vec<Operand>) -> Option<Line> {
     instruction(mnemonic, modifiers, to, from)
 }
 
-fn meaning(line: &Line) -> Option<Meaning> {
-    match &line.work {
-        Work::Instruction(form, _) => Some(form.meaning),
-        Work::Tf32(_) => None,
-    }
-}
-
 /// The code with some lines in the place of one.
 fn replaced(code: &Code, at: usize, lines: Option<Vec<Line>>) -> Option<Code> {
     let mut all = code.lines.clone();
@@ -73,11 +74,11 @@ fn replaced(code: &Code, at: usize, lines: Option<Vec<Line>>) -> Option<Code> {
     Some(Code { lines: all, ..code.clone() })
 }
 
-const KEPT: ModifierSet = ModifierSet::of(&[Modifier::Ftz, Modifier::F32, Modifier::F64, Modifier::F32x2]);
+const KEPT: ModifierSet = ModifierSet::FIRST_TYPES.with(Modifier::Ftz);
 
 /// The rounding of a line, named.
 fn rounding(line: &Line) -> ModifierSet {
-    let mode = line.modifiers().and_then(|modifiers| modifiers.mode()).unwrap_or(Mode::Rn);
+    let mode = line.modifiers().mode().unwrap_or(Mode::Rn);
     ModifierSet::only(Modifier::of_mode(mode))
 }
 
@@ -85,7 +86,8 @@ fn rounding(line: &Line) -> ModifierSet {
 fn contractions(code: &Code) -> Vec<Shape> {
     let mut all = Vec::new();
     for (at, line) in code.lines.iter().enumerate() {
-        if let (Some(Meaning::Fused | Meaning::MultiplyAddTruncated), Some(modifiers)) = (meaning(line), line.modifiers()) {
+        if matches!(line.form.meaning, Meaning::Fused | Meaning::MultiplyAddTruncated) {
+            let modifiers = line.modifiers();
             let t = code.fresh(&[]);
             let product = modifiers.intersection(KEPT).union(rounding(line));
             let sum = product.union(modifiers.intersection(ModifierSet::only(Modifier::Sat)));
@@ -97,7 +99,7 @@ fn contractions(code: &Code) -> Vec<Shape> {
                 ])
             };
             let phrase = "the product rounded before the addition (mul and add instead of fma)";
-            all.extend(replaced(code, at, lines()).map(|code| varying(shape(Kind::Contraction, phrase, code))));
+            all.extend(replaced(code, at, lines()).map(|code| varying(shape(Kind::Contraction, phrase, code)).is(Rewriting::Split)));
         }
         all.extend(
             contracted(code, at).map(|code| varying(shape(Kind::Contraction, "product and sum contracted to one fma, rounded once", code))),
@@ -112,9 +114,9 @@ fn contracted(code: &Code, at: usize) -> Option<Code> {
     let mut readers = code.lines.iter().enumerate().skip(at + 1).filter(|(_, line)| line.reads(&product.to));
     let (place, sum) = readers.next()?;
     let alone = readers.next().is_none();
-    let (modifiers, of_product) = (sum.modifiers()?, product.modifiers()?);
+    let (modifiers, of_product) = (sum.modifiers(), product.modifiers());
     if !alone
-        || meaning(product) != Some(Meaning::Multiply)
+        || product.form.meaning != Meaning::Multiply
         || of_product.has(Modifier::Sat)
         || of_product.data_type() != modifiers.data_type()
     {
@@ -132,7 +134,7 @@ fn contracted(code: &Code, at: usize) -> Option<Code> {
     let negate = |from: &Operand, to: &str| instruction("neg", modifiers.intersection(KEPT.without(Modifier::Ftz)), to, vec![from.clone()]);
     let t = code.fresh(&[]);
     let mut lines = Vec::new();
-    let operands = match meaning(sum)? {
+    let operands = match sum.form.meaning {
         Meaning::Add => vec![x.clone(), y.clone(), other.clone()],
         Meaning::Subtract if first => {
             lines.push(negate(other, &t)?);
@@ -154,13 +156,13 @@ fn contracted(code: &Code, at: usize) -> Option<Code> {
 fn truncated(code: &Code) -> Vec<Shape> {
     let one = |at: usize| {
         let line = &code.lines[at];
-        let modifiers = line.modifiers()?;
-        if meaning(line) != Some(Meaning::Fused) || !is_single(modifiers) {
+        let modifiers = line.modifiers();
+        if line.form.meaning != Meaning::Fused || !is_single(modifiers) {
             return None;
         }
         let old = modifiers.intersection(ModifierSet::of(&[Modifier::F32, Modifier::Sat]));
         let form = crate::instruction::forms_of("mad").iter().find(|form| form.meaning == Meaning::MultiplyAddTruncated)?;
-        let line = Line { work: Work::Instruction(form, old), ..line.clone() };
+        let line = Line { form, modifiers: old, ..line.clone() };
         let mut code = replaced(code, at, Some(vec![line]))?;
         code.context = Context { target: Target::SM_13, ..code.context };
         Some(shape(Kind::Generation, "computed as mad.f32 of sm_1x does, which cuts the product to 24 bits", code))
@@ -229,7 +231,7 @@ type Chained = fn(&[Operand], Operand) -> Option<(Operand, Vec<Operand>)>;
 fn reciprocals(code: &Code) -> Vec<Shape> {
     let mut all = Vec::new();
     for (at, line) in code.lines.iter().enumerate() {
-        let (Some(modifiers), Some(Work::Instruction(form, _))) = (line.modifiers(), Some(&line.work)) else { continue };
+        let modifiers = line.modifiers();
         let t = code.fresh(&[]);
         let flush = if modifiers.has(Modifier::Ftz) { ".ftz" } else { "" };
         let mode = modifiers.mode().unwrap_or(Mode::Rn).name();
@@ -240,12 +242,12 @@ fn reciprocals(code: &Code) -> Vec<Shape> {
                 let (of, then) = operands(&line.from, Operand::register(&t))?;
                 Some(vec![named(first, &t, vec![of])?, named(second, &line.to, then)?])
             };
-            all.extend(replaced(code, at, lines()).map(|code| varying(shape(Kind::Reciprocal, phrase, code))));
+            all.extend(replaced(code, at, lines()).map(|code| varying(shape(Kind::Reciprocal, phrase, code)).is(Rewriting::Reciprocal)));
         };
         let quotient = |from: &[Operand], t: Operand| Some((from.get(1)?.clone(), vec![from.first()?.clone(), t]));
         let root = |from: &[Operand], t: Operand| Some((from.first()?.clone(), vec![from.first()?.clone(), t]));
         let chain = |from: &[Operand], t: Operand| Some((from.first()?.clone(), vec![t]));
-        match (form.mnemonic(), single) {
+        match (line.form.mnemonic(), single) {
             ("div", true) => {
                 add("a times the rounded reciprocal of b", &format!("rcp.rn{flush}.f32"), &product, quotient);
                 add("a times the approximate reciprocal of b", &format!("rcp.approx{flush}.f32"), &product, quotient);
@@ -338,8 +340,8 @@ fn commutes(one: &Code, other: &Code) -> bool {
     one.lines.iter().zip(&other.lines).all(|(a, b)| {
         let swapped = a.from.len() >= 2 && a.from[0] == b.from[1] && a.from[1] == b.from[0] && a.from[2..] == b.from[2..];
         let free = matches!(
-            meaning(a),
-            Some(Meaning::Add | Meaning::Multiply | Meaning::Fused | Meaning::MultiplyAddTruncated | Meaning::Minimum | Meaning::Maximum)
+            a.form.meaning,
+            Meaning::Add | Meaning::Multiply | Meaning::Fused | Meaning::MultiplyAddTruncated | Meaning::Minimum | Meaning::Maximum
         );
         a.from == b.from || (swapped && free)
     })

@@ -1,7 +1,6 @@
 //! The text that is asked about, as code: instructions, moves and declarations one after another, or a call of a CUDA function.
 
-use super::code::{Code, Line, Operand, Work};
-use crate::comparison::tf32;
+use super::code::{Code, Line, Operand};
 use crate::cuda::{self, is_call};
 use crate::instruction::Context;
 use crate::instruction::cuda::function_named;
@@ -18,12 +17,6 @@ pub(super) fn read(text: &str, context: &Context) -> Result<Code, String> {
     let mut moved = Moved(Vec::new());
     for statement in &program.statements {
         let piece = text.get(statement.span.clone()).unwrap_or("");
-        if let Some((mode, to, from)) = tf32::read(piece) {
-            let from = vec![moved.read(Operand::register(from))];
-            moved.write(to, piece)?;
-            code.lines.push(Line { work: Work::Tf32(mode), to: to.to_owned(), from });
-            continue;
-        }
         if let Some(error) = statement.diagnostics.iter().find(|said| said.is_error()) {
             return Err(error.message.clone());
         }
@@ -31,8 +24,8 @@ pub(super) fn read(text: &str, context: &Context) -> Result<Code, String> {
             Content::Instruction(instruction) => {
                 let from = instruction.sources.iter().map(|source| moved.read(operand(source))).collect();
                 moved.write(&instruction.destination.name, piece)?;
-                let work = Work::Instruction(instruction.form, instruction.modifiers);
-                code.lines.push(Line { work, to: instruction.destination.name.clone(), from });
+                let (form, modifiers) = (instruction.form, instruction.modifiers);
+                code.lines.push(Line { form, modifiers, to: instruction.destination.name.clone(), from });
             }
             Content::Move(Move { to, from, .. }) => match (&to[..], &from[..]) {
                 ([Some(to)], [from]) => {

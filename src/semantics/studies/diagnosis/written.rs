@@ -3,14 +3,13 @@
 //! So the worker that judges goes without the tables of instructions, the parsers and their complaints. A number ends with a blank and a
 //! text stands behind its length, so that nothing in it needs care. Any text can be read: one that nobody wrote so gives None.
 
-use super::code::{Compiled as Code, Does, Source, Step};
+use super::code::{Compiled as Code, Source, Step};
 use super::machine::Program;
 use super::{Compiled, Hypothesis, Investigation, Kind, Reading};
 use crate::evaluate::Computation;
 use crate::instruction::sass::decode;
 use crate::instruction::{Context, Meaning, ModifierSet, Target, Version};
-use crate::number::{FORMATS, Format, INTEGERS};
-use crate::rounding::Mode;
+use crate::number::{FORMATS, Format, INTEGERS, OperandType, PREDICATE, TF32};
 use crate::special_function::sequence_table::SEQUENCES;
 
 impl Investigation {
@@ -63,8 +62,11 @@ const PLAIN: [Reading; 12] = [
 ];
 
 fn formats() -> impl Iterator<Item = &'static Format> {
-    FORMATS.iter().chain(INTEGERS).copied()
+    FORMATS.iter().chain(INTEGERS).chain(&[TF32, &PREDICATE]).copied()
 }
+
+/// More lanes than any operand has.
+const LANES: usize = 8;
 
 /// Writes.
 struct Pen(String);
@@ -92,6 +94,11 @@ impl Pen {
 
     fn format(&mut self, format: &Format) {
         self.number(formats().position(|row| row == format).unwrap_or(usize::MAX) as u64);
+    }
+
+    fn operand_type(&mut self, own: &OperandType) {
+        let place = formats().position(|row| row == own.format).unwrap_or(usize::MAX / LANES - 1);
+        self.number((place * LANES + own.lanes as usize - 1) as u64);
     }
 
     fn hypothesis(&mut self, hypothesis: &Hypothesis) {
@@ -146,14 +153,14 @@ impl Pen {
     }
 
     fn step(&mut self, step: &Step) {
-        match &step.does {
-            Does::Tf32(mode) => self.numbers(&[0, *mode as u64]),
-            Does::Computes(what) => {
-                self.numbers(&[1, what.meaning as u64, what.modifiers.bits(), what.sources as u64, what.first_generation.into()]);
-                let place = what.sequence.and_then(|own| SEQUENCES.iter().position(|one| core::ptr::eq(one, own)));
-                self.list(place.as_slice(), |pen, place| pen.number(*place as u64));
-            }
-        }
+        let what = &step.computation;
+        self.number(what.meaning as u64);
+        self.number(what.modifiers.words());
+        self.operand_type(&what.to);
+        self.list(what.from.get(..what.sources).unwrap_or_default(), Pen::operand_type);
+        self.number(what.first_generation.into());
+        let place = what.sequence.and_then(|own| SEQUENCES.iter().position(|one| core::ptr::eq(one, own)));
+        self.list(place.as_slice(), |pen, place| pen.number(*place as u64));
         for source in step.from {
             self.numbers(&match source {
                 Source::Place(place) => [0, place.into()],
@@ -198,6 +205,13 @@ impl Eye<'_> {
         formats().nth(usize::from(self.small()?))
     }
 
+    /// What an operand holds, in at most 64 bits.
+    fn operand_type(&mut self) -> Option<OperandType> {
+        let number = usize::try_from(self.number()?).ok()?;
+        let own = OperandType { format: formats().nth(number / LANES)?, lanes: (number % LANES) as u32 + 1 };
+        (own.width() <= 64).then_some(own)
+    }
+
     /// A hypothesis about an instruction with such a text and program.
     fn hypothesis(&mut self, text: &str, compiled: &Compiled) -> Option<Hypothesis> {
         let kind = *self.one_of(Kind::ALL)?;
@@ -206,7 +220,7 @@ impl Eye<'_> {
             Reading::Plain => (self.text()?, self.compiled()?),
             _ => (text.to_owned(), compiled.clone()),
         };
-        Some(Hypothesis { kind, sentence, text, reading, departures, compiled })
+        Some(Hypothesis { kind, rewriting: None, sentence, text, reading, departures, compiled })
     }
 
     fn reading(&mut self) -> Option<Reading> {
@@ -237,18 +251,20 @@ impl Eye<'_> {
     }
 
     fn step(&mut self) -> Option<Step> {
-        let does = match self.number()? {
-            0 => Does::Tf32(*self.one_of(&Mode::ALL)?),
-            1 => Does::Computes(Computation {
-                meaning: *self.one_of(Meaning::ALL)?,
-                modifiers: ModifierSet::from_bits(self.number()?),
-                sources: self.small()?.into(),
-                first_generation: self.number()? != 0,
-                sequence: self.list(|eye| eye.one_of(SEQUENCES))?.pop(),
-            }),
-            _ => return None,
+        let (meaning, modifiers) = (*self.one_of(Meaning::ALL)?, ModifierSet::from_words(self.number()?));
+        let to = self.operand_type()?;
+        let from = self.list(Eye::operand_type).filter(|from| from.len() <= 3)?;
+        let of = |source: usize| from.get(source).or(from.last()).copied();
+        let computation = Computation {
+            meaning,
+            modifiers,
+            to,
+            from: [of(0)?, of(1)?, of(2)?],
+            sources: from.len(),
+            first_generation: self.number()? != 0,
+            sequence: self.list(|eye| eye.one_of(SEQUENCES))?.pop(),
         };
-        Some(Step { does, from: [self.source()?, self.source()?, self.source()?], to: self.small()? })
+        Some(Step { computation, from: [self.source()?, self.source()?, self.source()?], to: self.small()? })
     }
 
     fn source(&mut self) -> Option<Source> {

@@ -4,11 +4,10 @@
 //! that grid, written as bits of the source; why there is no such place follows from precisions, exponents and the range.
 
 use super::goal::Goal;
-use super::propose::Random;
-use crate::evaluate::{Request, ValueType};
+use crate::evaluate::Request;
 use crate::exact::Exact;
 use crate::instruction::{Modifier, ModifierSet};
-use crate::number::{BF16, F16, F32, F64, Float, Format};
+use crate::number::{BF16, F16, F32, F64, Float, Format, Random};
 use crate::rounding::{Mode, round_into};
 
 /// A conversion as a grid that values of a format fall on.
@@ -47,7 +46,7 @@ fn quantum(format: &Format) -> i32 {
 impl Conversion {
     /// The conversion of a request, if it is one.
     pub(super) fn of(request: &Request) -> Option<Conversion> {
-        let (ValueType::Number(from), ValueType::Number(to)) = (request.source_type(), request.destination_type()) else { return None };
+        let (from, to) = (request.source_type(0).number()?, request.destination_type().number()?);
         let whole = to.is_integer() || !request.modifiers.intersection(ModifierSet::WHOLE).is_empty();
         (request.form.meaning == crate::instruction::Meaning::Convert).then_some(Conversion {
             from,
@@ -185,7 +184,7 @@ impl Conversion {
             Goal::Wide => nearest()
                 .or_else(must_round)
                 .or_else(|| self.between().is_none().then(|| "No wider format lies between the two that rounds first.".to_owned())),
-            Goal::Narrow if to.is_integer() || self.whole || to == F16::ROW || to == BF16::ROW => {
+            Goal::Narrow if to.is_integer() || self.whole || to.precision() <= F16::FORMAT.precision() => {
                 says("There is no narrower format here to round the result to once more.")
             }
             Goal::Narrow => must_round()

@@ -1,10 +1,10 @@
 //! What can be looked for, and what of it an instruction cannot show, with the reason.
 
 use super::convert::Conversion;
-use crate::evaluate::{Request, ValueType};
+use super::lane_format;
+use crate::evaluate::Request;
 use crate::instruction::{Meaning, Modifier, ModifierSet, forms_of};
-use crate::number::F64;
-use crate::number::Float;
+use crate::number::{F16, F64, Float, OperandType};
 use crate::rounding::Mode;
 
 macro_rules! goals {
@@ -74,12 +74,11 @@ fn rounds(meaning: Meaning) -> bool {
 
 /// The modifiers that any form of the same mnemonic, type and number of operands takes.
 pub(super) fn taken(request: &Request) -> ModifierSet {
-    let data_type = request.modifiers.data_type();
+    let types = request.modifiers.intersection(ModifierSet::TYPES);
     let same = forms_of(request.form.mnemonic()).iter().filter(|form| {
         form.row.last_ptx.is_none()
             && form.pattern.source_count() == request.form.pattern.source_count()
-            && data_type.is_some_and(|data_type| form.pattern.all.has(data_type))
-            && request.modifiers.intersection(ModifierSet::SOURCE_TYPES).is_within(form.pattern.all)
+            && types.is_within(form.pattern.all)
     });
     same.fold(ModifierSet::NONE, |all, form| all.union(form.pattern.all))
 }
@@ -94,7 +93,7 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
     let mnemonic = request.form.mnemonic();
     let rules = request.rules();
     let flushes = rules.subnormals == crate::rounding::Subnormals::Flush;
-    let wide = request.source_type() == ValueType::Number(F64::ROW);
+    let wide = request.source_type(0) == OperandType::one(F64::ROW);
     let sums = matches!(meaning, Add | Subtract | Fused | MultiplyAddTruncated);
     let says = |text: &str| Some(text.to_owned());
     if let Some(conversion) = Conversion::of(request) {
@@ -173,7 +172,7 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
         Goal::Cancel if !sums => Some(format!("{mnemonic} adds nothing, so nothing can cancel.")),
         Goal::Fused if !matches!(meaning, Fused | MultiplyAddTruncated) => Some(format!("{mnemonic} has no product and sum in one.")),
         Goal::Wide if wide => says("This is double precision already."),
-        Goal::Wide if request.source_type() == ValueType::PackedF32 => says("Each lane is a single; look for it in the form for .f32."),
+        Goal::Wide if request.source_type(0).lanes > 1 => says("Each lane is a single; look for it in the form for .f32."),
         Goal::Wide if meaning == Approximation => says("Double precision has no such approximation."),
         Goal::Wide => exact().or_else(|| match meaning {
             Fused if rules.mode != Mode::Rn => says("Directed roundings may be repeated: the result is the same. Look for it with .rn."),
@@ -183,6 +182,9 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
                 "Rounding to 53 bits first never changes the 24 that follow: 53 is at least 2 · 24 + 2 (Figueroa). Only fma has such operands.",
             ),
         }),
+        Goal::Narrow if lane_format(request).precision() <= F16::FORMAT.precision() => {
+            says("There is no narrower format here to round the result to once more.")
+        }
         Goal::Narrow => exact().or_else(|| {
             (rules.mode != Mode::Rn).then(|| "Directed roundings may be repeated: the result is the same. Look for it with .rn.".to_owned())
         }),

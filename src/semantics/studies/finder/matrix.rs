@@ -1,8 +1,8 @@
 //! Every class of operands against every class: zeros, subnormal and normal numbers, one, infinities, both NaNs, of both signs.
 
 use super::lane_format;
-use crate::evaluate::{Request, ValueType, evaluate};
-use crate::number::{Class, Format, Pattern};
+use crate::evaluate::{Request, evaluate};
+use crate::number::{Class, Format};
 use crate::trace::Trace;
 
 /// A class, shown by one of its numbers.
@@ -47,6 +47,15 @@ pub const CORNERS: [Corner; 14] = [
     corner("-sNaN", Kind::Signaling, true),
 ];
 
+/// The place of the third operand that nobody chose: a positive normal number.
+pub const PLAIN_THIRD: usize = {
+    let mut place = 0;
+    while !matches!(CORNERS[place], Corner { kind: Kind::Normal, negative: false, .. }) {
+        place += 1;
+    }
+    place
+};
+
 impl Corner {
     /// Its number in a format. The NaNs have payloads, so that one can see where they go.
     pub const fn bits(self, format: &Format) -> u64 {
@@ -74,17 +83,12 @@ pub struct Cell {
 
 /// The results of a form: a row for each class of the first operand, a column for each of the second; one column for one operand.
 pub fn matrix(request: &Request, third: usize) -> Vec<Vec<Cell>> {
-    let format = lane_format(request);
-    let packed = request.source_type() == ValueType::PackedF32;
-    let word = |corner: Corner| {
-        let bits = corner.bits(format);
-        if packed { bits << 32 | bits } else { bits }
-    };
+    let word = |source: usize, corner: Corner| request.source_type(source).in_every_lane(corner.bits(request.source_type(source).format));
     let sources = request.form.pattern.source_count();
-    let third = CORNERS.get(third).map_or(0, |corner| word(*corner));
+    let third = CORNERS.get(third).map_or(0, |corner| word(2, *corner));
     let columns = if sources > 1 { &CORNERS[..] } else { &CORNERS[5..6] };
     let cell = |a: Corner, b: Corner| {
-        let operands = [word(a), if sources > 1 { word(b) } else { 0 }, if sources > 2 { third } else { 0 }];
+        let operands = [word(0, a), if sources > 1 { word(1, b) } else { 0 }, if sources > 2 { third } else { 0 }];
         Cell { operands, bits: evaluate(&Request { operands, ..*request }, &mut Trace::default()).bits }
     };
     CORNERS.iter().map(|a| columns.iter().map(|b| cell(*a, *b)).collect()).collect()
@@ -92,18 +96,16 @@ pub fn matrix(request: &Request, third: usize) -> Vec<Vec<Cell>> {
 
 /// The format of the result, or of a lane of it.
 pub(super) fn result_format(request: &Request) -> &'static Format {
-    match request.destination_type() {
-        ValueType::Number(format) => format,
-        _ => lane_format(request),
-    }
+    let to = request.destination_type();
+    if to.is_predicate() { lane_format(request) } else { to.format }
 }
 
 /// A result as a cell shows it: a value where it is short, else its class; the low lane of a packed pair.
 pub fn shown(request: &Request, bits: u64) -> String {
-    if request.destination_type() == ValueType::Predicate {
+    if request.destination_type().is_predicate() {
         return (bits & 1).to_string();
     }
-    let pattern = Pattern::new(result_format(request), bits);
+    let pattern = request.destination_type().pattern(bits, 0);
     let sign = if pattern.is_negative() { "-" } else { "+" };
     match pattern.class() {
         Class::Zero => format!("{sign}0"),
@@ -127,10 +129,10 @@ pub fn shown(request: &Request, bits: u64) -> String {
 
 /// What a cell's background tells: "nan", "infinite", "zero", "subnormal", "yes" or "finite".
 pub fn role(request: &Request, bits: u64) -> &'static str {
-    if request.destination_type() == ValueType::Predicate {
+    if request.destination_type().is_predicate() {
         return if bits & 1 == 1 { "yes" } else { "zero" };
     }
-    match Pattern::new(result_format(request), bits).class() {
+    match request.destination_type().pattern(bits, 0).class() {
         Class::Zero => "zero",
         Class::Subnormal => "subnormal",
         Class::Infinity => "infinite",

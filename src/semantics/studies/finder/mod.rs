@@ -14,10 +14,10 @@ mod worst;
 pub use goal::Goal;
 pub use instead::instead;
 
-use crate::evaluate::{Request, ValueType};
-use crate::number::{F32, Format};
+use crate::evaluate::Request;
+use crate::number::{Format, Random};
 use convert::Conversion;
-use propose::{Proposer, Random};
+use propose::Proposer;
 use verify::Verifier;
 
 /// Operands that show what was looked for.
@@ -47,10 +47,7 @@ const TRIES: u32 = 12_000;
 
 /// The format of an operand, or of a lane of it.
 pub(crate) fn lane_format(request: &Request) -> &'static Format {
-    match request.source_type() {
-        ValueType::Number(format) => format,
-        _ => <F32 as crate::number::Float>::ROW,
-    }
+    request.source_type(0).format
 }
 
 /// Looks for operands. The operands of `request` do not matter. Equal seeds give equal cases.
@@ -68,7 +65,6 @@ pub fn find(request: &Request, goal: Goal, seed: u64, count: usize) -> Found {
         found.impossible = Some("There is nothing to compare this form with.".into());
         return found;
     };
-    let lanes = if request.source_type() == ValueType::PackedF32 { 2 } else { 1 };
     let sources = request.form.pattern.source_count();
     let conversion = Conversion::of(request);
     while found.tries < TRIES && found.cases.len() < count {
@@ -77,7 +73,7 @@ pub fn find(request: &Request, goal: Goal, seed: u64, count: usize) -> Found {
         if let Some(conversion) = &conversion {
             operands[0] = conversion.operand(goal, &mut random);
         }
-        for lane in 0..if conversion.is_some() { 0 } else { lanes } {
+        for lane in 0..if conversion.is_some() { 0 } else { request.source_type(0).lanes } {
             let mut proposer = Proposer {
                 format: lane_format(request),
                 meaning: request.form.meaning,
@@ -85,8 +81,8 @@ pub fn find(request: &Request, goal: Goal, seed: u64, count: usize) -> Found {
                 random: &mut random,
             };
             let proposed = proposer.operands(goal);
-            for (operand, bits) in operands.iter_mut().zip(proposed) {
-                *operand |= bits << (32 * lane);
+            for (place, (operand, bits)) in operands.iter_mut().zip(proposed).enumerate() {
+                *operand = request.source_type(place).with_lane(*operand, lane, bits);
             }
         }
         for operand in &mut operands[sources..] {

@@ -4,37 +4,10 @@
 
 use super::goal::Goal;
 use crate::instruction::Meaning;
-use crate::number::{F32, F64, Format, Pattern};
+use crate::number::{F32, F64, Format, Pattern, Random};
 use crate::operation::{Answer, add, divide, fused, multiply, reciprocal, square_root, subtract};
 use crate::rounding::{Mode, Rules};
 use crate::trace::Trace;
-
-/// A small deterministic generator (xorshift64*): a seed in an address gives the same cases everywhere.
-#[derive(Clone, Debug)]
-pub(super) struct Random(u64);
-
-impl Random {
-    pub(super) fn new(seed: u64) -> Random {
-        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5851_f42d_4c95_7f2d | 1);
-        random.word();
-        random
-    }
-
-    pub(super) fn word(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-
-    pub(super) fn below(&mut self, limit: u64) -> u64 {
-        (self.word() >> 11) % limit.max(1)
-    }
-
-    fn flip(&mut self) -> bool {
-        self.below(2) == 1
-    }
-}
 
 const RULES: Rules = Rules::ieee(Mode::Rn);
 
@@ -363,10 +336,11 @@ impl Proposer<'_> {
         let one = |fraction: u64, exponent: i32| ((exponent + format.bias) as u64) << bits | fraction;
         // Below 1 a number has its leading one half as high, so that its fraction counts twice as fine.
         let (a, b, odd) = if self.random.flip() {
-            let m = 15 + self.random.below(u64::from(bits) - 14) as u32;
+            let least = bits.min(15);
+            let m = least + self.random.below(u64::from(bits - least) + 1) as u32;
             (1u64 << (bits - m.min(bits)), (1u64 << bits) - (1u64 << (bits + 1 - m.min(bits))), true)
         } else {
-            let m = 10 + self.random.below(3) as u32;
+            let m = if bits > 22 { 10 } else { bits / 4 } + self.random.below(3) as u32;
             (1u64 << (bits - m), (1u64 << bits) - (1u64 << (bits + 1 - m)) + (1u64 << (bits + 1 - 2 * m)), false)
         };
         let sign = c & format.sign_mask();
@@ -377,7 +351,7 @@ impl Proposer<'_> {
     /// Results next to the middle between two numbers of the next narrower format.
     fn midway(&mut self) -> [u64; 3] {
         let narrow = if self.is_double() { 23 } else { 10 };
-        let spare = self.format.fraction_bits - narrow;
+        let spare = self.format.fraction_bits.saturating_sub(narrow).max(1);
         let random = self.normal(-8, 8);
         let target = random >> spare << spare | 1 << (spare - 1);
         match self.meaning {

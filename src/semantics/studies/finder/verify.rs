@@ -2,10 +2,9 @@
 
 use super::convert::Conversion;
 use super::goal::{Goal, taken};
-use super::lane_format;
 use super::matrix::result_format;
-use crate::diagnosis::{Engine, Hypothesis, Investigation, Kind, SPLIT, THROUGH_DOUBLE, in_format};
-use crate::evaluate::{Outcome, Request, ValueType, evaluate};
+use crate::diagnosis::{Engine, Hypothesis, Investigation, Rewriting, in_format};
+use crate::evaluate::{Outcome, Request, evaluate};
 use crate::instruction::{Modifier, ModifierSet};
 use crate::number::{Class, F16, F32, Float, Pattern};
 use crate::rounding::{Literal, Lost, Mode};
@@ -49,12 +48,12 @@ impl Verifier {
                 words(ModifierSet::NONE, set)
             }
         };
-        let computation = |is: &dyn Fn(&Hypothesis) -> bool| {
+        let computation = |rewriting: Rewriting| {
             let name =
                 request.form.pattern.ordered(request.modifiers).fold(request.form.mnemonic().to_owned(), |text, word| text + word.text());
             let context = crate::instruction::Context { target: request.target, ptx: request.ptx };
             let investigation = Investigation::new(&name, &context).ok()?;
-            investigation.hypotheses.into_iter().find(|one| is(one)).map(|one| Other::Computation(Box::new(one)))
+            investigation.hypotheses.into_iter().find(|one| one.rewriting == Some(rewriting)).map(|one| Other::Computation(Box::new(one)))
         };
         let accuracy = ModifierSet::of(&[Modifier::Approx, Modifier::Full]);
         let other = match goal {
@@ -76,14 +75,10 @@ impl Verifier {
             }
             Goal::Approx => words(accuracy, ModifierSet::only(Modifier::Rn))
                 .or_else(|| words(accuracy.with(Modifier::Ftz), ModifierSet::only(Modifier::Rn)))?,
-            Goal::Fused => computation(&|one| one.sentence == SPLIT)?,
-            Goal::Wide if let Some(conversion) = Conversion::of(request) => {
-                let between = conversion.between()?.name.to_ascii_lowercase();
-                let sentence = format!("Converted by way of {between}, rounded twice.");
-                computation(&|one| one.sentence == sentence)?
-            }
-            Goal::Wide => computation(&|one| one.sentence == THROUGH_DOUBLE)?,
-            Goal::Reciprocal => computation(&|one| one.kind == Kind::Reciprocal && one.departures == 1)?,
+            Goal::Fused => computation(Rewriting::Split)?,
+            Goal::Wide if let Some(conversion) = Conversion::of(request) => computation(Rewriting::Between(conversion.between()?))?,
+            Goal::Wide => computation(Rewriting::ThroughDouble)?,
+            Goal::Reciprocal => computation(Rewriting::Reciprocal)?,
             _ => Other::Steps,
         };
         debug_assert!(goal != Goal::Flush || taken(request).has(Modifier::Ftz));
@@ -99,12 +94,15 @@ impl Verifier {
             Other::Steps => self.steps(&request, outcome, &trace)?,
             Other::Words(other) => {
                 let with = evaluate(&Request { operands, ..*other }, &mut Trace::default());
-                (with.bits != outcome.bits).then(|| self.unlike(&name(other), with.bits, outcome.bits))?
+                (with.bits != outcome.bits).then(|| self.unlike(&format!("with {}", name(other)), with.bits, outcome.bits))?
             }
             Other::Computation(hypothesis) => {
                 let engine = Engine::with(PhantomData::<Trace>);
                 let with = hypothesis.run(&operands[..request.form.pattern.source_count()], engine);
-                (with != outcome.bits).then(|| self.unlike(hypothesis.sentence.trim_end_matches('.'), with, outcome.bits))?
+                (with != outcome.bits).then(|| {
+                    let when = format!("when {}", lower(hypothesis.sentence.trim_end_matches('.')));
+                    self.unlike(&when, with, outcome.bits)
+                })?
             }
         };
         Some((outcome.bits, says))
@@ -112,21 +110,17 @@ impl Verifier {
 
     fn unlike(&self, other: &str, with: u64, bits: u64) -> String {
         let hex = |bits| self.request.destination_type().hex(bits);
-        format!(
-            "0x{} here, 0x{} {}.",
-            hex(bits),
-            hex(with),
-            if other.contains(' ') { format!("when {}", lower(other)) } else { format!("with {other}") }
-        )
+        format!("0x{} here, 0x{} {other}.", hex(bits), hex(with))
     }
 
     fn steps(&self, request: &Request, outcome: Outcome, trace: &Trace) -> Option<String> {
-        let (format, to) = (lane_format(request), result_format(request));
-        let lanes = if request.source_type() == ValueType::PackedF32 { 2 } else { 1 };
-        let lane = |word: u64, lane: u32| Pattern::new(format, word >> (32 * lane));
-        let result = (0..lanes).map(|index| Pattern::new(to, outcome.bits >> (32 * index)));
-        let sources = request.form.pattern.source_count();
-        let predicate = request.destination_type() == ValueType::Predicate;
+        let to = result_format(request);
+        let result = request.destination_type().patterns(outcome.bits);
+        let given = || {
+            let words = request.operands.iter().take(request.form.pattern.source_count()).enumerate();
+            words.map(|(source, word)| request.source_type(source).patterns(*word))
+        };
+        let predicate = request.destination_type().is_predicate();
         let rounds = || {
             trace.steps.iter().filter_map(|step| match step {
                 Step::Round { value, format, rounded, .. } => Some((value, *format, rounded)),
@@ -191,14 +185,14 @@ impl Verifier {
             }
             Goal::Narrow => rounds().find_map(|(value, format, rounded)| twice(value, Pattern::new(format, rounded.unsaturated))),
             Goal::Invalid if !predicate => {
-                let given = |index: u32| request.operands[..sources].iter().any(|word| lane(*word, index).is_nan());
-                let found = (0..lanes).any(|index| lane(outcome.bits, index).is_nan() && !given(index));
+                let was_given = |lane: usize| given().any(|mut lanes| lanes.nth(lane).is_some_and(|pattern| pattern.is_nan()));
+                let found = result.clone().enumerate().any(|(lane, result)| result.is_nan() && !was_given(lane));
                 found.then(|| "No operand is a NaN, the result is.".to_owned())
             }
             Goal::Signaling => {
-                let signals = |index: u32| request.operands[..sources].iter().any(|word| lane(*word, index).class() == Class::SignalingNan);
+                let signals = given().flatten().any(|pattern| pattern.class() == Class::SignalingNan);
                 let hex = request.destination_type().hex(outcome.bits);
-                (0..lanes).any(signals).then(|| format!("A signaling NaN goes in, 0x{hex} comes out."))
+                signals.then(|| format!("A signaling NaN goes in, 0x{hex} comes out."))
             }
             Goal::MinusZero if !predicate => {
                 let found = result.clone().any(|pattern| to.sign_mask() != 0 && !to.is_integer() && pattern.bits == to.sign_mask());

@@ -1,12 +1,11 @@
 //! The worst operands of an approximation: those that sweeps over whole ranges found, then the worst of some that are drawn here.
 
 use super::Case;
-use super::propose::Random;
-use crate::evaluate::{Request, ValueType, evaluate};
-use crate::number::{F64, Float};
+use crate::evaluate::{Request, evaluate};
+use crate::number::{F64, Float, OperandType, Random};
 use crate::special_function::sequence_table;
 use crate::sweep::bounds::BOUNDS;
-use crate::sweep::verdict::verdict;
+use crate::sweep::verdict::{Deviation, verdict};
 use crate::trace::Trace;
 
 /// Operands that are drawn beside those that are known.
@@ -15,7 +14,7 @@ const DRAWN: u32 = 240;
 /// The cases and how many operands were run.
 pub(super) fn find(request: &Request, random: &mut Random, count: usize) -> (Vec<Case>, u32) {
     let Some(sequence) = request.sequence() else { return (Vec::new(), 0) };
-    let wide = request.source_type() == ValueType::Number(F64::ROW);
+    let wide = request.source_type(0) == OperandType::one(F64::ROW);
     let word = |operand: u32| if wide { u64::from(operand) << 32 } else { operand.into() };
     let mut cases: Vec<Case> = Vec::new();
     let mut tries = 0;
@@ -24,7 +23,7 @@ pub(super) fn find(request: &Request, random: &mut Random, count: usize) -> (Vec
         let request = Request { operands, ..*request };
         let result = evaluate(&request, &mut Trace::default()).bits;
         let error = verdict(&request, result)?.error;
-        Some((result, thousandths(&error)?, error))
+        Some((result, size(error)?, error))
     };
     let of_function = || BOUNDS.iter().filter(|bound| bound.is_of(request.form.mnemonic()));
     for bound in of_function() {
@@ -66,10 +65,11 @@ pub(super) fn find(request: &Request, random: &mut Random, count: usize) -> (Vec
     (cases, tries)
 }
 
-/// The size of an error that is told in ulps, in thousandths of one; an error beyond telling in ulps counts as larger than any.
-fn thousandths(error: &str) -> Option<u64> {
-    match error.strip_suffix(" ulp") {
-        Some(figure) => figure.chars().filter(char::is_ascii_digit).collect::<String>().parse().ok(),
-        None => error.contains("2^-").then_some(u64::MAX),
+/// The size of an error in thousandths of an ulp; one beyond telling in ulps counts as larger than any.
+fn size(error: Deviation) -> Option<u64> {
+    match error {
+        Deviation::Ulps { thousandths, .. } => Some(thousandths),
+        Deviation::Share { .. } => Some(u64::MAX),
+        Deviation::Unmeasured => None,
     }
 }

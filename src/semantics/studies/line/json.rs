@@ -1,5 +1,6 @@
 //! Results as JSON, one object a line: bits are hex strings, so that nothing passes through a number that might round it.
 
+use super::object::{Object, quote};
 use crate::cuda::{Call, Ran};
 use crate::exact::Natural;
 use crate::number::Pattern;
@@ -10,7 +11,6 @@ use crate::sass::evaluate::Run;
 use crate::syntax::{Change, Diagnostic, Instruction, Parsed, print};
 use crate::trace::sentence::{sentence, title};
 use crate::trace::{Scaled, Step, Trace};
-use core::fmt::Write;
 
 /// A result with its steps.
 pub fn result(out: &mut String, parsed: &Parsed, instruction: &Instruction, execution: &Execution, trace: &Trace) {
@@ -20,13 +20,13 @@ pub fn result(out: &mut String, parsed: &Parsed, instruction: &Instruction, exec
     };
     let value_type = execution.request.destination_type();
     let mut object = Object::new(out);
-    object.raw("ok", "true");
+    object.plain("ok", true);
     object.text("instruction", &print(instruction));
     object.text("target", execution.request.target.name());
     object.text("ptx", &execution.request.ptx.to_string());
     object.text("destination", &instruction.destination.name);
     object.text("bits", &value_type.hex(bits));
-    object.raw("written", if written { "true" } else { "false" });
+    object.plain("written", written);
     object.list("flags", flags.names(), quote);
     let mut notes = Vec::new();
     super::notes(parsed, instruction, execution, |note| notes.push(note.to_owned()));
@@ -45,7 +45,7 @@ pub fn program(out: &mut String, text: &str, program: &Program, run: &ProgramRun
         object.end();
     };
     let mut object = Object::new(out);
-    object.raw("ok", "true");
+    object.plain("ok", true);
     object.list("written", super::written(run), write);
     object.list("flags", super::flags(run).names(), quote);
     object.list("notes", super::program_notes(program, run), |list, note| quote(list, &note));
@@ -53,7 +53,7 @@ pub fn program(out: &mut String, text: &str, program: &Program, run: &ProgramRun
         let mut object = Object::new(list);
         object.text("text", text.get(program.statements[ran.statement].span.clone()).unwrap_or(""));
         object.list("written", &ran.written, write);
-        object.raw("ran", if ran.stopped_by.is_none() { "true" } else { "false" });
+        object.plain("ran", ran.stopped_by.is_none());
         object.list("trace", &ran.trace.steps, step);
         object.end();
     });
@@ -63,7 +63,7 @@ pub fn program(out: &mut String, text: &str, program: &Program, run: &ProgramRun
 /// What a call wrote, the PTX that it is, and its steps.
 pub fn call(out: &mut String, call: &Call, ran: &Ran, notes: &[String]) {
     let mut object = Object::new(out);
-    object.raw("ok", "true");
+    object.plain("ok", true);
     object.text("call", &call.printed());
     object.text("target", call.context.target.name());
     object.list("instructions", &ran.lines, |list, line| quote(list, &line.text));
@@ -83,12 +83,12 @@ pub fn call(out: &mut String, call: &Call, ran: &Ran, notes: &[String]) {
 /// What a line of machine instructions left, with its steps.
 pub fn machine_result(out: &mut String, run: &Run, trace: &Trace) {
     let mut object = Object::new(out);
-    object.raw("ok", "true");
+    object.plain("ok", true);
     object.list("instructions", &run.effects, |list, (statement, effect)| {
         let mut object = Object::new(list);
         object.text("instruction", &sass::text(&statement.instruction, run.target));
         object.text("word", &format!("{:016x}", statement.instruction.encode()));
-        object.raw("ran", if effect.ran { "true" } else { "false" });
+        object.plain("ran", effect.ran);
         object.end();
     });
     object.text("target", run.target.name());
@@ -107,10 +107,10 @@ pub fn machine_result(out: &mut String, run: &Run, trace: &Trace) {
 /// What is wrong with a line.
 pub fn error(out: &mut String, diagnostic: &Diagnostic) {
     let mut object = Object::new(out);
-    object.raw("ok", "false");
+    object.plain("ok", false);
     object.text("code", diagnostic.code);
-    object.raw("start", &diagnostic.span.start.to_string());
-    object.raw("end", &diagnostic.span.end.to_string());
+    object.plain("start", diagnostic.span.start);
+    object.plain("end", diagnostic.span.end);
     object.text("message", &diagnostic.message);
     object.list("alternatives", &diagnostic.alternatives, |list, word| quote(list, word));
     object.list("fixes", &diagnostic.fixes, |list, fix| {
@@ -133,7 +133,7 @@ fn step(out: &mut String, step: &Step) {
     object.text("title", &title(step));
     object.text("sentence", &sentence(step));
     match step {
-        Step::Lane { lane } => object.raw("lane", &lane.to_string()),
+        Step::Lane { lane, .. } => object.plain("lane", lane),
         Step::Decode { operand, pattern } => {
             object.text("operand", operand.name());
             object.pattern("bits", *pattern);
@@ -149,7 +149,7 @@ fn step(out: &mut String, step: &Step) {
         Step::Truncate { from, to } => object.all_scaled(&[("from", from), ("to", to)]),
         Step::Align { larger, smaller, distance, .. } => {
             object.all_scaled(&[("larger", larger), ("smaller", smaller)]);
-            object.raw("distance", &distance.to_string());
+            object.plain("distance", distance);
         }
         Step::Add { left, right, sum, .. } => object.all_scaled(&[("left", left), ("right", right), ("sum", sum)]),
         Step::Divide { dividend, divisor, quotient, remainder, .. } => {
@@ -160,7 +160,7 @@ fn step(out: &mut String, step: &Step) {
         }
         Step::Test { class, holds } => {
             object.text("class", class.name());
-            object.raw("holds", if *holds { "true" } else { "false" });
+            object.plain("holds", *holds);
         }
         Step::Normalise { value, format } => {
             object.text("format", format.name);
@@ -211,54 +211,22 @@ fn kind(step: &Step) -> &'static str {
     }
 }
 
-/// An object being written: braces, keys and commas in one place.
-struct Object<'a> {
-    out: &'a mut String,
-    first: bool,
-}
-
-impl<'a> Object<'a> {
-    fn new(out: &'a mut String) -> Object<'a> {
-        out.push('{');
-        Object { out, first: true }
-    }
-
-    fn key(&mut self, key: &str) {
-        if !core::mem::take(&mut self.first) {
-            self.out.push(',');
-        }
-        quote(self.out, key);
-        self.out.push(':');
-    }
-
-    fn text(&mut self, key: &str, value: &str) {
-        self.key(key);
-        quote(self.out, value);
-    }
-
-    /// A number or a truth value, as it is.
-    fn raw(&mut self, key: &str, value: &str) {
-        self.key(key);
-        self.out.push_str(value);
-    }
-
+impl Object<'_> {
     fn pattern(&mut self, key: &str, pattern: Pattern) {
-        self.key(key);
-        let mut object = Object::new(self.out);
-        object.text("format", pattern.format.name);
-        object.text("hex", &pattern.hex());
-        object.text("value", &pattern.shortest_decimal());
-        object.end();
+        self.object(key, |object| {
+            object.text("format", pattern.format.name);
+            object.text("hex", &pattern.hex());
+            object.text("value", &pattern.shortest_decimal());
+        });
     }
 
     fn all_scaled(&mut self, numbers: &[(&str, &Scaled)]) {
         for (key, number) in numbers {
-            self.key(key);
-            let mut object = Object::new(self.out);
-            object.raw("negative", if number.negative { "true" } else { "false" });
-            object.text("magnitude", &hex(&number.magnitude));
-            object.raw("exponent", &number.exponent.to_string());
-            object.end();
+            self.object(key, |object| {
+                object.plain("negative", number.negative);
+                object.text("magnitude", &hex(&number.magnitude));
+                object.plain("exponent", number.exponent);
+            });
         }
     }
 
@@ -270,26 +238,10 @@ impl<'a> Object<'a> {
             Lost::AboveHalf => "above half",
         };
         self.text("kept", &format!("{:x}", rounded.kept));
-        self.raw("last_place", &rounded.last_place.to_string());
+        self.plain("last_place", rounded.last_place);
         self.text("lost", lost);
-        self.raw("away", if rounded.away { "true" } else { "false" });
-        self.raw("tiny", if rounded.tiny { "true" } else { "false" });
-    }
-
-    fn list<T>(&mut self, key: &str, items: impl IntoIterator<Item = T>, mut write: impl FnMut(&mut String, T)) {
-        self.key(key);
-        self.out.push('[');
-        for (place, item) in items.into_iter().enumerate() {
-            if place > 0 {
-                self.out.push(',');
-            }
-            write(self.out, item);
-        }
-        self.out.push(']');
-    }
-
-    fn end(self) {
-        self.out.push('}');
+        self.plain("away", rounded.away);
+        self.plain("tiny", rounded.tiny);
     }
 }
 
@@ -298,20 +250,4 @@ fn hex(number: &Natural) -> String {
     let digits = number.bits().div_ceil(4).max(1);
     let digit = |place: u32| (0..4).fold(0, |digit, bit| digit | u32::from(number.bit(4 * place + bit)) << bit);
     (0..digits).rev().filter_map(|place| char::from_digit(digit(place), 16)).collect()
-}
-
-/// A string in quotes, with JSON's escapes.
-fn quote(out: &mut String, text: &str) {
-    out.push('"');
-    for letter in text.chars() {
-        match letter {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            letter if letter.is_control() => {
-                let _ = write!(out, "\\u{:04x}", u32::from(letter));
-            }
-            letter => out.push(letter),
-        }
-    }
-    out.push('"');
 }

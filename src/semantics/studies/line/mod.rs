@@ -3,15 +3,16 @@
 //! A line never fails silently and never ends a run: what is wrong with it is its output, so that lines in and out stay paired.
 
 mod json;
+pub mod object;
 
 use crate::cuda;
-use crate::evaluate::ValueType;
 use crate::instruction::{Context, Evidence, Meaning};
-use crate::program::{Content, Effect, Execution, Program, RegisterFile, Run, Written, begins_with_directive, execute};
+use crate::number::OperandType;
+use crate::program::{Content, Effect, Execution, Program, RegisterFile, Run, Written, assumption, begins_with_directive, execute};
 use crate::rounding::Flags;
 use crate::sass;
 use crate::sweep::verdict::verdict;
-use crate::syntax::{Diagnostic, Instruction, Parsed, Registers, Severity, parse_with};
+use crate::syntax::{Assignment, Diagnostic, Instruction, Parsed, Registers, Severity, assignments, not_given, parse_with};
 use crate::trace::{Silent, Trace};
 use core::fmt::Write;
 use core::ops::Range;
@@ -118,7 +119,7 @@ impl Evaluator {
             file.set(&line[span.clone()], *bits);
         }
         let ran = cuda::run(call, |name| file.get(name));
-        let mut notes: Vec<String> = ran.unset.iter().map(|name| format!("{name} is not given and reads as zero.")).collect();
+        let mut notes: Vec<String> = ran.unset.iter().filter_map(|name| not_given(&[name])).collect();
         notes.extend(parsed.diagnostics.iter().map(|diagnostic| diagnostic.message.clone()));
         if let Evidence::Modelled(why) = ran.evidence(call) {
             notes.push(format!("Modelled, not measured: {why}."));
@@ -178,32 +179,19 @@ impl Evaluator {
         if !before.contains('=') && before.contains(['.', ',']) {
             return Ok(0);
         }
-        let mut at = 0;
-        for word in before.split_ascii_whitespace() {
-            let start = at + before[at..].find(word).unwrap_or(0);
-            at = start + word.len();
-            let wrong = |message: &str| Diagnostic::error("assignment", start..start + word.len(), message);
-            let Some((name, digits)) = word.split_once('=') else {
-                return Err(wrong("Registers are given as NAME=HEXBITS, without blanks."));
-            };
-            let digits = digits.strip_prefix("0x").unwrap_or(digits);
-            if name.is_empty() || digits.is_empty() || digits.len() > 16 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-                return Err(wrong("Registers are given as NAME=HEXBITS, with 1 to 16 hex digits."));
-            }
-            let bits = u64::from_str_radix(digits, 16).map_err(|_| wrong("This is not a hex number."))?;
-            self.given.push((start..start + name.len(), bits));
+        for assignment in assignments(before) {
+            let Assignment { span, name, bits, .. } = assignment?;
+            self.given.push((span.start..span.start + name.len(), bits));
         }
         Ok(bar + 1)
     }
 
     /// Bits beyond the width of a register would be lost silently; they are an error instead.
     fn check_widths(&self, line: &str, instruction: &Instruction) -> Result<(), Diagnostic> {
-        let width = crate::evaluate::source_type(instruction.modifiers).width();
-        if width == 64 {
-            return Ok(());
-        }
         for (span, bits) in &self.given {
-            if bits >> width != 0 && instruction.sources.iter().any(|source| source.is_register(&line[span.clone()])) {
+            let place = instruction.sources.iter().position(|source| source.is_register(&line[span.clone()]));
+            let width = place.map_or(64, |place| instruction.source_type(place).width());
+            if width < 64 && bits >> width != 0 {
                 let message = format!("This register has {width} bits.");
                 return Err(Diagnostic::error("assignment", span.clone(), message));
             }
@@ -258,7 +246,8 @@ fn program_notes(program: &Program, run: &Run) -> Vec<String> {
         if let (Some(guard), Some(written)) = (&ran.stopped_by, ran.written.first()) {
             notes.push(format!("The guard {guard} stops a statement: {} keeps its bits.", written.register));
         }
-        notes.extend(ran.unset.iter().map(|name| format!("{name} is not given and reads as zero.")));
+        notes.extend(ran.assumed.as_ref().map(|(predicate, _)| assumption(predicate)));
+        notes.extend(ran.unset.iter().filter_map(|name| not_given(&[name])));
     }
     notes
 }
@@ -307,10 +296,12 @@ fn notes(parsed: &Parsed, instruction: &Instruction, execution: &Execution, mut 
         let value = u8::from(guard.negated);
         take(&format!("The guard {} is {value}: {} keeps its bits.", guard.register.name, instruction.destination.name));
     }
-    if let Some((first, more)) = execution.unset.split_first() {
-        let names = more.iter().fold(first.name.clone(), |names, register| names + ", " + &register.name);
-        let (verb, form) = if more.is_empty() { ("is", "reads") } else { ("are", "read") };
-        take(&format!("{names} {verb} not given and {form} as zero."));
+    if let Some(guard) = execution.assumed {
+        take(&assumption(&guard.register.name));
+    }
+    let unset: Vec<&str> = execution.unset.iter().map(|register| &*register.name).collect();
+    if let Some(note) = not_given(&unset) {
+        take(&note);
     }
     for diagnostic in parsed.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Note) {
         take(&diagnostic.message);
@@ -321,8 +312,8 @@ fn notes(parsed: &Parsed, instruction: &Instruction, execution: &Execution, mut 
 }
 
 /// All hex digits of a register.
-fn hex(out: &mut String, bits: u64, value_type: ValueType) {
-    let digits = value_type.width().div_ceil(4);
+fn hex(out: &mut String, bits: u64, own: OperandType) {
+    let digits = own.width().div_ceil(4);
     for place in (0..digits).rev() {
         out.push(char::from_digit((bits >> (4 * place) & 15) as u32, 16).unwrap_or('?'));
     }

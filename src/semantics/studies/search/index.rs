@@ -5,7 +5,7 @@ use super::pages::PAGES;
 use super::{flat, key};
 use crate::instruction::cuda::{LIBRARY, extreme, function_named, functions};
 use crate::instruction::sass::{Mnemonic, Role};
-use crate::instruction::{Modifier, Target, forms_of, mnemonics};
+use crate::instruction::{ModifierSet, Target, forms, forms_of, mnemonics};
 use crate::number::Pattern;
 use crate::sass::complete;
 use crate::sweep::Subject;
@@ -157,9 +157,9 @@ fn read() -> Vec<Entry> {
             }
         }
     }
-    // cvt has words for what it reads that are spelled like those for what it writes.
-    let first = |(place, modifier): &(usize, Modifier)| Modifier::ALL.iter().take(*place).all(|other| other.text() != modifier.text());
-    for (_, modifier) in Modifier::ALL.iter().copied().enumerate().filter(first) {
+    // A second type is spelled like a first one.
+    let taken = forms().iter().fold(ModifierSet::NONE, |all, form| all.union(form.pattern.all)).difference(ModifierSet::SECOND_TYPES);
+    for modifier in taken.iter() {
         add(Kind::Modifier, modifier.text(), "", modifier.words(), To::Modifier(modifier.text()));
     }
     for function in functions() {

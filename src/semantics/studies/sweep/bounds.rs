@@ -8,7 +8,7 @@
 //! Functions that are odd or even bit for bit are swept over positive operands; a test holds that symmetry.
 #![expect(clippy::float_arithmetic, reason = "error figures; no instruction's result passes through here")]
 
-use super::{Plan, Subject, Summary};
+use super::Summary;
 use crate::instruction::Modifier;
 
 /// A promise and what became of it.
@@ -16,7 +16,7 @@ use crate::instruction::Modifier;
 pub struct Bound {
     /// The text that makes the promise.
     pub source: Source,
-    /// The function, by its name in [`Subject::find`].
+    /// The function, by its name in [`super::Subject::find`].
     pub function: &'static str,
     /// The target, for a PTX instruction.
     pub target: u32,
@@ -116,17 +116,6 @@ impl Bound {
     #[must_use]
     pub fn operands(&self) -> u64 {
         self.ranges.iter().map(|(from, to)| u64::from(to - from) + 1).sum()
-    }
-
-    /// Measures again, by `run`, which sweeps a plan. None if the function is not known.
-    #[must_use]
-    pub fn measure_with(&self, mut run: impl FnMut(&Plan) -> Summary) -> Option<(f64, u32)> {
-        let subject = Subject::find(self.function, self.target)?;
-        let mut whole = Summary::new(0);
-        for &(from, to) in self.ranges {
-            whole.merge(&run(&Plan { subject, from, to, bins: 0 }));
-        }
-        Some(self.measure.of(&whole))
     }
 }
 

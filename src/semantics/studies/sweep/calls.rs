@@ -42,6 +42,7 @@ fn truth(name: &str, arguments: &[Pattern]) -> Option<Real> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::verdict::Deviation;
     use super::*;
     use crate::cuda::{parse, run};
     use crate::instruction::Context;
@@ -83,8 +84,8 @@ mod tests {
             let call = parsed.accepted().unwrap_or_else(|| panic!("{text}"));
             let ran = run(call, |_| None);
             let verdict = verdict(call, &ran.arguments, ran.values[0].pattern).unwrap_or_else(|| panic!("{text}"));
-            let ulps: f64 = verdict.error.trim_start_matches(['+', '−']).trim_end_matches(" ulp").parse().expect("ulps");
-            assert!(ulps < 16.0, "{text}: {}", verdict.error);
+            let Deviation::Ulps { thousandths, .. } = verdict.error else { panic!("{text}: {}", verdict.error) };
+            assert!(thousandths < 16_000, "{text}: {}", verdict.error);
             assert!(verdict.bound.is_some_and(|bound| bound.ends_with("(CUDA guide)")));
             judged += 1;
         }

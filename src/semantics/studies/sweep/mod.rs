@@ -7,11 +7,9 @@
 
 pub mod bounds;
 pub mod calls;
-pub mod command;
 pub mod measure;
 pub mod order;
 pub mod real;
-pub mod report;
 pub mod span;
 pub mod subject;
 pub mod summary;
@@ -65,16 +63,8 @@ impl Plan {
     pub fn run(&self, offsets: std::ops::Range<u64>) -> Summary {
         let mut summary = Summary::new(self.bins as usize);
         let end = offsets.end.min(self.operands());
-        let mut bin = (u128::from(offsets.start) * u128::from(self.bins) / u128::from(self.operands().max(1))) as u64;
-        let mut next_bin = self.bin_start(bin + 1);
-        let bins = |offset: u64| {
-            while offset >= next_bin && bin + 1 < u64::from(self.bins) {
-                bin += 1;
-                next_bin = self.bin_start(bin + 1);
-            }
-            bin as usize
-        };
-        walk(&self.subject, offsets.start..end, |offset| self.from + offset as u32, &mut summary, bins, |_, _, _, _| {});
+        let bin = bins(|bin| (bin < self.bins as usize).then(|| self.bin_start(bin as u64)));
+        walk(&self.subject, offsets.start..end, |offset| self.from + offset as u32, &mut summary, bin, |_, _, _, _| {});
         summary
     }
 
@@ -82,6 +72,20 @@ impl Plan {
     #[must_use]
     pub fn run_all(&self) -> Summary {
         self.run(0..self.operands())
+    }
+}
+
+/// Which of some bins a place belongs to, asked place after place. `start` says where each begins, from the second, which is 1, on.
+#[inline(always)]
+fn bins(start: impl Fn(usize) -> Option<u64>) -> impl FnMut(u64) -> usize {
+    let start = move |bin| start(bin).unwrap_or(u64::MAX);
+    let (mut bin, mut next) = (0, start(1));
+    move |place| {
+        while place >= next {
+            bin += 1;
+            next = start(bin + 1);
+        }
+        bin
     }
 }
 

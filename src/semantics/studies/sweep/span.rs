@@ -7,7 +7,8 @@
 
 use super::measure::{Error, Outcome, scaled};
 use super::order::operand;
-use super::{Subject, Summary, walk};
+use super::summary::Errors;
+use super::{Subject, Summary, bins, walk};
 use crate::operation::float_to_half::float_to_half;
 
 /// What a column measures: a signed error, the result less the true value.
@@ -62,44 +63,10 @@ pub struct Span {
     pub starts: Vec<u64>,
 }
 
-/// The errors of a column's operands.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Column {
-    /// The operands measured.
-    pub count: u64,
-    /// Their least error.
-    pub low: f64,
-    /// Their greatest error.
-    pub high: f64,
-    /// The sum of their errors.
-    pub sum: f64,
-}
-
-impl Default for Column {
-    fn default() -> Self {
-        Self { count: 0, low: f64::INFINITY, high: f64::NEG_INFINITY, sum: 0.0 }
-    }
-}
+/// The errors of a column's operands, in the measure of the plot.
+pub type Column = Errors<f64>;
 
 impl Column {
-    /// Takes in an error.
-    #[inline(always)]
-    pub fn add(&mut self, error: f64) {
-        self.count += 1;
-        self.sum += error;
-        // Comparisons, because `f64::min` has NaNs to think of.
-        self.low = if error < self.low { error } else { self.low };
-        self.high = if error > self.high { error } else { self.high };
-    }
-
-    /// Joins the column of the operands that follow.
-    pub fn merge(&mut self, next: &Self) {
-        self.count += next.count;
-        self.sum += next.sum;
-        self.low = self.low.min(next.low);
-        self.high = self.high.max(next.high);
-    }
-
     /// The mean error; None of nothing.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
@@ -163,19 +130,12 @@ impl Span {
     pub fn run(&self, subject: &Subject) -> Found {
         let mut found = Found::new(self.starts.len() + 1);
         let Found { summary, columns, beyond, first_beyond, apart, first_apart } = &mut found;
-        let mut column = 0;
-        let mut next = self.starts.first().copied().unwrap_or(u64::MAX);
-        let bin = |place: u64| {
-            while place >= next {
-                column += 1;
-                next = self.starts.get(column).copied().unwrap_or(u64::MAX);
-            }
-            column
-        };
+        let bin = bins(|bin| self.starts.get(bin - 1).copied());
         let (scale, check) = (self.scale, self.check);
         walk(subject, self.from..self.end, operand, summary, bin, |operand, column, result, error| {
             if let (Some(error), Some(column)) = (error, columns.get_mut(column)) {
-                column.add(scale.of(error));
+                let error = scale.of(error);
+                column.add(error, error);
             }
             let failed = match check {
                 None => false,
@@ -211,7 +171,8 @@ impl Span {
                 let bits = operand(place);
                 let (result, x) = (subject.evaluate(bits), subject.reading.operand(bits));
                 if let Outcome::Measured(error) = subject.kind.compare(result, subject.truth.estimate(x), || subject.truth.precise(x)) {
-                    column.add(self.scale.of(&error));
+                    let error = self.scale.of(&error);
+                    column.add(error, error);
                 }
             }
             columns.push(column);

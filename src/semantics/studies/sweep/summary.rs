@@ -6,6 +6,7 @@
 use super::measure::{Error, power, scaled};
 use super::order::place;
 use super::truth::BOUND;
+use std::ops::AddAssign;
 
 /// Histogram bins per ulp.
 pub const BINS_PER_ULP: i32 = 16;
@@ -52,52 +53,55 @@ pub fn measures(error: &Error) -> [f64; 3] {
     [scaled(magnitude, error.exponent), magnitude, relative]
 }
 
-/// How many results are off by how much, over some of the operands.
+/// The errors of some operands: how many there are, their sum, the least and the greatest.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Group {
+pub struct Errors<Sum> {
     /// The operands measured.
     pub count: u64,
-    /// The sum of the errors, in 2^-32 ulps.
-    pub sum: i128,
-    low: f64,
-    high: f64,
+    /// Their least error; infinite of nothing.
+    pub low: f64,
+    /// Their greatest error; minus infinite of nothing.
+    pub high: f64,
+    /// The sum of their errors.
+    pub sum: Sum,
 }
 
-impl Default for Group {
+/// Errors in ulps, summed in 2^-32 ulps.
+pub type Group = Errors<i128>;
+
+impl<Sum: Default> Default for Errors<Sum> {
     fn default() -> Self {
-        Self { count: 0, sum: 0, low: f64::INFINITY, high: f64::NEG_INFINITY }
+        Self { count: 0, low: f64::INFINITY, high: f64::NEG_INFINITY, sum: Sum::default() }
     }
 }
 
-impl Group {
-    /// Takes in an error in ulps, which is also given in 2^-32 ulps.
+impl<Sum: Copy + AddAssign> Errors<Sum> {
+    /// Takes in an error, which is also given as a part of the sum.
     #[inline(always)]
-    fn add(&mut self, ulps: f64, fixed: i64) {
+    pub fn add(&mut self, error: f64, part: Sum) {
         self.count += 1;
-        self.sum += i128::from(fixed);
+        self.sum += part;
         // Comparisons, because `f64::min` has NaNs to think of.
-        self.low = if ulps < self.low { ulps } else { self.low };
-        self.high = if ulps > self.high { ulps } else { self.high };
+        self.low = if error < self.low { error } else { self.low };
+        self.high = if error > self.high { error } else { self.high };
     }
 
-    /// The least and the greatest error, in ulps; None of nothing.
+    /// Joins the errors of the operands that follow.
+    pub fn merge(&mut self, next: &Self) {
+        self.count += next.count;
+        self.sum += next.sum;
+        self.low = self.low.min(next.low);
+        self.high = self.high.max(next.high);
+    }
+
+    /// The least and the greatest error; None of nothing.
     #[must_use]
     pub fn range(&self) -> Option<(f64, f64)> {
         (self.count > 0).then_some((self.low, self.high))
     }
+}
 
-    /// The least and the greatest error, to be passed on; infinite of nothing.
-    pub(super) fn bounds_mut(&mut self) -> (&mut f64, &mut f64) {
-        (&mut self.low, &mut self.high)
-    }
-
-    fn merge(&mut self, other: &Self) {
-        self.count += other.count;
-        self.sum += other.sum;
-        self.low = self.low.min(other.low);
-        self.high = self.high.max(other.high);
-    }
-
+impl Group {
     /// The mean error in ulps; zero of nothing.
     #[must_use]
     pub fn mean(&self) -> f64 {
@@ -207,9 +211,9 @@ impl Summary {
                 &mut self.segments[segment]
             }
         };
-        group.add(error.ulps, fixed);
+        group.add(error.ulps, i128::from(fixed));
         if let Some(group) = self.envelope.get_mut(bin) {
-            group.add(error.ulps, fixed);
+            group.add(error.ulps, i128::from(fixed));
         }
     }
 

@@ -5,7 +5,7 @@
 use super::Subject;
 use super::bounds::promise;
 use super::real::{Real, quotient};
-use crate::evaluate::{Request, ValueType};
+use crate::evaluate::Request;
 use crate::exact::{Exact, Natural};
 use crate::number::{Format, Pattern};
 use crate::rounding::{Mode, NanRule, Range, Rules, Subnormals, round_to};
@@ -18,8 +18,6 @@ const POINT: i32 = 30;
 /// From more ulps than this on, ulps say nothing.
 const FAR: u128 = 1 << 24;
 
-/// The good bits of an exact result.
-const ALL: &str = "all";
 /// Beyond 2 to this power, up or down, a true value is told by its power of two.
 const FARTHEST: i32 = 4000;
 
@@ -34,12 +32,69 @@ pub struct Verdict {
     pub nearest: Pattern,
     /// The true value in decimal.
     pub truth: String,
-    /// The result less the true value, in ulps of the true value; "far" where it has no meaning.
-    pub error: String,
-    /// How many leading bits agree, to a tenth.
-    pub good_bits: String,
+    /// The result less the true value.
+    pub error: Deviation,
+    /// How many leading bits agree.
+    pub good_bits: GoodBits,
     /// The documented bound that covers the operand.
     pub bound: Option<String>,
+}
+
+/// A result less the true value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deviation {
+    /// In thousandths of an ulp of the true value.
+    Ulps {
+        /// Whether the result is the smaller one.
+        negative: bool,
+        /// The size.
+        thousandths: u64,
+    },
+    /// A share of the true value, where ulps say nothing.
+    Share {
+        /// Whether the result is the smaller one.
+        negative: bool,
+        /// Ten times the negative binary logarithm of the share, rounded down.
+        tenths: u32,
+    },
+    /// Not measured.
+    Unmeasured,
+}
+
+impl core::fmt::Display for Deviation {
+    fn fmt(&self, text: &mut core::fmt::Formatter) -> core::fmt::Result {
+        let sign = |negative: bool| if negative { "−" } else { "+" };
+        match *self {
+            Deviation::Ulps { negative, thousandths } => {
+                write!(text, "{}{}.{:03} ulp", sign(negative), thousandths / 1000, thousandths % 1000)
+            }
+            Deviation::Share { negative, tenths } => {
+                write!(text, "{}2^-{}.{} of the true value", sign(negative), tenths / 10, tenths % 10)
+            }
+            Deviation::Unmeasured => text.write_str("not measured in ulps"),
+        }
+    }
+}
+
+/// How many leading bits of a result and of the true value agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoodBits {
+    /// All: the result is exact.
+    All,
+    /// So many tenths of a bit, rounded down.
+    Tenths(u32),
+    /// Not measured.
+    Unmeasured,
+}
+
+impl core::fmt::Display for GoodBits {
+    fn fmt(&self, text: &mut core::fmt::Formatter) -> core::fmt::Result {
+        match *self {
+            GoodBits::All => text.write_str("all"),
+            GoodBits::Tenths(tenths) => write!(text, "{}.{}", tenths / 10, tenths % 10),
+            GoodBits::Unmeasured => text.write_str("none"),
+        }
+    }
 }
 
 impl Verdict {
@@ -55,7 +110,7 @@ impl Explained for Verdict {
     }
 
     fn sentence(&self) -> String {
-        if self.good_bits == ALL {
+        if self.good_bits == GoodBits::All {
             return format!("The true value is {}, and so is the result.", self.truth);
         }
         let nearest = if self.result == self.nearest {
@@ -97,7 +152,7 @@ impl Explained for Verdict {
 /// The verdict; None for other instructions, and where operand, result or true value is no number to measure by.
 pub fn verdict(request: &Request, bits: u64) -> Option<Verdict> {
     let sequence = request.sequence()?;
-    let ValueType::Number(format) = request.source_type() else { return None };
+    let format = request.source_type(0).number()?;
     let [a, b, _] = request.operands;
     let truth = match Subject::find(sequence.form, request.target.number().max(50)) {
         _ if !Pattern::new(format, a).is_finite() => None,
@@ -109,7 +164,7 @@ pub fn verdict(request: &Request, bits: u64) -> Option<Verdict> {
 
 pub(super) fn judged(result: Pattern, real: Real, bound: Option<String>) -> Verdict {
     let nearest = rounded(result.format, real);
-    let (error, good_bits) = error(result.format, result, real).unwrap_or_else(|| ("not measured in ulps".into(), "none".into()));
+    let (error, good_bits) = error(result.format, result, real).unwrap_or((Deviation::Unmeasured, GoodBits::Unmeasured));
     Verdict { result, real, nearest, truth: decimal(real), error, good_bits, bound }
 }
 
@@ -139,25 +194,24 @@ fn rounded(format: &'static Format, truth: Real) -> Pattern {
 
 /// The error in ulps to three places, and the good bits to one. An error of more than [`FAR`] ulps is that of a seed, whose format has more
 /// bits than anyone promised: it is told as a share of the true value.
-fn error(format: &Format, result: Pattern, truth: Real) -> Option<(String, String)> {
+fn error(format: &Format, result: Pattern, truth: Real) -> Option<(Deviation, GoodBits)> {
     let value = result.exact()?;
     let ulp = truth.leading().max(format.emin()) - format.fraction_bits as i32;
     let truth_units = shifted(truth.magnitude, truth.exponent - ulp + POINT)?;
     let value_units = shifted(value.magnitude.into(), value.exponent - ulp + POINT)?;
     let signed = |negative: bool, units: i128| if negative { -units } else { units };
     let difference = signed(value.negative, value_units) - signed(truth.negative, truth_units);
-    let sign = if difference < 0 { "−" } else { "+" };
+    let negative = difference < 0;
     // At most 53 bits and those of an error leave room for forty more, so that the tenth is the quotient's own, rounded down.
     let quotient = (truth_units.unsigned_abs() << 40).checked_div(difference.unsigned_abs()).unwrap_or(0);
-    let tenths = (tenths_of_log2(quotient) - 400).max(0);
-    let bits = format!("{}.{}", tenths / 10, tenths % 10);
+    let tenths = (tenths_of_log2(quotient) - 400).max(0).unsigned_abs();
     let error = if difference.unsigned_abs() >> POINT > FAR {
-        format!("{sign}2^-{bits} of the true value")
+        Deviation::Share { negative, tenths }
     } else {
         let thousandths = (difference.unsigned_abs() * 1000 + (1 << (POINT - 1))) >> POINT;
-        format!("{sign}{}.{:03} ulp", thousandths / 1000, thousandths % 1000)
+        Deviation::Ulps { negative, thousandths: thousandths as u64 }
     };
-    Some((error, if difference == 0 { ALL.to_owned() } else { bits }))
+    Some((error, if difference == 0 { GoodBits::All } else { GoodBits::Tenths(tenths) }))
 }
 
 /// `magnitude · 2^shift`, cut off; None where it does not fit.

@@ -5,7 +5,7 @@
 
 use super::Span;
 use super::span::{Check, Column, Found, Scale};
-use super::summary::{Edge, Group, Summary, Worst};
+use super::summary::{Edge, Errors, Group, Summary, Worst};
 
 /// Something that words are written to or read from, so that both directions are one list of fields.
 trait Wire {
@@ -157,10 +157,7 @@ impl Found {
                 wire.double(truth);
             }
         });
-        wire.list(&mut self.columns, Column::default(), |wire, Column { count, low, high, sum }| {
-            wire.word(count);
-            [low, high, sum].into_iter().for_each(|value| wire.double(value));
-        });
+        wire.list(&mut self.columns, Column::default(), |wire, column| errors(wire, column, |wire, sum| wire.double(sum)));
         wire.word(&mut self.beyond);
         wire.word(&mut self.apart);
         for first in [&mut self.first_beyond, &mut self.first_apart] {
@@ -170,9 +167,12 @@ impl Found {
 }
 
 fn group(wire: &mut impl Wire, group: &mut Group) {
-    let (low, high) = group.bounds_mut();
+    errors(wire, group, |wire, sum| wire.sum(sum));
+}
+
+fn errors<W: Wire, Sum>(wire: &mut W, Errors { count, low, high, sum }: &mut Errors<Sum>, pass: impl FnOnce(&mut W, &mut Sum)) {
+    wire.word(count);
     wire.double(low);
     wire.double(high);
-    wire.word(&mut group.count);
-    wire.sum(&mut group.sum);
+    pass(wire, sum);
 }

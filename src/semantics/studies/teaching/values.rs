@@ -1,9 +1,9 @@
 //! An experiment of a lesson: registers that are given, what is computed from them, and everything that came of it.
 
-use crate::evaluate::{Outcome, Request, ValueType};
+use crate::evaluate::{Outcome, Request};
 use crate::exact::Natural;
 use crate::instruction::Context;
-use crate::number::{F16, F32, F64, Float, Format, Pattern};
+use crate::number::{F16, F32, Float, Format, Pattern};
 use crate::operation::float_to_half::float_to_half;
 use crate::program::{Program, Ran, RegisterFile};
 use crate::rounding::Flags;
@@ -78,7 +78,7 @@ impl Experiment {
                 ran = program.run(file).ran;
                 for one in &ran {
                     for written in &one.written {
-                        let format = one.computed.as_ref().map_or(F32::ROW, |(request, _)| format_of(request));
+                        let format = one.computed.as_ref().map_or(F32::ROW, |(request, _)| request.destination_type().as_word());
                         let name = bare(&written.register).to_owned();
                         entries.retain(|entry| entry.0 != name);
                         entries.push((name, Pattern::new(format, written.bits)));
@@ -92,14 +92,6 @@ impl Experiment {
 
 fn bare(name: &str) -> &str {
     name.strip_prefix('%').unwrap_or(name)
-}
-
-fn format_of(request: &Request) -> &'static Format {
-    match request.destination_type() {
-        ValueType::Number(format) => format,
-        ValueType::PackedF32 => F64::ROW,
-        ValueType::Predicate => F32::ROW,
-    }
 }
 
 impl Values {

@@ -3,6 +3,7 @@
 pub mod apfloat;
 pub mod testfloat;
 
+use semantics::instruction::sass;
 pub use semantics::number::operands;
 use semantics::number::{Float, Pattern};
 use semantics::operation::{Answer, add, divide, fused, multiply, square_root, subtract};
@@ -65,4 +66,9 @@ pub fn announce(line: &str) {
 pub fn same<F: Float>(ours: u64, theirs: u64) -> bool {
     let nan = |bits| Pattern::new(F::ROW, bits).is_nan();
     ours == theirs || (nan(ours) && nan(theirs))
+}
+
+/// A machine instruction of a form, with the values of its fields.
+pub fn machine_instruction(form: &'static sass::Form, fields: impl IntoIterator<Item = (sass::Role, u32)>) -> sass::Instruction {
+    fields.into_iter().fold(sass::Instruction::new(form), |instruction, (role, value)| instruction.with(role, value))
 }

@@ -5,7 +5,7 @@
 
 use crate::exact::{Exact, Word};
 use crate::number::{Float, Format, Pattern, Unpacked, unpack_as};
-use crate::rounding::{Flags, Rules, Subnormals, propagate_nan, round_to, saturate_in};
+use crate::rounding::{Flags, Range, Rules, Subnormals, propagate_nan, round_to, saturate_in};
 use crate::trace::{Operand, Reason, Recorder, Scaled, Step};
 
 /// The result of an operation.
@@ -78,7 +78,11 @@ pub(super) fn infinity<F: Float>(negative: bool, rules: &Rules, recorder: &mut i
 
 /// [`infinity`] in a format known only at run time.
 pub(super) fn infinity_in(format: &'static Format, negative: bool, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let magnitude = format.infinity().unwrap_or(format.default_nan);
+    let magnitude = match (format.infinity(), rules.range) {
+        (Some(infinity), _) => infinity,
+        (None, Range::Finite) => format.largest(),
+        (None, _) => format.default_nan,
+    };
     by_rule_in(format, signed(format, negative) | magnitude, Flags::NONE, Reason::InfiniteOperand, rules, recorder)
 }
 

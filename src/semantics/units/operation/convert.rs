@@ -8,7 +8,7 @@ use super::handling::Handling;
 use crate::exact::Exact;
 use crate::number::{BF16, Encoding, F16, F32, F64, Float, Format, Pattern, Unpacked, unpack_as};
 use crate::rounding::{Flags, NanRule, Rules, Subnormals, round_to, saturate_in};
-use crate::trace::{Operand, Reason, Recorder, Step};
+use crate::trace::{Operand, Reason, Recorder, Silent, Step};
 use core::marker::PhantomData;
 
 /// A source on its way into another format.
@@ -49,6 +49,23 @@ pub fn convert(from: Incoming, to: &'static Format, rules: &Rules, recorder: &mu
         return zero_in(to, negative, Reason::Zero, rules, recorder);
     }
     rounded_in(to, read.exact, || read.exact.into(), rules, recorder)
+}
+
+/// The bits of a number in a format that holds every number of its own; None where the format does not.
+pub fn widen(which: Operand, from: &'static Format, bits: u64, to: &'static Format, recorder: &mut impl Recorder) -> Option<u64> {
+    let holds = to.precision() >= from.precision() && to.quantum() <= from.quantum() && to.emax() >= from.emax();
+    if !(holds && from.is_floating() && to.is_floating()) {
+        return None;
+    }
+    let source = Pattern::new(from, bits);
+    let mut steps = Silent;
+    let rules = Rules { nan: NanRule::Payload, ..Rules::default() };
+    let read = source.unpacked();
+    // A signaling NaN stays one: whoever computes with it says so.
+    let quiet = if read.is_nan() && quiet_flag(&read, from) == Flags::INVALID { to.quiet_bit() } else { 0 };
+    let result = Pattern::new(to, convert(Incoming::plain(from, bits), to, &rules, &mut steps).bits ^ quiet);
+    Handling::tell(recorder, || Handling::Widen { which, source, result });
+    Some(result.bits)
 }
 
 /// Ends with a NaN: the destination's own, or the source's sign and the top of its payload, made quiet.

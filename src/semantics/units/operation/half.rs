@@ -3,23 +3,11 @@
 use super::answer::{Answer, operand};
 use super::arithmetic::multiply;
 use super::convert::{Incoming, convert};
+use super::halves::{Destination, Lanes};
 use super::handling::Handling;
 use crate::number::{Class, F16, F32, Float, Pattern};
 use crate::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
 use crate::trace::{Operand, Recorder, Silent, Step};
-
-/// How two lanes are taken from a register.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Lanes {
-    /// `.H1_H0`: each half is a lane.
-    Both,
-    /// `.F32`: the register is a single, cut to a half for both lanes.
-    Single,
-    /// `.H0_H0`: the low half is both lanes.
-    Low,
-    /// `.H1_H1`: the high half is both lanes.
-    High,
-}
 
 /// What happens to subnormal halves and to zeros.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,19 +18,6 @@ pub enum Zeros {
     Flushed,
     /// `.FMZ`: as `.FTZ`, and a zero operand makes the product +0, whatever the other is.
     Win,
-}
-
-/// Which results go where.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Destination {
-    /// `.F16_V2`: both.
-    Both,
-    /// `.F32`: lane 0 as a single.
-    Single,
-    /// `.MRG_H0`: lane 0 into the low half; the high half stays.
-    Low,
-    /// `.MRG_H1`: lane 1 into the high half; the low half stays.
-    High,
 }
 
 /// A source: its register, how lanes are taken, and what happens to their signs.

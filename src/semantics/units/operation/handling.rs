@@ -1,6 +1,6 @@
 //! What machine instructions do with registers around their arithmetic, as steps that tell of themselves.
 
-use super::half::{Destination, Lanes};
+use super::halves::{Destination, Lanes};
 use crate::number::{Encoding, Pattern};
 use crate::trace::picture::Picture;
 use crate::trace::{Explained, Operand, Recorder, Step};
@@ -51,6 +51,15 @@ pub enum Handling {
     FlushHalf {
         /// The zero.
         to: Pattern,
+    },
+    /// An operand of a narrower format was taken as a number of the format that is computed in.
+    Widen {
+        /// Which source.
+        which: Operand,
+        /// As it stands in the register.
+        source: Pattern,
+        /// The same number in the wider format.
+        result: Pattern,
     },
     /// A number is rounded to a whole one.
     Whole {
@@ -118,6 +127,7 @@ impl Explained for Handling {
             Handling::Half { lane } => format!("Lane {lane}"),
             Handling::ZeroWins => "Zero wins".into(),
             Handling::FlushHalf { .. } => "Flush the half to zero".into(),
+            Handling::Widen { which, .. } => format!("Widen {}", which.name()),
             Handling::Whole { .. } => "Fix the last place".into(),
             Handling::InRange { .. } => "Test the range".into(),
             Handling::Clamped { .. } => "Clamp to the range".into(),
@@ -151,6 +161,14 @@ impl Explained for Handling {
             Handling::FlushHalf { to } => format!(
                 "With .F32 a subnormal half becomes a zero of its sign before it is widened: {}0.",
                 if to.is_negative() { "-" } else { "+" }
+            ),
+            Handling::Widen { source, result, .. } => format!(
+                "0x{} in {} is {}; every such number is one of {}, so nothing is rounded: 0x{}.",
+                source.hex(),
+                source.format.name,
+                source.shortest_decimal(),
+                result.format.name,
+                result.hex()
             ),
             Handling::Whole { last_place: 0 } => "A whole number has no place below 2^0, so that is the last place.".into(),
             Handling::Whole { last_place } => format!("The last place stands at 2^{last_place} already: the number is whole."),

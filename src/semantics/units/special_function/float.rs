@@ -5,6 +5,7 @@
 
 use super::listener::Listener;
 use super::stage::{Normalisation, Packing, Range, Special, SpecialCase, Stage};
+use crate::number::{F32, F64_HIGH, Float, Format};
 
 /// The sign bit of a register.
 pub const SIGN: u32 = 0x8000_0000;
@@ -15,7 +16,7 @@ pub const INFINITY: u32 = 0x7f80_0000;
 /// 1.0.
 pub const ONE: u32 = 0x3f80_0000;
 
-/// The field widths of an operand or result: an f32, or the high word of an f64 ("1.11.20" in NVIDIA's text).
+/// The facts of a format that the unit asks for, in its own widths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The bits of the stored fraction.
@@ -27,9 +28,9 @@ pub struct Layout {
 }
 
 /// A 32-bit float.
-pub const SINGLE: Layout = Layout { fraction_bits: 23, bias: 127, top_exponent: 255 };
-/// The high word of a 64-bit float.
-pub const DOUBLE_HIGH: Layout = Layout { fraction_bits: 20, bias: 1023, top_exponent: 2047 };
+pub const SINGLE: Layout = Layout::of(F32::ROW);
+/// The high word of a 64-bit float ("1.11.20" in NVIDIA's text).
+pub const DOUBLE_HIGH: Layout = Layout::of(&F64_HIGH);
 
 /// The class and fields of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +53,10 @@ pub enum Class {
 }
 
 impl Layout {
+    const fn of(format: &Format) -> Layout {
+        Layout { fraction_bits: format.fraction_bits, bias: format.bias, top_exponent: (1 << format.exponent_bits) - 1 }
+    }
+
     /// What kind of operand `bits` is.
     #[inline(always)]
     #[must_use]

@@ -8,7 +8,7 @@ use crate::number::{BF16, E4M3, E5M2, F16, F32, F64, Float, Format, Pattern, TF3
 use crate::rounding::{Rules, round_to};
 
 /// The formats of the tables: those of the text, then those of newer chips.
-pub const FORMATS: [&Format; 7] = [F64::ROW, F32::ROW, F16::ROW, BF16::ROW, &TF32, E4M3::ROW, E5M2::ROW];
+pub const FORMATS: [&Format; 7] = [F64::ROW, F32::ROW, F16::ROW, BF16::ROW, TF32, E4M3::ROW, E5M2::ROW];
 
 /// A value at an end of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

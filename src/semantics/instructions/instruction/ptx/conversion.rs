@@ -5,7 +5,7 @@
 //! tests/data/nvidia/ptxas_cvt_heads.txt). What targets before sm_50 take is the manual's word.
 
 use super::since::{FTZ_SINCE_1_4, PTX_1_0, PTX_7_0, PTX_7_1, PTX_7_8};
-use crate::instruction::{Gate, Meaning, Modifier, ModifierSet, Row, Target, Version, form};
+use crate::instruction::{Gate, Meaning, Modifier, ModifierSet, Row, Target, Type, Version, form};
 
 /// `.ftz` where 64 bits or a byte stand beside a single is a word of PTX 1.5.
 const PTX_1_5: Version = Version::new(1, 5);
@@ -13,7 +13,10 @@ const LATER_FTZ: Gate = Gate { modifiers: ModifierSet::only(Modifier::Ftz), ptx:
 const FTZ_SINCE_1_5: &[Gate] = &[LATER_FTZ];
 const FTZ: &[Gate] = &[FTZ_SINCE_1_4];
 /// Doubles came with sm_13.
-const DOUBLE: Gate = Gate { modifiers: ModifierSet::of(&[Modifier::F64, Modifier::FromF64]), ptx: PTX_1_0, target: Target::SM_13 };
+const DOUBLE: Gate =
+    Gate { modifiers: ModifierSet::of(&[Modifier::F64, Modifier::Type(1, Type::F64)]), ptx: PTX_1_0, target: Target::SM_13 };
+/// ptxas 13.5.37 says so by name; 12.9.86 took `.ftz` here wherever it took the conversion.
+const BRAIN_FTZ: &[Gate] = &[Gate { modifiers: ModifierSet::only(Modifier::Ftz), ptx: PTX_7_8, target: Target::SM_90 }];
 const DOUBLES: &[Gate] = &[DOUBLE];
 const LATER_FTZ_AND_DOUBLE: &[Gate] = &[LATER_FTZ, DOUBLE];
 const FTZ_AND_DOUBLE: &[Gate] = &[FTZ_SINCE_1_4, DOUBLE];
@@ -59,11 +62,13 @@ pub(super) const ROWS: &[Row] = &[
     cvt("cvt{.irnd}{.sat}.f64.f64  d, a", SAME).gates(DOUBLES),
 
     cvt("cvt.rnd{.ftz}.bf16.f32  d, a", NARROW).since(PTX_7_0, Target::SM_80),
-    cvt("cvt{.rnd}{.ftz}.f32.bf16  d, a", BRAIN).since(PTX_7_1, Target::SM_80).note(PTX_7_1, BRAIN_ROUNDING),
+    cvt("cvt{.rnd}{.ftz}.f32.bf16  d, a", BRAIN).since(PTX_7_1, Target::SM_80).gates(BRAIN_FTZ).note(PTX_7_1, BRAIN_ROUNDING),
     cvt("cvt.rnd.bf16.f64  d, a", NARROW).since(PTX_7_8, Target::SM_90),
     cvt("cvt{.rnd}.(f16|f64).bf16  d, a", BRAIN).since(PTX_7_8, Target::SM_90).note(PTX_7_8, BRAIN_ROUNDING),
     cvt("cvt{.rnd}.bf16.f16  d, a", BRAIN).since(PTX_7_8, Target::SM_90).note(PTX_7_8, BRAIN_ROUNDING),
     cvt("cvt{.irnd}.bf16.bf16  d, a", SAME).since(PTX_7_8, Target::SM_90),
+
+    cvt("cvt.(rn|rz).tf32.f32  d, a", NARROW).since(PTX_7_8, Target::SM_90),
 
     cvt("cvt.u8.u8  d, a", WIDTH),
     cvt("cvt{.sat}.u8.(u16|u32|u64|s8|s16|s32|s64)  d, a", CLAMP),

@@ -9,10 +9,12 @@ pub(super) const PTX_2_0: Version = Version::new(2, 0);
 pub(super) const PTX_2_1: Version = Version::new(2, 1);
 pub(super) const PTX_3_1: Version = Version::new(3, 1);
 pub(super) const PTX_4_0: Version = Version::new(4, 0);
+pub(super) const PTX_4_2: Version = Version::new(4, 2);
 pub(super) const PTX_7_0: Version = Version::new(7, 0);
 pub(super) const PTX_7_1: Version = Version::new(7, 1);
 pub(super) const PTX_7_2: Version = Version::new(7, 2);
 pub(super) const PTX_7_8: Version = Version::new(7, 8);
+pub(super) const PTX_8_1: Version = Version::new(8, 1);
 pub(super) const PTX_8_6: Version = Version::new(8, 6);
 pub(super) const PTX_8_8: Version = Version::new(8, 8);
 

@@ -197,7 +197,7 @@ pub fn printed(mnemonic: &str, modifiers: ModifierSet) -> Option<&'static Printe
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluate::{Request, ValueType, evaluate, source_type};
+    use crate::evaluate::{Request, evaluate};
     use crate::instruction::{Context, forms};
     use crate::number::{F32, F64, Float};
     use crate::trace::Silent;
@@ -232,7 +232,7 @@ mod tests {
         for form in forms() {
             for modifiers in form.pattern.combinations() {
                 let Some(table) = printed(form.mnemonic(), modifiers.union(form.implied)) else { continue };
-                let ValueType::Number(format) = source_type(modifiers) else { continue };
+                let Some(format) = form.source_type(modifiers, 0).operand().number() else { continue };
                 for (class, result) in table.rows {
                     let run = |bits| evaluate(&Request::new(form, modifiers, [bits, 0, 0], Context::default()), &mut Silent).bits;
                     let results: Vec<Pattern> = class.patterns(format).into_iter().map(|bits| Pattern::new(format, run(bits))).collect();

@@ -3,7 +3,7 @@
 //! The marks are computed from the rows of the instruction table; what the manual prints is kept beside them for comparison.
 
 use super::{forms, forms_of};
-use crate::instruction::{Form, Modifier, ModifierSet};
+use crate::instruction::{Evidence, Form, Modifier, ModifierSet};
 
 /// The columns of the table.
 pub const COLUMNS: [Modifier; 6] = [Modifier::Rn, Modifier::Rz, Modifier::Rm, Modifier::Rp, Modifier::Ftz, Modifier::Sat];
@@ -42,7 +42,10 @@ const fn line(
     Line { instructions, mnemonics, rounds, with: ModifierSet::of(with), printed: marks }
 }
 
-use Modifier::{Approx, F32, F64, Ftz, Full};
+use Modifier::{Approx, Ftz, Full};
+
+const F32: Modifier = Modifier::F32;
+const F64: Modifier = Modifier::F64;
 
 /// The printed table, line by line: rn, rz, rm, rp, ftz, sat.
 #[rustfmt::skip]
@@ -72,7 +75,7 @@ impl Line {
         let all = form.pattern.all;
         let with = form.pattern.required;
         // A modifier that selects an approximation or fixes the type must be in both or in neither; `.ftz` only where it must stand.
-        let selecting = ModifierSet::of(&[Approx, Full, F32, F64, Modifier::F32x2]);
+        let selecting = ModifierSet::TYPES.union(ModifierSet::of(&[Approx, Full]));
         form.row.in_manual
             && form.row.last_ptx.is_none()
             && self.mnemonics.contains(&form.mnemonic())
@@ -101,7 +104,7 @@ pub fn marks(form: &Form) -> Marks {
 
 /// Forms of the manual's section that no line of its summary covers.
 pub fn uncovered() -> impl Iterator<Item = &'static Form> {
-    let of_section = |form: &&Form| !form.pattern.converts();
+    let of_section = |form: &&Form| matches!(form.row.evidence, Evidence::Documented(section) if section.starts_with("9.7.3."));
     forms()
         .iter()
         .filter(of_section)

@@ -107,12 +107,6 @@ impl Instruction {
         self.form.fields.iter().map(move |field| (field, field.read(word)))
     }
 
-    /// An instruction from a form and the values of its fields.
-    pub fn from_fields(form: &'static Form, fields: impl IntoIterator<Item = (Role, u32)>) -> Instruction {
-        let bare = Instruction { form, word: u64::from(form.test.value) << 48 };
-        fields.into_iter().fold(bare, |instruction, (role, value)| instruction.with(role, value))
-    }
-
     /// The bits that are set and mean nothing.
     pub fn unused(&self) -> u64 {
         self.word & !self.form.used()

@@ -40,15 +40,13 @@ impl Place<'_> {
     /// How messages call the form: mnemonic and the words that it always has, `rcp.approx.f32`.
     pub fn label(&self) -> String {
         let pattern = &self.head.form.pattern;
-        let types = ModifierSet::TYPES.union(ModifierSet::SOURCE_TYPES);
-        let fixed = pattern.required.union(self.head.modifiers.intersection(types));
+        let fixed = pattern.required.union(self.head.modifiers.intersection(ModifierSet::TYPES));
         pattern.spelled(fixed)
     }
 
     /// What the form takes besides the words that it always has.
     pub fn takes(&self) -> ModifierSet {
-        let types = ModifierSet::TYPES.union(ModifierSet::SOURCE_TYPES);
-        self.head.form.pattern.all.difference(self.head.form.pattern.required).difference(types)
+        self.head.form.pattern.all.difference(self.head.form.pattern.required).difference(ModifierSet::TYPES)
     }
 
     /// "add.f64 takes .rn .rz .rm .rp."
@@ -97,7 +95,7 @@ impl Place<'_> {
         let count = self.head.form.pattern.source_count();
         let mut found = ModifierSet::NONE;
         for form in self.candidates.iter().filter(|form| form.pattern.source_count() == count) {
-            for modifier in form.pattern.all.difference(kept).difference(ModifierSet::TYPES.union(ModifierSet::SOURCE_TYPES)).iter() {
+            for modifier in form.pattern.all.difference(kept).difference(ModifierSet::TYPES).iter() {
                 let with = kept.with(modifier);
                 if form.pattern.allows(with) && form.is_available(with, *self.context) {
                     found = found.with(modifier);

@@ -121,8 +121,8 @@ fn foreign(place: &Place, word: &Word, modifier: Modifier, chosen: ModifierSet) 
         return (wrong_type(place, word), false);
     }
     let has = |form: &Form| form.pattern.all.has(modifier);
-    let own_type = place.head.modifiers.data_type();
-    let same_type = |form: &&Form| own_type.is_some_and(|data_type| form.pattern.all.has(data_type));
+    let own_type = place.head.modifiers.intersection(ModifierSet::FIRST_TYPES);
+    let same_type = |form: &&Form| own_type.is_within(form.pattern.all);
     let elsewhere = place.candidates.iter().any(has);
     let of_type = place.candidates.iter().filter(same_type).any(has);
     let subject = match (elsewhere, of_type) {
@@ -138,9 +138,9 @@ fn foreign(place: &Place, word: &Word, modifier: Modifier, chosen: ModifierSet) 
 
 fn wrong_type(place: &Place, word: &Word) -> Diagnostic {
     let types = place.types(if word.modifier.is_some_and(|modifier| modifier.family() == Family::SourceType) {
-        ModifierSet::SOURCE_TYPES
+        ModifierSet::SECOND_TYPES
     } else {
-        ModifierSet::TYPES
+        ModifierSet::FIRST_TYPES
     });
     let message = format!("{} is not a type of {}. It takes {}.", ticked(word.text), place.head.form.mnemonic(), types.listed());
     let diagnostic = Diagnostic::error("wrong-type", word.span.clone(), message).with_alternatives(types.iter().map(Modifier::text));
@@ -149,11 +149,8 @@ fn wrong_type(place: &Place, word: &Word) -> Diagnostic {
     })
 }
 
-/// Types of other sections of the manual.
-const OTHER_TYPES: [&str; 24] = [
-    ".f16", ".f16x2", ".bf16", ".bf16x2", ".tf32", ".u8", ".u16", ".u32", ".u64", ".s8", ".s16", ".s32", ".s64", ".b8", ".b16", ".b32",
-    ".b64", ".b128", ".u16x2", ".s16x2", ".f128", ".e4m3", ".e5m2", ".pred",
-];
+/// Types of other sections of the manual, of which nothing here computes.
+const OTHER_TYPES: [&str; 11] = [".b8", ".b16", ".b32", ".b64", ".b128", ".u16x2", ".s16x2", ".f128", ".e4m3", ".e5m2", ".pred"];
 
 /// Words that people bring from other places.
 const FOREIGN_WORDS: [(&str, Modifier); 6] = [
@@ -195,7 +192,7 @@ fn unknown(place: &Place, word: &Word, chosen: ModifierSet) -> (Diagnostic, bool
 
 /// The types of the instruction as it writes them: `.f32`, or `.s32.f32` of a conversion.
 fn type_words(place: &Place) -> String {
-    let types = place.head.modifiers.intersection(ModifierSet::TYPES.union(ModifierSet::SOURCE_TYPES));
+    let types = place.head.modifiers.intersection(ModifierSet::TYPES);
     place.head.form.pattern.ordered(types).map(Modifier::text).collect()
 }
 
@@ -208,12 +205,12 @@ fn lacking(place: &Place, missing: ModifierSet, chosen: ModifierSet) -> Option<D
         // A type that is not one, or a misspelled word, has been reported already.
         Family::Type if place.statement.words.iter().any(is_type_or_wrong) => return None,
         Family::Type => {
-            let types = place.types(ModifierSet::TYPES);
+            let types = place.types(ModifierSet::FIRST_TYPES);
             ("missing-type", types, format!("{name} needs a type: {}.", types.listed()))
         }
         Family::SourceType if place.statement.words.iter().any(|word| word.modifier.is_none()) => return None,
         Family::SourceType => {
-            let types = place.types(ModifierSet::SOURCE_TYPES);
+            let types = place.types(ModifierSet::SECOND_TYPES);
             ("missing-type", types, format!("{name} needs a second type, that of its source: {}.", types.listed()))
         }
         Family::Sign => {

@@ -1,8 +1,8 @@
 //! Setting one problem: operands from the random numbers, the solution from the engine.
 
-use super::{Field, Kind, Problem, Random, Set, Wanted};
+use super::{Field, Kind, Problem, Set, Wanted};
 use crate::exact::Exact;
-use crate::number::{BF16, Class, F16, F32, Float, Format, Pattern};
+use crate::number::{BF16, Class, F16, F32, Float, Format, Pattern, Random};
 use crate::operation::{Answer, add, fused, multiply};
 use crate::rounding::{Flags, Mode, Rules, round_to};
 use crate::trace::microscope::{Microscope, of_step};

@@ -3,14 +3,12 @@
 //! A [`Set`] and a number make a [`Problem`]; nothing else does, so that a class with one link has the same problems.
 
 mod make;
-mod random;
 mod report;
 
-pub use random::Random;
 pub use report::{Attempt, report};
 
 use super::answer::{Mark, mark_bits_of, mark_number, mark_whole};
-use crate::number::{BF16, F16, F32, Float, Format, Pattern};
+use crate::number::{BF16, F16, F32, Float, Format, Pattern, Random};
 use crate::trace::Step;
 
 /// What is asked.
@@ -149,7 +147,7 @@ impl Field {
 impl Set {
     /// The problem of a number.
     pub fn problem(&self, number: u32) -> Problem {
-        let mut random = Random::new(self.seed, number);
+        let mut random = Random::stream(self.seed, number);
         let all = KINDS.map(|kind| kind.0);
         let kinds = if self.kinds.is_empty() { &all[..] } else { &self.kinds };
         let kind = random.one(kinds, Kind::Decode);

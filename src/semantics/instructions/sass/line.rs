@@ -1,82 +1,10 @@
-//! `ulp decode` and `ulp encode`: machine words and text, a line each way.
+//! A line of machine words to a line of text, and back: what `ulp decode` and `ulp encode` answer.
 
 use super::legality::{self, Rule};
 use super::listing::{text, unsaid_comment};
 use super::parse::parse;
 use crate::instruction::Target;
-use crate::instruction::sass::{Schedule, decode, target};
-use std::io::{self, BufRead, Write};
-
-/// What `ulp decode` takes.
-pub const DECODE_USAGE: &str = "ulp decode [--arch SM53] [--stream]
-  reads machine words from standard input, one hexadecimal word a line, and prints the instruction as nvdisasm does;
-  behind a tab, as comments that `ulp encode` reads, what the text does not say of the word and what the manual forbids
-  --arch    SM50, SM52, SM53 (default), SM60, SM61 or SM62
-  --stream  the lines are a program: the first of every four words is its scheduling word";
-
-/// What `ulp encode` takes.
-pub const ENCODE_USAGE: &str = "ulp encode [--arch SM53]
-  reads instructions from standard input and prints their machine words in hexadecimal, those of one line parted by blanks;
-  behind a tab, as comments, scheduling bits and notes
-  --arch    SM50, SM52, SM53 (default), SM60, SM61 or SM62";
-
-/// Runs `ulp decode` with the arguments after `decode`. The error is a message for the person at the terminal.
-pub fn decode_command(arguments: &[String], input: impl BufRead, output: &mut impl Write) -> Result<(), String> {
-    let options = options(arguments, true, DECODE_USAGE)?;
-    let mut count = 0usize;
-    lines(input, output, |line| {
-        let place = count;
-        count += usize::from(!line.trim().is_empty());
-        decode_line(line, options.arch, options.stream && place.is_multiple_of(4))
-    })
-}
-
-/// Runs `ulp encode` with the arguments after `encode`. The error is a message for the person at the terminal.
-pub fn encode_command(arguments: &[String], input: impl BufRead, output: &mut impl Write) -> Result<(), String> {
-    let options = options(arguments, false, ENCODE_USAGE)?;
-    lines(input, output, |line| encode_line(line, options.arch))
-}
-
-struct Options {
-    arch: Target,
-    stream: bool,
-}
-
-fn options(arguments: &[String], takes_stream: bool, usage: &str) -> Result<Options, String> {
-    let mut options = Options { arch: Target::SM_53, stream: false };
-    let mut words = arguments.iter();
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            "--arch" => {
-                let name = words.next().ok_or_else(|| format!("`--arch` wants a value\n{usage}"))?;
-                options.arch = target(name).ok_or_else(|| format!("`{name}` has no 64-bit machine words\n{usage}"))?;
-            }
-            "--stream" if takes_stream => options.stream = true,
-            other => return Err(format!("there is no option `{other}`\n{usage}")),
-        }
-    }
-    Ok(options)
-}
-
-/// A line out for every line in; an empty one stays empty.
-fn lines(mut input: impl BufRead, output: &mut impl Write, mut answer: impl FnMut(&str) -> String) -> Result<(), String> {
-    let mut bytes = Vec::new();
-    let mut run = || {
-        while input.read_until(b'\n', &mut bytes)? > 0 {
-            let line = String::from_utf8_lossy(&bytes);
-            let line = line.trim_end_matches(['\n', '\r']);
-            let said = if line.trim().is_empty() { String::new() } else { answer(line) };
-            writeln!(output, "{said}")?;
-            bytes.clear();
-        }
-        output.flush()
-    };
-    match run() {
-        // A reader that has seen enough, as `head` has, is no failure.
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(format!("cannot read or write: {error}")),
-        _ => Ok(()),
-    }
-}
+use crate::instruction::sass::{Schedule, decode};
 
 /// The answer of `ulp decode` to a line.
 pub fn decode_line(line: &str, arch: Target, scheduling: bool) -> String {

@@ -1,11 +1,11 @@
 //! A summary as text for people and as JSON for programs.
 
-use super::summary::{BINS_PER_ULP, Group, HALF_BINS, Worst};
-use super::{Plan, Summary};
+use semantics::line::object::Object;
+use semantics::sweep::summary::{BINS_PER_ULP, Group, HALF_BINS, Worst};
+use semantics::sweep::{Plan, Subject, Summary};
 use std::fmt::Write;
 
 /// A page of text.
-#[must_use]
 pub fn text(plan: &Plan, summary: &Summary) -> String {
     let mut page = String::new();
     let subject = plan.subject;
@@ -33,7 +33,7 @@ pub fn text(plan: &Plan, summary: &Summary) -> String {
     page
 }
 
-fn evidence(subject: &super::Subject) -> String {
+fn evidence(subject: &Subject) -> String {
     subject.known().map_or("Documented".into(), |known| format!("{:?}", known.evidence))
 }
 
@@ -48,7 +48,6 @@ fn specials(summary: &Summary) -> [(&'static str, u64); 5] {
     ]
 }
 
-#[expect(clippy::float_arithmetic, reason = "a share as per cent")]
 fn percent(summary: &Summary) -> f64 {
     summary.share_nearest() * 100.0
 }
@@ -58,7 +57,6 @@ fn worst(worst: &Worst) -> String {
 }
 
 /// The histogram's occupied range, one line a bin, the longest bar 50 wide.
-#[expect(clippy::float_arithmetic, reason = "axis labels")]
 fn histogram(page: &mut String, summary: &Summary) {
     let Some(first) = summary.histogram.iter().position(|&count| count > 0) else { return };
     let last = summary.histogram.iter().rposition(|&count| count > 0).unwrap_or(first);
@@ -73,49 +71,49 @@ fn histogram(page: &mut String, summary: &Summary) {
 }
 
 /// One JSON object, its numbers exact where they are counts; doubles are written so that they read back the same.
-#[must_use]
 pub fn json(plan: &Plan, summary: &Summary) -> String {
-    let subject = plan.subject;
-    let mut object = format!(
-        "{{\"function\":\"{}\",\"evidence\":\"{}\",\"from\":\"{:08x}\",\"to\":\"{:08x}\",\"operands\":{}",
-        subject.name,
-        evidence(&subject),
-        plan.from,
-        plan.to,
-        plan.operands()
-    );
-    let mut field = |name: &str, value: String| {
-        let _ = write!(object, ",\"{name}\":{value}");
-    };
-    field("measured", summary.measured.count.to_string());
-    field("max_absolute", json_worst(&summary.absolute));
-    field("good_bits", summary.good_bits().map_or("null".into(), |bits| format!("{bits:?}")));
-    field("max_ulp", json_worst(&summary.ulps));
-    field("max_relative", json_worst(&summary.relative));
-    field("mean_ulp", format!("{:?}", summary.measured.mean()));
-    field("mean_magnitude_ulp", format!("{:?}", summary.mean_magnitude()));
-    field("correctly_rounded", summary.nearest.to_string());
-    field("correctly_rounded_share", format!("{:?}", summary.share_nearest()));
-    field("monotonicity_breaks", summary.breaks.to_string());
-    field("first_break", summary.first_break.map_or("null".into(), |operand| format!("\"{operand:08x}\"")));
+    let mut text = String::new();
+    let mut object = Object::new(&mut text);
+    object.text("function", plan.subject.name);
+    object.text("evidence", &evidence(&plan.subject));
+    object.text("from", &format!("{:08x}", plan.from));
+    object.text("to", &format!("{:08x}", plan.to));
+    object.plain("operands", plan.operands());
+    object.plain("measured", summary.measured.count);
+    json_worst(&mut object, "max_absolute", &summary.absolute);
+    object.plain("good_bits", summary.good_bits().map_or("null".into(), |bits| format!("{bits:?}")));
+    json_worst(&mut object, "max_ulp", &summary.ulps);
+    json_worst(&mut object, "max_relative", &summary.relative);
+    object.plain("mean_ulp", format_args!("{:?}", summary.measured.mean()));
+    object.plain("mean_magnitude_ulp", format_args!("{:?}", summary.mean_magnitude()));
+    object.plain("correctly_rounded", summary.nearest);
+    object.plain("correctly_rounded_share", format_args!("{:?}", summary.share_nearest()));
+    object.plain("monotonicity_breaks", summary.breaks);
+    object.plain("first_break", summary.first_break.map_or("null".into(), |operand| format!("\"{operand:08x}\"")));
     for (name, count) in specials(summary) {
-        field(&name.to_lowercase().replace(", ", "_").replace(' ', "_"), count.to_string());
+        object.plain(&name.to_lowercase().replace(", ", "_").replace(' ', "_"), count);
     }
-    let list = |counts: &[u64]| counts.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
-    field("histogram_bins_per_ulp", BINS_PER_ULP.to_string());
-    field("histogram", format!("[{}]", list(&summary.histogram)));
-    let groups = |groups: &[Group]| groups.iter().map(json_group).collect::<Vec<_>>().join(",");
-    field("segments", format!("[{}]", groups(&summary.segments)));
-    field("envelope", format!("[{}]", groups(&summary.envelope)));
-    object.push_str("}\n");
-    object
+    object.plain("histogram_bins_per_ulp", BINS_PER_ULP);
+    object.list("histogram", &summary.histogram, |list, count| list.push_str(&count.to_string()));
+    object.list("segments", &summary.segments, json_group);
+    object.list("envelope", &summary.envelope, json_group);
+    object.end();
+    text + "\n"
 }
 
-fn json_worst(worst: &Worst) -> String {
-    format!("{{\"error\":{:?},\"operand\":\"{:08x}\"}}", worst.error, worst.operand)
+fn json_worst(object: &mut Object, key: &str, worst: &Worst) {
+    object.object(key, |object| {
+        object.plain("error", format_args!("{:?}", worst.error));
+        object.text("operand", &format!("{:08x}", worst.operand));
+    });
 }
 
-fn json_group(group: &Group) -> String {
-    let Some((low, high)) = group.range() else { return "null".into() };
-    format!("{{\"count\":{},\"min\":{low:?},\"max\":{high:?},\"mean\":{:?}}}", group.count, group.mean())
+fn json_group(list: &mut String, group: &Group) {
+    let Some((low, high)) = group.range() else { return list.push_str("null") };
+    let mut object = Object::new(list);
+    object.plain("count", group.count);
+    object.plain("min", format_args!("{low:?}"));
+    object.plain("max", format_args!("{high:?}"));
+    object.plain("mean", format_args!("{:?}", group.mean()));
+    object.end();
 }

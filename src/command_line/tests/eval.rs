@@ -1,26 +1,8 @@
-//! The batch command line, run as a program.
+//! `ulp eval`: a line in, a line out.
 
+use crate::{program, ulp};
 use std::io::{Read, Write};
-use std::process::{Command, Output, Stdio};
-
-fn ulp(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_ulp"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("run ulp");
-    let mut stdin = child.stdin.take().expect("its input");
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || {
-        // It may end before it has read everything.
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().expect("its output");
-    writer.join().expect("the writer");
-    output
-}
+use std::process::Stdio;
 
 /// The output lines for some input lines.
 fn eval(arguments: &[&str], input: &str) -> Vec<String> {
@@ -47,6 +29,8 @@ fn a_line_in_a_line_out() {
         "p=1 a=3f800000 | @!p add.f32 d, a, a;",
         "ok\td=00000000\t-\tThe guard p is 1: d keeps its bits. d is not given and reads as zero.",
     );
+    check("a=3f800000 | @p add.f32 d, a, a;", "ok\td=40000000\t-\tp is not given and lets the instruction run.");
+    check("@!p add.f32 d, 1.0, b;", "ok\td=3f800000\t-\tp is not given and lets the instruction run. b is not given and reads as zero.");
     check("| add.f32.rn d, 1.0, 1.0;", "ok\td=40000000\t-\tThe manual writes add.rn.f32. The assembler takes any order.");
     check("  add.f32 d, 1.0, 1.0; // two", "ok\td=40000000\t-\t");
 }
@@ -90,19 +74,6 @@ fn target_and_version_are_options() {
 }
 
 #[test]
-fn usage_and_wrong_arguments() {
-    for arguments in
-        [&[][..], &["eval", "--nonsense"], &["eval", "--target"], &["eval", "--target", "sm_1"], &["eval", "--ptx", "9.9"], &["evil"]]
-    {
-        let output = ulp(arguments, b"");
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(!output.stderr.is_empty() && output.stdout.is_empty(), "{arguments:?}");
-    }
-    let help = ulp(&["eval", "--help"], b"");
-    assert!(help.status.success() && String::from_utf8_lossy(&help.stdout).contains("usage: ulp eval"));
-}
-
-#[test]
 fn bytes_of_any_kind_give_a_line_each() {
     let mut bytes = Vec::new();
     let mut state = 0x2545_f491_4f6c_dd1du64;
@@ -123,8 +94,7 @@ fn bytes_of_any_kind_give_a_line_each() {
 
 #[test]
 fn a_reader_that_has_seen_enough_is_no_failure() {
-    let mut child =
-        Command::new(env!("CARGO_BIN_EXE_ulp")).arg("eval").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("run ulp");
+    let mut child = program().arg("eval").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("run ulp");
     let mut stdin = child.stdin.take().expect("its input");
     let writer = std::thread::spawn(move || {
         let _ = stdin.write_all("add.f32 d, 1.0, 1.0;\n".repeat(200_000).as_bytes());
@@ -139,8 +109,7 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
 
 #[test]
 fn answers_come_line_by_line() {
-    let mut child =
-        Command::new(env!("CARGO_BIN_EXE_ulp")).arg("eval").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("run ulp");
+    let mut child = program().arg("eval").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("run ulp");
     let (mut stdin, mut stdout) = (child.stdin.take().expect("its input"), child.stdout.take().expect("its output"));
     for _ in 0..3 {
         stdin.write_all(b"add.f32 d, 1.0, 1.0;\n").expect("write");
@@ -225,10 +194,24 @@ fn several_statements_and_declarations() {
         ]
     );
     assert_eq!(eval(&[], ".target sm_100\nadd.f32x2 d, a, a;\n")[1], "ok\td=0000000000000000\t-\ta is not given and reads as zero.");
-    let json_line = &eval(&["--json"], "a=3f800000 | add.f32 t, a, a; @p neg.f32 t, t;\n")[0];
+    let json_line = &eval(&["--json"], "p=0 a=3f800000 | add.f32 t, a, a; @p neg.f32 t, t;\n")[0];
     json(&mut json_line.chars().peekable());
     assert!(
         json_line.contains(r#"{"text":"@p neg.f32 t, t;","written":[{"register":"t","bits":"40000000"}],"ran":false,"trace":[]}"#),
         "{json_line}"
+    );
+}
+
+#[test]
+fn eval_takes_machine_instructions() {
+    let lines = "R1=3fc00000 | MUFU.RCP R0, R1;\nRRO.EX2 R0, 1.0; MUFU.EX2 R0, R0;\nF2F.F16.F64 R0, R2;\nadd.f32 f0, f1, f2;\n";
+    let said = eval(&[], lines);
+    assert_eq!(said[..2], ["ok\tR0=3f2aaaab\t-\t", "ok\tR0=40000000\t-\t"]);
+    assert!(said[2].starts_with("error\tformat-pair\t3-7\tF2F: the table of formats marks .F16 to .F64"), "{}", said[2]);
+    assert!(said[3].starts_with("ok\tf0=00000000\t"), "{}", said[3]);
+    let json = &eval(&["--json"], lines.lines().next().unwrap_or(""))[0];
+    assert!(
+        json.starts_with("{\"ok\":true,\"instructions\":[{\"instruction\":\"MUFU.RCP R0, R1 ;\",\"word\":\"5080000000470100\""),
+        "{json}"
     );
 }

@@ -1,0 +1,43 @@
+//! `ulp eval`: instructions from standard input, results to standard output, one line each.
+
+use crate::{Outcome, lines, target, version};
+use semantics::instruction::{Context, Target, Version};
+use semantics::line::{Evaluator, Form};
+
+/// The whole help.
+const HELP: &str = "Evaluate instructions, one a line
+
+Reads lines `[NAME=HEXBITS ...] | INSTRUCTION` from standard input; the part before `|` gives registers their bits and may be left out.
+A register that is not given reads as zero; a guard that is not given lets its instruction run. Predicates are given and printed as p=1. A name matches with or without its %.
+Writes one line for each, its fields separated by tabs:
+  ok     DEST=HEXBITS   FLAGS joined by commas, or -   NOTES
+  error  CODE           START-END, bytes of the line   MESSAGE
+A line of machine instructions (MUFU, RRO, F2F, HMUL2) is a program for sm_50 to sm_62, for sm_53 where the target is another:
+  R1=3fc00000 c[0x3][0x10]=40000000 P0=1 | RRO.SINCOS R0, R1; @P0 MUFU.SIN R0, R0;
+A line may call a function of CUDA instead; its variables are given like registers:
+  x=3fc00000 | y = __fadd_rz(x, 2.5f);
+A line may hold several instructions and mov; it prints every register that they wrote, DEST=HEXBITS,DEST=HEXBITS.
+`.reg` lines declare registers; from there on operands are checked against them. An empty line gives the error `empty`.";
+
+/// Evaluate instructions, one a line
+#[derive(clap::Args)]
+#[command(long_about = HELP)]
+pub struct Eval {
+    /// The chip that the instructions run on
+    #[arg(long, value_parser = target, default_value_t = Context::default().target)]
+    target: Target,
+    /// The PTX version that they are written in
+    #[arg(long, value_parser = version, default_value_t = Context::default().ptx)]
+    ptx: Version,
+    /// Write one JSON object a line instead, with every step of the computation
+    #[arg(long)]
+    json: bool,
+}
+
+impl Eval {
+    pub fn run(self) -> Outcome {
+        let context = Context { target: self.target, ptx: self.ptx };
+        let mut evaluator = Evaluator::new(context, if self.json { Form::Json } else { Form::Fields });
+        lines::answer(|line, output| output.write_all(evaluator.evaluate(line).as_bytes()))
+    }
+}

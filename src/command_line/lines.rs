@@ -1,0 +1,25 @@
+//! Lines in, lines out, for whoever talks to `ulp` line by line.
+
+use crate::{Outcome, ended};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+
+/// Writes a line for every line of standard input. Output is buffered, and handed on whenever the input pauses.
+pub fn answer(mut answer: impl FnMut(&[u8], &mut dyn Write) -> io::Result<()>) -> Outcome {
+    let mut input = BufReader::with_capacity(1 << 18, io::stdin().lock());
+    let mut output = BufWriter::with_capacity(1 << 18, io::stdout().lock());
+    let mut line = Vec::new();
+    let mut run = || {
+        loop {
+            if input.buffer().is_empty() {
+                output.flush()?;
+            }
+            line.clear();
+            if input.read_until(b'\n', &mut line)? == 0 {
+                return output.flush();
+            }
+            answer(line.strip_suffix(b"\n").unwrap_or(&line), &mut output)?;
+            output.write_all(b"\n")?;
+        }
+    };
+    ended(run())
+}

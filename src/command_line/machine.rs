@@ -1,0 +1,67 @@
+//! `ulp decode` and `ulp encode`: machine words and text, a line each way.
+
+use crate::{Outcome, known, lines};
+use semantics::instruction::Target;
+use semantics::instruction::sass;
+use semantics::sass::line::{decode_line, encode_line};
+
+/// Machine words to SASS text
+///
+/// Reads machine words from standard input, one hexadecimal word a line, and prints the instruction as nvdisasm does; behind a tab, as
+/// comments that `ulp encode` reads, what the text does not say of the word and what the manual forbids.
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Decode {
+    #[command(flatten)]
+    chip: Chip,
+    /// The lines are a program: the first of every four words is its scheduling word
+    #[arg(long)]
+    stream: bool,
+}
+
+/// SASS text to machine words
+///
+/// Reads instructions from standard input and prints their machine words in hexadecimal, those of one line parted by blanks; behind a tab,
+/// as comments, scheduling bits and notes.
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Encode {
+    #[command(flatten)]
+    chip: Chip,
+}
+
+#[derive(clap::Args)]
+struct Chip {
+    /// The chip that they are for, one of those with 64-bit machine words
+    #[arg(long, visible_alias = "arch", value_parser = target, default_value_t = Target::SM_53)]
+    target: Target,
+}
+
+fn target(name: &str) -> Outcome<Target> {
+    sass::target(name).ok_or_else(|| known(sass::TARGETS))
+}
+
+impl Decode {
+    pub fn run(self) -> Outcome {
+        let mut count = 0usize;
+        answer(|line| {
+            let place = count;
+            count += 1;
+            decode_line(line, self.chip.target, self.stream && place.is_multiple_of(4))
+        })
+    }
+}
+
+impl Encode {
+    pub fn run(self) -> Outcome {
+        answer(|line| encode_line(line, self.chip.target))
+    }
+}
+
+/// A line out for every line in; an empty one stays empty.
+fn answer(mut answer: impl FnMut(&str) -> String) -> Outcome {
+    lines::answer(|line, output| match String::from_utf8_lossy(line).trim_end_matches('\r') {
+        line if line.trim().is_empty() => Ok(()),
+        line => output.write_all(answer(line).as_bytes()),
+    })
+}

@@ -1,0 +1,26 @@
+//! `ulp sweep`: results and summaries.
+
+use crate::said;
+
+fn sweep(line: &str) -> Vec<u8> {
+    said(&format!("sweep {line}"), "").unwrap()
+}
+
+#[test]
+fn results_and_summaries_are_written() {
+    let raw = sweep("RCP --from 3f800000 --to 3f800003 --raw");
+    assert_eq!(raw, [0x3f80_0000_u32, 0x3f7f_fffe, 0x3f7f_fffc, 0x3f7f_fffa].map(u32::to_le_bytes).concat());
+    assert_eq!(sweep("ex2.approx.f32 --from 0xffffffff --to ffff_ffff --raw"), 0x7fff_ffff_u32.to_le_bytes());
+    let text = String::from_utf8(sweep("RCP --from 3f81cff0 --to 3f81cfff")).unwrap();
+    assert!(text.contains("9.748726e-1 at 3f81cfff"), "{text}");
+}
+
+#[test]
+fn figures_are_the_same_from_any_number_of_threads() {
+    let one = sweep("SIN --from 0 --to ffff --json --bins 4 --threads 1");
+    assert_eq!(one, sweep("sin --to ffff --json --bins 4 --threads 3"));
+    let json = String::from_utf8(one).unwrap();
+    let start = "{\"function\":\"SIN\",\"evidence\":\"SiliconTested\",\"from\":\"00000000\",\"to\":\"0000ffff\",\"operands\":65536,";
+    assert!(json.starts_with(start), "{json}");
+    assert_eq!(json.matches(['{', '[']).count(), json.matches(['}', ']']).count(), "{json}");
+}

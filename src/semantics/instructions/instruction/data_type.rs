@@ -1,0 +1,104 @@
+//! The types of PTX: how each is written, and what an operand of it holds.
+
+use crate::number::{BF16, E4M3, E5M2, F16, F32, F64, Float, OperandType, S8, S16, S32, S64, TF32, U8, U16, U32, U64};
+
+macro_rules! types {
+    ($($name:ident $text:literal $format:expr, $lanes:literal, $words:literal;)*) => {
+        /// A type of PTX.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        pub enum Type {
+            $(#[doc = concat!("`", $text, "`: ", $words)] $name,)*
+        }
+        impl Type {
+            /// Every type, each at the place of its number.
+            pub const ALL: &[Type] = &[$(Type::$name,)*];
+
+            /// The word with its dot: `.f16x2`.
+            pub const fn text(self) -> &'static str {
+                match self { $(Type::$name => $text,)* }
+            }
+            /// The type in a few words.
+            pub const fn words(self) -> &'static str {
+                match self { $(Type::$name => $words,)* }
+            }
+            /// The type of a source in a few words.
+            pub const fn from_words(self) -> &'static str {
+                match self { $(Type::$name => concat!("from ", $words),)* }
+            }
+            /// The type of that exact spelling, its dot included.
+            #[inline]
+            pub fn named(text: &str) -> Option<Type> {
+                match text {
+                    $($text => Some(Type::$name),)*
+                    _ => None,
+                }
+            }
+            /// What an operand of the type holds.
+            #[inline(always)]
+            pub const fn operand(self) -> OperandType {
+                match self { $(Type::$name => OperandType { format: $format, lanes: $lanes },)* }
+            }
+        }
+    };
+}
+
+#[rustfmt::skip]
+types! {
+    F32    ".f32"    F32::ROW,  1, "single precision";
+    F64    ".f64"    F64::ROW,  1, "double precision";
+    F32x2  ".f32x2"  F32::ROW,  2, "two singles in one 64-bit register";
+    F16    ".f16"    F16::ROW,  1, "half precision";
+    Bf16   ".bf16"   BF16::ROW, 1, "bfloat16";
+    U8     ".u8"     U8,        1, "unsigned, 8 bits";
+    U16    ".u16"    U16,       1, "unsigned, 16 bits";
+    U32    ".u32"    U32,       1, "unsigned, 32 bits";
+    U64    ".u64"    U64,       1, "unsigned, 64 bits";
+    S8     ".s8"     S8,        1, "signed, 8 bits";
+    S16    ".s16"    S16,       1, "signed, 16 bits";
+    S32    ".s32"    S32,       1, "signed, 32 bits";
+    S64    ".s64"    S64,       1, "signed, 64 bits";
+    Tf32   ".tf32"   TF32,      1, "TensorFloat-32: the upper 19 bits of a single";
+    F16x2  ".f16x2"  F16::ROW,  2, "two halves in one 32-bit register";
+    Bf16x2 ".bf16x2" BF16::ROW, 2, "two bfloat16 numbers in one 32-bit register";
+    E4m3x2 ".e4m3x2" E4M3::ROW, 2, "two numbers of 8 bits, E4M3, in one 16-bit register";
+    E5m2x2 ".e5m2x2" E5M2::ROW, 2, "two numbers of 8 bits, E5M2, in one 16-bit register";
+    E4m3x4 ".e4m3x4" E4M3::ROW, 4, "four numbers of 8 bits, E4M3, in one 32-bit register";
+    E5m2x4 ".e5m2x4" E5M2::ROW, 4, "four numbers of 8 bits, E5M2, in one 32-bit register";
+}
+
+impl Type {
+    /// Whether it is an integer.
+    pub const fn is_integer(self) -> bool {
+        self.operand().format.is_integer()
+    }
+
+    /// Bits of a register that holds it.
+    pub const fn width(self) -> u32 {
+        self.operand().width()
+    }
+
+    /// Whether the assembler takes numbers for it: singles, doubles and integers; everything else comes from a register.
+    pub const fn takes_literals(self) -> bool {
+        self.is_integer() || matches!(self, Type::F32 | Type::F64)
+    }
+
+    /// The name of the bare type: `f16x2`.
+    pub fn name(self) -> &'static str {
+        &self.text()[1..]
+    }
+
+    /// How registers of the type are usually called, before their number: `%fd`.
+    pub fn register_stem(self) -> &'static str {
+        let own = self.operand();
+        match (own.number().is_some_and(|format| format.is_floating()), self.width()) {
+            (_, 32) if matches!(self, Type::Tf32) => "%r",
+            (true, 64) => "%fd",
+            (true, 32) => "%f",
+            (true, _) => "%h",
+            (false, 64) => "%rd",
+            (false, 32) => "%r",
+            (false, _) => "%rs",
+        }
+    }
+}

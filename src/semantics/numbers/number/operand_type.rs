@@ -1,0 +1,117 @@
+//! The type of an operand: a format, and how many numbers of it stand side by side in the register.
+//!
+//! Lane 0 holds the lowest bits. A lane is a power of two wide, so a number of 6 bits has two zero bits above it; only TF32 has its
+//! spare bits below, so that the register can be read as a single.
+
+use super::{F32, F64, Float, Format, PREDICATE, Pattern, U8, U16, U32};
+
+/// A format and a number of lanes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OperandType {
+    /// The format of every lane.
+    pub format: &'static Format,
+    /// How many numbers there are, at least one.
+    pub lanes: u32,
+}
+
+impl OperandType {
+    /// True or false.
+    pub const PREDICATE: OperandType = OperandType::one(&PREDICATE);
+
+    /// One number of a format.
+    pub const fn one(format: &'static Format) -> OperandType {
+        OperandType { format, lanes: 1 }
+    }
+
+    /// Whether it is true or false.
+    #[inline(always)]
+    pub const fn is_predicate(self) -> bool {
+        self.format.width() == 1
+    }
+
+    /// Bits from one lane to the next.
+    #[inline(always)]
+    pub const fn stride(self) -> u32 {
+        (self.format.width() + self.format.spare_bits).next_power_of_two()
+    }
+
+    /// Bits of the register.
+    #[inline(always)]
+    pub const fn width(self) -> u32 {
+        self.lanes * self.stride()
+    }
+
+    /// The bits of a lane, right-aligned.
+    #[inline(always)]
+    pub const fn lane(self, word: u64, lane: u32) -> u64 {
+        word >> (lane * self.stride() + self.format.spare_bits) & self.format.mask()
+    }
+
+    /// The number in a lane.
+    pub fn pattern(self, word: u64, lane: u32) -> Pattern {
+        Pattern::new(self.format, self.lane(word, lane))
+    }
+
+    /// The numbers in a register, lane 0 first.
+    pub fn patterns(self, word: u64) -> impl DoubleEndedIterator<Item = Pattern> + Clone {
+        (0..self.lanes).map(move |lane| self.pattern(word, lane))
+    }
+
+    /// The register with other bits in a lane.
+    #[inline(always)]
+    pub const fn with_lane(self, word: u64, lane: u32, bits: u64) -> u64 {
+        let place = lane * self.stride() + self.format.spare_bits;
+        word & !(self.format.mask() << place) | (bits & self.format.mask()) << place
+    }
+
+    /// The register whose every lane holds the bits.
+    pub fn in_every_lane(self, bits: u64) -> u64 {
+        (0..self.lanes).fold(0, |word, lane| self.with_lane(word, lane, bits))
+    }
+
+    /// The format in which the register is one number; None where it is a predicate or several.
+    pub fn number(self) -> Option<&'static Format> {
+        (self.lanes == 1 && !self.is_predicate()).then_some(self.format)
+    }
+
+    /// A format of the register's width, for a view that knows no lanes: its own, where it is one number and fills the register.
+    pub fn as_word(self) -> &'static Format {
+        match self.width() {
+            width if self.lanes == 1 && width == self.format.width() => self.format,
+            64 => F64::ROW,
+            32 if self.lanes == 1 => F32::ROW,
+            32 => U32,
+            16 => U16,
+            _ => U8,
+        }
+    }
+
+    /// The bits as the command line prints them: all hex digits, or `1` and `0` for a predicate.
+    pub fn hex(self, bits: u64) -> String {
+        format!("{bits:0digits$x}", digits = self.width().div_ceil(4) as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::number::{E4M3, F16, TF32};
+
+    #[test]
+    fn lanes_are_taken_and_put_back() {
+        let check = |format, lanes, width, word: u64, expected: &[u64]| {
+            let own = OperandType { format, lanes };
+            let numbers: Vec<u64> = own.patterns(word).map(|pattern| pattern.bits).collect();
+            assert_eq!((own.width(), numbers.as_slice()), (width, expected), "{}x{lanes}", format.name);
+            let again = (0..lanes).zip(&numbers).fold(0, |word, (lane, bits)| own.with_lane(word, lane, *bits));
+            assert_eq!(again, word, "{}x{lanes}", format.name);
+        };
+        check(F32::ROW, 1, 32, 0x3f80_0000, &[0x3f80_0000]);
+        check(F32::ROW, 2, 64, 0x4000_0000_3f80_0000, &[0x3f80_0000, 0x4000_0000]);
+        check(F16::ROW, 2, 32, 0x4000_3c00, &[0x3c00, 0x4000]);
+        check(E4M3::ROW, 4, 32, 0x7e38_0180, &[0x80, 1, 0x38, 0x7e]);
+        check(TF32, 1, 32, 0x3f80_2000, &[0x1_fc01]);
+        assert_eq!(OperandType { format: F16::ROW, lanes: 2 }.in_every_lane(0x3c00), 0x3c00_3c00);
+        assert_eq!((OperandType::PREDICATE.width(), OperandType::PREDICATE.hex(1)), (1, "1".to_owned()));
+    }
+}
