@@ -45,14 +45,9 @@ impl Tools {
     }
 }
 
-/// Held while files are put in place, so that two commands started at once do not build over each other.
-/// Released when dropped or when the process ends.
-pub struct Turn {
-    _file: File,
-}
-
-/// Waits until no other command of this checkout sets up or builds.
-fn take_turn() -> Outcome<Turn> {
+/// Waits until no other command of this checkout sets up. The file is held while tools are put in place, so that two commands started at once do
+/// not build over each other; it is released when dropped or when the process ends.
+fn take_turn() -> Outcome<File> {
     let folder = project::tools();
     std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let file = File::create(folder.join("turn")).map_err(|error| error.to_string())?;
@@ -60,7 +55,7 @@ fn take_turn() -> Outcome<Turn> {
         say("another `cargo xtask` of this checkout is at work; waiting for it");
         file.lock().map_err(|error| error.to_string())?;
     }
-    Ok(Turn { _file: file })
+    Ok(file)
 }
 
 /// Sets up what the browser tests need and returns the browser's program.

@@ -2,11 +2,9 @@
 //!
 //! All parts run even when one fails, so that one look shows everything there is to mend.
 
-mod heads;
-
-use crate::Outcome;
 use crate::process::{cargo, run as run_program};
 use crate::setup::{WASM_TARGET, WasmLibrary};
+use crate::{Outcome, project};
 use std::process::Stdio;
 
 /// A part's name, and the function that returns a message when something is wrong.
@@ -14,7 +12,7 @@ type Part = (&'static str, fn() -> Outcome);
 
 #[rustfmt::skip]
 const PARTS: &[Part] = &[
-    ("every file says in its first line what it is", heads::check),
+    ("every file says in its first line what it is", heads),
     ("formatting",                                   formatting),
     ("locks of the crates beside the workspace",     locks),
     ("lints, natively",                              native_lints),
@@ -32,6 +30,16 @@ pub fn run() -> Outcome {
         }
     }
     if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join("; "))) }
+}
+
+fn heads() -> Outcome {
+    let mut wrong = String::new();
+    for file in project::rust_files() {
+        if !project::read(&file)?.starts_with("//! ") {
+            wrong += &format!("{}:1: the file does not begin with `//!` and a sentence\n", project::shown(&file));
+        }
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }
 
 /// Crates with a lock of their own. They need a C compiler, so that no other part builds them.
