@@ -56,7 +56,7 @@ pub fn run(options: &Test) -> Outcome {
 fn natively(steps: &Steps, Test { exhaustive, name, .. }: &Test) -> Outcome<String> {
     steps.run("compiling the tests", cargo().args(["test", "--workspace", "--no-run"]))?;
     let mut tests = cargo();
-    tests.args(["test", "--workspace"]).args(name).args(["--", "--show-output"]);
+    tests.args(["test", "--workspace", "--no-fail-fast"]).args(name).args(["--", "--show-output"]);
     if *exhaustive {
         tests.env("ULPSCOPE_EXHAUSTIVE", "1").arg("--include-ignored");
     }
