@@ -33,10 +33,18 @@ use departure::{Departure, departures};
 use reading::Look;
 use shape::shapes;
 
-/// What the hypothesis says that a fused product and sum were two instructions.
-pub const SPLIT: &str = "The product rounded before the addition (mul and add instead of fma).";
-/// What the hypothesis says that a single was computed as a double.
-pub const THROUGH_DOUBLE: &str = "Computed in double precision and rounded to single afterwards.";
+/// Rewritings that somebody looks for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Rewriting {
+    /// A fused product and sum as two instructions.
+    Split,
+    /// Singles computed as doubles, the result rounded to single.
+    ThroughDouble,
+    /// A conversion by way of another format.
+    Between(&'static Format),
+    /// A quotient or a root by way of a reciprocal.
+    Reciprocal,
+}
 
 /// What runs without names.
 #[derive(Clone, Debug)]
@@ -61,6 +69,8 @@ impl Compiled {
 pub struct Hypothesis {
     /// What it is about; with two departures, the rarer one.
     pub kind: Kind,
+    /// Which rewriting it is, where it is one of those and nothing else.
+    pub rewriting: Option<Rewriting>,
     /// What happened, in a sentence.
     pub sentence: String,
     /// The program that computes it, which says on what it runs where that is not the usual.
@@ -148,7 +158,15 @@ impl Investigation {
         let names = inputs.iter().map(|(name, _)| name.clone()).collect();
         let mut maker = Maker { context: *context, names, made: Vec::new() };
         for (kind, phrase, text, compiled) in others {
-            maker.made.push(Hypothesis { kind, sentence: sentence(&[phrase]), text, reading: Reading::Plain, departures: 1, compiled });
+            maker.made.push(Hypothesis {
+                kind,
+                rewriting: None,
+                sentence: sentence(&[phrase]),
+                text,
+                reading: Reading::Plain,
+                departures: 1,
+                compiled,
+            });
         }
         maker.readings(&text, format, false, &compiled);
         let hypotheses = maker.sorted();
@@ -228,14 +246,15 @@ struct Maker {
 }
 
 impl Maker {
-    fn add(&mut self, kind: Kind, phrases: &[String], code: &Code, departures: u8) {
+    fn add(&mut self, kind: Kind, rewriting: Option<Rewriting>, phrases: &[String], code: &Code) {
         let text = code.text(&self.context);
         if self.made.iter().any(|made| made.text == text) {
             return;
         }
         let Some(compiled) = code.compiled(&self.names) else { return };
         let compiled = Compiled::Code(compiled);
-        self.made.push(Hypothesis { kind, sentence: sentence(phrases), text, reading: Reading::Plain, departures, compiled });
+        let (sentence, departures) = (sentence(phrases), phrases.len() as u8);
+        self.made.push(Hypothesis { kind, rewriting, sentence, text, reading: Reading::Plain, departures, compiled });
     }
 
     /// What the right bits may have been read as.
@@ -243,7 +262,7 @@ impl Maker {
         let all = format.into_iter().flat_map(|format| Reading::all(format, packed, self.names.len()));
         for (kind, phrase, reading) in all {
             let (text, compiled) = (text.to_owned(), compiled.clone());
-            self.made.push(Hypothesis { kind, sentence: sentence(&[phrase]), text, reading, departures: 1, compiled });
+            self.made.push(Hypothesis { kind, rewriting: None, sentence: sentence(&[phrase]), text, reading, departures: 1, compiled });
         }
     }
 
@@ -260,19 +279,19 @@ impl Maker {
         let changed = |code: &Code, one: &Departure| one.apply(code).map(|code| (*one, code));
         let singles: Vec<(Departure, Code)> = all.iter().filter_map(|one| changed(code, one)).collect();
         for (one, code) in &singles {
-            self.add(one.kind(), &[one.phrase()], code, 1);
+            self.add(one.kind(), None, &[one.phrase()], code);
         }
         for shape in &shapes {
-            self.add(shape.kind, core::slice::from_ref(&shape.phrase), &shape.code, 1);
+            self.add(shape.kind, shape.rewriting, core::slice::from_ref(&shape.phrase), &shape.code);
         }
         for (first, code) in &singles {
             for (second, code) in all.iter().filter(|one| one.kind() > first.kind()).filter_map(|one| changed(code, one)) {
-                self.add(second.kind(), &[first.phrase(), second.phrase()], &code, 2);
+                self.add(second.kind(), None, &[first.phrase(), second.phrase()], &code);
             }
         }
         for shape in shapes.iter().filter(|shape| shape.varies) {
             for (second, code) in all.iter().filter_map(|one| changed(&shape.code, one)) {
-                self.add(shape.kind.max(second.kind()), &[shape.phrase.clone(), second.phrase()], &code, 2);
+                self.add(shape.kind.max(second.kind()), None, &[shape.phrase.clone(), second.phrase()], &code);
             }
         }
     }

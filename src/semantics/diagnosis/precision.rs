@@ -1,10 +1,11 @@
 //! Departures by way of another precision: in doubles instead of singles, operands or the result through a narrower format, whole numbers.
 
+use super::Rewriting;
 use super::code::{Code, Line, Operand, Work};
 use super::kind::Kind;
 use super::shape::{Shape, instruction, rename_reads, shape, with_inputs, with_result};
 use crate::instruction::{Meaning, Modifier, ModifierSet};
-use crate::number::{F32, F64, Float, Format};
+use crate::number::{BF16, F16, F32, F64, Float, Format};
 use crate::rounding::Mode;
 
 /// A `cvt`; one that is exact names no rounding.
@@ -76,7 +77,9 @@ pub(super) fn wider(code: &Code) -> Vec<Shape> {
     let back = |mode| with_result(&widened, |from, to| Some(vec![convert(mode, Modifier::F32, Modifier::F64, to, from)?]));
     // The conversion rounds as the instruction does.
     let mode = code.lines.last().and_then(Line::modifiers).and_then(|modifiers| modifiers.mode()).unwrap_or(Mode::Rn);
-    let nearest = back(mode).map(|code| shape(Kind::Precision, "computed in double precision and rounded to single afterwards", code));
+    let nearest = back(mode).map(|code| {
+        shape(Kind::Precision, "computed in double precision and rounded to single afterwards", code).is(Rewriting::ThroughDouble)
+    });
     let cut = back(Mode::Rz).map(|code| shape(Kind::Truncation, "computed in double precision and cut to single (.rz)", code));
     nearest.into_iter().chain(cut).collect()
 }
@@ -143,7 +146,7 @@ pub(super) fn whole(code: &Code) -> Vec<Shape> {
 
 /// A conversion by way of another format: rounded twice.
 pub(super) fn by_way(code: &Code) -> Vec<Shape> {
-    let one = |at: usize, between: Modifier, name: &str| {
+    let one = |at: usize, between: Modifier, format: &'static Format| {
         let line = &code.lines[at];
         let Work::Instruction(form, modifiers) = &line.work else { return None };
         let (to, from) = (modifiers.data_type()?, modifiers.source_data_type()?);
@@ -159,11 +162,12 @@ pub(super) fn by_way(code: &Code) -> Vec<Shape> {
         let mut lines = code.lines.clone();
         lines.splice(at..=at, [first, second]);
         let code = Code { lines, ..code.clone() }.fitted()?;
-        Some(shape(Kind::Precision, format!("converted by way of {name}, rounded twice"), code))
+        let name = format.name.to_ascii_lowercase();
+        Some(shape(Kind::Precision, format!("converted by way of {name}, rounded twice"), code).is(Rewriting::Between(format)))
     };
     let places = 0..code.lines.len();
-    let through = [(Modifier::F32, "f32"), (Modifier::F64, "f64"), (Modifier::F16, "f16"), (Modifier::Bf16, "bf16")];
-    places.flat_map(|at| through.into_iter().filter_map(move |(between, name)| one(at, between, name))).collect()
+    let through = [(Modifier::F32, F32::ROW), (Modifier::F64, F64::ROW), (Modifier::F16, F16::ROW), (Modifier::Bf16, BF16::ROW)];
+    places.flat_map(|at| through.into_iter().filter_map(move |(between, format)| one(at, between, format))).collect()
 }
 
 /// The register that a line of one operand reads.

@@ -3,6 +3,7 @@
 //!
 //! Each is a rewriting of lines into lines, so that it applies to one instruction and to several alike.
 
+use super::Rewriting;
 use super::code::{Code, Line, Operand, Work, is_single};
 use super::departure::form_of;
 use super::kind::Kind;
@@ -15,6 +16,7 @@ use crate::rounding::Mode;
 #[derive(Clone, Debug)]
 pub(super) struct Shape {
     pub(super) kind: Kind,
+    pub(super) rewriting: Option<Rewriting>,
     /// What was done, as a phrase.
     pub(super) phrase: String,
     pub(super) code: Code,
@@ -40,7 +42,13 @@ pub(super) fn shapes(code: &Code) -> Vec<Shape> {
 }
 
 pub(super) fn shape(kind: Kind, phrase: impl Into<String>, code: Code) -> Shape {
-    Shape { kind, phrase: phrase.into(), code, varies: false }
+    Shape { kind, rewriting: None, phrase: phrase.into(), code, varies: false }
+}
+
+impl Shape {
+    pub(super) fn is(self, rewriting: Rewriting) -> Shape {
+        Shape { rewriting: Some(rewriting), ..self }
+    }
 }
 
 fn varying(shape: Shape) -> Shape {
@@ -97,7 +105,7 @@ fn contractions(code: &Code) -> Vec<Shape> {
                 ])
             };
             let phrase = "the product rounded before the addition (mul and add instead of fma)";
-            all.extend(replaced(code, at, lines()).map(|code| varying(shape(Kind::Contraction, phrase, code))));
+            all.extend(replaced(code, at, lines()).map(|code| varying(shape(Kind::Contraction, phrase, code)).is(Rewriting::Split)));
         }
         all.extend(
             contracted(code, at).map(|code| varying(shape(Kind::Contraction, "product and sum contracted to one fma, rounded once", code))),
@@ -240,7 +248,7 @@ fn reciprocals(code: &Code) -> Vec<Shape> {
                 let (of, then) = operands(&line.from, Operand::register(&t))?;
                 Some(vec![named(first, &t, vec![of])?, named(second, &line.to, then)?])
             };
-            all.extend(replaced(code, at, lines()).map(|code| varying(shape(Kind::Reciprocal, phrase, code))));
+            all.extend(replaced(code, at, lines()).map(|code| varying(shape(Kind::Reciprocal, phrase, code)).is(Rewriting::Reciprocal)));
         };
         let quotient = |from: &[Operand], t: Operand| Some((from.get(1)?.clone(), vec![from.first()?.clone(), t]));
         let root = |from: &[Operand], t: Operand| Some((from.first()?.clone(), vec![from.first()?.clone(), t]));

@@ -4,7 +4,7 @@ use super::convert::Conversion;
 use super::goal::{Goal, taken};
 use super::lane_format;
 use super::matrix::result_format;
-use crate::diagnosis::{Engine, Hypothesis, Investigation, Kind, SPLIT, THROUGH_DOUBLE, in_format};
+use crate::diagnosis::{Engine, Hypothesis, Investigation, Rewriting, in_format};
 use crate::evaluate::{Outcome, Request, ValueType, evaluate};
 use crate::instruction::{Modifier, ModifierSet};
 use crate::number::{Class, F16, F32, Float, Pattern};
@@ -49,12 +49,12 @@ impl Verifier {
                 words(ModifierSet::NONE, set)
             }
         };
-        let computation = |is: &dyn Fn(&Hypothesis) -> bool| {
+        let computation = |rewriting: Rewriting| {
             let name =
                 request.form.pattern.ordered(request.modifiers).fold(request.form.mnemonic().to_owned(), |text, word| text + word.text());
             let context = crate::instruction::Context { target: request.target, ptx: request.ptx };
             let investigation = Investigation::new(&name, &context).ok()?;
-            investigation.hypotheses.into_iter().find(|one| is(one)).map(|one| Other::Computation(Box::new(one)))
+            investigation.hypotheses.into_iter().find(|one| one.rewriting == Some(rewriting)).map(|one| Other::Computation(Box::new(one)))
         };
         let accuracy = ModifierSet::of(&[Modifier::Approx, Modifier::Full]);
         let other = match goal {
@@ -76,14 +76,10 @@ impl Verifier {
             }
             Goal::Approx => words(accuracy, ModifierSet::only(Modifier::Rn))
                 .or_else(|| words(accuracy.with(Modifier::Ftz), ModifierSet::only(Modifier::Rn)))?,
-            Goal::Fused => computation(&|one| one.sentence == SPLIT)?,
-            Goal::Wide if let Some(conversion) = Conversion::of(request) => {
-                let between = conversion.between()?.name.to_ascii_lowercase();
-                let sentence = format!("Converted by way of {between}, rounded twice.");
-                computation(&|one| one.sentence == sentence)?
-            }
-            Goal::Wide => computation(&|one| one.sentence == THROUGH_DOUBLE)?,
-            Goal::Reciprocal => computation(&|one| one.kind == Kind::Reciprocal && one.departures == 1)?,
+            Goal::Fused => computation(Rewriting::Split)?,
+            Goal::Wide if let Some(conversion) = Conversion::of(request) => computation(Rewriting::Between(conversion.between()?))?,
+            Goal::Wide => computation(Rewriting::ThroughDouble)?,
+            Goal::Reciprocal => computation(Rewriting::Reciprocal)?,
             _ => Other::Steps,
         };
         debug_assert!(goal != Goal::Flush || taken(request).has(Modifier::Ftz));
@@ -99,12 +95,15 @@ impl Verifier {
             Other::Steps => self.steps(&request, outcome, &trace)?,
             Other::Words(other) => {
                 let with = evaluate(&Request { operands, ..*other }, &mut Trace::default());
-                (with.bits != outcome.bits).then(|| self.unlike(&name(other), with.bits, outcome.bits))?
+                (with.bits != outcome.bits).then(|| self.unlike(&format!("with {}", name(other)), with.bits, outcome.bits))?
             }
             Other::Computation(hypothesis) => {
                 let engine = Engine::with(PhantomData::<Trace>);
                 let with = hypothesis.run(&operands[..request.form.pattern.source_count()], engine);
-                (with != outcome.bits).then(|| self.unlike(hypothesis.sentence.trim_end_matches('.'), with, outcome.bits))?
+                (with != outcome.bits).then(|| {
+                    let when = format!("when {}", lower(hypothesis.sentence.trim_end_matches('.')));
+                    self.unlike(&when, with, outcome.bits)
+                })?
             }
         };
         Some((outcome.bits, says))
@@ -112,12 +111,7 @@ impl Verifier {
 
     fn unlike(&self, other: &str, with: u64, bits: u64) -> String {
         let hex = |bits| self.request.destination_type().hex(bits);
-        format!(
-            "0x{} here, 0x{} {}.",
-            hex(bits),
-            hex(with),
-            if other.contains(' ') { format!("when {}", lower(other)) } else { format!("with {other}") }
-        )
+        format!("0x{} here, 0x{} {other}.", hex(bits), hex(with))
     }
 
     fn steps(&self, request: &Request, outcome: Outcome, trace: &Trace) -> Option<String> {
