@@ -17,16 +17,16 @@ pub fn cases(text: &str, context: Context) -> String {
     link(&["k=find&i=", &encoded(text)].concat(), context)
 }
 
-/// Why a result is not the expected one; what was seen is left to be typed.
-pub fn explain(text: &str, registers: &Registers, context: Context) -> String {
-    link(&["k=explain&e=", &encoded(&line(text, registers))].concat(), context)
+/// Why a result is not the expected one; what was seen is left to be typed. Every operand has so many bits.
+pub fn explain(text: &str, registers: &Registers, context: Context, width: u32) -> String {
+    link(&["k=explain&e=", &encoded(&line(text, registers, |_| width))].concat(), context)
 }
 
-/// A line that asks about an instruction with these registers.
-pub fn line(text: &str, registers: &Registers) -> String {
+/// A line that asks about a text with these registers, each with as many hex digits as its width in bits asks for.
+pub fn line(text: &str, registers: &Registers, width: impl Fn(&str) -> u32) -> String {
     let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let digits = if text.contains("f64") || text.contains("f32x2") { 16 } else { 8 };
     for (name, bits) in registers.iter().filter(|(name, _)| reads(text, name)) {
+        let digits = width(name).div_ceil(4) as usize;
         line.push_str(&format!(" {}={bits:0digits$x}", name.trim_start_matches('%')));
     }
     line.push_str(" got=");

@@ -8,11 +8,11 @@ use crate::state::address::{Address, Page};
 use crate::state::percent::{decoded, encoded};
 use crate::state::queries::{Queries, read_parts};
 use crate::state::registers::Registers;
-use semantics::diagnosis::question::{named, split};
+use semantics::diagnosis::question::{inputs, named, split};
 use semantics::diagnosis::value::value;
 use semantics::finder::{Goal, matrix};
 use semantics::instruction::Context;
-use semantics::number::{F32, F64, Float};
+use semantics::number::{F32, Float, Format};
 
 /// The parts of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -138,18 +138,23 @@ impl Query {
     /// The same on another tab: the instruction and its operands come along.
     pub fn on(&self, tab: Tab, context: &Context) -> Query {
         let mut query = self.clone();
+        let format = |inputs: &[(String, &'static Format)], name: &str| {
+            let bare = name.trim_start_matches('%');
+            inputs.iter().find(|(known, _)| known.trim_start_matches('%') == bare).map_or(F32::ROW, |(_, format)| *format)
+        };
         if self.tab == Tab::Explain && tab != Tab::Explain {
             let (text, values) = split(&self.line);
             query.text = named(&text, context);
+            let inputs = inputs(&query.text, context);
             for (name, text) in values {
                 let name = if name.starts_with('%') { name } else { ["%", &name].concat() };
-                let format = if query.text.contains(".f64") || query.text.contains("f32x2") { F64::ROW } else { F32::ROW };
-                if let Ok(bits) = value(&text, format) {
+                if let Ok(bits) = value(&text, format(&inputs, &name)) {
                     query.registers.set(&name, bits);
                 }
             }
         } else if self.tab != Tab::Explain && tab == Tab::Explain {
-            query.line = line(&self.text, &self.registers);
+            let inputs = inputs(&self.text, context);
+            query.line = line(&self.text, &self.registers, |name| format(&inputs, name).width());
         }
         query.tab = tab;
         query
@@ -172,5 +177,20 @@ mod tests {
         assert_eq!((compare.text.as_str(), compare.registers.get("%b")), ("mul.rn.f32 %d, %a, %b;", Some(0x3f00_0000)));
         let back = compare.on(Tab::Explain, &Context::default());
         assert_eq!(back.line, "mul.rn.f32 %d, %a, %b; a=00800000 b=3f000000 got=");
+        // The operand's own type decides, wherever else the text names another.
+        for (text, a) in [
+            ("cvt.f64.f32 %d, %a;", "3f800000"),
+            ("cvt.rn.f32.f64 %d, %a;", "3ff0000000000000"),
+            ("cvt.f32.f16 %d, %a;", "3c00"),
+            ("add.f32x2 %d, %a, %a;", "3f8000003f800000"),
+            ("add.f32 %f64, %a, %a;", "3f800000"),
+        ] {
+            let context = Context { target: semantics::instruction::Target::SM_100, ..Context::default() };
+            let line = [text, " a=", a, " got="].concat();
+            let there = Query { line: line.clone(), ..Query::default() }.on(Tab::Find, &context);
+            assert_eq!(there.registers.get("%a"), u64::from_str_radix(a, 16).ok(), "{text}");
+            let only = Query { registers: Registers::read(&["a:", a].concat()).0, ..there };
+            assert_eq!(only.on(Tab::Explain, &context).line, line);
+        }
     }
 }

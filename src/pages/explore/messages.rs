@@ -122,14 +122,13 @@ pub fn About() -> impl IntoView {
 
 /// Links that take the instruction and its operands to the debug page.
 fn debug(explorer: &Explorer, evaluated: &Evaluated) -> String {
-    if evaluated.ptx().is_none() {
-        return String::new();
-    }
+    let Some(computed) = evaluated.ptx() else { return String::new() };
+    let width = computed.request.source_type(0).width();
     let (text, context) = (explorer.text.get(), explorer.context.get());
     let mut html = String::from("<a href=\"");
     push_text(&mut html, &links::cases(&text, context));
     html.push_str("\">Find cases</a> <a href=\"");
-    push_text(&mut html, &explorer.registers.with(|registers| links::explain(&text, registers, context)));
+    push_text(&mut html, &explorer.registers.with(|registers| links::explain(&text, registers, context, width)));
     html.push_str("\">Explain a wrong bit</a>");
     html
 }

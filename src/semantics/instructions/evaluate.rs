@@ -238,7 +238,7 @@ fn same_width(what: &Computation) -> Option<u32> {
 }
 
 /// The operands of a lane in the format that is computed in; one of a narrower format is widened, which loses nothing.
-#[inline(always)]
+#[inline]
 fn numbers<F: Float>(what: &Computation, mut operands: [u64; 3], lane: u32, recorder: &mut impl Recorder) -> Option<[u64; 3]> {
     for (place, (bits, from)) in operands.iter_mut().zip(&what.from).take(what.sources).enumerate() {
         *bits = from.lane(*bits, lane);
@@ -249,7 +249,7 @@ fn numbers<F: Float>(what: &Computation, mut operands: [u64; 3], lane: u32, reco
     Some(operands)
 }
 
-#[inline(always)]
+#[inline]
 fn scalar<F: Float>(what: &Computation, operands: [u64; 3], rules: &Rules, recorder: &mut impl Recorder) -> Option<Outcome> {
     let [a, b, c] = operands;
     let Answer { bits, flags } = match what.meaning {

@@ -69,7 +69,7 @@ impl Compiled {
 pub struct Hypothesis {
     /// What it is about; with two departures, the rarer one.
     pub kind: Kind,
-    /// Which rewriting it is, where it is one of those and nothing else; never in the written form.
+    /// Which rewriting it is, where it is one of those and nothing else.
     pub rewriting: Option<Rewriting>,
     /// What happened, in a sentence.
     pub sentence: String,

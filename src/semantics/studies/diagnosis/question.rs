@@ -1,8 +1,9 @@
 //! One pasted line as a question: an instruction, what it was given, and what was seen.
 
 use super::lines::{Place, place_of};
-use super::{Engine, Investigation, Verdict, subject};
+use super::{Engine, Investigation, Verdict, machine, subject};
 use crate::instruction::Context;
+use crate::number::Format;
 
 /// A line that was understood as far as it goes.
 #[derive(Clone, Debug)]
@@ -127,6 +128,14 @@ impl Question {
 /// The text with the manual's letters for operands, where it names only an instruction.
 pub fn named(text: &str, context: &Context) -> String {
     subject::with_operands(text, context)
+}
+
+/// The registers that a text reads first, with the formats of their bits, of two singles a double's; none of a text that cannot be read.
+pub fn inputs(text: &str, context: &Context) -> Vec<(String, &'static Format)> {
+    if crate::sass::is_sass(text) {
+        return machine::ask(text, context).map(|asked| asked.inputs).unwrap_or_default();
+    }
+    subject::read(text, context).map(|code| code.inputs()).unwrap_or_default()
 }
 
 #[cfg(test)]

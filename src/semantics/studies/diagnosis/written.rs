@@ -5,7 +5,7 @@
 
 use super::code::{Compiled as Code, Source, Step};
 use super::machine::Program;
-use super::{Compiled, Hypothesis, Investigation, Kind, Reading};
+use super::{Compiled, Hypothesis, Investigation, Kind, Reading, Rewriting};
 use crate::evaluate::Computation;
 use crate::instruction::sass::decode;
 use crate::instruction::{Context, Meaning, ModifierSet, Target, Version};
@@ -103,6 +103,7 @@ impl Pen {
 
     fn hypothesis(&mut self, hypothesis: &Hypothesis) {
         self.number(hypothesis.kind as u64);
+        self.list(hypothesis.rewriting.as_slice(), |pen, rewriting| pen.rewriting(*rewriting));
         self.text(&hypothesis.sentence);
         self.number(hypothesis.departures.into());
         self.reading(hypothesis.reading);
@@ -110,6 +111,18 @@ impl Pen {
         if hypothesis.reading == Reading::Plain {
             self.text(&hypothesis.text);
             self.compiled(&hypothesis.compiled);
+        }
+    }
+
+    fn rewriting(&mut self, rewriting: Rewriting) {
+        match rewriting {
+            Rewriting::Split => self.number(0),
+            Rewriting::ThroughDouble => self.number(1),
+            Rewriting::Reciprocal => self.number(2),
+            Rewriting::Between(format) => {
+                self.number(3);
+                self.format(format);
+            }
         }
     }
 
@@ -215,12 +228,23 @@ impl Eye<'_> {
     /// A hypothesis about an instruction with such a text and program.
     fn hypothesis(&mut self, text: &str, compiled: &Compiled) -> Option<Hypothesis> {
         let kind = *self.one_of(Kind::ALL)?;
+        let rewriting = self.list(Eye::rewriting)?.pop();
         let (sentence, departures, reading) = (self.text()?, self.small()?, self.reading()?);
         let (text, compiled) = match reading {
             Reading::Plain => (self.text()?, self.compiled()?),
             _ => (text.to_owned(), compiled.clone()),
         };
-        Some(Hypothesis { kind, rewriting: None, sentence, text, reading, departures, compiled })
+        Some(Hypothesis { kind, rewriting, sentence, text, reading, departures, compiled })
+    }
+
+    fn rewriting(&mut self) -> Option<Rewriting> {
+        Some(match self.number()? {
+            0 => Rewriting::Split,
+            1 => Rewriting::ThroughDouble,
+            2 => Rewriting::Reciprocal,
+            3 => Rewriting::Between(self.format()?),
+            _ => return None,
+        })
     }
 
     fn reading(&mut self) -> Option<Reading> {
