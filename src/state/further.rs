@@ -1,4 +1,4 @@
-//! What the explorer knows beyond common arithmetic on singles: numbers in instructions, what approximations are worth, machine code and
+//! What the explorer knows beyond exact arithmetic on singles: numbers in instructions, what approximations are worth, machine code and
 //! CUDA calls.
 //!
 //! It is as large as everything else on the start page, so it is downloaded when a text first asks for it. Code of the start page reaches
@@ -16,8 +16,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use semantics::cuda::{Call, Parsed as ReadCall};
 use semantics::evaluate::{Outcome, Request, evaluate_traced};
-use semantics::instruction::{Context, Evidence, Meaning, Modifier, Target};
-use semantics::number::{F32, Pattern};
+use semantics::instruction::{Context, Evidence, Meaning, Target};
+use semantics::number::{F32, Float, Pattern};
 use semantics::sass::Document;
 use semantics::sweep::verdict::Verdict;
 use semantics::syntax::{Completion, Group, Instruction, ReadLiteral};
@@ -99,10 +99,10 @@ static ALL: Further = Further {
 
 static HERE: OnceLock<&Further> = OnceLock::new();
 
-/// Whether the start page shows an instruction without them: a sum, a product or both at once, of singles.
+/// Whether the start page shows an instruction without them: exact arithmetic on singles.
 pub fn is_common(instruction: &Instruction) -> bool {
-    let sums = matches!(instruction.form.meaning, Meaning::Add | Meaning::Subtract | Meaning::Multiply | Meaning::Fused);
-    sums && !instruction.modifiers.has(Modifier::F64)
+    let exact = !matches!(instruction.form.meaning, Meaning::Convert | Meaning::Approximation | Meaning::Nothing);
+    exact && (0..instruction.sources.len()).all(|source| instruction.source_type(source).operand().format == F32::ROW)
 }
 
 /// Runs an instruction; without the functions only one in single precision, which is all that is shown then.
