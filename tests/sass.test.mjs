@@ -43,6 +43,9 @@ test('a bit of the word rewrites the text and keeps the focus', IN_FIREFOX_TOO, 
   await expect(wordBit(page, 20)).toBeFocused();
   await page.keyboard.press('Space');
   await expect(page.locator(BOX)).toHaveValue('MUFU.RCP R0, R1;');
+  // The row is drawn anew after the text, and its bit gets the focus back.
+  await expect(wordBit(page, 20)).toHaveAccessibleName(/, 0$/);
+  await expect(wordBit(page, 20)).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await expect(wordBit(page, 21)).toBeFocused();
   // A bit without a meaning is kept as a comment, and goes with its bit.

@@ -99,10 +99,11 @@ static ALL: Further = Further {
 
 static HERE: OnceLock<&Further> = OnceLock::new();
 
-/// Whether the start page shows an instruction without them: exact arithmetic on singles.
+/// Whether the start page shows an instruction without them: exact arithmetic on singles, but for what machine code is drawn of.
 pub fn is_common(instruction: &Instruction) -> bool {
+    let drawn = matches!(instruction.form.meaning, Meaning::Divide | Meaning::Reciprocal | Meaning::SquareRoot);
     let exact = !matches!(instruction.form.meaning, Meaning::Convert | Meaning::Approximation | Meaning::Nothing);
-    exact && (0..instruction.sources.len()).all(|source| instruction.source_type(source).operand().format == F32::ROW)
+    exact && !drawn && (0..instruction.sources.len()).all(|source| instruction.source_type(source).operand().format == F32::ROW)
 }
 
 /// Runs an instruction; without the functions only one in single precision, which is all that is shown then.
