@@ -75,8 +75,8 @@ pub fn App() -> impl IntoView {
 }
 
 // Every page but the first, by the piece that it comes in: pages that people go between, and that share their code, come together.
-piece!(studies, accuracy -> Build, || view! { <Accuracy /> }.into_any());
-piece!(studies, debug -> Build, || view! { <DebugPage /> }.into_any());
+piece!(accuracy, accuracy -> Build, || view! { <Accuracy /> }.into_any());
+piece!(debug, debug -> Build, || view! { <DebugPage /> }.into_any());
 piece!(course, learn -> Build, || view! { <Learn /> }.into_any());
 piece!(course, program -> Build, || view! { <ProgramPage /> }.into_any());
 piece!(numbers, formats -> Build, || view! { <Formats /> }.into_any());
