@@ -15,7 +15,7 @@ const files = names.filter((name) => /\.(html|js|mjs|css|wasm)$/.test(name)).sor
 
 /**
  * Name of a group, which files are in it, and the most that they may weigh together as gzip. A file belongs to the first group that takes it.
- * The goal of the start page is 300 kB; with all of exact arithmetic on singles it has 316.
+ * The goal of the start page is 300 kB; with all of exact arithmetic on singles it has 317.
  */
 const GROUPS = [
   ['start page', (name) => name === 'index.html' || index.includes(`"./${name}"`), 320_000],
