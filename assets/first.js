@@ -9,6 +9,8 @@
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   } catch { /* storage may be forbidden; the system's theme then stands */ }
   if (location.hash.length > 2) root.dataset.asked = '';
+  // A frame has no header, and the static one would show until the app runs.
+  if (/[?&]embed=1(&|$)/.test(location.hash)) root.dataset.embed = '';
   // The field that was typed in last, and on which page.
   let typed;
   addEventListener('input', ({ target }) => { typed = { field: target, page: pageOf(location.hash) }; }, true);

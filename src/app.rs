@@ -1,27 +1,14 @@
 //! The shell: header, the page that the address asks for, help, and the keys that work everywhere.
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::chunk::{Build, chunk, piece};
+use crate::components::chunk::{Build, piece};
 use crate::components::dynamic::{flag, heard, maybe, part, text};
 use crate::components::finder::{self, Finder};
 use crate::embedding::{self, EmbedDialog, Frame};
-use crate::pages::accuracy::Accuracy;
-use crate::pages::cuda::Cuda;
-use crate::pages::debug::DebugPage;
-use crate::pages::explore::{ContextPicker, Explore};
-use crate::pages::extremes::Extremes;
-use crate::pages::formats::Formats;
-use crate::pages::glossary::Glossary;
-use crate::pages::half::Half;
-use crate::pages::how::How;
-use crate::pages::learn::Learn;
-use crate::pages::program::ProgramPage;
-use crate::pages::reference::Reference;
-use crate::pages::rounding::Rounding;
+use crate::pages::{self, explore::ContextPicker};
 use crate::state::address::{Address, Page};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
-use crate::state::further;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::OnceLock;
@@ -30,12 +17,15 @@ use wasm_bindgen::JsCast;
 /// The app.
 #[component]
 pub fn App() -> impl IntoView {
-    let explorer = Explorer::new(&browser::hash());
+    let explorer = Explorer::new(&browser::hash(), || Box::pin(async { pages::explore::load().await.is_ok() }));
     provide_context(explorer);
     if let Some(owner) = Owner::current() {
         let _ = OWNER.set(owner);
     }
     let follow = window_event_listener(leptos::ev::popstate, move |_| explorer.follow(&browser::hash()));
+    let leave = window_event_listener_untyped("leave", move |_| {
+        explorer.link();
+    });
     let keys = window_event_listener(leptos::ev::keydown, move |event| everywhere(&event));
     // Pasted or dropped, and before the browser lays it out, which for megabytes takes many seconds.
     let paste = window_event_listener(leptos::ev::beforeinput, move |event| {
@@ -45,26 +35,12 @@ pub fn App() -> impl IntoView {
     });
     on_cleanup(move || {
         paste.remove();
+        leave.remove();
         follow.remove();
         keys.remove();
     });
     Effect::new(move |_| document().set_title(&title(explorer)));
-    let page = part(move || match explorer.page.get() {
-        Page::Explore => view! { <Explore /> }.into_any(),
-        Page::Formats => chunk(|| Box::pin(formats())),
-        Page::Reference => chunk(|| Box::pin(reference())),
-        // Lines of a program are shown by the explorer's parts, whatever their operation.
-        Page::Program => chunk(|| Box::pin(async { further::load().await.and(program().await) })),
-        Page::Accuracy => chunk(|| Box::pin(accuracy())),
-        Page::How => chunk(|| Box::pin(how())),
-        Page::Half => chunk(|| Box::pin(half())),
-        Page::Extremes => chunk(|| Box::pin(extremes())),
-        Page::Rounding => chunk(|| Box::pin(rounding())),
-        Page::Cuda => chunk(|| Box::pin(cuda())),
-        Page::Glossary => chunk(|| Box::pin(glossary())),
-        Page::Learn => chunk(|| Box::pin(learn())),
-        Page::Debug => chunk(|| Box::pin(debug())),
-    });
+    let page = part(move || pages::view(explorer.page.get()));
     view! {
         <Header />
         <Notices />
@@ -74,19 +50,6 @@ pub fn App() -> impl IntoView {
     }
 }
 
-// Every page but the first, by the piece that it comes in: pages that people go between, and that share their code, come together.
-piece!(accuracy, accuracy -> Build, || view! { <Accuracy /> }.into_any());
-piece!(debug, debug -> Build, || view! { <DebugPage /> }.into_any());
-piece!(course, learn -> Build, || view! { <Learn /> }.into_any());
-piece!(course, program -> Build, || view! { <ProgramPage /> }.into_any());
-piece!(numbers, formats -> Build, || view! { <Formats /> }.into_any());
-piece!(numbers, half -> Build, || view! { <Half /> }.into_any());
-piece!(numbers, extremes -> Build, || view! { <Extremes /> }.into_any());
-piece!(numbers, rounding -> Build, || view! { <Rounding /> }.into_any());
-piece!(handbook, reference -> Build, || view! { <Reference /> }.into_any());
-piece!(handbook, cuda -> Build, || view! { <Cuda /> }.into_any());
-piece!(handbook, glossary -> Build, || view! { <Glossary /> }.into_any());
-piece!(handbook, how -> Build, || view! { <How /> }.into_any());
 piece!(handbook, dialogs -> Build, || view! { <Help /><EmbedDialog /> }.into_any());
 
 fn title(explorer: Explorer) -> String {
@@ -95,9 +58,10 @@ fn title(explorer: Explorer) -> String {
         return "Ulpscope".into();
     }
     match explorer.page.get() {
+        Page::Formats if explorer.subject.with(|text| !text.is_empty()) => explorer.subject.with(|text| headline(text)),
         Page::Formats => {
             let number = explorer.number.get();
-            format!("{} 0x{} = {} · Ulpscope", number.format.name, number.hex(), number.shortest_decimal())
+            format!("{} 0x{} {} · Ulpscope", number.format.name, number.hex(), number.equation())
         }
         Page::Reference => explorer.lookup.with(|lookup| match lookup.name.as_str() {
             "" => "PTX reference · Ulpscope".into(),
@@ -105,33 +69,49 @@ fn title(explorer: Explorer) -> String {
             name => format!("{name} · PTX reference · Ulpscope"),
         }),
         Page::Explore => match explorer.shown.get() {
-            Some(shown) => format!("{} = {} · Ulpscope", shown.evaluated.name, shown.evaluated.result_decimal()),
-            None => "Ulpscope".into(),
+            // What was computed last is no longer what stands in the box.
+            Some(shown) if shown.stale => explorer.text.with(|text| headline(text)),
+            None => explorer.text.with(|text| headline(text)),
+            Some(shown) => format!("{} {} · Ulpscope", shown.evaluated.name(), equation(&shown.evaluated.result_decimal())),
         },
         _ => [&explorer.subject.get(), " · Ulpscope"].concat(),
     }
+}
+
+/// A text that means nothing yet, as far as a title has room.
+fn headline(text: &str) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let short: String = text.chars().take(40).collect();
+    if short.is_empty() {
+        "Ulpscope".into()
+    } else {
+        [short.as_str(), if short.len() < text.len() { "…" } else { "" }, " · Ulpscope"].concat()
+    }
+}
+
+/// What stands behind what was computed: `= 0.5`, `≈ 0.1`.
+fn equation(value: &str) -> String {
+    if value.starts_with('≈') { value.to_owned() } else { ["= ", value].concat() }
 }
 
 #[component]
 fn Header() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     // Links hold the whole state, so that each page comes back as it was left.
-    let href = move |page: Page| {
-        explorer.track();
-        Address { page, ..explorer.address() }.written()
+    let link = move |page: &Page| {
+        let page = *page;
+        let href = move || {
+            explorer.track();
+            Address { page, ..explorer.address() }.written()
+        };
+        let current = move || (explorer.page.get().parent() == page).then(|| "page".to_owned());
+        view! { <a href=text(href) aria-current=maybe(current)>{page.heading()}</a> }.into_any()
     };
-    let current = move |page: Page| (explorer.page.get().parent() == page).then(|| "page".to_owned());
     view! {
         <header class="head">
             <a class="mark" href="#/">"ulpscope"</a>
             <nav aria-label="Pages">
-                <a href=text(move || href(Page::Explore)) aria-current=maybe(move || current(Page::Explore))>"Explore"</a>
-                <a href=text(move || href(Page::Program)) aria-current=maybe(move || current(Page::Program))>"Programs"</a>
-                <a href=text(move || href(Page::Formats)) aria-current=maybe(move || current(Page::Formats))>"Formats"</a>
-                <a href=text(move || href(Page::Accuracy)) aria-current=maybe(move || current(Page::Accuracy))>"Accuracy"</a>
-                <a href=text(move || href(Page::Debug)) aria-current=maybe(move || current(Page::Debug))>"Debug"</a>
-                <a href=text(move || href(Page::Reference)) aria-current=maybe(move || current(Page::Reference))>"Reference"</a>
-                <a href=text(move || href(Page::Learn)) aria-current=maybe(move || current(Page::Learn))>"Learn"</a>
+                {Page::ALL.iter().filter(|page| !page.heading().is_empty()).map(link).collect_view()}
             </nav>
             <ContextPicker />
             <button type="button" class="icon find-icon" aria-label="Search" title="Search (Ctrl-K twice)" on:click=heard(|_| finder::open())></button>
@@ -183,7 +163,7 @@ fn Help() -> impl IntoView {
             html.push_str(part);
         }
     }
-    html.push_str("</dl><p>The box takes PTX, machine instructions (MUFU.RCP R0, R1;), machine words (0x5080000000470100), bit patterns (0x3f800000, 0b0 01111111 …) and numbers (1e-40, 0x1.8p3).</p>");
+    html.push_str("</dl><p>The box takes PTX, expressions of C (a*b + c), CUDA calls (__fadd_rz(x, y)), machine instructions (MUFU.RCP R0, R1;), machine words (0x5080000000470100), bit patterns (0x3f800000, 0b0 01111111 …) and numbers (1e-40, 0x1.8p3).</p>");
     html.push_str("<p><a href=\"#/how\">How we know</a>: who judges the results, and where the texts disagree.</p>");
     html.push_str("<button>Close</button></form>");
     view! { <dialog id=HELP aria-labelledby="help-title" inner_html=html></dialog> }

@@ -93,6 +93,6 @@ pub fn EmbedDialog() -> impl IntoView {
 fn snippet(address: &str) -> String {
     let mut html = String::from("<iframe src=\"");
     push_text(&mut html, address);
-    html.push_str("\" title=\"Ulpscope\" width=\"100%\" height=\"640\" loading=\"lazy\"></iframe>");
+    html.push_str("\" title=\"Ulpscope\" width=\"100%\" height=\"640\" style=\"border:0\" loading=\"lazy\"></iframe>");
     html
 }

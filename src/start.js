@@ -28,5 +28,10 @@ async function keep() {
   offer();
   notice.querySelector('button').addEventListener('click', () => registration.waiting?.postMessage('take over'));
   // Another version took over, asked for here or in another window: what is shown is in the address, so it comes back.
-  navigator.serviceWorker.addEventListener('controllerchange', () => updating && location.reload());
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (!updating) return;
+    // The app writes what was typed a moment ago.
+    dispatchEvent(new Event('leave'));
+    location.reload();
+  });
 }

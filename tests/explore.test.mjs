@@ -9,7 +9,7 @@ const link = (text, rest = '') => ({ path: `#/?v=1&i=${encodeURIComponent(text)}
 test('a first visit shows the worked example, evaluated and selected', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await expect(result(page)).toHaveText('0x3fa7ae15');
-  await expect(page).toHaveTitle('fma.rn.f32 = 1.3100001 · Ulpscope');
+  await expect(page).toHaveTitle('fma.rn.f32 ≈ 1.3100001 · Ulpscope');
   await expect.poll(() => page.evaluate(() => document.activeElement.selectionEnd - document.activeElement.selectionStart)).toBe(30);
   await screenshot(page, 'explore laptop light');
 });
@@ -259,7 +259,7 @@ test('an approximation shows what it is worth, and its machine instructions', as
   await expect(page.locator('.verdict')).toContainText('0.33333333333333333333…');
   await expect(page.locator('.verdict')).toContainText('1 ulp on full range (PTX)');
   await expect(page.locator('.why')).toContainText('is the correctly rounded one');
-  await expect(page.locator('.card[data-place="instruction"] h3')).toContainText(['FMUL', 'MUFU.RCP d, x', 'FMUL']);
+  await expect(page.locator('.card[data-place="instruction"] h3')).toContainText(['FMUL', 'MUFU.RCP d, t', 'FMUL']);
   await assertAccessible(page);
   await screenshot(page, 'explore approximation');
 });

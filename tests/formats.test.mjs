@@ -24,7 +24,7 @@ test('a typed number stands in every format with its error', IN_FIREFOX_TOO, asy
   await expect(ending(page, 'F32')).toHaveText('+0.2 ulp');
   await expect(row(page, 'F32').locator('.formula')).toContainText('1.60000002384185791015625');
   await expect(row(page, 'F32').locator('.digits').first()).toHaveText('0.100000001490116119384765625');
-  await expect(page).toHaveTitle('F32 0x3dcccccd = 0.1 · Ulpscope');
+  await expect(page).toHaveTitle('F32 0x3dcccccd ≈ 0.1 · Ulpscope');
 });
 
 test('the rounding mode acts on every format', async ({ open }) => {
@@ -33,7 +33,7 @@ test('the rounding mode acts on every format', async ({ open }) => {
   await expect(hex(page, 'F32')).toHaveValue('0x3dcccccc');
   await expect(ending(page, 'F32')).toHaveText('-0.8 ulp');
   await expect(page).toHaveURL(/n=0\.1&m=rz$/);
-  await expect(page).toHaveTitle('F32 0x3dcccccc = 0.099999994 · Ulpscope');
+  await expect(page).toHaveTitle('F32 0x3dcccccc ≈ 0.099999994 · Ulpscope');
   await page.goBack();
   await expect(hex(page, 'F32')).toHaveValue('0x3dcccccd');
 });

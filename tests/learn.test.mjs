@@ -246,7 +246,7 @@ test('the example page computes with the module', async ({ open }) => {
       one: evaluate('fma.rn.f32 d, a, b, c;', { a: single(1.1), b: 0x3f8ccccdn, c: '0x3dcccccd' }).bits,
       large: evaluate('add.f64 d, a, a;', { a: double(2 ** 60) }).integer === 0x43c0000000000000n,
       several: evaluate('mul.rn.f32 %t, %a, %a; add.rn.f32 %u, %t, %a;', { '%a': single(3) }).written,
-      guard: evaluate('@p add.f32 d, a, a;', { p: false, a: single(1) }).written,
+      guard: evaluate('@p add.f32 d, a, a;', { p: false, a: single(1) }).instructions[0].ran,
       machine: evaluate('MUFU.RCP R0, R1;', { R1: single(4) }, { target: 'sm_53' }).ok,
       wrong: evaluate('add.f32').ok,
       nan: [single(NaN), double(NaN)],
@@ -256,7 +256,7 @@ test('the example page computes with the module', async ({ open }) => {
   assert.deepEqual(results, {
     one: '3fa7ae15',
     large: true,
-    several: [{ register: '%t', bits: '41100000', integer: 0x41100000n }, { register: '%u', bits: '41400000', integer: 0x41400000n }],
+    several: [{ name: '%t', bits: '41100000', integer: 0x41100000n }, { name: '%u', bits: '41400000', integer: 0x41400000n }],
     guard: false,
     machine: true,
     wrong: false,

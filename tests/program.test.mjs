@@ -60,7 +60,7 @@ test('arrows walk the lines, and the trace and the registers follow', IN_FIREFOX
   await page.keyboard.press('ArrowUp');
   await expect(line(page, 0)).toBeFocused();
   await expect(page.locator('.trace h2').first()).toHaveText('Line 1');
-  await expect(watched(page, '%x').locator('.by')).toHaveText('not yet');
+  await expect(watched(page, '%x').locator('.by')).toHaveText('not written yet');
   await expect(result(page)).toHaveText('0x40400000');
   await expect.poll(() => page.evaluate(() => location.hash)).toContain('&l=1');
 });
@@ -98,7 +98,7 @@ test('a block pasted into the explorer opens here', IN_FIREFOX_TOO, async ({ ope
   await expect(page.getByRole('heading', { name: 'Program', exact: true })).toBeVisible();
   await expect(page.locator(BOX)).toHaveValue(block);
   await expect(page.locator('.lines .wrong')).toHaveCount(0);
-  await expect(page.locator('.lines')).toContainText('passed over');
+  await expect(page.locator('.lines')).toContainText('skipped');
 });
 
 test('any text is taken', IN_FIREFOX_TOO, async ({ open }) => {

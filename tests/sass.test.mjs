@@ -13,7 +13,7 @@ test('typing a machine instruction shows its result and its word', IN_FIREFOX_TO
   await expect(field(page, 'hex of a R1')).toHaveValue('0x40400000');
   await expect(result(page)).toHaveText('0x3eaaaaab');
   await expect(word(page)).toHaveValue('0x5080000000470100');
-  await expect(page).toHaveTitle('MUFU.RCP = 0.33333334 · Ulpscope');
+  await expect(page).toHaveTitle('MUFU.RCP ≈ 0.33333334 · Ulpscope');
   await expect(page.locator('.verdict')).toContainText('+0.333 ulp');
   await expect(page).toHaveURL(/\.R1:40400000/);
 });
@@ -130,6 +130,8 @@ test('Tab completes a machine instruction, and an error has ways out', IN_FIREFO
   const page = await open();
   await page.locator(BOX).fill('');
   await page.keyboard.type('MU');
+  // The code of machine instructions is on its way.
+  await expect(page.locator('.paint')).toContainText('MUFU');
   for (let taken = 0; taken < 6 && !(await page.locator(BOX).inputValue()).endsWith(';'); taken++) {
     await complete(page);
     if ((await page.locator(BOX).inputValue()) === 'MUFU') await page.keyboard.type('.RC');

@@ -5,7 +5,7 @@
 
 use rustc_apfloat::ieee::{Double, Single};
 use rustc_apfloat::{Float as _, Round};
-use semantics::number::{F32, F64, Float};
+use semantics::number::{F32, F64};
 use semantics::operation::{add, fused, multiply};
 use semantics::rounding::{Mode, Rules};
 use semantics::trace::Silent;
@@ -30,42 +30,42 @@ fn main() {
     compare(
         "add.f32",
         &singles,
-        |[a, b, _]| add::<F32>(a, b, &rules, &mut Silent).bits,
+        |[a, b, _]| add(F32, a, b, &rules, &mut Silent).bits,
         |[a, b, _]| u64::from(s32(a).add(s32(b), soft).to_bits()),
         |[a, b, _]| a32(a).add_r(a32(b), near).value.to_bits() as u64,
     );
     compare(
         "mul.f32",
         &singles,
-        |[a, b, _]| multiply::<F32>(a, b, &rules, &mut Silent).bits,
+        |[a, b, _]| multiply(F32, a, b, &rules, &mut Silent).bits,
         |[a, b, _]| u64::from(s32(a).mul(s32(b), soft).to_bits()),
         |[a, b, _]| a32(a).mul_r(a32(b), near).value.to_bits() as u64,
     );
     compare(
         "fma.f32",
         &singles,
-        |[a, b, c]| fused::<F32>(a, b, c, &rules, &mut Silent).bits,
+        |[a, b, c]| fused(F32, a, b, c, &rules, &mut Silent).bits,
         |[a, b, c]| u64::from(s32(a).fused_mul_add(s32(b), s32(c), soft).to_bits()),
         |[a, b, c]| a32(a).mul_add_r(a32(b), a32(c), near).value.to_bits() as u64,
     );
     compare(
         "add.f64",
         &doubles,
-        |[a, b, _]| add::<F64>(a, b, &rules, &mut Silent).bits,
+        |[a, b, _]| add(F64, a, b, &rules, &mut Silent).bits,
         |[a, b, _]| Soft64::from_bits(a).add(Soft64::from_bits(b), soft).to_bits(),
         |[a, b, _]| a64(a).add_r(a64(b), near).value.to_bits() as u64,
     );
     compare(
         "mul.f64",
         &doubles,
-        |[a, b, _]| multiply::<F64>(a, b, &rules, &mut Silent).bits,
+        |[a, b, _]| multiply(F64, a, b, &rules, &mut Silent).bits,
         |[a, b, _]| Soft64::from_bits(a).mul(Soft64::from_bits(b), soft).to_bits(),
         |[a, b, _]| a64(a).mul_r(a64(b), near).value.to_bits() as u64,
     );
     compare(
         "fma.f64",
         &doubles,
-        |[a, b, c]| fused::<F64>(a, b, c, &rules, &mut Silent).bits,
+        |[a, b, c]| fused(F64, a, b, c, &rules, &mut Silent).bits,
         |[a, b, c]| Soft64::from_bits(a).fused_mul_add(Soft64::from_bits(b), Soft64::from_bits(c), soft).to_bits(),
         |[a, b, c]| a64(a).mul_add_r(a64(b), a64(c), near).value.to_bits() as u64,
     );

@@ -10,6 +10,7 @@ mod state {
     pub mod listing;
     pub mod lookup;
     pub mod number;
+    pub mod page;
     pub mod percent;
     pub mod queries;
     pub mod registers;

@@ -16,6 +16,8 @@ A line of machine instructions (MUFU, RRO, F2F, HMUL2) is a program for sm_50 to
   R1=3fc00000 c[0x3][0x10]=40000000 P0=1 | RRO.SINCOS R0, R1; @P0 MUFU.SIN R0, R0;
 A line may call a function of CUDA instead; its variables are given like registers:
   x=3fc00000 | y = __fadd_rz(x, 2.5f);
+Or it is an expression of C, with nvcc's options behind //; a result without a name is d:
+  a=3f800001 b=3f800001 c=bf800002 | a*b + c // -fmad=false
 A line may hold several instructions and mov; it prints every register that they wrote, DEST=HEXBITS,DEST=HEXBITS.
 `.reg` lines declare registers; from there on operands are checked against them. An empty line gives the error `empty`.";
 

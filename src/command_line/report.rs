@@ -34,7 +34,10 @@ pub fn text(plan: &Plan, summary: &Summary) -> String {
 }
 
 fn evidence(subject: &Subject) -> String {
-    subject.known().map_or("Documented".into(), |known| format!("{:?}", known.evidence))
+    subject.known().map_or("Documented".into(), |known| match known.validated {
+        [] => format!("{:?}", known.evidence),
+        chips => format!("{:?}; validated on {}", known.evidence, chips.iter().map(|chips| chips.name).collect::<Vec<_>>().join(", ")),
+    })
 }
 
 /// The counts of operands that were not measured.

@@ -20,7 +20,7 @@ pub fn landmarks(format: &'static Format) -> Vec<(&'static str, u64)> {
         marks.push(("+infinity", infinity));
         marks.push(("-infinity", infinity | format.sign_mask()));
     }
-    marks.push(("canonical NaN", format.default_nan));
+    marks.extend(format.nan().map(|nan| ("canonical NaN", nan)));
     if format.encoding == Encoding::Ieee {
         marks.push(("signaling NaN", format.exponent_mask() | 1));
     }

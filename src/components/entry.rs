@@ -20,6 +20,7 @@ pub fn number_box(
             spellcheck="false"
             autocomplete="off"
             autocapitalize="off"
+            placeholder=label
             aria-label=label
             aria-invalid=when(wrong)
             aria-describedby="number-says"

@@ -16,13 +16,14 @@ pub fn push_evidence(html: &mut String, evidence: Evidence) {
     match evidence {
         Evidence::Documented(section) if section == "cvt" || section.starts_with(|first: char| first.is_ascii_digit()) => {
             let heading = if section == "cvt" { "data-movement-and-conversion-instructions-cvt" } else { "floating-point-instructions" };
-            for piece in ["<a href=\"", MANUAL, heading, "\">NVIDIA PTX ISA 8.8, ", section, "</a>"] {
+            for piece in ["<a href=\"", MANUAL, heading, "\">NVIDIA PTX ISA 9.1, ", section, "</a>"] {
                 html.push_str(piece);
             }
         }
         Evidence::Documented(title) if title.contains(' ') => push_text(html, title),
         Evidence::Documented(name) => push_text(html, &["NVIDIA's text on ", name].concat()),
         Evidence::Measured { by, date } => push_text(html, &[by, ", ", date].concat()),
+        Evidence::Validated { chips, by } => push_text(html, &["on chips of ", chips, ": ", by].concat()),
         Evidence::Inferred(why) | Evidence::Modelled(why) => push_text(html, why),
     }
 }

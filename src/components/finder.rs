@@ -4,12 +4,12 @@
 
 use super::attributes::{AriaAttributes, GlobalAttributes};
 use super::dynamic::{heard, maybe, text};
-use super::html::{push_text, sentence};
+use super::found::{fetch, find};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
-use crate::state::found::{fetch, find};
 use leptos::prelude::*;
 use semantics::search::Entry;
+use std::borrow::Cow;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlDialogElement, HtmlInputElement};
 
@@ -26,31 +26,6 @@ pub fn open() {
         let _ = input.focus();
         input.select();
     }
-}
-
-/// Entries as options of a list; `prefix` begins their ids, a number follows.
-pub fn options(entries: &[&Entry], chosen: usize, prefix: &str) -> String {
-    let mut html = String::with_capacity(entries.len() * 300);
-    for (place, entry) in entries.iter().enumerate() {
-        let place_text = place.to_string();
-        let selected = if place == chosen { "true" } else { "false" };
-        let mut put = |pieces: &[&str]| pieces.iter().for_each(|piece| html.push_str(piece));
-        put(&[
-            "<li role=\"option\" id=\"",
-            prefix,
-            &place_text,
-            "\" data-place=\"",
-            &place_text,
-            "\" aria-selected=\"",
-            selected,
-            "\"><code>",
-        ]);
-        push_text(&mut html, &entry.name);
-        for piece in ["</code><span>", &sentence(&entry.detail), "</span><small>", entry.kind.name(), "</small></li>"] {
-            html.push_str(piece);
-        }
-    }
-    html
 }
 
 /// The place of the option that an event is about.
@@ -76,9 +51,9 @@ pub fn Finder() -> impl IntoView {
         }
     };
     let go = move |place: usize| {
-        if let Some(entry) = found.with_untracked(|found| found.0.get(place).copied()) {
+        if let Some(entry) = found.with_untracked(|found| found.0.get(place).cloned()) {
             close();
-            let _ = find().map(|search| window().location().set_hash(&(search.href)(entry, explorer)));
+            let _ = find().map(|search| window().location().set_hash(&(search.href)(&entry, explorer)));
         }
     };
     let input = move |event: web_sys::Event| {
@@ -107,9 +82,10 @@ pub fn Finder() -> impl IntoView {
     let says = move || {
         let count = found.with(|found| found.0.len());
         match (typed.with(|typed| typed.trim().is_empty()), count) {
-            (true, _) => "Instructions, modifiers, intrinsics, functions, extreme values, error curves, lessons, pages, terms.".to_owned(),
+            (true, _) => "Instructions, functions, numbers, compiler options, error messages, lessons, terms; or a question in your words."
+                .to_owned(),
             (false, 0) if !here.get() && find().is_none() => String::new(),
-            (false, 0) => "Nothing is called so.".to_owned(),
+            (false, 0) => "Nothing found. Try another word.".to_owned(),
             (false, 1) => "1 entry".to_owned(),
             (false, COUNT) => "The first of several entries".to_owned(),
             (false, count) => [&count.to_string(), " entries"].concat(),
@@ -125,7 +101,7 @@ pub fn Finder() -> impl IntoView {
                     spellcheck="false"
                     autocomplete="off"
                     autocapitalize="off"
-                    placeholder="fma, float2half, rint, .ftz, sticky …"
+                    placeholder="fma, 0.1, -use_fast_math, why is my result 0 …"
                     aria-label="Search"
                     aria-controls="search-list"
                     aria-expanded=text(move || found.with(|found| !found.0.is_empty()).to_string())
@@ -141,11 +117,6 @@ pub fn Finder() -> impl IntoView {
     }
 }
 
-/// What was found; equal lists are the same entries of the index.
-struct Found(Vec<&'static Entry>);
-
-impl PartialEq for Found {
-    fn eq(&self, other: &Found) -> bool {
-        self.0.len() == other.0.len() && self.0.iter().zip(&other.0).all(|(a, b)| core::ptr::eq(*a, *b))
-    }
-}
+/// What was found.
+#[derive(PartialEq)]
+struct Found(Vec<Cow<'static, Entry>>);

@@ -61,7 +61,7 @@ pub fn push_power(html: &mut String, exponent: i32) {
     html.push_str("</sup>");
 }
 
-/// A sentence with `2^k` and code between backticks set as markup.
+/// A sentence with powers and code between backticks set as markup.
 pub fn sentence(text: &str) -> String {
     let mut html = String::with_capacity(text.len() + 32);
     for (index, part) in text.split('`').enumerate() {
@@ -78,21 +78,37 @@ pub fn sentence(text: &str) -> String {
 
 fn push_powers(html: &mut String, text: &str) {
     let mut rest = text;
-    while let Some(at) = rest.find("2^") {
-        let (before, behind) = rest.split_at(at);
-        let exponent = behind.get(2..).unwrap_or("");
-        let end = exponent
-            .char_indices()
-            .find(|(index, c)| !(c.is_ascii_digit() || (*index == 0 && *c == '-')))
-            .map_or(exponent.len(), |(index, _)| index);
-        let (digits, behind) = exponent.split_at(end);
+    while let Some((before, behind)) = rest.split_once('^') {
+        let (exponent, after) = behind.split_at(exponent_end(behind));
         push_text(html, before);
-        html.push_str("2<sup>");
-        push_text(html, digits);
-        html.push_str("</sup>");
-        rest = behind;
+        if exponent.is_empty() || !before.ends_with(|base: char| base.is_ascii_alphanumeric()) {
+            html.push('^');
+        } else {
+            html.push_str("<sup>");
+            push_text(html, exponent);
+            html.push_str("</sup>");
+        }
+        rest = if html.ends_with('^') { behind } else { after };
     }
     push_text(html, rest);
+}
+
+/// Where an exponent ends: a number, a letter or what stands between parentheses, with a sign or none.
+fn exponent_end(text: &str) -> usize {
+    let bare = text.strip_prefix(['-', '−', '+']).unwrap_or(text);
+    let sign = text.len() - bare.len();
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let length = match bare.bytes().next() {
+        Some(b'(') => bare.find(')').map_or(0, |end| end + 1),
+        Some(b'0'..=b'9') => {
+            let whole = digits(bare);
+            let places = bare[whole..].strip_prefix('.').map_or(0, digits);
+            whole + if places > 0 { 1 + places } else { 0 }
+        }
+        Some(letter) if letter.is_ascii_alphabetic() => 1,
+        _ => 0,
+    };
+    if length == 0 { 0 } else { sign + length }
 }
 
 #[cfg(test)]
@@ -107,6 +123,7 @@ mod tests {
     #[test]
     fn powers_and_code_become_markup() {
         assert_eq!(sentence("at 2^-149, `a<b`."), "at 2<sup>-149</sup>, <code>a&lt;b</code>.");
-        assert_eq!(sentence("2^"), "2<sup></sup>");
+        assert_eq!(sentence("2^-21.41 of 2^k, 2^(e-127)."), "2<sup>-21.41</sup> of 2<sup>k</sup>, 2<sup>(e-127)</sup>.");
+        assert_eq!(sentence("10^-3, ±^126 and 2^"), "10<sup>-3</sup>, ±^126 and 2^");
     }
 }

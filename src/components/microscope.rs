@@ -46,7 +46,7 @@ fn candidate(svg: &mut String, pattern: Pattern, x: i32, chosen: bool) {
     push_number(svg, x);
     svg.push_str("\" cy=\"66\" r=\"6\"/>");
     let place = if left { "x=\"4\" text-anchor=\"start\"" } else { "x=\"396\" text-anchor=\"end\"" };
-    let lines = [(format!("0x{}", pattern.hex()), 98), (pattern.shortest_decimal(), 113)];
+    let lines = [(format!("0x{}", pattern.hex()), 98), (pattern.value_text(), 113)];
     for (text, y) in lines {
         svg.push_str(if chosen { "<text class=\"chosen\" " } else { "<text " });
         svg.push_str(place);
@@ -104,7 +104,7 @@ fn marker(svg: &mut String, x: i32, between: bool) {
 fn in_words(view: &Microscope) -> String {
     let chosen = if view.chose_away { view.away } else { view.toward_zero };
     if view.lost == Lost::Nothing {
-        return format!("The exact value is {}; nothing was cut off.", chosen.shortest_decimal());
+        return format!("The exact value is {}; nothing was cut off.", chosen.value_text());
     }
     let where_ = match view.lost {
         Lost::Half => "exactly half way",
@@ -113,9 +113,9 @@ fn in_words(view: &Microscope) -> String {
     };
     format!(
         "The exact value lies between {} and {}, {where_}; {} was taken.",
-        view.toward_zero.shortest_decimal(),
-        view.away.shortest_decimal(),
-        chosen.shortest_decimal()
+        view.toward_zero.value_text(),
+        view.away.value_text(),
+        chosen.value_text()
     )
 }
 
@@ -152,7 +152,12 @@ pub fn rule(view: &Microscope) -> String {
                 html.push_str(part);
             }
         }
-        Mode::Rz => html.push_str("cuts off whatever does not fit"),
+        Mode::Rz | Mode::Rs => html.push_str("cuts off whatever does not fit"),
+        Mode::Rna => {
+            for part in [digit(view.guard), " = ", away] {
+                html.push_str(part);
+            }
+        }
         Mode::Rm | Mode::Rp => {
             let negative = view.mode == Mode::Rm;
             html.push_str(if negative { "negative" } else { "positive" });

@@ -13,7 +13,7 @@ pub enum Spelling {
     Hex,
     /// C's hex float.
     HexFloat,
-    /// The shortest decimal.
+    /// Every decimal digit where they are few, else the shortest decimal.
     Decimal,
 }
 
@@ -40,7 +40,7 @@ impl Spelling {
         match self {
             Spelling::Hex => format!("0x{}", pattern.hex()),
             Spelling::HexFloat => pattern.hex_float(),
-            Spelling::Decimal => pattern.shortest_decimal(),
+            Spelling::Decimal => pattern.decimal().1,
         }
     }
 
@@ -75,10 +75,13 @@ pub fn NumberField(
     edit: Option<Callback<Pattern>>,
 ) -> impl IntoView {
     let draft = RwSignal::new(None::<String>);
+    // A rounded spelling says so in front of it, where nobody edits.
+    let near = when(move || spelling == Spelling::Decimal && pattern.get().decimal().0 != "=");
     let written = Memo::new(move |_| spelling.write(pattern.get()));
     let Some(edit) = edit else {
         let label = text(move || [spelling.name(), " of ", &of.get()].concat());
-        return view! { <output class=spelling.class() aria-label=label>{text(move || written.get())}</output> }.into_any();
+        return view! { <output class=spelling.class() data-rounded=near aria-label=label>{text(move || written.get())}</output> }
+            .into_any();
     };
     let error = Memo::new(move |_| draft.with(|draft| draft.as_ref().and_then(|text| spelling.read(text, pattern.get()).err())));
     let input = move |event: web_sys::Event| {
@@ -113,7 +116,7 @@ pub fn NumberField(
         }
     };
     view! {
-        <span class="number-field">
+        <span class="number-field" data-rounded=near>
             <input
                 class=spelling.class()
                 type="text"
@@ -136,7 +139,7 @@ pub fn NumberField(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use semantics::number::{F32, Float};
+    use semantics::number::F32;
 
     #[test]
     fn fields_read_their_own_spelling_and_any_other() {

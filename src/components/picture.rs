@@ -73,7 +73,7 @@ fn push_fold(html: &mut String, cell: Option<Cell>, places: u32) {
     html.push_str("</s>");
 }
 
-/// The letters under the last kept bit and the bits cut off. Every bit below R belongs to S; its letter stands once.
+/// The letters under the last kept bit and the bits cut off. Every bit below R belongs to S: a line goes on from its letter.
 fn draw_letters(html: &mut String, picture: &Picture, row: &Row) {
     html.push_str("<div class=\"line letters\" aria-hidden=\"true\"><b></b><u></u><span>");
     let mut sticky_named = false;
@@ -84,7 +84,8 @@ fn draw_letters(html: &mut String, picture: &Picture, row: &Row) {
                     Some(Mark::Last) => "L",
                     Some(Mark::Guard) => "G",
                     Some(Mark::Round) => "R",
-                    Some(Mark::Sticky) if !sticky_named => {
+                    Some(Mark::Sticky) if sticky_named => "–",
+                    Some(Mark::Sticky) => {
                         sticky_named = true;
                         "S"
                     }

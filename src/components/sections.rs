@@ -6,29 +6,20 @@ use crate::state::address::{Address, Page};
 use crate::state::explorer::Explorer;
 use leptos::prelude::*;
 
-/// What stands under Formats.
-pub const FORMATS: &[(Page, &str)] =
-    &[(Page::Formats, "one number"), (Page::Extremes, "extreme values"), (Page::Rounding, "rounding"), (Page::Half, "float → half")];
-/// What stands under Reference.
-pub const REFERENCE: &[(Page, &str)] = &[(Page::Reference, "instructions"), (Page::Cuda, "CUDA"), (Page::Glossary, "glossary")];
-
-/// The links; each holds the state of its page.
+/// Links to the page that is shown and its neighbours; each holds the state of its page.
 #[component]
-pub fn Sections(
-    /// What the pages have in common, for a screen reader.
-    name: &'static str,
-    /// The pages and what they are called here.
-    pages: &'static [(Page, &'static str)],
-) -> impl IntoView {
+pub fn Sections() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
-    let link = move |(page, label): &(Page, &'static str)| {
+    let parent = explorer.page.get_untracked().parent();
+    let link = move |page: &Page| {
         let page = *page;
         let href = move || {
             explorer.track();
             Address { page, ..explorer.address() }.written()
         };
         let current = move || (explorer.page.get() == page).then(|| "page".to_owned());
-        view! { <a href=text(href) aria-current=maybe(current)>{*label}</a> }.into_any()
+        view! { <a href=text(href) aria-current=maybe(current)>{page.label()}</a> }.into_any()
     };
-    view! { <nav class="sections" aria-label=name>{pages.iter().map(link).collect_view()}</nav> }
+    let links = Page::ALL.iter().filter(|page| page.parent() == parent).map(link).collect_view();
+    view! { <nav class="sections" aria-label=parent.heading()>{links}</nav> }
 }

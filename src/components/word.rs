@@ -98,7 +98,7 @@ pub fn fields(index: usize, instruction: &Instruction) -> String {
         "op",
         "opcode",
         "opcode",
-        &format!("63:48 & {:04x}", test.mask),
+        &format!("63:48 under the mask {:04x}", test.mask),
         &format!("{:04x}", test.value),
         operand_word(instruction),
     );

@@ -5,9 +5,10 @@
 
 use core::marker::PhantomData;
 use semantics::diagnosis::batch::Batch;
-use semantics::diagnosis::table::{Filter, Order};
+use semantics::diagnosis::table::{Filter, Order, Row};
 use semantics::diagnosis::{Engine, Investigation};
 use semantics::trace::Silent;
+use semantics::wire::{read, written};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A batch under way.
@@ -19,11 +20,11 @@ pub struct Judging {
 
 #[wasm_bindgen]
 impl Judging {
-    /// Begins with an [`Investigation`] as it is written, and lines of text. What is thrown is a sentence for the reader.
+    /// Begins with an [`Investigation`] as words, and lines of text. What is thrown is a sentence for the reader.
     #[wasm_bindgen(constructor)]
-    pub fn new(investigation: &str, text: String) -> Result<Judging, String> {
+    pub fn new(investigation: &[u64], text: String) -> Result<Judging, String> {
         let unread = "The worker does not understand this page. Load the page again.";
-        let batch = Batch::new(Investigation::read(investigation).ok_or(unread)?, text)?;
+        let batch = Batch::new(read::<Investigation>(investigation).ok_or(unread)?, text)?;
         Ok(Judging { batch, engine: Engine::with(PhantomData::<Silent>) })
     }
 
@@ -33,18 +34,18 @@ impl Judging {
         !self.batch.is_done()
     }
 
-    /// What there is to tell, as [`semantics::diagnosis::table::Report`] is written.
+    /// What there is to tell, a [`semantics::diagnosis::table::Report`] as words.
     #[must_use]
-    pub fn report(&self) -> String {
-        self.batch.report().written()
+    pub fn report(&self) -> Vec<u64> {
+        written(&self.batch.report())
     }
 
-    /// How many lines the filter lets through, and some of them as rows are written, one a line.
+    /// How many lines the filter lets through, and some of them as rows, in words.
     #[must_use]
-    pub fn rows(&self, filter: &str, order: &str, from: usize, count: usize) -> String {
+    pub fn rows(&self, filter: &str, order: &str, from: usize, count: usize) -> Vec<u64> {
         let places = self.batch.shown(Filter::named(filter), Order::named(order));
-        let rows = places.iter().skip(from).take(count).map(|place| self.batch.row(*place as usize).written());
-        core::iter::once(places.len().to_string()).chain(rows).collect::<Vec<_>>().join("\n")
+        let rows: Vec<Row> = places.iter().skip(from).take(count).map(|place| self.batch.row(*place as usize)).collect();
+        written(&(places.len(), rows))
     }
 
     /// The head of the file of all lines.

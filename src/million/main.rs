@@ -7,9 +7,8 @@
 use semantics::capture::plan::Plan;
 use semantics::capture::{Hash, Probe};
 use semantics::instruction::{self, Context, Target, Version};
-use semantics::line::{Evaluator, Form};
+use semantics::line::{Evaluator, Form, evaluate_line};
 use semantics::number::Random;
-use semantics::sass::evaluate_line;
 use semantics::sweep::Subject;
 use semantics::sweep::subject::UNIT;
 use std::process::ExitCode;
@@ -32,7 +31,7 @@ const EXPECTED: &str = match option_env!("ULPSCOPE_MILLION") {
     None => "",
 };
 
-const CONTEXT: Context = Context { target: Target::SM_120, ptx: Version::NEWEST };
+const CONTEXT: Context = Context { target: Target::SM_107A, ptx: Version::NEWEST };
 
 fn main() -> ExitCode {
     let mut expected = EXPECTED.split(' ');
@@ -78,7 +77,7 @@ fn machine(count: u64) -> Hash {
     let texts = (0..count).map(|place| {
         let (a, b) = (random.word() as u32, random.word() as u32);
         let line = format!("R1={a:08x} R2={b:08x} | {};", LINES[place as usize % LINES.len()]);
-        answered(&line, evaluate_line(&line, Target::SM_53))
+        answered(&line, evaluate_line(&line, Context { target: Target::SM_53, ..CONTEXT }, Form::Fields))
     });
     texts.flat_map(String::into_bytes).map(u32::from).collect()
 }

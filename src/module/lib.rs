@@ -3,7 +3,7 @@
 //! A crate of its own, so that a course page downloads no interface. `ulpscope.mjs` beside it makes plain objects of the JSON.
 
 use semantics::instruction::{Context, Target, Version};
-use semantics::line::{Evaluator, Form};
+use semantics::line::{Form, evaluate_line};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// What `ulp eval --json` prints for a line, `[NAME=HEXBITS ... |] INSTRUCTION`. None if there is no such target or PTX version.
@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[must_use]
 pub fn evaluate(line: &str, target: &str, ptx: &str) -> Option<String> {
     let context = Context { target: Target::named(target)?, ptx: Version::named(ptx)? };
-    Some(Evaluator::new(context, Form::Json).evaluate(line.as_bytes()).to_owned())
+    Some(evaluate_line(line, context, Form::Json))
 }
 
 #[cfg(test)]
@@ -21,10 +21,7 @@ mod tests {
     #[test]
     fn a_line_becomes_json() {
         let json = evaluate("a=3f800000 b=33800001 | add.rn.f32 d, a, b;", "sm_90", "8.8").unwrap();
-        assert!(
-            json.starts_with("{\"ok\":true,\"instruction\":\"add.rn.f32 d, a, b;\"") && json.contains("\"bits\":\"3f800001\""),
-            "{json}"
-        );
+        assert!(json.starts_with("{\"ok\":true,\"text\":\"add.rn.f32 d, a, b;\"") && json.contains("\"bits\":\"3f800001\""), "{json}");
         assert!(evaluate("add.rx.f32 d, a, b;", "sm_90", "8.8").unwrap().starts_with("{\"ok\":false"));
         assert_eq!(evaluate("", "sm_1", "8.8"), None);
     }

@@ -1,4 +1,4 @@
-//! The pages, each from its parts.
+//! The pages, each from its parts, and the piece of the app that its code comes in. What else is known of a page is its row in `state/page.rs`.
 
 pub mod accuracy;
 pub mod cuda;
@@ -13,3 +13,40 @@ pub mod learn;
 pub mod program;
 pub mod reference;
 pub mod rounding;
+
+use crate::components::chunk::{Build, chunk, piece};
+use crate::state::page::Page;
+use leptos::prelude::*;
+
+// Every page but the first: those that people go between, and that share their code, come together.
+piece!(accuracy, accuracy -> Build, || view! { <accuracy::Accuracy /> }.into_any());
+piece!(debug, debug -> Build, || view! { <debug::DebugPage /> }.into_any());
+piece!(course, learn -> Build, || view! { <learn::Learn /> }.into_any());
+piece!(course, program -> Build, || view! { <program::ProgramPage /> }.into_any());
+piece!(numbers, formats -> Build, || view! { <formats::Formats /> }.into_any());
+piece!(numbers, half -> Build, || view! { <half::Half /> }.into_any());
+piece!(numbers, extremes -> Build, || view! { <extremes::Extremes /> }.into_any());
+piece!(numbers, rounding -> Build, || view! { <rounding::Rounding /> }.into_any());
+piece!(handbook, reference -> Build, || view! { <reference::Reference /> }.into_any());
+piece!(handbook, cuda -> Build, || view! { <cuda::Cuda /> }.into_any());
+piece!(handbook, glossary -> Build, || view! { <glossary::Glossary /> }.into_any());
+piece!(handbook, how -> Build, || view! { <how::How /> }.into_any());
+
+/// What draws a page, from the moment that its code is there.
+pub fn view(page: Page) -> AnyView {
+    match page {
+        Page::Explore => view! { <explore::Explore /> }.into_any(),
+        Page::Formats => chunk(|| Box::pin(formats())),
+        Page::Reference => chunk(|| Box::pin(reference())),
+        Page::Program => chunk(|| Box::pin(program())),
+        Page::Accuracy => chunk(|| Box::pin(accuracy())),
+        Page::How => chunk(|| Box::pin(how())),
+        Page::Half => chunk(|| Box::pin(half())),
+        Page::Extremes => chunk(|| Box::pin(extremes())),
+        Page::Rounding => chunk(|| Box::pin(rounding())),
+        Page::Cuda => chunk(|| Box::pin(cuda())),
+        Page::Glossary => chunk(|| Box::pin(glossary())),
+        Page::Learn => chunk(|| Box::pin(learn())),
+        Page::Debug => chunk(|| Box::pin(debug())),
+    }
+}

@@ -6,13 +6,14 @@ use super::embed::Embed;
 use super::listing::Listing;
 use super::lookup::{Lookup, PLAIN_THIRD};
 use super::number::{read_text, settled};
+pub use super::page::Page;
 use super::percent::{decoded, encoded};
 use super::queries::Queries;
 use super::registers::Registers;
 use semantics::instruction::ptx::special_values::SpecialClass;
 use semantics::instruction::sass::Mnemonic;
 use semantics::instruction::{Context, Target, Version, forms_of};
-use semantics::number::{F32, Float, Format, Pattern};
+use semantics::number::{F32, Format, Pattern};
 use semantics::rounding::Mode;
 
 /// The instruction of a first visit.
@@ -22,49 +23,6 @@ const VERSION: &str = "1";
 
 /// The most bytes that a box takes: a hundred pages of instructions, read and run within a blink.
 pub const LONGEST: usize = 100_000;
-
-/// Which page is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Page {
-    /// One instruction.
-    #[default]
-    Explore,
-    /// One number in every format.
-    Formats,
-    /// What the instruction table says.
-    Reference,
-    /// Several instructions over one register file.
-    Program,
-    /// Error curves.
-    Accuracy,
-    /// Who judges the core, and what came of it.
-    How,
-    /// Lessons and practice.
-    Learn,
-    /// The case study: a single becomes a half.
-    Half,
-    /// Where the classes of each format meet.
-    Extremes,
-    /// The rounding modes on a number line.
-    Rounding,
-    /// The tables of CUDA's intrinsics and functions.
-    Cuda,
-    /// The terms of the field.
-    Glossary,
-    /// Wrong bits explained, computations compared, cases found.
-    Debug,
-}
-
-impl Page {
-    /// The page of the header under which a page stands.
-    pub fn parent(self) -> Page {
-        match self {
-            Page::Half | Page::Extremes | Page::Rounding => Page::Formats,
-            Page::Cuda | Page::Glossary => Page::Reference,
-            page => page,
-        }
-    }
-}
 
 /// Everything that a link opens.
 #[derive(Clone, Debug, PartialEq)]
@@ -181,7 +139,7 @@ impl Address {
                     hash.push('&');
                     hash.push_str(part);
                 }
-                format!("#/{}{below}?v={VERSION}{hash}", Queries::path(page))
+                format!("#/{}{below}?v={VERSION}{hash}", page.path())
             }
         }
     }
@@ -192,21 +150,16 @@ impl Address {
         let mut notices = Vec::new();
         let hash = hash.trim_start_matches('#');
         let (path, query) = hash.split_once('?').unwrap_or((hash, ""));
-        match path.trim_matches('/') {
-            "" | "explore" => {}
-            "formats" => address.page = Page::Formats,
-            "reference" => address.page = Page::Reference,
-            "program" => address.page = Page::Program,
-            name if Queries::page_of(name).is_some() => {
-                if let Some((page, below)) = Queries::page_of(name) {
-                    address.page = page;
-                    let name = below.split('&').next().unwrap_or_default();
-                    address.queries.push(page, name.trim_end_matches('/'));
-                }
+        match Page::at(path.trim_matches('/')) {
+            Some((page, below)) if page.reads_query() => {
+                address.page = page;
+                let name = below.split('&').next().unwrap_or_default();
+                address.queries.push(page, name.trim_end_matches('/'));
             }
-            name if name.starts_with("reference/") => {
+            Some((page, "")) => address.page = page,
+            Some((Page::Reference, below)) => {
                 address.page = Page::Reference;
-                let name = name.strip_prefix("reference/").and_then(decoded).unwrap_or_default();
+                let name = decoded(&below[1..]).unwrap_or_default();
                 let known = forms_of(name.split('.').next().unwrap_or_default());
                 let machine = Mnemonic::ALL.iter().any(|mnemonic| mnemonic.name() == name);
                 if known.is_empty() && !machine {
@@ -215,7 +168,7 @@ impl Address {
                     address.lookup.name = name;
                 }
             }
-            other => notices.push(format!("There is no page `{other}`; this is the explorer.")),
+            _ => notices.push(format!("There is no page `{}`; this is the explorer.", path.trim_matches('/'))),
         }
         let mut format = address.number.format;
         let mut bits = None;
@@ -223,7 +176,7 @@ impl Address {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
             // With a slash at its front it would read back as a path.
             let shared = matches!(name, "v" | "t" | "p") || Embed::is_part(name) || part.starts_with('/');
-            if Queries::is_own(address.page) && !shared {
+            if address.page.reads_query() && !shared {
                 address.queries.push(address.page, part);
                 continue;
             }
@@ -345,9 +298,9 @@ mod tests {
         check("#/nowhere", &first, 1);
         check("#/?v=2&x=1", &first, 2);
         check("#/?i=%E0%A4%A&t=sm_9000&p=-1&s=0", &first, 4);
-        check("#/reference?c=9", "#/reference?v=1&t=sm_90&p=8.8", 1);
-        check("#/reference/zebra", "#/reference?v=1&t=sm_90&p=8.8", 1);
-        check("#/debug/a/?/b&c", "#/debug/a?v=1&t=sm_90&p=8.8&c", 1);
-        check("#/debug/&a", "#/debug?v=1&t=sm_90&p=8.8", 0);
+        check("#/reference?c=9", "#/reference?v=1&t=sm_90&p=9.1", 1);
+        check("#/reference/zebra", "#/reference?v=1&t=sm_90&p=9.1", 1);
+        check("#/debug/a/?/b&c", "#/debug/a?v=1&t=sm_90&p=9.1&c", 1);
+        check("#/debug/&a", "#/debug?v=1&t=sm_90&p=9.1", 0);
     }
 }

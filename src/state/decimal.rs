@@ -154,7 +154,7 @@ fn spelled(negative: bool, digits: &str, point: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use semantics::number::{F32, Float};
+    use semantics::number::F32;
     use semantics::rounding::{Mode, read};
 
     fn error(text: &str) -> Option<(Decimal, Decimal)> {

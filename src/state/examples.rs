@@ -1,11 +1,10 @@
 //! Numbers for registers that nobody chose, in the type that an instruction reads: those of a first visit are singles.
 
 use super::address::Address;
-use super::language::Reading;
+use super::evaluated::Evaluated;
 use super::registers::Registers;
-use semantics::number::{F32, Float, Format, OperandType};
+use semantics::number::{F32, Format, Pattern};
 use semantics::rounding::{Mode, read};
-use semantics::syntax::Source;
 
 /// What the operands hold, in their order: neither is exact in binary, so that the result must be rounded.
 const NUMBERS: [&str; 3] = ["1.1", "1.1", "0.1"];
@@ -13,15 +12,18 @@ const NUMBERS: [&str; 3] = ["1.1", "1.1", "0.1"];
 /// The registers that an instruction should begin with; None where somebody chose them, or where they are these already.
 ///
 /// Singles are those of the first visit whatever their registers are called, because they are there before this code is.
-pub fn fitting(reading: &Reading, now: &Registers) -> Option<Registers> {
-    let Reading::Ptx(parsed) = reading else { return None };
-    let instruction = parsed.accepted().filter(|_| now.examples)?;
+pub fn fitting(evaluated: &Evaluated, now: &Registers) -> Option<Registers> {
+    if !now.examples || !evaluated.reading.is_ptx() {
+        return None;
+    }
     let mut registers = Address::default().registers;
-    for (place, (source, number)) in instruction.sources.iter().zip(NUMBERS).enumerate() {
-        let own = instruction.source_type(place).operand();
-        let Source::Register(register) = source else { continue };
-        if own != OperandType::one(F32::ROW) {
-            registers.set(&register.name, own.in_every_lane(example(number, own.format)));
+    for place in evaluated.rows() {
+        let number = place.source.and_then(|source| NUMBERS.get(source)).filter(|_| !place.names.is_empty());
+        if let Some(number) = number
+            && (place.part.is_some() || place.format != F32::ROW)
+        {
+            let number = Pattern::new(place.format, example(number, place.format));
+            place.anew(number, &registers.file).iter().for_each(|(name, bits)| registers.set(name, *bits));
             registers.examples = true;
         }
     }
@@ -39,10 +41,13 @@ fn example(number: &str, format: &'static Format) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::state::language::Read;
     use semantics::instruction::Context;
 
     fn check(text: &str, now: &Registers, expected: Option<&str>) -> Option<Registers> {
-        let registers = fitting(&Reading::of(text, &Context::default()), now);
+        let reading = Read::of(text, &Context::default()).expect("a reading");
+        let evaluated = Evaluated::new(&reading, now).filter(|_| reading.is_accepted());
+        let registers = evaluated.and_then(|evaluated| fitting(&evaluated, now));
         assert_eq!(registers.as_ref().map(Registers::written).as_deref(), expected, "{text}");
         registers
     }

@@ -3,10 +3,10 @@
 use super::address::{Address, LONGEST, Page};
 use super::browser;
 use super::embed::Embed;
-use super::evaluated::{Edit, Evaluated, Place};
-use super::further::{further, load};
+use super::evaluated::{Evaluated, with_examples};
+use super::examples::fitting;
 use super::journal::{Change, Edited, Journal};
-use super::language::Reading;
+use super::language::Read;
 use super::listing::Listing;
 use super::lookup::Lookup;
 use super::queries::Queries;
@@ -16,8 +16,13 @@ use leptos::task::spawn_local;
 use semantics::instruction::{Context, Target, Version};
 use semantics::number::{Format, Pattern};
 use semantics::rounding::{Literal, Mode};
-use semantics::syntax::{Change as Mend, Source};
+use semantics::run::Place;
+use semantics::syntax::Change as Mend;
+use std::pin::Pin;
 use std::sync::Arc;
+
+/// The download of the languages beside PTX: whether it came.
+pub type Load = fn() -> Pin<Box<dyn Future<Output = bool>>>;
 
 /// The last good evaluation, and whether the text has gone on since.
 #[derive(Clone)]
@@ -65,35 +70,35 @@ pub struct Explorer {
     pub embed: Embed,
     /// Things to say about the address.
     pub notices: RwSignal<Vec<String>>,
-    /// The text as read.
-    pub parsed: Memo<Arc<Reading>>,
+    /// The text as read; None while the code of its language is on its way.
+    pub reading: Memo<Option<Read>>,
     /// What is shown.
     pub shown: Memo<Option<Shown>>,
+    /// Whether the languages beside PTX are here.
+    pub arrived: RwSignal<bool>,
+    load: StoredValue<Load>,
     journal: Journal,
 }
 
 impl Explorer {
-    /// The state that an address asks for.
-    pub fn new(hash: &str) -> Explorer {
+    /// The state that an address asks for. `load` fetches the languages beside PTX.
+    pub fn new(hash: &str, load: Load) -> Explorer {
         let (address, notices) = Address::read(hash);
         let text = RwSignal::new(address.text);
         let registers = RwSignal::new(address.registers);
         let context = RwSignal::new(address.context);
-        // Changes once: when the code of the rarer operations and of machine instructions is here.
         let arrived = RwSignal::new(false);
-        let notices = RwSignal::new(notices);
-        let parsed = Memo::new(move |_| {
+        let reading = Memo::new(move |_| {
             arrived.track();
-            text.with(|text| context.with(|context| Arc::new(Reading::of(text, context))))
+            text.with(|text| context.with(|context| Read::of(text, context)))
         });
         let shown = Memo::new(move |old: Option<&Option<Shown>>| {
-            arrived.track();
-            let parsed = parsed.get();
+            let reading = reading.get();
             let run = |stale| {
-                let evaluated = registers.with(|registers| context.with(|context| parsed.run(registers, context)))?;
+                let evaluated = registers.with(|registers| Evaluated::new(reading.as_ref()?, registers))?;
                 Some(Shown { evaluated: Arc::new(evaluated), stale })
             };
-            if parsed.is_accepted() && !parsed.waits() {
+            if reading.as_ref().is_some_and(|reading| reading.is_accepted()) {
                 return run(false);
             }
             // The last good result stays; a page that opens on a wrong text shows the best guess in its place.
@@ -113,35 +118,43 @@ impl Explorer {
             queries: RwSignal::new(address.queries),
             subject: RwSignal::new(String::new()),
             embed: Embed::read(hash),
-            notices,
-            parsed,
+            notices: RwSignal::new(notices),
+            reading,
             shown,
+            arrived,
+            load: StoredValue::new(load),
             journal: Journal::new(Embed::read(hash).on),
         };
-        Effect::new(move |_| {
-            if parsed.with(|parsed| parsed.waits()) {
-                spawn_local(async move {
-                    match load().await {
-                        Ok(()) => {
-                            arrived.set(true);
-                            explorer.add_examples(true);
-                        }
-                        Err(_) => notices.set(vec!["The code for this instruction could not be fetched; typing on tries again.".into()]),
-                    }
-                });
-            } else {
-                explorer.add_examples(false);
-            }
+        Effect::new(move |_| match reading.with(Option::is_none) {
+            true => explorer.fetch_languages(),
+            false => explorer.add_examples(),
         });
         explorer
     }
 
+    /// Fetches the languages beside PTX, if they are not here.
+    pub fn fetch_languages(&self) {
+        let explorer = *self;
+        if self.arrived.get_untracked() {
+            return;
+        }
+        spawn_local(async move {
+            let missing = "The code for this instruction could not be fetched; typing on tries again.";
+            match (explorer.load.get_value())().await {
+                true => explorer.arrived.set(true),
+                false => explorer.notices.set(vec![missing.into()]),
+            }
+        });
+    }
+
     /// Puts example values of the type that is read into registers that nobody chose, and writes the address anew where example values
-    /// stand in it that were not known before: those, and where the code for them has `arrived` those of machine code.
-    fn add_examples(&self, arrived: bool) {
-        let fitting = further().and_then(|further| (further.examples)(&self.parsed.get_untracked(), &self.registers.get_untracked()));
-        let of_machine = || self.shown.with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.evaluated.sass().is_some()));
-        if fitting.is_some() || arrived && of_machine() {
+    /// stand in it that were not known before.
+    fn add_examples(&self) {
+        let shown = self.shown.get_untracked().filter(|shown| !shown.stale);
+        let now = self.registers.get_untracked();
+        let fitting = shown.as_ref().and_then(|shown| fitting(&shown.evaluated, &now));
+        let of_language = shown.is_some_and(|shown| !shown.evaluated.reading.examples(&now.file).is_empty());
+        if fitting.is_some() || of_language {
             fitting.into_iter().for_each(|registers| self.registers.set(registers));
             self.record(Change::View);
         }
@@ -171,13 +184,9 @@ impl Explorer {
 
     /// The registers with the example values that stand in for those that nobody set.
     fn filled_registers(&self) -> Registers {
-        let mut registers = self.registers.get_untracked();
-        if let Some(shown) = self.shown.try_get_untracked().flatten()
-            && let Some(ran) = shown.evaluated.sass().filter(|_| !shown.stale)
-        {
-            ran.examples.iter().for_each(|(name, bits)| registers.set(name, *bits));
-        }
-        registers
+        let registers = self.registers.get_untracked();
+        let reading = self.reading.try_get_untracked().flatten().filter(|reading| reading.is_accepted());
+        reading.map_or(registers.clone(), |reading| with_examples(&reading, &registers))
     }
 
     /// Follows everything that an address holds but its step.
@@ -306,46 +315,22 @@ impl Explorer {
     pub fn set_operand(&self, place: &Place, pattern: Pattern) {
         let Some(shown) = self.shown.get_untracked() else { return };
         let Some(index) = place.source else { return };
-        let text = self.text.get_untracked();
-        match shown.evaluated.edited(place, pattern, &text) {
-            Some(Edit::Registers(changed)) => {
-                self.registers.update(|registers| changed.iter().for_each(|(name, bits)| registers.set(name, *bits)));
-            }
+        let evaluated = &shown.evaluated;
+        if place.names.is_empty() {
             // Places in a text that has gone on since lead nowhere.
-            Some(Edit::Piece(span, spelled)) if !shown.stale => {
-                if let (Some(before), Some(behind)) = (text.get(..span.start), text.get(span.end..)) {
-                    self.text.set([before, &spelled, behind].concat());
-                }
-            }
-            Some(Edit::Text(text)) if !shown.stale => self.text.set(text),
-            _ => return,
+            let Some(text) = evaluated.reading.with_number(place, pattern).filter(|_| !shown.stale) else { return };
+            self.text.set(text);
+        } else {
+            let changed = place.with(pattern, &evaluated.run.before);
+            self.registers.update(|registers| changed.iter().for_each(|(name, bits)| registers.set(name, *bits)));
         }
         self.record(Change::Edit(Edited::Operand(index)));
     }
 
-    /// Flips a bit of the machine word of an instruction; the text follows.
-    pub fn flip_word_bit(&self, index: usize, bit: u32) {
-        let word = self.parsed.with_untracked(|parsed| parsed.machine_word(index));
-        if let Some(word) = word {
-            self.replace_word(index, word ^ 1 << bit);
-        }
-    }
-
-    /// Puts a machine word, as hex digits, in the place of an instruction's; anything else is left alone.
-    pub fn set_word(&self, index: usize, typed: &str) {
-        let digits = typed.trim();
-        let digits = digits.strip_prefix("0x").unwrap_or(digits);
-        if let Ok(word) = u64::from_str_radix(digits, 16) {
-            self.replace_word(index, word);
-        }
-    }
-
-    fn replace_word(&self, index: usize, word: u64) {
-        let text = self.text.get_untracked();
-        if let Some(text) = self.parsed.with_untracked(|parsed| parsed.with_machine_word(&text, index, word)) {
-            self.text.set(text);
-            self.record(Change::Edit(Edited::MachineWord(index)));
-        }
+    /// Puts another machine word in the place of an instruction's; `text` is the text with it.
+    pub fn set_word(&self, index: usize, text: String) {
+        self.text.set(text);
+        self.record(Change::Edit(Edited::MachineWord(index)));
     }
 
     /// Sets a register of the machine, as it is before the first instruction.
@@ -414,21 +399,23 @@ impl Explorer {
 
     /// After a change of type, every register that is read holds the same number in the new type, rounded to nearest.
     fn carry_values(&self, before: &Evaluated) {
-        // The text as read, not as run: the code that runs it may be on its way.
-        let reading = self.parsed.get_untracked();
-        let Reading::Ptx(parsed) = &*reading else { return };
-        let (Some(before), Some(after)) = (before.ptx(), parsed.accepted()) else { return };
-        let types = |place| (before.request.source_type(place), after.source_type(place).operand());
-        if (0..after.sources.len()).all(|place| types(place).0 == types(place).1) {
+        let Some(after) = self.shown.get_untracked().filter(|shown| !shown.stale).map(|shown| shown.evaluated) else { return };
+        if !before.reading.is_ptx() || !after.reading.is_ptx() {
+            return;
+        }
+        let types = |evaluated: &Evaluated| {
+            let sources = evaluated.rows().into_iter().filter(|place| place.source.is_some());
+            sources.map(|place| (place.source, place.part, place.format)).collect::<Vec<_>>()
+        };
+        if types(before) == types(&after) {
             return;
         }
         let mut registers = self.registers.get_untracked();
-        for (place, source) in after.sources.iter().enumerate() {
-            let Source::Register(register) = source else { continue };
-            let word = self.registers.with_untracked(|old| old.get(&register.name)).unwrap_or(0);
-            let (from, to) = types(place);
-            let number = |lane: u32| convert(from.pattern(word, lane.min(from.lanes - 1)), to.format).bits;
-            registers.set(&register.name, (0..to.lanes).fold(0, |word, lane| to.with_lane(word, lane, number(lane))));
+        for place in after.rows().iter().filter(|place| place.source.is_some() && !place.names.is_empty()) {
+            let mut of_source = before.operands.iter().filter(|operand| operand.place.source == place.source);
+            let lane = of_source.rfind(|operand| operand.place.part.unwrap_or(0) <= place.part.unwrap_or(0));
+            let number = lane.map_or(Pattern::new(place.format, 0), |operand| convert(operand.number, place.format));
+            place.anew(number, &registers.file).iter().for_each(|(name, bits)| registers.set(name, *bits));
         }
         self.registers.set(registers);
     }

@@ -2,23 +2,19 @@
 
 pub mod address;
 pub mod browser;
-pub mod cuda;
 pub mod decimal;
 pub mod embed;
 pub mod evaluated;
 pub mod examples;
 pub mod explorer;
-pub mod found;
-pub mod further;
 pub mod hand;
 pub mod journal;
 pub mod language;
 pub mod listing;
 pub mod lookup;
 pub mod number;
+pub mod page;
 pub mod percent;
 pub mod program;
 pub mod queries;
 pub mod registers;
-pub mod sass;
-pub mod verdict;

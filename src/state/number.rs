@@ -1,6 +1,6 @@
 //! The number in question on the format page: a number as typed, rounded into every format, or bits that are read in one of them.
 
-use semantics::number::{E4M3, F16, F32, F64, Float, Format, Pattern};
+use semantics::number::{E4M3, F16, F32, F64, Format, Pattern};
 use semantics::rounding::{Literal, Mode, read};
 
 /// What a text says, and how else it could be meant.
@@ -79,7 +79,7 @@ pub fn same_width(width: u32) -> impl Iterator<Item = &'static Format> {
         17..=32 => 32,
         _ => 64,
     };
-    semantics::number::FORMATS.iter().copied().filter(move |format| format.width() == wanted)
+    semantics::number::shown().filter(move |format| format.width() == wanted)
 }
 
 /// The format in which bits are read: the one that the spelling names, else the one in use if it is as wide, else the usual one.
@@ -92,6 +92,16 @@ pub fn format_of(width: u32, named: Option<&'static Format>, now: &'static Forma
         _ => F64::ROW,
     };
     named.unwrap_or_else(|| fitting.find(|format| format.name == now.name).unwrap_or(fallback))
+}
+
+/// The number that the whole text is, if it is one and no instruction: its pattern, and the text if it was a number to be rounded.
+pub fn bare_number(text: &str) -> Option<(Pattern, String)> {
+    // A word of letters is the beginning of a name (`add`, `__fadd`), even if all of them are hex digits.
+    if text.trim().trim_start_matches('_').bytes().all(|byte| byte.is_ascii_alphabetic()) && read(text).is_err() {
+        return None;
+    }
+    let literal = read_text(text).ok()?.literal;
+    Some(settled(text, &literal, F32::ROW, Mode::Rn))
 }
 
 /// What a text makes of the state: the number in the format looked at, and the text if it is to be rounded rather than read.
@@ -191,5 +201,24 @@ mod tests {
         assert_eq!(format_of(4, None, F32::ROW).name, "E4M3");
         assert_eq!(format_of(64, Some(F64::ROW), F32::ROW).name, "F64");
         assert_eq!(same_width(32).map(|format| format.name).collect::<Vec<_>>(), ["F32", "1.1.7.23", "1.11.20"]);
+    }
+
+    #[test]
+    fn numbers_and_patterns_are_told_from_instructions() {
+        let check = |text: &str, hex: &str, format: &str| {
+            let (pattern, _) = bare_number(text).unwrap();
+            assert_eq!((pattern.hex().as_str(), pattern.format.name), (hex, format), "{text}");
+        };
+        check("0x3f800000", "3f800000", "F32");
+        check("7f800001", "7f800001", "F32");
+        check("1e-40", "000116c2", "F32");
+        check("0x1.8p3", "41400000", "F32");
+        check("0b0 01111111 00000000000000000000000", "3f800000", "F32");
+        check("0d3FF0000000000000", "3ff0000000000000", "F64");
+        check("3c00", "3c00", "F16");
+        check("1e45", "7f800000", "F32");
+        assert_eq!(bare_number("add.f32 %f0, %f1, %f2;"), None);
+        assert_eq!(bare_number("__fadd"), None);
+        assert_eq!(bare_number(""), None);
     }
 }

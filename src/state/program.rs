@@ -4,69 +4,24 @@ use super::address::{Address, Page};
 use super::evaluated::Evaluated;
 use super::explorer::Explorer;
 use super::journal::{Change, Edited};
+use super::language::Read;
 use super::listing::Listing;
 use super::registers::Registers;
 use leptos::prelude::*;
 use semantics::instruction::Context;
-use semantics::number::{F16, F32, F64, Float, Format, OperandType, Pattern};
-use semantics::program::{Content, Program, Ran, RegisterFile, Run};
-use semantics::syntax::{Change as Mend, Instruction, Source};
-
-/// How a register's bits are shown.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shape(pub OperandType);
-
-impl Shape {
-    /// True or false.
-    pub const PREDICATE: Shape = Shape(OperandType::PREDICATE);
-
-    /// One number.
-    pub const fn number(format: &'static Format) -> Shape {
-        Shape(OperandType::one(format))
-    }
-
-    /// How what a statement wrote is shown: by the instruction's type, or for a move by the width; 64 bits of which nothing is known are
-    /// two singles.
-    pub fn written(own: Option<OperandType>, width: u32) -> Shape {
-        match (own, width) {
-            (Some(own), _) => Shape(own),
-            (None, 1) => Shape::PREDICATE,
-            (None, 16) => Shape::number(F16::ROW),
-            (None, 64) => Shape(OperandType { format: F32::ROW, lanes: 2 }),
-            (None, _) => Shape::number(F32::ROW),
-        }
-    }
-
-    /// The numbers in a register, from the high one down.
-    pub fn patterns(self, bits: u64) -> Vec<Pattern> {
-        if self == Shape::PREDICATE { Vec::new() } else { self.0.patterns(bits).rev().collect() }
-    }
-
-    /// The value as people say it.
-    pub fn decimal(self, bits: u64) -> String {
-        let numbers: Vec<String> = self.patterns(bits).iter().map(Pattern::shortest_decimal).collect();
-        match (self == Shape::PREDICATE, bits & 1) {
-            (true, 1) => "true".into(),
-            (true, _) => "false".into(),
-            (false, _) => numbers.join(", "),
-        }
-    }
-
-    /// All hex digits.
-    pub fn hex(self, bits: u64) -> String {
-        let digits = self.0.hex(bits);
-        if self == Shape::PREDICATE { digits } else { ["0x", &digits].concat() }
-    }
-}
+use semantics::number::OperandType;
+use semantics::program::{Content, Program};
+use semantics::run::{Block, Run, Value};
+use semantics::syntax::Change as Mend;
 
 /// A register of the watch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Watched {
     /// The name as written.
     pub name: String,
-    /// How it is shown.
-    pub shape: Shape,
-    /// Whether only a move told the shape, so that an instruction may know better.
+    /// What it holds.
+    pub own: OperandType,
+    /// Whether only a move told that, so that an instruction may know better.
     guessed: bool,
     /// Whether it is read before anything is sure to have written it, so that its first value counts.
     pub input: bool,
@@ -76,8 +31,6 @@ pub struct Watched {
 /// A program that ran.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Executed {
-    /// The text.
-    pub text: String,
     /// The text as read.
     pub program: Program,
     /// What happened.
@@ -89,48 +42,43 @@ impl Executed {
     /// Reads and runs a text.
     pub fn new(text: &str, registers: &Registers, context: &Context) -> Executed {
         let program = Program::read(text, context, semantics::syntax::Registers::default());
-        let mut file = RegisterFile::default();
-        for (name, bits) in registers.iter() {
-            file.set(name, bits);
-        }
-        let run = program.run(file);
-        Executed { text: text.to_owned(), program, run, initial: registers.clone() }
+        let run = program.run(&registers.file);
+        Executed { program, run, initial: registers.clone() }
     }
 
     /// The statement that is shown: the chosen one, or the last that ran.
     pub fn chosen(&self, line: Option<usize>) -> Option<usize> {
         let known = line.filter(|line| *line < self.program.statements.len());
-        known.or_else(|| self.run.ran.last().map(|ran| ran.statement))
+        known.or_else(|| self.run.blocks.last().map(|block| block.statement))
     }
 
     /// The statement's text.
     pub fn code(&self, statement: usize) -> &str {
-        let span = self.program.statements.get(statement).map(|statement| statement.span.clone());
-        span.and_then(|span| self.text.get(span)).unwrap_or("")
+        self.program.statements.get(statement).map_or("", |statement| self.program.code(statement))
     }
 
     /// The line of the text on which a statement begins, from 1.
     pub fn line_of(&self, statement: usize) -> usize {
         let start = self.program.statements.get(statement).map_or(0, |statement| statement.span.start);
-        1 + self.text.get(..start).map_or(0, |before| before.matches('\n').count())
+        1 + self.program.text.get(..start).map_or(0, |before| before.matches('\n').count())
     }
 
     /// The statement at a byte of the text: the last that begins before it ends its line.
     pub fn statement_at(&self, byte: usize) -> Option<usize> {
-        let end = self.text.get(byte..).map_or(byte, |rest| byte + rest.find('\n').unwrap_or(rest.len()));
+        let end = self.program.text.get(byte..).map_or(byte, |rest| byte + rest.find('\n').unwrap_or(rest.len()));
         self.program.statements.iter().rposition(|statement| statement.span.start < end)
     }
 
-    /// What a statement did, if it ran.
-    pub fn ran(&self, statement: usize) -> Option<&Ran> {
-        self.run.ran.iter().find(|ran| ran.statement == statement)
+    /// What a statement did, if it could run.
+    pub fn block(&self, statement: usize) -> Option<&Block> {
+        self.run.blocks.iter().find(|block| block.statement == statement)
     }
 
     /// The bits of a register after a statement, and the statement that wrote them.
     pub fn after(&self, statement: usize, name: &str) -> (Option<u64>, Option<usize>) {
-        let before = self.run.ran.iter().rev().filter(|ran| ran.statement <= statement && ran.stopped_by.is_none());
-        let mut written = before.flat_map(|ran| ran.written.iter().map(move |written| (ran.statement, written)));
-        match written.find(|(_, written)| written.register == name) {
+        let before = self.run.blocks.iter().rev().filter(|block| block.statement <= statement && block.ran());
+        let mut written = before.flat_map(|block| block.written.iter().map(move |written| (block.statement, written)));
+        match written.find(|(_, written)| written.name == name) {
             Some((by, written)) => (Some(written.bits), Some(by)),
             None => (self.at_start(name), None),
         }
@@ -138,88 +86,52 @@ impl Executed {
 
     /// The bits of a register before the first line: given, or what the first guard that asks for it takes it for.
     pub fn at_start(&self, name: &str) -> Option<u64> {
-        let assumed = || self.run.ran.iter().filter_map(|ran| ran.assumed.as_ref()).find(|(predicate, _)| predicate == name);
-        self.initial.get(name).or_else(|| assumed().map(|(_, bits)| *bits))
+        let assumed = || self.run.assumed().find(|(predicate, _)| predicate == name).map(|(_, bits)| *bits);
+        self.initial.get(name).or_else(assumed)
     }
 
-    /// Registers that hold what an instruction read, so that it can be shown alone.
-    fn operands(&self, statement: usize) -> Option<(&Instruction, Registers)> {
-        let Content::Instruction(instruction) = &self.program.statements.get(statement)?.content else { return None };
-        let (request, _) = self.ran(statement)?.computed.as_ref()?;
+    /// The block of an instruction that ran, and the registers with which it can be shown alone.
+    fn alone(&self, statement: usize) -> Option<(&Block, Registers)> {
+        let block = self.block(statement).filter(|block| block.computed.is_some())?;
         let mut registers = Registers::default();
-        for (source, bits) in instruction.sources.iter().zip(request.operands) {
-            if let Source::Register(register) = source {
-                registers.set(&register.name, bits);
-            }
-        }
-        if let Some(guard) = &instruction.guard {
-            registers.set(&guard.register.name, u64::from(!guard.negated));
-        }
-        Some((instruction, registers))
+        block.read.iter().for_each(|value| registers.set(&value.name, value.bits));
+        Some((block, registers))
     }
 
     /// An instruction of the program as the explorer shows it; None for a move, or where the guard was false.
     pub fn evaluated(&self, statement: usize) -> Option<Evaluated> {
-        self.operands(statement).map(|(instruction, registers)| Evaluated::run(instruction, &registers))
+        let (block, registers) = self.alone(statement)?;
+        Evaluated::new(&Read::of(&block.text, &block.context)?, &registers)
     }
 
     /// The address that opens an instruction in the explorer with what it read here.
     pub fn link(&self, statement: usize) -> Option<String> {
-        let (instruction, registers) = self.operands(statement)?;
-        let text = self.code(statement).split_whitespace().collect::<Vec<_>>().join(" ");
-        let context = instruction.context;
+        let (block, registers) = self.alone(statement)?;
+        let text = block.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let context = block.context;
         Some(Address { page: Page::Explore, text, registers, context, step: None, ..Address::default() }.written())
     }
 
     /// Every register that a statement names, in the order of the text.
     pub fn watched(&self) -> Vec<Watched> {
         let mut all: Vec<Watched> = Vec::new();
-        let mut note = |name: &str, shape: Shape, guessed: bool, writes: bool, sure: bool| {
-            let place = all.iter().position(|known| known.name == name).unwrap_or_else(|| {
-                all.push(Watched { name: name.to_owned(), shape, guessed, input: false, written: false });
+        let mut note = |Value { name, own, .. }: &Value, guessed: bool, writes: bool, sure: bool| {
+            let place = all.iter().position(|known| known.name == *name).unwrap_or_else(|| {
+                all.push(Watched { name: name.clone(), own: *own, guessed, input: false, written: false });
                 all.len() - 1
             });
             let Some(known) = all.get_mut(place) else { return };
             if known.guessed && !guessed {
-                (known.shape, known.guessed) = (shape, false);
+                (known.own, known.guessed) = (*own, false);
             }
             known.input |= !(known.written || writes && sure);
             known.written |= writes && sure;
         };
-        for statement in &self.program.statements {
-            match &statement.content {
-                Content::Instruction(instruction) => {
-                    for (place, source) in instruction.sources.iter().enumerate() {
-                        if let Source::Register(register) = source {
-                            let shape = Shape(instruction.source_type(place).operand());
-                            note(&register.name, shape, false, false, true);
-                        }
-                    }
-                    if let Some(guard) = &instruction.guard {
-                        note(&guard.register.name, Shape::PREDICATE, false, false, true);
-                    }
-                    let written = instruction.form.destination_type(instruction.modifiers);
-                    let shape = written.map_or(Shape::PREDICATE, |written| Shape(written.operand()));
-                    note(&instruction.destination.name, shape, false, true, instruction.guard.is_none());
-                }
-                Content::Move(movement) => {
-                    let double = movement.move_type.name == ".f64";
-                    let whole = if double { Shape::number(F64::ROW) } else { Shape::written(None, movement.move_type.width) };
-                    let shape = |parts: usize| if parts > 1 { Shape::number(F32::ROW) } else { whole };
-                    for source in &movement.from {
-                        if let Source::Register(register) = source {
-                            note(&register.name, shape(movement.from.len()), true, false, true);
-                        }
-                    }
-                    if let Some(guard) = &movement.guard {
-                        note(&guard.register.name, Shape::PREDICATE, false, false, true);
-                    }
-                    for register in movement.to.iter().flatten() {
-                        note(&register.name, shape(movement.to.len()), true, true, movement.guard.is_none());
-                    }
-                }
-                Content::Declaration(_) | Content::Passed | Content::Wrong => {}
-            }
+        for block in &self.run.blocks {
+            let Some(statement) = self.program.statements.get(block.statement) else { continue };
+            let guessed = matches!(statement.content, Content::Move(_));
+            block.read.iter().for_each(|value| note(value, guessed && !value.own.is_predicate(), false, false));
+            block.written.iter().for_each(|value| note(value, guessed, true, statement.content.guard().is_none()));
         }
         all
     }
@@ -312,10 +224,10 @@ mod tests {
     fn an_unset_guard_lets_the_first_instruction_run_and_says_so() {
         let done = executed("@!%p add.f32 %d, %a, %a;\n@%p add.f32 %d, %d, %d;", "a:3f800000");
         assert_eq!((done.at_start("%p"), done.after(1, "%d")), (Some(0), (Some(0x4000_0000), Some(0))));
-        assert!(done.evaluated(0).is_some_and(|evaluated| evaluated.runs) && done.evaluated(1).is_none());
+        assert!(done.evaluated(0).is_some_and(|evaluated| evaluated.run.ran()) && done.evaluated(1).is_none());
         let one = |registers: &str| {
-            let parsed = semantics::syntax::parse("@!%p add.f32 %d, %a, %a;", &Context::default());
-            Evaluated::run(&parsed.instruction.unwrap(), &Registers::read(registers).0).runs
+            let read = Read::of("@!%p add.f32 %d, %a, %a;", &Context::default()).expect("a reading");
+            Evaluated::new(&read, &Registers::read(registers).0).is_some_and(|done| done.run.ran())
         };
         assert_eq!((one(""), one("p:0"), one("p:1")), (true, true, false));
     }

@@ -1,9 +1,12 @@
-//! The register file of the page: names as written, and up to 64 bits each. A register that nobody set reads as zero.
+//! The registers of the page as an address holds them, and whether anybody chose them.
+
+use semantics::register_file::RegisterFile;
 
 /// Registers in the order in which they were first set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Registers {
-    set: Vec<(String, u64)>,
+    /// Their bits.
+    pub file: RegisterFile,
     /// Whether nobody chose them: they may give way to numbers that show something of another type.
     pub examples: bool,
 }
@@ -16,21 +19,18 @@ impl Registers {
 
     /// The bits of a register, if it was set.
     pub fn get(&self, name: &str) -> Option<u64> {
-        self.set.iter().find(|(known, _)| known == name).map(|(_, bits)| *bits)
+        self.file.get(name)
     }
 
     /// Sets a register, as someone chose.
     pub fn set(&mut self, name: &str, bits: u64) {
         self.examples = false;
-        match self.set.iter_mut().find(|(known, _)| known == name) {
-            Some((_, old)) => *old = bits,
-            None => self.set.push((name.to_owned(), bits)),
-        }
+        self.file.set(name, bits);
     }
 
     /// Every register that was set.
     pub fn iter(&self) -> impl Iterator<Item = (&str, u64)> {
-        self.set.iter().map(|(name, bits)| (name.as_str(), *bits))
+        self.file.iter()
     }
 
     /// As in an address: `f1:3f800000,.p:1`. A leading `%` is left out, and a name without one is marked by a dot.

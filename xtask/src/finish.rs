@@ -11,8 +11,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-/// What stands in index.html and in the service worker while nothing is a release.
-pub const NO_VERSION: &str = "development";
+/// What the service worker begins with while nothing is a release.
+const NO_RELEASE: &str = "VERSION = 'development'";
 /// What the live reload of `trunk serve` needs, and a release has not.
 const NONCES: [&str; 2] = [" 'nonce-{{__TRUNK_NONCE__}}'", " nonce=\"{{__TRUNK_NONCE__}}\""];
 
@@ -34,12 +34,22 @@ pub fn run() -> Outcome {
     write(&index, &html)?;
 
     let (version, _) = files(&site)?;
-    write(&index, &replaced(&html, NO_VERSION, &version)?)?;
+    write(&index, &replaced(&html, &stated("development"), &stated(&version))?)?;
     // With index.html as it is now.
     let (_, list) = files(&site)?;
     let worker = site.join("service-worker.js");
-    let script = replaced(&project::read(&worker)?, &format!("'{NO_VERSION}'"), &format!("'{version}'"))?;
+    let script = replaced(&project::read(&worker)?, NO_RELEASE, &format!("VERSION = '{version}'"))?;
     write(&worker, &replaced(&script, "FILES = []", &format!("FILES = [\n{list}]"))?)
+}
+
+/// Whether the page is one that this finished.
+pub fn is_release(html: &str) -> bool {
+    !html.is_empty() && !html.contains(&stated("development"))
+}
+
+/// How index.html states its version.
+fn stated(version: &str) -> String {
+    format!("<meta name=\"version\" content=\"{version}\">")
 }
 
 /// The name that Trunk gave the app: `ulpscope-` and a hash, without an ending.

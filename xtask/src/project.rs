@@ -1,6 +1,7 @@
 //! Where things lie in the project, and the versions that its own files state.
 //!
-//! A version is stated once: wasm-bindgen's in Cargo.lock, Trunk's in Trunk.toml, npm's in package-lock.json.
+//! A version is stated once: wasm-bindgen's in Cargo.lock, Trunk's in Trunk.toml, npm's in package-lock.json. Only that of wasm-opt stands in
+//! the last two, since Trunk must know it where npm's is not installed.
 
 use crate::Outcome;
 use std::fs;
@@ -87,5 +88,15 @@ mod tests {
     #[test]
     fn trunk_toml_states_a_version() {
         assert_eq!(trunk_version().unwrap().split('.').count(), 3);
+    }
+
+    #[test]
+    fn trunk_and_npm_have_one_wasm_opt() {
+        let stated = |file, before: &str| {
+            let text = read(&root().join(file)).unwrap();
+            let (_, rest) = text.split_once(before).unwrap_or_else(|| panic!("{file} has no {before}"));
+            rest.split(|letter: char| !letter.is_ascii_digit()).next().unwrap().to_string()
+        };
+        assert_eq!(stated("Trunk.toml", "wasm_opt = \"version_"), stated("package.json", "\"binaryen\": \""));
     }
 }

@@ -28,7 +28,7 @@ pub fn run(options: &Test) -> Outcome {
     if options.browser_only {
         // What `trunk serve` leaves is no release.
         let index = project::read(&project::dist().join("index.html")).unwrap_or_default();
-        if index.is_empty() || index.contains(finish::NO_VERSION) {
+        if !finish::is_release(&index) {
             page::build(&page::Build::default())?;
         }
         in_browsers(&steps, options)?;

@@ -7,6 +7,7 @@ use super::task::{FEW, Sweep, Task};
 use crate::state::hand::{Hand, Watch, field, message};
 use leptos::prelude::window;
 use semantics::sweep::span::Found;
+use semantics::wire::{read, written};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -213,7 +214,7 @@ impl Crew {
     fn send(&self, at: usize, (task, number, part): (usize, u32, usize)) {
         let mut inner = self.0.borrow_mut();
         let Some(sweep) = &inner.sweeps[task] else { return };
-        let words = js_sys::BigUint64Array::from(sweep.todo[part].span.to_words().as_slice());
+        let words = js_sys::BigUint64Array::from(written(&sweep.todo[part].span).as_slice());
         let id = js_sys::Array::of3(&(task as u32).into(), &number.into(), &(part as u32).into());
         let message = message(&[
             ("id", id.into()),
@@ -235,11 +236,10 @@ impl Crew {
         let greets = self.0.borrow_mut().hands.get_mut(at).and_then(Option::as_mut).is_some_and(|one| one.hand.hears(data));
         if greets {
             // It can be given something now.
-        } else if let (Some(id), Some(words)) = (field(data, "id"), field(data, "words")) {
+        } else if let Some((id, found)) = answer(data) {
             let id: Vec<u32> = js_sys::Array::from(&id).iter().map(|number| number.as_f64().unwrap_or(0.0) as u32).collect();
             let &[task, number, part] = id.as_slice() else { return };
             let (task, part) = (task as usize, part as usize);
-            let found = Found::from_words(&js_sys::BigUint64Array::from(words).to_vec());
             let mut inner = self.0.borrow_mut();
             inner.deaths = 0;
             if let Some(one) = inner.hands.get_mut(at).and_then(Option::as_mut) {
@@ -291,6 +291,12 @@ impl Crew {
             });
         }
     }
+}
+
+/// Which part an answer is about, and what was found there.
+fn answer(data: &JsValue) -> Option<(JsValue, Found)> {
+    let words = js_sys::BigUint64Array::from(field(data, "words")?).to_vec();
+    Some((field(data, "id")?, read(&words)?))
 }
 
 impl Inner {

@@ -16,37 +16,50 @@ export interface Step {
   [property: string]: unknown;
 }
 
-/** A register after the run. */
+/** A register, a predicate or a variable with its bits. */
 export interface Written {
-  /** Its name (PTX); machine instructions say `name`. */
-  register?: string;
-  name?: string;
+  name: string;
   /** All hex digits. */
   bits: string;
   integer: bigint;
 }
 
-/** What came of text that could be run. One instruction has `bits` and `trace`, several have `written` and `statements`. */
+/** An instruction that ran, or that its guard kept from it. */
+export interface Instruction {
+  text: string;
+  /** The word of a machine instruction, in hex. */
+  word?: string;
+  /** Whether its guard let it run. */
+  ran: boolean;
+  written: Written[];
+  flags: string[];
+  /** How many of the trace's steps are its own. */
+  steps: number;
+}
+
+/** What came of text that could be run, whatever its language. */
 export interface Result {
   ok: true;
-  /** Exceptions in the sense of IEEE 754; the hardware raises none. */
-  flags: string[];
-  notes: string[];
-  instruction?: string;
-  target?: string;
-  ptx?: string;
+  /** The text as its language prints it. */
+  text: string;
+  target: string;
+  ptx: string;
+  /** The name of the first register that was written. */
   destination?: string;
-  /** All hex digits of the destination. */
+  /** All its hex digits. */
   bits?: string;
   /** The same as an integer. */
   integer?: bigint;
-  /** How we know: documented, measured or modelled. */
+  /** Every register that was written, with what is in it at the end. */
+  written: Written[];
+  /** Exceptions in the sense of IEEE 754; the hardware raises none. */
+  flags: string[];
+  notes: string[];
+  /** How the least known of the instructions is known: documented, measured, inferred or modelled. */
   evidence?: string;
-  trace?: Step[];
-  /** Whether the guard let the instruction write; of several instructions, every register that they wrote. */
-  written?: boolean | Written[];
-  statements?: { text: string; written: Written[]; ran: boolean; trace: Step[] }[];
-  instructions?: { instruction: string; word: string; ran: boolean }[];
+  instructions: Instruction[];
+  /** Every step of all instructions. */
+  trace: Step[];
 }
 
 /** What is wrong with text that could not be run. */
@@ -61,7 +74,7 @@ export interface Failure {
   fixes: { label: string; text?: string; target?: string; ptx?: string }[];
 }
 
-/** Runs PTX (one instruction or several) or machine instructions on registers. */
+/** Runs PTX (one instruction or several), machine instructions or a CUDA call on registers. */
 export function evaluate(text: string, registers?: Record<string, Bits>, options?: Options): Result | Failure;
 
 /** The bits of a number rounded to a single. */

@@ -9,7 +9,7 @@ use crate::components::html::push_text;
 use crate::state::journal::{Change, Edited};
 use crate::state::number::read_text;
 use leptos::prelude::*;
-use semantics::number::{F32, F64, Float, RANGE_REDUCTION};
+use semantics::number::{F32, F64, RANGE_REDUCTION};
 use semantics::rounding::{Literal, Mode};
 use semantics::sweep::Subject;
 use semantics::sweep::order::place;
@@ -31,7 +31,8 @@ pub fn choices(shared: Shared) -> AnyView {
         let after = Model::new(query.clone(), target);
         // A range that means the same for both stays; else what is usual for the new one.
         let stays = after.subject.reading == before.subject.reading && after.subject.truth == before.subject.truth;
-        shared.show(&Query { range: if stays { query.range } else { after.home() }, ..query }, Change::Edit(Edited::CurveFunction));
+        let (range, measure) = if stays { (query.range, query.measure) } else { (after.home(), after.own_measure()) };
+        shared.show(&Query { range, measure, ..query }, Change::Edit(Edited::CurveFunction));
     };
     let compare = move |event: web_sys::Event| {
         let value = event_target_value(&event);
@@ -153,7 +154,7 @@ fn preset_buttons(model: &Model) -> String {
 /// The operand that a text means: bits, or a number rounded to the operand's format. The error is a sentence.
 fn bits_of(subject: &Subject, text: &str) -> Result<u32, String> {
     // The box itself shows bits and value.
-    let text = text.split_once(" = ").map_or(text, |(bits, _)| bits);
+    let text = text.split(['=', '≈']).next().unwrap_or(text).trim();
     let literal = read_text(text)?.literal;
     if let Literal::Bits { bits, width, .. } = literal {
         return match (width, subject.reading) {

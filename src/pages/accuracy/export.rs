@@ -111,7 +111,9 @@ pub fn save(extension: &str, kind: &str, text: &str) {
 fn offer(extension: &str, address: &str) -> Result<(), JsValue> {
     let anchor: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
     anchor.set_href(address);
-    anchor.set_download(&["ulpscope-accuracy.", extension].concat());
+    // After what the window shows: `accuracy-of-rsq`.
+    let title = document().title().split(" · ").next().unwrap_or_default().to_lowercase().replace(' ', "-");
+    anchor.set_download(&["ulpscope-", &title, ".", extension].concat());
     anchor.click();
     Ok(())
 }

@@ -90,7 +90,7 @@ fn one(html: &mut String, model: &Model, sweep: &Sweep, alone: bool) {
         row(html, "steps the wrong way", &breaks);
     }
     specials(html, summary);
-    let (word, why) = evidence(subject);
+    let (word, why) = evidence(sweep);
     // Why stands in the caption.
     row(html, "how we know", &["<span class=\"badge ", word, "\" title=\"", why, "\">", word, "</span>"].concat());
     html.push_str("</dl>");
@@ -99,8 +99,8 @@ fn one(html: &mut String, model: &Model, sweep: &Sweep, alone: bool) {
 /// A short form of bits and value.
 fn short_named(subject: &Subject, bits: u32) -> String {
     let text = named(subject, bits);
-    let (bits, value) = text.split_once(" = ").unwrap_or((&text, ""));
-    ["<code>", bits, "</code> <span>= ", value, "</span>"].concat()
+    let (bits, value) = text.split_once(' ').unwrap_or((&text, ""));
+    ["<code>", bits, "</code> <span>", value, "</span>"].concat()
 }
 
 /// Coming closer to an operand, and opening it.
@@ -162,9 +162,11 @@ fn specials(html: &mut String, summary: &Summary) {
 }
 
 /// The badge's word and one line that says why.
-pub fn evidence(subject: &Subject) -> (&'static str, &'static str) {
-    match subject.known().map(Evidence::from) {
-        Some(evidence @ (Evidence::Inferred(why) | Evidence::Modelled(why))) => (evidence.word(), why),
+pub fn evidence(sweep: &Sweep) -> (&'static str, &'static str) {
+    match sweep.task.subject.known().map(|known| Evidence::of_unit(known, sweep.task.target)) {
+        Some(evidence @ (Evidence::Inferred(why) | Evidence::Modelled(why) | Evidence::Validated { by: why, .. })) => {
+            (evidence.word(), why)
+        }
         _ => ("documented", "the exact result, rounded once"),
     }
 }
@@ -195,7 +197,7 @@ pub fn state(sweeps: &[&Sweep], (replaced, none_left): (u32, bool)) -> String {
 
 /// What the line under the plot says while nothing is pointed at.
 pub fn hint() -> &'static str {
-    "Point at the curve to read an input; wheel, drag or pinch to come closer, click to open it. With keys: <kbd>+</kbd> <kbd>−</kbd> <kbd>←</kbd> <kbd>→</kbd> <kbd>Home</kbd>."
+    "Point at the curve to read an input; wheel, drag, pinch or click to come closer; close up, a click opens the input. With keys: <kbd>+</kbd> <kbd>−</kbd> <kbd>←</kbd> <kbd>→</kbd> <kbd>Home</kbd>."
 }
 
 /// One operand: bits, value, result, true value, error.
@@ -203,14 +205,14 @@ pub fn reading(model: &Model, at: u64) -> String {
     let bits = operand(at);
     let mut html = String::with_capacity(400);
     let all: Vec<_> = [(model.subject, model.target)].into_iter().chain(model.against).collect();
-    put(&mut html, &["<code>", &format!("0x{bits:08x}"), "</code> = "]);
-    push_text(&mut html, &crate::plots::axis::minus(&super::words::pattern(&model.subject, bits).shortest_decimal()));
+    put(&mut html, &["<code>", &format!("0x{bits:08x}"), "</code> "]);
+    push_text(&mut html, &crate::plots::axis::minus(&super::words::pattern(&model.subject, bits).equation()));
     for (subject, target) in &all {
         let judgement = subject.judge(bits);
         let pattern = result(subject, judgement.result);
-        let value = crate::plots::axis::minus(&pattern.shortest_decimal());
+        let value = crate::plots::axis::minus(&pattern.equation());
         let name = if all.len() > 1 { format!(" · {} sm_{target}", subject.name) } else { String::new() };
-        put(&mut html, &[&name, " → <code>0x", &bits_of(subject, judgement.result), "</code> = ", &value]);
+        put(&mut html, &[&name, " → <code>0x", &bits_of(subject, judgement.result), "</code> ", &value]);
         if let Some(truth) = judgement.truth {
             put(&mut html, &[", truly ", &scientific(truth.to_f64(), 12)]);
         }
@@ -285,7 +287,7 @@ pub fn tables(model: &Model, sweeps: &[&Sweep]) -> String {
     for part in 0..=16 {
         let bits = operand(model.view.place(f64::from(part) / 16.0));
         let judgement = model.subject.judge(bits);
-        let value = crate::plots::axis::minus(&result(&model.subject, judgement.result).shortest_decimal());
+        let value = crate::plots::axis::minus(&result(&model.subject, judgement.result).value_text());
         let truth = judgement.truth.map_or("–".to_owned(), |truth| scientific(truth.to_f64(), 12));
         let error = if let Outcome::Measured(error) = judgement.outcome { signed(error.ulps, 4) } else { "–".to_owned() };
         cells(&mut html, &[named(&model.subject, bits), value, truth, error]);
@@ -337,7 +339,7 @@ pub fn caption(model: &Model, sweeps: &[&Sweep]) -> Vec<String> {
             named(subject, to),
             picture::named_worst(sweep, model.query.measure)
         ));
-        let (word, why) = evidence(subject);
+        let (word, why) = evidence(sweep);
         let promises: Vec<_> = subject
             .bounds()
             .filter(|bound| (model.query.measure == Measure::Ulps) != bound.measure.counts_bits())

@@ -15,6 +15,9 @@ use web_sys::{HtmlElement, KeyboardEvent, PointerEvent, WheelEvent};
 /// A pointer that moved less than this, in CSS pixels, between down and up is a click.
 const STILL: f64 = 4.0;
 
+/// So many operands in view are told apart one by one.
+const SINGLE: u64 = 4096;
+
 /// Pointers that are down: which, where it came down, where it is.
 type Down = StoredValue<Vec<(i32, f64, f64)>>;
 
@@ -68,7 +71,10 @@ pub fn board(shared: Shared) -> AnyView {
             && event.type_() == "pointerup"
         {
             shared.cursor.set(under(&shared, x_of(*to)));
-            open(&shared);
+            // A finger reads; what comes closer by fingers is a pinch.
+            if event.pointer_type() != "touch" || shared.model.get_untracked().view.operands() <= SINGLE {
+                open(&shared);
+            }
         }
         down.update_value(|down| {
             down.retain(|pointer| pointer.0 != event.pointer_id());
@@ -135,7 +141,12 @@ pub fn board(shared: Shared) -> AnyView {
                 on:pointermove=drag
                 on:pointerup=lift
                 on:pointercancel=lift
-                on:pointerleave=move |_| if down.with_value(Vec::is_empty) { shared.cursor.set(None) }
+                on:pointerleave=move |event: PointerEvent| {
+                    // A finger leaves with every tap, and what it read stays.
+                    if event.pointer_type() != "touch" && down.with_value(Vec::is_empty) {
+                        shared.cursor.set(None);
+                    }
+                }
                 on:dblclick=move |event: ev::MouseEvent| {
                     let view = shared.model.get_untracked().view;
                     shared.look(view.zoomed(x_of(f64::from(event.client_x())).clamp(0.0, 1.0), 4.0));
@@ -156,7 +167,7 @@ fn under(shared: &Shared, x: f64) -> Option<u64> {
 pub fn open(shared: &Shared) {
     let model = shared.model.get_untracked();
     let Some(place) = shared.cursor.get_untracked() else { return };
-    if model.view.operands() > 4096 {
+    if model.view.operands() > SINGLE {
         let x = model.view.x(place);
         shared.look(model.view.zoomed(x.clamp(0.0, 1.0), 8.0));
     } else if let Some(link) = model.open(&model.subject, model.target, semantics::sweep::order::operand(place)) {

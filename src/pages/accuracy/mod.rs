@@ -16,6 +16,7 @@ mod words;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
+use crate::components::invitation::{Example, invitation};
 use crate::components::sweep::{Crew, Hired, Sweep, announce};
 use crate::plots::{canvas, curve, histogram, shape};
 use crate::state::address::Page;
@@ -94,6 +95,15 @@ impl Shared {
         crew.with(CURVE, |one| crew.with(AGAINST, |two| look(&one.into_iter().chain(two).collect::<Vec<_>>())))
     }
 }
+
+/// Functions worth a look.
+const EXAMPLES: &[Example] = &[
+    ("rsqrt", "accuracy?v=1"),
+    ("2^x", "accuracy?v=1&f=EX2"),
+    ("lg2 near 1", "accuracy?v=1&f=LG2"),
+    ("sine", "accuracy?v=1&f=SIN"),
+    ("reciprocal", "accuracy?v=1&f=RCP"),
+];
 
 /// The page.
 #[component]
@@ -189,6 +199,7 @@ pub fn Accuracy() -> impl IntoView {
     view! {
         <main id="main" class="accuracy" on:click=move |event| figures::act(&shared, &event)>
             <h1 class="unseen">{text(move || ["Accuracy of ", shared.model.get().subject.name].concat())}</h1>
+            {invitation("What an approximation is off by, for every float in view.", EXAMPLES)}
             {choices::choices(shared)}
             <div class="stage">
                 <figure class="main">

@@ -104,7 +104,7 @@ impl Model {
         };
         for bound in self.subject.bounds() {
             if let Some((from, end)) = hull(bound) {
-                let name = bound.on.trim_end_matches(", close to").trim_start_matches("mantissa ").trim_start_matches("fractions ");
+                let name = bound.on.trim_end_matches(", approximately").trim_start_matches("mantissa ").trim_start_matches("fractions ");
                 add(&name.replace('-', "−"), (semantics::sweep::order::operand(from), semantics::sweep::order::operand(end - 1)));
             }
         }
@@ -113,17 +113,34 @@ impl Model {
         presets
     }
 
+    /// The measure in which something is promised of the range that `Home` shows; ulps where that may be chosen.
+    pub fn own_measure(&self) -> Measure {
+        let (from, to) = self.home();
+        let (from, end) = (place(from), place(to) + 1);
+        let holds = |bound: &&Bound| hull(bound).is_some_and(|(first, last)| first <= from && end <= last);
+        let measures: Vec<_> = self.subject.bounds().filter(holds).map(|bound| bound.measure).collect();
+        match measures.first() {
+            Some(bounds::Measure::AbsoluteBits) if measures.iter().all(|measure| measure.counts_bits()) => Measure::GoodBits,
+            Some(bounds::Measure::RelativeBits) if measures.iter().all(|measure| measure.counts_bits()) => Measure::Relative,
+            _ => Measure::Ulps,
+        }
+    }
+
     /// The range that `Home` shows: the first preset.
     pub fn home(&self) -> (u32, u32) {
         self.presets().first().map_or(self.query.range, |preset| preset.1)
     }
 }
 
-/// What an address asks for. A function without a range is shown over the one that is usual for it.
+/// What an address asks for. A function without a range is shown over the one that is usual for it, in the measure of its promise there.
 pub fn asked(text: &str, target: u32) -> (Query, Vec<String>) {
     let (mut query, notices) = Query::read(text, target);
     if !text.split('&').any(|part| part.starts_with("r=")) {
-        query.range = Model::new(query.clone(), target).home();
+        let model = Model::new(query.clone(), target);
+        query.range = model.home();
+        if !text.split('&').any(|part| part.starts_with("m=")) {
+            query.measure = model.own_measure();
+        }
     }
     (query, notices)
 }
@@ -224,6 +241,11 @@ mod tests {
             (Query::default().range, (0x3f80_0000, 0x3fff_ffff), (0, 0x007f_ffff))
         );
         assert_eq!(range("f=SIN&r=00000000..00000001"), (0, 1));
+        let measure = |text| asked(text, 90).0.measure;
+        assert_eq!(
+            (measure("f=RSQ"), measure("f=lg2.approx.f32"), measure("f=LG2&m=ulp")),
+            (Measure::Ulps, Measure::GoodBits, Measure::Ulps)
+        );
     }
 
     #[test]

@@ -173,7 +173,8 @@ fn limits(model: &Model, unit: &Unit) -> Vec<Limit> {
     for bound in model.subject.bounds() {
         let Some(value) = unit.of(bound) else { continue };
         for (from, end) in stretches(bound) {
-            if from < model.view.end && end > model.view.from {
+            // A promise that only begins at the view's last operand is none about what is seen.
+            if from + 1 < model.view.end && end > model.view.from + 1 {
                 let over = (model.view.x(from.max(model.view.from)), model.view.x(end.min(model.view.end)));
                 let label = format!("documented: {}, {}", promise(bound, bound.documented, 2), bound.source.name());
                 limits.push(Limit { over, value, one_sided: unit.measure == Measure::GoodBits, label });
@@ -252,10 +253,10 @@ fn values(subject: &Subject, bits: u32) -> (f64, f64) {
     (subject.kind.value(subject.evaluate(bits)), subject.truth.estimate(subject.reading.operand(bits)))
 }
 
-/// An operand in words: `0x3f820399 = 1.0157348`.
+/// An operand in words: `0x3f820399 ≈ 1.0157348`.
 pub fn named(subject: &Subject, bits: u32) -> String {
     let pattern = pattern(subject, bits);
-    format!("0x{bits:08x} = {}", crate::plots::axis::minus(&pattern.shortest_decimal()))
+    format!("0x{bits:08x} {}", crate::plots::axis::minus(&pattern.equation()))
 }
 
 /// The worst operand in words.

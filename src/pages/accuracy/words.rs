@@ -2,7 +2,7 @@
 
 use crate::components::html::raised;
 use crate::plots::axis::minus;
-use semantics::number::{F16, F32, F64, Float, Pattern, RANGE_REDUCTION};
+use semantics::number::{F16, F32, F64, Pattern, RANGE_REDUCTION};
 use semantics::sweep::Subject;
 use semantics::sweep::measure::Kind;
 use semantics::sweep::truth::Reading;

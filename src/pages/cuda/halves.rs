@@ -1,6 +1,6 @@
 //! What the functions that round to a whole number make of the values between two of them: `rint` against `round`.
 
-use semantics::number::{F32, Float, Pattern};
+use semantics::number::{F32, Pattern};
 use semantics::operation::library::{Library, run};
 use semantics::operation::{Incoming, round_to_whole};
 use semantics::rounding::{Mode, Rules, Subnormals};

@@ -3,11 +3,12 @@
 //! The query is what is looked for: `q=float2half`.
 
 mod halves;
+mod said;
 mod tables;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::text;
-use crate::components::sections::{REFERENCE, Sections};
+use crate::components::sections::Sections;
 use crate::state::address::Page;
 use crate::state::explorer::Explorer;
 use crate::state::journal::Change;
@@ -45,7 +46,7 @@ pub fn Cuda() -> impl IntoView {
     });
     view! {
         <main id="main" class="cuda-tables">
-            <Sections name="Reference" pages=REFERENCE />
+            <Sections />
             <h1>"CUDA intrinsics and math library"</h1>
             <input
                 id="find"
@@ -67,6 +68,7 @@ pub fn Cuda() -> impl IntoView {
                     "rint and nearbyint take the even neighbour and are one instruction; round goes away from zero and is a sequence."
                 </p>
             </section>
+            <section inner_html=said::said()></section>
         </main>
     }
 }

@@ -3,7 +3,7 @@
 use crate::components::html::{push_text, sentence};
 use crate::state::address::{Address, Page};
 use semantics::instruction::Context;
-use semantics::instruction::cuda::{Body, Entry, FOOTNOTES, Function, LIBRARY, functions};
+use semantics::instruction::cuda::{Body, Entry, FOOTNOTES, Function, LIBRARY, PRESENT, functions};
 use semantics::search::call;
 
 /// The tables of intrinsics, in the order of the text; those without a number are in none of them.
@@ -60,7 +60,14 @@ pub fn tables(find: &str, link: &dyn Fn(&str) -> String) -> String {
             &mut html,
             &["<section><h2>", title, " <small>", source, "</small></h2><div class=\"scroll\" role=\"region\" aria-label=\"", title],
         );
-        html.push_str("\" tabindex=\"0\"><table><thead><tr>");
+        html.push_str("\" tabindex=\"0\">");
+        if table == "8.13" {
+            put(
+                &mut html,
+                &["<p>The errors are those that the CUDA handbook printed in 2013. “Now” is what ", PRESENT, ", has instead.</p>"],
+            );
+        }
+        html.push_str("<table><thead><tr>");
         heads.iter().for_each(|head| put(&mut html, &["<th scope=\"col\">", head, "</th>"]));
         put(&mut html, &["</tr></thead><tbody>", &rows, "</tbody></table></div></section>"]);
     }
@@ -123,12 +130,19 @@ fn library_row(html: &mut String, entry: &Entry, names: &[String], link: &dyn Fn
     put(html, &["<tr><th scope=\"row\"><code>"]);
     push_text(html, entry.function);
     put(html, &["</code></th><td>", &sentence(entry.operation)]);
+    if !entry.expression.is_empty() {
+        put(html, &[" <small>", &sentence(entry.expression), "</small>"]);
+    }
     for note in entry.notes {
         put(html, &[" <sup data-note>", &(note + 1).to_string(), "</sup>"]);
     }
     put(html, &["</td>"]);
-    for error in [entry.single, entry.double] {
-        put(html, &["<td>", if error.is_empty() { "–" } else { error }, "</td>"]);
+    for (error, present) in [entry.single, entry.double].into_iter().zip(entry.present) {
+        put(html, &["<td>", if error.is_empty() { "–" } else { error }]);
+        if !present.is_empty() {
+            put(html, &[" <small>now ", present, "</small>"]);
+        }
+        html.push_str("</td>");
     }
     html.push_str("<td>");
     for name in names {
@@ -157,6 +171,8 @@ mod tests {
         assert_eq!(rows(""), intrinsics + LIBRARY.len());
         assert!(rows("float2half") == 1 && rows("floattohalf") == 1 && rows("rint") >= 2);
         assert!(rows("remainder") >= 2 && rows("Bessel") == 6 && rows("no such thing") == 0);
+        let dated = tables("acos", &|text| text.to_owned());
+        assert!(dated.contains("<td>3 <small>now 2</small></td>") && dated.contains("in 2013") && dated.contains("November 2026"));
         assert!(tables("jn", &|text| text.to_owned()).contains("footnotes"));
     }
 }

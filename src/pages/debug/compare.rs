@@ -8,14 +8,14 @@ use crate::components::bits::BitRow;
 use crate::components::dynamic::{part, text};
 use crate::components::html::{push_text, sentence as markup};
 use crate::components::picture::draw;
-use crate::components::value::Value;
+use crate::components::value::Value as NumberValue;
 use crate::state::address::Page;
 use crate::state::journal::{Change, Edited};
 use leptos::prelude::*;
-use semantics::comparison::{Comparison, Input, Likeness, Side, Source, compare};
+use semantics::comparison::{Comparison, Likeness, Side, Source, compare};
 use semantics::instruction::Context;
 use semantics::number::Pattern;
-use semantics::program::RegisterFile;
+use semantics::run::Value;
 use semantics::trace::Step;
 use semantics::trace::picture::of_step;
 use semantics::trace::sentence::{sentence, title};
@@ -144,43 +144,43 @@ fn side(debug: Debug, [id, name, part]: [&'static str; 3], of: fn(&Query) -> &St
     .into_any()
 }
 
-fn register(debug: Debug, input: Input) -> AnyView {
-    let name = input.name.clone();
+fn register(debug: Debug, Value { name, own, bits }: Value) -> AnyView {
     let at = name.clone();
-    let pattern: Signal<Pattern> =
-        Memo::new(move |_| Pattern::new(input.format, debug.query.with(|query| value(query, &at)).unwrap_or(input.unset))).into();
+    let now = Memo::new(move |_| debug.query.with(|query| query.registers.get(&at)).unwrap_or(bits));
     let to = name.clone();
-    let edit = Callback::new(move |pattern: Pattern| {
+    let set = move |bits: u64| {
         let mut query = debug.query.get_untracked();
-        query.registers.set(&to, pattern.bits);
+        query.registers.set(&to, bits);
         debug.explorer.set_query(Page::Debug, &query.written(), Change::Edit(Edited::ComparisonRegister(to.clone())));
-    });
+    };
     let of = Signal::stored(name.clone());
+    if own.is_predicate() {
+        let pressed = text(move || (now.get() & 1 == 1).to_string());
+        let said = text(move || own.decimal(now.get()));
+        let turn = move |_| set(1 ^ now.get_untracked() & 1);
+        return view! {
+            <div class="operand">
+                <div class="name"><b>{name}</b></div>
+                <button type="button" class="fix" aria-label=of aria-pressed=pressed on:click=turn>{said}</button>
+            </div>
+        }
+        .into_any();
+    }
+    let format = own.as_word();
+    let pattern: Signal<Pattern> = Memo::new(move |_| Pattern::new(format, now.get())).into();
+    let edit = Callback::new(move |pattern: Pattern| set(pattern.bits));
     let bits = Signal::stored(["bits of ", &name].concat());
-    view! { <div class="operand"><div class="name"><b>{name}</b></div><BitRow name=bits pattern edit /><Value of pattern edit=Some(edit) /></div> }.into_any()
-}
-
-/// A register's bits, with or without its `%`.
-fn value(query: &Query, name: &str) -> Option<u64> {
-    query
-        .registers
-        .get(name)
-        .or_else(|| query.registers.get(name.trim_start_matches('%')))
-        .or_else(|| query.registers.get(&["%", name].concat()))
+    view! { <div class="operand" data-format=format.name><div class="name"><b>{name}</b></div><BitRow name=bits pattern edit /><NumberValue of pattern edit=Some(edit) /></div> }.into_any()
 }
 
 fn run(query: &Query, context: Context) -> Comparison {
-    let mut file = RegisterFile::default();
-    for (name, bits) in query.registers.iter() {
-        file.set(name, bits);
-    }
-    compare(Source { text: &query.text, context }, Source { text: &query.other, context }, &file)
+    compare(Source { text: &query.text, context }, Source { text: &query.other, context }, &query.registers.file)
 }
 
 /// The registers of both sides, each once.
-fn inputs(compared: &Comparison) -> Vec<Input> {
-    let mut all: Vec<Input> = Vec::new();
-    for input in compared.sides.iter().flat_map(|side| &side.inputs) {
+fn inputs(compared: &Comparison) -> Vec<Value> {
+    let mut all: Vec<Value> = Vec::new();
+    for input in compared.sides.iter().flat_map(|side| side.run.inputs()) {
         if all.iter().all(|known| known.name.trim_start_matches('%') != input.name.trim_start_matches('%')) {
             all.push(input.clone());
         }
@@ -201,15 +201,15 @@ fn drawn(compared: &Comparison) -> String {
             html.push_str("</p>");
         }
     }
-    if compared.sides.iter().any(|side| side.blocks.is_empty()) {
+    if compared.sides.iter().any(|side| side.run.blocks.is_empty()) {
         return html;
     }
     html.push_str("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Results\"><table class=\"given\"><tbody>");
-    let bits = |side: &Side| side.result().map(|(_, bits)| bits);
+    let bits = |side: &Side| side.result().map(|value| value.bits);
     for (place, side) in compared.sides.iter().enumerate() {
-        if let Some((register, result)) = side.result() {
-            let other = bits(&compared.sides[1 - place]).filter(|_| compared.sides[0].format == compared.sides[1].format);
-            row(&mut html, "seen", &[NAMES[place], " ", register].concat(), result, side.format, other);
+        if let Some(result) = side.result() {
+            let other = bits(&compared.sides[1 - place]).filter(|_| compared.sides[0].format() == compared.sides[1].format());
+            row(&mut html, "seen", &[NAMES[place], " ", &result.name].concat(), result.bits, side.format(), other);
         }
     }
     html.push_str("</tbody></table></div><p class=\"finding parting\">");
@@ -252,7 +252,7 @@ fn steps(html: &mut String, compared: &Comparison) {
                 continue;
             }
             html.push_str("<div role=\"cell\">");
-            if let Some((at, step)) = step.and_then(|at| Some((at, side.steps.get(at)?))) {
+            if let Some((at, step)) = step.and_then(|at| Some((at, side.steps().get(at)?))) {
                 card(html, side, at, step, row.likeness == Likeness::Same);
             }
             html.push_str("</div>");
@@ -264,13 +264,13 @@ fn steps(html: &mut String, compared: &Comparison) {
 
 fn card(html: &mut String, side: &Side, at: usize, step: &Step, both: bool) {
     // A block's first step says which instruction begins.
-    let begins = side.blocks.len() > 1 && side.blocks.iter().any(|block| block.steps.start == at);
+    let begins = side.run.blocks.len() > 1 && side.run.blocks.iter().any(|block| block.steps.start == at);
     if begins
         && !both
         && let Some(block) = side.block_of(at)
     {
         html.push_str("<code class=\"code\">");
-        push_text(html, &block.code);
+        push_text(html, &block.text);
         html.push_str("</code>");
     }
     html.push_str("<h2>");

@@ -8,7 +8,6 @@ use crate::components::dynamic::text;
 use crate::components::html::{push_text, sentence};
 use crate::state::registers::Registers;
 use leptos::prelude::*;
-use semantics::diagnosis::Reading;
 use semantics::diagnosis::question::Question;
 use semantics::instruction::Context;
 
@@ -45,6 +44,10 @@ fn answer(query: &Query, context: Context) -> String {
         row(&mut html, "seen", "seen", verdict.seen, format, Some(verdict.expected));
     }
     html.push_str("</tbody></table></div>");
+    if query.line.trim_end().ends_with("got=") {
+        html.push_str("<p class=\"says\">Type what you got behind <code>got=</code>: its bits, as <code>3f800000</code>, or a number.</p>");
+        return html;
+    }
     let missing = question.operands.iter().chain(&question.seen).filter_map(|bits| bits.as_ref().err());
     for message in missing {
         html.push_str("<p class=\"says\">");
@@ -94,11 +97,15 @@ fn verdict(html: &mut String, question: &Question, context: Context) {
     for place in &verdict.found {
         let Some(hypothesis) = investigation.hypotheses.get(usize::from(*place)) else { continue };
         html.push_str("<li><span class=\"kind\">");
-        html.push_str(hypothesis.kind.name());
+        html.push_str(hypothesis.kind().name());
         html.push_str("</span><p>");
-        push_text(html, &hypothesis.sentence);
+        push_text(html, &hypothesis.sentence());
+        for cause in hypothesis.causes() {
+            html.push(' ');
+            push_text(html, cause);
+        }
         html.push_str("</p>");
-        if hypothesis.reading == Reading::Plain {
+        if hypothesis.reinterpretation().is_none() {
             let link = Query {
                 tab: Tab::Compare,
                 text: text.clone(),

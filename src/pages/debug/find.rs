@@ -1,6 +1,7 @@
 //! Operands that show what one wants to see, and the matrix of special values: pages of links, made anew from the query.
 
-use super::query::Query;
+use super::pair::counterpart;
+use super::query::{Query, Tab};
 use super::{Debug, instruction_box};
 use crate::components::attributes::AriaAttributes;
 use crate::components::dynamic::text;
@@ -8,12 +9,12 @@ use crate::components::html::{push_text, sentence};
 use crate::state::address::Address;
 use crate::state::registers::Registers;
 use leptos::prelude::*;
-use semantics::cuda::is_call;
 use semantics::evaluate::Request;
 use semantics::finder::matrix::{CORNERS, matrix, role, shown};
 use semantics::finder::{Goal, find, instead};
 use semantics::instruction::Context;
 use semantics::number::OperandType;
+use semantics::sass::looks_like_sass;
 use semantics::syntax::{Instruction, Source, parse};
 
 /// Cases shown at once.
@@ -43,11 +44,11 @@ pub fn special(debug: Debug) -> AnyView {
     .into_any()
 }
 
-/// The instruction in the box, and a request for it; a call of one instruction counts as that. What there is to say instead is markup.
+/// The instruction in the box, and a request for it; what a compiler makes one instruction of counts as that. What there is to say instead is markup.
 fn asked(query: &Query, context: Context) -> Result<(Instruction, Request), String> {
     let mut text = semantics::diagnosis::question::named(&query.text, &context);
     match instead(&text, &context) {
-        Some(mut one) if one.len() == 1 && is_call(&text) => text = one.remove(0),
+        Some(mut one) if one.len() == 1 && !looks_like_sass(&text) => text = one.remove(0),
         Some(others) => return Err(offer(query, &others, context)),
         None => {}
     }
@@ -60,8 +61,8 @@ fn asked(query: &Query, context: Context) -> Result<(Instruction, Request), Stri
     Ok((instruction, request))
 }
 
-/// The explorer with an instruction on registers of its own, and the operands.
-fn open(html: &mut String, instruction: &Instruction, operands: &[u64], context: Context) {
+/// An instruction on registers of its own that hold the operands.
+fn on_registers(instruction: &Instruction, operands: &[u64]) -> (String, Registers) {
     let mut registers = Registers::default();
     let mut names = Vec::new();
     for (place, bits) in operands.iter().enumerate().take(instruction.sources.len()) {
@@ -78,8 +79,22 @@ fn open(html: &mut String, instruction: &Instruction, operands: &[u64], context:
         .pattern
         .ordered(instruction.modifiers)
         .fold(instruction.form.mnemonic().to_owned(), |text, word| text + word.text());
-    let text = [&head, " ", &instruction.destination.name, ", ", &names.join(", "), ";"].concat();
+    ([&head, " ", &instruction.destination.name, ", ", &names.join(", "), ";"].concat(), registers)
+}
+
+/// The explorer with an instruction on registers of its own, and the operands.
+fn open(html: &mut String, instruction: &Instruction, operands: &[u64], context: Context) {
+    let (text, registers) = on_registers(instruction, operands);
     push_text(html, &Address { text, registers, context, ..Address::default() }.written());
+}
+
+/// A link that shows where the other computation of a case parts from it.
+fn beside(html: &mut String, instruction: &Instruction, operands: &[u64], goal: Goal, context: Context) {
+    let (text, registers) = on_registers(instruction, operands);
+    let Some(other) = counterpart(&text, Some(goal), &context) else { return };
+    html.push_str(" <a href=\"");
+    push_text(html, &Query { tab: Tab::Compare, text, other, registers, ..Query::default() }.link(context));
+    html.push_str("\">compare step by step</a>");
 }
 
 /// What is looked for only in PTX, and links that take the PTX which stands for the text.
@@ -132,7 +147,18 @@ fn found(query: &Query, context: Context) -> String {
     if let Some(why) = &found.impossible {
         html.push_str("<p class=\"says\"><b>Not possible here.</b> ");
         html.push_str(&sentence(why));
-        html.push_str("</p></div></div>");
+        html.push_str("</p>");
+        if query.goal == Goal::Fused && matches!(instruction.form.mnemonic(), "mul" | "add" | "sub") {
+            let own = instruction.form.pattern.ordered(instruction.modifiers).map(|word| word.text()).collect::<String>();
+            let own = own.replace(".rz", ".rn");
+            let text = ["fma", if own.contains(".rn") { "" } else { ".rn" }, &own, " %d, %a, %b, %c;"].concat();
+            html.push_str("<p class=\"apply\"><a href=\"");
+            push_text(&mut html, &Query { text: text.clone(), ..query.clone() }.link(context));
+            html.push_str("\">try with <code>");
+            push_text(&mut html, &text);
+            html.push_str("</code></a></p>");
+        }
+        html.push_str("</div></div>");
         return html;
     }
     html.push_str("<ol class=\"cases\">");
@@ -147,6 +173,7 @@ fn found(query: &Query, context: Context) -> String {
         number(&mut html, '=', case.result, request.destination_type());
         html.push_str("</a><p>");
         html.push_str(&sentence(&case.says));
+        beside(&mut html, &instruction, &case.operands, query.goal, context);
         html.push_str("</p></li>");
     }
     html.push_str("</ol><p class=\"more\">");
@@ -172,7 +199,7 @@ fn number(html: &mut String, letter: char, bits: u64, own: OperandType) {
     }
     html.push_str(&own.hex(bits));
     html.push_str("</code> <span>");
-    let values: Vec<String> = own.patterns(bits).map(|pattern| pattern.shortest_decimal()).collect();
+    let values: Vec<String> = own.patterns(bits).map(|pattern| pattern.value_text()).collect();
     push_text(html, &values.join(", "));
     html.push_str("</span></span> ");
 }

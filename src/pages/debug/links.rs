@@ -17,9 +17,9 @@ pub fn cases(text: &str, context: Context) -> String {
     link(&["k=find&i=", &encoded(text)].concat(), context)
 }
 
-/// Why a result is not the expected one; what was seen is left to be typed. Every operand has so many bits.
-pub fn explain(text: &str, registers: &Registers, context: Context, width: u32) -> String {
-    link(&["k=explain&e=", &encoded(&line(text, registers, |_| width))].concat(), context)
+/// Why a result is not the expected one; what was seen is left to be typed. `width` gives the bits of a register.
+pub fn explain(text: &str, registers: &Registers, context: Context, width: impl Fn(&str) -> u32) -> String {
+    link(&["k=explain&e=", &encoded(&line(text, registers, width))].concat(), context)
 }
 
 /// A line that asks about a text with these registers, each with as many hex digits as its width in bits asks for.

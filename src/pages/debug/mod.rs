@@ -7,11 +7,13 @@ mod compare;
 mod explain;
 mod find;
 pub mod links;
+mod pair;
 mod query;
 mod rows;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{maybe, part, text};
+use crate::components::invitation::{Example, invitation};
 use crate::state::address::Page;
 use crate::state::explorer::Explorer;
 use crate::state::journal::Change;
@@ -33,6 +35,15 @@ pub struct Debug {
 fn engine() -> Engine {
     Engine::with(PhantomData::<Trace>)
 }
+
+/// A question for most of the tabs.
+const EXAMPLES: &[Example] = &[
+    ("a product lost to zero", "debug?v=1&k=explain&e=mul.rn.f32+a%3D00800000+b%3D3f000000+got%3D00000000"),
+    ("a sum rounded the other way", "debug?v=1&k=explain&e=add.rn.f32+a%3D3f800000+b%3D33800001+got%3D3f800000"),
+    ("fma or mul and add", "debug?v=1&k=compare"),
+    ("ties of fma", "debug?v=1&k=find&i=fma.rn.f32&o=tie&n=1"),
+    ("a root with NaN and infinity", "debug?v=1&k=matrix&i=sqrt.rn.f32"),
+];
 
 /// The page.
 #[component]
@@ -65,6 +76,7 @@ pub fn DebugPage() -> impl IntoView {
         <main id="main" class="debug">
             <nav class="sections" aria-label="Debug">{TABS.map(link).into_iter().collect_view()}</nav>
             <h1 class="unseen">{text(move || name(tab.get()).to_owned())}</h1>
+            {invitation("What could have made a wrong result.", EXAMPLES)}
             {body}
         </main>
     }

@@ -4,6 +4,7 @@
 //! have the other side of a comparison (`j`), the goal and the seed of a search (`o`, `n`) and the third class of a matrix (`c`).
 
 use super::links::line;
+use super::pair::counterpart;
 use crate::state::address::{Address, Page};
 use crate::state::percent::{decoded, encoded};
 use crate::state::queries::{Queries, read_parts};
@@ -12,7 +13,7 @@ use semantics::diagnosis::question::{inputs, named, split};
 use semantics::diagnosis::value::value;
 use semantics::finder::{Goal, matrix};
 use semantics::instruction::Context;
-use semantics::number::{F32, Float, Format};
+use semantics::number::{F32, Format};
 
 /// The parts of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -155,6 +156,13 @@ impl Query {
         } else if self.tab != Tab::Explain && tab == Tab::Explain {
             let inputs = inputs(&self.text, context);
             query.line = line(&self.text, &self.registers, |name| format(&inputs, name).width());
+        }
+        if tab == Tab::Compare && self.tab != Tab::Compare {
+            // Both sides about one thing: the example's, where nothing goes with this text.
+            match counterpart(&query.text, None, context) {
+                Some(other) => query.other = other,
+                None => query = Query::default(),
+            }
         }
         query.tab = tab;
         query

@@ -31,7 +31,7 @@ pub fn row(html: &mut String, class: &str, name: &str, bits: u64, format: Option
                 html.push_str("</span>");
             }
             cell(html, "hex", &["0x", &pattern.hex()].concat());
-            cell(html, "decimal", &pattern.shortest_decimal());
+            cell(html, "decimal", &pattern.value_text());
             cell(html, "class", pattern.class_name());
         }
         None => {

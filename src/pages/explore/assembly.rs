@@ -1,26 +1,26 @@
-//! What is made of an instruction or a call: the machine instructions of a PTX instruction, the PTX of a call; each as it ran for these
-//! operands, and a link that opens it alone.
+//! The section of what is made of an instruction or a call.
 
+use super::further::further;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
-use crate::components::html::{push_text, sentence};
-use crate::state::address::{Address, Page};
-use crate::state::cuda::Called;
-use crate::state::evaluated::{Evaluated, Kind};
+use crate::state::evaluated::Evaluated;
 use crate::state::explorer::Explorer;
-use crate::state::further::further;
-use crate::state::listing::Listing;
-use crate::state::registers::Registers;
 use leptos::prelude::*;
-use semantics::instruction::Context;
-use semantics::number::{F32, F64, Float, Pattern};
-use semantics::sass::assembly::{Assembly, Line, of_ptx};
+use semantics::instruction::Meaning;
 
 /// The section; hidden where the instruction is one machine instruction of its own, or the call runs whole.
 #[component]
 pub fn MachineCode() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
-    let content = Memo::new(move |_| explorer.shown.get().and_then(|shown| (further()?.draw_code)(&shown.evaluated)).unwrap_or_default());
+    let content = Memo::new(move |_| {
+        explorer.arrived.track();
+        explorer.shown.get().and_then(|shown| (further()?.code)(&shown.evaluated)).unwrap_or_default()
+    });
+    Effect::new(move |_| {
+        if explorer.shown.get().is_some_and(|shown| has_code(&shown.evaluated)) {
+            explorer.fetch_languages();
+        }
+    });
     view! {
         <section class="assembly" aria-labelledby="assembly-title" hidden=flag(move || content.with(String::is_empty))>
             <div inner_html=text(move || content.get())></div>
@@ -28,119 +28,8 @@ pub fn MachineCode() -> impl IntoView {
     }
 }
 
-/// The heading and the lines as markup; None where there are none to show.
-pub fn draw_code(evaluated: &Evaluated) -> Option<String> {
-    if let Kind::Call(called) = &evaluated.kind {
-        return ptx_of(called, evaluated.context);
-    }
-    let computed = evaluated.ptx()?;
-    let assembly = of_ptx(&computed.request)?;
-    let context = evaluated.context;
-    let mut html = String::from("<h2 id=\"assembly-title\">Machine code</h2><p>");
-    html.push_str(&sentence(&about(&assembly, computed.outcome.bits, context)));
-    html.push_str("</p><ol>");
-    for line in &assembly.lines {
-        one(&mut html, &assembly, line, context);
-    }
-    html.push_str("</ol>");
-    Some(html)
-}
-
-/// The PTX of a call. A move is no floating-point instruction, so it opens as a program.
-fn ptx_of(called: &Called, context: Context) -> Option<String> {
-    if called.lines.is_empty() {
-        return None;
-    }
-    let mut html = String::from("<h2 id=\"assembly-title\">PTX</h2><p>What the compiler makes of the call, as it ran here.</p><ol>");
-    for line in &called.lines {
-        html.push_str("<li><code>");
-        push_text(&mut html, &line.text);
-        html.push_str("</code>");
-        // The last that it wrote: a move may part a double, and each half has a place of its own in the table above.
-        let format = line.done.computed.as_ref().and_then(|(request, _)| request.destination_type().number());
-        let written = line.done.written.last().map(|written| (written.hex(), written.bits));
-        let (hex, bits) = written.unwrap_or_default();
-        for piece in ["<code class=\"gives\">0x", &hex, "</code><span>"] {
-            html.push_str(piece);
-        }
-        if let Some(format) = format {
-            push_text(&mut html, &Pattern::new(format, bits).shortest_decimal());
-        }
-        html.push_str("</span>");
-        let mut registers = Registers::default();
-        line.read.iter().for_each(|(name, bits)| registers.set(name, *bits));
-        let (text, step) = (line.text.clone(), None);
-        let address = match format {
-            Some(_) => Address { page: Page::Explore, text, registers, context, step, ..Address::default() },
-            None => Address { page: Page::Program, program: Listing { text, registers, line: None }, context, step, ..Address::default() },
-        };
-        link(&mut html, &address, &line.text);
-        html.push_str("</li>");
-    }
-    html.push_str("</ol>");
-    Some(html)
-}
-
-/// A link that opens an instruction.
-fn link(html: &mut String, address: &Address, text: &str) {
-    html.push_str("<a href=\"");
-    push_text(html, &address.written());
-    html.push_str("\">open <code>");
-    push_text(html, text.split_whitespace().next().unwrap_or(""));
-    html.push_str("</code></a>");
-}
-
-/// What is shown: which case, and whether something else runs in its place.
-fn about(assembly: &Assembly, bits: u64, context: Context) -> String {
-    let target = context.target.name();
-    let Some(case) = assembly.case else {
-        return format!(
-            "`{}` has a fast path on {target}, but these operands are near the ends of the range: a subroutine takes over, which is not shown.",
-            assembly.sequence.form
-        );
-    };
-    let cases = assembly.sequence.cases.len();
-    if !assembly.is_fast_path {
-        let which = if cases > 1 {
-            format!("Comparisons choose among {cases} cases; these operands take the {}.", ordinal(case))
-        } else {
-            String::new()
-        };
-        return format!("What the assembler makes of `{}` for {target}: the same bits as above. {which}", assembly.sequence.form);
-    }
-    if assembly.result() == Some(bits) {
-        format!(
-            "The fast path of `{}` on {target}: from the special function unit's approximation to the correctly rounded result. Near the ends of the range a subroutine takes over.",
-            assembly.sequence.form
-        )
-    } else {
-        "The fast path would end in other bits: operands this near the ends of the range go to a subroutine, which is not shown.".to_owned()
-    }
-}
-
-fn ordinal(case: usize) -> &'static str {
-    ["first", "second", "third", "fourth", "fifth"].get(case).copied().unwrap_or("last")
-}
-
-fn one(html: &mut String, assembly: &Assembly, line: &Line, context: Context) {
-    html.push_str("<li><code>");
-    push_text(html, &line.text);
-    html.push_str("</code><code class=\"gives\">0x");
-    html.push_str(&assembly.hex(line.result));
-    html.push_str("</code><span>");
-    let format = if assembly.hex(0).len() > 8 { F64::ROW } else { F32::ROW };
-    if !line.text.starts_with("RRO") {
-        push_text(html, &Pattern::new(format, line.result).shortest_decimal());
-    }
-    html.push_str("</span>");
-    match &line.opens {
-        Some((text, bits)) => {
-            let mut registers = Registers::default();
-            bits.iter().for_each(|(name, bits)| registers.set(name, *bits));
-            let address = Address { page: Page::Explore, text: text.clone(), registers, context, step: None, ..Address::default() };
-            link(html, &address, text);
-        }
-        None => html.push_str("<small>no instruction of its own here; its step tells it</small>"),
-    }
-    html.push_str("</li>");
+/// Whether the assembler makes several machine instructions of what ran.
+fn has_code(evaluated: &Evaluated) -> bool {
+    let meaning = evaluated.run.only().and_then(|block| block.computed).map(|(request, _)| request.form.meaning);
+    matches!(meaning, Some(Meaning::Approximation | Meaning::Divide | Meaning::Reciprocal | Meaning::SquareRoot))
 }

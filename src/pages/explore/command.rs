@@ -3,41 +3,31 @@
 //! The text that is edited is transparent; its colours lie under it, drawn with the same characters in the same place.
 
 use super::CopyButtons;
+use super::further::further;
 use super::messages::Messages;
 use super::paint::paint;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, heard, maybe, part, text, when};
+use crate::components::found::{fetch, find};
 use crate::components::light::{light, light_fields};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
-use crate::state::found::{fetch, find};
-use crate::state::further;
-use crate::state::language::{Language, complete, language};
+use crate::state::language::{Read, is_ptx};
 use crate::state::listing::Listing;
-use crate::state::number::{read_text, settled};
+use crate::state::number::bare_number;
 use crate::state::program::is_program;
+use core::ops::Range;
 use leptos::html::Textarea;
 use leptos::prelude::*;
-use semantics::number::{F32, Float, Pattern};
-use semantics::rounding::{Mode, read};
 use semantics::search::{Entry, To};
 use semantics::syntax::Completion;
+use std::borrow::Cow;
 use wasm_bindgen::JsCast;
 
 /// Candidates shown at once.
 const FEW: usize = 6;
 /// Errors wait until nobody has typed for so long: a half-typed instruction is not wrong.
 const PAUSE: core::time::Duration = core::time::Duration::from_millis(500);
-
-/// The number that the whole text is, if it is one and no instruction: its pattern, and the text if it was a number to be rounded.
-pub fn bare_number(text: &str) -> Option<(Pattern, String)> {
-    // A word of letters is the beginning of a name (`add`, `__fadd`), even if all of them are hex digits.
-    if text.trim().trim_start_matches('_').bytes().all(|byte| byte.is_ascii_alphabetic()) && read(text).is_err() {
-        return None;
-    }
-    let literal = read_text(text).ok()?.literal;
-    Some(settled(text, &literal, F32::ROW, Mode::Rn))
-}
 
 /// Whether something could follow: the text is begun, not finished, and no number.
 fn goes_on(text: &str) -> bool {
@@ -57,7 +47,8 @@ fn typed_by(entry: &Entry) -> Option<&str> {
     match &entry.to {
         To::Mnemonic(mnemonic) => Some(mnemonic),
         To::Text(text) => Some(text),
-        To::Modifier(_) | To::Row(_) | To::Value(_) | To::Term(_) | To::Place(_) => None,
+        To::Line(text) => Some(text),
+        _ => None,
     }
 }
 
@@ -83,6 +74,11 @@ fn light_under(event: &web_sys::PointerEvent) {
     }
 }
 
+/// The names of the fields of a machine word that a piece of the text sets.
+fn fields(reading: &Read, span: &Range<usize>) -> String {
+    further().filter(|_| !reading.is_ptx()).map(|further| (further.fields)(reading, span)).unwrap_or_default()
+}
+
 /// The byte of a place that the browser counts in UTF-16.
 fn byte_of(text: &str, caret: u32) -> usize {
     let mut units = 0;
@@ -104,7 +100,7 @@ pub fn InstructionBox() -> impl IntoView {
     let chosen = RwSignal::new(0usize);
     let typing = RwSignal::new(false);
     // What the search finds for letters that begin no instruction; then the candidates stand for these, one for one.
-    let entries = StoredValue::new(Vec::<&'static Entry>::new());
+    let entries = StoredValue::new(Vec::<Cow<'static, Entry>>::new());
     let pause = StoredValue::new(0u32);
     let ghost = Memo::new(move |_| {
         let candidates = candidates.get();
@@ -115,7 +111,10 @@ pub fn InstructionBox() -> impl IntoView {
     let painted = text(move || {
         explorer.text.with(|text| {
             ghost.with(|ghost| {
-                explorer.parsed.with(|parsed| paint(text, parsed.tokens(), parsed.diagnostics(), ghost, |span| parsed.fields(text, span)))
+                explorer.reading.with(|reading| match reading {
+                    Some(reading) => paint(text, &reading.tokens(), &reading.diagnostics(), ghost, |span| fields(reading, span)),
+                    None => paint(text, &[], &[], ghost, |_| String::new()),
+                })
             })
         })
     });
@@ -126,27 +125,38 @@ pub fn InstructionBox() -> impl IntoView {
         let text = explorer.text.get_untracked();
         let caret = area.selection_end().ok().flatten().unwrap_or(0);
         let at_end = caret as usize >= text.encode_utf16().count();
-        let found = if at_end && goes_on(&text) { complete(&text, &explorer.context.get_untracked()) } else { Vec::new() };
+        let found = if at_end && goes_on(&text) {
+            explorer.reading.get_untracked().map(|reading| reading.completions()).unwrap_or_default()
+        } else {
+            Vec::new()
+        };
         let new = |candidate: &Completion| text.get(candidate.span.clone()) != Some(&candidate.text);
         let mut found: Vec<Completion> = found.into_iter().filter(new).take(FEW).collect();
-        let asks = found.is_empty() && at_end && goes_on(&text);
+        let runs = explorer.reading.with_untracked(|reading| reading.as_ref().is_some_and(|reading| reading.is_accepted()));
+        let asks = found.is_empty() && at_end && goes_on(&text) && !runs;
         let looked = find().filter(|_| asks).map(|search| (search.find)(&text, FEW)).unwrap_or_default();
         found.extend(looked.iter().map(|entry| candidate_of(entry, &text)));
         entries.set_value(looked);
         chosen.set(0);
         candidates.set(found);
     };
+    // Another language's code may come while a name of it is typed.
+    Effect::new(move |_| {
+        if explorer.arrived.get() && pause.get_value() > 0 {
+            suggest();
+        }
+    });
     let accept = move |index: usize| {
-        if let Some(entry) = entries.with_value(|entries| entries.get(index).copied()) {
+        if let Some(entry) = entries.with_value(|entries| entries.get(index).cloned()) {
             candidates.set(Vec::new());
             entries.set_value(Vec::new());
-            match typed_by(entry) {
+            match typed_by(&entry) {
                 Some(text) => {
                     explorer.type_text(text.to_owned());
                     request_animation_frame(suggest);
                 }
                 None => {
-                    let _ = find().map(|search| window().location().set_hash(&(search.href)(entry, explorer)));
+                    let _ = find().map(|search| window().location().set_hash(&(search.href)(&entry, explorer)));
                 }
             }
             return true;
@@ -182,8 +192,7 @@ pub fn InstructionBox() -> impl IntoView {
             }
             return;
         }
-        let language = language(&text);
-        if is_program(&text) && language == Language::Ptx {
+        if is_program(&text) && is_ptx(&text) {
             return explorer.open_program(Listing { text, ..Listing::blank() });
         }
         explorer.type_text(text);
@@ -195,9 +204,6 @@ pub fn InstructionBox() -> impl IntoView {
                 }
             };
             fetch(again);
-            if language != Language::Ptx {
-                further::fetch(again);
-            }
         }
     };
     let key = move |event: web_sys::KeyboardEvent| {
@@ -221,7 +227,9 @@ pub fn InstructionBox() -> impl IntoView {
                 candidates.set(Vec::new());
                 typing.set(false);
                 let text = explorer.text.get_untracked();
-                match bare_number(&text).filter(|_| explorer.parsed.with_untracked(|parsed| !parsed.is_accepted())) {
+                match bare_number(&text)
+                    .filter(|_| explorer.reading.with_untracked(|reading| reading.as_ref().is_none_or(|reading| !reading.is_accepted())))
+                {
                     Some((number, typed)) => explorer.open_number(number, typed),
                     None => explorer.commit(),
                 }
@@ -232,8 +240,14 @@ pub fn InstructionBox() -> impl IntoView {
     // The field of a machine word whose piece of the text the caret stands in.
     let light_caret = move || {
         let caret = area.get_untracked().and_then(|area| area.selection_end().ok().flatten()).unwrap_or(0);
-        let names =
-            explorer.text.with_untracked(|text| explorer.parsed.with_untracked(|parsed| parsed.fields_at(text, byte_of(text, caret))));
+        let names = explorer.reading.with_untracked(|reading| {
+            let reading = reading.as_ref()?;
+            let byte = byte_of(reading.text(), caret);
+            let tokens = reading.tokens();
+            let token = tokens.iter().find(|token| token.span.start <= byte && byte <= token.span.end)?;
+            Some(fields(reading, &token.span))
+        });
+        let names = names.unwrap_or_default();
         if let Some(stage) = browser::element("main").filter(|_| !names.is_empty()) {
             light_fields(&stage, &names);
         }
@@ -266,12 +280,13 @@ pub fn InstructionBox() -> impl IntoView {
                     spellcheck="false"
                     autocomplete="off"
                     autocapitalize="off"
-                    aria-label="PTX or machine instruction, machine word, bit pattern or number"
+                    placeholder="An instruction, an expression, a number …"
+                    aria-label="PTX or machine instruction, expression, call, machine word, bit pattern or number"
                     aria-describedby="messages"
                     aria-autocomplete="list"
                     aria-controls="candidates"
                     aria-activedescendant=maybe(move || listed().then(|| format!("candidate-{}", chosen.get())))
-                    aria-invalid=when(move || explorer.parsed.with(|parsed| parsed.has_error()))
+                    aria-invalid=when(move || explorer.reading.with(|reading| reading.as_ref().is_some_and(Read::has_error)))
                     prop:value=text(move || explorer.text.get())
                     on:input=heard(input)
                     on:pointermove=heard(|event| light_under(&event))
@@ -292,29 +307,5 @@ pub fn InstructionBox() -> impl IntoView {
             <CopyButtons />
             <Messages typing />
         </section>
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_and_patterns_are_told_from_instructions() {
-        let check = |text: &str, hex: &str, format: &str| {
-            let (pattern, _) = bare_number(text).unwrap();
-            assert_eq!((pattern.hex().as_str(), pattern.format.name), (hex, format), "{text}");
-        };
-        check("0x3f800000", "3f800000", "F32");
-        check("7f800001", "7f800001", "F32");
-        check("1e-40", "000116c2", "F32");
-        check("0x1.8p3", "41400000", "F32");
-        check("0b0 01111111 00000000000000000000000", "3f800000", "F32");
-        check("0d3FF0000000000000", "3ff0000000000000", "F64");
-        check("3c00", "3c00", "F16");
-        check("1e45", "7f800000", "F32");
-        assert_eq!(bare_number("add.f32 %f0, %f1, %f2;"), None);
-        assert_eq!(bare_number("__fadd"), None);
-        assert_eq!(bare_number(""), None);
     }
 }

@@ -4,10 +4,11 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, heard, text};
 use crate::components::html::push_text;
 use crate::state::explorer::Explorer;
-use crate::state::sass::is_machine_name;
 use leptos::prelude::*;
-use semantics::number::{F32, Float};
+use semantics::number::F32;
 use semantics::rounding::{Mode, read};
+use semantics::sass::{Document, machine_name};
+use std::any::Any;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement};
 
@@ -16,7 +17,9 @@ use web_sys::{Element, HtmlInputElement};
 pub fn MachineState() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let content = Memo::new(move |_| {
-        explorer.shown.get().and_then(|shown| shown.evaluated.sass().map(|ran| drawn(explorer, &ran.examples))).unwrap_or_default()
+        let reading = explorer.shown.get().map(|shown| shown.evaluated.reading.clone());
+        let reading = reading.filter(|reading| (&**reading as &dyn Any).is::<Document>());
+        reading.map(|reading| drawn(explorer, &explorer.registers.with(|registers| reading.examples(&registers.file)))).unwrap_or_default()
     });
     let change = move |event: web_sys::Event| {
         let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) else { return };
@@ -24,7 +27,7 @@ pub fn MachineState() -> impl IntoView {
             Some(name) => name,
             None => other(&input).map(|name| name.value()).unwrap_or_default(),
         };
-        let Some(name) = is_machine_name(name.trim()) else { return };
+        let Some(name) = machine_name(name.trim()) else { return };
         match bits(&name, &input.value()) {
             Some(bits) => explorer.set_register(&name, bits),
             // What cannot be read goes back to what holds.
@@ -71,7 +74,7 @@ pub fn MachineState() -> impl IntoView {
 
 fn drawn(explorer: Explorer, examples: &[(String, u64)]) -> String {
     let mut all: Vec<(String, u64)> = explorer.registers.with(|registers| {
-        registers.iter().filter(|(name, _)| is_machine_name(name).is_some()).map(|(name, bits)| (name.to_owned(), bits)).collect()
+        registers.iter().filter(|(name, _)| machine_name(name).is_some()).map(|(name, bits)| (name.to_owned(), bits)).collect()
     });
     all.extend(examples.iter().cloned());
     let mut html = String::from("<ul>");

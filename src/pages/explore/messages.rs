@@ -1,17 +1,17 @@
 //! What is to be said about the text: an error under its place with the ways out, a number that could be opened, or what the form does.
 
-use super::command::bare_number;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, heard, part, text};
 use crate::components::evidence::push_evidence;
 use crate::components::html::{push_text, sentence};
 use crate::pages::debug::links;
-use crate::state::cuda::Called;
-use crate::state::evaluated::{Evaluated, Kind};
+use crate::state::evaluated::Evaluated;
 use crate::state::explorer::Explorer;
-use crate::state::language::{Language, Reading, language};
+use crate::state::language::Read;
+use crate::state::number::bare_number;
 use leptos::prelude::*;
-use semantics::number::{F64, Float, Pattern};
+use semantics::language::Fact;
+use semantics::number::{F64, Pattern};
 use semantics::sass::{asked_word, machine_word};
 use semantics::syntax::Diagnostic;
 
@@ -23,7 +23,7 @@ pub fn Messages(
 ) -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let number = Memo::new(move |_| {
-        let taken = explorer.parsed.with(|parsed| parsed.is_accepted()) || explorer.text.with(|text| language(text) == Language::Word);
+        let taken = explorer.reading.with(|reading| reading.as_ref().is_none_or(|reading| reading.is_accepted())) || is_word(explorer);
         if taken { None } else { explorer.text.with(|text| bare_number(text)) }
     });
     let content = part(move || {
@@ -32,7 +32,7 @@ pub fn Messages(
             let as_word = explorer.text.with(|text| machine_word(text)).map(|(word, _)| word);
             return view! {
                 <p class="offer">
-                    {format!("A number, not an instruction: {} in {}. ", pattern.shortest_decimal(), pattern.format.name)}
+                    {format!("A number, not an instruction: {} in {}. ", pattern.value_text(), pattern.format.name)}
                     <button type="button" class="fix" on:click=heard(open)>"Open in Formats (Enter)"</button>
                     {as_word.map(|word| view! { " " <button type="button" class="fix" on:click=heard(move |_| explorer.replace_text(asked_word(word)))>"Read as a machine word"</button> })}
                 </p>
@@ -42,29 +42,44 @@ pub fn Messages(
         if let Some(double) = other_reading(explorer) {
             return double;
         }
-        let errors: Vec<Diagnostic> =
-            explorer.parsed.with(|parsed| parsed.diagnostics().iter().filter(|diagnostic| diagnostic.is_error()).cloned().collect());
+        if explorer.text.with(|text| text.trim().is_empty()) {
+            return view! { <p class="summary">"Type an instruction, an expression, a call, a machine word or a number, or take one of the examples."</p> }.into_any();
+        }
+        let (errors, notes): (Vec<_>, Vec<_>) = diagnostics(explorer).into_iter().partition(Diagnostic::is_error);
+        let note = notes.iter().find(|note| !note.fixes.is_empty());
+        if let Some(note) = note.filter(|_| errors.is_empty()) {
+            return one_message(explorer, "note", note, 0);
+        }
         if errors.is_empty() || typing.get() {
             return view! { <p class="summary" inner_html=text(move || explorer.shown.get().map(|shown| about(&shown.evaluated)).unwrap_or_default())></p> }
                 .into_any();
         }
         // One line: the most particular error that can be mended by a click, and how many others there are.
-        let mendable = errors.iter().filter(|error| !error.fixes.is_empty());
+        // Where nothing runs, the first says what the text is not.
+        let runs = explorer.shown.with(Option::is_some);
+        let mendable = errors.iter().filter(|error| runs && !error.fixes.is_empty());
         let shown = mendable.min_by_key(|error| error.span.len()).or(errors.first());
-        shown.map(|error| one_error(explorer, error, errors.len() - 1)).into_any()
+        shown.map(|error| one_message(explorer, "error", error, errors.len() - 1)).into_any()
     });
     view! { <div id="messages" class="messages" aria-live="polite">{content}</div> }
 }
 
+/// Whether the text is read as a machine word.
+fn is_word(explorer: Explorer) -> bool {
+    let is_ptx = explorer.reading.with(|reading| reading.as_ref().is_some_and(Read::is_ptx));
+    !is_ptx && explorer.text.with(|text| machine_word(text).is_some())
+}
+
+fn diagnostics(explorer: Explorer) -> Vec<Diagnostic> {
+    explorer.reading.with(|reading| reading.as_ref().map(|reading| reading.diagnostics().into_owned())).unwrap_or_default()
+}
+
 /// The other thing that 16 hex digits may be: of a machine word the double.
 fn other_reading(explorer: Explorer) -> Option<AnyView> {
-    let word = explorer.text.with(|text| machine_word(text)).map(|(word, _)| word)?;
+    let word = explorer.text.with(|text| machine_word(text)).map(|(word, _)| word).filter(|_| is_word(explorer))?;
     let about = match explorer.shown.get().filter(|shown| !shown.stale) {
-        Some(shown) => sentence(&shown.evaluated.summary()),
-        None => explorer
-            .parsed
-            .with(|parsed| parsed.diagnostics().iter().find(|one| one.is_error()).map(|one| sentence(&one.message)))
-            .unwrap_or_default(),
+        Some(shown) => sentence(&shown.evaluated.reading.summary()),
+        None => diagnostics(explorer).iter().find(|one| one.is_error()).map(|one| sentence(&one.message)).unwrap_or_default(),
     };
     let double = Pattern::new(F64::ROW, word);
     let open = move |_| explorer.open_number(double, String::new());
@@ -73,7 +88,7 @@ fn other_reading(explorer: Explorer) -> Option<AnyView> {
             <p class="offer">
                 <span inner_html=about></span>
                 {" As a double the bits are "}
-                {double.shortest_decimal()}
+                {double.value_text()}
                 ". "
                 <button type="button" class="fix" on:click=heard(open)>"Open in Formats"</button>
             </p>
@@ -82,14 +97,15 @@ fn other_reading(explorer: Explorer) -> Option<AnyView> {
     )
 }
 
-fn one_error(explorer: Explorer, error: &Diagnostic, others: usize) -> AnyView {
+/// An error or a note under its place, with its ways out.
+fn one_message(explorer: Explorer, class: &'static str, error: &Diagnostic, others: usize) -> AnyView {
     let column = explorer.text.with_untracked(|text| text.get(..error.span.start).map_or(0, |before| before.chars().count()));
     let fixes = error.fixes.iter().take(4).map(|fix| {
         let change = fix.change.clone();
         view! { <button type="button" class="fix" on:click=heard(move |_| explorer.mend(&change))>{fix.label.clone()}</button> }.into_any()
     });
     view! {
-        <p class="error" style=("--column", column.min(60).to_string())>
+        <p class=class style=("--column", column.min(60).to_string())>
             <span class="pointer" aria-hidden="true">"▴"</span>
             <span inner_html=sentence(&error.message)></span>
             {fixes.collect_view()}
@@ -100,7 +116,7 @@ fn one_error(explorer: Explorer, error: &Diagnostic, others: usize) -> AnyView {
 }
 
 fn about(evaluated: &Evaluated) -> String {
-    sentence(&evaluated.summary())
+    sentence(&evaluated.reading.summary())
 }
 
 /// How we know: the evidence of the form and where to read on.
@@ -122,8 +138,9 @@ pub fn About() -> impl IntoView {
 
 /// Links that take the instruction and its operands to the debug page.
 fn debug(explorer: &Explorer, evaluated: &Evaluated) -> String {
-    let Some(computed) = evaluated.ptx() else { return String::new() };
-    let width = computed.request.source_type(0).width();
+    let Some(block) = evaluated.run.only().filter(|_| evaluated.reading.is_ptx()) else { return String::new() };
+    let bare = |name: &str| name.trim_start_matches('%').to_owned();
+    let width = |name: &str| block.read.iter().find(|value| bare(&value.name) == bare(name)).map_or(1, |value| value.own.width());
     let (text, context) = (explorer.text.get(), explorer.context.get());
     let mut html = String::from("<a href=\"");
     push_text(&mut html, &links::cases(&text, context));
@@ -134,15 +151,27 @@ fn debug(explorer: &Explorer, evaluated: &Evaluated) -> String {
 }
 
 fn facts(evaluated: &Evaluated) -> String {
-    let mut html = String::from("<dt>Form</dt><dd><code>");
-    push_text(&mut html, evaluated.syntax());
-    html.push_str("</code></dd><dt>Evidence</dt><dd>");
-    push_evidence(&mut html, evaluated.evidence());
-    if let Kind::Call(called) = &evaluated.kind {
-        of_call(&mut html, called);
+    let mut html = String::new();
+    let form = evaluated.reading.syntax();
+    if !form.is_empty() {
+        html.push_str("<dt>Form</dt><dd><code>");
+        push_text(&mut html, form);
+        html.push_str("</code></dd>");
     }
-    html.push_str("</dd><dt>Flags</dt><dd>");
-    if evaluated.is_approximate() {
+    let evidence = evaluated.run.evidence().map(|evidence| Fact::Known("Evidence", evidence));
+    for fact in evidence.into_iter().chain(evaluated.reading.facts(&evaluated.run)) {
+        let (Fact::Known(title, _) | Fact::Said(title, _)) = fact;
+        for part in ["<dt>", title, "</dt><dd>"] {
+            html.push_str(part);
+        }
+        match &fact {
+            Fact::Known(_, evidence) => push_evidence(&mut html, *evidence),
+            Fact::Said(_, text) => html.push_str(&sentence(text)),
+        }
+        html.push_str("</dd>");
+    }
+    html.push_str("<dt>Flags</dt><dd>");
+    if evaluated.run.is_approximate() {
         html.push_str("none: approximations are outside IEEE 754, and NVIDIA's hardware raises none.</dd>");
         return html;
     }
@@ -151,46 +180,22 @@ fn facts(evaluated: &Evaluated) -> String {
     html
 }
 
-/// What is known of a call besides: how the PTX behind it is known, and its documented error.
-fn of_call(html: &mut String, called: &Called) {
-    let row = called.call.function.row;
-    if !called.lines.is_empty() {
-        html.push_str("</dd><dt>Its PTX</dt><dd>");
-        push_evidence(html, row.evidence);
-    }
-    if !row.accuracy.is_empty() {
-        html.push_str("</dd><dt>Documented error</dt><dd>");
-        html.push_str(&sentence(if row.accuracy == "0" { "0: rounded once" } else { row.accuracy }));
-    }
-}
-
 /// Notes of the text and of the registers.
 #[component]
 pub fn Notes() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let notes = Memo::new(move |_| {
-        let mut notes: Vec<String> = explorer.parsed.with(|parsed| {
-            parsed
-                .diagnostics()
-                .iter()
-                .filter(|diagnostic| !diagnostic.is_error())
-                .map(|diagnostic| sentence(&diagnostic.message))
-                .collect()
-        });
-        let unset = explorer.shown.get().map(|shown| unset_registers(explorer, &shown.evaluated)).unwrap_or_default();
-        let example = explorer.parsed.with(|parsed| matches!(**parsed, Reading::Sass(_)));
-        let verb = match (unset.len(), example) {
-            (0, _) => "",
-            (1, true) => " was never set and holds an example value.",
-            (_, true) => " were never set and hold example values.",
-            (1, false) => " was never set and reads as zero.",
-            (_, false) => " were never set and read as zero.",
-        };
-        if !verb.is_empty() {
-            notes.push(sentence(&[&unset.join(", "), verb].concat()));
-        }
-        if let Some(predicate) = unset_guard(explorer) {
-            notes.push(sentence(&[&predicate, " was never set and lets the instruction run."].concat()));
+        let said = diagnostics(explorer);
+        let mut notes: Vec<String> = said.iter().filter(|said| !said.is_error()).map(|said| sentence(&said.message)).collect();
+        if let Some(shown) = explorer.shown.get() {
+            let evaluated = &shown.evaluated;
+            let examples = explorer.registers.with(|registers| evaluated.reading.examples(&registers.file));
+            let examples: Vec<&str> = examples.iter().map(|(name, _)| name.as_str()).collect();
+            never_set(&mut notes, &examples, ["holds an example value", "hold example values"]);
+            never_set(&mut notes, &evaluated.run.unset(), ["reads as zero", "read as zero"]);
+            for (predicate, _) in evaluated.run.assumed() {
+                notes.push(sentence(&[predicate, " was never set and lets the instruction run."].concat()));
+            }
         }
         notes.iter().map(|note| ["<li>", note, "</li>"].concat()).collect::<String>()
     });
@@ -202,25 +207,11 @@ pub fn Notes() -> impl IntoView {
     }
 }
 
-/// The predicate of a guard that nobody set; machine code has an example value for it.
-fn unset_guard(explorer: Explorer) -> Option<String> {
-    let shown = explorer.shown.get().filter(|shown| shown.evaluated.ptx().is_some())?;
-    let (predicate, _) = shown.evaluated.guard()?;
-    explorer.registers.with(|registers| registers.get(&predicate).is_none()).then_some(predicate)
-}
-
-fn unset_registers(explorer: Explorer, evaluated: &Evaluated) -> Vec<String> {
-    if let Some(ran) = evaluated.sass() {
-        return ran.examples.iter().map(|(name, _)| name.clone()).collect();
+/// A note on registers that nobody set.
+fn never_set(notes: &mut Vec<String>, names: &[&str], [one, many]: [&str; 2]) {
+    match names {
+        [] => {}
+        [name] => notes.push(sentence(&format!("{name} was never set and {one}."))),
+        names => notes.push(sentence(&format!("{} were never set and {many}.", names.join(", ")))),
     }
-    let mut unset: Vec<String> = Vec::new();
-    for place in evaluated.rows() {
-        if place.source.is_none() || place.register.is_empty() || unset.contains(&place.register) {
-            continue;
-        }
-        if explorer.registers.with(|registers| registers.get(&place.register).is_none()) {
-            unset.push(place.register);
-        }
-    }
-    unset
 }

@@ -1,8 +1,10 @@
 //! The explorer: one instruction, the bits of its operands and its result, how it was rounded, and every step.
 
 mod assembly;
+mod code;
 mod command;
 mod context;
+mod further;
 mod machine_state;
 mod messages;
 mod modes;
@@ -12,31 +14,39 @@ mod paint;
 mod steps;
 mod word;
 
-pub use assembly::draw_code;
 pub use context::ContextPicker;
-pub use machine_state::MachineState;
+pub use further::load;
 pub use modes::drawings;
 pub use operands::Operands;
 pub use paint::paint;
 pub use steps::Steps;
-pub use word::{MachineWords, draw_words};
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::copy_button;
 use crate::components::dynamic::{flag, heard, part, text, when};
 use crate::components::html;
+use crate::components::invitation::{Example, invitation};
 use crate::components::light::light;
 use crate::state::explorer::{Explorer, Shown};
-use crate::state::further::{Further, further};
-use crate::state::language::Reading;
 use assembly::MachineCode;
 use command::InstructionBox;
+use further::{Further, further};
 use leptos::html::Main;
 use leptos::prelude::*;
 use messages::{About, Notes};
 use modes::Rounding;
 use modifiers::ModifierBar;
 use wasm_bindgen::JsCast;
+
+/// One of each kind of text that the box takes.
+const EXAMPLES: &[Example] = &[
+    ("fma.rn.f32", "?v=1&i=fma.rn.f32+%25f4,+%25f1,+%25f2,+%25f3;"),
+    ("0.1f + 0.2f", "?v=1&i=0.1f+%2B+0.2f"),
+    ("0.1", "formats?v=1&n=0.1"),
+    ("__sinf(1e5f)", "?v=1&i=__sinf(1e5f)"),
+    ("MUFU.RCP R0, R1;", "?v=1&i=MUFU.RCP+R0,+R1;"),
+    ("0x5080000000470100", "?v=1&i=0x5080000000470100"),
+];
 
 /// The page.
 #[component]
@@ -50,7 +60,7 @@ pub fn Explore() -> impl IntoView {
     };
     let stale = flag(move || explorer.shown.with(|shown| shown.as_ref().is_none_or(|shown| shown.stale)));
     // A link may ask for what has to be fetched first. Until it is here, only the box is shown, so that nothing is pushed about.
-    let waits = move || explorer.shown.with(Option::is_none) && explorer.parsed.with(|parsed| parsed.waits());
+    let waits = move || explorer.shown.with(Option::is_none) && explorer.reading.with(Option::is_none);
     let announced = Memo::new(move |_| explorer.shown.get().map(|shown| announce(&shown)).unwrap_or_default());
     view! {
         <main
@@ -58,15 +68,17 @@ pub fn Explore() -> impl IntoView {
             node_ref=stage
             class="explore"
             class:stale=stale
+            class:nothing=flag(move || explorer.shown.with(Option::is_none))
             aria-busy=when(waits)
             on:pointerover=heard(move |event: web_sys::PointerEvent| lit(event.target()))
             on:pointerleave=heard(move |_| lit(None))
             on:focusin=heard(move |event: web_sys::FocusEvent| lit(event.target()))
         >
             <h1 class="unseen">"Explore one instruction"</h1>
+            {invitation("See bit by bit what an NVIDIA GPU computes.", EXAMPLES)}
             <InstructionBox />
             <ModifierBar />
-            {machine(|further| further.machine_words)}
+            {machine(|further| further.words)}
             <div class="table-and-microscope">
                 <Operands />
                 <Rounding />
@@ -78,7 +90,7 @@ pub fn Explore() -> impl IntoView {
             <p class="unseen" aria-live="polite">{text(move || announced.get())}</p>
             <Steps />
             <MachineCode />
-            {machine(|further| further.machine_state)}
+            {machine(|further| further.state)}
             <About />
             <Notes />
         </main>
@@ -88,11 +100,12 @@ pub fn Explore() -> impl IntoView {
 /// A section of machine code, from when the box first holds such code; then it stays, and hides itself.
 fn machine(section: fn(&Further) -> fn() -> AnyView) -> AnyView {
     let explorer = expect_context::<Explorer>();
-    let asked =
-        Memo::new(move |asked: Option<&bool>| asked == Some(&true) || explorer.parsed.with(|parsed| matches!(**parsed, Reading::Sass(_))));
+    let asked = Memo::new(move |asked: Option<&bool>| {
+        asked == Some(&true) || explorer.reading.with(|reading| reading.as_ref().is_some_and(|reading| !reading.is_ptx()))
+    });
     part(move || {
         // Followed even while the code is not here.
-        let asked = asked.get();
+        let (asked, _) = (asked.get(), explorer.arrived.get());
         further().filter(|_| asked).map_or_else(|| ().into_any(), |further| section(further)())
     })
     .into_any()
@@ -105,10 +118,10 @@ fn announce(shown: &Shown) -> String {
 /// The one sentence, or one for each lane.
 fn why(shown: &Shown) -> String {
     let evaluated = &shown.evaluated;
-    if !evaluated.runs {
+    if !evaluated.run.ran() && evaluated.reading.guard().is_some() {
         return "The guard is false, so the instruction does not run and d keeps its bits.".into();
     }
-    if evaluated.lanes == 1 {
+    if evaluated.lanes() == 1 {
         return html::sentence(&evaluated.why(0));
     }
     let lane = |name: &str, lane| ["<span>", name, " lane: ", &html::sentence(&evaluated.why(lane)), "</span>"].concat();

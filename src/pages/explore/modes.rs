@@ -4,9 +4,9 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, heard, part, text};
 use crate::components::html::{push_text, sentence};
 use crate::components::microscope::{draw, rule};
+use crate::state::evaluated::InMode;
 use crate::state::explorer::{Explorer, Shown};
-use crate::state::language::modifier_bar;
-use crate::state::verdict::{applies, verdict};
+use crate::state::language::later;
 use leptos::prelude::*;
 use semantics::rounding::Mode;
 use semantics::syntax::ChoiceState;
@@ -15,12 +15,13 @@ use semantics::syntax::ChoiceState;
 #[component]
 pub fn Rounding() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
+    let modes = Memo::new(move |_| explorer.shown.get().map(|shown| shown.evaluated.modes()).unwrap_or_default());
     view! {
         <section class="rounding" aria-labelledby="rounding-title">
-            <h2 id="rounding-title">{text(move || explorer.shown.get().map_or("Rounding", |shown| if applies(&shown.evaluated) { "Accuracy" } else { "Rounding" }).to_owned())}</h2>
+            <h2 id="rounding-title">{text(move || explorer.shown.get().map_or("Rounding", |shown| if shown.evaluated.is_measured() { "Accuracy" } else { "Rounding" }).to_owned())}</h2>
             {drawings(explorer)}
             <div class="modes" role="group" aria-label="All rounding modes on these operands">
-                {Mode::ALL.map(|mode| one_mode(explorer, mode)).into_iter().collect_view()}
+                {Mode::ALL.map(|mode| one_mode(explorer, modes, mode)).into_iter().collect_view()}
             </div>
         </section>
     }
@@ -28,7 +29,13 @@ pub fn Rounding() -> impl IntoView {
 
 /// One drawing for each lane.
 pub fn drawings(explorer: Explorer) -> AnyView {
-    let lanes = Memo::new(move |_| explorer.shown.get().map_or(1, |shown| shown.evaluated.lanes as usize));
+    // What an approximation is worth comes later.
+    Effect::new(move |_| {
+        if explorer.shown.get().is_some_and(|shown| shown.evaluated.run.is_approximate()) {
+            explorer.fetch_languages();
+        }
+    });
+    let lanes = Memo::new(move |_| explorer.shown.get().map_or(1, |shown| shown.evaluated.lanes() as usize));
     part(move || (0..lanes.get()).map(|lane| one_lane(explorer, lane as u32, lanes.get())).collect_view().into_any()).into_any()
 }
 
@@ -40,7 +47,7 @@ fn one_lane(explorer: Explorer, lane: u32, lanes: usize) -> AnyView {
 
 /// What stands under the microscope, as markup: what an approximation is worth, or how the result was rounded.
 fn magnified(shown: &Shown, lane: u32) -> String {
-    worth(shown).unwrap_or_else(|| match shown.evaluated.microscope(lane) {
+    worth(shown).unwrap_or_else(|| match shown.evaluated.run.microscope(lane) {
         // No candidate stands that far out: the step "Overflow" tells what happened.
         Some(view) if !view.encloses() => sentence(&format!(
             "The exact value leads at 2^{}, beyond every {} number, whose exponents end at 2^{}: the mode alone decides between infinity and the largest number.",
@@ -56,18 +63,21 @@ fn magnified(shown: &Shown, lane: u32) -> String {
 /// What an approximation is worth, as markup; None for other instructions.
 fn worth(shown: &Shown) -> Option<String> {
     let evaluated = &shown.evaluated;
-    if !applies(evaluated) {
+    if !evaluated.is_measured() {
         return None;
     }
-    let Some(verdict) = verdict(evaluated) else {
+    let Some(verdict) = evaluated.verdict.clone() else {
+        if later().is_none() {
+            return Some(String::new());
+        }
         return Some("<p class=\"none\">There is no error to measure here: the operand or the true value is zero or no number.</p>".into());
     };
     let nearest = if evaluated.results().next() == Some(verdict.nearest) { "the same" } else { "not the same" };
-    let rounded = format!("0x{} = {}, {nearest}", verdict.nearest.hex(), verdict.nearest.shortest_decimal());
-    let bound = verdict.bound.unwrap_or_else(|| "none given for this operand".into());
+    let rounded = format!("0x{} {}, {nearest}", verdict.nearest.hex(), verdict.nearest.equation());
+    let bound = verdict.bound.clone().unwrap_or_else(|| "none given for this operand".into());
     let mut html = String::from("<dl class=\"verdict\">");
     for (name, text) in [
-        ("error", &verdict.error.to_string()),
+        ("error", &verdict.off()),
         ("good bits", &verdict.good_bits.to_string()),
         ("true value", &verdict.truth),
         ("correctly rounded", &rounded),
@@ -79,19 +89,20 @@ fn worth(shown: &Shown) -> Option<String> {
         html.push_str(&sentence(text));
         html.push_str("</dd>");
     }
-    let evidence = evaluated.evidence();
-    for part in ["<dt>evidence</dt><dd><span class=\"badge ", evidence.word(), "\">", evidence.word(), "</span></dd></dl>"] {
-        html.push_str(part);
+    if let Some(evidence) = evaluated.run.evidence() {
+        for part in ["<dt>evidence</dt><dd><span class=\"badge ", evidence.word(), "\">", evidence.word(), "</span></dd>"] {
+            html.push_str(part);
+        }
     }
+    html.push_str("</dl>");
     Some(html)
 }
 
 /// One mode: its name, its result, and whether it is the one that was asked for.
-fn one_mode(explorer: Explorer, mode: Mode) -> AnyView {
-    let state = Memo::new(move |_| explorer.shown.get().and_then(|shown| result_in(&shown, mode)));
+fn one_mode(explorer: Explorer, modes: Memo<Vec<InMode>>, mode: Mode) -> AnyView {
+    let state = Memo::new(move |_| modes.with(|modes| modes.iter().find(|known| known.mode == mode).map(spelled_lanes)));
     let edit = move || {
-        let text = explorer.text.get_untracked();
-        let bar = modifier_bar(&text, &explorer.context.get_untracked());
+        let bar = explorer.reading.get_untracked()?.choices();
         let choice = bar.into_iter().flat_map(|group| group.choices).find(|choice| choice.toggle.mode() == Some(mode))?;
         (choice.state == ChoiceState::Available).then_some(choice.edit?)
     };
@@ -124,11 +135,7 @@ fn spelled(lanes: &[(String, String)]) -> String {
 }
 
 /// The spelled lanes of a mode's result, and whether it is the instruction's own mode.
-type InMode = (Vec<(String, String)>, bool);
-
-fn result_in(shown: &Shown, mode: Mode) -> Option<InMode> {
-    let evaluated = &shown.evaluated;
-    let in_mode = evaluated.modes.iter().find(|known| known.mode == mode)?;
-    let lanes = in_mode.results.iter().map(|pattern| (pattern.hex(), pattern.shortest_decimal()));
-    Some((lanes.collect(), in_mode.current))
+fn spelled_lanes(in_mode: &InMode) -> (Vec<(String, String)>, bool) {
+    let lanes = in_mode.results.iter().map(|pattern| (pattern.hex(), pattern.value_text()));
+    (lanes.collect(), in_mode.current)
 }

@@ -4,7 +4,6 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{heard, maybe, part, text, when};
 use crate::components::html::sentence;
 use crate::state::explorer::Explorer;
-use crate::state::language::modifier_bar;
 use leptos::prelude::*;
 use semantics::program::unset_predicate;
 use semantics::syntax::{Choice, ChoiceState, Group};
@@ -13,11 +12,7 @@ use semantics::syntax::{Choice, ChoiceState, Group};
 #[component]
 pub fn ModifierBar() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
-    let bar = Memo::new(move |_| {
-        // Code that arrives later reads the same text anew.
-        explorer.parsed.track();
-        explorer.text.with(|text| explorer.context.with(|context| modifier_bar(text, context)))
-    });
+    let bar = Memo::new(move |_| explorer.reading.get().map(|reading| reading.choices()).unwrap_or_default());
     // Buttons stay the same elements as long as the bar has the same toggles, so that the focus stays on the one that was pressed.
     let shape = Memo::new(move |_| {
         bar.with(|bar| {
@@ -78,7 +73,7 @@ fn one_choice(explorer: Explorer, choice: Memo<Option<Choice>>, id: String) -> A
 #[component]
 fn Guard() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
-    let guard = Memo::new(move |_| explorer.shown.get()?.evaluated.guard());
+    let guard = Memo::new(move |_| explorer.shown.get()?.evaluated.reading.guard());
     let button = part(move || {
         guard.get().map(|(name, negated)| {
             let key = name.clone();

@@ -4,10 +4,10 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::bits::{BitRow, role_name};
 use crate::components::dynamic::{heard, part, text};
 use crate::components::value::Value;
-use crate::state::evaluated::Place;
 use crate::state::explorer::{Explorer, Shown};
 use leptos::prelude::*;
-use semantics::number::{F32, F64, FieldRole, Float, Format, Pattern};
+use semantics::number::{F32, F64, FieldRole, Format, Pattern};
+use semantics::run::Place;
 
 /// The table.
 #[component]
@@ -18,11 +18,11 @@ pub fn Operands(
 ) -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let places = Memo::new(move |_| explorer.shown.get().map(|shown| shown.evaluated.rows()).unwrap_or_default());
-    // The widest format decides how a row is laid out.
+    // The widest format decides how a row is laid out; integers of 64 bits stand like doubles.
     let format = Memo::new(move |_| {
-        let widest =
-            |places: &Vec<Place>| places.iter().find(|place| place.format == F64::ROW.name).or(places.first()).map(|place| place.format);
-        places.with(widest).unwrap_or(F32::ROW.name)
+        let first = |places: &Vec<Place>| places.first().map(|place| place.format);
+        let wide = places.with(|places| places.iter().any(|place| place.format.width() == 64));
+        if wide { F64::ROW.name } else { places.with(first).unwrap_or(F32::ROW).name }
     });
     view! {
         <section class="operands" aria-label="Operands and result" data-format=text(move || format.get().to_owned())>
@@ -34,11 +34,11 @@ pub fn Operands(
 
 /// The rows, under the names of their fields wherever the format changes.
 fn table(places: Vec<Place>, fixed: bool) -> AnyView {
-    let mut format = "";
+    let mut format: Option<&Format> = None;
     let mut rows = Vec::with_capacity(places.len() + 2);
     for place in places {
-        if core::mem::replace(&mut format, place.format) != place.format {
-            rows.extend(Format::named(place.format).map(caption));
+        if format.replace(place.format) != Some(place.format) {
+            rows.push(caption(place.format));
         }
         rows.push(view! { <Row place fixed /> }.into_any());
     }
@@ -47,13 +47,13 @@ fn table(places: Vec<Place>, fixed: bool) -> AnyView {
 
 /// The result of an instruction that writes a predicate: one bit, true or false.
 fn predicate(shown: &Shown) -> Option<AnyView> {
-    let evaluated = shown.evaluated.ptx()?;
-    let register = evaluated.instruction.destination.name.clone();
-    (evaluated.request.destination_type().is_predicate()).then(|| {
-        let answer = if evaluated.outcome.bits == 1 { "1, true" } else { "0, false" };
+    let (register, holds) = shown.evaluated.predicate()?;
+    let register = register.to_owned();
+    let answer = if holds { "1, true" } else { "0, false" };
+    Some(
         view! { <div class="operand result predicate"><div class="name"><b>"p"</b><span>{register}</span></div><output>{answer}</output></div> }
-            .into_any()
-    })
+            .into_any(),
+    )
 }
 
 /// The names of the fields above their columns.
@@ -78,7 +78,7 @@ fn Row(place: Place, fixed: bool) -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let is_result = place.source.is_none();
     let at = place.clone();
-    let blank = Format::named(place.format).unwrap_or(semantics::number::FORMATS.first().copied().unwrap_or(&semantics::number::F64_HIGH));
+    let blank = place.format;
     let pattern: Signal<Pattern> = Memo::new(move |_| {
         explorer.shown.with(|shown| shown.as_ref().and_then(|shown| shown.evaluated.at(&at)).unwrap_or(Pattern::new(blank, 0)))
     })
@@ -89,8 +89,8 @@ fn Row(place: Place, fixed: bool) -> impl IntoView {
         let place = place.clone();
         move |pattern| explorer.set_operand(&place, pattern)
     });
-    let lane = place.packed.then_some(if place.lane == 0 { "low" } else { "high" });
-    let source = if place.register.is_empty() { "literal".to_owned() } else { place.register.clone() };
+    let lane = place.part_name();
+    let source = if place.names.is_empty() { "literal".to_owned() } else { place.register() };
     let label = view! {
         <div class="name">
             <b>{place.letter}</b>

@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use semantics::trace::Step;
 use semantics::trace::picture::of_step;
 use semantics::trace::sentence::{sentence, title};
+use wasm_bindgen::JsCast;
 
 /// What a card shows. Equal cards are not drawn again.
 #[derive(Clone, PartialEq)]
@@ -30,7 +31,7 @@ const PLAY: core::time::Duration = core::time::Duration::from_millis(1600);
 #[component]
 pub fn Steps() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
-    let cards = Memo::new(move |_| explorer.shown.get().map(|shown| drawn(&shown.evaluated.trace.steps)).unwrap_or_default());
+    let cards = Memo::new(move |_| explorer.shown.get().map(|shown| drawn(&shown.evaluated.run.trace.steps)).unwrap_or_default());
     let count = Memo::new(move |_| cards.with(Vec::len));
     let step = explorer.step;
     let last = move || count.get_untracked().saturating_sub(1);
@@ -67,6 +68,11 @@ pub fn Steps() -> impl IntoView {
     on_cleanup(move || {
         keys.remove();
         stop();
+    });
+    Effect::new(move |_| {
+        cards.track();
+        step.track();
+        request_animation_frame(show_cuts);
     });
     let all = move || step.get().is_none();
     let tab = move |index: usize| {
@@ -105,6 +111,16 @@ pub fn Steps() -> impl IntoView {
                 {part(move || (0..count.get()).map(|index| card(cards, count, step, index)).collect_view().into_any())}
             </ol>
         </section>
+    }
+}
+
+/// Pictures wider than their cards open on the cut, where the rounding is decided.
+fn show_cuts() {
+    let Ok(cuts) = document().query_selector_all(".cards .letters .end") else { return };
+    for cut in (0..cuts.length()).filter_map(|at| cuts.item(at)?.dyn_into::<web_sys::HtmlElement>().ok()) {
+        if let Some(picture) = cut.closest(".picture").ok().flatten() {
+            picture.set_scroll_left(cut.offset_left() - picture.client_width() * 2 / 3);
+        }
     }
 }
 

@@ -3,15 +3,17 @@
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::copy_from;
-use crate::components::dynamic::{flag, heard, text};
+use crate::components::dynamic::{flag, heard};
 use crate::components::html::push_text;
-use crate::components::word::{bits, field_name, fields, unknown_bits, verdicts};
+use crate::components::word::{bits, field_name, fields as field_list, unknown_bits, verdicts};
 use crate::state::explorer::Explorer;
-use crate::state::further::further;
-use crate::state::language::Reading;
+use crate::state::language::Read;
+use core::ops::Range;
 use leptos::html::Section;
 use leptos::prelude::*;
-use semantics::sass::{Document, listing};
+use semantics::instruction::sass::Role;
+use semantics::sass::{Document, Statement, listing};
+use std::any::Any;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
@@ -25,24 +27,20 @@ pub fn MachineWords() -> impl IntoView {
     let section = NodeRef::<Section>::new();
     // What could not be read keeps the last word in sight.
     let content = Memo::new(move |old: Option<&String>| {
-        explorer.parsed.with(|parsed| match &**parsed {
-            Reading::Sass(document) => {
-                further().and_then(|further| (further.draw_words)(document)).unwrap_or_else(|| old.cloned().unwrap_or_default())
-            }
-            _ => String::new(),
+        explorer.reading.with(|reading| match reading.as_ref().and_then(code_of) {
+            Some(document) => draw_words(document).or(old.cloned()).unwrap_or_default(),
+            None => String::new(),
         })
     });
-    // The markup is replaced whole, so the focus goes back to the bit that was flipped or the word that was typed.
-    let focus = StoredValue::new(None::<String>);
+    // The markup is replaced whole, and whichever bit or word had the focus has it again at once, so that no key falls between.
     Effect::new(move |_| {
-        content.track();
-        let Some(selector) = focus.try_update_value(Option::take).flatten() else { return };
-        request_animation_frame(move || {
-            // The section may be gone by then.
-            if let Some(found) = section.try_get_untracked().flatten().and_then(|section| found(&section, &selector)) {
-                focus_on(&found);
-            }
-        });
+        let Some(section) = section.get() else { return };
+        let inside = |element: &Element| section.contains(Some(element));
+        let focused = document().active_element().filter(inside).as_ref().map(selector_of);
+        section.set_inner_html(&content.get());
+        if let Some(found) = focused.and_then(|selector| found(&section, &selector)) {
+            focus_on(&found);
+        }
     });
     let click = move |event: web_sys::MouseEvent| {
         let Some(target) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else { return };
@@ -52,13 +50,18 @@ pub fn MachineWords() -> impl IntoView {
             return;
         }
         let Some((index, bit)) = bit_of(&target) else { return };
-        focus.set_value(Some(bit_selector(index, bit)));
-        explorer.flip_word_bit(index, bit);
+        // Not every browser gives a clicked button the focus.
+        focus_on(target.closest("[data-word-bit]").ok().flatten().as_ref().unwrap_or(&target));
+        replace_word(explorer, index, |word| word ^ 1 << bit);
     };
     let change = move |event: web_sys::Event| {
         let index = event.target().and_then(|target| index_of(target.dyn_ref()?)).unwrap_or(0);
-        focus.set_value(Some(format!("input[data-word=\"{index}\"]")));
-        explorer.set_word(index, &event_target_value(&event));
+        let typed = event_target_value(&event);
+        let digits = typed.trim();
+        // Anything but a word is left alone.
+        if let Ok(word) = u64::from_str_radix(digits.strip_prefix("0x").unwrap_or(digits), 16) {
+            replace_word(explorer, index, |_| word);
+        }
     };
     let key = move |event: web_sys::KeyboardEvent| {
         let Some(target) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else { return };
@@ -86,13 +89,40 @@ pub fn MachineWords() -> impl IntoView {
             on:click=heard(click)
             on:change=heard(change)
             on:keydown=heard(key)
-            inner_html=text(move || content.get())
         ></section>
     }
 }
 
+fn code_of(reading: &Read) -> Option<&Document> {
+    (&**reading as &dyn Any).downcast_ref()
+}
+
+/// Puts another word in the place of an instruction's; the text follows.
+fn replace_word(explorer: Explorer, index: usize, change: impl Fn(u64) -> u64) {
+    let text = explorer.reading.with_untracked(|reading| {
+        let document = reading.as_ref().and_then(code_of)?;
+        let word = document.statements.get(index).map(|statement| statement.instruction.encode()).or(document.word)?;
+        document.with_word(index, change(word))
+    });
+    if let Some(text) = text {
+        explorer.set_word(index, text);
+    }
+}
+
+/// The names of the fields of a machine word that a piece of the text sets, parted by blanks.
+pub fn fields(reading: &Read, span: &Range<usize>) -> String {
+    let inside = |statement: &Statement| statement.span.start <= span.start && span.end <= statement.span.end;
+    let found = code_of(reading).and_then(|document| {
+        let (index, statement) = document.statements.iter().enumerate().find(|(_, statement)| inside(statement))?;
+        let is_name = statement.head.start == span.start && document.word.is_none();
+        let marks = document.roles(statement, span).into_iter().map(Role::mark).chain(is_name.then_some("op"));
+        Some(marks.map(|mark| field_name(index, mark)).collect::<Vec<_>>().join(" "))
+    });
+    found.unwrap_or_default()
+}
+
 /// The words of a text as markup; None where nothing of it could be read.
-pub fn draw_words(document: &Document) -> Option<String> {
+fn draw_words(document: &Document) -> Option<String> {
     let mut html = String::new();
     for (index, statement) in document.statements.iter().enumerate().take(MANY) {
         let word = statement.instruction.encode();
@@ -111,7 +141,7 @@ pub fn draw_words(document: &Document) -> Option<String> {
         html.push_str("</span></div>");
         row(&mut html, index, &bits(index, &statement.instruction));
         html.push_str("<ul class=\"word-fields\">");
-        html.push_str(&fields(index, &statement.instruction));
+        html.push_str(&field_list(index, &statement.instruction));
         html.push_str("</ul>");
         if let Some(schedule) = statement.schedule {
             html.push_str("<p class=\"schedule\">Scheduling bits <code>");
@@ -171,11 +201,19 @@ fn bit_selector(index: usize, bit: u32) -> String {
     format!(".word-bits[data-word=\"{index}\"] [data-word-bit=\"{bit}\"]")
 }
 
-fn found(section: &HtmlElement, selector: &str) -> Option<HtmlElement> {
-    section.query_selector(selector).ok().flatten()?.dyn_into().ok()
+/// What finds a bit again once it is drawn anew; from anywhere else, the word.
+fn selector_of(element: &Element) -> String {
+    let word = || format!("input[data-word=\"{}\"]", index_of(element).unwrap_or(0));
+    bit_of(element).map_or_else(word, |(index, bit)| bit_selector(index, bit))
 }
 
-fn focus_on(element: &HtmlElement) {
+fn found(section: &HtmlElement, selector: &str) -> Option<Element> {
+    section.query_selector(selector).ok().flatten()
+}
+
+fn focus_on(element: &Element) {
     let _ = element.set_attribute("tabindex", "0");
-    let _ = element.focus();
+    if let Some(element) = element.dyn_ref::<HtmlElement>() {
+        let _ = element.focus();
+    }
 }

@@ -10,14 +10,15 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::bits::BitRow;
 use crate::components::dynamic::text;
 use crate::components::html::{push_power, push_text, sentence};
-use crate::components::sections::{FORMATS, Sections};
+use crate::components::sections::Sections;
 use crate::components::value::Value;
 use crate::state::address::Page;
 use crate::state::decimal::Decimal;
 use crate::state::explorer::Explorer;
 use crate::state::journal::{Change, Edited};
 use leptos::prelude::*;
-use query::{COLUMNS, read, written};
+use query::{read, written};
+use semantics::instruction::cuda::extreme::formats;
 use semantics::number::Pattern;
 use wasm_bindgen::JsCast;
 
@@ -41,7 +42,7 @@ pub fn Extremes() -> impl IntoView {
         let Some(button) = target.and_then(|target| target.closest("[data-number]").ok().flatten()) else { return };
         let number = button.get_attribute("data-number").unwrap_or_default();
         let Some((name, hex)) = number.split_once(' ') else { return };
-        let format = COLUMNS.into_iter().find(|format| format.name == name);
+        let format = formats().find(|format| format.name == name);
         if let (Some(format), Ok(bits)) = (format, u64::from_str_radix(hex, 16)) {
             show(Pattern::new(format, bits), Edited::Extreme);
             let id = button.id();
@@ -60,9 +61,10 @@ pub fn Extremes() -> impl IntoView {
     });
     view! {
         <main id="main" class="extremes" on:click=click>
-            <Sections name="Formats" pages=FORMATS />
+            <Sections />
             <h1 class="unseen">"Extreme values"</h1>
             <div class="scroll" role="region" aria-label="Extreme values of every format" tabindex="0" inner_html=text(move || tables::values(pattern.get()))></div>
+            <p class="under-table">"Computed. “Printed” is what Tables 8.7 and 8.8 of the CUDA handbook have where that is wrong. Denormal is their word for subnormal."</p>
             <section class="opened" aria-label="The value, bit by bit">
                 <div class="one" data-format=text(move || format.get().to_owned())>
                     <b>{text(move || format.get().to_owned())}</b>
@@ -107,7 +109,7 @@ fn spacing(pattern: Pattern) -> String {
         ] {
             html.push_str(piece);
         }
-        push_text(&mut html, &next.shortest_decimal());
+        push_text(&mut html, &next.value_text());
     }
     html.push('.');
     html
@@ -116,14 +118,14 @@ fn spacing(pattern: Pattern) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use semantics::number::{F16, Float};
+    use semantics::number::F16;
 
     #[test]
     fn spacing_is_said_with_both_neighbours() {
         let said = spacing(Pattern::new(F16::ROW, 0x3c00));
         assert!(said.contains("2<sup>-10</sup> = 0.0009765625") && said.contains("0x3bff") && said.contains("0x3c01"), "{said}");
         assert!(spacing(Pattern::new(F16::ROW, 0x7c00)).starts_with("No spacing"));
-        for format in COLUMNS {
+        for format in formats() {
             for bits in [0, 1, format.sign_mask(), format.largest(), format.mask()] {
                 assert!(spacing(Pattern::new(format, bits)).ends_with('.'));
             }

@@ -1,10 +1,8 @@
 //! What the page of extreme values shows, as its part of the address: `f=F16&b=03ff`, a format and bits in it.
 
 use crate::state::queries::read_parts;
-use semantics::number::{BF16, E4M3, E5M2, F16, F32, F64, Float, Format, Pattern, TF32};
-
-/// The formats of the page, from the text's three to the short ones.
-pub const COLUMNS: [&Format; 7] = [F16::ROW, F32::ROW, F64::ROW, BF16::ROW, TF32, E4M3::ROW, E5M2::ROW];
+use semantics::instruction::cuda::extreme::formats;
+use semantics::number::{F16, Pattern};
 
 /// The bits of a first visit: the largest subnormal half, which the text misprints.
 const FIRST: u64 = 0x03ff;
@@ -14,14 +12,14 @@ pub fn read(text: &str) -> (Pattern, Vec<String>) {
     let mut format = F16::ROW;
     let mut bits = None;
     let notices = read_parts(text, |name, value| match name {
-        "f" => COLUMNS.iter().find(|column| column.name == value).map(|column| format = column).is_some(),
+        "f" => formats().find(|column| column.name == value).map(|column| format = column).is_some(),
         "b" => {
             bits = u64::from_str_radix(value, 16).ok();
             bits.is_some()
         }
         _ => false,
     });
-    let bits = bits.unwrap_or(if format.name == F16::ROW.name { FIRST } else { format.one() });
+    let bits = bits.unwrap_or(if format == F16::ROW { FIRST } else { format.one() });
     (Pattern::new(format, bits), notices)
 }
 

@@ -1,8 +1,7 @@
-//! Tables 8.7 and 8.8 of the text for seven formats, computed, with what the text prints beside what it should.
+//! Tables 8.7 and 8.8 of the text for every format, computed, with what the text prints beside what it should.
 
-use super::query::COLUMNS;
 use crate::components::html::sentence;
-use semantics::instruction::cuda::extreme::{Extreme, Line, Printed, extremes, representations};
+use semantics::instruction::cuda::extreme::{Extreme, Line, Printed, extremes, formats, representations};
 use semantics::number::{Format, Pattern};
 
 fn put(html: &mut String, pieces: &[&str]) {
@@ -13,19 +12,19 @@ fn put(html: &mut String, pieces: &[&str]) {
 pub fn values(chosen: Pattern) -> String {
     let mut html = String::with_capacity(14_000);
     html.push_str("<table><thead><tr><th scope=\"col\"><span class=\"unseen\">value</span></th>");
-    for format in COLUMNS {
+    for format in formats() {
         put(&mut html, &["<th scope=\"col\"><b>", format.name, "</b> <small>", format.long_name, "</small></th>"]);
     }
     html.push_str("</tr></thead><tbody>");
     for (place, extreme) in Extreme::ALL.into_iter().enumerate() {
         put(&mut html, &["<tr><th scope=\"row\">", extreme.name(), "</th>"]);
-        for format in COLUMNS {
+        for format in formats() {
             cell(&mut html, &extremes(format)[place], chosen);
         }
         html.push_str("</tr>");
     }
     html.push_str("<tr><th scope=\"row\">Epsilon: 1 ulp of 1.0</th>");
-    for format in COLUMNS {
+    for format in formats() {
         let epsilon = Pattern::new(format, format.one()).ulp_exponent().unwrap_or(0);
         put(&mut html, &["<td><span class=\"exact\">", &sentence(&format!("2^{epsilon}")), "</span></td>"]);
     }
@@ -74,8 +73,7 @@ pub fn encodings(format: &'static Format) -> String {
     );
     for line in representations(format) {
         html.push_str("<tr>");
-        // The exponent of a normal number is a name, which is raised by hand.
-        let value = sentence(&line.value).replace("2<sup></sup>(", "2<sup>(").replace(")[", ")</sup> [").replace("</sup>[", "</sup> [");
+        let value = sentence(&line.value).replace("</sup>[", "</sup> [");
         put(&mut html, &["<td>", &line.exponent, "</td><td>", line.mantissa, "</td><td>", &value]);
         misprint(&mut html, line.printed.filter(|_| line.is_misprint()));
         put(&mut html, &["</td><td>", line.case, "</td>"]);
@@ -88,7 +86,7 @@ pub fn encodings(format: &'static Format) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use semantics::number::{E4M3, F16, F32, F64, Float};
+    use semantics::number::{E4M3, F16, F32, F64};
 
     #[test]
     fn every_format_has_its_column_and_the_misprints_are_marked() {

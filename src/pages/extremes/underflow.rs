@@ -59,7 +59,7 @@ pub fn drawing(chosen: Pattern) -> String {
         percent(&mut svg, inset(x));
         svg.push_str("\"/>");
         let anchor = if x < 300 { "start" } else { "end" };
-        label(&mut svg, "chosen", inset(x), 18, anchor, &["0x", &chosen.hex(), " = ", &chosen.shortest_decimal()].concat());
+        label(&mut svg, "chosen", inset(x), 18, anchor, &["0x", &chosen.hex(), " ", &chosen.equation()].concat());
         line(&mut svg, "stem", (inset(x), 24), (inset(x), 46));
     }
     svg.push_str("</svg>");
@@ -85,9 +85,9 @@ fn inset(x: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::query::COLUMNS;
     use super::*;
-    use semantics::number::{E4M3, F16, Float};
+    use semantics::instruction::cuda::extreme::formats;
+    use semantics::number::{E4M3, F16};
 
     #[test]
     fn numbers_stand_at_their_values() {
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn every_format_has_eight_marks_a_binade() {
-        for format in COLUMNS.into_iter().filter(|format| format.fraction_bits >= MARKS) {
+        for format in formats().filter(|format| format.fraction_bits >= MARKS) {
             let svg = drawing(Pattern::new(format, 1));
             let count = |class: &str| svg.matches(&["class=\"", class, "\""].concat()).count();
             // Both lines have the zero and the normal numbers, one has subnormals: two binades of eight and the number that ends them.

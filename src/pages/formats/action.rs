@@ -1,12 +1,12 @@
 //! What the buttons of the format page do: a verb and perhaps a word, written into the markup.
 
 use super::row::{DECIMALS, decimal_of};
-use super::{EVERY, Shared};
+use super::{Shared, every};
 use crate::components::copy::copy_from;
 use crate::state::browser;
 use crate::state::journal::{Change, Edited};
 use leptos::prelude::*;
-use semantics::number::{FORMATS, Format, Pattern};
+use semantics::number::{Format, Pattern, shown};
 use semantics::rounding::Mode;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
@@ -20,10 +20,10 @@ pub fn run(shared: Shared, event: &web_sys::MouseEvent) {
     let explorer = shared.explorer;
     let number = explorer.number.get_untracked();
     let place: usize = word.parse().unwrap_or(usize::MAX);
-    let format = |index: usize| FORMATS.get(index).copied();
+    let format = |index: usize| shown().nth(index);
     match verb {
         "open" => shared.open.update(|open| *open ^= 1 << place.min(31)),
-        "all" => shared.open.update(|open| *open = if *open & EVERY == EVERY { 0 } else { EVERY }),
+        "all" => shared.open.update(|open| *open = if *open & every() == every() { 0 } else { every() }),
         "fold" => shared.unfolded.update(|unfolded| *unfolded ^= 1 << place.min(31)),
         "down" | "up" => {
             let from = format(place).map(|format| shared.conversion(format).get_untracked().pattern);
@@ -86,11 +86,11 @@ fn table(shared: Shared) -> String {
     let (number, typed, mode) = (explorer.number.get_untracked(), explorer.typed.get_untracked(), explorer.mode.get_untracked());
     let what = if typed.is_empty() { [number.format.name, " 0x", &number.hex()].concat() } else { typed };
     let mut text = [&what, ", rounded ", mode.words(), "\n"].concat();
-    for format in FORMATS {
+    for format in shown() {
         let conversion = shared.conversion(format).get_untracked();
         let pattern = conversion.pattern;
         let hex = ["0x", &pattern.hex()].concat();
-        let line = [format.name, &pattern.binary(), &hex, &pattern.shortest_decimal(), &conversion.short()];
+        let line = [format.name, &pattern.binary(), &hex, &pattern.value_text(), &conversion.short()];
         text.push_str(&line.join("\t"));
         text.push('\n');
     }

@@ -130,7 +130,7 @@ impl Conversion {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use semantics::number::{F32, FORMATS, Float};
+    use semantics::number::{F32, shown};
 
     fn check(text: &str, format: &str, mode: Mode, bits: u64, short: &str) {
         let Some(format) = Format::named(format) else { panic!("{format}") };
@@ -168,7 +168,7 @@ mod tests {
         for text in ["0", "-0", "1e-400", "1e400", "0x1p-1100", "nan", "-inf", "0x7f800001", "0xffffffffffffffff", "0b1", "9e999999999999"]
         {
             for mode in Mode::ALL {
-                for format in FORMATS {
+                for format in shown() {
                     let reading = crate::state::number::read_text(text).unwrap_or_else(|error| panic!("{error}"));
                     let (number, typed) = crate::state::number::settled(text, &reading.literal, format, mode);
                     let subject = Subject::of(number, &typed);

@@ -1,7 +1,7 @@
 //! The box of the format page with what belongs to it: how a pattern is read, how a number is rounded, and numbers worth a look.
 
 use super::row::button;
-use super::{EVERY, Shared};
+use super::{Shared, every};
 use crate::components::attributes::AriaAttributes;
 use crate::components::dynamic::{flag, text};
 use crate::components::entry::{number_box, open_group};
@@ -31,7 +31,7 @@ pub fn Entry(shared: Shared) -> impl IntoView {
         let mut html = String::from("<p id=\"number-says\" class=\"says\" role=\"status\">");
         shared.subject.with(|subject| says(&mut html, subject, &shared.wrong.get(), &shared.text.get()));
         html.push_str("</p><div class=\"copy\" role=\"group\" aria-label=\"Rows and copies\">");
-        button(&mut html, "all", "quiet", "", if shared.open.get() & EVERY == EVERY { "close all" } else { "open all" });
+        button(&mut html, "all", "quiet", "", if shared.open.get() & every() == every() { "close all" } else { "open all" });
         button(&mut html, "link", "quiet", "", "copy link");
         button(&mut html, "table", "quiet", "", "copy table");
         html.push_str("</div>");
@@ -100,13 +100,7 @@ fn modes(html: &mut String, now: Mode) {
 
 /// Numbers worth a look, in the format that is looked at.
 fn picks(html: &mut String, format: &'static Format) {
-    open_group(html, "group picks", "Numbers worth a look", "try");
-    for text in ["0.1", "1"] {
-        button(html, &["type ", text].concat(), "", "", text);
-    }
-    for piece in ["<span class=\"title\">of ", format.name, "</span>"] {
-        html.push_str(piece);
-    }
+    open_group(html, "group picks", "Numbers worth a look", &["of ", format.name].concat());
     let infinity = format.infinity().unwrap_or(0);
     let ieee = format.encoding == Encoding::Ieee;
     for (name, bits, there) in [
@@ -114,7 +108,7 @@ fn picks(html: &mut String, format: &'static Format) {
         ("smallest normal", format.smallest_normal(), format.is_floating()),
         ("smallest subnormal", 1, format.is_floating()),
         ("infinity", infinity, infinity != 0),
-        ("NaN", format.default_nan, true),
+        ("NaN", format.default_nan, format.nan().is_some()),
         ("signaling NaN", format.exponent_mask() | 1, ieee),
         ("-0", format.sign_mask(), true),
     ] {

@@ -12,8 +12,9 @@ mod row;
 
 use crate::components::attributes::GlobalAttributes;
 use crate::components::dynamic::flag;
+use crate::components::invitation::{Example, invitation};
 use crate::components::light::light;
-use crate::components::sections::{FORMATS as SECTIONS, Sections};
+use crate::components::sections::Sections;
 use crate::state::explorer::Explorer;
 use crate::state::journal::Change;
 use crate::state::number::{Reading, Subject, read_text, settled};
@@ -22,7 +23,7 @@ use entry::Entry;
 use leptos::html::Main;
 use leptos::prelude::*;
 use row::FormatRow;
-use semantics::number::{FORMATS, Format, Pattern};
+use semantics::number::{Format, Pattern, shown};
 use wasm_bindgen::JsCast;
 
 /// What the parts of the page share. Cheap to copy: it holds only handles of signals.
@@ -107,23 +108,39 @@ impl Shared {
 }
 
 /// All rows open.
-const EVERY: u32 = (1 << FORMATS.len()) - 1;
+fn every() -> u32 {
+    (1 << shown().count()) - 1
+}
 
 fn bit_of(format: &Format) -> u32 {
-    FORMATS.iter().position(|known| known.name == format.name).map_or(0, |index| 1 << index)
+    shown().position(|known| known == format).map_or(0, |index| 1 << index)
 }
+
+/// Numbers in several spellings.
+const EXAMPLES: &[Example] = &[
+    ("0.1", "formats?v=1&n=0.1"),
+    ("2^-126", "formats?v=1&n=2%5E-126"),
+    ("0x1.8p3", "formats?v=1&n=0x1.8p3"),
+    ("7bff", "formats?v=1&f=F16&b=7bff"),
+    ("0x7f800001", "formats?v=1&b=7f800001"),
+];
 
 /// The page.
 #[component]
 pub fn Formats() -> impl IntoView {
     let shared = Shared::new(expect_context::<Explorer>());
+    // While the text means nothing, the window is named after it.
+    Effect::new(move |_| {
+        let wrong = shared.wrong.with(|wrong| !wrong.is_empty());
+        shared.explorer.subject.set(if wrong { shared.text.get() } else { String::new() });
+    });
     let stage = NodeRef::<Main>::new();
     let lit = move |target: Option<web_sys::EventTarget>| {
         if let Some(stage) = stage.get_untracked() {
             light(&stage, target.and_then(|target| target.dyn_into().ok()));
         }
     };
-    let rows = FORMATS.iter().enumerate().map(|(index, format)| view! { <FormatRow index format shared /> }.into_any()).collect_view();
+    let rows = shown().enumerate().map(|(index, format)| view! { <FormatRow index format shared /> }.into_any()).collect_view();
     view! {
         <main
             id="main"
@@ -134,8 +151,9 @@ pub fn Formats() -> impl IntoView {
             on:pointerleave=move |_| lit(None)
             on:focusin=move |event| lit(event.target())
         >
-            <Sections name="Formats" pages=SECTIONS />
+            <Sections />
             <h1 class="unseen">"One number in every format"</h1>
+            {invitation("One number in every format, bit by bit.", EXAMPLES)}
             <Entry shared />
             <div class="rows" class:stale=flag(move || shared.wrong.with(|wrong| !wrong.is_empty()))>
                 {rows}

@@ -65,7 +65,7 @@ pub fn FormatRow(
 
 /// The value itself in so many digits that neighbours differ, where the shortest decimal says less.
 fn stored(pattern: Pattern) -> String {
-    let Some(value) = Decimal::of_pattern(pattern) else { return String::new() };
+    let Some(value) = Decimal::of_pattern(pattern).filter(|_| pattern.decimal().0 != "=") else { return String::new() };
     let (digits, all) = value.short(17);
     [if all { "= " } else { "≈ " }, digits.trim_start_matches('+')].concat()
 }
@@ -130,7 +130,7 @@ fn closer_look(conversion: &Conversion, sentence: &str, index: usize, unfolded: 
     if !pattern.is_nan() {
         put(&mut html, &["<dt>1 ulp</dt><dd>", &ulp(pattern), "</dd><dt>neighbours</dt><dd class=\"neighbours\">"]);
         for (verb, name, next) in [("down", "next down", pattern.next_down()), ("up", "next up", pattern.next_up())] {
-            let (value, hex) = next.map_or(("none".into(), String::new()), |next| (next.shortest_decimal(), ["0x", &next.hex()].concat()));
+            let (value, hex) = next.map_or(("none".into(), String::new()), |next| (next.value_text(), ["0x", &next.hex()].concat()));
             let label = ["<span>", name, "</span> <b>", &value, "</b> <small>", &hex, "</small>"].concat();
             button(&mut html, &format!("{verb} {index}"), "", if next.is_none() { "disabled" } else { "" }, &label);
         }
@@ -176,7 +176,7 @@ fn thousands(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use semantics::number::{F32, Float};
+    use semantics::number::F32;
 
     #[test]
     fn places_are_counted_from_zero() {

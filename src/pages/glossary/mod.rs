@@ -5,7 +5,7 @@
 use crate::components::attributes::GlobalAttributes;
 use crate::components::dynamic::text;
 use crate::components::html::{push_text, sentence};
-use crate::components::sections::{REFERENCE, Sections};
+use crate::components::sections::Sections;
 use crate::state::address::Page;
 use crate::state::browser;
 use crate::state::explorer::Explorer;
@@ -44,7 +44,7 @@ pub fn Glossary() -> impl IntoView {
     });
     view! {
         <main id="main" class="glossary">
-            <Sections name="Reference" pages=REFERENCE />
+            <Sections />
             <h1>"Glossary"</h1>
             <dl inner_html=text(move || terms(asked.with(|(place, _)| *place)))></dl>
         </main>

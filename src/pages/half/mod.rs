@@ -13,7 +13,7 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::bits::BitRow;
 use crate::components::dynamic::text;
 use crate::components::html::{push_text, sentence};
-use crate::components::sections::{FORMATS, Sections};
+use crate::components::sections::Sections;
 use crate::components::value::Value;
 use crate::state::address::Page;
 use crate::state::browser;
@@ -22,7 +22,7 @@ use crate::state::journal::{Change, Edited};
 use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
 use query::Query;
-use semantics::number::{F32, Float, Pattern};
+use semantics::number::{F32, Pattern};
 use semantics::operation::float_to_half::{Conversion, Moment, PRESETS, SOURCE};
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
@@ -162,7 +162,7 @@ pub fn Half() -> impl IntoView {
     let outcome = text(move || study.conversion.with(|conversion| remarks::outcome(conversion, study.explorer.context.get())));
     view! {
         <main id="main" class="half" on:click=chosen>
-            <Sections name="Formats" pages=FORMATS />
+            <Sections />
             <h1>"A single becomes a half, line by line"</h1>
             <p class="presets" role="group" aria-label="Inputs worth a look" inner_html=text(move || presets(study.query.get().input))></p>
             <div class="study">

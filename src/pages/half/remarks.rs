@@ -3,7 +3,7 @@
 use crate::components::html::push_text;
 use crate::state::address::{Address, Page};
 use semantics::instruction::Context;
-use semantics::number::{F16, F32, Float, Pattern};
+use semantics::number::{F16, F32, Pattern};
 use semantics::operation::float_to_half::{Conversion, landmarks};
 use semantics::operation::{Incoming, convert};
 use semantics::rounding::{Mode, Rules};
@@ -24,8 +24,8 @@ pub fn outcome(conversion: &Conversion, context: Context) -> String {
     let half = Pattern::new(F16::ROW, conversion.result.into());
     let single = Pattern::new(F32::ROW, conversion.input.into());
     let theirs = instruction(conversion.input);
-    put(&mut html, &["<p><b class=\"number\">0x", &half.hex(), " = ", &half.shortest_decimal(), "</b> is the half of "]);
-    put(&mut html, &[&single.shortest_decimal(), ". The instruction <code>F2F.F16.F32.RN</code> gives "]);
+    put(&mut html, &["<p><b class=\"number\">0x", &half.hex(), " ", &half.equation(), "</b> is the half of "]);
+    put(&mut html, &[&single.value_text(), ". The instruction <code>F2F.F16.F32.RN</code> gives "]);
     put(&mut html, &["0x", &Pattern::new(F16::ROW, theirs).hex()]);
     html.push_str(if theirs == half.bits { ": the same bits." } else { ": other bits." });
     html.push_str(" <a href=\"");
@@ -40,7 +40,7 @@ pub fn boundaries() -> String {
     html.push_str("<section aria-label=\"Boundaries\"><h2>Boundaries, found by bisection</h2><table><thead><tr><th scope=\"col\">single</th><th scope=\"col\">computed</th><th scope=\"col\">value</th><th scope=\"col\">the text prints</th></tr></thead><tbody>");
     for landmark in landmarks() {
         let bits = format!("{:08x}", landmark.bits);
-        let value = Pattern::new(F32::ROW, landmark.bits.into()).shortest_decimal();
+        let value = Pattern::new(F32::ROW, landmark.bits.into()).value_text();
         put(
             &mut html,
             &["<tr><th scope=\"row\">", landmark.name, "</th><td><button type=\"button\" data-bits=\"", &bits, "\"><code>0x", &bits],

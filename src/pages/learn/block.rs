@@ -141,7 +141,7 @@ fn program(stage: Stage, values: &Values) -> String {
         html.push_str("</code><i>");
         // A register that is written twice has lost its first value.
         if let Some(number) = written.and_then(|name| values.find(name)).filter(|_| stage.written_once(line)) {
-            push_text(&mut html, &number.shortest_decimal());
+            push_text(&mut html, &number.value_text());
         }
         html.push_str("</i>");
     }

@@ -7,7 +7,7 @@ use crate::pages::explore::paint;
 use crate::state::program::Executed;
 use leptos::html::Textarea;
 use leptos::prelude::*;
-use semantics::syntax::{TokenKind, lex, sort_by_key};
+use semantics::language::Reading;
 
 /// The editor with its line numbers.
 #[component]
@@ -15,13 +15,13 @@ pub fn Editor(ran: Ran) -> impl IntoView {
     let explorer = ran.explorer;
     let area = NodeRef::<Textarea>::new();
     let numbers = move || {
-        let count = ran.executed.with(|executed| executed.text.matches('\n').count() + 1);
+        let count = ran.executed.with(|executed| executed.program.text.matches('\n').count() + 1);
         (1..=count).map(|line| format!("{line}\n")).collect::<String>()
     };
     let follow = move || {
         let Some(area) = area.get_untracked() else { return };
         let caret = area.selection_end().ok().flatten().unwrap_or(0) as usize;
-        let at = ran.executed.with_untracked(|executed| executed.statement_at(byte_of(&executed.text, caret)));
+        let at = ran.executed.with_untracked(|executed| executed.statement_at(byte_of(&executed.program.text, caret)));
         if let Some(statement) = at {
             explorer.choose_line(statement);
         }
@@ -52,8 +52,9 @@ pub fn Editor(ran: Ran) -> impl IntoView {
                     spellcheck="false"
                     autocomplete="off"
                     autocapitalize="off"
+                    placeholder="Instructions of PTX, one a line, or a kernel"
                     aria-label="PTX program"
-                    aria-invalid=when(move || ran.executed.with(|executed| executed.program.diagnostics().any(|one| one.is_error())))
+                    aria-invalid=when(move || ran.executed.with(|executed| executed.program.said().any(|one| one.is_error())))
                     prop:value=text(move || explorer.program.with(|listing| listing.text.clone()))
                     on:input=input
                     on:click=move |_| follow()
@@ -67,13 +68,8 @@ pub fn Editor(ran: Ran) -> impl IntoView {
 
 /// The whole text in colours.
 fn painted(executed: &Executed) -> String {
-    let statements = &executed.program.statements;
-    let mut tokens: Vec<_> = statements.iter().flat_map(|statement| statement.tokens.iter().cloned()).collect();
-    tokens.extend(lex(&executed.text).into_iter().filter(|token| token.kind == TokenKind::Comment));
-    sort_by_key(&mut tokens, |token| token.span.start as u64);
-    tokens.dedup_by_key(|token| token.span.start);
-    let diagnostics: Vec<_> = executed.program.diagnostics().cloned().collect();
-    paint(&executed.text, &tokens, &diagnostics, "", |_| String::new())
+    let program = &executed.program;
+    paint(&program.text, &program.tokens(), &program.diagnostics(), "", |_| String::new())
 }
 
 /// The byte of a place that the browser counts in UTF-16.

@@ -1,15 +1,13 @@
 //! Beside each line what it did: the register, its value and the flags; under a wrong line what is wrong, with the ways out.
 
-use super::Ran;
+use super::{Ran, hex};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{maybe, part, text};
 use crate::components::html::{push_text, sentence};
 use crate::state::browser;
-use crate::state::program::{Executed, Shape};
+use crate::state::program::Executed;
 use leptos::prelude::*;
-use semantics::evaluate::Request;
-use semantics::instruction::Meaning;
-use semantics::program::{Content, Written};
+use semantics::program::Content;
 use semantics::syntax::Diagnostic;
 
 /// The rows, one a statement, each on the line on which it begins.
@@ -90,35 +88,31 @@ fn did(executed: &Executed, statement: usize) -> String {
         push_text(&mut html, text);
         html.push_str("</span> ");
     };
-    let Some(ran) = executed.ran(statement) else {
+    let Some(block) = executed.block(statement) else {
         let statement = executed.program.statements.get(statement);
         match statement.map(|statement| &statement.content) {
             Some(Content::Declaration(_)) => add("note", "declares"),
-            Some(Content::Passed) => add("note", "passed over"),
+            Some(Content::Passed) => add("note", "skipped"),
             _ => add("note wrong", "does not run"),
         }
         return html;
     };
-    if let Some(guard) = &ran.stopped_by {
+    if let Some(guard) = &block.stopped_by {
         add("note", &["not run: ", guard, " says no"].concat());
         return html;
     }
-    for Written { register, bits, width } in &ran.written {
-        let shape = shape(ran.computed.as_ref().map(|(request, _)| request), *width);
-        add("register", register);
-        add("decimal", &shape.decimal(*bits));
-        add("hex", &shape.hex(*bits));
+    for written in &block.written {
+        add("register", &written.name);
+        add("decimal", &written.own.decimal(written.bits));
+        add("hex", &hex(written.own, written.bits));
     }
-    if let Some((request, outcome)) = &ran.computed {
-        let plain = if request.form.meaning == Meaning::Approximation { "approximation" } else { "exact" };
-        let names: Vec<&str> = outcome.flags.names().collect();
-        let assumed = ran.assumed.as_ref().map(|(name, bits)| [" · ", name, " unset, so ", &bits.to_string()].concat()).unwrap_or_default();
-        let unset = if ran.unset.is_empty() { String::new() } else { [" · ", &ran.unset.join(", "), " unset, so 0"].concat() };
+    if block.computed.is_some() {
+        let plain = if block.approximate { "approximation" } else { "exact" };
+        let names: Vec<&str> = block.flags.names().collect();
+        let assumed =
+            block.assumed.as_ref().map(|(name, bits)| [" · ", name, " unset, so ", &bits.to_string()].concat()).unwrap_or_default();
+        let unset = if block.unset.is_empty() { String::new() } else { [" · ", &block.unset.join(", "), " unset, so 0"].concat() };
         add("flag", &[if names.is_empty() { plain.into() } else { names.join(", ") }, assumed, unset].concat());
     }
     html
-}
-
-fn shape(request: Option<&Request>, width: u32) -> Shape {
-    Shape::written(request.map(Request::destination_type), width)
 }

@@ -15,6 +15,7 @@ use editor::Editor;
 use leptos::html::Main;
 use leptos::prelude::*;
 use lines::Lines;
+use semantics::number::OperandType;
 use semantics::program::example::EXAMPLES;
 use std::sync::Arc;
 use trace::Trace;
@@ -29,6 +30,12 @@ struct Ran {
     executed: Memo<Arc<Executed>>,
     /// The statement that is shown.
     chosen: Memo<Option<usize>>,
+}
+
+/// All hex digits of a register; of a predicate its bit.
+fn hex(own: OperandType, bits: u64) -> String {
+    let digits = own.hex(bits);
+    if own.is_predicate() { digits } else { ["0x", &digits].concat() }
 }
 
 /// The page.

@@ -15,6 +15,7 @@ use std::sync::Arc;
 #[component]
 pub fn Trace(ran: Ran) -> impl IntoView {
     let shown = Memo::new(move |_| {
+        ran.explorer.arrived.track();
         let statement = ran.chosen.get()?;
         let evaluated = ran.executed.with(|executed| executed.evaluated(statement))?;
         Some(Shown { evaluated: Arc::new(evaluated), stale: false })
@@ -64,5 +65,5 @@ fn explanation_button(explorer: Explorer, shown: Memo<Option<Shown>>) -> AnyView
 
 fn said(shown: &Shown) -> String {
     let evaluated = &shown.evaluated;
-    (0..evaluated.lanes).map(|lane| ["<span>", &html::sentence(&evaluated.why(lane)), "</span>"].concat()).collect()
+    (0..evaluated.lanes()).map(|lane| ["<span>", &html::sentence(&evaluated.why(lane)), "</span>"].concat()).collect()
 }

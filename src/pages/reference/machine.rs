@@ -6,9 +6,9 @@ use crate::components::evidence::push_evidence;
 use crate::components::html::{push_text, sentence};
 use crate::state::address::{Address, Page};
 use crate::state::registers::Registers;
-use semantics::instruction::Context;
 use semantics::instruction::sass::{FORMS, Form, Instruction, Mnemonic, OperandKind, Role};
-use semantics::number::{F32, F64_HIGH, Float, Pattern};
+use semantics::instruction::{Context, Target};
+use semantics::number::{F32, F64_HIGH, Pattern};
 use semantics::sass::manual::{FORMAT_PAIRS, OPERANDS, SpecialValue, converts};
 use semantics::sass::spelled;
 
@@ -58,6 +58,10 @@ pub fn article(mnemonic: Mnemonic, context: Context) -> String {
     }
     html.push_str("</ul>");
     words(&mut html, mnemonic);
+    if mnemonic == Mnemonic::Mufu {
+        functions(&mut html);
+    }
+    said(&mut html, mnemonic);
     if mnemonic == Mnemonic::F2f {
         formats(&mut html, context);
     }
@@ -98,6 +102,9 @@ fn one_form(html: &mut String, form: &'static Form, context: Context) {
         OperandKind::Immediate => "The last source stands in the word.",
     });
     html.push_str("</p><p class=\"badges\">");
+    if form.mnemonic == Mnemonic::Mufu {
+        html.push_str("The word: ");
+    }
     push_evidence(html, form.evidence);
     html.push_str(".</p></li>");
 }
@@ -127,6 +134,47 @@ fn words(html: &mut String, mnemonic: Mnemonic) {
         }
     }
     html.push_str("</dl>");
+}
+
+/// How well the bits of each of MUFU's functions are known, on the first target that has it.
+fn functions(html: &mut String) {
+    html.push_str("<h2>How the bits of each function are known</h2><ul class=\"remarks badges\">");
+    for (number, (word, _)) in Role::Function.words().iter().enumerate().filter(|(_, (word, _))| !word.contains("INVALID")) {
+        let instruction = plain(&FORMS[0]).with(Role::Function, number as u32);
+        let target = if instruction.has_no_function(Target::SM_50) { Target::SM_52 } else { Target::SM_50 };
+        put(html, &["<li><code>.", word, "</code> "]);
+        push_evidence(html, instruction.evidence(target));
+        html.push_str(".</li>");
+    }
+    html.push_str("</ul>");
+}
+
+/// What the text says that no row of a table holds.
+fn said(html: &mut String, mnemonic: Mnemonic) {
+    let facts: &[&str] = match mnemonic {
+        Mnemonic::Mufu => &[
+            "1.0 gives exactly 1.0 from RCP, RSQ, SQRT, RCP64H and RSQ64H.",
+            "EX2 gives +0.0 where its result is too small and +Inf where it is too large, as for the infinities.",
+            "RCP64H and RSQ64H are where longer sequences for doubles begin; exactly rounded reciprocals and roots of singles take longer sequences too.",
+        ],
+        Mnemonic::F2f => &[
+            "A subnormal single is not supported in DirectX; of halves and doubles the text says that subnormal numbers are supported or do not matter.",
+            "`.F32` stands for a format that is not written, `.PASS` between equal formats and `.RN` towards a smaller one for a rounding that is not.",
+            "An immediate has 20 bits: the upper 20 of a single or a double; for a half its lower 16, in both halves of the word.",
+            "A half is written with zeros above it.",
+        ],
+        Mnemonic::Hmul2 => &[
+            "Of the rounding modes that IEEE 754-2008 asks for (4.3.3) it has one, to nearest even.",
+            "What becomes of a NaN is in the spirit of that standard (6.2), which leaves the canonical NaN to whoever implements it; halves differ from doubles in it.",
+            "The text says that support of `.MRG_H0` and `.MRG_H1` is restricted; HMUL2_32I has no output format in its word.",
+        ],
+        _ => &[],
+    };
+    if !facts.is_empty() {
+        html.push_str("<h2>What the text says besides</h2><ul class=\"remarks\">");
+        facts.iter().for_each(|fact| put(html, &["<li>", &sentence(fact), "</li>"]));
+        html.push_str("</ul>");
+    }
 }
 
 /// F2F's pairs of formats: what the rules say, beside the text's table.
@@ -186,7 +234,7 @@ fn special(html: &mut String, context: Context) {
             let bits = entry.bits().first().copied().unwrap_or(0);
             let format = if function.ends_with("64H") { &F64_HIGH } else { F32::ROW };
             let result = Pattern::new(format, entry.computed(bits).unwrap_or(0).into());
-            let shown = if result.is_nan() { "NaN".to_owned() } else { result.shortest_decimal() };
+            let shown = if result.is_nan() { "NaN".to_owned() } else { result.value_text() };
             agreeing += usize::from(entry.agrees());
             html.push_str(match (result.is_nan(), result.is_finite(), result.bits & !format.sign_mask()) {
                 (true, ..) => "<td class=\"nan\"><a href=\"",
@@ -227,7 +275,7 @@ fn encodings(html: &mut String, mnemonic: Mnemonic) {
         });
     }
     html.push_str(
-        "</tr></thead><tbody><tr><td><code>op</code></td><th scope=\"row\">opcode: bits 63:48 masked, and what they must be</th>",
+        "</tr></thead><tbody><tr><td><code>op</code></td><th scope=\"row\">opcode: a mask of bits 63 to 48, and what the bits under it must be</th>",
     );
     for form in forms(mnemonic) {
         html.push_str(&format!("<td><code>{:04x} → {:04x}</code></td>", form.test.mask, form.test.value));
@@ -256,14 +304,25 @@ fn encodings(html: &mut String, mnemonic: Mnemonic) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use semantics::instruction::Context;
+    use semantics::language::Reading;
     use semantics::sass::Document;
 
     #[test]
     fn every_form_opens_as_something_that_runs() {
         for form in FORMS {
             let text = spelled(&plain(form), form.since);
-            assert!(Document::read(&text, form.since).is_accepted(), "{text}");
+            assert!(Document::read(&text, &Context { target: form.since, ..Context::default() }).is_accepted(), "{text}");
         }
+    }
+
+    /// No text says which bits MUFU gives: the document's badge is for the word alone.
+    #[test]
+    fn mufu_is_documented_in_its_word_alone() {
+        let page = article(Mnemonic::Mufu, Context::default());
+        assert_eq!(page.matches("badge documented").count(), page.matches("The word: <span class=\"badge documented\"").count());
+        assert_eq!(page.matches("badge validated").count(), 6);
+        assert_eq!(page.matches("badge modelled").count(), 2);
     }
 
     #[test]

@@ -15,7 +15,7 @@ mod words;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
 use crate::components::html::push_text;
-use crate::components::sections::{REFERENCE, Sections};
+use crate::components::sections::Sections;
 use crate::state::explorer::Explorer;
 use crate::state::journal::Change;
 use crate::state::lookup::Lookup;
@@ -76,7 +76,7 @@ pub fn Reference() -> impl IntoView {
             on:focusin=move |event| focused.set_value(id_of(event.target()))
         >
             <nav class="find" aria-label="Instructions">
-                <Sections name="Reference" pages=REFERENCE />
+                <Sections />
                 <input
                     id="find"
                     data-part="q"

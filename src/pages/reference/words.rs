@@ -18,10 +18,18 @@ pub struct Entry {
 
 const FUSING: &str =
     "Without a rounding modifier the compiler may join the instruction with another into a multiply-add; a written `.rn` forbids it.";
-const NAN_32: &str = "The manual leaves open which NaN a single-precision result is; every chip and tool seen gives 7fffffff.";
-const NAN_64: &str = "In double precision the payload of a NaN operand is kept and made quiet.";
-const PREFERRED: &str = "If one operand is a NaN the other is the result; only two NaNs give a NaN, unless `.NaN` stands.";
-const REDUCED: &str = "The angle is first reduced to a fraction of a turn with 23 bits, so the absolute error grows with the angle.";
+const NAN_32: &str = "The manual leaves open which NaN a single-precision result is and warns against relying on it, since later chips may keep payloads. Here it is 7fffffff, which ptxas 12.9 gives when it folds constants; no chip was asked.";
+const NAN_64: &str =
+    "In double precision the manual has payloads supported. That of two NaNs the first comes out, made quiet, is modelled.";
+const IEEE: &str = "With a rounding modifier the instruction complies with IEEE 754, says the manual.";
+const FIRST: &str = "On sm_1x the single-precision form flushes subnormal operands and results, as `.ftz` does on every target.";
+const MAPPED: &str = "Below sm_13 the manual has the rounded f64 form under `.target map_f64_to_f32` alone, which is not covered here.";
+const PREFERRED: &str = "If one operand is a NaN the other is the result; only NaNs alone give a NaN, unless `.NaN` stands.";
+const SIGNS: &str =
+    "`.xorsign` takes the signs before `.abs` drops them. It exists with two operands only, and neither of the two changes a NaN.";
+const REDUCED: &str = "The angle is first turned into a part of a turn: two bits for the quadrant, 23 behind them. The constant (1/2π, or 2/π on sm_50 to sm_62) has 24 bits and so has what is kept of the product, so the absolute error grows with the angle. Beyond ±100π the manual offers a best effort and no bound.";
+
+const HIGH: &str = "rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64 take the upper word of a, which is a format of its own (1 sign, 11 exponent, 20 fraction bits), place their result in the upper word of d and clear the lower one. A NaN gives 7fffffff00000000.";
 
 const CLAMPED: &str = "A number beyond the range of an integer type gives the nearest end of the range. A NaN gives 0; from .f64, or to a type of 64 bits, it gives the pattern with only the top bit set.";
 
@@ -31,31 +39,31 @@ const ENTRIES: &[Entry] = &[
         examples: &[("testp.subnormal.f32 %p0, 0f00000001;", "The smallest positive number is subnormal."), ("testp.normal.f64 %p0, 0d0000000000000000;", "Zero counts as normal.")] },
     Entry { mnemonic: "copysign", title: "Copy a sign", formula: "d = |b| with the sign of a", notes: &["No number is looked at: NaNs and infinities take the sign like any other pattern."],
         examples: &[("copysign.f32 %f0, 0fBF800000, 0f40400000;", "The sign of -1 on 3.")] },
-    Entry { mnemonic: "add", title: "Add", formula: "d = a + b", notes: &[FUSING, NAN_32, NAN_64],
+    Entry { mnemonic: "add", title: "Add", formula: "d = a + b", notes: &[IEEE, FUSING, FIRST, NAN_32, NAN_64],
         examples: &[("add.rn.f32 %f0, 0f3F800000, 0f33800000;", "Half an ulp above 1 is exactly half way: the even candidate wins."), ("add.rp.f32 %f0, 0f3F800000, 0f00000001;", "However little is added, rounding up gives the next number."), ("add.ftz.f32 %f0, 0f00400000, 0f00400000;", "Both operands are flushed, so a sum that would be normal is zero."), ("add.rm.f32 %f0, 0f3F800000, 0fBF800000;", "A sum that cancels is -0 only when rounding down.")] },
-    Entry { mnemonic: "sub", title: "Subtract", formula: "d = a - b", notes: &[FUSING, NAN_32, NAN_64],
+    Entry { mnemonic: "sub", title: "Subtract", formula: "d = a - b", notes: &[IEEE, FUSING, FIRST, NAN_32, NAN_64],
         examples: &[("sub.rn.f32 %f0, 0f3F800001, 0f3F800000;", "Nearby numbers subtract exactly."), ("sub.sat.f32 %f0, 0f3F800000, 0f40000000;", "A negative result is clamped to +0.")] },
-    Entry { mnemonic: "mul", title: "Multiply", formula: "d = a · b", notes: &[FUSING, NAN_32, NAN_64],
-        examples: &[("mul.rn.f32 %f0, 0f3F800001, 0f3F800001;", "A product of 24-bit significands has up to 48 bits."), ("mul.rn.f32 %f0, 0f1F800000, 0f1F800000;", "A product below the smallest normal number loses bits step by step."), ("mul.rz.f32 %f0, 0f7F7FFFFF, 0f40000000;", "Rounding towards zero never overflows to infinity.")] },
+    Entry { mnemonic: "mul", title: "Multiply", formula: "d = a · b", notes: &[IEEE, FUSING, FIRST, NAN_32, NAN_64],
+        examples: &[("mul.rn.f32 %f0, 0f3F800001, 0f3F800001;", "A product of 24-bit significands has up to 48 bits."), ("mul.rn.f32 %f0, 0f1F800001, 0f1F800000;", "A product below the smallest normal number has fewer bits: this one is rounded."), ("mul.rz.f32 %f0, 0f7F7FFFFF, 0f40000000;", "Rounding towards zero never overflows to infinity.")] },
     Entry { mnemonic: "fma", title: "Fused multiply-add", formula: "d = a · b + c", notes: &["The product is not rounded: only the sum is. From sm_20 on mad with a rounding modifier is the same instruction.", NAN_32, NAN_64],
         examples: &[("fma.rn.f32 %f0, 0f3F800001, 0f3F800001, 0fBF800002;", "What is left is the last bit of the product, which mul and add would lose."), ("fma.rn.f32 %f0, 0f3F8CCCCD, 0f3F8CCCCD, 0f3DCCCCCD;", "1.1 · 1.1 + 0.1 with one rounding.")] },
-    Entry { mnemonic: "mad", title: "Multiply-add", formula: "d = a · b + c", notes: &["From sm_20 on mad with a rounding modifier is fma. On sm_1x mad.f32 cuts the product to 24 bits before it adds.", NAN_32, NAN_64],
+    Entry { mnemonic: "mad", title: "Multiply-add", formula: "d = a · b + c", notes: &["From sm_20 on mad with a rounding modifier is fma. On sm_1x mad.f32 cuts the product to 24 significant bits and keeps its exponent, where mul would round the one and limit the other; with c = ±0 it gives what mul and add give.", "Where code for sm_1x is compiled for a chip of sm_20 while it runs, mad.f32 becomes fma.rn.ftz.f32: results can differ slightly, and the manual promises no compatibility.", NAN_32, NAN_64],
         examples: &[("mad.rz.f32 %f0, 0f3F800001, 0f3F800001, 0f3F800000;", "On sm_20 and later: one rounding, towards zero.")] },
-    Entry { mnemonic: "div", title: "Divide", formula: "d = a / b", notes: &["`.approx` and `.full` are sequences of machine instructions; for divisors beyond 2^126 `.approx` gives zero, or NaN for an infinite dividend."],
+    Entry { mnemonic: "div", title: "Divide", formula: "d = a / b", notes: &[MAPPED, "`.approx` and `.full` are sequences of machine instructions; for divisors beyond 2^126 `.approx` gives zero, or NaN for an infinite dividend."],
         examples: &[("div.rn.f32 %f0, 0f3F800000, 0f40400000;", "A third, correctly rounded."), ("div.approx.f32 %f0, 0f7F000001, 0f7F000001;", "A divisor beyond 2^126: the quotient of equal numbers is zero."), ("div.full.f32 %f0, 0f7F000001, 0f7F000001;", "The same with operands scaled.")] },
-    Entry { mnemonic: "abs", title: "Absolute value", formula: "d = |a|", notes: &[],
+    Entry { mnemonic: "abs", title: "Absolute value", formula: "d = |a|", notes: &["The manual leaves the NaN of abs.f32 open and passes one through abs.f64 unchanged. ptxas 13.5 clears its sign when it folds constants, and so does this page; abs.f32 makes it quiet too."],
         examples: &[("abs.ftz.f32 %f0, 0f80000001;", "A subnormal operand is flushed, and its sign goes."), ("abs.f64 %fd0, 0dFFF8000000000001;", "The payload of a NaN in double precision.")] },
-    Entry { mnemonic: "neg", title: "Negate", formula: "d = -a", notes: &[],
+    Entry { mnemonic: "neg", title: "Negate", formula: "d = -a", notes: &["The manual leaves the NaN open. Here its sign is turned, as ptxas folds it, and neg.f32 makes it quiet."],
         examples: &[("neg.f32 %f0, 0f00000000;", "The negative of +0 is -0.")] },
-    Entry { mnemonic: "min", title: "Minimum", formula: "d = the smallest of a, b (and c)", notes: &[PREFERRED],
+    Entry { mnemonic: "min", title: "Minimum", formula: "d = the smallest of a, b (and c)", notes: &[PREFERRED, SIGNS],
         examples: &[("min.f32 %f0, 0f80000000, 0f00000000;", "-0 is smaller than +0."), ("min.f32 %f0, 0f7FC00000, 0f3F800000;", "A NaN loses against a number."), ("min.NaN.f32 %f0, 0f7FC00000, 0f3F800000;", "With `.NaN` it wins.")] },
-    Entry { mnemonic: "max", title: "Maximum", formula: "d = the largest of a, b (and c)", notes: &[PREFERRED],
+    Entry { mnemonic: "max", title: "Maximum", formula: "d = the largest of a, b (and c)", notes: &[PREFERRED, SIGNS],
         examples: &[("max.f32 %f0, 0f80000000, 0f00000000;", "+0 is larger than -0."), ("max.xorsign.abs.f32 %f0, 0fC0400000, 0f40000000;", "The larger magnitude with the product's sign.")] },
-    Entry { mnemonic: "rcp", title: "Reciprocal", formula: "d = 1 / a", notes: &[],
+    Entry { mnemonic: "rcp", title: "Reciprocal", formula: "d = 1 / a", notes: &["Up to PTX 1.3 rcp.f32 is rcp.approx.ftz.f32 and rcp.f64 is rcp.rn.f64.", HIGH, MAPPED],
         examples: &[("rcp.rn.f32 %f0, 0f40400000;", "A third, correctly rounded."), ("rcp.approx.ftz.f32 %f0, 0f40400000;", "A third from the unit's table."), ("rcp.approx.ftz.f64 %fd0, 0d4008000000000000;", "A third from the upper word alone.")] },
-    Entry { mnemonic: "sqrt", title: "Square root", formula: "d = √a", notes: &["The root of -0 is -0; of any other negative number, NaN."],
+    Entry { mnemonic: "sqrt", title: "Square root", formula: "d = √a", notes: &["The root of -0 is -0; of any other negative number, NaN.", MAPPED],
         examples: &[("sqrt.rn.f32 %f0, 0f40000000;", "The root of 2, correctly rounded."), ("sqrt.approx.f32 %f0, 0f40000000;", "The same approximated.")] },
-    Entry { mnemonic: "rsqrt", title: "Reciprocal square root", formula: "d = 1 / √a", notes: &[],
+    Entry { mnemonic: "rsqrt", title: "Reciprocal square root", formula: "d = 1 / √a", notes: &[HIGH, "The manual says that rsqrt.approx.f64 is emulated in software and relatively slow."],
         examples: &[("rsqrt.approx.f32 %f0, 0f40000000;", "One over the root of 2."), ("rsqrt.approx.ftz.f64 %fd0, 0d4000000000000000;", "The same from the upper word of a double.")] },
     Entry { mnemonic: "sin", title: "Sine", formula: "d = sin(a)", notes: &[REDUCED],
         examples: &[("sin.approx.f32 %f0, 0f3F060A92;", "30 degrees."), ("sin.approx.f32 %f0, 0f49742400;", "A million radians: only the reduction's bits are left.")] },
@@ -65,10 +73,10 @@ const ENTRIES: &[Entry] = &[
         examples: &[("lg2.approx.f32 %f0, 0f41000000;", "The logarithm of 8."), ("lg2.approx.f32 %f0, 0f00000001;", "The smallest subnormal number is scaled first.")] },
     Entry { mnemonic: "ex2", title: "2 to a power", formula: "d = 2ᵃ", notes: &[],
         examples: &[("ex2.approx.f32 %f0, 0f3F000000;", "The root of 2."), ("ex2.approx.ftz.f32 %f0, 0fC2FE0000;", "2 to the power -127 would be subnormal: flushed.")] },
-    Entry { mnemonic: "tanh", title: "Hyperbolic tangent", formula: "d = tanh(a)", notes: &["Small operands, subnormal ones among them, pass through: there the function is its argument."],
+    Entry { mnemonic: "tanh", title: "Hyperbolic tangent", formula: "d = tanh(a)", notes: &["Small operands, subnormal ones among them, pass through: there the function is its argument.", "The manual speaks of a value in radians; a hyperbolic tangent knows no angle."],
         examples: &[("tanh.approx.f32 %f0, 0f3F800000;", "The tangent of 1, to about 11 bits.")] },
     Entry { mnemonic: "cvt", title: "Convert", formula: "d = a in another type", notes: &["The first type is that of the destination.", CLAMPED],
-        examples: &[("cvt.rni.s32.f32 %r0, 0f40200000;", "2.5 is half way: the even integer is taken."), ("cvt.rzi.u8.f32 %rs0, 0f43FA0000;", "500 lies above the range of 8 bits and is clamped to 255."), ("cvt.rn.f32.s32 %f0, 16777217;", "One more than 2^24 does not fit into a single.")] },
+        examples: &[("cvt.rni.s32.f32 %r0, 0f40200000;", "2.5 is half way: the even integer is taken."), ("cvt.rzi.u8.f32 %rs0, 0f43FA0000;", "500 lies above the range of 8 bits and is clamped to 255."), ("cvt.rn.f32.s32 %f0, 16777217;", "One more than 2^24 does not fit into a single."), ("cvt.rn.satfinite.e4m3x2.f32 %rs0, 0f43FA0000, 0f3F800000;", "500 lies beyond the largest E4M3, 448; it goes above, 1 below."), ("cvt.rn.relu.f16x2.f32 %r0, 0fBF800000, 0f477FF000;", "Two halves in one register: a negative number becomes +0, 65520 an infinity.")] },
 ];
 
 /// What is said of a mnemonic, if it is known.
@@ -83,12 +91,18 @@ pub fn explain(modifier: Modifier) -> &'static str {
         Modifier::Rz => "Rounds towards zero: what does not fit is cut off.",
         Modifier::Rm => "Rounds towards negative infinity.",
         Modifier::Rp => "Rounds towards positive infinity.",
-        Modifier::Approx => "Takes the fast approximation; the bound on its error is the manual's, its bits are the unit's.",
+        Modifier::Approx => {
+            "Takes the fast approximation. The bound on its error is the manual's; how well its bits are known, a badge says."
+        }
         Modifier::Full => "Approximates over the full range: operands are scaled first. Not rounded as IEEE 754 asks.",
         Modifier::Ftz => "Flushes subnormal operands and results to zero of their sign.",
         Modifier::Sat => "Clamps the result to [0, 1]; a NaN becomes +0.",
         Modifier::NaN => "A NaN operand makes the result the canonical NaN.",
         Modifier::Xorsign => "The result's sign is the exclusive or of the operands' signs. Stands only with .abs.",
+        Modifier::Relu => "A result with a minus sign becomes +0; a NaN becomes the canonical one.",
+        Modifier::Oob => "An operand that stands for an element out of bounds makes the result +0. No document gives the bits of that NaN.",
+        Modifier::Rna => "Rounds to the nearest number; exactly half way, away from zero.",
+        Modifier::Rs => "Adds random bits below the last place and cuts off what does not fit: the carry decides.",
         Modifier::Abs => "Magnitudes are compared, and the result is a magnitude.",
         Modifier::Finite => "True for zeros, subnormal and normal numbers.",
         Modifier::Infinite => "True for the two infinities.",
@@ -131,6 +145,24 @@ mod tests {
             assert!(entry(mnemonic).is_some_and(|entry| !entry.examples.is_empty()), "{mnemonic}");
         }
         assert!(ENTRIES.iter().all(|entry| mnemonics().any(|mnemonic| mnemonic == entry.mnemonic)));
+    }
+
+    /// A sentence that says what becomes of a number is held to the number.
+    #[test]
+    fn examples_show_what_is_said_of_them() {
+        use semantics::register_file::RegisterFile;
+        use semantics::rounding::Flags;
+        let rounded = |text: &str| {
+            let run = semantics::language::read(text, &Context::default()).run(&RegisterFile::default());
+            run.is_some_and(|run| run.blocks.iter().any(|block| block.flags.contains(Flags::INEXACT)))
+        };
+        for (text, said) in ENTRIES.iter().flat_map(|entry| entry.examples) {
+            for (words, inexact) in
+                [("this one is rounded", true), ("correctly rounded", true), ("half way", true), ("subtract exactly", false)]
+            {
+                assert!(!said.contains(words) || rounded(text) == inexact, "{text}: {said}");
+            }
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
 use crate::components::entry::{number_box, open_group};
 use crate::components::html::push_text;
-use crate::components::sections::{FORMATS, Sections};
+use crate::components::sections::Sections;
 use crate::components::value::Value;
 use crate::state::address::Page;
 use crate::state::explorer::Explorer;
@@ -19,7 +19,7 @@ use crate::state::number::{Subject, format_of, read_text};
 use leptos::prelude::*;
 use modes::Rounded;
 use query::{Query, targets};
-use semantics::number::{F32, F64, Float, Format, Pattern};
+use semantics::number::{F32, F64, Format, Pattern};
 use semantics::rounding::Literal;
 use twice::{Twice, examples};
 use wasm_bindgen::JsCast;
@@ -91,7 +91,7 @@ pub fn Rounding() -> impl IntoView {
     let wrong = move || said.with(|said| !said.is_empty());
     view! {
         <main id="main" class="rounding-page" on:click=click>
-            <Sections name="Formats" pages=FORMATS />
+            <Sections />
             <h1 class="unseen">"Rounding on the number line"</h1>
             <section class="entry" aria-label="The number">
                 {number_box("Number to round", move || query.get().typed, wrong, input, |_| {})}

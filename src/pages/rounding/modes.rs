@@ -95,7 +95,7 @@ impl Rounded {
         svg.push_str("\"/>");
         let (at, anchor) = if x == LEFT { (0, "start") } else { (1000, "end") };
         label(svg, "number", at, 34, anchor, &["0x", &pattern.hex()].concat());
-        label(svg, "number", at, 48, anchor, &pattern.shortest_decimal());
+        label(svg, if x == LEFT { "number" } else { "number high" }, at, 48, anchor, &pattern.value_text());
         let parity = match (pattern.is_finite(), pattern.bits & 1) {
             (false, _) => "beyond the largest",
             (true, 0) => "even",
@@ -108,11 +108,10 @@ impl Rounded {
     fn words(&self) -> String {
         let (low, high) = self.interval;
         if self.is_exact() {
-            return ["The number is ", &low.shortest_decimal(), " exactly."].concat();
+            return ["The number is ", self.value.in_full().trim_start_matches('+'), " exactly."].concat();
         }
         let share = format!("{}.{}", self.place / 10, self.place % 10);
-        ["The number lies between ", &low.shortest_decimal(), " and ", &high.shortest_decimal(), ", ", &share, " percent of the way."]
-            .concat()
+        ["The number lies between ", &low.value_text(), " and ", &high.value_text(), ", ", &share, " percent of the way."].concat()
     }
 
     /// The four results and the interval as a table.
@@ -131,14 +130,14 @@ impl Rounded {
                 &result.hex(),
                 "</code></td><td><code>",
             ]);
-            put(&[&result.shortest_decimal(), "</code></td><td>", &self.error(result), "</td></tr>"]);
+            put(&[&result.value_text(), "</code></td><td>", &self.error(result), "</td></tr>"]);
         }
         let (low, high) = self.interval;
         put(&[
             "<tr class=\"interval\"><th scope=\"row\">[ ]</th><td>down and up: the interval</td><td colspan=\"2\"><code>[",
-            &low.shortest_decimal(),
+            &low.value_text(),
         ]);
-        put(&[", ", &high.shortest_decimal(), "]</code></td><td>"]);
+        put(&[", ", &high.value_text(), "]</code></td><td>"]);
         if self.is_exact() {
             html.push_str("a point");
         } else {
@@ -171,7 +170,7 @@ fn head(svg: &mut String, x: u32, y: i32, to_left: bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use semantics::number::{F16, Float};
+    use semantics::number::F16;
     use semantics::rounding::read;
 
     fn rounded(text: &str) -> Option<Rounded> {
@@ -201,9 +200,9 @@ mod tests {
     #[test]
     fn errors_are_in_ulps() {
         let table = rounded("1.00048828125").map(|found| found.table()).unwrap_or_default();
-        assert!(table.contains("-0.5 ulp") && table.contains("+0.5 ulp") && table.contains("[1.0, 1.001]"), "{table}");
+        assert!(table.contains("-0.5 ulp") && table.contains("+0.5 ulp") && table.contains("[1.0, ≈ 1.001]"), "{table}");
         assert!(rounded("65520").is_some_and(|found| found.table().contains("overflow") && found.line().contains("beyond the largest")));
-        assert!(rounded("2").is_some_and(|found| found.table().contains("a point") && found.line().contains("2.0 exactly")));
+        assert!(rounded("2").is_some_and(|found| found.table().contains("a point") && found.line().contains("2 exactly")));
         assert!(rounded("nan").is_none() && rounded("inf").is_none() && rounded("1e999999").is_none());
     }
 }

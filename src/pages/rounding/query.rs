@@ -3,11 +3,11 @@
 
 use crate::state::percent::{decoded, encoded};
 use crate::state::queries::read_parts;
-use semantics::number::{F16, Float, Format};
+use semantics::number::{F16, Format, shown};
 
 /// The formats that a number can be rounded into here.
 pub fn targets() -> impl Iterator<Item = &'static Format> {
-    semantics::number::FORMATS.iter().copied().filter(|format| format.is_floating() && format.name != semantics::number::F64_HIGH.name)
+    shown().filter(|format| format.taught)
 }
 
 /// What the page shows.

@@ -3,7 +3,7 @@
 use crate::components::html::push_text;
 use crate::state::explorer::convert;
 use semantics::exact::Exact;
-use semantics::number::{Class, F16, F32, F64, Float, Pattern};
+use semantics::number::{Class, F16, F32, F64, Pattern};
 use semantics::rounding::{Literal, Mode};
 
 /// A double with both of its halves.
@@ -34,9 +34,9 @@ impl Twice {
 
     /// What happens, in sentences.
     pub fn sentence(&self) -> String {
-        let (once, twice) = (self.once.shortest_decimal(), self.twice.shortest_decimal());
+        let (once, twice) = (self.once.value_text(), self.twice.value_text());
         if !self.differs() {
-            return ["Both ways give ", &once, ": the single is not a tie between two halves, or it is the one that the double is."]
+            return ["Both ways give ", &once, ": the single is no tie between two halves, or the tie goes where the double goes."]
                 .concat();
         }
         let side = if is_larger(self.double, self.single) { "above" } else { "below" };
@@ -67,7 +67,7 @@ impl Twice {
                     &pattern.hex(),
                     "</code> <b>",
                 ]);
-                put(&[&pattern.shortest_decimal(), "</b><span class=\"end\">"]);
+                put(&[&pattern.value_text(), "</b><span class=\"end\">"]);
                 // The end of the significand tells a tie from what is only near to it.
                 let digits = pattern.binary();
                 let tail = digits.rsplit(' ').next().unwrap_or("");
@@ -131,6 +131,11 @@ mod tests {
         for (name, twice) in found {
             assert!(twice.differs(), "{name}");
             assert!(twice.sentence().contains("tie itself"), "{name}");
+            // The single is that tie: half way, by their places as doubles, between the two halves.
+            let [once, twice_rounded, single] = [twice.once, twice.twice, twice.single].map(|number| convert(number, F64::ROW));
+            if twice.once.class() != Class::Infinity && twice.twice.class() != Class::Infinity {
+                assert_eq!(middle(once.bits.min(twice_rounded.bits), once.bits.max(twice_rounded.bits)), Some(single.bits), "{name}");
+            }
             // By way of a single it is one step off.
             let step = twice.once.ordinal().zip(twice.twice.ordinal()).map(|(once, twice)| (once - twice).abs());
             assert_eq!(step, Some(1), "{name}");
@@ -152,5 +157,10 @@ mod tests {
         check(0x40ef_fdff_ffff_ffff, 0x7bff, 0x7c00);
         check(0x7ff0_0000_0000_0000, 0x7c00, 0x7c00);
         assert!(Twice::of(0x3ff0_0000_0000_0000).sentence().starts_with("Both ways give 1.0"));
+        // The single is a tie, the double is not, and both go up.
+        let above = Twice::of(0x3ff0_0600_0000_0001);
+        assert!(
+            !above.differs() && above.single.bits == 0x3f80_3000 && above.sentence().ends_with("or the tie goes where the double goes.")
+        );
     }
 }

@@ -4,9 +4,14 @@
 
 pub mod cuda;
 pub mod evaluate;
+pub mod expression;
 pub mod instruction;
+pub mod language;
+pub mod matrix;
 pub mod program;
+pub mod register_file;
+pub mod run;
 pub mod sass;
 pub mod syntax;
 
-pub use units::{exact, number, operation, rounding, special_function, trace};
+pub use units::{exact, number, operation, rounding, special_function, tensor_core, trace};

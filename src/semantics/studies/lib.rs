@@ -11,5 +11,9 @@ pub mod oracle;
 pub mod search;
 pub mod sweep;
 pub mod teaching;
+pub mod wire;
 
-pub use instructions::{cuda, evaluate, exact, instruction, number, operation, program, rounding, sass, special_function, syntax, trace};
+pub use instructions::{
+    cuda, evaluate, exact, expression, instruction, language, matrix, number, operation, program, register_file, rounding, run, sass,
+    special_function, syntax, tensor_core, trace,
+};

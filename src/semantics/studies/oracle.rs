@@ -37,7 +37,9 @@ impl Oracle {
 #[rustfmt::skip]
 pub const ORACLES: &[Oracle] = &[
     row("ptxas_legality_sample.csv.gz", "NVIDIA ptxas 12.9", "which combinations of modifiers it takes on sm_50, sm_80 and sm_100", 19_158, "legality.rs"),
-    row("ptxas_legality_order.csv.gz", "NVIDIA ptxas 12.9 and 13.5", "in which orders it takes the dotted parts", 3_446, "legality.rs"),
+    row("ptxas_narrow_legality.csv.gz", "NVIDIA ptxas 13.5", "which half, mixed and narrow instructions and packed conversions it takes, at 14 pairs of target and version", 32_872, "legality.rs"),
+    row("host_conversions.csv.gz", "NVIDIA's headers of CUDA 13.5, run on a host", "the codes of a single in nine formats of 4 to 16 bits", 152_811, "narrow.rs"),
+    row("ptxas_legality_order.csv.gz", "NVIDIA ptxas 12.9 and 13.5", "in which orders it takes the dotted parts", 6_174, "legality.rs"),
     row("ptxas_min_requirements.csv", "NVIDIA ptxas of many versions", "from which target and PTX version on it takes an instruction", 428, "legality.rs"),
     row("ptxas_literals.csv", "NVIDIA ptxas 12.9", "the bits that a literal stands for", 288, "literals.rs"),
     row("ptxas_expressions.csv", "NVIDIA ptxas 12.9", "the bits of constant expressions", 700, "literals.rs"),
@@ -46,9 +48,14 @@ pub const ORACLES: &[Oracle] = &[
     row("nvidia_values_exact_sample.csv.gz", "NVIDIA libnvvm 13.5 and ptxas, folding constants", "the bits of exactly rounded results (a NaN of libnvvm by class)", 15_694, "values.rs"),
     row("maxwell_sass_sample.csv.gz", "NVIDIA nvdisasm 12.8", "the text of a 64-bit machine word, and back", 12_066, "sass_words.rs"),
     row("ptx_to_sass_maxwell.csv", "NVIDIA ptxas 12.9 and nvdisasm 12.8", "the text of the machine words that PTX becomes", 392, "sass_values.rs"),
+    row("nvcc_expressions.tsv", "NVIDIA nvcc 13.5 and nvdisasm", "the instructions that an expression of C becomes under nvcc's options", 353, "expression/tests/compiled.rs")
+        .but(16, "of two products nvcc fuses another one, a sum of widened floats is narrowed, -(1/x) is -1/x, and the larger of x and x is x"),
     row("ptxas_approximations.csv", "NVIDIA ptxas 12.9", "which machine instructions and constants an approximation becomes on a target", 218, "special_function_sequences.rs"),
     row("window hashes", "an emulation checked against G80 silicon (envytools, M. Kościelnicka)", "nine hashes over results of the special function unit", 369_098_752, "special_function.rs"),
+    row("square roots", "a model compared with chips of sm_6x, sm_70 and sm_75 (ptx-math, B. Carleton)", "a hash over square roots of the special function unit", 16_777_216, "special_function.rs"),
     row("reference_values.txt", "mpmath", "the reference values of error sweeps, to 100 bits", 432, "special_function_sweep.rs"),
+    row("answers_sample.csv.gz", "eight chips from V100 to B200 (published by Khattak and Mikaitis)", "the bits of one element of D = A·B + C in tensor cores", 19_200, "tensor_core.rs"),
+    row("lowering.txt", "NVIDIA ptxas 13.5.37", "what a head of mma.sync becomes on thirteen targets, or that it is refused", 299, "matrix.rs"),
     row("testfloat", "Berkeley TestFloat", "bits and all five flags of arithmetic, conversions and whole numbers, in four rounding modes", 267_516, "arithmetic.rs"),
 ];
 

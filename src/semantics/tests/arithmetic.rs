@@ -4,7 +4,7 @@ use crate::judge::apfloat::{Judged, judge as apfloat};
 use crate::judge::operands::{edges, one};
 use crate::judge::{Operation, same, testfloat};
 use semantics::number::Random;
-use semantics::number::{BF16, Class, E4M3, E5M2, Encoding, F16, F32, F64, Float, Pattern};
+use semantics::number::{BF16, Class, E4M3, E5M2, Encoding, F16, F32, F64, Format, Pattern};
 use semantics::operation::{Answer, Incoming, convert, round_to_whole};
 use semantics::oracle::oracle;
 use semantics::rounding::{Flags, Mode, Rules};
@@ -17,22 +17,23 @@ fn exhaustive() -> bool {
 
 /// Bits and flags (but underflow, see the judge) equal apfloat's.
 fn check<F: Judged>(operation: Operation, operands: [u64; 3], mode: Mode) {
-    let ours = operation.run::<F>(operands, &Rules::ieee(mode));
+    let format = F::ROW;
+    let ours = operation.run(format, operands, &Rules::ieee(mode));
     let (bits, flags) = apfloat::<F>(operation, operands, mode);
-    if known_slip::<F>(ours, bits, mode) {
+    if known_slip(format, ours, bits, mode) {
         return;
     }
     const UNDERFLOW: u8 = 2;
     const OVERFLOW: u8 = 4;
     const INVALID: u8 = 16;
-    let signaling = operands.iter().any(|&bits| Pattern::new(F::ROW, bits).class() == Class::SignalingNan);
-    let at_the_largest = ours.bits & !F::ROW.sign_mask() == F::ROW.largest();
+    let signaling = operands.iter().any(|&bits| Pattern::new(format, bits).class() == Class::SignalingNan);
+    let at_the_largest = ours.bits & !format.sign_mask() == format.largest();
     let left_open = UNDERFLOW | if signaling { INVALID } else { 0 } | if at_the_largest { OVERFLOW } else { 0 };
     assert!(
-        same::<F>(ours.bits, bits) && (ours.flags.testfloat() ^ flags) & !left_open == 0,
+        same(format, ours.bits, bits) && (ours.flags.testfloat() ^ flags) & !left_open == 0,
         "{operation:?}.{} {} {operands:x?}: ours {:x} {:02x}, apfloat {bits:x} {flags:02x}",
         mode.name(),
-        F::ROW.name,
+        format.name,
         ours.bits,
         ours.flags.testfloat()
     );
@@ -40,10 +41,10 @@ fn check<F: Judged>(operation: Operation, operands: [u64; 3], mode: Mode) {
 
 /// An allowed difference: beyond the range of E4M3 in a directed mode, apfloat keeps -448 for -459 rounded down and gives NaN for a
 /// large negative number rounded up, each on the wrong side. Ours overflows by IEEE's rule, the format's NaN standing for its infinity.
-fn known_slip<F: Float>(ours: Answer, theirs: u64, mode: Mode) -> bool {
-    let largest = |bits: u64| bits & !F::ROW.sign_mask() == F::ROW.largest();
-    let nan = |bits| Pattern::new(F::ROW, bits).is_nan();
-    F::FORMAT.encoding == Encoding::OneNan
+fn known_slip(format: &'static Format, ours: Answer, theirs: u64, mode: Mode) -> bool {
+    let largest = |bits: u64| bits & !format.sign_mask() == format.largest();
+    let nan = |bits| Pattern::new(format, bits).is_nan();
+    format.encoding == Encoding::OneNan
         && matches!(mode, Mode::Rm | Mode::Rp)
         && ours.flags.contains(Flags::OVERFLOW)
         && (nan(ours.bits) && largest(theirs) || largest(ours.bits) && nan(theirs))
@@ -53,16 +54,17 @@ fn known_slip<F: Float>(ours: Answer, theirs: u64, mode: Mode) -> bool {
 fn the_slips_of_the_judge_are_still_there() {
     for (operation, operands, mode) in [(Operation::Subtract, [0xd3, 0x7e, 0], Mode::Rm), (Operation::Multiply, [0x62, 0xd4, 0], Mode::Rp)]
     {
-        let ours = operation.run::<E4M3>(operands, &Rules::ieee(mode));
-        assert!(known_slip::<E4M3>(ours, apfloat::<E4M3>(operation, operands, mode).0, mode));
+        let ours = operation.run(E4M3::ROW, operands, &Rules::ieee(mode));
+        assert!(known_slip(E4M3::ROW, ours, apfloat::<E4M3>(operation, operands, mode).0, mode));
     }
 }
 
 fn random_operands<F: Judged>(seed: u64) {
-    let edges = edges(F::ROW);
+    let format = F::ROW;
+    let edges = edges(format);
     let mut random = Random::new(seed);
     for _ in 0..if exhaustive() { 20_000_000 } else { 150_000 } {
-        let operands = [0; 3].map(|_| one(F::ROW, &edges, &mut random));
+        let operands = [0; 3].map(|_| one(format, &edges, &mut random));
         for operation in Operation::ALL {
             for mode in Mode::ALL {
                 check::<F>(operation, operands, mode);
@@ -72,7 +74,8 @@ fn random_operands<F: Judged>(seed: u64) {
 }
 
 fn edge_operands<F: Judged>() {
-    let edges = edges(F::ROW);
+    let format = F::ROW;
+    let edges = edges(format);
     for &a in &edges {
         for &b in &edges {
             for mode in Mode::ALL {
@@ -127,7 +130,7 @@ fn every_pair_of_an_8_bit_format_agrees_with_apfloat() {
 }
 
 /// Bits and all five flags equal TestFloat's, for a function of some operands with a result of a format. Counts the lines.
-fn vectors<F: Float>(function: &str, modes: &[Mode], run: impl Fn([u64; 3], &Rules) -> Answer) -> Option<u64> {
+fn vectors(format: &'static Format, function: &str, modes: &[Mode], run: impl Fn([u64; 3], &Rules) -> Answer) -> Option<u64> {
     let mut count = 0;
     for &mode in modes {
         for line in testfloat::vectors(function, mode)? {
@@ -136,7 +139,7 @@ fn vectors<F: Float>(function: &str, modes: &[Mode], run: impl Fn([u64; 3], &Rul
             three[..operands.len()].copy_from_slice(operands);
             let ours = run(three, &Rules::ieee(mode));
             assert!(
-                same::<F>(ours.bits, *bits) && u64::from(ours.flags.testfloat()) == *flags,
+                same(format, ours.bits, *bits) && u64::from(ours.flags.testfloat()) == *flags,
                 "{function} {} {operands:x?}: ours {:x} {:02x}, TestFloat {bits:x} {flags:02x}",
                 mode.name(),
                 ours.bits,
@@ -148,21 +151,21 @@ fn vectors<F: Float>(function: &str, modes: &[Mode], run: impl Fn([u64; 3], &Rul
     Some(count)
 }
 
-fn arithmetic<F: Float>(name: &str, operation: Operation) -> Option<u64> {
-    let function = format!("{}_{name}", F::ROW.name.to_lowercase());
-    vectors::<F>(&function, &Mode::ALL, |operands, rules| operation.run::<F>(operands, rules))
+fn arithmetic(format: &'static Format, name: &str, operation: Operation) -> Option<u64> {
+    let function = format!("{}_{name}", format.name.to_lowercase());
+    vectors(format, &function, &Mode::ALL, |operands, rules| operation.run(format, operands, rules))
 }
 
-fn whole_numbers<F: Float>() -> Option<u64> {
-    let function = format!("{}_roundToInt", F::ROW.name.to_lowercase());
-    vectors::<F>(&function, &Mode::ALL, |[a, ..], rules| round_to_whole(Incoming::plain(F::ROW, a), rules, &mut Silent))
+fn whole_numbers(format: &'static Format) -> Option<u64> {
+    let function = format!("{}_roundToInt", format.name.to_lowercase());
+    vectors(format, &function, &Mode::ALL, |[a, ..], rules| round_to_whole(Incoming::plain(format, a), rules, &mut Silent))
 }
 
 /// A conversion to a wider format is exact, and its vectors are of one mode.
-fn conversion<From: Float, To: Float>() -> Option<u64> {
-    let function = format!("{}_to_{}", From::ROW.name.to_lowercase(), To::ROW.name.to_lowercase());
-    let modes = if To::ROW.width() > From::ROW.width() { &[Mode::Rn][..] } else { &Mode::ALL };
-    vectors::<To>(&function, modes, |[a, ..], rules| convert(Incoming::plain(From::ROW, a), To::ROW, rules, &mut Silent))
+fn conversion(from: &'static Format, to: &'static Format) -> Option<u64> {
+    let function = format!("{}_to_{}", from.name.to_lowercase(), to.name.to_lowercase());
+    let modes = if to.width() > from.width() { &[Mode::Rn][..] } else { &Mode::ALL };
+    vectors(to, &function, modes, |[a, ..], rules| convert(Incoming::plain(from, a), to, rules, &mut Silent))
 }
 
 /// Compares every vector and counts them; None where there are none.
@@ -176,11 +179,11 @@ fn every_vector() -> Option<u64> {
         ("div", Operation::Divide),
         ("sqrt", Operation::SquareRoot),
     ] {
-        count += arithmetic::<F16>(name, operation)? + arithmetic::<F32>(name, operation)? + arithmetic::<F64>(name, operation)?;
+        count += arithmetic(F16::ROW, name, operation)? + arithmetic(F32::ROW, name, operation)? + arithmetic(F64::ROW, name, operation)?;
     }
-    count += whole_numbers::<F16>()? + whole_numbers::<F32>()? + whole_numbers::<F64>()?;
-    count += conversion::<F16, F32>()? + conversion::<F16, F64>()? + conversion::<F32, F64>()?;
-    count += conversion::<F32, F16>()? + conversion::<F64, F32>()? + conversion::<F64, F16>()?;
+    count += whole_numbers(F16::ROW)? + whole_numbers(F32::ROW)? + whole_numbers(F64::ROW)?;
+    count += conversion(F16::ROW, F32::ROW)? + conversion(F16::ROW, F64::ROW)? + conversion(F32::ROW, F64::ROW)?;
+    count += conversion(F32::ROW, F16::ROW)? + conversion(F64::ROW, F32::ROW)? + conversion(F64::ROW, F16::ROW)?;
     Some(count)
 }
 
@@ -193,13 +196,13 @@ fn testfloat_vectors_agree_with_all_flags() {
 }
 
 /// Rounding is monotonic across modes: rm <= {rn, rz} <= rp, and rm and rp are the same or neighbours.
-fn modes_bracket<F: Float>(seed: u64) {
-    let edges = edges(F::ROW);
+fn modes_bracket(format: &'static Format, seed: u64) {
+    let edges = edges(format);
     let mut random = Random::new(seed);
     for _ in 0..100_000 {
-        let operands = [0; 3].map(|_| one(F::ROW, &edges, &mut random));
+        let operands = [0; 3].map(|_| one(format, &edges, &mut random));
         for operation in Operation::ALL {
-            let place = |mode| Pattern::new(F::ROW, operation.run::<F>(operands, &Rules::ieee(mode)).bits).ordinal();
+            let place = |mode| Pattern::new(format, operation.run(format, operands, &Rules::ieee(mode)).bits).ordinal();
             if let [Some(rn), Some(rz), Some(rm), Some(rp)] = Mode::ALL.map(place) {
                 let story = || format!("{operation:?} {operands:x?}: rn {rn} rz {rz} rm {rm} rp {rp}");
                 assert!(rm <= rn && rn <= rp && rm <= rz && rz <= rp && rp - rm <= 1, "{}", story());
@@ -212,10 +215,10 @@ fn modes_bracket<F: Float>(seed: u64) {
 
 #[test]
 fn the_directed_modes_bracket_the_exact_value() {
-    modes_bracket::<F16>(7);
-    modes_bracket::<F32>(8);
-    modes_bracket::<F64>(9);
-    modes_bracket::<BF16>(10);
+    modes_bracket(F16::ROW, 7);
+    modes_bracket(F32::ROW, 8);
+    modes_bracket(F64::ROW, 9);
+    modes_bracket(BF16::ROW, 10);
 }
 
 /// The host's square root is IEEE's in nearest-even; the other modes are judged by squaring.
@@ -226,12 +229,12 @@ fn square_roots_agree_with_the_host() {
     for _ in 0..300_000 {
         let a = one(F32::ROW, &edges, &mut random);
         let host = f32::from_bits(a as u32).sqrt().to_bits();
-        let ours = Operation::SquareRoot.run::<F32>([a, 0, 0], &Rules::ieee(Mode::Rn)).bits;
-        assert!(same::<F32>(ours, host.into()), "sqrt.rn.f32 {a:08x}: {ours:08x} {host:08x}");
+        let ours = Operation::SquareRoot.run(F32::ROW, [a, 0, 0], &Rules::ieee(Mode::Rn)).bits;
+        assert!(same(F32::ROW, ours, host.into()), "sqrt.rn.f32 {a:08x}: {ours:08x} {host:08x}");
         let a = random.word();
         let host = f64::from_bits(a).sqrt().to_bits();
-        let ours = Operation::SquareRoot.run::<F64>([a, 0, 0], &Rules::ieee(Mode::Rn)).bits;
-        assert!(same::<F64>(ours, host), "sqrt.rn.f64 {a:016x}: {ours:016x} {host:016x}");
+        let ours = Operation::SquareRoot.run(F64::ROW, [a, 0, 0], &Rules::ieee(Mode::Rn)).bits;
+        assert!(same(F64::ROW, ours, host), "sqrt.rn.f64 {a:016x}: {ours:016x} {host:016x}");
     }
 }
 
@@ -239,10 +242,10 @@ fn square_roots_agree_with_the_host() {
 #[test]
 fn every_half_precision_root_is_bracketed() {
     for a in 1..0x7c00u64 {
-        let root = |mode| Operation::SquareRoot.run::<F16>([a, 0, 0], &Rules::ieee(mode)).bits;
+        let root = |mode| Operation::SquareRoot.run(F16::ROW, [a, 0, 0], &Rules::ieee(mode)).bits;
         let (down, up) = (root(Mode::Rm), root(Mode::Rp));
         assert_eq!((down, up - down <= 1), (root(Mode::Rz), true), "{a:04x}");
-        let squared = |root, mode| Operation::Multiply.run::<F32>([widened(root), widened(root), 0], &Rules::ieee(mode)).bits;
+        let squared = |root, mode| Operation::Multiply.run(F32::ROW, [widened(root), widened(root), 0], &Rules::ieee(mode)).bits;
         // A square of 11 bits has at most 22, so F32 holds it exactly.
         assert!(squared(down, Mode::Rz) <= widened(a) && widened(a) <= squared(up, Mode::Rz), "{a:04x}");
         assert_eq!(down == up, squared(down, Mode::Rz) == widened(a), "{a:04x}");

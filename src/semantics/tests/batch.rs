@@ -5,6 +5,7 @@ use semantics::diagnosis::table::{Filter, Order, Report, Row, Says};
 use semantics::diagnosis::{Engine, Investigation};
 use semantics::instruction::Context;
 use semantics::trace::Silent;
+use semantics::wire::{self, written};
 use std::marker::PhantomData;
 
 fn engine() -> Engine {
@@ -92,16 +93,14 @@ fn what_explains_most_is_said() {
 fn a_table_is_filtered_ordered_and_read_again() {
     let batch = batch("add.rn.f32", "1 1 2\n1 1 3\nzebra\t1 2\n1 1 1.0\n1 1 nan");
     let report = batch.report();
-    assert_eq!(Report::read(&report.written()), Some(report.clone()));
+    assert_eq!(wire::read(&written(&report)), Some(report.clone()));
     assert_eq!((report.lines, report.names.join(" ").as_str(), report.done), (5, "a b", true));
     let check = |filter: Filter, order: Order, expected: &[u32]| {
         let shown = batch.shown(filter, order);
         assert_eq!(shown, expected, "{filter:?} {order:?}");
         for place in shown {
             let row = batch.row(place as usize);
-            let read = Row::read(&row.written()).unwrap();
-            assert_eq!(read.written(), row.written());
-            assert_eq!((read.line, read.says), (row.line, row.says));
+            assert_eq!(wire::read(&written(&row)), Some(row));
         }
     };
     check(Filter::All, Order::Line, &[0, 1, 2, 3, 4]);
@@ -113,8 +112,8 @@ fn a_table_is_filtered_ordered_and_read_again() {
     let best = batch.best(3).unwrap();
     check(Filter::named(&best.to_string()), Order::Line, &[3]);
     assert_eq!(batch.row(2).cells, ["zebra\t1 2"]);
-    assert_eq!(Report::read(""), None);
-    assert_eq!(Row::read("1\tmaybe\t\t"), None);
+    assert_eq!(wire::read::<Report>(&[]), None);
+    assert_eq!(wire::read::<Row>(&[1, 4]), None);
 }
 
 /// A hundred thousand lines, one in ten of them wrong, in slices: a measure of the rate, printed, and a bound no machine should miss.

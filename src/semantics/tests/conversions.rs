@@ -8,7 +8,7 @@ use rustc_apfloat::{Float as _, FloatConvert, Round};
 use semantics::evaluate::evaluate;
 use semantics::instruction::{Context, Target};
 use semantics::number::Random;
-use semantics::number::{BF16, F16, F32, F64, Float, Format, INTEGERS, Pattern};
+use semantics::number::{BF16, F16, F32, F64, Format, Pattern, integers};
 use semantics::program::{Effect, execute};
 use semantics::rounding::Mode;
 use semantics::syntax::{Instruction, parse};
@@ -127,21 +127,21 @@ fn of_nan(from: &Format, to: &Format) -> u64 {
 }
 
 fn float_to_integers<F: Judged>() {
-    for to in INTEGERS.iter().filter(|to| F::FORMAT.name != "BF16" || to.width() > 8) {
+    for to in integers().filter(|to| F::ROW.name != "BF16" || to.width() > 8) {
         for (mode, word, round) in MODES {
-            let instruction = instruction(&format!("cvt.{word}i.{}.{}", name(to), name(&F::FORMAT)));
+            let instruction = instruction(&format!("cvt.{word}i.{}.{}", name(to), name(F::ROW)));
             for bits in inputs(F::ROW, 4000, mode as u64 + 1) {
                 let judge = F::Judge::from_bits(u128::from(bits));
                 let width = to.width() as usize;
                 let expected = if judge.is_nan() {
-                    of_nan(&F::FORMAT, to)
+                    of_nan(F::ROW, to)
                 } else if to.sign_mask() == 0 {
                     judge.to_u128_r(width, round, &mut false).value as u64
                 } else {
                     judge.to_i128_r(width, round, &mut false).value as u64 & to.mask()
                 };
                 let ours = run(&instruction, bits);
-                assert_eq!(ours, expected, "cvt.{word}i.{}.{} {bits:x}", to.name, F::FORMAT.name);
+                assert_eq!(ours, expected, "cvt.{word}i.{}.{} {bits:x}", to.name, F::ROW.name);
             }
         }
     }
@@ -156,15 +156,15 @@ fn floats_to_integers_agree_with_apfloat() {
 }
 
 fn integers_to_float<F: Judged>() {
-    for from in INTEGERS.iter().filter(|from| F::FORMAT.name != "BF16" || from.width() > 8) {
+    for from in integers().filter(|from| F::ROW.name != "BF16" || from.width() > 8) {
         for (mode, word, round) in MODES {
-            let instruction = instruction(&format!("cvt.{word}.{}.{}", name(&F::FORMAT), name(from)));
+            let instruction = instruction(&format!("cvt.{word}.{}.{}", name(F::ROW), name(from)));
             for bits in inputs(from, 3000, mode as u64 + 11) {
                 let exact = Pattern::new(from, bits).unpacked().exact;
                 let value = i128::from(exact.magnitude) * if exact.negative { -1 } else { 1 };
                 let expected = F::Judge::from_i128_r(value, round).value.to_bits() as u64;
                 let ours = run(&instruction, bits);
-                assert_eq!(ours, expected, "cvt.{word}.{}.{} {bits:x}", F::FORMAT.name, from.name);
+                assert_eq!(ours, expected, "cvt.{word}.{}.{} {bits:x}", F::ROW.name, from.name);
             }
         }
     }
@@ -183,15 +183,15 @@ where
     S::Judge: FloatConvert<D::Judge>,
 {
     for (mode, word, round) in MODES {
-        let rounded = format!("cvt.{word}.{}.{}", name(&D::FORMAT), name(&S::FORMAT));
-        let plain = format!("cvt.{}.{}", name(&D::FORMAT), name(&S::FORMAT));
+        let rounded = format!("cvt.{word}.{}.{}", name(D::ROW), name(S::ROW));
+        let plain = format!("cvt.{}.{}", name(D::ROW), name(S::ROW));
         let takes = |head: &str| parse(&format!("{head} %d, %a;"), &Context::default()).accepted().is_some();
         let head = if takes(&rounded) { rounded } else { plain };
         let instruction = instruction(&head);
         for bits in inputs(S::ROW, 4000, mode as u64 + 21) {
             let expected = S::Judge::from_bits(u128::from(bits)).convert_r(round, &mut false).value.to_bits() as u64;
             let ours = run(&instruction, bits);
-            assert!(judge::same::<D>(ours, expected), "{head} {bits:x}: {ours:x} {expected:x}");
+            assert!(judge::same(D::ROW, ours, expected), "{head} {bits:x}: {ours:x} {expected:x}");
         }
     }
 }
@@ -240,8 +240,8 @@ fn truncations_agree_with_rust() {
 
 #[test]
 fn integers_to_integers_are_cut_extended_or_clamped() {
-    for from in INTEGERS {
-        for to in INTEGERS {
+    for from in integers() {
+        for to in integers() {
             let plain = instruction(&format!("cvt.{}.{}", name(to), name(from)));
             let clamping = parse(&format!("cvt.sat.{}.{} %d, %a;", name(to), name(from)), &Context::default()).accepted().cloned();
             for bits in inputs(from, 500, 41) {

@@ -2,7 +2,7 @@
 
 use semantics::evaluate::{Request, evaluate};
 use semantics::finder::matrix::{CORNERS, matrix};
-use semantics::finder::{Goal, find};
+use semantics::finder::{Goal, covers, find};
 use semantics::instruction::{Context, Form, Meaning, Modifier, Target, forms};
 use semantics::rounding::Lost;
 use semantics::trace::{Silent, Step, Trace};
@@ -13,7 +13,10 @@ fn chosen(is: impl Fn(&Form) -> bool) -> Vec<(String, Request)> {
     let today = |form: &&Form| form.row.last_ptx.is_none() && form.row.last_target.is_none() && form.row.in_manual;
     for form in forms().iter().filter(today).filter(|form| is(form)) {
         for modifiers in form.pattern.combinations() {
-            all.push((form.pattern.spelled(modifiers), Request::new(form, modifiers, [0; 3], context)));
+            let request = Request::new(form, modifiers, [0; 3], context);
+            if covers(&request) {
+                all.push((form.pattern.spelled(modifiers), request));
+            }
         }
     }
     all

@@ -1,7 +1,7 @@
 //! The case study's conversion by integers against F2F.F16.F32 and against the crate `half`.
 
 use crate::judge;
-use semantics::number::{F16, F32, Float};
+use semantics::number::{F16, F32};
 use semantics::operation::float_to_half::{float_to_half, landmarks};
 use semantics::operation::{Incoming, convert};
 use semantics::rounding::{Mode, Rules};

@@ -2,8 +2,9 @@
 
 use semantics::evaluate::{Request, evaluate};
 use semantics::instruction::{Context, Meaning, Modifier, Target, forms};
+use semantics::line::{Form, evaluate_line};
 use semantics::sass::assembly::{Assembly, of_ptx};
-use semantics::sass::{evaluate_line, looks_like_sass};
+use semantics::sass::looks_like_sass;
 use semantics::special_function::sequence_table::FAST_PATHS;
 use semantics::syntax::{Source, parse};
 use semantics::trace::Silent;
@@ -45,7 +46,11 @@ fn opens_to_its_result(assembly: &Assembly, context: Context) {
         let Some((text, registers)) = &line.opens else { continue };
         let bits = if looks_like_sass(text) {
             let given: Vec<String> = registers.iter().map(|(name, bits)| format!("{name}={bits:08x}")).collect();
-            let answer = evaluate_line(&format!("{} | {text}", given.join(" ")), Target::SM_53);
+            let answer = evaluate_line(
+                &format!("{} | {text}", given.join(" ")),
+                Context { target: Target::SM_53, ..Context::default() },
+                Form::Fields,
+            );
             let hex = answer.split('\t').nth(1).and_then(|written| written.split('=').nth(1)).unwrap_or_else(|| panic!("{text}: {answer}"));
             let word = u64::from_str_radix(hex, 16).unwrap();
             // The unit gives the upper word of a double.

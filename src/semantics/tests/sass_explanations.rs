@@ -3,13 +3,13 @@
 //! Each case is a file under `explanations/`. After a deliberate change of wording run the test with `ULPSCOPE_BLESS=1` and read the
 //! difference before committing it.
 
-use semantics::instruction::Target;
-use semantics::sass::evaluate::run;
-use semantics::trace::{Trace, sentence, text};
+use semantics::instruction::{Context, Target};
+use semantics::line::run;
+use semantics::trace::{sentence, text};
 
 fn check(name: &str, line: &str) {
-    let mut trace = Trace::default();
-    run(line, Target::SM_53, &mut trace).unwrap_or_else(|error| panic!("{line}: {}", error.message));
+    let context = Context { target: Target::SM_53, ..Context::default() };
+    let trace = run(line, &context).unwrap_or_else(|error| panic!("{line}: {}", error.message)).trace;
     let story = format!("{line}\n\n{}Why: {}\n", text::story(&trace), sentence::why(&trace.steps));
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/explanations/{name}.txt"));
     if std::env::var_os("ULPSCOPE_BLESS").is_some() {

@@ -1,12 +1,15 @@
 //! SASS as text: the examples of NVIDIA's texts, every modifier combination both ways, and what wrong lines say.
 
 use crate::judge::machine_instruction;
+use semantics::instruction::Context;
 use semantics::instruction::Target;
 use semantics::instruction::sass::{FORMS, Form, Instruction, OperandKind, Role, decode};
-use semantics::sass::evaluate::run;
+use semantics::line;
+use semantics::run::Run;
 use semantics::sass::line::encode_line;
 use semantics::sass::{parse, text, unsaid_comment};
-use semantics::trace::{Trace, text::story};
+use semantics::syntax::Diagnostic;
+use semantics::trace::text::story;
 
 const SM53: Target = Target::SM_53;
 
@@ -22,6 +25,10 @@ const EXAMPLES: &[(&str, &str, &[&str])] = &[
     ("HMUL2_32I R2, RZ.F32, 0xffff, {-|0x8ef7|};", "HMUL2_32I R2, RZ.F32, -QNAN , -0.0004251003265380859375 ;", &[]),
 ];
 
+fn run(line: &str, target: Target) -> Result<Run, Diagnostic> {
+    line::run(line, &Context { target, ..Context::default() })
+}
+
 #[test]
 fn examples_of_the_texts() {
     for (line, printed, codes) in EXAMPLES {
@@ -31,9 +38,8 @@ fn examples_of_the_texts() {
         assert_eq!(texts.join(" "), *printed);
         let said: Vec<_> = parsed.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
         assert_eq!(said, *codes, "{line}");
-        let mut trace = Trace::default();
-        run(line, SM53, &mut trace).unwrap_or_else(|error| panic!("{line}: {}", error.message));
-        assert!(!story(&trace).is_empty());
+        let done = run(line, SM53).unwrap_or_else(|error| panic!("{line}: {}", error.message));
+        assert!(!story(&done.trace).is_empty());
     }
 }
 
@@ -143,7 +149,7 @@ fn scheduling_parts() {
 #[test]
 fn errors_name_the_rule_and_the_place() {
     let check = |line: &str, code: &str, place: &str, part: &str| {
-        let error = run(line, SM53, &mut Trace::default()).map(|_| ()).expect_err(line);
+        let error = run(line, SM53).map(|_| ()).expect_err(line);
         assert_eq!((error.code, &line[error.span.clone()]), (code, place), "{line}: {}", error.message);
         assert!(error.message.contains(part), "{line}: {}", error.message);
     };
@@ -178,9 +184,11 @@ fn errors_name_the_rule_and_the_place() {
     check("HMUL2_32I R0, R1, 0x12345, 1;", "literal-range", "0x12345", "16 bits");
     check("MUFU.RCP R0, R1 &rd=9;", "scheduling", "&rd=9", "&req");
     check("MUFU.RCP R0, R1; /* 63=1 */", "opcode", "/* 63=1 */", "opcode");
-    check("R1=zz | MUFU.RCP R0, R1;", "assignment", "R1=zz", "R1=3fc00000");
+    check("R1=zz | MUFU.RCP R0, R1;", "assignment", "R1=zz", "hex digits");
+    check("R1=123456789abcdef01 | MUFU.RCP R0, R1;", "assignment", "R1=123456789abcdef01", "hex digits");
+    check("X1=1 | MUFU.RCP R0, R1;", "assignment", "X1=1", "R1=3fc00000");
     check("", "empty", "", "no instruction");
-    let sm50 = |line| run(line, Target::SM_50, &mut Trace::default()).map(|_| ()).expect_err(line).code;
+    let sm50 = |line| run(line, Target::SM_50).map(|_| ()).expect_err(line).code;
     assert_eq!((sm50("HMUL2 R0, R1, R2;"), sm50("MUFU.SQRT R0, R1;")), ("needs-target", "needs-target"));
 }
 
@@ -240,7 +248,7 @@ fn any_text_is_read() {
         for diagnostic in parsed.diagnostics {
             assert!(line.get(diagnostic.span.clone()).is_some(), "{line:?} {:?}", diagnostic.span);
         }
-        let _ = run(&line, SM53, &mut Trace::default());
+        let _ = run(&line, SM53);
     }
 }
 

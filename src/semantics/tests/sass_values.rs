@@ -7,19 +7,21 @@ use crate::judge::{machine_instruction, outside, same, testfloat};
 use flate2::read::GzDecoder;
 use rustc_apfloat::ieee::{Double, Half};
 use rustc_apfloat::{Float as _, FloatConvert as _, Round};
+use semantics::instruction::Context;
 use semantics::instruction::Target;
 use semantics::instruction::sass::{FORMS, Instruction, Mnemonic, Role};
-use semantics::number::{F16, F32, F64, Float, Pattern};
+use semantics::line::{Form, evaluate_line, run};
+use semantics::number::{F16, F32, F64, Format, Pattern};
 use semantics::operation::{Destination, Incoming, Lanes, Products, Source, Zeros, convert, multiply_halves};
 use semantics::oracle::oracle;
 use semantics::rounding::{Flags, Mode, Range, Rules};
-use semantics::sass::evaluate::run;
 use semantics::sass::manual::{FORMAT_PAIRS, SPECIAL_VALUES, SpecialValue, converts};
-use semantics::sass::{Machine, evaluate_line, execute, parse};
+use semantics::sass::{Machine, execute, parse};
 use semantics::trace::{Silent, Trace};
 use std::io::Read;
 
 const SM53: Target = Target::SM_53;
+const CONTEXT: Context = Context { target: SM53, ptx: semantics::instruction::Version::NEWEST };
 
 fn instruction(text: &str) -> Instruction {
     let parsed = parse(text, SM53);
@@ -37,13 +39,13 @@ fn on(instruction: &Instruction, source: u64) -> (u64, Flags) {
     (register(0) | register(1) << 32, effect.flags)
 }
 
-fn against_testfloat<D: Float>(function: &str, mode: Mode, text: &str) {
+fn against_testfloat(format: &'static Format, function: &str, mode: Mode, text: &str) {
     let instruction = instruction(text);
     let Some(vectors) = testfloat::vectors(function, mode) else { return };
     for vector in vectors {
         let [source, expected, expected_flags] = vector[..] else { panic!("three words") };
         let (bits, flags) = on(&instruction, source);
-        assert!(same::<D>(bits, expected), "{text} {source:x}: {bits:x}, TestFloat {expected:x}");
+        assert!(same(format, bits, expected), "{text} {source:x}: {bits:x}, TestFloat {expected:x}");
         assert_eq!(u64::from(flags.testfloat()), expected_flags, "{text} {source:x}");
     }
 }
@@ -51,19 +53,19 @@ fn against_testfloat<D: Float>(function: &str, mode: Mode, text: &str) {
 #[test]
 fn conversions_agree_with_testfloat() {
     for (mode, word) in [(Mode::Rn, ""), (Mode::Rz, ".RZ"), (Mode::Rm, ".RM"), (Mode::Rp, ".RP")] {
-        against_testfloat::<F16>("f32_to_f16", mode, &format!("F2F.F16.F32{word} R0, R2;"));
-        against_testfloat::<F32>("f64_to_f32", mode, &format!("F2F.F32.F64{word} R0, R2;"));
+        against_testfloat(F16::ROW, "f32_to_f16", mode, &format!("F2F.F16.F32{word} R0, R2;"));
+        against_testfloat(F32::ROW, "f64_to_f32", mode, &format!("F2F.F32.F64{word} R0, R2;"));
     }
-    against_testfloat::<F32>("f16_to_f32", Mode::Rn, "F2F.F32.F16 R0, R2;");
-    against_testfloat::<F64>("f32_to_f64", Mode::Rn, "F2F.F64.F32 R0, R2;");
+    against_testfloat(F32::ROW, "f16_to_f32", Mode::Rn, "F2F.F32.F16 R0, R2;");
+    against_testfloat(F64::ROW, "f32_to_f64", Mode::Rn, "F2F.F64.F32 R0, R2;");
 }
 
 #[test]
 fn integer_roundings_agree_with_testfloat() {
     for (mode, word) in [(Mode::Rn, "ROUND"), (Mode::Rz, "TRUNC"), (Mode::Rm, "FLOOR"), (Mode::Rp, "CEIL")] {
-        against_testfloat::<F16>("f16_roundToInt", mode, &format!("F2F.F16.F16.{word} R0, R2;"));
-        against_testfloat::<F32>("f32_roundToInt", mode, &format!("F2F.F32.F32.{word} R0, R2;"));
-        against_testfloat::<F64>("f64_roundToInt", mode, &format!("F2F.F64.F64.{word} R0, R2;"));
+        against_testfloat(F16::ROW, "f16_roundToInt", mode, &format!("F2F.F16.F16.{word} R0, R2;"));
+        against_testfloat(F32::ROW, "f32_roundToInt", mode, &format!("F2F.F32.F32.{word} R0, R2;"));
+        against_testfloat(F64::ROW, "f64_roundToInt", mode, &format!("F2F.F64.F64.{word} R0, R2;"));
     }
 }
 
@@ -74,12 +76,12 @@ fn conversions_agree_with_the_crate_half() {
     for bits in (0..=u32::MAX).step_by(251) {
         let ours = convert(Incoming::plain(F32::ROW, bits.into()), F16::ROW, &rules, &mut Silent).bits;
         let theirs = half::f16::from_f32_const(f32::from_bits(bits)).to_bits();
-        assert!(same::<F16>(ours, theirs.into()), "{bits:08x}: {ours:04x} {theirs:04x}");
+        assert!(same(F16::ROW, ours, theirs.into()), "{bits:08x}: {ours:04x} {theirs:04x}");
     }
     for bits in 0..=u16::MAX {
         let ours = convert(Incoming::plain(F16::ROW, bits.into()), F32::ROW, &rules, &mut Silent).bits;
         let theirs = half::f16::from_bits(bits).to_f32_const().to_bits();
-        assert!(same::<F32>(ours, theirs.into()), "{bits:04x}");
+        assert!(same(F32::ROW, ours, theirs.into()), "{bits:04x}");
     }
 }
 
@@ -99,7 +101,7 @@ fn nvidia_values() {
         if name == "mul.rn.f16" {
             let how = Products { zeros: Zeros::Kept, range: Range::Full, destination: Destination::Both };
             let (bits, expected) = (halves(hex(a), hex(b), how) & 0xffff, hex(result));
-            assert!(same::<F16>(bits, expected), "{line}: {bits:04x}");
+            assert!(same(F16::ROW, bits, expected), "{line}: {bits:04x}");
             compared += 1;
         } else if let Some(sass) = as_f2f(name) {
             // The manual gives these forms one NaN and the folding agrees, so bits are compared.
@@ -186,7 +188,7 @@ fn products_of_halves_agree_with_apfloat() {
                 let (packed, saturated) = (halves(a << 16 | a, b, how), halves(a << 16 | a, b, saturating));
                 for (lane, factor) in [(0, pair[0]), (16, pair[1])] {
                     let (bits, expected) = (packed >> lane & 0xffff, judged(a, factor, zeros));
-                    assert!(same::<F16>(bits, expected), "{a:04x} * {factor:04x} {zeros:?}: {bits:04x}, apfloat {expected:04x}");
+                    assert!(same(F16::ROW, bits, expected), "{a:04x} * {factor:04x} {zeros:?}: {bits:04x}, apfloat {expected:04x}");
                     let nan = Pattern::new(F16::ROW, expected).is_nan();
                     let clamped = if nan || expected & 0x8000 != 0 { 0 } else { expected.min(0x3c00) };
                     assert_eq!(saturated >> lane & 0xffff, clamped, "{a:04x} * {factor:04x} {zeros:?} .SAT");
@@ -201,9 +203,9 @@ fn products_of_halves_agree_with_apfloat() {
 const LINES: &[(&str, &str)] = &[
     ("R1=3fc00000 | MUFU.RCP R0, R1;", "ok\tR0=3f2aaaab\t-\t"),
     ("MUFU.RCP R0, R1;", "ok\tR0=7f800000\t-\tR1 is not given and reads as zero."),
-    ("P0=0 R1=3fc00000 R0=00000007 | @P0 MUFU.RCP R0, R1;", "ok\tR0=00000007\t-\tThe guard is false: nothing is written."),
-    ("R1=3f800000 | @P0 MUFU.RCP R0, R1; @!P0 MUFU.RCP R0, RZ;", "ok\tR0=3f800000\t-\tP0 is not given and lets the instruction run. The guard is false: nothing is written."),
-    ("R1=3fc00000 | @!PT MUFU.RCP R0, R1;", "ok\tR0=00000000\t-\tThe guard is false: nothing is written."),
+    ("P0=0 R1=3fc00000 R0=00000007 | @P0 MUFU.RCP R0, R1;", "ok\tR0=00000007\t-\tThe guard P0 is 0: R0 keeps its bits."),
+    ("R1=3f800000 | @P0 MUFU.RCP R0, R1; @!P0 MUFU.RCP R0, RZ;", "ok\tR0=3f800000\t-\tP0 is not given and lets the instruction run. The guard P0 is 1: R0 keeps its bits."),
+    ("R1=3fc00000 | @!PT MUFU.RCP R0, R1;", "ok\tR0=00000000\t-\tThe guard PT is 1: R0 keeps its bits."),
     ("R1=bf800000 | MUFU.RCP.SAT R0, R1;", "ok\tR0=00000000\t-\t"),
     ("R1=bf800000 | MUFU.RSQ R0, |R1|;", "ok\tR0=3f800000\t-\t"),
     ("R1=00000000 | RRO.SINCOS R0, R1; MUFU.COS R2, R0; MUFU.SIN R0, R0;", "ok\tR0=00000000,R2=3f800000\t-\t"),
@@ -257,7 +259,7 @@ const LINES: &[(&str, &str)] = &[
 #[test]
 fn lines_of_eval() {
     for (line, expected) in LINES {
-        assert_eq!(evaluate_line(line, SM53), *expected, "{line}");
+        assert_eq!(evaluate_line(line, CONTEXT, Form::Fields), *expected, "{line}");
     }
 }
 
@@ -273,7 +275,7 @@ fn special_values_of_the_mufu_text() {
     for (line, expected) in
         [("R1=42fe0000 | RRO.EX2 R1, -R1; MUFU.EX2 R0, R1;", 0x0), ("R1=43000000 | RRO.EX2 R1, R1; MUFU.EX2 R0, R1;", 0x7f80_0000)]
     {
-        assert_eq!(run(line, SM53, &mut Silent).expect("a legal line").machine.register(0), Some(expected), "{line}");
+        assert_eq!(run(line, &CONTEXT).expect("a legal line").registers.get("R0"), Some(expected), "{line}");
     }
     if let Some(path) = outside("spec/sass-mufu.txt") {
         let text = std::fs::read_to_string(path).expect("the text");
@@ -289,7 +291,7 @@ fn formats_and_examples_of_the_texts() {
         assert_eq!(converts(number(from), number(to)), legal, "{from} to {to}");
     }
     for (line, _) in Mnemonic::ALL.iter().flat_map(|mnemonic| mnemonic.examples()) {
-        run(line, SM53, &mut Silent).unwrap_or_else(|error| panic!("{line}: {}", error.message));
+        run(line, &CONTEXT).unwrap_or_else(|error| panic!("{line}: {}", error.message));
     }
 }
 

@@ -9,6 +9,8 @@ use semantics::special_function::float::{absolute, negated, saturate};
 use semantics::special_function::range_reduction::{rro_ex2, rro_sincos};
 use semantics::special_function::sine::{cos_word, sin_word};
 use semantics::special_function::{Op, Operands, Silent, Stage, generate, mufu, table};
+use semantics::trace::{Step, Trace};
+use std::any::Any;
 use std::ops::RangeInclusive;
 
 /// FNV-1a over whole 32-bit results, in the order of the operands.
@@ -28,6 +30,14 @@ fn the_silicon_tables_have_their_known_hash() {
         [&table::RECIPROCAL, &table::RECIPROCAL_SQUARE_ROOT, &table::SINE, &table::EXPONENTIAL, &table::LOGARITHM];
     assert_eq!(tables.iter().map(|table| table.len()).sum::<usize>(), 448);
     assert_eq!(generate::hash(tables.into_iter().flatten()), 0x4fa4_d13f_02d2_4421);
+}
+
+/// The root's table and path against the model that was compared with chips (ptx-math): every operand of `[1, 4)`.
+#[test]
+fn square_roots_have_the_hash_of_the_compared_model() {
+    let root = |bits| mufu(Op::Sqrt, Operands::Floats, bits, &mut Silent);
+    assert_eq!(hash(0x3f80_0000..=0x407f_ffff, root), 0x5071_2c00_1bd4_eb00);
+    assert_eq!(oracle("square roots").answers, 1 << 24);
 }
 
 #[test]
@@ -192,11 +202,12 @@ fn a_listener_changes_nothing_and_hears_each_stage() {
         for operands in [Operands::Words, Operands::Floats] {
             for step in 0..20_000u32 {
                 let bits = step.wrapping_mul(0x9e37_79b1);
-                let mut stages: Vec<Stage> = Vec::new();
-                assert_eq!(mufu(op, operands, bits, &mut stages), mufu(op, operands, bits, &mut Silent));
-                assert!(!stages.is_empty());
-                for stage in stages {
-                    if let Stage::Interpolation(step) = stage {
+                let mut trace = Trace::default();
+                assert_eq!(mufu(op, operands, bits, &mut trace), mufu(op, operands, bits, &mut Silent));
+                assert!(!trace.steps.is_empty());
+                for step in trace.steps {
+                    let Step::Told(told) = step else { panic!("{step:?}") };
+                    if let Some(Stage::Interpolation(step)) = (&*told as &dyn Any).downcast_ref() {
                         assert_eq!(step.terms.iter().sum::<i64>() + step.added, step.sum);
                         assert_eq!(step.sum >> step.shift, step.result);
                     }

@@ -6,9 +6,10 @@ use semantics::instruction::{Context, Evidence, Target, Version, sass};
 use semantics::oracle::oracle;
 use semantics::special_function::sequence::{Operation, Sequence, Source, Width};
 use semantics::special_function::sequence_table::{SEQUENCES, find};
-use semantics::special_function::{Listener, Silent, Stage};
+use semantics::special_function::{Silent, Stage};
 use semantics::sweep::verdict::verdict;
-use semantics::trace::{Recorder, Step};
+use semantics::trace::{Explained, Recorder, Step};
+use std::any::Any;
 use std::collections::BTreeSet;
 
 /// The arithmetic instructions of a sequence and the constants that they take, over all its cases.
@@ -201,18 +202,14 @@ struct Heard {
     steps: usize,
 }
 
-impl Listener for Heard {
-    fn hear(&mut self, make: impl FnOnce() -> Stage) {
-        match make() {
-            Stage::Instruction { .. } => self.instructions += 1,
-            Stage::InstructionResult { .. } => self.results += 1,
+impl Recorder for Heard {
+    fn told<T: Explained>(&mut self, make: impl FnOnce() -> T) {
+        match (&make() as &dyn Any).downcast_ref() {
+            Some(Stage::Instruction { .. }) => self.instructions += 1,
+            Some(Stage::InstructionResult { .. }) => self.results += 1,
             _ => self.stages += 1,
         }
     }
-}
-
-impl Recorder for Heard {
-    const LISTENING: bool = true;
     fn step(&mut self, make: impl FnOnce() -> Step) {
         make();
         self.steps += 1;
@@ -255,16 +252,21 @@ fn evidence_tells_what_was_tested_and_what_is_inferred() {
     #[rustfmt::skip]
     let rows = [
         ("rcp.approx.ftz.f32",   "sm_90", "inferred", "G80 (envytools, M. Kościelnicka)"),
-        ("rcp.approx.ftz.f32",   "sm_50", "inferred", "rcp.rn and div.rn"),
+        ("rcp.approx.ftz.f32",   "sm_50", "validated", "ptx-math"),
+        ("rcp.approx.f32",       "sm_75", "validated", "all 2^32 operands"),
+        ("rcp.approx.f32",       "sm_80", "inferred", "rcp.rn and div.rn"),
         ("rsqrt.approx.f32",     "sm_90", "inferred", "sqrt.rn"),
-        ("sqrt.approx.f32",      "sm_50", "inferred", "G80"),
-        ("sqrt.approx.f32",      "sm_52", "modelled", "inside the published bounds"),
+        ("sqrt.approx.f32",      "sm_50", "validated", "ptx-math"),
+        ("sqrt.approx.f32",      "sm_52", "inferred", "fitted to chips"),
+        ("sqrt.approx.f32",      "sm_75", "validated", "ptx-math"),
+        ("sqrt.approx.f32",      "sm_90", "inferred", "fitted to chips"),
         ("lg2.approx.f32",       "sm_90", "inferred", "RTX 3090"),
-        ("ex2.approx.f32",       "sm_62", "inferred", "GB200"),
-        ("ex2.approx.f32",       "sm_70", "inferred", "ten samples of a GB200"),
-        ("sin.approx.f32",       "sm_60", "inferred", "RTX 3090"),
-        ("cos.approx.ftz.f32",   "sm_90", "inferred", "takes turns so is inferred"),
-        ("div.full.f32",         "sm_90", "inferred", "rcp.rn and div.rn"),
+        ("ex2.approx.f32",       "sm_62", "validated", "ptx-math"),
+        ("ex2.approx.f32",       "sm_70", "validated", "ptx-math"),
+        ("ex2.approx.f32",       "sm_90", "inferred", "ten samples of a GB200"),
+        ("sin.approx.f32",       "sm_60", "validated", "ptx-math"),
+        ("cos.approx.ftz.f32",   "sm_90", "inferred", "RTX 3090"),
+        ("div.full.f32",         "sm_70", "inferred", "rcp.rn and div.rn"),
         ("tanh.approx.f32",      "sm_90", "modelled", "the bits of a chip may differ"),
         ("rcp.approx.ftz.f64",   "sm_90", "modelled", "the bits of a chip may differ"),
         ("rsqrt.approx.f64",     "sm_90", "modelled", "the bits of a chip may differ"),
@@ -279,16 +281,19 @@ fn evidence_tells_what_was_tested_and_what_is_inferred() {
         let evidence = Request::new(form, modifiers, [0; 3], context).evidence();
         let why = match evidence {
             Evidence::Documented(text) | Evidence::Inferred(text) | Evidence::Modelled(text) => text,
-            Evidence::Measured { by, .. } => by,
+            Evidence::Measured { by, .. } | Evidence::Validated { by, .. } => by,
         };
         assert_eq!(evidence.word(), word, "{name} {target}");
         assert!(why.contains(part), "{name} {target}: {why}");
     }
-    for (word, expected) in
-        [(0x5080_0000_0047_0000_u64, "inferred"), (0x5080_0000_0087_0000, "modelled"), (0x5c90_0000_0007_0000, "inferred")]
-    {
+    for (word, expected) in [
+        (0x5080_0000_0047_0000_u64, "validated"),
+        (0x5080_0000_0067_0000, "modelled"),
+        (0x5080_0000_0087_0000, "inferred"),
+        (0x5c90_0000_0007_0000, "inferred"),
+    ] {
         let instruction = sass::decode(word).unwrap();
-        assert_eq!(instruction.evidence().word(), expected, "{instruction:?}");
+        assert_eq!(instruction.evidence(Target::SM_52).word(), expected, "{instruction:?}");
     }
 }
 

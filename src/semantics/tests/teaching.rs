@@ -2,8 +2,9 @@
 //!
 //! What a lesson says with its numbers filled in is held word for word in `lessons.txt` (ULPSCOPE_BLESS=1 writes it anew).
 
-use semantics::number::{Pattern, Random};
+use semantics::number::{F16, F32, Pattern, Random};
 use semantics::program::Program;
+use semantics::special_function::table;
 use semantics::syntax::Registers;
 use semantics::teaching::fill::{fill, unknown};
 use semantics::teaching::practice::{Attempt, FORMATS, KINDS, Kind, Set, Wanted, report};
@@ -31,7 +32,7 @@ fn every_program_is_accepted_and_runs() {
     for (lesson, screen, values) in screens() {
         let Some(text) = screen.experiment.program() else { continue };
         let program = Program::read(text, &Default::default(), Registers::default());
-        let errors: Vec<_> = program.diagnostics().filter(|diagnostic| diagnostic.is_error()).collect();
+        let errors: Vec<_> = program.said().filter(|diagnostic| diagnostic.is_error()).collect();
         assert!(errors.is_empty(), "{} / {}: {errors:?}", lesson.title.name, screen.title);
         let run = program.statements.iter().filter(|statement| matches!(statement.content, semantics::program::Content::Instruction(_)));
         for statement in run {
@@ -66,6 +67,72 @@ fn every_claim_holds() {
             }
         }
     }
+}
+
+/// The numbers of a text that no place fills, from 3 on; code, targets and names of standards aside.
+fn numerals(text: &str) -> Vec<String> {
+    let mut bare = String::new();
+    for (place, piece) in text.split('`').enumerate() {
+        if place % 2 == 0 {
+            for (place, part) in piece.split('{').enumerate() {
+                bare += if place == 0 { part } else { part.split_once('}').map_or("", |(_, rest)| rest) };
+                bare.push(' ');
+            }
+        }
+    }
+    let words = bare.split(|letter: char| !(letter.is_alphanumeric() || "_^.-".contains(letter)));
+    let words =
+        words.map(|word| word.trim_matches(['.', '-'])).filter(|word| !word.starts_with("sm_") && !["754", "2Sum", "1e-6"].contains(word));
+    let number = |word: &&str| {
+        word.starts_with(|first: char| first.is_ascii_digit()) && word.parse::<u64>().map_or(word.contains("2^-"), |number| number > 2)
+    };
+    words.filter(number).map(str::to_owned).collect()
+}
+
+/// A sentence's figures are computed: those that stand as text are facts of the formats or of the tables.
+#[test]
+fn numbers_in_words_are_facts() {
+    let (single, half) = (F32::ROW, F16::ROW);
+    let gone = single.fraction_bits - half.fraction_bits;
+    let mut facts: Vec<String> = [
+        single.width(),
+        single.exponent_bits,
+        single.fraction_bits,
+        single.precision(),
+        single.width() - 1,
+        single.fraction_bits - 1,
+        half.width(),
+        half.exponent_bits,
+        half.fraction_bits,
+        gone,
+    ]
+    .map(|fact| fact.to_string())
+    .into();
+    facts.extend([single.bias, half.bias, single.bias - half.bias].map(|fact| fact.to_string()));
+    facts.push(Pattern::new(half, half.largest()).exact_decimal());
+    facts.push((1_u32 << (half.emax() + 1)).to_string());
+    // A quadrant has two bits in front of the fraction.
+    facts.extend([single.emin(), single.quantum(), -(single.fraction_bits as i32) - 2].map(|power| format!("2^{power}")));
+    let rows = table::RECIPROCAL.len();
+    facts.extend([rows, rows.ilog2() as usize].map(|fact| fact.to_string()));
+    // The tiny format of the number line, and what a reader is asked to type.
+    facts.extend(["3", "4"].map(String::from));
+    let mut seen = 0;
+    for (lesson, screen, _) in screens() {
+        for block in screen.blocks {
+            let texts = match block {
+                Block::Say(text) => vec![*text],
+                Block::Ask(question) => vec![question.ask, question.because],
+                Block::Holds(text, _) => vec![*text],
+                _ => Vec::new(),
+            };
+            for number in texts.into_iter().flat_map(numerals) {
+                assert!(facts.contains(&number), "{} / {}: {number} is no fact", lesson.title.name, screen.title);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 30, "{seen}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::ptxas::table;
 use semantics::evaluate::{Request, evaluate};
-use semantics::instruction::{Context, Evidence, Meaning, Target, Version, forms, forms_of};
+use semantics::instruction::{Context, Evidence, Form, Meaning, Modifier, Target, Version, forms, forms_of};
 use semantics::number::OperandType;
 use semantics::oracle::oracle;
 use semantics::program::{Effect, execute};
@@ -88,6 +88,34 @@ fn the_first_generation_flushes_and_cuts() {
     assert_eq!(run("mad.f32 d, a, b, c;", [0x3f80_0001, 0x3f80_0001, 0xbf80_0002], &fused).0, 0x2880_0000);
 }
 
+/// What no document says is never "documented": the manual leaves NaNs of single precision open, and which one a double's is.
+#[test]
+fn a_nan_that_the_manual_leaves_open_is_not_documented() {
+    let context = Context { target: Target::SM_100, ptx: Version::NEWEST };
+    let nans = [0x7fff_ffff_7fc0_1234, 0x7ff8_0000_7fff_ffff, 0xfff8_0000_ffc0_0001];
+    let mut count = 0;
+    let exact = |form: &&Form| matches!(form.row.evidence, Evidence::Documented(_)) && form.meaning != Meaning::Approximation;
+    for form in forms().iter().filter(exact) {
+        for modifiers in form.pattern.combinations() {
+            let request = Request::new(form, modifiers, nans, context);
+            let own = request.destination_type();
+            if !form.is_available(modifiers, context) || !["F32", "F64", "F16", "BF16"].contains(&own.format.name) {
+                continue;
+            }
+            let bits = evaluate(&request, &mut Silent).bits;
+            let documented = matches!(request.evidence_of(bits), Evidence::Documented(_));
+            // The manual says what copysign, .NaN, .relu and .sat give; all else that is a NaN it does not.
+            let told = modifiers.has(Modifier::NaN) || modifiers.has(Modifier::Relu);
+            let said = matches!(form.meaning, Meaning::CopySign) || told || !own.patterns(bits).any(|number| number.is_nan());
+            assert_eq!(documented, said, "{} {bits:x}", form.row.syntax);
+            count += 1;
+        }
+    }
+    assert!(count > 100, "{count}");
+    let request = Request::new(&forms_of("add")[0], forms_of("add")[0].pattern.required, [0x3f80_0000; 3], context);
+    assert_eq!(request.evidence_of(0x4000_0000), request.evidence());
+}
+
 #[test]
 fn every_approximation_has_its_machine_instructions_on_every_target() {
     let mut count = 0;
@@ -105,4 +133,11 @@ fn every_approximation_has_its_machine_instructions_on_every_target() {
         }
     }
     assert!(count > 500, "{count}");
+}
+
+/// The comparison itself stands beside the expressions, which know nothing of this table of judges; its count is held here.
+#[test]
+fn expressions_were_compared_with_nvcc() {
+    let rows = include_str!("data/nvidia/nvcc_expressions.tsv").lines().filter(|row| !row.starts_with('#')).count();
+    assert_eq!(rows as u64, oracle("nvcc_expressions.tsv").answers);
 }

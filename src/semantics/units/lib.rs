@@ -4,5 +4,6 @@
 
 pub mod operation;
 pub mod special_function;
+pub mod tensor_core;
 
 pub use numbers::{exact, number, rounding, trace};

@@ -1,14 +1,16 @@
 //! The worker that judges a batch, and what it was asked.
 //!
-//! It cannot read an instruction: what is to be tried is found out here, once for an instruction, and handed over in writing. The lines
+//! It cannot read an instruction: what is to be tried is found out here, once for an instruction, and handed over as words. The lines
 //! and their verdicts stay with it; here arrive reports and the rows that are shown. One that breaks, or says nothing for long, is
 //! replaced and begins the batch again; several deaths without a word between them end the attempt.
 
 use crate::state::hand::{Hand, Watch, field, message};
 use core::cell::RefCell;
+use js_sys::BigUint64Array;
 use semantics::diagnosis::Investigation;
 use semantics::diagnosis::table::{Report, Row};
 use semantics::instruction::Context;
+use semantics::wire::{Item, read, written};
 use std::rc::{Rc, Weak};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Blob;
@@ -105,7 +107,7 @@ impl Judge {
         match &inner.subject {
             Some((text, on, made)) if text == instruction && on == context => made.clone(),
             _ => {
-                let made = Investigation::new(instruction, context).map(|made| JsValue::from_str(&made.written()));
+                let made = Investigation::new(instruction, context).map(|made| BigUint64Array::from(written(&made).as_slice()).into());
                 inner.subject = Some((instruction.to_owned(), *context, made.clone()));
                 made
             }
@@ -203,17 +205,14 @@ impl Judge {
         if number("run") as u32 != inner.run {
             return;
         }
-        let text = |name: &str| field(data, name).and_then(|value| value.as_string());
-        let heard = if let Some(report) = text("report").and_then(|text| Report::read(&text)) {
+        let heard = if let Some(report) = item(data, "report") {
             Some(Heard::Report(report, number("took")))
-        } else if let Some(rows) = text("rows").filter(|_| number("asked") as u32 == inner.asked) {
-            let mut lines = rows.split('\n');
-            let count = lines.next().and_then(|count| count.parse().ok()).unwrap_or(0);
-            Some(Heard::Rows(count, lines.filter_map(Row::read).collect()))
+        } else if let Some((count, rows)) = item(data, "rows").filter(|_| number("asked") as u32 == inner.asked) {
+            Some(Heard::Rows(count, rows))
         } else if let Some(file) = field(data, "file").and_then(|file| file.dyn_into().ok()) {
             Some(Heard::File(file))
         } else {
-            text("refused").map(Heard::Refused)
+            field(data, "refused").and_then(|why| why.as_string()).map(Heard::Refused)
         };
         // Between two reports of a batch under way it owes nothing but the next one.
         inner.working = matches!(&heard, Some(Heard::Report(report, _)) if !report.done);
@@ -241,6 +240,11 @@ impl Judge {
         }
         hear(Heard::Died(again));
     }
+}
+
+/// What a field of a message holds as words.
+fn item<T: Item>(data: &JsValue, name: &str) -> Option<T> {
+    read(&field(data, name)?.dyn_into::<BigUint64Array>().ok()?.to_vec())
 }
 
 fn upgraded(weak: &Weak<RefCell<Inner>>, then: impl FnOnce(&Judge)) {

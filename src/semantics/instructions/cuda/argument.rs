@@ -3,7 +3,7 @@
 //! C converts: a double is rounded to a float, a number cut to an integer. Eight hex digits where a float stands are taken for its bits all
 //! the same, because that is what people paste; a note says so.
 
-use crate::number::{F32, F64, Float, Format, Pattern};
+use crate::number::{F32, F64, Format, Pattern};
 use crate::operation::{Incoming, convert};
 use crate::rounding::{Literal, Mode, Rules, read};
 use crate::trace::Trace;

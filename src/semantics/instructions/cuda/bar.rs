@@ -1,13 +1,14 @@
 //! The roundings that a call's name takes, as toggles.
 
-use super::parse::parse;
-use crate::instruction::Context;
+use super::call::Call;
 use crate::instruction::cuda::{MODES, suffix};
 use crate::syntax::{Choice, ChoiceState, Group, Toggle};
 
 /// The toggles of a call; empty where its name takes no rounding.
-pub fn modifier_bar(text: &str, context: &Context) -> Vec<Group> {
-    let Some(call) = parse(text, context).call.filter(|call| !call.function.modes.is_empty()) else { return Vec::new() };
+pub fn choices(text: &str, call: &Call) -> Vec<Group> {
+    if call.function.modes.is_empty() {
+        return Vec::new();
+    }
     let choice = |mode| {
         let edit = || {
             let mut edited = text.to_owned();

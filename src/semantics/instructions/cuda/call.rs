@@ -2,7 +2,7 @@
 
 use crate::instruction::cuda::{Body, Function, Parameter, suffix};
 use crate::instruction::{Context, Modifier};
-use crate::number::{F16, Float, Pattern};
+use crate::number::{F16, Pattern};
 use crate::rounding::Mode;
 use crate::syntax::{TokenKind, lex};
 use core::ops::Range;

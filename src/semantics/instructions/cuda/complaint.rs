@@ -6,7 +6,7 @@ use crate::syntax::{Diagnostic, Fix, nearest, sort_by_key};
 use core::ops::Range;
 
 /// A name that no row has.
-pub(super) fn unknown_function(name: &str, span: Range<usize>) -> Diagnostic {
+pub(crate) fn unknown_function(name: &str, span: Range<usize>) -> Diagnostic {
     // PTX spells two modes otherwise, and half of all wrong suffixes are those.
     let (stem, wrong) = name.rsplit_once('_').map_or((name, ""), |(stem, wrong)| (stem, wrong));
     let of_stem = |stem: &str| functions().iter().find(|function| function.stem == stem && !function.modes.is_empty());
@@ -36,8 +36,8 @@ pub(super) fn unknown_function(name: &str, span: Range<usize>) -> Diagnostic {
     let stems = || functions().iter().map(|function| function.stem);
     let guess = stems().find(|stem| stem.eq_ignore_ascii_case(name)).or_else(|| nearest(stem, stems())).or_else(|| nearest(name, stems()));
     let message = match guess {
-        Some(guess) => format!("`{name}` is no function that is known here. Did you mean {guess}?"),
-        None => format!("`{name}` is no function that is known here."),
+        Some(guess) => format!("`{name}` is not among the functions covered here. Did you mean {guess}?"),
+        None => format!("`{name}` is not among the functions covered here."),
     };
     let diagnostic = Diagnostic::error("unknown-function", span.clone(), message);
     let meant = functions().iter().find(|function| Some(function.stem) == guess);
@@ -71,7 +71,7 @@ pub(super) fn other_spelling(name: &str, span: Range<usize>, function: &Function
 }
 
 /// The function for doubles behind a name that C has for both types: `__isnan` behind `isnan`, which is a spelling of `__isnanf`.
-pub(super) fn of_doubles(name: &str, function: &Function) -> Option<&'static str> {
+pub(crate) fn of_doubles(name: &str, function: &Function) -> Option<&'static str> {
     let both = function.row.spellings.contains(&name) && !name.starts_with("__");
     function.stem.strip_suffix('f').filter(|stem| both && stem.starts_with("__"))
 }

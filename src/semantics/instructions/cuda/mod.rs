@@ -10,10 +10,11 @@ mod call;
 mod complaint;
 mod completion;
 mod parse;
+mod reading;
 mod run;
 
-pub use bar::modifier_bar;
 pub use call::{Argument, Call, Output, Source, number_text};
+pub(crate) use complaint::{of_doubles, unknown_function};
 pub use completion::complete;
 pub use parse::{Parsed, is_call, parse};
-pub use run::{Line, Ran, Value, run};
+pub use run::{arguments, run};

@@ -5,6 +5,8 @@ use super::call::{Argument, Call, Output, Source};
 use super::complaint;
 use crate::instruction::Context;
 use crate::instruction::cuda::{Function, Parameter, function_named, type_name};
+use crate::language::Reading;
+use crate::number::F32;
 use crate::program::Program;
 use crate::syntax::{Diagnostic, Fix, Registers, Token, TokenKind, lex, sort_by_key};
 use core::ops::Range;
@@ -12,6 +14,10 @@ use core::ops::Range;
 /// Everything that reading a call gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed {
+    /// The text.
+    pub text: String,
+    /// What it is compiled for.
+    pub context: Context,
     /// The pieces of the text, for colouring.
     pub tokens: Vec<Token>,
     /// The call; None where an error stands in its way.
@@ -23,12 +29,7 @@ pub struct Parsed {
 impl Parsed {
     /// The call, if nothing is wrong with the text.
     pub fn accepted(&self) -> Option<&Call> {
-        if self.error().is_some() { None } else { self.call.as_ref() }
-    }
-
-    /// The first error.
-    pub fn error(&self) -> Option<&Diagnostic> {
-        self.diagnostics.iter().find(|diagnostic| diagnostic.is_error())
+        self.call.as_ref().filter(|_| self.is_accepted())
     }
 }
 
@@ -44,7 +45,21 @@ pub fn is_call(text: &str) -> bool {
         _ => 0,
     };
     let word = tokens.get(start).is_some_and(|token| token.kind == TokenKind::Word);
-    word && (shown(start + 1) == "(" || shown(start).starts_with("__") || (start > 0 && tokens.len() == start + 1))
+    let calls = shown(start + 1) == "(" || shown(start).starts_with("__") || (start > 0 && tokens.len() == start + 1);
+    word && calls && !computes(text, &tokens[start..])
+}
+
+/// Whether more than a call stands in some tokens that begin with a name: an operator, a call or a cast inside it, a signed variable.
+fn computes(text: &str, tokens: &[Token]) -> bool {
+    let shown = |at: usize| tokens.get(at).map_or("", |token| &text[token.span.clone()]);
+    let word = |at: usize| tokens.get(at).is_some_and(|token| token.kind == TokenKind::Word);
+    let operand = |at: usize| shown(at) == ")" || word(at) || tokens.get(at).is_some_and(|token| token.kind == TokenKind::Literal);
+    (1..tokens.len()).any(|at| match shown(at) {
+        "*" | "/" | "^" | "?" | "<" | ">" => true,
+        "+" | "-" => operand(at - 1) || (word(at + 1) && argument::named(shown(at + 1), F32::ROW).is_none()),
+        "(" if at > 1 => word(at - 1) || (TYPES.contains(&shown(at + 1)) && shown(at + 2) == ")"),
+        _ => false,
+    })
 }
 
 /// Reads a call.
@@ -56,14 +71,14 @@ pub fn parse(text: &str, context: &Context) -> Parsed {
         availability(call, &mut diagnostics);
     }
     sort_by_key(&mut diagnostics, Diagnostic::order);
-    Parsed { tokens, call, diagnostics }
+    Parsed { text: text.to_owned(), context: *context, tokens, call, diagnostics }
 }
 
 /// Why the PTX behind a call cannot be had in a context; notes of its instructions come along.
 fn availability(call: &Call, diagnostics: &mut Vec<Diagnostic>) {
     let Some(lines) = call.ptx() else { return };
     let program = Program::read(&lines.join("\n"), &call.context, Registers::default());
-    for diagnostic in program.diagnostics().filter(|diagnostic| diagnostic.is_error()) {
+    for diagnostic in program.said().filter(|diagnostic| diagnostic.is_error()) {
         diagnostics.push(Diagnostic { span: call.name.clone(), ..diagnostic.clone() });
     }
 }

@@ -16,10 +16,10 @@ impl Version {
     pub const fn new(major: u8, minor: u8) -> Version {
         Version { major, minor }
     }
-    /// Every version of PTX up to 8.8, oldest first.
+    /// Every version of PTX, oldest first.
     pub const ALL: &[Version] = &{
-        const COUNTS: [(u8, u8); 8] = [(1, 6), (2, 4), (3, 3), (4, 4), (5, 1), (6, 6), (7, 9), (8, 9)];
-        let mut all = [Version::new(0, 0); 42];
+        const COUNTS: [(u8, u8); 9] = [(1, 6), (2, 4), (3, 3), (4, 4), (5, 1), (6, 6), (7, 9), (8, 9), (9, 6)];
+        let mut all = [Version::new(0, 0); 48];
         let (mut row, mut count) = (0, 0);
         while row < COUNTS.len() {
             let mut minor = 0;
@@ -30,11 +30,13 @@ impl Version {
             }
             row += 1;
         }
-        assert!(count == 42);
+        assert!(count == 48);
         all
     };
-    /// The newest version.
-    pub const NEWEST: Version = Version::new(8, 8);
+    /// The newest version: that of ptxas 13.5.
+    pub const NEWEST: Version = Version::new(9, 5);
+    /// The version of the manual that the rows follow; what came later was measured with the assembler.
+    pub const OF_THE_MANUAL: Version = Version::new(9, 1);
 
     /// The version of that name: `8.8`.
     pub fn named(name: &str) -> Option<Version> {
@@ -70,16 +72,19 @@ pub struct Context {
 
 impl Default for Context {
     fn default() -> Context {
-        Context { target: Target::SM_90, ptx: Version::NEWEST }
+        Context { target: Target::SM_90, ptx: Version::OF_THE_MANUAL }
     }
 }
 
 impl Context {
-    /// Why the context itself cannot be, if the PTX version does not know the target.
+    /// Why the context itself cannot be, if the PTX version does not know the target, or no longer.
     #[inline]
     pub fn refusal(self) -> Option<Refusal> {
-        let since = self.target.since();
-        (!self.ptx.is_at_least(since)).then_some(Refusal::TargetNeedsPtx(since))
+        let (since, until) = (self.target.since(), self.target.until());
+        match until.filter(|until| self.ptx > *until) {
+            Some(until) => Some(Refusal::TargetEnded(until)),
+            None => (!self.ptx.is_at_least(since)).then_some(Refusal::TargetNeedsPtx(since)),
+        }
     }
 }
 
@@ -103,6 +108,10 @@ pub enum Refusal {
     NeedsPtx(Version),
     /// The PTX version is older than the target; the first version that knows the target.
     TargetNeedsPtx(Version),
+    /// The target's name is gone since this PTX version's successor.
+    TargetEnded(Version),
+    /// The form is only for some targets, which no order tells: those of single architectures and families.
+    OnlyFor(&'static [Target]),
     /// The form is gone since this PTX version's successor.
     LastPtx(Version),
     /// The form is only for targets up to this one.

@@ -61,6 +61,10 @@ pub struct Row {
     pub ptx: Version,
     /// The first target that has it.
     pub target: Target,
+    /// The only targets that have it, where they are of single architectures or families; empty where all later ones have it.
+    pub only: &'static [Target],
+    /// An older target that a later PTX version gave it to.
+    pub backported: Option<(Version, Target)>,
     /// The last PTX version that takes it.
     pub last_ptx: Option<Version>,
     /// The last target that has it.
@@ -100,6 +104,8 @@ pub const fn form(syntax: &'static str) -> Row {
         syntax,
         ptx: Version::new(1, 0),
         target: Target::SM_10,
+        only: &[],
+        backported: None,
         last_ptx: None,
         last_target: None,
         manual_target: None,
@@ -122,6 +128,14 @@ impl Row {
     /// The first PTX version and the first target that take the form.
     pub const fn since(self, ptx: Version, target: Target) -> Row {
         Row { ptx, target, ..self }
+    }
+    /// The only targets that take the form, the first of which is the oldest.
+    pub const fn only(self, ptx: Version, targets: &'static [Target]) -> Row {
+        Row { ptx, target: targets[0], only: targets, ..self }
+    }
+    /// An older target that takes the form from a later PTX version on.
+    pub const fn backported(self, ptx: Version, target: Target) -> Row {
+        Row { backported: Some((ptx, target)), ..self }
     }
     /// The last PTX version that takes the form.
     pub const fn until(self, ptx: Version) -> Row {
@@ -170,6 +184,10 @@ impl Row {
     /// A tool or chip and the date.
     pub const fn measured(self, by: &'static str, date: &'static str) -> Row {
         Row { evidence: Evidence::Measured { by, date }, ..self }
+    }
+    /// No document and no chip says what it computes; what it is taken from.
+    pub const fn inferred(self, from: &'static str) -> Row {
+        Row { evidence: Evidence::Inferred(from), ..self }
     }
     /// Nothing but a model, and why.
     pub const fn modelled(self, why: &'static str) -> Row {
@@ -235,6 +253,9 @@ impl Form {
     pub fn read(row: &'static Row, index: usize) -> Option<Form> {
         let pattern = Pattern::read(row.syntax)?;
         let place = |letter: char, usual: usize| {
+            if letter == 'r' {
+                return Some(Place { place: PLACES, usual: Type::U32 });
+            }
             let stated = row.typed.iter().position(|letters| letters.contains(letter));
             let place = if row.typed == [""; PLACES] { usual } else { stated? };
             Some(Place { place, usual: pattern.all.type_at(place)? })
@@ -278,7 +299,12 @@ impl Form {
         if let Some(last) = row.last_ptx.filter(|last| context.ptx > *last) {
             return Some(Refusal::LastPtx(last));
         }
-        Gate { modifiers: ModifierSet::NONE, ptx: row.ptx, target: row.target }.refusal(context)
+        if !row.only.is_empty() && !row.only.contains(&context.target) {
+            return Some(Refusal::OnlyFor(row.only));
+        }
+        let later = row.backported.filter(|_| !context.target.is_at_least(row.target));
+        let (ptx, target) = later.unwrap_or((row.ptx, row.target));
+        Gate { modifiers: ModifierSet::NONE, ptx, target }.refusal(context)
     }
 
     /// The first of some modifiers that cannot be used in a context, and why.

@@ -19,6 +19,10 @@ pub enum Family {
     Flush,
     /// `.sat .satfinite`
     Saturation,
+    /// `.relu`
+    Relu,
+    /// `.oob`
+    OutOfBounds,
     /// `.NaN`
     Nan,
     /// `.xorsign .abs`
@@ -98,6 +102,10 @@ modifiers! {
     Rm ".rm" Rounding "round towards negative infinity";
     /// Towards positive infinity.
     Rp ".rp" Rounding "round towards positive infinity";
+    /// To nearest, ties away from zero.
+    Rna ".rna" Rounding "round to nearest, ties away from zero";
+    /// By random bits.
+    Rs ".rs" Rounding "round by random bits";
     /// To the nearest whole number, ties to even.
     Rni ".rni" WholeRounding "round to the nearest whole number, ties to even";
     /// To the whole number towards zero.
@@ -116,6 +124,10 @@ modifiers! {
     Sat ".sat" Saturation "clamp the result to [0, 1], an integer to its range";
     /// A result beyond the largest number becomes that number.
     Satfinite ".satfinite" Saturation "clamp the result to the largest number";
+    /// A negative result becomes +0, a NaN the canonical one.
+    Relu ".relu" Relu "a negative result becomes +0";
+    /// The NaN that stands for an element out of bounds makes the result +0.
+    Oob ".oob" OutOfBounds "an operand out of bounds makes the result +0";
     /// A NaN operand makes the result a NaN.
     NaN ".NaN" Nan "a NaN operand makes the result a NaN";
     /// The sign of the result is the exclusive or of the signs of the operands.
@@ -177,6 +189,8 @@ impl Modifier {
             Modifier::Rz | Modifier::Rzi => Some(Mode::Rz),
             Modifier::Rm | Modifier::Rmi => Some(Mode::Rm),
             Modifier::Rp | Modifier::Rpi => Some(Mode::Rp),
+            Modifier::Rna => Some(Mode::Rna),
+            Modifier::Rs => Some(Mode::Rs),
             _ => None,
         }
     }
@@ -188,6 +202,8 @@ impl Modifier {
             Mode::Rz => Modifier::Rz,
             Mode::Rm => Modifier::Rm,
             Mode::Rp => Modifier::Rp,
+            Mode::Rna => Modifier::Rna,
+            Mode::Rs => Modifier::Rs,
         }
     }
 
@@ -198,6 +214,8 @@ impl Modifier {
             Mode::Rz => Modifier::Rzi,
             Mode::Rm => Modifier::Rmi,
             Mode::Rp => Modifier::Rpi,
+            // No whole number is rounded so.
+            Mode::Rna | Mode::Rs => Modifier::Rni,
         }
     }
 }
@@ -216,6 +234,8 @@ impl ModifierSet {
     pub const ROUNDING: ModifierSet = ModifierSet::of(&[Modifier::Rn, Modifier::Rz, Modifier::Rm, Modifier::Rp]);
     /// The four roundings to a whole number.
     pub const WHOLE: ModifierSet = ModifierSet::of(&[Modifier::Rni, Modifier::Rzi, Modifier::Rmi, Modifier::Rpi]);
+    /// Every rounding there is.
+    pub const EVERY_ROUNDING: ModifierSet = ModifierSet::ROUNDING.union(ModifierSet::WHOLE).with(Modifier::Rna).with(Modifier::Rs);
     /// Integer types, as the first type of an instruction.
     pub const INTEGERS: ModifierSet = {
         let (mut set, mut i) = (ModifierSet::NONE, 0);
@@ -334,7 +354,7 @@ impl ModifierSet {
     /// The rounding mode in the set, to a whole number or not.
     #[inline]
     pub fn mode(self) -> Option<Mode> {
-        self.intersection(ModifierSet::ROUNDING.union(ModifierSet::WHOLE)).first().and_then(Modifier::mode)
+        self.intersection(ModifierSet::EVERY_ROUNDING).first().and_then(Modifier::mode)
     }
     /// Types at another place.
     pub const fn at_place(self, place: usize) -> ModifierSet {

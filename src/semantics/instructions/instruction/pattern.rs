@@ -160,7 +160,9 @@ fn operand(word: &str) -> Option<(OperandKind, char)> {
         'd' => OperandKind::Destination,
         'p' => OperandKind::Predicate,
         'a'..='c' => OperandKind::Source,
+        // The register of random bits, which the manual calls rbits.
+        'r' => OperandKind::Source,
         _ => return None,
     };
-    letters.next().is_none().then_some((kind, letter))
+    (letters.next().is_none() || word == "rbits").then_some((kind, letter))
 }

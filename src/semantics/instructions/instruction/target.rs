@@ -11,11 +11,21 @@ pub struct Target(u8);
 struct Facts {
     name: &'static str,
     since: Version,
+    until: Option<Version>,
+}
+
+macro_rules! last {
+    () => {
+        None
+    };
+    ($major:literal $minor:literal) => {
+        Some(Version::new($major, $minor))
+    };
 }
 
 macro_rules! targets {
-    ($($constant:ident $name:literal $major:literal $minor:literal;)*) => {
-        const FACTS: &[Facts] = &[$(Facts { name: $name, since: Version::new($major, $minor) },)*];
+    ($($constant:ident $name:literal $major:literal $minor:literal $(to $last:literal $of:literal)?;)*) => {
+        const FACTS: &[Facts] = &[$(Facts { name: $name, since: Version::new($major, $minor), until: last!($($last $of)?) },)*];
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         enum Place { $($constant,)* }
         impl Target {
@@ -26,7 +36,8 @@ macro_rules! targets {
     };
 }
 
-// The PTX version that first knew each target: the release history of the PTX manual.
+// The PTX version that first knew each target, and the last that did: the release history of the PTX manual; sm_107 from ptxas 13.5.
+// PTX 9.0 calls sm_101 sm_110.
 #[rustfmt::skip]
 targets! {
     SM_10   "sm_10"   1 0;
@@ -50,18 +61,25 @@ targets! {
     SM_80   "sm_80"   7 0;
     SM_86   "sm_86"   7 1;
     SM_87   "sm_87"   7 4;
+    SM_88   "sm_88"   9 0;
     SM_89   "sm_89"   7 8;
     SM_90   "sm_90"   7 8;
     SM_90A  "sm_90a"  8 0;
     SM_100  "sm_100"  8 6;
     SM_100A "sm_100a" 8 6;
     SM_100F "sm_100f" 8 8;
-    SM_101  "sm_101"  8 6;
-    SM_101A "sm_101a" 8 6;
-    SM_101F "sm_101f" 8 8;
+    SM_101  "sm_101"  8 6 to 8 8;
+    SM_101A "sm_101a" 8 6 to 8 8;
+    SM_101F "sm_101f" 8 8 to 8 8;
     SM_103  "sm_103"  8 8;
     SM_103A "sm_103a" 8 8;
     SM_103F "sm_103f" 8 8;
+    SM_107  "sm_107"  9 4;
+    SM_107A "sm_107a" 9 4;
+    SM_107F "sm_107f" 9 4;
+    SM_110  "sm_110"  9 0;
+    SM_110A "sm_110a" 9 0;
+    SM_110F "sm_110f" 9 0;
     SM_120  "sm_120"  8 7;
     SM_120A "sm_120a" 8 7;
     SM_120F "sm_120f" 8 8;
@@ -87,6 +105,10 @@ impl Target {
     /// The first PTX version that knows the target.
     pub fn since(self) -> Version {
         FACTS[self.0 as usize].since
+    }
+    /// The last PTX version that knows the target, where a later one does not.
+    pub fn until(self) -> Option<Version> {
+        FACTS[self.0 as usize].until
     }
     /// Whether the target is of the first generation, sm_10 to sm_13, whose single-precision unit has no subnormal numbers.
     #[inline]

@@ -3,7 +3,6 @@
 use super::guard::guard_holds;
 use crate::evaluate::{Outcome, Request, evaluate};
 use crate::instruction::Meaning;
-use crate::special_function::Listener;
 use crate::syntax::{Guard, Instruction, Register, Source};
 use crate::trace::Recorder;
 
@@ -30,11 +29,7 @@ pub struct Execution<'a> {
 }
 
 /// Runs an instruction. `read` gives the bits of a register, if it has any.
-pub fn execute<'a>(
-    instruction: &'a Instruction,
-    mut read: impl FnMut(&str) -> Option<u64>,
-    recorder: &mut (impl Recorder + Listener),
-) -> Execution<'a> {
+pub fn execute<'a>(instruction: &'a Instruction, mut read: impl FnMut(&str) -> Option<u64>, recorder: &mut impl Recorder) -> Execution<'a> {
     let drops = instruction.form.meaning == Meaning::Nothing;
     let (mut runs, mut assumed) = (!drops, None);
     if let Some(guard) = instruction.guard.as_ref().filter(|_| runs) {

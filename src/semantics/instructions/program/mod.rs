@@ -6,12 +6,13 @@
 pub mod example;
 mod execute;
 mod guard;
-mod register_file;
+mod reading;
 mod run;
+mod single;
 mod statement;
 
 pub use execute::{Effect, Execution, execute};
 pub use guard::{assumption, guard_holds, unset_predicate};
-pub use register_file::RegisterFile;
-pub use run::{Ran, Run, Written};
+pub use run::run_one;
+pub use single::{Single, width_of};
 pub use statement::{Content, Program, Statement, begins_with_directive};

@@ -1,96 +1,86 @@
 //! A program that runs, statement after statement, over one register file.
 
-use super::execute::{Effect, execute};
+use super::execute::{Effect, Execution, execute};
 use super::guard::{guard_holds, unset_predicate};
-use super::register_file::RegisterFile;
 use super::statement::{Content, Program};
-use crate::evaluate::{Outcome, Request};
-use crate::syntax::{Guard, Move, Register, Source};
+use crate::instruction::{Context, Evidence, Meaning};
+use crate::number::OperandType;
+use crate::register_file::RegisterFile;
+use crate::rounding::Flags;
+use crate::run::{Block, Run, Value};
+use crate::syntax::{Guard, Instruction, Move, Register, Source, print};
 use crate::trace::Trace;
-
-/// A register that a statement wrote.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
-    /// The name as written.
-    pub register: String,
-    /// The bits, right-aligned.
-    pub bits: u64,
-    /// How many of them the register has.
-    pub width: u32,
-}
-
-impl Written {
-    /// The bits with all their hex digits.
-    pub fn hex(&self) -> String {
-        format!("{:0digits$x}", self.bits, digits = self.width.div_ceil(4) as usize)
-    }
-}
-
-/// A statement that ran.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Ran {
-    /// The place of the statement in the program.
-    pub statement: usize,
-    /// What it wrote; a guarded instruction that did not run is listed with the bits that its destination keeps.
-    pub written: Vec<Written>,
-    /// What was computed, and the result; None for a move.
-    pub computed: Option<(Request, Outcome)>,
-    /// The guard that kept the statement from running.
-    pub stopped_by: Option<String>,
-    /// The predicate of its guard, where that had no value and so let it run; with these bits from here on.
-    pub assumed: Option<(String, u64)>,
-    /// Registers that were read and had no value; they read as zero.
-    pub unset: Vec<String>,
-    /// The steps.
-    pub trace: Trace,
-}
-
-/// A program that ran.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Run {
-    /// The statements that ran, in order; those that are passed over or wrong are not among them.
-    pub ran: Vec<Ran>,
-    /// The registers in the end.
-    pub registers: RegisterFile,
-}
 
 impl Program {
     /// Runs the statements that could be understood.
-    pub fn run(&self, mut registers: RegisterFile) -> Run {
-        let mut ran = Vec::new();
+    pub fn run(&self, registers: &RegisterFile) -> Run {
+        let mut run = Run { before: registers.clone(), registers: registers.clone(), ..Run::default() };
         for (place, statement) in self.statements.iter().enumerate() {
-            let done = match &statement.content {
+            let mut trace = Trace::default();
+            let block = match &statement.content {
                 Content::Instruction(instruction) => {
-                    let mut trace = Trace::default();
-                    let execution = execute(instruction, |name| registers.get(name), &mut trace);
-                    let width = execution.request.destination_type().width();
-                    let (bits, computed) = match execution.effect {
-                        Effect::Written(outcome) => (outcome.bits, Some((execution.request, outcome))),
-                        Effect::Skipped(bits) => (bits, None),
-                    };
-                    Ran {
-                        statement: place,
-                        written: vec![Written { register: instruction.destination.name.clone(), bits, width }],
-                        stopped_by: instruction.guard.as_ref().filter(|_| computed.is_none()).map(|guard| guard.register.name.clone()),
-                        computed,
-                        assumed: execution.assumed.map(assumed),
-                        unset: execution.unset.iter().map(|register| register.name.clone()).collect(),
-                        trace,
-                    }
+                    let execution = execute(instruction, |name| run.registers.get(name), &mut trace);
+                    block(place, self.code(statement), instruction, &execution, &run.registers)
                 }
-                Content::Move(movement) => moved(place, movement, &registers),
+                Content::Move(movement) => moved(place, self.code(statement), movement, self.context, &run.registers),
                 Content::Declaration(_) | Content::Passed | Content::Wrong => continue,
             };
-            if let Some((predicate, bits)) = &done.assumed {
-                registers.set(predicate, *bits);
-            }
-            for written in done.written.iter().filter(|_| done.stopped_by.is_none()) {
-                registers.set(&written.register, written.bits);
-            }
-            ran.push(done);
+            run.push(block, trace);
         }
-        Run { ran, registers }
+        run
     }
+}
+
+/// Runs an instruction alone.
+pub fn run_one(instruction: &Instruction, registers: &RegisterFile) -> Run {
+    let mut run = Run { before: registers.clone(), registers: registers.clone(), ..Run::default() };
+    let mut trace = Trace::default();
+    let execution = execute(instruction, |name| registers.get(name), &mut trace);
+    run.push(block(0, &print(instruction), instruction, &execution, registers), trace);
+    run
+}
+
+/// An instruction that was executed, as a block of a run.
+fn block(statement: usize, code: &str, instruction: &Instruction, execution: &Execution, registers: &RegisterFile) -> Block {
+    let request = &execution.request;
+    let own = request.destination_type();
+    let (bits, computed) = match execution.effect {
+        Effect::Written(outcome) => (outcome.bits, Some((*request, outcome))),
+        Effect::Skipped(bits) => (bits, None),
+    };
+    let sources = instruction.sources.iter().enumerate().filter_map(|(place, source)| match source {
+        Source::Register(register) => Some((register, request.source_type(place))),
+        Source::Literal(_) => None,
+    });
+    let drops = instruction.form.meaning == Meaning::Nothing;
+    Block {
+        statement,
+        text: code.to_owned(),
+        context: instruction.context,
+        read: read(instruction.guard.as_ref(), sources, registers),
+        written: vec![Value { name: instruction.destination.name.clone(), own, bits }],
+        computed,
+        word: None,
+        // What the assembler drops, no guard stops.
+        stopped_by: instruction.guard.as_ref().filter(|_| computed.is_none() && !drops).map(|guard| guard.register.name.clone()),
+        assumed: execution.assumed.map(assumed),
+        unset: execution.unset.iter().map(|register| register.name.clone()).collect(),
+        flags: computed.map_or(Flags::NONE, |(_, outcome)| outcome.flags),
+        approximate: instruction.form.meaning == Meaning::Approximation,
+        evidence: computed.map_or(request.evidence(), |(request, outcome)| request.evidence_of(outcome.bits)),
+        steps: 0..0,
+    }
+}
+
+/// The registers that a statement reads, with their bits.
+fn read<'a>(guard: Option<&Guard>, sources: impl Iterator<Item = (&'a Register, OperandType)>, registers: &RegisterFile) -> Vec<Value> {
+    let guard = guard.map(|guard| {
+        let bits = registers.get(&guard.register.name).unwrap_or(unset_predicate(guard.negated));
+        Value { name: guard.register.name.clone(), own: OperandType::PREDICATE, bits }
+    });
+    let sources =
+        sources.map(|(register, own)| Value { name: register.name.clone(), own, bits: registers.get(&register.name).unwrap_or(0) });
+    guard.into_iter().chain(sources).collect()
 }
 
 /// The predicate that a guard asks for where it was never set.
@@ -99,9 +89,9 @@ fn assumed(guard: &Guard) -> (String, u64) {
 }
 
 /// A move: bits go over as they are, packed or unpacked at 32 bits.
-fn moved(statement: usize, movement: &Move, registers: &RegisterFile) -> Ran {
+fn moved(statement: usize, code: &str, movement: &Move, context: Context, registers: &RegisterFile) -> Block {
     let mut unset = Vec::new();
-    let mut value = |register: &Register| {
+    let mut value_of = |register: &Register| {
         registers.get(&register.name).unwrap_or_else(|| {
             unset.push(register.name.clone());
             0
@@ -115,26 +105,46 @@ fn moved(statement: usize, movement: &Move, registers: &RegisterFile) -> Ran {
     let mask = u64::MAX >> (64 - width);
     let half = 0xffff_ffff;
     let mut source = |source: &Source| match source {
-        Source::Register(register) => value(register),
+        Source::Register(register) => value_of(register),
         Source::Literal(literal) => literal.bits,
     };
-    let bits = match &movement.from[..] {
-        [low, high] => (source(low) & half) | source(high) << 32,
-        [whole] => source(whole) & mask,
+    let sources: Vec<u64> = movement.from.iter().map(&mut source).collect();
+    let bits = match &sources[..] {
+        [low, high] => (low & half) | high << 32,
+        [whole] => whole & mask,
         _ => 0,
     };
-    let all: Vec<(&Option<Register>, u64, u32)> = match &movement.to[..] {
-        [low, high] => vec![(low, bits & half, 32), (high, bits >> 32, 32)],
-        [whole] => vec![(whole, bits, width)],
+    let all: Vec<(&Option<Register>, u64, OperandType)> = match &movement.to[..] {
+        [low, high] => vec![(low, bits & half, OperandType::guessed(32)), (high, bits >> 32, OperandType::guessed(32))],
+        [whole] => vec![(whole, bits, movement.move_type.own())],
         _ => Vec::new(),
     };
     let mut written = Vec::new();
-    for (register, bits, width) in all {
+    for (register, bits, own) in all {
         if let Some(register) = register {
-            let bits = if runs { bits } else { value(register) };
-            written.push(Written { register: register.name.clone(), bits, width });
+            let bits = if runs { bits } else { value_of(register) };
+            written.push(Value { name: register.name.clone(), own, bits });
         }
     }
-    let stopped_by = movement.guard.as_ref().filter(|_| !runs).map(|guard| guard.register.name.clone());
-    Ran { statement, written, computed: None, stopped_by, assumed, unset, trace: Trace::default() }
+    let own = if movement.from.len() > 1 { OperandType::guessed(32) } else { movement.move_type.own() };
+    let registers_read = movement.from.iter().filter_map(|source| match source {
+        Source::Register(register) => Some((register, own)),
+        Source::Literal(_) => None,
+    });
+    Block {
+        statement,
+        text: code.to_owned(),
+        context,
+        read: read(guard, registers_read, registers),
+        written,
+        computed: None,
+        word: None,
+        stopped_by: movement.guard.as_ref().filter(|_| !runs).map(|guard| guard.register.name.clone()),
+        assumed,
+        unset,
+        flags: Flags::NONE,
+        approximate: false,
+        evidence: Evidence::Documented("9.7.9"),
+        steps: 0..0,
+    }
 }

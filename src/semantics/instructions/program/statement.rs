@@ -3,9 +3,9 @@
 //! A whole PTX block may be pasted: its directives set the target and the version, its declarations are kept, and instructions of
 //! other sections are passed over with a note.
 
-use crate::instruction::{Context, Target, Version};
+use crate::instruction::{Context, Target, Version, ptx::ELSEWHERE};
 use crate::syntax::{
-    Change, Diagnostic, Instruction, Move, ParsedMove, Registers, Source, Token, TokenKind, declare, lex, parse_move, parse_with,
+    Change, Diagnostic, Guard, Instruction, Move, ParsedMove, Registers, Source, Token, TokenKind, declare, lex, parse_move, parse_with,
     sort_by_key,
 };
 use core::ops::Range;
@@ -25,6 +25,17 @@ pub enum Content {
     Wrong,
 }
 
+impl Content {
+    /// The predicate that decides whether it runs.
+    pub fn guard(&self) -> Option<&Guard> {
+        match self {
+            Content::Instruction(instruction) => instruction.guard.as_ref(),
+            Content::Move(movement) => movement.guard.as_ref(),
+            Content::Declaration(_) | Content::Passed | Content::Wrong => None,
+        }
+    }
+}
+
 /// One statement of a program. Every place is counted in the program's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
@@ -41,6 +52,8 @@ pub struct Statement {
 /// Several statements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
+    /// The text.
+    pub text: String,
     /// The statements in order.
     pub statements: Vec<Statement>,
     /// What the declarations declared.
@@ -48,48 +61,6 @@ pub struct Program {
     /// What the last statements were read for: the directives of the text may have changed it.
     pub context: Context,
 }
-
-/// Instructions of other sections that stand around floating-point code.
-const PASSED: [&str; 38] = [
-    "ld",
-    "st",
-    "ldu",
-    "ret",
-    "exit",
-    "bra",
-    "call",
-    "bar",
-    "barrier",
-    "membar",
-    "fence",
-    "trap",
-    "cvt",
-    "cvta",
-    "setp",
-    "set",
-    "selp",
-    "slct",
-    "and",
-    "or",
-    "xor",
-    "not",
-    "shl",
-    "shr",
-    "shf",
-    "prmt",
-    "bfe",
-    "bfi",
-    "popc",
-    "clz",
-    "atom",
-    "red",
-    "shfl",
-    "vote",
-    "match",
-    "nanosleep",
-    "pmevent",
-    "brkpt",
-];
 
 /// Directives that may stand around code. `.target` and `.version` count; the others mean nothing here.
 const DIRECTIVES: [&str; 28] = [
@@ -132,7 +103,7 @@ pub fn begins_with_directive(text: &str) -> bool {
 impl Program {
     /// Reads a text. Declarations of earlier texts may be handed in.
     pub fn read(text: &str, context: &Context, registers: Registers) -> Program {
-        let mut program = Program { statements: Vec::new(), registers, context: *context };
+        let mut program = Program { text: text.to_owned(), statements: Vec::new(), registers, context: *context };
         let (spans, unbalanced) = pieces(text);
         for span in spans {
             let statement = program.statement(text, span);
@@ -145,14 +116,14 @@ impl Program {
         program
     }
 
-    /// Everything that is to be said, in the order of the text.
-    pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.statements.iter().flat_map(|statement| &statement.diagnostics)
+    /// A statement's own text.
+    pub fn code(&self, statement: &Statement) -> &str {
+        self.text.get(statement.span.clone()).unwrap_or("").trim()
     }
 
-    /// Why the assembler would refuse the text: its first error.
-    pub fn refusal(&self) -> Option<&Diagnostic> {
-        self.diagnostics().find(|diagnostic| diagnostic.is_refusal())
+    /// Everything that is to be said, in the order of the text.
+    pub fn said(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.statements.iter().flat_map(|statement| &statement.diagnostics)
     }
 
     fn statement(&mut self, text: &str, span: Range<usize>) -> Statement {
@@ -175,8 +146,8 @@ impl Program {
         let name = parsed.tokens.iter().find(|token| token.kind == TokenKind::Mnemonic).map(|token| token.span.clone());
         // A cvt with a type of its own kind (packed ones, say) is of another section like the rest; those of the table run.
         let known = |name: &Range<usize>| &piece[name.clone()] == "cvt" && !parsed.diagnostics.iter().any(has_unknown_type);
-        if let Some(name) = name.filter(|name| PASSED.contains(&&piece[name.clone()]) && !known(name)) {
-            let message = format!("{} is passed over: only floating-point instructions and mov run here.", &piece[name.clone()]);
+        if let Some(name) = name.filter(|name| is_elsewhere(&piece[name.clone()]) && !known(name)) {
+            let message = format!("{} is skipped: only floating-point instructions and mov run here.", &piece[name.clone()]);
             return shifted(Content::Passed, parsed.tokens, vec![Diagnostic::note("passed-over", name, message)]);
         }
         let accepted = parsed.accepted().cloned();
@@ -203,6 +174,11 @@ impl Program {
         }
         Vec::new()
     }
+}
+
+/// Whether an instruction is passed over: one of another section, or of `cvt` one of another kind.
+fn is_elsewhere(name: &str) -> bool {
+    name == "cvt" || ELSEWHERE.contains(&name)
 }
 
 /// Whether a complaint is about a word that the table does not know.

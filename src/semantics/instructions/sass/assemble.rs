@@ -3,7 +3,7 @@
 use super::operand::{Kind, Operand, bits};
 use super::parse::Reading;
 use crate::instruction::sass::{Instruction, Mnemonic, OperandKind, Role};
-use crate::number::{F16, F32, F64, Float, Format};
+use crate::number::{F16, F32, F64, Format};
 use crate::rounding::Literal;
 use crate::syntax::Diagnostic;
 use core::ops::Range;

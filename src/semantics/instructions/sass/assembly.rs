@@ -52,14 +52,19 @@ impl Assembly {
     /// Hex digits of a value.
     pub fn hex(&self, bits: u64) -> String {
         match self.sequence.width {
+            Width::Half => format!("{bits:04x}"),
             Width::Single => format!("{bits:08x}"),
             Width::Double => format!("{bits:016x}"),
         }
     }
 }
 
-/// The machine code that a target runs for a request; None for instructions that are one machine instruction of their own.
+/// The machine code that a target runs for a request; None for instructions that are one machine instruction of their own, and for packed
+/// numbers.
 pub fn of_ptx(request: &Request) -> Option<Assembly> {
+    if request.destination_type().lanes > 1 {
+        return None;
+    }
     let fast = fast_path(request);
     let sequence = request.sequence().or(fast)?;
     let [a, b, _] = request.operands;
@@ -119,6 +124,6 @@ fn opens(instruction: Instruction, operands: [u64; 3]) -> Option<(String, Vec<(S
         // From sm_70 on these take a float, and PTX's own approximation is the one instruction.
         Operation::Mufu(Op::Ex2, Operands::Floats) => ptx("ex2.approx.ftz.f32", 1),
         Operation::Mufu(Op::Tanh, Operands::Floats) => ptx("tanh.approx.f32", 1),
-        Operation::Mufu(..) | Operation::SeedLow | Operation::Mov | Operation::Lop => return None,
+        Operation::Mufu(..) | Operation::MufuHalf(..) | Operation::SeedLow | Operation::Mov | Operation::Lop => return None,
     })
 }

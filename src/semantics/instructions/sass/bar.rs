@@ -4,7 +4,6 @@
 
 use super::document::Document;
 use super::legality;
-use crate::instruction::Target;
 use crate::instruction::sass::{Instruction, Mnemonic, OperandKind, Role};
 use crate::rounding::Mode;
 use crate::syntax::{Choice, ChoiceState, Group, Toggle};
@@ -16,26 +15,26 @@ const ON_OPERANDS: [Role; 8] =
     [Role::SwizzleA, Role::SwizzleB, Role::Half, Role::AbsoluteA, Role::NegateA, Role::AbsoluteB, Role::NegateB, Role::ConditionCode];
 
 /// The toggles for the last instruction of a text; empty where there is none.
-pub fn modifier_bar(text: &str, target: Target) -> Vec<Group> {
-    let document = Document::read(text, target);
+pub fn choices(document: &Document) -> Vec<Group> {
     let Some(index) = document.statements.len().checked_sub(1) else { return Vec::new() };
     let instruction = document.statements[index].instruction;
-    let bar = Bar { text, document: &document, index, instruction };
+    let bar = Bar { document, index, instruction };
     let mut groups: Vec<Group> = instruction.form.mnemonic.head().iter().map(|role| bar.group(*role)).collect();
+    let mut last = None;
     for role in ON_OPERANDS.into_iter().filter(|role| instruction.form.field(*role).is_some()) {
         let group = bar.group(role);
         // Signs and bars of one operand stand together.
-        match groups.last_mut().filter(|last| last.title == group.title) {
-            Some(last) => last.choices.extend(group.choices),
+        match groups.last_mut().filter(|_| role.operand().is_some() && role.operand() == last) {
+            Some(group_of_operand) => group_of_operand.choices.extend(group.choices),
             None => groups.push(group),
         }
+        last = role.operand();
     }
     groups.push(Group { title: "guard", choices: vec![bar.guard(false), bar.guard(true)] });
     groups
 }
 
 struct Bar<'a> {
-    text: &'a str,
     document: &'a Document,
     index: usize,
     instruction: Instruction,
@@ -43,11 +42,6 @@ struct Bar<'a> {
 
 impl Bar<'_> {
     fn group(&self, role: Role) -> Group {
-        let title = match role {
-            Role::AbsoluteA | Role::NegateA => "a",
-            Role::AbsoluteB | Role::NegateB => "b",
-            role => role.title(),
-        };
         let sign = |text: &str| vec![self.choice(role, Toggle::Field(role, 1), text, 1)];
         let choices = match role {
             Role::AbsoluteA | Role::AbsoluteB => sign("|x|"),
@@ -62,7 +56,7 @@ impl Bar<'_> {
                 words.map(choice).collect()
             }
         };
-        Group { title, choices }
+        Group { title: role.title(), choices }
     }
 
     fn choice(&self, role: Role, toggle: Toggle, text: &str, value: u32) -> Choice {
@@ -110,7 +104,7 @@ impl Bar<'_> {
     }
 
     fn edit(&self, instruction: Instruction) -> Option<String> {
-        self.document.with_instruction(self.text, self.index, instruction)
+        self.document.with_instruction(self.index, instruction)
     }
 }
 

@@ -6,14 +6,19 @@
 use super::legality;
 use super::parse::parse;
 use super::statement::{Place, Statement};
-use crate::instruction::Target;
+use crate::expression::is_constant;
 use crate::instruction::sass::{Mnemonic, Role, Unknown, decode};
+use crate::instruction::{Context, Target};
 use crate::syntax::{Change, Diagnostic, Fix, Severity, Token, TokenKind, lex, sort_by_key};
 use core::ops::Range;
 
 /// A text that was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
+    /// The text.
+    pub text: String,
+    /// Target and PTX version.
+    pub context: Context,
     /// The target whose machine words are meant.
     pub target: Target,
     /// The pieces of the text, for colouring.
@@ -32,11 +37,20 @@ pub struct Document {
 const PREFIX: &str = "word";
 
 impl Document {
-    /// Reads a text, its machine words being those of a target (see [`super::machine_target`]).
-    pub fn read(text: &str, target: Target) -> Document {
+    /// Reads a text, its machine words being those of the target (see [`super::machine_target`]).
+    pub fn read(text: &str, context: &Context) -> Document {
+        let target = context.target;
         let machine = super::machine_target(target);
-        let blank =
-            Document { target: machine, tokens: tokens(text), statements: Vec::new(), diagnostics: Vec::new(), word: None, unknown: None };
+        let blank = Document {
+            text: text.to_owned(),
+            context: Context { target: machine, ..*context },
+            target: machine,
+            tokens: tokens(text),
+            statements: Vec::new(),
+            diagnostics: Vec::new(),
+            word: None,
+            unknown: None,
+        };
         let mut document = match machine_word(text) {
             Some((word, span)) => blank.of_word(word, span),
             None => {
@@ -88,11 +102,11 @@ impl Document {
     }
 
     /// The fields that a piece of an instruction's text sets. A sign or a bar sets its own alone, though it stands in the operand.
-    pub fn roles(&self, statement: &Statement, text: &str, span: &Range<usize>) -> Vec<Role> {
+    pub fn roles(&self, statement: &Statement, span: &Range<usize>) -> Vec<Role> {
         if self.word.is_some() {
             return Vec::new();
         }
-        let piece = text.get(span.clone()).unwrap_or("");
+        let piece = self.text.get(span.clone()).unwrap_or("");
         let covered = statement.places.iter().filter(|place| place.span.start <= span.start && span.end <= place.span.end);
         let fits = |role: Role| match role {
             Role::NegateA | Role::NegateB => piece == "-",
@@ -105,15 +119,13 @@ impl Document {
         let dotted = piece.starts_with('.');
         covered.filter(|place| fits(place.role) && (!dotted || place.span.len() == shortest)).map(|place| place.role).collect()
     }
+}
 
-    /// The first error.
-    pub fn error(&self) -> Option<&Diagnostic> {
-        self.diagnostics.iter().find(|diagnostic| diagnostic.is_error())
-    }
-
-    /// Whether it runs as it stands.
-    pub fn is_accepted(&self) -> bool {
-        !self.statements.is_empty() && self.error().is_none()
+/// Whether a text is machine code: in words, or as 16 hex digits that decode or are asked for as a word; else these are a number.
+pub fn claims(text: &str) -> bool {
+    match machine_word(text) {
+        Some((word, _)) => asks_for_word(text) || decode(word).is_ok(),
+        None => looks_like_sass(text),
     }
 }
 
@@ -128,7 +140,9 @@ pub fn looks_like_sass(text: &str) -> bool {
         return false;
     };
     let capitals = word.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
-    capitals || is_name(word)
+    // Names of C are capitals too: FLT_MAX, and whatever an operator follows.
+    let computes = tokens.next().is_some_and(|next| matches!(text.get(next.span), Some("*" | "/" | "+" | "-" | "^" | "<" | ">" | "?")));
+    (capitals && !computes && !(word.contains('_') && is_constant(word))) || is_name(word)
 }
 
 /// The machine word that a whole text is: 16 hex digits, with or without `0x`, a semicolon or comment marks; behind `word` any number of

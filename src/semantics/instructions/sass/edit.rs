@@ -10,7 +10,8 @@ use crate::syntax::TokenKind;
 impl Document {
     /// The text with another instruction in the place of one. A machine word stays a word; a text keeps as much of its spelling as the
     /// change leaves right.
-    pub fn with_instruction(&self, text: &str, index: usize, instruction: Instruction) -> Option<String> {
+    pub fn with_instruction(&self, index: usize, instruction: Instruction) -> Option<String> {
+        let text = &self.text;
         let statement = self.statements.get(index)?;
         let (before, behind) = (text.get(..statement.span.start)?, text.get(statement.span.end..)?);
         if self.word.is_some() {
@@ -32,13 +33,13 @@ impl Document {
     }
 
     /// The text with another machine word in the place of an instruction's. A word that is no instruction stands alone.
-    pub fn with_word(&self, text: &str, index: usize, word: u64) -> Option<String> {
+    pub fn with_word(&self, index: usize, word: u64) -> Option<String> {
         match decode(word) {
-            Ok(instruction) if self.word.is_some() => Some(match asks_for_word(text) {
+            Ok(instruction) if self.word.is_some() => Some(match asks_for_word(&self.text) {
                 true => asked_word(word),
                 false => format!("0x{:016x}", instruction.encode()),
             }),
-            Ok(instruction) => self.with_instruction(text, index, instruction),
+            Ok(instruction) => self.with_instruction(index, instruction),
             Err(_) => (self.statements.len() < 2).then(|| asked_word(word)),
         }
     }

@@ -4,11 +4,11 @@ use super::legality::{self, Rule};
 use super::machine::{Machine, RZ};
 use crate::instruction::Target;
 use crate::instruction::sass::{Instruction, Mnemonic, OperandKind, Role};
-use crate::number::{Class, F16, F32, F64, Float, Format, Pattern};
+use crate::number::{Class, F16, F32, F64, Format, Pattern};
 use crate::operation::{Answer, Destination, Handling, Incoming, Lanes, Products, Source, Zeros, convert, multiply_halves, round_to_whole};
 use crate::program::{guard_holds, unset_predicate};
 use crate::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
-use crate::special_function::{Listener, Op, Operands, float, mufu, range_reduction};
+use crate::special_function::{Op, Operands, float, mufu, range_reduction};
 use crate::trace::{Operand, Recorder};
 
 /// What an instruction did.
@@ -27,12 +27,7 @@ pub struct Effect {
 }
 
 /// Runs an instruction. An illegal one changes nothing and gives the rule it breaks.
-pub fn execute<R: Recorder + Listener>(
-    instruction: &Instruction,
-    target: Target,
-    machine: &mut Machine,
-    recorder: &mut R,
-) -> Result<Effect, Rule> {
+pub fn execute<R: Recorder>(instruction: &Instruction, target: Target, machine: &mut Machine, recorder: &mut R) -> Result<Effect, Rule> {
     match legality::rules(instruction, target).into_iter().find(|rule| rule.is_error) {
         Some(rule) => Err(rule),
         None => Ok(execute_legal(instruction, machine, recorder)),
@@ -40,7 +35,7 @@ pub fn execute<R: Recorder + Listener>(
 }
 
 /// Runs an instruction that is known to be legal; what another one writes means nothing.
-pub fn execute_legal<R: Recorder + Listener>(instruction: &Instruction, machine: &mut Machine, recorder: &mut R) -> Effect {
+pub fn execute_legal<R: Recorder>(instruction: &Instruction, machine: &mut Machine, recorder: &mut R) -> Effect {
     let (number, negated) = (instruction.get(Role::Guard) as u8, instruction.has(Role::GuardNot));
     let assumed = machine.predicate(number).is_none().then(|| format!("P{number}"));
     if assumed.is_some() {
@@ -118,7 +113,7 @@ impl Reading<'_> {
         }
     }
 
-    fn mufu<R: Recorder + Listener>(&mut self, recorder: &mut R) -> Answer {
+    fn mufu<R: Recorder>(&mut self, recorder: &mut R) -> Answer {
         let source = u64::from(self.register(self.instruction.get(Role::A) as u8));
         let source = self.signed(F32::ROW, Operand::A, source, [Role::AbsoluteA, Role::NegateA], recorder);
         // A function without a name is illegal and does not come here.
@@ -130,7 +125,7 @@ impl Reading<'_> {
         Answer { bits: bits.into(), flags: Flags::NONE }
     }
 
-    fn rro<R: Recorder + Listener>(&mut self, recorder: &mut R) -> Answer {
+    fn rro<R: Recorder>(&mut self, recorder: &mut R) -> Answer {
         let source = u64::from(self.single());
         let source = self.signed(F32::ROW, Operand::A, source, [Role::AbsoluteB, Role::NegateB], recorder) as u32;
         let bits = if self.instruction.has(Role::Reduction) {

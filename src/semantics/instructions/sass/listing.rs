@@ -4,7 +4,7 @@ use super::number::{is_special, spell};
 use super::parse::parse;
 use crate::instruction::Target;
 use crate::instruction::sass::{Instruction, Mnemonic, OperandKind, Role};
-use crate::number::{F16, F32, F64, Float, Pattern};
+use crate::number::{F16, F32, F64, Pattern};
 
 /// A piece of a text and the fields that it shows; the name of the instruction, blanks and commas show none.
 #[derive(Clone, Debug, PartialEq, Eq)]

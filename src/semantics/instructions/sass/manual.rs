@@ -3,10 +3,11 @@
 //! The texts are those on MUFU and F2F (SPA 5.0) and HMUL2 (SPA 5.3). A test compares the lines here with them; what they are compared
 //! with on a page is computed.
 
-use super::evaluate::run;
-use crate::instruction::Target;
+use super::document::Document;
 use crate::instruction::sass::{Instruction, Mnemonic, Role};
-use crate::trace::Trace;
+use crate::instruction::{Context, Target};
+use crate::language::Reading;
+use crate::register_file::RegisterFile;
 
 /// The special-value lines of the MUFU text, word for word.
 pub const SPECIAL_VALUES: &str = "\
@@ -63,10 +64,12 @@ impl SpecialValue {
         format!("{reduction}MUFU.{} R0, R1;", self.function)
     }
 
-    /// What the instructions give for an operand. The recorder is the one that a page has anyway.
+    /// What the instructions give for an operand.
     pub fn computed(&self, operand: u32) -> Option<u32> {
-        let line = format!("R1={operand:08x} | {}", self.instructions());
-        run(&line, Target::SM_53, &mut Trace::default()).ok()?.machine.register(0)
+        let mut registers = RegisterFile::default();
+        registers.set("R1", operand.into());
+        let context = Context { target: Target::SM_53, ..Context::default() };
+        Document::read(&self.instructions(), &context).run(&registers)?.registers.get("R0").map(|bits| bits as u32)
     }
 
     /// Whether what is printed is what is computed, for all its operands.
@@ -150,8 +153,9 @@ impl Mnemonic {
                 "The text lists nine functions; function 8, `.SQRT`, is invalid on sm_50 for nvdisasm and appears from sm_52 on. On sm_50 it is an error here.",
                 "COS, SIN and EX2 \"must be preprocessed with RRO\": their special values hold for a float that RRO prepared, so that is what is computed. A word can also be given alone.",
                 "\"Denorm is different between fp32 and fp64\" is read as: for RCP64H and RSQ64H the subnormal numbers are those of a double's upper word.",
-                "LG2's documented 2^-22.6 is missed by the model, whose tables are the silicon's: its worst error on [1, 2) is 2^-22.577.",
-                "How RCP64H, RSQ64H and SQRT work inside is not public. They are modelled within the documented bounds, and the page says so wherever they take part.",
+                "LG2's documented 2^-22.6 is missed by the model, whose tables are those of a G80 and give the results of sm_5x to sm_75 (ptx-math): its worst error on [1, 2) is 2^-22.577.",
+                "How RCP64H and RSQ64H work inside is not public. They are modelled within the documented bounds, and the page says so wherever they take part.",
+                "SQRT has a table that was fitted to chips of sm_6x, sm_70 and sm_75: it gives their results, and need not be their own. Of sm_52 and sm_53 nothing is known: whoever compared chips found one root for sm_5x, the reciprocal of RSQ, and ptxas 12.9 emits MUFU.SQRT from sm_52 on.",
             ],
             Mnemonic::Rro => &[
                 "No text on RRO is at hand; MUFU's names the word that it makes, one sign bit, one special bit, 7 bits of whole part and 23 of fraction. Its bits follow an emulation that was checked against silicon.",

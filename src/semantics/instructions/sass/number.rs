@@ -86,7 +86,7 @@ fn scientifically(digits: &str, exponent: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::{F16, F32, F64, Float};
+    use crate::number::{F16, F32, F64};
 
     #[test]
     fn spellings_of_nvdisasm() {

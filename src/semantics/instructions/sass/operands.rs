@@ -5,7 +5,7 @@
 
 use super::machine::{Machine, RZ};
 use crate::instruction::sass::{Instruction, Mnemonic, OperandKind, Role};
-use crate::number::{F16, F32, F64, F64_HIGH, Float, Format, RANGE_REDUCTION};
+use crate::number::{F16, F32, F64, F64_HIGH, Format, RANGE_REDUCTION};
 
 /// Where a number stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,14 +4,13 @@
 //! another type has it, another modifier excludes it, or the target or the PTX version lacks it.
 
 use super::complaint::in_words;
-use super::literal;
 use super::matching::parse;
 use super::order::sort_by_key;
 use super::parsed::{Instruction, Source};
 use super::print::literal_text;
 use crate::instruction::sass::Role;
 use crate::instruction::{Context, Family, Form, Modifier, ModifierSet, Type, forms_of};
-use crate::number::{F32, F64, Float, unpack};
+use crate::number::{F32, F64, unpack};
 use crate::rounding::Mode;
 
 /// Whether a choice can be taken.
@@ -38,6 +37,39 @@ pub enum Toggle {
     Field(Role, u32),
     /// A guard, and whether it is negated.
     Guard(bool),
+    /// An option of nvcc's command line.
+    Compiler(Switch),
+}
+
+/// An option of nvcc that changes what is computed, as it stands where it is not what nvcc does unless told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Switch {
+    /// `-fmad=false`: a product and a sum stay two instructions.
+    Fmad,
+    /// `-ftz=true`: subnormal singles become zero.
+    Ftz,
+    /// `-prec-div=false`: single-precision division by way of a reciprocal.
+    PrecDiv,
+    /// `-prec-sqrt=false`: approximate single-precision roots.
+    PrecSqrt,
+    /// `-use_fast_math`: the last three, and faster division.
+    FastMath,
+}
+
+impl Switch {
+    /// Every switch, in the order of nvcc's guide.
+    pub const ALL: [Switch; 5] = [Switch::Fmad, Switch::Ftz, Switch::PrecDiv, Switch::PrecSqrt, Switch::FastMath];
+
+    /// The option as it is written.
+    pub fn text(self) -> &'static str {
+        match self {
+            Switch::Fmad => "-fmad=false",
+            Switch::Ftz => "-ftz=true",
+            Switch::PrecDiv => "-prec-div=false",
+            Switch::PrecSqrt => "-prec-sqrt=false",
+            Switch::FastMath => "-use_fast_math",
+        }
+    }
 }
 
 impl Toggle {
@@ -46,7 +78,7 @@ impl Toggle {
         match self {
             Toggle::Modifiers(modifiers) => modifiers.mode(),
             Toggle::Rounding(mode) => Some(mode),
-            Toggle::Pass | Toggle::Field(..) | Toggle::Guard(_) => None,
+            Toggle::Pass | Toggle::Field(..) | Toggle::Guard(_) | Toggle::Compiler(_) => None,
         }
     }
 }
@@ -79,7 +111,7 @@ const GROUPS: [(&str, &[Family]); 8] = [
     ("accuracy", &[Family::Accuracy]),
     ("question", &[Family::Question]),
     ("flush", &[Family::Flush]),
-    ("range", &[Family::Saturation]),
+    ("range", &[Family::Saturation, Family::Relu, Family::OutOfBounds]),
     ("comparison", &[Family::Nan, Family::Sign]),
     ("type", &[Family::Type]),
     ("from", &[Family::SourceType]),
@@ -242,19 +274,19 @@ fn respelled(text: &str, from: Type, to: Type, place: usize) -> Option<String> {
         _ if !to.takes_literals() => Some(format!("{}{}", to.register_stem(), place + 1)),
         _ if to.is_integer() && !from.is_integer() => Some(format!("%r{}", place + 1)),
         _ if from.is_integer() && !to.is_integer() => Some(format!("{text}.0")),
-        Type::F64 => as_single.or(as_double.map(literal::single)).map(|bits| literal_text(double(bits), to)),
-        _ if from == Type::F64 => as_double.or(as_single).map(|bits| literal_text(literal::single(bits), to)),
+        Type::F64 => as_single.or(as_double.map(super::decimal::single)).map(|bits| literal_text(double(bits), to)),
+        _ if from == Type::F64 => as_double.or(as_single).map(|bits| literal_text(super::decimal::single(bits), to)),
         _ => None,
     }
 }
 
 /// A single as a double, exactly; a NaN keeps its sign and payload.
 fn double(single: u64) -> u64 {
-    let read = unpack::<F32>(single);
+    let read = unpack(F32::ROW, single);
     let sign = if read.exact.negative { F64::FORMAT.sign_mask() } else { 0 };
     match read.kind {
         crate::number::Kind::Finite if !read.exact.is_zero() => {
-            crate::rounding::round::<F64, u64>(read.exact, &crate::rounding::Rules::default()).bits
+            crate::rounding::round(F64::ROW, read.exact, &crate::rounding::Rules::default()).bits
         }
         crate::number::Kind::Finite => sign,
         _ => sign | F64::FORMAT.exponent_mask() | (single & F32::FORMAT.fraction_mask()) << 29,

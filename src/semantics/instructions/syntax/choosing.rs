@@ -5,32 +5,25 @@
 
 use super::complaint;
 use super::diagnostic::Diagnostic;
-use super::statement::{Forms, Statement};
-use crate::instruction::{Context, Form, Modifier, ModifierSet, Refusal};
+use super::statement::{Head, Statement};
+use crate::instruction::{Context, Form, Modifier, ModifierSet, Refusal, forms_of};
 use core::ops::Range;
-
-/// A form with its modifiers.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Head {
-    pub form: &'static Form,
-    pub modifiers: ModifierSet,
-}
 
 /// Finds the form. None where no instruction is near enough to be guessed.
 pub(super) fn choose(
     text: &str,
     mnemonic: Range<usize>,
-    (statement, forms): (&Statement, Forms),
+    statement: &Statement,
     context: &Context,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Head> {
     let name = &text[mnemonic.clone()];
-    let mut candidates = forms(name);
+    let mut candidates = forms_of(name);
     let guessed = candidates.is_empty();
     if guessed {
         let (guess, diagnostic) = complaint::unknown_mnemonic(name, mnemonic.clone(), &statement.words);
         diagnostics.push(diagnostic);
-        candidates = forms(guess?);
+        candidates = forms_of(guess?);
     }
     let counted = statement.words.iter().filter(|word| !is_passed_over(word.text, candidates));
     let chosen: ModifierSet = counted.filter_map(|word| word.modifier).collect();
@@ -87,8 +80,8 @@ fn mending(form: &Form, candidates: &[Form], chosen: ModifierSet, sources: usize
     let operands = pattern.source_count().abs_diff(sources) as u32;
     let refusal = match form.refusal(*context).or(form.refused_modifier(chosen, *context).map(|(_, refusal)| refusal)) {
         None => 0,
-        Some(Refusal::NeedsTarget(_) | Refusal::NeedsPtx(_) | Refusal::TargetNeedsPtx(_)) => 20,
-        Some(Refusal::LastPtx(_) | Refusal::LastTarget(_)) => 60,
+        Some(Refusal::NeedsTarget(_) | Refusal::OnlyFor(_) | Refusal::NeedsPtx(_) | Refusal::TargetNeedsPtx(_)) => 20,
+        Some(Refusal::LastPtx(_) | Refusal::LastTarget(_) | Refusal::TargetEnded(_)) => 60,
     };
     let unlisted = u32::from(!form.row.in_manual) * 15;
     unlisted + u32::from(type_differs) * 1000 + foreign * 100 + operands * 40 + missing * 30 + refusal

@@ -32,7 +32,7 @@ pub fn complete(text: &str, cursor: usize, context: &Context) -> Vec<Completion>
     let start = tokens.iter().rposition(|token| &before[token.span.clone()] == ";").map_or(0, |at| at + 1);
     let mut tokens = tokens[start..].to_vec();
     let lone_dot = tokens.pop_if(|token| token.kind == TokenKind::Unknown && &before[token.span.clone()] == ".").is_some();
-    let statement = statement::read(before, &mut tokens, forms_of, &mut Vec::new());
+    let statement = statement::read(before, &mut tokens, &mut Vec::new());
     let at_blank = before.ends_with(|letter: char| letter.is_ascii_whitespace());
     let Some(mnemonic) = statement.mnemonic.clone() else {
         let behind_guard = tokens.last().is_none_or(|token| token.kind != TokenKind::Guard);

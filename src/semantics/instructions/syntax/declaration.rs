@@ -1,8 +1,7 @@
 //! `.reg` declarations: `.reg .f32 %f<4>, a;` makes register types known from there on.
 
 use super::diagnostic::Diagnostic;
-use super::lexer::{self, Token, TokenKind};
-use super::operand::span_of;
+use super::lexer::{self, Token, TokenKind, span_of};
 use super::order::sort_by_key;
 use super::registers::{RegisterType, Registers};
 

@@ -114,3 +114,11 @@ fn end_of_number(bytes: &[u8], from: usize) -> usize {
     }
     at
 }
+
+/// The bytes of some tokens.
+pub(super) fn span_of(tokens: &[Token]) -> Range<usize> {
+    match (tokens.first(), tokens.last()) {
+        (Some(first), Some(last)) => first.span.start..last.span.end,
+        _ => 0..0,
+    }
+}

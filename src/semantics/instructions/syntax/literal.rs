@@ -5,15 +5,15 @@
 //! parentheses, where it counts as the double that has them as its low half. Integers are refused. All of this was measured
 //! (tests/data/ptxas_literals.csv, ptxas_operand_forms.csv.gz, and ptxas 12.9.86 by hand); the manual says less.
 
+use super::decimal::{double, is_decimal, single};
 use super::diagnostic::{Diagnostic, Fix};
-use super::lexer::{Token, TokenKind};
+use super::lexer::{Token, TokenKind, span_of};
 use super::meant::Meant;
-use super::operand::span_of;
 use super::print::literal_text;
 use crate::instruction::Type;
-use crate::number::{F32, F64, Float, Kind, unpack};
+use crate::number::{F32, F64, unpack};
 use crate::operation::{add, divide, multiply, subtract};
-use crate::rounding::{self, Flags, Mode, NanRule, Rules, round};
+use crate::rounding::{self, Flags, Mode, NanRule, Rules};
 use crate::trace::Silent;
 use core::ops::Range;
 
@@ -71,30 +71,6 @@ fn in_type(value: Value, data_type: Type) -> u64 {
     }
 }
 
-/// The bits of a decimal in the type that an instruction reads; None where the assembler refuses it.
-pub(super) fn decimal_bits(text: &str, data_type: Type) -> Option<u64> {
-    let (negative, digits) = match text.strip_prefix('-') {
-        Some(digits) => (F64::FORMAT.sign_mask(), digits),
-        None => (0, text.trim_start_matches('+')),
-    };
-    match decimal(digits).ok()? {
-        Value::Double(bits) => Some(in_type(Value::Double(bits ^ negative), data_type)),
-        Value::Pattern(_) | Value::Wrong => None,
-    }
-}
-
-/// A double rounded to a single. A NaN keeps its sign and the upper part of its payload, and becomes quiet.
-pub(super) fn single(double: u64) -> u64 {
-    let read = unpack::<F64>(double);
-    let sign = if read.exact.negative { F32::FORMAT.sign_mask() } else { 0 };
-    match read.kind {
-        Kind::Infinity => sign | F32::FORMAT.exponent_mask(),
-        Kind::Nan => sign | F32::FORMAT.exponent_mask() | F32::FORMAT.quiet_bit() | (double >> 29 & F32::FORMAT.fraction_mask()),
-        Kind::Finite if read.exact.is_zero() => sign,
-        Kind::Finite => round::<F32, u64>(read.exact, &Rules::ieee(Mode::Rn)).bits,
-    }
-}
-
 struct Reader<'a> {
     text: &'a str,
     tokens: &'a [Token],
@@ -144,13 +120,13 @@ impl Reader<'_> {
             (Value::Double(a) | Value::Pattern(a), Value::Double(b) | Value::Pattern(b)) => (a, b),
         };
         let answer = match operator {
-            b'+' => add::<F64>(a, b, &RULES, &mut Silent),
-            b'-' => subtract::<F64>(a, b, &RULES, &mut Silent),
-            b'*' => multiply::<F64>(a, b, &RULES, &mut Silent),
-            _ if unpack::<F64>(b).is_zero() => {
+            b'+' => add(F64, a, b, &RULES, &mut Silent),
+            b'-' => subtract(F64, a, b, &RULES, &mut Silent),
+            b'*' => multiply(F64, a, b, &RULES, &mut Silent),
+            _ if unpack(F64::ROW, b).is_zero() => {
                 return self.wrong("literal-division", span, "The assembler refuses a division by zero in a constant.".into());
             }
-            _ => divide::<F64>(a, b, &RULES, &mut Silent),
+            _ => divide(F64, a, b, &RULES, &mut Silent),
         };
         Value::Double(answer.bits)
     }
@@ -330,26 +306,10 @@ fn pattern(text: &str, count: usize) -> Result<u64, Refused> {
     })
 }
 
-/// Whether a text is a decimal with a point or an exponent.
-pub(super) fn is_decimal(text: &str) -> bool {
-    let (mantissa, power) = match text.find(['e', 'E']) {
-        Some(at) => (&text[..at], Some(&text[at + 1..])),
-        None => (text, None),
-    };
-    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let power_is_good = power.is_none_or(|power| {
-        let power = power.strip_prefix(['+', '-']).unwrap_or(power);
-        !power.is_empty() && digits(power)
-    });
-    (mantissa.contains('.') || power.is_some()) && whole.len() + fraction.len() > 0 && digits(whole) && digits(fraction) && power_is_good
-}
-
 fn decimal(text: &str) -> Result<Value, Refused> {
-    let Ok(literal) = rounding::read(text) else {
+    let Some((bits, flags)) = double(text) else {
         return refused("literal", format!("`{text}` is not a number."), Instead::Nothing);
     };
-    let (bits, flags) = literal.to_bits(F64::ROW, Mode::Rn);
     if flags.contains(Flags::OVERFLOW) {
         return refused(
             "literal-range",

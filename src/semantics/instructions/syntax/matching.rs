@@ -4,12 +4,12 @@ use super::ascii;
 use super::choosing;
 use super::diagnostic::{Diagnostic, Fix};
 use super::lexer::{self, Token, TokenKind};
-use super::operand::{self, ReadLiteral};
+use super::operand;
 use super::order::sort_by_key;
 use super::parsed::{Instruction, Parsed, Register, Source};
 use super::registers::{Declared, RegisterType, Registers};
-use super::statement::{self, Forms, Statement};
-use crate::instruction::{Context, Meaning, Type, forms_of};
+use super::statement::{self, Statement};
+use crate::instruction::{Context, Meaning, Type};
 use std::borrow::Cow;
 
 /// Reads an instruction. Registers that are not declared fit any operand.
@@ -19,22 +19,12 @@ pub fn parse(text: &str, context: &Context) -> Parsed {
 
 /// Reads an instruction among declared registers.
 pub fn parse_with(text: &str, context: &Context, registers: &Registers) -> Parsed {
-    parse_by(text, context, registers, operand::literal)
-}
-
-/// The same with another reader of literals: the page downloads that of this crate, which computes in doubles, only for a text that has any.
-pub fn parse_by(text: &str, context: &Context, registers: &Registers, literals: ReadLiteral) -> Parsed {
-    parse_among(text, context, registers, literals, forms_of)
-}
-
-/// Reads an instruction of a table, which `forms` gives by mnemonic.
-fn parse_among(text: &str, context: &Context, registers: &Registers, literals: ReadLiteral, forms: Forms) -> Parsed {
     let plain = ascii::read(text);
     let (mut tokens, comments) = lexer::tokens(&plain);
     let mut diagnostics = Vec::new();
     ascii::complain(text, &comments, &mut diagnostics);
-    let statement = statement::read(&plain, &mut tokens, forms, &mut diagnostics);
-    let mut instruction = understand(&plain, &mut tokens, (&statement, forms), context, (registers, literals), &mut diagnostics);
+    let statement = statement::read(&plain, &mut tokens, &mut diagnostics);
+    let mut instruction = understand(&plain, &mut tokens, &statement, context, registers, &mut diagnostics);
     behind(&plain, &tokens, &statement, &mut diagnostics);
     if !comments.is_empty() {
         tokens.extend(comments);
@@ -53,9 +43,9 @@ fn parse_among(text: &str, context: &Context, registers: &Registers, literals: R
 fn understand(
     text: &str,
     tokens: &mut [Token],
-    (statement, forms): (&Statement, Forms),
+    statement: &Statement,
     context: &Context,
-    (registers, literals): (&Registers, ReadLiteral),
+    registers: &Registers,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Instruction> {
     let Some(mnemonic) = statement.mnemonic.clone() else {
@@ -70,7 +60,7 @@ fn understand(
         return None;
     };
     let head_span = mnemonic.start..statement.words.last().map_or(mnemonic.end, |word| word.span.end);
-    let head = choosing::choose(text, mnemonic, (statement, forms), context, diagnostics)?;
+    let head = choosing::choose(text, mnemonic, statement, context, diagnostics)?;
     let pattern = &head.form.pattern;
 
     let mut operands = statement.operands.iter();
@@ -91,7 +81,7 @@ fn understand(
     for piece in operands.take(pattern.source_count()).filter(|piece| !piece.tokens.is_empty()) {
         let range = piece.tokens.clone();
         let data_type = head.form.source_type(head.modifiers, sources.len());
-        let source = operand::source(text, &tokens[range.clone()], data_type, (registers, literals), diagnostics);
+        let source = operand::source(text, &tokens[range.clone()], data_type, registers, diagnostics);
         if let Source::Register(register) = &source {
             tag(tokens, range.clone());
             check_register(register, registers, Needed::Typed(data_type, converts), diagnostics);
@@ -198,15 +188,14 @@ fn behind(text: &str, tokens: &[Token], statement: &Statement, diagnostics: &mut
 mod tests {
     use super::*;
     use crate::evaluate::{Request, evaluate};
-    use crate::instruction::ptx::with_coming;
     use crate::instruction::{Target, Version};
     use crate::syntax::print;
     use crate::trace::{Trace, text};
 
-    /// Reads an instruction among the rows that are coming, prints it back, runs it, and looks for a sentence among its steps.
+    /// Reads an instruction, prints it back, runs it, and looks for a sentence among its steps.
     fn check(text: &str, operands: [u64; 3], bits: u64, says: &str) {
         let context = Context { target: Target::SM_100, ptx: Version::NEWEST };
-        let parsed = parse_among(text, &context, &Registers::default(), operand::literal, with_coming);
+        let parsed = parse(text, &context);
         let instruction = parsed.accepted().unwrap_or_else(|| panic!("{text}: {:?}", parsed.diagnostics));
         assert_eq!(print(instruction), text);
         let mut trace = Trace::default();
@@ -217,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_of_every_kind_that_is_coming_reads_runs_and_explains() {
+    fn packed_mixed_and_narrow_forms_read_run_and_explain() {
         // 1.5 · 2 + 1 above, 1 · 1 + 2^-24 below, where the sum is a tie.
         let halves = [0x3e00_3c00, 0x4000_3c00, 0x3c00_0001];
         check("fma.rn.f16x2 %r0, %r1, %r2, %r3;", halves, 0x4400_3c00, "Bits 31 to 16 of each packed operand form this lane.");
@@ -236,12 +225,12 @@ mod tests {
             "0x3f80 in BF16 is 1.0; every such number is one of F32",
         );
         check("fma.rp.f32.f16 %f0, %h1, %h2, %f3;", [1, 0x3c00, 0x3f80_0000], 0x3f80_0001, "0x33800000");
-        check("sub.f32.f16 %f0, %h1, %f2;", [0x7c01, 0x3f80_0000, 0], 0x7fff_ffff, "canonical NaN");
+        check("sub.f32.f16 %f0, %h1, %f2;", [0x7c01, 0x3f80_0000, 0], 0x7fff_ffff, "the NaN 0x7fffffff");
     }
 
     #[test]
-    fn what_is_coming_takes_no_numbers() {
-        let parsed = parse_among("add.f16x2 %r0, %r1, 1.0;", &Context::default(), &Registers::default(), operand::literal, with_coming);
+    fn packed_numbers_take_no_literals() {
+        let parsed = parse("add.f16x2 %r0, %r1, 1.0;", &Context::default());
         assert_eq!(parsed.error().map(|error| error.message.as_str()), Some("f16x2 takes .b32 registers only, no numbers."));
     }
 }

@@ -3,9 +3,9 @@
 //! Nothing here changes what is accepted. What was refused and means a number all the same is answered with the bits of that number,
 //! the one spelling of PTX that is exact: a decimal would be rounded twice in an instruction on singles.
 
+use super::decimal::{decimal_bits, is_decimal};
 use super::diagnostic::{Diagnostic, Fix};
 use super::lexer;
-use super::literal::{decimal_bits, is_decimal};
 use super::print::literal_text;
 use crate::instruction::Type;
 use crate::rounding::{self, Flags, Literal, Mode};

@@ -12,7 +12,9 @@ use super::order::sort_by_key;
 use super::parsed::{Guard, Literal, Register, Source};
 use super::registers::{RegisterType, Registers};
 use super::statement::{self, Piece};
-use crate::instruction::{Type, forms_of};
+use super::whole::whole;
+use crate::instruction::Type;
+use crate::number::{F64, OperandType};
 use std::borrow::Cow;
 
 /// The type of a move.
@@ -52,6 +54,11 @@ impl MoveType {
     /// The type of its numbers, where it moves floating-point numbers.
     fn float(self) -> Option<Type> {
         (self.kind == Kind::Float).then_some(if self.width == 64 { Type::F64 } else { Type::F32 })
+    }
+
+    /// What a register that is moved whole holds, as far as the type says.
+    pub fn own(self) -> OperandType {
+        if self.name == ".f64" { OperandType::one(F64::ROW) } else { OperandType::guessed(self.width) }
     }
 
     /// Whether a declared register fits a whole operand of such a move.
@@ -96,7 +103,7 @@ pub fn parse_move(text: &str, registers: &Registers) -> Option<ParsedMove> {
     let plain = ascii::read(text);
     let (mut tokens, comments) = lexer::tokens(&plain);
     let mut diagnostics = Vec::new();
-    let statement = statement::read(&plain, &mut tokens, forms_of, &mut diagnostics);
+    let statement = statement::read(&plain, &mut tokens, &mut diagnostics);
     let mnemonic = statement.mnemonic.clone().filter(|span| &plain[span.clone()] == "mov")?;
     ascii::complain(text, &comments, &mut diagnostics);
     let names = || TYPES.iter().map(|known| known.name).collect::<Vec<_>>().join(" ");
@@ -155,7 +162,7 @@ impl Reader<'_> {
         let halves: Vec<&[Token]> = inside.split(|token| shown(token) == ",").collect();
         if halves.len() != 2 || halves.iter().any(|half| half.is_empty()) || self.move_type.name != ".b64" {
             let message = "Two registers in braces are the halves of a mov.b64.";
-            diagnostics.push(Diagnostic::error("vector-operand", operand::span_of(tokens), message));
+            diagnostics.push(Diagnostic::error("vector-operand", lexer::span_of(tokens), message));
             return Some(Vec::new());
         }
         Some(halves)
@@ -196,7 +203,7 @@ impl Reader<'_> {
             }
             return Source::Register(register);
         }
-        let span = operand::span_of(tokens);
+        let span = lexer::span_of(tokens);
         let text = self.text[span.clone()].to_owned();
         let bits = if let Some(data_type) = move_type.float() {
             literal::read(self.text, tokens, data_type, diagnostics)
@@ -227,35 +234,3 @@ impl Reader<'_> {
 
 /// Half of a 64-bit move.
 const HALF: MoveType = TYPES[1];
-
-/// An integer or a bit pattern; an integer that is too large loses its upper bits, as ptxas has it.
-pub(super) fn whole(text: &str, width: u32) -> Option<u64> {
-    let mask = u64::MAX >> (64 - width.clamp(1, 64));
-    let pattern = |prefix: [&str; 2], digits: usize| {
-        let rest = text.strip_prefix(prefix[0]).or(text.strip_prefix(prefix[1]))?;
-        (rest.len() == digits).then(|| u64::from_str_radix(rest, 16).ok()).flatten()
-    };
-    match width {
-        32 if text.starts_with("0f") || text.starts_with("0F") => return pattern(["0f", "0F"], 8),
-        64 if text.starts_with("0d") || text.starts_with("0D") => return pattern(["0d", "0D"], 16),
-        _ => {}
-    }
-    let (negative, digits) = match text.strip_prefix('-') {
-        Some(digits) => (true, digits.trim_start()),
-        None => (false, text),
-    };
-    let digits = digits.strip_suffix('U').unwrap_or(digits);
-    let (radix, digits) = match digits.get(..2) {
-        Some("0x" | "0X") => (16, &digits[2..]),
-        Some("0b" | "0B") => (2, &digits[2..]),
-        _ if digits.len() > 1 && digits.starts_with('0') => (8, &digits[1..]),
-        _ => (10, digits),
-    };
-    if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(radix)) {
-        return None;
-    }
-    let value = u64::from_str_radix(digits, radix).ok()?;
-    let value = if negative { value.wrapping_neg() } else { value };
-    // A predicate is set by anything but zero.
-    Some(if width == 1 { u64::from(value != 0) } else { value & mask })
-}

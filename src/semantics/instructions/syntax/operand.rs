@@ -1,27 +1,18 @@
 //! One operand: a register, or a literal expression.
 
 use super::diagnostic::{Diagnostic, Fix};
-use super::lexer::{Token, TokenKind};
+use super::lexer::{Token, TokenKind, span_of};
 use super::literal::read;
 use super::meant::{Meant, by_move, decimal_comma};
-use super::movement::whole;
 use super::parsed::{Literal, Register, Source};
 use super::print::literal_text;
 use super::registers::Registers;
+use super::whole::whole;
 use crate::instruction::Type;
-use core::ops::Range;
 
 /// Words that are no registers: the assembler's constants and special registers.
 const SPECIAL: [&str; 6] = ["WARP_SZ", "%clock", "%clock64", "%laneid", "%warpid", "%smid"];
 const SPECIAL_VECTORS: [&str; 4] = ["%tid", "%ntid", "%ctaid", "%nctaid"];
-
-/// The bytes of some tokens.
-pub(super) fn span_of(tokens: &[Token]) -> Range<usize> {
-    match (tokens.first(), tokens.last()) {
-        (Some(first), Some(last)) => first.span.start..last.span.end,
-        _ => 0..0,
-    }
-}
 
 /// Reads the register that the tokens spell: a word, or a word and a vector element (`v.x`).
 pub(super) fn register(text: &str, tokens: &[Token]) -> Option<Register> {
@@ -58,24 +49,15 @@ pub(super) fn destination(text: &str, tokens: &[Token], diagnostics: &mut Vec<Di
     Register { name: "%f0".into(), span }
 }
 
-/// What reads an operand that is no register into its bits: [`literal`], or a stand-in for it.
-pub type ReadLiteral = fn(&str, &[Token], Type, &mut Vec<Diagnostic>) -> u64;
-
 /// Reads an operand that is read.
-pub(super) fn source(
-    text: &str,
-    tokens: &[Token],
-    data_type: Type,
-    (registers, literals): (&Registers, ReadLiteral),
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Source {
+pub(super) fn source(text: &str, tokens: &[Token], data_type: Type, registers: &Registers, diagnostics: &mut Vec<Diagnostic>) -> Source {
     if let Some(register) = register(text, tokens) {
         special(&register, diagnostics);
         named_value(&register, data_type, registers, diagnostics);
         return Source::Register(register);
     }
     let span = span_of(tokens);
-    Source::Literal(Literal { bits: literals(text, tokens, data_type, diagnostics), text: text[span.clone()].to_owned(), span })
+    Source::Literal(Literal { bits: literal(text, tokens, data_type, diagnostics), text: text[span.clone()].to_owned(), span })
 }
 
 /// The bits of an operand that is no register, in its type. What is no number is reported and stands for zero.

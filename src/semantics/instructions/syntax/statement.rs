@@ -1,14 +1,10 @@
 //! The shape of an instruction: guard, mnemonic, dotted words, operands, semicolon, before anybody asks what they mean.
 
 use super::diagnostic::{Diagnostic, Fix};
-use super::lexer::{Token, TokenKind};
-use super::operand::span_of;
+use super::lexer::{Token, TokenKind, span_of};
 use super::parsed::{Guard, Register};
-use crate::instruction::{Form, Modifier, ModifierSet, modifier_of};
+use crate::instruction::{Form, Modifier, ModifierSet, forms_of, modifier_of};
 use core::ops::Range;
-
-/// What gives the forms of a mnemonic; none where there is no such instruction.
-pub(super) type Forms = fn(&str) -> &'static [Form];
 
 /// A dotted word behind the mnemonic.
 #[derive(Clone, Debug)]
@@ -47,9 +43,16 @@ pub(super) struct Statement<'a> {
     pub tokens: usize,
 }
 
+/// A form with its modifiers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Head {
+    pub form: &'static Form,
+    pub modifiers: ModifierSet,
+}
+
 /// Cuts the first instruction out of some tokens (without comments) and refines their kinds.
-pub(super) fn read<'a>(text: &'a str, tokens: &mut [Token], forms: Forms, diagnostics: &mut Vec<Diagnostic>) -> Statement<'a> {
-    let mut reader = Reader { text, tokens, forms, at: 0, diagnostics };
+pub(super) fn read<'a>(text: &'a str, tokens: &mut [Token], diagnostics: &mut Vec<Diagnostic>) -> Statement<'a> {
+    let mut reader = Reader { text, tokens, at: 0, diagnostics };
     let braces = reader.openings();
     let mut statement = Statement { braces, guard: reader.guard(), ..Statement::default() };
     reader.mnemonic(&mut statement);
@@ -75,14 +78,13 @@ impl<'a> Statement<'a> {
 struct Reader<'a, 't> {
     text: &'a str,
     tokens: &'t mut [Token],
-    forms: Forms,
     at: usize,
     diagnostics: &'t mut Vec<Diagnostic>,
 }
 
 impl<'a> Reader<'a, '_> {
     fn is_mnemonic(&self, word: &str) -> bool {
-        !(self.forms)(word).is_empty()
+        !forms_of(word).is_empty()
     }
 
     fn kind(&self, ahead: usize) -> Option<TokenKind> {
@@ -211,13 +213,13 @@ impl<'a> Reader<'a, '_> {
         loop {
             match self.kind(0) {
                 Some(TokenKind::Modifier) => {
-                    statement.word(self.shown(0), self.span(), (self.forms)(self.name(statement)));
+                    statement.word(self.shown(0), self.span(), forms_of(self.name(statement)));
                     self.at += 1;
                 }
                 // `.32`: a number to the lexer, a dotted word to the reader.
                 Some(TokenKind::Literal) if self.shown(0).starts_with('.') && self.span().start == self.end_of_last() => {
                     self.tokens[self.at].kind = TokenKind::Modifier;
-                    statement.word(self.shown(0), self.span(), (self.forms)(self.name(statement)));
+                    statement.word(self.shown(0), self.span(), forms_of(self.name(statement)));
                     self.at += 1;
                 }
                 Some(TokenKind::Unknown) if self.shown(0) == "." => self.lone_dot(statement),
@@ -250,7 +252,7 @@ impl<'a> Reader<'a, '_> {
                 );
                 self.tokens[self.at].kind = TokenKind::Modifier;
                 self.at += 1;
-                statement.word(modifier.text(), whole, (self.forms)(self.name(statement)));
+                statement.word(modifier.text(), whole, forms_of(self.name(statement)));
             }
             None => self.diagnostics.push(Diagnostic::error("stray-dot", dot.clone(), "Nothing follows this dot.").with_fix(Fix::replace(
                 "remove it",

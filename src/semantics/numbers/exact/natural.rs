@@ -97,6 +97,21 @@ impl Natural {
         Natural { limbs }.trimmed()
     }
 
+    /// The product.
+    pub fn times(&self, other: &Natural) -> Natural {
+        let mut limbs = vec![0; self.limbs.len() + other.limbs.len()];
+        for (i, &a) in self.limbs.iter().enumerate() {
+            let mut carry = 0u64;
+            for (j, &b) in other.limbs.iter().enumerate() {
+                carry += u64::from(a) * u64::from(b) + u64::from(limbs[i + j]);
+                limbs[i + j] = carry as u32;
+                carry >>= 32;
+            }
+            limbs[i + other.limbs.len()] = carry as u32;
+        }
+        Natural { limbs }.trimmed()
+    }
+
     /// The product with 10^power.
     pub fn times_power_of_ten(self, power: u32) -> Natural {
         let by_nines = (0..power / 9).fold(self, |n, _| n.times_small_plus(1_000_000_000, 0));
@@ -210,6 +225,9 @@ mod tests {
         assert_eq!(x.shifted_right(17), Natural::from(a >> 17));
         assert_eq!(y.shifted_left(37), Natural::from(b << 37));
         assert_eq!((x.bits(), x.trailing_zeros()), (104, 40));
+        assert_eq!(Natural::from(b).times(&Natural::from(b >> 3)), Natural::from(b * (b >> 3)));
+        assert_eq!(x.times(&y), y.times(&x));
+        assert_eq!(x.times(&Natural::from(10).times_power_of_ten(30)), x.clone().times_power_of_ten(31));
         assert_eq!(y.times_power_of_ten(12), Natural::from(b * 1_000_000_000_000));
     }
 

@@ -1,6 +1,7 @@
 //! Formats as rows of facts, and the zero-sized names that let the compiler specialise arithmetic for a row.
 //!
-//! The facts of F16, F32 and F64 are those of IEEE 754 binary16/32/64; E4M3 and E5M2 follow the OCP 8-bit specification; the two
+//! The facts of F16, F32 and F64 are those of IEEE 754 binary16/32/64; E4M3 and E5M2 follow the OCP 8-bit specification, E2M3, E3M2,
+//! E2M1 and UE8M0 that of its MX formats; the two
 //! words without a full number in them (1.1.7.23 and 1.11.20) are NVIDIA's.
 
 /// How the exponent field's extreme patterns are used.
@@ -10,6 +11,10 @@ pub enum Encoding {
     Ieee,
     /// The OCP 8-bit format E4M3: no infinity, and only exponent and fraction of all ones is a NaN.
     OneNan,
+    /// No infinity and no NaN: every pattern is a number.
+    Finite,
+    /// A power of two, and one NaN of all ones: no sign, no fraction, no zero.
+    Scale,
     /// The range-reduction word that RRO hands to MUFU: a fixed-point number. Bit 30 flags a special value, which bit 23 tells apart
     /// (set: infinity, clear: NaN); below it stand a 7-bit integer and a 23-bit fraction.
     FixedPoint,
@@ -40,6 +45,10 @@ pub struct Format {
     pub default_nan: u64,
     /// Bits below the number in a register that holds it; they are zero.
     pub spare_bits: u32,
+    /// Whether the page of one number has a row for it.
+    pub shown: bool,
+    /// Whether the tables of encodings and extreme values have a column for it, and numbers can be rounded into it there.
+    pub taught: bool,
 }
 
 /// Formats are equal that give every pattern the same value, whatever they are called: a few comparisons of integers.
@@ -88,14 +97,22 @@ pub const fn ieee(name: &'static str, long_name: &'static str, exponent_bits: u3
         encoding: Encoding::Ieee,
         default_nan,
         spare_bits: 0,
+        shown: true,
+        taught: true,
     }
+}
+
+/// A row without infinities and NaNs; what conversions make of a NaN is the largest number.
+const fn finite(name: &'static str, long_name: &'static str, exponent_bits: u32, fraction_bits: u32) -> Format {
+    let largest = (1 << (exponent_bits + fraction_bits)) - 1;
+    Format { encoding: Encoding::Finite, taught: false, ..ieee(name, long_name, exponent_bits, fraction_bits, largest) }
 }
 
 impl Format {
     /// Bits from the sign down to the last place.
     pub const fn width(&self) -> u32 {
         let above = match self.encoding {
-            Encoding::Unsigned => 0,
+            Encoding::Unsigned | Encoding::Scale => 0,
             Encoding::FixedPoint => 2,
             _ => 1,
         };
@@ -110,14 +127,15 @@ impl Format {
         let top = (1 << self.exponent_bits) - 1;
         match self.encoding {
             Encoding::Ieee => top - 1 - self.bias,
-            Encoding::OneNan => top - self.bias,
+            Encoding::Scale => top - 1 - self.bias,
+            Encoding::OneNan | Encoding::Finite => top - self.bias,
             Encoding::FixedPoint => self.exponent_bits as i32 - 1,
             Encoding::Signed | Encoding::Unsigned => self.fraction_bits as i32 - 1,
         }
     }
     /// The exponent of the smallest normal number's leading bit.
     pub const fn emin(&self) -> i32 {
-        1 - self.bias
+        if matches!(self.encoding, Encoding::Scale) { -self.bias } else { 1 - self.bias }
     }
     /// The exponent of the last place of the smallest numbers: every value is a multiple of 2 to this power.
     pub const fn quantum(&self) -> i32 {
@@ -130,7 +148,7 @@ impl Format {
     /// The sign bit; nothing in a format without one.
     pub const fn sign_mask(&self) -> u64 {
         match self.encoding {
-            Encoding::Unsigned => 0,
+            Encoding::Unsigned | Encoding::Scale => 0,
             _ => 1 << (self.width() - 1),
         }
     }
@@ -140,7 +158,7 @@ impl Format {
     }
     /// The stored fraction.
     pub const fn fraction_mask(&self) -> u64 {
-        u64::MAX >> (64 - self.fraction_bits)
+        if self.fraction_bits == 0 { 0 } else { u64::MAX >> (64 - self.fraction_bits) }
     }
     /// The exponent field, in place.
     pub const fn exponent_mask(&self) -> u64 {
@@ -148,28 +166,40 @@ impl Format {
     }
     /// The quiet bit of a NaN: the top of the fraction.
     pub const fn quiet_bit(&self) -> u64 {
-        1 << (self.fraction_bits - 1)
+        if self.fraction_bits == 0 { 0 } else { 1 << (self.fraction_bits - 1) }
     }
     /// Positive infinity, where the format has one.
     pub const fn infinity(&self) -> Option<u64> {
         match self.encoding {
             Encoding::Ieee => Some(self.exponent_mask()),
-            Encoding::OneNan | Encoding::Signed | Encoding::Unsigned => None,
+            Encoding::OneNan | Encoding::Finite | Encoding::Scale | Encoding::Signed | Encoding::Unsigned => None,
             Encoding::FixedPoint => Some(0x4080_0000),
+        }
+    }
+    /// The NaN that arithmetic creates, where the format has one.
+    pub const fn nan(&self) -> Option<u64> {
+        match self.encoding {
+            Encoding::Ieee | Encoding::OneNan | Encoding::Scale | Encoding::FixedPoint => Some(self.default_nan),
+            Encoding::Finite | Encoding::Signed | Encoding::Unsigned => None,
         }
     }
     /// The largest finite number's bits.
     pub const fn largest(&self) -> u64 {
         match self.encoding {
-            Encoding::Ieee => self.exponent_mask() - 1,
+            Encoding::Ieee | Encoding::Scale => self.exponent_mask() - 1,
             Encoding::OneNan => (self.sign_mask() - 1) - 1,
+            Encoding::Finite => self.sign_mask() - 1,
             Encoding::FixedPoint => 0x3fff_ffff,
             Encoding::Signed | Encoding::Unsigned => self.fraction_mask(),
         }
     }
     /// The smallest positive normal number's bits.
     pub const fn smallest_normal(&self) -> u64 {
-        if self.is_integer() { 1 } else { 1 << self.fraction_bits }
+        match self.encoding {
+            Encoding::Scale => 0,
+            Encoding::Signed | Encoding::Unsigned => 1,
+            _ => 1 << self.fraction_bits,
+        }
     }
     /// The bits of 1.
     pub const fn one(&self) -> u64 {
@@ -179,9 +209,9 @@ impl Format {
             _ => (self.bias as u64) << self.fraction_bits,
         }
     }
-    /// Whether results can be rounded into this format (a range-reduction word is only read, an integer is clamped).
+    /// Whether results can be rounded into this format (a range-reduction word is only read, an integer is clamped, a scale keeps no digits).
     pub const fn is_floating(&self) -> bool {
-        matches!(self.encoding, Encoding::Ieee | Encoding::OneNan)
+        matches!(self.encoding, Encoding::Ieee | Encoding::OneNan | Encoding::Finite)
     }
     /// Whether the format holds integers.
     pub const fn is_integer(&self) -> bool {
@@ -194,11 +224,12 @@ impl Format {
     /// The fields from the most significant down.
     pub fn fields(&self) -> Vec<Field> {
         let top = self.width() - 1;
-        let fraction = Field { role: FieldRole::Fraction, high: self.fraction_bits - 1, low: 0 };
+        let fraction = Field { role: FieldRole::Fraction, high: self.fraction_bits.max(1) - 1, low: 0 };
         let whole = |role| Field { role, high: self.fraction_bits + self.exponent_bits - 1, low: self.fraction_bits };
         let sign = Field { role: FieldRole::Sign, high: top, low: top };
         match self.encoding {
             Encoding::Signed => vec![sign, Field { role: FieldRole::Integer, high: top - 1, low: 0 }],
+            Encoding::Scale => vec![whole(FieldRole::Exponent)],
             Encoding::Unsigned => vec![Field { role: FieldRole::Integer, high: top, low: 0 }],
             Encoding::FixedPoint => {
                 vec![sign, Field { role: FieldRole::Special, high: top - 1, low: top - 1 }, whole(FieldRole::Integer), fraction]
@@ -206,35 +237,65 @@ impl Format {
             _ => vec![sign, whole(FieldRole::Exponent), fraction],
         }
     }
-    /// The format of that name (`F32`, `f32`, `.f32`, `s64`), if it is one of [`FORMATS`] or [`INTEGERS`].
+    /// The whole numbers of the format: its precision and exponents, and nothing below 2^0.
+    pub fn whole_numbers(&self) -> &'static Format {
+        let place = EVERY.iter().position(|row| *row == self);
+        place.and_then(|place| WHOLE_NUMBERS.get(place)).unwrap_or_else(|| unreachable!("{} stands in the table", self.name))
+    }
+    /// The format of that name (`F32`, `f32`, `.f32`, `s64`), if a view can show it or it holds integers.
     pub fn named(name: &str) -> Option<&'static Format> {
         let name = name.trim_start_matches('.');
-        FORMATS.iter().chain(INTEGERS).copied().find(|format| format.name.eq_ignore_ascii_case(name))
+        shown().chain(integers()).find(|format| format.name.eq_ignore_ascii_case(name))
     }
 }
 
-/// A format as a type, so that arithmetic written once is compiled for each row.
-pub trait Float: Copy + 'static {
-    /// The row of facts.
-    const FORMAT: Format;
-    /// The same row with a lasting address, for steps and views.
-    const ROW: &'static Format;
-    /// An integer that holds a sum in this format with room for the discarded tail.
-    type Sum: crate::exact::Word;
+/// A format to compute in. One that is known when the code is compiled is a type ([`F32`]), and arithmetic is specialised for it; every
+/// other of at most 32 bits is a row that is looked at while it computes ([`Narrow`]).
+pub trait Float: Copy {
     /// An integer that holds a whole product in this format with room for the discarded tail.
     type Product: crate::exact::Word;
+    /// The row of facts.
+    fn row(self) -> &'static Format;
+}
+
+/// A format of at most 32 bits, by its row.
+#[derive(Clone, Copy, Debug)]
+pub struct Narrow(pub &'static Format);
+
+impl Float for Narrow {
+    type Product = u64;
+    #[inline(always)]
+    fn row(self) -> &'static Format {
+        self.0
+    }
+}
+
+impl Float for F32 {
+    type Product = u64;
+    #[inline(always)]
+    fn row(self) -> &'static Format {
+        F32::ROW
+    }
+}
+
+impl Float for F64 {
+    type Product = u128;
+    #[inline(always)]
+    fn row(self) -> &'static Format {
+        F64::ROW
+    }
 }
 
 macro_rules! formats {
-    ($($(#[$doc:meta])* $name:ident, $sum:ty, $product:ty, $row:expr;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident, $row:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
-        impl Float for $name {
-            const FORMAT: Format = $row;
-            const ROW: &'static Format = &$row;
-            type Sum = $sum;
-            type Product = $product;
+        impl $name {
+            /// The row of facts.
+            pub const FORMAT: Format = $row;
+            /// The same row with a lasting address, for steps and views.
+            pub const ROW: &'static Format = &$row;
         }
     )*};
 }
@@ -242,17 +303,25 @@ macro_rules! formats {
 #[rustfmt::skip]
 formats! {
     /// Half precision, binary16.
-    F16, u64, u64, ieee("F16", "half precision", 5, 10, 0x7fff);
+    F16, ieee("F16", "half precision", 5, 10, 0x7fff);
     /// bfloat16: the upper half of a single.
-    BF16, u64, u64, ieee("BF16", "bfloat16", 8, 7, 0x7fff);
+    BF16, ieee("BF16", "bfloat16", 8, 7, 0x7fff);
     /// Single precision, binary32.
-    F32, u64, u64, ieee("F32", "single precision", 8, 23, 0x7fff_ffff);
+    F32, ieee("F32", "single precision", 8, 23, 0x7fff_ffff);
     /// Double precision, binary64.
-    F64, u64, u128, ieee("F64", "double precision", 11, 52, 0xfff8_0000_0000_0000);
+    F64, ieee("F64", "double precision", 11, 52, 0xfff8_0000_0000_0000);
     /// The 8-bit format with four exponent bits and a single NaN.
-    E4M3, u64, u64, Format { name: "E4M3", long_name: "8-bit, finite only", exponent_bits: 4, fraction_bits: 3, bias: 7, encoding: Encoding::OneNan, default_nan: 0x7f, spare_bits: 0 };
+    E4M3, Format { name: "E4M3", long_name: "8-bit, finite only", exponent_bits: 4, fraction_bits: 3, bias: 7, encoding: Encoding::OneNan, default_nan: 0x7f, spare_bits: 0, shown: true, taught: true };
     /// The 8-bit format with five exponent bits, IEEE in all but width.
-    E5M2, u64, u64, ieee("E5M2", "8-bit, IEEE style", 5, 2, 0x7f);
+    E5M2, ieee("E5M2", "8-bit, IEEE style", 5, 2, 0x7f);
+    /// The 6-bit format with two exponent bits; a conversion of a NaN gives its largest number.
+    E2M3, finite("E2M3", "6-bit, more precision", 2, 3);
+    /// The 6-bit format with three exponent bits.
+    E3M2, finite("E3M2", "6-bit, more range", 3, 2);
+    /// The 4-bit format.
+    E2M1, finite("E2M1", "4-bit", 2, 1);
+    /// The power of two by which a block of numbers is scaled.
+    UE8M0, Format { encoding: Encoding::Scale, shown: false, taught: false, ..ieee("UE8M0", "scale factor, a power of two", 8, 0, 0xff) };
 }
 
 /// The 1.1.7.23 word that the range-reduction operator hands to the special function unit.
@@ -265,20 +334,33 @@ pub const RANGE_REDUCTION: Format = Format {
     encoding: Encoding::FixedPoint,
     default_nan: 0x4000_0000,
     spare_bits: 0,
+    shown: true,
+    taught: false,
 };
 
 /// The 1.11.20 word: the upper half of an F64, all that `rcp.approx.ftz.f64` reads.
-pub const F64_HIGH: Format = ieee("1.11.20", "upper word of a double", 11, 20, 0x7fff_ffff);
+pub const F64_HIGH: Format = Format { taught: false, ..ieee("1.11.20", "upper word of a double", 11, 20, 0x7fff_ffff) };
 
 /// TensorFloat-32: the range of a single with the precision of a half; a register holds its 19 bits above 13 zeros.
-pub const TF32: &Format = &Format { spare_bits: 13, ..ieee("TF32", "TensorFloat-32", 8, 10, 0x3_ffff) };
+pub const TF32: &Format = &Format { spare_bits: 13, shown: false, ..ieee("TF32", "TensorFloat-32", 8, 10, 0x3_ffff) };
 
 /// A predicate as a number: 1 or 0.
 pub const PREDICATE: Format = integer("pred", "predicate", Encoding::Unsigned, 1);
 
 /// An integer of so many bits; `fraction_bits` are those below the sign.
 const fn integer(name: &'static str, long_name: &'static str, encoding: Encoding, fraction_bits: u32) -> Format {
-    Format { name, long_name, exponent_bits: 0, fraction_bits, bias: 0, encoding, default_nan: 0, spare_bits: 0 }
+    Format {
+        name,
+        long_name,
+        exponent_bits: 0,
+        fraction_bits,
+        bias: 0,
+        encoding,
+        default_nan: 0,
+        spare_bits: 0,
+        shown: false,
+        taught: false,
+    }
 }
 
 /// Signed 8-bit integers.
@@ -298,11 +380,40 @@ pub const U32: &Format = &integer("U32", "32-bit unsigned integer", Encoding::Un
 /// Unsigned 64-bit integers.
 pub const U64: &Format = &integer("U64", "64-bit unsigned integer", Encoding::Unsigned, 64);
 
-/// The formats of integers that instructions convert from and to.
-pub const INTEGERS: &[&Format] = &[U8, U16, U32, U64, S8, S16, S32, S64];
+/// Every format: those of numbers with a point first, of them the one of widest use.
+#[rustfmt::skip]
+pub const EVERY: &[&Format] = &[
+    F32::ROW, F64::ROW, F16::ROW, BF16::ROW, TF32, E4M3::ROW, E5M2::ROW, E2M3::ROW, E3M2::ROW, E2M1::ROW, UE8M0::ROW, &RANGE_REDUCTION, &F64_HIGH,
+    U8, U16, U32, U64, S8, S16, S32, S64, &PREDICATE,
+];
 
-/// Every format of numbers with a point that a view can show, widest use first.
-pub const FORMATS: &[&Format] = &[F32::ROW, F64::ROW, F16::ROW, BF16::ROW, E4M3::ROW, E5M2::ROW, &RANGE_REDUCTION, &F64_HIGH];
+/// The formats that the page of one number shows.
+pub fn shown() -> impl Iterator<Item = &'static Format> {
+    EVERY.iter().copied().filter(|format| format.shown)
+}
+
+/// The formats of the tables of encodings and extreme values.
+pub fn taught() -> impl Iterator<Item = &'static Format> {
+    EVERY.iter().copied().filter(|format| format.taught)
+}
+
+/// The formats of integers that instructions convert from and to.
+pub fn integers() -> impl Iterator<Item = &'static Format> {
+    EVERY.iter().copied().filter(|format| format.is_integer() && format.width() > 1)
+}
+
+/// The whole numbers of each format.
+static WHOLE_NUMBERS: [Format; EVERY.len()] = {
+    let mut rows = [F32::FORMAT; EVERY.len()];
+    let mut at = 0;
+    while at < EVERY.len() {
+        // The smallest "normal" one has its last place at 2^0.
+        let bias = 1 - EVERY[at].fraction_bits as i32;
+        rows[at] = Format { name: "whole number", long_name: "whole number", bias, ..*EVERY[at] };
+        at += 1;
+    }
+    rows
+};
 
 #[cfg(test)]
 mod tests {
@@ -315,6 +426,10 @@ mod tests {
         assert_eq!(facts(F64::ROW), (64, 53, -1022, 1023, -1074, 0x7fef_ffff_ffff_ffff, 0x3ff0_0000_0000_0000));
         assert_eq!(facts(F16::ROW), (16, 11, -14, 15, -24, 0x7bff, 0x3c00));
         assert_eq!(facts(E4M3::ROW), (8, 4, -6, 8, -9, 0x7e, 0x38));
+        assert_eq!(facts(E2M3::ROW), (6, 4, 0, 2, -3, 0x1f, 0x08));
+        assert_eq!(facts(E3M2::ROW), (6, 3, -2, 4, -4, 0x1f, 0x0c));
+        assert_eq!(facts(E2M1::ROW), (4, 2, 0, 2, -1, 0x7, 0x2));
+        assert_eq!(facts(UE8M0::ROW), (8, 1, -127, 127, -127, 0xfe, 0x7f));
         assert_eq!(facts(&RANGE_REDUCTION).0, 32);
         assert_eq!(F64_HIGH.width(), 32);
         assert_eq!((S8.width(), S8.largest(), S8.lowest_integer(), S8.mask()), (8, 127, 0x80, 0xff));
@@ -323,7 +438,7 @@ mod tests {
 
     #[test]
     fn fields_cover_every_bit_once() {
-        for format in FORMATS.iter().chain(INTEGERS) {
+        for format in EVERY {
             let mut next = format.width() as i64 - 1;
             for field in format.fields() {
                 assert_eq!(i64::from(field.high), next, "{}", format.name);

@@ -3,7 +3,7 @@
 //! Lane 0 holds the lowest bits. A lane is a power of two wide, so a number of 6 bits has two zero bits above it; only TF32 has its
 //! spare bits below, so that the register can be read as a single.
 
-use super::{F32, F64, Float, Format, PREDICATE, Pattern, U8, U16, U32};
+use super::{F16, F32, F64, Format, PREDICATE, Pattern, U8, U16, U32};
 
 /// A format and a number of lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,16 @@ impl OperandType {
     /// One number of a format.
     pub const fn one(format: &'static Format) -> OperandType {
         OperandType { format, lanes: 1 }
+    }
+
+    /// What a register may hold of which only the width is known: 64 bits are two singles.
+    pub const fn guessed(width: u32) -> OperandType {
+        match width {
+            1 => OperandType::PREDICATE,
+            16 => OperandType::one(F16::ROW),
+            64 => OperandType { format: F32::ROW, lanes: 2 },
+            _ => OperandType::one(F32::ROW),
+        }
     }
 
     /// Whether it is true or false.
@@ -86,6 +96,15 @@ impl OperandType {
         }
     }
 
+    /// The value as people say it: `true`, or its numbers from the high lane down.
+    pub fn decimal(self, bits: u64) -> String {
+        if self.is_predicate() {
+            return if bits & 1 == 1 { "true" } else { "false" }.to_owned();
+        }
+        let numbers: Vec<String> = self.patterns(bits).rev().map(|number| number.value_text()).collect();
+        numbers.join(", ")
+    }
+
     /// The bits as the command line prints them: all hex digits, or `1` and `0` for a predicate.
     pub fn hex(self, bits: u64) -> String {
         format!("{bits:0digits$x}", digits = self.width().div_ceil(4) as usize)
@@ -95,7 +114,7 @@ impl OperandType {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::{E4M3, F16, TF32};
+    use crate::number::{E4M3, TF32};
 
     #[test]
     fn lanes_are_taken_and_put_back() {

@@ -1,6 +1,6 @@
 //! Bits together with the format they are read in: everything a view asks about one number.
 
-use super::unpacked::unpack_as;
+use super::unpacked::unpack;
 use super::{Encoding, Format, Kind, Unpacked};
 use crate::exact::Exact;
 
@@ -52,7 +52,7 @@ impl Pattern {
 
     /// The value taken apart.
     pub fn unpacked(&self) -> Unpacked {
-        unpack_as(self.format, self.bits)
+        unpack(self.format, self.bits)
     }
 
     /// The class.
@@ -145,7 +145,7 @@ impl Pattern {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::{E4M3, F16, F32, F64, Float, RANGE_REDUCTION, S8, S32, S64, U8, U64};
+    use crate::number::{E4M3, F16, F32, F64, RANGE_REDUCTION, S8, S32, S64, U8, U64};
 
     #[test]
     fn integers_have_no_class_of_numbers() {

@@ -79,7 +79,63 @@ impl Pattern {
             return format!("{sign}0.0");
         }
         let (digits, point) = self.shortest_digits();
-        format!("{sign}{}", place_point(&digits, point))
+        format!("{sign}{}", self.place_point(&digits, point))
+    }
+
+    /// The value as people read it: `=` and every digit where they are few, else `≈` and the shortest decimal.
+    pub fn decimal(&self) -> (&'static str, String) {
+        if !self.is_finite() || self.format.is_integer() || self.unpacked().exact.is_zero() {
+            return ("=", self.shortest_decimal());
+        }
+        match self.few_digits() {
+            Some((digits, point)) => ("=", [if self.is_negative() { "-" } else { "" }, &self.place_point(&digits, point)].concat()),
+            None => ("≈", self.shortest_decimal()),
+        }
+    }
+
+    /// The value in a text: `0.5`, `≈ 0.1`.
+    pub fn value_text(&self) -> String {
+        let (relation, digits) = self.decimal();
+        if relation == "=" { digits } else { [relation, " ", &digits].concat() }
+    }
+
+    /// The value behind bits that it belongs to: `= 0.5`, `≈ 0.1`.
+    pub fn equation(&self) -> String {
+        let (relation, digits) = self.decimal();
+        [relation, " ", &digits].concat()
+    }
+
+    /// All digits of a finite value and the place of the point before them; None for more than the longest shortest decimal has.
+    fn few_digits(&self) -> Option<(String, i32)> {
+        let exact = self.unpacked().exact;
+        let spare = exact.magnitude.trailing_zeros();
+        let (mut odd, mut exponent, mut zeros) = (u128::from(exact.magnitude >> spare), exact.exponent + spare as i32, 0);
+        while exponent > 0 && odd.is_multiple_of(5) {
+            (odd, exponent, zeros) = (odd / 5, exponent - 1, zeros + 1);
+        }
+        let whole = match exponent {
+            // Beyond these, the digits are too many for any format.
+            ..-27 | 64.. => return None,
+            0.. => odd << exponent,
+            _ => odd * 5u128.pow(exponent.unsigned_abs()),
+        };
+        let digits = whole.to_string();
+        let most = if self.format.width() > 32 { 17 } else { 10 };
+        let point = digits.len() as i32 + zeros + exponent.min(0);
+        (digits.len() <= most).then_some((digits, point))
+    }
+
+    /// 0.digits · 10^point as people write it: plain near 1, with an exponent far from it, and where zeros would make it long.
+    fn place_point(&self, digits: &str, point: i32) -> String {
+        let count = digits.len() as i32;
+        let (whole, fraction) = if self.format.width() > 32 { (16, 21) } else { (10, 13) };
+        match point {
+            -4..=0 if count - point <= fraction => format!("0.{}{digits}", "0".repeat(point.unsigned_abs() as usize)),
+            1.. if point <= whole && point >= count => format!("{digits}{}.0", "0".repeat((point - count) as usize)),
+            1.. if point <= whole => format!("{}.{}", &digits[..point as usize], &digits[point as usize..]),
+            _ if count == 1 => format!("{digits}e{}", point - 1),
+            _ => format!("{}.{}e{}", &digits[..1], &digits[1..], point - 1),
+        }
     }
 
     /// Digits and the place of the decimal point before them: the value is 0.digits · 10^point.
@@ -150,22 +206,10 @@ pub fn decimal(magnitude: &Natural, exponent: i32) -> String {
     format!("{whole}.{fraction}")
 }
 
-/// 0.digits · 10^point as people write it: plain near 1, with an exponent far from it.
-fn place_point(digits: &str, point: i32) -> String {
-    let count = digits.len() as i32;
-    match point {
-        -4..=0 => format!("0.{}{digits}", "0".repeat(point.unsigned_abs() as usize)),
-        1..=16 if point >= count => format!("{digits}{}.0", "0".repeat((point - count) as usize)),
-        1..=16 => format!("{}.{}", &digits[..point as usize], &digits[point as usize..]),
-        _ if count == 1 => format!("{digits}e{}", point - 1),
-        _ => format!("{}.{}e{}", &digits[..1], &digits[1..], point - 1),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::{F16, F32, F64, Float, RANGE_REDUCTION};
+    use crate::number::{F16, F32, F64, RANGE_REDUCTION};
 
     #[test]
     fn spellings() {
@@ -194,6 +238,27 @@ mod tests {
         );
         check(Pattern::new(F16::ROW, 0x7bff), "0x1.ffcp+15", "65500.0", "65504");
         check(Pattern::new(&RANGE_REDUCTION, 0x0042_fc00), "0x0.85f8p+0", "0.5233154", "0.5233154296875");
+    }
+
+    #[test]
+    fn a_decimal_is_the_value_or_says_that_it_is_not() {
+        let check = |pattern: Pattern, text: &str| assert_eq!(pattern.equation(), text);
+        check(Pattern::new(F16::ROW, 0x7bff), "= 65504.0");
+        check(Pattern::new(F16::ROW, 0x2e66), "≈ 0.1");
+        check(Pattern::new(F16::ROW, 0x0400), "= 6.103515625e-5");
+        check(Pattern::new(F32::ROW, 0xbfc0_0000), "= -1.5");
+        check(Pattern::new(F32::ROW, 0x3dcc_cccd), "≈ 0.1");
+        check(Pattern::new(F32::ROW, 0x4f80_0000), "= 4294967296.0");
+        check(Pattern::new(F32::ROW, 0x7f7f_ffff), "≈ 3.4028235e38");
+        check(Pattern::new(F32::ROW, 1), "≈ 1e-45");
+        check(Pattern::new(F32::ROW, 0x8000_0000), "= -0.0");
+        check(Pattern::new(F32::ROW, 0xff80_0000), "= -Inf");
+        // The double of ten to the 22nd power is that power.
+        check(Pattern::new(F64::ROW, 0x4480_f0cf_064d_d592), "= 1e22");
+        check(Pattern::new(F64::ROW, 0x44b5_2d02_c7e1_4af6), "≈ 1e23");
+        check(Pattern::new(F64::ROW, 0x4340_0000_0000_0001), "= 9007199254740994.0");
+        assert_eq!(Pattern::new(F32::ROW, 0x3dcc_cccd).value_text(), "≈ 0.1");
+        assert_eq!(Pattern::new(F32::ROW, 0x3f00_0000).value_text(), "0.5");
     }
 
     #[test]

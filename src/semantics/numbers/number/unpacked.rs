@@ -2,7 +2,7 @@
 //!
 //! Subnormal numbers are not normalised here: their magnitude simply has fewer bits, and whoever adds or multiplies does not care.
 
-use super::{Encoding, Float, Format};
+use super::{Encoding, Format};
 use crate::exact::Exact;
 
 /// Which rules of arithmetic apply to a value.
@@ -51,15 +51,9 @@ impl Unpacked {
     }
 }
 
-/// Reads bits in the format of a type; bits above the format's width are ignored.
-#[inline(always)]
-pub fn unpack<F: Float>(bits: u64) -> Unpacked {
-    unpack_as(&F::FORMAT, bits)
-}
-
 /// Reads bits in a format; bits above the format's width are ignored.
 #[inline(always)]
-pub fn unpack_as(format: &Format, bits: u64) -> Unpacked {
+pub fn unpack(format: &Format, bits: u64) -> Unpacked {
     let bits = bits & format.mask();
     let negative = bits & format.sign_mask() != 0;
     if format.is_integer() {
@@ -73,15 +67,20 @@ pub fn unpack_as(format: &Format, bits: u64) -> Unpacked {
         Encoding::Ieee if field != top => Kind::Finite,
         Encoding::Ieee if fraction == 0 => Kind::Infinity,
         Encoding::Ieee => Kind::Nan,
+        Encoding::Scale if field == top => Kind::Nan,
         Encoding::OneNan if field == top && fraction == format.fraction_mask() => Kind::Nan,
-        Encoding::OneNan => Kind::Finite,
-        Encoding::FixedPoint if bits & 0x4000_0000 == 0 => Kind::Finite,
-        Encoding::FixedPoint if bits & 0x0080_0000 != 0 => Kind::Infinity,
-        Encoding::FixedPoint => Kind::Nan,
-        Encoding::Signed | Encoding::Unsigned => Kind::Finite,
+        Encoding::FixedPoint if bits & 0x4000_0000 != 0 => {
+            if bits & 0x0080_0000 != 0 {
+                Kind::Infinity
+            } else {
+                Kind::Nan
+            }
+        }
+        _ => Kind::Finite,
     };
     let (magnitude, places) = match format.encoding {
         Encoding::FixedPoint => (field << format.fraction_bits | fraction, 0),
+        Encoding::Scale => (1, field as i32),
         _ if field == 0 => (fraction, 0),
         _ => (fraction | 1 << format.fraction_bits, field as i32 - 1),
     };

@@ -3,9 +3,9 @@
 //! Text is read exactly first and rounded once, in the mode the caller chooses; a decimal may have any length. Bit patterns
 //! (`0x`, `0b`, `0f`, `0d`, bare hex digits where nothing else fits) are bits, never numbers to be converted.
 
-use super::{Flags, Mode, Rules, round_to};
+use super::{Flags, Mode, Rules, round};
 use crate::exact::{Exact, Natural};
-use crate::number::{Encoding, F32, F64, Float, Format};
+use crate::number::{Encoding, F32, F64, Format};
 
 /// What was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -217,10 +217,10 @@ pub fn round_into(format: &'static Format, value: Exact<u128>, mode: Mode) -> (u
     match format.encoding {
         Encoding::FixedPoint => return (fixed_point(format, value), Flags::NONE),
         Encoding::Signed | Encoding::Unsigned => return (integer(format, value), Flags::NONE),
-        Encoding::Ieee | Encoding::OneNan => {}
+        _ => {}
     }
     // One copy for every format: a literal is read once, and the page is downloaded each time.
-    let rounded = round_to(format, value, &Rules::ieee(mode));
+    let rounded = round(format, value, &Rules::ieee(mode));
     (rounded.bits, rounded.flags)
 }
 

@@ -13,7 +13,7 @@ pub use literal::{Literal, LiteralError, read, round_into};
 pub use rules::{Lost, Mode, NanRule, Range, Rules, Subnormals, Tail};
 
 use crate::exact::{Exact, Word};
-use crate::number::{Float, Format, Unpacked};
+use crate::number::{Format, Unpacked};
 
 /// A result and how it came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,17 +42,11 @@ pub struct Rounded {
     pub unsaturated: u64,
 }
 
-/// Rounds a number that is not zero.
+/// Rounds a number that is not zero. Inlined with a constant format it is specialised for it.
 ///
 /// The lowest bit of the magnitude may be sticky if it lies at least two places below the last place of the result.
 #[inline(always)]
-pub fn round<F: Float, W: Word>(value: Exact<W>, rules: &Rules) -> Rounded {
-    round_to(F::ROW, value, rules)
-}
-
-/// [`round`] into a format known only at run time. Inlined with a constant format it is the specialised code.
-#[inline(always)]
-pub fn round_to<W: Word>(format: &'static Format, value: Exact<W>, rules: &Rules) -> Rounded {
+pub fn round<W: Word>(format: &'static Format, value: Exact<W>, rules: &Rules) -> Rounded {
     let sign = if value.negative { format.sign_mask() } else { 0 };
     let leading = value.leading();
     let quantum = format.quantum();
@@ -86,7 +80,7 @@ pub fn round_to<W: Word>(format: &'static Format, value: Exact<W>, rules: &Rules
             flags = flags | Flags::UNDERFLOW;
         }
     }
-    let bits = saturate_in(format, unsaturated, rules.range);
+    let bits = saturate(format, unsaturated, rules.range);
     Rounded { bits, flags, cut, kept, last_place, lost: tail.lost(), away, tiny, packed, unflushed, unsaturated }
 }
 
@@ -118,36 +112,41 @@ fn rounds_up_to_normal<W: Word>(format: &Format, value: Exact<W>, mode: Mode) ->
 #[inline(never)]
 fn overflow(format: &Format, negative: bool, rules: &Rules) -> u64 {
     let to_infinity = match rules.mode {
-        _ if rules.range == Range::Finite => false,
-        Mode::Rn => true,
-        Mode::Rz => false,
+        _ if rules.range.is_finite() => false,
+        Mode::Rn | Mode::Rna => true,
+        Mode::Rz | Mode::Rs => false,
         Mode::Rm => negative,
         Mode::Rp => !negative,
     };
-    if to_infinity { format.infinity().unwrap_or(format.default_nan) } else { format.largest() }
+    if to_infinity { format.infinity().or(format.nan()).unwrap_or(format.largest()) } else { format.largest() }
 }
 
 /// The last stage of a result that needs no rounding: a zero, an infinity or an operand passed through.
 #[inline(always)]
-pub fn saturate_in(format: &'static Format, bits: u64, range: Range) -> u64 {
+pub fn saturate(format: &'static Format, bits: u64, range: Range) -> u64 {
     match range {
         Range::Full => bits,
         Range::ZeroToOne => clamp(format, bits),
-        Range::Finite if Some(bits & !format.sign_mask()) == format.infinity() => bits & format.sign_mask() | format.largest(),
-        Range::Finite => bits,
+        Range::NotNegative | Range::FiniteNotNegative if bits & format.sign_mask() != 0 && !is_nan(format, bits) => 0,
+        Range::Finite | Range::FiniteNotNegative if Some(bits & !format.sign_mask()) == format.infinity() => {
+            bits & format.sign_mask() | format.largest()
+        }
+        Range::Finite | Range::NotNegative | Range::FiniteNotNegative => bits,
     }
+}
+
+fn is_nan(format: &'static Format, bits: u64) -> bool {
+    crate::number::Pattern::new(format, bits).is_nan()
 }
 
 /// NVIDIA's `.sat`: clamps to [0, 1]; NaN and every value with a sign become +0.
 fn clamp(format: &'static Format, bits: u64) -> u64 {
-    let is_nan = crate::number::Pattern::new(format, bits).is_nan();
-    if is_nan || bits & format.sign_mask() != 0 { 0 } else { bits.min(format.one()) }
+    if is_nan(format, bits) || bits & format.sign_mask() != 0 { 0 } else { bits.min(format.one()) }
 }
 
 /// The NaN of an operation with NaN operands, before saturation: the format's own, or the first NaN operand made quiet.
 /// Gives also the invalid flag when one of them was signaling.
-pub fn propagate_nan<F: Float>(operands: &[Unpacked], rule: NanRule) -> (u64, Flags) {
-    let format = &F::FORMAT;
+pub fn propagate_nan(format: &Format, operands: &[Unpacked], rule: NanRule) -> (u64, Flags) {
     let quiet = |bits: u64| format.encoding != crate::number::Encoding::Ieee || bits & format.quiet_bit() != 0;
     let mut nans = operands.iter().filter(|operand| operand.is_nan());
     let flags = if nans.clone().all(|nan| quiet(nan.bits)) { Flags::NONE } else { Flags::INVALID };

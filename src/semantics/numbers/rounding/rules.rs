@@ -15,10 +15,14 @@ pub enum Mode {
     Rm,
     /// Towards positive infinity.
     Rp,
+    /// To nearest, ties away from zero.
+    Rna,
+    /// Stochastic: random bits were added before, and what is left is dropped.
+    Rs,
 }
 
 impl Mode {
-    /// All modes in the manual's order.
+    /// The modes of arithmetic, in the manual's order; `.rna` and `.rs` belong to conversions alone.
     pub const ALL: [Mode; 4] = [Mode::Rn, Mode::Rz, Mode::Rm, Mode::Rp];
 
     /// The modifier without its dot.
@@ -28,6 +32,8 @@ impl Mode {
             Mode::Rz => "rz",
             Mode::Rm => "rm",
             Mode::Rp => "rp",
+            Mode::Rna => "rna",
+            Mode::Rs => "rs",
         }
     }
 
@@ -38,6 +44,8 @@ impl Mode {
             Mode::Rz => "towards zero",
             Mode::Rm => "towards negative infinity",
             Mode::Rp => "towards positive infinity",
+            Mode::Rna => "to nearest, ties away from zero",
+            Mode::Rs => "by random bits",
         }
     }
 
@@ -47,9 +55,10 @@ impl Mode {
         match self {
             // Above half, or half and odd.
             Mode::Rn => tail.0 > Tail::HALF.0 - u64::from(odd),
-            Mode::Rz => false,
+            Mode::Rz | Mode::Rs => false,
             Mode::Rm => negative & (tail != Tail::NOTHING),
             Mode::Rp => !negative & (tail != Tail::NOTHING),
+            Mode::Rna => tail >= Tail::HALF,
         }
     }
 }
@@ -116,6 +125,17 @@ pub enum Range {
     ZeroToOne,
     /// `.satfinite`: the largest numbers of the format, in place of anything beyond them; a NaN stays.
     Finite,
+    /// `.relu`: a negative number and -0 become +0; a NaN stays.
+    NotNegative,
+    /// `.relu.satfinite`: both.
+    FiniteNotNegative,
+}
+
+impl Range {
+    /// Whether the largest numbers stand for anything beyond them.
+    pub const fn is_finite(self) -> bool {
+        matches!(self, Range::Finite | Range::FiniteNotNegative)
+    }
 }
 
 /// Which NaN comes out when one went in.

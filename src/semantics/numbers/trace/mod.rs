@@ -12,14 +12,19 @@ mod step;
 pub mod text;
 
 pub use explained::{Explained, Remark};
-pub use step::{Operand, Reason, Scaled, Step};
+pub use step::{Compared, Operand, Reason, Scaled, Step};
+
+use std::sync::Arc;
 
 /// Something that listens while an operation runs.
 pub trait Recorder {
-    /// Whether anything is done with the steps.
-    const LISTENING: bool;
     /// Takes one step. `make` is only called by a recorder that listens.
     fn step(&mut self, make: impl FnOnce() -> Step);
+    /// Takes a step that brings its own words. A recorder that wants one type of them alone looks for it here.
+    #[inline(always)]
+    fn told<T: Explained>(&mut self, make: impl FnOnce() -> T) {
+        self.step(|| Step::Told(Arc::new(make())));
+    }
 }
 
 /// The recorder that costs nothing.
@@ -27,7 +32,6 @@ pub trait Recorder {
 pub struct Silent;
 
 impl Recorder for Silent {
-    const LISTENING: bool = false;
     #[inline(always)]
     fn step(&mut self, _make: impl FnOnce() -> Step) {}
 }
@@ -40,8 +44,9 @@ pub struct Trace {
 }
 
 impl Recorder for Trace {
-    const LISTENING: bool = true;
     fn step(&mut self, make: impl FnOnce() -> Step) {
-        self.steps.push(make());
+        let step = make();
+        let in_sequence = self.steps.iter().any(|step| matches!(step, Step::Told(stage) if stage.heading()));
+        self.steps.push(if in_sequence { step.in_sequence() } else { step });
     }
 }

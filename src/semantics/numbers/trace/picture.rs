@@ -94,6 +94,8 @@ pub struct Picture {
     pub last_place: Option<i32>,
 }
 
+/// Columns that stand beside each other on any screen but a phone's, which scrolls: so many are never folded.
+const FITS: i32 = 64;
 /// A run of at least this many equal columns is folded.
 const FOLD_FROM: usize = 10;
 /// Columns shown on both sides of a fold.
@@ -195,7 +197,7 @@ pub fn of_rows(rows: Vec<Row>, last_place: Option<i32>) -> Picture {
             end -= 1;
         }
         let run = (start - end + 1) as usize;
-        if run >= FOLD_FROM {
+        if run >= FOLD_FROM && high - low >= FITS {
             let margin = FOLD_MARGIN as i32;
             columns.extend((start - margin + 1..=start).rev().map(Column::Weight));
             columns.push(Column::Fold { high: start - margin, low: end + margin });

@@ -1,8 +1,8 @@
 //! Steps in English: a title of a few words and sentences that say what happened and why.
 
-use super::{Reason, Scaled, Step};
+use super::{Compared, Reason, Scaled, Step};
 use crate::number::{Class, Format, Pattern};
-use crate::rounding::{Lost, Mode, NanRule, Rounded};
+use crate::rounding::{Lost, Mode, NanRule, Range, Rounded};
 
 /// A title for a step, without its number: "Add exactly".
 pub fn title(step: &Step) -> String {
@@ -35,8 +35,9 @@ pub fn title(step: &Step) -> String {
             Reason::InfiniteOperand => "Infinity by rule",
             Reason::DivideByZero | Reason::ExponentOfZero => "Divide by zero",
             Reason::Zero | Reason::OverInfinity => "Zero by rule",
-            Reason::Smallest(_) | Reason::Largest(_) => "Compare",
-            Reason::SignBit => "Set the sign",
+            Reason::NoZero => "No zero",
+            Reason::Smallest(..) | Reason::Largest(..) => "Compare",
+            Reason::SignBit | Reason::SignOfNan => "Set the sign",
             Reason::Cancellation => "Complete cancellation",
         }
         .into(),
@@ -56,7 +57,7 @@ pub fn sentence(step: &Step) -> String {
         Step::Decode { pattern, .. } => decode(*pattern),
         Step::FlushInput { operand, to, .. } => {
             let sign = if to.is_negative() { "-0" } else { "+0" };
-            format!("{} is subnormal, and flush to zero replaces a subnormal operand by a zero of its sign: {sign}.", operand.name())
+            format!("Flush to zero replaces {}, which is subnormal, by a zero of its sign: {sign}.", operand.name())
         }
         Step::Negate { operand } => format!("a - b is a + (-b): only the sign bit of {} changes.", operand.name()),
         Step::Multiply { left, right, product } => format!(
@@ -87,12 +88,12 @@ pub fn sentence(step: &Step) -> String {
         Step::Round { value, format, mode, rounded } => round(value, format, *mode, rounded),
         Step::Overflow { mode, to } => overflow(*mode, *to),
         Step::FlushOutput { to, .. } => format!(
-            "Rounded to the format's precision with an unbounded exponent, the value stays below the smallest normal number, so flush to zero makes it {}0.",
+            "Rounded to the format's precision, as if the exponent had no lower limit, the value stays below the smallest normal number, so flush to zero makes it {}0.",
             if to.is_negative() { "-" } else { "+" }
         ),
         Step::Special { reason, mode, nan, result } => special(*reason, *mode, *nan, *result),
-        Step::Saturate { from, to } => saturate(*from, *to),
-        Step::Encode { result } => format!("The destination holds 0x{}, which is {}.", result.hex(), result.shortest_decimal()),
+        Step::Saturate { from, to, range } => saturate(*from, *to, *range),
+        Step::Encode { result } => format!("The destination holds 0x{}, which is {}.", result.hex(), result.decimal().1),
     }
 }
 
@@ -185,7 +186,7 @@ fn round(value: &Scaled, format: &Format, mode: Mode, rounded: &Rounded) -> Stri
     let side = if value.negative { "negative" } else { "positive" };
     match (rounded.lost, mode) {
         (Lost::Nothing, _) if rounded.last_place == format.quantum() && value.leading() < format.emin() => {
-            "Every bit fits above the smallest unit: the result is exact.".into()
+            format!("No bit lies below 2^{}: the result is exact.", format.quantum())
         }
         (Lost::Nothing, _) if value.leading() > format.emax() => {
             format!("Every bit fits into {} significant bits; only the exponent is too large.", format.precision())
@@ -197,6 +198,9 @@ fn round(value: &Scaled, format: &Format, mode: Mode, rounded: &Rounded) -> Stri
             "Exactly half way: nearest-even takes the even candidate, and the last kept bit is 1, so the magnitude goes up.".into()
         }
         (Lost::Half, Mode::Rn) => "Exactly half way: nearest-even keeps the even candidate, and the last kept bit is already 0.".into(),
+        (Lost::BelowHalf, Mode::Rna) => "The part cut off is below half a unit in the last place, so it is dropped.".into(),
+        (_, Mode::Rna) => "Half a unit in the last place or more was cut off, so the magnitude goes up.".into(),
+        (_, Mode::Rs) => "The random bits stand in the sum already; what is left below the last place is dropped.".into(),
         (_, Mode::Rz) => "Rounding towards zero drops whatever does not fit.".into(),
         (_, Mode::Rm | Mode::Rp) if rounded.away => {
             format!("The value is {side} and something was cut off; rounding {} takes the candidate further from zero.", mode.words())
@@ -209,7 +213,7 @@ fn round(value: &Scaled, format: &Format, mode: Mode, rounded: &Rounded) -> Stri
 
 fn overflow(mode: Mode, to: Pattern) -> String {
     let format = to.format;
-    let value = to.shortest_decimal();
+    let value = to.decimal().1;
     if to.is_finite() {
         format!(
             "The value is beyond the largest {} number, and rounding {} never passes it: the result is {value}.",
@@ -222,10 +226,13 @@ fn overflow(mode: Mode, to: Pattern) -> String {
 }
 
 fn special(reason: Reason, mode: Mode, nan: NanRule, result: Pattern) -> String {
-    let value = if result.is_nan() { format!("0x{}", result.hex()) } else { result.shortest_decimal() };
+    let value = if result.is_nan() { format!("0x{}", result.hex()) } else { result.decimal().1 };
     match (reason, nan) {
+        (Reason::NanOperand, _) if !result.is_nan() && result.format.nan().is_none() => {
+            format!("The operand is a NaN, and {} has none: a conversion gives its largest number, {value}.", result.format.name)
+        }
         (Reason::NanOperand, NanRule::Canonical) => {
-            format!("An operand is a NaN. {} instructions return the canonical NaN {value} whatever its payload.", result.format.name)
+            format!("An operand is a NaN. The result is the NaN {value}, whatever the payload was.")
         }
         (Reason::NanOperand, NanRule::Payload) => {
             format!("An operand is a NaN. The first one comes out with its payload, made quiet: {value}.")
@@ -237,14 +244,20 @@ fn special(reason: Reason, mode: Mode, nan: NanRule, result: Pattern) -> String 
         (Reason::NegativeRoot, _) => format!("A negative number has no real square root: the result is NaN {value}."),
         (Reason::InfiniteDividend, _) => format!("An infinite dividend leaves no remainder: the result is NaN {value}."),
         (Reason::RemainderOfZero, _) => format!("A division by zero leaves no remainder: the result is NaN {value}."),
+        (Reason::NoZero, _) => format!("{} has no zero: its smallest power of two stands for it, {value}.", result.format.name),
         (Reason::ExponentOfZero, _) => format!("Zero lies below every power of two: the result is {value}."),
-        (Reason::DivideByZero, _) => format!("A number that is not zero over zero is an exact infinity: {value}."),
+        (Reason::DivideByZero, _) => format!("A nonzero number divided by zero is exactly infinite: {value}."),
         (Reason::OverInfinity, _) => format!("A finite number over infinity is a zero: {value}."),
-        (Reason::Smallest(operand), _) => {
-            format!("{} is the smallest (-0 is below +0, and a NaN is passed over): {value}.", operand.name())
+        (Reason::Smallest(operand, Compared::Numbers), _) => {
+            format!("The smallest number is {}, where -0 counts as below +0: {value}.", operand.name())
         }
-        (Reason::Largest(operand), _) => format!("{} is the largest (+0 is above -0, and a NaN is passed over): {value}.", operand.name()),
-        (Reason::SignBit, _) => format!("Only the sign bit changes: {value}."),
+        (Reason::Largest(operand, Compared::Numbers), _) => {
+            format!("The largest number is {}, where +0 counts as above -0: {value}.", operand.name())
+        }
+        (Reason::Smallest(operand, compared), _) => magnitude(operand.name(), "smallest", compared, &value),
+        (Reason::Largest(operand, compared), _) => magnitude(operand.name(), "largest", compared, &value),
+        (Reason::SignBit, _) => format!("Only the sign bit is set anew: {value}."),
+        (Reason::SignOfNan, _) => format!("The sign bit is set anew, and the NaN is made quiet: {value}."),
         (Reason::InfiniteOperand, _) => format!("An infinite operand outweighs every finite one: the result is {value}, exactly."),
         (Reason::Zero, _) => format!("The result is a zero, and its sign follows from the operands: {value}."),
         (Reason::Cancellation, _) if mode == Mode::Rm => {
@@ -256,14 +269,28 @@ fn special(reason: Reason, mode: Mode, nan: NanRule, result: Pattern) -> String 
     }
 }
 
-fn saturate(from: Pattern, to: Pattern) -> String {
+fn magnitude(operand: &str, which: &str, compared: Compared, value: &str) -> String {
+    let sign = match compared {
+        Compared::MagnitudesUnderSigns => "; the result has it with the exclusive or of the operands' signs",
+        _ => ", which is the result",
+    };
+    format!("Of the numbers, {operand} has the {which} magnitude{sign}: {value}.")
+}
+
+fn saturate(from: Pattern, to: Pattern, range: Range) -> String {
+    if matches!(range, Range::NotNegative | Range::FiniteNotNegative) && to.bits == 0 {
+        return format!(".relu makes every number with a minus sign +0: {} becomes +0.", from.decimal().1);
+    }
+    if range.is_finite() {
+        return format!(".satfinite keeps results finite: {} becomes {}.", from.decimal().1, to.decimal().1);
+    }
     if from.is_nan() {
         return ".sat turns a NaN into +0.".into();
     }
     if to.bits == 0 {
-        return format!(".sat keeps results in [0, 1]: {} becomes +0.", from.shortest_decimal());
+        return format!(".sat keeps results in [0, 1]: {} becomes +0.", from.decimal().1);
     }
-    format!(".sat keeps results in [0, 1]: {} becomes {}.", from.shortest_decimal(), to.shortest_decimal())
+    format!(".sat keeps results in [0, 1]: {} becomes {}.", from.decimal().1, to.decimal().1)
 }
 
 /// The one sentence that says why the result is what it is: the last step that decided something.

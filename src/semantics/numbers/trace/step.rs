@@ -3,10 +3,10 @@
 use super::Explained;
 use crate::exact::{Exact, Natural, Word};
 use crate::number::{Class, Format, Pattern};
-use crate::rounding::{Mode, NanRule, Rounded};
+use crate::rounding::{Mode, NanRule, Range, Rounded};
 use std::sync::Arc;
 
-/// A source operand by its letter in the manual.
+/// A source operand by its letter in the manual, or by its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operand {
     /// The first source.
@@ -15,18 +15,38 @@ pub enum Operand {
     B,
     /// The third source.
     C,
+    /// The first source of a machine instruction in a sequence, whose registers have names of their own.
+    First,
+    /// The second.
+    Second,
+    /// The third.
+    Third,
 }
 
 impl Operand {
-    /// The operands in order.
+    /// The operands with letters, in order.
     pub const ALL: [Operand; 3] = [Operand::A, Operand::B, Operand::C];
 
-    /// The letter.
+    /// The same source where it belongs to a machine instruction of a sequence.
+    #[must_use]
+    pub fn in_sequence(self) -> Operand {
+        match self {
+            Operand::A => Operand::First,
+            Operand::B => Operand::Second,
+            Operand::C => Operand::Third,
+            other => other,
+        }
+    }
+
+    /// The letter, or the place.
     pub fn name(self) -> &'static str {
         match self {
             Operand::A => "a",
             Operand::B => "b",
             Operand::C => "c",
+            Operand::First => "the first operand",
+            Operand::Second => "the second operand",
+            Operand::Third => "the third operand",
         }
     }
 }
@@ -61,6 +81,17 @@ impl Scaled {
     }
 }
 
+/// What a minimum or maximum compares, and what it makes of the one that it chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Compared {
+    /// Numbers; the chosen one is the result.
+    Numbers,
+    /// Magnitudes; the chosen one is the result.
+    Magnitudes,
+    /// Magnitudes; the result has the exclusive or of the operands' signs.
+    MagnitudesUnderSigns,
+}
+
 /// Why a result is what it is without any rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
@@ -87,17 +118,21 @@ pub enum Reason {
     /// The square root of a negative number.
     NegativeRoot,
     /// The operand is the smallest.
-    Smallest(Operand),
+    Smallest(Operand, Compared),
     /// The operand is the largest.
-    Largest(Operand),
+    Largest(Operand, Compared),
     /// Only the sign bit is touched.
     SignBit,
+    /// The sign bit is touched, and a signaling NaN made quiet.
+    SignOfNan,
     /// The remainder of an infinite dividend.
     InfiniteDividend,
     /// The remainder of a division by zero.
     RemainderOfZero,
     /// The exponent of zero.
     ExponentOfZero,
+    /// A format without a zero.
+    NoZero,
 }
 
 /// One step of a computation. Bits are right-aligned in their format.
@@ -243,12 +278,14 @@ pub enum Step {
         /// The result.
         result: Pattern,
     },
-    /// `.sat` clamped the result to [0, 1].
+    /// `.sat`, `.satfinite` or `.relu` clamped the result.
     Saturate {
         /// Before.
         from: Pattern,
         /// After.
         to: Pattern,
+        /// The range that asks for it.
+        range: Range,
     },
     /// The result stands in its register.
     Encode {
@@ -258,6 +295,15 @@ pub enum Step {
 }
 
 impl Step {
+    /// The step with its operands called by their places: it belongs to a machine instruction whose registers have names of their own.
+    #[must_use]
+    pub fn in_sequence(mut self) -> Step {
+        if let Step::Decode { operand, .. } | Step::FlushInput { operand, .. } | Step::Negate { operand } = &mut self {
+            *operand = operand.in_sequence();
+        }
+        self
+    }
+
     /// The lane that the steps after this one belong to, if it begins one.
     pub fn lane(&self) -> Option<u8> {
         match self {

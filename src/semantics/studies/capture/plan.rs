@@ -5,7 +5,6 @@ use crate::instruction::Context;
 use crate::number::Random;
 use crate::number::operands::{edges, one};
 use crate::number::{Format, OperandType};
-use crate::special_function::Evidence;
 use crate::sweep::Subject;
 use std::fmt::Write;
 
@@ -42,12 +41,12 @@ impl Plan {
 
     /// The functions whose results are kept whole, and over which operands.
     pub fn whole(&self) -> impl Iterator<Item = (usize, Subject, u32, u32)> {
-        self.swept().filter(|(_, subject)| subject.known().is_some_and(|known| known.evidence == Evidence::Modelled)).filter_map(
-            |(place, subject)| {
-                let (_, from, to) = WHOLE.iter().find(|(name, ..)| *name == subject.name)?;
-                Some((place, subject, *from, *to))
-            },
-        )
+        let target = self.context.target.number();
+        let unknown = move |(_, subject): &(usize, Subject)| subject.known().is_some_and(|known| known.validated_on(target).is_none());
+        self.swept().filter(unknown).filter_map(|(place, subject)| {
+            let (_, from, to) = WHOLE.iter().find(|(name, ..)| *name == subject.name)?;
+            Some((place, subject, *from, *to))
+        })
     }
 
     /// The operands that a form is tried on: NaNs, infinities and ordinary numbers in every combination, then edges and random ones.
@@ -118,7 +117,7 @@ fn telling(format: &Format) -> [u64; TELLING] {
         return [0, 1, format.largest(), format.lowest_integer()];
     }
     let nan = |negative: u64, quiet: u64, payload: u64| {
-        ((negative * format.sign_mask()) | format.exponent_mask() | quiet << (format.fraction_bits - 1) | payload) & format.mask()
+        ((negative * format.sign_mask()) | format.exponent_mask() | (quiet * format.quiet_bit()) | payload) & format.mask()
     };
     [nan(0, 1, 0x12), nan(1, 0, 0x34), format.infinity().unwrap_or(0), format.sign_mask()]
 }

@@ -3,9 +3,8 @@
 //! Every operand has a register of its own type's class; the assembler refuses a program that gives a conversion two of the same.
 
 use crate::evaluate::{Request, evaluate};
-use crate::instruction::ptx::coming;
 use crate::instruction::{Context, Evidence, Form, Meaning, ModifierSet, forms};
-use crate::number::{F32, F64, Float, OperandType};
+use crate::number::{F32, F64, OperandType};
 use crate::trace::Silent;
 
 /// An instruction with all its modifiers.
@@ -18,9 +17,9 @@ pub struct Probe {
 }
 
 impl Probe {
-    /// Every instruction of a target: those of the table in its order, then those that are coming.
+    /// Every instruction of a target, in the order of the table.
     pub fn all(context: Context) -> impl Iterator<Item = Probe> {
-        let forms = forms().iter().chain(coming()).filter(|form| form.meaning != Meaning::Nothing);
+        let forms = forms().iter().filter(|form| form.meaning != Meaning::Nothing);
         let probes = forms.flat_map(|form| form.pattern.combinations().into_iter().map(move |modifiers| Probe { form, modifiers }));
         probes.filter(move |probe| probe.form.is_available(probe.modifiers, context))
     }

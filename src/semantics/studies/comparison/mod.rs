@@ -9,11 +9,11 @@ mod side;
 
 pub use align::{Likeness, Row};
 pub use parting::Parting;
-pub use side::{Block, Input, Side};
+pub use side::Side;
 
 use crate::instruction::Context;
 use crate::number::Pattern;
-use crate::program::RegisterFile;
+use crate::register_file::RegisterFile;
 
 /// Two sides and how they go together.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,13 +42,13 @@ pub struct Source<'a> {
 /// Runs two texts on the same registers.
 pub fn compare(left: Source, right: Source, registers: &RegisterFile) -> Comparison {
     let [left, right] = [left, right].map(|source| Side::run(source.text, &source.context, registers));
-    let rows = align::align(&left.steps, &right.steps);
+    let rows = align::align(left.steps(), right.steps());
     let parting = parting::parting(&left, &right, &rows);
-    let bits = |side: &Side| side.result().map(|(_, bits)| bits);
-    let same = left.format == right.format && bits(&left).is_some() && bits(&left) == bits(&right);
-    let distance = (left.format == right.format)
-        .then(|| distance(Pattern::new(left.format?, bits(&left)?), Pattern::new(right.format?, bits(&right)?)))
-        .flatten();
+    let bits = |side: &Side| side.result().map(|value| value.bits);
+    let same_format = left.format() == right.format();
+    let same = same_format && bits(&left).is_some() && bits(&left) == bits(&right);
+    let number = |side: &Side| Some(Pattern::new(side.format()?, bits(side)?));
+    let distance = number(&left).zip(number(&right)).filter(|_| same_format).and_then(|(left, right)| distance(left, right));
     Comparison { sides: [left, right], rows, parting, distance, same }
 }
 

@@ -32,7 +32,7 @@ pub(super) fn parting(left: &Side, right: &Side, rows: &[Row]) -> Option<Parting
     };
     let one = |side: &Side, step: Option<usize>| {
         let step = step?;
-        Some(Doer { name: name(side, step, left, right), step: side.steps.get(step)?.clone() })
+        Some(Doer { name: name(side, step, left, right), step: side.steps().get(step)?.clone() })
     };
     let doers = [one(left, steps[0]), one(right, steps[1])];
     // The row that is marked is that of the side which does something.
@@ -48,8 +48,8 @@ pub(super) fn parting(left: &Side, right: &Side, rows: &[Row]) -> Option<Parting
 
 /// Whether a step changes anything. A machine instruction's own heading only names it.
 fn telling(side: &Side, step: usize) -> bool {
-    let named = |title: &str| side.block_of(step).is_some_and(|block| block.code.trim_end_matches([';', ' ']) == title);
-    match side.steps.get(step) {
+    let named = |title: &str| side.block_of(step).is_some_and(|block| block.text.trim_end_matches([';', ' ']) == title);
+    match side.steps().get(step) {
         Some(Step::Told(told)) if told.heading() => !named(&told.title()),
         Some(step) => tells(step),
         None => false,
@@ -58,7 +58,7 @@ fn telling(side: &Side, step: usize) -> bool {
 
 /// A step after which a common stretch means that the sides have met again.
 fn parts_end(side: &Side, step: Option<usize>) -> bool {
-    step.and_then(|step| side.steps.get(step)).is_some_and(|step| matches!(step, Step::Encode { .. }))
+    step.and_then(|step| side.steps().get(step)).is_some_and(|step| matches!(step, Step::Encode { .. }))
 }
 
 /// A step and the instruction that takes it.
@@ -70,20 +70,20 @@ struct Doer {
 /// The instruction of a step, with its target where the two sides' instructions are called the same.
 fn name(side: &Side, step: usize, left: &Side, right: &Side) -> String {
     let Some(block) = side.block_of(step) else { return "it".into() };
-    named(block.name(), block.target.name(), left, right)
+    named(block.name(), block.context.target.name(), left, right)
 }
 
 /// A whole side: its first instruction, or how many there are.
 fn whole(side: &Side, left: &Side, right: &Side) -> String {
-    match &side.blocks[..] {
-        [one] => named(one.name(), one.target.name(), left, right),
+    match &side.run.blocks[..] {
+        [one] => named(one.name(), one.context.target.name(), left, right),
         blocks => format!("the code of {} instructions", blocks.len()),
     }
 }
 
 fn named(name: &str, target: &str, left: &Side, right: &Side) -> String {
-    let has = |side: &Side| side.blocks.iter().any(|block| block.name() == name);
-    let differ = left.blocks.first().map(|block| block.target) != right.blocks.first().map(|block| block.target);
+    let has = |side: &Side| side.run.blocks.iter().any(|block| block.name() == name);
+    let differ = left.run.blocks.first().map(|block| block.context.target) != right.run.blocks.first().map(|block| block.context.target);
     if has(left) && has(right) && differ { format!("`{name}` on {target}") } else { format!("`{name}`") }
 }
 
@@ -170,7 +170,7 @@ fn alone(doer: &Doer, other: &str) -> String {
             from.hex(),
             if to.is_negative() { "-" } else { "+" }
         ),
-        Step::Saturate { from, to } => {
+        Step::Saturate { from, to, .. } => {
             format!("{name} clamps {} to {}; {other} does not.", from.shortest_decimal(), to.shortest_decimal())
         }
         Step::Truncate { from, to } => format!(

@@ -177,7 +177,7 @@ impl Batch {
             match self.leaders.first().filter(|leader| leader.explains > 0) {
                 None => format!("{wrong} of {} differ, and nothing that is tried here explains them.", lines(wrong + counts.right)),
                 Some(leader) => {
-                    let sentence = &self.investigation.hypotheses[usize::from(leader.hypothesis)].sentence;
+                    let sentence = &self.investigation.hypotheses[usize::from(leader.hypothesis)].sentence();
                     let against = match (leader.contradicts, counts.right) {
                         (_, 0) => String::new(),
                         (0, right) => format!(" It agrees with all {right} right lines too."),

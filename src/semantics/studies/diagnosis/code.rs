@@ -6,7 +6,6 @@
 use crate::evaluate::{Computation, Request};
 use crate::instruction::{Context, Form, Modifier, ModifierSet, Type};
 use crate::number::{Format, OperandType};
-use crate::special_function::Listener;
 use crate::trace::Recorder;
 use core::marker::PhantomData;
 
@@ -19,7 +18,7 @@ pub struct Engine {
 
 impl Engine {
     /// The engine with a recorder that is made anew for every instruction.
-    pub fn with<R: Recorder + Listener + Default>(_recorder: PhantomData<R>) -> Engine {
+    pub fn with<R: Recorder + Default>(_recorder: PhantomData<R>) -> Engine {
         Engine { run: |computation, operands| computation.run(operands, &mut R::default()).bits }
     }
 }

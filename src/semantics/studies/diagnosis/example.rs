@@ -1,7 +1,7 @@
 //! Lines to begin with: operands that part an instruction from the likeliest thing that may have gone wrong, and what that gives.
 
-use super::{Engine, Investigation, Reading};
-use crate::number::{F32, Float, Format};
+use super::{Engine, Investigation};
+use crate::number::{F32, Format};
 use crate::rounding::{Mode, read};
 use core::fmt::Write;
 
@@ -35,7 +35,7 @@ impl Investigation {
     pub fn example(&self, engine: Engine) -> String {
         let lines: Vec<Vec<u64>> = (0..LINES.len()).map(|line| self.operands(line)).collect();
         let differs = |operands: &Vec<u64>, run: &dyn Fn(&[u64]) -> u64| run(operands) != self.expected(operands, engine);
-        let told = self.hypotheses.iter().filter(|one| one.reading == Reading::Plain && one.departures == 1);
+        let told = self.hypotheses.iter().filter(|one| one.reinterpretation().is_none() && one.departures.len() == 1);
         let told = told.into_iter().find(|one| lines.iter().any(|operands| differs(operands, &|operands| one.run(operands, engine))));
         let mut text: String = self.inputs.iter().map(|(name, _)| [name.trim_start_matches('%'), ","].concat()).collect();
         text.push_str("got\n");

@@ -3,12 +3,13 @@
 //! Every choice that the bar of modifiers offers is a hypothesis, so that there is one where the instruction with that word exists.
 
 use super::Compiled;
-use super::kind::Kind;
+use super::departure::{Departure, Mutation};
 use crate::instruction::Context;
-use crate::instruction::sass::{Instruction, Role, TARGETS};
-use crate::number::{F64, Float, Format, U32};
+use crate::instruction::sass::{Instruction, TARGETS};
+use crate::language::Reading;
+use crate::number::{F64, Format, U32};
 use crate::sass::operands::{Location, reads, writes};
-use crate::sass::{Machine, Statement, execute_legal, machine_target, modifier_bar, parse};
+use crate::sass::{Document, Machine, Statement, execute_legal, machine_target, parse};
 use crate::syntax::{ChoiceState, Toggle};
 use crate::trace::Silent;
 
@@ -31,8 +32,8 @@ pub(super) struct Asked {
     pub(super) inputs: Vec<(String, &'static Format)>,
     pub(super) format: &'static Format,
     pub(super) program: Program,
-    /// Kind, phrase, text and program of each.
-    pub(super) others: Vec<(Kind, String, String, Compiled)>,
+    /// What departs, text and program of each.
+    pub(super) others: Vec<(Departure, String, Compiled)>,
 }
 
 impl Program {
@@ -78,9 +79,8 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
     let mut others = Vec::new();
     for statement in &parsed.statements {
         let (head, rest) = text.split_at(statement.span.end);
-        for (title, choice) in
-            modifier_bar(head, target).into_iter().flat_map(|group| group.choices.into_iter().map(move |choice| (group.title, choice)))
-        {
+        let groups = Document::read(head, &Context { target, ..*context }).choices();
+        for choice in groups.into_iter().flat_map(|group| group.choices) {
             let Some(edit) = choice.edit.filter(|_| !matches!(choice.toggle, Toggle::Guard(_))) else { continue };
             let other = edit + rest;
             let read = parse(&other, target);
@@ -91,8 +91,7 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
             let same = self::inputs(&read.statements).is_ok_and(|others| others.iter().all(|(register, _)| registers.contains(register)));
             if same {
                 let off = matches!(choice.state, ChoiceState::Chosen);
-                let (kind, phrase) = told(choice.toggle, title, &choice.text, off);
-                others.push((kind, phrase, other, Compiled::Machine(program(&read.statements))));
+                others.push((Departure::Toggled(choice.toggle, off), other, Compiled::Machine(program(&read.statements))));
             }
         }
     }
@@ -100,7 +99,7 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
         let read = parse(text, other);
         if read.error().is_none() {
             let code = format!(".target {other}\n{text}");
-            others.push((Kind::Generation, format!("computed as {other} does"), code, Compiled::Machine(program(&read.statements))));
+            others.push((Departure::Mutation(Mutation::Target(other)), code, Compiled::Machine(program(&read.statements))));
         }
     }
     let names = inputs.iter().map(|(register, format)| (format!("R{register}"), *format)).collect();
@@ -135,24 +134,5 @@ fn registers_of(location: Location) -> Vec<u8> {
         Location::Register(number) => vec![number],
         Location::Pair(number) => vec![number, number.wrapping_add(1)],
         Location::Constant { .. } | Location::Immediate(_) => Vec::new(),
-    }
-}
-
-/// What a choice of the bar is about, and what was done, as a phrase.
-fn told(toggle: Toggle, title: &str, word: &str, off: bool) -> (Kind, String) {
-    let absolute = matches!(toggle, Toggle::Field(Role::AbsoluteA | Role::AbsoluteB, _));
-    let kind = match toggle {
-        Toggle::Field(Role::Flush | Role::Multiply, _) => Kind::Flush,
-        Toggle::Field(Role::Saturate, _) => Kind::Saturation,
-        Toggle::Field(Role::AbsoluteA | Role::AbsoluteB | Role::NegateA | Role::NegateB, _) => Kind::Sign,
-        Toggle::Rounding(_) => Kind::Rounding,
-        // Of MUFU all but the upper halves of doubles; of RRO what prepares for a power.
-        Toggle::Field(Role::Function, 0..=5 | 8) | Toggle::Field(Role::Reduction, 1) => Kind::Approximation,
-        _ => Kind::Selection,
-    };
-    let with = if off { "without" } else { "with" };
-    match kind {
-        Kind::Sign => (kind, format!("computed {with} {} of {title}", if absolute { "the absolute value" } else { "the sign turned" })),
-        _ => (kind, format!("computed {with} {word} ({title})")),
     }
 }

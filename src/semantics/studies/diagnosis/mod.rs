@@ -5,46 +5,35 @@
 //! number of results ([`Investigation::judge`]). One departure from the instruction is tried before two: where one explains, two do not.
 
 pub mod batch;
+mod cause;
 mod code;
 mod departure;
 mod example;
 mod kind;
 pub mod lines;
 mod machine;
+mod modifier_mutation;
 mod precision;
 pub mod question;
-mod reading;
-mod shape;
+mod reinterpretation;
+mod rewrite;
 mod subject;
 pub mod table;
 pub mod value;
-mod written;
+mod wire;
 
 pub use code::{Code, Engine, Line, Operand};
+pub use departure::{Departure, Mutation, Reinterpretation, Rewrite};
 pub use kind::Kind;
-pub use reading::Reading;
-pub(crate) use reading::in_format;
+pub(crate) use reinterpretation::in_format;
 
 use crate::comparison::distance;
 use crate::instruction::Context;
 use crate::number::{Format, Pattern};
 use crate::syntax::sort_by_key;
-use departure::{Departure, departures};
-use reading::Look;
-use shape::shapes;
-
-/// Rewritings that somebody looks for.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Rewriting {
-    /// A fused product and sum as two instructions.
-    Split,
-    /// Singles computed as doubles, the result rounded to single.
-    ThroughDouble,
-    /// A conversion by way of another format.
-    Between(&'static Format),
-    /// A quotient or a root by way of a reciprocal.
-    Reciprocal,
-}
+use modifier_mutation::mutations;
+use reinterpretation::Look;
+use rewrite::rewrites;
 
 /// What runs without names.
 #[derive(Clone, Debug)]
@@ -67,22 +56,37 @@ impl Compiled {
 /// Something that may have happened.
 #[derive(Clone, Debug)]
 pub struct Hypothesis {
-    /// What it is about; with two departures, the rarer one.
-    pub kind: Kind,
-    /// Which rewriting it is, where it is one of those and nothing else.
-    pub rewriting: Option<Rewriting>,
-    /// What happened, in a sentence.
-    pub sentence: String,
+    /// What departs from the instruction, one thing or two.
+    pub departures: Vec<Departure>,
     /// The program that computes it, which says on what it runs where that is not the usual.
     pub text: String,
-    /// How its bits were read.
-    pub reading: Reading,
-    /// How many things are other than expected.
-    pub departures: u8,
     compiled: Compiled,
 }
 
 impl Hypothesis {
+    /// What it is about; with two departures, the rarer one.
+    pub fn kind(&self) -> Kind {
+        self.departures.iter().map(Departure::kind).max().unwrap_or(Kind::Unwritten)
+    }
+
+    /// What happened, in a sentence.
+    pub fn sentence(&self) -> String {
+        departure::sentence(&self.departures)
+    }
+
+    /// What of a compiler or of somebody's habits brings it about, in a sentence each, where it is known.
+    pub fn causes(&self) -> Vec<&'static str> {
+        self.departures.iter().filter_map(cause::cause).collect()
+    }
+
+    /// How the right bits were read, where that is all.
+    pub fn reinterpretation(&self) -> Option<Reinterpretation> {
+        match self.departures.first() {
+            Some(Departure::Reinterpretation(reading)) => Some(*reading),
+            _ => None,
+        }
+    }
+
     /// The bits that its program computes, of operands in the order of the investigation's inputs.
     pub fn run(&self, operands: &[u64], engine: Engine) -> u64 {
         self.compiled.run(operands, engine)
@@ -131,7 +135,7 @@ impl Verdict {
 impl Investigation {
     /// Reads a text and makes every hypothesis about it. The error is a sentence.
     pub fn new(text: &str, context: &Context) -> Result<Investigation, String> {
-        if crate::sass::is_sass(text) {
+        if crate::sass::looks_like_sass(text) {
             return Investigation::of_machine(text, context);
         }
         let code = subject::read(text, context)?;
@@ -144,7 +148,7 @@ impl Investigation {
         let packed = code.is_packed();
         let context = code.context;
         let mut maker = Maker { context, names, made: Vec::new() };
-        maker.words_and_shapes(&code);
+        maker.words_and_rewrites(&code);
         let text = code.text(&context);
         maker.readings(&text, format, packed, &compiled);
         let hypotheses = maker.sorted();
@@ -157,17 +161,7 @@ impl Investigation {
         let (format, compiled) = (Some(format), Compiled::Machine(program));
         let names = inputs.iter().map(|(name, _)| name.clone()).collect();
         let mut maker = Maker { context: *context, names, made: Vec::new() };
-        for (kind, phrase, text, compiled) in others {
-            maker.made.push(Hypothesis {
-                kind,
-                rewriting: None,
-                sentence: sentence(&[phrase]),
-                text,
-                reading: Reading::Plain,
-                departures: 1,
-                compiled,
-            });
-        }
+        maker.made = others.into_iter().map(|(one, text, compiled)| Hypothesis { departures: vec![one], text, compiled }).collect();
         maker.readings(&text, format, false, &compiled);
         let hypotheses = maker.sorted();
         Ok(Investigation { text, context: *context, inputs, format, packed: false, hypotheses, compiled })
@@ -196,9 +190,9 @@ impl Investigation {
     }
 
     fn tells(&self, hypothesis: &Hypothesis, operands: &[u64], seen: u64, look: Option<&Look>, engine: Engine) -> bool {
-        match hypothesis.reading {
-            Reading::Plain => hypothesis.compiled.run(operands, engine) == seen,
-            reading => look.is_some_and(|look| reading.gives(look)),
+        match hypothesis.reinterpretation() {
+            None => hypothesis.compiled.run(operands, engine) == seen,
+            Some(reading) => look.is_some_and(|look| reading.gives(look)),
         }
     }
 
@@ -220,9 +214,9 @@ impl Investigation {
         let look = self.format.map(|format| Look::new(Pattern::new(format, expected), operands, seen));
         let mut found = Vec::new();
         for departures in 1..=MOST_DEPARTURES {
-            for (place, hypothesis) in self.hypotheses.iter().enumerate().filter(|(_, one)| one.departures == departures) {
+            for (place, hypothesis) in self.hypotheses.iter().enumerate().filter(|(_, one)| one.departures.len() == departures) {
                 // A reading of the right bits as themselves says nothing.
-                let idle = expected == seen && hypothesis.reading != Reading::Plain;
+                let idle = expected == seen && hypothesis.reinterpretation().is_some();
                 if !idle && self.tells(hypothesis, operands, seen, look.as_ref(), engine) {
                     found.push(place as u16);
                 }
@@ -236,7 +230,7 @@ impl Investigation {
 }
 
 /// How many things a hypothesis may have other than expected.
-const MOST_DEPARTURES: u8 = 2;
+const MOST_DEPARTURES: usize = 2;
 
 /// Collects hypotheses, each code once.
 struct Maker {
@@ -246,52 +240,50 @@ struct Maker {
 }
 
 impl Maker {
-    fn add(&mut self, kind: Kind, rewriting: Option<Rewriting>, phrases: &[String], code: &Code) {
+    fn add(&mut self, departures: &[Departure], code: &Code) {
         let text = code.text(&self.context);
         if self.made.iter().any(|made| made.text == text) {
             return;
         }
         let Some(compiled) = code.compiled(&self.names) else { return };
-        let compiled = Compiled::Code(compiled);
-        let (sentence, departures) = (sentence(phrases), phrases.len() as u8);
-        self.made.push(Hypothesis { kind, rewriting, sentence, text, reading: Reading::Plain, departures, compiled });
+        self.made.push(Hypothesis { departures: departures.to_vec(), text, compiled: Compiled::Code(compiled) });
     }
 
     /// What the right bits may have been read as.
     fn readings(&mut self, text: &str, format: Option<&'static Format>, packed: bool, compiled: &Compiled) {
-        let all = format.into_iter().flat_map(|format| Reading::all(format, packed, self.names.len()));
-        for (kind, phrase, reading) in all {
-            let (text, compiled) = (text.to_owned(), compiled.clone());
-            self.made.push(Hypothesis { kind, rewriting: None, sentence: sentence(&[phrase]), text, reading, departures: 1, compiled });
+        let all = format.into_iter().flat_map(|format| Reinterpretation::all(format, packed, self.names.len()));
+        for reading in all {
+            let departures = vec![Departure::Reinterpretation(reading)];
+            self.made.push(Hypothesis { departures, text: text.to_owned(), compiled: compiled.clone() });
         }
     }
 
     /// Everything, the likeliest first.
     fn sorted(mut self) -> Vec<Hypothesis> {
-        sort_by_key(&mut self.made, |hypothesis| u64::from(hypothesis.departures) << 8 | hypothesis.kind as u64);
+        sort_by_key(&mut self.made, |hypothesis| (hypothesis.departures.len() as u64) << 8 | hypothesis.kind() as u64);
         self.made
     }
 
-    /// Changes of words, of the code's shape, and two of them together.
-    fn words_and_shapes(&mut self, code: &Code) {
-        let all = departures();
-        let shapes = shapes(code);
-        let changed = |code: &Code, one: &Departure| one.apply(code).map(|code| (*one, code));
-        let singles: Vec<(Departure, Code)> = all.iter().filter_map(|one| changed(code, one)).collect();
+    /// Changes of words, other code, and two of them together.
+    fn words_and_rewrites(&mut self, code: &Code) {
+        let all = mutations();
+        let changed = |code: &Code, one: &Mutation| one.apply(code).map(|code| (*one, code));
+        let singles: Vec<(Mutation, Code)> = all.iter().filter_map(|one| changed(code, one)).collect();
         for (one, code) in &singles {
-            self.add(one.kind(), None, &[one.phrase()], code);
+            self.add(&[Departure::Mutation(*one)], code);
         }
-        for shape in &shapes {
-            self.add(shape.kind, shape.rewriting, core::slice::from_ref(&shape.phrase), &shape.code);
+        let rewrites = rewrites(code);
+        for (rewrite, code) in &rewrites {
+            self.add(&[Departure::Rewrite(rewrite.clone())], code);
         }
         for (first, code) in &singles {
             for (second, code) in all.iter().filter(|one| one.kind() > first.kind()).filter_map(|one| changed(code, one)) {
-                self.add(second.kind(), None, &[first.phrase(), second.phrase()], &code);
+                self.add(&[Departure::Mutation(*first), Departure::Mutation(second)], &code);
             }
         }
-        for shape in shapes.iter().filter(|shape| shape.varies) {
-            for (second, code) in all.iter().filter_map(|one| changed(&shape.code, one)) {
-                self.add(shape.kind.max(second.kind()), None, &[shape.phrase.clone(), second.phrase()], &code);
+        for (rewrite, code) in rewrites.iter().filter(|(rewrite, _)| rewrite.varies()) {
+            for (second, code) in all.iter().filter_map(|one| changed(code, one)) {
+                self.add(&[Departure::Rewrite(rewrite.clone()), Departure::Mutation(second)], &code);
             }
         }
     }
@@ -304,13 +296,4 @@ const MOST_INSTRUCTIONS: usize = 40;
 fn few(instructions: usize) -> Result<(), String> {
     let message = || format!("This is more than can be varied: at most {MOST_INSTRUCTIONS} instructions.");
     if instructions > MOST_INSTRUCTIONS { Err(message()) } else { Ok(()) }
-}
-
-/// Phrases as one sentence.
-fn sentence(phrases: &[String]) -> String {
-    let text = phrases.join("; ");
-    let mut letters = text.chars();
-    // A register keeps its letter as it is written.
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    [&first, letters.as_str(), "."].concat()
 }

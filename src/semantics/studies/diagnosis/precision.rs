@@ -1,11 +1,9 @@
-//! Departures by way of another precision: in doubles instead of singles, operands or the result through a narrower format, whole numbers.
+//! Rewritings by way of another precision: in doubles instead of singles, operands or the result through a narrower format, whole numbers.
 
-use super::Rewriting;
 use super::code::{Code, Line, Operand};
-use super::kind::Kind;
-use super::shape::{Shape, instruction, rename_reads, shape, with_inputs, with_result};
+use super::rewrite::{Rewrite, Rewritten, instruction, rename_reads, with_inputs, with_result};
 use crate::instruction::{Meaning, Modifier, ModifierSet, Type};
-use crate::number::{F32, F64, Float, Format, OperandType};
+use crate::number::{F32, F64, Format, OperandType};
 use crate::rounding::Mode;
 
 /// A `cvt`; one that is exact names no rounding.
@@ -44,7 +42,7 @@ fn retyped(code: &Code, to: Type) -> Option<Vec<Line>> {
 }
 
 /// In doubles instead of singles.
-pub(super) fn wider(code: &Code) -> Vec<Shape> {
+pub(super) fn wider(code: &Code) -> Vec<Rewritten> {
     if !all_in(code, F32::ROW) {
         return Vec::new();
     }
@@ -57,15 +55,13 @@ pub(super) fn wider(code: &Code) -> Vec<Shape> {
     let back = |mode| with_result(&widened, |from, to| Some(vec![convert(mode, Type::F32, Type::F64, to, from)?]));
     // The conversion rounds as the instruction does.
     let mode = code.lines.last().and_then(|line| line.modifiers().mode()).unwrap_or(Mode::Rn);
-    let nearest = back(mode).map(|code| {
-        shape(Kind::Precision, "computed in double precision and rounded to single afterwards", code).is(Rewriting::ThroughDouble)
-    });
-    let cut = back(Mode::Rz).map(|code| shape(Kind::Truncation, "computed in double precision and cut to single (.rz)", code));
+    let nearest = back(mode).map(|code| (Rewrite::ThroughDouble(Mode::Rn), code));
+    let cut = back(Mode::Rz).map(|code| (Rewrite::ThroughDouble(Mode::Rz), code));
     nearest.into_iter().chain(cut).collect()
 }
 
 /// Operands or the result by way of a narrower format.
-pub(super) fn narrower(code: &Code) -> Vec<Shape> {
+pub(super) fn narrower(code: &Code) -> Vec<Rewritten> {
     let mut all = Vec::new();
     let (usual, types): (Type, &[Type]) = if all_in(code, F32::ROW) {
         (Type::F32, &[Type::F16, Type::Bf16, Type::Tf32])
@@ -76,11 +72,10 @@ pub(super) fn narrower(code: &Code) -> Vec<Shape> {
     };
     let inputs: Vec<String> = code.inputs().into_iter().map(|(name, _)| name).collect();
     for &narrow in types {
-        for (mode, kind, how) in [(Mode::Rn, Kind::Precision, "rounded"), (Mode::Rz, Kind::Truncation, "cut")] {
-            let name = narrow.name();
+        for mode in [Mode::Rn, Mode::Rz] {
             let both = |from: &str, to: &str| both(narrow, mode, usual, from, to);
             let result = with_result(code, both).and_then(Code::fitted);
-            all.extend(result.map(|code| shape(kind, format!("the result {how} to {name}"), code)));
+            all.extend(result.map(|code| (Rewrite::NarrowResult(narrow, mode), code)));
             let operands = || {
                 let mut lines: Vec<Line> = Vec::new();
                 let (mut body, mut taken) = (code.lines.clone(), Vec::new());
@@ -93,7 +88,7 @@ pub(super) fn narrower(code: &Code) -> Vec<Shape> {
                 lines.extend(body);
                 Code { lines, ..code.clone() }.fitted()
             };
-            all.extend(operands().map(|code| shape(kind, format!("operands {how} to {name}"), code)));
+            all.extend(operands().map(|code| (Rewrite::NarrowOperands(narrow, mode), code)));
         }
     }
     if usual == Type::F64
@@ -102,29 +97,28 @@ pub(super) fn narrower(code: &Code) -> Vec<Shape> {
         let inside = Code { lines, ..code.clone() };
         let narrowed = with_inputs(&inside, &inputs, |from, to| convert(Mode::Rn, Type::F32, Type::F64, to, from));
         let back = narrowed.and_then(|code| with_result(&code, |from, to| Some(vec![convert(Mode::Rn, Type::F64, Type::F32, to, from)?])));
-        all.extend(back.map(|code| shape(Kind::Precision, "computed in single precision", code)));
+        all.extend(back.map(|code| (Rewrite::ThroughSingle, code)));
     }
     all
 }
 
 /// The result as a whole number.
-pub(super) fn whole(code: &Code) -> Vec<Shape> {
+pub(super) fn whole(code: &Code) -> Vec<Rewritten> {
     let number = match code.lines.last().and_then(Line::result_format) {
         Some(format) if format == F32::ROW => Type::F32,
         Some(format) if format == F64::ROW && !code.is_packed() => Type::F64,
         _ => return Vec::new(),
     };
-    let one = |mode: Mode, kind: Kind, phrase: &str| {
+    let one = |mode: Mode| {
         let modifiers = ModifierSet::of(&[Modifier::of_whole_mode(mode), Modifier::Type(0, number), Modifier::Type(1, number)]);
         let line = |from: &str, to: &str| Some(vec![instruction("cvt", modifiers, to, vec![Operand::register(from)])?]);
-        with_result(code, line).map(|code| shape(kind, phrase, code))
+        with_result(code, line).map(|code| (Rewrite::Whole(mode), code))
     };
-    let cut = one(Mode::Rz, Kind::Truncation, "the result cut to a whole number");
-    cut.into_iter().chain(one(Mode::Rn, Kind::Precision, "the result rounded to a whole number")).collect()
+    [Mode::Rz, Mode::Rn].into_iter().filter_map(one).collect()
 }
 
 /// A conversion by way of another format: rounded twice.
-pub(super) fn by_way(code: &Code) -> Vec<Shape> {
+pub(super) fn by_way(code: &Code) -> Vec<Rewritten> {
     let one = |at: usize, between: Type| {
         let line = &code.lines[at];
         let (to, from) = (line.form.destination_type(line.modifiers)?, line.form.source_type(line.modifiers, 0));
@@ -140,8 +134,7 @@ pub(super) fn by_way(code: &Code) -> Vec<Shape> {
         let mut lines = code.lines.clone();
         lines.splice(at..=at, [first, second]);
         let code = Code { lines, ..code.clone() }.fitted()?;
-        let shape = shape(Kind::Precision, format!("converted by way of {}, rounded twice", between.name()), code);
-        Some(shape.is(Rewriting::Between(between.operand().format)))
+        Some((Rewrite::Between(between), code))
     };
     let places = 0..code.lines.len();
     let through = [Type::F32, Type::F64, Type::F16, Type::Bf16];

@@ -29,9 +29,34 @@ pub fn split(line: &str) -> (String, Vec<(String, String)>) {
         }
     }
     let (mut text, mut values) = (String::new(), Vec::new());
+    // An expression, and what it gave: `0.1f + 0.2f = 0.3f`.
+    if let Some((left, right)) = line.rsplit_once('=').filter(|(left, right)| {
+        let left = left.trim_end_matches(['=', '-']);
+        crate::expression::claims(left) && is_number(right.trim()) && !left.contains('=')
+    }) {
+        return (left.trim_end_matches(['=', '-', ' ']).to_owned(), vec![("got".to_owned(), right.trim().to_owned())]);
+    }
     for row in plain.lines() {
         let mut kept: Vec<&str> = Vec::new();
-        for word in row.split_whitespace() {
+        let mut words = row.split_whitespace().peekable();
+        let mut said_so = false;
+        while let Some(word) = words.next() {
+            let said = word.trim_end_matches([',', ':', ';']).to_ascii_lowercase();
+            if (GAVE.contains(&&*said) || EXPECTED.contains(&&*said)) && !kept.is_empty() {
+                while words.peek().is_some_and(|next| FILLING.contains(&&*next.to_ascii_lowercase())) {
+                    words.next();
+                }
+                if let Some(number) = words.next_if(|next| is_number(next.trim_end_matches([',', ';', '.']))) {
+                    if GAVE.contains(&&*said) {
+                        values.push(("got".to_owned(), number.trim_end_matches([',', ';']).to_owned()));
+                    }
+                    said_so = true;
+                    continue;
+                }
+            }
+            if FILLING.contains(&&*said) && said_so {
+                continue;
+            }
             match word.trim_end_matches([',', ';']).split_once('=') {
                 // `y = f(x)` is a call, and `3 = 4` two numbers.
                 Some((name, value)) if begins_a_name(name) && !value.contains('(') => values.push((name.to_owned(), value.to_owned())),
@@ -47,7 +72,7 @@ pub fn split(line: &str) -> (String, Vec<(String, String)>) {
         }
     }
     // Operands are parted by commas: without one, what stands behind a name is a remark.
-    if !values.is_empty() && !text.contains([',', '(']) {
+    if !values.is_empty() && !text.contains([',', '(']) && unnamed(&text).is_none() && !crate::expression::claims(&text) {
         text.truncate(text.find(char::is_whitespace).unwrap_or(text.len()));
     }
     match unnamed(&text) {
@@ -61,6 +86,12 @@ pub fn split(line: &str) -> (String, Vec<(String, String)>) {
         _ => (text, values),
     }
 }
+
+/// Words in front of what was seen, of what should have been, and between.
+const GAVE: [&str; 13] =
+    ["got", "gave", "gives", "get", "returned", "returns", "printed", "prints", "seen", "was", "is", "observed", "actual"];
+const EXPECTED: [&str; 4] = ["expected", "should", "wanted", "instead"];
+const FILLING: [&str; 6] = ["but", "and", "be", "of", "i", "it"];
 
 fn letter(place: usize) -> String {
     char::from(b'a' + place.min(25) as u8).to_string()
@@ -80,13 +111,15 @@ fn unnamed(text: &str) -> Option<(&str, Vec<&str>)> {
     let parts = |letter: char| letter.is_whitespace() || matches!(letter, ',' | ';' | '"');
     let numbers: Vec<&str> = rest.split(parts).filter(|word| !word.is_empty()).collect();
     let known = begins_a_name(head) && (head.contains(['.', '(']) || head.starts_with("__"));
-    let number = |word: &&str| {
-        let digits = word.trim_start_matches(['-', '+']).trim_end_matches(['f', 'F']);
-        let hex = matches!(word.len(), 4 | 8 | 16) && word.bytes().all(|byte| byte.is_ascii_hexdigit());
-        hex || digits.starts_with(|first: char| first.is_ascii_digit() || first == '.')
-            || matches!(digits.to_ascii_lowercase().as_str(), "in" | "inf" | "nan" | "infinity")
-    };
-    (known && !numbers.is_empty() && numbers.iter().all(number)).then_some((head, numbers))
+    (known && !numbers.is_empty() && numbers.iter().all(|word| is_number(word))).then_some((head, numbers))
+}
+
+/// Whether a word is a number in some spelling.
+fn is_number(word: &str) -> bool {
+    let digits = word.trim_start_matches(['-', '+']).trim_end_matches(['f', 'F']);
+    let hex = matches!(word.len(), 4 | 8 | 16) && word.bytes().all(|byte| byte.is_ascii_hexdigit());
+    hex || digits.starts_with(|first: char| first.is_ascii_digit() || first == '.')
+        || matches!(digits.to_ascii_lowercase().as_str(), "in" | "inf" | "nan" | "infinity")
 }
 
 impl Question {
@@ -132,7 +165,7 @@ pub fn named(text: &str, context: &Context) -> String {
 
 /// The registers that a text reads first, with the formats of their bits, of two singles a double's; none of a text that cannot be read.
 pub fn inputs(text: &str, context: &Context) -> Vec<(String, &'static Format)> {
-    if crate::sass::is_sass(text) {
+    if crate::sass::looks_like_sass(text) {
         return machine::ask(text, context).map(|asked| asked.inputs).unwrap_or_default();
     }
     subject::read(text, context).map(|code| code.inputs()).unwrap_or_default()
@@ -171,6 +204,23 @@ mod tests {
             "  fma.rn.f32   %d, %a, %b, %c;   a=00800000 b=3f000000   c=80000000 got=0x0  ",
         ] {
             assert_eq!(read(line).unwrap_or_else(|error| panic!("{line}: {error}")).verdict, asked, "{line}");
+        }
+        // Lines as people write them.
+        for line in [
+            "mul.f32 1e-20 1e-20 got 0",
+            "mul.f32 1e-20, 1e-20 gives 0",
+            "mul.f32 1e-20 1e-20 got 0, expected 1e-40",
+            "mul.f32 1e-20 1e-20 should be 1e-40 but was 0",
+            "mul.f32 1e-20 1e-20 -> 0",
+            "mul.f32 1e-20 1e-20 returned 0.0 instead of 1e-40",
+            "1e-20f * 1e-20f got 0",
+            "1e-20f * 1e-20f = 0",
+        ] {
+            let question = read(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+            let verdict = question.verdict.clone().unwrap_or_else(|| panic!("{line}"));
+            assert_eq!((verdict.expected, verdict.seen), (0x0001_16c2, 0), "{line}");
+            let first = &question.investigation.hypotheses[usize::from(verdict.found[0])];
+            assert_eq!(first.causes(), ["nvcc -ftz=true or -use_fast_math does this."], "{line}");
         }
         let call = read("__fmul_rn(x, y) x=0x00800000 y=0.5 got=0").unwrap().verdict.unwrap();
         assert_eq!((call.expected, call.seen), (0x0040_0000, 0));

@@ -1,9 +1,9 @@
 //! The text that is asked about, as code: instructions, moves and declarations one after another, or a call of a CUDA function.
 
 use super::code::{Code, Line, Operand};
-use crate::cuda::{self, is_call};
 use crate::instruction::Context;
 use crate::instruction::cuda::function_named;
+use crate::language;
 use crate::program::{Content, Program};
 use crate::syntax::{Move, Registers, Source, parse};
 
@@ -11,7 +11,7 @@ use crate::syntax::{Move, Registers, Source, parse};
 /// sentence.
 pub(super) fn read(text: &str, context: &Context) -> Result<Code, String> {
     let text = with_operands(text, context);
-    let text = if is_call(&text) { of_call(&text, context)? } else { text };
+    let text = compiled(&text, context)?.unwrap_or(text);
     let program = Program::read(&text, context, Registers::default());
     let mut code = Code { lines: Vec::new(), context: program.context };
     let mut moved = Moved(Vec::new());
@@ -80,19 +80,20 @@ impl Moved {
     }
 }
 
-/// The PTX of a call; the error is a sentence.
-fn of_call(text: &str, context: &Context) -> Result<String, String> {
-    let parsed = cuda::parse(text, context);
-    if let Some(error) = parsed.error() {
+/// The PTX that a compiler makes of a text in another language; the error is a sentence.
+fn compiled(text: &str, context: &Context) -> Result<Option<String>, String> {
+    let reading = language::read(text, context);
+    let Some(lines) = reading.compiled() else { return Ok(None) };
+    if let Some(error) = reading.diagnostics().iter().find(|said| said.is_error()) {
         return Err(error.message.clone());
     }
-    let call = parsed.accepted().ok_or("There is no call here.")?;
-    match call.ptx() {
-        Some(lines) => Ok(lines.join("\n")),
-        None => Err(format!(
+    match &lines[..] {
+        [] if !reading.is_complete() => Err("There is no call here.".into()),
+        [] => Err(format!(
             "{} runs code with branches, which is not varied here. The explorer shows its steps; ask about the instructions that it is made of.",
-            call.function_name()
+            reading.name()
         )),
+        lines => Ok(Some(lines.join("\n"))),
     }
 }
 

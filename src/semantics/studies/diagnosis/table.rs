@@ -1,6 +1,4 @@
 //! A batch as a table of text: which lines are shown, in what order, and what each says; the same rows go to the screen and into a file.
-//!
-//! Rows and reports have a plain spelling, because they come from a worker: fields parted by tabs, one row a line.
 
 use super::batch::{Batch, Counts, Judged};
 use crate::syntax::sort_by_key;
@@ -64,14 +62,15 @@ pub enum Says {
     Unread,
 }
 
-/// The words that tell them apart, in a file and as classes of the page.
-const SAYS: [(Says, &str); 4] =
-    [(Says::Right, "as expected"), (Says::Explained, "explained"), (Says::Unexplained, "unexplained"), (Says::Unread, "unread")];
-
 impl Says {
-    /// Its word.
+    /// The word that tells it from the others, in a file and as a class of the page.
     pub fn name(self) -> &'static str {
-        SAYS.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+        match self {
+            Says::Right => "as expected",
+            Says::Explained => "explained",
+            Says::Unexplained => "unexplained",
+            Says::Unread => "unread",
+        }
     }
 }
 
@@ -93,33 +92,6 @@ pub struct Row {
 /// As much as is shown of a line that could not be read.
 const EXCERPT: usize = 80;
 
-impl Row {
-    /// The row as fields parted by tabs.
-    pub fn written(&self) -> String {
-        let mut text = format!("{}\t{}\t{}\t{}", self.line, self.says.name(), plain(&self.why), self.ulps);
-        for cell in &self.cells {
-            text.push('\t');
-            text.push_str(&plain(cell));
-        }
-        text
-    }
-
-    /// The row of such a text.
-    pub fn read(text: &str) -> Option<Row> {
-        let mut fields = text.split('\t');
-        let line = fields.next()?.parse().ok()?;
-        let word = fields.next()?;
-        let says = SAYS.iter().find(|row| row.1 == word)?.0;
-        let (why, ulps) = (fields.next()?.to_owned(), fields.next()?.to_owned());
-        Some(Row { line, says, why, ulps, cells: fields.map(str::to_owned).collect() })
-    }
-}
-
-/// Without what parts fields and rows.
-fn plain(text: &str) -> String {
-    text.replace(['\t', '\n', '\r'], " ")
-}
-
 /// What there is to tell of a batch while it goes on and when it is done.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
@@ -139,48 +111,13 @@ pub struct Report {
     pub leaders: Vec<(u16, u32, u32, String)>,
 }
 
-impl Report {
-    /// The report as lines.
-    pub fn written(&self) -> String {
-        let Counts { right, explained, unexplained, unread } = self.counts;
-        let (at, of) = self.progress;
-        let done = u8::from(self.done);
-        let mut text = format!("{done}\t{at}\t{of}\t{}\t{right}\t{explained}\t{unexplained}\t{unread}\n", self.lines);
-        text.push_str(&self.names.iter().map(|name| plain(name)).collect::<Vec<_>>().join("\t"));
-        text.push('\n');
-        text.push_str(&plain(&self.summary));
-        for (place, explains, contradicts, sentence) in &self.leaders {
-            let _ = write!(text, "\n{place}\t{explains}\t{contradicts}\t{}", plain(sentence));
-        }
-        text
-    }
-
-    /// The report of such lines.
-    pub fn read(text: &str) -> Option<Report> {
-        let mut lines = text.split('\n');
-        let figures: Vec<usize> = lines.next()?.split('\t').map(|figure| figure.parse().ok()).collect::<Option<_>>()?;
-        let &[done, at, of, count, right, explained, unexplained, unread] = &figures[..] else { return None };
-        let names = lines.next()?.split('\t').filter(|name| !name.is_empty()).map(str::to_owned).collect();
-        let summary = lines.next()?.to_owned();
-        let leader = |line: &str| {
-            let mut fields = line.splitn(4, '\t');
-            let mut figure = || fields.next()?.parse::<u32>().ok();
-            let (place, explains, contradicts) = (figure()?, figure()?, figure()?);
-            Some((u16::try_from(place).ok()?, explains, contradicts, fields.next()?.to_owned()))
-        };
-        let leaders = lines.map(leader).collect::<Option<_>>()?;
-        let counts = Counts { right, explained, unexplained, unread };
-        Some(Report { done: done == 1, progress: (at, of), lines: count, counts, names, summary, leaders })
-    }
-}
-
 impl Batch {
     /// What there is to tell so far.
     pub fn report(&self) -> Report {
         let done = self.is_done();
         let names = self.investigation.inputs.iter().map(|(name, _)| name.trim_start_matches('%').to_owned()).collect();
         let leaders = self.leaders.iter().filter(|leader| done && leader.explains > 0);
-        let sentence = |place: u16| self.investigation.hypotheses[usize::from(place)].sentence.clone();
+        let sentence = |place: u16| self.investigation.hypotheses[usize::from(place)].sentence();
         Report {
             done,
             progress: self.progress(),
@@ -231,7 +168,7 @@ impl Batch {
                 let (says, why) = match (verdict.is_expected(), self.best(place)) {
                     (true, _) => (Says::Right, String::new()),
                     (false, None) => (Says::Unexplained, String::new()),
-                    (false, Some(best)) => (Says::Explained, self.investigation.hypotheses[usize::from(best)].sentence.clone()),
+                    (false, Some(best)) => (Says::Explained, self.investigation.hypotheses[usize::from(best)].sentence()),
                 };
                 let ulps = verdict.distance.map(|distance| distance.to_string()).unwrap_or_default();
                 Row { line, says, why, ulps, cells }

@@ -1,6 +1,6 @@
 //! One number of a pasted line, in any spelling, as bits of a format.
 
-use crate::number::{F64, Float, Format};
+use crate::number::{F64, Format};
 use crate::rounding::{Literal, Mode, read};
 
 /// Reads a value. All the hex digits that the format has, and nothing else, are its bits; so are `0x`, `0b` and PTX's own literals. Other

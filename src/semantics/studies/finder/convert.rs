@@ -7,7 +7,7 @@ use super::goal::Goal;
 use crate::evaluate::Request;
 use crate::exact::Exact;
 use crate::instruction::{Modifier, ModifierSet};
-use crate::number::{BF16, F16, F32, F64, Float, Format, Random};
+use crate::number::{BF16, F16, F32, F64, Format, Random};
 use crate::rounding::{Mode, round_into};
 
 /// A conversion as a grid that values of a format fall on.

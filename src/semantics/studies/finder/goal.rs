@@ -4,7 +4,7 @@ use super::convert::Conversion;
 use super::lane_format;
 use crate::evaluate::Request;
 use crate::instruction::{Meaning, Modifier, ModifierSet, forms_of};
-use crate::number::{F16, F64, Float, OperandType};
+use crate::number::{F16, F64, OperandType};
 use crate::rounding::Mode;
 
 macro_rules! goals {
@@ -83,12 +83,30 @@ pub(super) fn taken(request: &Request) -> ModifierSet {
     same.fold(ModifierSet::NONE, |all, form| all.union(form.pattern.all))
 }
 
+/// Whether cases of an instruction are searched for: not of those with operands of two formats, of packed and clamped conversions, and of
+/// approximations of 16 bits.
+pub fn covers(request: &Request) -> bool {
+    let (to, from) = (request.destination_type(), request.source_type(0));
+    match request.form.meaning {
+        Meaning::Convert => {
+            let clamped = [Modifier::Relu, Modifier::Satfinite, Modifier::Rna, Modifier::Rs];
+            to.lanes == 1 && !clamped.iter().any(|modifier| request.modifiers.has(*modifier))
+        }
+        Meaning::Approximation => from.stride() >= 32,
+        Meaning::Test => true,
+        _ => (0..request.form.pattern.source_count()).all(|source| request.source_type(source) == to),
+    }
+}
+
 /// Why an instruction cannot show something; None where it may.
 pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
     use Meaning::{
         AbsoluteValue, Add, Approximation, CopySign, Divide, Fused, Maximum, Minimum, MultiplyAddTruncated, Negate, Reciprocal, SquareRoot,
         Subtract, Test,
     };
+    if !covers(request) {
+        return Some("Cases of this instruction are not searched for here.".into());
+    }
     let meaning = request.form.meaning;
     let mnemonic = request.form.mnemonic();
     let rules = request.rules();
@@ -210,6 +228,7 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
                 says("With .abs the magnitudes are compared, and the result has no sign.")
             }
             _ if request.modifiers.has(Modifier::Sat) => says(".sat turns every result with a sign into +0."),
+            _ if request.modifiers.has(Modifier::Relu) => says(".relu turns every result with a sign into +0."),
             _ => None,
         },
         _ => None,

@@ -1,8 +1,8 @@
-//! The PTX to search in the place of a text in another language: what a call becomes, and the instructions that run a machine instruction.
+//! The PTX to search in the place of a text in another language: what a compiler makes of it, and the instructions that run a machine instruction.
 
-use crate::cuda;
 use crate::instruction::Context;
 use crate::instruction::sass::{Mnemonic, Role};
+use crate::language;
 use crate::sass;
 use crate::special_function::Op;
 
@@ -23,11 +23,10 @@ const ROUNDINGS: [&str; 4] = ["rn", "rm", "rp", "rz"];
 
 /// The instructions that stand for a text which is no PTX; None for PTX, and nothing where no instruction stands for it.
 pub fn instead(text: &str, context: &Context) -> Option<Vec<String>> {
-    if cuda::is_call(text) {
-        let lines = cuda::parse(text, context).call.and_then(|call| call.ptx()).unwrap_or_default();
+    if let Some(lines) = language::read(text, context).compiled() {
         return Some(lines.into_iter().filter(|line| !line.starts_with("mov")).collect());
     }
-    if !sass::is_sass(text) {
+    if !sass::looks_like_sass(text) {
         return None;
     }
     let parsed = sass::parse(text, sass::machine_target(context.target));

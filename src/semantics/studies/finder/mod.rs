@@ -11,7 +11,7 @@ mod propose;
 mod verify;
 mod worst;
 
-pub use goal::Goal;
+pub use goal::{Goal, covers};
 pub use instead::instead;
 
 use crate::evaluate::Request;

@@ -4,7 +4,7 @@
 
 use super::goal::Goal;
 use crate::instruction::Meaning;
-use crate::number::{F32, F64, Format, Pattern, Random};
+use crate::number::{F64, Float, Format, Narrow, Pattern, Random};
 use crate::operation::{Answer, add, divide, fused, multiply, reciprocal, square_root, subtract};
 use crate::rounding::{Mode, Rules};
 use crate::trace::Trace;
@@ -20,32 +20,30 @@ pub(super) struct Proposer<'a> {
 }
 
 impl Proposer<'_> {
-    fn is_double(&self) -> bool {
-        self.format.width() == 64
-    }
-
     fn two(&self, which: Meaning, a: u64, b: u64) -> u64 {
-        let mut trace = Trace::default();
-        let Answer { bits, .. } = match (which, self.is_double()) {
-            (Meaning::Add, true) => add::<F64>(a, b, &RULES, &mut trace),
-            (Meaning::Add, false) => add::<F32>(a, b, &RULES, &mut trace),
-            (Meaning::Subtract, true) => subtract::<F64>(a, b, &RULES, &mut trace),
-            (Meaning::Subtract, false) => subtract::<F32>(a, b, &RULES, &mut trace),
-            (Meaning::Multiply, true) => multiply::<F64>(a, b, &RULES, &mut trace),
-            (Meaning::Multiply, false) => multiply::<F32>(a, b, &RULES, &mut trace),
-            (Meaning::Divide, true) => divide::<F64>(a, b, &RULES, &mut trace),
-            (Meaning::Divide, false) => divide::<F32>(a, b, &RULES, &mut trace),
-            (Meaning::SquareRoot, true) => square_root::<F64>(a, &RULES, &mut trace),
-            (Meaning::SquareRoot, false) => square_root::<F32>(a, &RULES, &mut trace),
-            (_, true) => reciprocal::<F64>(a, &RULES, &mut trace),
-            (_, false) => reciprocal::<F32>(a, &RULES, &mut trace),
-        };
-        bits
+        self.solve(which, [a, b, 0])
     }
 
     fn fma(&self, a: u64, b: u64, c: u64) -> u64 {
-        let mut trace = Trace::default();
-        if self.is_double() { fused::<F64>(a, b, c, &RULES, &mut trace).bits } else { fused::<F32>(a, b, c, &RULES, &mut trace).bits }
+        self.solve(Meaning::Fused, [a, b, c])
+    }
+
+    /// The result of an operation in the format; the reciprocal for one without a case of its own.
+    fn solve(&self, which: Meaning, operands: [u64; 3]) -> u64 {
+        fn in_format(format: impl Float, which: Meaning, [a, b, c]: [u64; 3]) -> u64 {
+            let recorder = &mut Trace::default();
+            let Answer { bits, .. } = match which {
+                Meaning::Add => add(format, a, b, &RULES, recorder),
+                Meaning::Subtract => subtract(format, a, b, &RULES, recorder),
+                Meaning::Multiply => multiply(format, a, b, &RULES, recorder),
+                Meaning::Divide => divide(format, a, b, &RULES, recorder),
+                Meaning::Fused => fused(format, a, b, c, &RULES, recorder),
+                Meaning::SquareRoot => square_root(format, a, &RULES, recorder),
+                _ => reciprocal(format, a, &RULES, recorder),
+            };
+            bits
+        }
+        if self.format == F64::ROW { in_format(F64, which, operands) } else { in_format(Narrow(self.format), which, operands) }
     }
 
     fn sign(&mut self) -> u64 {
@@ -350,7 +348,7 @@ impl Proposer<'_> {
 
     /// Results next to the middle between two numbers of the next narrower format.
     fn midway(&mut self) -> [u64; 3] {
-        let narrow = if self.is_double() { 23 } else { 10 };
+        let narrow = if self.format == F64::ROW { 23 } else { 10 };
         let spare = self.format.fraction_bits.saturating_sub(narrow).max(1);
         let random = self.normal(-8, 8);
         let target = random >> spare << spare | 1 << (spare - 1);

@@ -3,10 +3,10 @@
 use super::convert::Conversion;
 use super::goal::{Goal, taken};
 use super::matrix::result_format;
-use crate::diagnosis::{Engine, Hypothesis, Investigation, Rewriting, in_format};
+use crate::diagnosis::{Departure, Engine, Hypothesis, Investigation, Rewrite, in_format};
 use crate::evaluate::{Outcome, Request, evaluate};
 use crate::instruction::{Modifier, ModifierSet};
-use crate::number::{Class, F16, F32, Float, Pattern};
+use crate::number::{Class, F16, F32, Pattern};
 use crate::rounding::{Literal, Lost, Mode};
 use crate::trace::{Reason, Scaled, Step, Trace};
 use core::marker::PhantomData;
@@ -48,12 +48,13 @@ impl Verifier {
                 words(ModifierSet::NONE, set)
             }
         };
-        let computation = |rewriting: Rewriting| {
+        let computation = |fits: &dyn Fn(&Rewrite) -> bool| {
             let name =
                 request.form.pattern.ordered(request.modifiers).fold(request.form.mnemonic().to_owned(), |text, word| text + word.text());
             let context = crate::instruction::Context { target: request.target, ptx: request.ptx };
             let investigation = Investigation::new(&name, &context).ok()?;
-            investigation.hypotheses.into_iter().find(|one| one.rewriting == Some(rewriting)).map(|one| Other::Computation(Box::new(one)))
+            let fits = |one: &Hypothesis| matches!(&one.departures[..], [Departure::Rewrite(rewrite)] if fits(rewrite));
+            investigation.hypotheses.into_iter().find(fits).map(|one| Other::Computation(Box::new(one)))
         };
         let accuracy = ModifierSet::of(&[Modifier::Approx, Modifier::Full]);
         let other = match goal {
@@ -75,10 +76,13 @@ impl Verifier {
             }
             Goal::Approx => words(accuracy, ModifierSet::only(Modifier::Rn))
                 .or_else(|| words(accuracy.with(Modifier::Ftz), ModifierSet::only(Modifier::Rn)))?,
-            Goal::Fused => computation(Rewriting::Split)?,
-            Goal::Wide if let Some(conversion) = Conversion::of(request) => computation(Rewriting::Between(conversion.between()?))?,
-            Goal::Wide => computation(Rewriting::ThroughDouble)?,
-            Goal::Reciprocal => computation(Rewriting::Reciprocal)?,
+            Goal::Fused => computation(&|one| *one == Rewrite::Split)?,
+            Goal::Wide if let Some(conversion) = Conversion::of(request) => {
+                let between = conversion.between()?;
+                computation(&|one| matches!(one, Rewrite::Between(by) if by.operand().format == between))?
+            }
+            Goal::Wide => computation(&|one| *one == Rewrite::ThroughDouble(Mode::Rn))?,
+            Goal::Reciprocal => computation(&|one| matches!(one, Rewrite::Reciprocal(_)))?,
             _ => Other::Steps,
         };
         debug_assert!(goal != Goal::Flush || taken(request).has(Modifier::Ftz));
@@ -100,7 +104,7 @@ impl Verifier {
                 let engine = Engine::with(PhantomData::<Trace>);
                 let with = hypothesis.run(&operands[..request.form.pattern.source_count()], engine);
                 (with != outcome.bits).then(|| {
-                    let when = format!("when {}", lower(hypothesis.sentence.trim_end_matches('.')));
+                    let when = format!("when {}", lower(hypothesis.sentence().trim_end_matches('.')));
                     self.unlike(&when, with, outcome.bits)
                 })?
             }

@@ -2,7 +2,7 @@
 
 use super::Case;
 use crate::evaluate::{Request, evaluate};
-use crate::number::{F64, Float, OperandType, Random};
+use crate::number::{F64, OperandType, Random};
 use crate::special_function::sequence_table;
 use crate::sweep::bounds::BOUNDS;
 use crate::sweep::verdict::{Deviation, verdict};

@@ -1,106 +1,54 @@
 //! Results as JSON, one object a line: bits are hex strings, so that nothing passes through a number that might round it.
 
 use super::object::{Object, quote};
-use crate::cuda::{Call, Ran};
 use crate::exact::Natural;
+use crate::language::Reading;
 use crate::number::Pattern;
-use crate::program::{Effect, Execution, Program, Run as ProgramRun, Written};
-use crate::rounding::{Flags, Lost, Rounded};
-use crate::sass;
-use crate::sass::evaluate::Run;
-use crate::syntax::{Change, Diagnostic, Instruction, Parsed, print};
+use crate::rounding::{Lost, Rounded};
+use crate::run::{Run, Value};
+use crate::syntax::{Change, Diagnostic};
 use crate::trace::sentence::{sentence, title};
-use crate::trace::{Scaled, Step, Trace};
+use crate::trace::{Scaled, Step};
 
-/// A result with its steps.
-pub fn result(out: &mut String, parsed: &Parsed, instruction: &Instruction, execution: &Execution, trace: &Trace) {
-    let (bits, flags, written) = match execution.effect {
-        Effect::Written(outcome) => (outcome.bits, outcome.flags, true),
-        Effect::Skipped(bits) => (bits, Flags::NONE, false),
-    };
-    let value_type = execution.request.destination_type();
+/// A text that ran: what it left, its instructions and every step. `bits` and `destination` are its first result.
+pub fn run(out: &mut String, reading: &dyn Reading, run: &Run, notes: &[String]) {
+    let context = reading.context();
     let mut object = Object::new(out);
     object.plain("ok", true);
-    object.text("instruction", &print(instruction));
-    object.text("target", execution.request.target.name());
-    object.text("ptx", &execution.request.ptx.to_string());
-    object.text("destination", &instruction.destination.name);
-    object.text("bits", &value_type.hex(bits));
-    object.plain("written", written);
-    object.list("flags", flags.names(), quote);
-    let mut notes = Vec::new();
-    super::notes(parsed, instruction, execution, |note| notes.push(note.to_owned()));
-    object.list("notes", notes, |list, note| quote(list, &note));
-    object.text("evidence", execution.request.evidence().word());
-    object.list("trace", &trace.steps, step);
-    object.end();
-}
-
-/// What a program left, statement by statement, with the steps.
-pub fn program(out: &mut String, text: &str, program: &Program, run: &ProgramRun) {
-    let write = |list: &mut String, written: &Written| {
-        let mut object = Object::new(list);
-        object.text("register", &written.register);
-        object.text("bits", &written.hex());
-        object.end();
-    };
-    let mut object = Object::new(out);
-    object.plain("ok", true);
-    object.list("written", super::written(run), write);
-    object.list("flags", super::flags(run).names(), quote);
-    object.list("notes", super::program_notes(program, run), |list, note| quote(list, &note));
-    object.list("statements", &run.ran, |list, ran| {
-        let mut object = Object::new(list);
-        object.text("text", text.get(program.statements[ran.statement].span.clone()).unwrap_or(""));
-        object.list("written", &ran.written, write);
-        object.plain("ran", ran.stopped_by.is_none());
-        object.list("trace", &ran.trace.steps, step);
-        object.end();
-    });
-    object.end();
-}
-
-/// What a call wrote, the PTX that it is, and its steps.
-pub fn call(out: &mut String, call: &Call, ran: &Ran, notes: &[String]) {
-    let mut object = Object::new(out);
-    object.plain("ok", true);
-    object.text("call", &call.printed());
-    object.text("target", call.context.target.name());
-    object.list("instructions", &ran.lines, |list, line| quote(list, &line.text));
-    object.list("written", &ran.values, |list, value| {
-        let mut object = Object::new(list);
-        object.text("name", &value.name);
-        object.text("bits", &value.pattern.hex());
-        object.end();
-    });
-    object.list("flags", ran.flags.names(), quote);
-    object.list("notes", notes, |list, note| quote(list, note));
-    object.text("evidence", ran.evidence(call).word());
-    object.list("trace", &ran.trace.steps, step);
-    object.end();
-}
-
-/// What a line of machine instructions left, with its steps.
-pub fn machine_result(out: &mut String, run: &Run, trace: &Trace) {
-    let mut object = Object::new(out);
-    object.plain("ok", true);
-    object.list("instructions", &run.effects, |list, (statement, effect)| {
-        let mut object = Object::new(list);
-        object.text("instruction", &sass::text(&statement.instruction, run.target));
-        object.text("word", &format!("{:016x}", statement.instruction.encode()));
-        object.plain("ran", effect.ran);
-        object.end();
-    });
-    object.text("target", run.target.name());
-    object.list("written", run.written(), |list, (name, bits)| {
-        let mut object = Object::new(list);
-        object.text("name", &name);
-        object.text("bits", &bits);
-        object.end();
-    });
+    object.text("text", &reading.printed());
+    object.text("target", context.target.name());
+    object.text("ptx", &context.ptx.to_string());
+    if let Some(first) = run.results.first() {
+        object.text("destination", &first.name);
+        object.text("bits", &first.hex());
+    }
+    object.list("written", &run.results, value);
     object.list("flags", run.flags().names(), quote);
-    object.list("notes", &run.notes, |list, note| quote(list, note));
-    object.list("trace", &trace.steps, step);
+    object.list("notes", notes, |list, note| quote(list, note));
+    if let Some(evidence) = run.evidence() {
+        object.text("evidence", evidence.word());
+    }
+    object.list("instructions", &run.blocks, |list, block| {
+        let mut object = Object::new(list);
+        object.text("text", block.text.trim());
+        if let Some(word) = block.word {
+            object.text("word", &format!("{word:016x}"));
+        }
+        object.plain("ran", block.ran());
+        object.list("written", &block.written, value);
+        object.list("flags", block.flags.names(), quote);
+        object.plain("steps", block.steps.len());
+        object.end();
+    });
+    object.list("trace", &run.trace.steps, step);
+    object.end();
+}
+
+/// A register or a variable with its bits.
+fn value(out: &mut String, value: &Value) {
+    let mut object = Object::new(out);
+    object.text("name", &value.name);
+    object.text("bits", &value.hex());
     object.end();
 }
 
@@ -176,7 +124,7 @@ fn step(out: &mut String, step: &Step) {
             object.text("mode", mode.name());
             object.pattern("to", *to);
         }
-        Step::FlushOutput { from, to } | Step::Saturate { from, to } => {
+        Step::FlushOutput { from, to } | Step::Saturate { from, to, .. } => {
             object.pattern("from", *from);
             object.pattern("to", *to);
         }

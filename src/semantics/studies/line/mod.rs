@@ -5,15 +5,16 @@
 mod json;
 pub mod object;
 
-use crate::cuda;
 use crate::instruction::{Context, Evidence, Meaning};
+use crate::language::{Reading, is_ptx, read};
 use crate::number::OperandType;
-use crate::program::{Content, Effect, Execution, Program, RegisterFile, Run, Written, assumption, begins_with_directive, execute};
+use crate::program::{Effect, Execution, Program, Single, assumption, begins_with_directive, execute, width_of};
+use crate::register_file::RegisterFile;
 use crate::rounding::Flags;
-use crate::sass;
-use crate::sweep::verdict::verdict;
+use crate::run::Run;
+use crate::sweep::judge::judge;
 use crate::syntax::{Assignment, Diagnostic, Instruction, Parsed, Registers, Severity, assignments, not_given, parse_with};
-use crate::trace::{Silent, Trace};
+use crate::trace::Silent;
 use core::fmt::Write;
 use core::ops::Range;
 
@@ -37,6 +38,54 @@ pub struct Evaluator {
     out: String,
 }
 
+/// The results of one line by itself.
+pub fn evaluate_line(line: &str, context: Context, form: Form) -> String {
+    Evaluator::new(context, form).evaluate(line.as_bytes()).to_owned()
+}
+
+/// Runs one line by itself.
+pub fn run(line: &str, context: &Context) -> Result<Run, Diagnostic> {
+    let start = behind_registers(line);
+    let reading = read(&line[start..], context);
+    if let Some(refusal) = reading.refusal() {
+        return Err(shifted(refusal, start));
+    }
+    let registers = registers(&line[..start.saturating_sub(1)], &*reading, RegisterFile::default())?;
+    reading.run(&registers).ok_or_else(nothing)
+}
+
+/// Where the instructions of a line begin: behind the bar that ends what it gives its registers.
+pub fn behind_registers(line: &str) -> usize {
+    let Some(bar) = line.find('|') else { return 0 };
+    let before = &line[..bar];
+    // A bar may also stand in an instruction (`add.f32 f0|p0, ...`, `MUFU.RCP R0, |R1|`); there it separates nothing.
+    let assigns = |word: &str| word.contains('=') && !word.starts_with(['&', '?']);
+    if line[bar..].starts_with("||") {
+        return 0;
+    }
+    let separates = before.split_ascii_whitespace().next().is_some_and(assigns) || !before.contains(['.', ',']);
+    if separates { bar + 1 } else { 0 }
+}
+
+/// The registers with those that a line gives what it reads.
+pub fn registers(given: &str, reading: &dyn Reading, mut registers: RegisterFile) -> Result<RegisterFile, Diagnostic> {
+    for assignment in assignments(given) {
+        let assignment = assignment?;
+        let wrong = |message| Diagnostic::error("assignment", assignment.span.clone(), message);
+        reading.give(&mut registers, &assignment).map_err(wrong)?;
+    }
+    Ok(registers)
+}
+
+/// A diagnostic of what stands behind `start`, counted from the line's beginning.
+fn shifted(diagnostic: Diagnostic, start: usize) -> Diagnostic {
+    Diagnostic { span: diagnostic.span.start + start..diagnostic.span.end + start, ..diagnostic }
+}
+
+fn nothing() -> Diagnostic {
+    Diagnostic::error("empty", 0..0, "There is no instruction here.")
+}
+
 impl Evaluator {
     /// An evaluator that has read nothing yet.
     pub fn new(context: Context, form: Form) -> Evaluator {
@@ -56,35 +105,34 @@ impl Evaluator {
             Err(error) => {
                 let start = error.valid_up_to();
                 let end = start + error.error_len().unwrap_or(bytes.len() - start);
-                return self.error(&Diagnostic::error("encoding", start..end, "The line is not UTF-8 from here on."));
+                return self.error(&Diagnostic::error("encoding", start..end, "The line is not UTF-8 from here on."), 0);
             }
         };
-        if sass::is_sass(line) {
-            return self.machine_line(line);
-        }
         let start = match self.assignments(line) {
             Ok(start) => start,
-            Err(diagnostic) => return self.error(&diagnostic),
+            Err(diagnostic) => return self.error(&diagnostic, 0),
         };
         let text = &line[start..];
-        if cuda::is_call(text) {
-            return self.call_line(line, start);
-        }
         if is_program(text) {
-            return self.program_line(line, start);
+            return if is_ptx(text) { self.program(line, start) } else { self.answer(line, start, &*read(text, &self.context)) };
         }
         let parsed = parse_with(text, &self.context, &self.registers);
         let (Some(instruction), None) = (&parsed.instruction, parsed.refusal()) else {
-            let unknown = || Diagnostic::error("empty", 0..0, "There is no instruction here.");
-            let mut diagnostic = parsed.refusal().cloned().unwrap_or_else(unknown);
-            diagnostic.span = diagnostic.span.start + start..diagnostic.span.end + start;
-            return self.error(&diagnostic);
+            // Only what is no PTX instruction is looked at again.
+            if !is_ptx(text) {
+                return self.answer(line, start, &*read(text, &self.context));
+            }
+            return self.refuse(parsed.refusal(), start);
         };
         if parsed.diagnostics.iter().any(|diagnostic| diagnostic.code == "more-instructions") {
-            return self.program_line(line, start);
+            return self.program(line, start);
         }
+        if self.form == Form::Json {
+            return self.answer(line, start, &Single { text: text.to_owned(), context: self.context, parsed });
+        }
+        // What most lines are, without a step recorded or a list built.
         if let Err(diagnostic) = self.check_widths(line, instruction) {
-            return self.error(&diagnostic);
+            return self.error(&diagnostic, 0);
         }
         let given = &self.given;
         let read = |name: &str| {
@@ -92,114 +140,75 @@ impl Evaluator {
             let found = given.iter().find(|(span, _)| &line[span.clone()] == name);
             found.or_else(|| given.iter().find(|(span, _)| bare(&line[span.clone()]) == bare(name))).map(|(_, bits)| *bits)
         };
-        if self.form == Form::Json {
-            let mut trace = Trace::default();
-            let execution = execute(instruction, read, &mut trace);
-            if let Effect::Written(outcome) = execution.effect {
-                verdict(&execution.request, outcome.bits).into_iter().for_each(|verdict| verdict.tell(&mut trace));
-            }
-            json::result(&mut self.out, &parsed, instruction, &execution, &trace);
-        } else {
-            let execution = execute(instruction, read, &mut Silent);
-            text_result(&mut self.out, &parsed, instruction, &execution);
-        }
+        let execution = execute(instruction, read, &mut Silent);
+        text_result(&mut self.out, &parsed, instruction, &execution);
     }
 
-    /// A line that calls a function of CUDA.
-    fn call_line(&mut self, line: &str, start: usize) {
-        let parsed = cuda::parse(&line[start..], &self.context);
-        let Some(call) = parsed.accepted() else {
-            let unknown = || Diagnostic::error("empty", 0..0, "There is no call here.");
-            let mut diagnostic = parsed.error().cloned().unwrap_or_else(unknown);
-            diagnostic.span = diagnostic.span.start + start..diagnostic.span.end + start;
-            return self.error(&diagnostic);
-        };
-        let mut file = RegisterFile::default();
-        for (span, bits) in &self.given {
-            file.set(&line[span.clone()], *bits);
-        }
-        let ran = cuda::run(call, |name| file.get(name));
-        let mut notes: Vec<String> = ran.unset.iter().filter_map(|name| not_given(&[name])).collect();
-        notes.extend(parsed.diagnostics.iter().map(|diagnostic| diagnostic.message.clone()));
-        if let Evidence::Modelled(why) = ran.evidence(call) {
-            notes.push(format!("Modelled, not measured: {why}."));
-        }
-        if self.form == Form::Json {
-            return json::call(&mut self.out, call, &ran, &notes);
-        }
-        let values: Vec<String> = ran.values.iter().map(|value| format!("{}={}", value.name, value.pattern.hex())).collect();
-        let flags: Vec<&str> = ran.flags.names().collect();
-        let _ = write!(self.out, "ok\t{}\t{}\t", values.join(","), if flags.is_empty() { "-".to_owned() } else { flags.join(",") });
-        plain(&mut self.out, &notes.join(" "));
-    }
-
-    /// A line of machine instructions: a program on registers of its own.
-    fn machine_line(&mut self, line: &str) {
-        let target = self.context.target;
-        if self.form == Form::Fields {
-            return self.out.push_str(&sass::evaluate_line(line, target));
-        }
-        let mut trace = Trace::default();
-        match sass::evaluate::run(line, target, &mut trace) {
-            Ok(run) => json::machine_result(&mut self.out, &run, &trace),
-            Err(diagnostic) => self.error(&diagnostic),
-        }
-    }
-
-    /// A line of several statements, or of one that is no row of the table: a declaration, a directive, a move.
-    ///
-    /// Declarations and directives stay in force for the lines that follow.
-    fn program_line(&mut self, line: &str, start: usize) {
+    /// A line in PTX of any number of statements. Declarations and directives stay in force for the lines that follow.
+    fn program(&mut self, line: &str, start: usize) {
         let program = Program::read(&line[start..], &self.context, std::mem::take(&mut self.registers));
         self.registers.clone_from(&program.registers);
         self.context = program.context;
-        if let Some(diagnostic) = program.refusal() {
-            let mut diagnostic = diagnostic.clone();
-            diagnostic.span = diagnostic.span.start + start..diagnostic.span.end + start;
-            return self.error(&diagnostic);
+        self.answer(line, start, &program);
+    }
+
+    /// The answer to what was read behind `start`.
+    fn answer(&mut self, line: &str, start: usize, reading: &dyn Reading) {
+        if reading.refusal().is_some() || !reading.is_complete() {
+            return self.refuse(reading.refusal().as_ref(), start);
         }
-        let mut file = RegisterFile::default();
-        for (span, bits) in &self.given {
-            file.set(&line[span.clone()], *bits);
+        let file = match registers(&line[..start.saturating_sub(1)], reading, RegisterFile::default()) {
+            Ok(file) => file,
+            Err(diagnostic) => return self.error(&diagnostic, 0),
+        };
+        let Some(mut run) = reading.run(&file) else { return self.refuse(None, start) };
+        let mut notes = run.notes();
+        notes.extend(reading.notes());
+        if let Some(Evidence::Modelled(why)) = run.evidence() {
+            notes.push(format!("Modelled, not measured: {why}."));
         }
-        let run = program.run(file);
         if self.form == Form::Json {
-            json::program(&mut self.out, &line[start..], &program, &run);
-        } else {
-            program_result(&mut self.out, &program, &run);
+            judge(reading, &mut run);
+            return json::run(&mut self.out, reading, &run, &notes);
         }
+        let written: Vec<String> = run.results.iter().map(|value| format!("{}={}", value.name, value.hex())).collect();
+        let flags: Vec<&str> = run.flags().names().collect();
+        let or_dash = |list: Vec<String>| if list.is_empty() { "-".to_owned() } else { list.join(",") };
+        let flags = flags.into_iter().map(str::to_owned).collect();
+        let _ = write!(self.out, "ok\t{}\t{}\t", or_dash(written), or_dash(flags));
+        plain(&mut self.out, &notes.join(" "));
     }
 
     /// Reads `NAME=HEXBITS ... |` and gives the place of the instruction behind it.
     fn assignments(&mut self, line: &str) -> Result<usize, Diagnostic> {
         self.given.clear();
-        let Some(bar) = line.find('|') else { return Ok(0) };
-        let before = &line[..bar];
-        // A bar may also stand in an instruction (`add.f32 f0|p0, ...`), wrongly; there it separates nothing.
-        if !before.contains('=') && before.contains(['.', ',']) {
-            return Ok(0);
-        }
+        let start = behind_registers(line);
+        let before = &line[..start.saturating_sub(1)];
         for assignment in assignments(before) {
             let Assignment { span, name, bits, .. } = assignment?;
             self.given.push((span.start..span.start + name.len(), bits));
         }
-        Ok(bar + 1)
+        Ok(start)
     }
 
     /// Bits beyond the width of a register would be lost silently; they are an error instead.
     fn check_widths(&self, line: &str, instruction: &Instruction) -> Result<(), Diagnostic> {
         for (span, bits) in &self.given {
-            let place = instruction.sources.iter().position(|source| source.is_register(&line[span.clone()]));
-            let width = place.map_or(64, |place| instruction.source_type(place).width());
+            let width = width_of(instruction, &line[span.clone()]).unwrap_or(64);
             if width < 64 && bits >> width != 0 {
-                let message = format!("This register has {width} bits.");
-                return Err(Diagnostic::error("assignment", span.clone(), message));
+                return Err(Diagnostic::error("assignment", span.clone(), format!("This register has {width} bits.")));
             }
         }
         Ok(())
     }
 
-    fn error(&mut self, diagnostic: &Diagnostic) {
+    /// Why nothing runs, counted from the line's beginning.
+    fn refuse(&mut self, refusal: Option<&Diagnostic>, start: usize) {
+        self.error(&refusal.cloned().unwrap_or_else(nothing), start);
+    }
+
+    fn error(&mut self, diagnostic: &Diagnostic, start: usize) {
+        let diagnostic = &shifted(diagnostic.clone(), start);
         if self.form == Form::Json {
             return json::error(&mut self.out, diagnostic);
         }
@@ -214,50 +223,6 @@ fn is_program(text: &str) -> bool {
     (text.trim_start().starts_with('.') && begins_with_directive(text))
         || text.contains("mov")
         || text.bytes().filter(|byte| *byte == b';').nth(1).is_some()
-}
-
-/// The registers that a program wrote, each once, with the bits it left in them.
-fn written(run: &Run) -> Vec<&Written> {
-    let mut last: Vec<&Written> = Vec::new();
-    for written in run.ran.iter().flat_map(|ran| &ran.written) {
-        match last.iter_mut().find(|other| other.register == written.register) {
-            Some(other) => *other = written,
-            None => last.push(written),
-        }
-    }
-    last
-}
-
-/// The flags of all that a program computed.
-fn flags(run: &Run) -> Flags {
-    run.ran.iter().filter_map(|ran| ran.computed).fold(Flags::NONE, |flags, (_, outcome)| flags | outcome.flags)
-}
-
-/// Everything that is to be said about a program that ran.
-fn program_notes(program: &Program, run: &Run) -> Vec<String> {
-    let mut notes = Vec::new();
-    for statement in &program.statements {
-        if let Content::Declaration(names) = &statement.content {
-            notes.push(format!("Declares {}.", names.join(", ")));
-        }
-        notes.extend(statement.diagnostics.iter().map(|diagnostic| diagnostic.message.clone()));
-    }
-    for ran in &run.ran {
-        if let (Some(guard), Some(written)) = (&ran.stopped_by, ran.written.first()) {
-            notes.push(format!("The guard {guard} stops a statement: {} keeps its bits.", written.register));
-        }
-        notes.extend(ran.assumed.as_ref().map(|(predicate, _)| assumption(predicate)));
-        notes.extend(ran.unset.iter().filter_map(|name| not_given(&[name])));
-    }
-    notes
-}
-
-fn program_result(out: &mut String, program: &Program, run: &Run) {
-    let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
-    let written: Vec<String> = written(run).iter().map(|written| format!("{}={}", written.register, written.hex())).collect();
-    let flags: Vec<&str> = flags(run).names().collect();
-    let _ = write!(out, "ok\t{}\t{}\t", or_dash(written.join(",")), or_dash(flags.join(",")));
-    plain(out, &program_notes(program, run).join(" "));
 }
 
 fn text_result(out: &mut String, parsed: &Parsed, instruction: &Instruction, execution: &Execution) {

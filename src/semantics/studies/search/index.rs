@@ -1,18 +1,18 @@
 //! The index: an entry for each row of each table.
 
+use super::asked::asked;
 use super::glossary::TERMS;
-use super::pages::PAGES;
 use super::{flat, key};
-use crate::instruction::cuda::{LIBRARY, extreme, function_named, functions};
+use crate::instruction::cuda::extreme::{self, Extreme};
+use crate::instruction::cuda::{LIBRARY, function_named, functions};
 use crate::instruction::sass::{Mnemonic, Role};
 use crate::instruction::{ModifierSet, Target, forms, forms_of, mnemonics};
-use crate::number::Pattern;
+use crate::number::{Format, Pattern};
 use crate::sass::complete;
 use crate::sweep::Subject;
 use crate::sweep::bounds::{Bound, hundredths};
 use crate::sweep::subject::{ROUNDED, UNIT};
-use crate::teaching::TITLES;
-use std::sync::LazyLock;
+use crate::teaching::{Block, LESSONS, Screen};
 
 /// What an entry is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,10 +33,18 @@ pub enum Kind {
     Term,
     /// The error curve of an approximation.
     Curve,
-    /// A lesson.
+    /// A lesson, or a screen of one.
     Lesson,
     /// A page.
     Page,
+    /// An option of nvcc.
+    Option,
+    /// A message of ptxas.
+    Message,
+    /// What somebody sees, and why.
+    Question,
+    /// A number, as it was typed.
+    Number,
 }
 
 impl Kind {
@@ -53,6 +61,10 @@ impl Kind {
             Kind::Curve => "error curve",
             Kind::Lesson => "lesson",
             Kind::Page => "page",
+            Kind::Option => "nvcc option",
+            Kind::Message => "ptxas message",
+            Kind::Question => "question",
+            Kind::Number => "number",
         }
     }
 }
@@ -72,8 +84,16 @@ pub enum To {
     Value(Pattern),
     /// A term of the glossary.
     Term(&'static str),
-    /// A page, by its address behind `#/`.
-    Place(String),
+    /// The error curve of an approximation.
+    Curve(&'static str),
+    /// A screen of a lesson, counted from zero.
+    Lesson(&'static str, usize),
+    /// A text for the box that stands in a table.
+    Line(&'static str),
+    /// A number in every format, as it was typed.
+    Number(String),
+    /// A page, by its place in the list of whoever added it.
+    Page(usize),
 }
 
 /// Something that can be found.
@@ -95,10 +115,12 @@ pub struct Entry {
     pub(super) said: String,
 }
 
-/// Everything that can be found.
-pub fn index() -> &'static [Entry] {
-    static INDEX: LazyLock<Vec<Entry>> = LazyLock::new(read);
-    &INDEX
+impl Entry {
+    /// An entry with other words under which one would look for it.
+    pub fn new(kind: Kind, name: &str, also: &str, detail: &str, to: To) -> Entry {
+        let (key, also, said) = (key(name), also.to_lowercase(), detail.to_lowercase());
+        Entry { kind, name: name.to_owned(), detail: detail.to_owned(), to, flat: flat(&key), key, also, said }
+    }
 }
 
 /// The target of the curves.
@@ -135,11 +157,11 @@ pub fn call(name: &str) -> String {
     [name, "(", &arguments.collect::<Vec<_>>().join(", "), ");"].concat()
 }
 
-fn read() -> Vec<Entry> {
+/// Everything that the core knows.
+pub fn index() -> Vec<Entry> {
     let mut list = Vec::new();
     let mut add = |kind: Kind, name: &str, also: &str, detail: &str, to: To| {
-        let (key, also, said) = (key(name), also.to_lowercase(), detail.to_lowercase());
-        list.push(Entry { kind, name: name.to_owned(), detail: detail.to_owned(), to, flat: flat(&key), key, also, said });
+        list.push(Entry::new(kind, name, also, detail, to));
     };
     for mnemonic in mnemonics() {
         let summary = forms_of(mnemonic).first().map_or("", |form| form.row.summary);
@@ -175,18 +197,18 @@ fn read() -> Vec<Entry> {
         let said = if entry.single.parse::<u32>().is_ok() && entry.double.parse::<u32>().is_ok() { &errors } else { entry.operation };
         add(Kind::Function, name, "", said, To::Row(name));
     }
-    for format in extreme::FORMATS {
+    for format in extreme::formats() {
         for line in extreme::extremes(format) {
             let Some(pattern) = line.computed else { continue };
             let name = [format.name, " ", &line.extreme.name().to_lowercase()].concat();
             let said = ["0x", &pattern.hex(), " = ", &line.extreme.value(format)].concat();
-            add(Kind::Value, &name, format.long_name, &said, To::Value(pattern));
+            add(Kind::Value, &name, &c_names(format, line.extreme), &said, To::Value(pattern));
         }
         for line in extreme::representations(format) {
             let bits = match line.case {
                 "Zero" => 0,
                 "Denormal" => format.smallest_normal() >> 1,
-                "Normal" => format.one(),
+                "Normal" if line.mantissa == "Any" => format.one(),
                 "Not-A-Number" => format.default_nan,
                 // An extreme value itself.
                 _ => continue,
@@ -204,13 +226,60 @@ fn read() -> Vec<Entry> {
         let Some(subject) = Subject::find(name, NEWEST) else { continue };
         let promises: Vec<String> = subject.bounds().map(promised).collect();
         let said = if promises.is_empty() { "Its error for every input.".to_owned() } else { promises.join("; ") };
-        add(Kind::Curve, &["error of ", name].concat(), "sfu accuracy table 8.11", &said, To::Place(["accuracy?f=", name].concat()));
+        add(Kind::Curve, &["error of ", name].concat(), "sfu accuracy table 8.11", &said, To::Curve(name));
     }
-    for lesson in TITLES {
-        add(Kind::Lesson, lesson.title, lesson.name, lesson.about, To::Place(["learn/", lesson.name].concat()));
+    let mut screens = Vec::new();
+    for lesson in LESSONS {
+        let title = lesson.title;
+        add(Kind::Lesson, title.title, title.name, title.about, To::Lesson(title.name, 0));
+        for (place, screen) in lesson.screens.iter().enumerate() {
+            let detail = ["Lesson: ", title.title, "."].concat();
+            let entry = Entry::new(Kind::Lesson, screen.title, title.title, &detail, To::Lesson(title.name, place));
+            screens.push(Entry { said: said(screen).to_lowercase(), ..entry });
+        }
     }
-    for page in PAGES {
-        add(Kind::Page, page.name, page.also, page.detail, To::Place(page.path.to_owned()));
+    for row in asked() {
+        add(row.kind, row.name, row.also, row.detail, row.to);
     }
+    list.extend(screens);
     list
+}
+
+/// All that a screen says, without what it fills in.
+fn said(screen: &Screen) -> String {
+    let mut said = String::new();
+    let mut add = |text: &str| {
+        text.split('{').enumerate().for_each(|(place, piece)| {
+            said.push_str(if place == 0 { piece } else { piece.split_once('}').map_or("", |(_, rest)| rest) });
+            said.push(' ');
+        })
+    };
+    for block in screen.blocks {
+        match block {
+            Block::Say(text) | Block::Holds(text, _) => add(text),
+            Block::Ask(question) => [question.ask, question.because].into_iter().for_each(&mut add),
+            _ => {}
+        }
+    }
+    said
+}
+
+/// What C calls an extreme value, and how people ask for it.
+fn c_names(format: &Format, extreme: Extreme) -> String {
+    let (prefix, words) = match format.name {
+        "F32" => ("FLT", "float single"),
+        "F64" => ("DBL", "double"),
+        "F16" => ("HALF", "half __half fp16"),
+        _ => ("", ""),
+    };
+    let (name, asked) = match extreme {
+        Extreme::LargestNormal => ("MAX", "maximum biggest range limit max value"),
+        Extreme::SmallestNormal => ("MIN", "smallest minimum positive min value"),
+        Extreme::SmallestDenormal => ("TRUE_MIN", "smallest minimum positive subnormal denorm_min"),
+        Extreme::LargestDenormal => ("", "subnormal"),
+        Extreme::Infinity => ("", "inf"),
+        _ => ("", ""),
+    };
+    let c_name = if prefix.is_empty() || name.is_empty() { String::new() } else { [" ", prefix, "_", name].concat() };
+    [format.long_name, " ", words, " ", asked, &c_name].concat()
 }

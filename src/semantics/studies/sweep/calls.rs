@@ -14,7 +14,18 @@ pub fn verdict(call: &Call, arguments: &[Pattern], result: Pattern) -> Option<Ve
     result.exact()?;
     let row = call.function.row;
     let truth = truth(call.function.stem, arguments)?;
-    Some(judged(result, truth, Some([row.accuracy, " (CUDA guide)"].concat())))
+    Some(judged(result, truth, Some(bound(row.accuracy, *arguments.first()?))))
+}
+
+/// The documented error; of an argument outside the interval that it is for, that is said.
+fn bound(accuracy: &str, x: Pattern) -> String {
+    /// The single next above π, as magnitudes are compared.
+    const ABOVE_PI: u64 = 0x4049_0fdb;
+    let text = [accuracy, " (CUDA guide)"].concat();
+    if accuracy.ends_with("in [-pi, pi]") && x.bits & !x.format.sign_mask() >= ABOVE_PI {
+        return [&text, "; ", &x.value_text(), " lies outside, where nothing is promised"].concat();
+    }
+    text
 }
 
 fn real(pattern: Pattern) -> Option<Real> {
@@ -35,6 +46,7 @@ fn truth(name: &str, arguments: &[Pattern]) -> Option<Real> {
         "__logf" => Some(x.log2()?.times(Real::LN_2)),
         "__log10f" => Some(x.log2()?.times(Real::LOG10_2)),
         "__powf" => x.log2()?.times(real(*arguments.get(1)?)?).exp2(),
+        "rsqrtf" if !first.is_negative() => x.reciprocal_root(),
         "__fdividef" => divided(first, *arguments.get(1)?),
         _ => None,
     }
@@ -44,11 +56,11 @@ fn truth(name: &str, arguments: &[Pattern]) -> Option<Real> {
 mod tests {
     use super::super::verdict::Deviation;
     use super::*;
-    use crate::cuda::{parse, run};
+    use crate::cuda::{arguments, parse, run};
     use crate::instruction::Context;
     use crate::instruction::cuda::functions;
     use crate::number::F32;
-    use crate::number::Float;
+    use crate::register_file::RegisterFile;
 
     /// Every truth lies where the host's library has it, to the last digits of a double.
     #[test]
@@ -82,14 +94,18 @@ mod tests {
             let text = crate::search::call(function.stem);
             let parsed = parse(&text, &Context::default());
             let call = parsed.accepted().unwrap_or_else(|| panic!("{text}"));
-            let ran = run(call, |_| None);
-            let verdict = verdict(call, &ran.arguments, ran.values[0].pattern).unwrap_or_else(|| panic!("{text}"));
+            let ran = run(call, &RegisterFile::default());
+            let verdict = verdict(call, &arguments(call, &ran.before), ran.results[0].pattern()).unwrap_or_else(|| panic!("{text}"));
             let Deviation::Ulps { thousandths, .. } = verdict.error else { panic!("{text}: {}", verdict.error) };
             assert!(thousandths < 16_000, "{text}: {}", verdict.error);
             assert!(verdict.bound.is_some_and(|bound| bound.ends_with("(CUDA guide)")));
             judged += 1;
         }
-        assert_eq!(judged, 10);
+        assert_eq!(judged, 11);
+        let x = |bits| bound("2^-21.41 absolute in [-pi, pi]", Pattern::new(F32::ROW, bits));
+        assert!(
+            x(0x4049_0fda).ends_with("(CUDA guide)") && x(0xc7c3_5000).ends_with("; -100000.0 lies outside, where nothing is promised")
+        );
         let exact = parse("__fadd_rn(1.0f, 2.0f)", &Context::default());
         assert!(exact.accepted().is_some_and(|call| truth(call.function.stem, &[]).is_none()));
     }

@@ -7,6 +7,7 @@
 
 pub mod bounds;
 pub mod calls;
+pub mod judge;
 pub mod measure;
 pub mod order;
 pub mod real;

@@ -4,13 +4,14 @@ use super::bounds::{BOUNDS, Bound};
 use super::measure::{Error, Kind, Outcome, precise_ulps};
 use super::real::Real;
 use super::truth::{Reading, Truth};
-use crate::number::{BF16, F16, F32, Float};
+use crate::number::{BF16, F16, F32};
 use crate::operation::{Incoming, convert, reciprocal, square_root};
 use crate::rounding::{Mode, NanRule, Range, Rules, Subnormals};
 use crate::special_function::sequence::{Sequence, Width};
 use crate::special_function::stage::Stage;
-use crate::special_function::{self, Known, Listener, Op, Operands, Silent, mufu, range_reduction, sequence_table};
-use crate::trace::{Recorder, Step};
+use crate::special_function::{self, Known, Op, Operands, Silent, mufu, range_reduction, sequence_table};
+use crate::trace::{Explained, Recorder, Step};
+use core::any::{Any, TypeId};
 
 /// Something to sweep.
 #[derive(Clone, Copy, Debug)]
@@ -134,6 +135,8 @@ impl Subject {
         let sequence = sequence_table::find(name, target)?;
         let (_, truth) = PTX.iter().find(|(first, _)| name.split('.').next() == Some(first))?;
         let (code, reading, kind) = match sequence.width {
+            // No sweep over 16 bits yet.
+            Width::Half => return None,
             Width::Single => (Code::Ptx(sequence), Reading::Float, Kind::Float),
             Width::Double => (Code::PtxHigh(sequence), Reading::DoubleHigh, Kind::DoubleHigh),
         };
@@ -212,22 +215,22 @@ impl Subject {
         Error { ulps, truth: self.kind.in_ulps(estimate, exponent), exponent, nearest: false }
     }
 
-    /// The result, with a listener.
+    /// The result, with a recorder.
     #[inline(always)]
-    pub fn run<L: Listener + Recorder>(&self, bits: u32, listener: &mut L) -> u32 {
+    pub fn run<R: Recorder>(&self, bits: u32, recorder: &mut R) -> u32 {
         match self.code {
-            Code::Mufu(op, operands) => mufu(op, operands, bits, listener),
-            Code::RroSinCos => range_reduction::rro_sincos(bits, listener),
-            Code::RroEx2 => range_reduction::rro_ex2(bits, listener),
-            Code::Ptx(sequence) => sequence.run(bits.into(), 0, listener) as u32,
-            Code::PtxHigh(sequence) => (sequence.run(u64::from(bits) << 32, 0, listener) >> 32) as u32,
+            Code::Mufu(op, operands) => mufu(op, operands, bits, recorder),
+            Code::RroSinCos => range_reduction::rro_sincos(bits, recorder),
+            Code::RroEx2 => range_reduction::rro_ex2(bits, recorder),
+            Code::Ptx(sequence) => sequence.run(bits.into(), 0, recorder) as u32,
+            Code::PtxHigh(sequence) => (sequence.run(u64::from(bits) << 32, 0, recorder) >> 32) as u32,
             Code::Rounded(what, mode) => {
                 let (a, rules) = (u64::from(bits), Rules { mode, ..SINGLE });
                 let answer = match what {
-                    Exactly::Reciprocal => reciprocal::<F32>(a, &rules, listener),
-                    Exactly::Root => square_root::<F32>(a, &rules, listener),
-                    Exactly::ToHalf => convert(Incoming::plain(F32::ROW, a), F16::ROW, &rules, listener),
-                    Exactly::ToBrain => convert(Incoming::plain(F32::ROW, a), BF16::ROW, &rules, listener),
+                    Exactly::Reciprocal => reciprocal(F32, a, &rules, recorder),
+                    Exactly::Root => square_root(F32, a, &rules, recorder),
+                    Exactly::ToHalf => convert(Incoming::plain(F32::ROW, a), F16::ROW, &rules, recorder),
+                    Exactly::ToBrain => convert(Incoming::plain(F32::ROW, a), BF16::ROW, &rules, recorder),
                 };
                 answer.bits as u32
             }
@@ -249,17 +252,15 @@ pub struct Judgement {
 /// Hears only which row of a table was taken.
 struct Segment(Option<u8>);
 
-impl Listener for Segment {
+impl Recorder for Segment {
     #[inline(always)]
-    fn hear(&mut self, make: impl FnOnce() -> Stage) {
-        if let Stage::Interpolation(step) = make() {
+    fn step(&mut self, _make: impl FnOnce() -> Step) {}
+    #[inline(always)]
+    fn told<T: Explained>(&mut self, make: impl FnOnce() -> T) {
+        if TypeId::of::<T>() == TypeId::of::<Stage>()
+            && let Some(Stage::Interpolation(step)) = (&make() as &dyn Any).downcast_ref()
+        {
             self.0 = Some(step.segment as u8);
         }
     }
-}
-
-impl Recorder for Segment {
-    const LISTENING: bool = false;
-    #[inline(always)]
-    fn step(&mut self, _make: impl FnOnce() -> Step) {}
 }

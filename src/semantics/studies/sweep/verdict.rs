@@ -8,7 +8,7 @@ use super::real::{Real, quotient};
 use crate::evaluate::Request;
 use crate::exact::{Exact, Natural};
 use crate::number::{Format, Pattern};
-use crate::rounding::{Mode, NanRule, Range, Rules, Subnormals, round_to};
+use crate::rounding::{Mode, NanRule, Range, Rules, Subnormals, round};
 use crate::trace::picture::{self, Picture};
 use crate::trace::{Explained, Step, Trace};
 use std::sync::Arc;
@@ -17,6 +17,8 @@ use std::sync::Arc;
 const POINT: i32 = 30;
 /// From more ulps than this on, ulps say nothing.
 const FAR: u128 = 1 << 24;
+/// From so many ulps on, the error itself is told too.
+const MANY: u128 = 64;
 
 /// Beyond 2 to this power, up or down, a true value is told by its power of two.
 const FARTHEST: i32 = 4000;
@@ -34,6 +36,8 @@ pub struct Verdict {
     pub truth: String,
     /// The result less the true value.
     pub error: Deviation,
+    /// Ten times the binary logarithm of the error itself, where it is so many ulps that these say little.
+    pub absolute: Option<i32>,
     /// How many leading bits agree.
     pub good_bits: GoodBits,
     /// The documented bound that covers the operand.
@@ -98,6 +102,13 @@ impl core::fmt::Display for GoodBits {
 }
 
 impl Verdict {
+    /// The error in words: in ulps, and itself where it is many of them.
+    pub fn off(&self) -> String {
+        let Some(tenths) = self.absolute else { return self.error.to_string() };
+        let sign = if tenths < 0 { "-" } else { "" };
+        format!("{} (2^{sign}{}.{} absolute)", self.error, tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10)
+    }
+
     /// Adds the comparison to a trace, as its last step.
     pub fn tell(self, trace: &mut Trace) {
         trace.steps.push(Step::Told(Arc::new(self)));
@@ -118,7 +129,7 @@ impl Explained for Verdict {
         } else {
             format!("the nearest would be {} (0x{})", self.nearest.shortest_decimal(), self.nearest.hex())
         };
-        format!("The true value is {}. The result is off by {}; {nearest}.", self.truth, self.error)
+        format!("The true value is {}. The result is off by {}; {nearest}.", self.truth, self.off())
     }
 
     /// The true value with as many places again below the result's last, the result, and what it is too large or too small by.
@@ -164,8 +175,8 @@ pub fn verdict(request: &Request, bits: u64) -> Option<Verdict> {
 
 pub(super) fn judged(result: Pattern, real: Real, bound: Option<String>) -> Verdict {
     let nearest = rounded(result.format, real);
-    let (error, good_bits) = error(result.format, result, real).unwrap_or((Deviation::Unmeasured, GoodBits::Unmeasured));
-    Verdict { result, real, nearest, truth: decimal(real), error, good_bits, bound }
+    let (error, absolute, good_bits) = error(result.format, result, real).unwrap_or((Deviation::Unmeasured, None, GoodBits::Unmeasured));
+    Verdict { result, real, nearest, truth: decimal(real), error, absolute, good_bits, bound }
 }
 
 /// The verdict on a function of the unit by its name in MUFU, for the word that it took.
@@ -189,12 +200,12 @@ fn rounded(format: &'static Format, truth: Real) -> Pattern {
     let magnitude = (truth.magnitude >> 64) as u64 | u64::from(truth.magnitude << 64 != 0);
     let value = Exact { negative: truth.negative, magnitude, exponent: truth.exponent + 64 };
     let rules = Rules { mode: Mode::Rn, subnormals: Subnormals::Keep, range: Range::Full, nan: NanRule::Canonical };
-    Pattern::new(format, round_to(format, value, &rules).bits)
+    Pattern::new(format, round(format, value, &rules).bits)
 }
 
 /// The error in ulps to three places, and the good bits to one. An error of more than [`FAR`] ulps is that of a seed, whose format has more
 /// bits than anyone promised: it is told as a share of the true value.
-fn error(format: &Format, result: Pattern, truth: Real) -> Option<(Deviation, GoodBits)> {
+fn error(format: &Format, result: Pattern, truth: Real) -> Option<(Deviation, Option<i32>, GoodBits)> {
     let value = result.exact()?;
     let ulp = truth.leading().max(format.emin()) - format.fraction_bits as i32;
     let truth_units = shifted(truth.magnitude, truth.exponent - ulp + POINT)?;
@@ -211,7 +222,9 @@ fn error(format: &Format, result: Pattern, truth: Real) -> Option<(Deviation, Go
         let thousandths = (difference.unsigned_abs() * 1000 + (1 << (POINT - 1))) >> POINT;
         Deviation::Ulps { negative, thousandths: thousandths as u64 }
     };
-    Some((error, if difference == 0 { GoodBits::All } else { GoodBits::Tenths(tenths) }))
+    let many = difference.unsigned_abs() >> POINT >= MANY;
+    let absolute = many.then(|| tenths_of_log2(difference.unsigned_abs()) + 10 * (ulp - POINT));
+    Some((error, absolute, if difference == 0 { GoodBits::All } else { GoodBits::Tenths(tenths) }))
 }
 
 /// `magnitude · 2^shift`, cut off; None where it does not fit.

@@ -129,7 +129,7 @@ pub fn mark_whole(text: &str, wanted: i64) -> Mark {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::{F16, F32, Float};
+    use crate::number::{F16, F32};
 
     #[test]
     fn bits_are_read_in_either_spelling() {

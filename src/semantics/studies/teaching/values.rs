@@ -3,10 +3,12 @@
 use crate::evaluate::{Outcome, Request};
 use crate::exact::Natural;
 use crate::instruction::Context;
-use crate::number::{F16, F32, Float, Format, Pattern};
+use crate::number::{F16, F32, Format, Pattern};
 use crate::operation::float_to_half::float_to_half;
-use crate::program::{Program, Ran, RegisterFile};
+use crate::program::Program;
+use crate::register_file::RegisterFile;
 use crate::rounding::Flags;
+use crate::run::{Block, Run};
 use crate::sweep::Subject;
 use crate::sweep::verdict::{Verdict, verdict};
 use crate::syntax::Registers;
@@ -40,7 +42,7 @@ pub struct Experiment {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Values {
     entries: Vec<(String, Pattern)>,
-    ran: Vec<Ran>,
+    run: Run,
 }
 
 impl Experiment {
@@ -62,7 +64,7 @@ impl Experiment {
         let given = self.given.iter().zip(bits);
         let mut entries: Vec<(String, Pattern)> =
             given.map(|((name, format, _), bits)| ((*name).to_owned(), Pattern::new(format, *bits))).collect();
-        let mut ran = Vec::new();
+        let mut run = Run::default();
         match self.compute {
             Compute::Nothing => {}
             Compute::Half => {
@@ -75,18 +77,15 @@ impl Experiment {
                 for (name, pattern) in &entries {
                     file.set(name, pattern.bits);
                 }
-                ran = program.run(file).ran;
-                for one in &ran {
-                    for written in &one.written {
-                        let format = one.computed.as_ref().map_or(F32::ROW, |(request, _)| request.destination_type().as_word());
-                        let name = bare(&written.register).to_owned();
-                        entries.retain(|entry| entry.0 != name);
-                        entries.push((name, Pattern::new(format, written.bits)));
-                    }
+                run = program.run(&file);
+                for written in run.blocks.iter().flat_map(|block| &block.written) {
+                    let name = bare(&written.name).to_owned();
+                    entries.retain(|entry| entry.0 != name);
+                    entries.push((name, Pattern::new(written.own.as_word(), written.bits)));
                 }
             }
         }
-        Values { entries, ran }
+        Values { entries, run }
     }
 }
 
@@ -116,8 +115,8 @@ impl Values {
     }
 
     /// The last statement that wrote a register.
-    pub fn ran(&self, name: &str) -> Option<&Ran> {
-        self.ran.iter().rev().find(|ran| ran.written.iter().any(|written| bare(&written.register) == name))
+    pub fn ran(&self, name: &str) -> Option<&Block> {
+        self.run.blocks.iter().rev().find(|block| block.written.iter().any(|written| bare(&written.name) == name))
     }
 
     /// What computed a register, and the outcome.
@@ -137,7 +136,7 @@ impl Values {
 
     /// The steps that led to a register.
     pub fn steps(&self, name: &str) -> &[Step] {
-        self.ran(name).map_or(&[], |ran| &ran.trace.steps)
+        self.ran(name).map_or(&[], |block| self.run.steps(block))
     }
 
     /// The rounding of a register.

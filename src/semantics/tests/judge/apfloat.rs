@@ -3,16 +3,17 @@
 use super::Operation;
 use rustc_apfloat::ieee::{BFloat, Double, Float8E4M3FN, Float8E5M2, Half, Single};
 use rustc_apfloat::{Float, Round, StatusAnd};
-use semantics::number::{BF16, E4M3, E5M2, F16, F32, F64};
+use semantics::number::{BF16, E4M3, E5M2, F16, F32, F64, Format};
 use semantics::rounding::Mode;
 
 /// The type that judges one of our formats.
-pub trait Judged: semantics::number::Float {
+pub trait Judged {
     type Judge: Float;
+    const ROW: &'static Format;
 }
 
 macro_rules! judged {
-    ($($ours:ty => $theirs:ty),*) => {$( impl Judged for $ours { type Judge = $theirs; } )*};
+    ($($ours:ty => $theirs:ty),*) => {$( impl Judged for $ours { type Judge = $theirs; const ROW: &'static Format = <$ours>::ROW; } )*};
 }
 judged!(F16 => Half, BF16 => BFloat, F32 => Single, F64 => Double, E4M3 => Float8E4M3FN, E5M2 => Float8E5M2);
 
@@ -27,6 +28,8 @@ pub fn judge<F: Judged>(operation: Operation, operands: [u64; 3], mode: Mode) ->
         Mode::Rz => Round::TowardZero,
         Mode::Rm => Round::TowardNegative,
         Mode::Rp => Round::TowardPositive,
+        Mode::Rna => Round::NearestTiesToAway,
+        Mode::Rs => unimplemented!("apfloat has no random bits"),
     };
     let [a, b, c] = operands.map(|bits| F::Judge::from_bits(u128::from(bits)));
     let StatusAnd { status, value } = match operation {

@@ -2,10 +2,11 @@
 
 pub mod apfloat;
 pub mod testfloat;
+pub mod window;
 
 use semantics::instruction::sass;
 pub use semantics::number::operands;
-use semantics::number::{Float, Pattern};
+use semantics::number::{F32, F64, Float, Format, Narrow, Pattern};
 use semantics::operation::{Answer, add, divide, fused, multiply, square_root, subtract};
 use semantics::rounding::Rules;
 use semantics::trace::Silent;
@@ -30,14 +31,21 @@ impl Operation {
     pub const ALL: [Operation; 5] = [Operation::Add, Operation::Subtract, Operation::Multiply, Operation::Fused, Operation::Divide];
 
     /// Our result.
-    pub fn run<F: Float>(self, [a, b, c]: [u64; 3], rules: &Rules) -> Answer {
-        match self {
-            Operation::Add => add::<F>(a, b, rules, &mut Silent),
-            Operation::Subtract => subtract::<F>(a, b, rules, &mut Silent),
-            Operation::Multiply => multiply::<F>(a, b, rules, &mut Silent),
-            Operation::Fused => fused::<F>(a, b, c, rules, &mut Silent),
-            Operation::Divide => divide::<F>(a, b, rules, &mut Silent),
-            Operation::SquareRoot => square_root::<F>(a, rules, &mut Silent),
+    pub fn run(self, format: &'static Format, operands: [u64; 3], rules: &Rules) -> Answer {
+        fn in_format(format: impl Float, operation: Operation, [a, b, c]: [u64; 3], rules: &Rules) -> Answer {
+            match operation {
+                Operation::Add => add(format, a, b, rules, &mut Silent),
+                Operation::Subtract => subtract(format, a, b, rules, &mut Silent),
+                Operation::Multiply => multiply(format, a, b, rules, &mut Silent),
+                Operation::Fused => fused(format, a, b, c, rules, &mut Silent),
+                Operation::Divide => divide(format, a, b, rules, &mut Silent),
+                Operation::SquareRoot => square_root(format, a, rules, &mut Silent),
+            }
+        }
+        match () {
+            () if format == F32::ROW => in_format(F32, self, operands, rules),
+            () if format == F64::ROW => in_format(F64, self, operands, rules),
+            () => in_format(Narrow(format), self, operands, rules),
         }
     }
 }
@@ -63,8 +71,8 @@ pub fn announce(line: &str) {
 }
 
 /// Whether two results are the same bits, NaNs being compared by class.
-pub fn same<F: Float>(ours: u64, theirs: u64) -> bool {
-    let nan = |bits| Pattern::new(F::ROW, bits).is_nan();
+pub fn same(format: &'static Format, ours: u64, theirs: u64) -> bool {
+    let nan = |bits| Pattern::new(format, bits).is_nan();
     ours == theirs || (nan(ours) && nan(theirs))
 }
 

@@ -11,6 +11,8 @@ pub fn vectors(function: &str, mode: Mode) -> Option<Vec<Vec<u64>>> {
         Mode::Rz => "minMag",
         Mode::Rm => "min",
         Mode::Rp => "max",
+        Mode::Rna => "near_maxMag",
+        Mode::Rs => return None,
     };
     let folder = super::outside("oracles/testfloat")?;
     let file = std::fs::read(folder.join(format!("{function}.{name}.txt.gz"))).expect("a vector file of that name");

@@ -1,11 +1,11 @@
 //! The parts that every operation shares: reading an operand, finishing a result.
 //!
-//! Each exists for a format known at compile time, which arithmetic wants for speed, and (named `_in`) for one known only at run
-//! time, which conversions want: sixteen pairs of formats would otherwise be sixteen copies in the page.
+//! What every result passes through is inlined, so that a format known at compile time specialises it; what follows from a rule is one
+//! copy of code for all formats.
 
 use crate::exact::{Exact, Word};
-use crate::number::{Float, Format, Pattern, Unpacked, unpack_as};
-use crate::rounding::{Flags, Range, Rules, Subnormals, propagate_nan, round_to, saturate_in};
+use crate::number::{Format, Pattern, Unpacked, unpack};
+use crate::rounding::{Flags, Rules, Subnormals, propagate_nan, round, saturate};
 use crate::trace::{Operand, Reason, Recorder, Scaled, Step};
 
 /// The result of an operation.
@@ -19,30 +19,19 @@ pub struct Answer {
 
 /// Reads an operand, flushing a subnormal one if the rules say so.
 #[inline(always)]
-pub(super) fn operand<F: Float>(which: Operand, bits: u64, rules: &Rules, recorder: &mut impl Recorder) -> Unpacked {
-    operand_in(F::ROW, which, bits, rules, recorder)
-}
-
-/// [`operand`] in a format known only at run time.
-#[inline(always)]
-pub(super) fn operand_in(format: &'static Format, which: Operand, bits: u64, rules: &Rules, recorder: &mut impl Recorder) -> Unpacked {
-    let read = unpack_as(format, bits);
+pub(super) fn operand(format: &'static Format, which: Operand, bits: u64, rules: &Rules, recorder: &mut impl Recorder) -> Unpacked {
+    let read = unpack(format, bits);
     recorder.step(|| Step::Decode { operand: which, pattern: Pattern::new(format, bits) });
     if rules.subnormals == Subnormals::Flush && bits & format.exponent_mask() == 0 && !read.exact.is_zero() {
         let flushed = bits & format.sign_mask();
         recorder.step(|| Step::FlushInput { operand: which, from: Pattern::new(format, bits), to: Pattern::new(format, flushed) });
-        return unpack_as(format, flushed);
+        return unpack(format, flushed);
     }
     read
 }
 
 /// Ends with a result that follows from a rule.
-pub(super) fn by_rule<F: Float>(bits: u64, flags: Flags, reason: Reason, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    by_rule_in(F::ROW, bits, flags, reason, rules, recorder)
-}
-
-/// [`by_rule`] in a format known only at run time.
-pub(super) fn by_rule_in(
+pub(super) fn by_rule(
     format: &'static Format,
     bits: u64,
     flags: Flags,
@@ -52,48 +41,44 @@ pub(super) fn by_rule_in(
 ) -> Answer {
     let pattern = |bits| Pattern::new(format, bits);
     recorder.step(|| Step::Special { reason, mode: rules.mode, nan: rules.nan, result: pattern(bits) });
-    let saturated = saturate_in(format, bits, rules.range);
+    let saturated = saturate(format, bits, rules.range);
     if saturated != bits {
-        recorder.step(|| Step::Saturate { from: pattern(bits), to: pattern(saturated) });
+        recorder.step(|| Step::Saturate { from: pattern(bits), to: pattern(saturated), range: rules.range });
     }
     recorder.step(|| Step::Encode { result: pattern(saturated) });
     Answer { bits: saturated, flags }
 }
 
 /// Ends with a NaN because an operand is one; `invalid` adds the flag for a reason of its own.
-pub(super) fn nan_operand<F: Float>(operands: &[Unpacked], invalid: Flags, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let (bits, flags) = propagate_nan::<F>(operands, rules.nan);
-    by_rule::<F>(bits, flags | invalid, Reason::NanOperand, rules, recorder)
+pub(super) fn nan_operand(
+    format: &'static Format,
+    operands: &[Unpacked],
+    invalid: Flags,
+    rules: &Rules,
+    recorder: &mut impl Recorder,
+) -> Answer {
+    let (bits, flags) = propagate_nan(format, operands, rules.nan);
+    by_rule(format, bits, flags | invalid, Reason::NanOperand, rules, recorder)
 }
 
 /// Ends with the NaN of an invalid operation.
-pub(super) fn invalid<F: Float>(reason: Reason, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    by_rule::<F>(F::FORMAT.default_nan, Flags::INVALID, reason, rules, recorder)
+pub(super) fn invalid(format: &'static Format, reason: Reason, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    by_rule(format, format.default_nan, Flags::INVALID, reason, rules, recorder)
 }
 
 /// Ends with an infinity.
-pub(super) fn infinity<F: Float>(negative: bool, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    infinity_in(F::ROW, negative, rules, recorder)
-}
-
-/// [`infinity`] in a format known only at run time.
-pub(super) fn infinity_in(format: &'static Format, negative: bool, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+pub(super) fn infinity(format: &'static Format, negative: bool, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let magnitude = match (format.infinity(), rules.range) {
         (Some(infinity), _) => infinity,
-        (None, Range::Finite) => format.largest(),
+        (None, range) if range.is_finite() || format.nan().is_none() => format.largest(),
         (None, _) => format.default_nan,
     };
-    by_rule_in(format, signed(format, negative) | magnitude, Flags::NONE, Reason::InfiniteOperand, rules, recorder)
+    by_rule(format, signed(format, negative) | magnitude, Flags::NONE, Reason::InfiniteOperand, rules, recorder)
 }
 
 /// Ends with a zero.
-pub(super) fn zero<F: Float>(negative: bool, reason: Reason, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    zero_in(F::ROW, negative, reason, rules, recorder)
-}
-
-/// [`zero`] in a format known only at run time.
-pub(super) fn zero_in(format: &'static Format, negative: bool, reason: Reason, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    by_rule_in(format, signed(format, negative), Flags::NONE, reason, rules, recorder)
+pub(super) fn zero(format: &'static Format, negative: bool, reason: Reason, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    by_rule(format, signed(format, negative), Flags::NONE, reason, rules, recorder)
 }
 
 fn signed(format: &Format, negative: bool) -> u64 {
@@ -102,25 +87,14 @@ fn signed(format: &Format, negative: bool) -> u64 {
 
 /// Ends with the rounding of a value that is not zero. `in_full` gives its every digit, for a recorder that listens.
 #[inline(always)]
-pub(super) fn rounded<F: Float, W: Word>(
-    value: Exact<W>,
-    in_full: impl Fn() -> Scaled,
-    rules: &Rules,
-    recorder: &mut impl Recorder,
-) -> Answer {
-    rounded_in(F::ROW, value, in_full, rules, recorder)
-}
-
-/// [`rounded`] into a format known only at run time.
-#[inline(always)]
-pub(super) fn rounded_in<W: Word>(
+pub(super) fn rounded<W: Word>(
     format: &'static Format,
     value: Exact<W>,
     in_full: impl Fn() -> Scaled,
     rules: &Rules,
     recorder: &mut impl Recorder,
 ) -> Answer {
-    let rounded = round_to(format, value, rules);
+    let rounded = round(format, value, rules);
     let pattern = |bits| Pattern::new(format, bits);
     recorder.step(|| Step::Normalise { value: in_full(), format });
     recorder.step(|| Step::Round { value: in_full(), format, mode: rules.mode, rounded });
@@ -131,7 +105,7 @@ pub(super) fn rounded_in<W: Word>(
         recorder.step(|| Step::FlushOutput { from: pattern(rounded.unflushed), to: pattern(rounded.unsaturated) });
     }
     if rounded.bits != rounded.unsaturated {
-        recorder.step(|| Step::Saturate { from: pattern(rounded.unsaturated), to: pattern(rounded.bits) });
+        recorder.step(|| Step::Saturate { from: pattern(rounded.unsaturated), to: pattern(rounded.bits), range: rules.range });
     }
     recorder.step(|| Step::Encode { result: pattern(rounded.bits) });
     Answer { bits: rounded.bits, flags: rounded.flags }

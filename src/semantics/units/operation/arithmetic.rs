@@ -2,53 +2,54 @@
 
 use super::answer::{Answer, infinity, invalid, nan_operand, operand, rounded, zero};
 use crate::exact::{Exact, Word};
-use crate::number::{Float, Unpacked};
+use crate::number::{Float, Format, Unpacked};
 use crate::rounding::{Flags, Mode, Rules};
 use crate::trace::{Operand, Reason, Recorder, Scaled, Step};
 
 /// `a + b`. Bits are right-aligned in the format.
 #[inline]
-pub fn add<F: Float>(a: u64, b: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let a = operand::<F>(Operand::A, a, rules, recorder);
-    let b = operand::<F>(Operand::B, b, rules, recorder);
-    sum::<F>(a, b, rules, recorder)
+pub fn add<F: Float>(format: F, a: u64, b: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let a = operand(format.row(), Operand::A, a, rules, recorder);
+    let b = operand(format.row(), Operand::B, b, rules, recorder);
+    sum(format, a, b, rules, recorder)
 }
 
 /// `a - b`: the sum with the sign of `b` turned over. A NaN keeps its sign.
 #[inline]
-pub fn subtract<F: Float>(a: u64, b: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let a = operand::<F>(Operand::A, a, rules, recorder);
-    let b = operand::<F>(Operand::B, b, rules, recorder);
+pub fn subtract<F: Float>(format: F, a: u64, b: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let a = operand(format.row(), Operand::A, a, rules, recorder);
+    let b = operand(format.row(), Operand::B, b, rules, recorder);
     recorder.step(|| Step::Negate { operand: Operand::B });
-    sum::<F>(a, b.negated(), rules, recorder)
+    sum(format, a, b.negated(), rules, recorder)
 }
 
 #[inline(always)]
-fn sum<F: Float>(a: Unpacked, b: Unpacked, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+fn sum<F: Float>(format: F, a: Unpacked, b: Unpacked, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     if a.kind != crate::number::Kind::Finite || b.kind != crate::number::Kind::Finite {
         return if a.is_nan() || b.is_nan() {
-            nan_operand::<F>(&[a, b], Flags::NONE, rules, recorder)
+            nan_operand(format.row(), &[a, b], Flags::NONE, rules, recorder)
         } else {
-            infinite_sum::<F>((a.is_infinite(), a.exact.negative), (b.is_infinite(), b.exact.negative), rules, recorder)
+            infinite_sum(format.row(), (a.is_infinite(), a.exact.negative), (b.is_infinite(), b.exact.negative), rules, recorder)
         };
     }
     // Numbers of one format meet where a normal one's leading bit is just below the top: only a normal number can have the larger exponent.
-    let lift = <F::Sum as Word>::BITS - 1 - F::FORMAT.precision();
-    finite_sum::<F, F::Sum>([a.exact.widen(), b.exact.widen()], ["a", "b"], |term| term.lifted(lift), rules, recorder)
+    let lift = u64::BITS - 1 - format.row().precision();
+    finite_sum::<u64>(format.row(), [a.exact.widen(), b.exact.widen()], ["a", "b"], |term| term.lifted(lift), rules, recorder)
 }
 
 /// A sum in which at least one term, given as (is it infinite, its sign), is infinite.
 #[cold]
-fn infinite_sum<F: Float>(a: (bool, bool), b: (bool, bool), rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+fn infinite_sum(format: &'static Format, a: (bool, bool), b: (bool, bool), rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     if a.0 && b.0 && a.1 != b.1 {
-        return invalid::<F>(Reason::InfinityMinusInfinity, rules, recorder);
+        return invalid(format, Reason::InfinityMinusInfinity, rules, recorder);
     }
-    infinity::<F>(if a.0 { a.1 } else { b.1 }, rules, recorder)
+    infinity(format, if a.0 { a.1 } else { b.1 }, rules, recorder)
 }
 
 /// The sum of two finite terms, rounded once. `raise` brings a term to the top of the word, as [`Exact::plus`] asks.
 #[inline(always)]
-pub(super) fn finite_sum<F: Float, W: Word>(
+pub(super) fn finite_sum<W: Word>(
+    format: &'static Format,
     [a, b]: [Exact<W>; 2],
     names: [&'static str; 2],
     raise: impl Fn(Exact<W>) -> Exact<W>,
@@ -56,7 +57,7 @@ pub(super) fn finite_sum<F: Float, W: Word>(
     recorder: &mut impl Recorder,
 ) -> Answer {
     if a.is_zero() || b.is_zero() {
-        return sum_with_zero::<F, W>([a, b], names, rules, recorder);
+        return sum_with_zero(format, [a, b], names, rules, recorder);
     }
     let sum = raise(a).plus(raise(b));
     let in_full = || {
@@ -71,14 +72,15 @@ pub(super) fn finite_sum<F: Float, W: Word>(
     recorder.step(|| Step::Add { left: a.into(), right: b.into(), names, sum: in_full() });
     if sum.is_zero() {
         // IEEE 754 section 6.3: an exact zero from opposite terms is positive, except when rounding towards negative infinity.
-        return zero::<F>(rules.mode == Mode::Rm, Reason::Cancellation, rules, recorder);
+        return zero(format, rules.mode == Mode::Rm, Reason::Cancellation, rules, recorder);
     }
-    rounded::<F, W>(sum, in_full, rules, recorder)
+    rounded(format, sum, in_full, rules, recorder)
 }
 
 /// A sum in which a term is zero: the other term, or a zero.
 #[inline(never)]
-fn sum_with_zero<F: Float, W: Word>(
+fn sum_with_zero<W: Word>(
+    format: &'static Format,
     [a, b]: [Exact<W>; 2],
     names: [&'static str; 2],
     rules: &Rules,
@@ -86,37 +88,37 @@ fn sum_with_zero<F: Float, W: Word>(
 ) -> Answer {
     if a.is_zero() && b.is_zero() {
         return if a.negative == b.negative {
-            zero::<F>(a.negative, Reason::Zero, rules, recorder)
+            zero(format, a.negative, Reason::Zero, rules, recorder)
         } else {
-            zero::<F>(rules.mode == Mode::Rm, Reason::Cancellation, rules, recorder)
+            zero(format, rules.mode == Mode::Rm, Reason::Cancellation, rules, recorder)
         };
     }
     let sum = if a.is_zero() { b } else { a };
     recorder.step(|| Step::Add { left: a.into(), right: b.into(), names, sum: sum.into() });
-    rounded::<F, W>(sum, || sum.into(), rules, recorder)
+    rounded(format, sum, || sum.into(), rules, recorder)
 }
 
 /// `a · b`.
 #[inline]
-pub fn multiply<F: Float>(a: u64, b: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let a = operand::<F>(Operand::A, a, rules, recorder);
-    let b = operand::<F>(Operand::B, b, rules, recorder);
+pub fn multiply<F: Float>(format: F, a: u64, b: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let a = operand(format.row(), Operand::A, a, rules, recorder);
+    let b = operand(format.row(), Operand::B, b, rules, recorder);
     let negative = a.exact.negative != b.exact.negative;
     if a.is_nan() || b.is_nan() {
-        return nan_operand::<F>(&[a, b], Flags::NONE, rules, recorder);
+        return nan_operand(format.row(), &[a, b], Flags::NONE, rules, recorder);
     }
     if a.is_infinite() || b.is_infinite() {
         return if a.is_zero() || b.is_zero() {
-            invalid::<F>(Reason::ZeroTimesInfinity, rules, recorder)
+            invalid(format.row(), Reason::ZeroTimesInfinity, rules, recorder)
         } else {
-            infinity::<F>(negative, rules, recorder)
+            infinity(format.row(), negative, rules, recorder)
         };
     }
     if a.exact.is_zero() || b.exact.is_zero() {
-        return zero::<F>(negative, Reason::Zero, rules, recorder);
+        return zero(format.row(), negative, Reason::Zero, rules, recorder);
     }
     let product = whole_product::<F::Product>(a.exact, b.exact, recorder);
-    rounded::<F, F::Product>(product, || product.into(), rules, recorder)
+    rounded(format.row(), product, || product.into(), rules, recorder)
 }
 
 /// The product of two finite numbers with all its bits.
@@ -129,20 +131,21 @@ pub(super) fn whole_product<W: Word>(a: Exact<u64>, b: Exact<u64>, recorder: &mu
 
 /// `a · b + c` with one rounding.
 #[inline]
-pub fn fused<F: Float>(a: u64, b: u64, c: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let a = operand::<F>(Operand::A, a, rules, recorder);
-    let b = operand::<F>(Operand::B, b, rules, recorder);
-    let c = operand::<F>(Operand::C, c, rules, recorder);
-    if let Some(answer) = fused_by_rule::<F>(a, b, c, rules, recorder) {
+pub fn fused<F: Float>(format: F, a: u64, b: u64, c: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let a = operand(format.row(), Operand::A, a, rules, recorder);
+    let b = operand(format.row(), Operand::B, b, rules, recorder);
+    let c = operand(format.row(), Operand::C, c, rules, recorder);
+    if let Some(answer) = fused_by_rule(format.row(), a, b, c, rules, recorder) {
         return answer;
     }
     let product = whole_product::<F::Product>(a.exact, b.exact, recorder);
-    finite_sum::<F, F::Product>([product, c.exact.widen()], ["product", "c"], Exact::raised, rules, recorder)
+    finite_sum::<F::Product>(format.row(), [product, c.exact.widen()], ["product", "c"], Exact::raised, rules, recorder)
 }
 
 /// The result of `a · b + c` where a NaN or an infinity takes part; None where all are finite.
 #[inline(always)]
-pub(super) fn fused_by_rule<F: Float>(
+pub(super) fn fused_by_rule(
+    format: &'static Format,
     a: Unpacked,
     b: Unpacked,
     c: Unpacked,
@@ -157,11 +160,11 @@ pub(super) fn fused_by_rule<F: Float>(
     Some(if a.is_nan() || b.is_nan() || c.is_nan() {
         // Zero times infinity is invalid even when the addend is a quiet NaN; IEEE 754 leaves that open, and x86 does the same.
         let flags = if zero_times_infinity { Flags::INVALID } else { Flags::NONE };
-        nan_operand::<F>(&[a, b, c], flags, rules, recorder)
+        nan_operand(format, &[a, b, c], flags, rules, recorder)
     } else if zero_times_infinity {
-        invalid::<F>(Reason::ZeroTimesInfinity, rules, recorder)
+        invalid(format, Reason::ZeroTimesInfinity, rules, recorder)
     } else {
         let product = (a.is_infinite() || b.is_infinite(), a.exact.negative != b.exact.negative);
-        infinite_sum::<F>(product, (c.is_infinite(), c.exact.negative), rules, recorder)
+        infinite_sum(format, product, (c.is_infinite(), c.exact.negative), rules, recorder)
     })
 }

@@ -3,13 +3,12 @@
 //! A whole number is a number of the format whose last place is not below 2^0, so rounding to one is rounding into a format with that
 //! last place: there is still one function that rounds. Formats are values here, not types: a conversion is one copy of code.
 
-use super::answer::{Answer, by_rule_in, infinity_in, operand_in, rounded_in, zero_in};
+use super::answer::{Answer, by_rule, infinity, operand, rounded, zero};
 use super::handling::Handling;
 use crate::exact::Exact;
-use crate::number::{BF16, Encoding, F16, F32, F64, Float, Format, Pattern, Unpacked, unpack_as};
-use crate::rounding::{Flags, NanRule, Rules, Subnormals, round_to, saturate_in};
-use crate::trace::{Operand, Reason, Recorder, Silent, Step};
-use core::marker::PhantomData;
+use crate::number::{Encoding, F32, Format, Kind, Pattern, Unpacked, ieee, unpack};
+use crate::rounding::{Flags, NanRule, Rules, Subnormals, round, saturate};
+use crate::trace::{Operand, Reason, Recorder, Scaled, Silent, Step};
 
 /// A source on its way into another format.
 #[derive(Clone, Copy, Debug)]
@@ -31,25 +30,86 @@ impl Incoming {
     }
 
     pub(super) fn read(&self, rules: &Rules, recorder: &mut impl Recorder) -> Unpacked {
-        operand_in(self.format, self.which, self.bits, &Rules { subnormals: self.subnormals, ..*rules }, recorder)
+        operand(self.format, self.which, self.bits, &Rules { subnormals: self.subnormals, ..*rules }, recorder)
     }
 }
 
 /// The number of one floating-point format in another; `rules.subnormals` says what happens to a subnormal result.
 pub fn convert(from: Incoming, to: &'static Format, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let read = from.read(rules, recorder);
+    if read.kind != Kind::Finite || read.is_zero() {
+        return by_kind(&read, from.format, to, rules, recorder);
+    }
+    rounded(to, read.exact, || read.exact.into(), rules, recorder)
+}
+
+/// A NaN, an infinity or a zero in another format.
+fn by_kind(read: &Unpacked, from: &Format, to: &'static Format, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    match read.kind {
+        Kind::Nan => nan(read, from, to, rules, recorder),
+        Kind::Infinity => infinity(to, read.exact.negative, rules, recorder),
+        Kind::Finite => zero(to, read.exact.negative, Reason::Zero, rules, recorder),
+    }
+}
+
+/// A number in another format by stochastic rounding: random bits are added below the last place, and the carry decides. `below` of them
+/// count, the highest of which stands just below the last place.
+pub fn convert_with_random_bits(
+    from: Incoming,
+    to: &'static Format,
+    (random, below): (u64, u32),
+    rules: &Rules,
+    recorder: &mut impl Recorder,
+) -> Answer {
+    let read = from.read(rules, recorder);
+    if read.kind != Kind::Finite || read.is_zero() {
+        return by_kind(&read, from.format, to, rules, recorder);
+    }
+    let last_place = (read.exact.leading() - to.fraction_bits as i32).max(to.quantum());
+    let added = Exact { negative: read.exact.negative, magnitude: random & ((1 << below) - 1), exponent: last_place - below as i32 };
+    let sum = if added.is_zero() { read.exact } else { read.exact.raised().plus(added.raised()) };
+    Handling::tell(recorder, || Handling::RandomBits { below, random: added.magnitude, last_place });
+    let in_full = || {
+        let (negative, magnitude, exponent) = read.exact.sum_in_full(&added);
+        Scaled { negative, magnitude, exponent }
+    };
+    recorder.step(|| Step::Add { left: read.exact.into(), right: added.into(), names: ["a", "random bits"], sum: in_full() });
+    rounded(to, sum, in_full, rules, recorder)
+}
+
+/// A number as a power of two: its sign is dropped and its exponent rounded; the ends of the range stand for whatever lies beyond them.
+/// A zero gives the smallest power, a NaN the one NaN (NVIDIA's headers, CUDA 13.5).
+pub fn to_scale(from: Incoming, to: &'static Format, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let read = from.read(rules, recorder);
     if read.is_nan() {
         return nan(&read, from.format, to, rules, recorder);
     }
-    let negative = read.exact.negative;
     if read.is_infinite() {
-        return infinity_in(to, negative, rules, recorder);
+        return infinity(to, false, rules, recorder);
     }
+    Handling::tell(recorder, || Handling::Power { to });
     if read.is_zero() {
-        return zero_in(to, negative, Reason::Zero, rules, recorder);
+        return by_rule(to, 0, Flags::INEXACT, Reason::NoZero, rules, recorder);
     }
-    rounded_in(to, read.exact, || read.exact.into(), rules, recorder)
+    let value = Exact { negative: false, ..read.exact };
+    let decision = round(&POWERS, value, &Rules::ieee(rules.mode));
+    recorder.step(|| Step::Round { value: value.into(), format: &POWERS, mode: rules.mode, rounded: decision });
+    let exponent = unpack(&POWERS, decision.bits).exact.leading();
+    let bits = match exponent {
+        _ if exponent > to.emax() && !rules.range.is_finite() => to.default_nan,
+        _ => (exponent.clamp(to.emin(), to.emax()) + to.bias) as u64,
+    };
+    let beyond = exponent != exponent.clamp(to.emin(), to.emax());
+    let result = Pattern::new(to, bits);
+    if beyond {
+        Handling::tell(recorder, || Handling::PowerBeyond { exponent, result });
+    }
+    recorder.step(|| Step::Encode { result });
+    Answer { bits, flags: if beyond { Flags::INEXACT } else { decision.flags } }
 }
+
+/// The powers of two from 2^-510 on: enough for every single.
+static POWERS: Format = ieee("power of two", "power of two", 10, 0, 0x3ff);
 
 /// The bits of a number in a format that holds every number of its own; None where the format does not.
 pub fn widen(which: Operand, from: &'static Format, bits: u64, to: &'static Format, recorder: &mut impl Recorder) -> Option<u64> {
@@ -84,7 +144,7 @@ fn nan(read: &Unpacked, from: &Format, to: &'static Format, rules: &Rules, recor
             sign | to.exponent_mask() | payload | to.quiet_bit()
         }
     };
-    by_rule_in(to, bits, quiet_flag(read, from), Reason::NanOperand, rules, recorder)
+    by_rule(to, bits, quiet_flag(read, from), Reason::NanOperand, rules, recorder)
 }
 
 /// The flag of a NaN that is read: invalid for a signaling one.
@@ -103,20 +163,20 @@ pub fn round_to_whole(from: Incoming, rules: &Rules, recorder: &mut impl Recorde
     }
     let negative = read.exact.negative;
     if read.is_infinite() {
-        return infinity_in(format, negative, rules, recorder);
+        return infinity(format, negative, rules, recorder);
     }
     if read.is_zero() {
-        return zero_in(format, negative, Reason::Zero, rules, recorder);
+        return zero(format, negative, Reason::Zero, rules, recorder);
     }
     let (whole, _) = whole_number(read.exact, format, rules, recorder);
     if whole.is_zero() {
-        return zero_in(format, negative, Reason::Zero, rules, recorder);
+        return zero(format, negative, Reason::Zero, rules, recorder);
     }
     // A whole number of at most the format's precision is a number of the format: nothing is rounded here.
-    let result = round_to(format, whole, &Rules::ieee(rules.mode)).bits;
-    let saturated = saturate_in(format, result, rules.range);
+    let result = round(format, whole, &Rules::ieee(rules.mode)).bits;
+    let saturated = saturate(format, result, rules.range);
     if saturated != result {
-        recorder.step(|| Step::Saturate { from: Pattern::new(format, result), to: Pattern::new(format, saturated) });
+        recorder.step(|| Step::Saturate { from: Pattern::new(format, result), to: Pattern::new(format, saturated), range: rules.range });
     }
     recorder.step(|| Step::Encode { result: Pattern::new(format, saturated) });
     Answer { bits: saturated, flags: Flags::NONE }
@@ -124,33 +184,10 @@ pub fn round_to_whole(from: Incoming, rules: &Rules, recorder: &mut impl Recorde
 
 /// A number of a format, not zero, rounded to a whole one, and whether that was inexact.
 pub(super) fn whole_number(value: Exact<u64>, format: &Format, rules: &Rules, recorder: &mut impl Recorder) -> (Exact<u64>, Flags) {
-    let whole = whole_numbers_of(format);
-    let decision = round_to(whole, value, &Rules::ieee(rules.mode));
+    let whole = format.whole_numbers();
+    let decision = round(whole, value, &Rules::ieee(rules.mode));
     Handling::tell(recorder, || Handling::Whole { last_place: decision.last_place });
     recorder.step(|| Step::Round { value: value.into(), format: whole, mode: rules.mode, rounded: decision });
     let inexact = if decision.flags.contains(Flags::INEXACT) { Flags::INEXACT } else { Flags::NONE };
-    (unpack_as(whole, decision.bits).exact, inexact)
-}
-
-/// The whole numbers of a format: its precision and exponents, and nothing below 2^0.
-#[derive(Clone, Copy, Debug)]
-struct Whole<F>(PhantomData<F>);
-
-impl<F: Float> Whole<F> {
-    const ROW: &'static Format = &Format {
-        name: "whole number",
-        long_name: "whole number",
-        // The smallest "normal" one has its last place at 2^0.
-        bias: 1 - F::FORMAT.fraction_bits as i32,
-        ..F::FORMAT
-    };
-}
-
-fn whole_numbers_of(format: &Format) -> &'static Format {
-    match format.name {
-        "F16" => Whole::<F16>::ROW,
-        "BF16" => Whole::<BF16>::ROW,
-        "F64" => Whole::<F64>::ROW,
-        _ => Whole::<F32>::ROW,
-    }
+    (unpack(whole, decision.bits).exact, inexact)
 }

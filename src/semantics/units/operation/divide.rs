@@ -8,43 +8,43 @@ use crate::trace::{Operand, Reason, Recorder, Scaled, Step};
 
 /// `a / b`. Bits are right-aligned in the format.
 #[inline]
-pub fn divide<F: Float>(a: u64, b: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let a = operand::<F>(Operand::A, a, rules, recorder);
-    let b = operand::<F>(Operand::B, b, rules, recorder);
+pub fn divide<F: Float>(format: F, a: u64, b: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let a = operand(format.row(), Operand::A, a, rules, recorder);
+    let b = operand(format.row(), Operand::B, b, rules, recorder);
     if a.is_nan() || b.is_nan() {
-        return nan_operand::<F>(&[a, b], Flags::NONE, rules, recorder);
+        return nan_operand(format.row(), &[a, b], Flags::NONE, rules, recorder);
     }
-    over::<F>(a, b, ["a", "b"], rules, recorder)
+    over(format, a, b, ["a", "b"], rules, recorder)
 }
 
 /// `1 / a`. Bits are right-aligned in the format.
 #[inline]
-pub fn reciprocal<F: Float>(a: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let a = operand::<F>(Operand::A, a, rules, recorder);
+pub fn reciprocal<F: Float>(format: F, a: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let a = operand(format.row(), Operand::A, a, rules, recorder);
     if a.is_nan() {
-        return nan_operand::<F>(&[a], Flags::NONE, rules, recorder);
+        return nan_operand(format.row(), &[a], Flags::NONE, rules, recorder);
     }
-    over::<F>(crate::number::unpack::<F>(F::FORMAT.one()), a, ["1", "a"], rules, recorder)
+    over(format, crate::number::unpack(format.row(), format.row().one()), a, ["1", "a"], rules, recorder)
 }
 
 /// The quotient of two operands that are no NaNs.
 #[inline(always)]
-fn over<F: Float>(a: Unpacked, b: Unpacked, names: [&'static str; 2], rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+fn over<F: Float>(format: F, a: Unpacked, b: Unpacked, names: [&'static str; 2], rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let negative = a.exact.negative != b.exact.negative;
     match (a.is_infinite(), b.is_infinite()) {
-        (true, true) => return invalid::<F>(Reason::InfinityOverInfinity, rules, recorder),
-        (true, false) => return infinity::<F>(negative, rules, recorder),
-        (false, true) => return zero::<F>(negative, Reason::OverInfinity, rules, recorder),
+        (true, true) => return invalid(format.row(), Reason::InfinityOverInfinity, rules, recorder),
+        (true, false) => return infinity(format.row(), negative, rules, recorder),
+        (false, true) => return zero(format.row(), negative, Reason::OverInfinity, rules, recorder),
         (false, false) => {}
     }
     match (a.is_zero(), b.is_zero()) {
-        (true, true) => return invalid::<F>(Reason::ZeroOverZero, rules, recorder),
+        (true, true) => return invalid(format.row(), Reason::ZeroOverZero, rules, recorder),
         (false, true) => {
-            let sign = if negative { F::FORMAT.sign_mask() } else { 0 };
-            let bits = sign | F::FORMAT.infinity().unwrap_or(F::FORMAT.default_nan);
-            return by_rule::<F>(bits, Flags::DIVIDE_BY_ZERO, Reason::DivideByZero, rules, recorder);
+            let sign = if negative { format.row().sign_mask() } else { 0 };
+            let bits = sign | format.row().infinity().unwrap_or(format.row().default_nan);
+            return by_rule(format.row(), bits, Flags::DIVIDE_BY_ZERO, Reason::DivideByZero, rules, recorder);
         }
-        (true, false) => return zero::<F>(negative, Reason::Zero, rules, recorder),
+        (true, false) => return zero(format.row(), negative, Reason::Zero, rules, recorder),
         (false, false) => {}
     }
     // A dividend at the top of the word over a divisor at its bottom leaves more digits than any rounding asks for.
@@ -60,24 +60,24 @@ fn over<F: Float>(a: Unpacked, b: Unpacked, names: [&'static str; 2], rules: &Ru
         remainder: Exact { magnitude: rest, ..dividend }.into(),
     });
     let value = quotient.sticky(rest != F::Product::ZERO);
-    rounded::<F, F::Product>(value, || value.into(), rules, recorder)
+    rounded(format.row(), value, || value.into(), rules, recorder)
 }
 
 /// The square root. Bits are right-aligned in the format.
 #[inline]
-pub fn square_root<F: Float>(a: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let a = operand::<F>(Operand::A, a, rules, recorder);
+pub fn square_root<F: Float>(format: F, a: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let a = operand(format.row(), Operand::A, a, rules, recorder);
     if a.is_nan() {
-        return nan_operand::<F>(&[a], Flags::NONE, rules, recorder);
+        return nan_operand(format.row(), &[a], Flags::NONE, rules, recorder);
     }
     if a.is_zero() {
-        return zero::<F>(a.exact.negative, Reason::Zero, rules, recorder);
+        return zero(format.row(), a.exact.negative, Reason::Zero, rules, recorder);
     }
     if a.exact.negative {
-        return invalid::<F>(Reason::NegativeRoot, rules, recorder);
+        return invalid(format.row(), Reason::NegativeRoot, rules, recorder);
     }
     if a.is_infinite() {
-        return infinity::<F>(false, rules, recorder);
+        return infinity(format.row(), false, rules, recorder);
     }
     // The radicand fills the word as far as its exponent stays even; the root has half as many digits as the word.
     let wide = a.exact.widen::<F::Product>();
@@ -91,5 +91,5 @@ pub fn square_root<F: Float>(a: u64, rules: &Rules, recorder: &mut impl Recorder
         remainder: Exact { magnitude: rest, ..radicand }.into(),
     });
     let value = root.sticky(rest != F::Product::ZERO);
-    rounded::<F, F::Product>(value, || value.into(), rules, recorder)
+    rounded(format.row(), value, || value.into(), rules, recorder)
 }

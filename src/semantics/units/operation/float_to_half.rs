@@ -234,7 +234,7 @@ impl Moment {
             Line::ReturnNan => "Every NaN becomes the one NaN 0x7fff; its sign and payload are dropped.".into(),
             Line::ReturnInfinity => format!("The infinity keeps its sign: {returned}."),
             Line::ClampLarge if yes => {
-                "The magnitude is above 65520, where every half ends: 65520 stands for it and will round to infinity.".into()
+                "The magnitude is above 65520, half way from the largest half, 65504, to what would be the next: 65520 stands for it and will round to infinity.".into()
             }
             Line::ClampLarge => "The magnitude is not above 65520 (0x477ff000) and stays.".into(),
             Line::ClampSmall if yes => {

@@ -5,7 +5,7 @@ use super::arithmetic::multiply;
 use super::convert::{Incoming, convert};
 use super::halves::{Destination, Lanes};
 use super::handling::Handling;
-use crate::number::{Class, F16, F32, Float, Pattern};
+use crate::number::{Class, F16, F32, Narrow, Pattern};
 use crate::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
 use crate::trace::{Operand, Recorder, Silent, Step};
 
@@ -111,16 +111,16 @@ fn product(a: u64, b: u64, how: Products, recorder: &mut impl Recorder) -> Answe
     let subnormals = if how.zeros == Zeros::Kept { Subnormals::Keep } else { Subnormals::Flush };
     let rules = Rules { mode: Mode::Rn, subnormals, range: how.range, nan: NanRule::Canonical };
     if how.zeros == Zeros::Win {
-        let is_zero = |which, bits| operand::<F16>(which, bits, &rules, &mut Silent).is_zero();
+        let is_zero = |which, bits| operand(F16::ROW, which, bits, &rules, &mut Silent).is_zero();
         if is_zero(Operand::A, a) || is_zero(Operand::B, b) {
-            operand::<F16>(Operand::A, a, &rules, recorder);
-            operand::<F16>(Operand::B, b, &rules, recorder);
+            operand(F16::ROW, Operand::A, a, &rules, recorder);
+            operand(F16::ROW, Operand::B, b, &rules, recorder);
             Handling::tell(recorder, || Handling::ZeroWins);
             recorder.step(|| Step::Encode { result: Pattern::new(F16::ROW, 0) });
             return Answer { bits: 0, flags: Flags::NONE };
         }
     }
-    multiply::<F16>(a, b, &rules, recorder)
+    multiply(Narrow(F16::ROW), a, b, &rules, recorder)
 }
 
 /// A result as a single: a subnormal half becomes a zero first.

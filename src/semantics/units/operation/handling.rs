@@ -1,10 +1,9 @@
 //! What machine instructions do with registers around their arithmetic, as steps that tell of themselves.
 
 use super::halves::{Destination, Lanes};
-use crate::number::{Encoding, Pattern};
+use crate::number::{Encoding, Format, Pattern};
 use crate::trace::picture::Picture;
-use crate::trace::{Explained, Operand, Recorder, Step};
-use std::sync::Arc;
+use crate::trace::{Explained, Operand, Recorder};
 
 /// One thing done with a register.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,6 +60,27 @@ pub enum Handling {
         /// The same number in the wider format.
         result: Pattern,
     },
+    /// Random bits are added below the last place.
+    RandomBits {
+        /// How many count.
+        below: u32,
+        /// The bits.
+        random: u64,
+        /// The power of two of the last place.
+        last_place: i32,
+    },
+    /// A number becomes a power of two.
+    Power {
+        /// The format of powers.
+        to: &'static Format,
+    },
+    /// A power of two lies beyond the range of its format.
+    PowerBeyond {
+        /// Its exponent.
+        exponent: i32,
+        /// What stands for it.
+        result: Pattern,
+    },
     /// A number is rounded to a whole one.
     Whole {
         /// The power of two of its last place.
@@ -114,7 +134,7 @@ impl Handling {
     /// Tells a recorder that listens.
     #[inline(always)]
     pub fn tell(recorder: &mut impl Recorder, make: impl FnOnce() -> Handling) {
-        recorder.step(|| Step::Told(Arc::new(make())));
+        recorder.told(make);
     }
 }
 
@@ -128,6 +148,9 @@ impl Explained for Handling {
             Handling::ZeroWins => "Zero wins".into(),
             Handling::FlushHalf { .. } => "Flush the half to zero".into(),
             Handling::Widen { which, .. } => format!("Widen {}", which.name()),
+            Handling::RandomBits { .. } => "Take the random bits".into(),
+            Handling::Power { .. } => "Take the exponent".into(),
+            Handling::PowerBeyond { .. } => "Clamp to the range".into(),
             Handling::Whole { .. } => "Fix the last place".into(),
             Handling::InRange { .. } => "Test the range".into(),
             Handling::Clamped { .. } => "Clamp to the range".into(),
@@ -166,16 +189,26 @@ impl Explained for Handling {
                 "0x{} in {} is {}; every such number is one of {}, so nothing is rounded: 0x{}.",
                 source.hex(),
                 source.format.name,
-                source.shortest_decimal(),
+                source.decimal().1,
                 result.format.name,
                 result.hex()
             ),
+            Handling::RandomBits { below, random, last_place } => format!(
+                "The {below} random bits 0x{random:x} stand just below the last place, 2^{last_place}: they are added to the discarded bits, so that a carry into it is the likelier the more is discarded."
+            ),
+            Handling::Power { to } => format!("{} holds powers of two: the sign is dropped, and the number is rounded to one of them.", to.name),
+            Handling::PowerBeyond { exponent, result } if result.is_nan() => {
+                format!("2^{exponent} lies beyond the range of {}, and without .satfinite a NaN stands for it: 0x{}.", result.format.name, result.hex())
+            }
+            Handling::PowerBeyond { exponent, result } => {
+                format!("2^{exponent} lies beyond the range of {}: the end of it stands for it, {}.", result.format.name, result.decimal().1)
+            }
             Handling::Whole { last_place: 0 } => "A whole number has no place below 2^0, so that is the last place.".into(),
             Handling::Whole { last_place } => format!("The last place stands at 2^{last_place} already: the number is whole."),
-            Handling::InRange { result } => format!("{} lies in the range {}.", result.shortest_decimal(), range(*result)),
+            Handling::InRange { result } => format!("{} lies in the range {}.", result.decimal().1, range(*result)),
             Handling::Clamped { negative, infinite, result } => clamped(*negative, *infinite, *result),
             Handling::IntegerOfNan { result } => {
-                format!("No integer stands for a NaN. Between these types it becomes 0x{}, which is {}.", result.hex(), result.shortest_decimal())
+                format!("No integer stands for a NaN. Between these types it becomes 0x{}, which is {}.", result.hex(), result.decimal().1)
             }
             Handling::Width { source, result } => width(*source, *result),
             Handling::Write { destination, before, bits } => written(*destination, *before, *bits),
@@ -196,6 +229,7 @@ impl Explained for Handling {
             self,
             Handling::ZeroWins
                 | Handling::FlushHalf { .. }
+                | Handling::PowerBeyond { .. }
                 | Handling::Clamped { .. }
                 | Handling::IntegerOfNan { .. }
                 | Handling::Width { .. }

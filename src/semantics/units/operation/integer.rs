@@ -4,7 +4,7 @@
 //! `cvt` clamps a number that is too large (PTX ISA, cvt: "the result is clamped to the nearest representable value by default"), and a
 //! NaN gives what the caller says, because that depends on both types.
 
-use super::answer::{Answer, operand_in, rounded_in, zero_in};
+use super::answer::{Answer, operand, rounded, zero};
 use super::convert::{Incoming, quiet_flag, whole_number};
 use super::handling::Handling;
 use crate::exact::Exact;
@@ -36,15 +36,15 @@ pub fn to_integer(from: Incoming, to: &'static Format, nan: u64, rules: &Rules, 
 pub fn from_integer(from: Incoming, to: &'static Format, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let read = from.read(rules, recorder);
     if read.is_zero() {
-        return zero_in(to, false, Reason::Zero, rules, recorder);
+        return zero(to, false, Reason::Zero, rules, recorder);
     }
-    rounded_in(to, read.exact, || read.exact.into(), rules, recorder)
+    rounded(to, read.exact, || read.exact.into(), rules, recorder)
 }
 
 /// An integer in another width: clamped to its range, or its low bits, which are a sign or zero extension where the width grows.
 pub fn between_integers(from: Incoming, to: &'static Format, clamps: bool, recorder: &mut impl Recorder) -> Answer {
     let rules = Rules::default();
-    let read = operand_in(from.format, from.which, from.bits, &rules, recorder);
+    let read = operand(from.format, from.which, from.bits, &rules, recorder);
     if clamps {
         return clamped(read.exact, false, to, Flags::NONE, recorder);
     }

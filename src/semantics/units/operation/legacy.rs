@@ -5,38 +5,43 @@
 
 use super::answer::{Answer, operand};
 use super::arithmetic::{add, finite_sum, fused_by_rule, multiply, whole_product};
-use crate::exact::{Exact, Word};
-use crate::number::Float;
+use crate::exact::Exact;
+use crate::number::F32;
 use crate::rounding::{Flags, Range, Rules};
-use crate::trace::{Operand, Recorder, Silent, Step};
+use crate::trace::{Operand, Recorder, Remark, Silent, Step};
 
 /// `a · b + c` with the product truncated before the addition. Subnormals are flushed if the rules say so, as sm_1x always did.
-pub fn multiply_add_truncated<F: Float>(a: u64, b: u64, c: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let (ua, ub) = (operand::<F>(Operand::A, a, rules, &mut Silent), operand::<F>(Operand::B, b, rules, &mut Silent));
-    let uc = operand::<F>(Operand::C, c, rules, &mut Silent);
+pub fn multiply_add_truncated(a: u64, b: u64, c: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let (ua, ub) = (operand(F32::ROW, Operand::A, a, rules, &mut Silent), operand(F32::ROW, Operand::B, b, rules, &mut Silent));
+    let uc = operand(F32::ROW, Operand::C, c, rules, &mut Silent);
     if uc.is_zero() {
-        let product = multiply::<F>(a, b, &Rules { range: Range::Full, ..*rules }, recorder);
-        let sum = add::<F>(product.bits, c, rules, recorder);
+        recorder.told(|| Remark {
+            title: "Multiply, then add".into(),
+            sentence: "c is zero, and for that the manual says that mad.f32 on sm_1x gives what a separate mul and add give: the product is rounded, not cut.".into(),
+            heading: false,
+        });
+        let product = multiply(F32, a, b, &Rules { range: Range::Full, ..*rules }, recorder);
+        let sum = add(F32, product.bits, c, rules, recorder);
         return Answer { bits: sum.bits, flags: product.flags | sum.flags };
     }
     for (which, bits) in [(Operand::A, a), (Operand::B, b), (Operand::C, c)] {
-        operand::<F>(which, bits, rules, recorder);
+        operand(F32::ROW, which, bits, rules, recorder);
     }
-    if let Some(answer) = fused_by_rule::<F>(ua, ub, uc, rules, recorder) {
+    if let Some(answer) = fused_by_rule(F32::ROW, ua, ub, uc, rules, recorder) {
         return answer;
     }
-    let whole = whole_product::<F::Product>(ua.exact, ub.exact, recorder);
-    let product = truncated::<F>(whole, recorder);
-    let sum = finite_sum::<F, F::Product>([product, uc.exact.widen()], ["product", "c"], Exact::raised, rules, recorder);
+    let whole = whole_product::<u64>(ua.exact, ub.exact, recorder);
+    let product = truncated(whole, recorder);
+    let sum = finite_sum::<u64>(F32::ROW, [product, uc.exact.widen()], ["product", "c"], Exact::raised, rules, recorder);
     let dropped = product.magnitude << (product.exponent - whole.exponent) as u32 != whole.magnitude;
     let flags = if dropped { sum.flags | Flags::INEXACT } else { sum.flags };
     Answer { flags, ..sum }
 }
 
 /// A product with only as many significant bits as the format holds; the rest is dropped.
-fn truncated<F: Float>(product: Exact<F::Product>, recorder: &mut impl Recorder) -> Exact<F::Product> {
-    let width = <F::Product as Word>::BITS - product.magnitude.leading_zeros();
-    let cut = width.saturating_sub(F::FORMAT.precision());
+fn truncated(product: Exact<u64>, recorder: &mut impl Recorder) -> Exact<u64> {
+    let width = u64::BITS - product.magnitude.leading_zeros();
+    let cut = width.saturating_sub(F32::FORMAT.precision());
     if cut == 0 {
         return product;
     }

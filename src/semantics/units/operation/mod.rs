@@ -18,7 +18,7 @@ mod select;
 
 pub use answer::Answer;
 pub use arithmetic::{add, fused, multiply, subtract};
-pub use convert::{Incoming, convert, round_to_whole, widen};
+pub use convert::{Incoming, convert, convert_with_random_bits, round_to_whole, to_scale, widen};
 pub use divide::{divide, reciprocal, square_root};
 pub use half::{Products, Source, Zeros, multiply_halves};
 pub use halves::{Destination, Lanes};

@@ -1,7 +1,7 @@
 //! `testp`: whether a number has a property, by its class alone.
 
 use super::answer::{Answer, operand};
-use crate::number::{Class, Float, Pattern};
+use crate::number::{Class, Format, Pattern};
 use crate::rounding::{Flags, Rules};
 use crate::trace::{Operand, Recorder, Step};
 
@@ -23,9 +23,9 @@ pub enum Property {
 }
 
 /// 1 if `a` has the property, else 0. A signaling NaN raises nothing: only fields are looked at.
-pub fn test<F: Float>(a: u64, property: Property, recorder: &mut impl Recorder) -> Answer {
-    operand::<F>(Operand::A, a, &Rules::default(), recorder);
-    let class = Pattern::new(F::ROW, a).class();
+pub fn test(format: &'static Format, a: u64, property: Property, recorder: &mut impl Recorder) -> Answer {
+    operand(format, Operand::A, a, &Rules::default(), recorder);
+    let class = Pattern::new(format, a).class();
     let nan = matches!(class, Class::QuietNan | Class::SignalingNan);
     let holds = match property {
         Property::Finite => !nan && class != Class::Infinity,

@@ -1,9 +1,9 @@
 //! Minimum and maximum, with NVIDIA's modifiers.
 
 use super::answer::{Answer, by_rule, operand};
-use crate::number::{Float, Unpacked};
+use crate::number::{Format, Unpacked};
 use crate::rounding::{Flags, Rules};
-use crate::trace::{Operand, Reason, Recorder};
+use crate::trace::{Compared, Operand, Reason, Recorder};
 
 /// Which operand wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,16 +46,16 @@ pub struct Selection {
 }
 
 /// The smallest or largest of two or three operands. Bits are right-aligned in the format.
-pub fn select<F: Float>(operands: &[u64], selection: Selection, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let sign_bit = F::FORMAT.sign_mask();
+pub fn select(format: &'static Format, operands: &[u64], selection: Selection, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let sign_bit = format.sign_mask();
     let mut sign = 0;
     let mut signaling = Flags::NONE;
     let mut best: Option<(Operand, u64)> = None;
     let mut nans = [None; 3];
     for (place, (&which, &bits)) in Operand::ALL.iter().zip(operands).enumerate() {
-        let read = operand::<F>(which, bits, rules, recorder);
+        let read = operand(format, which, bits, rules, recorder);
         if read.is_nan() {
-            signaling = signaling | quiet_flag::<F>(&read);
+            signaling = signaling | quiet_flag(format, &read);
             nans[place] = Some(read);
             continue;
         }
@@ -74,21 +74,34 @@ pub fn select<F: Float>(operands: &[u64], selection: Selection, rules: &Rules, r
     }
     let any_nan = nans.iter().flatten().next();
     match (best, any_nan) {
-        (Some((chosen, bits)), None) => chose::<F>(selection, chosen, bits | sign, signaling, rules, recorder),
+        (Some((chosen, bits)), None) => chose(format, selection, chosen, bits | sign, signaling, rules, recorder),
         (Some((chosen, bits)), Some(_)) if selection.nan == Nan::Ignored => {
-            chose::<F>(selection, chosen, bits | sign, signaling, rules, recorder)
+            chose(format, selection, chosen, bits | sign, signaling, rules, recorder)
         }
         _ => {
             let operands: Vec<Unpacked> = nans.iter().flatten().copied().collect();
-            let (bits, _) = crate::rounding::propagate_nan::<F>(&operands, rules.nan);
-            by_rule::<F>(bits, signaling, Reason::NanOperand, rules, recorder)
+            let (bits, _) = crate::rounding::propagate_nan(format, &operands, rules.nan);
+            by_rule(format, bits, signaling, Reason::NanOperand, rules, recorder)
         }
     }
 }
 
-fn chose<F: Float>(selection: Selection, chosen: Operand, bits: u64, flags: Flags, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let reason = if selection.which == Which::Smallest { Reason::Smallest(chosen) } else { Reason::Largest(chosen) };
-    by_rule::<F>(bits, flags, reason, rules, recorder)
+fn chose(
+    format: &'static Format,
+    selection: Selection,
+    chosen: Operand,
+    bits: u64,
+    flags: Flags,
+    rules: &Rules,
+    recorder: &mut impl Recorder,
+) -> Answer {
+    let compared = match selection.signs {
+        Signs::Compared => Compared::Numbers,
+        Signs::Dropped => Compared::Magnitudes,
+        Signs::Xor => Compared::MagnitudesUnderSigns,
+    };
+    let reason = if selection.which == Which::Smallest { Reason::Smallest(chosen, compared) } else { Reason::Largest(chosen, compared) };
+    by_rule(format, bits, flags, reason, rules, recorder)
 }
 
 /// A key that orders the patterns of all numbers as their values, with -0 below +0.
@@ -96,8 +109,8 @@ fn order(bits: u64, sign_bit: u64) -> i64 {
     if bits & sign_bit == 0 { bits as i64 } else { -((bits & !sign_bit) as i64) - 1 }
 }
 
-fn quiet_flag<F: Float>(nan: &Unpacked) -> Flags {
-    crate::rounding::propagate_nan::<F>(&[*nan], crate::rounding::NanRule::Canonical).1
+fn quiet_flag(format: &'static Format, nan: &Unpacked) -> Flags {
+    crate::rounding::propagate_nan(format, &[*nan], crate::rounding::NanRule::Canonical).1
 }
 
 /// `|a|`, `-a` and the sign of `a` on `b`: the operations that touch nothing but the sign bit.
@@ -109,24 +122,25 @@ pub enum SignChange {
     Turn,
 }
 
-/// `abs` and `neg`. F32 results of a NaN keep the payload, made quiet (measured through ptxas's constant folding; the manual leaves
-/// the NaN open); F64 passes it through unchanged.
-pub fn change_sign<F: Float>(a: u64, change: SignChange, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let sign_bit = F::FORMAT.sign_mask();
-    let read = operand::<F>(Operand::A, a, rules, recorder);
-    let quiet = if read.is_nan() && F::FORMAT.width() == 32 { F::FORMAT.quiet_bit() } else { 0 };
+/// `abs` and `neg`. F32 results of a NaN keep the payload, made quiet (the manual leaves the NaN open); of an F64 one only the sign
+/// changes, although the manual has `abs` pass it through unchanged. Both measured through ptxas's constant folding.
+pub fn change_sign(format: &'static Format, a: u64, change: SignChange, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let sign_bit = format.sign_mask();
+    let read = operand(format, Operand::A, a, rules, recorder);
+    let quiet = if read.is_nan() && format.width() == 32 { format.quiet_bit() } else { 0 };
     let bits = match change {
         SignChange::Clear => read.bits & !sign_bit,
         SignChange::Turn => read.bits ^ sign_bit,
     } | quiet;
-    by_rule::<F>(bits, Flags::NONE, Reason::SignBit, rules, recorder)
+    let reason = if quiet & !read.bits == 0 { Reason::SignBit } else { Reason::SignOfNan };
+    by_rule(format, bits, Flags::NONE, reason, rules, recorder)
 }
 
 /// `copysign`: the sign of `a` on the magnitude of `b`; a NaN is copied like any other pattern.
-pub fn copy_sign<F: Float>(a: u64, b: u64, recorder: &mut impl Recorder) -> Answer {
+pub fn copy_sign(format: &'static Format, a: u64, b: u64, recorder: &mut impl Recorder) -> Answer {
     let rules = Rules::default();
-    let sign_bit = F::FORMAT.sign_mask();
-    let a = operand::<F>(Operand::A, a, &rules, recorder);
-    let b = operand::<F>(Operand::B, b, &rules, recorder);
-    by_rule::<F>(a.bits & sign_bit | b.bits & !sign_bit, Flags::NONE, Reason::SignBit, &rules, recorder)
+    let sign_bit = format.sign_mask();
+    let a = operand(format, Operand::A, a, &rules, recorder);
+    let b = operand(format, Operand::B, b, &rules, recorder);
+    by_rule(format, a.bits & sign_bit | b.bits & !sign_bit, Flags::NONE, Reason::SignBit, &rules, recorder)
 }

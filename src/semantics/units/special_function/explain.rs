@@ -1,21 +1,15 @@
 //! The unit's stages in words and bits, so that a trace tells them like any other step.
 
-use super::Table;
-use super::float::SINGLE;
-use super::listener::Listener;
-use super::sequence::{Instruction, Operation, Register};
+use super::float::{SIGN, SINGLE};
+use super::range_reduction::TURNS;
+use super::sequence::{Instruction, Operation, Register, Source};
 use super::stage::{Interpolation, Normalisation, Packing, Range, Reduction, Special, SpecialCase, Stage, Word};
+use super::{Op, Operands, Table};
 use crate::exact::Natural;
-use crate::number::{F32, F64, F64_HIGH, Float, Pattern};
+use crate::number::{F32, F64, F64_HIGH, Pattern};
+use crate::rounding::Mode;
+use crate::trace::Explained;
 use crate::trace::picture::{self, Picture, Row};
-use crate::trace::{Explained, Step, Trace};
-use std::sync::Arc;
-
-impl Listener for Trace {
-    fn hear(&mut self, make: impl FnOnce() -> Stage) {
-        self.steps.push(Step::Told(Arc::new(make())));
-    }
-}
 
 impl Table {
     /// The function that the table is of.
@@ -54,7 +48,7 @@ impl Explained for Stage {
         match self {
             Self::Special(special) => by_rule(special),
             Self::Operand(operand) => format!(
-                "The exponent is {}; the top of the {} index bits chooses a row of the table, the rest is the position x within its segment.",
+                "The exponent is {}; of the {} index bits the upper ones choose the row of the table, the others the place x within it.",
                 operand.exponent - operand.bias,
                 operand.index_bits
             ),
@@ -74,7 +68,8 @@ impl Explained for Stage {
             ),
             Self::Packing(packing) => packed(packing),
             Self::Instruction { instruction, operands } => runs(instruction, *operands),
-            Self::InstructionResult { to, result } => format!("{} = {}.", name(*to), shown(*result)),
+            Self::InstructionResult { to, result, is_word: true } => format!("{} holds the word 0x{result:08x}.", name(*to)),
+            Self::InstructionResult { to, result, .. } => format!("{} = {}.", name(*to), shown(*result)),
             Self::Saturation { before, after } => format!(".SAT keeps results in [0, 1]: {} becomes {}.", value(*before), value(*after)),
         }
     }
@@ -110,11 +105,11 @@ impl Explained for Stage {
 fn by_rule(special: &Special) -> String {
     let result = of_layout(special.fraction_bits, special.result);
     match special.case {
-        SpecialCase::Nan => format!("The result is the NaN {result}."),
+        SpecialCase::Nan => format!("The result is {result}."),
         SpecialCase::Infinity => format!("The operand is infinite: the result is {result}."),
         SpecialCase::Zero => format!("A zero gives {result} by rule."),
         SpecialCase::Subnormal => format!("The unit takes a subnormal operand as the zero of its sign: the result is {result}."),
-        SpecialCase::Negative => format!("A negative number has no real result: NaN {result}."),
+        SpecialCase::Negative => format!("A negative number has no real result: {result}."),
         SpecialCase::Exact => format!("The result is known exactly and not taken from the table: {result}."),
         SpecialCase::Saturated => format!("Beyond the table the function no longer changes: {result}."),
         SpecialCase::PassedThrough => format!("So small an operand is passed through: {result}."),
@@ -127,7 +122,7 @@ fn reduced(step: &Reduction) -> String {
     } else {
         "The significand times 2/π (24 bits of it, and no more) counts quarter turns; it is moved to the fixed point".to_string()
     };
-    format!("{what} and its low {} bits become the word 0x{:08x}. Nothing is rounded, only cut.", step.kept, step.word)
+    format!("{what} and its low {} bits become the word 0x{:08x}. Lower bits are dropped (rounded towards zero).", step.kept, step.word)
 }
 
 fn read(step: &Word) -> String {
@@ -136,12 +131,22 @@ fn read(step: &Word) -> String {
     } else {
         ""
     };
-    format!("The integer field is {}, which counts as {}; the fraction goes to the table.{complement}", step.integer, step.whole)
+    let integer = match (step.integer as i32, step.whole) {
+        (field, whole) if field == whole => format!("The integer field is {field}"),
+        (field, whole) if field + 1 == whole => {
+            format!("The integer field is {field}. A cosine is a sine one quadrant on, so it counts as {whole}")
+        }
+        (field, whole) if step.complemented => {
+            format!("The word is negative and its integer field is {field}: that is {whole} plus a fraction")
+        }
+        (field, whole) => format!("The word is negative and its integer field is {field}: that is {whole}"),
+    };
+    format!("{integer}; the fraction goes to the table.{complement}")
 }
 
 fn interpolated(step: &Interpolation) -> String {
     format!(
-        "Row {} of the table of {}: C0 = {}, C1 = {}, C2 = {}. With x = {} of 2^{} the three terms and the constant {:#x} are added{}.",
+        "Row {} of the table of {}: C0 = {}, C1 = {}, C2 = {}. With x = {} of 2^{} the three terms{} are added{}.",
         step.segment,
         step.table.function(),
         step.row.c0,
@@ -149,30 +154,70 @@ fn interpolated(step: &Interpolation) -> String {
         step.row.c2,
         step.low,
         step.low_bits,
-        step.added,
+        if step.added == 0 { String::new() } else { format!(" and the constant {:#x}", step.added) },
         if step.shift == 0 { String::new() } else { format!(", and the lowest {} bits are cut off", step.shift) }
     )
 }
 
 fn packed(step: &Packing) -> String {
     let result = of_layout(step.fraction_bits, step.result);
+    // The carry out of the significand counts in it.
+    let field = (step.result & !SIGN) >> step.fraction_bits;
     match step.range {
         Range::Normal if step.fraction_bits < SINGLE.fraction_bits => {
-            format!(
-                "Sign, exponent field {} and the upper {} bits of the significand make {result}.",
-                step.exponent,
-                step.fraction_bits + 1
-            )
+            format!("Sign, exponent field {} and the upper {} bits of the significand make {result}.", field, step.fraction_bits + 1)
         }
-        Range::Normal => format!("Sign, exponent field {} and significand make {result}.", step.exponent),
+        Range::Normal => format!("Sign, exponent field {field} and significand make {result}."),
         Range::Flushed => format!("The exponent is below the smallest: the unit makes no subnormal results, so {result}."),
         Range::Overflowed => format!("The exponent is beyond the largest: {result}."),
     }
 }
 
 fn runs(instruction: &Instruction, operands: [u64; 3]) -> String {
-    let sources: Vec<String> = (0..arity(instruction.operation)).map(|i| shown(operands[i])).collect();
-    format!("One machine instruction of the sequence, on {}.", sources.join(", "))
+    let source = |at: usize| match instruction.from[at] {
+        Source::Bits(bits) if bits == u64::from(TURNS) => format!("1/2π = {}", shown(bits)),
+        Source::Register(register) => format!("{} = {}", name(register), shown(operands[at])),
+        Source::Negated(register) => format!("-{} = {}", name(register), shown(operands[at])),
+        Source::Bits(bits) => shown(bits),
+    };
+    let [a, b, c] = [0, 1, 2].map(source);
+    let word = || format!("{} = 0x{:08x}", assembly_source(&instruction.from[0]), operands[0]);
+    let what = match instruction.operation {
+        Operation::Fmul(Mode::Rz, _) => format!("multiplies {a} by {b}, rounded towards zero"),
+        Operation::Fmul(..) | Operation::Dmul => format!("multiplies {a} by {b}"),
+        Operation::Fadd | Operation::Dadd => format!("adds {a} and {b}"),
+        Operation::Ffma | Operation::Dfma => format!("multiplies {a} by {b} and adds {c}, rounded once"),
+        Operation::RroSinCos => format!("counts the quarter turns of {a}"),
+        Operation::RroEx2 => format!("takes {a} apart into a whole number and a fraction"),
+        Operation::Mufu(Op::Sin | Op::Cos | Op::Ex2, Operands::Words) => {
+            format!("computes {} of the word {}", function(instruction), word())
+        }
+        Operation::Mufu(Op::Sin | Op::Cos, Operands::Floats) => format!("computes {} of {a} turns", function(instruction)),
+        Operation::Mufu(..) => format!("computes {} of {a}", function(instruction)),
+        Operation::MufuHalf(_, format) => {
+            format!("computes {} of 0x{:04x}, a number of {}", function(instruction), operands[0], format.name)
+        }
+        Operation::MufuHigh(..) => format!("computes {} of the upper word of {a}", function(instruction)),
+        Operation::SeedLow => format!("makes the low word of a first guess from {a}"),
+        Operation::Mov => format!("copies {a}"),
+        Operation::Lop => format!("keeps the bits of {a} that are set in {b}, with those of {c}"),
+    };
+    format!("{} {what}.", instruction.operation.name())
+}
+
+/// What MUFU computes, in a word or two.
+fn function(instruction: &Instruction) -> &'static str {
+    let (Operation::Mufu(op, _) | Operation::MufuHigh(op) | Operation::MufuHalf(op, _)) = instruction.operation else { return "" };
+    match op {
+        Op::Cos => "the cosine",
+        Op::Sin => "the sine",
+        Op::Ex2 => "2 to the power",
+        Op::Lg2 => "the logarithm",
+        Op::Rcp | Op::Rcp64h => "the reciprocal",
+        Op::Rsq | Op::Rsq64h => "the reciprocal square root",
+        Op::Sqrt => "the square root",
+        Op::Tanh => "the hyperbolic tangent",
+    }
 }
 
 fn arity(operation: Operation) -> usize {
@@ -185,16 +230,16 @@ fn arity(operation: Operation) -> usize {
 
 /// A machine instruction as text, with the sequence's own register names.
 pub fn assembly(instruction: &Instruction) -> String {
-    use super::sequence::Source;
-    let sources: Vec<String> = instruction.from[..arity(instruction.operation)]
-        .iter()
-        .map(|source| match source {
-            Source::Register(register) => name(*register).into(),
-            Source::Negated(register) => format!("-{}", name(*register)),
-            Source::Bits(bits) => Pattern::new(if *bits >> 32 == 0 { F32::ROW } else { F64::ROW }, *bits).shortest_decimal(),
-        })
-        .collect();
+    let sources: Vec<String> = instruction.from[..arity(instruction.operation)].iter().map(assembly_source).collect();
     format!("{} {}, {}", instruction.operation.name(), name(instruction.to), sources.join(", "))
+}
+
+fn assembly_source(source: &Source) -> String {
+    match source {
+        Source::Register(register) => name(*register).into(),
+        Source::Negated(register) => format!("-{}", name(*register)),
+        Source::Bits(bits) => Pattern::new(if *bits >> 32 == 0 { F32::ROW } else { F64::ROW }, *bits).shortest_decimal(),
+    }
 }
 
 const fn name(register: Register) -> &'static str {
@@ -202,7 +247,8 @@ const fn name(register: Register) -> &'static str {
         Register::A => "a",
         Register::B => "b",
         Register::D => "d",
-        Register::X => "x",
+        // x is the place within a row of a table.
+        Register::X => "t",
         Register::Y => "y",
     }
 }

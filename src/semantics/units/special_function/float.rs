@@ -3,9 +3,9 @@
 //! The unit knows no subnormal numbers: as operands they count as zeros (the MUFU text: "Denorm input/output is flushed to sign
 //! preserving 0.0"), and a result too small to be normal becomes the zero of its sign. Its only NaN is 0x7fffffff.
 
-use super::listener::Listener;
 use super::stage::{Normalisation, Packing, Range, Special, SpecialCase, Stage};
-use crate::number::{F32, F64_HIGH, Float, Format};
+use crate::number::{F32, F64_HIGH, Format};
+use crate::trace::Recorder;
 
 /// The sign bit of a register.
 pub const SIGN: u32 = 0x8000_0000;
@@ -81,8 +81,8 @@ impl Layout {
 
     /// Reports that a rule gave the result, and gives it.
     #[inline(always)]
-    pub fn special(self, operand: u32, case: SpecialCase, result: u32, listener: &mut impl Listener) -> u32 {
-        listener.hear(|| Stage::Special(Special { operand, case, fraction_bits: self.fraction_bits, result }));
+    pub fn special(self, operand: u32, case: SpecialCase, result: u32, recorder: &mut impl Recorder) -> u32 {
+        recorder.told(|| Stage::Special(Special { operand, case, fraction_bits: self.fraction_bits, result }));
         result
     }
 
@@ -90,7 +90,7 @@ impl Layout {
     ///
     /// The upper end is allowed because a rounded interpolation can reach it; it carries into the exponent.
     #[inline(always)]
-    pub fn pack(self, negative: bool, exponent: i32, significand: u32, listener: &mut impl Listener) -> u32 {
+    pub fn pack(self, negative: bool, exponent: i32, significand: u32, recorder: &mut impl Recorder) -> u32 {
         let carried = significand >> (self.fraction_bits + 1) != 0;
         let field = exponent + i32::from(carried);
         let fraction = if carried { 0 } else { significand & ((1 << self.fraction_bits) - 1) };
@@ -103,23 +103,23 @@ impl Layout {
             (Range::Normal, (field as u32) << self.fraction_bits | fraction)
         };
         let result = sign | magnitude;
-        listener.hear(|| Stage::Packing(Packing { negative, exponent, significand, fraction_bits: self.fraction_bits, range, result }));
+        recorder.told(|| Stage::Packing(Packing { negative, exponent, significand, fraction_bits: self.fraction_bits, range, result }));
         result
     }
 }
 
 /// Reports that a rule gave a single or a word, and gives it.
 #[inline(always)]
-pub fn special(operand: u32, case: SpecialCase, result: u32, listener: &mut impl Listener) -> u32 {
-    SINGLE.special(operand, case, result, listener)
+pub fn special(operand: u32, case: SpecialCase, result: u32, recorder: &mut impl Recorder) -> u32 {
+    SINGLE.special(operand, case, result, recorder)
 }
 
 /// `.SAT`: a NaN and everything below zero become +0, everything from 1.0 becomes 1.0.
 #[inline(always)]
-pub fn saturate(bits: u32, listener: &mut impl Listener) -> u32 {
+pub fn saturate(bits: u32, recorder: &mut impl Recorder) -> u32 {
     let nan = bits & !SIGN > INFINITY;
     let after = if nan || bits & SIGN != 0 { 0 } else { bits.min(ONE) };
-    listener.hear(|| Stage::Saturation { before: bits, after });
+    recorder.told(|| Stage::Saturation { before: bits, after });
     after
 }
 
@@ -141,10 +141,10 @@ pub const fn negated(bits: u32) -> u32 {
 ///
 /// The magnitude must not be zero; a zero gives a significand that is not normalised, and no panic.
 #[inline(always)]
-pub fn normalise(magnitude: u64, places: u32, scale: i32, listener: &mut impl Listener) -> (i32, u32) {
+pub fn normalise(magnitude: u64, places: u32, scale: i32, recorder: &mut impl Recorder) -> (i32, u32) {
     let top = 63 - (magnitude | 1).leading_zeros();
     let exponent = SINGLE.bias + scale + top as i32 - places as i32;
     let significand = ((magnitude << (63 - top)) >> 40) as u32;
-    listener.hear(|| Stage::Normalisation(Normalisation { magnitude, places, top, exponent, significand }));
+    recorder.told(|| Stage::Normalisation(Normalisation { magnitude, places, top, exponent, significand }));
     (exponent, significand)
 }

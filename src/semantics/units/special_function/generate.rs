@@ -36,7 +36,7 @@ pub struct Derivation {
 }
 
 /// Every table, in the order in which [`hash`] takes the first five.
-pub const DERIVATIONS: [Derivation; 7] = [
+pub const DERIVATIONS: [Derivation; 6] = [
     Derivation {
         name: "RECIPROCAL",
         about: "1/(1+u) on 128 segments of `[1, 2)`. Equal on all inputs to an emulation checked against silicon.",
@@ -85,16 +85,6 @@ pub const DERIVATIONS: [Derivation; 7] = [
         c0_places: 26,
         c1_places: 21,
         c2_places: 22,
-        c0_step: 1,
-    },
-    Derivation {
-        name: "SQUARE_ROOT",
-        about: "sqrt / 2 on 64 segments of `[1, 2)` and 64 of `[2, 4)`. MODELLED: no public source says what the chips hold.",
-        rows: 128,
-        function: |s, t| two_binades(s, t).sqrt() / 2.0,
-        c0_places: 26,
-        c1_places: 23,
-        c2_places: 25,
         c0_step: 1,
     },
     Derivation {
@@ -234,7 +224,7 @@ pub fn source() -> String {
          //!\n\
          //! Derived by `generate.rs` with the three-pass method of US patent 7,366,745; the rows marked \"chip\" differ from the derivation\n\
          //! in the last place of C0 as recorded there. That the first five tables are the chip's follows from envytools' hardware tests\n\
-         //! (M. Kościelnicka); the last two are models. Signs are as the coefficients enter the sum.\n\
+         //! (M. Kościelnicka); the last is a model. Signs are as the coefficients enter the sum.\n\
          \n\
          use super::row::{Row, row};\n",
     );

@@ -1,9 +1,9 @@
 //! The shared data path of the unit: a row of a table, a truncating squarer, three products, one sum, one shift.
 
 use super::Table;
-use super::listener::Listener;
 use super::row::Row;
 use super::stage::{Interpolation, Stage};
+use crate::trace::Recorder;
 
 /// How one function uses the data path.
 ///
@@ -34,7 +34,7 @@ impl Path {
     ///
     /// `rows` has a power of two of rows, and `index` has the bits to choose one; higher bits are ignored.
     #[inline(always)]
-    pub fn interpolate<const ROWS: usize>(self, rows: &[Row; ROWS], index: u32, listener: &mut impl Listener) -> i64 {
+    pub fn interpolate<const ROWS: usize>(self, rows: &[Row; ROWS], index: u32, recorder: &mut impl Recorder) -> i64 {
         let segment = (index >> self.low_bits) as usize & (ROWS - 1);
         let row = rows[segment];
         let low = index & ((1 << self.low_bits) - 1);
@@ -47,7 +47,7 @@ impl Path {
         ];
         let sum = terms[0] + terms[1] + terms[2] + self.added;
         let result = sum >> self.shift;
-        listener.hear(|| {
+        recorder.told(|| {
             Stage::Interpolation(Interpolation {
                 table: self.table,
                 segment: segment as u32,

@@ -3,7 +3,8 @@
 //! The unit evaluates one quadratic per table segment with short coefficients, a truncating squarer, one added constant and a shift; the
 //! rest is fields and special cases. RCP, RSQ, LG2, EX2, SIN, COS and RRO follow an emulation that its author, M. Kościelnicka, checked
 //! against G80 silicon (the hardware tests of envytools), reimplemented here from the description of the data path and compared on whole
-//! ranges by hash. The tables are computed (see [`generate`]). What nobody has published is modelled and says so: see [`Op::known`].
+//! ranges by hash; models that B. Carleton compared with chips of sm_5x to sm_75 (ptx-math) have the same results. The tables are computed
+//! (see [`generate`]) but for that of SQRT. What nobody has published is modelled and says so: see [`Op::known`].
 //!
 //! A reading order: [`reciprocal`], the simplest function; [`interpolation`], the shared quadratic; [`range_reduction`] and [`sine`].
 
@@ -12,10 +13,10 @@ pub mod exponential;
 pub mod float;
 pub mod generate;
 pub mod interpolation;
-pub mod listener;
 pub mod logarithm;
 pub mod range_reduction;
 pub mod reciprocal;
+pub mod root_table;
 pub mod row;
 pub mod sequence;
 pub mod sequence_table;
@@ -26,9 +27,9 @@ pub mod stage;
 pub mod table;
 pub mod tangent;
 
+use crate::trace::Recorder;
 pub use crate::trace::Silent;
 pub use explain::assembly;
-pub use listener::Listener;
 pub use stage::Stage;
 
 /// A table of the unit.
@@ -44,7 +45,7 @@ pub enum Table {
     Exponential,
     /// log2 x.
     Logarithm,
-    /// √x, modelled.
+    /// √x, fitted to chips.
     SquareRoot,
     /// tanh x, modelled.
     HyperbolicTangent,
@@ -95,20 +96,52 @@ pub enum Evidence {
     Modelled,
 }
 
-/// How well a function's bits are known, and why they are believed of the chips that nobody has tested: all but the G80.
+/// How well a function's bits are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// How well.
+    /// How well, where nothing was validated.
     pub evidence: Evidence,
     /// Why, for sm_50 and later.
     pub why: &'static str,
+    /// On which chips somebody compared a model that has the same results with the chip's, over every operand.
+    pub validated: &'static [Family],
 }
+
+/// Chips of one kind whose results were compared with a model: those of B. Carleton's ptx-math (2020).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// What ptx-math calls them.
+    pub name: &'static str,
+    /// The compute capabilities.
+    pub targets: (u32, u32),
+}
+
+const fn family(name: &'static str, first: u32, last: u32) -> Family {
+    Family { name, targets: (first, last) }
+}
+
+/// The chips with which ptx-math compared its models; its root is another one on sm_5x.
+const FAMILIES: &[Family] = &[family("sm_5x", 50, 59), family("sm_6x", 60, 69), family("sm_70", 70, 70), family("sm_75", 75, 75)];
 
 impl Known {
     /// The same for chips later than the one that was tested.
     #[must_use]
     pub fn on_later_chips(self) -> Known {
         Known { evidence: self.evidence.max(Evidence::Inferred), ..self }
+    }
+
+    /// The chips that were compared, if those of a target are among them.
+    #[must_use]
+    pub fn validated_on(self, target: u32) -> Option<&'static str> {
+        self.validated.iter().find(|family| (family.targets.0..=family.targets.1).contains(&target)).map(|family| family.name)
+    }
+
+    /// What is known of a result that takes both.
+    #[must_use]
+    pub fn and(self, other: Known) -> Known {
+        let weaker = if other.evidence > self.evidence { other } else { self };
+        let fewer = if other.validated.len() < self.validated.len() { other } else { self };
+        Known { validated: fewer.validated, ..weaker }
     }
 }
 
@@ -118,6 +151,7 @@ macro_rules! tested {
         Known {
             evidence: Evidence::$evidence,
             why: concat!("an emulation checked on a G80 (envytools, M. Kościelnicka) has these bits; for later chips, ", $later),
+            validated: FAMILIES,
         }
     };
 }
@@ -131,15 +165,23 @@ const RSQ: Known = tested!(
 const LG2: Known = tested!(SiliconTested, "the greatest errors published of an RTX 3090 come out to the last digit");
 const SIN: Known = tested!(SiliconTested, "the tables are taken to be the same, as the greatest errors published of an RTX 3090 suggest");
 const EX2: Known = tested!(SiliconTested, "the tables are taken to be the same, as samples of a GB200 suggest");
-const TURNS: Known =
-    tested!(Inferred, "that the unit takes turns so is inferred; the greatest errors published of an RTX 3090 come out to the last digit");
+const TURNS: Known = tested!(
+    Inferred,
+    "that the unit takes turns so is known of sm_70 and sm_75; the greatest errors published of an RTX 3090 come out to the last digit"
+);
 const EX2_FLOAT: Known = tested!(
     Inferred,
-    "that the unit takes floats so is inferred; the greatest error published of an RTX 3090 and ten samples of a GB200 come out"
+    "that the unit takes floats so is known of sm_70 and sm_75; the greatest error published of an RTX 3090 and ten samples of a GB200 come out"
 );
+const SQRT: Known = Known {
+    evidence: Evidence::Inferred,
+    why: "the table was fitted to chips of sm_6x, sm_70 and sm_75 (B. Carleton, ptx-math); that others have the same results is taken over",
+    validated: FAMILIES.split_at(1).1,
+};
 /// What is known of RRO.
-pub const RANGE_REDUCTION: Known = tested!(SiliconTested, "it is taken to be the same");
-const GUESS: Known = Known { evidence: Evidence::Modelled, why: "inside the published bounds; the bits of a chip may differ" };
+pub const RANGE_REDUCTION: Known = Known { validated: &[], ..tested!(SiliconTested, "it is taken to be the same") };
+const GUESS: Known =
+    Known { evidence: Evidence::Modelled, why: "inside the published bounds; the bits of a chip may differ", validated: &[] };
 
 impl Op {
     /// All functions, in the order of the MUFU text, then TANH.
@@ -174,7 +216,8 @@ impl Op {
             (Self::Cos | Self::Sin, Operands::Floats) => TURNS,
             (Self::Ex2, Operands::Words) => EX2,
             (Self::Ex2, Operands::Floats) => EX2_FLOAT,
-            (Self::Rcp64h | Self::Rsq64h | Self::Sqrt | Self::Tanh, _) => GUESS,
+            (Self::Sqrt, _) => SQRT,
+            (Self::Rcp64h | Self::Rsq64h | Self::Tanh, _) => GUESS,
         }
     }
 
@@ -188,20 +231,20 @@ impl Op {
 /// MUFU: the function of 32 operand bits, after any absolute value and negation ([`float::absolute`], [`float::negated`]) and
 /// before any `.SAT` ([`float::saturate`]).
 #[inline(always)]
-pub fn mufu(op: Op, operands: Operands, bits: u32, listener: &mut impl Listener) -> u32 {
+pub fn mufu(op: Op, operands: Operands, bits: u32, recorder: &mut impl Recorder) -> u32 {
     match (op, operands) {
-        (Op::Cos, Operands::Words) => sine::cos_word(bits, listener),
-        (Op::Cos, Operands::Floats) => sine::cos_turns(bits, listener),
-        (Op::Sin, Operands::Words) => sine::sin_word(bits, listener),
-        (Op::Sin, Operands::Floats) => sine::sin_turns(bits, listener),
-        (Op::Ex2, Operands::Words) => exponential::ex2_word(bits, listener),
-        (Op::Ex2, Operands::Floats) => exponential::ex2_float(bits, listener),
-        (Op::Lg2, _) => logarithm::lg2(bits, listener),
-        (Op::Rcp, _) => reciprocal::rcp(bits, listener),
-        (Op::Rsq, _) => square_root::rsq(bits, listener),
-        (Op::Rcp64h, _) => reciprocal::rcp64h(bits, listener),
-        (Op::Rsq64h, _) => square_root::rsq64h(bits, listener),
-        (Op::Sqrt, _) => square_root::sqrt(bits, listener),
-        (Op::Tanh, _) => tangent::tanh(bits, listener),
+        (Op::Cos, Operands::Words) => sine::cos_word(bits, recorder),
+        (Op::Cos, Operands::Floats) => sine::cos_turns(bits, recorder),
+        (Op::Sin, Operands::Words) => sine::sin_word(bits, recorder),
+        (Op::Sin, Operands::Floats) => sine::sin_turns(bits, recorder),
+        (Op::Ex2, Operands::Words) => exponential::ex2_word(bits, recorder),
+        (Op::Ex2, Operands::Floats) => exponential::ex2_float(bits, recorder),
+        (Op::Lg2, _) => logarithm::lg2(bits, recorder),
+        (Op::Rcp, _) => reciprocal::rcp(bits, recorder),
+        (Op::Rsq, _) => square_root::rsq(bits, recorder),
+        (Op::Rcp64h, _) => reciprocal::rcp64h(bits, recorder),
+        (Op::Rsq64h, _) => square_root::rsq64h(bits, recorder),
+        (Op::Sqrt, _) => square_root::sqrt(bits, recorder),
+        (Op::Tanh, _) => tangent::tanh(bits, recorder),
     }
 }

@@ -5,8 +5,8 @@
 //! rounded towards zero), and the unit makes the word itself, from turns. That last step is inferred: it was seen in no hardware test.
 
 use super::float::{Class, SIGN, SINGLE, special};
-use super::listener::Listener;
 use super::stage::{Reduction, SpecialCase, Stage};
+use crate::trace::Recorder;
 
 /// Bit 30: the word stands for an infinity or a NaN.
 pub const SPECIAL: u32 = 0x4000_0000;
@@ -24,34 +24,34 @@ const INTEGER_BITS: u32 = 30;
 
 /// RRO.SINCOS: an angle in radians as quadrants (quarter turns), modulo four.
 #[inline(always)]
-pub fn rro_sincos(bits: u32, listener: &mut impl Listener) -> u32 {
-    reduce(bits, TWO_OVER_PI, 16, -8, QUADRANT_BITS, listener)
+pub fn rro_sincos(bits: u32, recorder: &mut impl Recorder) -> u32 {
+    reduce(bits, TWO_OVER_PI, 16, -8, QUADRANT_BITS, recorder)
 }
 
 /// RRO.EX2: an exponent as integer and fraction; 128 and more count as infinity.
 #[inline(always)]
-pub fn rro_ex2(bits: u32, listener: &mut impl Listener) -> u32 {
+pub fn rro_ex2(bits: u32, recorder: &mut impl Recorder) -> u32 {
     if (bits & !SIGN) >= 0x4300_0000 && (bits & !SIGN) <= 0x7f80_0000 {
-        return special(bits, SpecialCase::Infinity, bits & SIGN | SPECIAL | SPECIAL_INFINITY, listener);
+        return special(bits, SpecialCase::Infinity, bits & SIGN | SPECIAL | SPECIAL_INFINITY, recorder);
     }
-    reduce(bits, 1, 0, 0, INTEGER_BITS, listener)
+    reduce(bits, 1, 0, 0, INTEGER_BITS, recorder)
 }
 
 /// What MUFU.SIN and MUFU.COS of sm_70 and later make of a float that counts turns: quadrants, modulo four.
 #[inline(always)]
-pub fn turns(bits: u32, listener: &mut impl Listener) -> u32 {
-    reduce(bits, 1, 0, 2, QUADRANT_BITS, listener)
+pub fn turns(bits: u32, recorder: &mut impl Recorder) -> u32 {
+    reduce(bits, 1, 0, 2, QUADRANT_BITS, recorder)
 }
 
 /// `significand · constant`, cut by `drop` places, moved by the exponent plus `scale`, and the low `kept` bits under the sign.
 #[inline(always)]
-fn reduce(bits: u32, constant: u32, drop: u32, scale: i32, kept: u32, listener: &mut impl Listener) -> u32 {
+fn reduce(bits: u32, constant: u32, drop: u32, scale: i32, kept: u32, recorder: &mut impl Recorder) -> u32 {
     let sign = bits & SIGN;
     let (exponent, fraction) = match SINGLE.class(bits) {
-        Class::Nan => return special(bits, SpecialCase::Nan, sign | SPECIAL, listener),
-        Class::Infinity => return special(bits, SpecialCase::Infinity, sign | SPECIAL | SPECIAL_INFINITY, listener),
-        Class::Zero => return special(bits, SpecialCase::Zero, sign, listener),
-        Class::Subnormal => return special(bits, SpecialCase::Subnormal, sign, listener),
+        Class::Nan => return special(bits, SpecialCase::Nan, sign | SPECIAL, recorder),
+        Class::Infinity => return special(bits, SpecialCase::Infinity, sign | SPECIAL | SPECIAL_INFINITY, recorder),
+        Class::Zero => return special(bits, SpecialCase::Zero, sign, recorder),
+        Class::Subnormal => return special(bits, SpecialCase::Subnormal, sign, recorder),
         Class::Normal { exponent, fraction } => (exponent - SINGLE.bias, fraction),
     };
     let significand = fraction | 1 << 23;
@@ -60,7 +60,7 @@ fn reduce(bits: u32, constant: u32, drop: u32, scale: i32, kept: u32, listener: 
     // Beyond 31 places to the left none of the kept bits is left of the product's own, and beyond 63 to the right nothing remains.
     let moved = if shift >= 0 { (product >> drop) << shift.min(31) } else { (product >> drop) >> (-shift).min(63) };
     let word = sign | (moved as u32 & ((1 << kept) - 1));
-    listener
-        .hear(|| Stage::Reduction(Reduction { operand: bits, significand, exponent, constant, product, dropped: drop, shift, kept, word }));
+    recorder
+        .told(|| Stage::Reduction(Reduction { operand: bits, significand, exponent, constant, product, dropped: drop, shift, kept, word }));
     word
 }

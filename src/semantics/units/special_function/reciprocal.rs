@@ -3,9 +3,9 @@
 use super::Table;
 use super::float::{Class, DOUBLE_HIGH, Layout, NAN, SIGN, SINGLE};
 use super::interpolation::Path;
-use super::listener::Listener;
 use super::stage::{Operand, SpecialCase, Stage};
 use super::table::RECIPROCAL;
+use crate::trace::Recorder;
 
 /// The data path of RCP. The position has 16 bits, so it is doubled for the 17-bit squarer.
 pub const PATH: Path =
@@ -13,8 +13,8 @@ pub const PATH: Path =
 
 /// MUFU.RCP: the reciprocal of a float.
 #[inline(always)]
-pub fn rcp(bits: u32, listener: &mut impl Listener) -> u32 {
-    reciprocal(SINGLE, bits, listener)
+pub fn rcp(bits: u32, recorder: &mut impl Recorder) -> u32 {
+    reciprocal(SINGLE, bits, recorder)
 }
 
 /// MUFU.RCP64H: the high word of the reciprocal of a double, from its high word.
@@ -22,24 +22,24 @@ pub fn rcp(bits: u32, listener: &mut impl Listener) -> u32 {
 /// MODELLED: the text promises "close to 2^-20" and nothing more. This model sends the 20-bit fraction through the path of RCP and
 /// cuts the result to 20 bits, which gives 2^-20.04.
 #[inline(always)]
-pub fn rcp64h(bits: u32, listener: &mut impl Listener) -> u32 {
-    reciprocal(DOUBLE_HIGH, bits, listener)
+pub fn rcp64h(bits: u32, recorder: &mut impl Recorder) -> u32 {
+    reciprocal(DOUBLE_HIGH, bits, recorder)
 }
 
 #[inline(always)]
-fn reciprocal(layout: Layout, bits: u32, listener: &mut impl Listener) -> u32 {
+fn reciprocal(layout: Layout, bits: u32, recorder: &mut impl Recorder) -> u32 {
     let sign = bits & SIGN;
     let (exponent, fraction) = match layout.class(bits) {
-        Class::Nan => return layout.special(bits, SpecialCase::Nan, NAN, listener),
-        Class::Infinity => return layout.special(bits, SpecialCase::Infinity, sign, listener),
-        Class::Zero => return layout.special(bits, SpecialCase::Zero, sign | layout.infinity(), listener),
-        Class::Subnormal => return layout.special(bits, SpecialCase::Subnormal, sign | layout.infinity(), listener),
+        Class::Nan => return layout.special(bits, SpecialCase::Nan, NAN, recorder),
+        Class::Infinity => return layout.special(bits, SpecialCase::Infinity, sign, recorder),
+        Class::Zero => return layout.special(bits, SpecialCase::Zero, sign | layout.infinity(), recorder),
+        Class::Subnormal => return layout.special(bits, SpecialCase::Subnormal, sign | layout.infinity(), recorder),
         Class::Normal { exponent, fraction } => (exponent, fraction),
     };
     let narrower = 23 - layout.fraction_bits;
     let index = fraction << narrower;
     let negative = sign != 0;
-    listener.hear(|| Stage::Operand(Operand { negative, exponent, bias: layout.bias, index, index_bits: 23 }));
-    let value = PATH.interpolate(&RECIPROCAL, index, listener) as u32;
-    layout.pack(negative, 2 * layout.bias - 1 - exponent, value >> narrower, listener)
+    recorder.told(|| Stage::Operand(Operand { negative, exponent, bias: layout.bias, index, index_bits: 23 }));
+    let value = PATH.interpolate(&RECIPROCAL, index, recorder) as u32;
+    layout.pack(negative, 2 * layout.bias - 1 - exponent, value >> narrower, recorder)
 }

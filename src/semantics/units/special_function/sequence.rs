@@ -5,13 +5,12 @@
 //! operand is what ran for it. The lines are in `sequence_table.rs`.
 
 use super::float::SIGN;
-use super::listener::Listener;
 use super::stage::Stage;
 use super::{Evidence, Known, Op, Operands, mufu, range_reduction};
-use crate::number::{F32, F64};
-use crate::operation::{add, fused, multiply};
+use crate::number::{F32, F64, Format};
+use crate::operation::{Incoming, add, convert, fused, multiply, widen};
 use crate::rounding::{Mode, NanRule, Rules, Subnormals};
-use crate::trace::Recorder;
+use crate::trace::{Operand, Recorder};
 
 /// What one PTX instruction becomes on some chips.
 #[derive(Debug)]
@@ -29,6 +28,8 @@ pub struct Sequence {
 /// The width of the operands and the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Width {
+    /// 16 bits.
+    Half,
     /// 32 bits.
     Single,
     /// 64 bits.
@@ -106,6 +107,8 @@ pub enum Operation {
     Mufu(Op, Operands),
     /// The special function unit on the high word of a 64-bit register; the low word of the result is zero.
     MufuHigh(Op),
+    /// The special function unit on a number of 16 bits: modelled as its function of singles between a widening and a rounding.
+    MufuHalf(Op, &'static Format),
     /// The first source's upper word over the second's upper word with a constant added: bits of the right size for a seed's low word.
     SeedLow,
     /// A copy.
@@ -133,6 +136,7 @@ impl Operation {
             Self::RroSinCos => "RRO.SINCOS".into(),
             Self::RroEx2 => "RRO.EX2".into(),
             Self::Mufu(op, _) | Self::MufuHigh(op) => format!("MUFU.{}", op.name()),
+            Self::MufuHalf(op, format) => format!("MUFU.{}.{}", op.name(), format.name),
             Self::Mov => "MOV".into(),
             Self::Lop => "LOP3".into(),
         }
@@ -141,6 +145,13 @@ impl Operation {
 
 /// Arithmetic of doubles as PTX has it: to nearest, and a NaN keeps its payload.
 const DOUBLES: Rules = Rules { nan: NanRule::Payload, ..Rules::ieee(Mode::Rn) };
+
+/// What is known of the functions of 16 bits.
+const HALF: Known = Known {
+    evidence: Evidence::Modelled,
+    why: "no document and no chip gives these bits: the model widens the operand, takes the function of singles, and rounds its result to nearest, far inside the documented bound",
+    validated: &[],
+};
 
 /// What ptxas adds to the upper word of an operand for the low word of its reciprocal's seed.
 const SEED_LOW: u32 = 0x0030_0402;
@@ -177,14 +188,15 @@ impl Sequence {
     #[must_use]
     pub const fn sign(&self) -> u64 {
         match self.width {
+            Width::Half => 1 << 15,
             Width::Single => SIGN as u64,
             Width::Double => 1 << 63,
         }
     }
 
-    /// Runs the sequence. A listener hears of each instruction before and after it, and between them all that happened in it.
+    /// Runs the sequence. A recorder hears of each instruction before and after it, and between them all that happened in it.
     #[inline]
-    pub fn run<L: Listener + Recorder>(&self, a: u64, b: u64, listener: &mut L) -> u64 {
+    pub fn run<R: Recorder>(&self, a: u64, b: u64, recorder: &mut R) -> u64 {
         let mut registers = [a, b, 0, 0, 0];
         let Some(case) = self.case(a, b) else { return 0 };
         for instruction in case.instructions {
@@ -194,9 +206,10 @@ impl Sequence {
                 Source::Negated(register) => registers[register as usize] ^ self.sign(),
                 Source::Bits(bits) => bits,
             };
-            listener.hear(|| Stage::Instruction { instruction: *instruction, operands: [source(0), source(1), source(2)] });
-            let result = instruction.operation.apply(source, listener);
-            listener.hear(|| Stage::InstructionResult { to: instruction.to, result });
+            recorder.told(|| Stage::Instruction { instruction: *instruction, operands: [source(0), source(1), source(2)] });
+            let result = instruction.operation.apply(source, recorder);
+            let is_word = matches!(instruction.operation, Operation::RroSinCos | Operation::RroEx2);
+            recorder.told(|| Stage::InstructionResult { to: instruction.to, result, is_word });
             registers[instruction.to as usize] = result;
         }
         registers[Register::D as usize]
@@ -210,9 +223,13 @@ impl Sequence {
         let functions = self.cases.iter().flat_map(|case| case.instructions).filter_map(|instruction| match instruction.operation {
             Operation::Mufu(op, operands) => Some(op.known(operands)),
             Operation::MufuHigh(op) => Some(op.known(Operands::Floats)),
+            Operation::MufuHalf(..) => Some(HALF),
             _ => None,
         });
-        functions.map(Known::on_later_chips).reduce(|least, known| if known.evidence > least.evidence { known } else { least })
+        let known = functions.map(Known::on_later_chips).reduce(Known::and)?;
+        // What was compared has one operand: of a quotient only the reciprocal in it.
+        let compared = if self.form.starts_with("div") { &[] } else { known.validated };
+        Some(Known { validated: compared, ..known })
     }
 
     /// The same without the reason.
@@ -225,23 +242,37 @@ impl Sequence {
 impl Operation {
     /// The result, from sources that are asked for by their places.
     #[inline(always)]
-    fn apply<L: Listener + Recorder>(self, source: impl Fn(usize) -> u64, listener: &mut L) -> u64 {
+    fn apply<R: Recorder>(self, source: impl Fn(usize) -> u64, recorder: &mut R) -> u64 {
         const NEAREST: Rules = Rules::ieee(Mode::Rn);
         let a = source(0);
         match self {
             // The rules that occur, each on its own, so that what they ask for is known before an operand is.
-            Self::Fmul(Mode::Rn, Subnormals::Keep) => multiply::<F32>(a, source(1), &NEAREST, listener).bits,
-            Self::Fmul(mode, subnormals) => multiply::<F32>(a, source(1), &Rules { mode, subnormals, ..NEAREST }, listener).bits,
-            Self::Fadd => add::<F32>(a, source(1), &NEAREST, listener).bits,
-            Self::Ffma => fused::<F32>(a, source(1), source(2), &NEAREST, listener).bits,
+            Self::Fmul(Mode::Rn, Subnormals::Keep) => multiply(F32, a, source(1), &NEAREST, recorder).bits,
+            Self::Fmul(mode, subnormals) => multiply(F32, a, source(1), &Rules { mode, subnormals, ..NEAREST }, recorder).bits,
+            Self::Fadd => add(F32, a, source(1), &NEAREST, recorder).bits,
+            Self::Ffma => fused(F32, a, source(1), source(2), &NEAREST, recorder).bits,
             Self::SeedLow => a >> 32 << 32 | u64::from(((source(1) >> 32) as u32).wrapping_add(SEED_LOW)),
-            Self::Dmul => multiply::<F64>(a, source(1), &DOUBLES, listener).bits,
-            Self::Dadd => add::<F64>(a, source(1), &DOUBLES, listener).bits,
-            Self::Dfma => fused::<F64>(a, source(1), source(2), &DOUBLES, listener).bits,
-            Self::RroSinCos => range_reduction::rro_sincos(a as u32, listener).into(),
-            Self::RroEx2 => range_reduction::rro_ex2(a as u32, listener).into(),
-            Self::Mufu(op, operands) => mufu(op, operands, a as u32, listener).into(),
-            Self::MufuHigh(op) => u64::from(mufu(op, Operands::Floats, (a >> 32) as u32, listener)) << 32,
+            Self::Dmul => multiply(F64, a, source(1), &DOUBLES, recorder).bits,
+            Self::Dadd => add(F64, a, source(1), &DOUBLES, recorder).bits,
+            Self::Dfma => fused(F64, a, source(1), source(2), &DOUBLES, recorder).bits,
+            Self::RroSinCos => range_reduction::rro_sincos(a as u32, recorder).into(),
+            Self::RroEx2 => range_reduction::rro_ex2(a as u32, recorder).into(),
+            // One call of the unit for all widths: it is large, and inlined here.
+            Self::Mufu(op, _) | Self::MufuHigh(op) | Self::MufuHalf(op, _) => {
+                let (operands, bits) = match self {
+                    Self::Mufu(_, operands) => (operands, Some(a as u32)),
+                    Self::MufuHalf(_, format) => {
+                        (Operands::Floats, widen(Operand::A, format, a, F32::ROW, recorder).map(|wide| wide as u32))
+                    }
+                    _ => (Operands::Floats, Some((a >> 32) as u32)),
+                };
+                let result = u64::from(mufu(op, operands, bits.unwrap_or(0), recorder));
+                match self {
+                    Self::MufuHigh(_) => result << 32,
+                    Self::MufuHalf(_, format) => convert(Incoming::plain(F32::ROW, result), format, &NEAREST, recorder).bits,
+                    _ => result,
+                }
+            }
             Self::Mov => a,
             Self::Lop => a & source(1) | source(2),
         }

@@ -8,6 +8,7 @@ use super::range_reduction::TURNS;
 use super::sequence::Register::{A, B, D, X, Y};
 use super::sequence::{Case, Condition, Instruction, Operation, Register, Sequence, Source, Width};
 use super::{Op, Operands};
+use crate::number::{BF16, F16};
 use crate::rounding::{Mode, Subnormals};
 
 /// The sequence that a target runs for a PTX instruction, or None where the target has no such instruction.
@@ -81,6 +82,17 @@ const fn row64(form: &'static str, first: u32, last: u32, cases: &'static [Case]
     Sequence { form, targets: (first, last), width: Width::Double, cases }
 }
 
+macro_rules! half {
+    ($form:literal, $op:expr, $format:expr, $first:literal) => {
+        Sequence {
+            form: $form,
+            targets: ($first, OPEN),
+            width: Width::Half,
+            cases: &[case(None, &[plain(Operation::MufuHalf($op, $format), D, [RA, NONE, NONE])])],
+        }
+    };
+}
+
 /// Every sequence.
 #[rustfmt::skip]
 pub static SEQUENCES: &[Sequence] = &[
@@ -131,6 +143,10 @@ pub static SEQUENCES: &[Sequence] = &[
     row("cos.approx.ftz.f32", 50, 69, COS_BY_WORD),
     row("cos.approx.ftz.f32", 70, OPEN, COS_BY_TURNS),
     row("tanh.approx.f32", 75, OPEN, &[case(None, &[mufu(Op::Tanh, FLOATS, D, RA)])]),
+    half!("tanh.approx.f16", Op::Tanh, F16::ROW, 75),
+    half!("tanh.approx.bf16", Op::Tanh, BF16::ROW, 90),
+    half!("ex2.approx.f16", Op::Ex2, F16::ROW, 75),
+    half!("ex2.approx.ftz.bf16", Op::Ex2, BF16::ROW, 90),
     row("div.approx.ftz.f32", 50, OPEN, &[case(None, &[mufu(Op::Rcp, FLOATS, X, RB), fmul_ftz(D, RX, RA)])]),
     row("div.approx.f32", 50, OPEN, &[
         case(SMALL_B, &[fmul(Y, RB, UP), mufu(Op::Rcp, FLOATS, Y, RY), fmul(X, RA, UP), fmul(D, RY, RX)]),

@@ -38,6 +38,8 @@ pub enum Stage {
         to: Register,
         /// The result's bits.
         result: u64,
+        /// Whether they are a word of range reduction and no number.
+        is_word: bool,
     },
     /// `.SAT` was applied.
     Saturation {

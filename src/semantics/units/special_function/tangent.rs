@@ -7,9 +7,9 @@
 use super::Table;
 use super::float::{Class, NAN, ONE, SIGN, SINGLE, normalise, special};
 use super::interpolation::Path;
-use super::listener::Listener;
 use super::stage::{Operand, SpecialCase, Stage};
 use super::table::HYPERBOLIC_TANGENT;
+use crate::trace::Recorder;
 
 /// The data path of the modelled TANH.
 pub const PATH: Path =
@@ -22,21 +22,21 @@ const LAST: i32 = 130;
 
 /// MUFU.TANH: the hyperbolic tangent of a float.
 #[inline(always)]
-pub fn tanh(bits: u32, listener: &mut impl Listener) -> u32 {
+pub fn tanh(bits: u32, recorder: &mut impl Recorder) -> u32 {
     let sign = bits & SIGN;
     let (exponent, fraction) = match SINGLE.class(bits) {
-        Class::Nan => return special(bits, SpecialCase::Nan, NAN, listener),
-        Class::Infinity => return special(bits, SpecialCase::Infinity, sign | ONE, listener),
-        Class::Zero => return special(bits, SpecialCase::Zero, bits, listener),
-        Class::Subnormal => return special(bits, SpecialCase::PassedThrough, bits, listener),
-        Class::Normal { exponent, .. } if exponent < FIRST => return special(bits, SpecialCase::PassedThrough, bits, listener),
-        Class::Normal { exponent, .. } if exponent >= LAST => return special(bits, SpecialCase::Saturated, sign | ONE, listener),
+        Class::Nan => return special(bits, SpecialCase::Nan, NAN, recorder),
+        Class::Infinity => return special(bits, SpecialCase::Infinity, sign | ONE, recorder),
+        Class::Zero => return special(bits, SpecialCase::Zero, bits, recorder),
+        Class::Subnormal => return special(bits, SpecialCase::PassedThrough, bits, recorder),
+        Class::Normal { exponent, .. } if exponent < FIRST => return special(bits, SpecialCase::PassedThrough, bits, recorder),
+        Class::Normal { exponent, .. } if exponent >= LAST => return special(bits, SpecialCase::Saturated, sign | ONE, recorder),
         Class::Normal { exponent, fraction } => (exponent, fraction),
     };
     let negative = sign != 0;
     let index = ((exponent - FIRST) as u32) << 20 | fraction >> 3;
-    listener.hear(|| Stage::Operand(Operand { negative, exponent, bias: SINGLE.bias, index, index_bits: 24 }));
-    let sum = PATH.interpolate(&HYPERBOLIC_TANGENT, index, listener) as u64;
-    let (exponent, significand) = normalise(sum, PATH.places, exponent - SINGLE.bias + 1, listener);
-    SINGLE.pack(negative, exponent, significand, listener)
+    recorder.told(|| Stage::Operand(Operand { negative, exponent, bias: SINGLE.bias, index, index_bits: 24 }));
+    let sum = PATH.interpolate(&HYPERBOLIC_TANGENT, index, recorder) as u64;
+    let (exponent, significand) = normalise(sum, PATH.places, exponent - SINGLE.bias + 1, recorder);
+    SINGLE.pack(negative, exponent, significand, recorder)
 }

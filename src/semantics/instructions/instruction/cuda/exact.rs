@@ -40,19 +40,19 @@ const LOGB: &str = "The exponent of the leading one, as a number.";
 const ILOGB: &str = "The exponent of the leading one, as an integer.";
 const MODF: &str = "The fraction; the whole part is written through the pointer.";
 const RINT: &str = "Rounds to the nearest whole number, halves to the even one: one instruction.";
-const ROUND: &str = "Rounds to the nearest whole number, halves away from zero.";
+const ROUND: &str = "Rounds to the nearest whole number, at a half away from zero.";
 const TRUNC: &str = "Rounds to a whole number towards zero.";
 const CEIL: &str = "The smallest whole number that is not below x.";
 const FLOOR: &str = "The largest whole number that is not above x.";
 const FDIM: &str = "x - y where x is larger, else +0.";
-const FMAX: &str = "The larger number; a NaN is passed over.";
-const FMIN: &str = "The smaller number; a NaN is passed over.";
+const FMAX: &str = "The larger number; of a number and a NaN, the number.";
+const FMIN: &str = "The smaller number; of a number and a NaN, the number.";
 const COPYSIGN: &str = "The magnitude of x with the sign of y.";
 const NEXTAFTER: &str = "The neighbour of x towards y.";
 const FABS: &str = "The magnitude.";
 const SQRT: &str = "The square root, rounded once (with -prec-sqrt=true).";
 const FMA: &str = "Multiplies and adds, rounded once.";
-const ONE: &str = "the text promises a value other than 0; that it is 1, and the names for each type, are not in the text";
+const ONE: &str = "the text promises a nonzero value; that it is 1, and the names for each type, are not in the text";
 const FINITE: &str = "1 if x is neither an infinity nor a NaN, else 0.";
 const INFINITE: &str = "1 if x is an infinity of either sign, else 0.";
 const NOT_A_NUMBER: &str = "1 if x is a NaN, quiet or signaling, else 0.";
@@ -118,6 +118,7 @@ pub(super) const ROWS: &[Row] = &[
     one("double fabs(double x)", "abs.f64 d, x;").does(FABS),
     one("float sqrtf(float x)", "sqrt.rn.f32 d, x;").does(SQRT),
     one("double sqrt(double x)", "sqrt.rn.f64 d, x;").does(SQRT),
+    one("float rsqrtf(float x)", "rsqrt.approx.f32 d, x;").within("2").does("The reciprocal of the square root, approximated: one instruction."),
     one("float fmaf(float x, float y, float z)", "fma.rn.f32 d, x, y, z;").does(FMA),
     one("double fma(double x, double y, double z)", "fma.rn.f64 d, x, y, z;").does(FMA),
     test("int __finitef(float x)", Finite, &["isfinite"]).does(FINITE),

@@ -8,10 +8,10 @@ pub mod extreme;
 mod intrinsics;
 mod library;
 
-pub use library::{Entry, FOOTNOTES, LIBRARY};
+pub use library::{Entry, FOOTNOTES, LIBRARY, MISPRINTS, PRESENT};
 
 use super::Evidence;
-use crate::number::{F16, F32, F64, Float, Format, S32, S64, U32, U64};
+use crate::number::{F16, F32, F64, Format, S32, S64, U32, U64};
 use crate::operation::library::Library;
 use crate::rounding::Mode;
 use std::sync::OnceLock;
@@ -110,10 +110,10 @@ impl PartialEq for Function {
 }
 impl Eq for Function {}
 
-/// CUDA's name for a rounding mode: `ru` for PTX's `.rp`, `rd` for `.rm`.
+/// CUDA's name for a rounding mode of arithmetic: `ru` for PTX's `.rp`, `rd` for `.rm`.
 pub fn suffix(mode: Mode) -> &'static str {
     match mode {
-        Mode::Rn => "rn",
+        Mode::Rn | Mode::Rna | Mode::Rs => "rn",
         Mode::Rz => "rz",
         Mode::Rp => "ru",
         Mode::Rm => "rd",

@@ -68,8 +68,6 @@ pub(super) const ROWS: &[Row] = &[
     cvt("cvt{.rnd}.bf16.f16  d, a", BRAIN).since(PTX_7_8, Target::SM_90).note(PTX_7_8, BRAIN_ROUNDING),
     cvt("cvt{.irnd}.bf16.bf16  d, a", SAME).since(PTX_7_8, Target::SM_90),
 
-    cvt("cvt.(rn|rz).tf32.f32  d, a", NARROW).since(PTX_7_8, Target::SM_90),
-
     cvt("cvt.u8.u8  d, a", WIDTH),
     cvt("cvt{.sat}.u8.(u16|u32|u64|s8|s16|s32|s64)  d, a", CLAMP),
     cvt("cvt.u16.(u8|u16)  d, a", WIDTH),

@@ -1,17 +1,22 @@
-//! The rows of the PTX manual's floating-point section (9.7.3), PTX ISA 8.8, and the conversions (cvt) of another.
+//! The rows of the PTX manual's floating-point sections (9.7.3 to 9.7.5), and the conversions (cvt) of another.
 //!
-//! What is not in the manual's text comes from NVIDIA's assembler (ptxas 12.9 and older ones, tables in the tests' data).
+//! What is not in the manual's text comes from NVIDIA's assembler (ptxas 13.5, 12.9 and older ones, tables in the tests' data).
 
 mod arithmetic;
-mod coming;
 mod conversion;
 mod division;
+mod elsewhere;
+mod half;
+mod mixed;
+mod packed;
 mod property;
 mod selection;
 mod since;
 pub mod special_values;
 pub mod summary;
 mod transcendental;
+
+pub use elsewhere::ELSEWHERE;
 
 use super::{Form, Modifier, ModifierSet, Row};
 use std::sync::OnceLock;
@@ -24,50 +29,38 @@ const TABLES: &[&[Row]] = &[
     selection::ROWS,
     division::RECIPROCALS_AND_ROOTS,
     transcendental::ROWS,
+    half::ROWS,
+    mixed::ROWS,
     conversion::ROWS,
+    packed::ROWS,
 ];
+
+/// Every row, those of one mnemonic together, the mnemonics in the manual's order.
+fn rows() -> Vec<&'static Row> {
+    let mut rows: Vec<&'static Row> = TABLES.iter().copied().flatten().collect();
+    let mnemonic = |row: &Row| row.syntax.split(['.', '{']).next();
+    let order: Vec<_> = rows.iter().map(|row| mnemonic(row)).collect();
+    rows.sort_by_cached_key(|row| order.iter().position(|other| *other == mnemonic(row)));
+    rows
+}
 
 /// Every form, in the manual's order.
 pub fn forms() -> &'static [Form] {
     static FORMS: OnceLock<Vec<Form>> = OnceLock::new();
-    FORMS.get_or_init(|| {
-        let rows = TABLES.iter().flat_map(|table| table.iter());
-        read(rows, 0)
-    })
-}
-
-/// Forms that run but are not read yet; their places continue those of the table.
-pub fn coming() -> &'static [Form] {
-    static FORMS: OnceLock<Vec<Form>> = OnceLock::new();
-    FORMS.get_or_init(|| read(coming::ROWS.iter(), forms().len()))
-}
-
-/// The forms of one mnemonic, those that are coming among them.
-#[cfg(test)]
-pub(crate) fn with_coming(mnemonic: &str) -> &'static [Form] {
-    static FORMS: OnceLock<Vec<Form>> = OnceLock::new();
-    let forms = FORMS.get_or_init(|| {
-        let mut rows: Vec<&'static Row> = TABLES.iter().flat_map(|table| table.iter()).chain(coming::ROWS).collect();
-        rows.sort_by_key(|row| row.syntax.split(['.', '{']).next());
-        read(rows.into_iter(), forms().len() + coming().len())
-    });
-    named(forms, mnemonic)
+    FORMS.get_or_init(|| read(rows().into_iter()))
 }
 
 /// The forms of some rows. A test holds that every row reads; a row that did not would be missing, never a panic.
-fn read(rows: impl Iterator<Item = &'static Row>, first: usize) -> Vec<Form> {
+fn read(rows: impl Iterator<Item = &'static Row>) -> Vec<Form> {
     rows.fold(Vec::new(), |mut forms, row| {
-        forms.extend(Form::read(row, first + forms.len()));
+        forms.extend(Form::read(row, forms.len()));
         forms
     })
 }
 
 /// The forms of one mnemonic, in the manual's order; empty where there is none.
 pub fn forms_of(mnemonic: &str) -> &'static [Form] {
-    named(forms(), mnemonic)
-}
-
-fn named(forms: &'static [Form], mnemonic: &str) -> &'static [Form] {
+    let forms = forms();
     let Some(first) = forms.iter().position(|form| form.mnemonic() == mnemonic) else { return &[] };
     let count = forms[first..].iter().take_while(|form| form.mnemonic() == mnemonic).count();
     &forms[first..first + count]

@@ -86,9 +86,9 @@ impl SpecialClass {
             NegativeInfinity | PositiveInfinity => vec![format.exponent_mask()],
             NegativeZero | PositiveZero => vec![0],
             // The upper half of the smallest and largest subnormal numbers of a double is told from zero by some forms only.
-            NegativeSubnormal | PositiveSubnormal => vec![1 << (places - 1), 1, format.fraction_mask()],
+            NegativeSubnormal | PositiveSubnormal => vec![1 << places.saturating_sub(1), 1, format.fraction_mask()],
             NegativeNormal | PositiveNormal => {
-                let half = 1u64 << (places - 1);
+                let half = 1u64 << places.saturating_sub(1);
                 let (one, reach) = (format.one(), (format.bias as u64 / 2) << places);
                 vec![one + half, one, one + (1 << places) + half / 2, one - reach, one + reach, format.smallest_normal(), format.largest()]
             }
@@ -199,7 +199,7 @@ mod tests {
     use super::*;
     use crate::evaluate::{Request, evaluate};
     use crate::instruction::{Context, forms};
-    use crate::number::{F32, F64, Float};
+    use crate::number::{F32, F64};
     use crate::trace::Silent;
 
     #[test]

@@ -33,7 +33,18 @@ impl Role {
             Role::SwizzleB => "lanes of b",
             Role::Output => "output",
             Role::Multiply => "zeros",
+            Role::AbsoluteA | Role::NegateA => "a",
+            Role::AbsoluteB | Role::NegateB => "b",
             _ => self.label(),
+        }
+    }
+
+    /// The operand whose bars or sign it is.
+    pub const fn operand(self) -> Option<Role> {
+        match self {
+            Role::AbsoluteA | Role::NegateA => Some(Role::A),
+            Role::AbsoluteB | Role::NegateB => Some(Role::B),
+            _ => None,
         }
     }
 

@@ -123,9 +123,9 @@ impl Instruction {
         (self.form.mnemonic == Mnemonic::Mufu).then(|| FUNCTIONS.get(self.get(Role::Function) as usize).copied())?
     }
 
-    /// How we know what comes out: the row's evidence, or what is known of MUFU's function.
-    pub fn evidence(&self) -> Evidence {
-        self.function().map_or(self.form.evidence, |function| function.known(Operands::Words).into())
+    /// How we know what comes out on a target: the row's evidence, or what is known of MUFU's function.
+    pub fn evidence(&self, target: Target) -> Evidence {
+        self.function().map_or(self.form.evidence, |function| Evidence::of_unit(function.known(Operands::Words), target.number()))
     }
 
     /// Whether the function number stands for no function on a target: 9 to 15, and 8 (SQRT) on sm_50.

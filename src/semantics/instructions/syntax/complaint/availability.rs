@@ -1,7 +1,7 @@
 //! Forms and modifiers that the target or the PTX version lacks, and operands that are too few or too many.
 
 use super::Place;
-use crate::instruction::{Context, OperandKind, Refusal};
+use crate::instruction::{Context, OperandKind, Refusal, Target};
 use crate::syntax::completion::skeleton;
 use crate::syntax::diagnostic::{Change, Diagnostic, Fix};
 use core::ops::Range;
@@ -36,6 +36,16 @@ fn refused(subject: &str, span: Range<usize>, refusal: Refusal, context: &Contex
             Diagnostic::error("needs-ptx", span, message)
                 .with_fix(Fix { label: format!("set PTX {version}"), change: Change::SetPtx(version) })
         }
+        Refusal::TargetEnded(version) => {
+            let message = format!("PTX {} has no {}; it ended with PTX {version}.", context.ptx, context.target);
+            Diagnostic::error("ended", span, message).with_fix(Fix { label: format!("set PTX {version}"), change: Change::SetPtx(version) })
+        }
+        Refusal::OnlyFor(targets) => {
+            let message = format!("{subject} is only for {}; the target is {}.", listed(targets), context.target);
+            let nearest = nearest_target(targets, *context);
+            Diagnostic::error("needs-target", span, message)
+                .with_fix(Fix { label: format!("set {nearest}"), change: Change::SetTarget(nearest) })
+        }
         Refusal::LastPtx(version) => {
             let message = format!("{subject} in this form ended with PTX {version}; the version is {}.", context.ptx);
             Diagnostic::error("ended", span, message).with_fix(Fix { label: format!("set PTX {version}"), change: Change::SetPtx(version) })
@@ -47,12 +57,29 @@ fn refused(subject: &str, span: Range<usize>, refusal: Refusal, context: &Contex
     }
 }
 
+/// Targets as a sentence names them: `sm_100a, sm_103a and sm_107a`.
+fn listed(targets: &[Target]) -> String {
+    match targets.split_last() {
+        Some((last, [])) => last.to_string(),
+        Some((last, others)) => format!("{} and {last}", others.iter().map(Target::to_string).collect::<Vec<_>>().join(", ")),
+        None => String::new(),
+    }
+}
+
+/// The one of some targets to propose: the first that the PTX version knows and that is not older than the target.
+fn nearest_target(targets: &[Target], context: Context) -> Target {
+    let known = |target: &&Target| Context { target: **target, ..context }.refusal().is_none();
+    let later = targets.iter().filter(known).find(|target| target.is_at_least(context.target));
+    later.or(targets.iter().rfind(known)).or(targets.first()).copied().unwrap_or(context.target)
+}
+
 /// Why something is refused, in a few words: for a toggle that cannot be taken.
 pub(crate) fn in_words(refusal: Refusal) -> String {
     match refusal {
         Refusal::NeedsTarget(target) => format!("needs {target} or higher"),
+        Refusal::OnlyFor(targets) => format!("only for {}", listed(targets)),
         Refusal::NeedsPtx(version) | Refusal::TargetNeedsPtx(version) => format!("needs PTX {version} or higher"),
-        Refusal::LastPtx(version) => format!("ended with PTX {version}"),
+        Refusal::LastPtx(version) | Refusal::TargetEnded(version) => format!("ended with PTX {version}"),
         Refusal::LastTarget(target) => format!("ended with {target}"),
     }
 }

@@ -11,9 +11,8 @@ pub(super) use name::unknown_mnemonic;
 pub(super) use note::notes;
 pub(super) use words::about_words;
 
-use super::choosing::Head;
 use super::diagnostic::Fix;
-use super::statement::{Statement, Word};
+use super::statement::{Head, Statement, Word};
 use crate::instruction::{Context, Form, Modifier, ModifierSet};
 use core::ops::Range;
 

@@ -1,7 +1,7 @@
 //! Names that are no instructions, and what was probably meant.
 
 use super::ticked;
-use crate::instruction::{Modifier, mnemonics};
+use crate::instruction::{Modifier, mnemonics, ptx::ELSEWHERE};
 use crate::syntax::diagnostic::{Diagnostic, Fix};
 use crate::syntax::statement::Word;
 use core::ops::Range;
@@ -25,10 +25,12 @@ pub(crate) fn unknown_mnemonic(name: &str, span: Range<usize>, words: &[Word]) -
     let same = mnemonics().find(|mnemonic| *mnemonic == lower);
     let known = |guess: &&str| mnemonics().any(|mnemonic| mnemonic == *guess);
     let brought = FOREIGN_NAMES.iter().find(|(foreign, _)| *foreign == lower).map(|(_, ours)| *ours).filter(known);
-    let guess = same.or(brought).or_else(|| nearest(&lower, mnemonics()));
+    let elsewhere = ELSEWHERE.contains(&name);
+    let guess = same.or(brought).or_else(|| nearest(&lower, mnemonics())).filter(|_| !elsewhere);
     let message = match (same, guess) {
         (Some(same), _) => format!("{} is written {same}: PTX is case-sensitive.", ticked(name)),
-        (None, Some(guess)) => format!("{} is not an instruction. Did you mean {guess}?", ticked(name)),
+        (None, Some(guess)) => format!("{} is no instruction of PTX. Did you mean {guess}?", ticked(name)),
+        (None, None) if elsewhere => format!("{} is an instruction of PTX that is not covered here.", ticked(name)),
         (None, None) => format!("{} is not a floating-point instruction of PTX.", ticked(name)),
     };
     let mut diagnostic = Diagnostic::error("unknown-instruction", span.clone(), message).with_alternatives(mnemonics());
@@ -46,7 +48,7 @@ pub(crate) fn unknown_mnemonic(name: &str, span: Range<usize>, words: &[Word]) -
 }
 
 /// The word nearest to what was typed, if it is near enough: a third of its letters may differ.
-pub fn nearest(typed: &str, words: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+pub fn nearest<'a>(typed: &str, words: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     if typed.len() > 24 {
         return None;
     }

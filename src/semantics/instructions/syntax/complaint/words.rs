@@ -142,7 +142,7 @@ fn wrong_type(place: &Place, word: &Word) -> Diagnostic {
     } else {
         ModifierSet::FIRST_TYPES
     });
-    let message = format!("{} is not a type of {}. It takes {}.", ticked(word.text), place.head.form.mnemonic(), types.listed());
+    let message = format!("{} is not covered here for {}, which takes {}.", ticked(word.text), place.head.form.mnemonic(), types.listed());
     let diagnostic = Diagnostic::error("wrong-type", word.span.clone(), message).with_alternatives(types.iter().map(Modifier::text));
     types.iter().fold(diagnostic, |diagnostic, other| {
         diagnostic.with_fix(Fix::replace(format!("use {}", other.text()), word.span.clone(), other.text()))
@@ -176,7 +176,7 @@ fn unknown(place: &Place, word: &Word, chosen: ModifierSet) -> (Diagnostic, bool
     let name = place.head.form.mnemonic();
     let message = match differs_in_case {
         Some(modifier) => format!("{} is written {}: PTX is case-sensitive.", ticked(word.text), modifier.text()),
-        None => format!("{} is not a modifier of {name}. {}", ticked(word.text), place.what_it_takes()),
+        None => format!("{} is not covered here for {name}. {}", ticked(word.text), place.what_it_takes()),
     };
     let mut diagnostic =
         Diagnostic::error("unknown-modifier", word.span.clone(), message).with_alternatives(place.takes().iter().map(Modifier::text));

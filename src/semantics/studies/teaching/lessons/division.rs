@@ -4,7 +4,7 @@ use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
 use super::super::values::Given;
 use super::{S, run, title};
 
-const OPERANDS: &[Given] = &[("a", S, 0x3f80_0005), ("b", S, 0x4040_0001)];
+const OPERANDS: &[Given] = &[("a", S, 0x3fbd_b728), ("b", S, 0x3fe2_3238)];
 
 /// The assembler's division for operands well inside the range, every value under a name of its own, and the instruction itself.
 const QUOTIENT: &str = "\
@@ -37,6 +37,7 @@ pub(super) static DIVISION: Lesson = Lesson {
                     because: "fma has the whole product before it subtracts, and what is left fits into 24 bits: e is {e}. With a mul that rounds, it would be noise.",
                 }),
                 Rows(&["b", "y0", "e", "y"]),
+                Holds("The Newton step changes the guess.", |values| values.bits("y") != values.bits("y0")),
                 Steps("e"),
             ],
         },
@@ -63,7 +64,7 @@ pub(super) static DIVISION: Lesson = Lesson {
                     "The last fma adds y times the residual to the quotient and rounds once. Before that rounding, the value is so close to a / b that rounding it gives what rounding a / b would give (Markstein).",
                 ),
                 Ask(Question {
-                    ask: "How many floats lie between q2 and the result of `div.rn.f32`?",
+                    ask: "How many ulps apart are q2 and the result of `div.rn.f32`?",
                     answer: Answer::Whole(|values| values.place("q2").abs_diff(values.place("d")) as i64),
                     because: "q2 is {q2}, and `div.rn` gives {d}. Change a and b: as long as they stay well inside the range, the two stay together.",
                 }),

@@ -99,7 +99,7 @@ pub(super) static CANCELLATION: Lesson = Lesson {
             title: "Close numbers subtract exactly",
             experiment: run(&[("x", S, 0x3fa0_0001), ("y", S, 0x3f70_0003)], "sub.rn.f32 %d, %x, %y;\n"),
             blocks: &[
-                Say("If neither of two numbers is more than twice the other, their difference is a float (Sterbenz)."),
+                Say("If neither of two positive numbers is more than twice the other, their difference is a float (Sterbenz)."),
                 Ask(Question {
                     ask: "x is {x}, y is {y}. Is x − y rounded?",
                     answer: Answer::Choose(&["yes", "no, it is exact"], |values| usize::from(values.is_exact("d"))),
@@ -150,7 +150,9 @@ add.rn.f32 %e, %da, %db;
                 "add.rn.f32 %t, %a, %b;\nadd.rn.f32 %left, %t, %c;\nadd.rn.f32 %u, %b, %c;\nadd.rn.f32 %right, %a, %u;\n",
             ),
             blocks: &[
-                Say("a is {a}, b is {b}, c is {c}. A reduction on a GPU adds in whatever order its threads come."),
+                Say(
+                    "a is {a}, b is {b}, c is {c}. Threads that add to one sum with atomics come in no fixed order; a reduction tree has a fixed order, though not that of a loop.",
+                ),
                 Ask(Question {
                     ask: "(a + b) + c is {left}. What is a + (b + c)?",
                     answer: Answer::Number("right"),

@@ -11,7 +11,7 @@ mod unit;
 
 use super::lesson::Lesson;
 use super::values::{Compute, Experiment, Given};
-use crate::number::{F32, F64, Float, Format};
+use crate::number::{F32, F64, Format};
 
 /// Singles and doubles, short enough for tables of registers.
 const S: &Format = F32::ROW;

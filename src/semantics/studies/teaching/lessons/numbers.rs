@@ -41,7 +41,7 @@ pub(super) static READING: Lesson = Lesson {
                 Ask(Question {
                     ask: "The exponent field of {a} holds {a:field}. Which power of two does its leading one stand for? Type k for 2^k.",
                     answer: Answer::Whole(|values| leading(values.get("a")).unwrap_or(i32::MIN).into()),
-                    because: "{a:field} less 127: {a} lies between {a:power} and twice that.",
+                    because: "{a:field} − 127 = {a:exponent}, and {a:power} ≤ {a} < {a:above}.",
                 }),
                 Rows(&["a"]),
                 Say(
@@ -54,7 +54,7 @@ pub(super) static READING: Lesson = Lesson {
             experiment: look(&[("a", S, 0x4070_0000)]),
             blocks: &[
                 Say(
-                    "Every number but the smallest begins with a one, so that one is not stored. It is written before the point here, and the fraction bits follow it: a half, a quarter, an eighth.",
+                    "Every number but zero and the subnormal ones begins with a one, so that one is not stored. It is written before the point here, and the fraction bits follow it: a half, a quarter, an eighth.",
                 ),
                 Ask(Question {
                     ask: "Which number is {a:bits}?",
@@ -119,7 +119,7 @@ pub(super) static SPACING: Lesson = Lesson {
                 Rows(&["a", "b", "s"]),
                 Microscope("s"),
                 Holds("Adding b leaves a as it is.", |values| values.bits("s") == values.bits("a")),
-                Say("Take 2 for b, and the sum moves: now it is {s}."),
+                Say("Set b to 2 and watch the sum: now it is {s}."),
             ],
         },
         Screen {

@@ -72,7 +72,7 @@ pub(super) static MODES: Lesson = Lesson {
             blocks: &[
                 Say("`.rm` and `.rp` together give bounds: the exact result cannot lie outside. This is how interval arithmetic works."),
                 Ask(Question {
-                    ask: "How many singles apart are the two bounds of {a} / {b}?",
+                    ask: "How many ulps apart are the two bounds of {a} / {b}?",
                     answer: Answer::Whole(|values| values.place("high") - values.place("low")),
                     because: "One operation is wrong by less than one ulp in these modes, so the bounds are neighbours: {low} and {high}.",
                 }),
@@ -133,7 +133,7 @@ pub(super) static TIES: Lesson = Lesson {
                             _ => usize::MAX,
                         }
                     }),
-                    because: "The leading one of b stands half a unit below the last bit of a, so G is 1. Its next one stands two places lower, in the part that S speaks for.",
+                    because: "The leading one of b stands half a unit below the last bit of a, so G is 1. b’s other 1 lies two places further down, so it sets S.",
                 }),
                 Microscope("d"),
                 Rows(&["a", "b", "d"]),

@@ -20,7 +20,7 @@ pub(super) static SUBNORMALS: Lesson = Lesson {
                 ),
                 Line { subnormals: true },
                 Ask(Question {
-                    ask: "The smallest normal single is {a}. Half of it is …",
+                    ask: "The smallest positive normal single is {a}. Half of it is …",
                     answer: Answer::Choose(&["zero", "subnormal", "normal"], |values| match values.get("d").class() {
                         Class::Zero => 0,
                         Class::Subnormal => 1,
@@ -40,7 +40,7 @@ pub(super) static SUBNORMALS: Lesson = Lesson {
                 Ask(Question {
                     ask: "Is x − y zero in single precision?",
                     answer: Answer::Choose(&["yes", "no"], |values| usize::from(values.place("d") != 0)),
-                    because: "It is {d}, the smallest number that there is. With subnormal numbers x − y is zero only if x = y, so `if (x != y) z = 1 / (x - y);` never divides by zero.",
+                    because: "It is {d:power} (about {d}), the smallest positive single. With subnormal numbers x − y is zero only if x = y, so `if (x != y) z = 1 / (x - y);` never divides by zero.",
                 }),
                 Rows(&["x", "y", "d"]),
                 Holds("x and y differ.", |values| values.place("x") != values.place("y")),
@@ -55,7 +55,7 @@ pub(super) static SUBNORMALS: Lesson = Lesson {
                     "A normal single always has 24 significant bits. A subnormal one has only those from its leading one to the end, and that is why accuracy fades below 2^-126: the ulp stays {a:ulp}, however small the number.",
                 ),
                 Ask(Question {
-                    ask: "How many significant bits has {a:bits}?",
+                    ask: "How many significant bits does {a:bits} have?",
                     answer: Answer::Whole(|values| values.get("a").exact().map_or(0, |exact| 64 - exact.magnitude.leading_zeros()).into()),
                     because: "From the leading one down to the last place, zeros included.",
                 }),
@@ -91,7 +91,7 @@ pub(super) static FLUSH: Lesson = Lesson {
             experiment: run(&[("a", S, 0x80c0_0000), ("b", S, 0x3f00_0000)], "mul.rn.f32 %k, %a, %b;\nmul.rn.ftz.f32 %f, %a, %b;\n"),
             blocks: &[
                 Say(
-                    "With `.ftz`, a subnormal result becomes zero. Compilers add it to every instruction under `-use_fast_math` or `-ftz=true`, because divisions and square roots then take fewer steps.",
+                    "With `.ftz`, a subnormal result becomes zero of its sign. Under `-use_fast_math` or `-ftz=true`, nvcc writes it into the single-precision instructions that take it; an approximate reciprocal is then one machine instruction instead of a scaling on both sides of it.",
                 ),
                 Ask(Question {
                     ask: "a is {a}, b is {b}. Write the bits of `mul.rn.ftz.f32`.",
@@ -126,7 +126,7 @@ pub(super) static FLUSH: Lesson = Lesson {
                 Ask(Question {
                     ask: "Is it flushed under `.ftz`?",
                     answer: Answer::Choose(&["yes: zero", "no: the smallest normal number"], |values| usize::from(values.place("f") != 0)),
-                    because: "What counts is the value rounded to 24 bits with an exponent as small as it likes. That is still below the border, so the result is {f}.",
+                    because: "What counts is the value rounded to 24 bits as if the exponent had no lower limit. That is still below the border, so the result is {f}. No text says so: NVIDIA’s compilers compute it like this when they fold constants.",
                 }),
                 Rows(&["a", "b", "k", "f"]),
                 Steps("f"),
@@ -134,17 +134,20 @@ pub(super) static FLUSH: Lesson = Lesson {
         },
         Screen {
             title: "A guard that fails",
-            experiment: run(&[("x", S, 0x0080_0001), ("y", S, 0x0080_0000)], "sub.rn.ftz.f32 %d, %x, %y;\nrcp.rn.ftz.f32 %r, %d;\n"),
+            experiment: run(
+                &[("x", S, 0x00c0_0000), ("y", S, 0x0080_0000)],
+                "sub.rn.f32 %k, %x, %y;\nrcp.rn.f32 %q, %k;\nsub.rn.ftz.f32 %d, %x, %y;\nrcp.rn.ftz.f32 %r, %d;\n",
+            ),
             blocks: &[
                 Say(
-                    "`if (x != y) z = 1 / (x - y);` is safe with subnormal numbers. Here x is {x} and y is {y}, and the code runs with `.ftz`.",
+                    "`if (x != y) z = 1 / (x - y);` never divides by zero where subnormal numbers are kept: for x = {x} and y = {y} the difference is {k}, and z is {q}. Now the code runs with `.ftz`.",
                 ),
                 Ask(Question {
                     ask: "What is z?",
                     answer: Answer::Number("r"),
                     because: "x differs from y, and yet x − y is {d} after the flush; its reciprocal is {r}.",
                 }),
-                Rows(&["x", "y", "d", "r"]),
+                Rows(&["x", "y", "k", "q", "d", "r"]),
                 Holds("x and y differ, and their difference is flushed to zero.", |values| {
                     values.place("x") != values.place("y") && values.place("d") == 0
                 }),

@@ -7,16 +7,16 @@ pub(super) static NAN: Lesson = Lesson {
     title: title::NAN,
     screens: &[
         Screen {
-            title: "One NaN for singles",
-            experiment: run(&[("a", S, 0x7fc0_1234), ("b", S, 0x3f80_0000)], "add.rn.f32 %d, %a, %b;\n"),
+            title: "A NaN without its payload",
+            experiment: run(&[("a", S, 0x7fc0_1234), ("b", S, 0x3f80_0000)], "add.rn.f32 %d, %a, %b;\nneg.f32 %n, %a;\n"),
             blocks: &[
                 Say(
-                    "A NaN has room for a message: 22 fraction bits beside the one that says it is quiet. CPUs hand that payload on. a is a NaN with a payload: {a:hex}.",
+                    "A NaN has room for a message: 22 fraction bits beside the one that says it is quiet. Many CPUs hand that payload on (x86 does, RISC-V does not). a is a NaN with a payload: {a:hex}.",
                 ),
                 Ask(Question {
-                    ask: "Write the bits of `add.f32` of a and {b} on an NVIDIA GPU.",
+                    ask: "Write the bits that `add.f32` of a and {b} gives here.",
                     answer: Answer::Bits("d"),
-                    because: "Single precision has one NaN, {d:hex}, whatever went in.",
+                    because: "{d:hex}, whatever the payload was. The PTX manual leaves open which NaN it is and warns against relying on it; NVIDIA’s assembler computes this one when it folds constants. `neg.f32` of a keeps the payload: {n:hex}.",
                 }),
                 Rows(&["a", "b", "d"]),
                 Steps("d"),
@@ -37,17 +37,17 @@ pub(super) static NAN: Lesson = Lesson {
                             _ => 2,
                         }
                     }),
-                    because: "{d:hex}: double precision keeps the payload and makes the NaN quiet.",
+                    because: "{d:hex} in this model. The PTX manual says that double precision supports payloads; that a signaling NaN is made quiet, as IEEE 754 asks, and that the first of two NaNs comes out is modelled, not measured.",
                 }),
                 Rows(&["a", "b", "d"]),
             ],
         },
         Screen {
-            title: "A minimum passes NaN over",
+            title: "A minimum prefers a number",
             experiment: run(&[("a", S, 0x7fff_ffff), ("b", S, 0x4000_0000)], "min.f32 %plain, %a, %b;\nmin.NaN.f32 %strict, %a, %b;\n"),
             blocks: &[
                 Say(
-                    "`min` and `max` take a NaN for “no value” and return the other operand. Since sm_80 there is a form that hands the NaN on.",
+                    "`min` and `max` take a NaN for “no value” and return the other operand. Since sm_80 there is a form that gives the canonical NaN instead.",
                 ),
                 Ask(Question {
                     ask: "a is NaN, b is {b}. What is `min.f32`?",

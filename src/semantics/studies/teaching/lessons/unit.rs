@@ -27,7 +27,7 @@ pub(super) static UNIT: Lesson = Lesson {
             experiment: run(&[("a", S, 0x3f83_d70a)], "rcp.approx.ftz.f32 %d, %a;\nrcp.rn.f32 %n, %a;\n"),
             blocks: &[
                 Say(
-                    "Coefficients are short, products are cut off, and at the end the result is cut as well. So the result is within about one ulp of the truth, but it need not be the nearest float.",
+                    "Coefficients are short, the square is cut off, and at the end the sum is cut as well. So the result is within about one ulp of the truth, but it need not be the nearest float.",
                 ),
                 Ask(Question {
                     ask: "a is {a}. Does `rcp.approx` give the nearest float to 1/a?",
@@ -47,7 +47,7 @@ pub(super) static UNIT: Lesson = Lesson {
                     "Only the fraction goes through the table. The exponent of a reciprocal is the operand's, turned over. a is {a}, and b is {b}: the same fraction, another exponent.",
                 ),
                 Ask(Question {
-                    ask: "1/a is {c:bits}. Has 1/b the same fraction field?",
+                    ask: "1/a is {c:bits}. Does 1/b have the same fraction field?",
                     answer: Answer::Choose(&["yes", "no"], |values| {
                         usize::from(values.get("c").fraction_field() != values.get("d").fraction_field())
                     }),
@@ -113,7 +113,7 @@ pub(super) static SINE: Lesson = Lesson {
             experiment: run(&[("a", S, 0x4049_0fdb)], "sin.approx.f32 %d, %a;\n"),
             blocks: &[
                 Say(
-                    "a is the float nearest to π: {a}. Its sine is tiny: {d:true}. The angle in turns has an absolute error of about 2^-25, and near zero the sine passes that on whole.",
+                    "a is the float nearest to π: {a}. Its sine is tiny: {d:true}. The angle in turns is off by up to about 2^-25 of a turn, and near its zeros the sine makes 2π times that of it.",
                 ),
                 Ask(Question {
                     ask: "How does the result compare with the true sine?",
@@ -139,11 +139,9 @@ pub(super) static SINE: Lesson = Lesson {
             title: "Far from zero",
             experiment: run(&[("a", S, 0x4c80_0000)], "sin.approx.f32 %d, %a;\n"),
             blocks: &[
-                Say(
-                    "For large angles the single product keeps fewer and fewer bits of the fraction of a turn. a is {a}, and a single that large has an ulp of {a:ulp}.",
-                ),
+                Say("For large angles the single product keeps fewer and fewer bits of the fraction of a turn. a is {a}."),
                 Ask(Question {
-                    ask: "How far apart are neighbouring floats there? Type k for 2^k.",
+                    ask: "How far apart are neighbouring floats there, in radians? Type k for 2^k.",
                     answer: Answer::Whole(|values| values.get("a").ulp_exponent().unwrap_or(i32::MIN).into()),
                     because: "{a:ulp}, more than a whole period of 2π: from one float to the next the sine may be anything.",
                 }),
@@ -158,7 +156,7 @@ pub(super) static SINE: Lesson = Lesson {
             experiment: run(&[("a", S, 0x42c8_0000)], ".target sm_50\nsin.approx.f32 %old, %a;\n.target sm_90\nsin.approx.f32 %new, %a;\n"),
             blocks: &[
                 Say(
-                    "Up to sm_62 an instruction of its own, RRO, made the angle a fixed-point number. From sm_70 on a plain multiplication stands in its place. How the two join with the table on sm_70 and later is modelled, not measured. a is {a}.",
+                    "Up to sm_62 an instruction of its own, RRO, made the angle a fixed-point number. From sm_70 on a plain multiplication stands in its place. On sm_50 to sm_75 both ways were compared with chips (B. Carleton’s ptx-math); for later chips the second is inferred. a is {a}.",
                 ),
                 Ask(Question {
                     ask: "Which one is nearer to the true sine of {a}?",

@@ -2,9 +2,9 @@
 
 use super::{Field, Kind, Problem, Set, Wanted};
 use crate::exact::Exact;
-use crate::number::{BF16, Class, F16, F32, Float, Format, Pattern, Random};
-use crate::operation::{Answer, add, fused, multiply};
-use crate::rounding::{Flags, Mode, Rules, round_to};
+use crate::number::{Class, F16, Format, Narrow, Pattern, Random};
+use crate::operation::{add, fused, multiply};
+use crate::rounding::{self, Flags, Mode, Rules};
 use crate::trace::microscope::{Microscope, of_step};
 use crate::trace::{Operand, Step, Trace};
 
@@ -34,25 +34,17 @@ enum Operation {
     Fused,
 }
 
-fn run_as<F: Float>(operation: Operation, [a, b, c]: [u64; 3], mode: Mode, trace: &mut Trace) -> Answer {
-    let rules = Rules::ieee(mode);
-    match operation {
-        Operation::Add => add::<F>(a, b, &rules, trace),
-        Operation::Multiply => multiply::<F>(a, b, &rules, trace),
-        Operation::Fused => fused::<F>(a, b, c, &rules, trace),
-    }
-}
-
 /// The engine's result, its flags and its steps.
 fn run(operation: Operation, operands: &[Pattern], mode: Mode) -> (Pattern, Flags, Vec<Step>) {
     let format = operands.first().map_or(F16::ROW, |operand| operand.format);
     let mut bits = [0; 3];
     bits.iter_mut().zip(operands).for_each(|(bits, operand)| *bits = operand.bits);
     let mut trace = Trace::default();
-    let answer = match format.name {
-        name if name == F32::ROW.name => run_as::<F32>(operation, bits, mode, &mut trace),
-        name if name == BF16::ROW.name => run_as::<BF16>(operation, bits, mode, &mut trace),
-        _ => run_as::<F16>(operation, bits, mode, &mut trace),
+    let (rules, [a, b, c], own) = (Rules::ieee(mode), bits, Narrow(format));
+    let answer = match operation {
+        Operation::Add => add(own, a, b, &rules, &mut trace),
+        Operation::Multiply => multiply(own, a, b, &rules, &mut trace),
+        Operation::Fused => fused(own, a, b, c, &rules, &mut trace),
     };
     (Pattern::new(format, answer.bits), answer.flags, trace.steps)
 }
@@ -107,7 +99,7 @@ fn mode(random: &mut Random) -> Mode {
 }
 
 fn written(pattern: Pattern) -> String {
-    format!("`{}` = {}", pattern.binary(), pattern.shortest_decimal())
+    format!("`{}` {}", pattern.binary(), pattern.equation())
 }
 
 fn class_of(pattern: Pattern) -> usize {
@@ -184,12 +176,12 @@ fn in_power(pattern: Pattern) -> String {
 }
 
 fn round_step(format: &'static Format, value: Exact<u64>, mode: Mode) -> Step {
-    Step::Round { value: value.into(), format, mode, rounded: round_to(format, value, &Rules::ieee(mode)) }
+    Step::Round { value: value.into(), format, mode, rounded: rounding::round(format, value, &Rules::ieee(mode)) }
 }
 
 /// The steps of a rounding alone.
 fn rounding(format: &'static Format, value: Exact<u64>, mode: Mode) -> (Pattern, Vec<Step>) {
-    let rounded = round_to(format, value, &Rules::ieee(mode));
+    let rounded = rounding::round(format, value, &Rules::ieee(mode));
     let result = Pattern::new(format, rounded.bits);
     let mut steps = vec![Step::Normalise { value: value.into(), format }, round_step(format, value, mode)];
     if rounded.flags.contains(Flags::OVERFLOW) {
@@ -227,7 +219,7 @@ fn round(set: &Set, random: &mut Random) -> Problem {
     let (one, fraction) = digits.split_at(1);
     let sign = if value.negative { "-" } else { "+" };
     let mut fields = three_fields(result);
-    fields.push(Field { name: "goes away from zero", wanted: yes(round_to(format, value, &Rules::ieee(mode)).away) });
+    fields.push(Field { name: "goes away from zero", wanted: yes(rounding::round(format, value, &Rules::ieee(mode)).away) });
     Problem {
         kind: Kind::Round,
         ask: format!("Round this exact value to {}, {} (.{}).", named(format), mode.words(), mode.name()),

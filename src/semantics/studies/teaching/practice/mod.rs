@@ -8,7 +8,7 @@ mod report;
 pub use report::{Attempt, report};
 
 use super::answer::{Mark, mark_bits_of, mark_number, mark_whole};
-use crate::number::{BF16, F16, F32, Float, Format, Pattern, Random};
+use crate::number::{BF16, F16, F32, Format, Pattern, Random};
 use crate::trace::Step;
 
 /// What is asked.

@@ -2,13 +2,13 @@
 
 use super::{Library, tell};
 use crate::number::{Format, Pattern, S32};
-use crate::operation::answer::{Answer, operand_in};
+use crate::operation::answer::{Answer, operand};
 use crate::rounding::{Flags, Rules};
 use crate::trace::{Operand, Recorder, Step};
 
 /// 1 where the test holds, else 0.
 pub(super) fn test(function: Library, format: &'static Format, bits: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let x = operand_in(format, Operand::A, bits, rules, recorder);
+    let x = operand(format, Operand::A, bits, rules, recorder);
     let (holds, asked) = match function {
         Library::Infinite => (x.is_infinite(), "all ones in the exponent and zeros in the fraction, an infinity"),
         Library::NotANumber => (x.is_nan(), "all ones in the exponent and a fraction that is not zero, a NaN"),

@@ -3,13 +3,13 @@
 use super::{Results, as_it_is, exactly, of_nan, tell};
 use crate::exact::Exact;
 use crate::number::{Format, Pattern, S32};
-use crate::operation::answer::{Answer, by_rule_in, infinity_in, operand_in, rounded_in};
+use crate::operation::answer::{Answer, by_rule, infinity, operand, rounded};
 use crate::operation::convert::{Incoming, round_to_whole};
 use crate::rounding::{Flags, Mode, Rules};
 use crate::trace::{Operand, Reason, Recorder, Step};
 
 pub(super) fn significand(format: &'static Format, bits: u64, rules: &Rules, recorder: &mut impl Recorder) -> Results {
-    let x = operand_in(format, Operand::A, bits, rules, recorder);
+    let x = operand(format, Operand::A, bits, rules, recorder);
     if x.is_nan() {
         return Results { value: of_nan(format, &[x], rules, recorder), second: Some(0) };
     }
@@ -26,7 +26,7 @@ pub(super) fn significand(format: &'static Format, bits: u64, rules: &Rules, rec
 }
 
 pub(super) fn scale(format: &'static Format, bits: u64, power: i64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let x = operand_in(format, Operand::A, bits, rules, recorder);
+    let x = operand(format, Operand::A, bits, rules, recorder);
     if x.is_nan() {
         return of_nan(format, &[x], rules, recorder);
     }
@@ -38,20 +38,20 @@ pub(super) fn scale(format: &'static Format, bits: u64, power: i64, rules: &Rule
     });
     // Beyond these every number is far out of range.
     let value = Exact { exponent: x.exact.exponent + power.clamp(-8192, 8192) as i32, ..x.exact };
-    rounded_in(format, value, || value.into(), rules, recorder)
+    rounded(format, value, || value.into(), rules, recorder)
 }
 
 pub(super) fn exponent(format: &'static Format, bits: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let x = operand_in(format, Operand::A, bits, rules, recorder);
+    let x = operand(format, Operand::A, bits, rules, recorder);
     if x.is_nan() {
         return of_nan(format, &[x], rules, recorder);
     }
     if x.is_infinite() {
-        return infinity_in(format, false, rules, recorder);
+        return infinity(format, false, rules, recorder);
     }
     if x.is_zero() {
         let infinity = format.sign_mask() | format.infinity().unwrap_or(0);
-        return by_rule_in(format, infinity, Flags::DIVIDE_BY_ZERO, Reason::ExponentOfZero, rules, recorder);
+        return by_rule(format, infinity, Flags::DIVIDE_BY_ZERO, Reason::ExponentOfZero, rules, recorder);
     }
     let leading = x.exact.leading();
     tell(recorder, "Read the exponent", || format!("The leading one stands at 2^{leading}, as if a subnormal number were normalised."));
@@ -59,7 +59,7 @@ pub(super) fn exponent(format: &'static Format, bits: u64, rules: &Rules, record
 }
 
 pub(super) fn integer_exponent(format: &'static Format, bits: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let x = operand_in(format, Operand::A, bits, rules, recorder);
+    let x = operand(format, Operand::A, bits, rules, recorder);
     let (result, flags) = if x.is_infinite() {
         (S32.largest(), Flags::INVALID)
     } else if x.is_nan() || x.is_zero() {
@@ -80,7 +80,7 @@ pub(super) fn integer_exponent(format: &'static Format, bits: u64, rules: &Rules
 }
 
 pub(super) fn parts(format: &'static Format, bits: u64, rules: &Rules, recorder: &mut impl Recorder) -> Results {
-    let x = operand_in(format, Operand::A, bits, rules, recorder);
+    let x = operand(format, Operand::A, bits, rules, recorder);
     if x.is_nan() {
         let value = of_nan(format, &[x], rules, recorder);
         return Results { value, second: Some(value.bits) };

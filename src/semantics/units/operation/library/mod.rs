@@ -8,7 +8,7 @@ mod neighbour;
 mod remainder;
 mod whole;
 
-use super::answer::{Answer, by_rule_in, rounded_in, zero_in};
+use super::answer::{Answer, by_rule, rounded, zero};
 use super::convert::quiet_flag;
 use crate::exact::Exact;
 use crate::number::{Format, Pattern, Unpacked};
@@ -17,7 +17,6 @@ use crate::trace::{Reason, Recorder, Remark, Step};
 use exponent::{exponent, integer_exponent, parts, scale, significand};
 use neighbour::{next_after, positive_difference, reciprocal_root};
 use remainder::remainder;
-use std::sync::Arc;
 use whole::{half_away, integer_half_away};
 
 /// A function.
@@ -72,7 +71,7 @@ pub struct Results {
 
 /// Tells what a function did.
 fn tell(recorder: &mut impl Recorder, title: &'static str, sentence: impl FnOnce() -> String) {
-    recorder.step(|| Step::Told(Arc::new(Remark { title: title.into(), sentence: sentence(), heading: false })));
+    recorder.told(|| Remark { title: title.into(), sentence: sentence(), heading: false });
 }
 
 /// Runs a function in a format. `second` is the second argument: a number of the format, or the power of two of a scaling.
@@ -101,20 +100,20 @@ pub fn run(function: Library, format: &'static Format, first: u64, second: u64, 
 /// Ends with the format's NaN because an operand is one.
 fn of_nan(format: &'static Format, operands: &[Unpacked], rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let flags = operands.iter().filter(|read| read.is_nan()).fold(Flags::NONE, |flags, read| flags | quiet_flag(read, format));
-    by_rule_in(format, format.default_nan, flags, Reason::NanOperand, rules, recorder)
+    by_rule(format, format.default_nan, flags, Reason::NanOperand, rules, recorder)
 }
 
 /// Ends with the NaN of an operation that has no value.
 fn no_value(format: &'static Format, reason: Reason, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    by_rule_in(format, format.default_nan, Flags::INVALID, reason, rules, recorder)
+    by_rule(format, format.default_nan, Flags::INVALID, reason, rules, recorder)
 }
 
 /// Ends with a number that the format holds exactly.
 fn exactly(format: &'static Format, value: Exact<u64>, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     if value.is_zero() {
-        return zero_in(format, value.negative, Reason::Zero, rules, recorder);
+        return zero(format, value.negative, Reason::Zero, rules, recorder);
     }
-    rounded_in(format, value, || value.into(), rules, recorder)
+    rounded(format, value, || value.into(), rules, recorder)
 }
 
 /// Ends with bits that are copied.

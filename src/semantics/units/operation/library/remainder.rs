@@ -6,7 +6,7 @@
 use super::{Library, Results, as_it_is, exactly, no_value, of_nan, tell};
 use crate::exact::Exact;
 use crate::number::Format;
-use crate::operation::answer::operand_in;
+use crate::operation::answer::operand;
 use crate::rounding::Rules;
 use crate::trace::{Operand, Reason, Recorder};
 
@@ -31,8 +31,8 @@ pub(super) fn remainder(
     rules: &Rules,
     recorder: &mut impl Recorder,
 ) -> Results {
-    let x = operand_in(format, Operand::A, bits[0], rules, recorder);
-    let y = operand_in(format, Operand::B, bits[1], rules, recorder);
+    let x = operand(format, Operand::A, bits[0], rules, recorder);
+    let y = operand(format, Operand::B, bits[1], rules, recorder);
     let quotient_of = |quotient: i64| (function == Library::Remquo).then_some(quotient as u64 & 0xffff_ffff);
     if x.is_nan() || y.is_nan() {
         return Results { value: of_nan(format, &[x, y], rules, recorder), second: quotient_of(0) };

@@ -3,14 +3,14 @@
 use super::{as_it_is, exactly, of_nan, tell};
 use crate::exact::Exact;
 use crate::number::{Class, Format, Pattern, S64};
-use crate::operation::answer::{Answer, operand_in};
+use crate::operation::answer::{Answer, operand};
 use crate::operation::convert::{Incoming, whole_number};
 use crate::operation::integer::{clamped, to_integer};
 use crate::rounding::{Flags, Mode, Rules};
 use crate::trace::{Operand, Recorder};
 
 pub(super) fn half_away(format: &'static Format, bits: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let x = operand_in(format, Operand::A, bits, rules, recorder);
+    let x = operand(format, Operand::A, bits, rules, recorder);
     if x.is_nan() {
         return of_nan(format, &[x], rules, recorder);
     }
@@ -28,7 +28,7 @@ pub(super) fn integer_half_away(format: &'static Format, bits: u64, rules: &Rule
     if !number.is_finite() || number.class() == Class::Zero {
         return to_integer(Incoming::plain(format, bits), S64, S64.lowest_integer(), rules, recorder);
     }
-    let x = operand_in(format, Operand::A, bits, rules, recorder);
+    let x = operand(format, Operand::A, bits, rules, recorder);
     let (whole, flags) = away(x.exact, format, recorder);
     clamped(whole, false, S64, flags, recorder)
 }

@@ -1,0 +1,52 @@
+//! The languages beside PTX and what is drawn of machine code, as a piece that is downloaded when it is first asked for.
+
+use super::code::draw_code;
+use super::machine_state::MachineState;
+use super::word::{MachineWords, fields};
+use crate::components::chunk::{NotLoaded, piece};
+use crate::state::evaluated::Evaluated;
+use crate::state::language::{self, Later, Read, learn};
+use core::ops::Range;
+use leptos::prelude::*;
+use std::pin::Pin;
+use std::sync::OnceLock;
+
+/// What the piece holds.
+pub struct Further {
+    later: &'static Later,
+    /// The section of machine words.
+    pub words: fn() -> AnyView,
+    /// The section of what they run on.
+    pub state: fn() -> AnyView,
+    /// The machine code of an instruction or the PTX of a call, as markup.
+    pub code: fn(&Evaluated) -> Option<String>,
+    /// The names of the fields of a machine word that a piece of the text sets, parted by blanks.
+    pub fields: fn(&Read, &Range<usize>) -> String,
+}
+
+static ALL: Further = Further {
+    later: &language::ALL,
+    words: || view! { <MachineWords /> }.into_any(),
+    state: || view! { <MachineState /> }.into_any(),
+    code: draw_code,
+    fields,
+};
+
+static HERE: OnceLock<&Further> = OnceLock::new();
+
+/// The piece, if it is here.
+pub fn further() -> Option<&'static Further> {
+    HERE.get().copied()
+}
+
+/// Fetches it.
+pub fn load() -> Pin<Box<dyn Future<Output = Result<(), NotLoaded>>>> {
+    Box::pin(async {
+        let all = table().await?;
+        HERE.get_or_init(|| all);
+        learn(all.later);
+        Ok(())
+    })
+}
+
+piece!(further, table -> &'static Further, &ALL);

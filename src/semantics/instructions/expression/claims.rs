@@ -1,0 +1,122 @@
+//! Whether a text is an expression rather than an instruction, a call or a number.
+//!
+//! The page asks this of every text before the code of the other languages is there, so it looks at pieces alone.
+
+use super::number;
+use super::token::{Kind, Piece, ends_operand, pieces};
+use super::types::is_type_word;
+use crate::rounding;
+
+/// Whether a text is an expression, or several that give variables their values. Calls alone (`__fadd_rz(a, b)`) and numbers alone (`0.1`,
+/// `-2^-149`) are not.
+pub fn claims(text: &str) -> bool {
+    let mut pieces = pieces(text);
+    pieces.retain(|piece| piece.kind != Kind::Comment);
+    while pieces.last().is_some_and(|last| &text[last.span.clone()] == ";") {
+        pieces.pop();
+    }
+    let shown = |piece: &Piece| &text[piece.span.clone()];
+    let parts: Vec<&[Piece]> = pieces.split(|piece| shown(piece) == ";").collect();
+    match &parts[..] {
+        [one] => statement(text, one),
+        // The last may name a variable alone.
+        [first @ .., last] => {
+            let named = matches!(last, [only] if only.kind == Kind::Name);
+            let gives = |part: &&[Piece]| declares(text, part) || part.iter().any(|piece| shown(piece) == "=");
+            first.iter().all(|part| gives(part) && (declares(text, part) || statement(text, part))) && (named || statement(text, last))
+        }
+        [] => false,
+    }
+}
+
+/// Whether a statement gives variables a type and no value.
+fn declares(text: &str, part: &[Piece]) -> bool {
+    let shown = |piece: &Piece| &text[piece.span.clone()];
+    let words = part.iter().take_while(|piece| is_type_word(shown(piece))).count();
+    let names = &part[words..];
+    words > 0
+        && names.len() % 2 == 1
+        && names.iter().enumerate().all(|(at, piece)| if at % 2 == 0 { piece.kind == Kind::Name } else { shown(piece) == "," })
+}
+
+/// Whether one statement computes something.
+fn statement(text: &str, pieces: &[Piece]) -> bool {
+    let shown = |piece: &Piece| &text[piece.span.clone()];
+    let (Some(begin), Some(end)) = (pieces.first(), pieces.last()) else { return false };
+    let own = &text[begin.span.start..end.span.end];
+    // Modifiers, guards, braces and several lines are PTX's.
+    let foreign = |piece: &Piece| (piece.kind == Kind::Unknown && shown(piece).is_ascii()) || matches!(shown(piece), "|" | "&" | ";");
+    if pieces.iter().any(foreign) {
+        return false;
+    }
+    let equals = pieces.iter().position(|piece| shown(piece) == "=");
+    let (head, body) = match equals {
+        Some(equals) => (&pieces[..equals], &pieces[equals + 1..]),
+        None => (&pieces[..0], pieces),
+    };
+    if equals == Some(0) || head.iter().any(|piece| piece.kind != Kind::Name) {
+        return false;
+    }
+    let declares = head.first().is_some_and(|first| is_type_word(shown(first)));
+    let one = !declares && equals.is_none() && (is_number(text, body) || rounding::read(own).is_ok());
+    if one || stands_apart(text, body) || (head.len() > 1 && !declares) {
+        return false;
+    }
+    let constant = |piece: &Piece| number::named(shown(piece)).is_some();
+    match body {
+        [] => declares,
+        [only] => declares || constant(only) || (equals.is_some() && only.kind == Kind::Number),
+        _ => declares || body.iter().any(|piece| piece.kind != Kind::Operator) && computes(text, body),
+    }
+}
+
+/// Whether two operands stand side by side where PTX has a name and its operands, or operands stand in a list that is no call's.
+fn stands_apart(text: &str, body: &[Piece]) -> bool {
+    let shown = |piece: &Piece| &text[piece.span.clone()];
+    let operand = |piece: &Piece| matches!(piece.kind, Kind::Number | Kind::Name);
+    let begins = body.first().zip(body.get(1)).is_some_and(|(first, second)| operand(first) && operand(second));
+    let numbers = body.windows(2).any(|pair| pair.iter().all(|piece| piece.kind == Kind::Number));
+    let mut depth = 0i32;
+    let listed = body.iter().any(|piece| {
+        depth += match shown(piece) {
+            "(" => 1,
+            ")" => -1,
+            _ => 0,
+        };
+        shown(piece) == "," && depth <= 0
+    });
+    begins || numbers || listed
+}
+
+/// Whether something is computed: an operator beside an operand, a cast, a call inside another, parentheses around an operand.
+fn computes(text: &str, body: &[Piece]) -> bool {
+    let shown = |at: usize| body.get(at).map_or("", |piece| &text[piece.span.clone()]);
+    let operand = |at: usize| body.get(at).is_some_and(|piece| ends_operand(piece, text) || shown(at) == "(");
+    let computing = |at: usize| match shown(at) {
+        "+" | "-" | "*" | "/" | "%" | "^" | "?" | "<" | ">" | "<=" | ">=" | "==" | "!=" | "&&" | "||" | "**" | "<<" | ">>" => {
+            (at > 0 && operand(at - 1)) || operand(at + 1)
+        }
+        "!" | "~" => operand(at + 1),
+        "(" => at == 0 || (at > 1 && body[at - 1].kind == Kind::Name) || is_type_word(shown(at + 1)),
+        _ => false,
+    };
+    (0..body.len()).any(computing)
+}
+
+/// Whether the pieces are a number alone, or a power of two with signs.
+fn is_number(text: &str, body: &[Piece]) -> bool {
+    let shown = |piece: &Piece| &text[piece.span.clone()];
+    let mut rest = body.iter().filter(|piece| !matches!(shown(piece), "+" | "-"));
+    let number = |piece: Option<&Piece>| piece.is_some_and(|piece| piece.kind == Kind::Number);
+    let first = number(rest.next());
+    let signs = body.windows(2).any(|pair| number(Some(&pair[0])) && matches!(shown(&pair[1]), "+" | "-"));
+    match rest.next() {
+        None => first && !signs,
+        Some(power) => first && !signs && shown(power) == "^" && number(rest.next()) && rest.next().is_none(),
+    }
+}
+
+/// Whether a word is a constant of C's headers.
+pub fn is_constant(word: &str) -> bool {
+    number::named(word).is_some()
+}

@@ -1,0 +1,342 @@
+//! An expression as the PTX that nvcc makes of it.
+//!
+//! What nvcc does was read off the PTX of nvcc 13.5.37 for sm_90 and, where ptxas fuses further, off its machine code: signs move outwards,
+//! a product that only sums and differences read is fused into each of them, and `1/x` is a reciprocal.
+
+use super::fuse::fusable;
+use super::option::Options;
+use super::tree::{Id, Kind, Operation, Relation, Tree};
+use super::types::CType;
+use crate::cuda::{Argument, Call, Output, Source};
+use crate::instruction::Context;
+use crate::instruction::cuda::{Body, Function};
+use crate::number::Pattern;
+use crate::rounding::Mode;
+
+/// What an instruction reads.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Operand {
+    Register(String),
+    Number(u64),
+}
+
+/// What has no row and is computed exactly.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Plain {
+    /// The last says whether subnormal singles count as zero.
+    Compare(Relation, [Operand; 2], bool),
+    Not(String),
+    Both([String; 2]),
+    Either([String; 2]),
+    /// By a predicate.
+    Choose(String, [Operand; 2]),
+    Whole(Operation, [Operand; 2]),
+    Negate(Operand),
+}
+
+/// A line of what an expression becomes.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Line {
+    /// PTX, and why it is so where that is not plain.
+    Ptx(String, &'static str),
+    /// What has no row: its PTX, its destination, the type that it computes in, and what it does.
+    Plain(String, String, CType, Plain),
+    /// A function that runs whole.
+    Library(Box<Call>),
+}
+
+pub(super) const SIGN: &str = "A sign, which machine code turns over in the operand itself.";
+const RECIPROCAL: &str = "nvcc takes 1/x for a reciprocal.";
+
+/// What a node has become.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    Is {
+        operand: Operand,
+        negative: bool,
+    },
+    /// A product that is made where somebody needs it.
+    Product {
+        factors: [Operand; 2],
+        negative: bool,
+    },
+    Predicate(String),
+}
+
+/// The lines of an expression, the last of which writes the register of a name.
+pub(super) fn lower(tree: &Tree, root: Id, name: &str, options: Options, context: &Context) -> Vec<Line> {
+    let uses = tree.uses(root);
+    let taken = tree.nodes.iter().filter_map(|node| match &node.kind {
+        Kind::Variable(name) => Some(register(name)),
+        _ => None,
+    });
+    let destination = register(name);
+    let taken = taken.chain([destination.clone()]).collect();
+    let fusable = fusable(tree, root, &uses);
+    let mut lowering =
+        Lowering { tree, root, destination, options, context, fusable, taken, values: Vec::new(), lines: Vec::new(), uses, counts: [0; 6] };
+    for id in 0..=root {
+        let value = if lowering.uses[id] > 0 { lowering.value(id) } else { Value::Is { operand: Operand::Number(0), negative: false } };
+        lowering.values.push(value);
+    }
+    let last = lowering.operand(root);
+    if last != Operand::Register(lowering.destination.clone()) {
+        let own = tree.own(root);
+        let width = own.format().width();
+        let mov = if own.computes() { format!("mov{}", own.ptx()) } else { format!("mov.b{width}") };
+        let source = match &last {
+            Operand::Number(bits) if !own.computes() => format!("0x{}", Pattern::new(own.format(), *bits).hex()),
+            other => lowering.shown(other, own),
+        };
+        lowering.lines.push(Line::Ptx(format!("{mov} {}, {source};", lowering.destination), ""));
+    }
+    lowering.lines
+}
+
+/// A variable as a register of PTX.
+pub(super) fn register(name: &str) -> String {
+    if name.starts_with('%') { name.to_owned() } else { ["%", name].concat() }
+}
+
+pub(super) struct Lowering<'a> {
+    pub(super) tree: &'a Tree,
+    root: Id,
+    destination: String,
+    pub(super) options: Options,
+    context: &'a Context,
+    pub(super) fusable: Vec<bool>,
+    taken: Vec<String>,
+    pub(super) values: Vec<Value>,
+    pub(super) lines: Vec<Line>,
+    uses: Vec<u32>,
+    counts: [u32; 6],
+}
+
+impl Lowering<'_> {
+    fn value(&mut self, id: Id) -> Value {
+        let (tree, own) = (self.tree, self.tree.own(id));
+        let plain = |operand| Value::Is { operand, negative: false };
+        match &tree.nodes[id].kind {
+            Kind::Constant(bits, _) if own == CType::Half => {
+                let to = self.fresh(id, own);
+                self.ptx(format!("mov.b16 {to}, 0x{bits:04X};"), "");
+                plain(Operand::Register(to))
+            }
+            Kind::Constant(bits, _) => plain(Operand::Number(*bits)),
+            Kind::Variable(name) => plain(Operand::Register(register(name))),
+            Kind::Convert(from) => self.converted(id, *from),
+            Kind::Negate(from) if own.computes() => match self.values[*from].clone() {
+                Value::Is { operand, negative } => Value::Is { operand, negative: !negative },
+                Value::Product { factors, negative } => Value::Product { factors, negative: !negative },
+                Value::Predicate(_) => plain(self.operand(*from)),
+            },
+            Kind::Negate(from) => {
+                let operand = self.operand(*from);
+                plain(self.plainly(id, own, &format!("neg{}", own.ptx()), Plain::Negate(operand)))
+            }
+            Kind::Binary(Operation::Multiply, a, b) if own.computes() => {
+                let ((x, s), (y, t)) = (self.signed(*a), self.signed(*b));
+                Value::Product { factors: [x, y], negative: s != t }
+            }
+            Kind::Binary(Operation::Divide, a, b) if own.computes() => plain(self.quotient(id, *a, *b)),
+            Kind::Binary(operation, a, b) if own.computes() => self.sum(id, *operation == Operation::Subtract, *a, *b),
+            Kind::Binary(operation, a, b) => {
+                let operands = [self.operand(*a), self.operand(*b)];
+                let name = match operation {
+                    Operation::Add => "add",
+                    Operation::Subtract => "sub",
+                    Operation::Multiply => "mul.lo",
+                    Operation::Divide => "div",
+                    Operation::Remainder => "rem",
+                };
+                plain(self.plainly(id, own, &[name, &own.ptx()].concat(), Plain::Whole(*operation, operands)))
+            }
+            Kind::Compare(relation, a, b) => Value::Predicate(self.compared(*relation, *a, *b)),
+            Kind::Not(a) => {
+                let a = self.truth(*a);
+                Value::Predicate(self.predicate(&format!("not.pred {{}}, {a};"), CType::Int, Plain::Not(a)))
+            }
+            Kind::And(a, b) => {
+                let both = [self.truth(*a), self.truth(*b)];
+                Value::Predicate(self.predicate(&format!("and.pred {{}}, {}, {};", both[0], both[1]), CType::Int, Plain::Both(both)))
+            }
+            Kind::Or(a, b) => {
+                let both = [self.truth(*a), self.truth(*b)];
+                Value::Predicate(self.predicate(&format!("or.pred {{}}, {}, {};", both[0], both[1]), CType::Int, Plain::Either(both)))
+            }
+            Kind::Choose(condition, a, b) => {
+                let condition = self.truth(*condition);
+                let operands = [self.operand(*a), self.operand(*b)];
+                plain(self.selected(id, own, condition, operands))
+            }
+            Kind::Call(function, mode, arguments) => plain(self.called(id, function, *mode, arguments)),
+        }
+    }
+
+    /// A register that nothing else has; the root's is the destination.
+    pub(super) fn fresh(&mut self, id: Id, own: CType) -> String {
+        if id == self.root { self.destination.clone() } else { self.temporary(own.stem()) }
+    }
+
+    pub(super) fn temporary(&mut self, stem: &str) -> String {
+        let place = ["r", "rd", "h", "f", "fd", "p"].iter().position(|known| *known == stem).unwrap_or(0);
+        loop {
+            self.counts[place] += 1;
+            let name = format!("%{stem}{}", self.counts[place]);
+            if !self.taken.contains(&name) {
+                return name;
+            }
+        }
+    }
+
+    pub(super) fn ptx(&mut self, line: String, why: &'static str) {
+        let line = if self.options.flush { super::flush::flushed(&line, self.context) } else { line };
+        self.lines.push(Line::Ptx(line, why));
+    }
+
+    pub(super) fn shown(&self, operand: &Operand, own: CType) -> String {
+        match operand {
+            Operand::Register(name) => name.clone(),
+            Operand::Number(bits) => {
+                let number = Pattern::new(own.format(), *bits);
+                if own.is_integer() { number.exact_decimal() } else { number.ptx() }
+            }
+        }
+    }
+
+    /// A floating-point operand whose sign is still to be turned over, perhaps. A number takes its sign at once.
+    pub(super) fn signed(&mut self, id: Id) -> (Operand, bool) {
+        let mask = self.tree.own(id).format().sign_mask();
+        match self.values[id].clone() {
+            Value::Is { operand: Operand::Number(bits), negative } => (Operand::Number(if negative { bits ^ mask } else { bits }), false),
+            Value::Is { operand, negative } => (operand, negative),
+            Value::Product { factors, negative } => {
+                let own = self.tree.own(id);
+                // The sign of a product is turned over behind it.
+                let to = if negative { self.temporary(own.stem()) } else { self.fresh(id, own) };
+                let rounding = self.rounding();
+                self.ptx(
+                    format!("mul{rounding}{} {to}, {}, {};", own.ptx(), self.shown(&factors[0], own), self.shown(&factors[1], own)),
+                    "",
+                );
+                let operand = Operand::Register(to);
+                self.values[id] = Value::Is { operand: operand.clone(), negative };
+                (operand, negative)
+            }
+            Value::Predicate(_) => (self.operand(id), false),
+        }
+    }
+
+    /// Without fusing, nvcc writes the rounding so that ptxas fuses nothing either.
+    pub(super) fn rounding(&self) -> &'static str {
+        if self.options.fuse { "" } else { ".rn" }
+    }
+
+    /// A node's value in a register or as a number.
+    pub(super) fn operand(&mut self, id: Id) -> Operand {
+        let own = self.tree.own(id);
+        if let Value::Predicate(predicate) = self.values[id].clone() {
+            let operand = self.selected(id, own, predicate, [Operand::Number(1), Operand::Number(0)]);
+            self.values[id] = Value::Is { operand: operand.clone(), negative: false };
+            return operand;
+        }
+        let (operand, negative) = self.signed(id);
+        if !negative {
+            return operand;
+        }
+        let to = self.fresh(id, own);
+        self.ptx(format!("neg{} {to}, {};", own.ptx(), self.shown(&operand, own)), SIGN);
+        let operand = Operand::Register(to);
+        self.values[id] = Value::Is { operand: operand.clone(), negative: false };
+        operand
+    }
+
+    fn quotient(&mut self, id: Id, left: Id, right: Id) -> Operand {
+        let own = self.tree.own(id);
+        let single = own == CType::Float;
+        let one = self.tree.constant(left).is_some_and(|number| number.bits == own.format().one());
+        let b = self.operand(right);
+        let b = self.shown(&b, own);
+        let approximate = single && !self.options.exact_division;
+        let root = one && approximate && !self.options.exact_root && self.uses[right] == 1;
+        if root
+            && let Some(Line::Ptx(last, _)) = self.lines.last()
+            && let Some(operand) = last.strip_prefix("sqrt.approx").and_then(|last| last.split_once(", "))
+            && last.contains(&*format!(" {b},"))
+        {
+            // 1/sqrtf(x) is one instruction.
+            let operand = operand.1.trim_end_matches(';').to_owned();
+            self.lines.pop();
+            let to = self.fresh(id, own);
+            self.ptx(format!("rsqrt.approx{} {to}, {operand};", own.ptx()), "nvcc takes 1/sqrtf(x) for one approximation.");
+            return Operand::Register(to);
+        }
+        let a = if one {
+            String::new()
+        } else {
+            let a = self.operand(left);
+            self.shown(&a, own)
+        };
+        let to = self.fresh(id, own);
+        let own = own.ptx();
+        match (one, approximate) {
+            (true, true) => self.ptx(format!("rcp.approx{own} {to}, {b};"), RECIPROCAL),
+            (true, false) => self.ptx(format!("rcp.rn{own} {to}, {b};"), RECIPROCAL),
+            (false, true) if self.options.fast => self.ptx(format!("div.approx{own} {to}, {a}, {b};"), ""),
+            (false, true) => self.ptx(format!("div.full{own} {to}, {a}, {b};"), ""),
+            (false, false) => self.ptx(format!("div.rn{own} {to}, {a}, {b};"), ""),
+        }
+        Operand::Register(to)
+    }
+
+    fn converted(&mut self, id: Id, from: Id) -> Value {
+        let (own, source) = (self.tree.own(id), self.tree.own(from));
+        let operand = self.operand(from);
+        let plain = |operand| Value::Is { operand, negative: false };
+        if own.is_integer() && source.is_integer() && own.format().width() == source.format().width() {
+            return plain(operand);
+        }
+        let rounds = match (own.is_integer(), source.is_integer()) {
+            (true, false) => ".rzi",
+            (false, true) => ".rn",
+            _ if own < source => ".rn",
+            _ => "",
+        };
+        let (to, shown) = (self.fresh(id, own), self.shown(&operand, source));
+        let line = format!("cvt{rounds}{}{} {to}, {shown};", own.ptx(), source.ptx());
+        self.ptx(line, "");
+        plain(Operand::Register(to))
+    }
+
+    fn called(&mut self, id: Id, function: &'static Function, mode: Option<Mode>, arguments: &[Id]) -> Operand {
+        let sources: Vec<Operand> = arguments.iter().map(|argument| self.operand(*argument)).collect();
+        let to = self.fresh(id, self.tree.own(id));
+        let argument = |(parameter, operand): (&crate::instruction::cuda::Parameter, Operand)| {
+            let source = match operand {
+                Operand::Register(name) => Source::Variable(name),
+                Operand::Number(bits) => Source::Number(bits),
+            };
+            Argument { parameter: *parameter, source, span: 0..0 }
+        };
+        let format = self.tree.own(id).format();
+        let call = Call {
+            function,
+            mode,
+            name: 0..0,
+            arguments: function.parameters.iter().zip(sources).map(argument).collect(),
+            outputs: vec![Output { name: to.clone(), format, letter: "d" }],
+            context: *self.context,
+        };
+        match (function.row.body, call.ptx()) {
+            (Body::Ptx(_), Some(lines)) => {
+                let approximate = function.stem == "sqrtf" && !self.options.exact_root;
+                for line in lines {
+                    let line = if approximate { line.replace("sqrt.rn", "sqrt.approx") } else { line };
+                    self.ptx(line, "");
+                }
+            }
+            _ => self.lines.push(Line::Library(Box::new(call))),
+        }
+        Operand::Register(to)
+    }
+}

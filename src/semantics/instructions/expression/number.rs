@@ -1,0 +1,206 @@
+//! Numbers and named constants of C, with the type that each has.
+
+use super::types::CType;
+use crate::number::{F32, F64, Format};
+use crate::rounding::{Literal, Mode, read};
+
+/// A number that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Number {
+    /// Its type.
+    pub own: CType,
+    /// Its bits.
+    pub bits: u64,
+    /// What it is as written, where that is a number: the bits may be the nearest to it only.
+    pub written: Option<Literal>,
+    /// What a reader should know, and what could be written instead.
+    pub note: Option<(String, Option<String>)>,
+}
+
+const fn power(format: &Format, exponent: i32) -> u64 {
+    ((format.bias + exponent) as u64) << format.fraction_bits
+}
+
+/// The constants of `float.h`, `limits.h`, `math.h` and CUDA's own header.
+const CONSTANTS: [(&str, CType, u64); 41] = [
+    ("FLT_MAX", CType::Float, F32::FORMAT.largest()),
+    ("FLT_MIN", CType::Float, F32::FORMAT.smallest_normal()),
+    ("FLT_EPSILON", CType::Float, power(&F32::FORMAT, -23)),
+    ("FLT_TRUE_MIN", CType::Float, 1),
+    ("FLT_DENORM_MIN", CType::Float, 1),
+    ("DBL_MAX", CType::Double, F64::FORMAT.largest()),
+    ("DBL_MIN", CType::Double, F64::FORMAT.smallest_normal()),
+    ("DBL_EPSILON", CType::Double, power(&F64::FORMAT, -52)),
+    ("DBL_TRUE_MIN", CType::Double, 1),
+    ("DBL_DENORM_MIN", CType::Double, 1),
+    ("INFINITY", CType::Float, F32::FORMAT.exponent_mask()),
+    ("HUGE_VALF", CType::Float, F32::FORMAT.exponent_mask()),
+    ("HUGE_VAL", CType::Double, F64::FORMAT.exponent_mask()),
+    ("NAN", CType::Float, F32::FORMAT.default_nan),
+    ("CUDART_INF_F", CType::Float, F32::FORMAT.exponent_mask()),
+    ("CUDART_INF", CType::Double, F64::FORMAT.exponent_mask()),
+    ("CUDART_NAN_F", CType::Float, F32::FORMAT.default_nan),
+    ("CUDART_NAN", CType::Double, F64::FORMAT.default_nan),
+    ("CUDART_PI_F", CType::Float, 0x4049_0fdb),
+    ("CUDART_PI", CType::Double, 0x4009_21fb_5444_2d18),
+    ("M_E", CType::Double, 0x4005_bf0a_8b14_5769),
+    ("M_LOG2E", CType::Double, 0x3ff7_1547_652b_82fe),
+    ("M_LOG10E", CType::Double, 0x3fdb_cb7b_1526_e50e),
+    ("M_LN2", CType::Double, 0x3fe6_2e42_fefa_39ef),
+    ("M_LN10", CType::Double, 0x4002_6bb1_bbb5_5516),
+    ("M_PI", CType::Double, 0x4009_21fb_5444_2d18),
+    ("M_PI_2", CType::Double, 0x3ff9_21fb_5444_2d18),
+    ("M_PI_4", CType::Double, 0x3fe9_21fb_5444_2d18),
+    ("M_1_PI", CType::Double, 0x3fd4_5f30_6dc9_c883),
+    ("M_2_PI", CType::Double, 0x3fe4_5f30_6dc9_c883),
+    ("M_2_SQRTPI", CType::Double, 0x3ff2_0dd7_5042_9b6d),
+    ("M_SQRT2", CType::Double, 0x3ff6_a09e_667f_3bcd),
+    ("M_SQRT1_2", CType::Double, 0x3fe6_a09e_667f_3bcd),
+    ("INT_MAX", CType::Int, 0x7fff_ffff),
+    ("INT_MIN", CType::Int, 0x8000_0000),
+    ("UINT_MAX", CType::Unsigned, 0xffff_ffff),
+    ("LLONG_MAX", CType::Long, i64::MAX as u64),
+    ("LLONG_MIN", CType::Long, i64::MIN as u64),
+    ("ULLONG_MAX", CType::UnsignedLong, u64::MAX),
+    ("true", CType::Int, 1),
+    ("false", CType::Int, 0),
+];
+
+/// The constant of that name.
+pub(super) fn named(word: &str) -> Option<(CType, u64)> {
+    CONSTANTS.iter().find(|(name, ..)| *name == word).map(|(_, own, bits)| (*own, *bits))
+}
+
+/// Reads a number without its sign. The error is a sentence.
+pub(super) fn number(text: &str) -> Result<Number, String> {
+    let lower = text.to_ascii_lowercase();
+    let of = |own: CType, bits| Number { own, bits, written: None, note: None };
+    let literal = |text: &str| read(text).map_err(|error| format!("`{text}` {}.", error.0));
+    if lower.starts_with("0f") || lower.starts_with("0d") {
+        return match literal(text)? {
+            Literal::Bits { bits, format: Some(format), .. } => Ok(of(CType::of(format), bits)),
+            _ => Err(format!("`{text}` is no bit pattern.")),
+        };
+    }
+    if let Some(number) = integer(text, &lower)? {
+        return Ok(number);
+    }
+    let hex = lower.starts_with("0x");
+    let (digits, own) = match lower.strip_suffix('f') {
+        Some(digits) if !hex || lower.contains('p') => (digits, CType::Float),
+        _ => (lower.strip_suffix('l').unwrap_or(&lower), CType::Double),
+    };
+    let written = literal(digits)?;
+    if !matches!(written, Literal::Number { .. }) {
+        return Err(format!("`{text}` is no number of C."));
+    }
+    let bits = written.to_bits(own.format(), Mode::Rn).0;
+    // C asks for a point or an exponent before the suffix; people forget it.
+    let bare = own == CType::Float && !hex && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let note = bare.then(|| (format!("C asks for a point: `{digits}.0f`."), Some([digits, ".0f"].concat())));
+    Ok(Number { own, bits, written: Some(written), note })
+}
+
+/// An integer of C; None where the text is another number.
+fn integer(text: &str, lower: &str) -> Result<Option<Number>, String> {
+    let digits = lower.trim_end_matches(['u', 'l']);
+    let suffix = &lower[digits.len()..];
+    let (radix, digits) = match digits {
+        _ if digits.starts_with("0x") => (16, &digits[2..]),
+        _ if digits.starts_with("0b") => (2, &digits[2..]),
+        _ if digits.len() > 1 && digits.starts_with('0') => (8, &digits[1..]),
+        _ => (10, digits),
+    };
+    if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(radix)) {
+        return Ok(None);
+    }
+    let bits = u64::from_str_radix(digits, radix).map_err(|_| format!("`{text}` has more than 64 bits."))?;
+    // The first type that holds it, as C has it: unsigned ones for hex digits or with a u.
+    let (unsigned, long) = (suffix.contains('u'), suffix.contains('l'));
+    let own = match bits {
+        0..=0x7fff_ffff if !long => {
+            if unsigned {
+                CType::Unsigned
+            } else {
+                CType::Int
+            }
+        }
+        0..=0xffff_ffff if !long && (unsigned || radix != 10) => CType::Unsigned,
+        _ if unsigned || bits > i64::MAX as u64 => CType::UnsignedLong,
+        _ => CType::Long,
+    };
+    let note = match radix {
+        16 if digits.len() == 8 && suffix.is_empty() => {
+            let pattern = format!("0f{}", digits.to_ascii_uppercase());
+            Some((format!("In C {text} is the integer {bits}; the bits of a float are written {pattern} here."), Some(pattern)))
+        }
+        8 => Some((format!("In C a number that begins with 0 is octal: {text} is {bits}."), Some(digits.to_owned()))),
+        _ => None,
+    };
+    Ok(Some(Number { own, bits, written: None, note }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constants_are_those_of_the_headers() {
+        let single = |word: &str| named(word).map(|(_, bits)| f32::from_bits(bits as u32));
+        let double = |word: &str| named(word).map(|(_, bits)| f64::from_bits(bits));
+        assert_eq!(
+            (single("FLT_MAX"), single("FLT_MIN"), single("FLT_EPSILON")),
+            (Some(f32::MAX), Some(f32::MIN_POSITIVE), Some(f32::EPSILON))
+        );
+        assert_eq!(
+            (double("DBL_MAX"), double("DBL_MIN"), double("DBL_EPSILON")),
+            (Some(f64::MAX), Some(f64::MIN_POSITIVE), Some(f64::EPSILON))
+        );
+        use core::f64::consts::*;
+        for (word, value) in [
+            ("M_E", E),
+            ("M_LOG2E", LOG2_E),
+            ("M_LOG10E", LOG10_E),
+            ("M_LN2", LN_2),
+            ("M_LN10", LN_10),
+            ("M_PI", PI),
+            ("M_PI_2", FRAC_PI_2),
+            ("M_PI_4", FRAC_PI_4),
+            ("M_1_PI", FRAC_1_PI),
+            ("M_2_PI", FRAC_2_PI),
+            ("M_2_SQRTPI", FRAC_2_SQRT_PI),
+            ("M_SQRT2", SQRT_2),
+            ("M_SQRT1_2", FRAC_1_SQRT_2),
+        ] {
+            assert_eq!(double(word), Some(value), "{word}");
+        }
+        assert_eq!(single("CUDART_PI_F"), Some(core::f32::consts::PI));
+    }
+
+    #[test]
+    fn numbers_have_their_type() {
+        let read = |text: &str| number(text).map(|number| (number.own, number.bits));
+        for (text, own, bits) in [
+            ("1", CType::Int, 1),
+            ("1u", CType::Unsigned, 1),
+            ("3000000000", CType::Long, 3_000_000_000),
+            ("0xffffffff", CType::Unsigned, 0xffff_ffff),
+            ("1ll", CType::Long, 1),
+            ("0.1f", CType::Float, 0x3dcc_cccd),
+            ("1f", CType::Float, 0x3f80_0000),
+            ("0.1", CType::Double, 0x3fb9_9999_9999_999a),
+            (".5", CType::Double, 0x3fe0_0000_0000_0000),
+            ("1e-3F", CType::Float, 0x3a83_126f),
+            ("0x1.8p3", CType::Double, 0x4028_0000_0000_0000),
+            ("0x1p-149f", CType::Float, 1),
+            ("0f3F800000", CType::Float, 0x3f80_0000),
+            ("0d3FF0000000000000", CType::Double, 0x3ff0_0000_0000_0000),
+            ("010", CType::Int, 8),
+        ] {
+            assert_eq!(read(text), Ok((own, bits)), "{text}");
+        }
+        for text in ["1.2.3", "0x", "1e", "0f3F80", "99999999999999999999", "1.5x", "0b2"] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+}

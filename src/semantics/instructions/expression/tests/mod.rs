@@ -1,0 +1,29 @@
+//! Expressions: which texts are some, what they become, what they give, and what is said of wrong ones.
+
+mod claimed;
+mod compiled;
+mod generated;
+mod lowered;
+
+use super::Expression;
+use crate::instruction::Context;
+use crate::language::Reading;
+use crate::register_file::RegisterFile;
+use crate::run::Run;
+
+fn read(text: &str) -> Expression {
+    Expression::read(text, &Context::default())
+}
+
+fn accepted(text: &str) -> Expression {
+    let expression = read(text);
+    assert!(expression.is_accepted(), "{text}: {:?}", expression.diagnostics());
+    expression
+}
+
+/// Runs an expression on variables with these bits.
+fn run(expression: &Expression, registers: &[(&str, u64)]) -> Run {
+    let mut file = RegisterFile::default();
+    registers.iter().for_each(|(name, bits)| file.set(name, *bits));
+    expression.run(&file).unwrap_or_else(|| panic!("{expression:?} does not run"))
+}

@@ -1,0 +1,232 @@
+//! What an expression computes, as nodes that stand behind what they read.
+//!
+//! Equal nodes are one, as a compiler has it: `(a + b)*(a + b)` adds once. Types and C's conversions are settled while nodes are made, and
+//! integers that are numbers are computed at once.
+
+use super::types::CType;
+use crate::instruction::cuda::Function;
+use crate::number::Pattern;
+use crate::operation::{Incoming, convert};
+use crate::rounding::{Literal, Mode, Rules};
+use crate::trace::Trace;
+use core::ops::Range;
+
+/// The place of a node.
+pub(super) type Id = usize;
+
+/// An operation on two numbers of one type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Operation {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+}
+
+/// A question about two numbers of one type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Relation {
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    Equal,
+    NotEqual,
+}
+
+/// What a node is.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Kind {
+    /// Bits of its own type, and the number that was written for them.
+    Constant(u64, Option<Literal>),
+    Variable(String),
+    /// To its own type.
+    Convert(Id),
+    Negate(Id),
+    Binary(Operation, Id, Id),
+    Compare(Relation, Id, Id),
+    /// One where the number is zero, else zero.
+    Not(Id),
+    And(Id, Id),
+    Or(Id, Id),
+    Choose(Id, Id, Id),
+    Call(&'static Function, Option<Mode>, Vec<Id>),
+}
+
+impl Kind {
+    /// What it reads, in order.
+    pub fn reads(&self) -> Vec<Id> {
+        match self {
+            Kind::Constant(..) | Kind::Variable(_) => Vec::new(),
+            Kind::Convert(a) | Kind::Negate(a) | Kind::Not(a) => vec![*a],
+            Kind::Binary(_, a, b) | Kind::Compare(_, a, b) | Kind::And(a, b) | Kind::Or(a, b) => vec![*a, *b],
+            Kind::Choose(a, b, c) => vec![*a, *b, *c],
+            Kind::Call(_, _, all) => all.clone(),
+        }
+    }
+}
+
+/// A node.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Node {
+    pub kind: Kind,
+    pub own: CType,
+    /// The bytes of the text that it is, where it stands first.
+    pub span: Range<usize>,
+}
+
+/// Nodes, each behind what it reads.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Tree {
+    pub nodes: Vec<Node>,
+}
+
+impl Tree {
+    pub fn own(&self, id: Id) -> CType {
+        self.nodes[id].own
+    }
+
+    pub fn span(&self, id: Id) -> Range<usize> {
+        self.nodes[id].span.clone()
+    }
+
+    /// The number that a node is.
+    pub fn constant(&self, id: Id) -> Option<Pattern> {
+        match self.nodes[id].kind {
+            Kind::Constant(bits, _) => Some(Pattern::new(self.own(id).format(), bits)),
+            _ => None,
+        }
+    }
+
+    /// A node, or the one that it equals.
+    pub fn node(&mut self, kind: Kind, own: CType, span: Range<usize>) -> Id {
+        let same = |node: &Node| node.own == own && node.kind == kind;
+        self.nodes.iter().position(same).unwrap_or_else(|| {
+            self.nodes.push(Node { kind, own, span });
+            self.nodes.len() - 1
+        })
+    }
+
+    pub fn number(&mut self, own: CType, bits: u64, written: Option<Literal>, span: Range<usize>) -> Id {
+        self.node(Kind::Constant(bits & own.format().mask(), written), own, span)
+    }
+
+    /// The number in another type. What is exact of a number that is written is done at once; the rest is an instruction.
+    pub fn converted(&mut self, id: Id, to: CType) -> Id {
+        let (from, span) = (self.own(id), self.span(id));
+        if from == to {
+            return id;
+        }
+        if let Some(bits) = self.constant(id).and_then(|number| exactly(number, to)) {
+            let written = match &self.nodes[id].kind {
+                Kind::Constant(_, written) => written.clone(),
+                _ => None,
+            };
+            return self.number(to, bits, written, span);
+        }
+        self.node(Kind::Convert(id), to, span)
+    }
+
+    pub fn negated(&mut self, id: Id, span: Range<usize>) -> Id {
+        let own = self.own(id);
+        match (&self.nodes[id].kind, self.constant(id)) {
+            (Kind::Constant(_, written), Some(number)) => {
+                let written = written.clone().map(|written| match written {
+                    Literal::Number { negative, numerator, exponent, decimals } => {
+                        Literal::Number { negative: !negative, numerator, exponent, decimals }
+                    }
+                    other => other,
+                });
+                let bits = if own.is_integer() { number.bits.wrapping_neg() } else { number.bits ^ own.format().sign_mask() };
+                self.number(own, bits, written, span)
+            }
+            _ => self.node(Kind::Negate(id), own, span),
+        }
+    }
+
+    /// An operation in the type that C computes in. Integers that are written are computed at once; the error is a sentence.
+    pub fn binary(&mut self, operation: Operation, left: Id, right: Id, span: Range<usize>) -> Result<Id, String> {
+        let own = self.own(left).common(self.own(right));
+        let (left, right) = (self.converted(left, own), self.converted(right, own));
+        if operation == Operation::Divide && own == CType::Half {
+            return Err("nvcc makes code with branches of a quotient of halves, which is not covered here; as floats it is one division: (__half)((float)a / (float)b).".to_owned());
+        }
+        if operation == Operation::Remainder && !own.is_integer() {
+            return Err("C's % is for integers; floating-point numbers have fmodf and fmod.".to_owned());
+        }
+        if let (true, Some(a), Some(b)) = (own.is_integer(), self.constant(left), self.constant(right)) {
+            let divides = matches!(operation, Operation::Divide | Operation::Remainder);
+            if divides && b.bits == 0 {
+                return Err("An integer cannot be divided by zero.".to_owned());
+            }
+            return Ok(self.number(own, whole(operation, a, b), None, span));
+        }
+        Ok(self.node(Kind::Binary(operation, left, right), own, span))
+    }
+
+    /// A comparison, which is an int.
+    pub fn compared(&mut self, relation: Relation, left: Id, right: Id, span: Range<usize>) -> Id {
+        let own = self.own(left).common(self.own(right));
+        let (left, right) = (self.converted(left, own), self.converted(right, own));
+        self.node(Kind::Compare(relation, left, right), CType::Int, span)
+    }
+
+    /// A choice in the type that its branches have in common.
+    pub fn chosen(&mut self, condition: Id, left: Id, right: Id, span: Range<usize>) -> Id {
+        let (a, b) = (self.own(left), self.own(right));
+        let own = if a == b { a } else { a.common(b) };
+        let (left, right) = (self.converted(left, own), self.converted(right, own));
+        self.node(Kind::Choose(condition, left, right), own, span)
+    }
+
+    /// How often each node is read, by those that the root needs; the root itself counts as read once.
+    pub fn uses(&self, root: Id) -> Vec<u32> {
+        let mut uses = vec![0; self.nodes.len()];
+        uses[root] = 1;
+        for id in (0..=root).rev() {
+            if uses[id] > 0 {
+                self.nodes[id].kind.reads().into_iter().for_each(|read| uses[read] += 1);
+            }
+        }
+        uses
+    }
+}
+
+/// An integer operation, as the type wraps it.
+pub(super) fn whole(operation: Operation, a: Pattern, b: Pattern) -> u64 {
+    let value = |number: Pattern| {
+        let exact = number.unpacked().exact;
+        i128::from(exact.magnitude) * if exact.negative { -1 } else { 1 }
+    };
+    let (a, b) = (value(a), value(b));
+    let result = match operation {
+        Operation::Add => a.wrapping_add(b),
+        Operation::Subtract => a.wrapping_sub(b),
+        Operation::Multiply => a.wrapping_mul(b),
+        // Zero as a divisor is refused where it is written; a register's gives what the chip gives, all ones.
+        Operation::Divide => a.checked_div(b).unwrap_or(-1),
+        Operation::Remainder => a.checked_rem(b).unwrap_or(a),
+    };
+    result as u64
+}
+
+/// A number in another type where nothing is lost.
+fn exactly(number: Pattern, to: CType) -> Option<u64> {
+    let (from, to) = (number.format, to.format());
+    if to.is_integer() {
+        // Between integers the low bits count, as C has it; a number with a point is rounded by an instruction.
+        return from.is_integer().then(|| {
+            let wide = if number.is_negative() { number.unpacked().exact.magnitude.wrapping_neg() } else { number.bits };
+            wide & to.mask()
+        });
+    }
+    let answer = if from.is_integer() {
+        crate::operation::from_integer(Incoming::plain(from, number.bits), to, &Rules::default(), &mut Trace::default())
+    } else if number.is_nan() {
+        return Some(if number.is_negative() { to.sign_mask() } else { 0 } | to.default_nan & !to.sign_mask());
+    } else {
+        convert(Incoming::plain(from, number.bits), to, &Rules::default(), &mut Trace::default())
+    };
+    (answer.flags == crate::rounding::Flags::NONE).then_some(answer.bits)
+}

@@ -1,0 +1,59 @@
+//! cvt to and from packed numbers, and the conversions with `.relu`, `.satfinite`, `.rna` and `.rs`: the manual's section on cvt.
+//!
+//! The first operand gives the upper number. Which words go with which types on which targets was held against 35,000 verdicts of ptxas
+//! 13.5.37 (tests/data/nvidia/ptxas_narrow_legality.csv.gz).
+
+use super::since::{PTX_7_0, PTX_7_8, PTX_8_1, PTX_8_6, PTX_8_7, PTX_9_1, PTX_9_2, PTX_9_4};
+use crate::instruction::{Gate, Meaning, Modifier, ModifierSet, Row, Target, form};
+
+const NARROW: &str = "Converts to a format that cannot hold every number, rounded once.";
+const PACK: &str = "Converts a and b and packs them, a above b.";
+const PACKED: &str = "Converts each packed number by itself.";
+const STOCHASTIC: &str = "Converts a and b, rounded by random bits, and packs them, a above b.";
+const SCALE: &str = "Converts to scale factors, powers of two.";
+
+const TAKEN: &str = "ptxas 13.5.37 takes it, and the words mean what they mean elsewhere; the manual at hand is older";
+
+const SATFINITE: &[Gate] = &[Gate { modifiers: ModifierSet::only(Modifier::Satfinite), ptx: PTX_8_1, target: Target::SM_80 }];
+const LATER_SATFINITE: &[Gate] = &[Gate { modifiers: ModifierSet::only(Modifier::Satfinite), ptx: PTX_8_6, target: Target::SM_100 }];
+
+/// The chips of the families of sm_100, sm_110 and sm_120.
+#[rustfmt::skip]
+const FAMILIES: &[Target] = &[
+    Target::SM_100A, Target::SM_100F, Target::SM_101A, Target::SM_101F, Target::SM_103A, Target::SM_103F, Target::SM_107A,
+    Target::SM_107F, Target::SM_110A, Target::SM_110F, Target::SM_120A, Target::SM_120F, Target::SM_121A, Target::SM_121F,
+];
+/// The chip of PTX 9.4.
+const LATEST: &[Target] = &[Target::SM_107A, Target::SM_107F];
+/// The chips with stochastic rounding.
+const RANDOM: &[Target] = &[Target::SM_100A, Target::SM_103A, Target::SM_107A];
+
+const fn cvt(syntax: &'static str, summary: &'static str) -> Row {
+    form(syntax).means(Meaning::Convert, summary).documented("cvt")
+}
+
+#[rustfmt::skip]
+pub(super) const ROWS: &[Row] = &[
+    cvt("cvt.(rn|rz).relu{.satfinite}.(f16|bf16).f32  d, a", NARROW).since(PTX_7_0, Target::SM_80).gates(SATFINITE),
+    cvt("cvt.(rn|rz).satfinite.f16.f32  d, a", NARROW).since(PTX_8_1, Target::SM_75).manual_asks(Target::SM_80),
+    cvt("cvt.(rn|rz).satfinite.bf16.f32  d, a", NARROW).since(PTX_8_1, Target::SM_80),
+    cvt("cvt.(rn|rz){.relu}{.satfinite}.(f16x2|bf16x2).f32  d, a, b", PACK).since(PTX_7_0, Target::SM_80).gates(SATFINITE),
+    cvt("cvt.rs{.relu}{.satfinite}.(f16x2|bf16x2).f32  d, a, b, rbits", STOCHASTIC).only(PTX_8_7, RANDOM),
+    cvt("cvt.rna{.satfinite}.tf32.f32  d, a", NARROW).since(PTX_7_0, Target::SM_80).gates(SATFINITE),
+    cvt("cvt.(rn|rz){.relu}{.satfinite}.tf32.f32  d, a", NARROW).since(PTX_7_8, Target::SM_90).gates(LATER_SATFINITE),
+
+    cvt("cvt.rn.satfinite{.relu}.(e4m3x2|e5m2x2).f32  d, a, b", PACK).since(PTX_7_8, Target::SM_90).backported(PTX_8_1, Target::SM_89),
+    cvt("cvt.rn.satfinite{.relu}.(e4m3x2|e5m2x2).f16x2  d, a", PACKED).since(PTX_7_8, Target::SM_90).backported(PTX_8_1, Target::SM_89),
+    cvt("cvt.rn.satfinite{.relu}.(e4m3x2|e5m2x2).bf16x2  d, a", PACKED).only(PTX_9_1, FAMILIES),
+    cvt("cvt.rn{.relu}.f16x2.(e4m3x2|e5m2x2)  d, a", PACKED).since(PTX_7_8, Target::SM_90).backported(PTX_8_1, Target::SM_89),
+    cvt("cvt.rz.satfinite{.relu}.(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2x2).f32  d, a, b", PACK).only(PTX_9_4, LATEST).inferred(TAKEN).beyond_the_manual(),
+    cvt("cvt.rz.satfinite{.relu}.(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2x2).(f16x2|bf16x2)  d, a", PACKED).only(PTX_9_4, LATEST).inferred(TAKEN).beyond_the_manual(),
+    cvt("cvt.rn.satfinite{.relu}.(e2m1x2|e2m3x2|e3m2x2).f32  d, a, b", PACK).only(PTX_8_6, FAMILIES),
+    cvt("cvt.rn.satfinite{.relu}.(e2m1x2|e2m3x2|e3m2x2).(f16x2|bf16x2)  d, a", PACKED).only(PTX_9_1, FAMILIES),
+    cvt("cvt.rn{.relu}.f16x2.(e2m1x2|e2m3x2|e3m2x2)  d, a", PACKED).only(PTX_8_6, FAMILIES),
+    cvt("cvt.rn{.satfinite}{.relu}.bf16x2.(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2x2)  d, a", PACKED).only(PTX_9_2, FAMILIES).inferred(TAKEN).beyond_the_manual(),
+
+    cvt("cvt.(rz|rp){.satfinite}.ue8m0x2.f32  d, a, b", SCALE).only(PTX_8_6, FAMILIES),
+    cvt("cvt.(rz|rp){.satfinite}.ue8m0x2.bf16x2  d, a", SCALE).only(PTX_8_6, FAMILIES),
+    cvt("cvt.rn.bf16x2.ue8m0x2  d, a", PACKED).only(PTX_8_6, FAMILIES),
+];

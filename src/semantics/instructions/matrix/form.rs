@@ -1,0 +1,222 @@
+//! Which heads the assembler takes, from which target and PTX version on, and which machine instructions it makes of them.
+//!
+//! Legality and names are ptxas 13.5.37's, sm_75 to sm_121a; PTX versions are the manual's (9.7.14.5, 9.7.15, 9.7.16). sm_70 is the manual's
+//! alone: that assembler no longer knows it.
+
+use super::fragment::Shape;
+use super::head::Head;
+use crate::instruction::Version;
+use crate::tensor_core::Path;
+
+/// The targets of a form, as the number in `sm_90`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Targets {
+    /// This one and all later ones.
+    Since(u32),
+    /// These alone, and only with a suffix: `sm_90a`, `sm_120f`.
+    Special(&'static [u32]),
+}
+
+/// Heads that differ in types alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Form {
+    /// The instruction.
+    pub path: Path,
+    /// M, N and K; an N of 0 stands for every N that the manual has, a K of 0 for those of the descriptor.
+    pub shape: Shape,
+    /// The `.kind::`.
+    pub kind: &'static str,
+    /// The scales: `.scale_vec::` (which may be left out where it is the first of its kind) and type.
+    pub scales: &'static [(&'static str, &'static str)],
+    /// The types of A and B.
+    pub inputs: &'static [&'static str],
+    /// The types of D and C.
+    pub accumulators: &'static [[&'static str; 2]],
+    /// The first PTX version.
+    pub ptx: Version,
+    /// The targets.
+    pub targets: Targets,
+    /// Per targets, what the assembler makes of it: `{D}`, `{C}`, `{A}`, `{B}` stand for the types, `{S}` for the scales. A number before a name
+    /// counts the instructions of one warp.
+    pub becomes: &'static [(&'static [u32], &'static str)],
+}
+
+/// Why a head is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// No form has this shape, kind and these types.
+    NoForm,
+    /// The PTX version is too old; the first that will do.
+    Version(Version),
+    /// The target is not among those of the form.
+    Target(Targets),
+}
+
+const fn of(path: Path, shape: [u32; 3], inputs: &'static [&'static str], accumulators: &'static [[&'static str; 2]]) -> Form {
+    let shape = Shape::new(shape[0], shape[1], shape[2]);
+    Form { path, shape, kind: "", scales: &[], inputs, accumulators, ptx: Version::new(7, 0), targets: Targets::Since(80), becomes: &[] }
+}
+
+impl Form {
+    const fn since(self, major: u8, minor: u8, target: u32) -> Form {
+        Form { ptx: Version::new(major, minor), targets: Targets::Since(target), ..self }
+    }
+    const fn special(self, major: u8, minor: u8, targets: &'static [u32]) -> Form {
+        Form { ptx: Version::new(major, minor), targets: Targets::Special(targets), ..self }
+    }
+    const fn kind(self, kind: &'static str, scales: &'static [(&'static str, &'static str)]) -> Form {
+        Form { kind, scales, ..self }
+    }
+    const fn becomes(self, becomes: &'static [(&'static [u32], &'static str)]) -> Form {
+        Form { becomes, ..self }
+    }
+}
+
+const F32: &[[&str; 2]] = &[["f32", "f32"]];
+const F16: &[[&str; 2]] = &[["f16", "f16"]];
+const F64: &[[&str; 2]] = &[["f64", "f64"]];
+const EITHER: &[[&str; 2]] = &[["f32", "f32"], ["f16", "f16"]];
+const BYTES: &[&str] = &["e4m3", "e5m2"];
+const NARROW: &[&str] = &["e4m3", "e5m2", "e3m2", "e2m3", "e2m1"];
+const POWERS: &[(&str, &str)] = &[("1X", "ue8m0")];
+const FOURS: &[(&str, &str)] = &[("2X", "ue8m0")];
+const NV: &[(&str, &str)] = &[("2X", "ue8m0"), ("4X", "ue8m0"), ("4X", "ue4m3")];
+
+const AMPERE: &[u32] = &[80, 86, 87, 88, 89, 90, 100, 103, 107, 110, 120, 121];
+const TURING: &[u32] = &[75, 80, 86, 87, 88, 89, 90, 100, 103, 107, 110, 120, 121];
+const QMMA: &[u32] = &[89, 120, 121];
+const THROUGH_HALVES: &[u32] = &[90, 100, 103, 107, 110];
+const BLACKWELL: &[u32] = &[100, 103, 107, 110];
+const RTX: &[u32] = &[120, 121];
+const HOPPER: &[u32] = &[90];
+
+use Path::{MmaSync, Tcgen05, Wgmma};
+
+/// Every form of floating-point numbers without sparsity.
+#[rustfmt::skip]
+pub const FORMS: &[Form] = &[
+    of(MmaSync, [8, 8, 4], &["f16"], F32).since(6, 4, 70).becomes(&[(&[75], "4 HMMA.884.{D}.{C}"), (AMPERE, "24 HADD2.F32, 32 FFMA, 8 FADD, 12 SHFL")]),
+    of(MmaSync, [8, 8, 4], &["f16"], F16).since(6, 4, 70).becomes(&[(&[75], "2 HMMA.884.{D}.{C}"), (AMPERE, "44 HADD2.F32, 16 FMUL, 16 FFMA, 16 FADD, 4 F2FP, 16 SHFL")]),
+    of(MmaSync, [8, 8, 4], &["f16"], &[["f32", "f16"]]).since(6, 4, 70).becomes(&[(&[75], "4 HMMA.884.{D}.{C}"), (AMPERE, "HADD2.F32, FFMA, FADD, SHFL")]),
+    of(MmaSync, [16, 8, 8], &["f16"], EITHER).since(6, 5, 75).becomes(&[(TURING, "HMMA.1688.{D}")]),
+    of(MmaSync, [16, 8, 16], &["f16"], EITHER).since(7, 0, 80).becomes(&[(AMPERE, "HMMA.16816.{D}")]),
+    of(MmaSync, [16, 8, 8], &["bf16"], F32).since(7, 0, 80).becomes(&[(AMPERE, "HMMA.1688.{D}.BF16")]),
+    of(MmaSync, [16, 8, 16], &["bf16"], F32).since(7, 0, 80).becomes(&[(AMPERE, "HMMA.16816.{D}.BF16")]),
+    of(MmaSync, [16, 8, 4], &["tf32"], F32).since(7, 0, 80).becomes(&[(AMPERE, "HMMA.1684.{D}.TF32")]),
+    of(MmaSync, [16, 8, 8], &["tf32"], F32).since(7, 0, 80).becomes(&[(AMPERE, "HMMA.1688.{D}.TF32")]),
+    of(MmaSync, [16, 8, 16], BYTES, F32).since(8, 7, 89).becomes(&[(QMMA, "QMMA.16816.{D}.{A}.{B}"), (THROUGH_HALVES, "4 F2FP.F16.{A}.UNPACK_B, 2 F2FP.F16.{B}.UNPACK_B, 2 HMMA.1688.{D}, 4 FADD")]),
+    of(MmaSync, [16, 8, 16], BYTES, F16).since(8, 7, 89).becomes(&[(QMMA, "QMMA.16816.{D}.{A}.{B}"), (THROUGH_HALVES, "4 F2FP.F16.{A}.UNPACK_B, 2 F2FP.F16.{B}.UNPACK_B, 2 HMMA.1688.{D}, 2 HADD2")]),
+    of(MmaSync, [16, 8, 32], BYTES, F32).since(8, 4, 89).becomes(&[(QMMA, "QMMA.16832.{D}.{A}.{B}"), (THROUGH_HALVES, "8 F2FP.F16.{A}.UNPACK_B, 4 F2FP.F16.{B}.UNPACK_B, 2 HMMA.16816.{D}, 4 FADD")]),
+    of(MmaSync, [16, 8, 32], BYTES, F16).since(8, 7, 89).becomes(&[(QMMA, "QMMA.16832.{D}.{A}.{B}"), (THROUGH_HALVES, "8 F2FP.F16.{A}.UNPACK_B, 4 F2FP.F16.{B}.UNPACK_B, 2 HMMA.16816.{D}, 2 HADD2")]),
+    of(MmaSync, [16, 8, 32], NARROW, EITHER).special(8, 7, RTX).kind("f8f6f4", &[]).becomes(&[(RTX, "QMMA.16832.{D}.{A}.{B}")]),
+    of(MmaSync, [16, 8, 32], NARROW, F32).special(8, 7, RTX).kind("mxf8f6f4", POWERS).becomes(&[(RTX, "QMMA.SF.16832.{D}.{A}.{B}.{S}")]),
+    of(MmaSync, [16, 8, 64], &["e2m1"], F32).special(8, 7, RTX).kind("mxf4", FOURS).becomes(&[(RTX, "OMMA.SF.16864.{D}.{A}.{B}.{S}")]),
+    of(MmaSync, [16, 8, 64], &["e2m1"], F32).special(8, 7, RTX).kind("mxf4nvf4", NV).becomes(&[(RTX, "OMMA.SF.16864.{D}.{A}.{B}.{S}")]),
+    of(MmaSync, [8, 8, 4], &["f64"], F64).since(7, 0, 80).becomes(&[(&[80, 86, 87, 88, 89], "DMMA.884"), (&[90, 100, 103, 107, 110, 120, 121], "DMMA.8")]),
+    of(MmaSync, [16, 8, 4], &["f64"], F64).since(7, 8, 90),
+    of(MmaSync, [16, 8, 8], &["f64"], F64).since(7, 8, 90),
+    of(MmaSync, [16, 8, 16], &["f64"], F64).since(7, 8, 90).becomes(&[(&[90], "DMMA.16"), (&[100, 103, 107, 110, 120, 121], "8 DMMA.8")]),
+    of(Wgmma, [64, 0, 16], &["f16"], EITHER).special(8, 0, HOPPER).becomes(&[(HOPPER, "HGMMA.{D}")]),
+    of(Wgmma, [64, 0, 16], &["bf16"], F32).special(8, 0, HOPPER).becomes(&[(HOPPER, "HGMMA.{D}.BF16")]),
+    of(Wgmma, [64, 0, 8], &["tf32"], F32).special(8, 0, HOPPER).becomes(&[(HOPPER, "HGMMA.{D}.TF32")]),
+    of(Wgmma, [64, 0, 32], BYTES, EITHER).special(8, 0, HOPPER).becomes(&[(HOPPER, "QGMMA.{D}.{A}.{B}")]),
+    of(Tcgen05, [0, 0, 0], &[], &[]).special(8, 6, BLACKWELL).kind("f16", &[]).becomes(&[(BLACKWELL, "UTCHMMA")]),
+    of(Tcgen05, [0, 0, 0], &[], &[]).special(8, 6, BLACKWELL).kind("tf32", &[]).becomes(&[(BLACKWELL, "UTCHMMA")]),
+    of(Tcgen05, [0, 0, 0], &[], &[]).special(8, 6, BLACKWELL).kind("f8f6f4", &[]).becomes(&[(BLACKWELL, "UTCQMMA")]),
+    of(Tcgen05, [0, 0, 0], &[], &[]).special(8, 6, BLACKWELL).kind("mxf8f6f4", POWERS).becomes(&[(BLACKWELL, "UTCQMMA")]),
+    of(Tcgen05, [0, 0, 0], &[], &[]).special(8, 6, BLACKWELL).kind("mxf4", FOURS).becomes(&[(BLACKWELL, "UTCOMMA")]),
+    of(Tcgen05, [0, 0, 0], &[], &[]).special(8, 6, BLACKWELL).kind("mxf4nvf4", NV).becomes(&[(BLACKWELL, "UTCOMMA")]),
+];
+
+impl Form {
+    /// Whether a head is of this form.
+    pub fn fits(&self, head: &Head) -> bool {
+        let types: Vec<&str> = head.types.iter().map(String::as_str).collect();
+        let typed = match types[..] {
+            [] => self.path == Tcgen05,
+            [d, a, b] => self.path == Wgmma && self.has(a, b) && self.accumulators.contains(&[d, d]),
+            [d, a, b, c] => self.path == MmaSync && self.has(a, b) && self.accumulators.contains(&[d, c]),
+            _ => false,
+        };
+        typed
+            && head.path == Some(self.path)
+            && head.kind == self.kind
+            && head.shape.is_none_or(|shape| shape.m == self.shape.m && shape.k == self.shape.k && self.columns(shape.n))
+            && head.shape.is_some() == (self.path != Tcgen05)
+            && head.block_scale != self.scales.is_empty()
+            && self.scaled(head)
+            && (head.mode.is_none() || self.inputs == ["f64"])
+            && self.laid_out(head)
+    }
+
+    /// A and B of one type, but for those of 8 bits and fewer.
+    fn has(&self, a: &str, b: &str) -> bool {
+        self.inputs.contains(&a) && self.inputs.contains(&b)
+    }
+
+    fn columns(&self, n: u32) -> bool {
+        if self.shape.n == 0 { n.is_multiple_of(8) && (8..=256).contains(&n) } else { n == self.shape.n }
+    }
+
+    /// Only `tcgen05.mma` has the type of the scales elsewhere, and only `mxf4nvf4` wants their number.
+    fn scaled(&self, head: &Head) -> bool {
+        let left_out = head.scale_vec.is_empty() && self.kind != "mxf4nvf4";
+        let typed = |scale: &str| head.scale == scale || self.path == Tcgen05 && head.scale.is_empty();
+        self.scales.is_empty() && head.scale.is_empty() && head.scale_vec.is_empty()
+            || self.scales.iter().any(|(size, scale)| (left_out || head.scale_vec == *size) && typed(scale))
+    }
+
+    /// `.row.col`, and any two for m8n8k4 of halves.
+    fn laid_out(&self, head: &Head) -> bool {
+        let free = self.inputs == ["f16"] && self.shape.k == 4;
+        match self.path {
+            MmaSync => head.layouts == ["row", "col"] || free && head.layouts.len() == 2,
+            _ => head.layouts.is_empty(),
+        }
+    }
+
+    /// The machine instructions on a target, with the types of a head.
+    fn lowered(&self, head: &Head, number: u32) -> Option<String> {
+        let (_, names) = self.becomes.iter().find(|(targets, _)| targets.contains(&number))?;
+        let upper = |place: usize| head.types.get(place).map(|name| name.to_uppercase()).unwrap_or_default();
+        // `.E8` for powers of two, with their number where there are four.
+        let scale = match (&*head.scale, &*head.scale_vec) {
+            ("ue4m3", _) => "UE4M3.4X",
+            (_, "4X") => "E8.4X",
+            _ => "E8",
+        };
+        let types = [("{D}", upper(0)), ("{A}", upper(1)), ("{B}", upper(2)), ("{C}", upper(3)), ("{S}", scale.to_owned())];
+        Some(types.iter().fold((*names).to_owned(), |text, (place, name)| text.replace(place, name)))
+    }
+}
+
+impl Targets {
+    /// Whether a target is among them, given by its name: `sm_90a`.
+    pub fn include(self, target: &str) -> bool {
+        let (number, suffix) = split(target);
+        match self {
+            Targets::Since(first) => number >= first,
+            Targets::Special(targets) => targets.contains(&number) && !suffix.is_empty(),
+        }
+    }
+}
+
+/// `sm_90a` as 90 and `a`.
+fn split(target: &str) -> (u32, &str) {
+    let name = target.trim_start_matches("sm_");
+    let digits = name.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    (digits.parse().unwrap_or(0), &name[digits.len()..])
+}
+
+/// What the assembler makes of a head on a target (`sm_90a`), or why it refuses it. The text is empty where nobody looked.
+pub fn lowering(head: &Head, target: &str, ptx: Version) -> Result<String, Refusal> {
+    let mut refusal = Refusal::NoForm;
+    for form in FORMS.iter().filter(|form| form.fits(head)) {
+        refusal = match () {
+            () if !form.targets.include(target) => Refusal::Target(form.targets),
+            () if ptx < form.ptx => Refusal::Version(form.ptx),
+            () => return Ok(form.lowered(head, split(target).0).unwrap_or_default()),
+        };
+    }
+    Err(refusal)
+}

@@ -1,0 +1,85 @@
+//! The head of a matrix instruction: `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32`, taken apart.
+
+use super::fragment::Shape;
+use crate::rounding::Mode;
+use crate::tensor_core::Path;
+
+/// What a head says. Types stand as written, without their dot; what is not there is empty.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Head {
+    /// The instruction.
+    pub path: Option<Path>,
+    /// M, N and K. `tcgen05.mma` has them in a descriptor.
+    pub shape: Option<Shape>,
+    /// The layouts of A and B: `row`, `col`.
+    pub layouts: Vec<String>,
+    /// The `.kind::`.
+    pub kind: String,
+    /// The `.scale_vec::`.
+    pub scale_vec: String,
+    /// Whether `.block_scale` stands there.
+    pub block_scale: bool,
+    /// The types in the order of the manual: D, A, B and, for `mma.sync`, C.
+    pub types: Vec<String>,
+    /// The type of the scales.
+    pub scale: String,
+    /// How doubles are rounded.
+    pub mode: Option<Mode>,
+}
+
+/// Types of elements.
+const TYPES: [&str; 10] = ["f64", "f32", "f16", "bf16", "tf32", "e4m3", "e5m2", "e3m2", "e2m3", "e2m1"];
+
+/// The head of a text; the word that has no meaning there, where there is one.
+pub fn read(text: &str) -> Result<Head, &str> {
+    let mut head = Head::default();
+    let mut words = text.trim().split('.');
+    head.path = match words.next().unwrap_or_default() {
+        "mma" => Some(Path::MmaSync),
+        "wgmma" => Some(Path::Wgmma),
+        "tcgen05" => Some(Path::Tcgen05),
+        other => return Err(other),
+    };
+    for word in words {
+        let known = match word {
+            "sync" | "aligned" | "mma_async" | "mma" => true,
+            "row" | "col" => head.layouts.len() < 2 && push(&mut head.layouts, word),
+            "block_scale" => !std::mem::replace(&mut head.block_scale, true),
+            "ue8m0" | "ue4m3" => set(&mut head.scale, word),
+            _ if TYPES.contains(&word) => head.types.len() < 4 && push(&mut head.types, word),
+            _ => match word.split_once("::") {
+                Some(("kind", kind)) => set(&mut head.kind, kind),
+                Some(("scale_vec", size)) => set(&mut head.scale_vec, size),
+                Some(("cta_group", "1" | "2")) => true,
+                Some(_) => false,
+                None if word.starts_with('m') => head.shape.is_none() && shape(word).map(|shape| head.shape = Some(shape)).is_some(),
+                None => {
+                    let mode = Mode::ALL.into_iter().find(|mode| mode.name() == word);
+                    head.mode.is_none() && mode.map(|mode| head.mode = Some(mode)).is_some()
+                }
+            },
+        };
+        if !known {
+            return Err(word);
+        }
+    }
+    Ok(head)
+}
+
+fn push(list: &mut Vec<String>, word: &str) -> bool {
+    list.push(word.to_owned());
+    true
+}
+
+fn set(place: &mut String, word: &str) -> bool {
+    let first = place.is_empty();
+    *place = word.to_owned();
+    first
+}
+
+/// `m16n8k16`.
+fn shape(word: &str) -> Option<Shape> {
+    let (m, rest) = word.strip_prefix('m')?.split_once('n')?;
+    let (n, k) = rest.split_once('k')?;
+    Some(Shape::new(m.parse().ok()?, n.parse().ok()?, k.parse().ok()?))
+}

@@ -1,0 +1,264 @@
+//! From a line to what it computes: one element of D, or every element of one lane.
+//!
+//! `mma… {d}, {a of every k}, {b of every k}, {c}` is one element: a row of A and a column of B, numbers or registers with one number each.
+//! With as many registers as the manual gives a lane, the line is the whole instruction: `a0@5` has the bits of lane 5, `a0` those of every
+//! other lane, and shown is what lane `%laneid` gets.
+
+use super::form::{Refusal, lowering};
+use super::fragment::{Fragment, Layout, Matrix};
+use super::head::{self, Head};
+use crate::instruction::Context;
+use crate::number::{BF16, E2M1, E2M3, E3M2, E4M3, E5M2, F16, F32, F64, Format, TF32};
+use crate::rounding::{Literal, Mode, read as read_literal};
+use crate::syntax::{Diagnostic, Token, TokenKind, lex};
+use crate::tensor_core::{Path, Row, Scale, find};
+use core::ops::Range;
+
+/// What stands in a place.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Source {
+    /// A register, or a variable.
+    Register(String),
+    /// A number, as bits of its format.
+    Number(u64),
+}
+
+/// One place of an operand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// Its bytes in the text.
+    pub span: Range<usize>,
+    /// What stands there.
+    pub source: Source,
+}
+
+/// A line that can run.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Its head.
+    pub head: Head,
+    /// How it adds.
+    pub row: &'static Row,
+    /// The formats of A, B and C.
+    pub formats: [&'static Format; 3],
+    /// D, A, B, C, and the scales of A and B where there are some.
+    pub operands: Vec<Vec<Item>>,
+    /// Whether it is one element.
+    pub element: bool,
+    /// K.
+    pub length: usize,
+    /// The machine instructions that it becomes; empty where nobody looked.
+    pub becomes: String,
+}
+
+/// A line as it was read.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// The text.
+    pub text: String,
+    /// What it is assembled for.
+    pub context: Context,
+    /// Its pieces.
+    pub tokens: Vec<Token>,
+    /// What it says, if that can be run.
+    pub plan: Option<Plan>,
+    /// What is to be said of it.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Whether a text is a matrix instruction.
+pub fn claims(text: &str) -> bool {
+    let text = text.trim_start();
+    ["mma.", "wgmma.", "tcgen05.mma"].iter().any(|begins| text.starts_with(begins))
+}
+
+/// The format of a type.
+pub fn format(name: &str) -> Option<&'static Format> {
+    let all = [F16::ROW, BF16::ROW, TF32, F32::ROW, F64::ROW, E4M3::ROW, E5M2::ROW, E3M2::ROW, E2M3::ROW, E2M1::ROW];
+    all.into_iter().find(|format| format.name.eq_ignore_ascii_case(name))
+}
+
+/// Reads a line.
+pub fn parse(text: &str, context: &Context) -> Line {
+    let start = text.len() - text.trim_start().len();
+    let end = text[start..].find(|letter: char| letter.is_whitespace() || letter == '{').map_or(text.len(), |at| start + at);
+    let tokens = tokens(text, start..end);
+    let mut diagnostics = Vec::new();
+    let plan = plan(text, start..end, context, &mut diagnostics).map_err(|error| diagnostics.insert(0, *error)).ok();
+    Line { text: text.to_owned(), context: *context, tokens, plan, diagnostics }
+}
+
+/// The words of the head, and the pieces behind it.
+fn tokens(text: &str, head: Range<usize>) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut at = head.start;
+    for word in text[head.clone()].split_inclusive('.').map(str::len) {
+        // The dot belongs to the word behind it.
+        let from = if at == head.start { at } else { at - 1 };
+        let to = if at + word < head.end { at + word - 1 } else { head.end };
+        tokens.push(Token { kind: if from == head.start { TokenKind::Mnemonic } else { TokenKind::Modifier }, span: from..to });
+        at += word;
+    }
+    tokens.extend(lex(&text[head.end..]).into_iter().map(|token| Token {
+        kind: if token.kind == TokenKind::Word { TokenKind::Register } else { token.kind },
+        span: token.span.start + head.end..token.span.end + head.end,
+    }));
+    tokens
+}
+
+type Read<T> = Result<T, Box<Diagnostic>>;
+
+fn error<T>(code: &'static str, span: Range<usize>, message: impl Into<String>) -> Read<T> {
+    Err(Box::new(Diagnostic::error(code, span, message)))
+}
+
+fn plan(text: &str, span: Range<usize>, context: &Context, notes: &mut Vec<Diagnostic>) -> Read<Plan> {
+    let head = match head::read(&text[span.clone()]) {
+        Ok(head) => head,
+        Err(word) => {
+            let at = word.as_ptr() as usize - text.as_ptr() as usize;
+            return error("unknown-modifier", at..at + word.len(), format!("`{word}` has no meaning in the head of a matrix instruction."));
+        }
+    };
+    let target = context.target.name();
+    let becomes = match lowering(&head, target, context.ptx) {
+        Ok(becomes) => becomes,
+        Err(Refusal::NoForm) => return error("no-form", span, "No matrix instruction has this shape with these types and modifiers."),
+        Err(Refusal::Version(first)) => return error("ptx-version", span, format!("This takes PTX {first} or later.")),
+        Err(Refusal::Target(_)) => return error("target", span, format!("{target} does not have this instruction.")),
+    };
+    let (Some(path), Some(shape)) = (head.path, head.shape) else {
+        return error("descriptor", span, "The types of tcgen05.mma stand in a descriptor: run one element of mma or wgmma instead.");
+    };
+    let types: Vec<&'static Format> = head.types.iter().filter_map(|name| format(name)).collect();
+    let [d, a, b] = [0, 1, 2].map(|place| types.get(place).copied().unwrap_or(F32::ROW));
+    let c = types.get(3).copied().unwrap_or(d);
+    let length = shape.k as usize;
+    let Some(row) = find(context.target.number(), path, &head.kind, [a, b, d], scale(&head), length) else {
+        return error("nobody-knows", span, format!("Nobody has published how {target} adds these products."));
+    };
+    let groups = groups(text, span.end)?;
+    let count = |place: usize| groups.get(place).map_or(0, Vec::len);
+    let scales = row.scale.map_or(0, |scale| length / scale.block);
+    let wanted = if scales > 0 { 6 } else { 4 };
+    if groups.len() != wanted {
+        let message = format!(
+            "{wanted} operands in braces belong here, and {} are given: d, a, b, c{}.",
+            groups.len(),
+            if scales > 0 { " and the scales of a and b" } else { "" }
+        );
+        return error("operand-count", span.end..text.len(), message);
+    }
+    let element = [1, 2].iter().all(|place| count(*place) == length) && count(0) == 1 && count(3) == 1;
+    let registers =
+        [(Matrix::C, d), (Matrix::A, a), (Matrix::B, b), (Matrix::C, c)].map(|(matrix, format)| registers(&head, matrix, format));
+    let whole = scales == 0 && path == Path::MmaSync && (0..4).all(|place| count(place) == registers[place]);
+    if !element && !whole {
+        let whole = format!("{}, {}, {} and {} registers", registers[0], registers[1], registers[2], registers[3]);
+        let also = if scales == 0 && path == Path::MmaSync { format!(", or the whole instruction {whole}") } else { String::new() };
+        let message = format!("One element takes 1, {length}, {length} and 1 numbers in its braces{also}.");
+        return error("operand-count", span.end..text.len(), message);
+    }
+    if element && scales > 0 && (count(4) != scales || count(5) != scales) {
+        return error("operand-count", span.end..text.len(), format!("There are {scales} scales of a and {scales} of b."));
+    }
+    let formats = [d, a, b, c].into_iter().chain(row.scale.into_iter().flat_map(|scale| [scale.format; 2]));
+    let operands: Read<Vec<Vec<Item>>> = groups
+        .into_iter()
+        .zip(formats)
+        .enumerate()
+        .map(|(place, (items, format))| items.into_iter().map(|span| item(text, span, format, element && place > 0)).collect())
+        .collect();
+    let said = if element {
+        ("element", "One element of D, as it is written here; the assembler wants the registers of a lane.")
+    } else {
+        ("lanes", "Every lane is taken to hold these registers, but for those that are given for one (a0@5); shown is lane %laneid.")
+    };
+    notes.push(Diagnostic::note(said.0, span, said.1));
+    Ok(Plan { head, row, formats: [a, b, c], operands: operands?, element, length, becomes })
+}
+
+/// The scales that a head says.
+fn scale(head: &Head) -> Option<Scale> {
+    match (&*head.scale, &*head.scale_vec) {
+        _ if !head.block_scale => None,
+        ("ue4m3", _) => Some(Scale::UE4M3),
+        (_, "4X") => Some(Scale::ue8m0(16)),
+        _ => Some(Scale::ue8m0(32)),
+    }
+}
+
+/// The fragment of an operand, elements of [`container`] bits.
+pub fn fragment(head: &Head, matrix: Matrix, format: &Format) -> Option<Fragment> {
+    let shape = head.shape?;
+    let volta = shape.m == 8 && head.types.get(1).is_some_and(|name| name == "f16");
+    let row = |place: usize| head.layouts.get(place).is_some_and(|layout| layout == "row");
+    Some(match matrix {
+        Matrix::A if volta => Fragment { matrix, shape, layout: Layout::Lines { row: row(0) } },
+        Matrix::B if volta => Fragment { matrix, shape, layout: Layout::Lines { row: row(1) } },
+        Matrix::C if volta && format.width() == 16 => Fragment { matrix, shape, layout: Layout::Lines { row: true } },
+        Matrix::C if volta => Fragment { matrix, shape, layout: Layout::Pairs },
+        _ => Fragment::of(matrix, shape, container(head, format)),
+    })
+}
+
+/// Bits from one element of a register to the next: numbers of 6 bits take 8, and so do those of 4 beside them.
+pub fn container(head: &Head, format: &Format) -> u32 {
+    let alone = !matches!(&*head.kind, "f8f6f4" | "mxf8f6f4");
+    let bits = format.width() + format.spare_bits;
+    if alone { bits } else { bits.max(8) }
+}
+
+/// How many registers an operand takes.
+fn registers(head: &Head, matrix: Matrix, format: &'static Format) -> usize {
+    let elements = fragment(head, matrix, format).map_or(0, Fragment::elements);
+    (elements * container(head, format)).div_ceil(if format.width() == 64 { 64 } else { 32 }) as usize
+}
+
+/// The items of every pair of braces, as places in the text.
+fn groups(text: &str, from: usize) -> Read<Vec<Vec<Range<usize>>>> {
+    let (mut groups, mut at) = (Vec::new(), from);
+    while let Some(open) = text[at..].find('{').map(|open| at + open) {
+        let between = text[at..open].trim();
+        if !matches!(between, "" | ",") {
+            return error("between", at..open, format!("`{between}` stands between two operands."));
+        }
+        let Some(close) = text[open..].find('}').map(|close| open + close) else {
+            return error("open-brace", open..open + 1, "This brace is never closed.");
+        };
+        let mut start = open + 1;
+        let items = text[open + 1..close].split(',').map(|item| {
+            let span = start + (item.len() - item.trim_start().len())..start + item.trim_end().len();
+            start += item.len() + 1;
+            span
+        });
+        groups.push(items.collect());
+        at = close + 1;
+    }
+    match text[at..].trim() {
+        "" | ";" => Ok(groups),
+        rest => error("rest", at..text.len(), format!("`{rest}` stands behind the operands.")),
+    }
+}
+
+/// One place: a register's name or, where it may be, a number.
+fn item(text: &str, span: Range<usize>, format: &'static Format, number: bool) -> Read<Item> {
+    let word = text.get(span.clone()).unwrap_or_default();
+    let name = word.strip_prefix('%').unwrap_or(word);
+    let named = name.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '_');
+    if named && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') && !(number && matches!(word, "inf" | "nan")) {
+        return Ok(Item { span, source: Source::Register(word.to_owned()) });
+    }
+    match read_literal(word) {
+        // A whole register of TF32: the number stands above its spare bits.
+        Ok(Literal::Bits { bits, width, .. }) if number && format.spare_bits > 0 && width == format.width() + format.spare_bits => {
+            Ok(Item { span, source: Source::Number(bits >> format.spare_bits) })
+        }
+        Ok(literal) if number && !(format.is_floating() || matches!(literal, Literal::Bits { .. })) => {
+            error("literal", span, format!("A number of {} is written as its code: 0x{:x} is 1.", format.name, format.one()))
+        }
+        Ok(literal) if number => Ok(Item { span, source: Source::Number(literal.to_bits(format, Mode::Rn).0) }),
+        Ok(_) => error("register", span, format!("`{word}` stands where a register belongs.")),
+        Err(why) => error("literal", span, format!("`{word}` {}.", why.0)),
+    }
+}

@@ -1,0 +1,111 @@
+//! A matrix instruction among the languages.
+
+use super::parse::{Line, Source};
+use crate::instruction::Context;
+use crate::language::{Fact, Reading};
+use crate::number::{F64, Pattern};
+use crate::register_file::RegisterFile;
+use crate::rounding::Mode;
+use crate::run::{Operand, Place, Run, Value};
+use crate::syntax::{Completion, Diagnostic, Token};
+use std::borrow::Cow;
+
+/// The letters of the operands in their order; those of the scales are ours.
+const LETTERS: [char; 6] = ['d', 'a', 'b', 'c', 'e', 'f'];
+
+impl Reading for Line {
+    fn text(&self) -> &str {
+        &self.text
+    }
+
+    fn context(&self) -> Context {
+        self.context
+    }
+
+    fn tokens(&self) -> Cow<'_, [Token]> {
+        Cow::Borrowed(&self.tokens)
+    }
+
+    fn diagnostics(&self) -> Cow<'_, [Diagnostic]> {
+        Cow::Borrowed(&self.diagnostics)
+    }
+
+    fn is_complete(&self) -> bool {
+        self.plan.is_some()
+    }
+
+    fn name(&self) -> String {
+        crate::run::name_of(&self.text).to_owned()
+    }
+
+    fn printed(&self) -> String {
+        self.text.trim().to_owned()
+    }
+
+    fn summary(&self) -> String {
+        let Some(plan) = &self.plan else { return String::new() };
+        let becomes = if plan.becomes.is_empty() {
+            String::new()
+        } else {
+            format!(" On {} it becomes {}.", self.context.target.name(), plan.becomes)
+        };
+        let what = if plan.element {
+            "one element of D = A·B + C: a row of A times a column of B, and c."
+        } else {
+            "D = A·B + C, the matrices spread over the lanes of a warp."
+        };
+        ["Computes ", what, &becomes].concat()
+    }
+
+    fn syntax(&self) -> &'static str {
+        "mma.sync.aligned.shape.alayout.blayout.dtype.atype.btype.ctype  d, a, b, c;"
+    }
+
+    fn completions(&self) -> Vec<Completion> {
+        Vec::new()
+    }
+
+    fn run(&self, registers: &RegisterFile) -> Option<Run> {
+        Some(self.plan.as_ref()?.run(&self.text, self.context, registers))
+    }
+
+    fn operands(&self, ran: &Run) -> Vec<Operand> {
+        let Some(plan) = &self.plan else { return Vec::new() };
+        let mut all = Vec::new();
+        let mut source = 0;
+        for (place, items) in plan.operands.iter().enumerate().skip(1) {
+            for item in items {
+                let name = if let Source::Register(name) = &item.source { name.clone() } else { String::new() };
+                let value = Value { name, own: plan.own(place), bits: plan.bits(item, place, &ran.before) };
+                all.extend(Operand::of(LETTERS[place.min(5)], Some(source), &value));
+                source += 1;
+            }
+        }
+        all.extend(ran.results.iter().flat_map(|value| Operand::of('d', None, value)));
+        all
+    }
+
+    fn with_number(&self, place: &Place, number: Pattern) -> Option<String> {
+        let plan = self.plan.as_ref()?;
+        let item = plan.operands.iter().skip(1).flatten().nth(place.source?)?;
+        let text = if number.format.width() >= 32 { number.ptx() } else { ["0x", &number.hex()].concat() };
+        Some([self.text.get(..item.span.start)?, &text, self.text.get(item.span.end..)?].concat())
+    }
+
+    fn rounding(&self) -> Option<Mode> {
+        let plan = self.plan.as_ref()?;
+        (*plan.row.accumulator == F64::FORMAT).then(|| plan.head.mode.unwrap_or_default())
+    }
+
+    fn run_in(&self, mode: Mode, registers: &RegisterFile) -> Option<Run> {
+        let mut plan = self.plan.clone()?;
+        plan.head.mode = Some(mode);
+        Some(plan.run(&self.text, self.context, registers))
+    }
+
+    /// What no data decides.
+    fn facts(&self, _run: &Run) -> Vec<Fact> {
+        let doubts = self.plan.iter().flat_map(|plan| plan.row.doubts);
+        doubts.map(|doubt| Fact::Said("A doubt", (*doubt).to_owned())).collect()
+    }
+}

@@ -1,0 +1,162 @@
+//! A text of one PTX instruction.
+
+use super::run::run_one;
+use crate::evaluate::Request;
+use crate::evaluate::with_mode;
+use crate::instruction::{Context, ModifierSet};
+use crate::language::Reading;
+use crate::number::{OperandType, Pattern};
+use crate::register_file::RegisterFile;
+use crate::rounding::{Mode, Subnormals};
+use crate::run::{Operand, Place, Run, Value, by_lane};
+use crate::syntax::{Assignment, Completion, Diagnostic, Group, Instruction, Parsed, Source, Token, bar_of, complete, parse, print};
+use std::borrow::Cow;
+
+/// A text of one instruction, as it was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Single {
+    /// The text.
+    pub text: String,
+    /// Target and PTX version.
+    pub context: Context,
+    /// What it says.
+    pub parsed: Parsed,
+}
+
+impl Single {
+    /// Reads a text.
+    pub fn read(text: &str, context: &Context) -> Single {
+        Single { text: text.to_owned(), context: *context, parsed: parse(text, context) }
+    }
+
+    fn instruction(&self) -> Option<&Instruction> {
+        self.parsed.instruction.as_ref()
+    }
+
+    fn request(&self) -> Option<Request> {
+        let instruction = self.instruction()?;
+        Some(Request::new(instruction.form, instruction.modifiers, [0; 3], instruction.context))
+    }
+}
+
+impl Reading for Single {
+    fn text(&self) -> &str {
+        &self.text
+    }
+
+    fn context(&self) -> Context {
+        self.context
+    }
+
+    fn tokens(&self) -> Cow<'_, [Token]> {
+        Cow::Borrowed(&self.parsed.tokens)
+    }
+
+    fn diagnostics(&self) -> Cow<'_, [Diagnostic]> {
+        Cow::Borrowed(&self.parsed.diagnostics)
+    }
+
+    fn is_complete(&self) -> bool {
+        self.parsed.instruction.is_some()
+    }
+
+    fn name(&self) -> String {
+        self.instruction().map(|instruction| instruction.form.pattern.spelled(instruction.modifiers)).unwrap_or_default()
+    }
+
+    fn printed(&self) -> String {
+        self.instruction().map(print).unwrap_or_default()
+    }
+
+    fn summary(&self) -> String {
+        let Some(request) = self.request() else { return String::new() };
+        let flush = request.rules().subnormals == Subnormals::Flush;
+        let more = if flush { " Subnormal operands and results become zero." } else { "" };
+        [request.form.row.summary, more].concat()
+    }
+
+    fn syntax(&self) -> &'static str {
+        self.instruction().map_or("", |instruction| instruction.form.row.syntax)
+    }
+
+    fn completions(&self) -> Vec<Completion> {
+        complete(&self.text, self.text.len(), &self.context)
+    }
+
+    fn run(&self, registers: &RegisterFile) -> Option<Run> {
+        Some(run_one(self.instruction()?, registers))
+    }
+
+    fn operands(&self, run: &Run) -> Vec<Operand> {
+        let (Some(instruction), Some(block)) = (self.instruction(), run.only()) else { return Vec::new() };
+        let mut letters = instruction.form.pattern.operands.iter().map(|(_, letter)| *letter);
+        let destination = letters.next().unwrap_or('d');
+        let mut all = Vec::new();
+        for (place, (source, letter)) in instruction.sources.iter().zip(letters).enumerate() {
+            let own = instruction.source_type(place).operand();
+            let (name, bits) = match source {
+                Source::Register(register) => (register.name.clone(), run.before.get(&register.name).unwrap_or(0)),
+                Source::Literal(literal) => (String::new(), literal.bits),
+            };
+            all.extend(Operand::of(letter, Some(place), &Value { name, own, bits }));
+        }
+        let results = block.written.iter().filter(|written| !written.own.is_predicate());
+        all.extend(results.flat_map(|written| Operand::of(destination, None, written)));
+        by_lane(&mut all);
+        all
+    }
+
+    fn with_number(&self, place: &Place, number: Pattern) -> Option<String> {
+        let instruction = self.instruction()?;
+        let source = place.source?;
+        let own: OperandType = instruction.source_type(source).operand();
+        let Source::Literal(literal) = instruction.sources.get(source)? else { return None };
+        let spelled = if own.lanes > 1 {
+            let word = own.with_lane(literal.bits, place.part.unwrap_or(0), number.bits);
+            ["0x", &own.hex(word)].concat()
+        } else {
+            number.ptx()
+        };
+        Some([self.text.get(..literal.span.start)?, &spelled, self.text.get(literal.span.end..)?].concat())
+    }
+
+    fn lanes(&self) -> u32 {
+        self.request().map_or(1, |request| request.destination_type().lanes)
+    }
+
+    fn guard(&self) -> Option<(String, bool)> {
+        let guard = self.instruction()?.guard.as_ref()?;
+        Some((guard.register.name.clone(), guard.negated))
+    }
+
+    fn choices(&self) -> Vec<Group> {
+        self.instruction().map(|instruction| bar_of(&self.text, instruction)).unwrap_or_default()
+    }
+
+    fn rounding(&self) -> Option<Mode> {
+        let request = self.request()?;
+        with_mode(&request, Mode::Rn).map(|_| request.rules().mode)
+    }
+
+    fn run_in(&self, mode: Mode, registers: &RegisterFile) -> Option<Run> {
+        let modifiers: ModifierSet = with_mode(&self.request()?, mode)?;
+        Some(run_one(&Instruction { modifiers, ..self.instruction()?.clone() }, registers))
+    }
+
+    fn give(&self, registers: &mut RegisterFile, assignment: &Assignment) -> Result<(), String> {
+        if let Some(width) = self.instruction().and_then(|instruction| width_of(instruction, assignment.name))
+            && width < 64
+            && assignment.bits >> width != 0
+        {
+            return Err(format!("This register has {width} bits."));
+        }
+        registers.set(assignment.name, assignment.bits);
+        Ok(())
+    }
+}
+
+/// How many bits a register has that an instruction reads.
+pub fn width_of(instruction: &Instruction, name: &str) -> Option<u32> {
+    let place = instruction.sources.iter().position(|source| source.is_register(name))?;
+    Some(instruction.source_type(place).operand().width())
+}

@@ -1,0 +1,433 @@
+//! Rewritings of the code: a product and a sum contracted or not, a quotient by way of a reciprocal, another precision,
+//! operands swapped, signs turned.
+//!
+//! Each turns lines into lines, so that it applies to one instruction and to several alike.
+
+use super::code::{Code, Line, Operand, is_single};
+use super::kind::Kind;
+use super::modifier_mutation::form_of;
+use super::precision::{by_way, narrower, whole, wider};
+use crate::instruction::{Context, Meaning, Modifier, ModifierSet, Target, Type};
+use crate::number::{F32, F64, Format};
+use crate::rounding::Mode;
+
+/// What else may have been computed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Rewrite {
+    /// A fused product and sum as two instructions.
+    Split,
+    /// A product and a sum as one fma.
+    Joined,
+    /// An fma of sm_1x, its product cut.
+    Truncated,
+    /// Subnormal operands flushed, results kept.
+    FlushedOperands,
+    /// A subnormal result flushed, operands kept.
+    FlushedResult,
+    /// A quotient or a root by way of a reciprocal.
+    Reciprocal(Detour),
+    /// Singles computed as doubles, the result rounded so.
+    ThroughDouble(Mode),
+    /// Doubles computed as singles.
+    ThroughSingle,
+    /// The result by way of a narrower type, rounded so.
+    NarrowResult(Type, Mode),
+    /// Operands by way of a narrower type, rounded so.
+    NarrowOperands(Type, Mode),
+    /// A conversion by way of another type.
+    Between(Type),
+    /// The result as a whole number, rounded so.
+    Whole(Mode),
+    /// The sign of an input, or of the result, turned.
+    Negated(Option<String>),
+    /// An input, or the result, without its sign.
+    Absolute(Option<String>),
+    /// The inputs in another order.
+    Order(Vec<String>),
+}
+
+/// A way by a reciprocal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detour {
+    /// `a · (1/b)`, each rounded.
+    Rounded,
+    /// `a · (1/b)`, the reciprocal approximated.
+    Approximate,
+    /// `a · (1/b)`, approximated, both flushing.
+    Flushing,
+    /// A root as `a · (1/√a)`.
+    TimesRoot,
+    /// A root as `1/(1/√a)`.
+    OfReciprocalRoot,
+    /// A reciprocal root as `1/√a`, each rounded.
+    OfRoundedRoot,
+    /// A reciprocal root as `1/√a`, approximated.
+    OfApproximateRoot,
+}
+
+impl Rewrite {
+    /// What it is about.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Rewrite::Split | Rewrite::Joined => Kind::Contraction,
+            Rewrite::Truncated => Kind::Generation,
+            Rewrite::FlushedOperands | Rewrite::FlushedResult => Kind::Flush,
+            Rewrite::Reciprocal(_) => Kind::Reciprocal,
+            Rewrite::ThroughDouble(mode) | Rewrite::NarrowResult(_, mode) | Rewrite::NarrowOperands(_, mode) | Rewrite::Whole(mode) => {
+                if *mode == Mode::Rz {
+                    Kind::Truncation
+                } else {
+                    Kind::Precision
+                }
+            }
+            Rewrite::ThroughSingle | Rewrite::Between(_) => Kind::Precision,
+            Rewrite::Negated(_) | Rewrite::Absolute(_) => Kind::Sign,
+            Rewrite::Order(_) => Kind::Operands,
+        }
+    }
+
+    /// Whether changes of words are tried on top.
+    pub(super) fn varies(&self) -> bool {
+        matches!(self, Rewrite::Split | Rewrite::Joined | Rewrite::Reciprocal(_))
+    }
+
+    /// What was done, as a phrase.
+    pub fn phrase(&self) -> String {
+        let how = |mode: &Mode| if *mode == Mode::Rz { "cut" } else { "rounded" };
+        let what = |input: &Option<String>| input.clone().unwrap_or_else(|| "the result".into());
+        match self {
+            Rewrite::Split => "the product rounded before the addition (mul and add instead of fma)".into(),
+            Rewrite::Joined => "product and sum contracted to one fma, rounded once".into(),
+            Rewrite::Truncated => "computed as mad.f32 of sm_1x does, which cuts the product to 24 bits".into(),
+            Rewrite::FlushedOperands => "subnormal operands flushed to zero, results kept".into(),
+            Rewrite::FlushedResult => "a subnormal result flushed to zero, operands kept".into(),
+            Rewrite::Reciprocal(detour) => detour.phrase().into(),
+            Rewrite::ThroughDouble(Mode::Rz) => "computed in double precision and cut to single (.rz)".into(),
+            Rewrite::ThroughDouble(_) => "computed in double precision and rounded to single afterwards".into(),
+            Rewrite::ThroughSingle => "computed in single precision".into(),
+            Rewrite::NarrowResult(narrow, mode) => format!("the result {} to {}", how(mode), narrow.name()),
+            Rewrite::NarrowOperands(narrow, mode) => format!("operands {} to {}", how(mode), narrow.name()),
+            Rewrite::Between(between) => format!("converted by way of {}, rounded twice", between.name()),
+            Rewrite::Whole(mode) => format!("the result {} to a whole number", how(mode)),
+            Rewrite::Negated(input) => format!("{} negated", what(input)),
+            Rewrite::Absolute(input) => format!("{} without its sign", what(input)),
+            Rewrite::Order(names) => format!("operands in the order {}", names.join(", ")),
+        }
+    }
+}
+
+impl Detour {
+    fn phrase(self) -> &'static str {
+        match self {
+            Detour::Rounded => "a times the rounded reciprocal of b",
+            Detour::Approximate => "a times the approximate reciprocal of b",
+            Detour::Flushing => "a times the approximate reciprocal of b, both flushing",
+            Detour::TimesRoot => "a times its approximate reciprocal root",
+            Detour::OfReciprocalRoot => "the reciprocal of the approximate reciprocal root",
+            Detour::OfRoundedRoot => "the rounded reciprocal of the rounded root",
+            Detour::OfApproximateRoot => "the approximate reciprocal of the approximate root",
+        }
+    }
+}
+
+/// A rewriting and the code that it gives.
+pub(super) type Rewritten = (Rewrite, Code);
+
+/// Every rewriting of a code.
+pub(super) fn rewrites(code: &Code) -> Vec<Rewritten> {
+    let mut all = contractions(code);
+    let joined: Vec<Rewritten> = all.iter().flat_map(|(_, code)| truncated(code)).collect();
+    all.extend(truncated(code));
+    all.extend(joined);
+    all.extend(half_flushed(code));
+    all.extend(reciprocals(code));
+    all.extend(wider(code));
+    all.extend(narrower(code));
+    all.extend(by_way(code));
+    all.extend(whole(code));
+    all.extend(signs(code));
+    all.extend(orders(code));
+    all
+}
+
+pub(super) fn instruction(mnemonic: &str, modifiers: ModifierSet, to: &str, from: Vec<Operand>) -> Option<Line> {
+    Some(Line { form: form_of(mnemonic, modifiers)?, modifiers, to: to.to_owned(), from })
+}
+
+/// An instruction named with its modifiers: `mul.rn.ftz.f32`.
+fn named(name: &str, to: &str, from: Vec<Operand>) -> Option<Line> {
+    let mut words = name.split('.');
+    let mnemonic = words.next()?;
+    let modifiers: ModifierSet = words.map(|word| Modifier::named(&[".", word].concat())).collect::<Option<_>>()?;
+    instruction(mnemonic, modifiers, to, from)
+}
+
+/// The code with some lines in the place of one.
+fn replaced(code: &Code, at: usize, lines: Option<Vec<Line>>) -> Option<Code> {
+    let mut all = code.lines.clone();
+    all.splice(at..=at, lines?);
+    Some(Code { lines: all, ..code.clone() })
+}
+
+const KEPT: ModifierSet = ModifierSet::FIRST_TYPES.with(Modifier::Ftz);
+
+/// The rounding of a line, named.
+fn rounding(line: &Line) -> ModifierSet {
+    let mode = line.modifiers().mode().unwrap_or(Mode::Rn);
+    ModifierSet::only(Modifier::of_mode(mode))
+}
+
+/// fma as mul and add, and mul and add as fma.
+fn contractions(code: &Code) -> Vec<Rewritten> {
+    let mut all = Vec::new();
+    for (at, line) in code.lines.iter().enumerate() {
+        if matches!(line.form.meaning, Meaning::Fused | Meaning::MultiplyAddTruncated) {
+            let modifiers = line.modifiers();
+            let t = code.fresh(&[]);
+            let product = modifiers.intersection(KEPT).union(rounding(line));
+            let sum = product.union(modifiers.intersection(ModifierSet::only(Modifier::Sat)));
+            let [a, b, c] = &line.from[..] else { continue };
+            let lines = || {
+                Some(vec![
+                    instruction("mul", product, &t, vec![a.clone(), b.clone()])?,
+                    instruction("add", sum, &line.to, vec![Operand::register(&t), c.clone()])?,
+                ])
+            };
+            all.extend(replaced(code, at, lines()).map(|code| (Rewrite::Split, code)));
+        }
+        all.extend(contracted(code, at).map(|code| (Rewrite::Joined, code)));
+    }
+    all
+}
+
+/// The product of a line contracted with the one sum that reads it.
+fn contracted(code: &Code, at: usize) -> Option<Code> {
+    let product = &code.lines[at];
+    let mut readers = code.lines.iter().enumerate().skip(at + 1).filter(|(_, line)| line.reads(&product.to));
+    let (place, sum) = readers.next()?;
+    let alone = readers.next().is_none();
+    let (modifiers, of_product) = (sum.modifiers(), product.modifiers());
+    if !alone
+        || product.form.meaning != Meaning::Multiply
+        || of_product.has(Modifier::Sat)
+        || of_product.data_type() != modifiers.data_type()
+    {
+        return None;
+    }
+    let product_register = Operand::register(&product.to);
+    let [left, right] = &sum.from[..] else { return None };
+    let first = *left == product_register;
+    let [x, y] = &product.from[..] else { return None };
+    let other = if first { right } else { left };
+    if *other == product_register {
+        return None;
+    }
+    let fused = modifiers.intersection(KEPT.with(Modifier::Sat)).union(rounding(sum));
+    let negate = |from: &Operand, to: &str| instruction("neg", modifiers.intersection(KEPT.without(Modifier::Ftz)), to, vec![from.clone()]);
+    let t = code.fresh(&[]);
+    let mut lines = Vec::new();
+    let operands = match sum.form.meaning {
+        Meaning::Add => vec![x.clone(), y.clone(), other.clone()],
+        Meaning::Subtract if first => {
+            lines.push(negate(other, &t)?);
+            vec![x.clone(), y.clone(), Operand::register(&t)]
+        }
+        Meaning::Subtract => {
+            lines.push(negate(x, &t)?);
+            vec![Operand::register(&t), y.clone(), other.clone()]
+        }
+        _ => return None,
+    };
+    lines.push(instruction("fma", fused, &sum.to, operands)?);
+    let mut code = replaced(code, place, Some(lines))?;
+    code.lines.remove(at);
+    Some(code)
+}
+
+/// fma as sm_1x has it, its product cut.
+fn truncated(code: &Code) -> Vec<Rewritten> {
+    let one = |at: usize| {
+        let line = &code.lines[at];
+        let modifiers = line.modifiers();
+        if line.form.meaning != Meaning::Fused || !is_single(modifiers) {
+            return None;
+        }
+        let old = modifiers.intersection(ModifierSet::of(&[Modifier::F32, Modifier::Sat]));
+        let form = crate::instruction::forms_of("mad").iter().find(|form| form.meaning == Meaning::MultiplyAddTruncated)?;
+        let line = Line { form, modifiers: old, ..line.clone() };
+        let mut code = replaced(code, at, Some(vec![line]))?;
+        code.context = Context { target: Target::SM_13, ..code.context };
+        Some((Rewrite::Truncated, code))
+    };
+    (0..code.lines.len()).filter_map(one).collect()
+}
+
+/// `.ftz` on one side only. A product with 1.0 that flushes is how a register is flushed by itself.
+fn half_flushed(code: &Code) -> Vec<Rewritten> {
+    let single = |format: Option<&'static Format>| format == Some(F32::ROW);
+    let one = || Operand::Literal("1.0".into(), F32::ROW.one());
+    let inputs: Vec<String> = code.inputs().into_iter().filter(|(_, format)| single(Some(format))).map(|(name, _)| name).collect();
+    let flush = |from: &str, to: &str| named("mul.rn.ftz.f32", to, vec![Operand::register(from), one()]);
+    let mut all = Vec::new();
+    all.extend(with_inputs(code, &inputs, flush).map(|code| (Rewrite::FlushedOperands, code)));
+    let result = code.lines.last().and_then(Line::result_format);
+    if single(result) {
+        let last = with_result(code, |from, to| Some(vec![flush(from, to)?]));
+        all.extend(last.map(|code| (Rewrite::FlushedResult, code)));
+    }
+    all
+}
+
+/// The code with each of some inputs passed through a line first; None without inputs.
+pub(super) fn with_inputs(code: &Code, inputs: &[String], line: impl Fn(&str, &str) -> Option<Line>) -> Option<Code> {
+    if inputs.is_empty() {
+        return None;
+    }
+    let (mut lines, mut body, mut taken) = (Vec::new(), code.lines.clone(), Vec::new());
+    for input in inputs {
+        let t = code.fresh(&taken);
+        lines.push(line(input, &t)?);
+        rename_reads(&mut body, input, &t);
+        taken.push(t);
+    }
+    lines.extend(body);
+    Some(Code { lines, ..code.clone() })
+}
+
+/// Lets lines read another register, as long as the first is not written.
+pub(super) fn rename_reads(lines: &mut [Line], name: &str, to: &str) {
+    for line in lines {
+        for operand in line.from.iter_mut().filter(|operand| matches!(operand, Operand::Register(register) if register == name)) {
+            *operand = Operand::register(to);
+        }
+        if line.to == name {
+            return;
+        }
+    }
+}
+
+/// The code with its result passed through more lines.
+pub(super) fn with_result(code: &Code, more: impl Fn(&str, &str) -> Option<Vec<Line>>) -> Option<Code> {
+    let t = code.fresh(&[]);
+    let mut lines = code.lines.clone();
+    let last = lines.last_mut()?;
+    let to = core::mem::replace(&mut last.to, t.clone());
+    lines.extend(more(&t, &to)?);
+    Some(Code { lines, ..code.clone() })
+}
+
+/// What the first of two instructions reads, and what the second does with its result.
+type Chained = fn(&[Operand], Operand) -> Option<(Operand, Vec<Operand>)>;
+
+/// Quotients and roots by way of reciprocals.
+fn reciprocals(code: &Code) -> Vec<Rewritten> {
+    let mut all = Vec::new();
+    for (at, line) in code.lines.iter().enumerate() {
+        let modifiers = line.modifiers();
+        let t = code.fresh(&[]);
+        let flush = if modifiers.has(Modifier::Ftz) { ".ftz" } else { "" };
+        let mode = modifiers.mode().unwrap_or(Mode::Rn).name();
+        let single = is_single(modifiers);
+        let product = if single { format!("mul.{mode}{flush}.f32") } else { format!("mul.{mode}.f64") };
+        let mut add = |detour: Detour, first: &str, second: &str, operands: Chained| {
+            let lines = || {
+                let (of, then) = operands(&line.from, Operand::register(&t))?;
+                Some(vec![named(first, &t, vec![of])?, named(second, &line.to, then)?])
+            };
+            all.extend(replaced(code, at, lines()).map(|code| (Rewrite::Reciprocal(detour), code)));
+        };
+        let quotient = |from: &[Operand], t: Operand| Some((from.get(1)?.clone(), vec![from.first()?.clone(), t]));
+        let root = |from: &[Operand], t: Operand| Some((from.first()?.clone(), vec![from.first()?.clone(), t]));
+        let chain = |from: &[Operand], t: Operand| Some((from.first()?.clone(), vec![t]));
+        match (line.form.mnemonic(), single) {
+            ("div", true) => {
+                add(Detour::Rounded, &format!("rcp.rn{flush}.f32"), &product, quotient);
+                add(Detour::Approximate, &format!("rcp.approx{flush}.f32"), &product, quotient);
+                if flush.is_empty() {
+                    add(Detour::Flushing, "rcp.approx.ftz.f32", "mul.rn.ftz.f32", quotient);
+                }
+            }
+            ("div", false) => {
+                add(Detour::Rounded, "rcp.rn.f64", &product, quotient);
+                add(Detour::Approximate, "rcp.approx.ftz.f64", &product, quotient);
+            }
+            ("sqrt", true) => {
+                add(Detour::TimesRoot, &format!("rsqrt.approx{flush}.f32"), &product, root);
+                add(Detour::OfReciprocalRoot, &format!("rsqrt.approx{flush}.f32"), &format!("rcp.approx{flush}.f32"), chain);
+            }
+            ("sqrt", false) => add(Detour::TimesRoot, "rsqrt.approx.f64", &product, root),
+            ("rsqrt", true) => {
+                add(Detour::OfRoundedRoot, &format!("sqrt.rn{flush}.f32"), &format!("rcp.rn{flush}.f32"), chain);
+                add(Detour::OfApproximateRoot, &format!("sqrt.approx{flush}.f32"), &format!("rcp.approx{flush}.f32"), chain);
+            }
+            ("rsqrt", false) => add(Detour::OfRoundedRoot, "sqrt.rn.f64", "rcp.rn.f64", chain),
+            _ => {}
+        }
+    }
+    all
+}
+
+/// A change of an input's sign, or of the result's.
+type OfSign = fn(Option<String>) -> Rewrite;
+
+/// Signs turned or cleared, of each input and of the result.
+fn signs(code: &Code) -> Vec<Rewritten> {
+    // Only singles and doubles have instructions that change a sign alone.
+    let word = |format: &Format| [(F32::ROW, "f32"), (F64::ROW, "f64")].into_iter().find(|(row, _)| *row == format).map(|(_, word)| word);
+    if code.is_packed() {
+        return Vec::new();
+    }
+    let mut all = Vec::new();
+    let signs: [(&str, OfSign); 2] = [("neg", Rewrite::Negated), ("abs", Rewrite::Absolute)];
+    for (mnemonic, rewrite) in signs {
+        for (input, format) in code.inputs() {
+            let Some(name) = word(format).map(|word| [mnemonic, ".", word].concat()) else { continue };
+            let changed = with_inputs(code, core::slice::from_ref(&input), |from, to| named(&name, to, vec![Operand::register(from)]));
+            all.extend(changed.map(|code| (rewrite(Some(input)), code)));
+        }
+        if let Some(word) = code.lines.last().and_then(Line::result_format).and_then(word) {
+            let name = [mnemonic, ".", word].concat();
+            let changed = with_result(code, |from, to| Some(vec![named(&name, to, vec![Operand::register(from)])?]));
+            all.extend(changed.map(|code| (rewrite(None), code)));
+        }
+    }
+    all
+}
+
+/// Inputs in another order.
+fn orders(code: &Code) -> Vec<Rewritten> {
+    let inputs: Vec<(String, &'static Format)> = code.inputs();
+    if !(2..=3).contains(&inputs.len()) || inputs.iter().any(|(_, format)| *format != inputs[0].1) {
+        return Vec::new();
+    }
+    let names: Vec<&str> = inputs.iter().map(|(name, _)| name.as_str()).collect();
+    let turned: &[&[usize]] = if names.len() == 2 { &[&[1, 0]] } else { &[&[1, 0, 2], &[0, 2, 1], &[2, 1, 0], &[1, 2, 0], &[2, 0, 1]] };
+    let order = |order: &&[usize]| {
+        let mut lines = code.lines.clone();
+        for operand in lines.iter_mut().flat_map(|line| &mut line.from) {
+            let Operand::Register(name) = operand else { continue };
+            if let Some(at) = names.iter().position(|known| known == name) {
+                *operand = Operand::register(names[order[at]]);
+            }
+        }
+        let list = order.iter().map(|at| names[*at].to_owned()).collect();
+        (Rewrite::Order(list), Code { lines, ..code.clone() })
+    };
+    // An input that is written on the way cannot be told from what replaces it.
+    if code.lines.iter().any(|line| names.contains(&line.to.as_str())) {
+        return Vec::new();
+    }
+    turned.iter().map(order).filter(|(_, other)| !commutes(code, other)).collect()
+}
+
+/// Whether two codes differ only by factors or terms in another order.
+fn commutes(one: &Code, other: &Code) -> bool {
+    one.lines.iter().zip(&other.lines).all(|(a, b)| {
+        let swapped = a.from.len() >= 2 && a.from[0] == b.from[1] && a.from[1] == b.from[0] && a.from[2..] == b.from[2..];
+        let free = matches!(
+            a.form.meaning,
+            Meaning::Add | Meaning::Multiply | Meaning::Fused | Meaning::MultiplyAddTruncated | Meaning::Minimum | Meaning::Maximum
+        );
+        a.from == b.from || (swapped && free)
+    })
+}

@@ -1,0 +1,163 @@
+//! What an investigation is made of, for the worker that judges: it goes without the tables of instructions, the parsers and their
+//! complaints, since everything that may have happened is handed over as computations.
+
+use super::batch::Counts;
+use super::code::{Compiled as Code, Source, Step};
+use super::machine::Program;
+use super::reinterpretation::Half;
+use super::rewrite::Detour;
+use super::table::{Report, Row, Says};
+use super::{Compiled, Departure, Hypothesis, Investigation, Kind, Mutation, Reinterpretation, Rewrite};
+use crate::evaluate::Computation;
+use crate::instruction::sass::{Instruction, Role, decode};
+use crate::instruction::{Context, Meaning, ModifierSet, Target, Type, Version};
+use crate::number::{EVERY, Format, OperandType};
+use crate::rounding::Mode;
+use crate::special_function::sequence::Sequence;
+use crate::special_function::sequence_table::SEQUENCES;
+use crate::syntax::{Switch, Toggle};
+use crate::wire::{Item, listed, record, variants};
+
+record! { Context { target, ptx } }
+record! { Version { major, minor } }
+record! { Computation { meaning, modifiers, to, from, sources, first_generation, sequence } }
+record! { Step { computation, from, to } }
+record! { Code { steps } }
+record! { Program { instructions, registers, result, mask } }
+record! { Counts { right, explained, unexplained, unread } }
+record! { Report { done, progress, lines, counts, names, summary, leaders } }
+record! { Row { line, says, why, ulps, cells } }
+
+variants! { Compiled { 0 Code(code), 1 Machine(program) } }
+variants! { Source { 0 Place(place), 1 Bits(bits) } }
+variants! { Departure { 0 Mutation(mutation), 1 Rewrite(rewrite), 2 Toggled(toggle, off), 3 Reinterpretation(reading) } }
+variants! { Mutation { 0 Words(kind, drop, add), 1 Target(target) } }
+variants! { Toggle { 0 Modifiers(modifiers), 1 Rounding(mode), 2 Pass, 3 Field(role, value), 4 Guard(negated), 5 Compiler(switch) } }
+variants! { Rewrite {
+    0 Split, 1 Joined, 2 Truncated, 3 FlushedOperands, 4 FlushedResult, 5 Reciprocal(detour), 6 ThroughDouble(mode), 7 ThroughSingle,
+    8 NarrowResult(narrow, mode), 9 NarrowOperands(narrow, mode), 10 Between(between), 11 Whole(mode), 12 Negated(input),
+    13 Absolute(input), 14 Order(names),
+} }
+variants! { Reinterpretation {
+    0 Bytes, 1 Halves, 2 Upper(half), 3 Lower(half), 4 Format(format, up), 5 Digits(count), 6 Places(count), 7 Integer,
+    8 OperandNan(operand), 9 SignalingNan(operand), 10 HostNan, 11 PlainNan, 12 CanonicalNan, 13 OtherNan, 14 Operand(operand), 15 Zero,
+    16 Ones,
+} }
+variants! { Detour { 0 Rounded, 1 Approximate, 2 Flushing, 3 TimesRoot, 4 OfReciprocalRoot, 5 OfRoundedRoot, 6 OfApproximateRoot } }
+variants! { Half { 0 Bits, 1 Bf16, 2 Word, 3 Lane } }
+variants! { Says { 0 Right, 1 Explained, 2 Unexplained, 3 Unread } }
+
+listed! {
+    &'static Format = EVERY;
+    Kind = Kind::ALL;
+    Meaning = Meaning::ALL;
+    Mode = Mode::ALL;
+    Role = ROLES;
+    Switch = Switch::ALL;
+    Target = Target::ALL;
+    Type = Type::ALL;
+}
+
+/// The fields that have toggles.
+const ROLES: &[Role] = &[
+    Role::Function,
+    Role::Reduction,
+    Role::Flush,
+    Role::To,
+    Role::From,
+    Role::Rounding,
+    Role::Half,
+    Role::Saturate,
+    Role::ConditionCode,
+    Role::AbsoluteA,
+    Role::NegateA,
+    Role::AbsoluteB,
+    Role::NegateB,
+    Role::SwizzleA,
+    Role::SwizzleB,
+    Role::Output,
+    Role::Multiply,
+];
+
+impl Item for Investigation {
+    fn write(&self, words: &mut Vec<u64>) {
+        self.text.write(words);
+        self.context.write(words);
+        self.inputs.write(words);
+        self.format.write(words);
+        self.packed.write(words);
+        self.compiled.write(words);
+        words.push(self.hypotheses.len() as u64);
+        for Hypothesis { departures, text, compiled } in &self.hypotheses {
+            departures.write(words);
+            // A reading is one of the instruction itself.
+            if !is_reading(departures) {
+                text.write(words);
+                compiled.write(words);
+            }
+        }
+    }
+
+    fn read(words: &mut &[u64]) -> Option<Self> {
+        let (text, context, inputs) = (String::read(words)?, Context::read(words)?, Vec::<(String, &Format)>::read(words)?);
+        let (format, packed, compiled) = (Option::<&Format>::read(words)?, bool::read(words)?, Compiled::read(words)?);
+        // Other readings have no meaning for such a result.
+        let readings = format.map_or(Vec::new(), |format| Reinterpretation::all(format, packed, inputs.len()));
+        let is_sound = |one: &Departure| !matches!(one, Departure::Reinterpretation(reading) if !readings.contains(reading));
+        let count = usize::read(words)?;
+        let hypothesis = |_| {
+            let departures = Vec::read(words).filter(|list: &Vec<Departure>| list.iter().all(is_sound))?;
+            let (text, compiled) = match is_reading(&departures) {
+                true => (text.clone(), compiled.clone()),
+                false => (String::read(words)?, Compiled::read(words)?),
+            };
+            Some(Hypothesis { departures, text, compiled })
+        };
+        let hypotheses = (0..count).map(hypothesis).collect::<Option<_>>()?;
+        Some(Investigation { text, context, inputs, format, packed, hypotheses, compiled })
+    }
+}
+
+fn is_reading(departures: &[Departure]) -> bool {
+    matches!(departures, [Departure::Reinterpretation(_), ..])
+}
+
+/// What an operand holds, in at most 64 bits.
+impl Item for OperandType {
+    fn write(&self, words: &mut Vec<u64>) {
+        self.format.write(words);
+        self.lanes.write(words);
+    }
+    fn read(words: &mut &[u64]) -> Option<Self> {
+        let (format, lanes) = (<&Format>::read(words)?, u32::read(words).filter(|lanes| (1..=8).contains(lanes))?);
+        Some(OperandType { format, lanes }).filter(|own| own.width() <= 64)
+    }
+}
+
+/// The words of a set; none of them is a type.
+impl Item for ModifierSet {
+    fn write(&self, words: &mut Vec<u64>) {
+        words.push(self.words());
+    }
+    fn read(words: &mut &[u64]) -> Option<Self> {
+        u64::read(words).map(ModifierSet::from_words)
+    }
+}
+
+impl Item for Instruction {
+    fn write(&self, words: &mut Vec<u64>) {
+        words.push(self.encode());
+    }
+    fn read(words: &mut &[u64]) -> Option<Self> {
+        decode(u64::read(words)?).ok()
+    }
+}
+
+impl Item for &'static Sequence {
+    fn write(&self, words: &mut Vec<u64>) {
+        words.push(SEQUENCES.iter().position(|one| core::ptr::eq(one, *self)).map_or(u64::MAX, |place| place as u64));
+    }
+    fn read(words: &mut &[u64]) -> Option<Self> {
+        SEQUENCES.get(usize::read(words)?)
+    }
+}

@@ -1,0 +1,170 @@
+//! What one row of the table says: who computes so, of which formats, how, and how well that is known.
+
+use crate::number::{E4M3, F32, Format, UE8M0, ieee};
+use crate::rounding::Mode;
+
+/// A single whose significand is cut to 1 + 13 bits; the ten places below are zero.
+pub const E8M13: &Format =
+    &Format { spare_bits: 10, shown: false, taught: false, ..ieee("E8M13", "a single cut to 14 bits", 8, 13, 0x1f_ffff) };
+
+/// The PTX instruction that asks for the product.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Path {
+    /// `mma.sync`: one warp, operands in registers.
+    MmaSync,
+    /// `wgmma.mma_async`: four warps of Hopper.
+    Wgmma,
+    /// `tcgen05.mma`: one thread asks, accumulators in tensor memory.
+    Tcgen05,
+}
+
+impl Path {
+    /// The instruction's name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Path::MmaSync => "mma.sync",
+            Path::Wgmma => "wgmma",
+            Path::Tcgen05 => "tcgen05",
+        }
+    }
+}
+
+/// How the elements of D of one path of some chips are computed.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// The chips, as people call them.
+    pub chips: &'static str,
+    /// Their targets: 80 for sm_80.
+    pub targets: &'static [u32],
+    /// What asks for it.
+    pub path: Path,
+    /// The `.kind::` of the PTX instruction, where it has one.
+    pub kind: &'static str,
+    /// The machine instructions that run, without shape and types.
+    pub sass: &'static str,
+    /// The formats that A and B may have. Two different ones only where they have 8 bits or fewer.
+    pub inputs: &'static [&'static Format],
+    /// The format of D, and of C.
+    pub accumulator: &'static Format,
+    /// The scales of blocks of A and B, if there are any.
+    pub scale: Option<Scale>,
+    /// The K of one instruction, smallest first. A longer row of A is as many instructions, each taking the D before it as its C.
+    pub k: &'static [usize],
+    /// How it is computed.
+    pub method: Method,
+    /// How that is known.
+    pub evidence: Evidence,
+    /// What no data decides.
+    pub doubts: &'static [&'static str],
+}
+
+/// The scales of blocks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    /// Their name in PTX: `ue8m0`, or `ue4m3`.
+    pub name: &'static str,
+    /// The format in which they are read.
+    pub format: &'static Format,
+    /// The bits that count: a scale has no sign.
+    pub mask: u64,
+    /// How many elements have one in common.
+    pub block: usize,
+}
+
+/// The way from the operands to D.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Method {
+    /// Groups of products, in increasing k, each added to the result of the one before in a window of bits.
+    Fused(Fused),
+    /// No tensor operation of FP8: the numbers become halves, the products of k mod 4 in {0, 1} are added up from zero, those of {2, 3} to
+    /// that, and c last, by an ordinary addition to nearest.
+    Unpacked(Fused),
+    /// Fused multiply-adds in increasing k, each rounded by the instruction's mode.
+    Chain,
+    /// ptxas's subroutine for m8n8k4: a chain of single-precision instructions, each to nearest.
+    Subroutine,
+}
+
+/// The window in which one group is added.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fused {
+    /// Bits kept below the largest exponent: what lies further down is cut off each term, towards zero.
+    pub fraction: u32,
+    /// Products in one group.
+    pub products: usize,
+    /// The exponent that a zero counts with.
+    pub zero: i32,
+    /// What one term of the sum is.
+    pub term: Term,
+    /// The format into which the sum is rounded.
+    pub result: &'static Format,
+    /// How.
+    pub mode: Mode,
+}
+
+/// A term of a group's sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Term {
+    /// A product, with its scales. It counts with the sum of its exponents.
+    Product,
+    /// So many products of one block, added exactly, times the significands of the scales. It counts with the scales' exponents alone.
+    Sum(usize),
+}
+
+/// How a row is known, best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Evidence {
+    /// Answers of real chips, every one of which comes out, and both models.
+    Chips {
+        /// Whose, with commas between.
+        names: &'static str,
+        /// How many were published.
+        answers: u32,
+    },
+    /// The instructions were read off the assembler's output; each of them is ordinary arithmetic.
+    Assembler(&'static str),
+    /// The PTX manual says so, in this section.
+    Documented(&'static str),
+    /// One of the two models says so, and nobody published answers.
+    OneModel(&'static str),
+    /// Nobody says so; the reason why we believe it.
+    Inferred(&'static str),
+}
+
+impl Fused {
+    /// The format of the register that the result stands in.
+    #[inline(always)]
+    pub fn register(&self) -> &'static Format {
+        if self.result.spare_bits == 0 { self.result } else { F32::ROW }
+    }
+}
+
+impl Scale {
+    /// Powers of two, for blocks of so many elements.
+    pub const fn ue8m0(block: usize) -> Scale {
+        Scale { name: "ue8m0", format: UE8M0::ROW, mask: 0xff, block }
+    }
+
+    /// Numbers of E4M3 without a sign, for blocks of 16.
+    pub const UE4M3: Scale = Scale { name: "ue4m3", format: E4M3::ROW, mask: 0x7f, block: 16 };
+}
+
+impl Row {
+    /// The same with scales.
+    pub const fn scaled(self, scale: Scale) -> Row {
+        Row { scale: Some(scale), ..self }
+    }
+
+    /// Whether the row is about A of one format and B of another, for a D of a third.
+    pub fn takes(&self, a: &Format, b: &Format, d: &Format) -> bool {
+        let has = |format: &Format| self.inputs.iter().any(|input| **input == *format);
+        has(a) && has(b) && (a == b || a.width().max(b.width()) <= 8) && *self.accumulator == *d
+    }
+
+    /// The K of the instructions that a row of A of so many elements becomes: the largest that divides it. Where none does, the last
+    /// instruction is short.
+    pub fn step(&self, length: usize) -> usize {
+        let fits = self.k.iter().rev().copied().find(|k| length.is_multiple_of(*k));
+        fits.or(self.k.last().copied()).unwrap_or(length).max(1)
+    }
+}

@@ -1,0 +1,149 @@
+//! The pages, one row each: the address, the header, the lines of links and the search are made of these rows. What draws a page, and the
+//! piece of the app that its code comes in, stands in `pages/mod.rs`.
+
+/// Who reads what stands behind `?` in a page's address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reader {
+    /// `state::address`, for every page alike.
+    Shell,
+    /// The page itself.
+    Own,
+}
+
+struct Row {
+    path: &'static str,
+    parent: Page,
+    heading: &'static str,
+    label: &'static str,
+    reader: Reader,
+}
+
+/// A page or a part of one, as a search finds it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Its address behind `#/`.
+    pub path: &'static str,
+    /// What it is called.
+    pub name: &'static str,
+    /// Other words under which one would look for it.
+    pub also: &'static str,
+    /// What is seen there.
+    pub detail: &'static str,
+}
+
+macro_rules! pages {
+    ($($page:ident $path:literal $reader:ident, $parent:ident $heading:literal $label:literal, $name:literal $also:literal $detail:literal;)*) => {
+        /// Which page is shown.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Page {
+            $(#[doc = $detail] $page,)*
+        }
+
+        const ROWS: &[Row] = &[$(Row { path: $path, parent: Page::$parent, heading: $heading, label: $label, reader: Reader::$reader },)*];
+
+        impl Page {
+            /// Every page, in the order of the header.
+            pub const ALL: &[Page] = &[$(Page::$page,)*];
+        }
+
+        // The search comes later than the start page, and its words with it.
+        const PAGES: &[Found] = &[$(Found { path: $path, name: $name, also: $also, detail: $detail },)*];
+    };
+}
+
+// Page   path                  reader  parent    in the header  among its neighbours   its name, other words and content for the search
+#[rustfmt::skip]
+pages! {
+    Explore   ""                    Shell, Explore   "Explore"   "",                "Explore" "instruction box start" "One instruction: its operands, its result and every step between them.";
+    Program   "program"             Shell, Program   "Programs"  "",                "Programs" "several instructions listing registers" "Several instructions over one register file, line by line.";
+    Formats   "formats"             Shell, Formats   "Formats"   "one number",      "Formats: one number" "converter bit pattern hex decimal read float bits binary representation" "One number in every format, bit by bit.";
+    Extremes  "formats/extremes"    Own,   Formats   ""          "extreme values",  "Extreme values" "tables 8.7 and 8.8 largest smallest epsilon spacing number line" "Where the classes of each format meet; how bits are read; gradual underflow on a line.";
+    Rounding  "formats/rounding"    Own,   Formats   ""          "rounding",        "Rounding on the number line" "four modes interval brackets double rounding twice" "One number rounded in four ways, the interval that encloses it, and what rounding twice does.";
+    Half      "half"                Own,   Formats   ""          "float → half",    "Case study: float to half" "listing 8.3 convertfloattohalf case study masks figures 8.3 and 8.4 proof" "The conversion by integer arithmetic as a stepper, and all 2^32 singles as a proof.";
+    Accuracy  "accuracy"            Own,   Accuracy  "Accuracy"  "",                "Accuracy" "error curve plot sweep every input accuracy ulp max" "What an approximation is off by, for every float in view.";
+    Debug     "debug"               Own,   Debug     "Debug"     "",                "Explain a wrong bit" "debug bug mismatch differs wrong result bits last bit kernel off expected error cause why" "What could have made a wrong result.";
+    Reference "reference"           Shell, Reference "Reference" "instructions",    "Reference: instructions" "ptx sass manual list overview" "Every instruction with its forms, since when, and examples.";
+    Cuda      "reference/cuda"      Own,   Reference ""          "CUDA",            "CUDA intrinsics and math library" "tables 8.9 8.10 8.12 8.13 functions accuracy ulp error" "The intrinsics and functions with their errors; every name that runs opens in the box.";
+    Glossary  "reference/glossary"  Own,   Reference ""          "glossary",        "Glossary" "terms words dictionary" "The terms of the field in a sentence or two.";
+    Learn     "learn"               Own,   Learn     "Learn"     "",                "Learn: lessons" "course tutorial class" "Thirteen short lessons with live bits.";
+    How       "how"                 Own,   How       ""          "",                "How we know" "evidence oracles judges sources credits" "Who judges the results, and where the texts disagree.";
+}
+
+/// Parts of pages that have a name of their own.
+#[rustfmt::skip]
+const PARTS: &[Found] = &[
+    Found { path: "debug?k=batch",   name: "Many wrong results at once", also: "debug csv dump lines file table wrong kernel output outputs", detail: "Pasted results, each judged." },
+    Found { path: "debug?k=compare", name: "Compare two computations", also: "debug side by side difference two kernels versions chips", detail: "Two computations step by step, and where they part." },
+    Found { path: "debug?k=find",    name: "Find cases", also: "debug operands example tie", detail: "Operands that show a tie, a flushed result, the worst of an approximation." },
+    Found { path: "debug?k=matrix",  name: "Special values", also: "debug matrix class against class nan infinity zero inf minus times by divided", detail: "Every class of operand against every other." },
+    Found { path: "learn/practice",  name: "Practice", also: "exercise problem quiz homework", detail: "Problems from a seed, marked at once." },
+];
+
+/// What a search finds of the pages.
+pub fn found() -> impl Iterator<Item = &'static Found> {
+    PAGES.iter().chain(PARTS)
+}
+
+impl Page {
+    fn row(self) -> &'static Row {
+        &ROWS[self as usize]
+    }
+
+    /// The page's name in an address.
+    pub fn path(self) -> &'static str {
+        self.row().path
+    }
+
+    /// The page of the header under which a page stands.
+    pub fn parent(self) -> Page {
+        self.row().parent
+    }
+
+    /// What it is called in the header; empty where it does not stand there.
+    pub fn heading(self) -> &'static str {
+        self.row().heading
+    }
+
+    /// What it is called among the pages under one entry of the header; empty where there are no others.
+    pub fn label(self) -> &'static str {
+        self.row().label
+    }
+
+    /// Whether it reads its query itself.
+    pub fn reads_query(self) -> bool {
+        self.row().reader == Reader::Own
+    }
+
+    /// The page that a path leads to, and what stands behind its name, with its slash.
+    pub fn at(path: &str) -> Option<(Page, &str)> {
+        let path = if path == "explore" { "" } else { path };
+        let below = |page: &Page| path.strip_prefix(page.path()).filter(|below| below.is_empty() || below.starts_with('/'));
+        let all = Page::ALL.iter().filter_map(|page| Some((*page, below(page)?)));
+        all.max_by_key(|(page, _)| page.path().len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_found_by_its_path() {
+        for page in Page::ALL {
+            assert_eq!(Page::at(page.path()), Some((*page, "")));
+            assert_eq!(page.parent().parent(), page.parent());
+            // Only what stands in the header has neighbours under it.
+            assert!(page.label().is_empty() || !page.parent().heading().is_empty());
+        }
+        assert_eq!(Page::at("learn/ties"), Some((Page::Learn, "/ties")));
+        assert_eq!(Page::at("formats/none"), Some((Page::Formats, "/none")));
+        assert_eq!(Page::at("nowhere"), None);
+        assert!(found().all(|found| found.detail.ends_with('.')));
+    }
+
+    #[test]
+    fn the_browser_tests_go_through_every_page() {
+        let list = include_str!("../../tests/pages.mjs");
+        assert!(Page::ALL.iter().all(|page| list.contains(&["'#/", page.path(), "'"].concat())));
+    }
+}
