@@ -1,4 +1,4 @@
-//! What a page is for, in one line, and examples of what can be asked of it, each a link.
+//! What a page is for, in one line, and examples of what can be asked of it, each a link; a page may have its examples as controls of its own.
 
 use super::dynamic::text;
 use super::html::push_text;
@@ -14,7 +14,7 @@ pub fn invitation(says: &'static str, examples: &'static [Example]) -> AnyView {
     let line = move || {
         let context = context.get();
         let stays = format!("&t={}&p={}\">", context.target.name(), context.ptx);
-        let mut html = format!("<span>{says} Try</span>");
+        let mut html = ["<span>", says, if examples.is_empty() { "" } else { " Try" }, "</span>"].concat();
         for (name, address) in examples {
             html.push_str(" <a href=\"#/");
             push_text(&mut html, address);

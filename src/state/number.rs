@@ -1,7 +1,8 @@
 //! The number in question on the format page: a number as typed, rounded into every format, or bits that are read in one of them.
 
+use semantics::exact::Natural;
 use semantics::number::{E4M3, F16, F32, F64, Format, Pattern};
-use semantics::rounding::{Literal, Mode, read};
+use semantics::rounding::{Literal, LiteralError, Mode, read};
 
 /// What a text says, and how else it could be meant.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,7 +13,7 @@ pub struct Reading {
     pub otherwise: Option<(&'static str, String)>,
 }
 
-/// Reads a bit pattern or a number, as people paste them: with a semicolon, as bytes, as `2^-149`, as hex digits without `0x`.
+/// Reads a bit pattern or a number, as people paste them: with a semicolon, as bytes, as `2^-149`, as `1/3`, as hex digits without `0x`.
 /// The error is a sentence.
 pub fn read_text(text: &str) -> Result<Reading, String> {
     let plain = text.trim().trim_end_matches([';', ',']).trim_end().replace('\u{2212}', "-").replace('∞', "inf");
@@ -30,6 +31,9 @@ pub fn read_text(text: &str) -> Result<Reading, String> {
     if let Some(power) = power_of_two(&plain) {
         return sentence(read(&power), &plain, None);
     }
+    if let Some((dividend, divisor)) = plain.split_once('/') {
+        return sentence(quotient(dividend.trim(), divisor.trim()), &plain, None);
+    }
     match read(&plain) {
         Err(_) if is_hex && !looks_decimal(&digits) => sentence(as_bits(), &plain, None),
         literal => sentence(literal, &plain, (is_hex && whole).then(|| ("bits", ["0x", &digits].concat()))),
@@ -37,7 +41,7 @@ pub fn read_text(text: &str) -> Result<Reading, String> {
 }
 
 fn sentence(
-    literal: Result<Literal, semantics::rounding::LiteralError>,
+    literal: Result<Literal, LiteralError>,
     text: &str,
     otherwise: Option<(&'static str, String)>,
 ) -> Result<Reading, String> {
@@ -71,6 +75,31 @@ fn power_of_two(text: &str) -> Option<String> {
     Some([sign, "0x1p", exponent].concat())
 }
 
+/// A fraction as a number: the leading bits of the quotient, the lowest sticky, which round into every format as the fraction does.
+fn quotient(dividend: &str, divisor: &str) -> Result<Literal, LiteralError> {
+    // Of 10^-decimals and 2^exponent, those that no format can hold.
+    const FAR: u32 = 3000;
+    let number = |text: &str| match read(power_of_two(text).as_deref().unwrap_or(text)) {
+        Ok(Literal::Number { negative, numerator, exponent, decimals }) if exponent.unsigned_abs().max(decimals.unsigned_abs()) < FAR => {
+            let (up, down) = (decimals.min(0).unsigned_abs(), decimals.max(0).unsigned_abs());
+            Ok((negative, numerator.times_power_of_ten(up), Natural::from(1).times_power_of_ten(down), exponent))
+        }
+        Ok(_) => Err(LiteralError(["is no fraction of numbers: see `", shortened(text), "`"].concat())),
+        Err(error) => Err(LiteralError(["is no fraction: `", shortened(text), "` ", &error.0].concat())),
+    };
+    let (above, below) = (number(dividend)?, number(divisor)?);
+    let negative = above.0 != below.0;
+    let (top, bottom) = (above.1.times(&below.2), below.1.times(&above.2));
+    if bottom.is_zero() {
+        return Err(LiteralError("divides by zero".into()));
+    }
+    if top.is_zero() {
+        return Ok(Literal::Number { negative, numerator: top, exponent: 0, decimals: 0 });
+    }
+    let (numerator, exponent) = top.divided_sticky(&bottom);
+    Ok(Literal::Number { negative, numerator: numerator.into(), exponent: exponent + above.3 - below.3, decimals: 0 })
+}
+
 /// Formats of the width that a pattern's spelling suggests; the first is the usual one.
 pub fn same_width(width: u32) -> impl Iterator<Item = &'static Format> {
     let wanted = match width {
@@ -96,6 +125,10 @@ pub fn format_of(width: u32, named: Option<&'static Format>, now: &'static Forma
 
 /// The number that the whole text is, if it is one and no instruction: its pattern, and the text if it was a number to be rounded.
 pub fn bare_number(text: &str) -> Option<(Pattern, String)> {
+    // Between two numbers `/` is C's here, whose 1/3 is 0.
+    if text.contains('/') {
+        return None;
+    }
     // A word of letters is the beginning of a name (`add`, `__fadd`), even if all of them are hex digits.
     if text.trim().trim_start_matches('_').bytes().all(|byte| byte.is_ascii_alphabetic()) && read(text).is_err() {
         return None;
@@ -182,6 +215,13 @@ mod tests {
         check("-2^-3", "number -0.125");
         check("0x1.8p3", "number 12.0");
         check("∞", "number Inf");
+        check("1/3", "number 0.3333333333333333");
+        check("-6 / 0.3", "number -20.0");
+        check("2^-1074/2^-1", "number 1e-323");
+        check("0/7", "number 0.0");
+        check("1/0", "wrong");
+        check("1/", "wrong");
+        check("1/2/3", "wrong");
         check("", "wrong");
         check("héllo", "wrong");
     }
@@ -219,6 +259,7 @@ mod tests {
         check("1e45", "7f800000", "F32");
         assert_eq!(bare_number("add.f32 %f0, %f1, %f2;"), None);
         assert_eq!(bare_number("__fadd"), None);
+        assert_eq!(bare_number("1/3"), None);
         assert_eq!(bare_number(""), None);
     }
 }

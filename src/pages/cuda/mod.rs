@@ -8,6 +8,7 @@ mod tables;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::text;
+use crate::components::invitation::{Example, invitation};
 use crate::components::sections::Sections;
 use crate::state::address::Page;
 use crate::state::explorer::Explorer;
@@ -22,6 +23,13 @@ fn read(query: &str) -> (String, Vec<String>) {
     let notices = read_parts(query, |name, value| name == "q" && decoded(value).map(|text| find = text).is_some());
     (find, notices)
 }
+
+const EXAMPLES: &[Example] = &[
+    ("sinf", "reference/cuda?v=1&q=sinf"),
+    ("rsqrt", "reference/cuda?v=1&q=rsqrt"),
+    ("float2half", "reference/cuda?v=1&q=float2half"),
+    ("__fadd_rz", "reference/cuda?v=1&q=__fadd_rz"),
+];
 
 /// The page.
 #[component]
@@ -48,6 +56,7 @@ pub fn Cuda() -> impl IntoView {
         <main id="main" class="cuda-tables">
             <Sections />
             <h1>"CUDA intrinsics and math library"</h1>
+            {invitation("What each intrinsic and function becomes, and how far off it may be.", EXAMPLES)}
             <input
                 id="find"
                 data-part="q"

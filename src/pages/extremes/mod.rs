@@ -10,6 +10,7 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::bits::BitRow;
 use crate::components::dynamic::text;
 use crate::components::html::{push_power, push_text, sentence};
+use crate::components::invitation::{Example, invitation};
 use crate::components::sections::Sections;
 use crate::components::value::Value;
 use crate::state::address::Page;
@@ -21,6 +22,13 @@ use query::{read, written};
 use semantics::instruction::cuda::extreme::formats;
 use semantics::number::Pattern;
 use wasm_bindgen::JsCast;
+
+const EXAMPLES: &[Example] = &[
+    ("largest half", "formats/extremes?v=1&f=F16&b=7bff"),
+    ("smallest single", "formats/extremes?v=1&f=F32&b=00000001"),
+    ("last double below normal", "formats/extremes?v=1&f=F64&b=000fffffffffffff"),
+    ("largest E4M3", "formats/extremes?v=1&f=E4M3&b=7e"),
+];
 
 /// The page.
 #[component]
@@ -63,6 +71,7 @@ pub fn Extremes() -> impl IntoView {
         <main id="main" class="extremes" on:click=click>
             <Sections />
             <h1 class="unseen">"Extreme values"</h1>
+            {invitation("Where each format begins, ends and turns subnormal.", EXAMPLES)}
             <div class="scroll" role="region" aria-label="Extreme values of every format" tabindex="0" inner_html=text(move || tables::values(pattern.get()))></div>
             <p class="under-table">"Computed. “Printed” is what Tables 8.7 and 8.8 of the CUDA handbook have where that is wrong. Denormal is their word for subnormal."</p>
             <section class="opened" aria-label="The value, bit by bit">

@@ -13,6 +13,7 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::bits::BitRow;
 use crate::components::dynamic::text;
 use crate::components::html::{push_text, sentence};
+use crate::components::invitation::invitation;
 use crate::components::sections::Sections;
 use crate::components::value::Value;
 use crate::state::address::Page;
@@ -164,6 +165,7 @@ pub fn Half() -> impl IntoView {
         <main id="main" class="half" on:click=chosen>
             <Sections />
             <h1>"A single becomes a half, line by line"</h1>
+            {invitation("How integer instructions alone round a single to a half: step through the lines, or choose an input.", &[])}
             <p class="presets" role="group" aria-label="Inputs worth a look" inner_html=text(move || presets(study.query.get().input))></p>
             <div class="study">
                 <section class="source" aria-label="Source" tabindex="0">

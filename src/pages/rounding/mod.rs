@@ -10,6 +10,7 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
 use crate::components::entry::{number_box, open_group};
 use crate::components::html::push_text;
+use crate::components::invitation::{Example, invitation};
 use crate::components::sections::Sections;
 use crate::components::value::Value;
 use crate::state::address::Page;
@@ -35,6 +36,14 @@ fn number(typed: &str, format: &'static Format) -> Result<Literal, String> {
         None => Err("A number line has room for numbers only: this is none, or too far out.".into()),
     }
 }
+
+const EXAMPLES: &[Example] = &[
+    ("0.1 to half", "formats/rounding?v=1&n=0.1&f=F16"),
+    ("a tie: 2049 to half", "formats/rounding?v=1&n=2049&f=F16"),
+    ("65520 to half", "formats/rounding?v=1&n=65520&f=F16"),
+    ("2^24 + 1 to single", "formats/rounding?v=1&n=16777217&f=F32"),
+    ("1/3 to bfloat16", "formats/rounding?v=1&n=1/3&f=BF16"),
+];
 
 /// The page.
 #[component]
@@ -93,6 +102,7 @@ pub fn Rounding() -> impl IntoView {
         <main id="main" class="rounding-page" on:click=click>
             <Sections />
             <h1 class="unseen">"Rounding on the number line"</h1>
+            {invitation("One number rounded in four ways, and what rounding twice does.", EXAMPLES)}
             <section class="entry" aria-label="The number">
                 {number_box("Number to round", move || query.get().typed, wrong, input, |_| {})}
                 <div class="under" class:error=flag(wrong)>

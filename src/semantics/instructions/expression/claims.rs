@@ -3,7 +3,7 @@
 //! The page asks this of every text before the code of the other languages is there, so it looks at pieces alone.
 
 use super::number;
-use super::token::{Kind, Piece, ends_operand, pieces};
+use super::token::{Kind, Piece, assigns, ends_operand, pieces};
 use super::types::is_type_word;
 use crate::rounding;
 
@@ -22,7 +22,7 @@ pub fn claims(text: &str) -> bool {
         // The last may name a variable alone.
         [first @ .., last] => {
             let named = matches!(last, [only] if only.kind == Kind::Name);
-            let gives = |part: &&[Piece]| declares(text, part) || part.iter().any(|piece| shown(piece) == "=");
+            let gives = |part: &&[Piece]| declares(text, part) || part.iter().any(|piece| assigns(shown(piece)));
             first.iter().all(|part| gives(part) && (declares(text, part) || statement(text, part))) && (named || statement(text, last))
         }
         [] => false,
@@ -49,7 +49,7 @@ fn statement(text: &str, pieces: &[Piece]) -> bool {
     if pieces.iter().any(foreign) {
         return false;
     }
-    let equals = pieces.iter().position(|piece| shown(piece) == "=");
+    let equals = pieces.iter().position(|piece| assigns(shown(piece)));
     let (head, body) = match equals {
         Some(equals) => (&pieces[..equals], &pieces[equals + 1..]),
         None => (&pieces[..0], pieces),

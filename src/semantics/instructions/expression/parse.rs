@@ -2,7 +2,7 @@
 
 use super::number::{self, number};
 use super::option::{self, Options, Written};
-use super::token::{self, Kind as Cut, Piece, pieces};
+use super::token::{self, Kind as Cut, Piece, assigns, pieces};
 use super::tree::{Id, Kind, Operation, Relation, Tree};
 use super::types::{CType, is_type_word};
 use crate::syntax::{Diagnostic, Fix, Token, TokenKind, sort_by_key};
@@ -186,8 +186,17 @@ impl<'a> Reader<'a> {
     }
 
     fn statement(&mut self) -> (Option<String>, Option<Id>) {
-        let (assigned, declared) = self.head();
-        let root = self.choice();
+        let first = self.at;
+        let (assigned, mut declared) = self.head();
+        let computes_on = assigned.is_some() && self.at == first;
+        let mut root = self.choice();
+        let operator = self.shown(self.at).strip_suffix('=').filter(|_| computes_on);
+        if let Some((operator, left)) = operator.zip(root) {
+            let place = self.span(self.at);
+            self.at += 1;
+            declared = Some(self.tree.own(left));
+            root = self.choice().map(|right| self.combined(operator, place, left, right, self.since(self.span(first).start)));
+        }
         let closed = self.shown(self.at) == ";";
         self.ends();
         if self.at < self.pieces.len() && !closed {
@@ -205,13 +214,21 @@ impl<'a> Reader<'a> {
         (assigned, Some(self.tree.converted(root, own)))
     }
 
-    /// The variable that is assigned, and its type where one is declared.
+    /// The variable that is assigned, and its type where one is declared. With `+=` it is an operand, too, and still to be read.
     fn head(&mut self) -> (Option<String>, Option<CType>) {
         let first = self.at;
         let end = (first..self.pieces.len()).find(|at| self.shown(*at) == ";").unwrap_or(self.pieces.len());
-        let Some(equals) = (first..end).find(|at| self.shown(*at) == "=") else { return (None, None) };
+        let Some(equals) = (first..end).find(|at| assigns(self.shown(*at))) else { return (None, None) };
         if !(first..equals).all(|at| self.is(at, Cut::Name)) {
             return (None, None);
+        }
+        if self.shown(equals) != "=" {
+            if equals == first + 1 {
+                return (Some(self.shown(first).to_owned()), None);
+            }
+            let span = self.span(equals);
+            let message = format!("`{}` computes with a variable that holds a value: one name stands before it.", self.shown(equals));
+            self.error("destination", span.clone(), message).fixes.push(Fix::replace("write =", span, "="));
         }
         self.at = equals + 1;
         let Some(last) = equals.checked_sub(1).filter(|last| *last >= first && !is_type_word(self.shown(*last))) else {

@@ -23,7 +23,7 @@ pub(super) struct Piece {
     pub span: Range<usize>,
 }
 
-const DOUBLE: [&str; 9] = ["<=", ">=", "==", "!=", "&&", "||", "<<", ">>", "**"];
+const DOUBLE: [&str; 13] = ["<=", ">=", "==", "!=", "&&", "||", "<<", ">>", "**", "+=", "-=", "*=", "/="];
 const SINGLE: &str = "+-*/%^(),;?:=<>!&|~";
 
 /// Cuts a text into pieces, comments among them.
@@ -41,6 +41,11 @@ pub(super) fn pieces(text: &str) -> Vec<Piece> {
         at = end;
     }
     pieces
+}
+
+/// Whether a word gives a variable its value: `=`, or an operation with what the variable holds.
+pub(super) fn assigns(word: &str) -> bool {
+    matches!(word, "=" | "+=" | "-=" | "*=" | "/=")
 }
 
 /// Whether an operand may end with this piece.

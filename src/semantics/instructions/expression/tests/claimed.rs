@@ -23,6 +23,8 @@ const EXPRESSIONS: &[&str] = &[
     "double y = a*b",
     "const float k = 2",
     "y = a*b + c;",
+    "c += a*b;",
+    "float t = 0; t += 0.1f",
     "x = 0.1f",
     "sqrtf(x*x + y*y)",
     "(a - b) * (a + b)",
