@@ -65,3 +65,11 @@ for (const [state, path, bring] of [...PAGES.map((path) => ['', path]), ...STATE
     assert.deepEqual(asked.filter((url) => !url.startsWith(origin)), []);
   });
 }
+
+test('the header fits at every width', async ({ open }) => {
+  const page = await open();
+  for (let width = 320; width <= 1400; width += 20) {
+    await page.setViewportSize({ width, height: 700 });
+    await fits(page);
+  }
+});

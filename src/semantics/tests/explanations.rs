@@ -62,6 +62,7 @@ fn explanations_stay_word_for_word() {
     check("add_rz", |t| add(F32, 0x3f80_0000, 0x3380_0001, &Rules::ieee(Mode::Rz), t));
     check("add_rm_negative", |t| add(F32, 0xbf80_0000, 0xb380_0001, &Rules::ieee(Mode::Rm), t));
     check("add_overflow", |t| add(F32, 0x7f7f_ffff, 0x7380_0000, &RN, t));
+    check("add_overflow_by_a_tie", |t| add(F32, 0x7f7f_ffff, 0x7300_0000, &RN, t));
     check("multiply_far_beyond", |t| multiply(F32, 0x7f7f_ffff, 0x7f7f_ffff, &RN, t));
     check("add_overflow_rz", |t| add(F32, 0x7f7f_ffff, 0x7f7f_ffff, &Rules::ieee(Mode::Rz), t));
     check("add_cancellation", |t| add(F64, 0x3ff0_0000_0000_0000, 0xbff0_0000_0000_0000, &RN, t));

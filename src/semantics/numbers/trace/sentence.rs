@@ -301,5 +301,25 @@ pub fn why(steps: &[Step]) -> String {
         Step::Told(stage) => stage.decides(),
         _ => false,
     };
-    steps.iter().rev().find(decisive).map(sentence).unwrap_or_default()
+    let Some(at) = steps.iter().rposition(|step| decisive(&step)) else { return String::new() };
+    let (before, said) = (&steps[..at], sentence(&steps[at]));
+    match (&steps[at], before.last()) {
+        // The rounding itself went beyond the largest number.
+        (Step::Overflow { .. }, Some(round @ Step::Round { rounded, format, value, .. })) if rounded.away && value.leading() <= format.emax() => {
+            [sentence(round), said].join(" ")
+        }
+        (Step::Round { rounded, .. }, _) if rounded.lost == Lost::Nothing && before.iter().any(loses) => {
+            "This rounding loses nothing; an earlier step did, so the result is not exact.".into()
+        }
+        _ => said,
+    }
+}
+
+/// Whether a step drops bits that are not zero.
+fn loses(step: &Step) -> bool {
+    match step {
+        Step::Round { rounded, .. } => rounded.lost != Lost::Nothing,
+        Step::Truncate { from, to } => from.magnitude != to.magnitude.shifted_left((to.exponent - from.exponent).unsigned_abs()),
+        _ => false,
+    }
 }
