@@ -93,7 +93,7 @@ pub fn sentence(step: &Step) -> String {
         ),
         Step::Special { reason, mode, nan, result } => special(*reason, *mode, *nan, *result),
         Step::Saturate { from, to, range } => saturate(*from, *to, *range),
-        Step::Encode { result } => format!("The destination holds 0x{}, which is {}.", result.hex(), result.decimal().1),
+        Step::Encode { result } => format!("The destination holds 0x{}, which is {}.", result.hex(), result.value_text()),
     }
 }
 
@@ -213,7 +213,7 @@ fn round(value: &Scaled, format: &Format, mode: Mode, rounded: &Rounded) -> Stri
 
 fn overflow(mode: Mode, to: Pattern) -> String {
     let format = to.format;
-    let value = to.decimal().1;
+    let value = to.value_text();
     if to.is_finite() {
         format!(
             "The value is beyond the largest {} number, and rounding {} never passes it: the result is {value}.",
@@ -226,7 +226,7 @@ fn overflow(mode: Mode, to: Pattern) -> String {
 }
 
 fn special(reason: Reason, mode: Mode, nan: NanRule, result: Pattern) -> String {
-    let value = if result.is_nan() { format!("0x{}", result.hex()) } else { result.decimal().1 };
+    let value = if result.is_nan() { format!("0x{}", result.hex()) } else { result.value_text() };
     match (reason, nan) {
         (Reason::NanOperand, _) if !result.is_nan() && result.format.nan().is_none() => {
             format!("The operand is a NaN, and {} has none: a conversion gives its largest number, {value}.", result.format.name)
@@ -279,18 +279,18 @@ fn magnitude(operand: &str, which: &str, compared: Compared, value: &str) -> Str
 
 fn saturate(from: Pattern, to: Pattern, range: Range) -> String {
     if matches!(range, Range::NotNegative | Range::FiniteNotNegative) && to.bits == 0 {
-        return format!(".relu makes every number with a minus sign +0: {} becomes +0.", from.decimal().1);
+        return format!(".relu makes every number with a minus sign +0: {} becomes +0.", from.value_text());
     }
     if range.is_finite() {
-        return format!(".satfinite keeps results finite: {} becomes {}.", from.decimal().1, to.decimal().1);
+        return format!(".satfinite keeps results finite: {} becomes {}.", from.value_text(), to.value_text());
     }
     if from.is_nan() {
         return ".sat turns a NaN into +0.".into();
     }
     if to.bits == 0 {
-        return format!(".sat keeps results in [0, 1]: {} becomes +0.", from.decimal().1);
+        return format!(".sat keeps results in [0, 1]: {} becomes +0.", from.value_text());
     }
-    format!(".sat keeps results in [0, 1]: {} becomes {}.", from.decimal().1, to.decimal().1)
+    format!(".sat keeps results in [0, 1]: {} becomes {}.", from.value_text(), to.value_text())
 }
 
 /// The one sentence that says why the result is what it is: the last step that decided something.

@@ -189,7 +189,7 @@ impl Explained for Handling {
                 "0x{} in {} is {}; every such number is one of {}, so nothing is rounded: 0x{}.",
                 source.hex(),
                 source.format.name,
-                source.decimal().1,
+                source.value_text(),
                 result.format.name,
                 result.hex()
             ),
@@ -201,14 +201,14 @@ impl Explained for Handling {
                 format!("2^{exponent} lies beyond the range of {}, and without .satfinite a NaN stands for it: 0x{}.", result.format.name, result.hex())
             }
             Handling::PowerBeyond { exponent, result } => {
-                format!("2^{exponent} lies beyond the range of {}: the end of it stands for it, {}.", result.format.name, result.decimal().1)
+                format!("2^{exponent} lies beyond the range of {}: the end of it stands for it, {}.", result.format.name, result.value_text())
             }
             Handling::Whole { last_place: 0 } => "A whole number has no place below 2^0, so that is the last place.".into(),
             Handling::Whole { last_place } => format!("The last place stands at 2^{last_place} already: the number is whole."),
-            Handling::InRange { result } => format!("{} lies in the range {}.", result.decimal().1, range(*result)),
+            Handling::InRange { result } => format!("{} lies in the range {}.", result.value_text(), range(*result)),
             Handling::Clamped { negative, infinite, result } => clamped(*negative, *infinite, *result),
             Handling::IntegerOfNan { result } => {
-                format!("No integer stands for a NaN. Between these types it becomes 0x{}, which is {}.", result.hex(), result.decimal().1)
+                format!("No integer stands for a NaN. Between these types it becomes 0x{}, which is {}.", result.hex(), result.value_text())
             }
             Handling::Width { source, result } => width(*source, *result),
             Handling::Write { destination, before, bits } => written(*destination, *before, *bits),
