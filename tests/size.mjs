@@ -20,7 +20,7 @@ const files = names.filter((name) => /\.(html|js|mjs|css|wasm)$/.test(name)).sor
 const GROUPS = [
   ['start page', (name) => name === 'index.html' || index.includes(`"./${name}"`), 420_000],
   ['worker', (name) => /^(ulpscope-)?worker/.test(name), 200_000],
-  ['judging worker', (name) => /^(ulpscope-)?judge/.test(name), 132_000],
+  ['judging worker', (name) => /^(ulpscope-)?judge/.test(name), 140_000],
   ['module', (name) => name.startsWith('module/') || name === 'example.html', Infinity],
   ['on demand', () => true, Infinity],
 ];

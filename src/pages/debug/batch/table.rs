@@ -18,12 +18,14 @@ pub fn leaders(report: &Report) -> String {
     let mut html = String::from(
         "<table class=\"leaders\"><thead><tr><th scope=\"col\">explains</th><th scope=\"col\">contradicts</th><th scope=\"col\">what</th></tr></thead><tbody>",
     );
-    for (_, explains, contradicts, sentence) in report.leaders.iter().take(LEADERS) {
+    for (_, explains, contradicts, sentence, causes) in report.leaders.iter().take(LEADERS) {
         let against = if right == 0 { "no right line".to_owned() } else { [&count((*contradicts).into()), " of ", &count(right)].concat() };
         for part in ["<tr><td>", &count((*explains).into()), " of ", &wrong, "</td><td>", &against, "</td><td>"] {
             html.push_str(part);
         }
-        push_text(&mut html, sentence);
+        for said in [sentence, " ", causes] {
+            push_text(&mut html, said);
+        }
         html.push_str("</td></tr>");
     }
     html.push_str("</tbody></table>");

@@ -1,6 +1,6 @@
 //! A batch as a table of text: which lines are shown, in what order, and what each says; the same rows go to the screen and into a file.
 
-use super::batch::{Batch, Counts, Judged};
+use super::batch::{Batch, Counts, Judged, Leader};
 use crate::syntax::sort_by_key;
 use core::fmt::Write;
 
@@ -107,8 +107,8 @@ pub struct Report {
     pub names: Vec<String>,
     /// What is to be said of all lines together; empty before the end.
     pub summary: String,
-    /// The hypotheses that explain most: place, wrong lines explained, right lines contradicted, sentence. Empty before the end.
-    pub leaders: Vec<(u16, u32, u32, String)>,
+    /// The hypotheses that explain most: place, wrong lines explained, right lines contradicted, sentence, its causes. Empty before the end.
+    pub leaders: Vec<(u16, u32, u32, String, String)>,
 }
 
 impl Batch {
@@ -117,7 +117,10 @@ impl Batch {
         let done = self.is_done();
         let names = self.investigation.inputs.iter().map(|(name, _)| name.trim_start_matches('%').to_owned()).collect();
         let leaders = self.leaders.iter().filter(|leader| done && leader.explains > 0);
-        let sentence = |place: u16| self.investigation.hypotheses[usize::from(place)].sentence();
+        let leader = |one: &Leader| {
+            let hypothesis = &self.investigation.hypotheses[usize::from(one.hypothesis)];
+            (one.hypothesis, one.explains, one.contradicts, hypothesis.sentence(), hypothesis.causes().join(" "))
+        };
         Report {
             done,
             progress: self.progress(),
@@ -125,7 +128,7 @@ impl Batch {
             counts: self.counts(),
             names,
             summary: if done { self.summary() } else { String::new() },
-            leaders: leaders.map(|one| (one.hypothesis, one.explains, one.contradicts, sentence(one.hypothesis))).collect(),
+            leaders: leaders.map(leader).collect(),
         }
     }
 
