@@ -188,6 +188,7 @@ test('100,000 lines in a worker', async ({ open }) => {
 test('the tab of many results begins with an example that is explained', async ({ open }) => {
   const page = await open({ path: '#/debug?v=1&k=batch' });
   await expect(page.locator('#summary')).toContainText('3 of 3 lines that differ are explained by: Subnormal');
+  await expect(page.locator('.leaders')).toContainText('nvcc -ftz=true or -use_fast_math does this.');
   await expect(page.locator('.says').first()).toBeHidden();
 });
 
