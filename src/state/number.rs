@@ -40,11 +40,7 @@ pub fn read_text(text: &str) -> Result<Reading, String> {
     }
 }
 
-fn sentence(
-    literal: Result<Literal, LiteralError>,
-    text: &str,
-    otherwise: Option<(&'static str, String)>,
-) -> Result<Reading, String> {
+fn sentence(literal: Result<Literal, LiteralError>, text: &str, otherwise: Option<(&'static str, String)>) -> Result<Reading, String> {
     match literal {
         Ok(literal) => Ok(Reading { literal, otherwise }),
         Err(_) if text.is_empty() => Err("Type a number or a bit pattern.".into()),

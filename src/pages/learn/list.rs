@@ -5,18 +5,22 @@ use super::query::Place;
 use crate::components::attributes::GlobalAttributes;
 use crate::components::html::{push_number, push_text, sentence};
 use leptos::prelude::*;
-use semantics::teaching::{LESSONS, Lesson};
+use semantics::teaching::{COURSES, Lesson};
 
 /// The list as markup: it changes only with what was done elsewhere.
 pub fn view() -> AnyView {
     let mut html = String::from(
-        "<h1>Learn</h1><p class=\"lead\">Short lessons with live instructions: predict first, then look. Every number in them is computed here, by the engine behind the explorer.</p><ol class=\"lessons\">",
+        "<h1>Learn</h1><p class=\"lead\">Short lessons with live instructions: predict first, then look. Every number in them is computed here, by the engine behind the explorer.</p>",
     );
-    for lesson in LESSONS {
-        one(&mut html, lesson);
+    for course in &COURSES {
+        for part in ["<h2>", course.title, "</h2><p>", course.about, "</p><ol class=\"lessons\">"] {
+            html.push_str(part);
+        }
+        course.lessons.iter().for_each(|lesson| one(&mut html, lesson));
+        html.push_str("</ol>");
     }
     html.push_str(
-        "</ol><h2>Practice</h2><p><a href=\"#/learn/practice\">Problems from the engine</a>: decode, encode, round, add, fused multiply-add. A link gives a whole class the same set.</p>\
+        "<h2>Practice</h2><p><a href=\"#/learn/practice\">Problems from the engine</a>: decode, encode, round, add, fused multiply-add. A link gives a whole class the same set.</p>\
          <h2>For course pages and notebooks</h2><p>Any view can stand in a page of yours: <b>‹ ›</b> in the header gives the snippet. The <a href=\"example.html\">JavaScript module</a> computes in the reader’s browser.</p>\
          <p class=\"device\">What you have done is remembered in this browser and nowhere else.</p>",
     );

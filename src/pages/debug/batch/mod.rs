@@ -283,7 +283,8 @@ impl Lines {
 fn results(lines: Lines) -> AnyView {
     let options = move || {
         let leaders = lines.with_rows(|state| state.report.leaders.clone());
-        let option = |(place, _, _, name, _): (u16, u32, u32, String, String)| view! { <option value=place.to_string()>{name}</option> }.into_any();
+        let option =
+            |(place, _, _, name, _): (u16, u32, u32, String, String)| view! { <option value=place.to_string()>{name}</option> }.into_any();
         leaders.into_iter().map(option).collect_view().into_any()
     };
     let leaders = move || lines.with(|state| table::leaders(&state.report));

@@ -305,7 +305,9 @@ pub fn why(steps: &[Step]) -> String {
     let (before, said) = (&steps[..at], sentence(&steps[at]));
     match (&steps[at], before.last()) {
         // The rounding itself went beyond the largest number.
-        (Step::Overflow { .. }, Some(round @ Step::Round { rounded, format, value, .. })) if rounded.away && value.leading() <= format.emax() => {
+        (Step::Overflow { .. }, Some(round @ Step::Round { rounded, format, value, .. }))
+            if rounded.away && value.leading() <= format.emax() =>
+        {
             [sentence(round), said].join(" ")
         }
         (Step::Round { rounded, .. }, _) if rounded.lost == Lost::Nothing && before.iter().any(loses) => {

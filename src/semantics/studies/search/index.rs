@@ -12,7 +12,7 @@ use crate::sass::complete;
 use crate::sweep::Subject;
 use crate::sweep::bounds::{Bound, hundredths};
 use crate::sweep::subject::{ROUNDED, UNIT};
-use crate::teaching::{Block, LESSONS, Screen};
+use crate::teaching::{Block, Screen, lessons};
 
 /// What an entry is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -229,7 +229,7 @@ pub fn index() -> Vec<Entry> {
         add(Kind::Curve, &["error of ", name].concat(), "sfu accuracy table 8.11", &said, To::Curve(name));
     }
     let mut screens = Vec::new();
-    for lesson in LESSONS {
+    for lesson in lessons() {
         let title = lesson.title;
         add(Kind::Lesson, title.title, title.name, title.about, To::Lesson(title.name, 0));
         for (place, screen) in lesson.screens.iter().enumerate() {

@@ -11,6 +11,6 @@ pub mod practice;
 pub mod values;
 
 pub use lesson::{Answer, Block, Lesson, Question, Screen};
-pub use lessons::LESSONS;
-pub use lessons::title::{TITLES, Title};
+pub use lessons::title::Title;
+pub use lessons::{COURSES, Course, lessons};
 pub use values::{Compute, Experiment, Values};

@@ -42,5 +42,18 @@ pub(super) const NAN: Title =
 pub(super) const DIVISION: Title =
     title("division", "Exact division from an approximate reciprocal", "A GPU has no divider: it guesses, and then asks how wrong it was.");
 
-/// Every title, in the order of the lessons.
-pub const TITLES: [Title; 13] = [READING, SPACING, MODES, TIES, SUBNORMALS, FLUSH, FUSED, CANCELLATION, HALF, UNIT, SINE, NAN, DIVISION];
+pub(super) const ERRORS: Title =
+    title("errors", "How errors add up", "What one rounding does, why some formulas enlarge it, and how another formula does not.");
+pub(super) const SUMS: Title =
+    title("sums", "Sums: loop, tree, Kahan", "The same numbers in another order, and a loop that remembers what it lost.");
+pub(super) const COMPENSATED: Title =
+    title("compensated", "More that fma can do", "Differences of products, sums of two, and dot products in twice the precision.");
+pub(super) const TWICE: Title = title("twice", "Rounded twice", "When a detour over more bits is harmless, and when it is not.");
+pub(super) const SIXTEEN: Title =
+    title("sixteen", "f16 and bf16", "Digits or range: what sixteen bits can hold, and why gradients are scaled.");
+pub(super) const PRINTING: Title =
+    title("printing", "Printing and reading", "How many digits tell two floats apart, and what a log hides.");
+pub(super) const COMPARING: Title = title("comparing", "Comparing floats", "Equal, nearly equal, and so many ulps apart.");
+pub(super) const FAST: Title = title("fast-math", "-use_fast_math, flag by flag", "What each flag changes, and where results break.");
+pub(super) const HOST: Title =
+    title("cpu-gpu", "Why a CPU and a GPU differ", "Contraction, order and libraries: three reasons, none of them a bug.");
