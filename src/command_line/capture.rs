@@ -50,12 +50,14 @@ impl Job {
     }
 }
 
-/// The target of a name, or the newest one that is older.
+/// The target of a chip with all that this chip alone has (`sm_90a`); for one that is not known, the newest that is older, without it.
 fn nearest(name: &str) -> Outcome<Target> {
     let wanted = || format!("wanted is a target, {} or a later one", Target::ALL[0]);
     let number: u32 = name.trim_start_matches("sm_").parse().map_err(|_| wanted())?;
-    let older = Target::ALL.iter().copied().filter(|target| target.number() <= number);
-    older.rev().min_by_key(|target| number - target.number()).ok_or_else(wanted)
+    let plain = |target: &Target| target.name().ends_with(|last: char| last.is_ascii_digit());
+    let fits = |target: &Target| target.number() == number || (target.number() < number && plain(target));
+    let older = Target::ALL.iter().copied().filter(fits);
+    older.min_by_key(|target| (number - target.number(), !target.name().ends_with('a'))).ok_or_else(wanted)
 }
 
 /// The version of a name; the newest known for one that is newer.

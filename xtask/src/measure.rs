@@ -27,7 +27,7 @@ pub fn run(Measure { gpu: which }: &Measure) -> Outcome {
     ulp(&["capture", "plan", "--target", &gpu.target, "--ptx", &ptx], &work)?;
     let built = work.join("capture");
     let mut compile = program(&compiler);
-    compile.args(["-std=c++17", "-O2", &format!("-arch={}", gpu.target), "-I"]).arg(&work);
+    compile.args(["-std=c++17", "-O2", &format!("-arch={}", planned(&work, &gpu)?), "-I"]).arg(&work);
     run_program(compile.arg("measure/capture.cu").arg("-o").arg(&built))?;
     let mut capture = program(&built);
     capture.env("CUDA_DEVICE_ORDER", "PCI_BUS_ID").env("CUDA_VISIBLE_DEVICES", which).arg(&work).args([
@@ -40,6 +40,13 @@ pub fn run(Measure { gpu: which }: &Measure) -> Outcome {
     let kept = keep(&work, &gpu)?;
     eprintln!("measure: kept in {}", project::shown(&kept));
     ulp(&["capture", "compare"], &kept)
+}
+
+/// What is compiled for: the planned target, which has what this chip alone has (`sm_90a`), or the chip where the plan is for an older one.
+fn planned(work: &Path, gpu: &Gpu) -> Outcome<String> {
+    let job = project::read(&work.join("job.txt"))?;
+    let target = job.lines().next().and_then(|line| line.strip_prefix("target ")).unwrap_or_default();
+    Ok(if target.starts_with(&gpu.target) { target } else { &gpu.target }.to_owned())
 }
 
 /// The project's own command line, on a folder.
