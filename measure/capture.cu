@@ -53,13 +53,17 @@ struct B16 {
 #define SOURCES_1(x) : LETTER_##x(x::of(a))
 #define SOURCES_2(x, y) : LETTER_##x(x::of(a)), LETTER_##y(y::of(b))
 #define SOURCES_3(x, y, z) : LETTER_##x(x::of(a)), LETTER_##y(y::of(b)), LETTER_##z(z::of(c))
+#define SOURCES_5(x, y, z, v, w) SOURCES_3(x, y, z), LETTER_##v(v::of(e)), LETTER_##w(w::of(f))
+
+constexpr uint32_t SOURCES = 5;
 
 template <int place> struct Form;
 
 #define FORM(place, to, sources, text)                                           \
   template <> struct Form<place> {                                               \
-    static __device__ uint64_t run(uint64_t a, uint64_t b, uint64_t c) {         \
-      (void)b, (void)c;                                                          \
+    static __device__ uint64_t run(const uint64_t (&all)[SOURCES]) {             \
+      const uint64_t a = all[0], b = all[1], c = all[2], e = all[3], f = all[4]; \
+      (void)b, (void)c, (void)e, (void)f;                                        \
       to::Type d;                                                                \
       asm volatile(text : "=" LETTER_##to(d) sources);                           \
       return to::bits(d);                                                        \
@@ -70,16 +74,20 @@ template <int place> struct Form;
 #undef FORM
 #undef SWEEP
 
-// Three operands and a result for each thread.
+// Five operands and a result for each thread.
 template <int place> __global__ void on_vectors(const uint64_t *operands, uint64_t *results, uint32_t count) {
   const uint32_t at = blockIdx.x * blockDim.x + threadIdx.x;
-  if (at < count) results[at] = Form<place>::run(operands[3 * at], operands[3 * at + 1], operands[3 * at + 2]);
+  if (at >= count) return;
+  uint64_t own[SOURCES];
+  for (uint32_t source = 0; source < SOURCES; source++) own[source] = operands[SOURCES * at + source];
+  results[at] = Form<place>::run(own);
 }
 
 // The results of neighbouring operands; `high` places each in the upper half of a double.
 template <int place, int high> __global__ void on_window(uint32_t first, uint32_t *results) {
   const uint32_t at = blockIdx.x * blockDim.x + threadIdx.x;
-  results[at] = static_cast<uint32_t>(Form<place>::run(static_cast<uint64_t>(first + at) << high, 0, 0) >> high);
+  const uint64_t own[SOURCES] = {static_cast<uint64_t>(first + at) << high};
+  results[at] = static_cast<uint32_t>(Form<place>::run(own) >> high);
 }
 
 using OnVectors = void (*)(const uint64_t *, uint64_t *, uint32_t);
@@ -159,9 +167,9 @@ static void vectors(std::istream &job, std::istringstream &words, std::ostream &
   words >> place >> count >> sources >> form;
   const OnVectors kernel = vectors_kernel(place);
   if (!words || !kernel || sources < 1 || sources > 3) fail("job.txt and forms.h do not belong together");
-  std::vector<uint64_t> operands(3 * count), results(count);
+  std::vector<uint64_t> operands(SOURCES * count), results(count);
   for (uint32_t at = 0; at < count; at++)
-    for (int source = 0; source < sources; source++) job >> std::hex >> operands[3 * at + source] >> std::dec;
+    for (int source = 0; source < sources; source++) job >> std::hex >> operands[SOURCES * at + source] >> std::dec;
   job.ignore(1, '\n');
   if (!job) fail("job.txt ends within " + form);
   uint64_t *device_operands, *device_results;
@@ -175,7 +183,7 @@ static void vectors(std::istream &job, std::istringstream &words, std::ostream &
   check(cudaFree(device_results), "results");
   out << "vectors " << sources << " " << form << "\n" << std::hex;
   for (uint32_t at = 0; at < count; at++) {
-    for (int source = 0; source < sources; source++) out << operands[3 * at + source] << " ";
+    for (int source = 0; source < sources; source++) out << operands[SOURCES * at + source] << " ";
     out << results[at] << "\n";
   }
   out << std::dec;

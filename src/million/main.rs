@@ -6,11 +6,12 @@
 
 use semantics::capture::plan::Plan;
 use semantics::capture::{Hash, Probe};
-use semantics::instruction::{self, Context, Target, Version};
+use semantics::instruction::{self, Context, Operands, Target, Version};
 use semantics::line::{Evaluator, Form, evaluate_line};
 use semantics::number::Random;
 use semantics::sweep::Subject;
 use semantics::sweep::subject::UNIT;
+use semantics::syntax::in_braces;
 use std::process::ExitCode;
 
 /// A kind of vectors: what it is, how many there are, and their results' hash.
@@ -46,13 +47,13 @@ fn main() -> ExitCode {
 fn forms(count: u64) -> Hash {
     let plan = Plan::new(CONTEXT);
     let mut random = Random::new(1);
-    let operands: Vec<(Probe, Vec<[u64; 3]>)> = plan.probes.iter().map(|probe| (*probe, plan.operands(*probe))).collect();
+    let operands: Vec<(Probe, Vec<Operands>)> = plan.probes.iter().map(|probe| (*probe, plan.operands(*probe))).collect();
     let mut results = (0..count).map(|place| {
         let (probe, chosen) = &operands[place as usize % operands.len()];
         // Chosen operands meet in other combinations than they were chosen in.
         let one = chosen[random.below(chosen.len() as u64) as usize];
         let other = chosen[random.below(chosen.len() as u64) as usize];
-        probe.evaluate([one[0], other[1], one[2]], CONTEXT)
+        probe.evaluate(core::array::from_fn(|source| if source % 2 == 0 { one[source] } else { other[source] }), CONTEXT)
     });
     halves(&mut results)
 }
@@ -90,10 +91,12 @@ fn lines(count: u64) -> Hash {
     let mut hash = Hash::EMPTY;
     for place in 0..count {
         let probe = probes[random.below(probes.len() as u64) as usize];
-        let registers = &["%a", "%b", "%c"][..probe.sources()];
+        let names = ["%d", "%a", "%b", "%c", "%e", "%f"];
+        let registers = &names[1..=probe.sources()];
         let mut one = |(source, name)| format!("{name}={:x}", random.word() >> (64 - probe.source_type(source).width()));
         let given: Vec<String> = registers.iter().enumerate().map(&mut one).collect();
-        let line = format!("{} | {} %d, {};", given.join(" "), probe.name(), registers.join(", "));
+        let operands = in_braces(names[..=probe.sources()].iter().map(|name| name.to_string()), &probe.form.pattern.braces, 0);
+        let line = format!("{} | {} {operands};", given.join(" "), probe.name());
         let evaluator = if place % 8 == 0 { &mut explainer } else { &mut evaluator };
         hash = answered(&line, evaluator.evaluate(line.as_bytes())).bytes().fold(hash, |hash, byte| hash.with(byte.into()));
     }

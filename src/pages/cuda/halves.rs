@@ -3,8 +3,8 @@
 use semantics::number::{F32, Pattern};
 use semantics::operation::library::{Library, run};
 use semantics::operation::{Incoming, round_to_whole};
-use semantics::rounding::{Mode, Rules, Subnormals};
-use semantics::trace::{Operand, Silent};
+use semantics::rounding::{Mode, Rules};
+use semantics::trace::Silent;
 
 /// The functions: their names, and the mode of the one instruction they are; None for `round`, which is none.
 const FUNCTIONS: [(&str, Option<Mode>); 5] =
@@ -16,7 +16,7 @@ const HALVES: [u64; 8] = [0xc060_0000, 0xc020_0000, 0xbfc0_0000, 0xbf00_0000, 0x
 fn whole(mode: Option<Mode>, bits: u64) -> Pattern {
     let bits = match mode {
         Some(mode) => {
-            let from = Incoming { which: Operand::A, format: F32::ROW, bits, subnormals: Subnormals::Keep };
+            let from = Incoming::plain(F32::ROW, bits);
             round_to_whole(from, &Rules::ieee(mode), &mut Silent).bits
         }
         None => run(Library::Round, F32::ROW, bits, 0, &mut Silent).value.bits,

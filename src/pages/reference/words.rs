@@ -76,7 +76,7 @@ const ENTRIES: &[Entry] = &[
     Entry { mnemonic: "tanh", title: "Hyperbolic tangent", formula: "d = tanh(a)", notes: &["Small operands, subnormal ones among them, pass through: there the function is its argument.", "The manual speaks of a value in radians; a hyperbolic tangent knows no angle."],
         examples: &[("tanh.approx.f32 %f0, 0f3F800000;", "The tangent of 1, to about 11 bits.")] },
     Entry { mnemonic: "cvt", title: "Convert", formula: "d = a in another type", notes: &["The first type is that of the destination.", CLAMPED],
-        examples: &[("cvt.rni.s32.f32 %r0, 0f40200000;", "2.5 is half way: the even integer is taken."), ("cvt.rzi.u8.f32 %rs0, 0f43FA0000;", "500 lies above the range of 8 bits and is clamped to 255."), ("cvt.rn.f32.s32 %f0, 16777217;", "One more than 2^24 does not fit into a single."), ("cvt.rn.satfinite.e4m3x2.f32 %rs0, 0f43FA0000, 0f3F800000;", "500 lies beyond the largest E4M3, 448; it goes above, 1 below."), ("cvt.rn.relu.f16x2.f32 %r0, 0fBF800000, 0f477FF000;", "Two halves in one register: a negative number becomes +0, 65520 an infinity.")] },
+        examples: &[("cvt.rni.s32.f32 %r0, 0f40200000;", "2.5 is half way: the even integer is taken."), ("cvt.rzi.u8.f32 %rs0, 0f43FA0000;", "500 lies above the range of 8 bits and is clamped to 255."), ("cvt.rn.f32.s32 %f0, 16777217;", "One more than 2^24 does not fit into a single."), ("cvt.rn.satfinite.e4m3x2.f32 %rs0, 0f43FA0000, 0f3F800000;", "500 lies beyond the largest E4M3, 448; it goes above, 1 below."), ("cvt.rn.relu.f16x2.f32 %r0, 0fBF800000, 0f477FF000;", "Two halves in one register: a negative number becomes +0, 65520 an infinity."), ("cvt.rs.satfinite.e4m3x4.f32 %r0, {0f3F800000, 0f3F8CCCCD, 0f40490FDB, 0f43FA0000}, %r5;", "On sm_100a, four numbers in one register, rounded by random bits: two numbers share 16 of them, the first reads them in reverse."), ("cvt.rn.satfinite.scaled::n1::ue8m0.e2m1x2.f32 %rs0, 0f41800000, 0fC1200000, %rs3;", "On sm_107a, two numbers divided by one scale factor and made narrow, as those of a block of MXFP4 are."), ("cvt.rn.satfinite.s2f6x2.f32 %rs0, 0f3FA00000, 0fC0800000;", "On sm_100a, fixed point in steps of 1/64: 1.25 is one of them, -4 lies below the range.")] },
 ];
 
 /// What is said of a mnemonic, if it is known.
@@ -102,6 +102,13 @@ pub fn explain(modifier: Modifier) -> &'static str {
         Modifier::Relu => "A result with a minus sign becomes +0; a NaN becomes the canonical one.",
         Modifier::Oob => "An operand that stands for an element out of bounds makes the result +0. No document gives the bits of that NaN.",
         Modifier::Rna => "Rounds to the nearest number; exactly half way, away from zero.",
+        Modifier::Pzo => "A result of -0 becomes +0, whether the number was zero or too small.",
+        Modifier::ScaledN1 => {
+            "One scale factor, a power of two, divides every number before it is converted; subnormal numbers are flushed first."
+        }
+        Modifier::ScaledN2 => {
+            "Each number has a scale factor, a power of two: towards the narrow format it divides, from it it multiplies."
+        }
         Modifier::Rs => "Adds random bits below the last place and cuts off what does not fit: the carry decides.",
         Modifier::Abs => "Magnitudes are compared, and the result is a magnitude.",
         Modifier::Finite => "True for zeros, subnormal and normal numbers.",
@@ -136,7 +143,7 @@ pub fn explain_family(family: Family) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use semantics::instruction::{Context, Target, mnemonics};
+    use semantics::instruction::{Context, Target, Version, mnemonics};
     use semantics::syntax::parse;
 
     #[test]
@@ -167,8 +174,13 @@ mod tests {
 
     #[test]
     fn every_example_is_accepted() {
-        let context = Context { target: Target::SM_90, ..Context::default() };
-        for (text, _) in ENTRIES.iter().flat_map(|entry| entry.examples) {
+        for (text, said) in ENTRIES.iter().flat_map(|entry| entry.examples) {
+            // One for another target says so.
+            let named = Target::ALL.iter().find(|target| said.starts_with(&format!("On {target},"))).copied();
+            let context = match named {
+                Some(target) => Context { target, ptx: Version::NEWEST },
+                None => Context { target: Target::SM_90, ..Context::default() },
+            };
             let parsed = parse(text, &context);
             assert!(parsed.accepted().is_some(), "{text}: {:?}", parsed.diagnostics);
         }

@@ -5,12 +5,12 @@
 //! explains. A row whose operation has no meaning for its types computes nothing, and a test names it.
 //! An approximation is what the assembler makes of it for the target: a sequence of machine instructions around the special function unit.
 
-use crate::instruction::{Context, Evidence, Form, Meaning, Modifier, ModifierSet, Target, Type, Version, forms};
+use crate::instruction::{Context, Evidence, Form, Meaning, Modifier, ModifierSet, Operands, SOURCES, Target, Type, Version, forms};
 use crate::number::{Encoding, F32, F64, Float, Format, Narrow, OperandType};
 use crate::operation::{
-    Answer, Incoming, Nan, Property, Selection, SignChange, Signs, Which, add, between_integers, change_sign, convert,
-    convert_with_random_bits, copy_sign, divide, from_integer, fused, multiply, multiply_add_truncated, reciprocal, round_to_whole, select,
-    square_root, subtract, test, to_integer, to_scale, widen,
+    Answer, Incoming, Nan, Property, Scale, Selection, SignChange, Signs, Which, add, between_integers, change_sign, convert,
+    convert_with_random_bits, copy_sign, divide, from_integer, fused, multiply, multiply_add_truncated, random_bits, reciprocal,
+    round_to_whole, select, square_root, subtract, test, to_fixed_point, to_integer, to_scale, widen,
 };
 use crate::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
 use crate::special_function::sequence::Sequence;
@@ -25,8 +25,8 @@ pub struct Request {
     pub form: &'static Form,
     /// The modifiers, the type among them.
     pub modifiers: ModifierSet,
-    /// The sources a, b, c as bits, right-aligned; those that the form does not have are ignored.
-    pub operands: [u64; 3],
+    /// The sources in order; those that the form does not have are ignored.
+    pub operands: Operands,
     /// The target.
     pub target: Target,
     /// The PTX version.
@@ -48,9 +48,9 @@ impl Outcome {
 }
 
 impl Request {
-    /// A request for a form in a context.
-    pub fn new(form: &'static Form, modifiers: ModifierSet, operands: [u64; 3], context: Context) -> Request {
-        Request { form, modifiers, operands, target: context.target, ptx: context.ptx }
+    /// A request for a form in a context, with as many operands as are known; the others are zero.
+    pub fn new<const N: usize>(form: &'static Form, modifiers: ModifierSet, operands: [u64; N], context: Context) -> Request {
+        Request { form, modifiers, operands: filled(operands), target: context.target, ptx: context.ptx }
     }
 
     /// The rounding rules that form, modifiers and target add up to.
@@ -72,7 +72,7 @@ impl Request {
             meaning: self.form.meaning,
             modifiers: self.modifiers.union(self.form.implied).difference(self.form.row.inert).difference(ModifierSet::TYPES),
             to: self.destination_type(),
-            from: [self.source_type(0), self.source_type(1), self.source_type(2)],
+            from: core::array::from_fn(|source| self.source_type(source)),
             sources: self.form.pattern.source_count(),
             first_generation: self.target.is_first_generation(),
             sequence: None,
@@ -130,8 +130,8 @@ pub struct Computation {
     /// What the destination holds.
     pub to: OperandType,
     /// What the sources hold.
-    pub from: [OperandType; 3],
-    /// How many operands are read, at most three.
+    pub from: [OperandType; SOURCES],
+    /// How many operands are read.
     pub sources: usize,
     /// Whether it runs on sm_1x.
     pub first_generation: bool,
@@ -158,6 +158,8 @@ impl Computation {
             range: match (modifiers.has(Modifier::Satfinite), modifiers.has(Modifier::Relu)) {
                 _ if modifiers.has(Modifier::Sat) => Range::ZeroToOne,
                 (true, true) => Range::FiniteNotNegative,
+                (true, false) if modifiers.has(Modifier::Pzo) => Range::FinitePositiveZero,
+                (false, false) if modifiers.has(Modifier::Pzo) => Range::PositiveZero,
                 (true, false) => Range::Finite,
                 (false, true) => Range::NotNegative,
                 (false, false) => Range::Full,
@@ -167,15 +169,15 @@ impl Computation {
         }
     }
 
-    /// Runs it on operands a, b, c. A recorder that listens hears every step.
+    /// Runs it on as many operands as are known; the others are zero. A recorder that listens hears every step.
     #[inline]
-    pub fn run(&self, operands: [u64; 3], recorder: &mut impl Recorder) -> Outcome {
-        self.checked(operands, recorder).unwrap_or(Outcome::NOTHING)
+    pub fn run<const N: usize>(&self, operands: [u64; N], recorder: &mut impl Recorder) -> Outcome {
+        self.checked(filled(operands), recorder).unwrap_or(Outcome::NOTHING)
     }
 
     /// Runs it; None where the operation has no meaning for these types. A test holds that no row of the table is such.
     #[inline]
-    pub fn checked(&self, operands: [u64; 3], recorder: &mut impl Recorder) -> Option<Outcome> {
+    pub fn checked(&self, operands: Operands, recorder: &mut impl Recorder) -> Option<Outcome> {
         match self.meaning {
             Meaning::Nothing => Some(Outcome::NOTHING),
             Meaning::Approximation => {
@@ -204,7 +206,7 @@ impl Computation {
     /// Runs arithmetic in the format that it computes in, every lane by itself; None where the operation has no meaning for these types.
     /// [`Computation::checked`] chooses the format; who has chosen it already needs the code of no other.
     #[inline(always)]
-    pub fn in_format(&self, format: impl Float, operands: [u64; 3], recorder: &mut impl Recorder) -> Option<Outcome> {
+    pub fn in_format(&self, format: impl Float, operands: Operands, recorder: &mut impl Recorder) -> Option<Outcome> {
         let rules = self.rules();
         let count = self.to.lanes;
         if self.from.iter().any(|from| from.lanes != count) {
@@ -221,6 +223,14 @@ impl Computation {
         }
         Some(all)
     }
+}
+
+/// Operands with zeros for those that are not known.
+#[inline(always)]
+fn filled<const N: usize>(known: [u64; N]) -> Operands {
+    let mut all = [0; SOURCES];
+    all.iter_mut().zip(known).for_each(|(operand, known)| *operand = known);
+    all
 }
 
 /// Runs an instruction. A recorder that listens hears every step.
@@ -245,14 +255,15 @@ fn same_width(what: &Computation) -> Option<u32> {
 fn numbers(
     format: &'static Format,
     what: &Computation,
-    mut operands: [u64; 3],
+    [a, b, c, ..]: Operands,
     lane: u32,
     recorder: &mut impl Recorder,
 ) -> Option<[u64; 3]> {
-    for (place, (bits, from)) in operands.iter_mut().zip(&what.from).take(what.sources).enumerate() {
+    let mut operands = [a, b, c];
+    for ((bits, from), which) in operands.iter_mut().zip(&what.from).zip(Operand::ALL).take(what.sources) {
         *bits = from.lane(*bits, lane);
         if !core::ptr::eq(from.format, what.to.format) && from.format != format {
-            *bits = widen(Operand::ALL[place], from.format, *bits, format, recorder)?;
+            *bits = widen(which, from.format, *bits, format, recorder)?;
         }
     }
     Some(operands)
@@ -281,9 +292,12 @@ fn scalar(format: impl Float, what: &Computation, operands: [u64; 3], rules: &Ru
 }
 
 /// A conversion. The sources give as many numbers as the destination has lanes; the first operand gives the upper ones.
-fn change_type(what: &Computation, operands: [u64; 3], recorder: &mut impl Recorder) -> Option<Outcome> {
+fn change_type(what: &Computation, operands: Operands, recorder: &mut impl Recorder) -> Option<Outcome> {
     let stochastic = what.modifiers.has(Modifier::Rs);
-    let sources = what.from.get(..what.sources - usize::from(stochastic))?;
+    let shared = what.modifiers.has(Modifier::ScaledN1);
+    let scaled = shared || what.modifiers.has(Modifier::ScaledN2);
+    // The last operand is the register of random bits, or of scale factors.
+    let sources = what.from.get(..what.sources.checked_sub(usize::from(stochastic || scaled))?)?;
     if sources.iter().map(|from| from.lanes).sum::<u32>() != what.to.lanes {
         return None;
     }
@@ -295,9 +309,15 @@ fn change_type(what: &Computation, operands: [u64; 3], recorder: &mut impl Recor
             recorder.step(|| Step::Lane { lane: lane as u8, width: same_width(what) });
         }
         let bits = sources[source].lane(operands[source], of_source);
-        // The register of random bits holds 16 for each number, the first operand's above.
-        let random = stochastic.then(|| operands[sources.len()] >> (16 * lane) & 0xffff);
-        let one = change_number(what, (Operand::ALL[source], sources[source]), bits, random, recorder)?;
+        let last = || Some((what.from.get(sources.len())?, *operands.get(sources.len())?));
+        let random = last().filter(|_| stochastic).map(|(_, register)| random_bits(register, what.to, lane as u32));
+        // Numbers that are made narrower are divided, others multiplied.
+        let scale = last().filter(|_| scaled).map(|(own, register)| Scale {
+            factor: own.pattern(register, if shared { 0 } else { lane as u32 }),
+            divides: what.to.stride() < sources[source].stride(),
+        });
+        let which = *Operand::CONVERTED.get(source)?;
+        let one = change_number(what, (which, sources[source]), bits, (random, scale), recorder)?;
         all = Outcome { bits: what.to.with_lane(all.bits, lane as u32, one.bits), flags: all.flags | one.flags };
     }
     Some(all)
@@ -309,7 +329,7 @@ fn change_number(
     what: &Computation,
     (which, own): (Operand, OperandType),
     bits: u64,
-    random: Option<u64>,
+    (random, scale): (Option<u64>, Option<Scale>),
     recorder: &mut impl Recorder,
 ) -> Option<Answer> {
     let modifiers = what.modifiers;
@@ -317,19 +337,22 @@ fn change_number(
     let first_generation = what.first_generation && to.width() < 64;
     let flushes = modifiers.has(Modifier::Ftz) || first_generation;
     let single = |format: &Format| if flushes && format == F32::ROW { Subnormals::Flush } else { Subnormals::Keep };
-    let source = Incoming { which, format: from, bits, subnormals: single(from) };
+    // PTX ISA 9.4, cvt: one scale factor for all flushes subnormal sources.
+    let subnormals = if modifiers.has(Modifier::ScaledN1) { Subnormals::Flush } else { single(from) };
+    let source = Incoming { which, format: from, bits, subnormals, scale };
     // As ptxas folds conversions: a payload survives between singles and doubles; where 16 bits take part none does.
     let payload = own.stride() >= 32 && what.to.stride() >= 32;
     let nan = if payload { NanRule::Payload } else { NanRule::Canonical };
     let rules = Rules { subnormals: single(to), nan, ..what.rules() };
     let whole = !modifiers.intersection(ModifierSet::WHOLE).is_empty();
     if let Some(random) = random {
-        // As many random bits count as a single has digits more.
-        let below = from.fraction_bits.checked_sub(to.fraction_bits)?;
+        // As many random bits count as a single has digits more, at most those that there are.
+        let below = from.fraction_bits.checked_sub(to.fraction_bits)?.min(16);
         return Some(convert_with_random_bits(source, to, (random, below), &rules, recorder));
     }
     Some(match (from.is_integer(), to.is_integer()) {
         (false, false) if to.encoding == Encoding::Scale => to_scale(source, to, &rules, recorder),
+        (false, false) if to.encoding == Encoding::SignedFixedPoint => to_fixed_point(source, to, &rules, recorder),
         (true, true) => between_integers(source, to, modifiers.has(Modifier::Sat), recorder),
         (true, false) if to.is_floating() => from_integer(source, to, &rules, recorder),
         // PTX ISA, cvt: a NaN gives zero where the source is not .f64 and the destination not of 64 bits; 1 << (width - 1) elsewhere.
@@ -412,7 +435,7 @@ mod tests {
     use crate::trace::Silent;
 
     fn runs(form: &'static Form, modifiers: ModifierSet) -> bool {
-        Request::new(form, modifiers, [0; 3], Context::default()).computation().checked([0; 3], &mut Silent).is_some()
+        Request::new(form, modifiers, [0; SOURCES], Context::default()).computation().checked([0; SOURCES], &mut Silent).is_some()
     }
 
     #[test]

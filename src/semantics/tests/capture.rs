@@ -85,7 +85,7 @@ fn planted_differences_are_found() {
     let (mut capture, mut files) = synthetic(Target::SM_90);
     let place = capture.vectors.iter().position(|one| one.form == "fma.rz.ftz.f32").unwrap();
     capture.vectors[place].rows[100].1 ^= 1;
-    let ([a, b, c], given) = capture.vectors[place].rows[100];
+    let ([a, b, c, ..], given) = capture.vectors[place].rows[100];
     capture.vectors[0].form = "add.rx.f32".into();
     capture.sweeps[0].windows[1].1.0 ^= 1;
     // One result in the middle of the square root is one larger, two are one smaller.
@@ -197,8 +197,8 @@ fn everything_that_is_asked_for_is_in_the_plan() {
     // Two NaNs of different payloads, signs and kinds meet in every order.
     let add = Probe::find("add.rn.f64", 2, context(Target::SM_90)).unwrap();
     let operands = Plan::new(context(Target::SM_90)).operands(add);
-    assert!(operands.contains(&[0x7ff8_0000_0000_0012, 0xfff0_0000_0000_0034, 0]));
-    assert!(operands.contains(&[0xfff0_0000_0000_0034, 0x7ff8_0000_0000_0012, 0]));
+    assert!(operands.contains(&[0x7ff8_0000_0000_0012, 0xfff0_0000_0000_0034, 0, 0, 0]));
+    assert!(operands.contains(&[0xfff0_0000_0000_0034, 0x7ff8_0000_0000_0012, 0, 0, 0]));
 }
 
 #[test]

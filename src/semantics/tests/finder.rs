@@ -77,7 +77,7 @@ fn what_a_conversion_cannot_show_is_not_met_by_chance() {
         let (tie, rounds, zero) = (impossible(Goal::Tie), impossible(Goal::Modes) && !clamped, impossible(Goal::Underflow));
         for _ in 0..200 {
             random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-            let operands = [random >> 3 & request_mask(&request), 0, 0];
+            let operands = [random >> 3 & request_mask(&request), 0, 0, 0, 0];
             let mut trace = Trace::default();
             evaluate(&Request { operands, ..request }, &mut trace);
             for step in &trace.steps {

@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 const CONTEXT: Context = Context { target: Target::SM_107A, ptx: Version::NEWEST };
 
 /// The bits of an instruction's result as a function of its operands.
-fn instruction(text: &str) -> impl Fn([u64; 3]) -> u64 + use<> {
+fn instruction<const N: usize>(text: &str) -> impl Fn([u64; N]) -> u64 + use<N> {
     let parsed = parse(text, &CONTEXT);
     let instruction = parsed.accepted().unwrap_or_else(|| panic!("{text}: {:?}", parsed.diagnostics));
     let (form, modifiers) = (instruction.form, instruction.modifiers);
@@ -97,6 +97,141 @@ fn stochastic_rounding_agrees_with_a_chip() {
         let ours: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(ours, digest, "{head}");
     }
+}
+
+/// Four numbers, their random bits read off the register by a second reading of the rules, the rounding computed in doubles.
+#[test]
+fn four_numbers_take_the_random_bits_of_a_chip() {
+    let mut random = Random::new(11);
+    for (name, fraction, emin, largest, stride) in
+        [("e4m3", 3, -6, 448.0, 8), ("e5m2", 2, -14, 57344.0, 8), ("e2m3", 3, 0, 7.5, 8), ("e3m2", 2, -2, 28.0, 8), ("e2m1", 1, 0, 6.0, 4)]
+    {
+        let convert = instruction(&format!("cvt.rs.satfinite.{name}x4.f32 %r0, {{%f1, %f2, %f3, %f4}}, %r5;"));
+        let relu = instruction(&format!("cvt.rs.relu.satfinite.{name}x4.f32 %r0, {{%f1, %f2, %f3, %f4}}, %r5;"));
+        let format = Format::named(name).expect("a format");
+        for _ in 0..20_000 {
+            let number = |word: u64| word & 0x807f_ffff | (127 + word % 12 - 8) << 23;
+            let numbers = [0; 4].map(|_| number(random.word()));
+            let register = random.word() & 0xffff_ffff;
+            let [a, b, e, f] = numbers;
+            let (ours, clamped) = (convert([a, b, e, f, register]), relu([a, b, e, f, register]));
+            let text: Vec<u32> = format!("{register:08x}").bytes().map(|digit| char::from(digit).to_digit(16).expect("hex")).collect();
+            let byte = |place: usize| text[6 - 2 * place] * 16 + text[7 - 2 * place];
+            let (above, below) = if stride == 4 {
+                (byte(3) * 256 + byte(1), byte(2) * 256 + byte(0))
+            } else {
+                (byte(3) * 256 + byte(2), byte(1) * 256 + byte(0))
+            };
+            let reversed = |bits: u32| (0..16).fold(0, |all, place| all * 2 + (bits >> place & 1));
+            for (place, (bits, drawn)) in numbers.iter().zip([reversed(above), above, reversed(below), below]).enumerate() {
+                let value = f64::from(f32::from_bits(*bits as u32));
+                let unit =
+                    f64::exp2((value.abs().log2().floor().max(f64::from(emin)) - f64::from(fraction)).max(f64::from(emin - fraction)));
+                let (whole, rest) = ((value.abs() / unit).floor(), (value.abs() / unit).fract());
+                let carry = (rest * 65536.0).floor() + f64::from(drawn) >= 65536.0;
+                let expected = ((whole + f64::from(u8::from(carry))) * unit).min(largest).copysign(value);
+                let at = |word: u64| word >> (stride * (3 - place)) & ((1 << stride) - 1);
+                let decoded = |word: u64| Pattern::new(format, at(word)).exact_decimal().parse::<f64>().expect("a number");
+                assert_eq!(decoded(ours), expected, "{name} {bits:x} {register:x} {place}");
+                assert_eq!(decoded(clamped), expected.max(0.0), "{name} {bits:x} {register:x} {place} relu");
+            }
+        }
+    }
+}
+
+/// Scale factors change exponents alone: an unscaled conversion of the scaled number gives the same code.
+#[test]
+fn scale_factors_change_exponents_alone() {
+    let mut random = Random::new(12);
+    for name in ["e4m3", "e5m2", "e2m3", "e3m2", "e2m1"] {
+        for words in ["rn.satfinite", "rz.satfinite.relu", "rn.satfinite.pzo"] {
+            let scaled = instruction(&format!("cvt.{words}.scaled::n1::ue8m0.{name}x2.f32 %h0, %f1, %f2, %b3;"));
+            let plain = instruction(&format!("cvt.{words}.{name}x2.f32 %h0, %f1, %f2;"));
+            for _ in 0..5_000 {
+                let number = |word: u64| word & 0x807f_ffff | (117 + word % 20) << 23;
+                let ([a, b], power) = ([0; 2].map(|_| number(random.word())), random.below(80));
+                let by = |bits: u64| bits.wrapping_sub(power << 23).wrapping_add(40 << 23);
+                assert_eq!(scaled([a, b, 127 - 40 + power]), plain([by(a), by(b)]), "{words} {name} {a:x} {b:x} {power}");
+            }
+        }
+    }
+    let check = |text: &str, operands: [u64; 3], expected: u64| assert_eq!(instruction(text)(operands), expected, "{text} {operands:x?}");
+    // What a chip of sm_107 gave (NVIDIA's cuDNN front end tests it): ends of the scale, and subnormal singles, which are flushed.
+    let down = "cvt.rn.satfinite.scaled::n1::ue8m0.e4m3x2.f32 %h0, %f1, %f2, %b3;";
+    check(down, [0x3f80_0000, 0x3f80_0000, 0xff], 0x7f7f);
+    check(down, [0x7f80_0000, 0xff80_0000, 0x7f], 0x7efe);
+    check(down, [0x0480_0000, 0x7fc0_0000, 0], 0x7e7f);
+    check(down, [0x007f_ffff, 0x807f_ffff, 0], 0x0080);
+    check(down, [0x7f00_0000, 0x7e80_0000, 254], 0x3830);
+    // Up: each number has its own factor, and the product is rounded once.
+    let up = "cvt.rn.scaled::n2::ue8m0.bf16x2.e4m3x2 %r0, %h1, %h2;";
+    check(up, [0x3838, 0x8070, 0], 0x4000_3800);
+    check(up, [0x387e, 0xfffe, 0], 0x7fff_7f80);
+    check(up, [0x0101, 0x0000, 0], 0);
+    check("cvt.rn.scaled::n2::ue8m0.bf16x2.s2f6x2 %r0, %h1, %h2;", [0xc020, 0xff80, 0], 0x7fff_3f80);
+    check("cvt.rn.satfinite.scaled::n2::ue8m0.bf16x2.e4m3x2 %r0, %h1, %h2;", [0xfe7e, 0xfefe, 0], 0xff7f_7f7f);
+    check("cvt.rn.relu.scaled::n2::ue8m0.bf16x2.e2m1x2 %r0, %b1, %h2;", [0xa5, 0x7f80, 0], 0x0000_40c0);
+    // +0 in place of -0, from a zero and from what is too small.
+    check("cvt.rz.satfinite.e4m3x2.f32 %h0, %f1, %f2;", [0xa000_0000, 0x8000_0000, 0], 0x8080);
+    check("cvt.rz.satfinite.pzo.e4m3x2.f32 %h0, %f1, %f2;", [0xa000_0000, 0x8000_0000, 0], 0);
+    check("cvt.rn.pzo.f16x2.f32 %r0, %f1, %f2;", [0xa000_0000, 0xbf80_0000, 0], 0x0000_bc00);
+    check("cvt.rn.pzo.tf32.f32 %r0, %f1;", [0x8000_0000, 0, 0], 0);
+}
+
+/// Steps of 1/64 between -2 and 127/64, by doubles; and scale factors of 8 bits up and down again.
+#[test]
+fn fixed_point_numbers_and_scale_factors() {
+    let mut random = Random::new(13);
+    for (words, to_step) in [
+        ("cvt.rn.satfinite", f64::round_ties_even as fn(f64) -> f64),
+        ("cvt.rz.satfinite", f64::trunc),
+        ("cvt.rn.satfinite.relu", f64::round_ties_even),
+    ] {
+        let down = instruction(&format!("{words}.s2f6x2.f32 %h0, %f1, %f2;"));
+        let scaled = instruction(&format!("{words}.scaled::n2::ue8m0.s2f6x2.bf16x2 %h0, %r1, %h2;"));
+        let expected = |value: f64| {
+            let lowest = if words.ends_with("relu") { 0.0 } else { -128.0 };
+            (to_step(value * 64.0).clamp(lowest, 127.0) as i64 as u64) & 0xff
+        };
+        for _ in 0..20_000 {
+            let a = random.word() & 0x807f_ffff | (116 + random.word() % 13) << 23;
+            let value = f64::from(f32::from_bits(a as u32));
+            assert_eq!(down([a, 0]), expected(value) << 8, "{words} {a:x}");
+            let brain = a >> 16;
+            let value = f64::from(f32::from_bits((brain << 16) as u32));
+            assert_eq!(scaled([brain, 0x7f7c]), expected(value * 8.0), "{words} {brain:x}");
+        }
+        assert_eq!(down([0x7fc0_0000, 0x7f80_0000]), 0x7f7f, "{words}");
+        assert_eq!(down([0xff80_0000, 0x8000_0000]), if words.ends_with("relu") { 0 } else { 0x8000 }, "{words}");
+    }
+    let up = instruction("cvt.rn.bf16x2.s2f6x2 %r0, %h1;");
+    let again = instruction("cvt.rn.satfinite.s2f6x2.bf16x2 %h0, %r1;");
+    for code in 0..0x100u64 {
+        let brain = up([code << 8 | code]);
+        let value = f64::from(f32::from_bits((brain & 0xffff_0000) as u32));
+        assert_eq!(value, f64::from(code as u8 as i8) / 64.0, "{code:x}");
+        assert_eq!(again([brain]), code << 8 | code);
+    }
+    let (half, brain) = (instruction("cvt.rn.f16x2.ue5m3x2 %r0, %h1;"), instruction("cvt.rn.bf16x2.ue5m3x2 %r0, %h1;"));
+    let back = instruction("cvt.rn.ue5m3x2.bf16x2 %h0, %r1;");
+    for code in 0..=0xffu64 {
+        let value = match (code >> 3, code & 7) {
+            (31, 7) => f64::NAN,
+            (0, fraction) => fraction as f64 * f64::exp2(-17.0),
+            (exponent, fraction) => (8 + fraction) as f64 * f64::exp2(exponent as f64 - 18.0),
+        };
+        let single = f32::from_bits((brain([code]) as u32) << 16);
+        assert!(f64::from(single) == value || (value.is_nan() && single.is_nan()), "{code:x}");
+        assert_eq!(back([brain([code])]), code, "{code:x}");
+        let wide = half::f16::from_bits(half([code]) as u16).to_f64();
+        let beyond = value > 65504.0;
+        assert!(wide == value || (beyond && wide.is_infinite()) || (value.is_nan() && wide.is_nan()), "{code:x}");
+    }
+    let check = |text: &str, operands: [u64; 2], expected: u64| assert_eq!(instruction(text)(operands), expected, "{text} {operands:x?}");
+    check("cvt.rn.ue5m3x2.f32 %h0, %f1, %f2;", [0x7f80_0000, 0x4980_0000], 0xffff);
+    check("cvt.rn.satfinite.ue5m3x2.f32 %h0, %f1, %f2;", [0x7f80_0000, 0xc980_0000], 0xfefe);
+    check("cvt.rp.ue5m3x2.f32 %h0, %f1, %f2;", [0x3f80_0001, 0xbf80_0001], 0x7979);
+    check("cvt.rz.scaled::n1::ue8m0.ue5m3x2.bf16x2 %h0, %r1, %b2;", [0x3f80_3f81, 0x80], 0x7070);
 }
 
 /// Two lanes are two instructions.

@@ -80,7 +80,7 @@ fn the_lines_of_every_approximation_compute_its_bits_and_open_alone() {
                 let Some(modifiers) = plain else { continue };
                 let blank = Request::new(form, modifiers, [0; 3], context);
                 for operands in operands(width(&blank)).take(500) {
-                    let request = Request { operands, ..blank };
+                    let request = Request::new(blank.form, blank.modifiers, operands, context);
                     let assembly = of_ptx(&request).unwrap_or_else(|| panic!("{}", form.row.syntax));
                     assert_eq!(assembly.result(), Some(evaluate(&request, &mut Silent).bits), "{} {operands:x?}", form.row.syntax);
                     opens_to_its_result(&assembly, context);
@@ -102,7 +102,7 @@ fn fast_paths_round_correctly() {
         let blank = Request::new(instruction.form, instruction.modifiers, [0; 3], context);
         let (mut ran, mut slow) = (0, 0);
         for operands in operands(width(&blank)) {
-            let request = Request { operands, ..blank };
+            let request = Request::new(blank.form, blank.modifiers, operands, context);
             let assembly = of_ptx(&request).unwrap();
             assert!(assembly.is_fast_path);
             // FCHK, which is not public, sends quotients near the ends of the range elsewhere; here both exponents stay in the middle.

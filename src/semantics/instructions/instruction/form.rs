@@ -223,8 +223,14 @@ pub struct Form {
     /// The type of the destination; None for a predicate.
     destination: Option<Place>,
     /// The types of the sources; those that the form does not have are as the last.
-    sources: [Place; 3],
+    sources: [Place; SOURCES],
 }
+
+/// How many operands an instruction reads at most.
+pub const SOURCES: usize = 5;
+
+/// The bits of the operands that an instruction reads, right-aligned; zero for those that it does not have.
+pub type Operands = [u64; SOURCES];
 
 /// Where an operand's type stands among those of the head; where a head lacks it, the first that the form has there.
 #[derive(Clone, Copy, Debug)]
@@ -253,8 +259,14 @@ impl Form {
     pub fn read(row: &'static Row, index: usize) -> Option<Form> {
         let pattern = Pattern::read(row.syntax)?;
         let place = |letter: char, usual: usize| {
-            if letter == 'r' {
-                return Some(Place { place: PLACES, usual: Type::U32 });
+            let fixed = match letter {
+                'r' => Some(Type::U32),
+                's' if pattern.all.has(Modifier::ScaledN1) => Some(Type::Ue8m0),
+                's' => Some(Type::Ue8m0x2),
+                _ => None,
+            };
+            if let Some(usual) = fixed {
+                return Some(Place { place: PLACES, usual });
             }
             let stated = row.typed.iter().position(|letters| letters.contains(letter));
             let place = if row.typed == [""; PLACES] { usual } else { stated? };
@@ -265,7 +277,7 @@ impl Form {
         let last = pattern.all.places().checked_sub(1)?;
         let read = read.iter().map(|(_, letter)| place(*letter, last)).collect::<Option<Vec<_>>>()?;
         let of = |source: usize| read.get(source).or(read.last()).copied();
-        let sources = [of(0)?, of(1)?, of(2)?];
+        let sources = [of(0)?, of(1)?, of(2)?, of(3)?, of(4)?];
         Some(Form { row, index, meaning: row.meaning?, implied: row.implied, destination, sources, pattern })
     }
 
@@ -278,7 +290,7 @@ impl Form {
     /// The type of a source; one that the form does not have is as the last.
     #[inline]
     pub fn source_type(&self, modifiers: ModifierSet, source: usize) -> Type {
-        self.sources[source.min(2)].of(modifiers)
+        self.sources[source.min(SOURCES - 1)].of(modifiers)
     }
 
     /// The word before the first dot.

@@ -17,7 +17,7 @@ mod target;
 pub use availability::{Context, Gate, Refusal, Version};
 pub use data_type::Type;
 pub use evidence::Evidence;
-pub use form::{Form, Meaning, Row, form};
+pub use form::{Form, Meaning, Operands, Row, SOURCES, form};
 pub use modifier::{Family, Modifier, ModifierSet, PLACES};
 pub use pattern::{OperandKind, Part, Pattern};
 pub use ptx::{forms, forms_of, mnemonics, modifier_of};

@@ -21,6 +21,10 @@ pub enum Family {
     Saturation,
     /// `.relu`
     Relu,
+    /// `.pzo`
+    Zero,
+    /// `.scaled::n1::ue8m0 .scaled::n2::ue8m0`
+    Scaling,
     /// `.oob`
     OutOfBounds,
     /// `.NaN`
@@ -126,6 +130,12 @@ modifiers! {
     Satfinite ".satfinite" Saturation "clamp the result to the largest number";
     /// A negative result becomes +0, a NaN the canonical one.
     Relu ".relu" Relu "a negative result becomes +0";
+    /// A result of -0 becomes +0.
+    Pzo ".pzo" Zero "a result of -0 becomes +0";
+    /// Every number is divided by one scale factor.
+    ScaledN1 ".scaled::n1::ue8m0" Scaling "one scale factor for all numbers";
+    /// Every number has a scale factor.
+    ScaledN2 ".scaled::n2::ue8m0" Scaling "a scale factor for each number";
     /// The NaN that stands for an element out of bounds makes the result +0.
     Oob ".oob" OutOfBounds "an operand out of bounds makes the result +0";
     /// A NaN operand makes the result a NaN.

@@ -2,9 +2,10 @@
 //!
 //! `fma.rnd{.ftz}{.sat}.f32  d, a, b, c` becomes a mnemonic, parts in the manual's order, and operands. `.rnd`, `.op` and `.type` stand
 //! for the choices that the manual spells out below its syntax lines, `.irnd` and `.int` for the roundings to whole numbers and the
-//! integer types, `.(u8|u16)` for one of those listed; braces make a part optional.
+//! integer types, `.(u8|u16)` for one of those listed; braces make a part optional, and operands in braces stand in braces.
 
 use super::{Modifier, ModifierSet, PLACES};
+use core::ops::Range;
 
 /// One dotted part of a syntax line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +38,8 @@ pub struct Pattern {
     pub parts: Vec<Part>,
     /// The operands in order, with their letter in the manual.
     pub operands: Vec<(OperandKind, char)>,
+    /// Those of them that stand in braces.
+    pub braces: Range<usize>,
     /// Every modifier of every part.
     pub all: ModifierSet,
     /// Modifiers that must stand.
@@ -71,13 +74,18 @@ impl Pattern {
             parts.push(Part { modifiers, together: words[1..].contains('.'), optional });
             rest = behind;
         }
-        let operands = operands.trim().split(',').map(|word| operand(word.trim())).collect::<Option<Vec<_>>>()?;
+        let words = || operands.trim().split(',').map(str::trim);
+        let braces = match (words().position(|word| word.starts_with('{')), words().position(|word| word.ends_with('}'))) {
+            (Some(first), Some(last)) => first..last + 1,
+            _ => 0..0,
+        };
+        let operands = words().map(|word| operand(word.trim_matches(['{', '}']))).collect::<Option<Vec<_>>>()?;
         let all = parts.iter().fold(ModifierSet::NONE, |set, part| set.union(part.modifiers));
         let required = parts
             .iter()
             .filter(|part| !part.optional && (part.together || part.modifiers.len() == 1))
             .fold(ModifierSet::NONE, |set, part| set.union(part.modifiers));
-        Some(Pattern { mnemonic, parts, operands, all, required })
+        Some(Pattern { mnemonic, parts, operands, braces, all, required })
     }
 
     /// How many operands are read.
@@ -159,10 +167,10 @@ fn operand(word: &str) -> Option<(OperandKind, char)> {
     let kind = match letter {
         'd' => OperandKind::Destination,
         'p' => OperandKind::Predicate,
-        'a'..='c' => OperandKind::Source,
-        // The register of random bits, which the manual calls rbits.
-        'r' => OperandKind::Source,
+        'a'..='c' | 'e' | 'f' => OperandKind::Source,
+        // The register of random bits, which the manual calls rbits, and that of scale factors.
+        'r' | 's' => OperandKind::Source,
         _ => return None,
     };
-    (letters.next().is_none() || word == "rbits").then_some((kind, letter))
+    (letters.next().is_none() || matches!(word, "rbits" | "scale")).then_some((kind, letter))
 }

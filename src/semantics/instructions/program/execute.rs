@@ -2,7 +2,7 @@
 
 use super::guard::guard_holds;
 use crate::evaluate::{Outcome, Request, evaluate};
-use crate::instruction::Meaning;
+use crate::instruction::{Meaning, SOURCES};
 use crate::syntax::{Guard, Instruction, Register, Source};
 use crate::trace::Recorder;
 
@@ -46,7 +46,7 @@ pub fn execute<'a>(instruction: &'a Instruction, mut read: impl FnMut(&str) -> O
             0
         })
     };
-    let mut operands = [0; 3];
+    let mut operands = [0; SOURCES];
     for (operand, source) in operands.iter_mut().zip(&instruction.sources) {
         *operand = match source {
             Source::Register(register) if runs => value(register),

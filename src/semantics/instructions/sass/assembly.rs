@@ -67,7 +67,7 @@ pub fn of_ptx(request: &Request) -> Option<Assembly> {
     }
     let fast = fast_path(request);
     let sequence = request.sequence().or(fast)?;
-    let [a, b, _] = request.operands;
+    let [a, b, ..] = request.operands;
     let case = sequence.case(a, b).and_then(|case| sequence.cases.iter().position(|known| core::ptr::eq(known, case)));
     let mut trace = Trace::default();
     sequence.run(a, b, &mut trace);

@@ -185,7 +185,7 @@ impl Reading<'_> {
             _ => F32::ROW,
         };
         let bits = self.signed(format, Operand::A, source, signs, recorder);
-        let source = Incoming { which: Operand::A, format, bits, subnormals: singles(from) };
+        let source = Incoming { subnormals: singles(from), ..Incoming::plain(format, bits) };
         match to {
             _ if whole => (round_to_whole(source, &rules, recorder), format),
             1 if from != 3 => (convert(source, F16::ROW, &rules, recorder), F16::ROW),

@@ -106,12 +106,13 @@ pub struct Group {
 }
 
 /// The groups in the order in which the page shows them.
-const GROUPS: [(&str, &[Family]); 8] = [
+const GROUPS: [(&str, &[Family]); 9] = [
     ("rounding", &[Family::Rounding, Family::WholeRounding]),
     ("accuracy", &[Family::Accuracy]),
     ("question", &[Family::Question]),
     ("flush", &[Family::Flush]),
-    ("range", &[Family::Saturation, Family::Relu, Family::OutOfBounds]),
+    ("range", &[Family::Saturation, Family::Relu, Family::Zero, Family::OutOfBounds]),
+    ("scale", &[Family::Scaling]),
     ("comparison", &[Family::Nan, Family::Sign]),
     ("type", &[Family::Type]),
     ("from", &[Family::SourceType]),

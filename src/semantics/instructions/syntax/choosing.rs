@@ -30,6 +30,7 @@ pub(super) fn choose(
     let sources = statement.operands.len().saturating_sub(1);
     let fits = |form: &&Form| {
         form.pattern.source_count() == sources
+            && form.pattern.braces == statement.group
             && form.pattern.allows(chosen)
             && form.is_available(chosen, *context)
             && form.row.pinned.is_none_or(|pinned| statement.words.first().is_some_and(|word| word.text == pinned.text()))
@@ -37,7 +38,10 @@ pub(super) fn choose(
     let found = candidates.iter().find(fits);
     let form = match found {
         Some(form) => form,
-        None => candidates.iter().min_by_key(|form| mending(form, candidates, chosen, sources, context))?,
+        None => candidates.iter().min_by_key(|form| {
+            let braces = u32::from(form.pattern.braces != statement.group) * 20;
+            braces + mending(form, candidates, chosen, sources, context)
+        })?,
     };
     let head = Head { form, modifiers: mended(form, chosen) };
     if guessed {

@@ -162,6 +162,19 @@ fn following(forms: &'static [Form], chosen: ModifierSet, context: &Context) -> 
     list
 }
 
+/// Operands with commas between, those of some places in braces; the first of them stands at `from`.
+pub fn in_braces(names: impl Iterator<Item = String>, braces: &Range<usize>, from: usize) -> String {
+    let mut text = String::new();
+    for (at, name) in names.enumerate() {
+        let place = from + at;
+        text += if at > 0 { ", " } else { "" };
+        text += if place == braces.start && !braces.is_empty() { "{" } else { "" };
+        text += &name;
+        text += if place + 1 == braces.end { "}" } else { "" };
+    }
+    text
+}
+
 /// The operands from the one at `from` on, each numbered within its type.
 pub(super) fn skeleton(form: &Form, modifiers: ModifierSet, from: usize) -> String {
     let destination = form.destination_type(modifiers);
@@ -173,7 +186,7 @@ pub(super) fn skeleton(form: &Form, modifiers: ModifierSet, from: usize) -> Stri
         format!("{stem}{}", first + source)
     });
     let names = core::iter::once(written).chain(read);
-    names.skip(from).collect::<Vec<_>>().join(", ") + ";"
+    in_braces(names.skip(from), &form.pattern.braces, from) + ";"
 }
 
 /// The operands that are still missing.

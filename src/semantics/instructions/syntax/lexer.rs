@@ -78,7 +78,7 @@ fn token_at(text: &str, bytes: &[u8], at: usize, byte: u8) -> (TokenKind, usize)
         },
         b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' | b'%' => (TokenKind::Word, end_of_word(bytes, at + 1)),
         b'.' if next.is_ascii_digit() => (TokenKind::Literal, end_of_number(bytes, at + 1)),
-        b'.' if is_word(next) => (TokenKind::Modifier, end_of_word(bytes, at + 1)),
+        b'.' if is_word(next) => (TokenKind::Modifier, end_of_modifier(bytes, at + 1)),
         b'0'..=b'9' => (TokenKind::Literal, end_of_number(bytes, at)),
         b',' | b';' | b':' | b'(' | b')' | b'{' | b'}' | b'[' | b']' | b'+' | b'-' | b'*' | b'/' | b'|' => (TokenKind::Punctuation, at + 1),
         b'@' | b'!' => (TokenKind::Guard, at + 1),
@@ -99,6 +99,15 @@ fn is_word(byte: u8) -> bool {
 
 fn end_of_word(bytes: &[u8], from: usize) -> usize {
     from + bytes[from..].iter().take_while(|byte| is_word(**byte)).count()
+}
+
+/// The end of a dotted word; `::` joins words to one: `.scaled::n2::ue8m0`.
+fn end_of_modifier(bytes: &[u8], from: usize) -> usize {
+    let end = end_of_word(bytes, from);
+    match bytes.get(end..) {
+        Some([b':', b':', next, ..]) if is_word(*next) => end_of_modifier(bytes, end + 2),
+        _ => end,
+    }
 }
 
 /// The end of a number: letters, digits and points, and a sign behind the `e` of a decimal.

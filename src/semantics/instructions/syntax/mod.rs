@@ -28,7 +28,7 @@ mod whole;
 pub use assignment::{Assignment, assignments, not_given};
 pub use bar::{Choice, ChoiceState, Group, Switch, Toggle, bar_of, modifier_bar};
 pub use complaint::nearest;
-pub use completion::{Completion, complete};
+pub use completion::{Completion, complete, in_braces};
 pub use declaration::{Declaration, declare};
 pub use diagnostic::{Change, Diagnostic, Fix, Severity};
 pub use lexer::{Token, TokenKind, lex};

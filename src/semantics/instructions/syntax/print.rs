@@ -1,5 +1,6 @@
 //! An instruction back as text, its modifiers in the manual's order.
 
+use super::completion::in_braces;
 use super::parsed::{Instruction, Source};
 use crate::instruction::Type;
 use crate::number::Pattern;
@@ -14,14 +15,12 @@ pub fn print(instruction: &Instruction) -> String {
     }
     text.push_str(&instruction.form.pattern.spelled(instruction.modifiers));
     text.push(' ');
-    text.push_str(&instruction.destination.name);
-    for (place, source) in instruction.sources.iter().enumerate() {
-        text.push_str(", ");
-        match source {
-            Source::Register(register) => text.push_str(&register.name),
-            Source::Literal(literal) => text.push_str(&literal_text(literal.bits, instruction.source_type(place))),
-        }
-    }
+    let sources = instruction.sources.iter().enumerate().map(|(place, source)| match source {
+        Source::Register(register) => register.name.clone(),
+        Source::Literal(literal) => literal_text(literal.bits, instruction.source_type(place)),
+    });
+    let names = core::iter::once(instruction.destination.name.clone()).chain(sources);
+    text.push_str(&in_braces(names, &instruction.form.pattern.braces, 0));
     text.push(';');
     text
 }

@@ -37,6 +37,8 @@ pub(super) struct Statement<'a> {
     pub words: Vec<Word<'a>>,
     /// The operands; one without tokens where it is missing between commas.
     pub operands: Vec<Piece>,
+    /// Those of them that stand in braces.
+    pub group: Range<usize>,
     /// The byte behind the last token that belongs to the instruction, its semicolon left out.
     pub end: usize,
     /// The number of tokens that belong to the instruction, its semicolon included.
@@ -268,8 +270,21 @@ impl<'a> Reader<'a, '_> {
         let end = (first..self.tokens.len()).find(|at| self.is_punctuation(*at, ";")).unwrap_or(self.tokens.len());
         let mut start = first;
         let mut nesting = 0;
+        let groups = forms_of(self.name(statement)).iter().any(|form| !form.pattern.braces.is_empty());
+        let mut open = None;
         for at in first..end {
             match &self.text[self.tokens[at].span.clone()] {
+                "{" if groups && start == at => {
+                    open = Some(statement.operands.len());
+                    start = at + 1;
+                }
+                "}" if open.is_some() => {
+                    self.operand(start..at, statement);
+                    statement.group = open.take().unwrap_or(0)..statement.operands.len();
+                    start = at + 1;
+                }
+                // The comma behind the brace.
+                "," if start == at && statement.group.end == statement.operands.len() && start > first => start = at + 1,
                 "{" | "[" => nesting += 1,
                 "}" | "]" => nesting -= 1,
                 "," if nesting <= 0 => {
@@ -279,7 +294,8 @@ impl<'a> Reader<'a, '_> {
                 _ => {}
             }
         }
-        if start < end || start > first {
+        let closed = start == end && statement.group.end == statement.operands.len();
+        if start < end || (start > first && !closed) {
             self.operand(start..end, statement);
         }
         if end > first {

@@ -1,8 +1,8 @@
 //! Formats as rows of facts, and the zero-sized names that let the compiler specialise arithmetic for a row.
 //!
 //! The facts of F16, F32 and F64 are those of IEEE 754 binary16/32/64; E4M3 and E5M2 follow the OCP 8-bit specification, E2M3, E3M2,
-//! E2M1 and UE8M0 that of its MX formats; the two
-//! words without a full number in them (1.1.7.23 and 1.11.20) are NVIDIA's.
+//! E2M1 and UE8M0 that of its MX formats; UE4M3, UE5M3, S2F6 (PTX ISA 9.4, alternate and fixed-point formats) and the two words without
+//! a full number in them (1.1.7.23 and 1.11.20) are NVIDIA's.
 
 /// How the exponent field's extreme patterns are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +11,8 @@ pub enum Encoding {
     Ieee,
     /// The OCP 8-bit format E4M3: no infinity, and only exponent and fraction of all ones is a NaN.
     OneNan,
+    /// The same without a sign.
+    PositiveOneNan,
     /// No infinity and no NaN: every pattern is a number.
     Finite,
     /// A power of two, and one NaN of all ones: no sign, no fraction, no zero.
@@ -18,6 +20,8 @@ pub enum Encoding {
     /// The range-reduction word that RRO hands to MUFU: a fixed-point number. Bit 30 flags a special value, which bit 23 tells apart
     /// (set: infinity, clear: NaN); below it stand a 7-bit integer and a 23-bit fraction.
     FixedPoint,
+    /// A fixed-point number in two's complement: the integer field, the sign its highest bit, and the fraction.
+    SignedFixedPoint,
     /// An integer in two's complement.
     Signed,
     /// An integer without a sign.
@@ -108,11 +112,18 @@ const fn finite(name: &'static str, long_name: &'static str, exponent_bits: u32,
     Format { encoding: Encoding::Finite, taught: false, ..ieee(name, long_name, exponent_bits, fraction_bits, largest) }
 }
 
+/// A row without signs and infinities, its NaN all ones.
+const fn positive(name: &'static str, long_name: &'static str, exponent_bits: u32, fraction_bits: u32) -> Format {
+    let nan = (1 << (exponent_bits + fraction_bits)) - 1;
+    let encoding = Encoding::PositiveOneNan;
+    Format { encoding, shown: false, taught: false, ..ieee(name, long_name, exponent_bits, fraction_bits, nan) }
+}
+
 impl Format {
     /// Bits from the sign down to the last place.
     pub const fn width(&self) -> u32 {
         let above = match self.encoding {
-            Encoding::Unsigned | Encoding::Scale => 0,
+            Encoding::Unsigned | Encoding::Scale | Encoding::PositiveOneNan => 0,
             Encoding::FixedPoint => 2,
             _ => 1,
         };
@@ -128,8 +139,8 @@ impl Format {
         match self.encoding {
             Encoding::Ieee => top - 1 - self.bias,
             Encoding::Scale => top - 1 - self.bias,
-            Encoding::OneNan | Encoding::Finite => top - self.bias,
-            Encoding::FixedPoint => self.exponent_bits as i32 - 1,
+            Encoding::OneNan | Encoding::PositiveOneNan | Encoding::Finite => top - self.bias,
+            Encoding::FixedPoint | Encoding::SignedFixedPoint => self.exponent_bits as i32 - 1,
             Encoding::Signed | Encoding::Unsigned => self.fraction_bits as i32 - 1,
         }
     }
@@ -140,7 +151,7 @@ impl Format {
     /// The exponent of the last place of the smallest numbers: every value is a multiple of 2 to this power.
     pub const fn quantum(&self) -> i32 {
         match self.encoding {
-            Encoding::FixedPoint => -(self.fraction_bits as i32),
+            Encoding::FixedPoint | Encoding::SignedFixedPoint => -(self.fraction_bits as i32),
             Encoding::Signed | Encoding::Unsigned => 0,
             _ => self.emin() - self.fraction_bits as i32,
         }
@@ -148,7 +159,7 @@ impl Format {
     /// The sign bit; nothing in a format without one.
     pub const fn sign_mask(&self) -> u64 {
         match self.encoding {
-            Encoding::Unsigned | Encoding::Scale => 0,
+            Encoding::Unsigned | Encoding::Scale | Encoding::PositiveOneNan => 0,
             _ => 1 << (self.width() - 1),
         }
     }
@@ -172,15 +183,15 @@ impl Format {
     pub const fn infinity(&self) -> Option<u64> {
         match self.encoding {
             Encoding::Ieee => Some(self.exponent_mask()),
-            Encoding::OneNan | Encoding::Finite | Encoding::Scale | Encoding::Signed | Encoding::Unsigned => None,
             Encoding::FixedPoint => Some(0x4080_0000),
+            _ => None,
         }
     }
     /// The NaN that arithmetic creates, where the format has one.
     pub const fn nan(&self) -> Option<u64> {
         match self.encoding {
-            Encoding::Ieee | Encoding::OneNan | Encoding::Scale | Encoding::FixedPoint => Some(self.default_nan),
-            Encoding::Finite | Encoding::Signed | Encoding::Unsigned => None,
+            Encoding::Ieee | Encoding::OneNan | Encoding::PositiveOneNan | Encoding::Scale | Encoding::FixedPoint => Some(self.default_nan),
+            Encoding::Finite | Encoding::SignedFixedPoint | Encoding::Signed | Encoding::Unsigned => None,
         }
     }
     /// The largest finite number's bits.
@@ -188,7 +199,8 @@ impl Format {
         match self.encoding {
             Encoding::Ieee | Encoding::Scale => self.exponent_mask() - 1,
             Encoding::OneNan => (self.sign_mask() - 1) - 1,
-            Encoding::Finite => self.sign_mask() - 1,
+            Encoding::PositiveOneNan => self.mask() - 1,
+            Encoding::Finite | Encoding::SignedFixedPoint => self.sign_mask() - 1,
             Encoding::FixedPoint => 0x3fff_ffff,
             Encoding::Signed | Encoding::Unsigned => self.fraction_mask(),
         }
@@ -197,27 +209,32 @@ impl Format {
     pub const fn smallest_normal(&self) -> u64 {
         match self.encoding {
             Encoding::Scale => 0,
-            Encoding::Signed | Encoding::Unsigned => 1,
+            Encoding::SignedFixedPoint | Encoding::Signed | Encoding::Unsigned => 1,
             _ => 1 << self.fraction_bits,
         }
     }
     /// The bits of 1.
     pub const fn one(&self) -> u64 {
         match self.encoding {
-            Encoding::FixedPoint => 1 << self.fraction_bits,
+            Encoding::FixedPoint | Encoding::SignedFixedPoint => 1 << self.fraction_bits,
             Encoding::Signed | Encoding::Unsigned => 1,
             _ => (self.bias as u64) << self.fraction_bits,
         }
     }
-    /// Whether results can be rounded into this format (a range-reduction word is only read, an integer is clamped, a scale keeps no digits).
+    /// Whether results can be rounded into this format (a range-reduction word is only read, what is in two's complement is clamped, a
+    /// scale keeps no digits).
     pub const fn is_floating(&self) -> bool {
-        matches!(self.encoding, Encoding::Ieee | Encoding::OneNan | Encoding::Finite)
+        matches!(self.encoding, Encoding::Ieee | Encoding::OneNan | Encoding::PositiveOneNan | Encoding::Finite)
     }
     /// Whether the format holds integers.
     pub const fn is_integer(&self) -> bool {
         matches!(self.encoding, Encoding::Signed | Encoding::Unsigned)
     }
-    /// The smallest number's bits in a format of integers.
+    /// Whether the format counts in equal steps, negative numbers in two's complement.
+    pub const fn is_evenly_spaced(&self) -> bool {
+        matches!(self.encoding, Encoding::SignedFixedPoint | Encoding::Signed | Encoding::Unsigned)
+    }
+    /// The smallest number's bits in a format in two's complement.
     pub const fn lowest_integer(&self) -> u64 {
         self.sign_mask()
     }
@@ -230,6 +247,8 @@ impl Format {
         match self.encoding {
             Encoding::Signed => vec![sign, Field { role: FieldRole::Integer, high: top - 1, low: 0 }],
             Encoding::Scale => vec![whole(FieldRole::Exponent)],
+            Encoding::PositiveOneNan => vec![whole(FieldRole::Exponent), fraction],
+            Encoding::SignedFixedPoint => vec![sign, whole(FieldRole::Integer), fraction],
             Encoding::Unsigned => vec![Field { role: FieldRole::Integer, high: top, low: 0 }],
             Encoding::FixedPoint => {
                 vec![sign, Field { role: FieldRole::Special, high: top - 1, low: top - 1 }, whole(FieldRole::Integer), fraction]
@@ -322,6 +341,12 @@ formats! {
     E2M1, finite("E2M1", "4-bit", 2, 1);
     /// The power of two by which a block of numbers is scaled.
     UE8M0, Format { encoding: Encoding::Scale, shown: false, taught: false, ..ieee("UE8M0", "scale factor, a power of two", 8, 0, 0xff) };
+    /// The scale factor of 16 numbers of 4 bits: E4M3 without its sign.
+    UE4M3, positive("UE4M3", "7-bit scale factor", 4, 3);
+    /// The scale factor with more range: five exponent bits, no sign.
+    UE5M3, positive("UE5M3", "8-bit scale factor", 5, 3);
+    /// Fixed point, steps of 1/64 from -2 to 127/64: `exponent_bits` counts the integer bits below the sign.
+    S2F6, Format { bias: 0, encoding: Encoding::SignedFixedPoint, shown: false, taught: false, ..ieee("S2F6", "8-bit fixed point", 1, 6, 0x7f) };
 }
 
 /// The 1.1.7.23 word that the range-reduction operator hands to the special function unit.
@@ -383,7 +408,8 @@ pub const U64: &Format = &integer("U64", "64-bit unsigned integer", Encoding::Un
 /// Every format: those of numbers with a point first, of them the one of widest use.
 #[rustfmt::skip]
 pub const EVERY: &[&Format] = &[
-    F32::ROW, F64::ROW, F16::ROW, BF16::ROW, TF32, E4M3::ROW, E5M2::ROW, E2M3::ROW, E3M2::ROW, E2M1::ROW, UE8M0::ROW, &RANGE_REDUCTION, &F64_HIGH,
+    F32::ROW, F64::ROW, F16::ROW, BF16::ROW, TF32, E4M3::ROW, E5M2::ROW, E2M3::ROW, E3M2::ROW, E2M1::ROW, UE8M0::ROW, UE4M3::ROW, UE5M3::ROW,
+    S2F6::ROW, &RANGE_REDUCTION, &F64_HIGH,
     U8, U16, U32, U64, S8, S16, S32, S64, &PREDICATE,
 ];
 
@@ -430,6 +456,10 @@ mod tests {
         assert_eq!(facts(E3M2::ROW), (6, 3, -2, 4, -4, 0x1f, 0x0c));
         assert_eq!(facts(E2M1::ROW), (4, 2, 0, 2, -1, 0x7, 0x2));
         assert_eq!(facts(UE8M0::ROW), (8, 1, -127, 127, -127, 0xfe, 0x7f));
+        assert_eq!(facts(UE4M3::ROW), (7, 4, -6, 8, -9, 0x7e, 0x38));
+        assert_eq!(facts(UE5M3::ROW), (8, 4, -14, 16, -17, 0xfe, 0x78));
+        let fixed = S2F6::ROW;
+        assert_eq!((fixed.width(), fixed.quantum(), fixed.largest(), fixed.lowest_integer(), fixed.one()), (8, -6, 0x7f, 0x80, 0x40));
         assert_eq!(facts(&RANGE_REDUCTION).0, 32);
         assert_eq!(F64_HIGH.width(), 32);
         assert_eq!((S8.width(), S8.largest(), S8.lowest_integer(), S8.mask()), (8, 127, 0x80, 0xff));

@@ -110,7 +110,7 @@ impl Pattern {
 
     /// The place on the number line, counted in representable steps from zero; both zeros are 0. None for a NaN.
     pub fn ordinal(&self) -> Option<i64> {
-        if self.format.is_integer() {
+        if self.format.is_evenly_spaced() {
             let exact = self.unpacked().exact;
             let magnitude = i128::from(exact.magnitude);
             return i64::try_from(if exact.negative { -magnitude } else { magnitude }).ok();
@@ -122,7 +122,7 @@ impl Pattern {
     /// The pattern at a place on the number line, if there is one.
     pub fn at_ordinal(format: &'static Format, ordinal: i64) -> Option<Pattern> {
         let magnitude = ordinal.unsigned_abs();
-        if format.is_integer() {
+        if format.is_evenly_spaced() {
             let below = if format.sign_mask() == 0 { 0 } else { format.largest() + 1 };
             let fits = magnitude <= if ordinal < 0 { below } else { format.largest() };
             return fits.then(|| Pattern::new(format, ordinal as u64));

@@ -56,9 +56,9 @@ impl Unpacked {
 pub fn unpack(format: &Format, bits: u64) -> Unpacked {
     let bits = bits & format.mask();
     let negative = bits & format.sign_mask() != 0;
-    if format.is_integer() {
+    if format.is_evenly_spaced() {
         let magnitude = if negative { bits.wrapping_neg() & format.mask() } else { bits };
-        return Unpacked { bits, kind: Kind::Finite, exact: Exact { negative, magnitude, exponent: 0 } };
+        return Unpacked { bits, kind: Kind::Finite, exact: Exact { negative, magnitude, exponent: format.quantum() } };
     }
     let top = (1u64 << format.exponent_bits) - 1;
     let field = bits >> format.fraction_bits & top;
@@ -68,7 +68,7 @@ pub fn unpack(format: &Format, bits: u64) -> Unpacked {
         Encoding::Ieee if fraction == 0 => Kind::Infinity,
         Encoding::Ieee => Kind::Nan,
         Encoding::Scale if field == top => Kind::Nan,
-        Encoding::OneNan if field == top && fraction == format.fraction_mask() => Kind::Nan,
+        Encoding::OneNan | Encoding::PositiveOneNan if field == top && fraction == format.fraction_mask() => Kind::Nan,
         Encoding::FixedPoint if bits & 0x4000_0000 != 0 => {
             if bits & 0x0080_0000 != 0 {
                 Kind::Infinity

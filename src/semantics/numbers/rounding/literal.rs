@@ -216,7 +216,7 @@ impl Literal {
 pub fn round_into(format: &'static Format, value: Exact<u128>, mode: Mode) -> (u64, Flags) {
     match format.encoding {
         Encoding::FixedPoint => return (fixed_point(format, value), Flags::NONE),
-        Encoding::Signed | Encoding::Unsigned => return (integer(format, value), Flags::NONE),
+        _ if format.is_evenly_spaced() => return (integer(format, value), Flags::NONE),
         _ => {}
     }
     // One copy for every format: a literal is read once, and the page is downloaded each time.
@@ -224,11 +224,11 @@ pub fn round_into(format: &'static Format, value: Exact<u128>, mode: Mode) -> (u
     (rounded.bits, rounded.flags)
 }
 
-/// A number written where an integer stands is truncated and clamped to the range, as PTX converts.
+/// A number written where an integer or a number in equal steps stands is truncated and clamped to the range, as PTX converts.
 fn integer(format: &Format, value: Exact<u128>) -> u64 {
     let lowest = format.lowest_integer();
     let limit = if value.negative { lowest } else { format.largest() };
-    let magnitude = match value.exponent {
+    let magnitude = match value.exponent - format.quantum() {
         _ if value.leading() > 64 => u128::MAX,
         exponent @ 0.. => value.magnitude << exponent,
         exponent => value.magnitude.checked_shr(exponent.unsigned_abs()).unwrap_or(0),

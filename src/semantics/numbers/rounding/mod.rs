@@ -128,10 +128,9 @@ pub fn saturate(format: &'static Format, bits: u64, range: Range) -> u64 {
         Range::Full => bits,
         Range::ZeroToOne => clamp(format, bits),
         Range::NotNegative | Range::FiniteNotNegative if bits & format.sign_mask() != 0 && !is_nan(format, bits) => 0,
-        Range::Finite | Range::FiniteNotNegative if Some(bits & !format.sign_mask()) == format.infinity() => {
-            bits & format.sign_mask() | format.largest()
-        }
-        Range::Finite | Range::NotNegative | Range::FiniteNotNegative => bits,
+        Range::PositiveZero | Range::FinitePositiveZero if bits == format.sign_mask() => 0,
+        range if range.is_finite() && Some(bits & !format.sign_mask()) == format.infinity() => bits & format.sign_mask() | format.largest(),
+        _ => bits,
     }
 }
 

@@ -129,12 +129,16 @@ pub enum Range {
     NotNegative,
     /// `.relu.satfinite`: both.
     FiniteNotNegative,
+    /// `.pzo`: -0 becomes +0.
+    PositiveZero,
+    /// `.pzo.satfinite`: the largest numbers of the format in place of anything beyond them, and +0 in place of -0.
+    FinitePositiveZero,
 }
 
 impl Range {
     /// Whether the largest numbers stand for anything beyond them.
     pub const fn is_finite(self) -> bool {
-        matches!(self, Range::Finite | Range::FiniteNotNegative)
+        matches!(self, Range::Finite | Range::FiniteNotNegative | Range::FinitePositiveZero)
     }
 }
 

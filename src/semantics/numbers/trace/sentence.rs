@@ -278,6 +278,9 @@ fn magnitude(operand: &str, which: &str, compared: Compared, value: &str) -> Str
 }
 
 fn saturate(from: Pattern, to: Pattern, range: Range) -> String {
+    if matches!(range, Range::PositiveZero | Range::FinitePositiveZero) && to.bits == 0 {
+        return ".pzo makes a zero with a minus sign +0.".into();
+    }
     if matches!(range, Range::NotNegative | Range::FiniteNotNegative) && to.bits == 0 {
         return format!(".relu makes every number with a minus sign +0: {} becomes +0.", from.value_text());
     }

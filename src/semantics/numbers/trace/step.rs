@@ -15,6 +15,10 @@ pub enum Operand {
     B,
     /// The third source.
     C,
+    /// The third number of four in braces.
+    E,
+    /// The fourth.
+    F,
     /// The first source of a machine instruction in a sequence, whose registers have names of their own.
     First,
     /// The second.
@@ -24,8 +28,10 @@ pub enum Operand {
 }
 
 impl Operand {
-    /// The operands with letters, in order.
+    /// The operands of arithmetic, in order.
     pub const ALL: [Operand; 3] = [Operand::A, Operand::B, Operand::C];
+    /// What conversions read, in order.
+    pub const CONVERTED: [Operand; 4] = [Operand::A, Operand::B, Operand::E, Operand::F];
 
     /// The same source where it belongs to a machine instruction of a sequence.
     #[must_use]
@@ -44,6 +50,8 @@ impl Operand {
             Operand::A => "a",
             Operand::B => "b",
             Operand::C => "c",
+            Operand::E => "e",
+            Operand::F => "f",
             Operand::First => "the first operand",
             Operand::Second => "the second operand",
             Operand::Third => "the third operand",

@@ -18,7 +18,7 @@
 //! all 2^32 results, or `-`. The results behind `outputs` stand in a file of their own.
 
 use super::Hash;
-use crate::instruction::Target;
+use crate::instruction::{Operands, SOURCES, Target};
 use std::fmt::Write;
 
 /// The first line.
@@ -53,7 +53,7 @@ pub struct Vectors {
     /// The number of its sources.
     pub sources: usize,
     /// Operands and result.
-    pub rows: Vec<([u64; 3], u64)>,
+    pub rows: Vec<(Operands, u64)>,
 }
 
 /// Hashes of one function.
@@ -182,10 +182,10 @@ fn hash(text: &str) -> Option<Hash> {
     (text.len() == 16).then(|| u64::from_str_radix(text, 16).ok()).flatten().map(Hash)
 }
 
-fn row(words: &[&str], sources: usize) -> Option<([u64; 3], u64)> {
+fn row(words: &[&str], sources: usize) -> Option<(Operands, u64)> {
     let numbers = words.iter().map(|word| u64::from_str_radix(word, 16).ok()).collect::<Option<Vec<u64>>>()?;
     let (result, given) = numbers.split_last()?;
-    let mut operands = [0; 3];
+    let mut operands = [0; SOURCES];
     (given.len() == sources).then(|| operands[..sources].copy_from_slice(given))?;
     Some((operands, *result))
 }

@@ -1,7 +1,7 @@
 //! What is run on a chip: the forms as macros for the CUDA program, and a job that gives each its operands.
 
 use super::probe::{Probe, register_class};
-use crate::instruction::Context;
+use crate::instruction::{Context, Operands, SOURCES};
 use crate::number::Random;
 use crate::number::operands::{edges, one};
 use crate::number::{Format, OperandType};
@@ -50,11 +50,11 @@ impl Plan {
     }
 
     /// The operands that a form is tried on: NaNs, infinities and ordinary numbers in every combination, then edges and random ones.
-    pub fn operands(&self, probe: Probe) -> Vec<[u64; 3]> {
+    pub fn operands(&self, probe: Probe) -> Vec<Operands> {
         let mut random = Random::new(0x5eed);
         let sources = probe.sources();
         let combinations = TELLING.pow(sources as u32);
-        let mut all = vec![[0; 3]; VECTORS.max(combinations)];
+        let mut all = vec![[0; SOURCES]; VECTORS.max(combinations)];
         let types: Vec<OperandType> = (0..sources).map(|source| probe.source_type(source)).collect();
         let known: Vec<_> = types.iter().map(|own| (edges(own.format), telling(own.format))).collect();
         for (place, operands) in all.iter_mut().enumerate() {

@@ -3,8 +3,9 @@
 //! Every operand has a register of its own type's class; the assembler refuses a program that gives a conversion two of the same.
 
 use crate::evaluate::{Request, evaluate};
-use crate::instruction::{Context, Evidence, Form, Meaning, ModifierSet, forms};
+use crate::instruction::{Context, Evidence, Form, Meaning, ModifierSet, Operands, SOURCES, forms};
 use crate::number::{F32, F64, OperandType};
+use crate::syntax::in_braces;
 use crate::trace::Silent;
 
 /// An instruction with all its modifiers.
@@ -39,40 +40,38 @@ impl Probe {
         self.form.pattern.source_count()
     }
 
-    fn request(self, operands: [u64; 3], context: Context) -> Request {
+    fn request(self, operands: Operands, context: Context) -> Request {
         Request::new(self.form, self.modifiers, operands, context)
     }
 
     /// What a source holds.
     pub fn source_type(self, source: usize) -> OperandType {
-        self.request([0; 3], Context::default()).source_type(source)
+        self.request([0; SOURCES], Context::default()).source_type(source)
     }
 
     /// What the destination holds.
     pub fn destination_type(self) -> OperandType {
-        self.request([0; 3], Context::default()).destination_type()
+        self.request([0; SOURCES], Context::default()).destination_type()
     }
 
     /// What the model says.
-    pub fn evaluate(self, operands: [u64; 3], context: Context) -> u64 {
+    pub fn evaluate(self, operands: Operands, context: Context) -> u64 {
         evaluate(&self.request(operands, context), &mut Silent).bits
     }
 
     /// Whether the bits of a result are a model's rather than documented or tested ones.
     pub fn is_modelled(self, context: Context) -> bool {
-        matches!(self.request([0; 3], context).evidence(), Evidence::Modelled(_))
+        matches!(self.request([0; SOURCES], context).evidence(), Evidence::Modelled(_))
     }
 
-    /// The instruction as inline assembly, its operands %0 to %3; a predicate comes out as 1 or 0.
+    /// The instruction as inline assembly, its operands from %0 on; a predicate comes out as 1 or 0.
     pub fn assembly(self) -> String {
         let name = self.name();
-        let sources: Vec<String> = (1..=self.sources()).map(|at| format!("%{at}")).collect();
-        let sources = sources.join(", ");
-        if self.destination_type().is_predicate() {
-            format!("{{ .reg .pred p; {name} p, {sources}; selp.u32 %0, 1, 0, p; }}")
-        } else {
-            format!("{name} %0, {sources};")
-        }
+        let predicate = self.destination_type().is_predicate();
+        let written = if predicate { "p" } else { "%0" }.to_owned();
+        let names = core::iter::once(written).chain((1..=self.sources()).map(|at| format!("%{at}")));
+        let instruction = format!("{name} {};", in_braces(names, &self.form.pattern.braces, 0));
+        if predicate { format!("{{ .reg .pred p; {instruction} selp.u32 %0, 1, 0, p; }}") } else { instruction }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::instruction::Context;
 use crate::instruction::cuda::function_named;
 use crate::language;
 use crate::program::{Content, Program};
-use crate::syntax::{Move, Registers, Source, parse};
+use crate::syntax::{Move, Registers, Source, in_braces, parse};
 
 /// Reads a text. A guard is passed over: a result that was seen was written, and one that was not is a reading of its own. The error is a
 /// sentence.
@@ -108,6 +108,7 @@ pub(super) fn with_operands(text: &str, context: &Context) -> String {
         return format!("d = {name}({})", inputs.collect::<Vec<_>>().join(", "));
     }
     let Some(instruction) = parse(name, context).instruction else { return text.to_owned() };
-    let letters: Vec<String> = instruction.form.pattern.operands.iter().map(|(_, letter)| format!("%{letter}")).collect();
-    format!("{name} {};", letters.join(", "))
+    let pattern = &instruction.form.pattern;
+    let letters = pattern.operands.iter().map(|(_, letter)| format!("%{letter}"));
+    format!("{name} {};", in_braces(letters, &pattern.braces, 0))
 }

@@ -89,7 +89,7 @@ pub fn covers(request: &Request) -> bool {
     let (to, from) = (request.destination_type(), request.source_type(0));
     match request.form.meaning {
         Meaning::Convert => {
-            let clamped = [Modifier::Relu, Modifier::Satfinite, Modifier::Rna, Modifier::Rs];
+            let clamped = [Modifier::Relu, Modifier::Satfinite, Modifier::Rna, Modifier::Rs, Modifier::Pzo];
             to.lanes == 1 && !clamped.iter().any(|modifier| request.modifiers.has(*modifier))
         }
         Meaning::Approximation => from.stride() >= 32,

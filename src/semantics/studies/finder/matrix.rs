@@ -2,6 +2,7 @@
 
 use super::lane_format;
 use crate::evaluate::{Request, evaluate};
+use crate::instruction::Operands;
 use crate::number::{Class, Format};
 use crate::trace::Trace;
 
@@ -76,7 +77,7 @@ impl Corner {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
     /// The operands.
-    pub operands: [u64; 3],
+    pub operands: Operands,
     /// The bits of the result.
     pub bits: u64,
 }
@@ -88,7 +89,7 @@ pub fn matrix(request: &Request, third: usize) -> Vec<Vec<Cell>> {
     let third = CORNERS.get(third).map_or(0, |corner| word(2, *corner));
     let columns = if sources > 1 { &CORNERS[..] } else { &CORNERS[5..6] };
     let cell = |a: Corner, b: Corner| {
-        let operands = [word(0, a), if sources > 1 { word(1, b) } else { 0 }, if sources > 2 { third } else { 0 }];
+        let operands = [word(0, a), if sources > 1 { word(1, b) } else { 0 }, if sources > 2 { third } else { 0 }, 0, 0];
         Cell { operands, bits: evaluate(&Request { operands, ..*request }, &mut Trace::default()).bits }
     };
     CORNERS.iter().map(|a| columns.iter().map(|b| cell(*a, *b)).collect()).collect()

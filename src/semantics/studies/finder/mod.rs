@@ -15,6 +15,7 @@ pub use goal::{Goal, covers};
 pub use instead::instead;
 
 use crate::evaluate::Request;
+use crate::instruction::{Operands, SOURCES};
 use crate::number::{Format, Random};
 use convert::Conversion;
 use propose::Proposer;
@@ -24,7 +25,7 @@ use verify::Verifier;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// The operands.
-    pub operands: [u64; 3],
+    pub operands: Operands,
     /// The result.
     pub result: u64,
     /// What it shows, in a sentence.
@@ -69,7 +70,7 @@ pub fn find(request: &Request, goal: Goal, seed: u64, count: usize) -> Found {
     let conversion = Conversion::of(request);
     while found.tries < TRIES && found.cases.len() < count {
         found.tries += 1;
-        let mut operands = [0u64; 3];
+        let mut operands = [0; SOURCES];
         if let Some(conversion) = &conversion {
             operands[0] = conversion.operand(goal, &mut random);
         }

@@ -5,7 +5,7 @@ use super::goal::{Goal, taken};
 use super::matrix::result_format;
 use crate::diagnosis::{Departure, Engine, Hypothesis, Investigation, Rewrite, in_format};
 use crate::evaluate::{Outcome, Request, evaluate};
-use crate::instruction::{Modifier, ModifierSet};
+use crate::instruction::{Modifier, ModifierSet, Operands};
 use crate::number::{Class, F16, F32, Pattern};
 use crate::rounding::{Literal, Lost, Mode};
 use crate::trace::{Reason, Scaled, Step, Trace};
@@ -90,7 +90,7 @@ impl Verifier {
     }
 
     /// The result and a sentence, if the operands show it.
-    pub(super) fn verify(&self, operands: [u64; 3]) -> Option<(u64, String)> {
+    pub(super) fn verify(&self, operands: Operands) -> Option<(u64, String)> {
         let request = Request { operands, ..self.request };
         let mut trace = Trace::default();
         let outcome = evaluate(&request, &mut trace);

@@ -2,6 +2,7 @@
 
 use super::Case;
 use crate::evaluate::{Request, evaluate};
+use crate::instruction::Operands;
 use crate::number::{F64, OperandType, Random};
 use crate::special_function::sequence_table;
 use crate::sweep::bounds::BOUNDS;
@@ -18,7 +19,7 @@ pub(super) fn find(request: &Request, random: &mut Random, count: usize) -> (Vec
     let word = |operand: u32| if wide { u64::from(operand) << 32 } else { operand.into() };
     let mut cases: Vec<Case> = Vec::new();
     let mut tries = 0;
-    let mut judge = |operands: [u64; 3]| {
+    let mut judge = |operands: Operands| {
         tries += 1;
         let request = Request { operands, ..*request };
         let result = evaluate(&request, &mut Trace::default()).bits;
@@ -30,7 +31,7 @@ pub(super) fn find(request: &Request, random: &mut Random, count: usize) -> (Vec
         // A sweep of this very code found the operand; one of the bare unit did so on its own range.
         let same = sequence_table::find(bound.function, bound.target).is_some_and(|other| core::ptr::eq(other, sequence));
         let unit = !bound.function.contains('.') && (!wide || bound.function.ends_with("64H"));
-        let operands = [word(bound.operand), 0, 0];
+        let operands = [word(bound.operand), 0, 0, 0, 0];
         if !(same || unit) || cases.iter().any(|case| case.operands == operands) {
             continue;
         }
@@ -49,7 +50,7 @@ pub(super) fn find(request: &Request, random: &mut Random, count: usize) -> (Vec
             _ if wide => 0x3fe0_0000_0000_0000 + (random.word() & 0x003f_ffff_ffff_ffff),
             _ => 0x3f00_0000 + random.below(0x0180_0000),
         };
-        let operands = [one(), if request.form.pattern.source_count() > 1 { one() } else { 0 }, 0];
+        let operands = [one(), if request.form.pattern.source_count() > 1 { one() } else { 0 }, 0, 0, 0];
         if let Some((result, size, error)) = judge(operands).filter(|(_, size, _)| *size > 0) {
             let says = format!("{error}: among the worst of {DRAWN} drawn.");
             drawn.push((size, Case { operands, result, says }));

@@ -164,7 +164,7 @@ impl Explained for Verdict {
 pub fn verdict(request: &Request, bits: u64) -> Option<Verdict> {
     let sequence = request.sequence()?;
     let format = request.source_type(0).number()?;
-    let [a, b, _] = request.operands;
+    let [a, b, ..] = request.operands;
     let truth = match Subject::find(sequence.form, request.target.number().max(50)) {
         _ if !Pattern::new(format, a).is_finite() => None,
         Some(subject) => subject.truth.precise(if format.width() == 64 { f64::from_bits(a) } else { f32::from_bits(a as u32).into() }),

@@ -6,7 +6,7 @@
 use super::answer::{Answer, by_rule, infinity, operand, rounded, zero};
 use super::handling::Handling;
 use crate::exact::Exact;
-use crate::number::{Encoding, F32, Format, Kind, Pattern, Unpacked, ieee, unpack};
+use crate::number::{Encoding, F32, Format, Kind, OperandType, Pattern, Unpacked, ieee, unpack};
 use crate::rounding::{Flags, NanRule, Rules, Subnormals, round, saturate};
 use crate::trace::{Operand, Reason, Recorder, Scaled, Silent, Step};
 
@@ -21,26 +21,55 @@ pub struct Incoming {
     pub bits: u64,
     /// What happens to a subnormal one.
     pub subnormals: Subnormals,
+    /// The scale factor that comes in between.
+    pub scale: Option<Scale>,
+}
+
+/// A power of two by which a number is scaled on its way into another format.
+#[derive(Clone, Copy, Debug)]
+pub struct Scale {
+    /// The factor.
+    pub factor: Pattern,
+    /// Whether the number is divided by it; else it is multiplied.
+    pub divides: bool,
 }
 
 impl Incoming {
     /// A source that is taken as it is.
     pub fn plain(format: &'static Format, bits: u64) -> Incoming {
-        Incoming { which: Operand::A, format, bits, subnormals: Subnormals::Keep }
+        Incoming { which: Operand::A, format, bits, subnormals: Subnormals::Keep, scale: None }
     }
 
     pub(super) fn read(&self, rules: &Rules, recorder: &mut impl Recorder) -> Unpacked {
-        operand(self.format, self.which, self.bits, &Rules { subnormals: self.subnormals, ..*rules }, recorder)
+        let read = operand(self.format, self.which, self.bits, &Rules { subnormals: self.subnormals, ..*rules }, recorder);
+        let Some(Scale { factor, divides }) = self.scale else { return read };
+        Handling::tell(recorder, || Handling::Scaled { which: self.which, factor, divides });
+        let scale = factor.unpacked();
+        if scale.is_nan() {
+            return Unpacked { bits: self.format.default_nan, kind: Kind::Nan, ..read };
+        }
+        // A power of two: only the exponent moves, and nothing is rounded.
+        let power = if divides { -scale.exact.exponent } else { scale.exact.exponent };
+        Unpacked { exact: Exact { exponent: read.exact.exponent + power, ..read.exact }, ..read }
     }
 }
 
 /// The number of one floating-point format in another; `rules.subnormals` says what happens to a subnormal result.
 pub fn convert(from: Incoming, to: &'static Format, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let read = from.read(rules, recorder);
+    let read = unsigned(from.read(rules, recorder), to, from.which, recorder);
     if read.kind != Kind::Finite || read.is_zero() {
         return by_kind(&read, from.format, to, rules, recorder);
     }
     rounded(to, read.exact, || read.exact.into(), rules, recorder)
+}
+
+/// What a format without a sign takes of a number: its magnitude.
+fn unsigned(read: Unpacked, to: &Format, which: Operand, recorder: &mut impl Recorder) -> Unpacked {
+    if to.sign_mask() != 0 || !read.exact.negative || read.is_nan() {
+        return read;
+    }
+    Handling::tell(recorder, || Handling::Unsigned { which, name: to.name });
+    Unpacked { exact: Exact { negative: false, ..read.exact }, ..read }
 }
 
 /// A NaN, an infinity or a zero in another format.
@@ -75,6 +104,18 @@ pub fn convert_with_random_bits(
     };
     recorder.step(|| Step::Add { left: read.exact.into(), right: added.into(), names: ["a", "random bits"], sum: in_full() });
     rounded(to, sum, in_full, rules, recorder)
+}
+
+/// The random bits of a lane. A register holds 16 for each of two numbers, the first operand's above. Of four, two share 16: the first
+/// two those above, and the first of each two reads them in reverse; those of numbers of 4 bits are gathered from bytes 3 and 1, 2 and 0.
+pub fn random_bits(register: u64, to: OperandType, lane: u32) -> u64 {
+    if to.lanes <= 2 {
+        return register >> (16 * lane) & 0xffff;
+    }
+    let byte = |place: u32| register >> (8 * place) & 0xff;
+    let pair = lane / 2;
+    let bits = if to.stride() == 4 { byte(pair + 2) << 8 | byte(pair) } else { register >> (16 * pair) & 0xffff };
+    if lane % 2 == 1 { u64::from((bits as u16).reverse_bits()) } else { bits }
 }
 
 /// A number as a power of two: its sign is dropped and its exponent rounded; the ends of the range stand for whatever lies beyond them.

@@ -60,6 +60,27 @@ pub enum Handling {
         /// The same number in the wider format.
         result: Pattern,
     },
+    /// A scale factor multiplies or divides an operand.
+    Scaled {
+        /// Which source.
+        which: Operand,
+        /// The factor, a power of two.
+        factor: Pattern,
+        /// Whether it divides.
+        divides: bool,
+    },
+    /// The sign of an operand is dropped.
+    Unsigned {
+        /// Which source.
+        which: Operand,
+        /// The format without a sign.
+        name: &'static str,
+    },
+    /// A number is rounded to a step of a format in equal steps.
+    Steps {
+        /// The format.
+        to: &'static Format,
+    },
     /// Random bits are added below the last place.
     RandomBits {
         /// How many count.
@@ -148,6 +169,9 @@ impl Explained for Handling {
             Handling::ZeroWins => "Zero wins".into(),
             Handling::FlushHalf { .. } => "Flush the half to zero".into(),
             Handling::Widen { which, .. } => format!("Widen {}", which.name()),
+            Handling::Scaled { which, .. } => format!("Scale {}", which.name()),
+            Handling::Unsigned { which, .. } => format!("Drop the sign of {}", which.name()),
+            Handling::Steps { .. } => "Fix the last place".into(),
             Handling::RandomBits { .. } => "Take the random bits".into(),
             Handling::Power { .. } => "Take the exponent".into(),
             Handling::PowerBeyond { .. } => "Clamp to the range".into(),
@@ -193,6 +217,20 @@ impl Explained for Handling {
                 result.format.name,
                 result.hex()
             ),
+            Handling::Scaled { which, factor, .. } if factor.is_nan() => {
+                format!("The scale factor 0x{} is a NaN, and so is what comes of {}.", factor.hex(), which.name())
+            }
+            Handling::Scaled { which, factor, divides } => format!(
+                "{} is {} by the scale factor 0x{}, which is 2^{}: only its exponent changes, and nothing is rounded.",
+                which.name(),
+                if *divides { "divided" } else { "multiplied" },
+                factor.hex(),
+                factor.unpacked().exact.exponent
+            ),
+            Handling::Unsigned { name, .. } => format!("{name} has no sign: the magnitude counts."),
+            Handling::Steps { to } => {
+                format!("{} counts in steps of 2^{}, so that is the last place.", to.name, to.quantum())
+            }
             Handling::RandomBits { below, random, last_place } => format!(
                 "The {below} random bits 0x{random:x} stand just below the last place, 2^{last_place}: they are added to the discarded bits, so that a carry into it is the likelier the more is discarded."
             ),

@@ -4,12 +4,12 @@
 //! `cvt` clamps a number that is too large (PTX ISA, cvt: "the result is clamped to the nearest representable value by default"), and a
 //! NaN gives what the caller says, because that depends on both types.
 
-use super::answer::{Answer, operand, rounded, zero};
+use super::answer::{Answer, by_rule, operand, rounded, zero};
 use super::convert::{Incoming, quiet_flag, whole_number};
 use super::handling::Handling;
 use crate::exact::Exact;
-use crate::number::{Format, Pattern};
-use crate::rounding::{Flags, Rules};
+use crate::number::{Format, Pattern, ieee, unpack};
+use crate::rounding::{Flags, Rules, round, saturate};
 use crate::trace::{Reason, Recorder, Step};
 
 /// The whole number nearest to a floating-point one, as an integer of a format; `nan` is the result of a NaN.
@@ -31,6 +31,46 @@ pub fn to_integer(from: Incoming, to: &'static Format, nan: u64, rules: &Rules, 
     let (whole, flags) = whole_number(read.exact, from.format, rules, recorder);
     clamped(whole, false, to, flags, recorder)
 }
+
+/// A number in a fixed-point format: rounded to one of its steps and clamped to its range; a NaN gives the largest number.
+pub fn to_fixed_point(from: Incoming, to: &'static Format, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let read = from.read(rules, recorder);
+    if read.is_nan() {
+        return by_rule(to, to.largest(), Flags::INVALID | quiet_flag(&read, from.format), Reason::NanOperand, rules, recorder);
+    }
+    let negative = read.exact.negative;
+    let limit = if negative { to.lowest_integer() } else { to.largest() };
+    let (mut steps, mut flags) = (if read.is_infinite() { u64::MAX } else { 0 }, Flags::NONE);
+    if !read.is_infinite() && !read.is_zero() {
+        Handling::tell(recorder, || Handling::Steps { to });
+        let decision = round(&SIXTY_FOURTHS, read.exact, &Rules::ieee(rules.mode));
+        recorder.step(|| Step::Round { value: read.exact.into(), format: &SIXTY_FOURTHS, mode: rules.mode, rounded: decision });
+        let value = unpack(&SIXTY_FOURTHS, decision.bits).exact;
+        // Nothing but zeros stands below the last place.
+        steps = match value.exponent - to.quantum() {
+            0.. if !value.is_zero() && value.leading() >= 32 => u64::MAX,
+            up @ 0.. => value.magnitude << up,
+            down => value.magnitude >> -down,
+        };
+        flags = decision.flags;
+    }
+    if steps > limit {
+        flags = Flags::INEXACT;
+        let result = Pattern::new(to, if negative { limit.wrapping_neg() } else { limit });
+        Handling::tell(recorder, || Handling::Clamped { negative, infinite: read.is_infinite(), result });
+    }
+    let magnitude = steps.min(limit);
+    let result = Pattern::new(to, if negative { magnitude.wrapping_neg() } else { magnitude });
+    let saturated = Pattern::new(to, saturate(to, result.bits, rules.range));
+    if saturated != result {
+        recorder.step(|| Step::Saturate { from: result, to: saturated, range: rules.range });
+    }
+    recorder.step(|| Step::Encode { result: saturated });
+    Answer { bits: saturated.bits, flags }
+}
+
+/// Multiples of 2^-6, with the digits and the range of a single.
+static SIXTY_FOURTHS: Format = Format { bias: -16, ..ieee("1/64", "multiple of 1/64", 8, 23, 0) };
 
 /// An integer as a floating-point number.
 pub fn from_integer(from: Incoming, to: &'static Format, rules: &Rules, recorder: &mut impl Recorder) -> Answer {

@@ -18,12 +18,12 @@ mod select;
 
 pub use answer::Answer;
 pub use arithmetic::{add, fused, multiply, subtract};
-pub use convert::{Incoming, convert, convert_with_random_bits, round_to_whole, to_scale, widen};
+pub use convert::{Incoming, Scale, convert, convert_with_random_bits, random_bits, round_to_whole, to_scale, widen};
 pub use divide::{divide, reciprocal, square_root};
 pub use half::{Products, Source, Zeros, multiply_halves};
 pub use halves::{Destination, Lanes};
 pub use handling::Handling;
-pub use integer::{between_integers, from_integer, to_integer};
+pub use integer::{between_integers, from_integer, to_fixed_point, to_integer};
 pub use legacy::multiply_add_truncated;
 pub use property::{Property, test};
 pub use select::{Nan, Selection, SignChange, Signs, Which, change_sign, copy_sign, select};

@@ -89,6 +89,7 @@ pub(crate) fn about_count(place: &Place, diagnostics: &mut Vec<Diagnostic>) {
     let pattern = &place.head.form.pattern;
     let (needed, given) = (pattern.operands.len(), place.statement.operands.len());
     if needed == given {
+        about_braces(place, diagnostics);
         return;
     }
     let letters = |kinds: &[(OperandKind, char)]| kinds.iter().map(|(_, letter)| letter.to_string()).collect::<Vec<_>>().join(", ");
@@ -108,6 +109,26 @@ pub(crate) fn about_count(place: &Place, diagnostics: &mut Vec<Diagnostic>) {
         }
     };
     diagnostics.push(diagnostic);
+}
+
+/// Braces around the wrong operands, or none where some belong.
+fn about_braces(place: &Place, diagnostics: &mut Vec<Diagnostic>) {
+    let (wanted, statement) = (place.head.form.pattern.braces.clone(), place.statement);
+    if wanted == statement.group {
+        return;
+    }
+    let spans: Vec<Range<usize>> = statement.operands.iter().map(|piece| piece.span.clone()).collect();
+    let end = statement.end;
+    let Some((first, last)) = spans.get(wanted.clone()).and_then(|inside| Some((inside.first()?.start, inside.last()?.end))) else {
+        let group = spans.get(statement.group.clone()).and_then(|inside| Some(inside.first()?.start..inside.last()?.end));
+        let message = format!("{} takes its operands one by one, without braces.", place.label());
+        diagnostics.push(Diagnostic::error("vector-operand", group.unwrap_or(end..end), message));
+        return;
+    };
+    let inside = place.head.form.pattern.operands.get(wanted).unwrap_or_default();
+    let letters: Vec<String> = inside.iter().map(|(_, letter)| letter.to_string()).collect();
+    let message = format!("{} takes {{{}}} in braces, as one vector.", place.label(), letters.join(", "));
+    diagnostics.push(Diagnostic::error("vector-operand", first..last, message));
 }
 
 fn be(count: usize) -> &'static str {
