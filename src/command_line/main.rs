@@ -8,6 +8,7 @@ mod eval;
 mod lines;
 mod machine;
 mod report;
+mod run;
 mod sweep;
 
 use clap::Parser;
@@ -23,6 +24,7 @@ type Outcome<T = ()> = Result<T, String>;
 #[command(name = "ulp")]
 enum Command {
     Eval(eval::Eval),
+    Run(run::Run),
     Sweep(sweep::Sweep),
     Decode(machine::Decode),
     Encode(machine::Encode),
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
     let failure = if matches!(command, Command::Eval(_)) { 1 } else { 2 };
     let done = match command {
         Command::Eval(eval) => eval.run(),
+        Command::Run(run) => run.run(),
         Command::Sweep(sweep) => sweep.run(),
         Command::Decode(decode) => decode.run(),
         Command::Encode(encode) => encode.run(),

@@ -6,6 +6,7 @@ pub mod cuda;
 pub mod evaluate;
 pub mod expression;
 pub mod instruction;
+pub mod kernel;
 pub mod language;
 pub mod matrix;
 pub mod program;

@@ -1,0 +1,191 @@
+//! `ulp run`: a kernel of PTX on buffers, and what they hold afterwards.
+
+use crate::{Outcome, ended};
+use semantics::instruction::Context;
+use semantics::kernel::argument::{Argument, Buffer, give};
+use semantics::kernel::record::{Held, Keeper, Record};
+use semantics::kernel::{End, Launch, Machine, Module, Nobody, Stop};
+use semantics::line::object::{Object, quote};
+use semantics::number::Pattern;
+use semantics::trace::Silent;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// The whole help.
+const HELP: &str = "Run a kernel of PTX
+
+Runs one thread, or several one after the other, and prints what the buffers hold afterwards.
+An argument is a number for a parameter that is one, or a list for a parameter that points to a buffer:
+  f32[1.5,2]   two numbers (0x3fc00000 is a bit pattern)
+  f32[4]       four zeros
+  f32[4,]      the number 4 alone
+A line that is not modelled (a barrier, a texture, an atomic) stops the run where it stands; so does an address at which nothing lies.";
+
+/// Run a kernel of PTX
+#[derive(clap::Args)]
+#[command(long_about = HELP)]
+pub struct Run {
+    /// The module, as `nvcc -ptx` writes it
+    file: PathBuf,
+    /// What the kernel takes, in its order
+    #[arg(allow_negative_numbers = true)]
+    arguments: Vec<String>,
+    /// The kernel, where there are several
+    #[arg(long)]
+    entry: Option<String>,
+    /// Threads of a block, along x
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: u32,
+    /// Blocks, along x
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1 << 16))]
+    blocks: u32,
+    /// The lines that a thread may run
+    #[arg(long, default_value_t = 10_000_000)]
+    limit: u64,
+    /// Write one JSON object, with every line that ran
+    #[arg(long)]
+    json: bool,
+    /// The most lines that the JSON lists; those beyond run and are not listed
+    #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(..=10_000_000))]
+    lines: u32,
+}
+
+/// The module of a file. What is wrong with lines stops a run when they are reached.
+pub fn module(path: &PathBuf) -> Outcome<Module> {
+    let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(Module::read(&String::from_utf8_lossy(&bytes), &Context::default()))
+}
+
+impl Run {
+    pub fn run(self) -> Outcome {
+        let module = module(&self.file)?;
+        let entry = module.entry(self.entry.as_deref())?;
+        let arguments = self.arguments.iter().map(|text| Argument::read(text)).collect::<Result<Vec<_>, _>>()?;
+        let launch = |block, thread| Launch {
+            thread: [thread, 0, 0],
+            threads: [self.threads, 1, 1],
+            block: [block, 0, 0],
+            blocks: [self.blocks, 1, 1],
+        };
+        let mut machine = Machine::new(&module, entry, launch(0, 0), self.limit);
+        let buffers = give(&mut machine, &module, &arguments)?;
+        let mut keeper = Keeper::new(&module, self.lines as usize);
+        let (mut stop, mut ran) = (None, 0);
+        for (block, thread) in (0..self.blocks).flat_map(|block| (0..self.threads).map(move |thread| (block, thread))) {
+            if (block, thread) != (0, 0) {
+                machine.next(entry, launch(block, thread));
+            }
+            machine.left = self.limit;
+            let end = if self.json { machine.run(&mut keeper) } else { machine.run(&mut Nobody) };
+            ran += self.limit - machine.left;
+            if let End::Stopped(why) = end {
+                stop = Some((why, block, thread));
+                break;
+            }
+        }
+        let mut page = String::new();
+        let mut failure = None;
+        if self.json {
+            json(&mut page, &module, &keeper, &stop, ran, &buffers, &machine);
+        } else {
+            for buffer in &buffers {
+                let numbers: Vec<String> = buffer.numbers(&machine.memory).iter().map(Pattern::shortest_decimal).collect();
+                page.push_str(&format!("{} {}[{}]\n", buffer.name, buffer.own.name.to_lowercase(), numbers.join(", ")));
+            }
+        }
+        if let Some((stop, block, thread)) = &stop {
+            let thread = if self.threads * self.blocks > 1 { format!(", thread {thread} of block {block}") } else { String::new() };
+            failure = Some(format!("{}:{}{thread}: {}", self.file.display(), line_of(&module, stop), stop.message));
+        }
+        ended(io::stdout().lock().write_all(page.as_bytes()))?;
+        failure.map_or(Ok(()), Err)
+    }
+}
+
+/// The number of the line at which a run stopped.
+fn line_of(module: &Module, stop: &Stop) -> usize {
+    let line = module.functions.get(stop.function).and_then(|function| function.lines.get(stop.line));
+    line.map_or(0, |line| module.line_number(line.span.start as usize))
+}
+
+fn json(
+    page: &mut String,
+    module: &Module,
+    keeper: &Keeper,
+    stop: &Option<(Stop, u32, u32)>,
+    ran: u64,
+    buffers: &[Buffer],
+    machine: &Machine,
+) {
+    let mut object = Object::new(page);
+    object.plain("ok", stop.is_none());
+    object.text("target", module.context.target.name());
+    object.text("ptx", &module.context.ptx.to_string());
+    object.plain("lines_run", ran);
+    if let Some((stop, block, thread)) = stop {
+        object.object("stopped", |object| {
+            object.text("code", stop.code);
+            object.text("message", &stop.message);
+            object.plain("line", line_of(module, stop));
+            object.plain("block", block);
+            object.plain("thread", thread);
+        });
+    }
+    object.list("buffers", buffers, |list, buffer| {
+        let mut object = Object::new(list);
+        object.text("name", &buffer.name);
+        object.text("type", &buffer.own.name.to_lowercase());
+        let numbers = buffer.numbers(&machine.memory);
+        object.list("bits", &numbers, |list, number| quote(list, &number.hex()));
+        object.list("values", &numbers, |list, number| quote(list, &number.shortest_decimal()));
+        object.end();
+    });
+    object.list("said", &module.diagnostics, |list, said| {
+        let mut object = Object::new(list);
+        object.text("code", said.code);
+        object.plain("line", module.line_number(said.span.start));
+        object.text("message", &said.message);
+        object.end();
+    });
+    let numbers = Numbers::of(module);
+    object.list("lines", &keeper.recording.records, |list, record| line(list, module, keeper, record, &numbers));
+    object.end();
+    page.push('\n');
+}
+
+/// The numbers of lines by their place in the text.
+struct Numbers(Vec<usize>);
+
+impl Numbers {
+    fn of(module: &Module) -> Numbers {
+        Numbers(module.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at).collect())
+    }
+
+    fn at(&self, byte: usize) -> usize {
+        1 + self.0.partition_point(|end| *end < byte)
+    }
+}
+
+/// A line that ran: its place, its text, what it read and wrote, and what IEEE 754 says of it.
+fn line(list: &mut String, module: &Module, keeper: &Keeper, record: &Record, numbers: &Numbers) {
+    let recording = &keeper.recording;
+    let Some((_, line)) = recording.line(module, record) else { return list.push_str("null") };
+    let span = line.span.start as usize..line.span.end as usize;
+    let mut object = Object::new(list);
+    object.plain("line", numbers.at(span.start));
+    object.text("text", &module.text.get(span).unwrap_or("ret;").split_whitespace().collect::<Vec<_>>().join(" "));
+    object.plain("ran", record.ran);
+    let held = |list: &mut String, held: Held| {
+        let mut object = Object::new(list);
+        object.text("name", held.name);
+        object.text("bits", &format!("{:0digits$x}", held.bits, digits = held.width.div_ceil(4) as usize));
+        object.end();
+    };
+    object.list("read", recording.read(module, record), held);
+    object.list("written", recording.written(module, record), held);
+    if let Some((request, outcome)) = recording.again(module, record, &mut Silent) {
+        object.list("flags", outcome.flags.names(), quote);
+        object.text("evidence", request.evidence_of(outcome.bits).word());
+    }
+    object.end();
+}

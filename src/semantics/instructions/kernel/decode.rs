@@ -1,0 +1,611 @@
+//! One instruction to a line: what moves, compares, branches and calls is read here; integers are rows of their table, and everything with
+//! floating-point numbers is read as it is everywhere else.
+
+use super::builder::Named;
+use super::comparison::{Compared, Join, Relation};
+use super::integer::{self, Kind};
+use super::memory::Space;
+use super::module::{Call, Code, Comparison, Fit, Formal, Place, Slot};
+use super::read::{Reader, width};
+use crate::evaluate::Request;
+use crate::instruction::{Type, ptx::ELSEWHERE};
+use crate::number::Encoding;
+use crate::syntax::{Source, Token, TokenKind, constant, parse_with};
+use core::ops::Range;
+
+/// Why a line cannot run.
+pub(super) struct Wrong {
+    pub code: &'static str,
+    pub message: String,
+    /// Where; None for the whole line.
+    pub span: Option<Range<usize>>,
+    /// Whether the assembler refuses it too; otherwise it is not modelled here.
+    pub error: bool,
+}
+
+impl Wrong {
+    fn error(code: &'static str, span: Range<usize>, message: impl Into<String>) -> Wrong {
+        Wrong { code, message: message.into(), span: Some(span), error: true }
+    }
+
+    fn not_modelled(message: impl Into<String>) -> Wrong {
+        Wrong { code: "not-modelled", message: message.into(), span: None, error: false }
+    }
+}
+
+type Decoded<T> = Result<T, Wrong>;
+
+/// An instruction cut into its parts.
+pub(super) struct Instruction<'a> {
+    text: &'a str,
+    guard: &'a [Token],
+    /// The name and the words behind it, without dots.
+    words: Vec<&'a str>,
+    operands: Vec<&'a [Token]>,
+    span: Range<usize>,
+}
+
+impl<'a> Instruction<'a> {
+    pub fn cut(text: &'a str, tokens: &'a [Token]) -> Instruction<'a> {
+        let shown = |token: &Token| &text[token.span.clone()];
+        let name = tokens.iter().position(|token| token.kind == TokenKind::Word);
+        let guarded = tokens.first().is_some_and(|token| shown(token) == "@");
+        // Behind a guard the first word is the predicate, perhaps with the element of a vector.
+        let begin = match name {
+            Some(first) if guarded => {
+                let element = tokens.get(first + 1).is_some_and(|token| token.kind == TokenKind::Modifier);
+                first + 1 + usize::from(element)
+            }
+            _ => 0,
+        };
+        let (guard, rest) = tokens.split_at(begin.min(tokens.len()));
+        let mut words = Vec::new();
+        let mut at = 0;
+        while let Some(token) = rest.get(at) {
+            match token.kind {
+                TokenKind::Word if at == 0 => words.push(shown(token)),
+                TokenKind::Modifier | TokenKind::Literal if at > 0 && shown(token).starts_with('.') => words.push(&shown(token)[1..]),
+                _ => break,
+            }
+            at += 1;
+            // `.shared::cta` is a kind of `.shared`.
+            while rest.get(at..at + 2).is_some_and(|colons| colons.iter().all(|token| shown(token) == ":")) {
+                at = (at + 3).min(rest.len());
+            }
+        }
+        let (mut operands, mut depth, mut first) = (Vec::new(), 0i32, at);
+        for (place, token) in rest.iter().enumerate().skip(at) {
+            match shown(token) {
+                "{" | "[" | "(" => depth += 1,
+                "}" | "]" | ")" => depth -= 1,
+                "," if depth <= 0 => {
+                    operands.push(&rest[first..place]);
+                    first = place + 1;
+                }
+                _ => {}
+            }
+        }
+        if first < rest.len() {
+            operands.push(&rest[first..]);
+        }
+        let span = match (rest.first(), rest.last()) {
+            (Some(first), Some(last)) => first.span.start..last.span.end,
+            _ => tokens.first().map_or(0..0, |token| token.span.clone()),
+        };
+        Instruction { text, guard, words, operands, span }
+    }
+
+    fn shown(&self, token: &Token) -> &'a str {
+        &self.text[token.span.clone()]
+    }
+
+    fn texts(&self, tokens: &[Token]) -> Vec<&'a str> {
+        tokens.iter().map(|token| self.shown(token)).collect()
+    }
+
+    /// The last word: the type.
+    fn own(&self) -> &'a str {
+        self.words.last().copied().unwrap_or("")
+    }
+
+    fn operand(&self, at: usize) -> Decoded<&'a [Token]> {
+        let wanted = || Wrong::error("operand-count", self.span.clone(), format!("{} wants another operand.", self.words.join(".")));
+        self.operands.get(at).copied().ok_or_else(wanted)
+    }
+
+    /// Complains of operands beyond a number of them.
+    fn no_more_than(&self, count: usize) -> Decoded<()> {
+        match self.operands.get(count) {
+            None => Ok(()),
+            Some(_) => Err(Wrong::error("operand-count", self.span.clone(), format!("{} takes {count} operands.", self.words.join(".")))),
+        }
+    }
+}
+
+/// Where some tokens stand.
+fn span_of(tokens: &[Token]) -> Range<usize> {
+    match (tokens.first(), tokens.last()) {
+        (Some(first), Some(last)) => first.span.start..last.span.end,
+        _ => 0..0,
+    }
+}
+
+/// The type in which numbers are written, where it is one of floating-point numbers.
+fn float(name: &str) -> Option<Type> {
+    match name {
+        "f32" => Some(Type::F32),
+        "f64" => Some(Type::F64),
+        _ => None,
+    }
+}
+
+/// Words of `ld` and `st` that change nothing for one thread: how others see the access, and what stays in a cache.
+const OF_OTHERS: [&str; 21] = [
+    "volatile", "weak", "relaxed", "acquire", "release", "mmio", "cta", "cluster", "gpu", "sys", "ca", "cg", "cs", "cv", "lu", "wb", "wt",
+    "nc", "L1", "L2", "level",
+];
+
+/// What instructions that are not modelled want.
+const WANTING: [(&str, &[&str]); 4] = [
+    (
+        "other threads",
+        &[
+            "bar",
+            "barrier",
+            "mbarrier",
+            "membar",
+            "fence",
+            "atom",
+            "red",
+            "vote",
+            "match",
+            "activemask",
+            "redux",
+            "shfl",
+            "elect",
+            "griddepcontrol",
+        ],
+    ),
+    ("textures and surfaces", &["tex", "tld4", "txq", "suld", "sust", "sured", "suq", "istypep"]),
+    ("a warp's matrices", &["mma", "wmma", "wgmma", "ldmatrix", "stmatrix", "movmatrix", "tcgen05"]),
+    ("copies that run beside the thread", &["cp", "multimem", "clusterlaunchcontrol", "tensormap"]),
+];
+
+impl Reader<'_> {
+    pub(super) fn decode(&mut self, instruction: &Instruction) -> Decoded<(Code, Option<(Slot, bool)>)> {
+        let guard = self.guard(instruction)?;
+        Ok((self.code(instruction)?, guard))
+    }
+
+    /// The predicate of a guard, and whether it must be false.
+    pub(super) fn guard(&mut self, instruction: &Instruction) -> Decoded<Option<(Slot, bool)>> {
+        if instruction.guard.is_empty() {
+            return Ok(None);
+        }
+        let negated = instruction.guard.iter().any(|token| instruction.shown(token) == "!");
+        let register = instruction.guard.iter().position(|token| token.kind == TokenKind::Word).unwrap_or(0);
+        Ok(Some((self.predicate(instruction, &instruction.guard[register..])?, negated)))
+    }
+
+    fn code(&mut self, it: &Instruction) -> Decoded<Code> {
+        let Some((name, rest)) = it.words.split_first() else {
+            return Err(Wrong::error("missing-mnemonic", it.span.clone(), "The name of an instruction is missing here."));
+        };
+        match *name {
+            "mov" => self.movement(it),
+            "cvta" => {
+                let width = width(it.own()).unwrap_or(64);
+                Ok(Code::Copy {
+                    to: self.written(it, it.operand(0)?)?,
+                    from: self.source(it, it.operand(1)?, width, None)?,
+                    mask: u64::MAX >> (64 - width.clamp(1, 64)),
+                })
+            }
+            "ld" | "ldu" => self.load(it, rest),
+            "st" => self.store(it, rest),
+            "setp" => self.comparing(it, rest, 1).and_then(|comparison| {
+                let mut parts = it.operand(0)?.split(|token| it.shown(token) == "|");
+                let (first, second) = (parts.next().unwrap_or(&[]), parts.next());
+                let opposite = second.map(|tokens| self.predicate_written(it, tokens)).transpose()?;
+                Ok(Code::Compare { comparison: Box::new(comparison), to: self.predicate_written(it, first)?, opposite })
+            }),
+            "set" => {
+                let Some((_, head)) = rest.split_last() else { return Err(unknown(it)) };
+                let to = head.last().copied().unwrap_or("");
+                let holds = match to {
+                    "f32" => 0x3f80_0000,
+                    "u32" | "s32" => 0xffff_ffff,
+                    _ => return Err(Wrong::not_modelled(format!("set with a result of type .{to} is not modelled here."))),
+                };
+                let comparison = self.comparing(it, rest, 2)?;
+                Ok(Code::Set { comparison: Box::new(comparison), to: self.written(it, it.operand(0)?)?, holds })
+            }
+            "selp" => {
+                it.no_more_than(4)?;
+                let (width, float) = self.known_type(it, it.own())?;
+                let from = [self.source(it, it.operand(1)?, width, float)?, self.source(it, it.operand(2)?, width, float)?];
+                Ok(Code::Select { to: self.written(it, it.operand(0)?)?, from, by: self.predicate(it, it.operand(3)?)? })
+            }
+            "slct" => {
+                let (own, by) = (it.words.get(it.words.len().wrapping_sub(2)).copied().unwrap_or(""), it.own());
+                let (width, number) = self.known_type(it, own)?;
+                let compared = Compared::named(by, it.words.contains(&"ftz")).ok_or_else(|| unknown(it))?;
+                let from = [self.source(it, it.operand(1)?, width, number)?, self.source(it, it.operand(2)?, width, number)?];
+                let by = self.source(it, it.operand(3)?, compared.width(), float(by))?;
+                Ok(Code::Choose { to: self.written(it, it.operand(0)?)?, from, by, compared })
+            }
+            "isspacep" => {
+                let space = Space::named(&[".", it.own()].concat()).ok_or_else(|| unknown(it))?;
+                Ok(Code::Within {
+                    to: self.predicate_written(it, it.operand(0)?)?,
+                    from: self.source(it, it.operand(1)?, 64, None)?,
+                    space,
+                })
+            }
+            "prefetch" | "prefetchu" | "discard" | "applypriority" => Ok(Code::Nothing),
+            "bra" => {
+                it.no_more_than(1)?;
+                let label = it.operand(0)?;
+                self.wait_for(it.texts(label).first().copied().unwrap_or(""));
+                Ok(Code::Branch(0))
+            }
+            "brx" => {
+                let index = self.source(it, it.operand(0)?, 32, None)?;
+                self.wait_for(it.texts(it.operand(1)?).first().copied().unwrap_or(""));
+                Ok(Code::Switch { index, targets: Box::default() })
+            }
+            "call" => self.call(it),
+            "ret" => Ok(Code::Return),
+            "exit" => Ok(Code::Exit),
+            "trap" | "brkpt" => Err(Wrong { code: "trap", message: format!("{name} ends the run here."), span: None, error: false }),
+            _ => {
+                let own = it.own();
+                let words = it.words[..it.words.len() - 1].join(".");
+                // `prmt` has its mode behind the type.
+                let (words, own) = match rest {
+                    [kind @ "b32", mode] if *name == "prmt" => ([name, ".", mode].concat(), *kind),
+                    _ => (words, own),
+                };
+                match integer::find(&words, own) {
+                    Some((row, kind)) => self.integer(it, row, kind),
+                    None => self.floating(it, name),
+                }
+            }
+        }
+    }
+
+    /// A row of the table of integers.
+    fn integer(&mut self, it: &Instruction, row: &'static integer::Row, kind: Kind) -> Decoded<Code> {
+        let mut letters = row.operands.chars();
+        let result = integer::Row::kind(letters.next().unwrap_or('t'), kind);
+        it.no_more_than(row.operands.len())?;
+        let to = self.written(it, it.operand(0)?)?;
+        let mut from = [to; 4];
+        for (place, letter) in letters.enumerate().take(4) {
+            let width = integer::Row::kind(letter, kind).width;
+            from[place] = self.source(it, it.operand(place + 1)?, width, None)?;
+        }
+        Ok(Code::Integer { row, kind, mask: result.mask(), to, from })
+    }
+
+    /// An instruction of PTX's table, read as everywhere else.
+    fn floating(&mut self, it: &Instruction, name: &str) -> Decoded<Code> {
+        if ELSEWHERE.contains(&name) {
+            let wants = WANTING
+                .iter()
+                .find(|(_, names)| names.contains(&name))
+                .map_or(String::new(), |(what, _)| format!(": it works with {what}"));
+            return Err(Wrong::not_modelled(format!("{} is not modelled here{wants}.", it.words.join("."))));
+        }
+        let start = it.span.start;
+        let piece = [it.text.get(it.span.clone()).unwrap_or(""), ";"].concat();
+        let registers = core::mem::take(&mut self.builder.scope().all);
+        let parsed = parse_with(&piece, &self.module.context, &registers);
+        self.builder.scope().all = registers;
+        let end = it.span.end;
+        let inside = |span: &Range<usize>| (span.start + start).min(end)..(span.end + start).min(end);
+        let Some(instruction) = parsed.accepted() else {
+            let error = parsed.error();
+            let span = error.map_or(it.span.clone(), |error| inside(&error.span));
+            return Err(Wrong::error(
+                error.map_or("instruction", |error| error.code),
+                span,
+                error.map_or("This is no instruction.", |error| &error.message),
+            ));
+        };
+        let request = Request::new(instruction.form, instruction.modifiers, [0; 3], instruction.context);
+        let to = self.register(&instruction.destination.name, inside(&instruction.destination.span))?;
+        let mut from = [to; 3];
+        for (slot, source) in from.iter_mut().zip(&instruction.sources) {
+            *slot = match source {
+                Source::Register(register) => self.register(&register.name, inside(&register.span))?,
+                Source::Literal(literal) => self.builder.constant(literal.bits),
+            };
+        }
+        let own = request.destination_type();
+        let held = self.builder.type_of(to).map_or(own.width(), |own| own.width());
+        let signed = own.format.encoding == Encoding::Signed;
+        let fit =
+            (held > own.width()).then(|| Fit { kind: Kind { width: own.width(), signed }, mask: u64::MAX >> (64 - held.clamp(1, 64)) });
+        let requests = &mut self.builder.function.requests;
+        let request = requests.iter().position(|known| *known == request).unwrap_or_else(|| {
+            requests.push(request);
+            self.builder.function.computations.push(request.computation());
+            requests.len() - 1
+        }) as u32;
+        Ok(Code::Float { request, to, from, fit })
+    }
+
+    /// `mov`: whole, packed or taken apart.
+    fn movement(&mut self, it: &Instruction) -> Decoded<Code> {
+        it.no_more_than(2)?;
+        let (width, float) = self.known_type(it, it.own())?;
+        let (to, from) = (it.operand(0)?, it.operand(1)?);
+        if let Some(parts) = inside(it, to, "{", "}") {
+            let part = width / (parts.len() as u32).max(1);
+            let to = parts.into_iter().map(|tokens| self.written(it, tokens)).collect::<Decoded<_>>()?;
+            return Ok(Code::Unpack { to, from: self.source(it, from, width, None)?, width: part });
+        }
+        if let Some(parts) = inside(it, from, "{", "}") {
+            let part = width / (parts.len() as u32).max(1);
+            let from = parts.into_iter().map(|tokens| self.source(it, tokens, part, None)).collect::<Decoded<_>>()?;
+            return Ok(Code::Pack { to: self.written(it, to)?, from, width: part });
+        }
+        Ok(Code::Copy { to: self.written(it, to)?, from: self.source(it, from, width, float)?, mask: u64::MAX >> (64 - width) })
+    }
+
+    fn load(&mut self, it: &Instruction, words: &[&str]) -> Decoded<Code> {
+        let (space, kind) = self.access(it, words)?;
+        let place = self.place(it, it.operand(1)?, space, kind.width / 8)?;
+        let tokens = it.operand(0)?;
+        let parts = inside(it, tokens, "{", "}").unwrap_or_else(|| vec![tokens]);
+        let to = parts.into_iter().map(|tokens| self.written(it, tokens)).collect::<Decoded<_>>()?;
+        Ok(Code::Load { to, place, kind })
+    }
+
+    fn store(&mut self, it: &Instruction, words: &[&str]) -> Decoded<Code> {
+        let (space, kind) = self.access(it, words)?;
+        let place = self.place(it, it.operand(0)?, space, kind.width / 8)?;
+        let tokens = it.operand(1)?;
+        let parts = inside(it, tokens, "{", "}").unwrap_or_else(|| vec![tokens]);
+        let float = float(it.own());
+        let from = parts.into_iter().map(|tokens| self.source(it, tokens, kind.width, float)).collect::<Decoded<_>>()?;
+        Ok(Code::Store { from, place })
+    }
+
+    /// Space and type of a load or a store; how many numbers it is about is what its operand says.
+    fn access(&mut self, it: &Instruction, words: &[&str]) -> Decoded<(Option<Space>, Kind)> {
+        let Some((own, words)) = words.split_last() else { return Err(unknown(it)) };
+        let mut space = None;
+        for word in words {
+            match Space::named(&[".", word].concat()) {
+                Some(named) => space = Some(named),
+                None if OF_OTHERS.contains(word) || matches!(*word, "v2" | "v4" | "v8") => {}
+                None => return Err(Wrong::not_modelled(format!("{} with .{word} is not modelled here.", it.words[0]))),
+            }
+        }
+        let (width, _) = self.known_type(it, own)?;
+        if width < 8 {
+            return Err(unknown(it));
+        }
+        Ok((space, Kind::named(own).unwrap_or(Kind { width, signed: false })))
+    }
+
+    /// `[base+offset]`.
+    fn place(&mut self, it: &Instruction, tokens: &[Token], space: Option<Space>, width: u32) -> Decoded<Place> {
+        let wrong = || Wrong::error("address", span_of(tokens), "An address stands in brackets: [%rd1+4].");
+        let [open, inside @ .., close] = tokens else { return Err(wrong()) };
+        if it.shown(open) != "[" || it.shown(close) != "]" || inside.is_empty() {
+            return Err(wrong());
+        }
+        let sign = inside.iter().position(|token| matches!(it.shown(token), "+" | "-")).filter(|at| *at > 0);
+        let (base, offset) = inside.split_at(sign.unwrap_or(inside.len()));
+        let number = it.text.get(span_of(offset)).unwrap_or("").trim_start_matches('+').trim_start().to_owned();
+        let negative = number.strip_prefix('-').map(str::trim_start);
+        let digits = negative.unwrap_or(&number);
+        let magnitude = match offset.last() {
+            None => 0,
+            Some(last) if it.shown(last) == digits => constant(it.text, core::slice::from_ref(last), None, 64).map_err(|_| wrong())?,
+            Some(_) => return Err(wrong()),
+        };
+        let offset = if negative.is_some() { magnitude.wrapping_neg() } else { magnitude };
+        Ok(Place { space, base: self.source(it, base, self.module.address_bits, None)?, offset, width })
+    }
+
+    /// The comparison of `setp` and `set`, whose words end in so many types.
+    fn comparing(&mut self, it: &Instruction, words: &[&str], types: usize) -> Decoded<Comparison> {
+        let Some(head) = words.len().checked_sub(types).map(|end| &words[..end]) else { return Err(unknown(it)) };
+        let (mut relation, mut join, mut flushes) = (None, None, false);
+        for word in head {
+            match *word {
+                "ftz" => flushes = true,
+                word if relation.is_none() => relation = Some(Relation::named(word).ok_or_else(|| unknown(it))?),
+                word => join = Some(Join::named(word).ok_or_else(|| unknown(it))?),
+            }
+        }
+        let compared = Compared::named(it.own(), flushes)
+            .ok_or_else(|| Wrong::not_modelled(format!("{} of .{} is not modelled here.", it.words[0], it.own())))?;
+        let float = float(it.own());
+        let from = [self.source(it, it.operand(1)?, compared.width(), float)?, self.source(it, it.operand(2)?, compared.width(), float)?];
+        let join = match join {
+            None => None,
+            Some(join) => {
+                let tokens = it.operand(3)?;
+                let negated = tokens.first().is_some_and(|token| it.shown(token) == "!");
+                Some((join, self.predicate(it, &tokens[usize::from(negated)..])?, negated))
+            }
+        };
+        it.no_more_than(3 + usize::from(join.is_some()))?;
+        Ok(Comparison { compared, relation: relation.ok_or_else(|| unknown(it))?, from, join })
+    }
+
+    /// `call (results), name, (arguments)`.
+    fn call(&mut self, it: &Instruction) -> Decoded<Code> {
+        let mut at = 0;
+        let listed = |reader: &mut Self, at: usize| -> Decoded<Option<Vec<Formal>>> {
+            let Some(parts) = it.operands.get(at).and_then(|tokens| inside(it, tokens, "(", ")")) else { return Ok(None) };
+            parts.into_iter().map(|tokens| reader.handed(it, tokens)).collect::<Decoded<_>>().map(Some)
+        };
+        let results = listed(self, 0)?;
+        at += usize::from(results.is_some());
+        let name = it.operand(at)?;
+        let words = it.texts(name);
+        let Some(function) = words.first().and_then(|name| self.functions.get(*name)).copied() else {
+            if words.first().is_some_and(|name| self.builder.find(name) != Named::Nothing) {
+                return Err(Wrong::not_modelled("A call by an address is not modelled here."));
+            }
+            return Err(Wrong::error("function", span_of(name), format!("There is no function `{}` before this line.", words.concat())));
+        };
+        let arguments = listed(self, at + 1)?.unwrap_or_default();
+        Ok(Code::Call(Box::new(Call { function, arguments, results: results.unwrap_or_default() })))
+    }
+
+    /// What a call hands over: a variable, or a register.
+    fn handed(&mut self, it: &Instruction, tokens: &[Token]) -> Decoded<Formal> {
+        if let [name] = tokens
+            && let Named::Own(variable) = self.builder.find(it.shown(name))
+        {
+            return Ok(Formal::Memory(variable));
+        }
+        if let [name] = tokens
+            && it.shown(name) == "_"
+        {
+            return Ok(Formal::Register(self.builder.sink(), 64));
+        }
+        let slot = self.source(it, tokens, 64, None)?;
+        Ok(Formal::Register(slot, self.builder.type_of(slot).map_or(64, |own| own.width())))
+    }
+
+    /// Bits of a type, and whether its numbers are written as floating-point ones.
+    fn known_type(&self, it: &Instruction, name: &str) -> Decoded<(u32, Option<Type>)> {
+        match width(name) {
+            Some(width) if width <= 64 => Ok((width, float(name))),
+            Some(_) => Err(Wrong::not_modelled(format!("{} of 128 bits is not modelled here.", it.words[0]))),
+            None => Err(unknown(it)),
+        }
+    }
+
+    /// The name of a register or a variable: a word, perhaps with an element.
+    fn name_in<'t>(&self, it: &Instruction<'t>, tokens: &[Token]) -> Option<&'t str> {
+        let is_name = match tokens {
+            [word] => word.kind == TokenKind::Word,
+            [word, element] => word.kind == TokenKind::Word && element.kind == TokenKind::Modifier && word.span.end == element.span.start,
+            _ => false,
+        };
+        is_name.then(|| it.text.get(span_of(tokens))).flatten()
+    }
+
+    /// A source: a register, a constant of so many bits, an address.
+    fn source(&mut self, it: &Instruction, tokens: &[Token], width: u32, float: Option<Type>) -> Decoded<Slot> {
+        if let Some(name) = self.name_in(it, tokens) {
+            return self.register(name, span_of(tokens));
+        }
+        // `generic(name)` and `name+4`.
+        match tokens {
+            [word, open, name, close] if it.shown(word) == "generic" && it.shown(open) == "(" && it.shown(close) == ")" => {
+                return self.register(it.shown(name), name.span.clone());
+            }
+            [name, sign, offset] if name.kind == TokenKind::Word && it.shown(sign) == "+" => {
+                let slot = self.register(it.shown(name), name.span.clone())?;
+                let offset = constant(it.text, core::slice::from_ref(offset), None, 64);
+                if let (None, Ok(offset), Some(address)) = (self.builder.type_of(slot), offset, self.symbols.get(it.shown(name)).copied()) {
+                    return Ok(self.builder.constant(address.wrapping_add(offset)));
+                }
+            }
+            _ => {}
+        }
+        let bits = constant(it.text, tokens, float, width).map_err(|said| Wrong {
+            code: said.code,
+            message: said.message,
+            span: Some(said.span),
+            error: true,
+        })?;
+        Ok(self.builder.constant(bits))
+    }
+
+    /// The slot of a name.
+    fn register(&mut self, name: &str, span: Range<usize>) -> Decoded<Slot> {
+        match self.builder.find(name) {
+            Named::Slot(slot) => match self.builder.type_of(slot) {
+                Some(own) if own.width() > 64 => Err(Wrong::not_modelled("Registers of 128 bits are not modelled here.")),
+                _ => Ok(slot),
+            },
+            Named::Own(variable) => Ok(self.builder.address(variable)),
+            Named::Nothing => match self.symbols.get(name).copied() {
+                Some(address) => Ok(self.builder.constant(address)),
+                None if self.functions.contains_key(name) => Err(Wrong::not_modelled("The address of a function is not modelled here.")),
+                None if is_clock(name) => Err(Wrong::not_modelled(format!("{name} has no value here: it counts what a chip does."))),
+                None => Err(Wrong::error("undeclared", span, format!("`{name}` is not declared."))),
+            },
+        }
+    }
+
+    /// A register that is written; `_` throws the result away.
+    fn written(&mut self, it: &Instruction, tokens: &[Token]) -> Decoded<Slot> {
+        match self.name_in(it, tokens) {
+            Some("_") => Ok(self.builder.sink()),
+            Some(name) => {
+                let slot = self.register(name, span_of(tokens))?;
+                match self.builder.type_of(slot) {
+                    Some(_) => Ok(slot),
+                    None => Err(Wrong::error("destination", span_of(tokens), format!("`{name}` is no register that can be written."))),
+                }
+            }
+            None => Err(Wrong::error("destination", span_of(tokens), "The result needs a register.")),
+        }
+    }
+
+    fn predicate_written(&mut self, it: &Instruction, tokens: &[Token]) -> Decoded<Slot> {
+        let slot = self.written(it, tokens)?;
+        self.is_predicate(slot, tokens)
+    }
+
+    /// A predicate that is read.
+    fn predicate(&mut self, it: &Instruction, tokens: &[Token]) -> Decoded<Slot> {
+        let name = self.name_in(it, tokens).unwrap_or("");
+        let slot = self.register(name, span_of(tokens))?;
+        self.is_predicate(slot, tokens)
+    }
+
+    fn is_predicate(&self, slot: Slot, tokens: &[Token]) -> Decoded<Slot> {
+        match self.builder.type_of(slot) {
+            Some(own) if own.width() != 1 => {
+                Err(Wrong::error("register-type", span_of(tokens), "A predicate is wanted here: .reg .pred %p<4>;"))
+            }
+            _ => Ok(slot),
+        }
+    }
+}
+
+/// The parts between brackets; None where there are none.
+fn inside<'t>(it: &Instruction, tokens: &'t [Token], open: &str, close: &str) -> Option<Vec<&'t [Token]>> {
+    match tokens {
+        [first, inside @ .., last] if it.shown(first) == open && it.shown(last) == close => {
+            Some(inside.split(|token| it.shown(token) == ",").filter(|part| !part.is_empty()).collect())
+        }
+        _ => None,
+    }
+}
+
+fn unknown(it: &Instruction) -> Wrong {
+    Wrong::error("unknown-modifier", it.span.clone(), format!("`{}` is no instruction that is known here.", it.words.join(".")))
+}
+
+/// Special registers that only a chip can fill.
+fn is_clock(name: &str) -> bool {
+    const NAMES: [&str; 12] = [
+        "%clock",
+        "%pm",
+        "%globaltimer",
+        "%smid",
+        "%nsmid",
+        "%warpid",
+        "%nwarpid",
+        "%gridid",
+        "%envreg",
+        "%total_smem_size",
+        "%cluster",
+        "%is_explicit_cluster",
+    ];
+    NAMES.iter().any(|known| name.starts_with(known))
+}

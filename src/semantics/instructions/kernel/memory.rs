@@ -1,0 +1,201 @@
+//! Memory of one thread: state spaces with their addresses, variables and buffers, every access checked.
+//!
+//! All addresses are generic ones: a variable of any space has one address, and `cvta` changes nothing. The manual leaves open where the
+//! windows of `.shared` and `.local` lie; here they fit in 32 bits, so that code with short addresses runs. Between two variables lies
+//! a gap, so that what runs over the end of one is found.
+
+/// A state space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Space {
+    /// Parameters, of the kernel and of functions.
+    Param,
+    /// A thread's own memory.
+    Local,
+    /// A block's memory.
+    Shared,
+    /// Constants.
+    Const,
+    /// Buffers, and variables of the module.
+    Global,
+}
+
+impl Space {
+    /// Every space, each at the place of its number.
+    pub const ALL: [Space; 5] = [Space::Param, Space::Local, Space::Shared, Space::Const, Space::Global];
+
+    /// The space of a word: `.shared`, `.shared::cta`, `.param::entry`.
+    pub fn named(word: &str) -> Option<Space> {
+        let stem = word.strip_prefix('.')?;
+        Space::ALL.into_iter().find(|space| space.word() == stem)
+    }
+
+    /// The word without its dot.
+    pub fn word(self) -> &'static str {
+        match self {
+            Space::Param => "param",
+            Space::Local => "local",
+            Space::Shared => "shared",
+            Space::Const => "const",
+            Space::Global => "global",
+        }
+    }
+
+    /// Where it begins; `.global` begins beyond 32 bits where addresses have 64.
+    pub fn start(self, address_bits: u32) -> u64 {
+        match self {
+            Space::Param => 0x1000_0000,
+            Space::Local => 0x2000_0000,
+            Space::Shared => 0x3000_0000,
+            Space::Const => 0x4000_0000,
+            Space::Global if address_bits == 64 => 0x7f00_0000_0000,
+            Space::Global => 0x8000_0000,
+        }
+    }
+
+    /// The space that an address lies in.
+    fn of(address: u64) -> Option<Space> {
+        match address >> 28 {
+            1 => Some(Space::Param),
+            2 => Some(Space::Local),
+            3 => Some(Space::Shared),
+            4 => Some(Space::Const),
+            8.. => Some(Space::Global),
+            _ => None,
+        }
+    }
+}
+
+/// The least bytes between two variables.
+pub const GAP: u64 = 64;
+
+/// The next place for a variable of an alignment, behind another's end.
+pub fn behind(end: u64, align: u64) -> u64 {
+    (end + GAP).next_multiple_of(align.clamp(1, 1 << 12))
+}
+
+/// A variable or a buffer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// Its address.
+    pub base: u64,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+}
+
+/// What is wrong with an access.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Nothing lies there.
+    Wild {
+        /// The address.
+        address: u64,
+        /// Bytes.
+        width: u32,
+        /// The space that was named.
+        space: Option<Space>,
+    },
+    /// The address is no multiple of the width.
+    Misaligned {
+        /// The address.
+        address: u64,
+        /// Bytes.
+        width: u32,
+    },
+    /// The space cannot be written.
+    Constant,
+}
+
+impl core::fmt::Display for Fault {
+    fn fmt(&self, text: &mut core::fmt::Formatter) -> core::fmt::Result {
+        match self {
+            Fault::Wild { address, width, space } => {
+                let space = space.map_or(String::new(), |space| format!(" of .{}", space.word()));
+                write!(text, "Nothing{space} lies at 0x{address:x}, where {width} bytes are wanted.")
+            }
+            Fault::Misaligned { address, width } => {
+                write!(text, "The address 0x{address:x} is no multiple of {width}, as an access of {width} bytes asks.")
+            }
+            Fault::Constant => text.write_str("Constants cannot be written."),
+        }
+    }
+}
+
+/// The memory of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Memory {
+    /// The segments of each space, in order of address.
+    spaces: [Vec<Segment>; 5],
+}
+
+impl Memory {
+    /// Puts a segment behind those of its space.
+    pub fn push(&mut self, space: Space, segment: Segment) {
+        self.spaces[space as usize].push(segment);
+    }
+
+    /// How many segments a space has.
+    pub fn count(&self, space: Space) -> usize {
+        self.spaces[space as usize].len()
+    }
+
+    /// Takes away the last segments of a space.
+    pub fn truncate(&mut self, space: Space, count: usize) {
+        self.spaces[space as usize].truncate(count);
+    }
+
+    /// The segments of a space, in order of address.
+    pub fn segments(&self, space: Space) -> &[Segment] {
+        &self.spaces[space as usize]
+    }
+
+    /// The same, to be changed.
+    pub fn segments_mut(&mut self, space: Space) -> &mut [Segment] {
+        &mut self.spaces[space as usize]
+    }
+
+    /// The end of the last segment of a space.
+    pub fn end(&self, space: Space, address_bits: u32) -> u64 {
+        self.spaces[space as usize].last().map_or(space.start(address_bits), |last| last.base + last.bytes.len() as u64)
+    }
+
+    /// The segment that an address lies in, and the place in it.
+    #[inline]
+    pub fn find(&self, space: Option<Space>, address: u64, width: u32) -> Result<(Space, usize, usize), Fault> {
+        let wild = Fault::Wild { address, width, space };
+        if address & u64::from(width - 1) != 0 {
+            return Err(Fault::Misaligned { address, width });
+        }
+        let Some(own) = space.or_else(|| Space::of(address)) else { return Err(wild) };
+        let segments = &self.spaces[own as usize];
+        let Some(at) = segments.iter().rposition(|segment| segment.base <= address) else { return Err(wild) };
+        let within = address - segments[at].base;
+        if within.saturating_add(width.into()) > segments[at].bytes.len() as u64 {
+            return Err(wild);
+        }
+        Ok((own, at, within as usize))
+    }
+
+    /// Reads up to 8 bytes, the lowest address in the lowest bits.
+    #[inline]
+    pub fn read(&self, space: Option<Space>, address: u64, width: u32) -> Result<u64, Fault> {
+        let (own, at, within) = self.find(space, address, width)?;
+        let bytes = &self.spaces[own as usize][at].bytes[within..];
+        Ok(match (width, bytes) {
+            (4, &[a, b, c, d, ..]) => u32::from_le_bytes([a, b, c, d]).into(),
+            (8, &[a, b, c, d, e, f, g, h, ..]) => u64::from_le_bytes([a, b, c, d, e, f, g, h]),
+            _ => bytes.iter().take(width as usize).rev().fold(0, |all, byte| all << 8 | u64::from(*byte)),
+        })
+    }
+
+    /// Writes up to 8 bytes.
+    #[inline]
+    pub fn write(&mut self, space: Option<Space>, address: u64, width: u32, bits: u64) -> Result<(), Fault> {
+        let (own, at, within) = self.find(space, address, width)?;
+        if own == Space::Const {
+            return Err(Fault::Constant);
+        }
+        let width = width as usize;
+        self.spaces[own as usize][at].bytes[within..within + width].copy_from_slice(&bits.to_le_bytes()[..width]);
+        Ok(())
+    }
+}

@@ -1,0 +1,20 @@
+//! Whole modules of PTX: read once into lines over numbered slots, and run for one thread.
+//!
+//! Reading never fails; what is not modelled or not understood stops a run at its line, and the lines before it have run. Floating-point
+//! instructions are those of the table, run by `evaluate`; integers are rows of a table of their own (`integer.rs`).
+
+pub mod argument;
+mod builder;
+pub mod comparison;
+mod decode;
+pub mod integer;
+pub mod machine;
+pub mod memory;
+pub mod module;
+mod read;
+pub mod record;
+pub mod special;
+
+pub use machine::{End, Machine, Nobody, Stop, Watch};
+pub use module::Module;
+pub use special::Launch;

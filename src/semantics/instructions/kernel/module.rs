@@ -1,0 +1,324 @@
+//! A module that was read: functions decoded to lines over numbered slots, and variables with their addresses.
+//!
+//! Constants, special registers and addresses of variables are slots too, filled when a function is entered: a line that runs finds every
+//! source in one array, whatever it is in the text.
+
+use super::comparison::{Compared, Join, Relation};
+use super::integer::{Kind, Row};
+use super::memory::Space;
+use super::special::Special;
+use crate::evaluate::{Computation, Request};
+use crate::instruction::Context;
+use crate::syntax::{Diagnostic, RegisterType};
+use core::ops::Range;
+
+/// The place of a register, constant or address in a function's array.
+pub type Slot = u32;
+
+/// A text that was read.
+#[derive(Clone, Debug)]
+pub struct Module {
+    /// The text.
+    pub text: String,
+    /// Target and PTX version that the text names.
+    pub context: Context,
+    /// Bits of an address: 32 or 64.
+    pub address_bits: u32,
+    /// The functions, kernels among them.
+    pub functions: Vec<Function>,
+    /// The variables that have one place for the whole run.
+    pub variables: Vec<Variable>,
+    /// What is to be said.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// The name.
+    pub name: String,
+    /// Where it lies.
+    pub space: Space,
+    /// Its address; of a function's own variable, counted from where the function's variables of that space begin.
+    pub address: u64,
+    /// What it holds in the beginning.
+    pub bytes: Vec<u8>,
+    /// The type of an element, without its dot.
+    pub own: String,
+}
+
+/// What a function takes or gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Formal {
+    /// A register of so many bits.
+    Register(Slot, u32),
+    /// A variable of `.param`, counted among those of the function.
+    Memory(u32),
+}
+
+/// A kernel or a function.
+#[derive(Clone, Debug, Default)]
+pub struct Function {
+    /// The name.
+    pub name: String,
+    /// Whether it is a kernel.
+    pub entry: bool,
+    /// Whether it has a body here.
+    pub defined: bool,
+    /// What it takes.
+    pub parameters: Vec<Formal>,
+    /// What it gives back.
+    pub results: Vec<Formal>,
+    /// The name and type of each slot; constants and addresses have none.
+    pub registers: Vec<Option<(String, RegisterType)>>,
+    /// What the slots hold when it is entered.
+    pub initial: Vec<u64>,
+    /// Its own variables, new at each call.
+    pub variables: Vec<Variable>,
+    /// Slots that hold the address of an own variable.
+    pub addresses: Vec<(Slot, u32)>,
+    /// Slots that hold a special register.
+    pub specials: Vec<(Slot, &'static Special)>,
+    /// The instructions of PTX's table that lines run, without operands.
+    pub requests: Vec<Request>,
+    /// The same as they are computed.
+    pub computations: Vec<Computation>,
+    /// The lines in order.
+    pub lines: Vec<Line>,
+    /// Why a line cannot run: a name for programs, and a sentence.
+    pub reasons: Vec<(&'static str, String)>,
+    /// Its bytes in the text.
+    pub span: Range<usize>,
+}
+
+/// A line.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// What it does.
+    pub code: Code,
+    /// The predicate that decides whether it runs, and whether it must be false.
+    pub guard: Option<(Slot, bool)>,
+    /// Its bytes in the text, from the guard to the semicolon.
+    pub span: Range<u32>,
+}
+
+/// How a result goes into a register that may be wider.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fit {
+    /// The result's type.
+    pub kind: Kind,
+    /// The register's bits.
+    pub mask: u64,
+}
+
+impl Fit {
+    /// The register's bits.
+    #[inline(always)]
+    pub fn of(self, bits: u64) -> u64 {
+        self.kind.extended(bits) & self.mask
+    }
+}
+
+/// Where memory is read or written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The space that the line names; None for a generic address.
+    pub space: Option<Space>,
+    /// What holds the address.
+    pub base: Slot,
+    /// What is added to it.
+    pub offset: u64,
+    /// Bytes of one number.
+    pub width: u32,
+}
+
+/// A comparison with what it is joined with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Comparison {
+    /// What is compared.
+    pub compared: Compared,
+    /// The relation.
+    pub relation: Relation,
+    /// The operands.
+    pub from: [Slot; 2],
+    /// The operator, the predicate, and whether that is turned over.
+    pub join: Option<(Join, Slot, bool)>,
+}
+
+/// What a line does.
+#[derive(Clone, Debug)]
+pub enum Code {
+    /// A row of the table of integers.
+    Integer {
+        /// The row.
+        row: &'static Row,
+        /// Its type.
+        kind: Kind,
+        /// The destination's bits.
+        mask: u64,
+        /// The destination.
+        to: Slot,
+        /// The sources; those that the row does not have are the first.
+        from: [Slot; 4],
+    },
+    /// A row of PTX's table of floating-point instructions and conversions.
+    Float {
+        /// Which of [`Function::requests`].
+        request: u32,
+        /// The destination.
+        to: Slot,
+        /// The sources.
+        from: [Slot; 3],
+        /// How the result goes into the register.
+        fit: Option<Fit>,
+    },
+    /// Bits go over.
+    Copy {
+        /// The destination.
+        to: Slot,
+        /// The source.
+        from: Slot,
+        /// The bits that go over.
+        mask: u64,
+    },
+    /// Several registers become one, the first lowest.
+    Pack {
+        /// The destination.
+        to: Slot,
+        /// The parts.
+        from: Box<[Slot]>,
+        /// Bits of a part.
+        width: u32,
+    },
+    /// One register becomes several.
+    Unpack {
+        /// The parts.
+        to: Box<[Slot]>,
+        /// The source.
+        from: Slot,
+        /// Bits of a part.
+        width: u32,
+    },
+    /// `setp`: a predicate, and perhaps its opposite.
+    Compare {
+        /// The comparison.
+        comparison: Box<Comparison>,
+        /// Where it goes.
+        to: Slot,
+        /// Where the opposite goes.
+        opposite: Option<Slot>,
+    },
+    /// `set`: these bits or zero.
+    Set {
+        /// The comparison.
+        comparison: Box<Comparison>,
+        /// Where it goes.
+        to: Slot,
+        /// What stands for true.
+        holds: u64,
+    },
+    /// `selp`: the first source where the predicate holds, else the second.
+    Select {
+        /// The destination.
+        to: Slot,
+        /// The sources.
+        from: [Slot; 2],
+        /// The predicate.
+        by: Slot,
+    },
+    /// `slct`: the first source where a number is at least zero, else the second.
+    Choose {
+        /// The destination.
+        to: Slot,
+        /// The sources.
+        from: [Slot; 2],
+        /// The number.
+        by: Slot,
+        /// Its type.
+        compared: Compared,
+    },
+    /// `ld`
+    Load {
+        /// The registers, one for each number.
+        to: Box<[Slot]>,
+        /// From where.
+        place: Place,
+        /// The number's type.
+        kind: Kind,
+    },
+    /// `st`
+    Store {
+        /// The registers, one for each number.
+        from: Box<[Slot]>,
+        /// To where.
+        place: Place,
+    },
+    /// `isspacep`
+    Within {
+        /// The destination.
+        to: Slot,
+        /// The address.
+        from: Slot,
+        /// The space.
+        space: Space,
+    },
+    /// `bra`
+    Branch(u32),
+    /// `brx.idx`
+    Switch {
+        /// Which.
+        index: Slot,
+        /// The lines.
+        targets: Box<[u32]>,
+    },
+    /// `call`
+    Call(Box<Call>),
+    /// `ret`
+    Return,
+    /// `exit`
+    Exit,
+    /// What changes nothing for one thread that nobody watches: `prefetch`.
+    Nothing,
+    /// A line that does not run: which of [`Function::reasons`].
+    Stop(u32),
+}
+
+/// A call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// The function.
+    pub function: u32,
+    /// What is handed over.
+    pub arguments: Vec<Formal>,
+    /// Where the results go.
+    pub results: Vec<Formal>,
+}
+
+impl Module {
+    /// The kernel of that name, or the only one there is.
+    pub fn entry(&self, name: Option<&str>) -> Result<usize, String> {
+        let entries = || self.functions.iter().enumerate().filter(|(_, function)| function.entry && function.defined);
+        let names = || entries().map(|(_, function)| function.name.as_str()).collect::<Vec<_>>().join(" ");
+        let mut fitting = entries().filter(|(_, function)| name.is_none_or(|name| function.name == name));
+        match (fitting.next(), fitting.next(), name) {
+            (Some((at, _)), None, _) => Ok(at),
+            (Some(_), Some(_), _) => Err(format!("Which kernel is meant? These are here: {}.", names())),
+            (None, _, Some(name)) if entries().next().is_some() => {
+                Err(format!("There is no kernel `{name}`; these are here: {}.", names()))
+            }
+            (None, ..) => Err("There is no kernel here: no .entry with a body.".to_owned()),
+        }
+    }
+
+    /// The number of the line that a byte of the text stands in, from 1 on.
+    pub fn line_number(&self, byte: usize) -> usize {
+        1 + self.text.as_bytes().iter().take(byte).filter(|byte| **byte == b'\n').count()
+    }
+}
+
+impl Function {
+    /// What a slot is called: a register's name; None of a constant.
+    pub fn name_of(&self, slot: Slot) -> Option<&str> {
+        self.registers.get(slot as usize)?.as_ref().map(|(name, _)| name.as_str())
+    }
+}

@@ -1,0 +1,184 @@
+//! What a run did, line by line: which line, whether its guard let it run, what it read and what it wrote.
+
+use super::machine::Watch;
+use super::module::{Code, Formal, Function, Line, Module, Slot};
+use crate::evaluate::{Outcome, Request, evaluate};
+use crate::trace::Recorder;
+use core::ops::Range;
+
+impl Code {
+    /// The slots that it reads, in the order of the text.
+    pub fn reads(&self) -> Vec<Slot> {
+        match self {
+            Code::Integer { row, from, .. } => from[..(row.operands.len() - 1).min(4)].to_vec(),
+            Code::Float { from, .. } => from.to_vec(),
+            Code::Copy { from, .. } | Code::Unpack { from, .. } | Code::Within { from, .. } => vec![*from],
+            Code::Pack { from, .. } => from.to_vec(),
+            Code::Compare { comparison, .. } | Code::Set { comparison, .. } => {
+                comparison.from.into_iter().chain(comparison.join.map(|(_, slot, _)| slot)).collect()
+            }
+            Code::Select { from, by, .. } | Code::Choose { from, by, .. } => vec![from[0], from[1], *by],
+            Code::Load { place, .. } => vec![place.base],
+            Code::Store { from, place } => core::iter::once(place.base).chain(from.iter().copied()).collect(),
+            Code::Switch { index, .. } => vec![*index],
+            Code::Call(call) => call.arguments.iter().filter_map(slot_of).collect(),
+            Code::Branch(_) | Code::Return | Code::Exit | Code::Nothing | Code::Stop(_) => Vec::new(),
+        }
+    }
+
+    /// The slots that it writes.
+    pub fn writes(&self) -> Vec<Slot> {
+        match self {
+            Code::Integer { to, .. }
+            | Code::Float { to, .. }
+            | Code::Copy { to, .. }
+            | Code::Pack { to, .. }
+            | Code::Set { to, .. }
+            | Code::Select { to, .. }
+            | Code::Choose { to, .. }
+            | Code::Within { to, .. } => vec![*to],
+            Code::Compare { to, opposite, .. } => core::iter::once(*to).chain(*opposite).collect(),
+            Code::Unpack { to, .. } | Code::Load { to, .. } => to.to_vec(),
+            Code::Call(call) => call.results.iter().filter_map(slot_of).collect(),
+            Code::Store { .. } | Code::Branch(_) | Code::Switch { .. } | Code::Return | Code::Exit | Code::Nothing | Code::Stop(_) => {
+                Vec::new()
+            }
+        }
+    }
+}
+
+fn slot_of(formal: &Formal) -> Option<Slot> {
+    match formal {
+        Formal::Register(slot, _) => Some(*slot),
+        Formal::Memory(_) => None,
+    }
+}
+
+/// A line that ran, or that its guard kept from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The function.
+    pub function: u32,
+    /// Its line.
+    pub line: u32,
+    /// Whether it ran.
+    pub ran: bool,
+    /// What the slots of [`Code::reads`] held, among [`Recording::values`].
+    read: Range<u32>,
+    /// What the slots of [`Code::writes`] held afterwards.
+    written: Range<u32>,
+}
+
+/// The lines of a run in order.
+#[derive(Clone, Debug, Default)]
+pub struct Recording {
+    /// The lines.
+    pub records: Vec<Record>,
+    values: Vec<u64>,
+    /// How many lines are kept; what runs beyond them is not.
+    most: usize,
+}
+
+/// What watches a run and keeps it.
+#[derive(Debug)]
+pub struct Keeper<'m> {
+    module: &'m Module,
+    /// What is kept.
+    pub recording: Recording,
+}
+
+impl<'m> Keeper<'m> {
+    /// Keeps so many lines.
+    pub fn new(module: &'m Module, most: usize) -> Keeper<'m> {
+        Keeper { module, recording: Recording { most, ..Recording::default() } }
+    }
+}
+
+impl Watch for Keeper<'_> {
+    fn before(&mut self, function: usize, line: usize, registers: &[u64]) -> bool {
+        let recording = &mut self.recording;
+        if recording.records.len() < recording.most {
+            let start = recording.values.len() as u32;
+            let slots = self.module.functions[function].lines[line].code.reads();
+            recording.values.extend(slots.into_iter().map(|slot| registers.get(slot as usize).copied().unwrap_or(0)));
+            let end = recording.values.len() as u32;
+            recording.records.push(Record {
+                function: function as u32,
+                line: line as u32,
+                ran: false,
+                read: start..end,
+                written: end..end,
+            });
+        }
+        true
+    }
+
+    fn after(&mut self, function: usize, line: usize, ran: bool, registers: &[u64]) {
+        let recording = &mut self.recording;
+        let Some(record) = recording.records.last_mut() else { return };
+        // Beyond the lines that are kept the last one is of another line, or has its values already.
+        if (record.function, record.line) != (function as u32, line as u32) || record.ran || !record.written.is_empty() {
+            return;
+        }
+        record.ran = ran;
+        let slots = self.module.functions[function].lines[line].code.writes();
+        recording.values.extend(slots.into_iter().map(|slot| registers.get(slot as usize).copied().unwrap_or(0)));
+        record.written.end = recording.values.len() as u32;
+    }
+}
+
+/// A register with its bits and its width.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Held<'m> {
+    /// Its name.
+    pub name: &'m str,
+    /// Its bits.
+    pub bits: u64,
+    /// How many there are.
+    pub width: u32,
+}
+
+impl Recording {
+    fn held<'m>(&self, function: &'m Function, slots: Vec<Slot>, values: &Range<u32>) -> Vec<Held<'m>> {
+        let values = self.values.get(values.start as usize..values.end as usize).unwrap_or_default();
+        let named = |slot: Slot| function.registers.get(slot as usize)?.as_ref();
+        let held = |(slot, bits): (Slot, &u64)| named(slot).map(|(name, own)| Held { name, bits: *bits, width: own.width() });
+        let mut all: Vec<Held> = slots.into_iter().zip(values).filter_map(held).collect();
+        all.dedup();
+        all
+    }
+
+    /// The line of a record.
+    pub fn line<'m>(&self, module: &'m Module, record: &Record) -> Option<(&'m Function, &'m Line)> {
+        let function = module.functions.get(record.function as usize)?;
+        Some((function, function.lines.get(record.line as usize)?))
+    }
+
+    /// The registers that a line read, constants left out.
+    pub fn read<'m>(&self, module: &'m Module, record: &Record) -> Vec<Held<'m>> {
+        self.line(module, record).map_or(Vec::new(), |(function, line)| self.held(function, line.code.reads(), &record.read))
+    }
+
+    /// The registers that it wrote.
+    pub fn written<'m>(&self, module: &'m Module, record: &Record) -> Vec<Held<'m>> {
+        self.line(module, record).map_or(Vec::new(), |(function, line)| self.held(function, line.code.writes(), &record.written))
+    }
+
+    /// The bits that the sources of a line held, constants among them.
+    pub fn sources(&self, record: &Record) -> &[u64] {
+        self.values.get(record.read.start as usize..record.read.end as usize).unwrap_or_default()
+    }
+
+    /// The bits that its destinations held afterwards.
+    pub fn results(&self, record: &Record) -> &[u64] {
+        self.values.get(record.written.start as usize..record.written.end as usize).unwrap_or_default()
+    }
+
+    /// The instruction of PTX's table that a line ran, with its operands, and what it gives once more, with every step for who listens.
+    pub fn again(&self, module: &Module, record: &Record, recorder: &mut impl Recorder) -> Option<(Request, Outcome)> {
+        let (function, line) = self.line(module, record).filter(|_| record.ran)?;
+        let Code::Float { request, .. } = &line.code else { return None };
+        let request = Request { operands: self.sources(record).try_into().ok()?, ..*function.requests.get(*request as usize)? };
+        Some((request, evaluate(&request, recorder)))
+    }
+}

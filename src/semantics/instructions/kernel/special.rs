@@ -1,0 +1,76 @@
+//! Special registers: where the thread stands among the others, which whoever runs a kernel says.
+
+/// The thread that runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Launch {
+    /// The thread in its block.
+    pub thread: [u32; 3],
+    /// Threads of a block.
+    pub threads: [u32; 3],
+    /// The block in the grid.
+    pub block: [u32; 3],
+    /// Blocks of the grid.
+    pub blocks: [u32; 3],
+}
+
+impl Default for Launch {
+    /// One thread alone.
+    fn default() -> Launch {
+        Launch { thread: [0; 3], threads: [1; 3], block: [0; 3], blocks: [1; 3] }
+    }
+}
+
+/// Threads of a warp.
+const WARP: u32 = 32;
+
+/// A special register that is known here.
+#[derive(Clone, Copy, Debug)]
+pub struct Special {
+    /// The name, with its `%` and its element.
+    pub name: &'static str,
+    /// Bits.
+    pub width: u32,
+    /// Its value for a thread.
+    pub value: fn(&Launch) -> u32,
+}
+
+const fn special(name: &'static str, value: fn(&Launch) -> u32) -> Special {
+    Special { name, width: 32, value }
+}
+
+/// The special registers of PTX ISA 10 that follow from the thread's place; the others (clocks, counters, the processor's number) have no
+/// value here.
+static SPECIALS: [Special; 20] = [
+    special("%tid.x", |launch| launch.thread[0]),
+    special("%tid.y", |launch| launch.thread[1]),
+    special("%tid.z", |launch| launch.thread[2]),
+    special("%ntid.x", |launch| launch.threads[0]),
+    special("%ntid.y", |launch| launch.threads[1]),
+    special("%ntid.z", |launch| launch.threads[2]),
+    special("%ctaid.x", |launch| launch.block[0]),
+    special("%ctaid.y", |launch| launch.block[1]),
+    special("%ctaid.z", |launch| launch.block[2]),
+    special("%nctaid.x", |launch| launch.blocks[0]),
+    special("%nctaid.y", |launch| launch.blocks[1]),
+    special("%nctaid.z", |launch| launch.blocks[2]),
+    special("%laneid", lane),
+    special("%lanemask_eq", |launch| 1 << lane(launch)),
+    special("%lanemask_le", |launch| u32::MAX >> (WARP - 1 - lane(launch))),
+    special("%lanemask_lt", |launch| (1 << lane(launch)) - 1),
+    special("%lanemask_ge", |launch| u32::MAX << lane(launch)),
+    special("%lanemask_gt", |launch| !(u32::MAX >> (WARP - 1 - lane(launch)))),
+    special("%dynamic_smem_size", |_| 0),
+    special("WARP_SZ", |_| WARP),
+];
+
+/// The thread's lane. Threads are counted along x first.
+fn lane(launch: &Launch) -> u32 {
+    let [x, y, z] = launch.thread;
+    let [columns, rows, _] = launch.threads;
+    z.wrapping_mul(rows).wrapping_add(y).wrapping_mul(columns).wrapping_add(x) % WARP
+}
+
+/// The special register of that name.
+pub fn find(name: &str) -> Option<&'static Special> {
+    SPECIALS.iter().find(|special| special.name == name)
+}
