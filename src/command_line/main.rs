@@ -7,6 +7,7 @@ mod capture;
 mod eval;
 mod lines;
 mod machine;
+mod mma;
 mod report;
 mod sweep;
 
@@ -24,6 +25,7 @@ type Outcome<T = ()> = Result<T, String>;
 enum Command {
     Eval(eval::Eval),
     Sweep(sweep::Sweep),
+    Mma(mma::Mma),
     Decode(machine::Decode),
     Encode(machine::Encode),
     #[command(subcommand)]
@@ -36,6 +38,7 @@ fn main() -> ExitCode {
     let done = match command {
         Command::Eval(eval) => eval.run(),
         Command::Sweep(sweep) => sweep.run(),
+        Command::Mma(mma) => mma.run(),
         Command::Decode(decode) => decode.run(),
         Command::Encode(encode) => encode.run(),
         Command::Capture(job) => job.run(),
