@@ -1,5 +1,11 @@
-//! Dot products on tensor cores: which row of the table is asked, what comes out, and how that compares.
+//! Dot products on tensor cores: which row of the table is asked, what comes out part by part, and what else the sum could be.
 
 mod asked;
+mod beside;
+mod case;
+mod parts;
 
 pub use asked::{Asked, chip, kind, number, path, scale};
+pub use beside::{Way, first_chip, nearest, total};
+pub use case::{Case, MOST, list, read_list, spelled};
+pub use parts::{Group, Part, Parts, parting, same};
