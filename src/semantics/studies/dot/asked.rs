@@ -50,6 +50,16 @@ pub fn scale(name: &str) -> Option<&'static str> {
     TABLE.iter().filter_map(|row| row.scale).map(|scale| scale.name).find(|known| known.eq_ignore_ascii_case(name))
 }
 
+/// A row's name among those of one target and of the same types: `wgmma-QGMMA`, `tcgen05-mxf4nvf4-UTCOMMA-ue4m3-16`.
+pub fn slug(row: &Row) -> String {
+    let instruction = row.sass.split(',').next().unwrap_or_default();
+    let mut name = [row.path.name(), "-", instruction].concat();
+    if !row.kind.is_empty() {
+        name = [row.path.name(), "-", row.kind, "-", instruction].concat();
+    }
+    row.scale.map_or(name.clone(), |scale| format!("{name}-{}-{}", scale.name, scale.block))
+}
+
 impl Asked {
     /// The rows that fit, best first.
     pub fn rows(self) -> impl Iterator<Item = &'static Row> {
@@ -103,6 +113,21 @@ mod tests {
         }
         assert!(number("fp8").is_none() && number("").is_none());
         assert_eq!((kind("MXF4"), kind("f9"), scale("UE4M3"), scale("e4m3")), (Some("mxf4"), None, Some("ue4m3"), None));
+    }
+
+    #[test]
+    fn a_row_has_a_name_of_its_own() {
+        for target in [70, 75, 80, 89, 90, 100, 103, 120] {
+            for row in TABLE.iter().filter(|row| row.targets.contains(&target)) {
+                let alike = |other: &&Row| {
+                    other.targets.contains(&target)
+                        && slug(other) == slug(row)
+                        && other.inputs == row.inputs
+                        && *other.accumulator == *row.accumulator
+                };
+                assert_eq!(TABLE.iter().filter(alike).count(), 1, "{}", slug(row));
+            }
+        }
     }
 
     #[test]
