@@ -5,5 +5,5 @@ export const PAGES = [
   '#/', '#/?v=1&i=ex2.approx.f32+%25f1,+0.7;', '#/?v=1&i=MUFU.RCP+R0,+R1;', '#/program', '#/formats', '#/accuracy', '#/reference',
   '#/reference/fma', '#/reference/MUFU', '#/reference/cuda', '#/reference/glossary', '#/how', '#/learn', '#/learn/ties', '#/learn/practice?seed=5eed&n=3',
   '#/half', '#/formats/rounding', '#/formats/extremes', '#/debug', '#/debug?v=1&k=batch&i=mul.rn.f32', '#/debug?v=1&k=compare',
-  '#/debug?v=1&k=find&i=fma.rn.f32', '#/debug?v=1&k=matrix&i=add.rn.f32',
+  '#/tensor', '#/debug?v=1&k=find&i=fma.rn.f32', '#/debug?v=1&k=matrix&i=add.rn.f32',
 ];

@@ -1,11 +1,22 @@
 //! Lines in, lines out, for whoever talks to `ulp` line by line.
 
 use crate::{Outcome, ended};
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::path::Path;
 
-/// Writes a line for every line of standard input. Output is buffered, and handed on whenever the input pauses.
-pub fn answer(mut answer: impl FnMut(&[u8], &mut dyn Write) -> io::Result<()>) -> Outcome {
-    let mut input = BufReader::with_capacity(1 << 18, io::stdin().lock());
+/// Writes a line for every line of standard input.
+pub fn answer(answer: impl FnMut(&[u8], &mut dyn Write) -> io::Result<()>) -> Outcome {
+    answer_of(None, answer)
+}
+
+/// Writes a line for every line of a file, or of standard input. Output is buffered, and handed on whenever the input pauses.
+pub fn answer_of(file: Option<&Path>, mut answer: impl FnMut(&[u8], &mut dyn Write) -> io::Result<()>) -> Outcome {
+    let input: Box<dyn Read> = match file {
+        Some(path) => Box::new(File::open(path).map_err(|error| format!("{}: {error}", path.display()))?),
+        None => Box::new(io::stdin().lock()),
+    };
+    let mut input = BufReader::with_capacity(1 << 18, input);
     let mut output = BufWriter::with_capacity(1 << 18, io::stdout().lock());
     let mut line = Vec::new();
     let mut run = || {

@@ -7,6 +7,7 @@ mod capture;
 mod eval;
 mod lines;
 mod machine;
+mod mma;
 mod report;
 mod run;
 mod sweep;
@@ -26,6 +27,7 @@ enum Command {
     Eval(eval::Eval),
     Run(run::Run),
     Sweep(sweep::Sweep),
+    Mma(mma::Mma),
     Decode(machine::Decode),
     Encode(machine::Encode),
     #[command(subcommand)]
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         Command::Eval(eval) => eval.run(),
         Command::Run(run) => run.run(),
         Command::Sweep(sweep) => sweep.run(),
+        Command::Mma(mma) => mma.run(),
         Command::Decode(decode) => decode.run(),
         Command::Encode(encode) => encode.run(),
         Command::Capture(job) => job.run(),

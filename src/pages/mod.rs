@@ -13,6 +13,7 @@ pub mod learn;
 pub mod program;
 pub mod reference;
 pub mod rounding;
+pub mod tensor;
 
 use crate::components::chunk::{Build, chunk, piece};
 use crate::state::page::Page;
@@ -23,6 +24,7 @@ piece!(accuracy, accuracy -> Build, || view! { <accuracy::Accuracy /> }.into_any
 piece!(debug, debug -> Build, || view! { <debug::DebugPage /> }.into_any());
 piece!(course, learn -> Build, || view! { <learn::Learn /> }.into_any());
 piece!(course, program -> Build, || view! { <program::ProgramPage /> }.into_any());
+piece!(tensor, dot -> Build, || view! { <tensor::Tensor /> }.into_any());
 piece!(numbers, formats -> Build, || view! { <formats::Formats /> }.into_any());
 piece!(numbers, half -> Build, || view! { <half::Half /> }.into_any());
 piece!(numbers, extremes -> Build, || view! { <extremes::Extremes /> }.into_any());
@@ -48,5 +50,6 @@ pub fn view(page: Page) -> AnyView {
         Page::Glossary => chunk(|| Box::pin(glossary())),
         Page::Learn => chunk(|| Box::pin(learn())),
         Page::Debug => chunk(|| Box::pin(debug())),
+        Page::Tensor => chunk(|| Box::pin(dot())),
     }
 }

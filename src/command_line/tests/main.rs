@@ -3,6 +3,7 @@
 mod capture;
 mod eval;
 mod machine;
+mod mma;
 mod sweep;
 
 use std::io::Write;
@@ -40,7 +41,7 @@ fn said(line: &str, input: &str) -> Result<Vec<u8>, String> {
 
 #[test]
 fn every_command_helps_and_takes_a_value_either_way() {
-    for command in ["eval", "sweep", "decode", "encode", "capture", "capture plan", "capture pack", "capture compare"] {
+    for command in ["eval", "sweep", "mma", "decode", "encode", "capture", "capture plan", "capture pack", "capture compare"] {
         for help in [format!("{command} --help"), format!("{command} -h"), format!("help {command}")] {
             let text = String::from_utf8(said(&help, "").unwrap()).unwrap();
             assert!(text.contains(&format!("Usage: ulp {command} ")), "{help}: {text}");
@@ -79,6 +80,12 @@ fn wrong_arguments_are_named_before_anything_is_written() {
         ("sweep RCP --to", "a value is required for '--to <BITS>'"),
         ("sweep RCP RSQ", "unexpected argument 'RSQ' found"),
         ("sweep RCP --json --raw", "'--json' cannot be used with '--raw'"),
+        ("mma --chip H100", "required arguments were not provided:\n  --ab <AB>"),
+        ("mma --chip P100 --ab fp16", "invalid value 'P100' for '--chip <CHIP>': these are known: V100 T4 A100 "),
+        ("mma --chip H100 --ab fp8", "invalid value 'fp8' for '--ab <AB>': these are known: fp16 bf16 tf32 "),
+        ("mma --chip V100 --ab bf16", "sm_70 has no path for these types; it has\n  --path mma.sync --ab F16 --cd F32\n"),
+        ("mma --chip A100 --path wgmma --ab fp16", "sm_80 has no path for these types"),
+        ("mma --chip A100 --ab fp16 no-such-file", "no-such-file: No such file"),
         ("capture plan .", "required arguments were not provided:\n  --target <TARGET>"),
         ("capture plan --target sm_9x .", "invalid value 'sm_9x' for '--target <TARGET>': wanted is a target, sm_10 or a later one"),
         ("capture plan --target sm_90 --ptx new .", "invalid value 'new' for '--ptx <PTX>': wanted is a PTX version such as 8.8"),

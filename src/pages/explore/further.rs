@@ -4,6 +4,7 @@ use super::code::draw_code;
 use super::machine_state::MachineState;
 use super::word::{MachineWords, fields};
 use crate::components::chunk::{NotLoaded, piece};
+use crate::pages::tensor;
 use crate::state::evaluated::Evaluated;
 use crate::state::language::{self, Later, Read, learn};
 use core::ops::Range;
@@ -22,6 +23,8 @@ pub struct Further {
     pub code: fn(&Evaluated) -> Option<String>,
     /// The names of the fields of a machine word that a piece of the text sets, parted by blanks.
     pub fields: fn(&Read, &Range<usize>) -> String,
+    /// What the page of one dot product is asked for a matrix instruction.
+    pub dot: fn(&Evaluated) -> Option<String>,
 }
 
 static ALL: Further = Further {
@@ -30,6 +33,7 @@ static ALL: Further = Further {
     state: || view! { <MachineState /> }.into_any(),
     code: draw_code,
     fields,
+    dot: |evaluated| tensor::Query::of_line(evaluated).map(|query| query.written()),
 };
 
 static HERE: OnceLock<&Further> = OnceLock::new();

@@ -1,14 +1,17 @@
 //! What is to be said about the text: an error under its place with the ways out, a number that could be opened, or what the form does.
 
+use super::further::further;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, heard, part, text};
 use crate::components::evidence::push_evidence;
 use crate::components::html::{push_text, sentence};
 use crate::pages::debug::links;
+use crate::state::address::{Address, Page};
 use crate::state::evaluated::Evaluated;
 use crate::state::explorer::Explorer;
 use crate::state::language::Read;
 use crate::state::number::bare_number;
+use crate::state::queries::Queries;
 use leptos::prelude::*;
 use semantics::language::Fact;
 use semantics::number::{F64, Pattern};
@@ -136,9 +139,17 @@ pub fn About() -> impl IntoView {
     }
 }
 
-/// Links that take the instruction and its operands to the debug page.
+/// Links that take the instruction and its operands to the debug page, those of a tensor core to the page of one dot product.
 fn debug(explorer: &Explorer, evaluated: &Evaluated) -> String {
-    let Some(block) = evaluated.run.only().filter(|_| evaluated.reading.is_ptx()) else { return String::new() };
+    let Some(block) = evaluated.run.only().filter(|_| evaluated.reading.is_ptx()) else {
+        let Some(query) = further().and_then(|further| (further.dot)(evaluated)) else { return String::new() };
+        let queries = Queries::of(Page::Tensor, &query);
+        let address = Address { page: Page::Tensor, queries, context: explorer.context.get(), ..Address::default() };
+        let mut html = String::from("<a href=\"");
+        push_text(&mut html, &address.written());
+        html.push_str("\">See the sum, and what other chips make of it</a>");
+        return html;
+    };
     let bare = |name: &str| name.trim_start_matches('%').to_owned();
     let width = |name: &str| block.read.iter().find(|value| bare(&value.name) == bare(name)).map_or(1, |value| value.own.width());
     let (text, context) = (explorer.text.get(), explorer.context.get());

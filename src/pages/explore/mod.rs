@@ -46,6 +46,7 @@ const EXAMPLES: &[Example] = &[
     ("__sinf(1e5f)", "?v=1&i=__sinf(1e5f)"),
     ("MUFU.RCP R0, R1;", "?v=1&i=MUFU.RCP+R0,+R1;"),
     ("0x5080000000470100", "?v=1&i=0x5080000000470100"),
+    ("tensor cores", "tensor?v=1"),
 ];
 
 /// The page.

@@ -5,6 +5,7 @@
 pub mod capture;
 pub mod comparison;
 pub mod diagnosis;
+pub mod dot;
 pub mod finder;
 pub mod line;
 pub mod oracle;

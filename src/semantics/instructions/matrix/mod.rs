@@ -12,4 +12,4 @@ mod run;
 pub use form::{FORMS, Form, Refusal, Targets, lowering};
 pub use fragment::{Fragment, Layout, Matrix, Place, Shape};
 pub use head::{Head, read};
-pub use parse::{Item, Line, Plan, Source, claims, parse};
+pub use parse::{Item, Line, Plan, Source, claims, code, format, parse};

@@ -249,16 +249,29 @@ fn item(text: &str, span: Range<usize>, format: &'static Format, number: bool) -
     if named && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') && !(number && matches!(word, "inf" | "nan")) {
         return Ok(Item { span, source: Source::Register(word.to_owned()) });
     }
+    if number {
+        return match code(word, format) {
+            Ok(bits) => Ok(Item { span, source: Source::Number(bits) }),
+            Err(why) => error("literal", span, why),
+        };
+    }
     match read_literal(word) {
-        // A whole register of TF32: the number stands above its spare bits.
-        Ok(Literal::Bits { bits, width, .. }) if number && format.spare_bits > 0 && width == format.width() + format.spare_bits => {
-            Ok(Item { span, source: Source::Number(bits >> format.spare_bits) })
-        }
-        Ok(literal) if number && !(format.is_floating() || matches!(literal, Literal::Bits { .. })) => {
-            error("literal", span, format!("A number of {} is written as its code: 0x{:x} is 1.", format.name, format.one()))
-        }
-        Ok(literal) if number => Ok(Item { span, source: Source::Number(literal.to_bits(format, Mode::Rn).0) }),
         Ok(_) => error("register", span, format!("`{word}` stands where a register belongs.")),
         Err(why) => error("literal", span, format!("`{word}` {}.", why.0)),
+    }
+}
+
+/// The bits of a number as written, rounded to nearest where it has more digits than the format; else why it is none, in a sentence.
+pub fn code(word: &str, format: &'static Format) -> Result<u64, String> {
+    match read_literal(word) {
+        // A whole register of TF32: the number stands above its spare bits.
+        Ok(Literal::Bits { bits, width, .. }) if format.spare_bits > 0 && width == format.width() + format.spare_bits => {
+            Ok(bits >> format.spare_bits)
+        }
+        Ok(literal) if !(format.is_floating() || matches!(literal, Literal::Bits { .. })) => {
+            Err(format!("A number of {} is written as its code: 0x{:x} is 1.", format.name, format.one()))
+        }
+        Ok(literal) => Ok(literal.to_bits(format, Mode::Rn).0),
+        Err(why) => Err(format!("`{word}` {}.", why.0)),
     }
 }

@@ -78,17 +78,29 @@ impl Plan {
 
     /// The one element of a row and a column that stand in the text.
     fn one(&self, mode: Mode, registers: &RegisterFile, trace: &mut Trace) -> Vec<u64> {
-        let codes: Vec<Vec<u64>> = self
-            .operands
-            .iter()
-            .enumerate()
-            .map(|(place, items)| items.iter().map(|item| self.bits(item, place, registers)).collect())
-            .collect();
-        let of = |place: usize| codes.get(place).map(Vec::as_slice).unwrap_or_default();
+        let codes = self.first(registers);
         let [a, b, c] = self.formats;
-        let c = Pattern::new(c, of(3).first().copied().unwrap_or(0));
-        let side = |format, place, scales| Side { format, codes: of(place), scales: of(scales) };
-        vec![element(self.row, &Dot { a: side(a, 1, 4), b: side(b, 2, 5), c, mode }, trace)]
+        let c = Pattern::new(c, codes[2].first().copied().unwrap_or(0));
+        let side = |format, place: usize, scales: usize| Side { format, codes: &codes[place], scales: &codes[scales] };
+        vec![element(self.row, &Dot { a: side(a, 0, 3), b: side(b, 1, 4), c, mode }, trace)]
+    }
+
+    /// A row of A, a column of B and the element of C that belong to a place of D.
+    fn taken(&self, at: At, registers: &RegisterFile) -> [Vec<u64>; 3] {
+        let across = (0..self.length as u32).map(|column| self.at(1, Matrix::A, At { column, ..at }, registers));
+        let down = (0..self.length as u32).map(|row| self.at(2, Matrix::B, At { row, ..at }, registers));
+        [across.collect(), down.collect(), vec![self.at(3, Matrix::C, at, registers)]]
+    }
+
+    /// The codes of A, B and C, and of the scales of A and B, behind the first element of D that the line gives.
+    pub fn first(&self, registers: &RegisterFile) -> [Vec<u64>; 5] {
+        let of = |place: usize| -> Vec<u64> {
+            self.operands.get(place).map(|items| items.iter().map(|item| self.bits(item, place, registers)).collect()).unwrap_or_default()
+        };
+        let d = fragment(&self.head, Matrix::C, self.row.accumulator).filter(|_| !self.element);
+        let Some(d) = d else { return [of(1), of(2), of(3), of(4), of(5)] };
+        let [a, b, c] = self.taken(d.place(registers.get(LANE).unwrap_or(0) as u32 % 32, 0), registers);
+        [a, b, c, Vec::new(), Vec::new()]
     }
 
     /// The elements of D that a lane has, packed into its registers.
@@ -100,11 +112,9 @@ impl Plan {
         for i in 0..d.elements() {
             let at = d.place(lane, i);
             heading(&format!("Row {}, column {}", at.row, at.column), format!("Element {i} of lane {lane}."), trace);
-            let across = (0..self.length as u32).map(|column| self.at(1, Matrix::A, At { column, ..at }, registers));
-            let down = (0..self.length as u32).map(|row| self.at(2, Matrix::B, At { row, ..at }, registers));
-            let (across, down): (Vec<u64>, Vec<u64>) = (across.collect(), down.collect());
+            let [across, down, third] = self.taken(at, registers);
             let [a, b, c] = self.formats;
-            let c = Pattern::new(c, self.at(3, Matrix::C, at, registers));
+            let c = Pattern::new(c, third.first().copied().unwrap_or(0));
             let bits = element(self.row, &Dot { a: Side::plain(a, &across), b: Side::plain(b, &down), c, mode }, trace);
             if let Some(word) = results.get_mut((i / own.lanes) as usize) {
                 *word = own.with_lane(*word, i % own.lanes, bits);

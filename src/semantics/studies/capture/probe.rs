@@ -64,14 +64,32 @@ impl Probe {
         matches!(self.request([0; SOURCES], context).evidence(), Evidence::Modelled(_))
     }
 
-    /// The instruction as inline assembly, its operands from %0 on; a predicate comes out as 1 or 0.
+    /// The instruction as inline assembly, its operands from %0 on: a predicate comes out as 1 or 0, and packed numbers of 4 bits, which
+    /// PTX wants in registers of 8 bits, come and go in 16.
     pub fn assembly(self) -> String {
-        let name = self.name();
-        let predicate = self.destination_type().is_predicate();
-        let written = if predicate { "p" } else { "%0" }.to_owned();
-        let names = core::iter::once(written).chain((1..=self.sources()).map(|at| format!("%{at}")));
-        let instruction = format!("{name} {};", in_braces(names, &self.form.pattern.braces, 0));
-        if predicate { format!("{{ .reg .pred p; {instruction} selp.u32 %0, 1, 0, p; }}") } else { instruction }
+        let sources = (0..self.sources()).map(|source| self.source_type(source));
+        let types: Vec<OperandType> = core::iter::once(self.destination_type()).chain(sources).collect();
+        let (mut before, mut after) = (String::new(), String::new());
+        let names = types.iter().enumerate().map(|(at, own)| match (own.is_predicate(), own.width() == 8 && own.lanes > 1) {
+            (false, false) => format!("%{at}"),
+            (true, _) => {
+                before += ".reg .pred p; ";
+                after += " selp.u32 %0, 1, 0, p;";
+                "p".into()
+            }
+            (_, true) => {
+                before += &format!(".reg .b8 e{at}; ");
+                if at == 0 {
+                    after += " cvt.u16.u8 %0, e0;"
+                } else {
+                    before += &format!("cvt.u8.u16 e{at}, %{at}; ")
+                }
+                format!("e{at}")
+            }
+        });
+        let names: Vec<String> = names.collect();
+        let instruction = format!("{} {};", self.name(), in_braces(names.into_iter(), &self.form.pattern.braces, 0));
+        if after.is_empty() && before.is_empty() { instruction } else { format!("{{ {before}{instruction}{after} }}") }
     }
 }
 

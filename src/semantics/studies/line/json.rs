@@ -2,13 +2,15 @@
 
 use super::object::{Object, quote};
 use crate::exact::Natural;
+use crate::instruction::Evidence;
 use crate::language::Reading;
 use crate::number::Pattern;
 use crate::rounding::{Lost, Rounded};
 use crate::run::{Run, Value};
 use crate::syntax::{Change, Diagnostic};
+use crate::tensor_core::{Dot, Row};
 use crate::trace::sentence::{sentence, title};
-use crate::trace::{Scaled, Step};
+use crate::trace::{Scaled, Step, Trace};
 
 /// A text that ran: what it left, its instructions and every step. `bits` and `destination` are its first result.
 pub fn run(out: &mut String, reading: &dyn Reading, run: &Run, notes: &[String]) {
@@ -41,6 +43,23 @@ pub fn run(out: &mut String, reading: &dyn Reading, run: &Run, notes: &[String])
         object.end();
     });
     object.list("trace", &run.trace.steps, step);
+    object.end();
+}
+
+/// One element of D of a tensor core: who computed it, what came out, how that is known, and every step.
+pub fn dot(out: &mut String, target: u32, row: &Row, dot: &Dot, d: Pattern, trace: &Trace) {
+    let mut object = Object::new(out);
+    object.plain("ok", true);
+    object.text("target", &format!("sm_{target}"));
+    object.text("path", row.path.name());
+    object.text("kind", row.kind);
+    object.text("instructions", row.sass);
+    object.plain("k", dot.products());
+    object.pattern("d", d);
+    object.text("bits", &d.hex());
+    object.text("evidence", Evidence::from(row.evidence).word());
+    object.list("doubts", row.doubts, |list, doubt| quote(list, doubt));
+    object.list("trace", &trace.steps, step);
     object.end();
 }
 

@@ -2,8 +2,11 @@
 //!
 //! A line never fails silently and never ends a run: what is wrong with it is its output, so that lines in and out stay paired.
 
+mod dot;
 mod json;
 pub mod object;
+
+pub use dot::{Dots, digits};
 
 use crate::instruction::{Context, Evidence, Meaning};
 use crate::language::{Reading, is_ptx, read};
@@ -208,14 +211,18 @@ impl Evaluator {
     }
 
     fn error(&mut self, diagnostic: &Diagnostic, start: usize) {
-        let diagnostic = &shifted(diagnostic.clone(), start);
-        if self.form == Form::Json {
-            return json::error(&mut self.out, diagnostic);
-        }
-        let Range { start, end } = diagnostic.span;
-        let _ = write!(self.out, "error\t{}\t{start}-{end}\t", diagnostic.code);
-        plain(&mut self.out, &diagnostic.message);
+        fail(&mut self.out, self.form, &shifted(diagnostic.clone(), start));
     }
+}
+
+/// What is wrong with a line, as its output.
+fn fail(out: &mut String, form: Form, diagnostic: &Diagnostic) {
+    if form == Form::Json {
+        return json::error(out, diagnostic);
+    }
+    let Range { start, end } = diagnostic.span;
+    let _ = write!(out, "error\t{}\t{start}-{end}\t", diagnostic.code);
+    plain(out, &diagnostic.message);
 }
 
 /// Whether a line needs more than one instruction's reading.

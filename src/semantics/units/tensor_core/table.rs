@@ -165,20 +165,24 @@ pub const CHIPS: &[(&str, u32)] = &[
     ("A30", 80),
     ("A2", 86),
     ("A40", 86),
+    ("RTX 30", 86),
     ("Ada", 89),
     ("L40S", 89),
+    ("RTX 40", 89),
     ("H100", 90),
     ("H200", 90),
     ("B200", 100),
     ("GB300", 103),
     ("Thor", 110),
     ("RTX 50", 120),
+    ("RTX PRO 6000", 120),
     ("GB10", 121),
 ];
 
-/// The target of a chip.
+/// The target of a chip; blanks and capitals make no difference.
 pub fn target(chip: &str) -> Option<u32> {
-    CHIPS.iter().find(|(name, _)| name.eq_ignore_ascii_case(chip)).map(|(_, target)| *target)
+    let bare = |name: &str| name.replace(' ', "").to_ascii_lowercase();
+    CHIPS.iter().find(|(name, _)| bare(name) == bare(chip)).map(|(_, target)| *target)
 }
 
 /// The row of a target, path and kind for a row of A of so many elements, their formats, and a scale's.

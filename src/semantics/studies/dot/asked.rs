@@ -1,0 +1,146 @@
+//! Which row of the table of tensor cores is meant: chip, path and types as people name them.
+
+use crate::instruction::Target;
+use crate::matrix;
+use crate::number::Format;
+use crate::tensor_core::{self, Path, Row, TABLE};
+
+/// What is said of a row. What is left open, the table's order decides.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Asked {
+    /// The target: 90 for sm_90.
+    pub target: u32,
+    /// The instruction that asks.
+    pub path: Option<Path>,
+    /// Its `.kind::`; empty for the form without one.
+    pub kind: Option<&'static str>,
+    /// The formats of A, B and D.
+    pub formats: [&'static Format; 3],
+    /// The type of the blocks' scales.
+    pub scale: Option<&'static str>,
+    /// Elements with one scale in common.
+    pub block: Option<usize>,
+}
+
+/// The target of a chip (`H100`, `rtx 50`) or of a target's name (`sm_90a`); only such as the table knows.
+pub fn chip(name: &str) -> Option<u32> {
+    let named = || Target::named(&name.to_ascii_lowercase()).map(Target::number);
+    tensor_core::target(name).or_else(named).filter(|target| TABLE.iter().any(|row| row.targets.contains(target)))
+}
+
+/// The path of a name, alone or with words behind it: `wgmma with scale-d=false`.
+pub fn path(name: &str) -> Option<Path> {
+    let first = name.split_whitespace().next()?;
+    [Path::MmaSync, Path::Wgmma, Path::Tcgen05].into_iter().find(|path| path.name().eq_ignore_ascii_case(first))
+}
+
+/// The `.kind::` of a name.
+pub fn kind(name: &str) -> Option<&'static str> {
+    TABLE.iter().map(|row| row.kind).find(|kind| kind.eq_ignore_ascii_case(name))
+}
+
+/// The format of a name, PTX's or the common one: `f16`, `fp16`, `E4M3`.
+pub fn number(name: &str) -> Option<&'static Format> {
+    let lower = name.to_ascii_lowercase();
+    matrix::format(&lower.strip_prefix("fp").map_or(lower.clone(), |bits| ["f", bits].concat()))
+}
+
+/// The type of scales of a name.
+pub fn scale(name: &str) -> Option<&'static str> {
+    TABLE.iter().filter_map(|row| row.scale).map(|scale| scale.name).find(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// A row's name among those of one target and of the same types: `wgmma-QGMMA`, `tcgen05-mxf4nvf4-UTCOMMA-ue4m3-16`.
+pub fn slug(row: &Row) -> String {
+    let instruction = row.sass.split(',').next().unwrap_or_default();
+    let mut name = [row.path.name(), "-", instruction].concat();
+    if !row.kind.is_empty() {
+        name = [row.path.name(), "-", row.kind, "-", instruction].concat();
+    }
+    row.scale.map_or(name.clone(), |scale| format!("{name}-{}-{}", scale.name, scale.block))
+}
+
+impl Asked {
+    /// The rows that fit, best first.
+    pub fn rows(self) -> impl Iterator<Item = &'static Row> {
+        let [a, b, d] = self.formats;
+        TABLE.iter().filter(move |row| {
+            row.targets.contains(&self.target)
+                && row.takes(a, b, d)
+                && self.path.is_none_or(|path| path == row.path)
+                && self.kind.is_none_or(|kind| kind == row.kind)
+                && self.scale.is_none_or(|name| row.scale.is_some_and(|scale| scale.name == name))
+                && self.block.is_none_or(|block| row.scale.is_some_and(|scale| scale.block == block))
+        })
+    }
+
+    /// The row for a row of A of so many elements.
+    pub fn row(self, length: usize) -> Option<&'static Row> {
+        self.rows().find(|row| length > 0 && row.k.iter().any(|k| length.is_multiple_of(*k)))
+    }
+
+    /// Which K there are, in a sentence for one that there is not.
+    pub fn lengths(self, length: usize) -> String {
+        let mut all: Vec<usize> = self.rows().flat_map(|row| row.k).copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        let names: Vec<String> = all.iter().map(usize::to_string).collect();
+        match names.split_last() {
+            Some((last, [])) => format!("No K of {length} here: it is a multiple of {last}."),
+            Some((last, first)) => format!("No K of {length} here: it is a multiple of {} or {last}.", first.join(", ")),
+            None => "No path has these types.".into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::number::{E2M1, E4M3, F16, F32};
+
+    #[test]
+    fn names_are_read_as_people_write_them() {
+        for (name, target) in [("H100", 90), ("h200", 90), ("sm_90a", 90), ("SM_120F", 120), ("rtx 50", 120), ("RTX50", 120), ("a2", 86)] {
+            assert_eq!(chip(name), Some(target), "{name}");
+        }
+        assert_eq!((chip("sm_50"), chip("P100"), chip("")), (None, None, None));
+        assert_eq!(path("mma.sync lowered to 2 HMMA and an add"), Some(Path::MmaSync));
+        assert_eq!((path("WGMMA"), path("mma"), path("")), (Some(Path::Wgmma), None, None));
+        for (name, format) in
+            [("fp16", "F16"), ("FP32", "F32"), ("f64", "F64"), ("bf16", "BF16"), ("tf32", "TF32"), ("e4m3", "E4M3"), ("E2M1", "E2M1")]
+        {
+            assert_eq!(number(name).map(|format| format.name), Some(format), "{name}");
+        }
+        assert!(number("fp8").is_none() && number("").is_none());
+        assert_eq!((kind("MXF4"), kind("f9"), scale("UE4M3"), scale("e4m3")), (Some("mxf4"), None, Some("ue4m3"), None));
+    }
+
+    #[test]
+    fn a_row_has_a_name_of_its_own() {
+        for target in [70, 75, 80, 89, 90, 100, 103, 120] {
+            for row in TABLE.iter().filter(|row| row.targets.contains(&target)) {
+                let alike = |other: &&Row| {
+                    other.targets.contains(&target)
+                        && slug(other) == slug(row)
+                        && other.inputs == row.inputs
+                        && *other.accumulator == *row.accumulator
+                };
+                assert_eq!(TABLE.iter().filter(alike).count(), 1, "{}", slug(row));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_left_open_the_order_decides() {
+        let asked = |target, formats| Asked { target, path: None, kind: None, formats, scale: None, block: None };
+        let half = asked(80, [F16::ROW, F16::ROW, F32::ROW]);
+        assert_eq!(half.row(16).map(|row| row.sass), Some("HMMA"));
+        assert_eq!(half.row(4).map(|row| row.sass), Some("HADD2.F32, FFMA, FADD"));
+        assert!(half.row(5).is_none() && half.row(0).is_none());
+        let four = asked(100, [E2M1::ROW, E2M1::ROW, F32::ROW]);
+        assert_eq!(four.row(64).map(|row| row.kind), Some("f8f6f4"));
+        let scaled = Asked { kind: kind("mxf4nvf4"), scale: scale("ue4m3"), ..four };
+        assert_eq!(scaled.row(64).and_then(|row| row.scale).map(|scale| scale.block), Some(16));
+        assert!(asked(70, [E4M3::ROW, E4M3::ROW, F32::ROW]).rows().next().is_none());
+    }
+}

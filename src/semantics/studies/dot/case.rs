@@ -1,0 +1,307 @@
+//! One dot product with all its numbers: read from texts, drawn from a seed, put in another order, computed by a row.
+
+use crate::exact::Exact;
+use crate::line::digits;
+use crate::matrix::code;
+use crate::number::{F32, Format, Pattern, Random, UE8M0};
+use crate::rounding::{Mode, read as read_literal};
+use crate::tensor_core::{Dot, Row, Scale, Side, element};
+use crate::trace::Recorder;
+
+/// The most products that a view has room for.
+pub const MOST: usize = 256;
+
+/// A row of A, a column of B, an element of C. Codes stand as registers of their own hold them, scales as codes of 8 bits.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Case {
+    /// The formats of A, B and D.
+    pub formats: [&'static Format; 3],
+    /// The codes of A and of B.
+    pub codes: [Vec<u64>; 2],
+    /// The bits of C.
+    pub c: u64,
+    /// The kind of the scales, where there are some.
+    pub scale: Option<Scale>,
+    /// The codes of the scales of A and of B.
+    pub scales: [Vec<u64>; 2],
+}
+
+/// A list of numbers as people paste it: with blanks, commas or brackets between, as decimals, `2^-12` or bits, `16*0.5` for sixteen of
+/// them, or as codes in hexadecimal with nothing between. The error is a sentence.
+pub fn read_list(text: &str, format: &'static Format) -> Result<Vec<u64>, String> {
+    let parts = |letter: char| letter.is_whitespace() || matches!(letter, ',' | ';' | '[' | ']' | '(' | ')' | '{' | '}');
+    let mut words = text.split(parts).filter(|word| !word.is_empty());
+    if let (Some(word), None) = (words.next(), words.next())
+        && is_run(word, digits(format))
+    {
+        let code = |at: usize| u64::from_str_radix(&word[at..at + digits(format)], 16).unwrap_or(0);
+        return within((0..word.len()).step_by(digits(format)).map(code).collect());
+    }
+    let mut codes = Vec::new();
+    for word in text.split(parts).filter(|word| !word.is_empty()) {
+        let (count, number) = match word.split_once('*') {
+            Some((count, number)) => match count.parse::<usize>() {
+                Ok(count) if count <= MOST => (count, number),
+                _ => return Err(format!("`{count}` is no count up to {MOST}: `16*0.5` stands for sixteen halves.")),
+            },
+            None => (1, word),
+        };
+        let bits = one(number, format)?;
+        codes.extend(std::iter::repeat_n(bits, count));
+    }
+    if codes.is_empty() { Err("There are no numbers here.".into()) } else { within(codes) }
+}
+
+fn within(codes: Vec<u64>) -> Result<Vec<u64>, String> {
+    let count = codes.len();
+    if count > MOST { Err(format!("There are {count} numbers; there is room for {MOST}.")) } else { Ok(codes) }
+}
+
+/// Whether a word is several codes in hexadecimal and no decimal.
+fn is_run(word: &str, width: usize) -> bool {
+    let letters = word.bytes().any(|byte| matches!(byte.to_ascii_lowercase(), b'a'..=b'd' | b'f'));
+    word.bytes().all(|byte| byte.is_ascii_hexdigit())
+        && word.len().is_multiple_of(width)
+        && word.len() > width
+        && (letters || word.len() > 16)
+}
+
+/// One number as a register of its own holds it. A scale of UE8M0 is a power of two, or its code.
+fn one(word: &str, format: &'static Format) -> Result<u64, String> {
+    let bare = word.strip_prefix('-').unwrap_or(word);
+    let power = bare.strip_prefix("2^").map(|exponent| [&word[..word.len() - bare.len()], "0x1p", exponent].concat());
+    let word = power.as_deref().unwrap_or(word);
+    if *format == UE8M0::FORMAT && !word.starts_with("0x0") && !word.starts_with("0x7") && !word.starts_with("0x8") {
+        let number = read_literal(word).map_err(|why| format!("`{word}` {}.", why.0))?;
+        let single = Pattern::new(F32::ROW, number.to_bits(F32::ROW, Mode::Rn).0);
+        let is_power = single.fraction_field() == 0 && !single.is_negative() && single.exponent_field() > 0;
+        return if is_power { Ok(single.exponent_field()) } else { Err(format!("`{word}` is no power of two, as a scale of ue8m0 is.")) };
+    }
+    Ok(code(word, format)? << format.spare_bits)
+}
+
+/// Codes as a text that reads back: shortest decimals, equal neighbours together.
+pub fn list(codes: &[u64], format: &'static Format) -> String {
+    let mut text = String::new();
+    for run in codes.chunk_by(|one, other| one == other) {
+        if !text.is_empty() {
+            text.push_str(", ");
+        }
+        if run.len() > 1 {
+            text.push_str(&format!("{}*", run.len()));
+        }
+        text.push_str(&spelled(run[0], format));
+    }
+    text
+}
+
+/// A code as a text that reads back.
+pub fn spelled(code: u64, format: &'static Format) -> String {
+    let pattern = Pattern::new(format, code >> format.spare_bits);
+    if !format.is_floating() || pattern.is_nan() {
+        return ["0x", &pattern.hex()].concat();
+    }
+    let decimal = pattern.shortest_decimal();
+    decimal.strip_suffix(".0").map_or(decimal.clone(), str::to_owned)
+}
+
+impl Case {
+    /// A case from codes without scales.
+    pub fn plain(formats: [&'static Format; 3], a: Vec<u64>, b: Vec<u64>, c: u64) -> Case {
+        Case { formats, codes: [a, b], c, scale: None, scales: [Vec::new(), Vec::new()] }
+    }
+
+    /// Reads the texts of A, B, C and of the scales of A and B. One number alone stands for all of its list. The error says which text is
+    /// meant, counted from 0, and why it is none.
+    pub fn read(formats: [&'static Format; 3], scale: Option<Scale>, texts: [&str; 5]) -> Result<Case, (usize, String)> {
+        let read = |place: usize, format| read_list(texts[place], format).map_err(|why| (place, why));
+        let (mut a, mut b) = (read(0, formats[0])?, read(1, formats[1])?);
+        let length = a.len().max(b.len());
+        for (codes, place) in [(&mut a, 0), (&mut b, 1)] {
+            match codes[..] {
+                [only] => *codes = vec![only; length],
+                _ if codes.len() == length => {}
+                _ => return Err((place, format!("There are {} numbers here and {length} in the other list.", codes.len()))),
+            }
+        }
+        let c = match read(2, formats[2])?[..] {
+            [c] => c,
+            _ => return Err((2, "c is one number.".into())),
+        };
+        let mut scales = [Vec::new(), Vec::new()];
+        if let Some(scale) = scale {
+            let blocks = length.div_ceil(scale.block);
+            for (codes, place) in scales.iter_mut().zip([3, 4]) {
+                *codes = read(place, scale.format)?;
+                match codes[..] {
+                    [only] => *codes = vec![only; blocks],
+                    _ if codes.len() == blocks => {}
+                    _ => return Err((place, format!("{length} elements have {blocks} scales, not {}.", codes.len()))),
+                }
+            }
+        }
+        Ok(Case { formats, codes: [a, b], c, scale, scales })
+    }
+
+    /// A case with numbers of ordinary size from a seed: the same seed gives the same numbers everywhere.
+    pub fn drawn(formats: [&'static Format; 3], scale: Option<Scale>, length: usize, seed: u64) -> Case {
+        let mut random = Random::new(seed);
+        let mut number = |format: &'static Format| {
+            let fields = (1u64 << format.exponent_bits) - 2;
+            let middle = format.bias as u64;
+            let (low, high) = (middle.saturating_sub(4).max(1), (middle + 3).min(fields));
+            let exponent = low + random.below(high - low + 1);
+            let sign = if random.flip() { format.sign_mask() } else { 0 };
+            (sign | exponent << format.fraction_bits | random.word() & format.fraction_mask()) << format.spare_bits
+        };
+        let [a, b, d] = formats;
+        let codes = [a, b].map(|format| (0..length).map(|_| number(format)).collect());
+        let c = number(d);
+        let blocks = scale.map_or(0, |scale| length.div_ceil(scale.block));
+        let mut power = |scale: Scale| scale.format.one() & scale.mask | random.below(4) << scale.format.fraction_bits;
+        let scales = [0, 1].map(|_| (0..blocks).filter_map(|_| scale.map(&mut power)).collect());
+        Case { formats, codes, c, scale, scales }
+    }
+
+    /// How many products there are.
+    pub fn products(&self) -> usize {
+        self.codes[0].len()
+    }
+
+    /// D by a row of the table. Where no instruction has so many products, zeros fill the last.
+    pub fn run(&self, row: &Row, recorder: &mut impl Recorder) -> Pattern {
+        let step = row.k.first().copied().unwrap_or(1);
+        let length = self.products().next_multiple_of(step.max(1));
+        let [a, b] = [0, 1].map(|side| {
+            let mut codes = self.codes[side].clone();
+            codes.resize(length, 0);
+            codes
+        });
+        let side = |format, codes, scales| Side { format, codes, scales };
+        let a = side(self.formats[0], &a, &self.scales[0]);
+        let b = side(self.formats[1], &b, &self.scales[1]);
+        let dot = Dot { a, b, c: Pattern::new(self.formats[2], self.c), mode: Mode::Rn };
+        Pattern::new(row.accumulator, element(row, &dot, recorder))
+    }
+
+    /// Whether a row of the table is about such numbers.
+    pub fn fits(&self, row: &Row) -> bool {
+        let [a, b, d] = self.formats;
+        row.takes(a, b, d) && row.scale == self.scale
+    }
+
+    /// The factors of a product.
+    pub fn pair(&self, k: usize) -> [Pattern; 2] {
+        [0, 1].map(|side| Pattern::new(self.formats[side], self.codes[side].get(k).copied().unwrap_or(0) >> self.formats[side].spare_bits))
+    }
+
+    /// A factor times its scale; None for an infinity or a NaN.
+    pub fn scaled(&self, side: usize, k: usize) -> Option<Exact<u64>> {
+        let factor = self.pair(k)[side].exact()?;
+        let Some(scale) = self.scale else { return Some(factor) };
+        let code = self.scales[side].get(k / scale.block).copied().unwrap_or(scale.format.one());
+        Some(factor.times(Pattern::new(scale.format, code & scale.mask).exact()?))
+    }
+
+    /// The same products in another order: places of this one, each once. Scales belong to blocks, so that such a case stays as it is.
+    pub fn ordered(&self, order: &[usize]) -> Case {
+        if self.scale.is_some() {
+            return self.clone();
+        }
+        let codes = [0, 1].map(|side| order.iter().filter_map(|k| self.codes[side].get(*k).copied()).collect());
+        Case { codes, ..self.clone() }
+    }
+
+    /// Places in a random order.
+    pub fn shuffled(&self, random: &mut Random) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.products()).collect();
+        for last in (1..order.len()).rev() {
+            order.swap(last, random.below(last as u64 + 1) as usize);
+        }
+        order
+    }
+
+    /// Places by the magnitude of their products, largest first.
+    pub fn by_size(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.products()).collect();
+        // The place of the leading one, and what stands there: no two magnitudes are confused.
+        let size = |k: usize| {
+            let [x, y] = self.pair(k).map(|factor| factor.exact());
+            let product: Exact<u128> = x?.times(y?);
+            (!product.is_zero()).then(|| (product.leading(), product.magnitude << product.magnitude.leading_zeros()))
+        };
+        order.sort_by_key(|k| std::cmp::Reverse(size(*k)));
+        order
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::number::{E2M1, E4M3, F16, TF32};
+    use crate::tensor_core::TABLE;
+    use crate::trace::Silent;
+
+    #[test]
+    fn lists_are_read_as_people_paste_them() {
+        for (text, format, codes) in [
+            ("1, 2;-0.5", F16::ROW, &[0x3c00, 0x4000, 0xb800][..]),
+            ("[1 2^-14 -2^3 0x7c00]", F16::ROW, &[0x3c00, 0x0400, 0xc800, 0x7c00]),
+            ("3c00bc00", F16::ROW, &[0x3c00, 0xbc00]),
+            ("3*1.5", F16::ROW, &[0x3e00, 0x3e00, 0x3e00]),
+            ("38b8", E4M3::ROW, &[0x38, 0xb8]),
+            ("1e2", E4M3::ROW, &[0x6c]),
+            ("6, -6, 0.5", E2M1::ROW, &[7, 15, 1]),
+            ("1, 0x3f800000, 0x1fc00", TF32, &[0x3f80_0000, 0x3f80_0000, 0x3f80_0000]),
+            ("1, 2^-3, 0x7f, 4", UE8M0::ROW, &[127, 124, 127, 129]),
+        ] {
+            assert_eq!(read_list(text, format).as_deref(), Ok(codes), "{text}");
+            assert_eq!(read_list(&list(codes, format), format).as_deref(), Ok(codes), "{text}: {}", list(codes, format));
+        }
+        for (text, said) in [
+            ("", "There are no numbers here."),
+            ("1 x", "`x`"),
+            ("300*1", "`300` is no count"),
+            ("x*1", "`x` is no count"),
+            ("200*1 200*1", "There are 400 numbers; there is room for 256."),
+        ] {
+            assert!(read_list(text, F16::ROW).is_err_and(|why| why.starts_with(said)), "{text}");
+        }
+        assert!(read_list("3", UE8M0::ROW).is_err() && read_list("-1", UE8M0::ROW).is_err());
+    }
+
+    #[test]
+    fn texts_are_a_case_or_say_why_not() {
+        let formats = [F16::ROW, F16::ROW, F32::ROW];
+        let read = |texts| Case::read(formats, None, texts);
+        let case = read(["1 2 3", "1", "0.5", "", ""]).expect("a case");
+        assert_eq!((case.codes[1].len(), case.c), (3, 0x3f00_0000));
+        assert!(read(["1 2 3", "1 2", "0", "", ""]).is_err_and(|(place, _)| place == 1));
+        assert!(read(["1", "1", "0 1", "", ""]).is_err_and(|(place, _)| place == 2));
+        let scaled =
+            Case::read([E2M1::ROW, E2M1::ROW, F32::ROW], Some(Scale::UE4M3), ["64*1", "1", "0", "0.5", "1 1 1 2"]).expect("a case");
+        assert_eq!((scaled.scales[0].len(), &scaled.scales[1][..]), (4, &[0x38, 0x38, 0x38, 0x40][..]));
+        // 16 · 0.5 · (1 + 1 + 1 + 2)
+        let row = TABLE.iter().find(|row| scaled.fits(row)).expect("a row");
+        assert_eq!(scaled.run(row, &mut Silent).shortest_decimal(), "40.0");
+    }
+
+    #[test]
+    fn zeros_fill_an_instruction_and_orders_keep_the_products() {
+        let case = Case::drawn([F16::ROW, F16::ROW, F32::ROW], None, 12, 7);
+        let row = TABLE.iter().find(|row| case.fits(row) && row.targets.contains(&80)).expect("a row");
+        let mut longer = case.clone();
+        longer.codes.iter_mut().for_each(|codes| codes.resize(16, 0));
+        assert_eq!(case.run(row, &mut Silent), longer.run(row, &mut Silent));
+        let mut order = case.by_size();
+        let sizes: Vec<i32> =
+            order.iter().filter_map(|k| case.pair(*k)[0].exact()?.times::<u64>(case.pair(*k)[1].exact()?).leading().into()).collect();
+        assert!(sizes.is_sorted_by(|one, other| one >= other), "{sizes:?}");
+        order.sort_unstable();
+        assert_eq!(order, (0..12).collect::<Vec<_>>());
+        let mut shuffled = case.shuffled(&mut Random::new(1));
+        assert_ne!(shuffled, order);
+        shuffled.sort_unstable();
+        assert_eq!(shuffled, order);
+    }
+}

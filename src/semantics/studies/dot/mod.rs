@@ -1,0 +1,15 @@
+//! Dot products on tensor cores: which row of the table is asked, what comes out part by part, and what else the sum could be.
+
+mod asked;
+mod beside;
+mod blocks;
+mod case;
+mod parts;
+mod presets;
+
+pub use asked::{Asked, chip, kind, number, path, scale, slug};
+pub use beside::{Way, first_chip, nearest, total};
+pub use blocks::in_blocks;
+pub use case::{Case, MOST, list, read_list, spelled};
+pub use parts::{Group, Part, Parts, parting, same};
+pub use presets::{Preset, presets, promoted, split};

@@ -1,0 +1,235 @@
+//! One line of codes to one element of D of a tensor core: `A B C`, and the scales of A and B where its path has some.
+//!
+//! Codes stand in hexadecimal without anything between them, in increasing k, each as wide as a register of its own holds it.
+
+use super::{Form, fail, json};
+use crate::dot::Asked;
+use crate::number::{Format, Pattern};
+use crate::rounding::Mode;
+use crate::syntax::Diagnostic;
+use crate::tensor_core::{Dot, Row, Side, element};
+use crate::trace::{Silent, Trace};
+use core::ops::Range;
+
+/// What is asked, what lives longer than a line, and the line's output.
+pub struct Dots {
+    asked: Asked,
+    mode: Mode,
+    form: Form,
+    /// The row of the last line, and its K.
+    known: Option<(usize, &'static Row)>,
+    /// The codes of A, of B, of C, and of the scales of A and B.
+    codes: [Vec<u64>; 5],
+    out: String,
+}
+
+type Read<T> = Result<T, Box<Diagnostic>>;
+
+fn error<T>(code: &'static str, span: Range<usize>, message: impl Into<String>) -> Read<T> {
+    Err(Box::new(Diagnostic::error(code, span, message)))
+}
+
+/// The value of a hexadecimal digit; 16 for what is none.
+const DIGITS: [u8; 256] = {
+    let mut digits = [16; 256];
+    let mut value = 0;
+    while value < 16 {
+        digits[b"0123456789abcdef"[value as usize] as usize] = value;
+        digits[b"0123456789ABCDEF"[value as usize] as usize] = value;
+        value += 1;
+    }
+    digits
+};
+
+/// Hexadecimal digits of a code of a format.
+pub fn digits(format: &Format) -> usize {
+    (format.width() + format.spare_bits).div_ceil(4) as usize
+}
+
+/// Adds the codes that stand in a stretch of a line.
+fn codes(line: &[u8], span: Range<usize>, format: &Format, into: &mut Vec<u64>) -> Read<()> {
+    into.clear();
+    let width = digits(format);
+    let limit = format.width() + format.spare_bits;
+    let text = &line[span.clone()];
+    if !text.len().is_multiple_of(width) {
+        let message = format!("There are {} hexadecimal digits: codes of {} have {width} each.", text.len(), format.name);
+        return error("length", span, message);
+    }
+    for (place, code) in text.chunks_exact(width).enumerate() {
+        let mut bits = 0;
+        let mut wrong = 0;
+        for &digit in code {
+            let value = DIGITS[usize::from(digit)];
+            wrong |= value;
+            bits = bits << 4 | u64::from(value & 15);
+        }
+        let start = span.start + place * width;
+        if wrong & 16 != 0 {
+            return error("digit", start..start + width, "Codes are hexadecimal digits with nothing between them.");
+        }
+        if limit < 64 && bits >> limit != 0 {
+            return error("range", start..start + width, format!("A code of {} has {limit} bits.", format.name));
+        }
+        into.push(bits);
+    }
+    Ok(())
+}
+
+/// The next field of a line from a place on: what stands between blanks or commas.
+fn field(line: &[u8], from: usize) -> Option<Range<usize>> {
+    let parts = |byte: &u8| matches!(byte, b' ' | b'\t' | b',' | b'\r');
+    let start = from + line[from..].iter().position(|byte| !parts(byte))?;
+    let end = line[start..].iter().position(parts).map_or(line.len(), |length| start + length);
+    Some(start..end)
+}
+
+impl Dots {
+    /// Asks a row of the table, whose K follows from each line; doubles are rounded by a mode.
+    pub fn new(asked: Asked, mode: Mode, form: Form) -> Dots {
+        Dots { asked, mode, form, known: None, codes: Default::default(), out: String::new() }
+    }
+
+    /// D of a line, without a line end.
+    pub fn evaluate(&mut self, line: &[u8]) -> &str {
+        self.out.clear();
+        if let Err(diagnostic) = self.line(line) {
+            fail(&mut self.out, self.form, &diagnostic);
+        }
+        &self.out
+    }
+
+    fn line(&mut self, line: &[u8]) -> Read<()> {
+        let mut fields: [Range<usize>; 5] = Default::default();
+        let (mut count, mut at) = (0, 0);
+        while let Some(field) = field(line, at) {
+            let Some(place) = fields.get_mut(count) else {
+                return error("count", field, "No field belongs here: a line is A, B, C and, for some paths, the scales of A and B.");
+            };
+            at = field.end;
+            *place = field;
+            count += 1;
+        }
+        if count == 0 {
+            return error("empty", 0..0, "There are no codes here.");
+        }
+        if count < 3 {
+            return error("count", 0..line.len(), "Wanted are the codes of A, of B and of C, with blanks between them.");
+        }
+        let [a, b, d] = self.asked.formats;
+        for (place, format) in [a, b, d].into_iter().enumerate() {
+            codes(line, fields[place].clone(), format, &mut self.codes[place])?;
+        }
+        let [of_a, of_b, of_c] = [0, 1, 2].map(|place| self.codes[place].len());
+        if of_a != of_b {
+            return error("length", fields[1].clone(), format!("There are {of_b} codes of B for {of_a} of A."));
+        }
+        if of_c != 1 {
+            return error("length", fields[2].clone(), format!("C is one code of {}, not {of_c}.", d.name));
+        }
+        let row = match self.known {
+            Some((length, row)) if length == of_a => row,
+            _ => match self.asked.row(of_a) {
+                Some(row) => self.known.insert((of_a, row)).1,
+                None => return error("k", fields[0].clone(), self.asked.lengths(of_a)),
+            },
+        };
+        self.scales(line, &fields[3..count], row)?;
+        self.answer(row);
+        Ok(())
+    }
+
+    /// Reads the scales of a row that has some.
+    fn scales(&mut self, line: &[u8], fields: &[Range<usize>], row: &Row) -> Read<()> {
+        let Some(scale) = row.scale else {
+            self.codes[3..].iter_mut().for_each(Vec::clear);
+            return match fields.first() {
+                Some(field) => error("count", field.clone(), "This path has no scales."),
+                None => Ok(()),
+            };
+        };
+        if fields.len() < 2 {
+            return error("count", 0..line.len(), "This path wants the scales of A and of B behind C.");
+        }
+        let length = self.codes[0].len();
+        for (field, place) in fields.iter().zip([3, 4]) {
+            codes(line, field.clone(), scale.format, &mut self.codes[place])?;
+            let (blocks, found) = (length.div_ceil(scale.block), self.codes[place].len());
+            if found != blocks {
+                return error("length", field.clone(), format!("K = {length} takes {blocks} scales, not {found}."));
+            }
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, row: &'static Row) {
+        let [a, b, d] = self.asked.formats;
+        let side = |format, place: usize, scales: usize| Side { format, codes: &self.codes[place], scales: &self.codes[scales] };
+        let c = Pattern::new(d, self.codes[2].first().copied().unwrap_or(0));
+        let dot = Dot { a: side(a, 0, 3), b: side(b, 1, 4), c, mode: self.mode };
+        if self.form == Form::Json {
+            let mut trace = Trace::default();
+            let d = Pattern::new(row.accumulator, element(row, &dot, &mut trace));
+            return json::dot(&mut self.out, self.asked.target, row, &dot, d, &trace);
+        }
+        let bits = element(row, &dot, &mut Silent);
+        for place in (0..digits(row.accumulator)).rev() {
+            self.out.push(char::from(b"0123456789abcdef"[(bits >> (4 * place) & 15) as usize]));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dot::{chip, kind, number, path, scale};
+
+    fn dots(chip_name: &str, path_name: &str, ab: &str, cd: &str, kind_name: &str) -> Dots {
+        let [a, d] = [ab, cd].map(|name| number(name).unwrap_or_else(|| panic!("{name}")));
+        let asked = Asked {
+            target: chip(chip_name).unwrap_or(0),
+            path: path(path_name),
+            kind: kind(kind_name).filter(|kind| !kind.is_empty()),
+            formats: [a, a, d],
+            scale: scale("ue4m3").filter(|_| kind_name == "mxf4nvf4"),
+            block: None,
+        };
+        Dots::new(asked, Mode::Rn, Form::Fields)
+    }
+
+    #[test]
+    fn a_line_is_an_element() {
+        let mut volta = dots("V100", "mma.sync", "fp16", "fp32", "");
+        assert_eq!(volta.evaluate(b"bafbb9b5b8fb3798 3483af243752bb4c 3f5e3fb2"), "bc834040");
+        assert_eq!(volta.evaluate(b"bafbb9b5b8fb3798,3483AF243752BB4C,3f5e3fb2\r"), "bc834040");
+        let mut tensor = dots("A2", "mma.sync", "tf32", "fp32", "");
+        assert_eq!(tensor.evaluate(b"3f9ba000be3860003f0b80003f6ae000\tbf7d6000c00b60003f0fe000bf98a000\t3f4e1f67"), "bf4b3755");
+        // 64 times 1·1 under scales of one half and two.
+        let mut nv = dots("B200", "tcgen05", "e2m1", "fp32", "mxf4nvf4");
+        let line = format!("{} {} 00000000 30303030 40404040", "2".repeat(64), "2".repeat(64));
+        assert_eq!(nv.evaluate(line.as_bytes()), "42800000");
+        assert_eq!(nv.evaluate(&line.as_bytes()[..138]), "error\tcount\t0-138\tThis path wants the scales of A and of B behind C.");
+    }
+
+    #[test]
+    fn what_is_wrong_stands_on_the_lines_place() {
+        let mut half = dots("H100", "mma.sync", "fp16", "fp32", "");
+        let eight = "3c00".repeat(8);
+        for (line, said) in [
+            (String::new(), "error\tempty\t0-0\t"),
+            ("3c00 3c00".into(), "error\tcount\t0-9\t"),
+            (format!("{eight} {eight} 0 1 2 3"), "error\tcount\t72-73\t"),
+            (format!("{eight} {eight} 00000000 00"), "error\tcount\t75-77\tThis path has no scales."),
+            (format!("{eight}3 {eight} 00000000"), "error\tlength\t0-33\tThere are 33 hexadecimal digits"),
+            (format!("{eight} {} 00000000", &eight[4..]), "error\tlength\t33-61\tThere are 7 codes of B for 8 of A."),
+            (format!("{eight} {} 00000000", eight.replacen("3c00", "3x00", 1)), "error\tdigit\t33-37\t"),
+            (format!("{eight} {eight} 0000000000000000"), "error\tlength\t66-82\tC is one code of F32, not 2."),
+            ("3c003c003c00 3c003c003c00 00000000".into(), "error\tk\t0-12\tNo K of 3 here: it is a multiple of 4, 8 or 16."),
+            ("\u{e4} 1 2".into(), "error\tlength\t0-2\t"),
+        ] {
+            assert!(half.evaluate(line.as_bytes()).starts_with(said), "{line}: {}", half.evaluate(line.as_bytes()));
+        }
+        let mut six = dots("RTX 50", "mma.sync", "e3m2", "fp32", "f8f6f4");
+        assert!(six.evaluate(b"4000 0000 00000000").starts_with("error\trange\t0-2\tA code of E3M2 has 6 bits."));
+    }
+}
