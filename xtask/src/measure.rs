@@ -27,7 +27,9 @@ pub fn run(Measure { gpu: which }: &Measure) -> Outcome {
     ulp(&["capture", "plan", "--target", &gpu.target, "--ptx", &ptx], &work)?;
     let built = work.join("capture");
     let mut compile = program(&compiler);
-    compile.args(["-std=c++17", "-O2", &format!("-arch={}", planned(&work, &gpu)?), "-I"]).arg(&work);
+    // Not `-arch`, which compiles for what sm_90 has beside what sm_90a has.
+    let number = planned(&work, &gpu)?;
+    compile.args(["-std=c++17", "-O2", &format!("-gencode=arch=compute_{number},code=sm_{number}"), "-I"]).arg(&work);
     run_program(compile.arg("measure/capture.cu").arg("-o").arg(&built))?;
     let mut capture = program(&built);
     capture.env("CUDA_DEVICE_ORDER", "PCI_BUS_ID").env("CUDA_VISIBLE_DEVICES", which).arg(&work).args([
@@ -42,11 +44,12 @@ pub fn run(Measure { gpu: which }: &Measure) -> Outcome {
     ulp(&["capture", "compare"], &kept)
 }
 
-/// What is compiled for: the planned target, which has what this chip alone has (`sm_90a`), or the chip where the plan is for an older one.
+/// What is compiled for, without `sm_`: the planned target, which has what this chip alone has (`90a`), or the chip where the plan is for an
+/// older one.
 fn planned(work: &Path, gpu: &Gpu) -> Outcome<String> {
     let job = project::read(&work.join("job.txt"))?;
     let target = job.lines().next().and_then(|line| line.strip_prefix("target ")).unwrap_or_default();
-    Ok(if target.starts_with(&gpu.target) { target } else { &gpu.target }.to_owned())
+    Ok(if target.starts_with(&gpu.target) { target } else { &gpu.target }.trim_start_matches("sm_").to_owned())
 }
 
 /// The project's own command line, on a folder.

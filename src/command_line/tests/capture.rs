@@ -30,9 +30,9 @@ fn the_cuda_program_compiles_for_every_generation() {
         said(&format!("capture plan --target {target} --ptx 9.1 {}", folder.display()), "").unwrap();
         let mut compile = Command::new(&nvcc);
         let job = std::fs::read_to_string(folder.join("job.txt")).unwrap();
-        let own = job.lines().next().unwrap().trim_start_matches("target ");
-        assert!(own.starts_with(target));
-        compile.args(["-std=c++17", "-c", &format!("-arch={own}"), "-I"]).arg(&folder);
+        let own = job.lines().next().unwrap().trim_start_matches("target sm_");
+        assert!(own.starts_with(target.trim_start_matches("sm_")));
+        compile.args(["-std=c++17", "-c", &format!("-gencode=arch=compute_{own},code=sm_{own}"), "-I"]).arg(&folder);
         let run = compile.args([source, "-o"]).arg(folder.join("capture.o")).output().unwrap();
         let said = [run.stdout, run.stderr].concat();
         assert!(run.status.success(), "{target}: {}", String::from_utf8_lossy(&said).lines().take(20).collect::<Vec<_>>().join("\n"));
