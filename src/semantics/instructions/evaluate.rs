@@ -8,9 +8,9 @@
 use crate::instruction::{Context, Evidence, Form, Meaning, Modifier, ModifierSet, Operands, SOURCES, Target, Type, Version, forms};
 use crate::number::{Encoding, F32, F64, Float, Format, Narrow, OperandType};
 use crate::operation::{
-    Answer, Incoming, Nan, Property, Scale, Selection, SignChange, Signs, Which, add, between_integers, change_sign, convert,
+    Answer, Incoming, Nan, Property, Scale, Selection, SignChange, Signs, Which, add_signed, between_integers, change_sign, convert,
     convert_with_random_bits, copy_sign, divide, from_integer, fused, multiply, multiply_add_truncated, random_bits, reciprocal,
-    round_to_whole, select, square_root, subtract, test, to_fixed_point, to_integer, to_scale, widen,
+    round_to_whole, select, square_root, test, to_fixed_point, to_integer, to_scale, widen,
 };
 use crate::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
 use crate::special_function::sequence::Sequence;
@@ -177,7 +177,7 @@ impl Computation {
 
     /// Runs it; None where the operation has no meaning for these types. A test holds that no row of the table is such.
     #[inline]
-    pub fn checked(&self, operands: Operands, recorder: &mut impl Recorder) -> Option<Outcome> {
+    pub fn checked<R: Recorder>(&self, operands: Operands, recorder: &mut R) -> Option<Outcome> {
         match self.meaning {
             Meaning::Nothing => Some(Outcome::NOTHING),
             Meaning::Approximation => {
@@ -195,7 +195,7 @@ impl Computation {
             }
             Meaning::Convert => change_type(self, operands, recorder),
             _ => match self.format() {
-                format if format == F32::ROW => self.in_format(F32, operands, recorder),
+                format if format == F32::ROW && !R::LISTENS => self.in_format(F32, operands, recorder),
                 format if format == F64::ROW => self.in_format(F64, operands, recorder),
                 format if format.is_floating() => self.in_format(Narrow(format), operands, recorder),
                 _ => None,
@@ -273,8 +273,7 @@ fn numbers(
 fn scalar(format: impl Float, what: &Computation, operands: [u64; 3], rules: &Rules, recorder: &mut impl Recorder) -> Option<Outcome> {
     let [a, b, c] = operands;
     let Answer { bits, flags } = match what.meaning {
-        Meaning::Add => add(format, a, b, rules, recorder),
-        Meaning::Subtract => subtract(format, a, b, rules, recorder),
+        Meaning::Add | Meaning::Subtract => add_signed(format, a, b, what.meaning == Meaning::Subtract, rules, recorder),
         Meaning::Multiply => multiply(format, a, b, rules, recorder),
         Meaning::Fused => fused(format, a, b, c, rules, recorder),
         Meaning::MultiplyAddTruncated if format.row() == F32::ROW => multiply_add_truncated(a, b, c, rules, recorder),
@@ -412,7 +411,7 @@ fn find(form: &Form, flush: bool, target: Target) -> Option<&'static Sequence> {
     let data_type = words.data_type()?;
     let flush = if flush { Modifier::Ftz.text() } else { "" };
     // A packed type runs the instructions of one number for each.
-    let number = data_type.operand().format.name.to_lowercase();
+    let number = data_type.operand().format.name.to_ascii_lowercase();
     let name = format!("{}{}{flush}.{number}", form.mnemonic(), accuracy.text());
     sequence_table::find(&name, target.number().max(OLDEST_SEQUENCE))
 }

@@ -13,7 +13,7 @@ use crate::sass::Document;
 use crate::syntax::{Assignment, Completion, Diagnostic, Group, Token};
 use crate::{cuda, expression, matrix, sass};
 use core::any::Any;
-use core::fmt::Debug;
+use core::fmt;
 use std::borrow::Cow;
 
 /// A language.
@@ -54,7 +54,7 @@ pub enum Fact {
 }
 
 /// A text as its language reads it. What only one language has is asked of its own type, by way of [`Any`].
-pub trait Reading: Any + Debug + Send + Sync {
+pub trait Reading: Any + Send + Sync {
     /// The text.
     fn text(&self) -> &str;
 
@@ -153,5 +153,11 @@ pub trait Reading: Any + Debug + Send + Sync {
     /// What is known of it besides.
     fn facts(&self, _run: &Run) -> Vec<Fact> {
         Vec::new()
+    }
+}
+
+impl fmt::Debug for dyn Reading {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{:?}", self.text())
     }
 }

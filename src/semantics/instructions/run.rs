@@ -9,7 +9,7 @@ use crate::number::{Format, OperandType, Pattern};
 use crate::program::assumption;
 use crate::register_file::RegisterFile;
 use crate::rounding::Flags;
-use crate::syntax::not_given;
+use crate::syntax::{not_given, sort_by_key};
 use crate::trace::microscope::{Microscope, of_step};
 use crate::trace::sentence::why;
 use crate::trace::{Recorder, Remark, Step, Trace};
@@ -337,9 +337,9 @@ impl Operand {
 }
 
 /// Puts the numbers of one instruction lane by lane: what all lanes take, then each lane's own with its result.
-pub fn by_lane(operands: &mut [Operand]) {
-    operands.sort_by_key(|Operand { place, .. }| match (place.lane, place.source) {
+pub fn by_lane(operands: &mut Vec<Operand>) {
+    sort_by_key(operands, |Operand { place, .. }| match (place.lane, place.source) {
         (None, Some(_)) => 0,
-        (lane, source) => 1 + 2 * lane.or(place.part).unwrap_or(0) + u32::from(source.is_none()),
+        (lane, source) => 1 + 2 * u64::from(lane.or(place.part).unwrap_or(0)) + u64::from(source.is_none()),
     });
 }

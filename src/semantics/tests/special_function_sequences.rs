@@ -203,6 +203,7 @@ struct Heard {
 }
 
 impl Recorder for Heard {
+    const LISTENS: bool = true;
     fn told<T: Explained>(&mut self, make: impl FnOnce() -> T) {
         match (&make() as &dyn Any).downcast_ref() {
             Some(Stage::Instruction { .. }) => self.instructions += 1,

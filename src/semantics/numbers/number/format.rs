@@ -269,7 +269,7 @@ impl Format {
 }
 
 /// A format to compute in. One that is known when the code is compiled is a type ([`F32`]), and arithmetic is specialised for it; every
-/// other of at most 32 bits is a row that is looked at while it computes ([`Narrow`]).
+/// other of at most 32 bits is a row that is looked at while it computes ([`Narrow`]), and so are singles where a recorder listens.
 pub trait Float: Copy {
     /// An integer that holds a whole product in this format with room for the discarded tail.
     type Product: crate::exact::Word;

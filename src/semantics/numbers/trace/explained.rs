@@ -5,10 +5,10 @@
 
 use super::picture::Picture;
 use core::any::Any;
-use core::fmt::Debug;
+use core::fmt;
 
 /// Something that happened and can tell of itself. Whoever knows its type can look at it as that (`Any`).
-pub trait Explained: Any + Debug + Send + Sync {
+pub trait Explained: Any + Send + Sync {
     /// A title of a few words.
     fn title(&self) -> String;
     /// What happened and why.
@@ -51,6 +51,12 @@ impl Explained for Remark {
     }
     fn heading(&self) -> bool {
         self.heading
+    }
+}
+
+impl fmt::Debug for dyn Explained {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}: {}", self.title(), self.sentence())
     }
 }
 

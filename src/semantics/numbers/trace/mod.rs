@@ -18,6 +18,8 @@ use std::sync::Arc;
 
 /// Something that listens while an operation runs.
 pub trait Recorder {
+    /// Whether steps are heard. Then making them takes longer than the arithmetic, and that need not be compiled for every format.
+    const LISTENS: bool;
     /// Takes one step. `make` is only called by a recorder that listens.
     fn step(&mut self, make: impl FnOnce() -> Step);
     /// Takes a step that brings its own words. A recorder that wants one type of them alone looks for it here.
@@ -32,6 +34,7 @@ pub trait Recorder {
 pub struct Silent;
 
 impl Recorder for Silent {
+    const LISTENS: bool = false;
     #[inline(always)]
     fn step(&mut self, _make: impl FnOnce() -> Step) {}
 }
@@ -44,8 +47,26 @@ pub struct Trace {
 }
 
 impl Recorder for Trace {
+    const LISTENS: bool = true;
     fn step(&mut self, make: impl FnOnce() -> Step) {
-        let step = make();
+        self.push(make());
+    }
+    #[inline(always)]
+    fn told<T: Explained>(&mut self, make: impl FnOnce() -> T) {
+        self.tell(make());
+    }
+}
+
+impl Trace {
+    /// Adds a step that brings its own words.
+    #[inline(never)]
+    fn tell<T: Explained>(&mut self, told: T) {
+        self.push(Step::Told(Arc::new(told)));
+    }
+
+    /// Adds a step. Operations come here from hundreds of places.
+    #[inline(never)]
+    fn push(&mut self, step: Step) {
         let in_sequence = self.steps.iter().any(|step| matches!(step, Step::Told(stage) if stage.heading()));
         self.steps.push(if in_sequence { step.in_sequence() } else { step });
     }

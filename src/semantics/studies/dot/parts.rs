@@ -90,6 +90,7 @@ impl Parts {
 }
 
 impl Recorder for Parts {
+    const LISTENS: bool = true;
     fn step(&mut self, make: impl FnOnce() -> Step) {
         let step = make();
         let last = self.last();

@@ -9,22 +9,24 @@ use crate::trace::{Operand, Reason, Recorder, Scaled, Step};
 /// `a + b`. Bits are right-aligned in the format.
 #[inline]
 pub fn add<F: Float>(format: F, a: u64, b: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let a = operand(format.row(), Operand::A, a, rules, recorder);
-    let b = operand(format.row(), Operand::B, b, rules, recorder);
-    sum(format, a, b, rules, recorder)
+    add_signed(format, a, b, false, rules, recorder)
 }
 
 /// `a - b`: the sum with the sign of `b` turned over. A NaN keeps its sign.
 #[inline]
 pub fn subtract<F: Float>(format: F, a: u64, b: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let a = operand(format.row(), Operand::A, a, rules, recorder);
-    let b = operand(format.row(), Operand::B, b, rules, recorder);
-    recorder.step(|| Step::Negate { operand: Operand::B });
-    sum(format, a, b.negated(), rules, recorder)
+    add_signed(format, a, b, true, rules, recorder)
 }
 
-#[inline(always)]
-fn sum<F: Float>(format: F, a: Unpacked, b: Unpacked, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+/// `a + b`, or `a - b` where `minus` says so.
+#[inline]
+pub fn add_signed<F: Float>(format: F, a: u64, b: u64, minus: bool, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let a = operand(format.row(), Operand::A, a, rules, recorder);
+    let mut b = operand(format.row(), Operand::B, b, rules, recorder);
+    if minus {
+        recorder.step(|| Step::Negate { operand: Operand::B });
+        b = b.negated();
+    }
     if a.kind != crate::number::Kind::Finite || b.kind != crate::number::Kind::Finite {
         return if a.is_nan() || b.is_nan() {
             nan_operand(format.row(), &[a, b], Flags::NONE, rules, recorder)

@@ -7,7 +7,7 @@
 use super::float::SIGN;
 use super::stage::Stage;
 use super::{Evidence, Known, Op, Operands, mufu, range_reduction};
-use crate::number::{F32, F64, Format};
+use crate::number::{F32, F64, Float, Format, Narrow};
 use crate::operation::{Incoming, add, convert, fused, multiply, widen};
 use crate::rounding::{Mode, NanRule, Rules, Subnormals};
 use crate::trace::{Operand, Recorder};
@@ -124,7 +124,7 @@ impl Operation {
         match self {
             Self::Fmul(mode, subnormals) => {
                 let flush = if subnormals == Subnormals::Flush { ".FTZ" } else { "" };
-                let rounding = if mode == Mode::Rn { String::new() } else { format!(".{}", mode.name().to_uppercase()) };
+                let rounding = if mode == Mode::Rn { String::new() } else { format!(".{}", mode.name().to_ascii_uppercase()) };
                 format!("FMUL{flush}{rounding}")
             }
             Self::Fadd => "FADD".into(),
@@ -243,14 +243,19 @@ impl Operation {
     /// The result, from sources that are asked for by their places.
     #[inline(always)]
     fn apply<R: Recorder>(self, source: impl Fn(usize) -> u64, recorder: &mut R) -> u64 {
+        if R::LISTENS { self.apply_in(Narrow(F32::ROW), source, recorder) } else { self.apply_in(F32, source, recorder) }
+    }
+
+    #[inline(always)]
+    fn apply_in<F: Float, R: Recorder>(self, single: F, source: impl Fn(usize) -> u64, recorder: &mut R) -> u64 {
         const NEAREST: Rules = Rules::ieee(Mode::Rn);
         let a = source(0);
         match self {
             // The rules that occur, each on its own, so that what they ask for is known before an operand is.
-            Self::Fmul(Mode::Rn, Subnormals::Keep) => multiply(F32, a, source(1), &NEAREST, recorder).bits,
-            Self::Fmul(mode, subnormals) => multiply(F32, a, source(1), &Rules { mode, subnormals, ..NEAREST }, recorder).bits,
-            Self::Fadd => add(F32, a, source(1), &NEAREST, recorder).bits,
-            Self::Ffma => fused(F32, a, source(1), source(2), &NEAREST, recorder).bits,
+            Self::Fmul(Mode::Rn, Subnormals::Keep) => multiply(single, a, source(1), &NEAREST, recorder).bits,
+            Self::Fmul(mode, subnormals) => multiply(single, a, source(1), &Rules { mode, subnormals, ..NEAREST }, recorder).bits,
+            Self::Fadd => add(single, a, source(1), &NEAREST, recorder).bits,
+            Self::Ffma => fused(single, a, source(1), source(2), &NEAREST, recorder).bits,
             Self::SeedLow => a >> 32 << 32 | u64::from(((source(1) >> 32) as u32).wrapping_add(SEED_LOW)),
             Self::Dmul => multiply(F64, a, source(1), &DOUBLES, recorder).bits,
             Self::Dadd => add(F64, a, source(1), &DOUBLES, recorder).bits,

@@ -37,10 +37,16 @@ const TABLES: &[&[Row]] = &[
 
 /// Every row, those of one mnemonic together, the mnemonics in the manual's order.
 fn rows() -> Vec<&'static Row> {
-    let mut rows: Vec<&'static Row> = TABLES.iter().copied().flatten().collect();
     let mnemonic = |row: &Row| row.syntax.split(['.', '{']).next();
-    let order: Vec<_> = rows.iter().map(|row| mnemonic(row)).collect();
-    rows.sort_by_cached_key(|row| order.iter().position(|other| *other == mnemonic(row)));
+    let all = || TABLES.iter().copied().flatten();
+    let mut names: Vec<_> = all().map(mnemonic).collect();
+    names.dedup();
+    let mut rows: Vec<&'static Row> = Vec::new();
+    for name in names {
+        if rows.iter().all(|row| mnemonic(row) != name) {
+            rows.extend(all().filter(|row| mnemonic(row) == name));
+        }
+    }
     rows
 }
 
