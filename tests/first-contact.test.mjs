@@ -23,7 +23,7 @@ test('other pages have examples of their own, and keep the target', async ({ ope
   await page.locator('.invite').getByRole('link', { name: 'a sum rounded the other way' }).click();
   await expect(page.locator('.finding')).toContainText('1 ulp apart');
   await expect(page).toHaveURL(/t=sm_100/);
-  for (const path of ['#/accuracy', '#/formats']) {
+  for (const path of ['#/accuracy', '#/formats', '#/formats/rounding', '#/formats/extremes', '#/reference/cuda']) {
     await page.evaluate((hash) => location.assign(hash), path);
     await expect(page.locator('.invite a').nth(2)).toBeVisible();
   }
@@ -52,6 +52,14 @@ test('C divides whole numbers; the quotient that was meant is a click away', asy
   await messages(page).getByRole('button', { name: '1.0f/3.0f' }).click();
   await expect(page.locator(BOX)).toHaveValue('1.0f/3.0f');
   await expect(result(page)).toHaveText('0x3eaaaaab');
+});
+
+test('on Formats a fraction is a number', async ({ open }) => {
+  const page = await open({ path: '#/formats?v=1&n=1/3' });
+  await expect(page.locator('#number')).toHaveValue('1/3');
+  await expect(page.locator('main')).toContainText('3eaaaaab');
+  await page.locator('#number').fill('1/0');
+  await expect(page.locator('main')).toContainText('divides by zero');
 });
 
 test('a rounded decimal says so, an exact one is whole', async ({ open }) => {

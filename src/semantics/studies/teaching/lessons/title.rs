@@ -54,6 +54,6 @@ pub(super) const SIXTEEN: Title =
 pub(super) const PRINTING: Title =
     title("printing", "Printing and reading", "How many digits tell two floats apart, and what a log hides.");
 pub(super) const COMPARING: Title = title("comparing", "Comparing floats", "Equal, nearly equal, and so many ulps apart.");
-pub(super) const FAST: Title = title("fast-math", "-use_fast_math, flag by flag", "What each flag changes, and where results break.");
+pub(super) const FAST: Title = title("fast-math", "Fast math, flag by flag", "What each flag changes, and where results break.");
 pub(super) const HOST: Title =
     title("cpu-gpu", "Why a CPU and a GPU differ", "Contraction, order and libraries: three reasons, none of them a bug.");
