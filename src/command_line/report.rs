@@ -1,15 +1,38 @@
 //! A summary as text for people and as JSON for programs.
 
+use semantics::kernel::Curve;
 use semantics::line::object::Object;
+use semantics::sweep::subject::Code;
 use semantics::sweep::summary::{BINS_PER_ULP, Group, HALF_BINS, Worst};
 use semantics::sweep::{Plan, Subject, Summary};
 use std::fmt::Write;
 
+/// What gives results that are known somehow.
+pub trait Known: Sized {
+    /// How they are known, in words.
+    fn evidence(subject: &Subject<Self>) -> String;
+}
+
+impl Known for Code {
+    fn evidence(subject: &Subject) -> String {
+        subject.known().map_or("Documented".into(), |known| match known.validated {
+            [] => format!("{:?}", known.evidence),
+            chips => format!("{:?}; validated on {}", known.evidence, chips.iter().map(|chips| chips.name).collect::<Vec<_>>().join(", ")),
+        })
+    }
+}
+
+impl Known for Curve<'_> {
+    fn evidence(subject: &Subject<Self>) -> String {
+        format!("its weakest instruction is {}", subject.code.evidence().word())
+    }
+}
+
 /// A page of text.
-pub fn text(plan: &Plan, summary: &Summary) -> String {
+pub fn text<C: Known>(plan: &Plan<C>, summary: &Summary) -> String {
     let mut page = String::new();
-    let subject = plan.subject;
-    let _ = writeln!(page, "{} {:08x}..{:08x}  {} operands  ({})", subject.name, plan.from, plan.to, plan.operands(), evidence(&subject));
+    let subject = &plan.subject;
+    let _ = writeln!(page, "{} {:08x}..{:08x}  {} operands  ({})", subject.name, plan.from, plan.to, plan.operands(), C::evidence(subject));
     let mut line = |name: &str, value: String| {
         let _ = writeln!(page, "  {name:<22}{value}");
     };
@@ -22,6 +45,7 @@ pub fn text(plan: &Plan, summary: &Summary) -> String {
         line("mean error", format!("{:+.6} ulp, magnitude {:.6} ulp", summary.measured.mean(), summary.mean_magnitude()));
         line("correctly rounded", format!("{} ({:.3} %)", summary.nearest, percent(summary)));
         let first = summary.first_break.map_or(String::new(), |operand| format!(", first at {operand:08x}"));
+        line("not so, or no number", format!("{}, two floats off or more {}", summary.off[0], summary.off[1]));
         line("monotonicity breaks", format!("{}{first}", summary.breaks));
     }
     for (name, count) in specials(summary) {
@@ -31,13 +55,6 @@ pub fn text(plan: &Plan, summary: &Summary) -> String {
     }
     histogram(&mut page, summary);
     page
-}
-
-fn evidence(subject: &Subject) -> String {
-    subject.known().map_or("Documented".into(), |known| match known.validated {
-        [] => format!("{:?}", known.evidence),
-        chips => format!("{:?}; validated on {}", known.evidence, chips.iter().map(|chips| chips.name).collect::<Vec<_>>().join(", ")),
-    })
 }
 
 /// The counts of operands that were not measured.
@@ -74,11 +91,11 @@ fn histogram(page: &mut String, summary: &Summary) {
 }
 
 /// One JSON object, its numbers exact where they are counts; doubles are written so that they read back the same.
-pub fn json(plan: &Plan, summary: &Summary) -> String {
+pub fn json<C: Known>(plan: &Plan<C>, summary: &Summary) -> String {
     let mut text = String::new();
     let mut object = Object::new(&mut text);
     object.text("function", plan.subject.name);
-    object.text("evidence", &evidence(&plan.subject));
+    object.text("evidence", &C::evidence(&plan.subject));
     object.text("from", &format!("{:08x}", plan.from));
     object.text("to", &format!("{:08x}", plan.to));
     object.plain("operands", plan.operands());
@@ -91,6 +108,8 @@ pub fn json(plan: &Plan, summary: &Summary) -> String {
     object.plain("mean_magnitude_ulp", format_args!("{:?}", summary.mean_magnitude()));
     object.plain("correctly_rounded", summary.nearest);
     object.plain("correctly_rounded_share", format_args!("{:?}", summary.share_nearest()));
+    object.plain("not_correctly_rounded", summary.off[0]);
+    object.plain("two_floats_or_more", summary.off[1]);
     object.plain("monotonicity_breaks", summary.breaks);
     object.plain("first_break", summary.first_break.map_or("null".into(), |operand| format!("\"{operand:08x}\"")));
     for (name, count) in specials(summary) {

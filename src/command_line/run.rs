@@ -8,6 +8,7 @@ use semantics::kernel::{End, Launch, Machine, Module, Nobody, Stop};
 use semantics::line::object::{Object, quote};
 use semantics::number::Pattern;
 use semantics::trace::Silent;
+use semantics::unrounded::{Beside, beside};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -19,6 +20,7 @@ An argument is a number for a parameter that is one, or a list for a parameter t
   f32[1.5,2]   two numbers (0x3fc00000 is a bit pattern)
   f32[4]       four zeros
   f32[4,]      the number 4 alone
+With --json each floating-point line has its error beside what it would give had nothing been rounded before or in it (error), and its own part (own_error).
 A line that is not modelled (a barrier, a texture, an atomic) stops the run where it stands; so does an address at which nothing lies.";
 
 /// Run a kernel of PTX
@@ -95,17 +97,11 @@ impl Run {
         }
         if let Some((stop, block, thread)) = &stop {
             let thread = if self.threads * self.blocks > 1 { format!(", thread {thread} of block {block}") } else { String::new() };
-            failure = Some(format!("{}:{}{thread}: {}", self.file.display(), line_of(&module, stop), stop.message));
+            failure = Some(format!("{}:{}{thread}: {}", self.file.display(), stop.number(&module), stop.message));
         }
         ended(io::stdout().lock().write_all(page.as_bytes()))?;
         failure.map_or(Ok(()), Err)
     }
-}
-
-/// The number of the line at which a run stopped.
-fn line_of(module: &Module, stop: &Stop) -> usize {
-    let line = module.functions.get(stop.function).and_then(|function| function.lines.get(stop.line));
-    line.map_or(0, |line| module.line_number(line.span.start as usize))
 }
 
 fn json(
@@ -126,7 +122,7 @@ fn json(
         object.object("stopped", |object| {
             object.text("code", stop.code);
             object.text("message", &stop.message);
-            object.plain("line", line_of(module, stop));
+            object.plain("line", stop.number(module));
             object.plain("block", block);
             object.plain("thread", thread);
         });
@@ -148,7 +144,10 @@ fn json(
         object.end();
     });
     let numbers = Numbers::of(module);
-    object.list("lines", &keeper.recording.records, |list, record| line(list, module, keeper, record, &numbers));
+    let errors = beside(module, &keeper.recording);
+    object.list("lines", keeper.recording.records.iter().zip(errors), |list, (record, beside)| {
+        line(list, module, keeper, record, beside, &numbers)
+    });
     object.end();
     page.push('\n');
 }
@@ -167,7 +166,7 @@ impl Numbers {
 }
 
 /// A line that ran: its place, its text, what it read and wrote, and what IEEE 754 says of it.
-fn line(list: &mut String, module: &Module, keeper: &Keeper, record: &Record, numbers: &Numbers) {
+fn line(list: &mut String, module: &Module, keeper: &Keeper, record: &Record, beside: Option<Beside>, numbers: &Numbers) {
     let recording = &keeper.recording;
     let Some((_, line)) = recording.line(module, record) else { return list.push_str("null") };
     let span = line.span.start as usize..line.span.end as usize;
@@ -186,6 +185,19 @@ fn line(list: &mut String, module: &Module, keeper: &Keeper, record: &Record, nu
     if let Some((request, outcome)) = recording.again(module, record, &mut Silent) {
         object.list("flags", outcome.flags.names(), quote);
         object.text("evidence", request.evidence_of(outcome.bits).word());
+    }
+    if let Some(beside) = beside {
+        if !beside.exact.is_empty() {
+            object.text("exact", &beside.exact);
+            object.text("error", &beside.whole.to_string());
+            object.text("own_error", &beside.own.to_string());
+        }
+        if beside.cancelled > 0 {
+            object.plain("cancelled_bits", beside.cancelled);
+        }
+        if beside.other_way {
+            object.plain("other_way", true);
+        }
     }
     object.end();
 }

@@ -14,5 +14,5 @@
 pub use studies::{
     capture, comparison, cuda, diagnosis, dot, evaluate, exact, expression, finder, instruction, kernel, language, line, matrix, number,
     operation, oracle, program, register_file, rounding, run, sass, search, special_function, sweep, syntax, teaching, tensor_core, trace,
-    wire,
+    unrounded, wire,
 };

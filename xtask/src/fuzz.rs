@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The targets, each a file in fuzz/fuzz_targets.
-const TARGETS: [&str; 6] = ["parse", "evaluate", "decode", "line", "batch", "address"];
+const TARGETS: [&str; 7] = ["parse", "evaluate", "decode", "line", "batch", "address", "kernel"];
 
 /// What makes the engine see which branches an input took.
 const COVERAGE: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \

@@ -12,6 +12,7 @@ pub mod oracle;
 pub mod search;
 pub mod sweep;
 pub mod teaching;
+pub mod unrounded;
 pub mod wire;
 
 pub use instructions::{

@@ -15,6 +15,7 @@ mod diagnosis;
 mod explanations;
 mod finder;
 mod float_to_half;
+mod kernel;
 mod legality;
 mod literals;
 mod matrix;

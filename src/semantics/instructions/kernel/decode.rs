@@ -131,7 +131,7 @@ fn span_of(tokens: &[Token]) -> Range<usize> {
 }
 
 /// The type in which numbers are written, where it is one of floating-point numbers.
-fn float(name: &str) -> Option<Type> {
+pub(super) fn float(name: &str) -> Option<Type> {
     match name {
         "f32" => Some(Type::F32),
         "f64" => Some(Type::F64),
@@ -316,12 +316,14 @@ impl Reader<'_> {
         let request = Request::new(instruction.form, instruction.modifiers, [0; 3], instruction.context);
         let to = self.register(&instruction.destination.name, inside(&instruction.destination.span))?;
         let mut from = [to; 3];
-        for (slot, source) in from.iter_mut().zip(&instruction.sources) {
-            *slot = match source {
+        for (place, source) in instruction.sources.iter().enumerate().take(3) {
+            let slot = match source {
                 Source::Register(register) => self.register(&register.name, inside(&register.span))?,
                 Source::Literal(literal) => self.builder.constant(literal.bits),
             };
+            from[place..].fill(slot);
         }
+        let count = instruction.sources.len().min(3) as u32;
         let own = request.destination_type();
         let held = self.builder.type_of(to).map_or(own.width(), |own| own.width());
         let signed = own.format.encoding == Encoding::Signed;
@@ -333,7 +335,7 @@ impl Reader<'_> {
             self.builder.function.computations.push(request.computation());
             requests.len() - 1
         }) as u32;
-        Ok(Code::Float { request, to, from, fit })
+        Ok(Code::Float { request, to, from, count, fit })
     }
 
     /// `mov`: whole, packed or taken apart.

@@ -39,6 +39,14 @@ pub struct Stop {
     pub line: usize,
 }
 
+impl Stop {
+    /// The number of the line in the text, from 1 on.
+    pub fn number(&self, module: &Module) -> usize {
+        let line = module.functions.get(self.function).and_then(|function| function.lines.get(self.line));
+        line.map_or(0, |line| module.line_number(line.span.start as usize))
+    }
+}
+
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
@@ -218,7 +226,8 @@ impl<'m> Machine<'m> {
                         return stopped(code, message);
                     }
                 }
-                Ok(Next::Leave) => {
+                // A kernel that is done keeps its slots, so that it can be run again from a line of it.
+                Ok(Next::Leave) if self.frames.len() > 1 => {
                     if let Err((code, message)) = self.leave() {
                         return stopped(code, message);
                     }
@@ -244,12 +253,12 @@ impl<'m> Machine<'m> {
             if !watch.before(number, *at, registers) {
                 return Err(None);
             }
+            let here = *at;
+            *at += 1;
             if self.left == 0 {
                 return Err(Some(("limit", "The limit of lines is reached.".to_owned())));
             }
             self.left -= 1;
-            let here = *at;
-            *at += 1;
             if let Some((slot, negated)) = line.guard
                 && (registers[slot as usize] & 1 == 1) == negated
             {
@@ -270,7 +279,7 @@ impl<'m> Machine<'m> {
     fn line(&mut self, code: &Code, function: &Function, registers: &mut [u64]) -> Result<Next, (&'static str, String)> {
         let wild = |fault: Fault| ("wild-address", fault.to_string());
         match code {
-            Code::Float { request, to, from: [a, b, c], fit } => {
+            Code::Float { request, to, from: [a, b, c], fit, .. } => {
                 let operands = [registers[*a as usize], registers[*b as usize], registers[*c as usize]];
                 let bits = function.computations[*request as usize].run(operands, &mut Silent).bits;
                 registers[*to as usize] = fit.map_or(bits, |fit| fit.of(bits));
@@ -397,11 +406,6 @@ impl<'m> Machine<'m> {
     /// Leaves the innermost function with what it gives back.
     fn leave(&mut self) -> Result<(), (&'static str, String)> {
         let Some(frame) = self.frames.last() else { return Ok(()) };
-        // A kernel's parameters stay, so that who runs it sees them.
-        if self.frames.len() == 1 {
-            self.frames.pop();
-            return Ok(());
-        }
         let own = &self.module.functions[frame.function].results;
         let given: Vec<Vec<u8>> = own.iter().map(|formal| self.bytes(*formal)).collect();
         let Some(frame) = self.frames.pop() else { return Ok(()) };

@@ -6,6 +6,7 @@
 pub mod argument;
 mod builder;
 pub mod comparison;
+pub mod curve;
 mod decode;
 pub mod integer;
 pub mod machine;
@@ -15,6 +16,7 @@ mod read;
 pub mod record;
 pub mod special;
 
+pub use curve::Curve;
 pub use machine::{End, Machine, Nobody, Stop, Watch};
 pub use module::Module;
 pub use special::Launch;

@@ -167,8 +167,10 @@ pub enum Code {
         request: u32,
         /// The destination.
         to: Slot,
-        /// The sources.
+        /// The sources; those that the instruction does not have are the first.
         from: [Slot; 3],
+        /// How many sources it has.
+        count: u32,
         /// How the result goes into the register.
         fit: Option<Fit>,
     },

@@ -2,11 +2,11 @@
 //! and a line that cannot run stops a run only when it is reached.
 
 use super::builder::Builder;
-use super::decode::{Instruction, Wrong};
+use super::decode::{Instruction, Wrong, float};
 use super::memory::{Space, behind};
 use super::module::{Code, Formal, Function, Line, Module, Variable};
-use crate::instruction::{Context, Target, Version};
-use crate::syntax::{Diagnostic, RegisterType, Token, TokenKind, declare, lex};
+use crate::instruction::{Context, Target, Type, Version};
+use crate::syntax::{Diagnostic, RegisterType, Token, TokenKind, constant, declare, lex};
 use core::ops::Range;
 use std::collections::HashMap;
 
@@ -258,7 +258,7 @@ impl<'a> Reader<'a> {
                 }
                 self.take("]");
             }
-            let values = if self.take("=") { self.values(size / lanes, &span) } else { Vec::new() };
+            let values = if self.take("=") { self.values(size / lanes, &own, &span) } else { Vec::new() };
             let wanted = count.saturating_mul(size);
             let wanted = if open { values.len() as u64 } else { wanted };
             let mut bytes = values;
@@ -284,7 +284,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The numbers behind `=`, each of so many bytes.
-    fn values(&mut self, size: u64, of: &Range<usize>) -> Vec<u8> {
+    fn values(&mut self, size: u64, own: &str, of: &Range<usize>) -> Vec<u8> {
         let tokens = self.until(&[",", ";"]);
         self.at -= usize::from(self.at > tokens.end);
         let mut bytes = Vec::new();
@@ -300,7 +300,7 @@ impl<'a> Reader<'a> {
         };
         for item in items {
             let tokens = self.tokens[item].to_vec();
-            match self.initial(&tokens, size as u32 * 8) {
+            match self.initial(&tokens, size as u32 * 8, float(own)) {
                 Some(bits) => bytes.extend_from_slice(&bits.to_le_bytes()[..(size as usize).min(8)]),
                 None => {
                     self.error("initialiser", of.clone(), "An initialiser is a number, or the address of a variable.");
@@ -312,14 +312,14 @@ impl<'a> Reader<'a> {
     }
 
     /// A constant of so many bits, or an address.
-    fn initial(&mut self, tokens: &[Token], width: u32) -> Option<u64> {
+    fn initial(&mut self, tokens: &[Token], width: u32, own: Option<Type>) -> Option<u64> {
         let words: Vec<&str> = tokens.iter().map(|token| &self.text[token.span.clone()]).collect();
         match words[..] {
             ["generic", "(", name, ")"] | [name] if self.symbols.contains_key(name) => self.symbols.get(name).copied(),
             ["generic", "(", name, ")", "+", offset] | [name, "+", offset] if self.symbols.contains_key(name) => {
                 Some(self.symbols.get(name)?.wrapping_add(offset.parse().ok()?))
             }
-            _ => crate::syntax::constant(self.text, tokens, None, width).ok(),
+            _ => constant(self.text, tokens, own, width).ok(),
         }
     }
 

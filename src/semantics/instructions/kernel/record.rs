@@ -11,7 +11,7 @@ impl Code {
     pub fn reads(&self) -> Vec<Slot> {
         match self {
             Code::Integer { row, from, .. } => from[..(row.operands.len() - 1).min(4)].to_vec(),
-            Code::Float { from, .. } => from.to_vec(),
+            Code::Float { from, count, .. } => from[..(*count as usize).min(3)].to_vec(),
             Code::Copy { from, .. } | Code::Unpack { from, .. } | Code::Within { from, .. } => vec![*from],
             Code::Pack { from, .. } => from.to_vec(),
             Code::Compare { comparison, .. } | Code::Set { comparison, .. } => {
@@ -164,6 +164,13 @@ impl Recording {
         self.line(module, record).map_or(Vec::new(), |(function, line)| self.held(function, line.code.writes(), &record.written))
     }
 
+    /// The sources of a line as an instruction of the table takes them; those that it does not have are zero.
+    pub fn operands(&self, record: &Record) -> [u64; 3] {
+        let mut operands = [0; 3];
+        operands.iter_mut().zip(self.sources(record)).for_each(|(operand, bits)| *operand = *bits);
+        operands
+    }
+
     /// The bits that the sources of a line held, constants among them.
     pub fn sources(&self, record: &Record) -> &[u64] {
         self.values.get(record.read.start as usize..record.read.end as usize).unwrap_or_default()
@@ -178,7 +185,7 @@ impl Recording {
     pub fn again(&self, module: &Module, record: &Record, recorder: &mut impl Recorder) -> Option<(Request, Outcome)> {
         let (function, line) = self.line(module, record).filter(|_| record.ran)?;
         let Code::Float { request, .. } = &line.code else { return None };
-        let request = Request { operands: self.sources(record).try_into().ok()?, ..*function.requests.get(*request as usize)? };
+        let request = Request { operands: self.operands(record), ..*function.requests.get(*request as usize)? };
         Some((request, evaluate(&request, recorder)))
     }
 }

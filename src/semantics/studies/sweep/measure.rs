@@ -50,6 +50,19 @@ pub enum Outcome {
     Nan(bool),
 }
 
+impl Outcome {
+    /// Whether the result is the correctly rounded one.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_right(&self) -> bool {
+        match self {
+            Self::Measured(error) => error.nearest,
+            Self::Flushed => false,
+            Self::Infinite(right) | Self::Nan(right) => *right,
+        }
+    }
+}
+
 impl Kind {
     /// The result as a double, exactly. A word counts by its magnitude.
     #[inline(always)]

@@ -7,6 +7,7 @@
 
 pub mod bounds;
 pub mod calls;
+pub mod elementary;
 pub mod judge;
 pub mod measure;
 pub mod order;
@@ -22,14 +23,16 @@ pub use span::Span;
 pub use subject::Subject;
 pub use summary::Summary;
 
+use measure::Kind;
 use measure::Outcome;
+use subject::{Code, Gives};
 use summary::Edge;
 
 /// A function, a range of operands and a resolution.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct Plan<C = Code> {
     /// What to sweep.
-    pub subject: Subject,
+    pub subject: Subject<C>,
     /// The first operand's bits.
     pub from: u32,
     /// The last operand's bits.
@@ -38,7 +41,7 @@ pub struct Plan {
     pub bins: u32,
 }
 
-impl Plan {
+impl<C> Plan<C> {
     /// The number of operands; none if the last comes before the first.
     #[must_use]
     pub const fn operands(&self) -> u64 {
@@ -58,7 +61,9 @@ impl Plan {
         let at = |worker: u64| (u128::from(self.operands()) * u128::from(worker.min(workers)) / u128::from(workers)) as u64;
         at(worker)..at(worker + 1)
     }
+}
 
+impl<C: Gives> Plan<C> {
     /// Sweeps the operands at some offsets from the first.
     #[must_use]
     pub fn run(&self, offsets: std::ops::Range<u64>) -> Summary {
@@ -93,8 +98,8 @@ fn bins(start: impl Fn(usize) -> Option<u64>) -> impl FnMut(u64) -> usize {
 /// Sweeps the operands at some places into a summary. `bin` says, place after place, which bin of the envelope one belongs to; `note`
 /// is told the place, that bin, the result and the error of each, or no error where result or truth is no number.
 #[inline(always)]
-fn walk(
-    subject: &Subject,
+fn walk<C: Gives>(
+    subject: &Subject<C>,
     places: std::ops::Range<u64>,
     operand_at: impl Fn(u64) -> u32,
     summary: &mut Summary,
@@ -108,7 +113,13 @@ fn walk(
         let (result, segment) = subject.evaluate_with_segment(operand);
         let x = subject.reading.operand(operand);
         let truth = subject.truth.estimate(x);
-        match subject.kind.compare(result, truth, || subject.truth.precise(x)) {
+        let outcome = subject.kind.compare(result, truth, || subject.truth.precise(x));
+        if !outcome.is_right() && subject.kind == Kind::Float && x.is_finite() {
+            let floats = subject.floats_off(result, x);
+            summary.off[0] += u64::from(floats > 0);
+            summary.off[1] += u64::from(floats > 1);
+        }
+        match outcome {
             Outcome::Measured(error) => {
                 summary.add(operand, error, segment, bin, |operand| subject.exact_error(operand));
                 note(operand, bin, result, Some(&error));

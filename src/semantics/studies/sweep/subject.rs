@@ -1,9 +1,12 @@
 //! What a sweep runs: a function of 32 bits, the mathematical function it approximates, and how to read both.
+#![expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
 
 use super::bounds::{BOUNDS, Bound};
 use super::measure::{Error, Kind, Outcome, precise_ulps};
 use super::real::Real;
-use super::truth::{Reading, Truth};
+use super::truth::{BOUND, Reading, Truth};
+use super::verdict::rounded;
+use crate::kernel::Curve;
 use crate::number::{BF16, F16, F32};
 use crate::operation::{Incoming, convert, reciprocal, square_root};
 use crate::rounding::{Mode, NanRule, Range, Rules, Subnormals};
@@ -13,13 +16,19 @@ use crate::special_function::{self, Known, Op, Operands, Silent, mufu, range_red
 use crate::trace::{Explained, Recorder, Step};
 use core::any::{Any, TypeId};
 
+/// What gives results.
+pub trait Gives {
+    /// The result of an operand. A recorder that listens hears every step, where there are some to be heard.
+    fn run<R: Recorder>(&self, bits: u32, recorder: &mut R) -> u32;
+}
+
 /// Something to sweep.
 #[derive(Clone, Copy, Debug)]
-pub struct Subject {
+pub struct Subject<C = Code> {
     /// Its name: `RCP`, `RRO.SINCOS`, `ex2.approx.f32`.
     pub name: &'static str,
     /// The code that gives the results.
-    pub code: Code,
+    pub code: C,
     /// What it approximates.
     pub truth: Truth,
     /// How its operands are read.
@@ -174,7 +183,9 @@ impl Subject {
             Code::Rounded(..) => return None,
         })
     }
+}
 
+impl<C: Gives> Subject<C> {
     /// The result.
     #[inline]
     #[must_use]
@@ -215,10 +226,36 @@ impl Subject {
         Error { ulps, truth: self.kind.in_ulps(estimate, exponent), exponent, nearest: false }
     }
 
+    /// How many floats lie between a result and the correctly rounded one, it included: none where they are the same, and where both are
+    /// no number; of results that are singles.
+    #[must_use]
+    pub fn floats_off(&self, result: u32, x: f64) -> u64 {
+        let truth = self.truth.estimate(x);
+        let value = f32::from_bits(result);
+        if value.is_nan() || truth.is_nan() {
+            return if value.is_nan() && truth.is_nan() { 0 } else { u64::MAX };
+        }
+        let [low, high] = [1.0 - 2.0 * BOUND, 1.0 + 2.0 * BOUND].map(|factor| (truth * factor) as f32);
+        let nearest = if low == high {
+            low.to_bits()
+        } else {
+            self.truth.precise(x).map_or(low.to_bits(), |real| rounded(F32::ROW, real).bits as u32)
+        };
+        let place = |bits: u32| if bits >> 31 == 0 { i64::from(bits) } else { -i64::from(bits & 0x7fff_ffff) };
+        place(result).abs_diff(place(nearest))
+    }
+
     /// The result, with a recorder.
     #[inline(always)]
     pub fn run<R: Recorder>(&self, bits: u32, recorder: &mut R) -> u32 {
-        match self.code {
+        self.code.run(bits, recorder)
+    }
+}
+
+impl Gives for Code {
+    #[inline(always)]
+    fn run<R: Recorder>(&self, bits: u32, recorder: &mut R) -> u32 {
+        match *self {
             Code::Mufu(op, operands) => mufu(op, operands, bits, recorder),
             Code::RroSinCos => range_reduction::rro_sincos(bits, recorder),
             Code::RroEx2 => range_reduction::rro_ex2(bits, recorder),
@@ -235,6 +272,14 @@ impl Subject {
                 answer.bits as u32
             }
         }
+    }
+}
+
+/// A kernel; it has no steps to be heard.
+impl Gives for Curve<'_> {
+    #[inline(always)]
+    fn run<R: Recorder>(&self, bits: u32, _recorder: &mut R) -> u32 {
+        self.evaluate(bits)
     }
 }
 

@@ -133,6 +133,8 @@ pub struct Summary {
     pub magnitude_sum: i128,
     /// How many of them are correctly rounded to nearest.
     pub nearest: u64,
+    /// Finite operands whose result is a single but not the correctly rounded one, and those where it is two floats or more from it.
+    pub off: [u64; 2],
     /// The largest absolute error.
     pub absolute: Worst,
     /// The largest error in ulps.
@@ -167,6 +169,7 @@ impl Summary {
             measured: Group::default(),
             magnitude_sum: 0,
             nearest: 0,
+            off: [0; 2],
             absolute: Worst::default(),
             ulps: Worst::default(),
             relative: Worst::default(),
@@ -255,6 +258,7 @@ impl Summary {
         for at in 0..2 {
             self.infinite[at] += next.infinite[at];
             self.nan[at] += next.nan[at];
+            self.off[at] += next.off[at];
         }
         for (count, more) in self.histogram.iter_mut().zip(&next.histogram) {
             *count += more;

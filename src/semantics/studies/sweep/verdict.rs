@@ -195,7 +195,8 @@ pub(super) fn divided(a: Pattern, b: Pattern) -> Option<Real> {
     Real::new(x.negative != y.negative, quotient(x.magnitude >> 1, y.magnitude), x.exponent - y.exponent - 127)
 }
 
-fn rounded(format: &'static Format, truth: Real) -> Pattern {
+/// The correctly rounded number of a format.
+pub(super) fn rounded(format: &'static Format, truth: Real) -> Pattern {
     // 64 leading bits, the lowest of them sticky, are more than a rounding asks for.
     let magnitude = (truth.magnitude >> 64) as u64 | u64::from(truth.magnitude << 64 != 0);
     let value = Exact { negative: truth.negative, magnitude, exponent: truth.exponent + 64 };
@@ -259,8 +260,13 @@ fn tenths_of_log2(number: u128) -> i32 {
     leading * 10 + STEPS.iter().filter(|step| top >= **step).count() as i32
 }
 
+/// A result less the true value.
+pub(crate) fn deviation(result: Pattern, truth: Real) -> Deviation {
+    error(result.format, result, truth).map_or(Deviation::Unmeasured, |(deviation, ..)| deviation)
+}
+
 /// The true value to twenty significant digits, cut off: plain near 1, with a power of ten far from it.
-fn decimal(truth: Real) -> String {
+pub(crate) fn decimal(truth: Real) -> String {
     // Far below any number of a format (2 to the power of -10^6) nobody wants the digits, and there would be a million of them.
     if truth.leading().abs() > FARTHEST {
         return format!("{}about 2^{}", if truth.negative { "-" } else { "" }, truth.leading());

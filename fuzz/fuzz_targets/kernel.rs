@@ -1,0 +1,26 @@
+//! Any text as a module of PTX: reading never panics, every place that is named lies in the text, and every function that it defines runs to
+//! an end, a stop or its limit, watched and as a curve.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use semantics::instruction::Context;
+use semantics::kernel::argument::{Argument, give};
+use semantics::kernel::record::Keeper;
+use semantics::kernel::{Curve, Launch, Machine, Module};
+use semantics::unrounded::beside;
+
+fuzz_target!(|text: &str| {
+    let module = Module::read(text, &Context::default());
+    for said in &module.diagnostics {
+        assert!(said.span.start <= said.span.end && said.span.end <= text.len(), "{said:?}");
+    }
+    for (entry, function) in module.functions.iter().enumerate().filter(|(_, function)| function.defined) {
+        let mut machine = Machine::new(&module, entry, Launch::default(), 1000);
+        let arguments: Vec<Argument> = function.parameters.iter().map(|_| Argument::Number("1".into())).collect();
+        let _ = give(&mut machine, &module, &arguments);
+        let mut keeper = Keeper::new(&module, 200);
+        machine.run(&mut keeper);
+        assert_eq!(beside(&module, &keeper.recording).len(), keeper.recording.records.len());
+        let _ = Curve::new(&module, entry, 1000);
+    }
+});

@@ -1,0 +1,529 @@
+//! Kernels: whole modules read and run, integer instructions against a second reading of the manual, and texts that nobody would write.
+
+use semantics::instruction::Context;
+use semantics::kernel::argument::{Argument, give};
+use semantics::kernel::integer::{Kind, ROWS, Row};
+use semantics::kernel::record::Keeper;
+use semantics::kernel::{Curve, End, Launch, Machine, Module, Nobody};
+use semantics::number::Random;
+
+/// Runs the only kernel of a text: the bits that its last buffer holds, or the code of the stop and the line where it stands.
+fn run(text: &str, arguments: &[&str]) -> Result<Vec<u64>, (&'static str, usize)> {
+    let module = Module::read(text, &Context::default());
+    let entry = module.entry(None).unwrap_or_else(|error| panic!("{error} {:?}", module.diagnostics));
+    let arguments: Vec<Argument> = arguments.iter().map(|text| Argument::read(text).unwrap()).collect();
+    let mut machine = Machine::new(&module, entry, Launch::default(), 100_000);
+    let buffers = give(&mut machine, &module, &arguments).unwrap();
+    match machine.run(&mut Nobody) {
+        End::Stopped(stop) => Err((stop.code, stop.number(&module))),
+        _ => Ok(buffers.last().unwrap().numbers(&machine.memory).iter().map(|number| number.bits).collect()),
+    }
+}
+
+/// A kernel with pointers `in` and `out`, both loaded, around some lines.
+fn kernel(declared: &str, lines: &str) -> String {
+    format!(
+        ".version 8.0\n.target sm_90\n.address_size 64\n{declared}\n.visible .entry k(.param .u64 in, .param .u64 out)\n{{\n\
+         .reg .f32 %f<9>; .reg .f64 %fd<5>; .reg .b16 %h<5>; .reg .b32 %r<9>; .reg .b64 %rd<9>; .reg .pred %p<5>;\n\
+         ld.param.u64 %rd1, [in];\nld.param.u64 %rd2, [out];\n{lines}\n}}\n"
+    )
+}
+
+#[track_caller]
+fn check(lines: &str, given: &str, expected: &[u64]) {
+    assert_eq!(run(&kernel("", lines), &[given, "u32[2]"]), Ok(expected.to_vec()), "{lines}");
+}
+
+#[test]
+fn loops_branches_and_memory() {
+    // The sum of the first four numbers, and how often the loop ran.
+    let sum = "mov.f32 %f1, 0f00000000; mov.u32 %r1, 0;\nL: ld.global.f32 %f2, [%rd1]; add.f32 %f1, %f1, %f2; add.s64 %rd1, %rd1, 4;\n\
+               add.s32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, 4; @%p1 bra L;\nst.global.f32 [%rd2], %f1; st.global.u32 [%rd2+4], %r1; ret;";
+    check(sum, "f32[1, 2.5, -0.5, 4]", &[0x40e0_0000, 4]);
+    // A label in braces hides one around them.
+    let hidden = "bra M; L: mov.u32 %r1, 7; bra N; M: { bra L; mov.u32 %r1, 1; L: mov.u32 %r2, 2; } bra L; N: st.global.v2.u32 [%rd2], {%r1, %r2}; ret;";
+    check(hidden, "f32[1]", &[7, 2]);
+    // So does a register.
+    check("mov.u32 %r1, 5; { .reg .b32 %r1; mov.u32 %r1, 6; } st.global.u32 [%rd2], %r1; ret;", "f32[1]", &[5, 0]);
+    check(
+        "ld.global.s8 %r1, [%rd1]; ld.global.u16 %r2, [%rd1+2]; st.global.v2.b32 [%rd2], {%r1, %r2}; ret;",
+        "u32[0x8001ff80,]",
+        &[0xffff_ff80, 0x8001],
+    );
+    check(
+        "mov.b64 %rd4, 0x0123456789abcdef; mov.b64 {%r1, %r2}, %rd4; mov.b64 %rd3, {%r2, %r1}; st.global.u64 [%rd2], %rd3; ret;",
+        "u32[1]",
+        &[0x0123_4567, 0x89ab_cdef],
+    );
+    check(
+        "mov.u32 %r1, 2; ts: .branchtargets A, B, C; brx.idx %r1, ts; A: ret; B: ret; C: st.global.u32 [%rd2], %r1; ret;",
+        "u32[1]",
+        &[2, 0],
+    );
+    check("mov.u32 %r1, %tid.x; mov.u32 %r2, %ntid.x; st.global.v2.u32 [%rd2], {%r1, %r2}; exit;", "u32[1]", &[0, 1]);
+}
+
+#[test]
+fn variables_of_every_space() {
+    let declared = ".const .align 4 .f32 c[2] = {0f3F800000, 2.5};\n.global .align 4 .b8 g[] = {1, 2, 3, 4, 0xff};\n.global .u64 p = generic(g);\n.shared .b32 s[2];";
+    let lines = ".local .align 8 .b8 depot[16]; .reg .b64 %SP; mov.u64 %SP, depot; cvta.local.u64 %SP, %SP;\n\
+                 mov.u64 %rd3, c; ld.const.f32 %f1, [%rd3+4]; st.f32 [%SP+8], %f1; ld.local.u32 %r1, [depot+8];\n\
+                 ld.global.u64 %rd4, [p]; ld.u8 %r2, [%rd4+4]; st.shared.u32 [s+4], %r2; ld.shared.b32 %r3, [s+4];\n\
+                 isspacep.shared %p1, %rd4; isspacep.global %p2, %rd4; xor.pred %p1, %p1, %p2; selp.u32 %r3, %r3, 0, %p1;\n\
+                 st.global.v2.u32 [%rd2], {%r1, %r3}; ret;";
+    assert_eq!(run(&kernel(declared, lines), &["u32[1]", "u32[2]"]), Ok(vec![0x4020_0000, 0xff]));
+}
+
+#[test]
+fn functions_call_one_another() {
+    let declared = ".func (.param .b32 r) twice(.param .b32 a);\n\
+        .func (.reg .f32 d) one(.reg .f32 a) { add.f32 d, a, 0f3F800000; ret; }\n\
+        .func (.param .b32 r) twice(.param .b32 a) { .reg .f32 x, y; ld.param.f32 x, [a]; add.f32 x, x, x; call (y), one, (x); st.param.f32 [r], y; ret; }";
+    let lines = "ld.global.f32 %f1, [%rd1];\n{ .param .b32 p0; st.param.f32 [p0+0], %f1; .param .b32 r0; call.uni (r0), twice, (p0); ld.param.f32 %f2, [r0+0]; }\n\
+                 st.global.f32 [%rd2], %f2; ret;";
+    assert_eq!(run(&kernel(declared, lines), &["f32[1.5,]", "f32[1]"]), Ok(vec![0x4080_0000]));
+    // A function that calls itself without an end.
+    let endless = ".func f() { call f; ret; }";
+    assert_eq!(run(&kernel(endless, "call f; ret;"), &["f32[1]", "f32[1]"]), Err(("depth", 4)));
+}
+
+#[test]
+fn a_run_stops_at_its_line() {
+    let stops = |lines: &str, code: &'static str, line: usize| {
+        assert_eq!(run(&kernel("", lines), &["u32[2]", "u32[2]"]), Err((code, line)), "{lines}");
+    };
+    stops("bar.sync 0;\nret;", "not-modelled", 10);
+    stops("mov.u32 %r1, 1;\natom.global.add.u32 %r1, [%rd1], 1;", "not-modelled", 11);
+    stops("ld.global.u32 %r1, [%rd1+8];", "wild-address", 10);
+    stops("mov.u64 %rd1, 0;\nst.global.u32 [%rd1], %r1;", "wild-address", 11);
+    stops("ld.global.u32 %r1, [%rd1+2];", "wild-address", 10);
+    stops("ld.shared.u32 %r1, [%rd1];", "wild-address", 10);
+    stops("ld.global.v2.u32 {%r1, %r2}, [%rd1+4];", "wild-address", 10);
+    stops("L: bra L;", "limit", 10);
+    stops("mov.u32 %r1, 0;\ndiv.u32 %r1, %r1, %r1;", "division", 11);
+    stops("add.f32 %f1, %f1, %rd1;", "register-type", 10);
+    stops("mov.u32 %r1, %nosuch;", "undeclared", 10);
+    stops("mov.u32 %r1, %clock;", "not-modelled", 10);
+    stops("bra NOWHERE;", "label", 10);
+    // What is never reached stops nothing.
+    check("setp.eq.u32 %p1, 0, 1; @%p1 bar.sync 0; st.global.u32 [%rd2], 3; ret; bar.sync 0;", "u32[1]", &[3, 0]);
+}
+
+#[test]
+fn comparisons_join_with_predicates() {
+    // One bit for each relation of two numbers.
+    let of = |own: &str, register: &str, a: &str, b: &str, relations: &[&str]| {
+        let mut lines = format!("mov.{own} {register}1, {a}; mov.{own} {register}2, {b}; mov.u32 %r1, 0;\n");
+        for (place, relation) in relations.iter().enumerate() {
+            lines += &format!("setp.{relation}.{own} %p1, {register}1, {register}2; @%p1 or.b32 %r1, %r1, {};\n", 1 << place);
+        }
+        run(&kernel("", &(lines + "st.global.u32 [%rd2], %r1; ret;")), &["u32[1]", "u32[1]"]).unwrap()[0]
+    };
+    let floats = ["eq", "ne", "lt", "le", "gt", "ge", "equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan"];
+    let (less, equal, greater) = ([1, 2, 3, 7, 8, 9, 12], [0, 3, 5, 6, 9, 11, 12], [1, 4, 5, 7, 10, 11, 12]);
+    let unordered = [6, 7, 8, 9, 10, 11, 13];
+    let cases = [("1.0", "2.0", less), ("-1.0", "1.0", less), ("2.0", "2.0", equal), ("0.0", "-0.0", equal), ("-1.0", "-2.0", greater)];
+    for (a, b, places) in cases.into_iter().chain([("0f7FC00000", "2.0", unordered), ("1.0", "0fFFFFFFFF", unordered)]) {
+        // The relations in the order of the list, the first lowest.
+        assert_eq!(of("f32", "%f", a, b, &floats), places.iter().map(|place| 1 << place).sum::<u64>(), "{a} {b}");
+    }
+    let integers = ["eq", "ne", "lt", "le", "gt", "ge"];
+    assert_eq!(of("s32", "%r", "-1", "1", &integers[..2]), 0b10);
+    let joined = "setp.lt.u32 %p1|%p2, 1, 2; setp.eq.and.u32 %p3|%p4, 1, 2, %p1; setp.eq.or.u32 %p1, 1, 2, !%p2;\n\
+                  selp.u32 %r1, 1, 0, %p3; selp.u32 %r2, 1, 0, %p4; @%p1 add.u32 %r2, %r2, 2; st.global.v2.u32 [%rd2], {%r1, %r2}; ret;";
+    check(joined, "u32[1]", &[0, 3]);
+    check(
+        "set.gt.u32.f32 %r1, 0f40000000, 0f3F800000; set.lt.f32.s32 %f1, -1, 1; st.global.u32 [%rd2], %r1; st.global.f32 [%rd2+4], %f1; ret;",
+        "u32[1]",
+        &[0xffff_ffff, 0x3f80_0000],
+    );
+    check("slct.u32.f32 %r1, 5, 6, 0f80000000; slct.u32.s32 %r2, 5, 6, -1; st.global.v2.u32 [%rd2], {%r1, %r2}; ret;", "u32[1]", &[5, 6]);
+    // A subnormal number is less than nothing, unless it is flushed.
+    check(
+        "setp.lt.f32 %p1, 0f80000001, 0f00000000; setp.lt.ftz.f32 %p2, 0f80000001, 0f00000000; selp.u32 %r1, 1, 0, %p1; selp.u32 %r2, 1, 0, %p2; st.global.v2.u32 [%rd2], {%r1, %r2}; ret;",
+        "u32[1]",
+        &[1, 0],
+    );
+}
+
+/// Edge values of a width, and a few random ones.
+fn edges(width: u32, random: &mut Random) -> Vec<u64> {
+    let mask = u64::MAX >> (64 - width);
+    let mut all = vec![
+        0,
+        1,
+        2,
+        3,
+        7,
+        8,
+        15,
+        16,
+        31,
+        32,
+        33,
+        63,
+        64,
+        65,
+        255,
+        256,
+        0x0123_4567_89ab_cdef,
+        0xaaaa_aaaa_aaaa_aaaa,
+        u64::MAX,
+        u64::MAX - 1,
+    ];
+    all.extend([1 << (width - 1), (1 << (width - 1)) - 1, (1 << (width - 1)) + 1, 1 << (width / 2), (1 << (width / 2)) - 1]);
+    all.extend((0..6).map(|_| random.word()));
+    all.iter_mut().for_each(|bits| *bits &= mask);
+    all
+}
+
+/// Integer instructions as the manual's text says them, bit by bit and in the widest integers, written apart from the table.
+mod second {
+    pub fn signed(bits: u64, width: u32) -> i128 {
+        let value = i128::from(bits & (u64::MAX >> (64 - width)));
+        if value >> (width - 1) & 1 == 1 { value - (1i128 << width) } else { value }
+    }
+
+    pub fn number(bits: u64, own: &str) -> i128 {
+        let width: u32 = own[1..].parse().unwrap();
+        if own.starts_with('s') { signed(bits, width) } else { i128::from(bits & (u64::MAX >> (64 - width))) }
+    }
+
+    fn bit(value: u64, at: i64) -> u64 {
+        if (0..64).contains(&at) { value >> at & 1 } else { 0 }
+    }
+
+    /// The result of an instruction, or None for one that is not written here.
+    pub fn result(words: &str, own: &str, sources: [u64; 4]) -> Option<u64> {
+        let width: u32 = own[1..].parse().unwrap();
+        let [a, b, c, d] = sources.map(|bits| number(bits, own));
+        let [ua, ub, uc, ud] = sources.map(|bits| bits & 0xffff_ffff);
+        let msb = i64::from(width) - 1;
+        let product = |a: i128, b: i128| {
+            // 64-bit unsigned products need more than i128 holds with a sign; their halves do not.
+            let (negative, a, b) = ((a < 0) != (b < 0), a.unsigned_abs(), b.unsigned_abs());
+            let whole = a * b;
+            if negative { whole.wrapping_neg() } else { whole }
+        };
+        let clamp = |value: i128| value.clamp(i128::from(i32::MIN), i128::from(i32::MAX)) as u64;
+        let high = |a, b| (product(a, b) >> width) as u64;
+        let whole = sources[0] & (u64::MAX >> (64 - width));
+        let second = sources[1] & (u64::MAX >> (64 - width));
+        Some(match words {
+            "add" => (a + b) as u64,
+            "sub" => (a - b) as u64,
+            "add.sat" => clamp(a + b),
+            "sub.sat" => clamp(a - b),
+            "mul.lo" => product(a, b) as u64,
+            "mul.hi" => high(a, b),
+            "mul.wide" => product(a, b) as u64,
+            "mad.lo" => (product(a, b) as u64).wrapping_add(c as u64),
+            "mad.hi" => high(a, b).wrapping_add(c as u64),
+            "mad.wide" => (product(a, b) as u64).wrapping_add(sources[2]),
+            "sad" => (c as u64).wrapping_add(if a < b { b - a } else { a - b } as u64),
+            "div" => (a / b) as u64,
+            "rem" => (a % b) as u64,
+            "abs" => (if a < 0 { -a } else { a }) as u64,
+            "neg" => (-a) as u64,
+            "min" => (if a < b { a } else { b }) as u64,
+            "max" => (if a > b { a } else { b }) as u64,
+            "popc" => (0..=msb).map(|at| bit(whole, at)).sum(),
+            "clz" => (0..=msb).rev().take_while(|at| bit(whole, *at) == 0).count() as u64,
+            "brev" => (0..=msb).map(|at| bit(whole, at) << (msb - at)).sum(),
+            "bfind" | "bfind.shiftamt" => {
+                let looked = if a < 0 { !whole } else { whole };
+                let found = (0..=msb).rev().find(|at| bit(looked, *at) == 1);
+                match (found, words) {
+                    (None, _) => 0xffff_ffff,
+                    (Some(at), "bfind") => at as u64,
+                    (Some(at), _) => (msb - at) as u64,
+                }
+            }
+            "bfe" => {
+                let (from, length) = ((ub & 0xff) as i64, (uc & 0xff) as i64);
+                let sign = if own.starts_with('u') || length == 0 { 0 } else { bit(whole, (from + length - 1).min(msb)) };
+                (0..=msb).map(|at| if at < length && from + at <= msb { bit(whole, from + at) } else { sign } << at).sum()
+            }
+            "bfi" => {
+                let (from, length) = ((uc & 0xff) as i64, (ud & 0xff) as i64);
+                (0..=msb).map(|at| if at >= from && at < from + length { bit(whole, at - from) } else { bit(second, at) } << at).sum()
+            }
+            "shl" => {
+                if ub > msb as u64 {
+                    0
+                } else {
+                    whole << ub
+                }
+            }
+            "shr" => {
+                let count = (ub as i64).min(msb + 1);
+                let fill = if own.starts_with('s') { bit(whole, msb) } else { 0 };
+                (0..=msb).map(|at| if at + count <= msb { bit(whole, at + count) } else { fill } << at).sum()
+            }
+            "and" => whole & second,
+            "or" => whole | second,
+            "xor" => whole ^ second,
+            "not" => !whole,
+            "cnot" => u64::from(whole == 0),
+            "mul24.lo" | "mul24.hi" => {
+                let own = |bits: u64| if own.starts_with('s') { signed(bits, 24) } else { i128::from(bits & 0xff_ffff) };
+                let product = own(sources[0]) * own(sources[1]);
+                (if words == "mul24.lo" { product } else { product >> 16 }) as u64
+            }
+            "lop3" => (0..32).map(|at| (ud >> (4 * bit(ua, at) + 2 * bit(ub, at) + bit(uc, at)) & 1) << at).sum(),
+            "shf.l.wrap" | "shf.l.clamp" | "shf.r.wrap" | "shf.r.clamp" => {
+                let count = if words.ends_with("wrap") { uc & 31 } else { uc.min(32) };
+                let both = u128::from(ub) << 32 | u128::from(ua);
+                (if words.starts_with("shf.l") { both << count >> 32 } else { both >> count }) as u64
+            }
+            "prmt" => (0..4)
+                .map(|place| {
+                    let choice = uc >> (4 * place) & 15;
+                    let byte = (if choice & 4 == 0 { ua } else { ub }) >> (8 * (choice & 3)) & 0xff;
+                    (if choice & 8 == 0 {
+                        byte
+                    } else if byte & 0x80 == 0 {
+                        0
+                    } else {
+                        0xff
+                    }) << (8 * place)
+                })
+                .sum(),
+            "szext.clamp" | "szext.wrap" => {
+                let n = if words.ends_with("wrap") { ub & 31 } else { ub.min(32) } as i64;
+                let sign = if own == "s32" && n > 0 { bit(ua, n - 1) } else { 0 };
+                (0..32).map(|at| if at < n { bit(ua, at) } else { sign } << at).sum()
+            }
+            "bmsk.clamp" | "bmsk.wrap" => {
+                let (from, length) = if words.ends_with("wrap") { (ua & 31, ub & 31) } else { (ua.min(32), ub.min(32)) };
+                (0..32u64).map(|at| u64::from(at >= from && at < from + length) << at).sum()
+            }
+            "dp4a.u32" | "dp4a.s32" => {
+                let byte = |bits: u64, place: u32, own: bool| {
+                    if own { signed(bits >> (8 * place), 8) } else { i128::from(bits >> (8 * place) & 0xff) }
+                };
+                ((0..4).map(|place| byte(sources[0], place, words.ends_with("s32")) * byte(sources[1], place, own == "s32")).sum::<i128>()
+                    + i128::from(uc)) as u64
+            }
+            _ => {
+                let _ = d;
+                return None;
+            }
+        })
+    }
+}
+
+#[test]
+fn integers_are_those_of_a_second_reading() {
+    let mut random = Random::new(23);
+    let (mut compared, mut left) = (0u64, Vec::new());
+    for row in ROWS {
+        for own in row.types.split(' ').filter(|own| *own != "pred") {
+            let kind = Kind::named(own).unwrap();
+            let letters: Vec<char> = row.operands.chars().collect();
+            let result = Row::kind(letters[0], kind).mask();
+            let values: Vec<Vec<u64>> = letters[1..].iter().map(|letter| edges(Row::kind(*letter, kind).width, &mut random)).collect();
+            if second::result(row.words, own, [1; 4]).is_none() {
+                left.push(row.words);
+                continue;
+            }
+            let take = |from: &[u64], at: usize| from[at % from.len()];
+            let pairs = values[0].len() * values.get(1).map_or(1, Vec::len);
+            for at in 0..pairs {
+                let a = take(&values[0], at);
+                let b = values.get(1).map_or(0, |values| values[at / pairs.div_ceil(values.len()).max(1) % values.len()]);
+                for step in 0..values.get(2).map_or(1, Vec::len) {
+                    let c = values.get(2).map_or(0, |values| values[step]);
+                    let d = values.get(3).map_or(0, |values| take(values, step * 7 + at));
+                    if row.divides() && b == 0 {
+                        continue;
+                    }
+                    let actual = (row.run)(kind, [a, b, c, d], &mut false) & result;
+                    let expected = second::result(row.words, own, [a, b, c, d]).unwrap() & result;
+                    assert_eq!(actual, expected, "{}.{own} {a:x} {b:x} {c:x} {d:x}", row.words);
+                    compared += 1;
+                }
+            }
+        }
+    }
+    left.dedup();
+    // Extended precision has a test of its own; the others are sums and modes of what is compared.
+    let known = [
+        "mad.hi.sat",
+        "mad24.lo",
+        "mad24.hi",
+        "mad24.hi.sat",
+        "min.relu",
+        "max.relu",
+        "dp2a.lo.u32",
+        "dp2a.lo.s32",
+        "dp2a.hi.u32",
+        "dp2a.hi.s32",
+        "add.cc",
+        "addc",
+        "addc.cc",
+        "sub.cc",
+        "subc",
+        "subc.cc",
+        "mad.lo.cc",
+        "mad.hi.cc",
+        "madc.lo",
+        "madc.lo.cc",
+        "madc.hi",
+        "madc.hi.cc",
+        "prmt.f4e",
+        "prmt.b4e",
+        "prmt.rc8",
+        "prmt.ecl",
+        "prmt.ecr",
+        "prmt.rc16",
+    ];
+    assert_eq!(left, known);
+    assert!(compared > 100_000, "{compared}");
+}
+
+#[test]
+fn carries_run_through_long_numbers() {
+    let mut random = Random::new(7);
+    let module = kernel(
+        "",
+        "ld.global.v2.u32 {%r1, %r2}, [%rd1]; ld.global.v2.u32 {%r3, %r4}, [%rd1+8];\n\
+         add.cc.u32 %r5, %r1, %r3; addc.cc.u32 %r6, %r2, %r4; addc.u32 %r7, 0, 0; st.global.v2.u32 [%rd2], {%r5, %r6}; st.global.u32 [%rd2+8], %r7;\n\
+         sub.cc.u32 %r5, %r1, %r3; subc.cc.u32 %r6, %r2, %r4; subc.u32 %r7, 0, 0; st.global.u32 [%rd2+12], %r7; st.global.v2.u32 [%rd2+16], {%r5, %r6};\n\
+         mul.lo.u32 %r5, %r1, %r3; mul.hi.u32 %r6, %r1, %r3; mad.lo.cc.u32 %r6, %r1, %r4, %r6; madc.hi.u32 %r7, %r1, %r4, 0;\n\
+         mad.lo.cc.u32 %r6, %r2, %r3, %r6; madc.hi.cc.u32 %r7, %r2, %r3, %r7; addc.u32 %r8, 0, 0; mad.lo.cc.u32 %r7, %r2, %r4, %r7; madc.hi.u32 %r8, %r2, %r4, %r8;\n\
+         st.global.v2.u32 [%rd2+24], {%r5, %r6}; st.global.v2.u32 [%rd2+32], {%r7, %r8}; ret;",
+    );
+    for step in 0..200 {
+        let [a, b] = [random.word(), random.word()].map(|bits| if step % 4 == 0 { bits | 0xffff_ffff } else { bits });
+        let given = format!("u64[{a},{b}]");
+        let out = run(&module, &[&given, "u32[10]"]).unwrap();
+        let pair = |at: usize| out[at] | out[at + 1] << 32;
+        let (sum, carry) = a.overflowing_add(b);
+        let (difference, borrow) = a.overflowing_sub(b);
+        assert_eq!((pair(0), out[2]), (sum, carry.into()), "{a:x} + {b:x}");
+        assert_eq!((pair(4), out[3]), (difference, if borrow { 0xffff_ffff } else { 0 }), "{a:x} - {b:x}");
+        assert_eq!(u128::from(pair(6)) | u128::from(pair(8)) << 64, u128::from(a) * u128::from(b), "{a:x} * {b:x}");
+    }
+}
+
+/// The reciprocal root by its series: a kernel of our own that is swept.
+const ROOT: &str = ".version 8.0 .target sm_90 .address_size 64\n\
+    .visible .entry root(.param .u64 x, .param .u64 y, .param .u32 n) {\n\
+    .reg .f32 %f<6>; .reg .b32 %r<4>; .reg .b64 %rd<6>; .reg .pred %p<2>;\n\
+    ld.param.u64 %rd1, [x]; ld.param.u64 %rd2, [y]; ld.param.u32 %r1, [n]; mov.u32 %r2, %tid.x; setp.ge.u32 %p1, %r2, %r1; @%p1 ret;\n\
+    mul.wide.u32 %rd3, %r2, 4; add.s64 %rd4, %rd1, %rd3; add.s64 %rd5, %rd2, %rd3; ld.global.f32 %f1, [%rd4];\n\
+    sqrt.rn.f32 %f2, %f1; st.global.f32 [%rd5], %f2; ret; }";
+
+#[test]
+fn a_kernel_is_a_curve() {
+    let module = Module::read(ROOT, &Context::default());
+    let curve = Curve::new(&module, module.entry(Some("root")).unwrap(), 1000).unwrap();
+    let mut random = Random::new(3);
+    for bits in (0..2000).map(|_| random.word() as u32).chain([0, 0x8000_0000, 0x7f80_0000, 1]) {
+        let alone = run(ROOT, &[&format!("u32[{bits},]"), "f32[1]", "1"]).unwrap()[0];
+        assert_eq!(u64::from(curve.evaluate(bits)), alone, "{bits:08x}");
+        let root = f32::from_bits(bits).sqrt();
+        assert!(root.is_nan() || u64::from(root.to_bits()) == alone, "{bits:08x}");
+    }
+    assert!(curve.stopped().is_none() && curve.is_function(&module));
+    let keeps = kernel(
+        ".global .u32 count;",
+        "ld.global.u32 %r1, [count]; add.u32 %r1, %r1, 1; st.global.u32 [count], %r1; ld.global.f32 %f1, [%rd1]; st.global.f32 [%rd2], %f1; ret;",
+    );
+    let module = Module::read(&keeps, &Context::default());
+    assert!(!Curve::new(&module, 0, 1000).unwrap().is_function(&module));
+    for lines in ["ret;", "st.global.f32 [%rd2], 0f3F800000; ret;", "ld.global.f32 %f1, [%rd1]; ret;", "bar.sync 0;"] {
+        let module = Module::read(&kernel("", lines), &Context::default());
+        assert!(Curve::new(&module, 0, 1000).is_err(), "{lines}");
+    }
+}
+
+#[test]
+fn any_text_is_read_and_run() {
+    let loops = kernel(
+        ".const .f32 c[2] = {1.0, 2.0};\n.func (.reg .f32 d) one(.reg .f32 a) { add.f32 d, a, 0f3F800000; ret; }",
+        "mov.u32 %r1, 0;\nL: ld.global.f32 %f1, [%rd1];\n{ .reg .f32 t; .param .b32 p0; call (t), one, (%f1); mov.f32 %f1, t; }\nmov.b64 {%r2, %r3}, %rd1; setp.lt.and.u32 %p1|%p2, %r1, 8, %p2; @!%p1 bra L; prmt.b32 %r4, %r1, %r2, 0x5410; cvt.rn.f32.s32 %f2, %r4;\nts: .branchtargets L, M; @%p2 brx.idx %r1, ts; M: st.global.f32 [%rd2+4], %f2; ret;",
+    );
+    let pieces: Vec<&str> = [
+        "{",
+        "}",
+        ";",
+        ",",
+        "[",
+        "]",
+        "(",
+        ")",
+        "@",
+        ":",
+        "%",
+        ".",
+        "+",
+        "-",
+        "0",
+        "0x",
+        "\n",
+        "\"",
+        "/*",
+        "//",
+        "é",
+        "_",
+        "ret",
+        ".reg",
+        ".func",
+        ".entry",
+        ".param",
+        "<",
+        ">",
+        "=",
+        "99999999999",
+        ".v4",
+        ".b128",
+        "call",
+        "bra",
+        "L",
+        "mov.b64",
+    ]
+    .to_vec();
+    let mut random = Random::new(11);
+    let mut finished = 0;
+    for step in 0..6000 {
+        let mut text = if step % 3 == 0 { ROOT.to_owned() } else { loops.clone() };
+        for _ in 0..1 + random.word() % 4 {
+            let mut at = (random.word() % (text.len() as u64 + 1)) as usize;
+            while !text.is_char_boundary(at) {
+                at -= 1;
+            }
+            let mut end = (at + (random.word() % 9) as usize).min(text.len());
+            while !text.is_char_boundary(end) {
+                end += 1;
+            }
+            let piece = pieces[(random.word() % pieces.len() as u64) as usize];
+            match random.word() % 4 {
+                0 => text.insert_str(at, piece),
+                1 => text.replace_range(at..end, ""),
+                2 => text.replace_range(at..end, piece),
+                _ => {
+                    let moved = text[at..end].to_owned();
+                    let to = text.len() - text.len() / 3;
+                    if text.is_char_boundary(to) {
+                        text.insert_str(to, &moved);
+                    }
+                }
+            }
+        }
+        let module = Module::read(&text, &Context::default());
+        for said in &module.diagnostics {
+            assert!(said.span.start <= said.span.end && said.span.end <= text.len(), "{text}\n{said:?}");
+        }
+        for entry in (0..module.functions.len()).filter(|entry| module.functions[*entry].defined) {
+            let mut machine = Machine::new(&module, entry, Launch::default(), 2000);
+            let arguments: Vec<Argument> = module.functions[entry].parameters.iter().map(|_| Argument::read("u32[4]").unwrap()).collect();
+            let _ = give(&mut machine, &module, &arguments);
+            let mut keeper = Keeper::new(&module, 100);
+            finished += u32::from(machine.run(&mut keeper) == End::Finished);
+            let _ = Curve::new(&module, entry, 1000);
+        }
+    }
+    assert!(finished > 500, "{finished}");
+}
