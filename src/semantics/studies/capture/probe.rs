@@ -3,7 +3,7 @@
 //! Every operand has a register of its own type's class; the assembler refuses a program that gives a conversion two of the same.
 
 use crate::evaluate::{Request, evaluate};
-use crate::instruction::{Context, Evidence, Form, Meaning, ModifierSet, Operands, SOURCES, forms};
+use crate::instruction::{Context, Evidence, Form, Meaning, Modifier, ModifierSet, Operands, SOURCES, forms};
 use crate::number::{F32, F64, OperandType};
 use crate::syntax::in_braces;
 use crate::trace::Silent;
@@ -18,11 +18,13 @@ pub struct Probe {
 }
 
 impl Probe {
-    /// Every instruction of a target, in the order of the table.
+    /// Every instruction of a target, in the order of the table, but for those that write two predicates: the program keeps one result. Of
+    /// comparisons one relation stands for all, which tells the lesser and the NaN from the rest.
     pub fn all(context: Context) -> impl Iterator<Item = Probe> {
-        let forms = forms().iter().filter(|form| form.meaning != Meaning::Nothing);
+        let forms = forms().iter().filter(|form| form.meaning != Meaning::Nothing && !form.pattern.pair);
         let probes = forms.flat_map(|form| form.pattern.combinations().into_iter().map(move |modifiers| Probe { form, modifiers }));
-        probes.filter(move |probe| probe.form.is_available(probe.modifiers, context))
+        let asked = |probe: &Probe| probe.form.meaning != Meaning::Compare || probe.modifiers.has(Modifier::Ltu);
+        probes.filter(move |probe| asked(probe) && probe.form.is_available(probe.modifiers, context))
     }
 
     /// The instruction of a name with some sources, if the target has it.
@@ -69,9 +71,18 @@ impl Probe {
         let name = self.name();
         let predicate = self.destination_type().is_predicate();
         let written = if predicate { "p" } else { "%0" }.to_owned();
-        let names = core::iter::once(written).chain((1..=self.sources()).map(|at| format!("%{at}")));
+        // A predicate that is read comes in as the lowest bit of a register.
+        let condition = (0..self.sources()).find(|source| self.source_type(*source).is_predicate());
+        let read = (0..self.sources()).map(|source| if condition == Some(source) { "c".to_owned() } else { format!("%{}", source + 1) });
+        let names = core::iter::once(written).chain(read);
         let instruction = format!("{name} {};", in_braces(names, &self.form.pattern.braces, 0));
-        if predicate { format!("{{ .reg .pred p; {instruction} selp.u32 %0, 1, 0, p; }}") } else { instruction }
+        let before =
+            condition.map(|source| format!(".reg .pred c; {{ .reg .b32 r; and.b32 r, %{}, 1; setp.ne.u32 c, r, 0; }} ", source + 1));
+        match (predicate, before) {
+            (false, None) => instruction,
+            (false, Some(before)) => format!("{{ {before}{instruction} }}"),
+            (true, before) => format!("{{ {}.reg .pred p; {instruction} selp.u32 %0, 1, 0, p; }}", before.unwrap_or_default()),
+        }
     }
 }
 
