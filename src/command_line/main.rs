@@ -3,6 +3,7 @@
 //! What is wrong with the arguments, or with what a job finds, ends it with 2. `ulp eval` ends with 1 where it cannot read or write; what is
 //! wrong with a line is that line's output.
 
+mod block;
 mod capture;
 mod eval;
 mod lines;
@@ -23,6 +24,7 @@ type Outcome<T = ()> = Result<T, String>;
 #[command(name = "ulp")]
 enum Command {
     Eval(eval::Eval),
+    Block(block::Block),
     Sweep(sweep::Sweep),
     Decode(machine::Decode),
     Encode(machine::Encode),
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
     let failure = if matches!(command, Command::Eval(_)) { 1 } else { 2 };
     let done = match command {
         Command::Eval(eval) => eval.run(),
+        Command::Block(block) => block.run(),
         Command::Sweep(sweep) => sweep.run(),
         Command::Decode(decode) => decode.run(),
         Command::Encode(encode) => encode.run(),

@@ -12,6 +12,7 @@
 //! - *evidence*: how we know that a row is right: documented, measured, inferred or modelled.
 
 pub use studies::{
-    capture, comparison, cuda, diagnosis, evaluate, exact, expression, finder, instruction, language, line, matrix, number, operation,
-    oracle, program, register_file, rounding, run, sass, search, special_function, sweep, syntax, teaching, tensor_core, trace, wire,
+    block, capture, comparison, cuda, diagnosis, evaluate, exact, expression, finder, instruction, language, line, matrix, number,
+    operation, oracle, program, register_file, rounding, run, sass, search, special_function, sweep, syntax, teaching, tensor_core, trace,
+    wire,
 };

@@ -14,6 +14,6 @@ pub mod teaching;
 pub mod wire;
 
 pub use instructions::{
-    cuda, evaluate, exact, expression, instruction, language, matrix, number, operation, program, register_file, rounding, run, sass,
-    special_function, syntax, tensor_core, trace,
+    block, cuda, evaluate, exact, expression, instruction, language, matrix, number, operation, program, register_file, rounding, run,
+    sass, special_function, syntax, tensor_core, trace,
 };
