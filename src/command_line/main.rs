@@ -3,6 +3,7 @@
 //! What is wrong with the arguments, or with what a job finds, ends it with 2. `ulp eval` ends with 1 where it cannot read or write; what is
 //! wrong with a line is that line's output.
 
+mod block;
 mod capture;
 mod eval;
 mod lines;
@@ -26,6 +27,7 @@ type Outcome<T = ()> = Result<T, String>;
 enum Command {
     Eval(eval::Eval),
     Run(run::Run),
+    Block(block::Block),
     Sweep(sweep::Sweep),
     Mma(mma::Mma),
     Decode(machine::Decode),
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
     let done = match command {
         Command::Eval(eval) => eval.run(),
         Command::Run(run) => run.run(),
+        Command::Block(block) => block.run(),
         Command::Sweep(sweep) => sweep.run(),
         Command::Mma(mma) => mma.run(),
         Command::Decode(decode) => decode.run(),

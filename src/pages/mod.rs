@@ -1,6 +1,7 @@
 //! The pages, each from its parts, and the piece of the app that its code comes in. What else is known of a page is its row in `state/page.rs`.
 
 pub mod accuracy;
+pub mod blocks;
 pub mod cuda;
 pub mod debug;
 pub mod explore;
@@ -26,6 +27,7 @@ piece!(course, learn -> Build, || view! { <learn::Learn /> }.into_any());
 piece!(course, program -> Build, || view! { <program::ProgramPage /> }.into_any());
 piece!(tensor, dot -> Build, || view! { <tensor::Tensor /> }.into_any());
 piece!(numbers, formats -> Build, || view! { <formats::Formats /> }.into_any());
+piece!(numbers, blocks -> Build, || view! { <blocks::Blocks /> }.into_any());
 piece!(numbers, half -> Build, || view! { <half::Half /> }.into_any());
 piece!(numbers, extremes -> Build, || view! { <extremes::Extremes /> }.into_any());
 piece!(numbers, rounding -> Build, || view! { <rounding::Rounding /> }.into_any());
@@ -43,6 +45,7 @@ pub fn view(page: Page) -> AnyView {
         Page::Program => chunk(|| Box::pin(program())),
         Page::Accuracy => chunk(|| Box::pin(accuracy())),
         Page::How => chunk(|| Box::pin(how())),
+        Page::Blocks => chunk(|| Box::pin(blocks())),
         Page::Half => chunk(|| Box::pin(half())),
         Page::Extremes => chunk(|| Box::pin(extremes())),
         Page::Rounding => chunk(|| Box::pin(rounding())),

@@ -76,6 +76,12 @@ pub enum Edited {
     Extreme,
     /// The format on the rounding page.
     RoundingFormat,
+    /// The format of blocks.
+    BlockRecipe,
+    /// How the exponent of a scale factor is chosen.
+    BlockExponent,
+    /// The tensor scale.
+    BlockTensor,
     /// The number on the rounding page, chosen by a button.
     RoundingText,
     /// The double that is rounded twice, chosen by a button.
@@ -183,8 +189,9 @@ mod tests {
             Edited::Text, Edited::Target, Edited::Ptx, Edited::OpenedNumber, Edited::Number, Edited::NumberText, Edited::NumberMode,
             Edited::OpenedProgram, Edited::ProgramText, Edited::CurveView, Edited::CurveHome, Edited::CurveEnds, Edited::CurveRange,
             Edited::CurveFunction, Edited::CurveAgainst, Edited::CurveMeasure, Edited::CurveAxis, Edited::Comparison, Edited::ExtremeBits,
-            Edited::Extreme, Edited::RoundingFormat, Edited::RoundingText, Edited::RoundingDouble, Edited::RoundingDoubleBits,
-            Edited::HalfBits, Edited::Half, Edited::LessonScreen, Edited::Tensor, Edited::Problem, Edited::ProblemSet,
+            Edited::Extreme, Edited::RoundingFormat, Edited::BlockRecipe, Edited::BlockExponent, Edited::BlockTensor, Edited::RoundingText,
+            Edited::RoundingDouble, Edited::RoundingDoubleBits, Edited::HalfBits, Edited::Half, Edited::LessonScreen, Edited::Tensor,
+            Edited::Problem, Edited::ProblemSet,
         ];
         all.extend(["%a", "%b"].into_iter().flat_map(named));
         all.extend([0, 1, 16].into_iter().flat_map(counted));

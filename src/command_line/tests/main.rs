@@ -1,5 +1,6 @@
 //! The command line, run as a program: what each command takes, writes and refuses.
 
+mod block;
 mod capture;
 mod eval;
 mod machine;
@@ -42,7 +43,9 @@ fn said(line: &str, input: &str) -> Result<Vec<u8>, String> {
 
 #[test]
 fn every_command_helps_and_takes_a_value_either_way() {
-    for command in ["eval", "run", "sweep", "mma", "decode", "encode", "capture", "capture plan", "capture pack", "capture compare"] {
+    for command in
+        ["eval", "run", "block", "sweep", "mma", "decode", "encode", "capture", "capture plan", "capture pack", "capture compare"]
+    {
         for help in [format!("{command} --help"), format!("{command} -h"), format!("help {command}")] {
             let text = String::from_utf8(said(&help, "").unwrap()).unwrap();
             assert!(text.contains(&format!("Usage: ulp {command} ")), "{help}: {text}");

@@ -120,6 +120,8 @@ fn one_part(html: &mut String, part: &Part) {
                 semantics::instruction::Family::Rounding => ".rnd",
                 semantics::instruction::Family::WholeRounding => ".irnd",
                 semantics::instruction::Family::Question => ".op",
+                semantics::instruction::Family::Comparison => ".CmpOp",
+                semantics::instruction::Family::Boolean => ".BoolOp",
                 _ if part.modifiers.len() == 2 => ".type",
                 _ => &part.modifiers.listed().replace(' ', "|"),
             };

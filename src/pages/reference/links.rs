@@ -5,6 +5,7 @@ use crate::state::address::{Address, Page};
 use crate::state::lookup::Lookup;
 use crate::state::percent::encoded;
 use semantics::instruction::{Context, Form, ModifierSet, OperandKind};
+use semantics::syntax::in_braces;
 
 /// Where the cells of a table and the lines of a page lead.
 #[derive(Clone, Debug)]
@@ -45,10 +46,13 @@ impl Links {
 pub fn instruction(form: &Form, modifiers: ModifierSet) -> String {
     let mut text = name(form, modifiers);
     text.truncate(text.find(':').unwrap_or(text.len()));
-    for (index, (kind, letter)) in form.pattern.operands.iter().enumerate() {
-        text.push_str(if index == 0 { " %" } else { ", %" });
-        text.push(if *kind == OperandKind::Predicate { 'p' } else { *letter });
-    }
+    let names = form.pattern.operands.iter().map(|(kind, letter)| match kind {
+        OperandKind::Predicate if form.pattern.pair => "%p|%q".to_owned(),
+        OperandKind::Predicate => "%p".to_owned(),
+        _ => ["%", &letter.to_string()].concat(),
+    });
+    text.push(' ');
+    text.push_str(&in_braces(names, &form.pattern.braces, 0));
     text.push(';');
     text
 }

@@ -31,6 +31,8 @@ const REDUCED: &str = "The angle is first turned into a part of a turn: two bits
 
 const HIGH: &str = "rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64 take the upper word of a, which is a format of its own (1 sign, 11 exponent, 20 fraction bits), place their result in the upper word of d and clear the lower one. A NaN gives 7fffffff00000000.";
 
+const RELATIONS: &str = "Ordered relations (.eq to .ge) do not hold for a NaN, .ne included; those with u (.equ to .geu) do. Both zeros are equal. Integers are compared too, which is not covered here.";
+
 const CLAMPED: &str = "A number beyond the range of an integer type gives the nearest end of the range. A NaN gives 0; from .f64, or to a type of 64 bits, it gives the pattern with only the top bit set.";
 
 #[rustfmt::skip]
@@ -75,6 +77,10 @@ const ENTRIES: &[Entry] = &[
         examples: &[("ex2.approx.f32 %f0, 0f3F000000;", "The root of 2."), ("ex2.approx.ftz.f32 %f0, 0fC2FE0000;", "2 to the power -127 would be subnormal: flushed.")] },
     Entry { mnemonic: "tanh", title: "Hyperbolic tangent", formula: "d = tanh(a)", notes: &["Small operands, subnormal ones among them, pass through: there the function is its argument.", "The manual speaks of a value in radians; a hyperbolic tangent knows no angle."],
         examples: &[("tanh.approx.f32 %f0, 0f3F800000;", "The tangent of 1, to about 11 bits.")] },
+    Entry { mnemonic: "set", title: "Compare into a number", formula: "d = 1.0 or all ones where the relation holds, else 0", notes: &[RELATIONS],
+        examples: &[("set.lt.u32.f32 %r0, 0f3F800000, 0f40000000;", "1 is less than 2: all bits are set."), ("set.gtu.f32.f32 %f0, 0f7FFFFFFF, 0f3F800000;", "A NaN is unordered with every number, and .gtu holds for that: 1.0."), ("set.eq.f16x2.f16x2 %r0, %r1, %r2;", "Two halves at once: each answer is 1.0 or 0.")] },
+    Entry { mnemonic: "setp", title: "Compare into a predicate", formula: "p = whether the relation holds", notes: &[RELATIONS],
+        examples: &[("setp.eq.f32 %p0, 0f80000000, 0f00000000;", "-0 and +0 are equal."), ("setp.lt.and.f32 %p0|%p1, 0f3F800000, 0f40000000, !%p2;", "Joined with a negated predicate; the second predicate takes the opposite answer."), ("setp.ne.f16x2 %p0|%p1, %r1, %r2;", "Two halves: a predicate for each, the lower one's first.")] },
     Entry { mnemonic: "cvt", title: "Convert", formula: "d = a in another type", notes: &["The first type is that of the destination.", CLAMPED],
         examples: &[("cvt.rni.s32.f32 %r0, 0f40200000;", "2.5 is half way: the even integer is taken."), ("cvt.rzi.u8.f32 %rs0, 0f43FA0000;", "500 lies above the range of 8 bits and is clamped to 255."), ("cvt.rn.f32.s32 %f0, 16777217;", "One more than 2^24 does not fit into a single."), ("cvt.rn.satfinite.e4m3x2.f32 %rs0, 0f43FA0000, 0f3F800000;", "500 lies beyond the largest E4M3, 448; it goes above, 1 below."), ("cvt.rn.relu.f16x2.f32 %r0, 0fBF800000, 0f477FF000;", "Two halves in one register: a negative number becomes +0, 65520 an infinity."), ("cvt.rs.satfinite.e4m3x4.f32 %r0, {0f3F800000, 0f3F8CCCCD, 0f40490FDB, 0f43FA0000}, %r5;", "On sm_100a, four numbers in one register, rounded by random bits: two numbers share 16 of them, the first reads them in reverse."), ("cvt.rn.satfinite.scaled::n1::ue8m0.e2m1x2.f32 %rs0, 0f41800000, 0fC1200000, %rs3;", "On sm_107a, two numbers divided by one scale factor and made narrow, as those of a block of MXFP4 are."), ("cvt.rn.satfinite.s2f6x2.f32 %rs0, 0f3FA00000, 0fC0800000;", "On sm_100a, fixed point in steps of 1/64: 1.25 is one of them, -4 lies below the range.")] },
 ];
@@ -133,6 +139,8 @@ pub fn explain_family(family: Family) -> &'static str {
     match family {
         Family::Rounding => "The rounding mode: .rn, .rz, .rm or .rp.",
         Family::Question => "The property: .finite, .infinite, .number, .notanumber, .normal or .subnormal.",
+        Family::Comparison => "The relation: .eq, .ne, .lt, .le, .gt or .ge; with u behind it, one that holds for a NaN too; .num or .nan.",
+        Family::Boolean => "How the answer is joined with the predicate c: .and, .or or .xor.",
         Family::WholeRounding => "The rounding to a whole number: .rni, .rzi, .rmi or .rpi.",
         Family::Type => "The type: one of these. A conversion names that of its destination first.",
         Family::SourceType => "The type of the source: one of these.",

@@ -5,12 +5,14 @@
 //! explains. A row whose operation has no meaning for its types computes nothing, and a test names it.
 //! An approximation is what the assembler makes of it for the target: a sequence of machine instructions around the special function unit.
 
+mod comparison;
+mod conversion;
+
 use crate::instruction::{Context, Evidence, Form, Meaning, Modifier, ModifierSet, Operands, SOURCES, Target, Type, Version, forms};
-use crate::number::{Encoding, F32, F64, Float, Format, Narrow, OperandType};
+use crate::number::{F32, F64, Float, Format, Narrow, OperandType};
 use crate::operation::{
-    Answer, Incoming, Nan, Property, Scale, Selection, SignChange, Signs, Which, add_signed, between_integers, change_sign, convert,
-    convert_with_random_bits, copy_sign, divide, from_integer, fused, multiply, multiply_add_truncated, random_bits, reciprocal,
-    round_to_whole, select, square_root, test, to_fixed_point, to_integer, to_scale, widen,
+    Answer, Nan, Property, Selection, SignChange, Signs, Which, add_signed, change_sign, copy_sign, divide, fused, multiply,
+    multiply_add_truncated, reciprocal, select, square_root, test, widen,
 };
 use crate::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
 use crate::special_function::sequence::Sequence;
@@ -116,7 +118,8 @@ impl Request {
     /// What the destination holds.
     #[inline]
     pub fn destination_type(&self) -> OperandType {
-        self.form.destination_type(self.modifiers).map_or(OperandType::PREDICATE, Type::operand)
+        let predicates = OperandType { lanes: 1 + u32::from(self.form.pattern.pair), ..OperandType::PREDICATE };
+        self.form.destination_type(self.modifiers).map_or(predicates, Type::operand)
     }
 }
 
@@ -193,7 +196,8 @@ impl Computation {
                 });
                 Some(Outcome { bits, flags: Flags::NONE })
             }
-            Meaning::Convert => change_type(self, operands, recorder),
+            Meaning::Convert => conversion::change_type(self, operands, recorder),
+            Meaning::Compare => comparison::compare_numbers(self, operands, recorder),
             _ => match self.format() {
                 format if format == F32::ROW && !R::LISTENS => self.in_format(F32, operands, recorder),
                 format if format == F64::ROW => self.in_format(F64, operands, recorder),
@@ -285,82 +289,9 @@ fn scalar(format: impl Float, what: &Computation, operands: [u64; 3], rules: &Ru
         Meaning::CopySign => copy_sign(format.row(), a, b, recorder),
         Meaning::Minimum | Meaning::Maximum => select(format.row(), &operands[..what.sources.min(3)], selection(what), rules, recorder),
         Meaning::Test => test(format.row(), a, property(what.modifiers), recorder),
-        Meaning::MultiplyAddTruncated | Meaning::Convert | Meaning::Approximation | Meaning::Nothing => return None,
+        Meaning::MultiplyAddTruncated | Meaning::Compare | Meaning::Convert | Meaning::Approximation | Meaning::Nothing => return None,
     };
     Some(Outcome { bits, flags })
-}
-
-/// A conversion. The sources give as many numbers as the destination has lanes; the first operand gives the upper ones.
-fn change_type(what: &Computation, operands: Operands, recorder: &mut impl Recorder) -> Option<Outcome> {
-    let stochastic = what.modifiers.has(Modifier::Rs);
-    let shared = what.modifiers.has(Modifier::ScaledN1);
-    let scaled = shared || what.modifiers.has(Modifier::ScaledN2);
-    // The last operand is the register of random bits, or of scale factors.
-    let sources = what.from.get(..what.sources.checked_sub(usize::from(stochastic || scaled))?)?;
-    if sources.iter().map(|from| from.lanes).sum::<u32>() != what.to.lanes {
-        return None;
-    }
-    let mut all = Outcome::NOTHING;
-    // From the last operand's lowest number up.
-    let places = sources.iter().enumerate().rev().flat_map(|(source, from)| (0..from.lanes).map(move |lane| (source, lane)));
-    for (lane, (source, of_source)) in places.enumerate() {
-        if what.to.lanes > 1 {
-            recorder.step(|| Step::Lane { lane: lane as u8, width: same_width(what) });
-        }
-        let bits = sources[source].lane(operands[source], of_source);
-        let last = || Some((what.from.get(sources.len())?, *operands.get(sources.len())?));
-        let random = last().filter(|_| stochastic).map(|(_, register)| random_bits(register, what.to, lane as u32));
-        // Numbers that are made narrower are divided, others multiplied.
-        let scale = last().filter(|_| scaled).map(|(own, register)| Scale {
-            factor: own.pattern(register, if shared { 0 } else { lane as u32 }),
-            divides: what.to.stride() < sources[source].stride(),
-        });
-        let which = *Operand::CONVERTED.get(source)?;
-        let one = change_number(what, (which, sources[source]), bits, (random, scale), recorder)?;
-        all = Outcome { bits: what.to.with_lane(all.bits, lane as u32, one.bits), flags: all.flags | one.flags };
-    }
-    Some(all)
-}
-
-/// One number in another type. What `.ftz` flushes are singles, on either side; on sm_1x they are always flushed, but for a destination of
-/// 64 bits.
-fn change_number(
-    what: &Computation,
-    (which, own): (Operand, OperandType),
-    bits: u64,
-    (random, scale): (Option<u64>, Option<Scale>),
-    recorder: &mut impl Recorder,
-) -> Option<Answer> {
-    let modifiers = what.modifiers;
-    let (from, to) = (own.format, what.to.format);
-    let first_generation = what.first_generation && to.width() < 64;
-    let flushes = modifiers.has(Modifier::Ftz) || first_generation;
-    let single = |format: &Format| if flushes && format == F32::ROW { Subnormals::Flush } else { Subnormals::Keep };
-    // PTX ISA 9.4, cvt: one scale factor for all flushes subnormal sources.
-    let subnormals = if modifiers.has(Modifier::ScaledN1) { Subnormals::Flush } else { single(from) };
-    let source = Incoming { which, format: from, bits, subnormals, scale };
-    // As ptxas folds conversions: a payload survives between singles and doubles; where 16 bits take part none does.
-    let payload = own.stride() >= 32 && what.to.stride() >= 32;
-    let nan = if payload { NanRule::Payload } else { NanRule::Canonical };
-    let rules = Rules { subnormals: single(to), nan, ..what.rules() };
-    let whole = !modifiers.intersection(ModifierSet::WHOLE).is_empty();
-    if let Some(random) = random {
-        // As many random bits count as a single has digits more, at most those that there are.
-        let below = from.fraction_bits.checked_sub(to.fraction_bits)?.min(16);
-        return Some(convert_with_random_bits(source, to, (random, below), &rules, recorder));
-    }
-    Some(match (from.is_integer(), to.is_integer()) {
-        (false, false) if to.encoding == Encoding::Scale => to_scale(source, to, &rules, recorder),
-        (false, false) if to.encoding == Encoding::SignedFixedPoint => to_fixed_point(source, to, &rules, recorder),
-        (true, true) => between_integers(source, to, modifiers.has(Modifier::Sat), recorder),
-        (true, false) if to.is_floating() => from_integer(source, to, &rules, recorder),
-        // PTX ISA, cvt: a NaN gives zero where the source is not .f64 and the destination not of 64 bits; 1 << (width - 1) elsewhere.
-        (false, true) if from != F64::ROW && to.width() < 64 => to_integer(source, to, 0, &rules, recorder),
-        (false, true) => to_integer(source, to, 1 << (to.width() - 1), &rules, recorder),
-        (false, false) if whole && from == to => round_to_whole(source, &rules, recorder),
-        (false, false) if !whole && to.is_floating() => convert(source, to, &rules, recorder),
-        _ => return None,
-    })
 }
 
 fn selection(what: &Computation) -> Selection {

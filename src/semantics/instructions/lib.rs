@@ -15,4 +15,4 @@ pub mod run;
 pub mod sass;
 pub mod syntax;
 
-pub use units::{exact, number, operation, rounding, special_function, tensor_core, trace};
+pub use units::{block, exact, number, operation, rounding, special_function, tensor_core, trace};

@@ -38,8 +38,9 @@ impl Oracle {
 pub const ORACLES: &[Oracle] = &[
     row("ptxas_legality_sample.csv.gz", "NVIDIA ptxas 12.9", "which combinations of modifiers it takes on sm_50, sm_80 and sm_100", 19_158, "legality.rs"),
     row("ptxas_narrow_legality.csv.gz", "NVIDIA ptxas 13.5", "which half, mixed and narrow instructions and packed conversions it takes, at 14 pairs of target and version", 35_462, "legality.rs"),
-    row("ptxas_later_legality.csv.gz", "NVIDIA ptxas 13.5", "which conversions with scale factors, random bits and zeros without sign it takes, at 20 pairs of target and version", 10_146, "legality.rs"),
+    row("ptxas_later_legality.csv.gz", "NVIDIA ptxas 13.5", "which conversions with scale factors, random bits and zeros without sign, and which comparisons it takes, at 20 pairs of target and version", 20_146, "legality.rs"),
     row("host_conversions.csv.gz", "NVIDIA's headers of CUDA 13.5, run on a host", "the codes of a single in nine formats of 4 to 16 bits", 152_811, "narrow.rs"),
+    row("blocks.csv.gz", "gfloat 0.5.2 and ml_dtypes 0.6.0", "scale factors and codes of blocks of numbers: MXFP8, MXFP6, MXFP4, NVFP4", 11_940, "blocks.rs"),
     row("ptxas_legality_order.csv.gz", "NVIDIA ptxas 12.9 and 13.5", "in which orders it takes the dotted parts", 6_174, "legality.rs"),
     row("ptxas_min_requirements.csv", "NVIDIA ptxas of many versions", "from which target and PTX version on it takes an instruction", 428, "legality.rs"),
     row("ptxas_literals.csv", "NVIDIA ptxas 12.9", "the bits that a literal stands for", 288, "literals.rs"),

@@ -4,10 +4,10 @@ use crate::judge::apfloat::{Judged, judge as apfloat};
 use crate::judge::operands::{edges, one};
 use crate::judge::{Operation, same, testfloat};
 use semantics::number::Random;
-use semantics::number::{BF16, Class, E4M3, E5M2, Encoding, F16, F32, F64, Format, Pattern};
+use semantics::number::{BF16, Class, E2M1, E2M3, E3M2, E4M3, E5M2, Encoding, F16, F32, F64, Format, Pattern};
 use semantics::operation::{Answer, Incoming, convert, round_to_whole};
 use semantics::oracle::oracle;
-use semantics::rounding::{Flags, Mode, Rules};
+use semantics::rounding::{Flags, Mode, Range, Rules};
 use semantics::trace::Silent;
 
 /// Set by `cargo xtask test --exhaustive`.
@@ -254,4 +254,45 @@ fn every_half_precision_root_is_bracketed() {
 
 fn widened(half: u64) -> u64 {
     half::f16::from_bits(half as u16).to_f32().to_bits().into()
+}
+
+/// Sums, differences and products of every pair of numbers of at most 8 bits: the nearest number, found among all of them by exact
+/// arithmetic (every such sum and product is a double).
+#[test]
+fn every_pair_of_small_numbers_gives_the_nearest_number() {
+    for format in [E4M3::ROW, E5M2::ROW, E2M3::ROW, E3M2::ROW, E2M1::ROW] {
+        let decoded = |bits: u64| {
+            Pattern::new(format, bits).exact().map(|exact| {
+                let magnitude = exact.magnitude as f64 * f64::exp2(f64::from(exact.exponent));
+                if exact.negative { -magnitude } else { magnitude }
+            })
+        };
+        let positive: Vec<(f64, u64)> = (0..=format.largest()).filter_map(|code| Some((decoded(code)?, code))).collect();
+        let largest = positive.last().expect("numbers").0;
+        let step = largest - positive[positive.len() - 2].0;
+        let nearest = |value: f64| {
+            let above = positive.partition_point(|(number, _)| *number < value.abs()).min(positive.len() - 1);
+            let (high, low) = (positive[above], positive[above.saturating_sub(1)]);
+            let (up, down) = ((high.0 - value.abs()).abs(), (value.abs() - low.0).abs());
+            if up < down || (up == down && high.1 & 1 == 0) { high.0 } else { low.0 }
+        };
+        let mut pairs = 0;
+        for (a, b) in (0..=format.mask()).flat_map(|a| (0..=format.mask()).map(move |b| (a, b))) {
+            let (Some(x), Some(y)) = (decoded(a), decoded(b)) else { continue };
+            for (operation, exact) in [(Operation::Add, x + y), (Operation::Subtract, x - y), (Operation::Multiply, x * y)] {
+                let ours = decoded(operation.run(format, [a, b, 0], &Rules::ieee(Mode::Rn)).bits);
+                let clamped = Rules { range: Range::Finite, ..Rules::ieee(Mode::Rn) };
+                let finite = decoded(operation.run(format, [a, b, 0], &clamped).bits).expect("a number");
+                assert_eq!(finite.abs(), nearest(exact), "{} {operation:?} {a:x} {b:x}", format.name);
+                assert!(finite == 0.0 || (finite < 0.0) == (exact < 0.0), "{} {operation:?} {a:x} {b:x}", format.name);
+                // Half a step beyond the largest number nothing finite stands for it, where the format has something else.
+                let tie = largest + step / 2.0;
+                let over = exact.abs() > tie || (exact.abs() == tie && format.largest() & 1 == 1);
+                let beyond = over && format.nan().is_some();
+                assert_eq!(ours, (!beyond).then_some(finite), "{} {operation:?} {a:x} {b:x}", format.name);
+            }
+            pairs += 1;
+        }
+        assert!(pairs >= 256, "{}: {pairs}", format.name);
+    }
 }

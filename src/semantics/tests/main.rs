@@ -7,6 +7,7 @@ mod ptxas;
 
 mod arithmetic;
 mod batch;
+mod blocks;
 mod capture;
 mod comparison;
 mod conversions;

@@ -1,12 +1,17 @@
 //! Half, mixed and narrow formats: conversions against NVIDIA's headers and a chip, packed lanes against single ones, and the
 //! approximations of 16 bits against their documented bounds.
 
+use crate::judge::{same, testfloat};
 use crate::ptxas::table;
 use semantics::evaluate::{Request, evaluate};
 use semantics::instruction::{Context, Target, Version};
-use semantics::number::{BF16, F16, Format, Pattern, Random};
+use semantics::number::operands::edges;
+use semantics::number::{BF16, F16, F32, F64, Format, Pattern, Random};
 use semantics::oracle::oracle;
-use semantics::syntax::parse;
+use semantics::program::Program;
+use semantics::register_file::RegisterFile;
+use semantics::rounding::Mode;
+use semantics::syntax::{Registers, parse};
 use semantics::trace::Silent;
 use sha2::{Digest, Sha256};
 
@@ -97,6 +102,102 @@ fn stochastic_rounding_agrees_with_a_chip() {
         let ours: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(ours, digest, "{head}");
     }
+}
+
+/// The rows of halves give TestFloat's bits, one number and two at once.
+#[test]
+fn rows_of_halves_agree_with_testfloat() {
+    for (function, head, sources) in
+        [("f16_add", "add.rn", 2), ("f16_sub", "sub.rn", 2), ("f16_mul", "mul.rn", 2), ("f16_mulAdd", "fma.rn", 3)]
+    {
+        let Some(lines) = testfloat::vectors(function, Mode::Rn) else { return };
+        let text = |data_type: &str, letter: char| {
+            let operands: Vec<String> = (0..=sources).map(|place| format!("%{letter}{place}")).collect();
+            format!("{head}.{data_type} {};", operands.join(", "))
+        };
+        let (one, two) = (instruction(&text("f16", 'h')), instruction(&text("f16x2", 'r')));
+        let mut count = 0;
+        for line in lines {
+            let mut operands = [0; 3];
+            operands[..sources].copy_from_slice(&line[..sources]);
+            let expected = line[sources];
+            assert!(same(F16::ROW, one(operands), expected), "{head} {operands:x?}");
+            let both = two(operands.map(|bits| bits << 16 | bits));
+            assert!(same(F16::ROW, both >> 16, expected) && both >> 16 == both & 0xffff, "{head} {operands:x?}");
+            count += 1;
+        }
+        assert!(count > 1_000, "{function}: {count}");
+    }
+}
+
+/// Every relation of every pair of edges, by the host's comparisons.
+#[test]
+fn relations_hold_as_on_the_host() {
+    let value = |format: &'static Format, bits: u64| match format.name {
+        "F16" => half::f16::from_bits(bits as u16).to_f64(),
+        "BF16" => f64::from(f32::from_bits((bits as u32) << 16)),
+        "F32" => f64::from(f32::from_bits(bits as u32)),
+        _ => f64::from_bits(bits),
+    };
+    let host = |word: &str, a: f64, b: f64| {
+        let nan = a.is_nan() || b.is_nan();
+        match word {
+            "eq" => a == b,
+            "ne" => a != b && !nan,
+            "lt" => a < b,
+            "le" => a <= b,
+            "gt" => a > b,
+            "ge" => a >= b,
+            "equ" => a == b || nan,
+            "neu" => a != b,
+            "ltu" => a < b || nan,
+            "leu" => a <= b || nan,
+            "gtu" => a > b || nan,
+            "geu" => a >= b || nan,
+            "num" => !nan,
+            _ => nan,
+        }
+    };
+    for word in ["eq", "ne", "lt", "le", "gt", "ge", "equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan"] {
+        for format in [F16::ROW, BF16::ROW, F32::ROW, F64::ROW] {
+            let name = format.name.to_lowercase();
+            let predicate = instruction(&format!("setp.{word}.{name} %p0, %a, %b;"));
+            let joined = instruction(&format!("setp.{word}.xor.{name} %p0, %a, %b, %c;"));
+            let integer = instruction(&format!("set.{word}.s32.{name} %r0, %a, %b;"));
+            let edges = edges(format);
+            for (&a, &b) in edges.iter().flat_map(|a| edges.iter().map(move |b| (a, b))) {
+                let expected = host(word, value(format, a), value(format, b));
+                assert_eq!(predicate([a, b, 0]), u64::from(expected), "{word} {name} {a:x} {b:x}");
+                assert_eq!(joined([a, b, 1]), u64::from(!expected), "{word} {name} {a:x} {b:x}");
+                assert_eq!(integer([a, b, 0]), if expected { 0xffff_ffff } else { 0 }, "{word} {name} {a:x} {b:x}");
+            }
+        }
+    }
+    let check = |text: &str, operands: [u64; 3], expected: u64| assert_eq!(instruction(text)(operands), expected, "{text} {operands:x?}");
+    // Lanes: the upper one is 1 < 2, the lower one 2 < 1.
+    check("setp.lt.f16x2 %p0|%p1, %r1, %r2;", [0x3c00_4000, 0x4000_3c00, 0], 0b10);
+    check("setp.lt.f16x2 %p0, %r1, %r2;", [0x3c00_4000, 0x4000_3c00, 0], 0);
+    check("set.lt.u32.f16x2 %r0, %r1, %r2;", [0x3c00_4000, 0x4000_3c00, 0], 0xffff_0000);
+    check("set.lt.bf16x2.bf16x2 %r0, %r1, %r2;", [0x3f80_4000, 0x4000_3f80, 0], 0x3f80_0000);
+    check("set.lt.f16.f32 %h0, %f1, %f2;", [0x3f80_0000, 0x4000_0000, 0], 0x3c00);
+    check("set.lt.u16.f16 %h0, %h1, %h2;", [0x3c00, 0x4000, 0], 0xffff);
+    // The second predicate takes the opposite answer, joined likewise.
+    check("setp.lt.and.f32 %p0|%p1, %f1, %f2, %p3;", [0x3f80_0000, 0x4000_0000, 1], 0b01);
+    check("setp.lt.and.f32 %p0|%p1, %f1, %f2, %p3;", [0x4000_0000, 0x3f80_0000, 1], 0b10);
+    check("setp.lt.and.f32 %p0|%p1, %f1, %f2, %p3;", [0x4000_0000, 0x3f80_0000, 0], 0);
+    // Subnormal numbers are zeros with .ftz.
+    check("setp.eq.ftz.f32 %p0, %f1, %f2;", [1, 0x8000_0000, 0], 1);
+    check("setp.eq.f32 %p0, %f1, %f2;", [1, 0x8000_0000, 0], 0);
+}
+
+/// Predicates that a program's instructions write, two at once, thrown away and negated.
+#[test]
+fn comparisons_guard_what_follows() {
+    let text = "mov.b32 %f1, 0f3F800000; mov.b32 %f2, 0f40000000; setp.lt.f32 %p0|%p1, %f1, %f2; @%p0 add.f32 %f3, %f1, %f2; @%p1 add.f32 %f3, %f2, %f2; setp.lt.and.f32 _|%p2, %f1, %f2, !%p1;";
+    let run = Program::read(text, &CONTEXT, Registers::default()).run(&RegisterFile::default());
+    let bits = |name: &str| run.registers.get(name);
+    assert_eq!((bits("%p0"), bits("%p1"), bits("%p2"), bits("%f3")), (Some(1), Some(0), Some(0), Some(0x4040_0000)));
+    assert_eq!(bits("_"), None);
 }
 
 /// Four numbers, their random bits read off the register by a second reading of the rules, the rounding computed in doubles.

@@ -40,7 +40,7 @@ fn register(name: &str) -> Register {
 
 /// An instruction of a form with registers and, where the type takes them, literals of random bits.
 fn instruction(form: &'static Form, modifiers: ModifierSet, random: &mut Random) -> Instruction {
-    let sources = (0..form.pattern.source_count())
+    let sources: Vec<Source> = (0..form.pattern.source_count())
         .map(|place| {
             let source = form.source_type(modifiers, place);
             if !source.takes_literals() || random.below(2) == 0 {
@@ -55,13 +55,17 @@ fn instruction(form: &'static Form, modifiers: ModifierSet, random: &mut Random)
         other => Some(Guard { register: register("%p1"), negated: other == 2 }),
     };
     let destination = register(if form.pattern.destination() == OperandKind::Predicate { "%p0" } else { "%f0" });
-    Instruction { form, modifiers, head: 0..0, guard, destination, sources, context: context_of(form, modifiers) }
+    let second = form.pattern.pair.then(|| register(random.one::<&str>(&["%q1", "_"])));
+    let condition = form.pattern.operands.last().is_some_and(|(kind, _)| *kind == OperandKind::Condition);
+    let negated = condition && matches!(sources.last(), Some(Source::Register(_))) && random.below(2) == 0;
+    Instruction { form, modifiers, head: 0..0, guard, destination, second, negated, sources, context: context_of(form, modifiers) }
 }
 
 /// The instruction without the places in the text, which printing does not keep.
 fn without_places(mut instruction: Instruction) -> Instruction {
     instruction.head = 0..0;
     instruction.destination.span = 0..0;
+    instruction.second.iter_mut().for_each(|second| second.span = 0..0);
     if let Some(guard) = &mut instruction.guard {
         guard.register.span = 0..0;
     }

@@ -1,7 +1,8 @@
-//! Units: arithmetic that knows formats and rules but no instruction set, and the unit behind MUFU.
+//! Units: arithmetic that knows formats and rules but no instruction set, blocks that share scale factors, and the unit behind MUFU.
 
 #![deny(clippy::float_arithmetic)]
 
+pub mod block;
 pub mod operation;
 pub mod special_function;
 pub mod tensor_core;

@@ -1,7 +1,8 @@
 //! The types of PTX: how each is written, and what an operand of it holds.
 
 use crate::number::{
-    BF16, E2M1, E2M3, E3M2, E4M3, E5M2, F16, F32, F64, OperandType, S2F6, S8, S16, S32, S64, TF32, U8, U16, U32, U64, UE5M3, UE8M0,
+    BF16, E2M1, E2M3, E3M2, E4M3, E5M2, F16, F32, F64, OperandType, PREDICATE, S2F6, S8, S16, S32, S64, TF32, U8, U16, U32, U64, UE5M3,
+    UE8M0,
 };
 
 macro_rules! types {
@@ -76,6 +77,7 @@ types! {
     E2m1x4 ".e2m1x4" E2M1::ROW, 4, "four numbers of 4 bits, E2M1, in one 16-bit register";
     Ue5m3x2 ".ue5m3x2" UE5M3::ROW, 2, "two scale factors of 8 bits, UE5M3, in one 16-bit register";
     S2f6x2 ".s2f6x2" S2F6::ROW, 2, "two fixed-point numbers of 8 bits, S2F6, in one 16-bit register";
+    Pred   ".pred"   &PREDICATE, 1, "a predicate";
     Ue8m0  ".ue8m0"  UE8M0::ROW, 1, "a scale factor, UE8M0, in an 8-bit register";
 }
 
@@ -103,6 +105,9 @@ impl Type {
     /// How registers of the type are usually called, before their number: `%fd`.
     pub fn register_stem(self) -> &'static str {
         let own = self.operand();
+        if own.is_predicate() {
+            return "%p";
+        }
         match (own.number().is_some_and(|format| format.is_floating()), self.width()) {
             (_, 32) if matches!(self, Type::Tf32) => "%r",
             (true, 64) => "%fd",

@@ -34,6 +34,8 @@ pub enum Meaning {
     Maximum,
     /// Whether `a` has a property.
     Test,
+    /// Whether a relation holds between `a` and `b`.
+    Compare,
     /// `a` as a number of another type.
     Convert,
     /// What the special function unit and the instructions around it compute on the target.
@@ -48,7 +50,7 @@ impl Meaning {
     pub const ALL: &[Meaning] = &[
         Meaning::Add, Meaning::Subtract, Meaning::Multiply, Meaning::Fused, Meaning::MultiplyAddTruncated, Meaning::Divide,
         Meaning::Reciprocal, Meaning::SquareRoot, Meaning::AbsoluteValue, Meaning::Negate, Meaning::CopySign, Meaning::Minimum,
-        Meaning::Maximum, Meaning::Test, Meaning::Convert, Meaning::Approximation, Meaning::Nothing,
+        Meaning::Maximum, Meaning::Test, Meaning::Compare, Meaning::Convert, Meaning::Approximation, Meaning::Nothing,
     ];
 }
 
@@ -275,7 +277,12 @@ impl Form {
         let ((kind, written), read) = pattern.operands.split_first()?;
         let destination = if *kind == OperandKind::Predicate { None } else { Some(place(*written, 0)?) };
         let last = pattern.all.places().checked_sub(1)?;
-        let read = read.iter().map(|(_, letter)| place(*letter, last)).collect::<Option<Vec<_>>>()?;
+        let condition = Place { place: PLACES, usual: Type::Pred };
+        let source = |(kind, letter): &(OperandKind, char)| match kind {
+            OperandKind::Condition => Some(condition),
+            _ => place(*letter, last),
+        };
+        let read = read.iter().map(source).collect::<Option<Vec<_>>>()?;
         let of = |source: usize| read.get(source).or(read.last()).copied();
         let sources = [of(0)?, of(1)?, of(2)?, of(3)?, of(4)?];
         Some(Form { row, index, meaning: row.meaning?, implied: row.implied, destination, sources, pattern })

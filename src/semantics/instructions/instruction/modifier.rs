@@ -33,6 +33,10 @@ pub enum Family {
     Sign,
     /// `.finite` and the other questions of `testp`
     Question,
+    /// `.eq` and the other relations of `set` and `setp`
+    Comparison,
+    /// `.and .or .xor`
+    Boolean,
     /// The first type; of a conversion, that of its destination.
     Type,
     /// The second type; of a conversion, that of its source.
@@ -82,7 +86,8 @@ macro_rules! modifiers {
             pub fn named(text: &str) -> Option<Modifier> {
                 match text {
                     $($text => Some(Modifier::$name),)*
-                    _ => Type::named(text).map(|data_type| Modifier::Type(0, data_type)),
+                    // A predicate is no type that an instruction names.
+                    _ => Type::named(text).filter(|own| *own != Type::Pred).map(|data_type| Modifier::Type(0, data_type)),
                 }
             }
             /// The bit of a word that is no type.
@@ -156,6 +161,40 @@ modifiers! {
     Normal ".normal" Question "a normal number or a zero";
     /// A subnormal number.
     Subnormal ".subnormal" Question "a subnormal number";
+    /// Equal.
+    Eq ".eq" Comparison "equal";
+    /// Less or greater.
+    Ne ".ne" Comparison "not equal";
+    /// Less.
+    Lt ".lt" Comparison "less";
+    /// Less or equal.
+    Le ".le" Comparison "less or equal";
+    /// Greater.
+    Gt ".gt" Comparison "greater";
+    /// Greater or equal.
+    Ge ".ge" Comparison "greater or equal";
+    /// Equal, or one is a NaN.
+    Equ ".equ" Comparison "equal, or one is a NaN";
+    /// Less or greater, or one is a NaN.
+    Neu ".neu" Comparison "not equal, or one is a NaN";
+    /// Less, or one is a NaN.
+    Ltu ".ltu" Comparison "less, or one is a NaN";
+    /// Less or equal, or one is a NaN.
+    Leu ".leu" Comparison "less or equal, or one is a NaN";
+    /// Greater, or one is a NaN.
+    Gtu ".gtu" Comparison "greater, or one is a NaN";
+    /// Greater or equal, or one is a NaN.
+    Geu ".geu" Comparison "greater or equal, or one is a NaN";
+    /// Neither is a NaN.
+    Num ".num" Comparison "neither is a NaN";
+    /// One is a NaN.
+    Nan ".nan" Comparison "one is a NaN";
+    /// Both hold.
+    And ".and" Boolean "and the predicate c";
+    /// One of them holds.
+    Or ".or" Boolean "or the predicate c";
+    /// One of them holds, not both.
+    Xor ".xor" Boolean "or the predicate c, not both";
 }
 
 /// How many types an instruction can name: that of its destination, and another.
@@ -250,7 +289,7 @@ impl ModifierSet {
     pub const INTEGERS: ModifierSet = {
         let (mut set, mut i) = (ModifierSet::NONE, 0);
         while i < Type::ALL.len() {
-            if Type::ALL[i].is_integer() {
+            if Type::ALL[i].is_integer() && Type::ALL[i].width() > 1 {
                 set = set.with(Modifier::Type(0, Type::ALL[i]));
             }
             i += 1;
@@ -263,6 +302,25 @@ impl ModifierSet {
     pub const SECOND_TYPES: ModifierSet = ModifierSet::FIRST_TYPES.at_place(1);
     /// The types at every place.
     pub const TYPES: ModifierSet = ModifierSet::FIRST_TYPES.union(ModifierSet::SECOND_TYPES);
+    /// The relations of `set` and `setp` between numbers.
+    pub const COMPARISONS: ModifierSet = ModifierSet::of(&[
+        Modifier::Eq,
+        Modifier::Ne,
+        Modifier::Lt,
+        Modifier::Le,
+        Modifier::Gt,
+        Modifier::Ge,
+        Modifier::Equ,
+        Modifier::Neu,
+        Modifier::Ltu,
+        Modifier::Leu,
+        Modifier::Gtu,
+        Modifier::Geu,
+        Modifier::Num,
+        Modifier::Nan,
+    ]);
+    /// The Boolean operators of `set` and `setp`.
+    pub const BOOLEANS: ModifierSet = ModifierSet::of(&[Modifier::And, Modifier::Or, Modifier::Xor]);
     /// The questions of `testp`.
     pub const QUESTIONS: ModifierSet = ModifierSet::of(&[
         Modifier::Finite,

@@ -1,6 +1,6 @@
 //! A syntax line of the manual, read into sets that a matcher can ask.
 //!
-//! `fma.rnd{.ftz}{.sat}.f32  d, a, b, c` becomes a mnemonic, parts in the manual's order, and operands. `.rnd`, `.op` and `.type` stand
+//! `fma.rnd{.ftz}{.sat}.f32  d, a, b, c` becomes a mnemonic, parts in the manual's order, and operands. `.rnd`, `.op`, `.CmpOp`, `.BoolOp` and `.type` stand
 //! for the choices that the manual spells out below its syntax lines, `.irnd` and `.int` for the roundings to whole numbers and the
 //! integer types, `.(u8|u16)` for one of those listed; braces make a part optional, and operands in braces stand in braces.
 
@@ -27,6 +27,8 @@ pub enum OperandKind {
     Predicate,
     /// A register or a literal of the instruction's type.
     Source,
+    /// A predicate register that is read, perhaps negated.
+    Condition,
 }
 
 /// A syntax line taken apart.
@@ -40,6 +42,8 @@ pub struct Pattern {
     pub operands: Vec<(OperandKind, char)>,
     /// Those of them that stand in braces.
     pub braces: Range<usize>,
+    /// Whether a second predicate may be written behind the first: `p|q`.
+    pub pair: bool,
     /// Every modifier of every part.
     pub all: ModifierSet,
     /// Modifiers that must stand.
@@ -74,7 +78,9 @@ impl Pattern {
             parts.push(Part { modifiers, together: words[1..].contains('.'), optional });
             rest = behind;
         }
-        let words = || operands.trim().split(',').map(str::trim);
+        let pair = operands.contains("p|q");
+        let plain = operands.replace("{!}c", "!").replace("p|q", "p");
+        let words = || plain.trim().split(',').map(str::trim);
         let braces = match (words().position(|word| word.starts_with('{')), words().position(|word| word.ends_with('}'))) {
             (Some(first), Some(last)) => first..last + 1,
             _ => 0..0,
@@ -85,7 +91,7 @@ impl Pattern {
             .iter()
             .filter(|part| !part.optional && (part.together || part.modifiers.len() == 1))
             .fold(ModifierSet::NONE, |set, part| set.union(part.modifiers));
-        Some(Pattern { mnemonic, parts, operands, braces, all, required })
+        Some(Pattern { mnemonic, parts, operands, braces, pair, all, required })
     }
 
     /// How many operands are read.
@@ -149,6 +155,8 @@ fn meant(words: &str) -> Option<ModifierSet> {
     match words {
         ".rnd" => Some(ModifierSet::ROUNDING),
         ".op" => Some(ModifierSet::QUESTIONS),
+        ".CmpOp" => Some(ModifierSet::COMPARISONS),
+        ".BoolOp" => Some(ModifierSet::BOOLEANS),
         ".irnd" => Some(ModifierSet::WHOLE),
         ".int" => Some(ModifierSet::INTEGERS),
         ".type" => Some(ModifierSet::of(&[Modifier::F32, Modifier::F64])),
@@ -162,6 +170,9 @@ fn meant(words: &str) -> Option<ModifierSet> {
 }
 
 fn operand(word: &str) -> Option<(OperandKind, char)> {
+    if word == "!" {
+        return Some((OperandKind::Condition, 'c'));
+    }
     let mut letters = word.chars();
     let letter = letters.next()?;
     let kind = match letter {

@@ -54,7 +54,16 @@ pub fn execute<'a>(instruction: &'a Instruction, mut read: impl FnMut(&str) -> O
             Source::Literal(literal) => literal.bits,
         };
     }
+    if instruction.negated
+        && let Some(condition) = operands.get_mut(instruction.sources.len().wrapping_sub(1))
+    {
+        *condition ^= 1;
+    }
     let request = Request::new(instruction.form, instruction.modifiers, operands, instruction.context);
-    let effect = if runs { Effect::Written(evaluate(&request, recorder)) } else { Effect::Skipped(value(&instruction.destination)) };
+    let mut kept = 0;
+    for (lane, register) in instruction.written().enumerate().filter(|_| !runs) {
+        kept |= value(register) << lane;
+    }
+    let effect = if runs { Effect::Written(evaluate(&request, recorder)) } else { Effect::Skipped(kept) };
     Execution { request, effect, unset, assumed }
 }

@@ -58,7 +58,7 @@ fn block(statement: usize, code: &str, instruction: &Instruction, execution: &Ex
         text: code.to_owned(),
         context: instruction.context,
         read: read(instruction.guard.as_ref(), sources, registers),
-        written: vec![Value { name: instruction.destination.name.clone(), own, bits }],
+        written: written(instruction, own, bits),
         computed,
         word: None,
         // What the assembler drops, no guard stops.
@@ -70,6 +70,17 @@ fn block(statement: usize, code: &str, instruction: &Instruction, execution: &Ex
         evidence: computed.map_or(request.evidence(), |(request, outcome)| request.evidence_of(outcome.bits)),
         steps: 0..0,
     }
+}
+
+/// What an instruction writes: a register, or a predicate for each lane.
+fn written(instruction: &Instruction, own: OperandType, bits: u64) -> Vec<Value> {
+    if !own.is_predicate() {
+        return vec![Value { name: instruction.destination.name.clone(), own, bits }];
+    }
+    let value = |(lane, register): (usize, &Register)| {
+        (register.name != "_").then(|| Value { name: register.name.clone(), own: OperandType::PREDICATE, bits: bits >> lane & 1 })
+    };
+    instruction.written().enumerate().filter_map(value).collect()
 }
 
 /// The registers that a statement reads, with their bits.

@@ -241,6 +241,7 @@ fn shift(mut statement: Statement, by: usize) -> Statement {
         Content::Instruction(instruction) => {
             place(&mut instruction.head);
             place(&mut instruction.destination.span);
+            instruction.second.iter_mut().for_each(|second| place(&mut second.span));
             instruction.guard.iter_mut().for_each(|guard| place(&mut guard.register.span));
             instruction.sources.iter_mut().for_each(source);
         }

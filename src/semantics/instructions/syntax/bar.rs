@@ -106,10 +106,11 @@ pub struct Group {
 }
 
 /// The groups in the order in which the page shows them.
-const GROUPS: [(&str, &[Family]); 9] = [
+const GROUPS: [(&str, &[Family]); 10] = [
     ("rounding", &[Family::Rounding, Family::WholeRounding]),
     ("accuracy", &[Family::Accuracy]),
     ("question", &[Family::Question]),
+    ("relation", &[Family::Comparison, Family::Boolean]),
     ("flush", &[Family::Flush]),
     ("range", &[Family::Saturation, Family::Relu, Family::Zero, Family::OutOfBounds]),
     ("scale", &[Family::Scaling]),

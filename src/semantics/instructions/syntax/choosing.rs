@@ -5,7 +5,7 @@
 
 use super::complaint;
 use super::diagnostic::Diagnostic;
-use super::statement::{Head, Statement};
+use super::statement::{Head, Piece, Statement};
 use crate::instruction::{Context, Form, Modifier, ModifierSet, Refusal, forms_of};
 use core::ops::Range;
 
@@ -28,9 +28,12 @@ pub(super) fn choose(
     let counted = statement.words.iter().filter(|word| !is_passed_over(word.text, candidates));
     let chosen: ModifierSet = counted.filter_map(|word| word.modifier).collect();
     let sources = statement.operands.len().saturating_sub(1);
+    let two = |piece: &Piece| text.get(piece.span.clone()).is_some_and(|written| written.contains('|'));
+    let pair = statement.operands.first().is_some_and(two) && candidates.iter().any(|form| form.pattern.pair);
     let fits = |form: &&Form| {
         form.pattern.source_count() == sources
             && form.pattern.braces == statement.group
+            && form.pattern.pair == pair
             && form.pattern.allows(chosen)
             && form.is_available(chosen, *context)
             && form.row.pinned.is_none_or(|pinned| statement.words.first().is_some_and(|word| word.text == pinned.text()))
@@ -39,7 +42,7 @@ pub(super) fn choose(
     let form = match found {
         Some(form) => form,
         None => candidates.iter().min_by_key(|form| {
-            let braces = u32::from(form.pattern.braces != statement.group) * 20;
+            let braces = u32::from(form.pattern.braces != statement.group || form.pattern.pair != pair) * 20;
             braces + mending(form, candidates, chosen, sources, context)
         })?,
     };

@@ -180,7 +180,8 @@ pub(super) fn skeleton(form: &Form, modifiers: ModifierSet, from: usize) -> Stri
     let destination = form.destination_type(modifiers);
     // A predicate is numbered by itself.
     let first = usize::from(destination.is_some());
-    let written = destination.map_or("%p0".to_owned(), |data_type| format!("{}0", data_type.register_stem()));
+    let predicates = if form.pattern.pair { "%p0|%p1" } else { "%p0" };
+    let written = destination.map_or(predicates.to_owned(), |data_type| format!("{}0", data_type.register_stem()));
     let read = (0..form.pattern.source_count()).map(|source| {
         let stem = form.source_type(modifiers, source).register_stem();
         format!("{stem}{}", first + source)

@@ -65,26 +65,37 @@ fn understand(
 
     let mut operands = statement.operands.iter();
     let written = operands.next().filter(|piece| !piece.tokens.is_empty());
-    let destination = match written {
+    let (destination, second) = match written {
         Some(piece) => {
-            let register = operand::destination(text, &tokens[piece.tokens.clone()], diagnostics);
+            let written = match head.form.destination_type(head.modifiers) {
+                None => operand::predicates(text, &tokens[piece.tokens.clone()], pattern.pair, diagnostics),
+                Some(_) => (operand::destination(text, &tokens[piece.tokens.clone()], diagnostics), None),
+            };
             tag(tokens, piece.tokens.clone());
-            register
+            written
         }
-        None => Register { name: "%f0".into(), span: statement.end..statement.end },
+        None => (Register { name: "%f0".into(), span: statement.end..statement.end }, None),
     };
     let converts = head.form.meaning == Meaning::Convert;
     let needed = head.form.destination_type(head.modifiers).map_or(Needed::Predicate, |data_type| Needed::Typed(data_type, converts));
-    check_register(&destination, registers, needed, diagnostics);
+    for written in core::iter::once(&destination).chain(&second) {
+        check_register(written, registers, needed, diagnostics);
+    }
 
+    let mut negated = false;
     let mut sources = Vec::with_capacity(3);
     for piece in operands.take(pattern.source_count()).filter(|piece| !piece.tokens.is_empty()) {
-        let range = piece.tokens.clone();
+        let mut range = piece.tokens.clone();
         let data_type = head.form.source_type(head.modifiers, sources.len());
+        if data_type == Type::Pred && range.len() > 1 && &text[tokens[range.start].span.clone()] == "!" {
+            negated = true;
+            range.start += 1;
+        }
         let source = operand::source(text, &tokens[range.clone()], data_type, registers, diagnostics);
         if let Source::Register(register) = &source {
             tag(tokens, range.clone());
-            check_register(register, registers, Needed::Typed(data_type, converts), diagnostics);
+            let needed = if data_type == Type::Pred { Needed::Predicate } else { Needed::Typed(data_type, converts) };
+            check_register(register, registers, needed, diagnostics);
         }
         sources.push(source);
     }
@@ -101,6 +112,8 @@ fn understand(
         head: head_span,
         guard: statement.guard.clone(),
         destination,
+        second,
+        negated,
         sources,
         context: *context,
     })

@@ -49,6 +49,18 @@ pub(super) fn destination(text: &str, tokens: &[Token], diagnostics: &mut Vec<Di
     Register { name: "%f0".into(), span }
 }
 
+/// Reads the predicates that are written: one, or where a second may follow `p|q`. Of two, `_` throws one away.
+pub(super) fn predicates(text: &str, tokens: &[Token], pair: bool, diagnostics: &mut Vec<Diagnostic>) -> (Register, Option<Register>) {
+    let mut one = |tokens: &[Token]| match tokens {
+        [sink] if pair && &text[sink.span.clone()] == "_" => Register { name: "_".into(), span: sink.span.clone() },
+        _ => destination(text, tokens, diagnostics),
+    };
+    match tokens.iter().position(|token| &text[token.span.clone()] == "|").filter(|_| pair) {
+        Some(bar) => (one(&tokens[..bar]), Some(one(&tokens[bar + 1..]))),
+        None => (one(tokens), None),
+    }
+}
+
 /// Reads an operand that is read.
 pub(super) fn source(text: &str, tokens: &[Token], data_type: Type, registers: &Registers, diagnostics: &mut Vec<Diagnostic>) -> Source {
     if let Some(register) = register(text, tokens) {

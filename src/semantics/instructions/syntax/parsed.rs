@@ -72,6 +72,10 @@ pub struct Instruction {
     pub guard: Option<Guard>,
     /// The register that is written.
     pub destination: Register,
+    /// The second predicate that is written.
+    pub second: Option<Register>,
+    /// Whether the predicate that is read is negated.
+    pub negated: bool,
     /// The operands that are read, in order; as many as the form has.
     pub sources: Vec<Source>,
     /// What it is written for.
@@ -79,6 +83,11 @@ pub struct Instruction {
 }
 
 impl Instruction {
+    /// The registers that are written, the lower predicate first; `_` throws one away.
+    pub fn written(&self) -> impl Iterator<Item = &Register> {
+        core::iter::once(&self.destination).chain(&self.second)
+    }
+
     /// The type of a source.
     pub fn source_type(&self, source: usize) -> Type {
         self.form.source_type(self.modifiers, source)
@@ -91,7 +100,8 @@ impl Instruction {
             Source::Register(register) => &mut register.span,
             Source::Literal(literal) => &mut literal.span,
         });
-        [&mut self.head, &mut self.destination.span].into_iter().chain(guard).chain(sources)
+        let second = self.second.as_mut().map(|second| &mut second.span);
+        [&mut self.head, &mut self.destination.span].into_iter().chain(second).chain(guard).chain(sources)
     }
 }
 

@@ -16,10 +16,12 @@ pub fn print(instruction: &Instruction) -> String {
     text.push_str(&instruction.form.pattern.spelled(instruction.modifiers));
     text.push(' ');
     let sources = instruction.sources.iter().enumerate().map(|(place, source)| match source {
+        Source::Register(register) if instruction.negated && instruction.source_type(place) == Type::Pred => format!("!{}", register.name),
         Source::Register(register) => register.name.clone(),
         Source::Literal(literal) => literal_text(literal.bits, instruction.source_type(place)),
     });
-    let names = core::iter::once(instruction.destination.name.clone()).chain(sources);
+    let written: Vec<&str> = instruction.written().map(|register| &*register.name).collect();
+    let names = core::iter::once(written.join("|")).chain(sources);
     text.push_str(&in_braces(names, &instruction.form.pattern.braces, 0));
     text.push(';');
     text

@@ -3,7 +3,7 @@
 //! Every operand has a register of its own type's class; the assembler refuses a program that gives a conversion two of the same.
 
 use crate::evaluate::{Request, evaluate};
-use crate::instruction::{Context, Evidence, Form, Meaning, ModifierSet, Operands, SOURCES, forms};
+use crate::instruction::{Context, Evidence, Form, Meaning, Modifier, ModifierSet, Operands, SOURCES, forms};
 use crate::number::{F32, F64, OperandType};
 use crate::syntax::in_braces;
 use crate::trace::Silent;
@@ -18,11 +18,13 @@ pub struct Probe {
 }
 
 impl Probe {
-    /// Every instruction of a target, in the order of the table.
+    /// Every instruction of a target, in the order of the table, but for those that write two predicates: the program keeps one result. Of
+    /// comparisons one relation stands for all, which tells the lesser and the NaN from the rest.
     pub fn all(context: Context) -> impl Iterator<Item = Probe> {
-        let forms = forms().iter().filter(|form| form.meaning != Meaning::Nothing);
+        let forms = forms().iter().filter(|form| form.meaning != Meaning::Nothing && !form.pattern.pair);
         let probes = forms.flat_map(|form| form.pattern.combinations().into_iter().map(move |modifiers| Probe { form, modifiers }));
-        probes.filter(move |probe| probe.form.is_available(probe.modifiers, context))
+        let asked = |probe: &Probe| probe.form.meaning != Meaning::Compare || probe.modifiers.has(Modifier::Ltu);
+        probes.filter(move |probe| asked(probe) && probe.form.is_available(probe.modifiers, context))
     }
 
     /// The instruction of a name with some sources, if the target has it.
@@ -64,32 +66,41 @@ impl Probe {
         matches!(self.request([0; SOURCES], context).evidence(), Evidence::Modelled(_))
     }
 
-    /// The instruction as inline assembly, its operands from %0 on: a predicate comes out as 1 or 0, and packed numbers of 4 bits, which
-    /// PTX wants in registers of 8 bits, come and go in 16.
+    /// The instruction as inline assembly, its operands from %0 on: a predicate comes and goes as the lowest bit of a register, packed
+    /// numbers of 4 bits, which PTX wants in registers of 8 bits, in 16.
     pub fn assembly(self) -> String {
         let sources = (0..self.sources()).map(|source| self.source_type(source));
         let types: Vec<OperandType> = core::iter::once(self.destination_type()).chain(sources).collect();
         let (mut before, mut after) = (String::new(), String::new());
-        let names = types.iter().enumerate().map(|(at, own)| match (own.is_predicate(), own.width() == 8 && own.lanes > 1) {
-            (false, false) => format!("%{at}"),
-            (true, _) => {
-                before += ".reg .pred p; ";
-                after += " selp.u32 %0, 1, 0, p;";
-                "p".into()
+        let mut names = Vec::new();
+        for (at, own) in types.iter().enumerate() {
+            let kind = if own.is_predicate() {
+                "p"
+            } else if own.width() == 8 && own.lanes > 1 {
+                "e"
+            } else {
+                names.push(format!("%{at}"));
+                continue;
+            };
+            let name = format!("{kind}{at}");
+            let (declared, out, into) = match kind {
+                "p" => (
+                    ".pred",
+                    format!("selp.u32 %0, 1, 0, {name};"),
+                    format!("{{ .reg .b32 r; and.b32 r, %{at}, 1; setp.ne.u32 {name}, r, 0; }}"),
+                ),
+                _ => (".b8", format!("cvt.u16.u8 %0, {name};"), format!("cvt.u8.u16 {name}, %{at};")),
+            };
+            before += &format!(".reg {declared} {name}; ");
+            if at == 0 {
+                after += &[" ", &out].concat()
+            } else {
+                before += &[&into, " "].concat()
             }
-            (_, true) => {
-                before += &format!(".reg .b8 e{at}; ");
-                if at == 0 {
-                    after += " cvt.u16.u8 %0, e0;"
-                } else {
-                    before += &format!("cvt.u8.u16 e{at}, %{at}; ")
-                }
-                format!("e{at}")
-            }
-        });
-        let names: Vec<String> = names.collect();
+            names.push(name);
+        }
         let instruction = format!("{} {};", self.name(), in_braces(names.into_iter(), &self.form.pattern.braces, 0));
-        if after.is_empty() && before.is_empty() { instruction } else { format!("{{ {before}{instruction}{after} }}") }
+        if before.is_empty() { instruction } else { format!("{{ {before}{instruction}{after} }}") }
     }
 }
 

@@ -4,8 +4,9 @@
 //! hundred thousand lines do not look up names.
 
 use crate::evaluate::{Computation, Request};
-use crate::instruction::{Context, Form, Modifier, ModifierSet, Type};
+use crate::instruction::{Context, Form, Modifier, ModifierSet, Operands, SOURCES, Type};
 use crate::number::{Format, OperandType};
+use crate::syntax::in_braces;
 use crate::trace::Recorder;
 use core::marker::PhantomData;
 
@@ -13,7 +14,7 @@ use core::marker::PhantomData;
 /// along, a worker brings the silent one; the code here is compiled once.
 #[derive(Clone, Copy, Debug)]
 pub struct Engine {
-    run: fn(&Computation, [u64; 3]) -> u64,
+    run: fn(&Computation, Operands) -> u64,
 }
 
 impl Engine {
@@ -61,15 +62,9 @@ pub struct Line {
 impl Line {
     /// The line as text, without the end of a line.
     pub fn text(&self) -> String {
-        let mut text = self.form.pattern.spelled(self.modifiers);
-        text.push(' ');
-        text.push_str(&self.to);
-        for operand in &self.from {
-            text.push_str(", ");
-            text.push_str(operand.text());
-        }
-        text.push(';');
-        text
+        let pattern = &self.form.pattern;
+        let operands = core::iter::once(&*self.to).chain(self.from.iter().map(Operand::text)).map(str::to_owned);
+        format!("{} {};", pattern.spelled(self.modifiers), in_braces(operands, &pattern.braces, 0))
     }
 
     /// The modifiers with those that the form means without naming them.
@@ -172,7 +167,7 @@ impl Code {
         };
         let mut steps = Vec::with_capacity(self.lines.len());
         for line in &self.lines {
-            let mut from = [Source::Bits(0); 3];
+            let mut from = [Source::Bits(0); SOURCES];
             for (source, operand) in from.iter_mut().zip(&line.from) {
                 *source = match operand {
                     Operand::Register(name) => Source::Place(place(name) as u8),
@@ -197,7 +192,7 @@ pub(super) enum Source {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub(super) computation: Computation,
-    pub(super) from: [Source; 3],
+    pub(super) from: [Source; SOURCES],
     pub(super) to: u8,
 }
 

@@ -21,6 +21,9 @@ pub(super) fn read(text: &str, context: &Context) -> Result<Code, String> {
             return Err(error.message.clone());
         }
         match &statement.content {
+            Content::Instruction(instruction) if instruction.second.is_some() || instruction.negated => {
+                return Err(format!("`{}` has two predicates or a negated one, which is not varied here.", piece.trim()));
+            }
             Content::Instruction(instruction) => {
                 let from = instruction.sources.iter().map(|source| moved.read(operand(source))).collect();
                 moved.write(&instruction.destination.name, piece)?;

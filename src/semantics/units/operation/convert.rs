@@ -135,7 +135,8 @@ pub fn to_scale(from: Incoming, to: &'static Format, rules: &Rules, recorder: &m
     let value = Exact { negative: false, ..read.exact };
     let decision = round(&POWERS, value, &Rules::ieee(rules.mode));
     recorder.step(|| Step::Round { value: value.into(), format: &POWERS, mode: rules.mode, rounded: decision });
-    let exponent = unpack(&POWERS, decision.bits).exact.leading();
+    // A double can lie below all of them.
+    let exponent = if decision.bits == 0 { POWERS.emin() } else { unpack(&POWERS, decision.bits).exact.leading() };
     let bits = match exponent {
         _ if exponent > to.emax() && !rules.range.is_finite() => to.default_nan,
         _ => (exponent.clamp(to.emin(), to.emax()) + to.bias) as u64,

@@ -60,6 +60,30 @@ pub enum Handling {
         /// The same number in the wider format.
         result: Pattern,
     },
+    /// Two numbers were compared.
+    Compared {
+        /// The first.
+        a: Pattern,
+        /// The second.
+        b: Pattern,
+        /// How they stand to each other: `less than`.
+        outcome: &'static str,
+        /// The relation that was asked for: `.ltu`.
+        word: &'static str,
+        /// Whether it holds.
+        holds: bool,
+    },
+    /// The answer was joined with a predicate.
+    Combined {
+        /// The Boolean operator: `.and`.
+        word: &'static str,
+        /// The answer.
+        holds: bool,
+        /// The predicate.
+        other: bool,
+        /// What comes of them.
+        result: bool,
+    },
     /// A scale factor multiplies or divides an operand.
     Scaled {
         /// Which source.
@@ -169,6 +193,8 @@ impl Explained for Handling {
             Handling::ZeroWins => "Zero wins".into(),
             Handling::FlushHalf { .. } => "Flush the half to zero".into(),
             Handling::Widen { which, .. } => format!("Widen {}", which.name()),
+            Handling::Compared { .. } => "Compare a with b".into(),
+            Handling::Combined { .. } => "Join with the predicate".into(),
             Handling::Scaled { which, .. } => format!("Scale {}", which.name()),
             Handling::Unsigned { which, .. } => format!("Drop the sign of {}", which.name()),
             Handling::Steps { .. } => "Fix the last place".into(),
@@ -217,6 +243,11 @@ impl Explained for Handling {
                 result.format.name,
                 result.hex()
             ),
+            Handling::Compared { a, b, outcome, word, holds } => {
+                let answer = if *holds { "holds" } else { "does not hold" };
+                format!("{} is {outcome} {}: {word} {answer}.", a.value_text(), b.value_text())
+            }
+            Handling::Combined { word, holds, other, result } => format!("{holds} {} {other} is {result}.", &word[1..]),
             Handling::Scaled { which, factor, .. } if factor.is_nan() => {
                 format!("The scale factor 0x{} is a NaN, and so is what comes of {}.", factor.hex(), which.name())
             }
@@ -265,7 +296,9 @@ impl Explained for Handling {
     fn decides(&self) -> bool {
         matches!(
             self,
-            Handling::ZeroWins
+            Handling::Compared { .. }
+                | Handling::Combined { .. }
+                | Handling::ZeroWins
                 | Handling::FlushHalf { .. }
                 | Handling::PowerBeyond { .. }
                 | Handling::Clamped { .. }

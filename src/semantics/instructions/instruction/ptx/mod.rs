@@ -1,8 +1,9 @@
-//! The rows of the PTX manual's floating-point sections (9.7.3 to 9.7.5), and the conversions (cvt) of another.
+//! The rows of the PTX manual's floating-point sections (9.7.3 to 9.7.5), comparisons (9.7.6 and 9.7.7), and the conversions (cvt) of another.
 //!
 //! What is not in the manual's text comes from NVIDIA's assembler (ptxas 13.5, 12.9 and older ones, tables in the tests' data).
 
 mod arithmetic;
+mod comparison;
 mod conversion;
 mod division;
 mod elsewhere;
@@ -31,6 +32,7 @@ const TABLES: &[&[Row]] = &[
     transcendental::ROWS,
     half::ROWS,
     mixed::ROWS,
+    comparison::ROWS,
     conversion::ROWS,
     packed::ROWS,
 ];

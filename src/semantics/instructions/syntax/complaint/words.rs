@@ -18,7 +18,7 @@ pub(crate) fn about_words(place: &Place, chosen: ModifierSet, diagnostics: &mut 
             seen = word.modifier.map_or(seen, |modifier| seen.with(modifier));
             continue;
         }
-        let Some(modifier) = word.modifier else {
+        let Some(modifier) = word.modifier.filter(|modifier| !is_slip(place, *modifier)) else {
             let (diagnostic, replaced) = unknown(place, word, chosen);
             diagnostics.push(diagnostic);
             replaceable |= replaced;
@@ -161,6 +161,14 @@ const FOREIGN_WORDS: [(&str, Modifier); 6] = [
     (".daz", Modifier::Ftz),
     (".saturate", Modifier::Sat),
 ];
+
+/// Whether a word means something elsewhere, and is another one's slip here: `.nan` of a comparison beside `.NaN` or `.notanumber`.
+fn is_slip(place: &Place, modifier: Modifier) -> bool {
+    let everything = place.candidates.iter().fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all));
+    let same = |other: Modifier| other.text().eq_ignore_ascii_case(modifier.text());
+    let brought = || FOREIGN_WORDS.iter().any(|(foreign, meant)| *foreign == modifier.text() && everything.has(*meant));
+    modifier.data_type().is_none() && !everything.has(modifier) && (everything.iter().any(same) || brought())
+}
 
 /// A word that no form of the table has.
 fn unknown(place: &Place, word: &Word, chosen: ModifierSet) -> (Diagnostic, bool) {

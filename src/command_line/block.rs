@@ -1,0 +1,70 @@
+//! `ulp block`: numbers that share scale factors.
+
+use crate::{Outcome, ended};
+use clap::builder::PossibleValuesParser;
+use semantics::block::{Exponent, RECIPES, Recipe, numbers, quantize, tensor_scale};
+use semantics::number::{F32, Pattern};
+use semantics::rounding::{self, Mode};
+use std::io::{self, Read, Write};
+
+/// Numbers in a block format, with their scale factors
+///
+/// Prints for each block its scale factor, code and value, then a line for each number: the single, its code, the value of that, the error in
+/// percent of the number, and what became of it; a tab between. Numbers that are not among the arguments come from standard input.
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Block {
+    /// The block format
+    #[arg(value_parser = PossibleValuesParser::new(RECIPES.iter().map(|recipe| recipe.key)))]
+    format: String,
+    /// At most 64 numbers
+    #[arg(allow_negative_numbers = true)]
+    numbers: Vec<String>,
+    /// How the exponent of a scale factor is chosen, where it is a power of two
+    #[arg(long, default_value = "floor", value_parser = PossibleValuesParser::new(Exponent::ALL.map(Exponent::key)))]
+    exponent: String,
+    /// The tensor scale of nvfp4; without it that which follows from the numbers
+    #[arg(long)]
+    tensor_scale: Option<String>,
+}
+
+impl Block {
+    pub fn run(self) -> Outcome {
+        let mut text = self.numbers.join(" ");
+        if text.is_empty() {
+            io::stdin().read_to_string(&mut text).map_err(|error| format!("cannot read the numbers: {error}"))?;
+        }
+        let given = numbers(&text)?;
+        let recipe = Recipe::named(&self.format).ok_or("no such block format")?;
+        let exponent = Exponent::named(&self.exponent).ok_or("no such choice of an exponent")?;
+        let tensor = match &self.tensor_scale {
+            None => tensor_scale(&given, recipe),
+            Some(typed) => positive(typed).ok_or_else(|| format!("`{typed}` is no number above zero."))?,
+        };
+        let mut page = String::new();
+        if !recipe.takes_exponent() {
+            page.push_str(&format!("tensor\t{tensor:08x}\t{}\n", Pattern::new(F32::ROW, tensor).shortest_decimal()));
+        }
+        for block in quantize(&given, recipe, exponent, tensor) {
+            page.push_str(&format!("scale\t{}\t{}\n", block.scale.hex(), block.scale.shortest_decimal()));
+            for element in block.elements {
+                let value = element.value.as_ref().map_or("none".to_owned(), |value| value.decimal());
+                let error = element.error.map_or("none".to_owned(), percent);
+                page.push_str(&format!("{}\t{}\t{value}\t{error}\t{}\n", element.number.hex(), element.code.hex(), element.fate.word()));
+            }
+        }
+        ended(io::stdout().write_all(page.as_bytes()))
+    }
+}
+
+/// The bits of a single above zero.
+fn positive(typed: &str) -> Option<u64> {
+    let bits = rounding::read(typed).ok()?.to_bits(F32::ROW, Mode::Rn).0;
+    (1..0x7f80_0000).contains(&bits).then_some(bits)
+}
+
+/// Millionths as percent.
+fn percent(millionths: i64) -> String {
+    let size = millionths.unsigned_abs();
+    format!("{}{}.{:04}", if millionths < 0 { "-" } else { "" }, size / 10_000, size % 10_000)
+}

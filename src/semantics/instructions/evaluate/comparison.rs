@@ -1,0 +1,57 @@
+//! Comparisons (`set`, `setp`): every lane by itself, the answer as predicates, integers or numbers.
+
+use super::{Computation, Outcome};
+use crate::instruction::{Modifier, ModifierSet, Operands};
+use crate::number::{F64, Format, Pattern, U16};
+use crate::operation::{Handling, Relation, compare};
+use crate::rounding::{Rules, Subnormals};
+use crate::trace::{Recorder, Step};
+
+/// Compares a with b; the answer, or with a Boolean operator that and the predicate c, is written. A second predicate takes that of the upper
+/// lane; where there is one lane, the opposite answer (PTX ISA, setp).
+pub(super) fn compare_numbers(what: &Computation, [a, b, c, ..]: Operands, recorder: &mut impl Recorder) -> Option<Outcome> {
+    let (own, to) = (what.from[0], what.to);
+    if what.from[1] != own || !own.format.is_floating() {
+        return None;
+    }
+    let word = what.modifiers.intersection(ModifierSet::COMPARISONS).first()?;
+    let boolean = what.modifiers.intersection(ModifierSet::BOOLEANS).first();
+    let flush = what.modifiers.has(Modifier::Ftz) || (what.first_generation && own.format != F64::ROW);
+    let subnormals = if flush { Subnormals::Flush } else { Subnormals::Keep };
+    let rules = Rules { subnormals, ..Rules::default() };
+    let mut all = Outcome::NOTHING;
+    // A predicate alone takes the answer of the lower lane.
+    for lane in 0..if to.is_predicate() { own.lanes.min(to.lanes) } else { own.lanes } {
+        if own.lanes > 1 {
+            recorder.step(|| Step::Lane { lane: lane as u8, width: Some(own.stride()) });
+        }
+        let (x, y) = (own.lane(a, lane), own.lane(b, lane));
+        let answer = compare(own.format, (x, y), Relation::of(word.text()), &rules, recorder);
+        let mut combined = |holds: bool| boolean.map_or(holds, |boolean| combine(boolean, holds, c & 1 == 1, recorder));
+        let holds = combined(answer.bits == 1);
+        let bits = if to.is_predicate() {
+            let opposite = to.lanes > own.lanes && combined(answer.bits == 0);
+            u64::from(holds) << lane | u64::from(opposite) << 1
+        } else {
+            // Two answers share a 32-bit integer.
+            let format: &'static Format = if to.lanes < own.lanes { U16 } else { to.format };
+            let truth = if format.is_integer() { format.mask() } else { format.one() };
+            let result = Pattern::new(format, if holds { truth } else { 0 });
+            recorder.step(|| Step::Encode { result });
+            result.bits << (lane * format.width())
+        };
+        all = Outcome { bits: all.bits | bits, flags: all.flags | answer.flags };
+    }
+    Some(all)
+}
+
+/// An answer joined with a predicate.
+fn combine(boolean: Modifier, holds: bool, other: bool, recorder: &mut impl Recorder) -> bool {
+    let result = match boolean {
+        Modifier::And => holds & other,
+        Modifier::Or => holds | other,
+        _ => holds ^ other,
+    };
+    Handling::tell(recorder, || Handling::Combined { word: boolean.text(), holds, other, result });
+    result
+}

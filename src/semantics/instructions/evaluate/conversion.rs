@@ -1,0 +1,84 @@
+//! Conversions: which number goes where, with which random bits and scale factor, and which rules its types ask for.
+
+use super::{Computation, Outcome, same_width};
+use crate::instruction::{Modifier, ModifierSet, Operands};
+use crate::number::{Encoding, F32, F64, Format, OperandType};
+use crate::operation::{
+    Answer, Incoming, Scale, between_integers, convert, convert_with_random_bits, from_integer, random_bits, round_to_whole,
+    to_fixed_point, to_integer, to_scale,
+};
+use crate::rounding::{NanRule, Rules, Subnormals};
+use crate::trace::{Operand, Recorder, Step};
+
+/// A conversion. The sources give as many numbers as the destination has lanes; the first operand gives the upper ones.
+pub(super) fn change_type(what: &Computation, operands: Operands, recorder: &mut impl Recorder) -> Option<Outcome> {
+    let stochastic = what.modifiers.has(Modifier::Rs);
+    let shared = what.modifiers.has(Modifier::ScaledN1);
+    let scaled = shared || what.modifiers.has(Modifier::ScaledN2);
+    // The last operand is the register of random bits, or of scale factors.
+    let sources = what.from.get(..what.sources.checked_sub(usize::from(stochastic || scaled))?)?;
+    if sources.iter().map(|from| from.lanes).sum::<u32>() != what.to.lanes {
+        return None;
+    }
+    let mut all = Outcome::NOTHING;
+    // From the last operand's lowest number up.
+    let places = sources.iter().enumerate().rev().flat_map(|(source, from)| (0..from.lanes).map(move |lane| (source, lane)));
+    for (lane, (source, of_source)) in places.enumerate() {
+        if what.to.lanes > 1 {
+            recorder.step(|| Step::Lane { lane: lane as u8, width: same_width(what) });
+        }
+        let bits = sources[source].lane(operands[source], of_source);
+        let last = || Some((what.from.get(sources.len())?, *operands.get(sources.len())?));
+        let random = last().filter(|_| stochastic).map(|(_, register)| random_bits(register, what.to, lane as u32));
+        // Numbers that are made narrower are divided, others multiplied.
+        let scale = last().filter(|_| scaled).map(|(own, register)| Scale {
+            factor: own.pattern(register, if shared { 0 } else { lane as u32 }),
+            divides: what.to.stride() < sources[source].stride(),
+        });
+        let which = *Operand::CONVERTED.get(source)?;
+        let one = change_number(what, (which, sources[source]), bits, (random, scale), recorder)?;
+        all = Outcome { bits: what.to.with_lane(all.bits, lane as u32, one.bits), flags: all.flags | one.flags };
+    }
+    Some(all)
+}
+
+/// One number in another type. What `.ftz` flushes are singles, on either side; on sm_1x they are always flushed, but for a destination of
+/// 64 bits.
+fn change_number(
+    what: &Computation,
+    (which, own): (Operand, OperandType),
+    bits: u64,
+    (random, scale): (Option<u64>, Option<Scale>),
+    recorder: &mut impl Recorder,
+) -> Option<Answer> {
+    let modifiers = what.modifiers;
+    let (from, to) = (own.format, what.to.format);
+    let first_generation = what.first_generation && to.width() < 64;
+    let flushes = modifiers.has(Modifier::Ftz) || first_generation;
+    let single = |format: &Format| if flushes && format == F32::ROW { Subnormals::Flush } else { Subnormals::Keep };
+    // PTX ISA 9.4, cvt: one scale factor for all flushes subnormal sources.
+    let subnormals = if modifiers.has(Modifier::ScaledN1) { Subnormals::Flush } else { single(from) };
+    let source = Incoming { which, format: from, bits, subnormals, scale };
+    // As ptxas folds conversions: a payload survives between singles and doubles; where 16 bits take part none does.
+    let payload = own.stride() >= 32 && what.to.stride() >= 32;
+    let nan = if payload { NanRule::Payload } else { NanRule::Canonical };
+    let rules = Rules { subnormals: single(to), nan, ..what.rules() };
+    let whole = !modifiers.intersection(ModifierSet::WHOLE).is_empty();
+    if let Some(random) = random {
+        // As many random bits count as a single has digits more, at most those that there are.
+        let below = from.fraction_bits.checked_sub(to.fraction_bits)?.min(16);
+        return Some(convert_with_random_bits(source, to, (random, below), &rules, recorder));
+    }
+    Some(match (from.is_integer(), to.is_integer()) {
+        (false, false) if to.encoding == Encoding::Scale => to_scale(source, to, &rules, recorder),
+        (false, false) if to.encoding == Encoding::SignedFixedPoint => to_fixed_point(source, to, &rules, recorder),
+        (true, true) => between_integers(source, to, modifiers.has(Modifier::Sat), recorder),
+        (true, false) if to.is_floating() => from_integer(source, to, &rules, recorder),
+        // PTX ISA, cvt: a NaN gives zero where the source is not .f64 and the destination not of 64 bits; 1 << (width - 1) elsewhere.
+        (false, true) if from != F64::ROW && to.width() < 64 => to_integer(source, to, 0, &rules, recorder),
+        (false, true) => to_integer(source, to, 1 << (to.width() - 1), &rules, recorder),
+        (false, false) if whole && from == to => round_to_whole(source, &rules, recorder),
+        (false, false) if !whole && to.is_floating() => convert(source, to, &rules, recorder),
+        _ => return None,
+    })
+}

@@ -1,0 +1,75 @@
+//! Comparison: a relation is the set of the outcomes for which it holds.
+//!
+//! Two numbers are less, equal, greater, or, where one is a NaN, unordered: one of four, so that `ltu` is less or unordered.
+
+use super::answer::{Answer, operand};
+use super::convert::quiet_flag;
+use super::handling::Handling;
+use crate::number::{Format, Pattern};
+use crate::rounding::{Flags, Rules};
+use crate::trace::{Operand, Recorder};
+use core::cmp::Ordering;
+
+/// A relation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Relation {
+    /// Its word in PTX: `.ltu`.
+    pub word: &'static str,
+    /// The outcomes for which it holds.
+    outcomes: u8,
+}
+
+const LESS: u8 = 1;
+const EQUAL: u8 = 2;
+const GREATER: u8 = 4;
+const UNORDERED: u8 = 8;
+
+impl Relation {
+    /// The relation of a word of PTX; one that is none never holds.
+    pub fn of(word: &'static str) -> Relation {
+        let outcomes = match word {
+            ".eq" => EQUAL,
+            ".ne" => LESS | GREATER,
+            ".lt" => LESS,
+            ".le" => LESS | EQUAL,
+            ".gt" => GREATER,
+            ".ge" => GREATER | EQUAL,
+            ".equ" => EQUAL | UNORDERED,
+            ".neu" => LESS | GREATER | UNORDERED,
+            ".ltu" => LESS | UNORDERED,
+            ".leu" => LESS | EQUAL | UNORDERED,
+            ".gtu" => GREATER | UNORDERED,
+            ".geu" => GREATER | EQUAL | UNORDERED,
+            ".num" => LESS | EQUAL | GREATER,
+            ".nan" => UNORDERED,
+            _ => 0,
+        };
+        Relation { word, outcomes }
+    }
+}
+
+/// 1 if the relation holds between the two, else 0. IEEE 754 calls a comparison by order with a NaN invalid, any other only with a signaling one.
+pub fn compare(format: &'static Format, (a, b): (u64, u64), relation: Relation, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let [x, y] = [(Operand::A, a), (Operand::B, b)].map(|(which, bits)| operand(format, which, bits, rules, recorder));
+    let [x_read, y_read] = [x, y].map(|read| Pattern::new(format, read.bits));
+    let outcome = match (x_read.ordinal(), y_read.ordinal()) {
+        (Some(x), Some(y)) => match x.cmp(&y) {
+            Ordering::Less => LESS,
+            Ordering::Equal => EQUAL,
+            Ordering::Greater => GREATER,
+        },
+        _ => UNORDERED,
+    };
+    let holds = relation.outcomes & outcome != 0;
+    let words = match outcome {
+        LESS => "less than",
+        EQUAL => "equal to",
+        GREATER => "greater than",
+        _ => "unordered with",
+    };
+    Handling::tell(recorder, || Handling::Compared { a: x_read, b: y_read, outcome: words, word: relation.word, holds });
+    let by_order = matches!(relation.word, ".lt" | ".le" | ".gt" | ".ge");
+    let signals = [x, y].iter().any(|read| read.is_nan() && quiet_flag(read, format) == Flags::INVALID);
+    let invalid = outcome == UNORDERED && (by_order || signals);
+    Answer { bits: holds.into(), flags: if invalid { Flags::INVALID } else { Flags::NONE } }
+}
