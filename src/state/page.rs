@@ -66,7 +66,7 @@ pages! {
     Reference "reference"           Shell, Reference "Reference" "instructions",    "Reference: instructions" "ptx sass manual list overview" "Every instruction with its forms, since when, and examples.";
     Cuda      "reference/cuda"      Own,   Reference ""          "CUDA",            "CUDA intrinsics and math library" "tables 8.9 8.10 8.12 8.13 functions accuracy ulp error" "The intrinsics and functions with their errors; every name that runs opens in the box.";
     Glossary  "reference/glossary"  Own,   Reference ""          "glossary",        "Glossary" "terms words dictionary" "The terms of the field in a sentence or two.";
-    Learn     "learn"               Own,   Learn     "Learn"     "",                "Learn: lessons" "course tutorial class" "Thirteen short lessons with live bits.";
+    Learn     "learn"               Own,   Learn     "Learn"     "",                "Learn: lessons" "course tutorial class" "Fourteen short lessons with live bits.";
     How       "how"                 Own,   How       ""          "",                "How we know" "evidence oracles judges sources credits" "Who judges the results, and where the texts disagree.";
 }
 

@@ -6,6 +6,7 @@ mod numbers;
 mod rounding;
 mod small;
 mod special;
+mod tensor;
 pub mod title;
 mod unit;
 
@@ -28,7 +29,7 @@ const fn run(given: &'static [Given], text: &'static str) -> Experiment {
 }
 
 /// Every lesson.
-pub static LESSONS: [&Lesson; 13] = [
+pub static LESSONS: [&Lesson; 14] = [
     &numbers::READING,
     &numbers::SPACING,
     &rounding::MODES,
@@ -42,4 +43,5 @@ pub static LESSONS: [&Lesson; 13] = [
     &unit::SINE,
     &special::NAN,
     &division::DIVISION,
+    &tensor::TENSOR,
 ];

@@ -41,6 +41,9 @@ pub(super) const NAN: Title =
     title("nan", "NaN and signed zero on GPUs", "Which NaN comes out, which operand a minimum takes, and what the sign of zero is for.");
 pub(super) const DIVISION: Title =
     title("division", "Exact division from an approximate reciprocal", "A GPU has no divider: it guesses, and then asks how wrong it was.");
+pub(super) const TENSOR: Title =
+    title("tensor", "How a tensor core adds", "All products meet in one window of bits; what stands below it is gone without a rounding.");
 
 /// Every title, in the order of the lessons.
-pub const TITLES: [Title; 13] = [READING, SPACING, MODES, TIES, SUBNORMALS, FLUSH, FUSED, CANCELLATION, HALF, UNIT, SINE, NAN, DIVISION];
+pub const TITLES: [Title; 14] =
+    [READING, SPACING, MODES, TIES, SUBNORMALS, FLUSH, FUSED, CANCELLATION, HALF, UNIT, SINE, NAN, DIVISION, TENSOR];
