@@ -1,7 +1,9 @@
 //! A step's rows of bits, drawn: equal weights under each other, kept bits solid, cut-off bits hatched, L G R S by letter.
 
 use super::html::{push_number, push_power, push_text};
+use leptos::prelude::document;
 use semantics::trace::picture::{Cell, Column, Mark, Picture, Row};
+use wasm_bindgen::JsCast;
 
 fn mark_class(mark: Mark) -> &'static str {
     match mark {
@@ -12,6 +14,16 @@ fn mark_class(mark: Mark) -> &'static str {
         Mark::Guard => "guard",
         Mark::Round => "round",
         Mark::Sticky => "sticky",
+    }
+}
+
+/// Scrolls pictures that are wider than their place to the cut, where the rounding is decided: to the cells that a selector finds.
+pub fn show_cuts(selector: &str) {
+    let Ok(cuts) = document().query_selector_all(selector) else { return };
+    for cut in (0..cuts.length()).filter_map(|at| cuts.item(at)?.dyn_into::<web_sys::HtmlElement>().ok()) {
+        if let Some(picture) = cut.closest(".picture").ok().flatten() {
+            picture.set_scroll_left(cut.offset_left() - picture.client_width() * 2 / 3);
+        }
     }
 }
 

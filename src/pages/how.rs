@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use semantics::instruction::{Form, forms};
 use semantics::oracle::{ORACLES, Oracle};
 use semantics::sweep::bounds::{BOUNDS, Bound, Measure, Source};
+use semantics::tensor_core::TABLE;
 
 /// Doubts that no row of a table holds, each with how it was settled.
 const DOUBTS: &[&str] = &[
@@ -45,6 +46,12 @@ const CREDITS: &[(&str, &str)] = &[
     ("LLVM APFloat through rustc_apfloat", "an independent judge in every rounding mode"),
     ("mpmath", "reference values to a hundred bits"),
     ("the crate half", "a second opinion on half precision"),
+    (
+        "F. A. Khattak and M. Mikaitis (BSD-2-Clause)",
+        "a model of tensor cores and the answers of eight chips that judge ours; copyright 2025 by them",
+    ),
+    ("MMA-Sim (MIT licence)", "the parameters of tensor cores of which nobody published answers"),
+    ("Fasi, Higham, Mikaitis and Pranesh, 2021; Li and others (FTTN), 2024", "the tests that tell one tensor core from another"),
 ];
 
 /// The page. It never changes, so it is one piece of markup.
@@ -71,6 +78,7 @@ fn page() -> String {
     for (title, sentences) in [
         ("Where the assembler is wider than the manual", wider()),
         ("Doubts, and how they were settled", DOUBTS.iter().map(|doubt| sentence(doubt)).collect::<Vec<_>>()),
+        ("Doubts about tensor cores that no published answer settles", tensor()),
     ] {
         put(&mut html, &["<h2>", title, "</h2><ul class=\"remarks\">"]);
         sentences.iter().for_each(|said| put(&mut html, &["<li>", said, "</li>"]));
@@ -80,6 +88,22 @@ fn page() -> String {
     CREDITS.iter().for_each(|(who, what)| put(&mut html, &["<li><b>", who, "</b>: ", what, ".</li>"]));
     html.push_str("</ul>");
     html
+}
+
+/// What no data decides of a tensor core: each doubt once, with the rows of which it is one.
+fn tensor() -> Vec<String> {
+    let mut doubts: Vec<(&str, Vec<String>)> = Vec::new();
+    for row in TABLE {
+        let inputs: Vec<&str> = row.inputs.iter().map(|format| format.name).collect();
+        let of = format!("{} ({}, {} into {})", row.chips, row.sass, inputs.join(" or "), row.accumulator.name);
+        for doubt in row.doubts {
+            match doubts.iter_mut().find(|(known, _)| known == doubt) {
+                Some((_, rows)) => rows.push(of.clone()),
+                None => doubts.push((doubt, vec![of.clone()])),
+            }
+        }
+    }
+    doubts.into_iter().map(|(doubt, rows)| format!("{} <small>{}.</small>", sentence(doubt), sentence(&rows.join("; ")))).collect()
 }
 
 fn judge(html: &mut String, oracle: &Oracle) {

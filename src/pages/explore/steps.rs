@@ -3,7 +3,7 @@
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, heard, maybe, part, text};
 use crate::components::html::sentence as markup;
-use crate::components::picture::draw;
+use crate::components::picture::{draw, show_cuts};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
 use leptos::leptos_dom::helpers::IntervalHandle;
@@ -11,7 +11,6 @@ use leptos::prelude::*;
 use semantics::trace::Step;
 use semantics::trace::picture::of_step;
 use semantics::trace::sentence::{sentence, title};
-use wasm_bindgen::JsCast;
 
 /// What a card shows. Equal cards are not drawn again.
 #[derive(Clone, PartialEq)]
@@ -72,7 +71,7 @@ pub fn Steps() -> impl IntoView {
     Effect::new(move |_| {
         cards.track();
         step.track();
-        request_animation_frame(show_cuts);
+        request_animation_frame(|| show_cuts(".cards .letters .end"));
     });
     let all = move || step.get().is_none();
     let tab = move |index: usize| {
@@ -111,16 +110,6 @@ pub fn Steps() -> impl IntoView {
                 {part(move || (0..count.get()).map(|index| card(cards, count, step, index)).collect_view().into_any())}
             </ol>
         </section>
-    }
-}
-
-/// Pictures wider than their cards open on the cut, where the rounding is decided.
-fn show_cuts() {
-    let Ok(cuts) = document().query_selector_all(".cards .letters .end") else { return };
-    for cut in (0..cuts.length()).filter_map(|at| cuts.item(at)?.dyn_into::<web_sys::HtmlElement>().ok()) {
-        if let Some(picture) = cut.closest(".picture").ok().flatten() {
-            picture.set_scroll_left(cut.offset_left() - picture.client_width() * 2 / 3);
-        }
     }
 }
 

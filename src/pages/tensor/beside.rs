@@ -59,13 +59,18 @@ pub fn table(shown: &Shown) -> String {
     html
 }
 
-/// The chips of a way as buttons, each with its path where that is no `mma.sync`.
+/// The chips of a way as buttons, each with its path where that is no ordinary `mma.sync`. What all later chips do is one button.
 fn chips(shown: &Shown, one: &Way) -> String {
     let mut html = String::new();
     for row in &one.rows {
-        for (chip, _) in CHIPS.iter().filter(|(_, number)| row.targets.contains(number)) {
-            let now = *chip == shown.query.chip && std::ptr::eq(*row, shown.row);
-            button(&mut html, &way(chip, row), Some(now), &[*chip, &path(row)].concat());
+        let all = CHIPS.iter().map(|(chip, number)| (*chip, *number)).filter(|(_, number)| row.targets.contains(number));
+        let own = all.clone().find(|(chip, _)| *chip == shown.query.chip);
+        let every = row.targets.len() > 5;
+        for (chip, _) in all.filter(|one| !every || own.map_or(one.1 == row.targets[0], |own| own == *one)).take(if every { 1 } else { 99 })
+        {
+            let now = chip == shown.query.chip && std::ptr::eq(*row, shown.row);
+            let label = if every { [row.chips, &path(row)].concat() } else { [chip, &path(row)].concat() };
+            button(&mut html, &way(chip, row), Some(now), &label);
             html.push(' ');
         }
     }
@@ -76,7 +81,7 @@ fn chips(shown: &Shown, one: &Way) -> String {
 fn path(row: &Row) -> String {
     let path = if row.path.name() == "mma.sync" { String::new() } else { [" ", row.path.name()].concat() };
     let kind = if row.kind.is_empty() { String::new() } else { [" ", row.kind].concat() };
-    let small = if row.k == [4] && row.targets.len() > 1 { " m8n8k4" } else { "" };
+    let small = if row.k == [4] && row.targets != [70] { " m8n8k4" } else { "" };
     [path, kind, small.to_owned()].concat()
 }
 

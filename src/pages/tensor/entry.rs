@@ -1,7 +1,7 @@
 //! What is asked: chip, types and instruction, the numbers, a draw of random ones, their order; and looking for a chip, or for numbers.
 
 use super::query::{Query, TEXTS, of_chip};
-use super::{Shown, button, named};
+use super::{Shown, button, named, short};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, heard, part, text, when};
 use crate::components::html::sentence;
@@ -130,7 +130,7 @@ fn draw(query: Memo<Query>, take: Take) -> AnyView {
 
 /// The section of what is asked.
 pub fn entry(query: Memo<Query>, wrong: Memo<Option<(usize, String)>>, take: Take) -> AnyView {
-    let ways = |query: &Query| query.rows().map(|row| (slug(row), named(row))).collect();
+    let ways = |query: &Query| query.rows().map(|row| (slug(row), short(row))).collect();
     let says = move || {
         match wrong.get() {
         Some((_, why)) => sentence(&why),

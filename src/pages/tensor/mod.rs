@@ -12,7 +12,7 @@ pub use query::Query;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, heard, text};
 use crate::components::html::{push_text, sentence};
-use crate::components::invitation::invitation;
+use crate::components::picture::show_cuts;
 use crate::state::address::Page;
 use crate::state::browser;
 use crate::state::decimal::Decimal;
@@ -110,6 +110,10 @@ pub fn Tensor() -> impl IntoView {
         let d = shown.get().map(|shown| ["0x", &shown.d.hex(), " on ", shown.query.chip].concat());
         explorer.subject.set(["Dot product ", &d.unwrap_or_default()].concat());
     });
+    Effect::new(move |_| {
+        shown.track();
+        request_animation_frame(|| show_cuts(".window .picture .result .end"));
+    });
     let change = move |query: Query, change: Change| explorer.set_query(Page::Tensor, &query.settled().written(), change);
     let click = heard(move |event: web_sys::MouseEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
@@ -132,7 +136,7 @@ pub fn Tensor() -> impl IntoView {
     view! {
         <main id="main" class="tensor" on:click=click>
             <h1 class="unseen">"One dot product on a tensor core"</h1>
-            {invitation("How a tensor core adds: one element of D = A·B + C, bit by bit, on each chip.", &[])}
+            <p class="invite">"How a tensor core adds: one element of D = A·B + C, bit by bit, on each chip."</p>
             <p class="presets" role="group" aria-label="Dot products worth a look" inner_html=text(move || all.with_value(|all| picks(all, chosen())))></p>
             <p class="claim" role="status" inner_html=text(says)></p>
             {entry::entry(query, wrong, Callback::new(move |(query, what)| change(query, what)))}
@@ -198,6 +202,14 @@ fn named(row: &Row) -> String {
     let kind = if row.kind.is_empty() { String::new() } else { format!(", kind {}", row.kind) };
     let scale = row.scale.map(|scale| format!(", a scale of {} for {}", scale.name, scale.block)).unwrap_or_default();
     format!("{}{kind}{scale} → {}", row.path.name(), row.sass)
+}
+
+/// The same in few letters, for a menu: `tcgen05 mxf4nvf4 ue4m3/16 → UTCOMMA`.
+fn short(row: &Row) -> String {
+    let kind = if row.kind.is_empty() { String::new() } else { [" ", row.kind].concat() };
+    let scale = row.scale.map(|scale| format!(" {}/{}", scale.name, scale.block)).unwrap_or_default();
+    let (first, more) = row.sass.split_once(',').map_or((row.sass, ""), |(first, _)| (first, " …"));
+    format!("{}{kind}{scale} → {first}{more}", row.path.name())
 }
 
 /// What a button of a chip and a row does.

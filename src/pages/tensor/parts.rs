@@ -7,6 +7,7 @@ use crate::components::picture::draw;
 use crate::components::story::cards;
 use semantics::dot::{Part, nearest, same};
 use semantics::instruction::Evidence;
+use semantics::number::Pattern;
 use semantics::tensor_core::{Named, Summand, target};
 
 /// The result: bits, value, error, and how that is known.
@@ -15,7 +16,7 @@ pub fn outcome(shown: &Shown) -> String {
     let (d, row) = (shown.d, shown.row);
     put(&mut html, &["<p class=\"d\"><b>D</b> <code class=\"bits-of-d\">0x", &d.hex(), "</code> <strong>"]);
     push_text(&mut html, &d.value_text());
-    put(&mut html, &["</strong> <span class=\"error\">", &shown.error(d), "</span></p><p class=\"how\">"]);
+    put(&mut html, &["</strong> <span class=\"error\">", &shown.error(d), "</span></p><p class=\"known\">"]);
     let number = target(shown.query.chip).unwrap_or_default();
     let length = shown.case.products();
     let step = row.step(length);
@@ -132,7 +133,7 @@ pub fn products(shown: &Shown) -> String {
     html.push_str("</ol></details>");
     if let Some(exact) = &shown.exact {
         let near = nearest(exact, case.formats[2]);
-        put(&mut html, &["<p class=\"under-table\">c = ", &semantics::number::Pattern::new(case.formats[2], case.c).value_text()]);
+        put(&mut html, &["<p class=\"under-table\">c ", &Pattern::new(case.formats[2], case.c).equation()]);
         put(&mut html, &["; the exact sum rounds to 0x", &near.hex(), ".</p>"]);
     }
     html

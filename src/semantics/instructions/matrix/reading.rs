@@ -1,5 +1,6 @@
 //! A matrix instruction among the languages.
 
+use super::complete::completions;
 use super::parse::{Line, Source};
 use crate::instruction::Context;
 use crate::language::{Fact, Reading};
@@ -62,7 +63,7 @@ impl Reading for Line {
     }
 
     fn completions(&self) -> Vec<Completion> {
-        Vec::new()
+        completions(&self.text, &self.context)
     }
 
     fn run(&self, registers: &RegisterFile) -> Option<Run> {

@@ -99,14 +99,20 @@ impl Case {
                 continue;
             }
             let (parts, d) = self.parts(row);
-            ways.push(Way { rows: vec![row], d, parting: parting((name, &own), (first_chip(row), &parts)) });
+            let chip = first_chip(row);
+            let theirs = match (chip == name, row.path == mine.path) {
+                (false, _) => chip.to_owned(),
+                (true, false) => format!("{chip} by {}", row.path.name()),
+                (true, true) => format!("{chip} by {}", row.sass),
+            };
+            ways.push(Way { rows: vec![row], d, parting: parting((name, &own), (&theirs, &parts)) });
         }
         ways
     }
 }
 
 /// A row by the first of its chips.
-pub fn first_chip(row: &Row) -> &'static str {
+fn first_chip(row: &Row) -> &'static str {
     row.chips.split(", ").next().unwrap_or(row.chips)
 }
 

@@ -95,13 +95,13 @@ pub fn list(codes: &[u64], format: &'static Format) -> String {
     text
 }
 
-/// A code as a text that reads back.
+/// A code as a text that reads back: every digit where they are few, else the shortest decimal.
 pub fn spelled(code: u64, format: &'static Format) -> String {
     let pattern = Pattern::new(format, code >> format.spare_bits);
     if !format.is_floating() || pattern.is_nan() {
         return ["0x", &pattern.hex()].concat();
     }
-    let decimal = pattern.shortest_decimal();
+    let (_, decimal) = pattern.decimal();
     decimal.strip_suffix(".0").map_or(decimal.clone(), str::to_owned)
 }
 
@@ -252,6 +252,7 @@ mod tests {
             ("38b8", E4M3::ROW, &[0x38, 0xb8]),
             ("1e2", E4M3::ROW, &[0x6c]),
             ("6, -6, 0.5", E2M1::ROW, &[7, 15, 1]),
+            ("16384, 0.1", F16::ROW, &[0x7400, 0x2e66]),
             ("1, 0x3f800000, 0x1fc00", TF32, &[0x3f80_0000, 0x3f80_0000, 0x3f80_0000]),
             ("1, 2^-3, 0x7f, 4", UE8M0::ROW, &[127, 124, 127, 129]),
         ] {

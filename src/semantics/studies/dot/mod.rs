@@ -8,7 +8,7 @@ mod parts;
 mod presets;
 
 pub use asked::{Asked, chip, kind, number, path, scale, slug};
-pub use beside::{Way, first_chip, nearest, total};
+pub use beside::{Way, nearest, total};
 pub use blocks::in_blocks;
 pub use case::{Case, MOST, list, read_list, spelled};
 pub use parts::{Group, Part, Parts, parting, same};

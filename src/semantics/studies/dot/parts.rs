@@ -108,7 +108,10 @@ impl Recorder for Parts {
         let any = &told as &dyn Any;
         if let Some(stage) = any.downcast_ref::<Stage>() {
             self.stage(stage);
-        } else if let Some(remark) = any.downcast_ref::<Remark>().filter(|remark| remark.heading) {
+        } else if let Some(remark) =
+            any.downcast_ref::<Remark>().filter(|remark| remark.heading && !remark.title.starts_with("Instruction "))
+        {
+            // Where an instruction begins in a long row is told by the products of its first part.
             self.0.push(Part { title: remark.title.clone(), sentences: vec![remark.sentence.clone()], ..Part::default() });
         }
     }
@@ -123,8 +126,9 @@ impl Group {
     /// The products at their weights with what is cut off, the sum with what its rounding cuts off, and the result. Zeros have no row.
     pub fn picture(&self, result: Option<Pattern>) -> Option<Picture> {
         let sum = self.sum.as_ref()?;
+        let terms = self.terms.iter().map(|term| Summand { value: bare(&term.value, self.last), ..term.clone() }).collect();
         let (largest, zero) = (0, 0);
-        let Picture { mut rows, .. } = Stage::Align { terms: self.terms.clone(), largest, zero, last: self.last }.picture()?;
+        let Picture { mut rows, .. } = Stage::Align { terms, largest, zero, last: self.last }.picture()?;
         if !sum.magnitude.is_zero() {
             let end = self.rounded.map_or(self.last, |(_, _, rounded)| rounded.last_place);
             let mut row = row_of("sum", sum.negative, &sum.magnitude, sum.exponent);
@@ -136,6 +140,12 @@ impl Group {
         rows.extend(result.and_then(|result| significand("result", result)).map(|row| Row { result: true, ..row }));
         Some(of_rows(rows, Some(self.last)))
     }
+}
+
+/// A number without the zeros that its digits have below a place: nothing is lost with them.
+fn bare(value: &Scaled, last: i32) -> Scaled {
+    let spare = value.magnitude.trailing_zeros().min((last - value.exponent).max(0) as u32);
+    Scaled { magnitude: value.magnitude.shifted_right(spare), exponent: value.exponent + spare as i32, ..*value }
 }
 
 /// Whether two numbers are one value.

@@ -1,7 +1,7 @@
 //! Dot products worth a look, each with one sentence whose every number is computed.
 
 use super::asked::slug;
-use super::beside::{first_chip, nearest, total};
+use super::beside::{nearest, total};
 use super::blocks::in_blocks;
 use super::case::Case;
 use crate::exact::Natural;
@@ -222,11 +222,6 @@ impl Case {
         (results.len(), others)
     }
 
-    /// The rows that give these bits.
-    pub fn givers(&self, d: u64) -> Vec<&'static Row> {
-        TABLE.iter().filter(|row| self.fits(row) && self.run(row, &mut Silent).bits == d).collect()
-    }
-
     /// Numbers from a seed on which two rows part, with as few products as thirty tries come to; None where a thousand draws find none.
     pub fn parting_two(formats: Formats, [one, other]: [&Row; 2], seed: u64) -> Option<Case> {
         let length = one.k.iter().chain(other.k).copied().max()?;
@@ -246,16 +241,10 @@ impl Case {
     }
 }
 
-/// What a preset opens with, in words: `A100 · mma.sync-HMMA`.
 impl Preset {
     /// The name of its row among those of its chip.
     pub fn way(&self) -> String {
         slug(self.row)
-    }
-
-    /// The first chip of its row.
-    pub fn first(&self) -> &'static str {
-        first_chip(self.row)
     }
 }
 
@@ -332,14 +321,14 @@ mod tests {
     }
 
     #[test]
-    fn orders_and_givers() {
+    fn orders_and_parting_numbers() {
         let case = preset("2^24 and ones").case;
         let a100 = row("A100", Path::MmaSync, &case);
         assert_eq!(case.orders(a100, 20, 1), (1, 0));
         let mixed = Case::drawn(HALF, None, 64, 1);
         assert!(mixed.orders(a100, 50, 1).0 > 1);
-        let givers = case.givers(0x4b80_0000);
-        assert!(givers.iter().all(|row| row.chips == "V100" || row.chips == "T4") && !givers.is_empty());
+        let ways = case.ways(a100, "A100").into_iter().filter(|way| way.d.bits == 0x4b80_0000);
+        assert!(ways.flat_map(|way| way.rows).any(|row| row.chips == "V100"));
         let h100 = row("H100", Path::MmaSync, &case);
         let found = Case::parting_two(HALF, [a100, h100], 1).expect("an input");
         assert_ne!(found.run(a100, &mut Silent), found.run(h100, &mut Silent));

@@ -29,6 +29,7 @@ const KINDS: &[Kind] = &[
     ("good",     |values, name| values.verdict(name).map(|verdict| verdict.good_bits.to_string())),
     ("true",     |values, name| values.verdict(name).map(|verdict| verdict.truth)),
     ("nearest",  |values, name| values.verdict(name).map(|verdict| verdict.nearest.shortest_decimal())),
+    ("window",   |values, name| values.window(name).map(|power| format!("2^{power}"))),
     ("row",      |values, name| values.table_row(name).map(|row| row.to_string())),
 ];
 

@@ -2,7 +2,8 @@
 
 use crate::evaluate::{Outcome, Request};
 use crate::exact::Natural;
-use crate::instruction::Context;
+use crate::instruction::{Context, Target, Version};
+use crate::language::read;
 use crate::number::{F16, F32, Format, Pattern};
 use crate::operation::float_to_half::float_to_half;
 use crate::program::Program;
@@ -12,8 +13,10 @@ use crate::run::{Block, Run};
 use crate::sweep::Subject;
 use crate::sweep::verdict::{Verdict, verdict};
 use crate::syntax::Registers;
+use crate::tensor_core::Stage;
 use crate::trace::Step;
 use crate::trace::microscope::{Microscope, of_step};
+use core::any::Any;
 
 /// A register with its format and the bits that it starts with.
 pub type Given = (&'static str, &'static Format, u64);
@@ -27,6 +30,8 @@ pub enum Compute {
     Program(&'static str),
     /// `h` is `f` as a half, by integer arithmetic.
     Half,
+    /// Lines of any language one after the other, each for a target of its own.
+    Lines(&'static [(Target, &'static str)]),
 }
 
 /// Registers and what is computed from them.
@@ -78,12 +83,24 @@ impl Experiment {
                     file.set(name, pattern.bits);
                 }
                 run = program.run(&file);
-                for written in run.blocks.iter().flat_map(|block| &block.written) {
-                    let name = bare(&written.name).to_owned();
-                    entries.retain(|entry| entry.0 != name);
-                    entries.push((name, Pattern::new(written.own.as_word(), written.bits)));
+            }
+            Compute::Lines(lines) => {
+                for (target, text) in lines {
+                    let reading = read(text, &Context { target: *target, ptx: Version::NEWEST });
+                    let mut file = run.registers.clone();
+                    for (name, pattern) in &entries {
+                        file.set(name, pattern.bits << pattern.format.spare_bits);
+                    }
+                    if let Some(done) = reading.run(&file) {
+                        run.append(&done, None);
+                    }
                 }
             }
+        }
+        for written in run.blocks.iter().flat_map(|block| &block.written) {
+            let name = bare(&written.name).to_owned();
+            entries.retain(|entry| entry.0 != name);
+            entries.push((name, Pattern::new(written.own.as_word(), written.bits)));
         }
         Values { entries, run }
     }
@@ -142,6 +159,15 @@ impl Values {
     /// The rounding of a register.
     pub fn microscope(&self, name: &str) -> Option<Microscope> {
         self.steps(name).iter().find_map(of_step)
+    }
+
+    /// Where the window of the tensor core that gave a register ends, as a power of two: that of its last sum.
+    pub fn window(&self, name: &str) -> Option<i32> {
+        let stages = self.steps(name).iter().filter_map(|step| match step {
+            Step::Told(told) => (&**told as &dyn Any).downcast_ref::<Stage>(),
+            _ => None,
+        });
+        stages.filter_map(|stage| if let Stage::Align { last, .. } = stage { Some(*last) } else { None }).last()
     }
 
     /// What a register that was approximated is worth.

@@ -9,6 +9,7 @@ mod rounding;
 mod small;
 mod special;
 mod sums;
+mod tensor;
 mod text;
 pub mod title;
 mod unit;
@@ -77,6 +78,7 @@ pub static COURSES: [Course; 3] = [
             &compiler::SIXTEEN,
             &unit::UNIT,
             &unit::SINE,
+            &tensor::TENSOR,
         ],
     },
 ];

@@ -41,6 +41,8 @@ pub(super) const NAN: Title =
     title("nan", "NaN and signed zero on GPUs", "Which NaN comes out, which operand a minimum takes, and what the sign of zero is for.");
 pub(super) const DIVISION: Title =
     title("division", "Exact division from an approximate reciprocal", "A GPU has no divider: it guesses, and then asks how wrong it was.");
+pub(super) const TENSOR: Title =
+    title("tensor", "How a tensor core adds", "All products meet in one window of bits; what stands below it is gone without a rounding.");
 
 pub(super) const ERRORS: Title =
     title("errors", "How errors add up", "What one rounding does, why some formulas enlarge it, and how another formula does not.");
