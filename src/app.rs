@@ -6,13 +6,16 @@ use crate::components::dynamic::{flag, heard, maybe, part, text};
 use crate::components::finder::{self, Finder};
 use crate::embedding::{self, EmbedDialog, Frame};
 use crate::pages::{self, explore::ContextPicker};
-use crate::state::address::{Address, Page};
+use crate::state::address::Page;
 use crate::state::browser;
 use crate::state::explorer::Explorer;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::OnceLock;
 use wasm_bindgen::JsCast;
+
+/// How long the window's title waits for more to come.
+const PAUSE: core::time::Duration = core::time::Duration::from_millis(200);
 
 /// The app.
 #[component]
@@ -39,7 +42,20 @@ pub fn App() -> impl IntoView {
         follow.remove();
         keys.remove();
     });
-    Effect::new(move |_| document().set_title(&title(explorer)));
+    // For the browser a title is as much work as a key: while somebody types, it waits.
+    let title = Memo::new(move |_| title(explorer));
+    let waits = StoredValue::new(false);
+    Effect::new(move |_| {
+        title.track();
+        if !waits.get_value() {
+            waits.set_value(true);
+            let show = move || {
+                waits.set_value(false);
+                document().set_title(&title.get_untracked());
+            };
+            set_timeout(show, PAUSE);
+        }
+    });
     let page = part(move || pages::view(explorer.page.get()));
     view! {
         <Header />
@@ -100,10 +116,7 @@ fn Header() -> impl IntoView {
     // Links hold the whole state, so that each page comes back as it was left.
     let link = move |page: &Page| {
         let page = *page;
-        let href = move || {
-            explorer.track();
-            Address { page, ..explorer.address() }.written()
-        };
+        let href = move || explorer.address.with(|address| address.on(page));
         let current = move || (explorer.page.get().parent() == page).then(|| "page".to_owned());
         view! { <a href=text(href) aria-current=maybe(current)>{page.heading()}</a> }.into_any()
     };

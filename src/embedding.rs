@@ -7,6 +7,7 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::copy_button;
 use crate::components::dynamic::{flag, heard, text};
 use crate::components::html::push_text;
+use crate::state::address::Address;
 use crate::state::browser;
 use crate::state::embed::Embed;
 use crate::state::explorer::Explorer;
@@ -39,10 +40,9 @@ fn mark(name: &str, there: bool) {
 
 /// The link to what is seen, without the frame.
 fn whole_link(explorer: Explorer) -> String {
-    explorer.track_all();
     let address = browser::address();
     let base = address.split('#').next().unwrap_or_default();
-    [base, &explorer.address().written()].concat()
+    [base, &explorer.address.with(Address::written)].concat()
 }
 
 /// What stands in a frame in place of the header.

@@ -80,6 +80,28 @@ test('a modifier that cannot be taken says why', IN_FIREFOX_TOO, async ({ open }
   await expect(page.getByRole('tooltip')).toContainText('sm_100');
 });
 
+test('of many types those that cannot be chosen wait behind a button', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(link('cvt.rn.f32.s32 %f0, %r1;'));
+  const types = page.locator('.modifiers').getByRole('group', { name: 'type' });
+  const refused = types.locator('[aria-disabled]');
+  await expect(types.getByRole('button', { name: 'f64', exact: true })).toBeVisible();
+  await expect(refused).toHaveCount(0);
+  const more = types.locator('.more');
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(refused.first()).toBeVisible();
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
+  await expect(more).toBeFocused();
+  await more.click();
+  await expect(refused).toHaveCount(0);
+});
+
+test('a link to another page keeps the chosen target', async ({ open }) => {
+  const page = await open();
+  await page.locator('#target').selectOption('sm_100');
+  await expect(page.locator('.head nav').getByRole('link', { name: 'Reference' })).toHaveAttribute('href', /t=sm_100/);
+});
+
 test('a change of type carries the numbers along', async ({ open }) => {
   const page = await open();
   await page.locator('.modifiers').getByRole('button', { name: 'f64' }).click();

@@ -81,6 +81,7 @@ test('a field lights its bits and its piece of the text, from either side', IN_F
 test('modifiers are offered, and refused with a reason', async ({ open }) => {
   const page = await open(at('F2F.F16.F32 R0, R1;', '&r=.R1:3f801fff'));
   const bar = page.locator('.modifiers');
+  await bar.getByRole('group', { name: 'rounding' }).locator('.more').click();
   await expect(bar.getByRole('button', { name: 'ROUND' })).toHaveAttribute('aria-disabled', 'true');
   await bar.getByRole('button', { name: 'RZ', exact: true }).click();
   await expect(page.locator(BOX)).toHaveValue('F2F.F16.F32.RZ R0, R1;');

@@ -33,7 +33,6 @@ attributes! {
     aria_controls "aria-controls",
     aria_current "aria-current",
     aria_describedby "aria-describedby",
-    aria_disabled "aria-disabled",
     aria_expanded "aria-expanded",
     aria_hidden "aria-hidden",
     aria_invalid "aria-invalid",
@@ -41,7 +40,6 @@ attributes! {
     aria_labelledby "aria-labelledby",
     aria_live "aria-live",
     aria_pressed "aria-pressed",
-    aria_selected "aria-selected",
     aria_valuetext "aria-valuetext",
 }
 

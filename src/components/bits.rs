@@ -3,7 +3,8 @@
 //! One bit is one button, so that a screen reader can name it; only one of a row is in the tab order.
 
 use super::attributes::{AriaAttributes, GlobalAttributes};
-use super::dynamic::{flag, heard, part, text};
+use super::dynamic::{heard, text};
+use leptos::html::Div;
 use leptos::prelude::*;
 use semantics::number::{Class, FieldRole, Pattern};
 use wasm_bindgen::JsCast;
@@ -46,18 +47,44 @@ pub fn BitRow(
     #[prop(optional)]
     edit: Option<Callback<Pattern>>,
 ) -> impl IntoView {
+    let row = NodeRef::<Div>::new();
     let format = Memo::new(move |_| pattern.get().format.name);
-    let current = RwSignal::new(0usize);
-    let fields = part(move || {
+    // The bits that the markup shows, and the one in the tab order.
+    let shown = StoredValue::new(pattern.get_untracked());
+    let current = StoredValue::new(0);
+    let bits = text(move || {
         format.track();
-        let shape = pattern.get_untracked().format;
-        current.set((shape.width() as usize - 1).min(current.get_untracked()));
-        shape.fields().into_iter().map(|field| one_field(field, pattern, current, edit.is_some())).collect_view().into_any()
+        let now = pattern.get_untracked();
+        shown.set_value(now);
+        current.update_value(|current| *current = (*current).min(now.format.width() - 1));
+        markup(now, edit.map(|_| current.get_value()))
     });
+    // Buttons stay the same elements as long as the format does, so that the focus stays on a bit that was flipped.
+    Effect::new(move |_| {
+        let now = pattern.get();
+        let before = shown.get_value();
+        if let Some(row) = row.get().filter(|_| before != now && before.format == now.format) {
+            shown.set_value(now);
+            show_changes(&row, before, now);
+        }
+    });
+    let hold = move |bit| {
+        if let Some(row) = row.get_untracked() {
+            for (bit, order) in [(current.get_value(), "-1"), (bit, "0")] {
+                let _ = button(&row, bit).map(|button| button.set_attribute("tabindex", order));
+            }
+        }
+        current.set_value(bit);
+    };
     let click = move |event: web_sys::MouseEvent| {
         if let (Some(edit), Some(bit)) = (edit, bit_of(event.target())) {
-            current.set(bit as usize);
+            hold(bit);
             edit.run(flipped(pattern.get_untracked(), bit));
+        }
+    };
+    let focus = move |event: web_sys::FocusEvent| {
+        if let Some(bit) = bit_of(event.target()) {
+            hold(bit);
         }
     };
     let key = move |event: web_sys::KeyboardEvent| {
@@ -86,48 +113,78 @@ pub fn BitRow(
         event.prevent_default();
         event.stop_propagation();
         if let Some(to) = moved {
-            current.set(to as usize);
-            focus_bit(&event, to);
+            let _ = row.get_untracked().and_then(|row| button(&row, to)).map(|button| button.focus());
         }
         if let Some(changed) = changed {
             edit.run(changed);
         }
     };
     view! {
-        <div class="bits" role="group" class:fixed=edit.is_none() aria-label=text(move || name.get()) data-base=text(move || base(pattern.get())) on:click=heard(click) on:keydown=heard(key)>
-            {fields}
-        </div>
+        <div
+            class="bits"
+            role="group"
+            node_ref=row
+            class:fixed=edit.is_none()
+            aria-label=text(move || name.get())
+            data-base=text(move || base(pattern.get()))
+            on:click=heard(click)
+            on:focusin=heard(focus)
+            on:keydown=heard(key)
+            inner_html=bits
+        ></div>
     }
 }
 
-fn one_field(field: semantics::number::Field, pattern: Signal<Pattern>, current: RwSignal<usize>, editable: bool) -> AnyView {
-    let role = role_name(field.role);
-    let bits = (field.low..=field.high).rev().map(|bit| one_bit(bit, role, pattern, current, editable)).collect_view();
-    let hidden = (field.role == FieldRole::Fraction)
-        .then(|| view! { <span class="implicit" data-role="implicit" aria-hidden="true">{text(move || implicit(pattern.get()).to_owned())}</span> });
-    view! { {hidden}<span class="field" data-role=role>{bits}</span> }.into_any()
+/// The bits under their fields; buttons where one of them is in the tab order.
+fn markup(pattern: Pattern, current: Option<u32>) -> String {
+    let mut html = String::with_capacity(pattern.format.width() as usize * 128);
+    for field in pattern.format.fields() {
+        let role = role_name(field.role);
+        let mut put = |pieces: &[&str]| pieces.iter().for_each(|piece| html.push_str(piece));
+        if field.role == FieldRole::Fraction {
+            put(&["<span class=\"implicit\" data-role=\"implicit\" aria-hidden=\"true\">", implicit(pattern), "</span>"]);
+        }
+        put(&["<span class=\"field\" data-role=\"", role, "\">"]);
+        for bit in (field.low..=field.high).rev() {
+            let (digit, number) = (digit(pattern, bit), bit.to_string());
+            let class = if digit == "1" { "bit one" } else { "bit" };
+            match current {
+                None => put(&["<span class=\"", class, "\" data-bit=\"", &number, "\">", digit, "</span>"]),
+                Some(current) => {
+                    let order = if bit == current { "0" } else { "-1" };
+                    let place = ["\" data-bit=\"", &number, "\" tabindex=\"", order, "\" aria-label=\""].concat();
+                    let label = label(&number, role, digit);
+                    put(&["<button type=\"button\" class=\"", class, &place, &label, "\">", digit, "</button>"]);
+                }
+            }
+        }
+        html.push_str("</span>");
+    }
+    html
 }
 
-fn one_bit(bit: u32, role: &'static str, pattern: Signal<Pattern>, current: RwSignal<usize>, editable: bool) -> AnyView {
-    let set = Memo::new(move |_| pattern.get().bits >> bit & 1 == 1);
-    let digit = move || if set.get() { "1" } else { "0" }.to_owned();
-    if !editable {
-        return view! { <span class="bit" class:one=flag(move || set.get()) data-bit=bit>{text(digit)}</span> }.into_any();
+fn digit(pattern: Pattern, bit: u32) -> &'static str {
+    if pattern.bits >> bit & 1 == 1 { "1" } else { "0" }
+}
+
+fn label(number: &str, role: &str, digit: &str) -> String {
+    ["bit ", number, ", ", role, ", ", digit].concat()
+}
+
+/// Changes the elements of the bits that differ.
+fn show_changes(row: &web_sys::Element, before: Pattern, now: Pattern) {
+    for bit in (0..now.format.width()).filter(|bit| (before.bits ^ now.bits) >> bit & 1 == 1) {
+        let (Some(button), digit) = (button(row, bit), digit(now, bit)) else { continue };
+        button.set_text_content(Some(digit));
+        let _ = button.class_list().toggle_with_force("one", digit == "1");
+        if button.has_attribute("aria-label") {
+            let role = button.parent_element().and_then(|field| field.get_attribute("data-role")).unwrap_or_default();
+            let _ = button.set_attribute("aria-label", &label(&bit.to_string(), &role, digit));
+        }
     }
-    view! {
-        <button
-            type="button"
-            class="bit"
-            class:one=flag(move || set.get())
-            data-bit=bit
-            tabindex=text(move || if current.get() == bit as usize { "0" } else { "-1" }.to_owned())
-            aria-label=text(move || ["bit ", &bit.to_string(), ", ", role, ", ", &digit()].concat())
-            on:focus=heard(move |_| current.set(bit as usize))
-        >
-            {text(digit)}
-        </button>
+    if let Ok(Some(hidden)) = row.query_selector(".implicit") {
+        hidden.set_text_content(Some(implicit(now)));
     }
-    .into_any()
 }
 
 fn flipped(pattern: Pattern, bit: u32) -> Pattern {
@@ -139,10 +196,6 @@ fn bit_of(target: Option<web_sys::EventTarget>) -> Option<u32> {
     element.get_attribute("data-bit")?.parse().ok()
 }
 
-fn focus_bit(event: &web_sys::KeyboardEvent, bit: u32) {
-    let row = event.current_target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    let found = row.and_then(|row| row.query_selector(&format!("[data-bit=\"{bit}\"]")).ok().flatten());
-    if let Some(button) = found.and_then(|found| found.dyn_into::<web_sys::HtmlElement>().ok()) {
-        let _ = button.focus();
-    }
+fn button(row: &web_sys::Element, bit: u32) -> Option<web_sys::HtmlElement> {
+    row.query_selector(&format!("[data-bit=\"{bit}\"]")).ok()??.dyn_into().ok()
 }

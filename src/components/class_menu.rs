@@ -1,7 +1,7 @@
 //! The class of a number as a menu: it says what the number is, and offers the patterns at the borders of each class.
 
 use super::attributes::AriaAttributes;
-use super::dynamic::{heard, part, text};
+use super::dynamic::{heard, text};
 use leptos::prelude::*;
 use semantics::number::{Encoding, Format, Pattern};
 
@@ -40,35 +40,30 @@ pub fn ClassMenu(
     edit: Option<Callback<Pattern>>,
 ) -> impl IntoView {
     let class = Memo::new(move |_| pattern.get().class_name());
+    let format = Memo::new(move |_| pattern.get().format);
     let Some(edit) = edit else {
         return view! { <span class="class">{text(move || class.get().to_owned())}</span> }.into_any();
     };
-    let format = Memo::new(move |_| pattern.get().format.name);
-    let options = part(move || {
-        format.track();
-        let marks = landmarks(pattern.get_untracked().format);
-        marks
-            .into_iter()
-            .map(|(name, bits)| view! { <option value=format!("{bits:x}")>{name}</option> }.into_any())
-            .collect_view()
-            .into_any()
+    // The first option shows the class itself and is always the selected one: choosing is an action, not a state.
+    let options = text(move || {
+        let mut html = ["<option value=\"\" selected hidden>", class.get(), "</option>"].concat();
+        for (name, bits) in landmarks(format.get()) {
+            html.push_str(&format!("<option value=\"{bits:x}\">{name}</option>"));
+        }
+        html
     });
     let chosen = move |event: web_sys::Event| {
         if let Ok(bits) = u64::from_str_radix(&event_target_value(&event), 16) {
             edit.run(Pattern::new(pattern.get_untracked().format, bits));
         }
     };
-    // The first option shows the class itself and is always the selected one: choosing is an action, not a state.
     view! {
         <select class="class" aria-label=text(move || ["class of ", &of.get(), "; choose a special value"].concat()) prop:value="" on:change=heard(move |event: web_sys::Event| {
             chosen(event.clone());
             if let Some(select) = event_target_select(&event) {
                 select.set_value("");
             }
-        })>
-            <option value="" selected hidden>{text(move || class.get().to_owned())}</option>
-            {options}
-        </select>
+        }) inner_html=options></select>
     }
     .into_any()
 }

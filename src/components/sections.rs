@@ -2,7 +2,7 @@
 
 use super::attributes::AriaAttributes;
 use super::dynamic::{maybe, text};
-use crate::state::address::{Address, Page};
+use crate::state::address::Page;
 use crate::state::explorer::Explorer;
 use leptos::prelude::*;
 
@@ -13,10 +13,7 @@ pub fn Sections() -> impl IntoView {
     let parent = explorer.page.get_untracked().parent();
     let link = move |page: &Page| {
         let page = *page;
-        let href = move || {
-            explorer.track();
-            Address { page, ..explorer.address() }.written()
-        };
+        let href = move || explorer.address.with(|address| address.on(page));
         let current = move || (explorer.page.get() == page).then(|| "page".to_owned());
         view! { <a href=text(href) aria-current=maybe(current)>{page.label()}</a> }.into_any()
     };

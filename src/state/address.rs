@@ -72,6 +72,11 @@ impl Default for Address {
 impl Address {
     /// The address, from `#` on.
     pub fn written(&self) -> String {
+        self.on(self.page)
+    }
+
+    /// The address of another page that keeps everything else.
+    pub fn on(&self, page: Page) -> String {
         let mut hash = String::new();
         let mut add = |name: &str, value: &str| {
             hash.push('&');
@@ -79,7 +84,7 @@ impl Address {
             hash.push('=');
             hash.push_str(value);
         };
-        match self.page {
+        match page {
             Page::Explore => {
                 add("i", &encoded(&self.text));
                 add("r", &encoded(&self.registers.written()));

@@ -76,6 +76,8 @@ pub struct Explorer {
     pub shown: Memo<Option<Shown>>,
     /// Whether the languages beside PTX are here.
     pub arrived: RwSignal<bool>,
+    /// The state as an address.
+    pub address: Memo<Address>,
     load: StoredValue<Load>,
     journal: Journal,
 }
@@ -122,9 +124,11 @@ impl Explorer {
             reading,
             shown,
             arrived,
+            address: Memo::new(|_| Address::default()),
             load: StoredValue::new(load),
             journal: Journal::new(Embed::read(hash).on),
         };
+        let explorer = Explorer { address: Memo::new(move |_| explorer.written()), ..explorer };
         Effect::new(move |_| match reading.with(Option::is_none) {
             true => explorer.fetch_languages(),
             false => explorer.add_examples(),
@@ -167,54 +171,35 @@ impl Explorer {
 
     /// The state as an address.
     pub fn address(&self) -> Address {
+        self.address.get_untracked()
+    }
+
+    fn written(&self) -> Address {
         Address {
-            page: self.page.get_untracked(),
-            text: self.text.get_untracked(),
+            page: self.page.get(),
+            text: self.text.get(),
             registers: self.filled_registers(),
-            context: self.context.get_untracked(),
-            step: self.step.get_untracked(),
-            number: self.number.get_untracked(),
-            typed: self.typed.get_untracked(),
-            mode: self.mode.get_untracked(),
-            lookup: self.lookup.get_untracked(),
-            program: self.program.get_untracked(),
-            queries: self.queries.get_untracked(),
+            context: self.context.get(),
+            step: self.step.get(),
+            number: self.number.get(),
+            typed: self.typed.get(),
+            mode: self.mode.get(),
+            lookup: self.lookup.get(),
+            program: self.program.get(),
+            queries: self.queries.get(),
         }
     }
 
     /// The registers with the example values that stand in for those that nobody set.
     fn filled_registers(&self) -> Registers {
-        let registers = self.registers.get_untracked();
-        let reading = self.reading.try_get_untracked().flatten().filter(|reading| reading.is_accepted());
+        let registers = self.registers.get();
+        let reading = self.reading.get().filter(|reading| reading.is_accepted());
         reading.map_or(registers.clone(), |reading| with_examples(&reading, &registers))
-    }
-
-    /// Follows everything that an address holds but its step.
-    pub fn track(&self) {
-        self.text.track();
-        self.number.track();
-        self.lookup.track();
-        self.program.track();
-        self.queries.track();
-        self.page.track();
-    }
-
-    /// Follows everything that stands in an address.
-    pub fn track_all(&self) {
-        self.page.track();
-        self.text.track();
-        self.registers.track();
-        self.context.track();
-        self.step.track();
-        self.number.track();
-        self.lookup.track();
-        self.program.track();
-        self.queries.track();
     }
 
     /// Writes the address after a change.
     pub fn record(&self, change: Change) {
-        self.journal.record(change, [&self.address().written(), self.embed.suffix()].concat());
+        self.journal.record(change, [&self.address.with_untracked(Address::written), self.embed.suffix()].concat());
     }
 
     /// Takes the state of the address: after "back", "forward" and links.

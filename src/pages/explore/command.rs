@@ -7,8 +7,9 @@ use super::further::further;
 use super::messages::Messages;
 use super::paint::paint;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, heard, maybe, part, text, when};
+use crate::components::dynamic::{flag, heard, maybe, text, when};
 use crate::components::found::{fetch, find};
+use crate::components::html::push_text;
 use crate::components::light::{light, light_fields};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
@@ -64,6 +65,25 @@ fn candidate_of(entry: &Entry, text: &str) -> Completion {
     }
 }
 
+/// Begins the id of a candidate; its place follows.
+const OPTION: &str = "candidate-";
+
+/// Candidates as options of a list.
+fn options(candidates: &[Completion], chosen: usize) -> String {
+    let mut html = String::new();
+    for (index, candidate) in candidates.iter().enumerate() {
+        let selected = if index == chosen { "true" } else { "false" };
+        for part in ["<li role=\"option\" id=\"", OPTION, &index.to_string(), "\" aria-selected=\"", selected, "\"><code>"] {
+            html.push_str(part);
+        }
+        push_text(&mut html, &candidate.label);
+        html.push_str("</code><span>");
+        push_text(&mut html, &candidate.detail);
+        html.push_str("</span></li>");
+    }
+    html
+}
+
 /// Lights the fields of a machine word under the pointer: the painted text lies below the one that takes the pointer.
 fn light_under(event: &web_sys::PointerEvent) {
     let found = document().elements_from_point(event.client_x() as f32, event.client_y() as f32);
@@ -117,6 +137,14 @@ pub fn InstructionBox() -> impl IntoView {
                 })
             })
         })
+    });
+
+    // What was typed stands there already.
+    Effect::new(move |_| {
+        let (text, area) = (explorer.text.get(), area.get());
+        if let Some(area) = area.filter(|area| area.value() != text) {
+            area.set_value(&text);
+        }
     });
 
     let suggest = move || {
@@ -178,7 +206,9 @@ pub fn InstructionBox() -> impl IntoView {
     let input = move |event: web_sys::Event| {
         let key = pause.get_value().wrapping_add(1);
         pause.set_value(key);
-        typing.set(true);
+        if !typing.get_untracked() {
+            typing.set(true);
+        }
         let settle = move || {
             if pause.try_get_value() == Some(key) {
                 typing.set(false);
@@ -252,23 +282,15 @@ pub fn InstructionBox() -> impl IntoView {
             light_fields(&stage, &names);
         }
     };
-    let options = part(move || {
-        let chosen = chosen.get();
-        let rows = candidates.get().into_iter().enumerate().map(|(index, candidate)| {
-            let take = move |event: web_sys::MouseEvent| {
-                event.prevent_default();
-                accept(index);
-            };
-            view! {
-                <li role="option" id=format!("candidate-{index}") aria-selected=(index == chosen).to_string() on:mousedown=heard(take)>
-                    <code>{candidate.label}</code>
-                    <span>{candidate.detail}</span>
-                </li>
-            }
-            .into_any()
-        });
-        rows.collect_view().into_any()
-    });
+    let options = text(move || if listed() { candidates.with(|candidates| options(candidates, chosen.get())) } else { String::new() });
+    let take = move |event: web_sys::MouseEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let option = target.and_then(|target| target.closest("li").ok().flatten()).map(|option| option.id());
+        if let Some(index) = option.and_then(|id| id.strip_prefix(OPTION)?.parse().ok()) {
+            event.prevent_default();
+            accept(index);
+        }
+    };
     view! {
         <section class="box" aria-label="Instruction">
             <div class="editor" class:typing=flag(move || typing.get())>
@@ -285,9 +307,8 @@ pub fn InstructionBox() -> impl IntoView {
                     aria-describedby="messages"
                     aria-autocomplete="list"
                     aria-controls="candidates"
-                    aria-activedescendant=maybe(move || listed().then(|| format!("candidate-{}", chosen.get())))
+                    aria-activedescendant=maybe(move || listed().then(|| [OPTION, &chosen.get().to_string()].concat()))
                     aria-invalid=when(move || explorer.reading.with(|reading| reading.as_ref().is_some_and(Read::has_error)))
-                    prop:value=text(move || explorer.text.get())
                     on:input=heard(input)
                     on:pointermove=heard(|event| light_under(&event))
                     on:select=heard(move |_| light_caret())
@@ -300,9 +321,15 @@ pub fn InstructionBox() -> impl IntoView {
                         explorer.commit();
                     })
                 ></textarea>
-                <ul id="candidates" class="candidates" role="listbox" aria-label="Continuations" hidden=flag(move || !listed())>
-                    {options}
-                </ul>
+                <ul
+                    id="candidates"
+                    class="candidates"
+                    role="listbox"
+                    aria-label="Continuations"
+                    hidden=flag(move || !listed())
+                    on:mousedown=heard(take)
+                    inner_html=options
+                ></ul>
             </div>
             <CopyButtons />
             <Messages typing />

@@ -18,6 +18,21 @@ use semantics::number::{F64, Pattern};
 use semantics::sass::{asked_word, machine_word};
 use semantics::syntax::Diagnostic;
 
+/// What stands under the box. Equal ones are not drawn again.
+#[derive(Clone, PartialEq)]
+enum Said {
+    /// The text is a number: its bits, and the text if it is to be rounded.
+    Number(Pattern, String),
+    /// The text is read as a machine word; what that says, as markup.
+    Word(u64, String),
+    /// There is no text.
+    Blank,
+    /// An error or a note, and how many others there are.
+    Message(&'static str, Diagnostic, usize),
+    /// What the instruction does.
+    Summary,
+}
+
 /// The line under the box. It keeps its height whatever it says, and says nothing of errors while someone types.
 #[component]
 pub fn Messages(
@@ -25,52 +40,65 @@ pub fn Messages(
     typing: RwSignal<bool>,
 ) -> impl IntoView {
     let explorer = expect_context::<Explorer>();
-    let number = Memo::new(move |_| {
-        let taken = explorer.reading.with(|reading| reading.as_ref().is_none_or(|reading| reading.is_accepted())) || is_word(explorer);
-        if taken { None } else { explorer.text.with(|text| bare_number(text)) }
-    });
+    let said = Memo::new(move |_| said(explorer, typing));
     let content = part(move || {
-        if let Some((pattern, typed)) = number.get() {
+        match said.get() {
+        Said::Number(pattern, typed) => {
             let open = move |_| explorer.open_number(pattern, typed.clone());
-            let as_word = explorer.text.with(|text| machine_word(text)).map(|(word, _)| word);
-            return view! {
+            let as_word = explorer.text.with_untracked(|text| machine_word(text)).map(|(word, _)| word);
+            view! {
                 <p class="offer">
                     {format!("A number, not an instruction: {} in {}. ", pattern.value_text(), pattern.format.name)}
                     <button type="button" class="fix" on:click=heard(open)>"Open in Formats (Enter)"</button>
                     {as_word.map(|word| view! { " " <button type="button" class="fix" on:click=heard(move |_| explorer.replace_text(asked_word(word)))>"Read as a machine word"</button> })}
                 </p>
             }
-            .into_any();
+            .into_any()
         }
-        if let Some(double) = other_reading(explorer) {
-            return double;
+        Said::Word(word, about) => other_reading(explorer, word, about),
+        Said::Blank => view! { <p class="summary">"Type an instruction, an expression, a call, a machine word or a number, or take one of the examples."</p> }.into_any(),
+        Said::Message(class, message, others) => one_message(explorer, class, &message, others),
+        Said::Summary => {
+            view! { <p class="summary" inner_html=text(move || explorer.shown.get().map(|shown| about(&shown.evaluated)).unwrap_or_default())></p> }
+                .into_any()
         }
-        if explorer.text.with(|text| text.trim().is_empty()) {
-            return view! { <p class="summary">"Type an instruction, an expression, a call, a machine word or a number, or take one of the examples."</p> }.into_any();
-        }
-        let (errors, notes): (Vec<_>, Vec<_>) = diagnostics(explorer).into_iter().partition(Diagnostic::is_error);
-        let note = notes.iter().find(|note| !note.fixes.is_empty());
-        if let Some(note) = note.filter(|_| errors.is_empty()) {
-            return one_message(explorer, "note", note, 0);
-        }
-        if errors.is_empty() || typing.get() {
-            return view! { <p class="summary" inner_html=text(move || explorer.shown.get().map(|shown| about(&shown.evaluated)).unwrap_or_default())></p> }
-                .into_any();
-        }
-        // One line: the most particular error that can be mended by a click, and how many others there are.
-        // Where nothing runs, the first says what the text is not.
-        let runs = explorer.shown.with(Option::is_some);
-        let mendable = errors.iter().filter(|error| runs && !error.fixes.is_empty());
-        let shown = mendable.min_by_key(|error| error.span.len()).or(errors.first());
-        shown.map(|error| one_message(explorer, "error", error, errors.len() - 1)).into_any()
+    }
     });
     view! { <div id="messages" class="messages" aria-live="polite">{content}</div> }
 }
 
-/// Whether the text is read as a machine word.
-fn is_word(explorer: Explorer) -> bool {
-    let is_ptx = explorer.reading.with(|reading| reading.as_ref().is_some_and(Read::is_ptx));
-    !is_ptx && explorer.text.with(|text| machine_word(text).is_some())
+fn said(explorer: Explorer, typing: RwSignal<bool>) -> Said {
+    let word = explorer.text.with(|text| machine_word(text)).map(|(word, _)| word).filter(|_| !is_ptx(explorer));
+    let runs = explorer.reading.with(|reading| reading.as_ref().is_none_or(|reading| reading.is_accepted()));
+    if let Some((pattern, typed)) = explorer.text.with(|text| bare_number(text)).filter(|_| !runs && word.is_none()) {
+        return Said::Number(pattern, typed);
+    }
+    let (errors, notes): (Vec<_>, Vec<_>) = diagnostics(explorer).into_iter().partition(Diagnostic::is_error);
+    if let Some(word) = word {
+        let about = match explorer.shown.get().filter(|shown| !shown.stale) {
+            Some(shown) => about(&shown.evaluated),
+            None => errors.first().map(|one| sentence(&one.message)).unwrap_or_default(),
+        };
+        return Said::Word(word, about);
+    }
+    if explorer.text.with(|text| text.trim().is_empty()) {
+        return Said::Blank;
+    }
+    if let Some(note) = notes.into_iter().find(|note| !note.fixes.is_empty()).filter(|_| errors.is_empty()) {
+        return Said::Message("note", note, 0);
+    }
+    // One line: the most particular error that can be mended by a click, and how many others there are.
+    // Where nothing runs, the first says what the text is not.
+    let any = explorer.shown.with(Option::is_some);
+    let mendable = errors.iter().filter(|error| any && !error.fixes.is_empty());
+    match mendable.min_by_key(|error| error.span.len()).or(errors.first()) {
+        Some(error) if !typing.get() => Said::Message("error", error.clone(), errors.len() - 1),
+        _ => Said::Summary,
+    }
+}
+
+fn is_ptx(explorer: Explorer) -> bool {
+    explorer.reading.with(|reading| reading.as_ref().is_some_and(Read::is_ptx))
 }
 
 fn diagnostics(explorer: Explorer) -> Vec<Diagnostic> {
@@ -78,26 +106,19 @@ fn diagnostics(explorer: Explorer) -> Vec<Diagnostic> {
 }
 
 /// The other thing that 16 hex digits may be: of a machine word the double.
-fn other_reading(explorer: Explorer) -> Option<AnyView> {
-    let word = explorer.text.with(|text| machine_word(text)).map(|(word, _)| word).filter(|_| is_word(explorer))?;
-    let about = match explorer.shown.get().filter(|shown| !shown.stale) {
-        Some(shown) => sentence(&shown.evaluated.reading.summary()),
-        None => diagnostics(explorer).iter().find(|one| one.is_error()).map(|one| sentence(&one.message)).unwrap_or_default(),
-    };
+fn other_reading(explorer: Explorer, word: u64, about: String) -> AnyView {
     let double = Pattern::new(F64::ROW, word);
     let open = move |_| explorer.open_number(double, String::new());
-    Some(
-        view! {
-            <p class="offer">
-                <span inner_html=about></span>
-                {" As a double the bits are "}
-                {double.value_text()}
-                ". "
-                <button type="button" class="fix" on:click=heard(open)>"Open in Formats"</button>
-            </p>
-        }
-        .into_any(),
-    )
+    view! {
+        <p class="offer">
+            <span inner_html=about></span>
+            {" As a double the bits are "}
+            {double.value_text()}
+            ". "
+            <button type="button" class="fix" on:click=heard(open)>"Open in Formats"</button>
+        </p>
+    }
+    .into_any()
 }
 
 /// An error or a note under its place, with its ways out.
@@ -152,11 +173,11 @@ fn debug(explorer: &Explorer, evaluated: &Evaluated) -> String {
     };
     let bare = |name: &str| name.trim_start_matches('%').to_owned();
     let width = |name: &str| block.read.iter().find(|value| bare(&value.name) == bare(name)).map_or(1, |value| value.own.width());
-    let (text, context) = (explorer.text.get(), explorer.context.get());
+    let (text, context) = (evaluated.reading.text(), evaluated.reading.context());
     let mut html = String::from("<a href=\"");
-    push_text(&mut html, &links::cases(&text, context));
+    push_text(&mut html, &links::cases(text, context));
     html.push_str("\">Find cases</a> <a href=\"");
-    push_text(&mut html, &explorer.registers.with(|registers| links::explain(&text, registers, context, width)));
+    push_text(&mut html, &explorer.registers.with(|registers| links::explain(text, registers, context, width)));
     html.push_str("\">Explain a wrong bit</a>");
     html
 }

@@ -1,72 +1,114 @@
-//! The bar of modifiers that the form takes: toggles, those that cannot be taken greyed with the reason.
+//! The bar of modifiers that the form takes: toggles, those that cannot be taken greyed with the reason, many of them behind a button.
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{heard, maybe, part, text, when};
-use crate::components::html::sentence;
+use crate::components::dynamic::{heard, part, text};
+use crate::components::html::{push_text, sentence};
+use crate::state::browser;
 use crate::state::explorer::Explorer;
+use leptos::html::Div;
 use leptos::prelude::*;
 use semantics::program::unset_predicate;
 use semantics::syntax::{Choice, ChoiceState, Group};
+use wasm_bindgen::JsCast;
+
+/// The most toggles of a group that stand in the way without being of use; where there are more, a button leads to them.
+const FEW: usize = 4;
 
 /// The bar, or an empty place of its height.
 #[component]
 pub fn ModifierBar() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
-    let bar = Memo::new(move |_| explorer.reading.get().map(|reading| reading.choices()).unwrap_or_default());
-    // Buttons stay the same elements as long as the bar has the same toggles, so that the focus stays on the one that was pressed.
-    let shape = Memo::new(move |_| {
-        bar.with(|bar| {
-            let texts = |group: &Group| group.choices.iter().map(|choice| choice.text.clone()).collect::<Vec<_>>();
-            bar.iter().map(|group| (group.title, texts(group))).collect::<Vec<_>>()
+    let place = NodeRef::<Div>::new();
+    // Titles of the groups that show what cannot be taken.
+    let open = RwSignal::new(Vec::<&'static str>::new());
+    let bar = Memo::new(move |_| {
+        let groups = explorer.reading.get().map(|reading| reading.choices()).unwrap_or_default();
+        open.with(|open| {
+            groups.iter().enumerate().map(|(index, group)| markup(index, group, open.contains(&group.title))).collect::<String>()
         })
     });
-    let groups = part(move || {
-        shape.get().into_iter().enumerate().map(|(index, group)| one_group(explorer, bar, index, group)).collect_view().into_any()
+    Effect::new(move |_| {
+        let (Some(place), bar) = (place.get(), bar.get()) else { return };
+        // The focus stays on the toggle that was pressed.
+        let focused = document().active_element().filter(|element| place.contains(Some(element))).map(|element| element.id());
+        place.set_inner_html(&bar);
+        let _ = focused.and_then(|id| browser::element::<web_sys::HtmlElement>(&id)).map(|button| button.focus());
     });
-    view! { <section class="modifiers" aria-label="Modifiers">{groups}<Guard /></section> }
-}
-
-fn one_group(explorer: Explorer, bar: Memo<Vec<Group>>, index: usize, (title, texts): (&'static str, Vec<String>)) -> AnyView {
-    let choices = (0..texts.len()).map(|place| {
-        let choice = Memo::new(move |_| bar.with(|bar| bar.get(index).and_then(|group| group.choices.get(place)).cloned()));
-        one_choice(explorer, choice, format!("reason-{index}-{place}"))
-    });
-    view! { <div class="group" role="group" aria-label=title><span class="title" aria-hidden="true">{title}</span>{choices.collect_view()}</div> }.into_any()
-}
-
-fn one_choice(explorer: Explorer, choice: Memo<Option<Choice>>, id: String) -> AnyView {
-    let word =
-        move || choice.with(|choice| choice.as_ref().map(|choice| choice.text.trim_start_matches('.').to_owned())).unwrap_or_default();
-    let chosen = move || choice.with(|choice| choice.as_ref().is_some_and(|choice| choice.state == ChoiceState::Chosen));
-    let reason = Memo::new(move |_| {
-        choice.with(|choice| match choice.as_ref().map(|choice| &choice.state) {
-            Some(ChoiceState::Unavailable(reason)) => reason.clone(),
-            _ => String::new(),
-        })
-    });
-    let press = move |_| {
-        if reason.with_untracked(String::is_empty)
-            && let Some(text) = choice.get_untracked().and_then(|choice| choice.edit)
-        {
-            explorer.replace_text(text);
+    let press = move |event: web_sys::MouseEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let Some(pressed) = target.and_then(|target| target.closest("button").ok().flatten()).map(|button| button.id()) else { return };
+        let groups = explorer.reading.get_untracked().map(|reading| reading.choices()).unwrap_or_default();
+        for (index, group) in groups.into_iter().enumerate() {
+            if pressed == more(index) {
+                let title = group.title;
+                return open.update(|open| if open.contains(&title) { open.retain(|other| *other != title) } else { open.push(title) });
+            }
+            if let Some(choice) = group.choices.into_iter().find(|choice| pressed == id(index, choice)) {
+                return choice.edit.into_iter().for_each(|text| explorer.replace_text(text));
+            }
         }
     };
-    let described = id.clone();
-    view! {
-        <span class="choice">
-            <button
-                type="button"
-                aria-pressed=text(move || chosen().to_string())
-                aria-disabled=when(move || !reason.with(String::is_empty))
-                aria-describedby=maybe(move || (!reason.with(String::is_empty)).then(|| described.clone()))
-                on:click=heard(press)
-            >
-                {text(word)}
-            </button>
-            <span class="reason" role="tooltip" id=id inner_html=text(move || sentence(&reason.get()))></span>
-        </span>
+    view! { <section class="modifiers" aria-label="Modifiers"><div class="groups" node_ref=place on:click=heard(press)></div><Guard /></section> }
+}
+
+/// The id of a toggle in the group at a place, the same as long as it says the same.
+fn id(index: usize, choice: &Choice) -> String {
+    ["choice-", &index.to_string(), "-", &choice.text].concat()
+}
+
+/// The id of the button that leads to the rest of a group.
+fn more(index: usize) -> String {
+    ["more-", &index.to_string()].concat()
+}
+
+/// A group: what can be taken, then what cannot, if that is little or asked for.
+fn markup(index: usize, group: &Group, open: bool) -> String {
+    let refused = |choice: &&Choice| matches!(choice.state, ChoiceState::Unavailable(_));
+    let count = group.choices.iter().filter(refused).count();
+    let mut html =
+        ["<div class=\"group\" role=\"group\" aria-label=\"", group.title, "\"><span class=\"title\" aria-hidden=\"true\">"].concat();
+    html.push_str(group.title);
+    html.push_str("</span>");
+    if count <= FEW {
+        group.choices.iter().for_each(|choice| push_choice(&mut html, index, choice));
+    } else {
+        group.choices.iter().filter(|choice| !refused(choice)).for_each(|choice| push_choice(&mut html, index, choice));
+        let (expanded, word) = if open { ("true", "fewer".to_owned()) } else { ("false", [&count.to_string(), " more"].concat()) };
+        for part in
+            ["<button type=\"button\" class=\"more\" id=\"", &more(index), "\" aria-expanded=\"", expanded, "\">", &word, "</button>"]
+        {
+            html.push_str(part);
+        }
+        group.choices.iter().filter(refused).filter(|_| open).for_each(|choice| push_choice(&mut html, index, choice));
     }
-    .into_any()
+    html.push_str("</div>");
+    html
+}
+
+fn push_choice(html: &mut String, index: usize, choice: &Choice) {
+    let (mut word, mut own) = (String::new(), String::new());
+    push_text(&mut word, choice.text.trim_start_matches('.'));
+    push_text(&mut own, &id(index, choice));
+    let pressed = if choice.state == ChoiceState::Chosen { "true" } else { "false" };
+    for part in ["<span class=\"choice\"><button type=\"button\" id=\"", &own, "\" aria-pressed=\"", pressed, "\""] {
+        html.push_str(part);
+    }
+    let mut put = |parts: &[&str]| parts.iter().for_each(|part| html.push_str(part));
+    match &choice.state {
+        ChoiceState::Unavailable(reason) => put(&[
+            " aria-disabled=\"true\" aria-describedby=\"reason-",
+            &own,
+            "\">",
+            &word,
+            "</button><span class=\"reason\" role=\"tooltip\" id=\"reason-",
+            &own,
+            "\">",
+            &sentence(reason),
+            "</span>",
+        ]),
+        _ => put(&[">", &word, "</button>"]),
+    }
+    html.push_str("</span>");
 }
 
 /// The guard's predicate register, where the instruction has one.
