@@ -88,8 +88,8 @@ pub enum Edited {
     Half,
     /// The screen of a lesson.
     LessonScreen,
-    /// A dot product, by a button or a menu.
-    Tensor,
+    /// A dot product, by a button or a menu of that name.
+    Tensor(String),
     /// A problem.
     Problem,
     /// A set of problems.
@@ -175,6 +175,7 @@ mod tests {
                 Edited::Predicate(name.into()),
                 Edited::ProgramRegister(name.into()),
                 Edited::ComparisonRegister(name.into()),
+                Edited::Tensor(name.into()),
             ]
         };
         let counted = |place| [Edited::Operand(place), Edited::MachineWord(place)];
@@ -184,7 +185,7 @@ mod tests {
             Edited::OpenedProgram, Edited::ProgramText, Edited::CurveView, Edited::CurveHome, Edited::CurveEnds, Edited::CurveRange,
             Edited::CurveFunction, Edited::CurveAgainst, Edited::CurveMeasure, Edited::CurveAxis, Edited::Comparison, Edited::ExtremeBits,
             Edited::Extreme, Edited::RoundingFormat, Edited::RoundingText, Edited::RoundingDouble, Edited::RoundingDoubleBits,
-            Edited::HalfBits, Edited::Half, Edited::LessonScreen, Edited::Tensor, Edited::Problem, Edited::ProblemSet,
+            Edited::HalfBits, Edited::Half, Edited::LessonScreen, Edited::Problem, Edited::ProblemSet,
         ];
         all.extend(["%a", "%b"].into_iter().flat_map(named));
         all.extend([0, 1, 16].into_iter().flat_map(counted));
