@@ -44,12 +44,12 @@ test('numbers are typed, and what is none says why', IN_FIREFOX_TOO, async ({ op
 
 test('types and instruction follow the chip', async ({ open }) => {
   const page = await open(at());
-  await page.getByLabel('Chip').selectOption('B200');
+  await page.getByLabel('Chip', { exact: true }).selectOption('B200');
   await page.getByLabel('A', { exact: true }).selectOption('E2M1');
   await expect(page.getByLabel('B', { exact: true })).toHaveValue('E2M1');
-  await page.getByLabel('Instruction').selectOption('tcgen05-mxf4nvf4-UTCOMMA-ue4m3-16');
+  await page.getByLabel('Instruction', { exact: true }).selectOption('tcgen05-mxf4nvf4-UTCOMMA-ue4m3-16');
   await expect(page.getByLabel('scales of a')).toBeVisible();
-  await page.getByLabel('Chip').selectOption('V100');
+  await page.getByLabel('Chip', { exact: true }).selectOption('V100');
   await expect(page.getByLabel('A', { exact: true })).toHaveValue('F16');
   await expect(page.getByLabel('scales of a')).toBeHidden();
 });
@@ -70,11 +70,11 @@ test('a draw of 256 products stands in groups that open, and in other orders', a
 
 test('a chip is found by its bits, and numbers by two chips', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open(at());
-  await page.getByLabel('Which chip gives D =').fill('0x4b800000');
+  await page.getByLabel('Bits of D that you saw').fill('0x4b800000');
   await expect(page.locator('.finds')).toContainText('These bits come from');
   await expect(page.locator('.finds')).toContainText('V100');
   await expect(row(page, 'V100')).toHaveClass('seen');
-  await page.getByLabel('Numbers on which A100 parts from').selectOption('H100');
+  await page.getByLabel('The other chip').selectOption('H100');
   await page.getByRole('button', { name: 'find', exact: true }).click();
   await expect(page.locator('.finds')).toContainText('Found: these numbers give other bits on A100 than on H100.');
   const mine = await d(page).textContent();
@@ -86,7 +86,7 @@ test('a typed mma opens here', IN_FIREFOX_TOO, async ({ open }) => {
   await type(page, 'mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {d}, {1, 2, 0.5, 1, 0, 0, 0, 0}, {1, 1, 1, 2, 0, 0, 0, 0}, {-1.5};');
   await page.getByRole('link', { name: 'See the sum, and what other chips make of it' }).click();
   await expect(d(page)).toHaveText('0x40800000');
-  await expect(page.getByLabel('Chip')).toHaveValue('H100');
+  await expect(page.getByLabel('Chip', { exact: true })).toHaveValue('H100');
 });
 
 test('a bad link says so and shows a default', async ({ open }) => {

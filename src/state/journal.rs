@@ -94,8 +94,8 @@ pub enum Edited {
     Half,
     /// The screen of a lesson.
     LessonScreen,
-    /// A dot product, by a button or a menu.
-    Tensor,
+    /// A dot product, by a button or a menu of that name.
+    Tensor(String),
     /// A problem.
     Problem,
     /// A set of problems.
@@ -181,6 +181,7 @@ mod tests {
                 Edited::Predicate(name.into()),
                 Edited::ProgramRegister(name.into()),
                 Edited::ComparisonRegister(name.into()),
+                Edited::Tensor(name.into()),
             ]
         };
         let counted = |place| [Edited::Operand(place), Edited::MachineWord(place)];
@@ -190,7 +191,7 @@ mod tests {
             Edited::OpenedProgram, Edited::ProgramText, Edited::CurveView, Edited::CurveHome, Edited::CurveEnds, Edited::CurveRange,
             Edited::CurveFunction, Edited::CurveAgainst, Edited::CurveMeasure, Edited::CurveAxis, Edited::Comparison, Edited::ExtremeBits,
             Edited::Extreme, Edited::RoundingFormat, Edited::BlockRecipe, Edited::BlockExponent, Edited::BlockTensor, Edited::RoundingText,
-            Edited::RoundingDouble, Edited::RoundingDoubleBits, Edited::HalfBits, Edited::Half, Edited::LessonScreen, Edited::Tensor,
+            Edited::RoundingDouble, Edited::RoundingDoubleBits, Edited::HalfBits, Edited::Half, Edited::LessonScreen,
             Edited::Problem, Edited::ProblemSet,
         ];
         all.extend(["%a", "%b"].into_iter().flat_map(named));

@@ -40,9 +40,9 @@ fn menu(
         let mut next = query.get_untracked();
         choose(&mut next, &event_target_value(&event));
         next.part = None;
-        take.run((next, Change::Edit(Edited::Tensor)));
+        take.run((next, Change::Edit(Edited::Tensor(name.to_owned()))));
     });
-    view! { <label><span>{name}</span> <select on:change=chosen>{options}</select></label> }.into_any()
+    view! { <label><span>{name}</span> <select aria-label=name on:change=chosen>{options}</select></label> }.into_any()
 }
 
 /// The formats that a side may have on the query's chip.
@@ -111,7 +111,7 @@ fn draw(query: Memo<Query>, take: Take) -> AnyView {
         let now = query.get_untracked();
         let scale = now.row().and_then(|row| row.scale);
         let case = Case::drawn(now.formats, scale, length.get_untracked(), seed);
-        take.run((now.with(&case), Change::Edit(Edited::Tensor)));
+        take.run((now.with(&case), Change::Edit(Edited::Tensor("draw".to_owned()))));
     };
     let again = heard(move |_: web_sys::MouseEvent| {
         drawn(seed.get_untracked());
@@ -120,8 +120,8 @@ fn draw(query: Memo<Query>, take: Take) -> AnyView {
     let lengths = LENGTHS.map(|one| view! { <option value=one.to_string() selected=one == 16>{one.to_string()}</option> }.into_any());
     view! {
         <span class="group" role="group" aria-label="Random numbers">
-            <label><span>"K"</span> <select on:change=heard(move |event| length.set(event_target_value(&event).parse().unwrap_or(16)))>{lengths.into_iter().collect_view()}</select></label>
-            <label><span>"seed"</span> <input class="seed" maxlength="9" prop:value=text(move || seed.get().to_string()) on:input=heard(move |event| seed.set(event_target_value(&event).trim().parse().unwrap_or(0))) /></label>
+            <label><span>"K"</span> <select aria-label="K" on:change=heard(move |event| length.set(event_target_value(&event).parse().unwrap_or(16)))>{lengths.into_iter().collect_view()}</select></label>
+            <label><span>"seed"</span> <input class="seed" aria-label="seed" maxlength="9" prop:value=text(move || seed.get().to_string()) on:input=heard(move |event| seed.set(event_target_value(&event).trim().parse().unwrap_or(0))) /></label>
             <button type="button" on:click=again>"draw random numbers"</button>
         </span>
     }
@@ -206,16 +206,22 @@ pub fn find(query: Memo<Query>, shown: Memo<Option<Arc<Shown>>>, take: Take) -> 
         let seen = event_target_value(&event);
         take.run((Query { seen, ..query.get_untracked() }, Change::Typing));
     });
+    // The chip itself is no other.
+    let partner = move |own: &'static str| {
+        let kept = other.get_untracked();
+        let named = || CHIPS.iter().map(|(name, _)| *name).filter(|name| *name != own);
+        named().find(|name| *name == kept).or(named().next()).unwrap_or(own)
+    };
     let chips = part(move || {
-        let (own, kept) = (query.with(|query| query.chip), other.get_untracked());
+        let own = query.with(|query| query.chip);
+        let kept = partner(own);
         let option = |name: &'static str| view! { <option value=name selected=name == kept>{name}</option> }.into_any();
         CHIPS.iter().map(|(name, _)| *name).filter(|name| *name != own).map(option).collect_view().into_any()
     });
     let look = heard(move |_: web_sys::MouseEvent| {
         let now = query.get_untracked();
         let formats = now.formats;
-        let theirs =
-            Query { chip: CHIPS.iter().find(|(name, _)| *name == other.get_untracked()).map_or(now.chip, |(name, _)| name), ..now.clone() };
+        let theirs = Query { chip: partner(now.chip), ..now.clone() };
         let scale = now.row().and_then(|row| row.scale);
         let rows = now.row().zip(theirs.rows().find(|row| row.scale == scale));
         let Some((mine, their)) = rows else { return said.set(format!("{} has no operation for these types.", theirs.chip)) };
@@ -223,7 +229,7 @@ pub fn find(query: Memo<Query>, shown: Memo<Option<Arc<Shown>>>, take: Take) -> 
         match Case::parting_two(formats, [mine, their], tries.get_value()) {
             Some(case) => {
                 said.set(format!("Found: these numbers give other bits on {} than on {}.", now.chip, theirs.chip));
-                take.run((now.with(&case), Change::Edit(Edited::Tensor)));
+                take.run((now.with(&case), Change::Edit(Edited::Tensor("find".to_owned()))));
             }
             None => said.set(format!("A thousand draws give the same bits on {} and {}.", now.chip, theirs.chip)),
         }
@@ -232,12 +238,12 @@ pub fn find(query: Memo<Query>, shown: Memo<Option<Arc<Shown>>>, take: Take) -> 
         <section class="finds" aria-labelledby="finds-title">
             <h2 id="finds-title">"Which chip, which numbers"</h2>
             <p>
-                <label><span>"Which chip gives D ="</span> <input class="seen" data-part="d" spellcheck="false" autocomplete="off" autocapitalize="off" placeholder="0x4b800008" prop:value=text(move || query.with(|query| query.seen.clone())) on:input=input /></label>
+                <label><span>"Which chip gives D ="</span> <input class="seen" aria-label="Bits of D that you saw" data-part="d" spellcheck="false" autocomplete="off" autocapitalize="off" placeholder="0x4b800008" prop:value=text(move || query.with(|query| query.seen.clone())) on:input=input /></label>
                 " "
                 <span role="status">{text(move || shown.get().map(|shown| givers(&shown)).unwrap_or_default())}</span>
             </p>
             <p>
-                <label><span>{text(move || format!("Numbers on which {} parts from", query.with(|query| query.chip)))}</span> <select on:change=heard(move |event| other.set(event_target_value(&event)))>{chips}</select></label>
+                <label><span>{text(move || format!("Numbers on which {} parts from", query.with(|query| query.chip)))}</span> <select aria-label="The other chip" on:change=heard(move |event| other.set(event_target_value(&event)))>{chips}</select></label>
                 " "
                 <button type="button" on:click=look>"find"</button>
                 " "

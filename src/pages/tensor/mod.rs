@@ -173,7 +173,7 @@ fn picks(all: &[Preset], chosen: Option<usize>) -> String {
 /// What a button's action makes of a query; None where it means nothing.
 fn done(action: &str, now: &Query, presets: &[Preset]) -> Option<(Query, Change)> {
     let (verb, word) = action.split_once(' ').unwrap_or((action, ""));
-    let edit = Change::Edit(Edited::Tensor);
+    let edit = Change::Edit(Edited::Tensor(action.to_owned()));
     let ordered = |order: &dyn Fn(&Case) -> Vec<usize>| {
         let case = now.case().ok()?;
         Some((now.with(&case.ordered(&order(&case))), edit.clone()))

@@ -6,7 +6,7 @@
 //! A rounding to a whole number is no error: it is what was asked for.
 
 use crate::evaluate::Request;
-use crate::instruction::{Meaning, Modifier, ModifierSet};
+use crate::instruction::{Meaning, Modifier, ModifierSet, SOURCES};
 use crate::kernel::Module;
 use crate::kernel::comparison::Compared;
 use crate::kernel::module::{Code, Place, Slot};
@@ -131,7 +131,7 @@ impl Companion<'_> {
         self.of(slot, bits).or_else(|| number(format, bits))
     }
 
-    fn computed(&mut self, request: &Request, to: Slot, from: &[Slot; 3], result: u64) -> Option<Beside> {
+    fn computed(&mut self, request: &Request, to: Slot, from: &[Slot; SOURCES], result: u64) -> Option<Beside> {
         let own = request.destination_type();
         let format = own.number().filter(|format| format.is_floating());
         let count = request.form.pattern.source_count();

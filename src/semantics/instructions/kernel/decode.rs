@@ -8,7 +8,7 @@ use super::memory::Space;
 use super::module::{Call, Code, Comparison, Fit, Formal, Place, Slot};
 use super::read::{Reader, width};
 use crate::evaluate::Request;
-use crate::instruction::{Type, ptx::ELSEWHERE};
+use crate::instruction::{SOURCES, Type, ptx::ELSEWHERE};
 use crate::number::Encoding;
 use crate::syntax::{Source, Token, TokenKind, constant, parse_with};
 use core::ops::Range;
@@ -313,17 +313,17 @@ impl Reader<'_> {
                 error.map_or("This is no instruction.", |error| &error.message),
             ));
         };
-        let request = Request::new(instruction.form, instruction.modifiers, [0; 3], instruction.context);
+        let request = Request::new(instruction.form, instruction.modifiers, [0; SOURCES], instruction.context);
         let to = self.register(&instruction.destination.name, inside(&instruction.destination.span))?;
-        let mut from = [to; 3];
-        for (place, source) in instruction.sources.iter().enumerate().take(3) {
+        let mut from = [to; SOURCES];
+        for (place, source) in instruction.sources.iter().enumerate().take(SOURCES) {
             let slot = match source {
                 Source::Register(register) => self.register(&register.name, inside(&register.span))?,
                 Source::Literal(literal) => self.builder.constant(literal.bits),
             };
             from[place..].fill(slot);
         }
-        let count = instruction.sources.len().min(3) as u32;
+        let count = instruction.sources.len().min(SOURCES) as u32;
         let own = request.destination_type();
         let held = self.builder.type_of(to).map_or(own.width(), |own| own.width());
         let signed = own.format.encoding == Encoding::Signed;

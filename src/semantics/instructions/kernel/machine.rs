@@ -279,8 +279,8 @@ impl<'m> Machine<'m> {
     fn line(&mut self, code: &Code, function: &Function, registers: &mut [u64]) -> Result<Next, (&'static str, String)> {
         let wild = |fault: Fault| ("wild-address", fault.to_string());
         match code {
-            Code::Float { request, to, from: [a, b, c], fit, .. } => {
-                let operands = [registers[*a as usize], registers[*b as usize], registers[*c as usize]];
+            Code::Float { request, to, from, fit, .. } => {
+                let operands = from.map(|slot| registers[slot as usize]);
                 let bits = function.computations[*request as usize].run(operands, &mut Silent).bits;
                 registers[*to as usize] = fit.map_or(bits, |fit| fit.of(bits));
             }

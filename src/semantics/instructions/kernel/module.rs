@@ -8,7 +8,7 @@ use super::integer::{Kind, Row};
 use super::memory::Space;
 use super::special::Special;
 use crate::evaluate::{Computation, Request};
-use crate::instruction::Context;
+use crate::instruction::{Context, SOURCES};
 use crate::syntax::{Diagnostic, RegisterType};
 use core::ops::Range;
 
@@ -168,7 +168,7 @@ pub enum Code {
         /// The destination.
         to: Slot,
         /// The sources; those that the instruction does not have are the first.
-        from: [Slot; 3],
+        from: [Slot; SOURCES],
         /// How many sources it has.
         count: u32,
         /// How the result goes into the register.

@@ -3,6 +3,7 @@
 use super::machine::Watch;
 use super::module::{Code, Formal, Function, Line, Module, Slot};
 use crate::evaluate::{Outcome, Request, evaluate};
+use crate::instruction::{Operands, SOURCES};
 use crate::trace::Recorder;
 use core::ops::Range;
 
@@ -11,7 +12,7 @@ impl Code {
     pub fn reads(&self) -> Vec<Slot> {
         match self {
             Code::Integer { row, from, .. } => from[..(row.operands.len() - 1).min(4)].to_vec(),
-            Code::Float { from, count, .. } => from[..(*count as usize).min(3)].to_vec(),
+            Code::Float { from, count, .. } => from[..(*count as usize).min(SOURCES)].to_vec(),
             Code::Copy { from, .. } | Code::Unpack { from, .. } | Code::Within { from, .. } => vec![*from],
             Code::Pack { from, .. } => from.to_vec(),
             Code::Compare { comparison, .. } | Code::Set { comparison, .. } => {
@@ -165,8 +166,8 @@ impl Recording {
     }
 
     /// The sources of a line as an instruction of the table takes them; those that it does not have are zero.
-    pub fn operands(&self, record: &Record) -> [u64; 3] {
-        let mut operands = [0; 3];
+    pub fn operands(&self, record: &Record) -> Operands {
+        let mut operands = [0; SOURCES];
         operands.iter_mut().zip(self.sources(record)).for_each(|(operand, bits)| *operand = *bits);
         operands
     }

@@ -167,7 +167,7 @@ impl Values {
             Step::Told(told) => (&**told as &dyn Any).downcast_ref::<Stage>(),
             _ => None,
         });
-        stages.filter_map(|stage| if let Stage::Align { last, .. } = stage { Some(*last) } else { None }).last()
+        stages.filter_map(|stage| if let Stage::Align { last, .. } = stage { Some(*last) } else { None }).next_back()
     }
 
     /// What a register that was approximated is worth.
