@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 use semantics::instruction::Context;
 use semantics::kernel::argument::{Argument, give};
 use semantics::kernel::record::Keeper;
-use semantics::kernel::{Curve, Launch, Machine, Module};
+use semantics::kernel::{Curve, Launch, Machine, Module, without_fixed};
 use semantics::unrounded::beside;
 
 fuzz_target!(|text: &str| {
@@ -21,6 +21,6 @@ fuzz_target!(|text: &str| {
         let mut keeper = Keeper::new(&module, 200);
         machine.run(&mut keeper);
         assert_eq!(beside(&module, &keeper.recording).len(), keeper.recording.records.len());
-        let _ = Curve::new(&module, entry, 1000);
+        let _ = Curve::new(&without_fixed(&module, entry), entry, 1000);
     }
 });

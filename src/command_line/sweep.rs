@@ -2,10 +2,11 @@
 
 use crate::{Outcome, ended, report, run, target};
 use semantics::instruction::{Context, Target};
-use semantics::kernel::Curve;
+use semantics::kernel::{Curve, without_fixed};
+use semantics::sweep::functions;
 use semantics::sweep::measure::Kind;
 use semantics::sweep::subject::Gives;
-use semantics::sweep::truth::{NAMED, Reading, Truth};
+use semantics::sweep::truth::{Reading, Truth};
 use semantics::sweep::{Plan, Subject, Summary, subject};
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -70,6 +71,7 @@ impl Sweep {
     fn kernel(&self, file: &Path, entry: Option<&str>) -> Outcome {
         let module = run::module(&file.to_owned())?;
         let entry = module.entry(entry)?;
+        let module = without_fixed(&module, entry);
         let truth = match self.against {
             Some(truth) => truth,
             None if self.raw => Truth::Itself,
@@ -125,11 +127,11 @@ fn kernel(text: &str) -> Option<(PathBuf, Option<&str>)> {
 
 /// The true function of a name.
 fn against(name: &str) -> Outcome<Truth> {
-    Truth::named(name).ok_or_else(|| format!("these are known: {}", names()))
+    functions::named(name).ok_or_else(|| format!("these are known: {}", names()))
 }
 
 fn names() -> String {
-    NAMED.map(|(name, _)| name).join(" ")
+    functions::all().map(|(name, _)| name).collect::<Vec<_>>().join(" ")
 }
 
 fn unknown(name: &str, target: Target) -> String {

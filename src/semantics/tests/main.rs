@@ -17,6 +17,7 @@ mod explanations;
 mod finder;
 mod float_to_half;
 mod kernel;
+mod kernel_integers;
 mod legality;
 mod literals;
 mod matrix;

@@ -2,9 +2,10 @@
 
 use semantics::oracle::oracle;
 use semantics::sweep::bounds::BOUNDS;
+use semantics::sweep::functions::all;
 use semantics::sweep::measure::Outcome;
 use semantics::sweep::real::Real;
-use semantics::sweep::truth::{BOUND, NAMED, Reading, Truth};
+use semantics::sweep::truth::{BOUND, Reading, Truth};
 use semantics::sweep::{Plan, Subject, Summary};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -45,7 +46,7 @@ fn reference_values_agree_with_mpmath() {
     for line in lines {
         let words: Vec<&str> = line.split(' ').collect();
         let [name, operand, significand, exponent] = words[..] else { panic!("{line}") };
-        let known = TRUTHS.into_iter().chain(NAMED).find(|(known, _)| *known == name);
+        let known = TRUTHS.into_iter().chain(all()).find(|(known, _)| *known == name);
         let (_, truth) = known.unwrap_or_else(|| panic!("{line}"));
         let magnitude = u128::from_str_radix(significand.trim_start_matches('-'), 16).unwrap();
         let expected = Real { negative: significand.starts_with('-'), magnitude, exponent: exponent.parse().unwrap() };
@@ -58,7 +59,7 @@ fn reference_values_agree_with_mpmath() {
 
 #[test]
 fn doubles_are_within_their_bound() {
-    for (name, truth) in TRUTHS.into_iter().chain(NAMED) {
+    for (name, truth) in TRUTHS.into_iter().chain(all()) {
         for step in 0..40_000_u32 {
             let bits = step.wrapping_mul(0x9e37_79b1);
             // Half of the operands of ordinary size, half of any.

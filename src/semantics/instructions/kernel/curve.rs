@@ -179,7 +179,7 @@ fn own(function: &Function, formal: Formal) -> &'static Format {
         Formal::Memory(variable) => function.variables.get(variable as usize).map_or("", |variable| &variable.own),
         Formal::Register(..) => "",
     };
-    Format::named(own).unwrap_or(&crate::number::U64)
+    Format::named(own).unwrap_or(crate::number::U64)
 }
 
 /// What a parameter is given: a pointer a buffer of one single, an integer the number 1.

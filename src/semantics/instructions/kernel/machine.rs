@@ -2,12 +2,8 @@
 
 use super::comparison::{Compared, Relation};
 use super::memory::{Fault, GAP, Memory, Segment, Space};
-use super::module::{Call, Code, Comparison, Formal, Function, Module, Slot};
+use super::module::{Code, Comparison, Formal, Function, Module, Slot};
 use super::special::Launch;
-use crate::trace::Silent;
-
-/// Calls inside one another, at most.
-const DEPTH: usize = 256;
 
 /// Who watches a run. A run that nobody watches pays nothing for it.
 pub trait Watch {
@@ -60,28 +56,28 @@ pub enum End {
 
 /// A function that runs.
 #[derive(Clone, Debug, Default)]
-struct Frame {
-    function: usize,
+pub(super) struct Frame {
+    pub function: usize,
     /// The line that is next.
     at: usize,
-    registers: Vec<u64>,
+    pub registers: Vec<u64>,
     /// Segments of `.param` and `.local` when it was entered.
-    marks: [usize; 2],
+    pub marks: [usize; 2],
     /// The addresses of its variables.
-    variables: Vec<u64>,
+    pub variables: Vec<u64>,
     /// Where what it gives back goes, in who called it.
-    results: Vec<Formal>,
+    pub results: Vec<Formal>,
 }
 
 /// A thread with its memory.
 #[derive(Clone, Debug)]
 pub struct Machine<'m> {
-    module: &'m Module,
+    pub(super) module: &'m Module,
     /// What it reads and writes.
     pub memory: Memory,
     launch: Launch,
     /// The functions that run, the innermost last.
-    frames: Vec<Frame>,
+    pub(super) frames: Vec<Frame>,
     carry: bool,
     /// The lines that it may still run.
     pub left: u64,
@@ -109,7 +105,7 @@ impl<'m> Machine<'m> {
     }
 
     /// Makes a function the innermost: its variables get their places, its slots their values.
-    fn enter(&mut self, number: usize, results: Vec<Formal>) {
+    pub(super) fn enter(&mut self, number: usize, results: Vec<Formal>) {
         let Some(function) = self.module.functions.get(number) else { return };
         let bits = self.module.address_bits;
         let marks = [Space::Param, Space::Local].map(|space| self.memory.count(space));
@@ -275,13 +271,18 @@ impl<'m> Machine<'m> {
         }
     }
 
+    /// Runs one line by itself on some slots; false where it does not go on to the next.
+    pub(super) fn alone(&mut self, code: &Code, function: &Function, registers: &mut [u64]) -> bool {
+        matches!(self.line(code, function, registers), Ok(Next::Line))
+    }
+
     #[inline(always)]
     fn line(&mut self, code: &Code, function: &Function, registers: &mut [u64]) -> Result<Next, (&'static str, String)> {
         let wild = |fault: Fault| ("wild-address", fault.to_string());
         match code {
             Code::Float { request, to, from, fit, .. } => {
                 let operands = from.map(|slot| registers[slot as usize]);
-                let bits = function.computations[*request as usize].run(operands, &mut Silent).bits;
+                let bits = function.ready[*request as usize].bits(operands);
                 registers[*to as usize] = fit.map_or(bits, |fit| fit.of(bits));
             }
             Code::Integer { row, kind, mask, to, from } => {
@@ -373,87 +374,6 @@ impl<'m> Machine<'m> {
             return Ok(());
         }
         Err(("wild-address", Fault::Misaligned { address, width }.to_string()))
-    }
-
-    /// Enters a function with what is handed over.
-    fn call(&mut self, call: &Call) -> Result<(), (&'static str, String)> {
-        let Some(callee) = self.module.functions.get(call.function as usize).filter(|callee| callee.defined) else {
-            let name = self.module.functions.get(call.function as usize).map_or("", |callee| &callee.name);
-            return Err(("function", format!("The function `{name}` has no body in this text.")));
-        };
-        if self.frames.len() >= DEPTH {
-            return Err(("depth", format!("{DEPTH} functions run inside one another; more are not modelled here.")));
-        }
-        if callee.parameters.len() != call.arguments.len() || callee.results.len() != call.results.len() {
-            return Err((
-                "function",
-                format!(
-                    "`{}` takes {} and gives {} values; the call has others.",
-                    callee.name,
-                    callee.parameters.len(),
-                    callee.results.len()
-                ),
-            ));
-        }
-        let handed: Vec<Vec<u8>> = call.arguments.iter().map(|argument| self.bytes(*argument)).collect();
-        self.enter(call.function as usize, call.results.clone());
-        for (formal, bytes) in callee.parameters.iter().zip(handed) {
-            self.put(*formal, &bytes);
-        }
-        Ok(())
-    }
-
-    /// Leaves the innermost function with what it gives back.
-    fn leave(&mut self) -> Result<(), (&'static str, String)> {
-        let Some(frame) = self.frames.last() else { return Ok(()) };
-        let own = &self.module.functions[frame.function].results;
-        let given: Vec<Vec<u8>> = own.iter().map(|formal| self.bytes(*formal)).collect();
-        let Some(frame) = self.frames.pop() else { return Ok(()) };
-        for (space, count) in [Space::Param, Space::Local].into_iter().zip(frame.marks) {
-            self.memory.truncate(space, count);
-        }
-        for (formal, bytes) in frame.results.iter().zip(given) {
-            self.put(*formal, &bytes);
-        }
-        Ok(())
-    }
-
-    /// What a register or a variable of the innermost function holds.
-    fn bytes(&self, formal: Formal) -> Vec<u8> {
-        let Some(frame) = self.frames.last() else { return Vec::new() };
-        match formal {
-            Formal::Register(slot, width) => {
-                let bits = frame.registers.get(slot as usize).copied().unwrap_or(0);
-                bits.to_le_bytes()[..(width.div_ceil(8) as usize).min(8)].to_vec()
-            }
-            Formal::Memory(variable) => {
-                let base = frame.variables.get(variable as usize).copied().unwrap_or(0);
-                let found = self.memory.segments(Space::Param).iter().find(|segment| segment.base == base);
-                found.map(|segment| segment.bytes.clone()).unwrap_or_default()
-            }
-        }
-    }
-
-    /// Gives a register or a variable of the innermost function what it is to hold; what is too short is filled with zeros.
-    pub fn put(&mut self, formal: Formal, bytes: &[u8]) {
-        let Some(frame) = self.frames.last_mut() else { return };
-        match formal {
-            Formal::Register(slot, width) => {
-                let bits = bytes.iter().take(8).rev().fold(0, |all, byte| all << 8 | u64::from(*byte));
-                if let Some(register) = frame.registers.get_mut(slot as usize) {
-                    *register = bits & u64::MAX >> (64 - width.clamp(1, 64));
-                }
-            }
-            Formal::Memory(variable) => {
-                let base = frame.variables.get(variable as usize).copied().unwrap_or(0);
-                let found = self.memory.segments_mut(Space::Param).iter_mut().find(|segment| segment.base == base);
-                if let Some(segment) = found {
-                    let count = segment.bytes.len().min(bytes.len());
-                    segment.bytes[..count].copy_from_slice(&bytes[..count]);
-                    segment.bytes[count..].fill(0);
-                }
-            }
-        }
     }
 }
 

@@ -4,19 +4,26 @@
 //! instructions are those of the table, run by `evaluate`; integers are rows of a table of their own (`integer.rs`).
 
 pub mod argument;
+mod body;
 mod builder;
+mod calling;
 pub mod comparison;
 pub mod curve;
 mod decode;
+mod fixed;
 pub mod integer;
 pub mod machine;
 pub mod memory;
 pub mod module;
+mod operand;
 mod read;
 pub mod record;
 pub mod special;
+mod statement;
+mod variable;
 
 pub use curve::Curve;
+pub use fixed::without_fixed;
 pub use machine::{End, Machine, Nobody, Stop, Watch};
 pub use module::Module;
 pub use special::Launch;

@@ -7,8 +7,9 @@ use super::comparison::{Compared, Join, Relation};
 use super::integer::{Kind, Row};
 use super::memory::Space;
 use super::special::Special;
-use crate::evaluate::{Computation, Request};
+use crate::evaluate::Request;
 use crate::instruction::{Context, SOURCES};
+use crate::ready::Ready;
 use crate::syntax::{Diagnostic, RegisterType};
 use core::ops::Range;
 
@@ -81,8 +82,8 @@ pub struct Function {
     pub specials: Vec<(Slot, &'static Special)>,
     /// The instructions of PTX's table that lines run, without operands.
     pub requests: Vec<Request>,
-    /// The same as they are computed.
-    pub computations: Vec<Computation>,
+    /// The same, ready to be computed.
+    pub ready: Vec<Ready>,
     /// The lines in order.
     pub lines: Vec<Line>,
     /// Why a line cannot run: a name for programs, and a sentence.

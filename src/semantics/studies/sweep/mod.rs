@@ -8,6 +8,7 @@
 pub mod bounds;
 pub mod calls;
 pub mod elementary;
+pub mod functions;
 pub mod judge;
 pub mod measure;
 pub mod order;

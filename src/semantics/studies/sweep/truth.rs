@@ -5,6 +5,7 @@
 //! eight, and a test holds each function to that against [`Real`].
 #![expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
 
+use super::functions::Elementary;
 use super::real::Real;
 use std::f64::consts::{FRAC_2_PI, FRAC_PI_2, LOG2_E};
 
@@ -42,64 +43,9 @@ pub enum Truth {
     Magnitude,
     /// x.
     Itself,
-    /// sin(π·x), and, some quadrants later, cos(π·x).
-    SineOfPi {
-        /// 1 for the cosine.
-        later: u32,
-    },
-    /// e^x.
-    Exp,
-    /// 10^x.
-    Exp10,
-    /// e^x - 1.
-    Expm1,
-    /// ln x.
-    Log,
-    /// log10 x.
-    Log10,
-    /// ln (1 + x).
-    Log1p,
-    /// tan x.
-    Tan,
-    /// asin x.
-    Asin,
-    /// acos x.
-    Acos,
-    /// atan x.
-    Atan,
-    /// sinh x.
-    Sinh,
-    /// cosh x.
-    Cosh,
-    /// asinh x.
-    Asinh,
-    /// acosh x.
-    Acosh,
-    /// atanh x.
-    Atanh,
-    /// The cube root.
-    CubeRoot,
-    /// One over the cube root.
-    ReciprocalCubeRoot,
-    /// The error function.
-    Erf,
-    /// One less the error function.
-    Erfc,
+    /// A function of C, by its row: what sweeps no kernel needs none of them.
+    Elementary(&'static Elementary),
 }
-
-/// The functions of one number by the names that C gives them.
-#[rustfmt::skip]
-pub const NAMED: [(&str, Truth); 28] = [
-    ("exp", Truth::Exp), ("exp2", Truth::Exp2), ("exp10", Truth::Exp10), ("expm1", Truth::Expm1),
-    ("log", Truth::Log), ("log2", Truth::Log2), ("log10", Truth::Log10), ("log1p", Truth::Log1p),
-    ("sin", Truth::Sine { later: 0 }), ("cos", Truth::Sine { later: 1 }), ("tan", Truth::Tan),
-    ("sinpi", Truth::SineOfPi { later: 0 }), ("cospi", Truth::SineOfPi { later: 1 }),
-    ("asin", Truth::Asin), ("acos", Truth::Acos), ("atan", Truth::Atan),
-    ("sinh", Truth::Sinh), ("cosh", Truth::Cosh), ("tanh", Truth::Tanh),
-    ("asinh", Truth::Asinh), ("acosh", Truth::Acosh), ("atanh", Truth::Atanh),
-    ("sqrt", Truth::Root), ("rsqrt", Truth::ReciprocalRoot), ("cbrt", Truth::CubeRoot), ("rcbrt", Truth::ReciprocalCubeRoot),
-    ("erf", Truth::Erf), ("erfc", Truth::Erfc),
-];
 
 /// How operand bits give the x of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,13 +97,6 @@ fn real(x: f64) -> Option<Real> {
 }
 
 impl Truth {
-    /// The function that C calls so, with or without the `f` of singles.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Truth> {
-        let named = |name: &str| NAMED.iter().find(|(known, _)| *known == name).map(|(_, truth)| *truth);
-        named(name).or_else(|| named(name.strip_suffix('f')?))
-    }
-
     /// The value at `x`, within [`BOUND`]; NaN where there is none.
     #[inline(always)]
     #[must_use]
@@ -175,26 +114,7 @@ impl Truth {
             Self::Quadrants => quadrants(x),
             Self::Magnitude => x.abs(),
             Self::Itself => x,
-            Self::SineOfPi { later } => sine_of_quadrants(2.0 * x, later),
-            Self::Exp => libm::exp(x),
-            Self::Exp10 => exp10(x),
-            Self::Expm1 => libm::expm1(x),
-            Self::Log => libm::log(x),
-            Self::Log10 => libm::log10(x),
-            Self::Log1p => libm::log1p(x),
-            Self::Tan => libm::tan(x),
-            Self::Asin => libm::asin(x),
-            Self::Acos => libm::acos(x),
-            Self::Atan => libm::atan(x),
-            Self::Sinh => libm::sinh(x),
-            Self::Cosh => libm::cosh(x),
-            Self::Asinh => libm::asinh(x),
-            Self::Acosh => libm::acosh(x),
-            Self::Atanh => libm::atanh(x),
-            Self::CubeRoot => libm::cbrt(x),
-            Self::ReciprocalCubeRoot => 1.0 / libm::cbrt(x),
-            Self::Erf => libm::erf(x),
-            Self::Erfc => libm::erfc(x),
+            Self::Elementary(row) => (row.estimate)(x),
         }
     }
 
@@ -203,18 +123,7 @@ impl Truth {
     pub fn precise(self, x: f64) -> Option<Real> {
         let x = real(x);
         match (self, x) {
-            (
-                Self::Sine { later: 1 }
-                | Self::SineOfQuadrants { later: 1 }
-                | Self::SineOfPi { later: 1 }
-                | Self::Exp2
-                | Self::Exp
-                | Self::Exp10
-                | Self::Cosh
-                | Self::Erfc,
-                None,
-            ) => Real::new(false, 1, 0),
-            (Self::Acos, None) => Real::new(false, 1, 0)?.asin(),
+            (Self::Sine { later: 1 } | Self::SineOfQuadrants { later: 1 } | Self::Exp2, None) => Real::new(false, 1, 0),
             (Self::Reciprocal, _) => x?.reciprocal(),
             (Self::ReciprocalRoot, _) => x?.reciprocal_root(),
             (Self::Root, _) => x?.root(),
@@ -226,26 +135,7 @@ impl Truth {
             (Self::Quadrants, _) => x?.modulo_four(),
             (Self::Magnitude, _) => Some(Real { negative: false, ..x? }),
             (Self::Itself, _) => x,
-            (Self::SineOfPi { later }, _) => x.map(|x| Real { exponent: x.exponent + 1, ..x })?.sine_of_quadrants(later),
-            (Self::Exp, _) => x?.exp(),
-            (Self::Exp10, _) => x?.exp10(),
-            (Self::Expm1, _) => x?.expm1(),
-            (Self::Log, _) => x?.log(),
-            (Self::Log10, _) => x?.log10(),
-            (Self::Log1p, _) => x?.log1p(),
-            (Self::Tan, _) => x?.tan(),
-            (Self::Asin, _) => x?.asin(),
-            (Self::Acos, _) => x?.acos(),
-            (Self::Atan, _) => x?.atan(),
-            (Self::Sinh, _) => x?.sinh(),
-            (Self::Cosh, _) => x?.cosh(),
-            (Self::Asinh, _) => x?.asinh(),
-            (Self::Acosh, _) => x?.acosh(),
-            (Self::Atanh, _) => x?.atanh(),
-            (Self::CubeRoot, _) => x?.cube_root(),
-            (Self::ReciprocalCubeRoot, _) => x?.cube_root()?.reciprocal(),
-            (Self::Erf, _) => x?.erf(),
-            (Self::Erfc, _) => x?.erfc(),
+            (Self::Elementary(row), _) => (row.precise)(x),
         }
     }
 }
@@ -263,18 +153,9 @@ fn tanh(x: f64) -> f64 {
     }
 }
 
-/// 10^x of a single, as a product of two powers of two: the logarithm's first 29 bits times a single is exact, and what is left of it is so
-/// small that its rounding does not count. The library's own is twice as far off as is allowed here.
-#[inline(always)]
-fn exp10(x: f64) -> f64 {
-    const HIGH: f64 = f64::from_bits(0x400a_934f_0900_0000);
-    const LOW: f64 = f64::from_bits(0x3e2e_68dc_57f2_4960);
-    libm::exp2(x * HIGH) * libm::exp2(x * LOW)
-}
-
 /// sin(π/2·(x + later)): the quadrant is taken off exactly, so that only a first-quadrant angle is rounded.
 #[inline(always)]
-fn sine_of_quadrants(x: f64, later: u32) -> f64 {
+pub(super) fn sine_of_quadrants(x: f64, later: u32) -> f64 {
     let magnitude = x.abs();
     if !magnitude.is_finite() {
         return f64::NAN;

@@ -1,0 +1,91 @@
+//! Calls: what is handed over, and what is given back.
+
+use super::machine::Machine;
+use super::memory::Space;
+use super::module::{Call, Formal};
+
+/// Calls inside one another, at most.
+const DEPTH: usize = 256;
+
+impl Machine<'_> {
+    /// Enters a function with what is handed over.
+    pub(super) fn call(&mut self, call: &Call) -> Result<(), (&'static str, String)> {
+        let Some(callee) = self.module.functions.get(call.function as usize).filter(|callee| callee.defined) else {
+            let name = self.module.functions.get(call.function as usize).map_or("", |callee| &callee.name);
+            return Err(("function", format!("The function `{name}` has no body in this text.")));
+        };
+        if self.frames.len() >= DEPTH {
+            return Err(("depth", format!("{DEPTH} functions run inside one another; more are not modelled here.")));
+        }
+        if callee.parameters.len() != call.arguments.len() || callee.results.len() != call.results.len() {
+            return Err((
+                "function",
+                format!(
+                    "`{}` takes {} and gives {} values; the call has others.",
+                    callee.name,
+                    callee.parameters.len(),
+                    callee.results.len()
+                ),
+            ));
+        }
+        let handed: Vec<Vec<u8>> = call.arguments.iter().map(|argument| self.bytes(*argument)).collect();
+        self.enter(call.function as usize, call.results.clone());
+        for (formal, bytes) in callee.parameters.iter().zip(handed) {
+            self.put(*formal, &bytes);
+        }
+        Ok(())
+    }
+
+    /// Leaves the innermost function with what it gives back.
+    pub(super) fn leave(&mut self) -> Result<(), (&'static str, String)> {
+        let Some(frame) = self.frames.last() else { return Ok(()) };
+        let own = &self.module.functions[frame.function].results;
+        let given: Vec<Vec<u8>> = own.iter().map(|formal| self.bytes(*formal)).collect();
+        let Some(frame) = self.frames.pop() else { return Ok(()) };
+        for (space, count) in [Space::Param, Space::Local].into_iter().zip(frame.marks) {
+            self.memory.truncate(space, count);
+        }
+        for (formal, bytes) in frame.results.iter().zip(given) {
+            self.put(*formal, &bytes);
+        }
+        Ok(())
+    }
+
+    /// What a register or a variable of the innermost function holds.
+    fn bytes(&self, formal: Formal) -> Vec<u8> {
+        let Some(frame) = self.frames.last() else { return Vec::new() };
+        match formal {
+            Formal::Register(slot, width) => {
+                let bits = frame.registers.get(slot as usize).copied().unwrap_or(0);
+                bits.to_le_bytes()[..(width.div_ceil(8) as usize).min(8)].to_vec()
+            }
+            Formal::Memory(variable) => {
+                let base = frame.variables.get(variable as usize).copied().unwrap_or(0);
+                let found = self.memory.segments(Space::Param).iter().find(|segment| segment.base == base);
+                found.map(|segment| segment.bytes.clone()).unwrap_or_default()
+            }
+        }
+    }
+
+    /// Gives a register or a variable of the innermost function what it is to hold; what is too short is filled with zeros.
+    pub fn put(&mut self, formal: Formal, bytes: &[u8]) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        match formal {
+            Formal::Register(slot, width) => {
+                let bits = bytes.iter().take(8).rev().fold(0, |all, byte| all << 8 | u64::from(*byte));
+                if let Some(register) = frame.registers.get_mut(slot as usize) {
+                    *register = bits & u64::MAX >> (64 - width.clamp(1, 64));
+                }
+            }
+            Formal::Memory(variable) => {
+                let base = frame.variables.get(variable as usize).copied().unwrap_or(0);
+                let found = self.memory.segments_mut(Space::Param).iter_mut().find(|segment| segment.base == base);
+                if let Some(segment) = found {
+                    let count = segment.bytes.len().min(bytes.len());
+                    segment.bytes[..count].copy_from_slice(&bytes[..count]);
+                    segment.bytes[count..].fill(0);
+                }
+            }
+        }
+    }
+}
