@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, infinity, invalid, nan_operand, operand, rounded, zero};
 use crate::exact::{Exact, Word};
-use crate::number::{Float, Format, Unpacked};
+use crate::number::{Float, Format, Kind, Unpacked};
 use crate::rounding::{Flags, Mode, Rules};
 use crate::trace::{Operand, Reason, Recorder, Scaled, Step};
 
@@ -27,7 +27,7 @@ pub fn add_signed<F: Float>(format: F, a: u64, b: u64, minus: bool, rules: &Rule
         recorder.step(|| Step::Negate { operand: Operand::B });
         b = b.negated();
     }
-    if a.kind != crate::number::Kind::Finite || b.kind != crate::number::Kind::Finite {
+    if a.kind != Kind::Finite || b.kind != Kind::Finite {
         return if a.is_nan() || b.is_nan() {
             nan_operand(format.row(), &[a, b], Flags::NONE, rules, recorder)
         } else {
@@ -105,22 +105,27 @@ fn sum_with_zero<W: Word>(
 pub fn multiply<F: Float>(format: F, a: u64, b: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let a = operand(format.row(), Operand::A, a, rules, recorder);
     let b = operand(format.row(), Operand::B, b, rules, recorder);
-    let negative = a.exact.negative != b.exact.negative;
-    if a.is_nan() || b.is_nan() {
-        return nan_operand(format.row(), &[a, b], Flags::NONE, rules, recorder);
-    }
-    if a.is_infinite() || b.is_infinite() {
-        return if a.is_zero() || b.is_zero() {
-            invalid(format.row(), Reason::ZeroTimesInfinity, rules, recorder)
-        } else {
-            infinity(format.row(), negative, rules, recorder)
-        };
-    }
-    if a.exact.is_zero() || b.exact.is_zero() {
-        return zero(format.row(), negative, Reason::Zero, rules, recorder);
+    let finite = a.kind == Kind::Finite && b.kind == Kind::Finite;
+    if !finite || a.exact.is_zero() || b.exact.is_zero() {
+        return product_by_rule(format.row(), a, b, rules, recorder);
     }
     let product = whole_product::<F::Product>(a.exact, b.exact, recorder);
     rounded(format.row(), product, || product.into(), rules, recorder)
+}
+
+/// A product in which an operand is no number, infinite or zero.
+#[cold]
+fn product_by_rule(format: &'static Format, a: Unpacked, b: Unpacked, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let negative = a.exact.negative != b.exact.negative;
+    if a.is_nan() || b.is_nan() {
+        nan_operand(format, &[a, b], Flags::NONE, rules, recorder)
+    } else if !a.is_infinite() && !b.is_infinite() {
+        zero(format, negative, Reason::Zero, rules, recorder)
+    } else if a.is_zero() || b.is_zero() {
+        invalid(format, Reason::ZeroTimesInfinity, rules, recorder)
+    } else {
+        infinity(format, negative, rules, recorder)
+    }
 }
 
 /// The product of two finite numbers with all its bits.
@@ -154,8 +159,7 @@ pub(super) fn fused_by_rule(
     rules: &Rules,
     recorder: &mut impl Recorder,
 ) -> Option<Answer> {
-    use crate::number::Kind::Finite;
-    if a.kind == Finite && b.kind == Finite && c.kind == Finite {
+    if a.kind == Kind::Finite && b.kind == Kind::Finite && c.kind == Kind::Finite {
         return None;
     }
     let zero_times_infinity = (a.is_zero() && b.is_infinite()) || (a.is_infinite() && b.is_zero());

@@ -6,9 +6,12 @@
 use super::answer::{Answer, operand};
 use super::arithmetic::{add, finite_sum, fused_by_rule, multiply, whole_product};
 use crate::exact::Exact;
-use crate::number::F32;
+use crate::number::{F32, Narrow};
 use crate::rounding::{Flags, Range, Rules};
 use crate::trace::{Operand, Recorder, Remark, Silent, Step};
+
+/// Chips so old are asked too seldom for arithmetic of their own.
+const SINGLE: Narrow = Narrow(F32::ROW);
 
 /// `a · b + c` with the product truncated before the addition. Subnormals are flushed if the rules say so, as sm_1x always did.
 pub fn multiply_add_truncated(a: u64, b: u64, c: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
@@ -20,8 +23,8 @@ pub fn multiply_add_truncated(a: u64, b: u64, c: u64, rules: &Rules, recorder: &
             sentence: "c is zero, and for that the manual says that mad.f32 on sm_1x gives what a separate mul and add give: the product is rounded, not cut.".into(),
             heading: false,
         });
-        let product = multiply(F32, a, b, &Rules { range: Range::Full, ..*rules }, recorder);
-        let sum = add(F32, product.bits, c, rules, recorder);
+        let product = multiply(SINGLE, a, b, &Rules { range: Range::Full, ..*rules }, recorder);
+        let sum = add(SINGLE, product.bits, c, rules, recorder);
         return Answer { bits: sum.bits, flags: product.flags | sum.flags };
     }
     for (which, bits) in [(Operand::A, a), (Operand::B, b), (Operand::C, c)] {
