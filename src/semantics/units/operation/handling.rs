@@ -121,6 +121,17 @@ pub enum Handling {
         /// The register after.
         bits: u32,
     },
+    /// Two numbers were compared.
+    Compared {
+        /// The first.
+        a: Pattern,
+        /// The second.
+        b: Pattern,
+        /// 0 below, 1 equal, 2 above, 3 unordered.
+        order: u8,
+        /// Whether the comparison holds.
+        holds: bool,
+    },
     /// Condition codes were written.
     ConditionCode {
         /// The result is a zero or a NaN.
@@ -157,6 +168,7 @@ impl Explained for Handling {
             Handling::IntegerOfNan { .. } => "NaN to integer".into(),
             Handling::Width { .. } => "Change the width".into(),
             Handling::Write { .. } => "Write the register".into(),
+            Handling::Compared { .. } => "Compare".into(),
             Handling::ConditionCode { .. } => "Write the condition codes".into(),
         }
     }
@@ -211,6 +223,11 @@ impl Explained for Handling {
                 format!("No integer stands for a NaN. Between these types it becomes 0x{}, which is {}.", result.hex(), result.decimal().1)
             }
             Handling::Width { source, result } => width(*source, *result),
+            Handling::Compared { a, b, order, holds } => {
+                let how = ["is below", "is equal to", "is above", "has no order with"][usize::from(*order & 3)];
+                let so = if *holds { "holds" } else { "does not hold" };
+                format!("a, {}, {how} b, {}: the comparison {so}.", a.decimal().1, b.decimal().1)
+            }
             Handling::Write { destination, before, bits } => written(*destination, *before, *bits),
             Handling::ConditionCode { zero, sign } => format!(
                 "The zero flag is {} (a result of zero or NaN), the sign flag {} (below zero or NaN).",
@@ -228,6 +245,7 @@ impl Explained for Handling {
         matches!(
             self,
             Handling::ZeroWins
+                | Handling::Compared { .. }
                 | Handling::FlushHalf { .. }
                 | Handling::PowerBeyond { .. }
                 | Handling::Clamped { .. }

@@ -4,6 +4,7 @@
 
 mod answer;
 mod arithmetic;
+mod compare;
 mod convert;
 mod divide;
 pub mod float_to_half;
@@ -18,6 +19,7 @@ mod select;
 
 pub use answer::Answer;
 pub use arithmetic::{add, fused, multiply, subtract};
+pub use compare::compare;
 pub use convert::{Incoming, convert, convert_with_random_bits, round_to_whole, to_scale, widen};
 pub use divide::{divide, reciprocal, square_root};
 pub use half::{Products, Source, Zeros, multiply_halves};

@@ -242,7 +242,7 @@ impl Sequence {
 impl Operation {
     /// The result, from sources that are asked for by their places.
     #[inline(always)]
-    fn apply<R: Recorder>(self, source: impl Fn(usize) -> u64, recorder: &mut R) -> u64 {
+    pub fn apply<R: Recorder>(self, source: impl Fn(usize) -> u64, recorder: &mut R) -> u64 {
         const NEAREST: Rules = Rules::ieee(Mode::Rn);
         let a = source(0);
         match self {
