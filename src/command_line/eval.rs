@@ -14,6 +14,8 @@ Writes one line for each, its fields separated by tabs:
   error  CODE           START-END, bytes of the line   MESSAGE
 A line of machine instructions (MUFU, RRO, F2F, HMUL2) is a program for sm_50 to sm_62, for sm_53 where the target is another:
   R1=3fc00000 c[0x3][0x10]=40000000 P0=1 | RRO.SINCOS R0, R1; @P0 MUFU.SIN R0, R0;
+What only chips from sm_70 on have runs as theirs, a word of 128 bits too (32 digits):
+  R2=3fc00000 UR4=40000000 | FADD.FTZ R0, R2, -UR4;
 A line may call a function of CUDA instead; its variables are given like registers:
   x=3fc00000 | y = __fadd_rz(x, 2.5f);
 Or it is an expression of C, with nvcc's options behind //; a result without a name is d:

@@ -9,6 +9,8 @@ use semantics::sass::line::{decode_line, encode_line};
 ///
 /// Reads machine words from standard input, one hexadecimal word a line, and prints the instruction as nvdisasm does; behind a tab, as
 /// comments that `ulp encode` reads, what the text does not say of the word and what the manual forbids.
+/// Words of sm_70 and later are 32 digits, the most significant first, or their lower and their upper 64 bits, 16 digits each; behind the
+/// tab stands how they are issued as well. What is no floating-point instruction is named.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Decode {
@@ -32,13 +34,13 @@ pub struct Encode {
 
 #[derive(clap::Args)]
 struct Chip {
-    /// The chip that they are for, one of those with 64-bit machine words
+    /// The chip that they are for: sm_50 to sm_62 have words of 64 bits, sm_70 to sm_121 of 128
     #[arg(long, visible_alias = "arch", value_parser = target, default_value_t = Target::SM_53)]
     target: Target,
 }
 
 fn target(name: &str) -> Outcome<Target> {
-    sass::target(name).ok_or_else(|| known(sass::TARGETS))
+    sass::target(name).ok_or_else(|| known(&sass::TARGETS.iter().copied().chain(sass::wide::targets()).collect::<Vec<_>>()))
 }
 
 impl Decode {

@@ -22,3 +22,20 @@ fn the_first_of_four_words_is_for_scheduling() {
     let first: Vec<&str> = said.lines().map(|line| line.split([':', ' ']).next().unwrap_or("")).collect();
     assert_eq!(first, ["//", "MUFU.RCP", "", "MUFU.RCP", "MUFU.RCP", "//"], "{said}");
 }
+
+#[test]
+fn words_of_128_bits_go_both_ways() {
+    let text = "FFMA R7, R2, R3, R0 ;\t/* 121:105=7e5 */ // stall 5, yield bit 0, write barrier none, read barrier none, wait mask 000000, reuse 0000.\n";
+    check("decode --arch SM90", "000fca00000000000000000302077223\n", text);
+    check("decode --arch SM90", "0x0000000302077223 0x000fca0000000000\n", text);
+    check("encode --arch SM90", text, "000fca00000000000000000302077223\n");
+    check("encode --target sm_75", "FADD.FTZ R0, |R1|, 1.5;\n", "000fe200000102003fc0000001007421\n");
+    let other = "// IMAD: not a floating-point instruction of this table; stall 5, yield bit 0, write barrier none, read barrier none, wait mask 000000, reuse 0000.\n";
+    check("decode --arch SM90", "000fca00078e02ff0000000402057224\n", other);
+    check(
+        "decode --arch SM100",
+        "000fca00000000000000000302077a23\n",
+        "error\tillegal\t0-32\tNo instruction of sm_100: FFMA has no form 5 of its operands (bits 11:9) on sm_100.\n",
+    );
+    check("encode --arch SM80", "FADD2 R0, R2, R4;\n", "error\tneeds-target\t0-5\tsm_80 has no FADD2.\n");
+}

@@ -9,7 +9,6 @@ use crate::program::Single;
 use crate::register_file::RegisterFile;
 use crate::rounding::Mode;
 use crate::run::{Operand, Place, Run};
-use crate::sass::Document;
 use crate::syntax::{Assignment, Completion, Diagnostic, Group, Token};
 use crate::{cuda, expression, matrix, sass};
 use core::any::Any;
@@ -27,7 +26,7 @@ pub struct Language {
 /// The languages, in the order in which they are asked; PTX is everything that is nothing else.
 pub const LANGUAGES: [Language; 5] = [
     Language { claims: matrix::claims, read: |text, context| Box::new(matrix::parse(text, context)) },
-    Language { claims: sass::claims, read: |text, context| Box::new(Document::read(text, context)) },
+    Language { claims: sass::claims, read: sass::read },
     Language { claims: cuda::is_call, read: |text, context| Box::new(cuda::parse(text, context)) },
     Language { claims: expression::claims, read: |text, context| Box::new(Expression::read(text, context)) },
     Language { claims: |_| true, read: |text, context| Box::new(Single::read(text, context)) },

@@ -1,7 +1,7 @@
 //! A computation for many operands: what does not depend on them is looked up once.
 
 use crate::evaluate::Computation;
-use crate::instruction::Meaning;
+use crate::instruction::{Meaning, Operands};
 use crate::number::{F32, F64, Float, Format};
 use crate::operation::{SignChange, add, change_sign, fused, multiply, subtract};
 use crate::rounding::Rules;
@@ -35,7 +35,7 @@ impl Computation {
 impl Ready {
     /// The bits of the result. Nobody listens.
     #[inline]
-    pub fn bits(&self, operands: [u64; 3]) -> u64 {
+    pub fn bits(&self, operands: Operands) -> u64 {
         match self.only {
             Some(Only::Single) => self.arithmetic(F32, operands.map(|bits| bits & 0xffff_ffff)),
             Some(Only::Double) => self.arithmetic(F64, operands),
@@ -44,8 +44,9 @@ impl Ready {
     }
 
     #[inline(always)]
-    fn arithmetic(&self, format: impl Float, [a, b, c]: [u64; 3]) -> u64 {
+    fn arithmetic(&self, format: impl Float, operands: Operands) -> u64 {
         let (rules, recorder) = (&self.rules, &mut Silent);
+        let [a, b, c, ..] = operands;
         let answer = match self.computation.meaning {
             Meaning::Add => add(format, a, b, rules, recorder),
             Meaning::Subtract => subtract(format, a, b, rules, recorder),
@@ -53,7 +54,7 @@ impl Ready {
             Meaning::Fused => fused(format, a, b, c, rules, recorder),
             Meaning::AbsoluteValue => change_sign(format.row(), a, SignChange::Clear, rules, recorder),
             Meaning::Negate => change_sign(format.row(), a, SignChange::Turn, rules, recorder),
-            _ => return self.computation.run([a, b, c], recorder).bits,
+            _ => return self.computation.run(operands, recorder).bits,
         };
         answer.bits
     }

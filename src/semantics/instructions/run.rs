@@ -55,7 +55,7 @@ pub struct Block {
     /// The request and its outcome, where it is a row of PTX's table that ran.
     pub computed: Option<(Request, Outcome)>,
     /// The word, where it is a machine instruction.
-    pub word: Option<u64>,
+    pub word: Option<u128>,
     /// The predicate that kept it from running.
     pub stopped_by: Option<String>,
     /// The predicate of its guard, where that had no value and so let it run; with these bits from here on.

@@ -49,6 +49,8 @@ pub const ORACLES: &[Oracle] = &[
         .but(61, "a register without a declaration fits any operand here, so that one can type an instruction alone"),
     row("nvidia_values_exact_sample.csv.gz", "NVIDIA libnvvm 13.5 and ptxas, folding constants", "the bits of exactly rounded results (a NaN of libnvvm by class)", 15_694, "values.rs"),
     row("maxwell_sass_sample.csv.gz", "NVIDIA nvdisasm 12.8", "the text of a 64-bit machine word, and back", 12_066, "sass_words.rs"),
+    row("sass_128_sample.csv.gz", "NVIDIA nvdisasm 13.5", "the text of a 128-bit machine word on nine generations, or that it is none, and back", 41_542, "sass_wide.rs")
+        .but(17, "bits that no assembler sets choose hidden operations, for which nvdisasm writes words like ???0 or nothing"),
     row("ptx_to_sass_maxwell.csv", "NVIDIA ptxas 12.9 and nvdisasm 12.8", "the text of the machine words that PTX becomes", 392, "sass_values.rs"),
     row("nvcc_expressions.tsv", "NVIDIA nvcc 13.5 and nvdisasm", "the instructions that an expression of C becomes under nvcc's options", 353, "expression/tests/compiled.rs")
         .but(16, "of two products nvcc fuses another one, a sum of widened floats is narrowed, -(1/x) is -1/x, and the larger of x and x is x"),

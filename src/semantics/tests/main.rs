@@ -28,6 +28,8 @@ mod sass_assembly;
 mod sass_explanations;
 mod sass_text;
 mod sass_values;
+mod sass_wide;
+mod sass_wide_values;
 mod sass_words;
 mod special_function;
 mod special_function_sequences;

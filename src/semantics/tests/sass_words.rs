@@ -91,10 +91,10 @@ fn a_text_says_the_same_word_again() {
 #[test]
 fn fields_lie_in_the_word_without_overlap() {
     for form in FORMS {
-        let mut seen = u64::from(form.test.mask) << 48;
+        let mut seen = u128::from(form.test.mask) << 48;
         for field in form.fields {
             assert_eq!(seen & field.mask(), 0, "{} {:?}", form.syntax, field.role);
-            assert_eq!(field.read(field.write(0, u32::MAX)), ((1u64 << field.width()) - 1) as u32);
+            assert_eq!(field.read(field.write(0u64, u32::MAX)), ((1u64 << field.width()) - 1) as u32);
             seen |= field.mask();
         }
         assert_eq!(form.test.value & !form.test.mask, 0);

@@ -9,7 +9,7 @@ pub(super) struct Cursor<'a> {
     /// The byte that is next.
     pub at: usize,
     /// The bits that comments met on the way set, as (mask, bits).
-    pub comments: Vec<((u64, u64), Range<usize>)>,
+    pub comments: Vec<((u128, u128), Range<usize>)>,
 }
 
 impl<'a> Cursor<'a> {
@@ -80,7 +80,12 @@ impl<'a> Cursor<'a> {
     pub fn dotted(&mut self) -> Option<(&'a str, Range<usize>)> {
         let start = self.at;
         let dot = self.take('.');
+        // nvdisasm writes a value without a name as ???3.
+        let unnamed = dot.is_some() && self.rest().starts_with("???");
+        let place = self.at;
+        self.at += if unnamed { 3 } else { 0 };
         let word = dot.as_ref().and_then(|_| self.word_here());
+        let word = word.map(|(_, span)| (&self.text[place..span.end], place..span.end));
         if word.is_none() {
             self.at = start;
         }
@@ -119,7 +124,7 @@ fn number_length(rest: &[u8]) -> usize {
     let letters = run(0, |byte| byte.is_ascii_alphabetic());
     if letters > 0 {
         let word = rest[..letters].to_ascii_uppercase();
-        let known = matches!(&word[..], b"INF" | b"QNAN" | b"NAN" | b"INFINITY");
+        let known = matches!(&word[..], b"INF" | b"QNAN" | b"SNAN" | b"NAN" | b"INFINITY");
         return if known { letters } else { 0 };
     }
     let prefix = rest.get(..2).map(<[u8]>::to_ascii_lowercase);
@@ -148,17 +153,17 @@ fn number_length(rest: &[u8]) -> usize {
 }
 
 /// A comment like ` 42=1, 38:36=7 ` as the bits of a word that it sets, (mask, bits); None for every other comment.
-fn set_bits(body: &str) -> Option<(u64, u64)> {
+fn set_bits(body: &str) -> Option<(u128, u128)> {
     let mut all = (0, 0);
     for item in body.split(',') {
         let (places, value) = item.trim().split_once('=')?;
         let (high, low) = places.split_once(':').unwrap_or((places, places));
         let (high, low): (u32, u32) = (high.parse().ok()?, low.parse().ok()?);
-        let value = u64::from_str_radix(value, 16).ok()?;
-        if high > 63 || low > high {
+        let value = u128::from_str_radix(value, 16).ok()?;
+        if high > 127 || low > high {
             return None;
         }
-        let ones = u64::MAX >> (63 - (high - low));
+        let ones = u128::MAX >> (127 - (high - low));
         if value > ones {
             return None;
         }

@@ -72,8 +72,10 @@ impl Document {
             add_ways_out(diagnostic, text);
         }
         if machine != target && !document.statements.is_empty() {
+            let own =
+                super::wide::line::word_on(text, target).map(|word| format!(" There it is the word 0x{word:032x}.")).unwrap_or_default();
             let message =
-                format!("{target} has machine words of 128 bits or of another layout; these 64-bit words are read as on {machine}.");
+                format!("{target} has machine words of 128 bits or of another layout; these 64-bit words are read as on {machine}.{own}");
             document.diagnostics.push(Diagnostic::note("other-words", 0..0, message));
         }
         document
@@ -123,6 +125,9 @@ impl Document {
 
 /// Whether a text is machine code: in words, or as 16 hex digits that decode or are asked for as a word; else these are a number.
 pub fn claims(text: &str) -> bool {
+    if super::wide::is_meant(text) {
+        return true;
+    }
     match machine_word(text) {
         Some((word, _)) => asks_for_word(text) || decode(word).is_ok(),
         None => looks_like_sass(text),

@@ -4,10 +4,14 @@ use super::legality::{self, Rule};
 use super::listing::{text, unsaid_comment};
 use super::parse::parse;
 use crate::instruction::Target;
+use crate::instruction::sass::wide::is_wide;
 use crate::instruction::sass::{Schedule, decode};
 
 /// The answer of `ulp decode` to a line.
 pub fn decode_line(line: &str, arch: Target, scheduling: bool) -> String {
+    if is_wide(arch) {
+        return super::wide::line::decode_line(line, arch);
+    }
     let start = line.len() - line.trim_start().len();
     let digits = line.trim();
     let span = (start, start + digits.len());
@@ -55,6 +59,9 @@ fn remark(rule: &Rule) -> String {
 
 /// The answer of `ulp encode` to a line.
 pub fn encode_line(line: &str, arch: Target) -> String {
+    if is_wide(arch) {
+        return super::wide::line::encode_line(line, arch);
+    }
     let parsed = parse(line, arch);
     if let Some(error) = parsed.error() {
         return failure(error.code, (error.span.start, error.span.end), &error.message);

@@ -8,6 +8,8 @@ pub struct Machine {
     registers: Words,
     predicates: [Option<bool>; 7],
     constants: Words,
+    uniforms: Words,
+    uniform_predicates: [Option<bool>; 7],
     /// The condition codes, if an instruction wrote them: zero 1, sign 2, carry 4, overflow 8.
     pub condition: Option<u8>,
 }
@@ -36,6 +38,30 @@ impl Machine {
     /// Gives a predicate; PT keeps its value.
     pub fn set_predicate(&mut self, number: u8, holds: bool) {
         if let Some(predicate) = self.predicates.get_mut(usize::from(number)) {
+            *predicate = Some(holds);
+        }
+    }
+
+    /// A uniform register's bits, if it has been given; URZ is always zero.
+    pub fn uniform(&self, number: u8) -> Option<u32> {
+        if number == RZ { Some(0) } else { self.uniforms.get(number.into()) }
+    }
+
+    /// Gives a uniform register.
+    pub fn set_uniform(&mut self, number: u8, bits: u32) {
+        if number != RZ {
+            self.uniforms.set(number.into(), bits);
+        }
+    }
+
+    /// Whether a uniform predicate holds, if it has been given; 7 is UPT.
+    pub fn uniform_predicate(&self, number: u8) -> Option<bool> {
+        self.uniform_predicates.get(usize::from(number)).map_or(Some(true), |predicate| *predicate)
+    }
+
+    /// Gives a uniform predicate; UPT keeps its value.
+    pub fn set_uniform_predicate(&mut self, number: u8, holds: bool) {
+        if let Some(predicate) = self.uniform_predicates.get_mut(usize::from(number)) {
             *predicate = Some(holds);
         }
     }

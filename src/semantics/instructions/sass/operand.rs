@@ -15,6 +15,16 @@ pub(super) enum Kind {
     Constant { bank: u32, offset: u32 },
     /// A number and whether a minus stands directly before it.
     Number { literal: Literal, negative: bool },
+    /// `SNAN`, and whether a minus stands directly before it.
+    SignalingNan { negative: bool },
+    /// A uniform register; None is URZ.
+    Uniform(Option<u32>),
+    /// `cx[UR4][offset]`: a constant whose bank a uniform register names.
+    Indirect { register: Option<u32>, offset: u32 },
+    /// A predicate by its number, 7 being PT.
+    Predicate { number: u32, uniform: bool },
+    /// Eight letters P, N and Z.
+    Signs(String),
 }
 
 /// An operand.
@@ -25,6 +35,8 @@ pub(super) struct Operand {
     pub negate: bool,
     /// Bars.
     pub absolute: bool,
+    /// An exclamation mark before a predicate.
+    pub not: bool,
     /// Braces, which make minus and bars part of an immediate.
     pub braces: bool,
     /// Dotted words behind it, without their dots.
@@ -38,13 +50,14 @@ pub(super) fn operand(cursor: &mut Cursor) -> Result<Operand, Diagnostic> {
     cursor.skip();
     let start = cursor.at;
     let braces = cursor.take('{').is_some();
+    let not = cursor.take('!').is_some();
     let mut negate = cursor.take('-').is_some();
     let plus = !negate && cursor.take('+').is_some();
     let bar = cursor.take('|');
     let inner_minus = bar.is_some() && cursor.take('-').is_some();
     let mut words = Vec::new();
     let mut kind = kind(cursor)?;
-    if let Kind::Number { negative, .. } = &mut kind {
+    if let Kind::Number { negative, .. } | Kind::SignalingNan { negative } = &mut kind {
         // Without bars the minus is the number's own.
         *negative = inner_minus || (bar.is_none() && negate);
         negate &= bar.is_some();
@@ -66,7 +79,7 @@ pub(super) fn operand(cursor: &mut Cursor) -> Result<Operand, Diagnostic> {
         let message = "The brace of this immediate is not closed.";
         return Err(Diagnostic::error("operand", start..start + 1, message).with_fix(Fix::replace("close the brace", end..end, "}")));
     }
-    Ok(Operand { kind, negate, absolute: bar.is_some(), braces, words, span: start..cursor.at })
+    Ok(Operand { kind, negate, absolute: bar.is_some(), not, braces, words, span: start..cursor.at })
 }
 
 fn dotted_words(cursor: &mut Cursor, words: &mut Vec<(String, Range<usize>)>) {
@@ -79,6 +92,9 @@ fn kind(cursor: &mut Cursor) -> Result<Kind, Diagnostic> {
     cursor.skip();
     let start = cursor.at;
     if let Some((digits, span)) = cursor.number() {
+        if digits.eq_ignore_ascii_case("SNAN") {
+            return Ok(Kind::SignalingNan { negative: false });
+        }
         return match rounding::read(digits) {
             Ok(literal) => Ok(Kind::Number { literal, negative: false }),
             Err(error) => Err(Diagnostic::error("literal", span, format!("`{digits}` {}.", error.0))),
@@ -95,6 +111,12 @@ fn kind(cursor: &mut Cursor) -> Result<Kind, Diagnostic> {
         let bank = index(cursor, start)?;
         let offset = index(cursor, start)?;
         return constant(bank, offset);
+    }
+    if word.eq_ignore_ascii_case("cx") {
+        return indirect(cursor, start);
+    }
+    if let Some(kind) = named(word) {
+        return Ok(kind);
     }
     let message = format!("`{word}` is no operand: registers are R0 to R254 and RZ, constants c[bank][offset].");
     Err(Diagnostic::error("operand", span, message).with_alternatives(["R0", "RZ", "c[0][0]"]))
@@ -114,6 +136,45 @@ fn register(word: &str) -> Option<Result<u32, String>> {
         Ok(255) => Err("The register with the number 255 always reads as zero and is called RZ.".to_owned()),
         _ => Err(format!("There is no {word}: registers are R0 to R254 and RZ.")),
     })
+}
+
+/// What 128-bit words have beside registers: uniform registers, predicates, signs.
+fn named(word: &str) -> Option<Kind> {
+    let word = word.to_ascii_uppercase();
+    if let Some(number) = uniform(&word) {
+        return Some(Kind::Uniform(number));
+    }
+    if word.len() == 8 && word.bytes().all(|letter| b"PNZ".contains(&letter)) {
+        return Some(Kind::Signs(word));
+    }
+    let (rest, is_uniform) = word.strip_prefix("UP").map_or((word.strip_prefix('P'), false), |rest| (Some(rest), true));
+    let number = match rest? {
+        "T" => Some(7),
+        digit => digit.parse().ok().filter(|number| *number < 7 && digit.len() == 1),
+    };
+    Some(Kind::Predicate { number: number?, uniform: is_uniform })
+}
+
+/// The number of a uniform register, None for URZ.
+fn uniform(word: &str) -> Option<Option<u32>> {
+    match word.strip_prefix("UR")? {
+        "Z" => Some(None),
+        digits if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+            digits.parse().ok().filter(|n| *n < 255).map(Some)
+        }
+        _ => None,
+    }
+}
+
+fn indirect(cursor: &mut Cursor, start: usize) -> Result<Kind, Diagnostic> {
+    let wrong = |end| Diagnostic::error("constant", start..end, "A constant of a named bank is written cx[UR4][0x10].");
+    let open = cursor.take('[').is_some();
+    let register = cursor.word().and_then(|(word, _)| uniform(&word.to_ascii_uppercase()));
+    let (true, Some(register), true) = (open, register, cursor.take(']').is_some()) else { return Err(wrong(cursor.at)) };
+    match constant((0, start..cursor.at), index(cursor, start)?)? {
+        Kind::Constant { offset, .. } => Ok(Kind::Indirect { register, offset }),
+        _ => Err(wrong(cursor.at)),
+    }
 }
 
 /// A number in square brackets.

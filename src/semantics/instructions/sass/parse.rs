@@ -274,7 +274,8 @@ impl Reading<'_, '_> {
     fn comments(&mut self, instruction: Instruction) -> Result<Instruction, Diagnostic> {
         core::mem::take(&mut self.cursor.comments).into_iter().try_fold(instruction, |instruction, ((mask, bits), span)| {
             let message = "This comment would change the opcode.";
-            instruction.with_bits(mask, bits).ok_or_else(|| Diagnostic::error("opcode", span, message))
+            let fits = u64::try_from(mask).ok().zip(u64::try_from(bits).ok());
+            fits.and_then(|(mask, bits)| instruction.with_bits(mask, bits)).ok_or_else(|| Diagnostic::error("opcode", span, message))
         })
     }
 }

@@ -29,6 +29,8 @@ pub fn machine_of(registers: &RegisterFile) -> Machine {
             Some(Name::Register(number)) => machine.set_register(number, bits as u32),
             Some(Name::Predicate(number)) => machine.set_predicate(number, bits & 1 == 1),
             Some(Name::Constant(bank, offset)) => machine.set_constant(bank, offset, bits as u32),
+            Some(Name::Uniform(number)) => machine.set_uniform(number, bits as u32),
+            Some(Name::UniformPredicate(number)) => machine.set_uniform_predicate(number, bits & 1 == 1),
             None => {}
         }
     }
@@ -40,18 +42,21 @@ enum Name {
     Register(u8),
     Predicate(u8),
     Constant(u8, u16),
+    Uniform(u8),
+    UniformPredicate(u8),
 }
 
 fn name_of(name: &str) -> Option<Name> {
+    let uniform = name.strip_prefix(['U', 'u']);
     let number = |letter: char| {
-        let digits = name.strip_prefix([letter, letter.to_ascii_lowercase()])?;
+        let digits = uniform.unwrap_or(name).strip_prefix([letter, letter.to_ascii_lowercase()])?;
         digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse::<u32>().ok()).flatten()
     };
     if let Some(number) = number('R').filter(|number| *number < 255) {
-        return Some(Name::Register(number as u8));
+        return Some(if uniform.is_some() { Name::Uniform(number as u8) } else { Name::Register(number as u8) });
     }
     if let Some(number) = number('P').filter(|number| *number < 7) {
-        return Some(Name::Predicate(number as u8));
+        return Some(if uniform.is_some() { Name::UniformPredicate(number as u8) } else { Name::Predicate(number as u8) });
     }
     let (bank, offset) = name.strip_prefix(['c', 'C'])?.strip_prefix('[')?.strip_suffix(']')?.split_once("][")?;
     let read = |text: &str| match text.strip_prefix("0x") {
@@ -67,6 +72,8 @@ pub fn machine_name(text: &str) -> Option<String> {
     Some(match name_of(text)? {
         Name::Register(number) => register_name(number),
         Name::Predicate(number) => format!("P{number}"),
+        Name::Uniform(number) => format!("UR{number}"),
+        Name::UniformPredicate(number) => format!("UP{number}"),
         Name::Constant(bank, offset) => constant_name(bank, offset),
     })
 }
@@ -83,8 +90,8 @@ pub(super) fn give(file: &mut RegisterFile, &Assignment { name, bits, digits, ..
             file.set(&register_name(low), bits & 0xffff_ffff);
             file.set(&register_name(low + 1), bits >> 32);
         }
-        (Some(Name::Register(_) | Name::Constant(..)), Some(name)) if !pair => file.set(&name, bits),
-        (Some(Name::Predicate(_)), Some(name)) if bits < 2 => file.set(&name, bits),
+        (Some(Name::Register(_) | Name::Uniform(_) | Name::Constant(..)), Some(name)) if !pair => file.set(&name, bits),
+        (Some(Name::Predicate(_) | Name::UniformPredicate(_)), Some(name)) if bits < 2 => file.set(&name, bits),
         _ => {
             let message = "Registers are given as R1=3fc00000 (16 digits give a pair of registers), predicates as P0=1, constants as c[0x3][0x10]=3f800000, without blanks.";
             return Err(message.to_owned());
@@ -126,7 +133,7 @@ pub(super) fn run(document: &Document, statements: &[Statement], registers: &Reg
             read,
             written,
             computed: None,
-            word: Some(word),
+            word: Some(word.into()),
             stopped_by: guard.0.clone().filter(|_| !effect.ran),
             assumed: effect.assumed.map(|predicate| (predicate, unset_predicate(guard.1))),
             unset: effect.unset,
@@ -185,6 +192,7 @@ fn written_as(instruction: &Instruction) -> OperandType {
 fn value_of(machine: &Machine, name: &str) -> Option<u32> {
     match name_of(name) {
         Some(Name::Register(number)) => machine.register(number),
+        Some(Name::Uniform(number)) => machine.uniform(number),
         Some(Name::Constant(bank, offset)) => machine.constant(bank, offset),
         // RZ.
         _ => Some(0),

@@ -28,7 +28,7 @@ fn of_run(reading: &dyn Reading, run: &Run) -> Option<Verdict> {
 
 /// The verdict on one function of the unit, for the operand that it took after bars and minus.
 fn of_word(block: &Block) -> Option<Verdict> {
-    let instruction = decode(block.word?).ok()?;
+    let instruction = decode(u64::try_from(block.word?).ok()?).ok()?;
     if instruction.form.mnemonic != Mnemonic::Mufu || instruction.has(Role::Saturate) {
         return None;
     }

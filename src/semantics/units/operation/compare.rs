@@ -24,27 +24,34 @@ const EQUAL: u8 = 2;
 const GREATER: u8 = 4;
 const UNORDERED: u8 = 8;
 
+/// The relations of PTX.
+const WORDS: [(&str, u8); 14] = [
+    (".eq", EQUAL),
+    (".ne", LESS | GREATER),
+    (".lt", LESS),
+    (".le", LESS | EQUAL),
+    (".gt", GREATER),
+    (".ge", GREATER | EQUAL),
+    (".equ", EQUAL | UNORDERED),
+    (".neu", LESS | GREATER | UNORDERED),
+    (".ltu", LESS | UNORDERED),
+    (".leu", LESS | EQUAL | UNORDERED),
+    (".gtu", GREATER | UNORDERED),
+    (".geu", GREATER | EQUAL | UNORDERED),
+    (".num", LESS | EQUAL | GREATER),
+    (".nan", UNORDERED),
+];
+
 impl Relation {
     /// The relation of a word of PTX; one that is none never holds.
     pub fn of(word: &'static str) -> Relation {
-        let outcomes = match word {
-            ".eq" => EQUAL,
-            ".ne" => LESS | GREATER,
-            ".lt" => LESS,
-            ".le" => LESS | EQUAL,
-            ".gt" => GREATER,
-            ".ge" => GREATER | EQUAL,
-            ".equ" => EQUAL | UNORDERED,
-            ".neu" => LESS | GREATER | UNORDERED,
-            ".ltu" => LESS | UNORDERED,
-            ".leu" => LESS | EQUAL | UNORDERED,
-            ".gtu" => GREATER | UNORDERED,
-            ".geu" => GREATER | EQUAL | UNORDERED,
-            ".num" => LESS | EQUAL | GREATER,
-            ".nan" => UNORDERED,
-            _ => 0,
-        };
-        Relation { word, outcomes }
+        Relation { word, outcomes: WORDS.iter().find(|row| row.0 == word).map_or(0, |row| row.1) }
+    }
+
+    /// The relation that holds for outcomes: 1 less, 2 equal, 4 greater, 8 unordered, added up.
+    pub fn among(outcomes: u8) -> Relation {
+        let word = WORDS.iter().find(|row| row.1 == outcomes).map(|row| row.0);
+        Relation { word: word.unwrap_or(if outcomes == 0 { "never" } else { "always" }), outcomes }
     }
 }
 

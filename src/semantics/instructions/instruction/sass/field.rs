@@ -57,6 +57,98 @@ pub enum Role {
     Output,
     /// How HMUL2 treats subnormal numbers and zeros.
     Multiply,
+    /// Where the source comes from that may be no register.
+    OperandForm,
+    /// Whether that source is a uniform register, or a constant behind one.
+    IsUniform,
+    /// The uniform register.
+    Uniform,
+    /// The third source register.
+    C,
+    /// The absolute value of the third source.
+    AbsoluteC,
+    /// The sign of the third source.
+    NegateC,
+    /// How the two lanes are taken from the third source.
+    SwizzleC,
+    /// The part of a source register that is read, where it is narrower.
+    Part,
+    /// The predicate that is written.
+    PredicateTo,
+    /// The second predicate that is written.
+    PredicateAlso,
+    /// The predicate that is read.
+    PredicateFrom,
+    /// Whether that predicate is negated.
+    PredicateNot,
+    /// The uniform predicate that is read.
+    UniformPredicate,
+    /// Whether that predicate is negated.
+    UniformPredicateNot,
+    /// How two numbers are compared.
+    Compare,
+    /// How a comparison is joined with a predicate.
+    Combine,
+    /// Whether both lanes must hold.
+    BothLanes,
+    /// Whether a comparison gives 1.0 or all ones.
+    Truth,
+    /// `.RELU`.
+    Relu,
+    /// `.NAN`.
+    Nan,
+    /// `.XORSIGN`.
+    XorSign,
+    /// Whether a predicate says that the first source won.
+    Which,
+    /// The power of two that a product is scaled by.
+    Scale,
+    /// The format of both sides.
+    Format,
+    /// The format of the second source.
+    FromB,
+    /// The format of the scales.
+    ScaleFormat,
+    /// How many scales stand in a register.
+    ScaleCount,
+    /// `.SATFINITE`, or `.SAT` where it means the same.
+    Finite,
+    /// `.RS`: rounding by random bits.
+    Random,
+    /// What is packed with what.
+    Pack,
+    /// The signs of eight additions.
+    Signs,
+    /// `.NDV`.
+    NonDivergent,
+    /// `.NTZ`: a NaN does not become zero.
+    NanKept,
+    /// `.NP`.
+    Apart,
+    /// The size of a matrix operation.
+    Shape,
+    /// Whether the first matrix is sparse.
+    Sparse,
+    /// The register of the sparse matrix's places.
+    Places,
+    /// Which of them.
+    PlacesPart,
+    /// Which of a quad's threads hold a scale, or give the places.
+    Selector,
+    /// The register of the first matrix's scales.
+    ScaleA,
+    /// The register of the second matrix's scales.
+    ScaleB,
+    /// How the first matrix lies in its registers.
+    OrderA,
+    /// How the second matrix lies in its registers.
+    OrderB,
+    /// Which step of four.
+    Step,
+    /// How the instruction is issued.
+    Schedule,
+    /// The operands that stay in the reuse cache.
+    Reuse,
 }
 
 /// The words of a family and the values they stand for; where a value has two words the first is printed.
@@ -133,6 +225,52 @@ impl Role {
             Role::SwizzleB => "lanes of b",
             Role::Output => "output format",
             Role::Multiply => "zeros and subnormals",
+            Role::OperandForm => "form of the operands",
+            Role::IsUniform => "uniform operand",
+            Role::Uniform => "uniform register",
+            Role::C => "source register c",
+            Role::AbsoluteC => "absolute value of c",
+            Role::NegateC => "sign of c",
+            Role::SwizzleC => "lanes of c",
+            Role::Part => "part of the source",
+            Role::PredicateTo => "predicate written",
+            Role::PredicateAlso => "second predicate written",
+            Role::PredicateFrom => "predicate read",
+            Role::PredicateNot => "predicate read negated",
+            Role::UniformPredicate => "uniform predicate",
+            Role::UniformPredicateNot => "uniform predicate negated",
+            Role::Compare => "comparison",
+            Role::Combine => "joined with the predicate by",
+            Role::BothLanes => "both lanes",
+            Role::Truth => "what true is",
+            Role::Relu => "negative to zero",
+            Role::Nan => "NaN wins",
+            Role::XorSign => "sign of the product",
+            Role::Which => "which source won",
+            Role::Scale => "scale",
+            Role::Format => "format",
+            Role::FromB => "format of b",
+            Role::ScaleFormat => "format of the scales",
+            Role::ScaleCount => "scales",
+            Role::Finite => "largest finite number at most",
+            Role::Random => "random bits",
+            Role::Pack => "packing",
+            Role::Signs => "signs of the quad",
+            Role::NonDivergent => "not divergent",
+            Role::NanKept => "NaN not to zero",
+            Role::Apart => "lanes apart",
+            Role::Shape => "shape",
+            Role::Sparse => "sparse",
+            Role::Places => "register of places",
+            Role::PlacesPart => "which places",
+            Role::Selector => "selector",
+            Role::ScaleA => "scales of a",
+            Role::ScaleB => "scales of b",
+            Role::OrderA => "order of a",
+            Role::OrderB => "order of b",
+            Role::Step => "step",
+            Role::Schedule => "issue",
+            Role::Reuse => "reuse",
         }
     }
 }
@@ -153,12 +291,19 @@ impl Field {
     }
 
     /// The bits of the word that it takes.
-    pub fn mask(&self) -> u64 {
-        self.pieces.iter().fold(0, |mask, (high, low)| mask | ones(high - low + 1) << low)
+    pub const fn mask(&self) -> u128 {
+        let (mut mask, mut at) = (0, 0);
+        while at < self.pieces.len() {
+            let (high, low) = self.pieces[at];
+            mask |= ones(high - low + 1) << low;
+            at += 1;
+        }
+        mask
     }
 
     /// Its value in a word.
-    pub fn read(&self, word: u64) -> u32 {
+    pub fn read(&self, word: impl Into<u128>) -> u32 {
+        let word = word.into();
         self.pieces.iter().fold(0, |value, (high, low)| {
             let width = high - low + 1;
             value << width | (word >> low & ones(width)) as u32
@@ -166,9 +311,9 @@ impl Field {
     }
 
     /// The word with its value put in; bits of the value beyond its width are dropped.
-    pub fn write(&self, word: u64, value: u32) -> u64 {
-        let mut rest = u64::from(value);
-        self.pieces.iter().rev().fold(word, |word, (high, low)| {
+    pub fn write(&self, word: impl Into<u128>, value: u32) -> u128 {
+        let mut rest = u128::from(value);
+        self.pieces.iter().rev().fold(word.into(), |word, (high, low)| {
             let mask = ones(high - low + 1);
             let part = rest & mask;
             rest >>= high - low + 1;
@@ -178,6 +323,6 @@ impl Field {
 }
 
 /// A number of ones at the bottom; fields are far narrower than a word.
-const fn ones(width: u32) -> u64 {
+const fn ones(width: u32) -> u128 {
     (1 << width) - 1
 }

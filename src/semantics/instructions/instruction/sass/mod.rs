@@ -7,6 +7,7 @@ mod field;
 mod meaning;
 mod schedule;
 mod table;
+pub mod wide;
 mod word;
 
 pub use field::{Field, Role};
@@ -19,8 +20,8 @@ use super::Target;
 /// The targets whose words these rows describe: 64 bits, with a scheduling word before every three instructions.
 pub const TARGETS: &[Target] = &[Target::SM_50, Target::SM_52, Target::SM_53, Target::SM_60, Target::SM_61, Target::SM_62];
 
-/// The target of that name in either spelling, `SM53` or `sm_53`, if its machine words are of this kind.
+/// The target of that name in either spelling, `SM53` or `sm_53`, if its machine words are known.
 pub fn target(name: &str) -> Option<Target> {
     let digits = name.get(..2).filter(|start| start.eq_ignore_ascii_case("sm")).map_or(name, |_| &name[2..]);
-    Target::named(digits.trim_start_matches('_')).filter(|target| TARGETS.contains(target))
+    Target::named(digits.trim_start_matches('_')).filter(|target| TARGETS.contains(target) || wide::is_wide(*target))
 }

@@ -101,13 +101,13 @@ impl Form {
 
     /// The bits that have a meaning: opcode and fields.
     pub fn used(&self) -> u64 {
-        self.fields.iter().fold(u64::from(self.test.mask) << 48, |used, field| used | field.mask())
+        self.fields.iter().fold(u64::from(self.test.mask) << 48, |used, field| used | field.mask() as u64)
     }
 
     /// A word with all fields zero but for the predicate, which is PT.
     pub fn bare_word(&self) -> u64 {
         let word = u64::from(self.test.value) << 48;
-        self.field(Guard).map_or(word, |guard| guard.write(word, 7))
+        self.field(Guard).map_or(word, |guard| guard.write(word, 7) as u64)
     }
 }
 

@@ -92,7 +92,7 @@ impl Instruction {
 
     /// The instruction with a field set; the same where the form does not have it.
     pub fn with(self, role: Role, value: u32) -> Instruction {
-        self.form.field(role).map_or(self, |field| Instruction { word: field.write(self.word, value), ..self })
+        self.form.field(role).map_or(self, |field| Instruction { word: field.write(self.word, value) as u64, ..self })
     }
 
     /// The instruction with some bits of its word changed; None where that would change the opcode.

@@ -1,0 +1,200 @@
+//! What a row of 128-bit words is made of: how its operands stand in a word, by the three bits that say where one comes from.
+
+use super::super::field::Role;
+use super::field::{Choice, Is, Span};
+
+/// Where the bits of a source stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// Register 31:24.
+    First,
+    /// Bits 63:32: a register, a uniform register, a constant or a number.
+    Second,
+    /// Register 71:64.
+    Third,
+}
+
+/// What stands in the second slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A register.
+    Register,
+    /// A number of 32 bits.
+    Immediate,
+    /// A constant.
+    Constant,
+    /// A uniform register.
+    Uniform,
+}
+
+/// Which forms an operation has, and in which order they take the slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// Three sources, of which the second or the third may be no register.
+    Three,
+    /// Two sources; no register in forms 2, 3 and 7.
+    Add,
+    /// The same with the register of form 1 in the third slot.
+    AddLate,
+    /// The same with the uniform register of form 7 there too.
+    AddThird,
+    /// Three sources, the uniform register of form 7 in the third slot.
+    ThreeThird,
+    /// Two sources, or one; no register in forms 4, 5 and 6.
+    Multiply,
+    /// One form alone, with the slots in their order.
+    Only(u32),
+}
+
+/// A source by its place in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Letter {
+    /// The first.
+    A,
+    /// The second.
+    B,
+    /// The third.
+    C,
+}
+
+impl Layout {
+    /// The slots of the sources B and C, and what the second slot holds; None where there is no such form.
+    pub fn slots(self, form: u32, generation: u32) -> Option<([Slot; 2], Source)> {
+        if let Layout::Only(only) = self {
+            return (only == form).then_some(([Slot::Second, Slot::Third], Source::Register));
+        }
+        let source = match form {
+            1 => Source::Register,
+            2 | 4 => Source::Immediate,
+            // Constants stand in no operand from sm_100 on.
+            3 | 5 if generation < 100 => Source::Constant,
+            6 | 7 => Source::Uniform,
+            _ => return None,
+        };
+        let slots = match (self, form) {
+            (Layout::Three, 1 | 4..=6)
+            | (Layout::ThreeThird, 1 | 4..=7)
+            | (Layout::Add, 1..=3 | 7)
+            | (Layout::AddLate, 2 | 3 | 7)
+            | (Layout::AddThird, 2) => [Slot::Second, Slot::Third],
+            (Layout::Three, 2 | 3 | 7) | (Layout::ThreeThird, 2 | 3) | (Layout::AddLate, 1) | (Layout::AddThird, 1 | 7) => {
+                [Slot::Third, Slot::Second]
+            }
+            (Layout::Multiply, 1 | 4..=6) => [Slot::Second, Slot::Third],
+            _ => return None,
+        };
+        Some((slots, source))
+    }
+
+    /// The bit that keeps a source in the reuse cache.
+    pub const fn reuse(self, letter: Letter) -> Option<u32> {
+        match (self, letter) {
+            (_, Letter::A) => Some(122),
+            (Layout::Add | Layout::AddLate | Layout::AddThird, Letter::B)
+            | (Layout::Three | Layout::ThreeThird | Layout::Only(_), Letter::C) => Some(124),
+            (_, Letter::B) => Some(123),
+            _ => None,
+        }
+    }
+}
+
+/// What a number in the second slot is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Immediate {
+    /// A single.
+    Single,
+    /// The upper word of a double.
+    Double,
+    /// Two halves, the upper one written first.
+    Halves,
+    /// A number of the format that a field says.
+    Of(Role),
+    /// A pattern of 32 bits.
+    Bits,
+}
+
+/// The sign, the absolute value and the selection of a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Signs {
+    /// The bit that turns its sign.
+    pub negate: Option<u32>,
+    /// The bit that clears it.
+    pub absolute: Option<u32>,
+    /// What follows the register.
+    pub part: &'static [Choice],
+}
+
+/// What an operand of the text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A register of eight bits from a bit on.
+    Register(Role, u32),
+    /// A uniform register of eight bits.
+    Uniform(Role, &'static [(u32, u32)]),
+    /// A source.
+    Source(Letter),
+    /// A predicate of three bits from a bit on, and the bit that negates it.
+    Predicate(Role, u32, Option<u32>),
+    /// A uniform predicate, whose number stands inverted, and the bit that negates it.
+    UniformPredicate(u32, u32),
+    /// A number.
+    Number(Role, u32, u32),
+    /// The signs of eight additions.
+    Signs,
+    /// A single in bits 63:32.
+    Single,
+}
+
+/// An operand of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Operand {
+    /// What it is.
+    pub place: Place,
+    /// What follows it, beside what its slot says.
+    pub part: &'static [Choice],
+    /// When it is there.
+    pub when: &'static [Is],
+    /// The generations that have it.
+    pub span: Span,
+    /// Whether it is left out where it is the predicate that is always true.
+    pub optional: bool,
+}
+
+/// A row: the words of an operation whose operands stand in one order.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Bits 8:0.
+    pub opcode: u32,
+    /// Its name.
+    pub name: &'static str,
+    /// The generations that have it.
+    pub span: Span,
+    /// What else must hold.
+    pub fixed: &'static [Is],
+    /// The forms.
+    pub layout: Layout,
+    /// The dotted words, in their order.
+    pub head: &'static [Choice],
+    /// The operands, in their order.
+    pub operands: &'static [Operand],
+    /// Signs and selections of the three slots.
+    pub signs: [Signs; 3],
+    /// What a number is.
+    pub immediate: Immediate,
+    /// Combinations that are refused.
+    pub refused: &'static [&'static [Is]],
+    /// The generations in which it takes a varying time: there is no reuse cache for its operands.
+    pub slow: Span,
+    /// Which of the reuse bits (124:122) may be set, where fewer than its registers.
+    pub kept: u32,
+    /// Whether its registers and predicates are the uniform ones.
+    pub uniform: bool,
+}
+
+impl Row {
+    /// The choice of a role in the head or behind an operand, if the row has it in a generation.
+    pub fn choice(&self, role: Role, word: u128, generation: u32) -> Option<&'static Choice> {
+        let parts = self.signs.iter().flat_map(|signs| signs.part).chain(self.operands.iter().flat_map(|operand| operand.part));
+        self.head.iter().chain(parts).find(|choice| choice.field.role == role && choice.counts(word, generation))
+    }
+}

@@ -1,0 +1,138 @@
+//! Listings as people paste them: cuobjdump's, nvdisasm's with and without words, compiler explorer's. Cleaned, one line an instruction.
+//!
+//! cuobjdump writes a word as two comments, the lower 64 bits behind the text and the upper ones on the next line.
+
+use super::line::word_of;
+use crate::instruction::Target;
+use crate::instruction::sass::wide::is_wide;
+use core::ops::Range;
+
+/// An instruction of a listing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The instruction, the semicolon included if there is one; empty where a word stands alone.
+    pub code: Range<usize>,
+    /// Its word, if one stands beside it.
+    pub word: Option<u128>,
+    /// Half of a word whose other half is missing.
+    pub half: Option<u64>,
+}
+
+/// A text taken apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// Its instructions, in order.
+    pub lines: Vec<Line>,
+    /// The target that its header names.
+    pub target: Option<Target>,
+}
+
+/// Whether a text is a listing: it has addresses, words as comments, or a header.
+pub fn is_listing(text: &str) -> bool {
+    text.lines().any(|line| {
+        let line = line.trim_start();
+        let header = line.starts_with(".headerflags")
+            || line.starts_with("code for sm_")
+            || line.starts_with(".section")
+            || target_of(line).is_some() && line.starts_with('.');
+        header || address(line).is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_uppercase() || c == '@' || c == '{'))
+    })
+}
+
+/// What follows an address at the start of a line, `/*0010*/`.
+fn address(line: &str) -> Option<&str> {
+    let (digits, rest) = line.strip_prefix("/*")?.split_once("*/")?;
+    (digits.len() >= 4 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(rest)
+}
+
+/// The target that a line of a header names: `code for sm_90`, `.target sm_90`, `EF_CUDA_SM90`.
+fn target_of(line: &str) -> Option<Target> {
+    let after = line.split_once("sm_").or_else(|| line.split_once("CUDA_SM"))?.1;
+    let end = after.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(after.len());
+    Target::named(&after[..end]).filter(|target| is_wide(*target))
+}
+
+/// Takes a text apart.
+pub fn read(text: &str) -> Listing {
+    let mut listing = Listing::default();
+    // The lower half of a word whose upper half should follow.
+    let mut open: Option<u64> = None;
+    let mut start = 0;
+    for whole in text.split_inclusive('\n') {
+        let base = start;
+        start += whole.len();
+        let line = whole.trim_end();
+        let mut at = line.len() - line.trim_start().len();
+        if let Some(rest) = address(&line[at..]) {
+            at = line.len() - rest.len();
+        }
+        let (code, halves) = parts(line, at);
+        let said = line[code.clone()].trim();
+        if said.is_empty() || is_beside(said) {
+            if let Some(target) = target_of(line) {
+                listing.target.get_or_insert(target);
+            }
+            // Words on a line of their own: the upper half of the one before, or whole ones.
+            match (open.take(), &halves[..]) {
+                (Some(low), [high, ..]) => {
+                    if let Some(last) = listing.lines.last_mut() {
+                        (last.word, last.half) = (Some(u128::from(*high) << 64 | u128::from(low)), None);
+                    }
+                }
+                (Some(low), []) => open = Some(low),
+                (None, _) => {}
+            }
+            continue;
+        }
+        if let Some(word) = word_of(said) {
+            listing.lines.push(Line { code: base + code.start..base + code.start, word: Some(word), half: None });
+            open = None;
+            continue;
+        }
+        let trimmed = code.start + (line[code.clone()].len() - line[code.clone()].trim_start().len());
+        let span = base + trimmed..base + trimmed + said.len();
+        let (word, half) = match halves[..] {
+            [low, high] => (Some(u128::from(high) << 64 | u128::from(low)), None),
+            [low] => (None, Some(low)),
+            _ => (None, None),
+        };
+        open = half;
+        listing.lines.push(Line { code: span, word, half });
+    }
+    listing
+}
+
+/// The bytes of a line's instruction and the words behind it in comments.
+fn parts(line: &str, from: usize) -> (Range<usize>, Vec<u64>) {
+    let mut halves = Vec::new();
+    let mut end = line.len();
+    let mut rest = from;
+    while let Some(open) = line[rest..].find("/*") {
+        let open = rest + open;
+        let Some(close) = line[open..].find("*/") else { break };
+        let body = line[open + 2..open + close].trim();
+        if let Some(hex) = body.strip_prefix("0x").filter(|hex| hex.len() == 16)
+            && let Ok(half) = u64::from_str_radix(hex, 16)
+        {
+            halves.push(half);
+            end = end.min(open);
+        }
+        rest = open + close + 2;
+    }
+    if let Some(comment) = line[from..end].find("//") {
+        end = from + comment;
+    }
+    (from.min(end)..end, halves)
+}
+
+/// What stands in a listing beside its instructions: labels, directives, headings, rules.
+fn is_beside(said: &str) -> bool {
+    let first = said.split_whitespace().next().unwrap_or_default();
+    said.ends_with(':')
+        || said.starts_with('.')
+        || said.starts_with('-')
+        || !said.contains(|c: char| c.is_ascii_uppercase()) && word_of(said).is_none()
+        || first == "Function"
+        || matches!(first, "code" | "host" | "compile_size" | "Fatbin" | "arch" | "producer" | "=" | "================")
+        || first.bytes().all(|byte| byte == b'.' || byte == b'=')
+}

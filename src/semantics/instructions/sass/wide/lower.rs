@@ -1,0 +1,284 @@
+//! What instructions of 128 bits compute: each as an operation that PTX's forms run, a comparison, or a function of the unit.
+
+use super::text::half_format;
+use crate::evaluate::Computation;
+use crate::instruction::sass::Role;
+use crate::instruction::sass::wide::{Instruction, Letter, Place, Source};
+use crate::instruction::{Evidence, Meaning, Modifier, ModifierSet, Target};
+use crate::number::{BF16, E4M3, E5M2, F16, F32, F64, Format, OperandType};
+use crate::special_function::sequence::Operation;
+use crate::special_function::{Op, Operands};
+
+/// What an instruction computes.
+pub(super) enum Work {
+    /// An operation of PTX on as many sources as it has.
+    Compute(Computation, Vec<(Letter, OperandType)>),
+    /// A comparison of all lanes, joined with a predicate.
+    Compare(OperandType),
+    /// The special function unit.
+    Unit(Operation, &'static Format),
+    /// One source or the other.
+    Choose,
+}
+
+/// Why an instruction of the table is not run here; None where it runs.
+pub fn left_out(instruction: &Instruction) -> Option<&'static str> {
+    work(instruction).err()
+}
+
+/// What an instruction gives and takes: its result's type and the types of its sources.
+pub fn types(instruction: &Instruction) -> Option<(OperandType, Vec<(Letter, OperandType)>)> {
+    use Letter::{A, B};
+    Some(match work(instruction).ok()? {
+        Work::Compute(computation, sources) => (computation.to, sources),
+        Work::Compare(own) => (OperandType::PREDICATE, vec![(A, own), (B, own)]),
+        Work::Unit(_, format) => (OperandType::one(format), vec![(B, OperandType::one(format))]),
+        Work::Choose => (OperandType::one(F32::ROW), vec![(A, OperandType::one(F32::ROW)), (B, OperandType::one(F32::ROW))]),
+    })
+}
+
+/// How we know what comes out of an instruction on a target.
+pub fn evidence(instruction: &Instruction, target: Target) -> Evidence {
+    match work(instruction) {
+        Ok(Work::Unit(Operation::Mufu(op, operands), _)) => Evidence::of_unit(op.known(operands).on_later_chips(), target.number()),
+        Ok(Work::Unit(Operation::MufuHalf(..), _)) => {
+            Evidence::Modelled("no document and no chip gives these bits: the function of singles, rounded to the format")
+        }
+        _ => Evidence::Inferred("ptxas 13.5 assembles PTX's instruction of the same name to it, and it runs that instruction's operation"),
+    }
+}
+
+const SCALED: &str = "a product that is scaled is not run here";
+const ZERO_WINS: &str = "multiplications in which a zero or an element out of bounds wins are not run here";
+const LANES: &str = "this selection of lanes is not run here";
+const MATRIX: &str = "an instruction of a whole warp is not run here; the page of one matrix element computes it";
+const MERGED: &str = "a conversion that keeps the other half of a register is not run here";
+
+fn pair(format: &'static Format) -> OperandType {
+    OperandType { format, lanes: 2 }
+}
+
+/// A type by the word of a field.
+fn named(word: Option<String>) -> Option<&'static Format> {
+    match word.as_deref()? {
+        "" => Some(F32::ROW),
+        word => Format::named(word).or((word == "TF32").then_some(crate::number::TF32)),
+    }
+}
+
+/// An integer's format: the word that goes without saying is S32.
+fn whole(word: Option<String>) -> Option<&'static Format> {
+    match word.as_deref()? {
+        "" => Format::named("S32"),
+        word => Format::named(word),
+    }
+}
+
+fn modifiers(instruction: &Instruction) -> ModifierSet {
+    let mut set = ModifierSet::NONE;
+    for role in [Role::Flush, Role::Multiply, Role::Rounding, Role::Saturate, Role::Relu, Role::Nan, Role::XorSign, Role::Finite] {
+        let Some(word) = instruction.spelled(role) else { continue };
+        let words: &[Modifier] = match &*word {
+            "FTZ" => &[Modifier::Ftz],
+            "RM" => &[Modifier::Rm],
+            "RP" => &[Modifier::Rp],
+            "RZ" => &[Modifier::Rz],
+            "SAT" => &[Modifier::Sat],
+            "RELU" => &[Modifier::Relu],
+            "NAN" => &[Modifier::NaN],
+            "XORSIGN" => &[Modifier::Xorsign, Modifier::Abs],
+            "SATFINITE" => &[Modifier::Satfinite],
+            "FLOOR" => &[Modifier::Rmi],
+            "CEIL" => &[Modifier::Rpi],
+            "TRUNC" => &[Modifier::Rzi],
+            _ => &[],
+        };
+        set = set.union(ModifierSet::of(words));
+    }
+    set
+}
+
+fn computation(meaning: Meaning, modifiers: ModifierSet, to: OperandType, sources: Vec<(Letter, OperandType)>) -> Work {
+    let last = sources.last().map_or(to, |(_, own)| *own);
+    let from = [0, 1, 2].map(|at| sources.get(at).map_or(last, |(_, own)| *own));
+    let computation = Computation { meaning, modifiers, to, from, sources: sources.len(), first_generation: false, sequence: None };
+    Work::Compute(computation, sources)
+}
+
+/// What an instruction computes, or why it is not run here.
+pub(super) fn work(instruction: &Instruction) -> Result<Work, &'static str> {
+    use Letter::{A, B, C};
+    let words = modifiers(instruction);
+    let zero_wins = instruction.spelled(Role::Multiply).is_some_and(|word| !matches!(&*word, "" | "FTZ"));
+    if zero_wins {
+        return Err(ZERO_WINS);
+    }
+    let (single, double) = (OperandType::one(F32::ROW), OperandType::one(F64::ROW));
+    let half = half_format(instruction);
+    let sources = instruction.row.operands.iter().filter_map(|operand| match operand.place {
+        Place::Source(letter) => Some(letter),
+        _ => None,
+    });
+    let plain_lanes =
+        sources.into_iter().all(|letter| lane_word(instruction, letter).is_none_or(|word| word != "F32" && !word.starts_with("INV")));
+    let of =
+        |meaning, own, count: usize| Ok(computation(meaning, words, own, [A, B, C][..count].iter().map(|letter| (*letter, own)).collect()));
+    match instruction.row.name {
+        "FADD" => of(Meaning::Add, single, 2),
+        "FMUL" if instruction.spelled(Role::Scale).is_some_and(|scale| !scale.is_empty()) => Err(SCALED),
+        "FMUL" => of(Meaning::Multiply, single, 2),
+        "FFMA" => of(Meaning::Fused, single, 3),
+        "FHADD" | "FHFMA" => {
+            let narrow = OperandType::one(if instruction.has(Role::Format) { BF16::ROW } else { F16::ROW });
+            Ok(if instruction.row.name == "FHADD" {
+                computation(Meaning::Add, words, single, vec![(A, narrow), (B, single)])
+            } else {
+                computation(Meaning::Fused, words, single, vec![(A, narrow), (B, narrow), (C, single)])
+            })
+        }
+        "DADD" => of(Meaning::Add, double, 2),
+        "DMUL" => of(Meaning::Multiply, double, 2),
+        "DFMA" => of(Meaning::Fused, double, 3),
+        // Whether it is the minimum or the maximum, the predicate says when it runs.
+        "FMNMX" => of(Meaning::Minimum, single, 2),
+        "FMNMX3" => of(Meaning::Minimum, single, 3),
+        "HMNMX2" if plain_lanes => of(Meaning::Minimum, pair(half), 2),
+        "HADD2" if instruction.spelled(Role::Output).is_some_and(|word| word == "F32") && plain_lanes => {
+            let narrow = OperandType::one(F16::ROW);
+            Ok(computation(Meaning::Add, words, single, vec![(A, narrow), (B, narrow)]))
+        }
+        "HMUL2" if instruction.spelled(Role::Output).is_some_and(|word| word == "F32") => Err(LANES),
+        "HFMA2" if instruction.spelled(Role::Output).is_some_and(|word| word == "F32") => Err(LANES),
+        "HADD2" if plain_lanes => of(Meaning::Add, pair(half), 2),
+        "HMUL2" if plain_lanes => of(Meaning::Multiply, pair(half), 2),
+        "HFMA2" | "HFMA2.MMA" if plain_lanes => of(Meaning::Fused, pair(half), 3),
+        "FADD2" | "FMUL2" | "FFMA2" => packed_singles(instruction, words),
+        "FSETP" | "FSET" => Ok(Work::Compare(single)),
+        "DSETP" => Ok(Work::Compare(double)),
+        "HSETP2" if instruction.has(Role::BothLanes) => Err("a comparison that both lanes must pass is not run here"),
+        "HSETP2" | "HSET2" if plain_lanes => Ok(Work::Compare(pair(half))),
+        "FSEL" if !instruction.has(Role::Flush) => Ok(Work::Choose),
+        "MUFU" => unit(instruction),
+        "F2F" | "F2I" | "I2F" | "I2FP" | "FRND" | "F2FP" => conversion(instruction, words),
+        "HMMA" | "QMMA" | "OMMA" | "DMMA" | "FSWZADD" => Err(MATRIX),
+        "FCHK" => Err("which operands need the slow path of a division is not documented"),
+        _ if !plain_lanes => Err(LANES),
+        _ => Err("this operation is named and taken apart here, and not run"),
+    }
+}
+
+fn packed_singles(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'static str> {
+    let letters: &[Letter] = if instruction.row.name == "FFMA2" { &[Letter::A, Letter::B, Letter::C] } else { &[Letter::A, Letter::B] };
+    let straight = [Role::SwizzleA, Role::SwizzleB, Role::SwizzleC]
+        .into_iter()
+        .all(|role| instruction.spelled(role).is_none_or(|word| word == "F32x2.HI_LO"));
+    let no_number = letters.iter().all(|letter| instruction.source(*letter) != Source::Immediate);
+    if !straight || !no_number || instruction.has(Role::Apart) {
+        return Err(LANES);
+    }
+    let meaning = match instruction.row.name {
+        "FADD2" => Meaning::Add,
+        "FMUL2" => Meaning::Multiply,
+        _ => Meaning::Fused,
+    };
+    let own = pair(F32::ROW);
+    Ok(computation(meaning, words, own, letters.iter().map(|letter| (*letter, own)).collect()))
+}
+
+fn unit(instruction: &Instruction) -> Result<Work, &'static str> {
+    let op = match instruction.spelled(Role::Function).as_deref() {
+        Some("COS") => Op::Cos,
+        Some("SIN") => Op::Sin,
+        Some("EX2") => Op::Ex2,
+        Some("LG2") => Op::Lg2,
+        Some("RCP") => Op::Rcp,
+        Some("RSQ") => Op::Rsq,
+        Some("RCP64H") => Op::Rcp64h,
+        Some("RSQ64H") => Op::Rsq64h,
+        Some("SQRT") => Op::Sqrt,
+        Some("TANH") => Op::Tanh,
+        _ => return Err("this number stands for no function"),
+    };
+    match instruction.spelled(Role::Format).as_deref() {
+        None | Some("") => Ok(Work::Unit(Operation::Mufu(op, Operands::Floats), F32::ROW)),
+        Some("F16") => Ok(Work::Unit(Operation::MufuHalf(op, F16::ROW), F16::ROW)),
+        Some("BF16") => Ok(Work::Unit(Operation::MufuHalf(op, BF16::ROW), BF16::ROW)),
+        _ => Err("functions of two halves at once are not run here"),
+    }
+}
+
+fn conversion(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'static str> {
+    use Letter::{A, B};
+    const UNNAMED: &str = "a format without a name is not run here";
+    let whole_rounding = |words: ModifierSet| {
+        if words.intersection(ModifierSet::WHOLE).is_empty() { words.with(Modifier::Rni) } else { words }
+    };
+    let one = |format| OperandType::one(format);
+    let (to, from) = (instruction.spelled(Role::To), instruction.spelled(Role::From));
+    let convert = |words, to, from| Ok(computation(Meaning::Convert, words, to, vec![(B, from)]));
+    match instruction.row.name {
+        "F2F" => convert(words, one(named(to).ok_or(UNNAMED)?), one(named(from).ok_or(UNNAMED)?)),
+        "FRND" => {
+            let own = one(named(instruction.spelled(Role::Format)).ok_or(UNNAMED)?);
+            convert(whole_rounding(words), own, own)
+        }
+        "F2I" => {
+            let (to, from) = (whole(to).ok_or(UNNAMED)?, named(from).ok_or(UNNAMED)?);
+            // .NTZ makes a NaN zero; that it does so where PTX's conversion does is what runs here.
+            if instruction.has(Role::NanKept) != (from != F64::ROW && to.width() < 64) {
+                return Err("what becomes of a NaN with this combination of .NTZ and formats is not documented");
+            }
+            convert(whole_rounding(words), one(to), one(from))
+        }
+        "I2F" | "I2FP" => convert(words, one(named(to).ok_or(UNNAMED)?), one(whole(from).ok_or(UNNAMED)?)),
+        _ if instruction.has(Role::Random) => Err("rounding by random bits is not run here"),
+        _ => packed(instruction, words),
+    }
+    .and_then(|work| match &work {
+        Work::Compute(computation, _) if computation.to.lanes == 1 && computation.from[0] == OperandType::PREDICATE => Err(UNNAMED),
+        Work::Compute(..) if matches!(instruction.row.name, "F2FP") && instruction.source(A) == Source::Immediate => Err(UNNAMED),
+        _ => Ok(work),
+    })
+}
+
+/// F2FP by what its head says.
+fn packed(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'static str> {
+    use Letter::{A, B};
+    let single = OperandType::one(F32::ROW);
+    // Where nothing is named, halves are made of singles.
+    let to = match instruction.spelled(Role::To).as_deref() {
+        None | Some("" | "F16") => F16::ROW,
+        Some("BF16") => BF16::ROW,
+        Some("E4M3") => E4M3::ROW,
+        Some("E5M2") => E5M2::ROW,
+        Some("TF32") => crate::number::TF32,
+        _ => return Err("a conversion to this format is not run here"),
+    };
+    let packs = |word: &str| instruction.row.head.iter().any(|choice| choice.words == [word]);
+    if packs("PACK_AB") {
+        return Ok(computation(Meaning::Convert, words, pair(to), vec![(A, single), (B, single)]));
+    }
+    if packs("PACK_B") {
+        return Ok(computation(Meaning::Convert, words, OperandType::one(to), vec![(B, single)]));
+    }
+    let from = instruction.spelled(Role::From);
+    let eight = match from.as_deref() {
+        Some("E4M3") => Some(E4M3::ROW),
+        Some("E5M2") => Some(E5M2::ROW),
+        _ => None,
+    };
+    match eight {
+        Some(eight) if packs("UNPACK_B") && to == F16::ROW => Ok(computation(Meaning::Convert, words, pair(to), vec![(B, pair(eight))])),
+        _ => Err(MERGED),
+    }
+}
+
+/// The word behind a source that selects lanes; None where it selects none.
+pub(super) fn lane_word(instruction: &Instruction, letter: Letter) -> Option<String> {
+    let word = instruction.encode();
+    let choice = instruction.signs(letter).part.iter().find(|choice| choice.counts(word, instruction.generation))?;
+    if instruction.source(letter) == Source::Immediate {
+        return None;
+    }
+    choice.spelled(choice.field.read(word))
+}

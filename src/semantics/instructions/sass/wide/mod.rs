@@ -1,0 +1,18 @@
+//! Machine code of 128 bits: words and text of the rows in [`crate::instruction::sass::wide`].
+
+mod document;
+pub mod execute;
+mod fill;
+pub mod line;
+pub mod listing;
+pub mod lower;
+pub mod parse;
+mod reading;
+pub mod text;
+
+pub use document::{Document, Line};
+
+/// Whether a text is a word of 128 bits or a listing.
+pub fn is_meant(text: &str) -> bool {
+    line::word_of(text).is_some() || listing::is_listing(text)
+}

@@ -1,0 +1,153 @@
+//! Text to an instruction of 128 bits: every row of a name is tried with every form, and what came furthest says what is wrong.
+
+use super::super::cursor::Cursor;
+use super::super::operand::{Kind, Operand as Written, operand};
+use super::fill::{Attempt, Word, Wrong};
+use crate::instruction::sass::wide::{Instruction, ROWS, Row, is_other, name_of_text};
+use crate::syntax::Diagnostic;
+use core::ops::Range;
+
+/// A statement of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// What it is.
+    pub what: What,
+    /// Its bytes, the semicolon included.
+    pub span: Range<usize>,
+    /// The bytes of its name with the dotted words behind it.
+    pub head: Range<usize>,
+}
+
+/// What a statement is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// An instruction of the table.
+    Instruction(Instruction),
+    /// Another operation, by its name with the dotted words.
+    Other(String),
+}
+
+/// Everything that reading a text gives.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parsed {
+    /// The statements that could be read, in order.
+    pub statements: Vec<Statement>,
+    /// What is to be said, in order of place.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads the instructions of a text, each ended by a semicolon, for a generation.
+pub fn parse(text: &str, generation: u32) -> Parsed {
+    let mut cursor = Cursor::new(text);
+    let mut parsed = Parsed::default();
+    while cursor.peek().is_some() {
+        cursor.comments.clear();
+        let read = statement(&mut cursor, generation);
+        if read.is_err() {
+            let rest = &text[cursor.at..];
+            cursor.at += rest.find(';').map_or(rest.len(), |at| at + 1);
+        }
+        match read {
+            Ok(statement) => parsed.statements.push(statement),
+            Err(diagnostic) => parsed.diagnostics.push(diagnostic),
+        }
+    }
+    parsed
+}
+
+fn statement(cursor: &mut Cursor, generation: u32) -> Result<Statement, Diagnostic> {
+    cursor.skip();
+    let start = cursor.at;
+    let guard = guard(cursor)?;
+    let Some((name, name_span)) = cursor.word() else {
+        let (shown, span) = cursor.shown();
+        return Err(Diagnostic::error("instruction", span, format!("An instruction begins with its name; here is {shown}.")));
+    };
+    let name = name.to_ascii_uppercase();
+    let mut words: Vec<Word> = Vec::new();
+    while let Some((word, span)) = cursor.dotted() {
+        words.push((word.to_ascii_uppercase(), span));
+    }
+    let head = name_span.start..cursor.at;
+    let rows: Vec<&'static Row> = ROWS.iter().filter(|row| is_named(row, &name, &words)).collect();
+    if rows.is_empty() {
+        return other(cursor, &name, start, name_span, head);
+    }
+    if rows.iter().all(|row| !row.span.has(generation)) {
+        let message = format!("sm_{generation} has no {name}.");
+        return Err(Diagnostic::error("needs-target", name_span, message));
+    }
+    let mut operands = Vec::new();
+    if !matches!(cursor.peek(), Some(';') | None) {
+        operands.push(operand(cursor)?);
+        while cursor.take(',').is_some() {
+            operands.push(operand(cursor)?);
+        }
+    }
+    let end = cursor.at;
+    let ends = cursor.take(';').is_some();
+    if !ends && cursor.peek().is_some() {
+        let (shown, span) = cursor.shown();
+        let message = format!("The semicolon at the end of the instruction is missing; here is {shown}.");
+        return Err(Diagnostic::error("missing-semicolon", span, message));
+    }
+    let whole = start..if ends { cursor.at } else { end };
+    let mut furthest: Option<Wrong> = None;
+    let mut found = None;
+    for row in rows.into_iter().filter(|row| row.span.has(generation)) {
+        let words = &words[row.name.matches('.').count()..];
+        for form in 1..8 {
+            let Some(instruction) = Instruction::new(row, form, generation) else { continue };
+            let attempt = Attempt { instruction, words, operands: &operands, at: 0, whole: &whole, head: &head };
+            match attempt.run() {
+                Ok(instruction) if found.is_none() => found = Some(instruction),
+                Err(wrong) if furthest.as_ref().is_none_or(|known| known.reach < wrong.reach) => furthest = Some(wrong),
+                _ => {}
+            }
+        }
+    }
+    let Some(mut instruction) = found else {
+        let nothing = || Diagnostic::error("operand-count", whole.clone(), format!("{name} has no such form."));
+        return Err(furthest.map_or_else(nothing, |wrong| wrong.diagnostic));
+    };
+    if let Some((number, negated)) = guard {
+        instruction = instruction.put(12, 3, number).put(15, 1, u32::from(negated));
+    }
+    // Comments that set bits stand anywhere up to the next instruction.
+    cursor.skip();
+    for ((mask, bits), span) in core::mem::take(&mut cursor.comments) {
+        let word = instruction.encode() & !mask | bits;
+        let message = "With the bits of this comment the word is another or none.";
+        instruction = instruction.with_word(word).ok_or_else(|| Diagnostic::error("opcode", span, message))?;
+    }
+    Ok(Statement { what: What::Instruction(instruction), span: whole, head })
+}
+
+/// An operation outside the table: named, and its operands passed over.
+fn other(cursor: &mut Cursor, name: &str, start: usize, name_span: Range<usize>, head: Range<usize>) -> Result<Statement, Diagnostic> {
+    if !is_other(name) {
+        let message = format!("`{name}` is no machine instruction that is known here.");
+        return Err(Diagnostic::error("unknown-mnemonic", name_span, message).with_alternatives(name_of_text(name)));
+    }
+    let rest = &cursor.text[cursor.at..];
+    cursor.at += rest.find(';').map_or(rest.len(), |at| at + 1);
+    cursor.comments.clear();
+    let said = cursor.text[head.clone()].to_owned();
+    Ok(Statement { what: What::Other(said), span: start..cursor.at, head })
+}
+
+fn is_named(row: &Row, name: &str, words: &[Word]) -> bool {
+    match row.name.split_once('.') {
+        Some((first, second)) => first == name && words.first().is_some_and(|(word, _)| word == second),
+        None => row.name == name,
+    }
+}
+
+fn guard(cursor: &mut Cursor) -> Result<Option<(u32, bool)>, Diagnostic> {
+    let Some(at) = cursor.take('@') else { return Ok(None) };
+    let read = operand(cursor);
+    if let Ok(Written { kind: Kind::Predicate { number, .. }, not, .. }) = read {
+        return Ok(Some((number, not)));
+    }
+    Err(Diagnostic::error("predicate", at.start..cursor.at, "A guard is @ or @! and a predicate, P0 to P6 or PT."))
+}

@@ -1,0 +1,332 @@
+//! Machine code of 128 bits among the languages.
+
+use super::super::machine::{Machine, RZ};
+use super::super::run::{give, machine_of};
+use super::document::{Document, Line};
+use super::execute::execute;
+use super::lower::{evidence, types};
+use super::parse::What;
+use super::text::{register_name, text};
+use crate::instruction::Context;
+use crate::instruction::sass::wide::{Instruction, Letter, Slot, Source};
+use crate::language::Reading;
+use crate::number::{OperandType, Pattern};
+use crate::program::unset_predicate;
+use crate::register_file::RegisterFile;
+use crate::run::{Block, Operand, Place, Run, Value, by_lane, heading, name_of};
+use crate::syntax::{Assignment, Completion, Diagnostic, Token};
+use crate::trace::Trace;
+use std::borrow::Cow;
+
+/// The registers and constants that hold a source, low word first; none for a number in the word.
+fn names(instruction: &Instruction, letter: Letter, words: u32) -> Vec<String> {
+    let register = |number: u32, none: u32, part: u32, stem: &str| {
+        if number == none { format!("{stem}Z") } else { format!("{stem}{}", number + part) }
+    };
+    (0..words)
+        .map_while(|part| match instruction.source(letter) {
+            Source::Register => {
+                let low = match instruction.slot(letter) {
+                    Slot::First => 24,
+                    Slot::Second => 32,
+                    Slot::Third => 64,
+                };
+                Some(register(instruction.take(low, 8), 255, part, "R"))
+            }
+            Source::Uniform => {
+                let pieces = instruction.uniform();
+                Some(register(instruction.bits(pieces), (1 << (pieces[0].0 - pieces[0].1 + 1)) - 1, part, "UR"))
+            }
+            Source::Constant => {
+                let bank = if instruction.is_indirect() { 0 } else { instruction.take(54, 5) };
+                Some(format!("c[{bank:#x}][{:#x}]", (instruction.take(40, 14) * 4 + part * 4) & 0xffff))
+            }
+            Source::Immediate => None,
+        })
+        .collect()
+}
+
+/// What an instruction reads: names, types and letters.
+fn reads(instruction: &Instruction) -> Vec<(Letter, OperandType, Vec<String>)> {
+    let Some((_, sources)) = types(instruction) else { return Vec::new() };
+    sources.into_iter().map(|(letter, own)| (letter, own, names(instruction, letter, own.width().div_ceil(32)))).collect()
+}
+
+const fn letter_of(letter: Letter) -> char {
+    match letter {
+        Letter::A => 'a',
+        Letter::B => 'b',
+        Letter::C => 'c',
+    }
+}
+
+impl Document {
+    fn each(&self) -> impl Iterator<Item = (usize, Instruction)> {
+        self.instructions()
+    }
+
+    fn run_lines(&self, registers: &RegisterFile) -> Option<Run> {
+        if !self.runs() {
+            return None;
+        }
+        let mut machine = machine_of(registers);
+        let mut run = Run { before: registers.clone(), registers: registers.clone(), ..Run::default() };
+        for (place, instruction) in self.each() {
+            let code = text(&instruction);
+            let mut trace = Trace::default();
+            let title = code.trim_end_matches([';', ' ']);
+            heading(title, format!("One machine instruction; its word is 0x{:032x}.", instruction.encode()), &mut trace);
+            let read = values(&instruction, &machine);
+            let effect = execute(&instruction, &mut machine, &mut trace)?;
+            let (to, _) = types(&instruction)?;
+            let of_register = |number: &u8| Value {
+                name: register_name((*number).into()),
+                own: if to.width() == 32 { to } else { OperandType::guessed(32) },
+                bits: machine.register(*number).unwrap_or(0).into(),
+            };
+            let of_predicate = |number: &u8| Value {
+                name: format!("P{number}"),
+                own: OperandType::PREDICATE,
+                bits: machine.predicate(*number).unwrap_or(false).into(),
+            };
+            let written = effect.registers.iter().map(of_register).chain(effect.predicates.iter().map(of_predicate)).collect();
+            let guard = guard_name(&instruction);
+            let block = Block {
+                statement: place,
+                text: code,
+                context: self.context,
+                read,
+                written,
+                computed: None,
+                word: Some(instruction.encode()),
+                stopped_by: guard.filter(|_| !effect.ran),
+                assumed: effect.assumed.map(|predicate| (predicate, unset_predicate(instruction.bit(15)))),
+                unset: effect.unset,
+                flags: effect.flags,
+                approximate: instruction.row.name == "MUFU",
+                evidence: evidence(&instruction, self.context.target),
+                steps: 0..0,
+            };
+            run.push(block, trace);
+        }
+        (!run.blocks.is_empty()).then_some(run)
+    }
+}
+
+/// The predicate of the guard; None for `@PT`.
+fn guard_name(instruction: &Instruction) -> Option<String> {
+    match instruction.take(12, 3) {
+        7 if instruction.bit(15) => Some("PT".to_owned()),
+        7 => None,
+        number => Some(format!("P{number}")),
+    }
+}
+
+/// What an instruction finds: its guard, its sources.
+fn values(instruction: &Instruction, machine: &Machine) -> Vec<Value> {
+    let holds = || machine.predicate(instruction.take(12, 3) as u8).map_or(unset_predicate(instruction.bit(15)), u64::from);
+    let guard = guard_name(instruction).map(|name| Value { name, own: OperandType::PREDICATE, bits: holds() });
+    let mut all: Vec<Value> = guard.into_iter().collect();
+    for (_, own, names) in reads(instruction) {
+        let several = names.len() > 1 || own.width() < 32;
+        for name in names {
+            let bits = value_of(machine, &name).into();
+            if all.iter().all(|known| known.name != name) {
+                all.push(Value { name, own: if several { OperandType::guessed(32) } else { own }, bits });
+            }
+        }
+    }
+    all
+}
+
+fn value_of(machine: &Machine, name: &str) -> u32 {
+    let number = |stem: &str| name.strip_prefix(stem).and_then(|digits| digits.parse::<u8>().ok());
+    if let Some(number) = number("UR") {
+        return machine.uniform(number).unwrap_or(0);
+    }
+    if let Some(number) = number("R").filter(|number| *number != RZ) {
+        return machine.register(number).unwrap_or(0);
+    }
+    let constant = name.strip_prefix("c[").and_then(|rest| rest.strip_suffix(']')).and_then(|rest| rest.split_once("]["));
+    let hex = |digits: &str| digits.strip_prefix("0x").and_then(|digits| u16::from_str_radix(digits, 16).ok());
+    let place = constant.and_then(|(bank, offset)| Some((hex(bank)?, hex(offset)?)));
+    place.and_then(|(bank, offset)| machine.constant(bank as u8, offset)).unwrap_or(0)
+}
+
+/// The numbers of a table: what is read, then what is written.
+fn table(lines: &[Line], run: &Run) -> Vec<Operand> {
+    let (before, after) = (machine_of(&run.before), machine_of(&run.registers));
+    let mut operands: Vec<Operand> = Vec::new();
+    let mut index = 0;
+    let instructions: Vec<Instruction> = lines
+        .iter()
+        .filter_map(|line| match line.what {
+            What::Instruction(instruction) => Some(instruction),
+            What::Other(_) => None,
+        })
+        .collect();
+    let mut push = |letter: char, source: Option<usize>, own: OperandType, names: Vec<String>, machine: &Machine| {
+        let word = |(at, name): (usize, &String)| u64::from(value_of(machine, name)) << (32 * at);
+        let bits = names.iter().enumerate().fold(0, |bits, name| bits | word(name));
+        let several = own.lanes > 1;
+        for lane in 0..own.lanes {
+            let low = lane * own.stride() + own.format.spare_bits;
+            let part = several.then_some(lane);
+            let place = Place { letter, source, lane: part, part, format: own.format, names: names.clone(), low };
+            operands.push(Operand { place, number: Pattern::new(own.format, own.lane(bits, lane)) });
+        }
+    };
+    let mut given: Vec<String> = Vec::new();
+    for instruction in &instructions {
+        for (letter, own, names) in reads(instruction) {
+            if !names.is_empty() && names.iter().any(|name| !given.contains(name)) {
+                given.extend(names.clone());
+                push(letter_of(letter), Some(index), own, names, &before);
+                index += 1;
+            }
+        }
+        if let Some((to, _)) = types(instruction).filter(|(to, _)| !to.is_predicate()) {
+            let destination = instruction.take(16, 8);
+            given.extend((0..to.width().div_ceil(32)).map(|part| register_name(destination + part)));
+        }
+    }
+    if let Some(last) = instructions.last()
+        && let Some((to, _)) = types(last).filter(|(to, _)| !to.is_predicate())
+    {
+        let destination = last.take(16, 8);
+        let names = (0..to.width().div_ceil(32)).map(|part| register_name((destination + part).min(255))).collect();
+        push('d', None, to, names, &after);
+    }
+    if instructions.len() == 1 {
+        by_lane(&mut operands);
+    }
+    operands
+}
+
+impl Reading for Document {
+    fn text(&self) -> &str {
+        &self.text
+    }
+
+    fn context(&self) -> Context {
+        self.context
+    }
+
+    fn tokens(&self) -> Cow<'_, [Token]> {
+        Cow::Borrowed(&self.tokens)
+    }
+
+    fn diagnostics(&self) -> Cow<'_, [Diagnostic]> {
+        Cow::Borrowed(&self.diagnostics)
+    }
+
+    fn is_complete(&self) -> bool {
+        self.runs()
+    }
+
+    fn name(&self) -> String {
+        let names = self.lines.iter().map(|line| match &line.what {
+            What::Instruction(instruction) => name_of(&text(instruction)).to_owned(),
+            What::Other(name) => name.clone(),
+        });
+        names.take(4).collect::<Vec<_>>().join("; ")
+    }
+
+    /// One line an instruction.
+    fn printed(&self) -> String {
+        let line = |line: &Line| match &line.what {
+            What::Instruction(instruction) => text(instruction),
+            What::Other(name) if line.span.is_empty() => format!("{name} ;"),
+            What::Other(_) => self.text[line.span.clone()].to_owned(),
+        };
+        self.lines.iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    fn summary(&self) -> String {
+        let count = self.each().count();
+        match (self.lines.len(), count) {
+            (1, 1) => "A machine instruction of 128 bits.".to_owned(),
+            (all, count) => format!("{all} machine instructions of 128 bits, {count} of them of floating point."),
+        }
+    }
+
+    fn syntax(&self) -> &'static str {
+        self.each().last().map_or("", |(_, instruction)| instruction.row.name)
+    }
+
+    fn completions(&self) -> Vec<Completion> {
+        Vec::new()
+    }
+
+    fn run(&self, registers: &RegisterFile) -> Option<Run> {
+        self.run_lines(registers)
+    }
+
+    fn operands(&self, run: &Run) -> Vec<Operand> {
+        table(&self.lines, run)
+    }
+
+    fn with_number(&self, _place: &Place, _number: Pattern) -> Option<String> {
+        None
+    }
+
+    fn lanes(&self) -> u32 {
+        match &self.lines[..] {
+            [Line { what: What::Instruction(instruction), .. }] => types(instruction)
+                .map_or(1, |(to, sources)| if to.is_predicate() { sources.first().map_or(1, |(_, own)| own.lanes) } else { to.lanes }),
+            _ => 1,
+        }
+    }
+
+    fn guard(&self) -> Option<(String, bool)> {
+        let guards = self.each().map(|(_, instruction)| instruction).filter(|instruction| instruction.take(12, 3) != 7);
+        guards.last().and_then(|instruction| Some((guard_name(&instruction)?, instruction.bit(15))))
+    }
+
+    fn give(&self, registers: &mut RegisterFile, assignment: &Assignment) -> Result<(), String> {
+        give(registers, assignment)
+    }
+
+    /// Numbers that show something for what is read and not given; predicates that let instructions run.
+    fn examples(&self, registers: &RegisterFile) -> Vec<(String, u64)> {
+        let mut examples: Vec<(String, u64)> = Vec::new();
+        let mut written: Vec<String> = Vec::new();
+        for (index, (_, instruction)) in self.each().enumerate() {
+            for (at, (_, own, names)) in reads(&instruction).into_iter().enumerate() {
+                for (part, name) in names.into_iter().enumerate() {
+                    let known = name.ends_with('Z')
+                        || written.contains(&name)
+                        || registers.get(&name).is_some()
+                        || examples.iter().any(|(known, _)| *known == name);
+                    if !known {
+                        examples.push((name, example(own, (index + at) % 3, part)));
+                    }
+                }
+            }
+            if let Some((to, _)) = types(&instruction) {
+                written.extend((0..to.width().div_ceil(32)).map(|part| register_name((instruction.take(16, 8) + part).min(255))));
+            }
+            if let Some(name) = guard_name(&instruction)
+                && name != "PT"
+                && registers.get(&name).is_none()
+                && examples.iter().all(|(known, _)| *known != name)
+            {
+                examples.push((name, unset_predicate(instruction.bit(15))));
+            }
+        }
+        examples
+    }
+}
+
+/// A number that shows something: not zero, not a power of two, different ones side by side.
+fn example(own: OperandType, index: usize, part: usize) -> u64 {
+    let pick = |choices: [u64; 3]| choices.get(index).copied().unwrap_or(0);
+    match (own.format.name, own.width()) {
+        ("F64", _) => pick([0x4009_21fb_5444_2d18, 0x3fd5_5555_5555_5555, 0x3ff8_0000_0000_0000]) >> (32 * part) & 0xffff_ffff,
+        ("F16", _) => pick([0x3c01_3e00, 0x3555_4248, 0x4500_3bff]),
+        ("BF16", _) => pick([0x3f81_3fc0, 0x3eab_4049, 0x40a0_3f7f]),
+        ("F32", _) => pick([0x4040_0000, 0x3dcc_cccd, 0x40b5_c28f]),
+        (_, 32) if !own.format.is_integer() => pick([0x3c38_4448, 0x3034_3c40, 0x4038_3034]),
+        _ => pick([7, 100, 1000]),
+    }
+}

@@ -1,0 +1,263 @@
+//! An instruction of 128 bits as nvdisasm writes it, in pieces that know the fields they stand for.
+
+use super::super::listing::Piece;
+use super::super::number::{is_special, spell};
+use crate::instruction::sass::Role;
+use crate::instruction::sass::wide::{Choice, Immediate, Instruction, Letter, Operand, Place, Slot, Source};
+use crate::number::{BF16, Class, F16, F32, F64, Format, Pattern};
+
+/// The text of an instruction: `@!P3 FADD.FTZ R0, -|R1|, 1.5 ;`.
+pub fn text(instruction: &Instruction) -> String {
+    listing(instruction).into_iter().map(|piece| piece.text).collect()
+}
+
+/// The text of an instruction, in pieces.
+pub fn listing(instruction: &Instruction) -> Vec<Piece> {
+    let mut list = List { instruction, pieces: Vec::new() };
+    list.guard();
+    list.say(instruction.row.name, &[]);
+    for choice in instruction.row.head {
+        list.choice(choice);
+    }
+    list.operands();
+    // A special number brings its own blank.
+    let blank = if list.pieces.last().is_some_and(|piece| piece.text.ends_with(' ')) { "" } else { " " };
+    list.say(format!("{blank};"), &[]);
+    list.pieces
+}
+
+struct List<'a> {
+    instruction: &'a Instruction,
+    pieces: Vec<Piece>,
+}
+
+/// The roles of a source: its register, sign and absolute value.
+pub(super) const fn roles(letter: Letter) -> [Role; 3] {
+    match letter {
+        Letter::A => [Role::A, Role::NegateA, Role::AbsoluteA],
+        Letter::B => [Role::B, Role::NegateB, Role::AbsoluteB],
+        Letter::C => [Role::C, Role::NegateC, Role::AbsoluteC],
+    }
+}
+
+impl List<'_> {
+    fn say(&mut self, text: impl Into<String>, roles: &[Role]) {
+        self.pieces.push(Piece { text: text.into(), roles: roles.to_vec() });
+    }
+
+    fn register(&self, number: u32) -> String {
+        if self.instruction.row.uniform { uniform_name(number, 255) } else { register_name(number) }
+    }
+
+    fn guard(&mut self) {
+        let (predicate, negated) = (self.instruction.take(12, 3), self.instruction.bit(15));
+        if predicate != 7 || negated {
+            let name = predicate_name(if self.instruction.row.uniform { "UP" } else { "P" }, predicate);
+            self.say(format!("@{}{name}", if negated { "!" } else { "" }), &[Role::GuardNot, Role::Guard]);
+            self.say(" ", &[]);
+        }
+    }
+
+    fn choice(&mut self, choice: &Choice) {
+        let instruction = self.instruction;
+        if !choice.counts(instruction.encode(), instruction.generation) {
+            return;
+        }
+        if let Some(word) = choice.spelled(choice.field.read(instruction.encode())).filter(|word| !word.is_empty()) {
+            self.say(format!(".{word}"), &[choice.field.role]);
+        }
+    }
+
+    fn operands(&mut self) {
+        let instruction = self.instruction;
+        let mut between = " ";
+        for operand in instruction.row.operands {
+            if !is_written(operand, instruction) {
+                continue;
+            }
+            self.say(between, &[]);
+            between = ", ";
+            self.operand(operand);
+        }
+    }
+
+    fn operand(&mut self, operand: &Operand) {
+        let instruction = self.instruction;
+        match operand.place {
+            Place::Register(role, low) => self.say(self.register(instruction.take(low, 8)), &[role]),
+            Place::Uniform(role, pieces) => self.say(uniform_name(instruction.bits(pieces), 255), &[role]),
+            Place::Single => self.say(spell(Pattern::new(F32::ROW, instruction.take(32, 32).into())), &[Role::Immediate]),
+            Place::Predicate(role, low, not) => {
+                if not.is_some_and(|bit| instruction.bit(bit)) {
+                    self.say("!", &[Role::PredicateNot]);
+                }
+                let kind = if instruction.row.uniform { "UP" } else { "P" };
+                self.say(predicate_name(kind, instruction.take(low, 3)), &[role]);
+            }
+            Place::UniformPredicate(low, not) => {
+                if instruction.bit(not) {
+                    self.say("!", &[Role::UniformPredicateNot]);
+                }
+                self.say(predicate_name("UP", 7 ^ instruction.take(low, 3)), &[Role::UniformPredicate]);
+            }
+            Place::Number(role, low, width) => self.say(format!("{:#x}", instruction.take(low, width)), &[role]),
+            Place::Signs => {
+                let letters = (0..4).rev().map(|at| SIGNS[instruction.take(32 + 2 * at, 2) as usize]).collect::<String>();
+                self.say(letters, &[Role::Signs]);
+            }
+            Place::Source(letter) => return self.source(letter, operand),
+        }
+        for choice in operand.part {
+            self.choice(choice);
+        }
+    }
+
+    fn source(&mut self, letter: Letter, operand: &Operand) {
+        let instruction = self.instruction;
+        let [register, negate, absolute] = roles(letter);
+        let (signs, source) = (instruction.signs(letter), instruction.source(letter));
+        if source == Source::Immediate {
+            self.number();
+            // Of what follows a register, a number takes only this.
+            for choice in operand.part.iter().filter(|choice| choice.field.role == Role::Apart) {
+                self.choice(choice);
+            }
+            return;
+        }
+        if signs.negate.is_some_and(|bit| instruction.bit(bit)) {
+            self.say("-", &[negate]);
+        }
+        // The part of a register that a conversion reads stands inside the bars, a choice of lanes behind them.
+        let inside = source != Source::Register || operand.part.iter().any(|choice| choice.field.role == Role::Part);
+        let bars = signs.absolute.is_some_and(|bit| instruction.bit(bit));
+        if bars {
+            self.say("|", &[absolute]);
+        }
+        match source {
+            Source::Constant => self.constant(),
+            Source::Uniform => {
+                let none = if instruction.generation >= 100 { 255 } else { 63 };
+                self.say(uniform_name(instruction.bits(instruction.uniform()), none), &[Role::Uniform]);
+            }
+            _ => {
+                let low = match instruction.slot(letter) {
+                    Slot::First => 24,
+                    Slot::Second => 32,
+                    Slot::Third => 64,
+                };
+                self.say(self.register(instruction.take(low, 8)), &[register]);
+                if bars && !inside {
+                    self.say("|", &[absolute]);
+                }
+                let reuse = instruction.row.layout.reuse(letter).filter(|_| !instruction.is_slow() && !instruction.row.uniform);
+                if reuse.is_some_and(|bit| instruction.bit(bit)) {
+                    self.say(".reuse", &[Role::Reuse]);
+                }
+            }
+        }
+        for choice in signs.part.iter().chain(operand.part) {
+            self.choice(choice);
+        }
+        if bars && inside {
+            self.say("|", &[absolute]);
+        }
+    }
+
+    fn constant(&mut self) {
+        let instruction = self.instruction;
+        let offset = i64::from(instruction.take(40, 14)) * 4;
+        let offset = if offset >= 0x8000 && !instruction.is_indirect() { offset - 0x1_0000 } else { offset };
+        if instruction.is_indirect() {
+            self.say(format!("cx[{}]", uniform_name(instruction.take(32, 6), 63)), &[Role::Uniform]);
+        } else {
+            self.say(format!("c[{:#x}]", instruction.take(54, 5)), &[Role::Bank]);
+        }
+        let blank = if parts_brackets(instruction) { " " } else { "" };
+        let sign = if offset < 0 { "-" } else { "" };
+        self.say(format!("{blank}[{sign}{:#x}]", offset.unsigned_abs()), &[Role::Offset]);
+    }
+
+    fn number(&mut self) {
+        let instruction = self.instruction;
+        let numbers = numbers(instruction);
+        if numbers.is_empty() {
+            return self.say(format!("{:#x}", instruction.take(32, 32)), &[Role::Immediate]);
+        }
+        for (at, number) in numbers.iter().enumerate() {
+            if at > 0 {
+                self.say(", ", &[]);
+            }
+            let mut spelling = spell(*number);
+            if number.class() == Class::SignalingNan {
+                spelling = spelling.replace('Q', "S");
+            }
+            let blank = if is_special(&spelling) { " " } else { "" };
+            let role = if numbers.len() < 2 { Role::Immediate } else { [Role::ImmediateH1, Role::ImmediateH0][at] };
+            self.say(spelling + blank, &[role]);
+        }
+    }
+}
+
+/// Two signs by two bits of the pattern: plus, minus, zero.
+pub(super) const SIGNS: [&str; 4] = ["PP", "PN", "NP", "ZP"];
+
+/// Whether an operand stands in the text.
+pub(super) fn is_written(operand: &Operand, instruction: &Instruction) -> bool {
+    let here = operand.span.has(instruction.generation) && operand.when.iter().all(|condition| condition.holds(instruction.encode()));
+    let always = match operand.place {
+        Place::Predicate(_, low, not) => instruction.take(low, 3) == 7 && !not.is_some_and(|bit| instruction.bit(bit)),
+        Place::UniformPredicate(low, not) => instruction.take(low, 3) == 0 && !instruction.bit(not),
+        _ => false,
+    };
+    here && !(operand.optional && always)
+}
+
+/// The numbers that stand in an instruction as it reads them, the upper lane first; none where it is a pattern of bits.
+pub fn numbers(instruction: &Instruction) -> Vec<Pattern> {
+    let bits = u64::from(instruction.take(32, 32));
+    match instruction.row.immediate {
+        Immediate::Bits => Vec::new(),
+        Immediate::Single => vec![Pattern::new(F32::ROW, bits)],
+        Immediate::Double => vec![Pattern::new(F64::ROW, bits << 32)],
+        Immediate::Halves => {
+            let format = half_format(instruction);
+            vec![Pattern::new(format, bits >> 16), Pattern::new(format, bits & 0xffff)]
+        }
+        Immediate::Of(role) => vec![match instruction.spelled(role).as_deref() {
+            Some("F16") => Pattern::new(F16::ROW, bits & 0xffff),
+            Some("BF16") => Pattern::new(BF16::ROW, bits & 0xffff),
+            Some("F64") => Pattern::new(F64::ROW, bits << 32),
+            _ if instruction.spelled(Role::Function).is_some_and(|word| word.ends_with("64H")) => Pattern::new(F64::ROW, bits << 32),
+            _ => Pattern::new(F32::ROW, bits),
+        }],
+    }
+}
+
+/// The format that a half operation computes in.
+pub fn half_format(instruction: &Instruction) -> &'static Format {
+    let says = |role| instruction.spelled(role).is_some_and(|word| word == "BF16_V2");
+    if says(Role::Output) || says(Role::Format) { BF16::ROW } else { F16::ROW }
+}
+
+/// nvdisasm parts the brackets where a half may follow.
+fn parts_brackets(instruction: &Instruction) -> bool {
+    match instruction.row.immediate {
+        Immediate::Halves => instruction.row.name != "HFMA2.MMA",
+        Immediate::Bits => instruction.row.name == "I2F" && instruction.take(84, 2) < 2,
+        Immediate::Of(role) => instruction.spelled(role).is_some_and(|word| word.ends_with("F16")),
+        _ => false,
+    }
+}
+
+/// The name of a register; the last one is RZ.
+pub fn register_name(number: u32) -> String {
+    if number == 255 { "RZ".to_owned() } else { format!("R{number}") }
+}
+
+fn uniform_name(number: u32, none: u32) -> String {
+    if number == none { "URZ".to_owned() } else { format!("UR{number}") }
+}
+
+fn predicate_name(kind: &str, number: u32) -> String {
+    if number == 7 { format!("{kind}T") } else { format!("{kind}{number}") }
+}

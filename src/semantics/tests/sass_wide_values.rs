@@ -1,0 +1,309 @@
+//! What instructions of 128 bits compute, against the PTX instructions that ptxas assembles to them.
+//!
+//! Operands of 16 bits are tried exhaustively, wider ones at the borders of their formats and by a generator with a fixed seed.
+
+use semantics::instruction::{Context, Target, Version};
+use semantics::language::{Reading, read};
+use semantics::register_file::RegisterFile;
+use semantics::sass::wide::Document;
+
+const fn context(target: Target) -> Context {
+    Context { target, ptx: Version::NEWEST }
+}
+
+/// The next number of a generator with a fixed seed (SplitMix64).
+fn next(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}
+
+/// Patterns of 32 bits that stand at borders as singles, as pairs of halves and as upper words of doubles, and others.
+fn patterns(count: usize) -> Vec<u32> {
+    let mut all = vec![
+        0,
+        0x8000_0000,
+        1,
+        0x8000_0001,
+        0x007f_ffff,
+        0x0080_0000,
+        0x3f80_0000,
+        0xbf80_0000,
+        0x3f80_0001,
+        0x7f7f_ffff,
+        0xff7f_ffff,
+        0x7f80_0000,
+        0xff80_0000,
+        0x7fc0_0000,
+        0xffc0_1234,
+        0x7f80_0001,
+        0x3c00_3c00,
+        0x0001_8001,
+        0x7bff_fbff,
+        0x7c00_fc00,
+        0x7e00_7c01,
+        0x03ff_0400,
+        0x4b00_0001,
+        0x4f00_0000,
+        0xcf00_0001,
+        0x3eff_ffff,
+        0x7ff0_0000,
+        0xfff8_0001,
+        0x7fef_ffff,
+        0x0010_0000,
+        0x000f_ffff,
+    ];
+    let mut state = 0x5a55_1280;
+    while all.len() < count {
+        all.push(next(&mut state) as u32);
+    }
+    all
+}
+
+/// Runs a machine instruction and a PTX instruction on the same operands; both give what they leave in their destinations.
+///
+/// The machine instruction reads R2, R4 and R6 (pairs for doubles) and writes R0; PTX reads a, b, c and writes d.
+fn check(target: Target, machine: &str, ptx: &str, wide: [bool; 4], operands: impl Iterator<Item = [u64; 3]>) {
+    let context = context(target);
+    let (left, right) = (Document::read(machine, &context), read(ptx, &context));
+    assert!(left.is_accepted(), "{machine}: {:?}", left.diagnostics());
+    assert!(right.is_accepted(), "{ptx}: {:?}", right.diagnostics());
+    let mut compared = 0u32;
+    for operands in operands {
+        let (mut ours, mut theirs) = (RegisterFile::default(), RegisterFile::default());
+        for (at, bits) in operands.into_iter().enumerate() {
+            let number = 2 + 2 * at;
+            ours.set(&format!("R{number}"), bits & 0xffff_ffff);
+            if wide[at] {
+                ours.set(&format!("R{}", number + 1), bits >> 32);
+            }
+            theirs.set(["a", "b", "c"][at], bits);
+        }
+        let (ours, theirs) = (left.run(&ours).expect(machine), right.run(&theirs).expect(ptx));
+        let of = |name: &str| ours.registers.get(name).unwrap_or(0);
+        let got = if wide[3] { of("R0") | of("R1") << 32 } else { of("R0") };
+        let wanted = theirs.registers.get("d").expect(ptx);
+        assert_eq!(format!("{got:x}"), format!("{wanted:x}"), "{machine} against {ptx} on {operands:x?}");
+        assert_eq!(ours.flags(), theirs.flags(), "{machine} against {ptx} on {operands:x?}");
+        compared += 1;
+    }
+    assert!(compared > 100, "{machine}: {compared}");
+}
+
+fn triples(count: usize) -> Vec<[u64; 3]> {
+    let all = patterns(count);
+    let mut state = 7;
+    let mut triples = Vec::new();
+    for a in &all {
+        for _ in 0..8 {
+            let mut pick = || u64::from(all[(next(&mut state) % all.len() as u64) as usize]);
+            triples.push([u64::from(*a), pick(), pick()]);
+        }
+    }
+    triples
+}
+
+const NARROW: [bool; 4] = [false; 4];
+const DOUBLES: [bool; 4] = [true; 4];
+
+#[test]
+fn arithmetic_of_singles_and_pairs_of_halves_is_that_of_ptx() {
+    let cases = [
+        (Target::SM_75, "FADD R0, R2, R4;", "add.f32 d, a, b;"),
+        (Target::SM_80, "FADD.FTZ.RZ.SAT R0, R2, R4;", "add.rz.ftz.sat.f32 d, a, b;"),
+        (Target::SM_90, "FADD.RM R0, R2, -R4;", "sub.rm.f32 d, a, b;"),
+        (Target::SM_86, "FMUL.RP R0, R2, R4;", "mul.rp.f32 d, a, b;"),
+        (Target::SM_120, "FMUL.FTZ R0, R2, R4;", "mul.ftz.f32 d, a, b;"),
+        (Target::SM_75, "FFMA R0, R2, R4, R6;", "fma.rn.f32 d, a, b, c;"),
+        (Target::SM_100, "FFMA.FTZ.RZ.SAT R0, R2, R4, R6;", "fma.rz.ftz.sat.f32 d, a, b, c;"),
+        (Target::SM_89, "FMNMX.FTZ R0, R2, R4, PT;", "min.ftz.f32 d, a, b;"),
+        (Target::SM_90, "FMNMX.NAN R0, R2, R4, !PT;", "max.NaN.f32 d, a, b;"),
+        (Target::SM_86, "FMNMX.XORSIGN R0, |R2|, |R4|, !PT;", "max.xorsign.abs.f32 d, a, b;"),
+        (Target::SM_100, "FMNMX3 R0, R2, R4, R6, PT;", "min.f32 d, a, b, c;"),
+        (Target::SM_75, "HADD2 R0, R2, R4;", "add.f16x2 d, a, b;"),
+        (Target::SM_80, "HADD2.FTZ.SAT R0, R2, -R4;", "sub.ftz.sat.f16x2 d, a, b;"),
+        (Target::SM_90, "HADD2.BF16_V2 R0, R2, R4;", "add.bf16x2 d, a, b;"),
+        (Target::SM_90, "HMUL2 R0, R2, R4;", "mul.f16x2 d, a, b;"),
+        (Target::SM_86, "HFMA2 R0, R2, R4, R6;", "fma.rn.f16x2 d, a, b, c;"),
+        (Target::SM_80, "HFMA2.RELU R0, R2, R4, R6;", "fma.rn.relu.f16x2 d, a, b, c;"),
+        (Target::SM_90, "HFMA2.BF16_V2 R0, R2, R4, R6;", "fma.rn.bf16x2 d, a, b, c;"),
+        (Target::SM_80, "HMNMX2.NAN R0, R2, R4, PT;", "min.NaN.f16x2 d, a, b;"),
+        (Target::SM_90, "HMNMX2.BF16_V2 R0, R2, R4, !PT;", "max.bf16x2 d, a, b;"),
+        (Target::SM_80, "F2FP.PACK_AB R0, R2, R4;", "cvt.rn.f16x2.f32 d, a, b;"),
+        (Target::SM_90, "F2FP.RELU.BF16.F32.PACK_AB.RZ R0, R2, R4;", "cvt.rz.relu.bf16x2.f32 d, a, b;"),
+    ];
+    let triples = triples(260);
+    for (target, machine, ptx) in cases {
+        check(target, machine, ptx, NARROW, triples.iter().copied());
+    }
+}
+
+#[test]
+fn arithmetic_of_doubles_is_that_of_ptx() {
+    let cases = [
+        (Target::SM_75, "DADD R0, R2, R4;", "add.f64 d, a, b;"),
+        (Target::SM_90, "DADD.RZ R0, R2, -R4;", "sub.rz.f64 d, a, b;"),
+        (Target::SM_80, "DMUL.RP R0, R2, R4;", "mul.rp.f64 d, a, b;"),
+        (Target::SM_120, "DFMA.RM R0, R2, R4, R6;", "fma.rm.f64 d, a, b, c;"),
+    ];
+    let halves = triples(300);
+    let doubles = || halves.windows(2).map(|two| [0, 1, 2].map(|at| two[0][at] << 32 | two[1][at]));
+    for (target, machine, ptx) in cases {
+        check(target, machine, ptx, DOUBLES, doubles());
+    }
+    check(Target::SM_80, "F2F.F32.F64.RZ R0, R2;", "cvt.rz.f32.f64 d, a;", [true, false, false, false], doubles());
+    check(Target::SM_80, "F2I.S64.F64.TRUNC R0, R2;", "cvt.rzi.s64.f64 d, a;", DOUBLES, doubles());
+    check(Target::SM_100, "FADD2 R0, R2.F32x2.HI_LO, R4.F32x2.HI_LO;", "add.f32x2 d, a, b;", DOUBLES, doubles());
+    check(Target::SM_100, "FFMA2.RZ R0, R2.F32x2.HI_LO, R4.F32x2.HI_LO, R6.F32x2.HI_LO;", "fma.rz.f32x2 d, a, b, c;", DOUBLES, doubles());
+}
+
+#[test]
+fn conversions_and_functions_of_singles_are_those_of_ptx() {
+    let cases = [
+        (Target::SM_75, "F2F.F16.F32.RM R0, R2;", "cvt.rm.f16.f32 d, a;"),
+        (Target::SM_80, "F2I.NTZ R0, R2;", "cvt.rni.s32.f32 d, a;"),
+        (Target::SM_90, "F2I.FTZ.U32.TRUNC.NTZ R0, R2;", "cvt.rzi.ftz.u32.f32 d, a;"),
+        (Target::SM_75, "FRND.FLOOR R0, R2;", "cvt.rmi.f32.f32 d, a;"),
+        (Target::SM_90, "I2FP.F32.S32 R0, R2;", "cvt.rn.f32.s32 d, a;"),
+        (Target::SM_120, "I2FP.F32.U32.RZ R0, R2;", "cvt.rz.f32.u32 d, a;"),
+        (Target::SM_75, "MUFU.TANH R0, R2;", "tanh.approx.f32 d, a;"),
+        (Target::SM_90, "MUFU.RCP R0, R2;", "rcp.approx.ftz.f32 d, a;"),
+        (Target::SM_90, "MUFU.LG2 R0, R2;", "lg2.approx.ftz.f32 d, a;"),
+        (Target::SM_90, "MUFU.SQRT R0, R2;", "sqrt.approx.ftz.f32 d, a;"),
+        (Target::SM_90, "MUFU.RSQ R0, R2;", "rsqrt.approx.ftz.f32 d, a;"),
+        (Target::SM_90, "MUFU.EX2 R0, R2;", "ex2.approx.ftz.f32 d, a;"),
+    ];
+    for (target, machine, ptx) in cases {
+        check(target, machine, ptx, NARROW, patterns(4000).into_iter().map(|bits| [bits.into(), 0, 0]));
+    }
+}
+
+#[test]
+fn every_operand_of_sixteen_bits_gives_what_ptx_gives() {
+    let cases = [
+        (Target::SM_80, "HADD2.F32 R0, -RZ, R2.H0_H0;", "cvt.f32.f16 d, a;"),
+        (Target::SM_90, "F2F.F32.BF16 R0, R2;", "cvt.f32.bf16 d, a;"),
+        (Target::SM_75, "F2I.F16.NTZ R0, R2;", "cvt.rni.s32.f16 d, a;"),
+        (Target::SM_75, "FRND.F16.CEIL R0, R2;", "cvt.rpi.f16.f16 d, a;"),
+        (Target::SM_75, "MUFU.EX2.F16 R0, R2;", "ex2.approx.f16 d, a;"),
+        (Target::SM_75, "MUFU.TANH.F16 R0, R2;", "tanh.approx.f16 d, a;"),
+        (Target::SM_90, "MUFU.TANH.BF16 R0, R2;", "tanh.approx.bf16 d, a;"),
+        (Target::SM_75, "I2F.F16.S16 R0, R2;", "cvt.rn.f16.s16 d, a;"),
+        (Target::SM_90, "F2FP.F16.E4M3.UNPACK_B R0, R2;", "cvt.rn.f16x2.e4m3x2 d, a;"),
+        (Target::SM_89, "F2FP.F16.E5M2.UNPACK_B R0, R2;", "cvt.rn.f16x2.e5m2x2 d, a;"),
+    ];
+    for (target, machine, ptx) in cases {
+        check(target, machine, ptx, NARROW, (0..=0xffff).map(|bits| [bits, 0, 0]));
+    }
+}
+
+#[test]
+fn comparisons_follow_their_names() {
+    let words = ["F", "LT", "EQ", "LE", "GT", "NE", "GE", "NUM", "NAN", "LTU", "EQU", "LEU", "GTU", "NEU", "GEU", "T"];
+    for word in words {
+        let reading = Document::read(&format!("FSETP.{word}.AND P0, P1, R2, R4, PT;"), &context(Target::SM_80));
+        for [a, b, _] in triples(120) {
+            // The host compares; a NaN goes to it as bits.
+            let (x, y) = (f32::from_bits(a as u32), f32::from_bits(b as u32));
+            let unordered = x.is_nan() || y.is_nan();
+            let plain = match word.trim_end_matches('U') {
+                "LT" => x < y,
+                "EQ" => x == y,
+                "LE" => x <= y,
+                "GT" => x > y,
+                "NE" => !unordered && x != y,
+                "GE" => x >= y,
+                "NUM" | "N" => !unordered,
+                "NAN" => unordered,
+                "T" => true,
+                _ => false,
+            };
+            let wanted = plain || word.ends_with('U') && unordered;
+            let mut registers = RegisterFile::default();
+            registers.set("R2", a);
+            registers.set("R4", b);
+            let run = reading.run(&registers).expect(word);
+            let predicates = ["P0", "P1"].map(|name| run.registers.get(name));
+            assert_eq!(predicates, [Some(wanted.into()), Some((!wanted).into())], "{word} {a:x} {b:x}");
+        }
+    }
+    let both = Document::read("HSETP2.LT.AND P0, P1, R2, R4, PT;", &context(Target::SM_80));
+    let mut registers = RegisterFile::default();
+    registers.set("R2", 0x4000_3c00);
+    registers.set("R4", 0x3c00_4000);
+    let run = both.run(&registers).expect("halves");
+    assert_eq!(["P0", "P1"].map(|name| run.registers.get(name)), [Some(1), Some(0)]);
+}
+
+#[test]
+fn operands_come_from_where_the_word_says() {
+    let run = |text: &str, given: &[(&str, u64)]| {
+        let mut registers = RegisterFile::default();
+        for (name, bits) in given {
+            registers.set(name, *bits);
+        }
+        let run = Document::read(text, &context(Target::SM_80)).run(&registers).expect(text);
+        run.registers.get("R0").unwrap_or(0)
+    };
+    assert_eq!(run("FADD R0, R2, 1.5;", &[("R2", 0x3f80_0000)]), 0x4020_0000);
+    assert_eq!(
+        run("FFMA R0, R2, c[0x0][0x160], -R4;", &[("R2", 0x4000_0000), ("c[0x0][0x160]", 0x4040_0000), ("R4", 0x3f80_0000)]),
+        0x40a0_0000
+    );
+    assert_eq!(run("FMUL R0, R2, -|UR4|;", &[("R2", 0x4000_0000), ("UR4", 0xc000_0000)]), 0xc080_0000);
+    assert_eq!(run("HADD2 R0, R2.H1_H1, 1, 2;", &[("R2", 0x3c00_0000)]), 0x4000_4200);
+    assert_eq!(run("@P1 FADD R0, R2, R2;", &[("R2", 0x3f80_0000), ("P1", 0), ("R0", 5)]), 5);
+    assert_eq!(run("FSEL R0, R2, -R4, P2;", &[("R2", 1), ("R4", 2), ("P2", 0)]), 0x8000_0002);
+}
+
+const CUOBJDUMP: &str = "\tcode for sm_90
+\t\tFunction : f
+\t.headerflags\t@\"EF_CUDA_SM90 EF_CUDA_VIRTUAL_SM(EF_CUDA_SM90)\"
+        /*0000*/                   LDC R1, c[0x0][0x28] ;               /* 0x00000a00ff017b82 */
+                                                                        /* 0x000fe20000000800 */
+        /*0010*/                   FADD.FTZ R7, |R0|, |R7| ;            /* 0x4000000700077221 */
+                                                                        /* 0x004fca0000010200 */
+        /*0020*/               @P0 MUFU.EX2.BF16 R7, R1 ;               /* 0x0000000000070308 */
+                                                                        /* 0x008e620000000a10 */
+        /*0030*/                   FFMA R7, R2, R3, R0 ;                /* 0x0000000302077223 */
+\t\t..........
+";
+
+#[test]
+fn a_listing_is_cleaned_and_checked_against_its_words() {
+    let document = Document::read(CUOBJDUMP, &context(Target::SM_75));
+    assert_eq!(document.context.target, Target::SM_90);
+    assert_eq!(document.printed(), "LDC R1, c[0x0][0x28] ;\nFADD.FTZ R7, |R0|, |R7| ;\n@P0 MUFU.EX2.BF16 R7, R0 ;\nFFMA R7, R2, R3, R0 ;");
+    let said: Vec<(&str, String)> = document.diagnostics.iter().map(|one| (one.code, one.message.clone())).collect();
+    assert_eq!(
+        said,
+        [
+            ("word-differs", "The word beside it says @P0 MUFU.EX2.BF16 R7, R0.".to_owned()),
+            ("half-word", "Half of a machine word: its other 64 bits should stand on the next line.".to_owned()),
+            ("elsewhere", "1 of 4 instructions are not floating-point ones of this table; they are named and left alone.".to_owned()),
+        ]
+    );
+    assert!(document.diagnostics.iter().all(|one| !one.is_error()));
+    // Without words, as compiler explorer and nvdisasm -c show it.
+    let plain = ".L_x_6:\n MOV R1, c[0x0][0x28] ;\n.target sm_80\n        /*0020*/  FADD R2, R2, R3 ;\n";
+    let document = Document::read(plain, &context(Target::SM_75));
+    assert_eq!((document.context.target, document.instructions().count(), document.lines.len()), (Target::SM_80, 1, 2));
+    // Thousands of lines, half a word, an illegal one, another chip's: answers, and no panic.
+    let long = CUOBJDUMP.repeat(1300);
+    let document = Document::read(&long, &context(Target::SM_90));
+    assert_eq!(document.lines.len(), 4096);
+    for text in [
+        "0x1",
+        "/* 0x0000000302077223 */",
+        "00000000000000000000000000000060",
+        "\u{e9}\u{e9} /*0000*/ FADD\u{e9};",
+        "FADD",
+        "FADD R0",
+        "@",
+        "@P9 FADD R0, R1, R2;",
+    ] {
+        let _ = Document::read(text, &context(Target::SM_120)).run(&RegisterFile::default());
+        let _ = read(text, &context(Target::SM_120)).diagnostics();
+    }
+}
