@@ -74,7 +74,7 @@ pub fn execute<R: Recorder>(instruction: &Instruction, machine: &mut Machine, re
                 meaning => meaning,
             };
             reader.difference = difference;
-            let mut operands = [0; 3];
+            let mut operands = [0; SOURCES];
             for (at, (letter, own)) in sources.iter().enumerate() {
                 operands[at] = reader.source(*letter, *own, Operand::ALL[at], recorder);
             }

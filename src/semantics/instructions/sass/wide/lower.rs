@@ -100,7 +100,7 @@ fn modifiers(instruction: &Instruction) -> ModifierSet {
 
 fn computation(meaning: Meaning, modifiers: ModifierSet, to: OperandType, sources: Vec<(Letter, OperandType)>) -> Work {
     let last = sources.last().map_or(to, |(_, own)| *own);
-    let from = [0, 1, 2].map(|at| sources.get(at).map_or(last, |(_, own)| *own));
+    let from = core::array::from_fn(|at| sources.get(at).map_or(last, |(_, own)| *own));
     let computation = Computation { meaning, modifiers, to, from, sources: sources.len(), first_generation: false, sequence: None };
     Work::Compute(computation, sources)
 }
