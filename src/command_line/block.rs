@@ -46,7 +46,9 @@ impl Block {
             page.push_str(&format!("tensor\t{tensor:08x}\t{}\n", Pattern::new(F32::ROW, tensor).shortest_decimal()));
         }
         for block in quantize(&given, recipe, exponent, tensor) {
-            page.push_str(&format!("scale\t{}\t{}\n", block.scale.hex(), block.scale.shortest_decimal()));
+            let power = block.scale.unpacked().exact.exponent;
+            let value = if recipe.takes_exponent() && !block.scale.is_nan() { format!("2^{power}") } else { block.scale.exact_decimal() };
+            page.push_str(&format!("scale\t{}\t{value}\n", block.scale.hex()));
             for element in block.elements {
                 let value = element.value.as_ref().map_or("none".to_owned(), |value| value.decimal());
                 let error = element.error.map_or("none".to_owned(), percent);

@@ -1,7 +1,7 @@
 //! The page of one mnemonic: every form with its modifiers, since when and where, special values, examples.
 
 use super::accuracy::accuracy;
-use super::find::{fitting, name, named, plain};
+use super::find::{fitting, name, named, plain, split};
 use super::links::{self, Links};
 use super::values::{self, class};
 use super::words::{Entry, explain, explain_family};
@@ -202,14 +202,7 @@ fn special(html: &mut String, subject: &values::Subject, lookup: &Lookup, contex
         return;
     }
     let shown = name(form, subject.modifiers);
-    put(
-        html,
-        &[
-            "<h2 id=\"special-values\">Special values of <code>",
-            shown.split(':').next().unwrap_or(""),
-            "</code></h2><div class=\"choices\">",
-        ],
-    );
+    put(html, &["<h2 id=\"special-values\">Special values of <code>", split(&shown).0, "</code></h2><div class=\"choices\">"]);
     let link = |html: &mut String, id: &str, text: &str, chosen: bool, lookup: Lookup| {
         put(html, &["<a id=\"", id, "\" class=\"pick\""]);
         html.push_str(if chosen { " aria-current=\"true\" href=\"" } else { " href=\"" });

@@ -59,10 +59,16 @@ pub fn name(form: &Form, modifiers: ModifierSet) -> String {
     if first.is_none_or(|first| first.pattern.source_count() == sources) { text } else { text + ":" + &sources.to_string() }
 }
 
+/// A name without the number of its sources, and that number; words of one name can hold `::`.
+pub fn split(text: &str) -> (&str, &str) {
+    let number = |(_, sources): &(&str, &str)| !sources.is_empty() && sources.bytes().all(|byte| byte.is_ascii_digit());
+    text.rsplit_once(':').filter(number).unwrap_or((text, ""))
+}
+
 /// The form and modifiers that a name stands for, one that the context has if there is; plainly the mnemonic's first form where the
 /// name is not complete or wrong.
 pub fn named(text: &str, context: Context) -> Option<(&'static Form, ModifierSet)> {
-    let (text, sources) = text.split_once(':').unwrap_or((text, ""));
+    let (text, sources) = split(text);
     let mut words = text.split('.');
     let mnemonic = words.next()?;
     let forms = forms_of(mnemonic);

@@ -1,6 +1,6 @@
 //! Addresses inside the reference and into the explorer, made from what stays the same on a page.
 
-use super::find::name;
+use super::find::{name, split};
 use crate::state::address::{Address, Page};
 use crate::state::lookup::Lookup;
 use crate::state::percent::encoded;
@@ -45,7 +45,7 @@ impl Links {
 /// An instruction with registers named as in the manual: `fma.rn.f32 %d, %a, %b, %c;`.
 pub fn instruction(form: &Form, modifiers: ModifierSet) -> String {
     let mut text = name(form, modifiers);
-    text.truncate(text.find(':').unwrap_or(text.len()));
+    text.truncate(split(&text).0.len());
     let names = form.pattern.operands.iter().map(|(kind, letter)| match kind {
         OperandKind::Predicate if form.pattern.pair => "%p|%q".to_owned(),
         OperandKind::Predicate => "%p".to_owned(),

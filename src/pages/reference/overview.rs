@@ -6,7 +6,7 @@ use super::links;
 use crate::components::html::push_text;
 use crate::state::lookup::Lookup;
 use semantics::instruction::ptx::summary::{COLUMNS, LINES, Marks, marks, uncovered};
-use semantics::instruction::{Context, Form, forms_of, mnemonics};
+use semantics::instruction::{Context, Form, Meaning, forms_of, mnemonics};
 
 fn put(html: &mut String, pieces: &[&str]) {
     pieces.iter().for_each(|piece| html.push_str(piece));
@@ -54,7 +54,7 @@ pub fn overview(context: Context) -> String {
         cells(&mut html, marks(form), None);
         html.push_str("</tr>");
     }
-    html.push_str("</tbody></table></div><p class=\"under-table\">Conversions are a section of their own in the manual:");
+    html.push_str("</tbody></table></div><p class=\"under-table\">Comparisons and conversions have sections of their own in the manual:");
     for mnemonic in conversions() {
         html.push(' ');
         link(&mut html, mnemonic, None, context);
@@ -65,7 +65,8 @@ pub fn overview(context: Context) -> String {
 
 /// The mnemonics of other sections, which the summary does not speak of.
 fn conversions() -> impl Iterator<Item = &'static str> {
-    mnemonics().filter(|mnemonic| forms_of(mnemonic).iter().all(|form| form.pattern.converts()))
+    let elsewhere = |form: &Form| matches!(form.meaning, Meaning::Compare | Meaning::Convert);
+    mnemonics().filter(move |mnemonic| forms_of(mnemonic).iter().all(elsewhere))
 }
 
 fn link(html: &mut String, mnemonic: &str, form: Option<&Form>, context: Context) {

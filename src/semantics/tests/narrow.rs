@@ -5,6 +5,7 @@ use crate::judge::{same, testfloat};
 use crate::ptxas::table;
 use semantics::evaluate::{Request, evaluate};
 use semantics::instruction::{Context, Target, Version};
+use semantics::line::{Form, evaluate_line};
 use semantics::number::operands::edges;
 use semantics::number::{BF16, F16, F32, F64, Format, Pattern, Random};
 use semantics::oracle::oracle;
@@ -198,6 +199,9 @@ fn comparisons_guard_what_follows() {
     let bits = |name: &str| run.registers.get(name);
     assert_eq!((bits("%p0"), bits("%p1"), bits("%p2"), bits("%f3")), (Some(1), Some(0), Some(0), Some(0x4040_0000)));
     assert_eq!(bits("_"), None);
+    // A line answers with both.
+    let line = "r1=3c004000 r2=40003c00 | setp.lt.f16x2 %p|%q, %r1, %r2;";
+    assert_eq!(evaluate_line(line, CONTEXT, Form::Fields), "ok\t%p=0,%q=1\t-\t");
 }
 
 /// Four numbers, their random bits read off the register by a second reading of the rules, the rounding computed in doubles.

@@ -130,7 +130,7 @@ impl Evaluator {
         if parsed.diagnostics.iter().any(|diagnostic| diagnostic.code == "more-instructions") {
             return self.program(line, start);
         }
-        if self.form == Form::Json {
+        if self.form == Form::Json || instruction.second.is_some() {
             return self.answer(line, start, &Single { text: text.to_owned(), context: self.context, parsed });
         }
         // What most lines are, without a step recorded or a list built.

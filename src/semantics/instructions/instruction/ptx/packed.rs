@@ -1,5 +1,5 @@
-//! cvt to and from packed numbers, and the conversions with `.relu`, `.satfinite`, `.rna`, `.rs`, `.pzo` and scale factors: the manual's section
-//! on cvt, of PTX ISA 9.4 (9.7.10.24) where it is later than 9.1.
+//! cvt to and from packed numbers, and conversions with `.relu`, `.satfinite`, `.rna`, `.rs`, `.pzo` and scale factors: the manual's
+//! section on cvt, that of PTX ISA 9.4 (9.7.10.24) where it is later than 9.1.
 //!
 //! The first operand gives the upper number. Which words go with which types on which targets was held against 35,000 verdicts of ptxas
 //! 13.5.37 (tests/data/nvidia/ptxas_narrow_legality.csv.gz).
