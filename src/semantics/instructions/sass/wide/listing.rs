@@ -31,10 +31,8 @@ pub struct Listing {
 pub fn is_listing(text: &str) -> bool {
     text.lines().any(|line| {
         let line = line.trim_start();
-        let header = line.starts_with(".headerflags")
-            || line.starts_with("code for sm_")
-            || line.starts_with(".section")
-            || target_of(line).is_some() && line.starts_with('.');
+        // `.target` alone is PTX's as well.
+        let header = [".headerflags", "code for sm_", ".section\t.text"].iter().any(|start| line.starts_with(start));
         header || address(line).is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_uppercase() || c == '@' || c == '{'))
     })
 }
