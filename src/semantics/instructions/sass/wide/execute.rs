@@ -226,7 +226,8 @@ impl Reader<'_> {
         let signs = instruction.signs(letter);
         let is_number = instruction.source(letter) == Source::Immediate;
         let absolute = !is_number && signs.absolute.is_some_and(|bit| instruction.bit(bit)) && !instruction.has(Role::XorSign);
-        let negate = !is_number && !(self.difference && letter == Letter::B) && signs.negate.is_some_and(|bit| instruction.bit(bit));
+        let unsigned = is_number || self.difference && letter == Letter::B;
+        let negate = !unsigned && signs.negate.is_some_and(|bit| instruction.bit(bit));
         if !absolute && !negate {
             return bits;
         }
