@@ -122,7 +122,7 @@ pub enum Role {
     /// `.NDV`.
     NonDivergent,
     /// `.NTZ`: a NaN does not become zero.
-    NanKept,
+    NanToZero,
     /// `.NP`.
     Apart,
     /// The size of a matrix operation.
@@ -257,7 +257,7 @@ impl Role {
             Role::Pack => "packing",
             Role::Signs => "signs of the quad",
             Role::NonDivergent => "not divergent",
-            Role::NanKept => "NaN not to zero",
+            Role::NanToZero => "NaN to zero",
             Role::Apart => "lanes apart",
             Role::Shape => "shape",
             Role::Sparse => "sparse",

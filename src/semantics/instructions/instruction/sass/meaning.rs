@@ -112,7 +112,7 @@ impl Role {
             Role::Pack => "k",
             Role::Signs => "pn",
             Role::NonDivergent => "nd",
-            Role::NanKept => "nz",
+            Role::NanToZero => "nz",
             Role::Apart => "np",
             Role::Shape => "sh",
             Role::Sparse => "sp",

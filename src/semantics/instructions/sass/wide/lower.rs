@@ -225,7 +225,7 @@ fn conversion(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'s
         "F2I" => {
             let (to, from) = (whole(to).ok_or(UNNAMED)?, named(from).ok_or(UNNAMED)?);
             // .NTZ makes a NaN zero; that it does so where PTX's conversion does is what runs here.
-            if instruction.has(Role::NanKept) != (from != F64::ROW && to.width() < 64) {
+            if instruction.has(Role::NanToZero) != (from != F64::ROW && to.width() < 64) {
                 return Err("what becomes of a NaN with this combination of .NTZ and formats is not documented");
             }
             convert(whole_rounding(words), one(to), one(from))

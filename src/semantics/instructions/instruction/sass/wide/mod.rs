@@ -2,7 +2,7 @@
 //!
 //! Generations share nearly all of a word; where they part, a field, an operand or a row says which have it. The bits were found by
 //! flipping each of them through NVIDIA's nvdisasm 13.5, and a test holds the rows to its texts. sm_70 and sm_72, which that tool does
-//! not read, are taken to be as sm_75 without uniform registers.
+//! not read, are taken to be as sm_75.
 
 mod field;
 mod form;

@@ -173,7 +173,7 @@ const WHOLE_NUMBER: &[Is] = &[is(11, 9, 4), Is { high: 85, low: 84, values: 0b00
 const DOUBLE_OR_LONG: &[&[Is]] = &[WHOLE_NUMBER, &[Is { high: 76, low: 75, values: 0b0111 }, Is { high: 85, low: 84, values: 0b0111 }]];
 const WHOLE_32: Words = &["U8", "S8", "U16", "S16", "U32", ""];
 const WHOLE_64: Words = &["U8", "S8", "U16", "S16", "U32", "", "U64", "S64"];
-const NTZ: Choice = flag!(NanKept 77 "NTZ");
+const NTZ: Choice = flag!(NanToZero 77 "NTZ");
 /// Both formats of FRND, which must be one.
 const SAME_EARLY: Words = &["-", "-", "-", "-", "-", "F16", "-", "-", "-", "-", ""];
 const SAME: Words = &[
