@@ -121,7 +121,7 @@ pub enum Role {
     Signs,
     /// `.NDV`.
     NonDivergent,
-    /// `.NTZ`: a NaN does not become zero.
+    /// `.NTZ`: a NaN becomes zero.
     NanToZero,
     /// `.NP`.
     Apart,
