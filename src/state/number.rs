@@ -28,11 +28,11 @@ pub fn read_text(text: &str) -> Result<Reading, String> {
         let otherwise = read(&plain).is_ok().then(|| ("the decimal number", [digits.trim_end_matches(['f', 'F']), ".0"].concat()));
         return sentence(as_bits(), &plain, otherwise);
     }
-    if let Some(power) = power_of_two(&plain) {
-        return sentence(read(&power), &plain, None);
-    }
     if let Some((dividend, divisor)) = plain.split_once('/') {
         return sentence(quotient(dividend.trim(), divisor.trim()), &plain, None);
+    }
+    if let Some(power) = power_of_two(&plain) {
+        return sentence(read(&power), &plain, None);
     }
     match read(&plain) {
         Err(_) if is_hex && !looks_decimal(&digits) => sentence(as_bits(), &plain, None),

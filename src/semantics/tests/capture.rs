@@ -207,7 +207,7 @@ fn the_plan_is_written_for_the_cuda_program() {
     let header = plan.header();
     for line in [
         "F32, SOURCES_3(F32, F32, F32), \"fma.rn.ftz.f32 %0, %1, %2, %3;\")\n",
-        "B32, SOURCES_1(F32), \"{ .reg .pred p; testp.finite.f32 p, %1; selp.u32 %0, 1, 0, p; }\")\n",
+        "B32, SOURCES_1(F32), \"{ .reg .pred p0; testp.finite.f32 p0, %1; selp.u32 %0, 1, 0, p0; }\")\n",
         "B32, SOURCES_2(B32, B32), \"min.NaN.f16x2 %0, %1, %2;\")\n",
     ] {
         assert!(header.contains(line), "{line}");

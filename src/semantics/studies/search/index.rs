@@ -6,7 +6,7 @@ use super::{flat, key};
 use crate::instruction::cuda::extreme::{self, Extreme};
 use crate::instruction::cuda::{LIBRARY, function_named, functions};
 use crate::instruction::sass::{Mnemonic, Role};
-use crate::instruction::{ModifierSet, Target, forms, forms_of, mnemonics};
+use crate::instruction::{Modifier, ModifierSet, Target, forms, forms_of, mnemonics};
 use crate::number::{Format, Pattern};
 use crate::sass::complete;
 use crate::sweep::Subject;
@@ -181,7 +181,9 @@ pub fn index() -> Vec<Entry> {
     }
     // A second type is spelled like a first one.
     let taken = forms().iter().fold(ModifierSet::NONE, |all, form| all.union(form.pattern.all)).difference(ModifierSet::SECOND_TYPES);
-    for modifier in taken.iter() {
+    // A search ignores case, in which alone a comparison's `.nan` differs from `.NaN`.
+    let first = |one: &Modifier| taken.iter().take_while(|other| other != one).all(|other| !other.text().eq_ignore_ascii_case(one.text()));
+    for modifier in taken.iter().filter(first) {
         add(Kind::Modifier, modifier.text(), "", modifier.words(), To::Modifier(modifier.text()));
     }
     for function in functions() {
