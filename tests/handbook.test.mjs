@@ -243,7 +243,7 @@ test('the tables of CUDA narrow as one types and open in the box', async ({ open
   await page.locator('#find').fill('float2half');
   await expect(page.locator('.cuda-tables [role="status"]')).toHaveText('1 row');
   await expect(page).toHaveURL(/q=float2half$/);
-  await expect(page.getByRole('link', { name: '_rz' })).toHaveAttribute('href', /__float2half_rz/);
+  await expect(page.getByRole('link', { name: '_rz', exact: true })).toHaveAttribute('href', /__float2half_rz/);
   await page.locator('#find').fill('lgamma');
   await expect(page.locator('.footnotes')).toContainText('lgammaf');
   await expect(rows.first()).toContainText('Logarithm of gamma function');

@@ -1,7 +1,8 @@
-//! Comparisons of `setp`, `set` and `slct`: which of four outcomes make a relation true.
+//! Comparisons of `setp`, `set` and `slct`, of integers and of floating-point numbers.
 
 use super::integer::Kind;
 use crate::number::{BF16, F16, F32, F64, Format};
+use crate::operation::Relation;
 use core::cmp::Ordering;
 
 /// What is compared.
@@ -56,52 +57,15 @@ fn place(format: &Format, flushes: bool, bits: u64) -> Option<i64> {
     Some(if bits & format.sign_mask() == 0 { magnitude } else { -magnitude })
 }
 
-/// A relation: whether it holds where the first is less, equal, greater, or where there is a NaN.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Relation([bool; 4]);
-
-/// The relations by name: PTX ISA 9.3.1. The last four are of unsigned integers.
-const RELATIONS: [(&str, u8); 18] = [
-    ("eq", 0b0100),
-    ("ne", 0b1010),
-    ("lt", 0b1000),
-    ("le", 0b1100),
-    ("gt", 0b0010),
-    ("ge", 0b0110),
-    ("equ", 0b0101),
-    ("neu", 0b1011),
-    ("ltu", 0b1001),
-    ("leu", 0b1101),
-    ("gtu", 0b0011),
-    ("geu", 0b0111),
-    ("num", 0b1110),
-    ("nan", 0b0001),
-    ("lo", 0b1000),
-    ("ls", 0b1100),
-    ("hi", 0b0010),
-    ("hs", 0b0110),
-];
-
-impl Relation {
-    /// Whether a number is at least zero, as `slct` asks.
-    pub const AT_LEAST: Relation = Relation([false, true, true, false]);
-
-    /// The relation of that name.
-    pub fn named(name: &str) -> Option<Relation> {
-        let (_, holds) = RELATIONS.iter().find(|(known, _)| *known == name)?;
-        Some(Relation([3, 2, 1, 0].map(|place| holds >> place & 1 == 1)))
-    }
-
-    /// Whether it holds.
-    #[inline]
-    pub fn holds(self, order: Option<Ordering>) -> bool {
-        match order {
-            Some(Ordering::Less) => self.0[0],
-            Some(Ordering::Equal) => self.0[1],
-            Some(Ordering::Greater) => self.0[2],
-            None => self.0[3],
-        }
-    }
+/// The relation of that name: PTX ISA 9.3.1, with the four of unsigned integers.
+pub fn relation(name: &str) -> Option<Relation> {
+    Relation::named(match name {
+        "lo" => "lt",
+        "ls" => "le",
+        "hi" => "gt",
+        "hs" => "ge",
+        other => other,
+    })
 }
 
 /// How `setp` joins a comparison with a predicate.

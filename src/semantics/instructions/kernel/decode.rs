@@ -2,7 +2,7 @@
 //! floating-point numbers is read as it is everywhere else.
 
 use super::builder::Named;
-use super::comparison::{Compared, Join, Relation};
+use super::comparison::{self, Compared, Join};
 use super::integer::{self, Kind};
 use super::memory::Space;
 use super::module::{Call, Code, Comparison, Fit, Formal, Place, Slot};
@@ -297,7 +297,7 @@ impl Reader<'_> {
         for word in head {
             match *word {
                 "ftz" => flushes = true,
-                word if relation.is_none() => relation = Some(Relation::named(word).ok_or_else(|| unknown(it))?),
+                word if relation.is_none() => relation = Some(comparison::relation(word).ok_or_else(|| unknown(it))?),
                 word => join = Some(Join::named(word).ok_or_else(|| unknown(it))?),
             }
         }

@@ -1,9 +1,10 @@
 //! A thread that runs: one line after another over slots and memory, until it returns, stops or has run its limit of lines.
 
-use super::comparison::{Compared, Relation};
+use super::comparison::Compared;
 use super::memory::{Fault, GAP, Memory, Segment, Space};
 use super::module::{Code, Comparison, Formal, Function, Module, Slot};
 use super::special::Launch;
+use crate::operation::Relation;
 
 /// Who watches a run. A run that nobody watches pays nothing for it.
 pub trait Watch {

@@ -3,12 +3,13 @@
 //! Constants, special registers and addresses of variables are slots too, filled when a function is entered: a line that runs finds every
 //! source in one array, whatever it is in the text.
 
-use super::comparison::{Compared, Join, Relation};
+use super::comparison::{Compared, Join};
 use super::integer::{Kind, Row};
 use super::memory::Space;
 use super::special::Special;
 use crate::evaluate::Request;
 use crate::instruction::{Context, SOURCES};
+use crate::operation::Relation;
 use crate::ready::Ready;
 use crate::syntax::{Diagnostic, RegisterType};
 use core::ops::Range;

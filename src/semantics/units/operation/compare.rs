@@ -43,9 +43,17 @@ const WORDS: [(&str, u8); 14] = [
 ];
 
 impl Relation {
+    /// That of `.ge`, which `slct` asks of a number and zero.
+    pub const AT_LEAST: Relation = Relation { word: ".ge", outcomes: GREATER | EQUAL };
+
+    /// The relation of a word of PTX without its dot.
+    pub fn named(name: &str) -> Option<Relation> {
+        WORDS.iter().find(|row| &row.0[1..] == name).map(|(word, outcomes)| Relation { word, outcomes: *outcomes })
+    }
+
     /// The relation of a word of PTX; one that is none never holds.
     pub fn of(word: &'static str) -> Relation {
-        Relation { word, outcomes: WORDS.iter().find(|row| row.0 == word).map_or(0, |row| row.1) }
+        Relation::named(word.get(1..).unwrap_or_default()).unwrap_or(Relation { word, outcomes: 0 })
     }
 
     /// The relation that holds for outcomes: 1 less, 2 equal, 4 greater, 8 unordered, added up.
@@ -53,21 +61,31 @@ impl Relation {
         let word = WORDS.iter().find(|row| row.1 == outcomes).map(|row| row.0);
         Relation { word: word.unwrap_or(if outcomes == 0 { "never" } else { "always" }), outcomes }
     }
+
+    /// Whether it holds between two that stand so to each other; None where one is a NaN.
+    #[inline]
+    pub fn holds(self, order: Option<Ordering>) -> bool {
+        self.outcomes & outcome(order) != 0
+    }
+}
+
+#[inline]
+fn outcome(order: Option<Ordering>) -> u8 {
+    match order {
+        Some(Ordering::Less) => LESS,
+        Some(Ordering::Equal) => EQUAL,
+        Some(Ordering::Greater) => GREATER,
+        None => UNORDERED,
+    }
 }
 
 /// 1 if the relation holds between the two, else 0. IEEE 754 calls a comparison by order with a NaN invalid, any other only with a signaling one.
 pub fn compare(format: &'static Format, (a, b): (u64, u64), relation: Relation, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let [x, y] = [(Operand::A, a), (Operand::B, b)].map(|(which, bits)| operand(format, which, bits, rules, recorder));
     let [x_read, y_read] = [x, y].map(|read| Pattern::new(format, read.bits));
-    let outcome = match (x_read.ordinal(), y_read.ordinal()) {
-        (Some(x), Some(y)) => match x.cmp(&y) {
-            Ordering::Less => LESS,
-            Ordering::Equal => EQUAL,
-            Ordering::Greater => GREATER,
-        },
-        _ => UNORDERED,
-    };
-    let holds = relation.outcomes & outcome != 0;
+    let order = x_read.ordinal().zip(y_read.ordinal()).map(|(x, y)| x.cmp(&y));
+    let outcome = outcome(order);
+    let holds = relation.holds(order);
     let words = match outcome {
         LESS => "less than",
         EQUAL => "equal to",
