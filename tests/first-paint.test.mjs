@@ -20,7 +20,7 @@ function drawn(page) {
     for (const comment of found) comment.remove();
     for (const option of copy.querySelectorAll('option')) {
       const select = option.closest('select');
-      const shown = select.className === 'class' ? option.hidden : option.value === { target: 'sm_90', ptx: '8.8' }[select.id];
+      const shown = select.className === 'class' ? option.hidden : option.value === { target: 'sm_90', ptx: '9.1' }[select.id];
       if (!shown) option.remove();
       else option.setAttribute('selected', '');
     }

@@ -3,7 +3,7 @@
 //! Text is read exactly first and rounded once, in the mode the caller chooses; a decimal may have any length. Bit patterns
 //! (`0x`, `0b`, `0f`, `0d`, bare hex digits where nothing else fits) are bits, never numbers to be converted.
 
-use super::{Flags, Mode, Rules, round};
+use super::{Flags, Mode, Rules, Tail, round, split};
 use crate::exact::{Exact, Natural};
 use crate::number::{Encoding, F32, F64, Format};
 
@@ -216,12 +216,21 @@ impl Literal {
 pub fn round_into(format: &'static Format, value: Exact<u128>, mode: Mode) -> (u64, Flags) {
     match format.encoding {
         Encoding::FixedPoint => return (fixed_point(format, value), Flags::NONE),
+        Encoding::Scale => return scale(format, value, mode),
         _ if format.is_evenly_spaced() => return (integer(format, value), Flags::NONE),
         _ => {}
     }
     // One copy for every format: a literal is read once, and the page is downloaded each time.
     let rounded = round(format, value, &Rules::ieee(mode));
     (rounded.bits, rounded.flags)
+}
+
+/// The code of the power of two that a magnitude rounds to; beyond the range the end of it.
+fn scale(format: &Format, value: Exact<u128>, mode: Mode) -> (u64, Flags) {
+    let (_, tail) = split(value.magnitude << value.magnitude.leading_zeros(), u128::BITS - 1);
+    let exponent = value.leading() + i32::from(mode.away(false, true, tail));
+    let flags = if tail == Tail::NOTHING { Flags::NONE } else { Flags::INEXACT };
+    ((exponent.clamp(format.emin(), format.emax()) + format.bias) as u64, flags)
 }
 
 /// A number written where an integer or a number in equal steps stands is truncated and clamped to the range, as PTX converts.
@@ -254,7 +263,7 @@ fn fixed_point(format: &Format, value: Exact<u128>) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::F16;
+    use crate::number::{F16, UE8M0};
 
     fn check(text: &str, format: &'static Format, mode: Mode, expected: u64) {
         let literal = read(text).unwrap_or_else(|error| panic!("{text} {}", error.0));
@@ -289,6 +298,10 @@ mod tests {
         check("1e309", F64::ROW, Mode::Rn, 0x7ff0_0000_0000_0000);
         check("65520", F16::ROW, Mode::Rn, 0x7c00);
         check("65519.99", F16::ROW, Mode::Rn, 0x7bff);
+        for (text, code) in [("1", 127), ("2", 128), ("2.9", 128), ("3", 129), ("0x1p127", 254), ("1e99", 254), ("1e-99", 0)] {
+            check(text, UE8M0::ROW, Mode::Rn, code);
+        }
+        check("2.1", UE8M0::ROW, Mode::Rp, 129);
     }
 
     #[test]
