@@ -4,7 +4,7 @@ use super::language::{Read, later};
 use super::registers::Registers;
 use semantics::number::Pattern;
 use semantics::rounding::Mode;
-use semantics::run::{Operand, Place, Run};
+use semantics::run::{Operand, Place, Run, Value};
 use semantics::sweep::verdict::Verdict;
 use semantics::trace::text::story;
 
@@ -66,11 +66,10 @@ impl Evaluated {
         results(&self.operands)
     }
 
-    /// The name and the value of a predicate that it writes.
-    pub fn predicate(&self) -> Option<(&str, bool)> {
-        let written =
-            self.run.results.first().filter(|value| value.own.is_predicate() && value.own.lanes == 1 && self.results().next().is_none())?;
-        Some((&written.name, written.bits & 1 == 1))
+    /// The predicates that it writes, where it writes no number.
+    pub fn predicates(&self) -> impl Iterator<Item = &Value> {
+        let alone = self.results().next().is_none();
+        self.run.results.iter().filter(move |value| alone && value.own.is_predicate())
     }
 
     /// The same operands in all modes, if it takes one.
@@ -93,8 +92,8 @@ impl Evaluated {
 
     /// The result as people say it: decimal values, lanes from the low one up.
     pub fn result_decimal(&self) -> String {
-        let predicate = self.predicate().map(|(_, holds)| if holds { "true" } else { "false" }.to_owned());
-        let lanes: Vec<String> = self.results().map(|result| result.value_text()).chain(predicate).collect();
+        let predicates = self.predicates().map(|value| value.own.decimal(value.bits));
+        let lanes: Vec<String> = self.results().map(|result| result.value_text()).chain(predicates).collect();
         lanes.join(", ")
     }
 

@@ -7,7 +7,7 @@ use semantics::language::Reading;
 use semantics::matrix;
 use semantics::program::Single;
 use semantics::run::Run;
-use semantics::sass::{looks_like_sass, machine_word};
+use semantics::sass::{looks_like_sass, machine_word, wide};
 use semantics::sweep::judge::judge;
 use semantics::sweep::verdict::Verdict;
 use std::any::Any;
@@ -76,7 +76,8 @@ impl Read {
 
 /// Whether a text needs no other language. Before anything can be decoded, what looks like a machine word counts as one.
 pub fn is_ptx(text: &str) -> bool {
-    !matrix::claims(text) && !looks_like_sass(text) && !is_call(text) && !expression::claims(text) && machine_word(text).is_none()
+    let is_machine_code = looks_like_sass(text) || machine_word(text).is_some() || wide::is_meant(text);
+    !is_machine_code && !matrix::claims(text) && !is_call(text) && !expression::claims(text)
 }
 
 #[cfg(test)]
@@ -101,6 +102,7 @@ mod tests {
         let done = run("MUFU.RCP R0, R1;", ".R1:40000000");
         assert_eq!((done.name().as_str(), done.result_decimal().as_str()), ("MUFU.RCP", "0.5"));
         assert_eq!(run("0x5080000000470100", ".R1:40800000").result_decimal(), "0.25");
+        assert_eq!(run("0x000fca00000000000000000503047221", ".R3:3f800000,.R5:40000000").result_decimal(), "3.0");
         let modes = run("F2F.F16.F32.RZ R0, R1;", ".R1:3f801fff").modes();
         assert_eq!(
             modes.iter().map(|mode| (mode.mode, mode.results[0].bits)).collect::<Vec<_>>(),

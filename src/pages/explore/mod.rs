@@ -36,6 +36,7 @@ use leptos::prelude::*;
 use messages::{About, Notes};
 use modes::Rounding;
 use modifiers::ModifierBar;
+use semantics::run::lane_name;
 use wasm_bindgen::JsCast;
 
 /// One of each kind of text that the box takes.
@@ -122,11 +123,11 @@ fn why(shown: &Shown) -> String {
     if !evaluated.run.ran() && evaluated.reading.guard().is_some() {
         return "The guard is false, so the instruction does not run and d keeps its bits.".into();
     }
-    if evaluated.lanes() == 1 {
+    let lanes = evaluated.lanes();
+    if lanes == 1 {
         return html::sentence(&evaluated.why(0));
     }
-    let lane = |name: &str, lane| ["<span>", name, " lane: ", &html::sentence(&evaluated.why(lane)), "</span>"].concat();
-    [lane("low", 0), lane("high", 1)].concat()
+    (0..lanes).map(|lane| ["<span>", lane_name(lane, lanes), " lane: ", &html::sentence(&evaluated.why(lane)), "</span>"].concat()).collect()
 }
 
 /// Buttons that put a link, the explanation or the bits on the clipboard, and say that they did.

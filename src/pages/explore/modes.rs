@@ -9,6 +9,7 @@ use crate::state::explorer::{Explorer, Shown};
 use crate::state::language::later;
 use leptos::prelude::*;
 use semantics::rounding::Mode;
+use semantics::run::lane_name;
 use semantics::syntax::ChoiceState;
 
 /// The panel: one drawing for each lane, then the modes.
@@ -41,7 +42,7 @@ pub fn drawings(explorer: Explorer) -> AnyView {
 
 fn one_lane(explorer: Explorer, lane: u32, lanes: usize) -> AnyView {
     let content = Memo::new(move |_| explorer.shown.get().map(|shown| magnified(&shown, lane)).unwrap_or_default());
-    let name = (lanes > 1).then(|| view! { <h3>{if lane == 0 { "low lane" } else { "high lane" }}</h3> });
+    let name = (lanes > 1).then(|| view! { <h3>{[lane_name(lane, lanes as u32), " lane"].concat()}</h3> });
     view! { {name}<div class="microscope" inner_html=text(move || content.get())></div> }.into_any()
 }
 

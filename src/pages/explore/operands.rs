@@ -3,6 +3,7 @@
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::bits::{BitRow, role_name};
 use crate::components::dynamic::{heard, part, text};
+use crate::components::html::push_text;
 use crate::components::value::Value;
 use crate::state::explorer::{Explorer, Shown};
 use leptos::prelude::*;
@@ -27,7 +28,7 @@ pub fn Operands(
     view! {
         <section class="operands" aria-label="Operands and result" data-format=text(move || format.get().to_owned())>
             {part(move || table(places.get(), fixed))}
-            {part(move || explorer.shown.get().and_then(|shown| predicate(&shown)).into_any())}
+            {part(move || explorer.shown.get().map(|shown| predicates(&shown)).into_any())}
         </section>
     }
 }
@@ -45,15 +46,20 @@ fn table(places: Vec<Place>, fixed: bool) -> AnyView {
     rows.into_any()
 }
 
-/// The result of an instruction that writes a predicate: one bit, true or false.
-fn predicate(shown: &Shown) -> Option<AnyView> {
-    let (register, holds) = shown.evaluated.predicate()?;
-    let register = register.to_owned();
-    let answer = if holds { "1, true" } else { "0, false" };
-    Some(
-        view! { <div class="operand result predicate"><div class="name"><b>"p"</b><span>{register}</span></div><output>{answer}</output></div> }
-            .into_any(),
-    )
+/// The predicates that an instruction writes: one bit each, true or false.
+fn predicates(shown: &Shown) -> AnyView {
+    let mut html = String::new();
+    for (value, letter) in shown.evaluated.predicates().zip(["p", "q"]) {
+        let answer = if value.bits & 1 == 1 { "1, true" } else { "0, false" };
+        html.push_str("<div class=\"operand result predicate\"><div class=\"name\"><b>");
+        html.push_str(letter);
+        html.push_str("</b><span>");
+        push_text(&mut html, &value.name);
+        html.push_str("</span></div><output>");
+        html.push_str(answer);
+        html.push_str("</output></div>");
+    }
+    view! { <div class="predicates" inner_html=html></div> }.into_any()
 }
 
 /// The names of the fields above their columns.

@@ -155,6 +155,28 @@ pub trait Reading: Any + Send + Sync {
     }
 }
 
+/// The getters of a reading that keeps its text, its context, and, in the fields named, its tokens and diagnostics.
+macro_rules! kept {
+    ($($tokens:ident).+, $($diagnostics:ident).+) => {
+        fn text(&self) -> &str {
+            &self.text
+        }
+
+        fn context(&self) -> $crate::instruction::Context {
+            self.context
+        }
+
+        fn tokens(&self) -> std::borrow::Cow<'_, [$crate::syntax::Token]> {
+            std::borrow::Cow::Borrowed(&self.$($tokens).+)
+        }
+
+        fn diagnostics(&self) -> std::borrow::Cow<'_, [$crate::syntax::Diagnostic]> {
+            std::borrow::Cow::Borrowed(&self.$($diagnostics).+)
+        }
+    };
+}
+pub(crate) use kept;
+
 impl fmt::Debug for dyn Reading {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{:?}", self.text())

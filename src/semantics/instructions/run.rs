@@ -251,6 +251,12 @@ impl Run {
     }
 }
 
+/// What a lane of two or four is called.
+pub fn lane_name(lane: u32, lanes: u32) -> &'static str {
+    let names: &[&str] = if lanes == 2 { &["low", "high"] } else { &["lowest", "second", "third", "highest"] };
+    names.get(lane as usize).copied().unwrap_or("next")
+}
+
 /// What the heading of a compiler's instruction says where there is nothing particular.
 pub const NEXT: &str = "The compiler's next instruction; its steps follow.";
 
@@ -270,6 +276,8 @@ pub struct Place {
     pub lane: Option<u32>,
     /// Which number of its register it is, lowest first; None where the register is one.
     pub part: Option<u32>,
+    /// How many numbers its register holds.
+    pub parts: u32,
     /// What its bits mean.
     pub format: &'static Format,
     /// The registers and constants that hold it, low word first; none for a number in the text.
@@ -286,7 +294,7 @@ impl Place {
 
     /// Which lane it is, in a word; None where the register is one number.
     pub fn part_name(&self) -> Option<&'static str> {
-        self.part.map(|part| if part == 0 { "low" } else { "high" })
+        self.part.map(|part| lane_name(part, self.parts))
     }
 
     /// What the row is called: "a %f1".
@@ -330,7 +338,7 @@ impl Operand {
         (0..lanes).map(move |lane| {
             let names = if value.name.is_empty() { Vec::new() } else { vec![value.name.clone()] };
             let low = lane * value.own.stride() + format.spare_bits;
-            let place = Place { letter, source, lane: several.then_some(lane), part: several.then_some(lane), format, names, low };
+            let place = Place { letter, source, lane: several.then_some(lane), part: several.then_some(lane), parts: lanes, format, names, low };
             Operand { place, number: value.own.pattern(value.bits, lane) }
         })
     }

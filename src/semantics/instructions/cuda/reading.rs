@@ -5,15 +5,13 @@ use super::call::{Call, Source, number_text};
 use super::complete;
 use super::parse::Parsed;
 use super::run::{arguments, run};
-use crate::instruction::Context;
 use crate::instruction::cuda::MODES;
-use crate::language::{Fact, Reading};
+use crate::language::{Fact, Reading, kept};
 use crate::number::{OperandType, Pattern};
 use crate::register_file::RegisterFile;
 use crate::rounding::Mode;
 use crate::run::{Operand, Place, Run, Value};
-use crate::syntax::{Completion, Diagnostic, Group, Token};
-use std::borrow::Cow;
+use crate::syntax::{Completion, Group};
 
 impl Parsed {
     fn called(&self, letter: &str) -> char {
@@ -22,21 +20,7 @@ impl Parsed {
 }
 
 impl Reading for Parsed {
-    fn text(&self) -> &str {
-        &self.text
-    }
-
-    fn context(&self) -> Context {
-        self.context
-    }
-
-    fn tokens(&self) -> Cow<'_, [Token]> {
-        Cow::Borrowed(&self.tokens)
-    }
-
-    fn diagnostics(&self) -> Cow<'_, [Diagnostic]> {
-        Cow::Borrowed(&self.diagnostics)
-    }
+    kept!(tokens, diagnostics);
 
     fn is_complete(&self) -> bool {
         self.call.is_some()

@@ -62,10 +62,12 @@ fn statement(text: &str, pieces: &[Piece]) -> bool {
     if one || stands_apart(text, body) || (head.len() > 1 && !declares) {
         return false;
     }
+    // `x += y` is nothing else, even half typed.
+    let compound = equals.is_some_and(|at| shown(&pieces[at]) != "=");
     let constant = |piece: &Piece| number::named(shown(piece)).is_some();
     match body {
-        [] => declares,
-        [only] => declares || constant(only) || (equals.is_some() && only.kind == Kind::Number),
+        [] => declares || compound,
+        [only] => declares || compound || constant(only) || (equals.is_some() && only.kind == Kind::Number),
         _ => declares || body.iter().any(|piece| piece.kind != Kind::Operator) && computes(text, body),
     }
 }

@@ -18,6 +18,7 @@ mod option;
 mod parse;
 mod reading;
 mod run;
+mod statement;
 #[cfg(test)]
 mod tests;
 mod token;

@@ -10,13 +10,12 @@ use super::token::{Kind, Piece, ends_operand, pieces};
 use super::types::{CType, is_type_word};
 use crate::cuda::{self, number_text};
 use crate::instruction::Context;
-use crate::language::{Fact, Reading};
+use crate::language::{Fact, Reading, kept};
 use crate::number::{OperandType, Pattern};
 use crate::program::Program;
 use crate::register_file::RegisterFile;
 use crate::run::{Operand, Place, Run, Value};
-use crate::syntax::{Completion, Diagnostic, Group, Registers, Token, sort_by_key};
-use std::borrow::Cow;
+use crate::syntax::{Completion, Diagnostic, Group, Registers, sort_by_key};
 
 /// A text of one expression, as it was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,21 +88,7 @@ fn unavailable(text: &str, lines: &[Line], context: &Context, diagnostics: &mut 
 }
 
 impl Reading for Expression {
-    fn text(&self) -> &str {
-        &self.text
-    }
-
-    fn context(&self) -> Context {
-        self.context
-    }
-
-    fn tokens(&self) -> Cow<'_, [Token]> {
-        Cow::Borrowed(&self.parsed.tokens)
-    }
-
-    fn diagnostics(&self) -> Cow<'_, [Diagnostic]> {
-        Cow::Borrowed(&self.diagnostics)
-    }
+    kept!(parsed.tokens, diagnostics);
 
     fn is_complete(&self) -> bool {
         self.parsed.root.is_some()

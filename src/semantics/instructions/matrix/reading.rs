@@ -2,34 +2,18 @@
 
 use super::complete::completions;
 use super::parse::{Line, Source};
-use crate::instruction::Context;
-use crate::language::{Fact, Reading};
+use crate::language::{Fact, Reading, kept};
 use crate::number::{F64, Pattern};
 use crate::register_file::RegisterFile;
 use crate::rounding::Mode;
 use crate::run::{Operand, Place, Run, Value};
-use crate::syntax::{Completion, Diagnostic, Token};
-use std::borrow::Cow;
+use crate::syntax::Completion;
 
 /// The letters of the operands in their order; those of the scales are ours.
 const LETTERS: [char; 6] = ['d', 'a', 'b', 'c', 'e', 'f'];
 
 impl Reading for Line {
-    fn text(&self) -> &str {
-        &self.text
-    }
-
-    fn context(&self) -> Context {
-        self.context
-    }
-
-    fn tokens(&self) -> Cow<'_, [Token]> {
-        Cow::Borrowed(&self.tokens)
-    }
-
-    fn diagnostics(&self) -> Cow<'_, [Diagnostic]> {
-        Cow::Borrowed(&self.diagnostics)
-    }
+    kept!(tokens, diagnostics);
 
     fn is_complete(&self) -> bool {
         self.plan.is_some()

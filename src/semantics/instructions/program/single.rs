@@ -4,13 +4,12 @@ use super::run::run_one;
 use crate::evaluate::Request;
 use crate::evaluate::with_mode;
 use crate::instruction::{Context, ModifierSet};
-use crate::language::Reading;
+use crate::language::{Reading, kept};
 use crate::number::{OperandType, Pattern};
 use crate::register_file::RegisterFile;
 use crate::rounding::{Mode, Subnormals};
 use crate::run::{Operand, Place, Run, Value, by_lane};
-use crate::syntax::{Assignment, Completion, Diagnostic, Group, Instruction, Parsed, Source, Token, bar_of, complete, parse, print};
-use std::borrow::Cow;
+use crate::syntax::{Assignment, Completion, Group, Instruction, Parsed, Source, bar_of, complete, parse, print};
 
 /// A text of one instruction, as it was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,21 +39,7 @@ impl Single {
 }
 
 impl Reading for Single {
-    fn text(&self) -> &str {
-        &self.text
-    }
-
-    fn context(&self) -> Context {
-        self.context
-    }
-
-    fn tokens(&self) -> Cow<'_, [Token]> {
-        Cow::Borrowed(&self.parsed.tokens)
-    }
-
-    fn diagnostics(&self) -> Cow<'_, [Diagnostic]> {
-        Cow::Borrowed(&self.parsed.diagnostics)
-    }
+    kept!(parsed.tokens, parsed.diagnostics);
 
     fn is_complete(&self) -> bool {
         self.parsed.instruction.is_some()
@@ -121,7 +106,11 @@ impl Reading for Single {
     }
 
     fn lanes(&self) -> u32 {
-        self.request().map_or(1, |request| request.destination_type().lanes)
+        self.request().map_or(1, |request| {
+            let own = request.destination_type();
+            // A second predicate for one comparison is its opposite, no lane.
+            if own.is_predicate() { own.lanes.min(request.source_type(0).lanes) } else { own.lanes }
+        })
     }
 
     fn guard(&self) -> Option<(String, bool)> {

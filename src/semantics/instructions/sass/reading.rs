@@ -6,14 +6,12 @@ use super::document::Document;
 use super::run::{examples, give, guard, lanes_of, operands, rounding, run, with_number, with_rounding};
 use super::spelled;
 use super::statement::Statement;
-use crate::instruction::Context;
-use crate::language::Reading;
+use crate::language::{Reading, kept};
 use crate::number::Pattern;
 use crate::register_file::RegisterFile;
 use crate::rounding::Mode;
 use crate::run::{Operand, Place, Run, name_of};
-use crate::syntax::{Assignment, Completion, Diagnostic, Group, Token};
-use std::borrow::Cow;
+use crate::syntax::{Assignment, Completion, Group};
 
 impl Document {
     fn each(&self, of: impl Fn(&Statement) -> String, between: &str) -> String {
@@ -22,21 +20,7 @@ impl Document {
 }
 
 impl Reading for Document {
-    fn text(&self) -> &str {
-        &self.text
-    }
-
-    fn context(&self) -> Context {
-        self.context
-    }
-
-    fn tokens(&self) -> Cow<'_, [Token]> {
-        Cow::Borrowed(&self.tokens)
-    }
-
-    fn diagnostics(&self) -> Cow<'_, [Diagnostic]> {
-        Cow::Borrowed(&self.diagnostics)
-    }
+    kept!(tokens, diagnostics);
 
     fn is_complete(&self) -> bool {
         !self.statements.is_empty()

@@ -241,6 +241,7 @@ pub(super) fn operands(statements: &[Statement], run: &Run) -> Vec<Operand> {
                 source,
                 lane,
                 part: part.filter(|_| packed),
+                parts: 2,
                 format: operand.format,
                 names: operand.location.names(),
                 low: operand.low,

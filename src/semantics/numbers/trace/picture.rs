@@ -105,7 +105,7 @@ const FOLD_MARGIN: usize = 2;
 pub fn of_step(step: &Step) -> Option<Picture> {
     match step {
         Step::Decode { operand, pattern } => {
-            let row = significand(operand.name(), *pattern)?;
+            let row = significand(operand.label(), *pattern)?;
             Some(of_rows(vec![row], None))
         }
         Step::Multiply { left, right, product } => Some(of_rows(vec![row("a", left), row("b", right), result("product", product)], None)),

@@ -57,6 +57,16 @@ impl Operand {
             Operand::Third => "the third operand",
         }
     }
+
+    /// The same in a word, for a picture.
+    pub fn label(self) -> &'static str {
+        match self {
+            Operand::First => "first",
+            Operand::Second => "second",
+            Operand::Third => "third",
+            letter => letter.name(),
+        }
+    }
 }
 
 /// An exact number of any length: `± magnitude · 2^exponent`.

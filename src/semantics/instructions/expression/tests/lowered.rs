@@ -68,6 +68,7 @@ const TABLE: &[(&str, &[&str], u64)] = &[
     ("__half h, k; h*k + h", &["fma.rn.f16 %d, %h, %k, %h;"], 0x4002),
     ("__half h, k; h*k + h // -fmad=false", &["mul.rn.f16 %h1, %h, %k;", "add.rn.f16 %d, %h1, %h;"], 0x4002),
     ("__half h; h + h // -ftz=true", &["add.f16 %d, %h, %h;"], 0x4001),
+    ("__half h; h += a", &["cvt.rn.f16.f32 %h1, %a;", "add.f16 %h, %h, %h1;"], 0x3c67),
     ("__half h; -h", &["neg.f16 %d, %h;"], 0xbc01),
     ("__half h = a; h*h", &["cvt.rn.f16.f32 %h1, %a;", "mul.f16 %d, %h1, %h1;"], 0x211e),
     ("int n; n/2 + 0.5f", &["div.s32 %r1, %n, 2;", "cvt.rn.f32.s32 %f1, %r1;", "add.f32 %d, %f1, 0f3F000000;"], 0x4060_0000),

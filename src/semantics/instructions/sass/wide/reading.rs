@@ -7,16 +7,14 @@ use super::execute::execute;
 use super::lower::{evidence, types};
 use super::parse::What;
 use super::text::{register_name, text};
-use crate::instruction::Context;
 use crate::instruction::sass::wide::{Instruction, Letter, Slot, Source};
-use crate::language::Reading;
+use crate::language::{Reading, kept};
 use crate::number::{OperandType, Pattern};
 use crate::program::unset_predicate;
 use crate::register_file::RegisterFile;
 use crate::run::{Block, Operand, Place, Run, Value, by_lane, heading, name_of};
-use crate::syntax::{Assignment, Completion, Diagnostic, Token};
+use crate::syntax::{Assignment, Completion};
 use crate::trace::Trace;
-use std::borrow::Cow;
 
 /// The registers and constants that hold a source, low word first; none for a number in the word.
 fn names(instruction: &Instruction, letter: Letter, words: u32) -> Vec<String> {
@@ -172,7 +170,7 @@ fn table(lines: &[Line], run: &Run) -> Vec<Operand> {
         for lane in 0..own.lanes {
             let low = lane * own.stride() + own.format.spare_bits;
             let part = several.then_some(lane);
-            let place = Place { letter, source, lane: part, part, format: own.format, names: names.clone(), low };
+            let place = Place { letter, source, lane: part, part, parts: own.lanes, format: own.format, names: names.clone(), low };
             operands.push(Operand { place, number: Pattern::new(own.format, own.lane(bits, lane)) });
         }
     };
@@ -204,21 +202,7 @@ fn table(lines: &[Line], run: &Run) -> Vec<Operand> {
 }
 
 impl Reading for Document {
-    fn text(&self) -> &str {
-        &self.text
-    }
-
-    fn context(&self) -> Context {
-        self.context
-    }
-
-    fn tokens(&self) -> Cow<'_, [Token]> {
-        Cow::Borrowed(&self.tokens)
-    }
-
-    fn diagnostics(&self) -> Cow<'_, [Diagnostic]> {
-        Cow::Borrowed(&self.diagnostics)
-    }
+    kept!(tokens, diagnostics);
 
     fn is_complete(&self) -> bool {
         self.runs()
