@@ -1,15 +1,12 @@
 //! Declarations of variables: type, alignment, name, size and what they hold in the beginning.
 
-use super::memory::{Space, behind};
+use super::memory::{MOST_BYTES, Space, behind};
 use super::module::Variable;
 use super::operand::float;
 use super::read::{Reader, width};
 use crate::instruction::Type;
 use crate::syntax::{Token, constant};
 use core::ops::Range;
-
-/// More bytes than this in all variables are more than is kept here.
-const MOST_BYTES: u64 = 1 << 28;
 
 /// A variable as it is declared.
 pub(super) struct Declared {
