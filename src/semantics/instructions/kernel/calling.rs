@@ -38,18 +38,15 @@ impl Machine<'_> {
     }
 
     /// Leaves the innermost function with what it gives back.
-    pub(super) fn leave(&mut self) -> Result<(), (&'static str, String)> {
-        let Some(frame) = self.frames.last() else { return Ok(()) };
+    pub(super) fn leave(&mut self) {
+        let Some(frame) = self.frames.last() else { return };
         let own = &self.module.functions[frame.function].results;
         let given: Vec<Vec<u8>> = own.iter().map(|formal| self.bytes(*formal)).collect();
-        let Some(frame) = self.frames.pop() else { return Ok(()) };
-        for (space, count) in [Space::Param, Space::Local].into_iter().zip(frame.marks) {
-            self.memory.truncate(space, count);
-        }
-        for (formal, bytes) in frame.results.iter().zip(given) {
+        let results = frame.results.clone();
+        self.cut(self.frames.len() - 1);
+        for (formal, bytes) in results.iter().zip(given) {
             self.put(*formal, &bytes);
         }
-        Ok(())
     }
 
     /// What a register or a variable of the innermost function holds.

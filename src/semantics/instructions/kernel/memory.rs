@@ -53,7 +53,7 @@ impl Space {
     }
 
     /// The space that an address lies in.
-    fn of(address: u64) -> Option<Space> {
+    pub fn of(address: u64) -> Option<Space> {
         match address >> 28 {
             1 => Some(Space::Param),
             2 => Some(Space::Local),
@@ -88,6 +88,17 @@ pub struct Segment {
     pub base: u64,
     /// What it holds.
     pub bytes: Vec<u8>,
+    /// Whether it was read since [`Memory::restore`].
+    read: bool,
+    /// Whether it was written since then.
+    written: bool,
+}
+
+impl Segment {
+    /// Some bytes at an address.
+    pub fn new(base: u64, bytes: Vec<u8>) -> Segment {
+        Segment { base, bytes, read: false, written: false }
+    }
 }
 
 /// What is wrong with an access.
@@ -135,14 +146,6 @@ pub struct Memory {
     spaces: [Vec<Segment>; 5],
     /// The bytes of all segments.
     bytes: u64,
-    /// Which segments of each space were read and written since [`Memory::restore`], a bit each; all from the last bit's on share it.
-    used: [[u64; 2]; 5],
-}
-
-/// The bit of a segment in [`Memory::used`].
-#[inline(always)]
-fn bit(at: usize) -> u64 {
-    1 << at.min(63)
 }
 
 impl Memory {
@@ -174,32 +177,26 @@ impl Memory {
 
     /// Gives what was written since the last time the bytes that it has in a copy from before, which has the same segments.
     pub fn restore(&mut self, before: &Memory) {
-        let used = core::mem::take(&mut self.used);
-        for ((space, old), [_, written]) in self.spaces.iter_mut().zip(&before.spaces).zip(used) {
-            if written == 0 {
-                continue;
-            }
-            for (at, (segment, old)) in space.iter_mut().zip(old).enumerate() {
-                if written & bit(at) != 0 {
-                    segment.bytes.copy_from_slice(&old.bytes);
-                }
+        for (segment, old) in self.spaces.iter_mut().flatten().zip(before.spaces.iter().flatten()) {
+            segment.read = false;
+            if core::mem::take(&mut segment.written) {
+                segment.bytes.copy_from_slice(&old.bytes);
             }
         }
     }
 
     /// Fills the variable at an address; what is too short is filled with zeros.
     pub fn fill(&mut self, space: Space, base: u64, bytes: &[u8]) {
-        let Some(at) = self.segments(space).iter().position(|segment| segment.base == base) else { return };
-        self.used[space as usize][1] |= bit(at);
-        let segment = &mut self.spaces[space as usize][at].bytes;
-        let count = segment.len().min(bytes.len());
-        segment[..count].copy_from_slice(&bytes[..count]);
-        segment[count..].fill(0);
+        let Some(segment) = self.spaces[space as usize].iter_mut().find(|segment| segment.base == base) else { return };
+        segment.written = true;
+        let count = segment.bytes.len().min(bytes.len());
+        segment.bytes[..count].copy_from_slice(&bytes[..count]);
+        segment.bytes[count..].fill(0);
     }
 
     /// Whether a segment was read since the last [`Memory::restore`].
     pub fn was_read(&self, space: Space, at: usize) -> bool {
-        self.used[space as usize][0] & bit(at) != 0
+        self.spaces[space as usize].get(at).is_some_and(|segment| segment.read)
     }
 
     /// The segments of a space, in order of address.
@@ -238,8 +235,9 @@ impl Memory {
     #[inline]
     pub fn read(&mut self, space: Option<Space>, address: u64, width: u32) -> Result<u64, Fault> {
         let (own, at, within) = self.find(space, address, width)?;
-        self.used[own as usize][0] |= bit(at);
-        let bytes = &self.spaces[own as usize][at].bytes[within..];
+        let segment = &mut self.spaces[own as usize][at];
+        segment.read = true;
+        let bytes = &segment.bytes[within..];
         Ok(match (width, bytes) {
             (4, &[a, b, c, d, ..]) => u32::from_le_bytes([a, b, c, d]).into(),
             (8, &[a, b, c, d, e, f, g, h, ..]) => u64::from_le_bytes([a, b, c, d, e, f, g, h]),
@@ -254,9 +252,9 @@ impl Memory {
         if own == Space::Const {
             return Err(Fault::Constant);
         }
-        self.used[own as usize][1] |= bit(at);
-        let width = width as usize;
-        self.spaces[own as usize][at].bytes[within..within + width].copy_from_slice(&bits.to_le_bytes()[..width]);
+        let (width, segment) = (width as usize, &mut self.spaces[own as usize][at]);
+        segment.written = true;
+        segment.bytes[within..within + width].copy_from_slice(&bits.to_le_bytes()[..width]);
         Ok(())
     }
 }
