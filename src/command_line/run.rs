@@ -8,9 +8,9 @@ use semantics::kernel::{End, Launch, Machine, Module, Nobody, Stop};
 use semantics::line::object::{Object, quote};
 use semantics::number::Pattern;
 use semantics::trace::Silent;
-use semantics::unrounded::{Beside, beside};
+use semantics::unrounded::{Beside, Share, beside, shares};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The whole help.
 const HELP: &str = "Run a kernel of PTX
@@ -21,6 +21,7 @@ An argument is a number for a parameter that is one, or a list for a parameter t
   f32[4]       four zeros
   f32[4,]      the number 4 alone
 With --json each floating-point line has its error beside what it would give had nothing been rounded before or in it (error), and its own part (own_error).
+With --worst=3 the three lines follow whose rounding changes a result most: by how much, were it taken away alone. The JSON has them all (shares).
 A line that is not modelled (a barrier, a texture, an atomic) stops the run where it stands; so does an address at which nothing lies.";
 
 /// Run a kernel of PTX
@@ -47,20 +48,23 @@ pub struct Run {
     /// Write one JSON object, with every line that ran
     #[arg(long)]
     json: bool,
-    /// The most lines that the JSON lists; those beyond run and are not listed
+    /// Print so many lines that the error of the results comes from, the worst first
+    #[arg(long, value_name = "LINES", conflicts_with = "json")]
+    worst: Option<usize>,
+    /// The most lines that are kept for the JSON and --worst; those beyond run and are not listed
     #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(..=10_000_000))]
     lines: u32,
 }
 
-/// The module of a file. What is wrong with lines stops a run when they are reached.
-pub fn module(path: &PathBuf) -> Outcome<Module> {
+/// The module of a file; a context is for what names none. What is wrong with lines stops a run when they are reached.
+pub fn module(path: &Path, context: &Context) -> Outcome<Module> {
     let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(Module::read(&String::from_utf8_lossy(&bytes), &Context::default()))
+    Ok(Module::read(&String::from_utf8_lossy(&bytes), context))
 }
 
 impl Run {
     pub fn run(self) -> Outcome {
-        let module = module(&self.file)?;
+        let module = module(&self.file, &Context::default())?;
         let entry = module.entry(self.entry.as_deref())?;
         let arguments = self.arguments.iter().map(|text| Argument::read(text)).collect::<Result<Vec<_>, _>>()?;
         let launch = |block, thread| Launch {
@@ -78,7 +82,7 @@ impl Run {
                 machine.next(entry, launch(block, thread));
             }
             machine.left = self.limit;
-            let end = if self.json { machine.run(&mut keeper) } else { machine.run(&mut Nobody) };
+            let end = if self.json || self.worst.is_some() { machine.run(&mut keeper) } else { machine.run(&mut Nobody) };
             ran += self.limit - machine.left;
             if let End::Stopped(why) = end {
                 stop = Some((why, block, thread));
@@ -94,6 +98,9 @@ impl Run {
                 let numbers: Vec<String> = buffer.numbers(&machine.memory).iter().map(Pattern::shortest_decimal).collect();
                 page.push_str(&format!("{} {}[{}]\n", buffer.name, buffer.own.name.to_lowercase(), numbers.join(", ")));
             }
+            if let Some(most) = self.worst {
+                worst(&mut page, &module, &keeper, most)?;
+            }
         }
         if let Some((stop, block, thread)) = &stop {
             let thread = if self.threads * self.blocks > 1 { format!(", thread {thread} of block {block}") } else { String::new() };
@@ -102,6 +109,25 @@ impl Run {
         ended(io::stdout().lock().write_all(page.as_bytes()))?;
         failure.map_or(Ok(()), Err)
     }
+}
+
+/// The lines that the error of the results comes from, one a line.
+fn worst(page: &mut String, module: &Module, keeper: &Keeper, most: usize) -> Outcome {
+    let shares = shares(module, &keeper.recording).ok_or("--worst goes through too many lines: fewer are kept with --lines")?;
+    for share in shares.iter().take(most) {
+        let (number, text) = shown(module, share.function, share.line);
+        page.push_str(&format!("{:>18}  line {number}: {text}\n", share.error.to_string()));
+    }
+    Ok(())
+}
+
+/// The number and the text of a line.
+fn shown(module: &Module, function: u32, line: u32) -> (usize, String) {
+    let function = module.functions.get(function as usize);
+    let span = function.and_then(|function| function.lines.get(line as usize)).map_or(0..0, |line| line.span.clone());
+    let span = span.start as usize..span.end as usize;
+    let text = module.text.get(span.clone()).filter(|text| !text.is_empty()).unwrap_or("ret;");
+    (module.line_number(span.start), text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 fn json(
@@ -143,36 +169,35 @@ fn json(
         object.text("message", &said.message);
         object.end();
     });
-    let numbers = Numbers::of(module);
     let errors = beside(module, &keeper.recording);
-    object.list("lines", keeper.recording.records.iter().zip(errors), |list, (record, beside)| {
-        line(list, module, keeper, record, beside, &numbers)
-    });
+    object.list("lines", keeper.recording.records.iter().zip(errors), |list, (record, beside)| line(list, module, keeper, record, beside));
+    if let Some(shares) = shares(module, &keeper.recording) {
+        object.list("shares", &shares, |list, share| share_of(list, module, keeper, share));
+    }
     object.end();
     page.push('\n');
 }
 
-/// The numbers of lines by their place in the text.
-struct Numbers(Vec<usize>);
-
-impl Numbers {
-    fn of(module: &Module) -> Numbers {
-        Numbers(module.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at).collect())
+/// What a line's rounding does to a result, and the line that stores it.
+fn share_of(list: &mut String, module: &Module, keeper: &Keeper, share: &Share) {
+    let mut object = Object::new(list);
+    let (number, text) = shown(module, share.function, share.line);
+    object.plain("line", number);
+    object.text("text", &text);
+    object.text("error", &share.error.to_string());
+    if let Some(record) = keeper.recording.records.get(share.stored) {
+        object.plain("stored", shown(module, record.function, record.line).0);
     }
-
-    fn at(&self, byte: usize) -> usize {
-        1 + self.0.partition_point(|end| *end < byte)
-    }
+    object.end();
 }
 
 /// A line that ran: its place, its text, what it read and wrote, and what IEEE 754 says of it.
-fn line(list: &mut String, module: &Module, keeper: &Keeper, record: &Record, beside: Option<Beside>, numbers: &Numbers) {
+fn line(list: &mut String, module: &Module, keeper: &Keeper, record: &Record, beside: Option<Beside>) {
     let recording = &keeper.recording;
-    let Some((_, line)) = recording.line(module, record) else { return list.push_str("null") };
-    let span = line.span.start as usize..line.span.end as usize;
+    let (number, text) = shown(module, record.function, record.line);
     let mut object = Object::new(list);
-    object.plain("line", numbers.at(span.start));
-    object.text("text", &module.text.get(span).unwrap_or("ret;").split_whitespace().collect::<Vec<_>>().join(" "));
+    object.plain("line", number);
+    object.text("text", &text);
     object.plain("ran", record.ran);
     let held = |list: &mut String, held: Held| {
         let mut object = Object::new(list);

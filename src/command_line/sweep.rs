@@ -11,7 +11,11 @@ use semantics::sweep::{Plan, Subject, Summary, subject};
 use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
+
+/// The operands of a kernel after which it is asked whether it stopped.
+const PIECE: usize = 1 << 20;
 
 /// The lines of a kernel that one operand may run.
 const LIMIT: u64 = 1 << 22;
@@ -30,9 +34,9 @@ pub struct Sweep {
     /// The last operand's bits in hexadecimal
     #[arg(long, value_name = "BITS", value_parser = bits, default_value = "ffffffff")]
     to: u32,
-    /// The chip that a PTX instruction is compiled for
-    #[arg(long, value_parser = target, default_value_t = Context::default().target)]
-    target: Target,
+    /// The chip that a PTX instruction is compiled for, or a kernel that names none [default: sm_90]
+    #[arg(long, value_parser = target)]
+    target: Option<Target>,
     /// The true function of a kernel, by its name in C: exp, log1p, erfc
     #[arg(long, value_parser = against)]
     against: Option<Truth>,
@@ -56,20 +60,31 @@ impl Sweep {
         if from > to {
             return Err(format!("the range is empty: {from:08x} comes after {to:08x}"));
         }
-        if let Some((file, entry)) = kernel(&self.function) {
+        if let Some((file, entry)) = kernel(&self.function)? {
             return self.kernel(&file, entry);
         }
         if self.against.is_some() {
             return Err("--against names the true function of a kernel; that of an instruction is known".to_owned());
         }
-        let subject = Subject::find(&self.function, self.target.number()).ok_or_else(|| unknown(&self.function, self.target))?;
+        let target = self.context().target;
+        let subject = Subject::find(&self.function, target.number()).ok_or_else(|| unknown(&self.function, target))?;
         let plan = self.plan(subject);
-        self.report(&plan, |share| Ok(plan.run(plan.share(share, self.threads()))))
+        self.report(&plan, || Ok(()), |share| Ok(plan.run(plan.share(share, self.threads()))))
+    }
+
+    /// What is meant where a text names no target.
+    fn context(&self) -> Context {
+        let context = Context::default();
+        Context { target: self.target.unwrap_or(context.target), ..context }
     }
 
     /// A kernel's sweep: each thread has a machine of its own.
     fn kernel(&self, file: &Path, entry: Option<&str>) -> Outcome {
-        let module = run::module(&file.to_owned())?;
+        let module = run::module(file, &self.context())?;
+        let (own, asked) = (module.context.target, self.context().target);
+        if self.target.is_some() && own != asked {
+            return Err(format!("{} says .target {own}; --target={asked} is for what names none", file.display()));
+        }
         let entry = module.entry(entry)?;
         let module = without_fixed(&module, entry);
         let truth = match self.against {
@@ -80,21 +95,31 @@ impl Sweep {
         let name = self.function.clone().leak();
         let plan = |curve| self.plan(Subject { name, code: curve, truth, reading: Reading::Float, kind: Kind::Float });
         let own = plan(Curve::new(&module, entry, LIMIT)?);
-        let begun = Instant::now();
-        self.report(&own, |share| {
-            let plan = plan(Curve::new(&module, entry, LIMIT)?);
-            let summary = plan.run(plan.share(share, self.threads()));
-            match plan.subject.code.stopped() {
-                Some((bits, stop)) => Err(format!("for {bits:08x} the kernel stops at line {}: {}", stop.number(&module), stop.message)),
-                None if !plan.subject.code.is_function(&module) => {
-                    Err("the kernel writes variables of its module: it is no function of its operand".to_owned())
+        let stopped = |plan: &Plan<Curve>| match plan.subject.code.stopped() {
+            Some((bits, stop)) => Err(format!("for {bits:08x} the kernel stops at line {}: {}", stop.number(&module), stop.message)),
+            None => Ok(()),
+        };
+        let (begun, ended) = (Instant::now(), AtomicBool::new(false));
+        self.report(
+            &own,
+            || stopped(&own),
+            |share| {
+                let plan = plan(Curve::new(&module, entry, LIMIT)?);
+                let share = plan.share(share, self.threads());
+                let mut summary = Summary::new(self.bins as usize);
+                for from in share.clone().step_by(PIECE) {
+                    if ended.load(Ordering::Relaxed) {
+                        break;
+                    }
+                    summary.merge(&plan.run(from..share.end.min(from + PIECE as u64)));
+                    stopped(&plan).inspect_err(|_| ended.store(true, Ordering::Relaxed))?;
                 }
-                None => Ok(summary),
-            }
-        })?;
+                Ok(summary)
+            },
+        )?;
         if !self.json && !self.raw {
             let rate = own.operands() as u128 * 1000 / begun.elapsed().as_millis().max(1);
-            println!("  {rate} operands a second");
+            return crate::ended(writeln!(io::stdout().lock(), "  {rate} operands a second"));
         }
         Ok(())
     }
@@ -107,11 +132,16 @@ impl Sweep {
         self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get) as u64)
     }
 
-    /// Writes what was asked for; `share` sweeps one thread's share of the plan.
-    fn report<C: Gives + report::Known>(&self, plan: &Plan<C>, share: impl Fn(u64) -> Outcome<Summary> + Sync) -> Outcome {
+    /// Writes what was asked for; `share` sweeps one thread's share of the plan, and `so_far` says whether all results are good.
+    fn report<C: Gives + report::Known>(
+        &self,
+        plan: &Plan<C>,
+        so_far: impl Fn() -> Outcome,
+        share: impl Fn(u64) -> Outcome<Summary> + Sync,
+    ) -> Outcome {
         let mut out = io::stdout().lock();
         if self.raw {
-            return ended(raw(plan, &mut out));
+            return raw(plan, so_far, &mut out);
         }
         let summary = summary(plan.bins, self.threads(), share)?;
         let page = if self.json { report::json(plan, &summary) } else { report::text(plan, &summary) };
@@ -120,9 +150,15 @@ impl Sweep {
 }
 
 /// File and entry of a kernel; None where an instruction is meant.
-fn kernel(text: &str) -> Option<(PathBuf, Option<&str>)> {
-    let (file, entry) = text.rsplit_once(".ptx").map(|(stem, rest)| ([stem, ".ptx"].concat(), rest.strip_prefix(':')))?;
-    Some((file.into(), entry))
+fn kernel(text: &str) -> Outcome<Option<(PathBuf, Option<&str>)>> {
+    let Some((stem, rest)) = text.rsplit_once(".ptx") else { return Ok(None) };
+    let file = PathBuf::from([stem, ".ptx"].concat());
+    match (rest, rest.strip_prefix(':')) {
+        ("", _) => Ok(Some((file, None))),
+        (":", _) => Err(format!("the name of a kernel is missing behind `{text}`")),
+        (_, Some(entry)) => Ok(Some((file, Some(entry)))),
+        _ => Err(format!("`{text}` is no file of PTX: wanted is FILE.ptx or FILE.ptx:ENTRY")),
+    }
 }
 
 /// The true function of a name.
@@ -150,23 +186,27 @@ fn summary(bins: u32, threads: u64, share: impl Fn(u64) -> Outcome<Summary> + Sy
         let share = &share;
         let workers: Vec<_> = (0..threads).map(|worker| scope.spawn(move || share(worker))).collect();
         let mut whole = Summary::new(bins as usize);
-        for part in workers.into_iter().filter_map(|worker| worker.join().ok()) {
+        for part in workers.into_iter().map(|worker| worker.join().unwrap_or_else(|_| Err("a thread of the sweep broke off".to_owned()))) {
             whole.merge(&part?);
         }
         Ok(whole)
     })
 }
 
-/// The results, little-endian, in pieces that fit a cache.
-fn raw<C: Gives>(plan: &Plan<C>, out: &mut impl Write) -> io::Result<()> {
+/// The results, little-endian, in pieces that fit a cache. A piece is written where all of its results are good.
+fn raw<C: Gives>(plan: &Plan<C>, so_far: impl Fn() -> Outcome, out: &mut impl Write) -> Outcome {
     let mut piece = Vec::with_capacity(1 << 16);
     for operand in plan.from..=plan.to {
         piece.extend_from_slice(&plan.subject.evaluate(operand).to_le_bytes());
-        if piece.len() == 1 << 16 {
-            out.write_all(&piece)?;
+        if piece.len() == 1 << 16 || operand == plan.to {
+            so_far()?;
+            match out.write_all(&piece).and_then(|()| out.flush()) {
+                // A reader that has seen enough wants no more.
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
+                done => ended(done)?,
+            }
             piece.clear();
         }
     }
-    out.write_all(&piece)?;
-    out.flush()
+    Ok(())
 }

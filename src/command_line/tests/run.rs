@@ -1,16 +1,20 @@
 //! `ulp run` and the sweep of a kernel, on a module written for it.
 
-use crate::{said, ulp};
+use crate::{program, said, ulp};
 use std::path::PathBuf;
+use std::process::Stdio;
 
-/// The square root with a loop that has nothing to do with it, and a kernel that stops.
+/// The square root of each thread's number, a kernel that stops behind its result, and one that stops for negative numbers.
 const MODULE: &str = ".version 8.0\n.target sm_90\n.address_size 64\n\
     .visible .entry root(.param .u64 x, .param .u64 y)\n{\n\
     .reg .f32 %f<4>; .reg .b32 %r<3>; .reg .b64 %rd<5>; .reg .pred %p<2>;\n\
     ld.param.u64 %rd1, [x];\nld.param.u64 %rd2, [y];\nmov.u32 %r1, %tid.x;\nmul.wide.u32 %rd3, %r1, 4;\nadd.s64 %rd1, %rd1, %rd3;\nadd.s64 %rd2, %rd2, %rd3;\n\
     ld.global.f32 %f1, [%rd1];\nsqrt.approx.ftz.f32 %f2, %f1;\nst.global.f32 [%rd2], %f2;\nret;\n}\n\
     .visible .entry late(.param .f32 x, .param .u64 y)\n{\n.reg .f32 %f<4>; .reg .b64 %rd<2>;\n\
-    ld.param.f32 %f1, [x];\nld.param.u64 %rd1, [y];\nadd.f32 %f2, %f1, 0f33000000;\nsub.f32 %f3, %f2, %f1;\nst.global.f32 [%rd1], %f3;\nbar.sync 0;\nret;\n}\n";
+    ld.param.f32 %f1, [x];\nld.param.u64 %rd1, [y];\nadd.f32 %f2, %f1, 0f33000000;\nsub.f32 %f3, %f2, %f1;\nst.global.f32 [%rd1], %f3;\nbar.sync 0;\nret;\n}\n\
+    .visible .entry negative(.param .u64 x, .param .u64 y)\n{\n.reg .f32 %f<4>; .reg .b64 %rd<3>; .reg .pred %p<2>;\n\
+    ld.param.u64 %rd1, [x];\nld.param.u64 %rd2, [y];\nld.global.f32 %f1, [%rd1];\nsetp.lt.f32 %p1, %f1, 0f00000000;\n@%p1 bar.sync 0;\n\
+    mul.f32 %f2, %f1, 0f3F8CCCCD;\nadd.f32 %f3, %f2, 0f4B800000;\nst.global.f32 [%rd2], %f3;\nret;\n}\n";
 
 fn module(name: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("ulpscope-{name}-{}.ptx", std::process::id()));
@@ -25,7 +29,7 @@ fn buffers_are_printed_afterwards() {
     assert_eq!(run("--entry root f32[4,2.25] f32[2] --threads 2").unwrap(), "x f32[4.0, 2.25]\ny f32[2.0, 1.5]\n");
     assert_eq!(run("--entry root u32[0x40800000,] u32[1]").unwrap(), "x u32[1082130432]\ny u32[1073741824]\n");
     let none = run("f32[1] f32[1]").unwrap_err();
-    assert!(none.contains("Which kernel is meant? These are here: root late."), "{none}");
+    assert!(none.contains("Which kernel is meant? These are here: root late negative."), "{none}");
     let few = run("--entry root f32[1]").unwrap_err();
     assert!(few.contains("takes 2 arguments (x .u64, y .u64); here are 1"), "{few}");
     let wild = ulp(&["run", path.to_str().unwrap(), "--entry", "root", "f32[1]", "f32[1]", "--threads=2"], b"");
@@ -73,5 +77,70 @@ fn a_kernel_is_swept_as_its_instruction_is() {
     assert!(unnamed.contains("--against is missing: the true function, one of exp2 log2"), "{unnamed}");
     let stops = said(&format!("sweep {}:late --against exp --to 10", path.display()), "").unwrap_err();
     assert!(stops.contains("`late` stops at line 26: bar.sync is not modelled here"), "{stops}");
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn the_lines_that_an_error_comes_from_are_ranked() {
+    let path = module("worst");
+    let run = |rest: &str| {
+        String::from_utf8(said(&format!("run {} --entry negative f32[1,] f32[1] {rest}", path.display()), "").unwrap()).unwrap()
+    };
+    // 1 + 2^24 and a tenth: the product is off by little, the sum by nearly half of its ulp, which is 2.
+    let worst = run("--worst=5");
+    let lines: Vec<&str> = worst.lines().collect();
+    assert_eq!(lines.len(), 3, "{worst}");
+    assert_eq!(lines[0], "x f32[1.0]");
+    assert!(lines[1].starts_with("y f32[16777218.0]"), "{worst}");
+    assert!(lines[2].trim_start().starts_with("+0.450 ulp  line 38: add.f32 %f3, %f2, 0f4B800000;"), "{worst}");
+    assert_eq!(run("--worst=0").lines().count(), 2);
+    let json = run("--json");
+    assert!(
+        json.contains("\"shares\":[{\"line\":38,\"text\":\"add.f32 %f3, %f2, 0f4B800000;\",\"error\":\"+0.450 ulp\",\"stored\":39}]"),
+        "{json}"
+    );
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn no_result_of_a_kernel_that_stopped_is_written() {
+    let path = module("stopped");
+    let sweep = |rest: &str| said(&format!("sweep {}{rest}", path.display()), "");
+    assert_eq!(sweep(":negative --from 7f800000 --to 7f800000 --raw").unwrap(), 0x7f80_0000_u32.to_le_bytes());
+    for how in ["--raw", "--against exp", "--against exp --json --threads 3"] {
+        let stopped = sweep(&format!(":negative --from 7ffffff0 --to 80000010 {how}")).unwrap_err();
+        assert!(stopped.contains("for 80000001 the kernel stops at line 36: bar.sync is not modelled here"), "{how}: {stopped}");
+    }
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn what_is_wrong_with_a_kernel_s_name_or_target_is_said() {
+    let path = module("named");
+    let shown = path.display();
+    for (line, message) in [
+        (format!("{shown}k"), format!("`{shown}k` is no file of PTX: wanted is FILE.ptx or FILE.ptx:ENTRY")),
+        (format!("{shown}:"), format!("the name of a kernel is missing behind `{shown}:`")),
+        (format!("{shown}:none"), "There is no kernel `none`; these are here: root late negative.".to_owned()),
+        (format!("{shown}:root --target sm_100"), format!("{shown} says .target sm_90; --target=sm_100 is for what names none")),
+    ] {
+        let complaint = said(&format!("sweep {line} --raw --to 0"), "").unwrap_err();
+        assert!(complaint.contains(&message), "{line}: {complaint}");
+    }
+    assert_eq!(said(&format!("sweep {shown}:root --target sm_90 --raw --to 0"), "").unwrap(), [0; 4]);
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_failure() {
+    let path = module("closed");
+    for rest in ["--against sqrtf", "--raw", "--against sqrtf --json"] {
+        let mut command = program();
+        command.arg("sweep").arg(format!("{}:root", path.display())).args(rest.split(' ')).args(["--from", "3f800000", "--to", "3f83ffff"]);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap()), (Some(0), String::new()), "{rest}");
+    }
     std::fs::remove_file(path).unwrap();
 }

@@ -170,7 +170,7 @@ fn carries_run_through_long_numbers() {
     }
 }
 
-/// The reciprocal root by its series: a kernel of our own that is swept.
+/// The square root of each number, for as many threads as there are numbers.
 const ROOT: &str = ".version 8.0 .target sm_90 .address_size 64\n\
     .visible .entry root(.param .u64 x, .param .u64 y, .param .u32 n) {\n\
     .reg .f32 %f<6>; .reg .b32 %r<4>; .reg .b64 %rd<6>; .reg .pred %p<2>;\n\
@@ -189,16 +189,140 @@ fn a_kernel_is_a_curve() {
         let root = f32::from_bits(bits).sqrt();
         assert!(root.is_nan() || u64::from(root.to_bits()) == alone, "{bits:08x}");
     }
-    assert!(curve.stopped().is_none() && curve.is_function(&module));
-    let keeps = kernel(
-        ".global .u32 count;",
-        "ld.global.u32 %r1, [count]; add.u32 %r1, %r1, 1; st.global.u32 [count], %r1; ld.global.f32 %f1, [%rd1]; st.global.f32 [%rd2], %f1; ret;",
-    );
-    let module = Module::read(&keeps, &Context::default());
-    assert!(!Curve::new(&module, 0, 1000).unwrap().is_function(&module));
+    assert!(curve.stopped().is_none());
     for lines in ["ret;", "st.global.f32 [%rd2], 0f3F800000; ret;", "ld.global.f32 %f1, [%rd1]; ret;", "bar.sync 0;"] {
         let module = Module::read(&kernel("", lines), &Context::default());
         assert!(Curve::new(&module, 0, 1000).is_err(), "{lines}");
+    }
+}
+
+/// What a kernel gives for some operands as a curve; or why it is none, or the first operand for which it stopped, and why.
+fn curve(text: &str, operands: &[f32]) -> Result<Vec<f32>, String> {
+    let module = Module::read(text, &Context::default());
+    let curve = Curve::new(&module, module.entry(None)?, 1000)?;
+    let results = operands.iter().map(|x| f32::from_bits(curve.evaluate(x.to_bits()))).collect();
+    curve.stopped().map_or(Ok(results), |(bits, stop)| Err(format!("{bits:08x}: {}", stop.message)))
+}
+
+#[test]
+fn every_operand_finds_the_memory_of_the_first() {
+    // A count in a variable, a number in a thread's own memory before the operand is read, a sum in the result's place.
+    let count = "ld.global.u32 %r1, [count]; ld.global.f32 %f1, [%rd1]; add.u32 %r1, %r1, 1; st.global.u32 [count], %r1;\n\
+                 cvt.rn.f32.u32 %f2, %r1; add.f32 %f1, %f1, %f2; st.global.f32 [%rd2], %f1; ret;";
+    assert_eq!(curve(&kernel(".global .u32 count;", count), &[1.0, 2.0, 3.0]), Ok(vec![2.0, 3.0, 4.0]));
+    let own = ".local .f32 own[1]; st.local.f32 [own], 0f40400000; ld.global.f32 %f1, [%rd1]; ld.local.f32 %f2, [own];\n\
+               st.local.f32 [own], %f1; add.f32 %f1, %f1, %f2; st.global.f32 [%rd2], %f1; ret;";
+    assert_eq!(curve(&kernel("", own), &[1.0, 2.0]), Ok(vec![4.0, 5.0]));
+    // A function that ends the thread leaves nothing behind.
+    let ends = ".func f() { .local .b8 own[20000000]; exit; }";
+    let lines = "ld.global.f32 %f1, [%rd1]; st.global.f32 [%rd2], %f1; call f; ret;";
+    assert_eq!(curve(&kernel(ends, lines), &[1.0; 40]), Ok(vec![1.0; 40]));
+    // What guards keep from being read is not read.
+    let guarded = "setp.ne.u32 %p1, 0, 0; @%p1 ld.global.f32 %f1, [%rd2]; ld.global.f32 %f2, [%rd1]; st.global.f32 [%rd2], %f2; ret;";
+    assert_eq!(curve(&kernel("", guarded), &[5.0]), Ok(vec![5.0]));
+}
+
+#[test]
+fn a_second_operand_is_refused() {
+    let two = "ld.global.f32 %f1, [%rd1]; ld.global.f32 %f2, [%rd2]; add.f32 %f1, %f1, %f2; st.global.f32 [%rd2], %f1; ret;";
+    let refused = curve(&kernel("", two), &[]).unwrap_err();
+    assert!(refused.contains("it reads `out` too, and is no function of one single."), "{refused}");
+    // Only for negative numbers; and no operand after it has a result.
+    let at_times =
+        "ld.global.f32 %f1, [%rd1]; setp.lt.f32 %p1, %f1, 0f00000000; @%p1 ld.global.f32 %f1, [%rd2]; st.global.f32 [%rd2], %f1; ret;";
+    assert_eq!(curve(&kernel("", at_times), &[1.0, 2.0]), Ok(vec![1.0, 2.0]));
+    let refused = curve(&kernel("", at_times), &[1.0, -2.0, 3.0]).unwrap_err();
+    assert!(refused.starts_with("c0000000: From here on it reads `out` too"), "{refused}");
+    let module = Module::read(&kernel("", at_times), &Context::default());
+    let stopped = Curve::new(&module, 0, 1000).unwrap();
+    assert_eq!([0xc000_0000, 0x3f80_0000].map(|bits| stopped.evaluate(bits)), [0x7fff_ffff; 2]);
+}
+
+#[test]
+fn many_lines_take_little_memory() {
+    let mut lines = "ld.global.f32 %f1, [%rd1]; mov.u32 %r1, 3;\nL:\n".to_owned();
+    for at in 0..20_000 {
+        lines += &format!("add.f32 %g{}, %f1, %f1;\n", at);
+    }
+    lines += "sub.u32 %r1, %r1, 1; setp.ne.u32 %p1, %r1, 0; @%p1 bra L; st.global.f32 [%rd2], %g19999; ret;";
+    let text = kernel("", &format!(".reg .f32 %g<20000>; {lines}"));
+    let module = Module::read(&text, &Context::default());
+    let curve = Curve::new(&module, 0, 100_000).unwrap();
+    assert_eq!(curve.evaluate(0x4000_0000), 0x4080_0000);
+}
+
+#[test]
+fn memory_has_an_end() {
+    let deep = ".func f() { .local .b8 own[20000000]; st.local.u8 [own], 1; call f; ret; }";
+    assert_eq!(run(&kernel(deep, "call f; ret;"), &["f32[1]", "f32[1]"]), Err(("memory", 4)));
+    let module = Module::read(&kernel("", "ret;"), &Context::default());
+    let large = || Argument::read("u64[20000000]").unwrap();
+    let mut machine = Machine::new(&module, 0, Launch::default(), 10);
+    let full = give(&mut machine, &module, &[large(), large()]).unwrap_err();
+    assert!(full.contains("more than 268435456 bytes together"), "{full}");
+}
+
+#[test]
+fn arguments_are_refused_with_their_place() {
+    for (text, says) in [
+        ("f32[999999999999]", "wants 999999999999 numbers; 33554432 are the most"),
+        ("f32[99999999999999999999999]", "wants 99999999999999999999999 numbers"),
+        ("u8[200000000]", "wants 200000000 numbers"),
+        ("f32[]", "`f32[]` is empty"),
+        ("f32[1,,2]", "Number 2 of `f32[1,,2]`: a number is missing."),
+        ("f32[,]", "Number 1 of `f32[,]`: a number is missing."),
+        ("f32[1,x]", "Number 2 of `f32[1,x]`: `x` "),
+        ("s64[-18446744073709551615,]", "`-18446744073709551615` does not fit into s64"),
+        ("s64[-9223372036854775809,]", "does not fit into s64"),
+        ("s32[2147483648,]", "`2147483648` does not fit into s32"),
+        ("u32[4294967296,]", "does not fit into u32"),
+        ("u32[+1,]", "`+1` is no integer"),
+        ("f32[1", "is no list"),
+    ] {
+        let error = Argument::read(text).map(|_| ()).unwrap_err();
+        assert!(error.to_lowercase().contains(&says.to_lowercase()), "{text}: {error}");
+    }
+    let list = |text: &str| match Argument::read(text) {
+        Ok(Argument::List(_, bits)) => bits,
+        other => panic!("{text}: {other:?}"),
+    };
+    assert_eq!(list("s64[-9223372036854775808, 0xffffffffffffffff]"), [1 << 63, u64::MAX]);
+    assert_eq!(list("u32[-1, 0xffffffff, 7]"), [0xffff_ffff, 0xffff_ffff, 7]);
+    let text = ".version 8.0 .target sm_90 .address_size 64 .entry k(.param .u32 n, .param .align 8 .b8 s[16]) { ret; }";
+    let module = Module::read(text, &Context::default());
+    let given = |arguments: [&str; 2]| {
+        let mut machine = Machine::new(&module, 0, Launch::default(), 10);
+        give(&mut machine, &module, &arguments.map(|text| Argument::read(text).unwrap())).map(|_| ())
+    };
+    assert!(given(["7", "u64[1,2]"]).is_ok());
+    assert!(given(["x", "u64[1,2]"]).unwrap_err().contains("`n`: `x` is no integer."));
+    assert!(given(["7", "1"]).unwrap_err().contains("`s` of 16 bytes takes a list"));
+}
+
+#[test]
+fn calls_and_guards_are_recorded_as_they_ran() {
+    let text = kernel(
+        ".func (.reg .f32 d) one(.reg .f32 a) { add.f32 d, a, 0f3F800000; ret; }",
+        "ld.global.f32 %f1, [%rd1]; call (%f2), one, (%f1); setp.lt.f32 %p1, %f2, %f1; @%p1 mov.f32 %f2, %f1; st.global.f32 [%rd2], %f2; ret;",
+    );
+    let module = Module::read(&text, &Context::default());
+    let recorded = |most: usize| {
+        let mut machine = Machine::new(&module, module.entry(None).unwrap(), Launch::default(), 100);
+        give(&mut machine, &module, &["f32[2,]", "f32[1]"].map(|text| Argument::read(text).unwrap())).unwrap();
+        let mut keeper = Keeper::new(&module, most);
+        assert_eq!(machine.run(&mut keeper), End::Finished);
+        let recording = keeper.recording;
+        let written = |record| recording.written(&module, record).iter().map(|held| (held.name.to_owned(), held.bits)).collect::<Vec<_>>();
+        recording.records.iter().map(|record| (record.ran, written(record))).collect::<Vec<_>>()
+    };
+    let all = recorded(100);
+    // Two parameters, the load, the call, the two lines of its function, the comparison, the line passed over, the store, the end.
+    assert_eq!(all.len(), 10);
+    assert_eq!(all[3], (true, vec![("%f2".to_owned(), 0x4040_0000)]));
+    assert_eq!(all[7], (false, vec![]));
+    assert!(all.iter().enumerate().all(|(at, (ran, _))| *ran == (at != 7)));
+    for most in 0..10 {
+        assert_eq!(recorded(most), all[..most], "{most}");
     }
 }
 

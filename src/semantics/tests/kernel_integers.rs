@@ -76,6 +76,8 @@ mod second {
             "mul.wide" => product(a, b) as u64,
             "mad.lo" => (product(a, b) as u64).wrapping_add(c as u64),
             "mad.hi" => high(a, b).wrapping_add(c as u64),
+            "mad.hi.sat" => clamp(signed(high(a, b), 32) + c),
+            "min.relu" | "max.relu" => (if (a < b) == (words == "min.relu") { a } else { b }).max(0) as u64,
             "mad.wide" => (product(a, b) as u64).wrapping_add(sources[2]),
             "sad" => (c as u64).wrapping_add(if a < b { b - a } else { a - b } as u64),
             "div" => (a / b) as u64,
@@ -122,10 +124,15 @@ mod second {
             "xor" => whole ^ second,
             "not" => !whole,
             "cnot" => u64::from(whole == 0),
-            "mul24.lo" | "mul24.hi" => {
+            "mul24.lo" | "mul24.hi" | "mad24.lo" | "mad24.hi" | "mad24.hi.sat" => {
                 let own = |bits: u64| if own.starts_with('s') { signed(bits, 24) } else { i128::from(bits & 0xff_ffff) };
                 let product = own(sources[0]) * own(sources[1]);
-                (if words == "mul24.lo" { product } else { product >> 16 }) as u64
+                let product = if words.contains(".lo") { product } else { product >> 16 };
+                match words {
+                    "mul24.lo" | "mul24.hi" => product as u64,
+                    "mad24.hi.sat" => clamp(product + c),
+                    _ => (product + c) as u64,
+                }
             }
             "lop3" => (0..32).map(|at| (ud >> (4 * bit(ua, at) + 2 * bit(ub, at) + bit(uc, at)) & 1) << at).sum(),
             "shf.l.wrap" | "shf.l.clamp" | "shf.r.wrap" | "shf.r.clamp" => {
@@ -133,9 +140,19 @@ mod second {
                 let both = u128::from(ub) << 32 | u128::from(ua);
                 (if words.starts_with("shf.l") { both << count >> 32 } else { both >> count }) as u64
             }
-            "prmt" => (0..4)
+            "prmt" | "prmt.f4e" | "prmt.b4e" | "prmt.rc8" | "prmt.ecl" | "prmt.ecr" | "prmt.rc16" => (0..4)
                 .map(|place| {
-                    let choice = uc >> (4 * place) & 15;
+                    // The modes number the eight bytes by a formula each, from the low two bits of the control on.
+                    let mode = uc & 3;
+                    let choice = match words {
+                        "prmt" => uc >> (4 * place) & 15,
+                        "prmt.f4e" => mode + place,
+                        "prmt.b4e" => (8 + mode - place) & 7,
+                        "prmt.rc8" => mode,
+                        "prmt.ecl" => place.max(mode),
+                        "prmt.ecr" => place.min(mode),
+                        _ => 2 * (uc & 1) + (place & 1),
+                    };
                     let byte = (if choice & 4 == 0 { ua } else { ub }) >> (8 * (choice & 3)) & 0xff;
                     (if choice & 8 == 0 {
                         byte
@@ -161,6 +178,14 @@ mod second {
                 };
                 ((0..4).map(|place| byte(sources[0], place, words.ends_with("s32")) * byte(sources[1], place, own == "s32")).sum::<i128>()
                     + i128::from(uc)) as u64
+            }
+            "dp2a.lo.u32" | "dp2a.lo.s32" | "dp2a.hi.u32" | "dp2a.hi.s32" => {
+                let part = |bits: u64, width: u32, own: bool| if own { signed(bits, width) } else { i128::from(bits & ((1 << width) - 1)) };
+                let first = if words.contains(".hi") { 16 } else { 0 };
+                let product = |place: u32| {
+                    part(sources[0] >> (16 * place), 16, words.ends_with("s32")) * part(sources[1] >> (first + 8 * place), 8, own == "s32")
+                };
+                (product(0) + product(1) + i128::from(uc)) as u64
             }
             _ => {
                 let _ = d;
@@ -204,37 +229,33 @@ fn integers_are_those_of_a_second_reading() {
         }
     }
     left.dedup();
-    // Extended precision has a test of its own; the others are sums and modes of what is compared.
-    let known = [
-        "mad.hi.sat",
-        "mad24.lo",
-        "mad24.hi",
-        "mad24.hi.sat",
-        "min.relu",
-        "max.relu",
-        "dp2a.lo.u32",
-        "dp2a.lo.s32",
-        "dp2a.hi.u32",
-        "dp2a.hi.s32",
-        "add.cc",
-        "addc",
-        "addc.cc",
-        "sub.cc",
-        "subc",
-        "subc.cc",
-        "mad.lo.cc",
-        "mad.hi.cc",
-        "madc.lo",
-        "madc.lo.cc",
-        "madc.hi",
-        "madc.hi.cc",
-        "prmt.f4e",
-        "prmt.b4e",
-        "prmt.rc8",
-        "prmt.ecl",
-        "prmt.ecr",
-        "prmt.rc16",
-    ];
-    assert_eq!(left, known);
+    // Extended precision has tests of its own: `carries_run_through_long_numbers`.
+    assert!(
+        left.iter()
+            .all(|words| words.contains(".cc") || words.starts_with("addc") || words.starts_with("subc") || words.starts_with("madc")),
+        "{left:?}"
+    );
+    assert_eq!(left.len(), 12);
     assert!(compared > 100_000, "{compared}");
+}
+
+#[test]
+fn bits_above_a_source_count_for_nothing() {
+    let mut random = Random::new(29);
+    for row in ROWS {
+        for kind in row.types.split(' ').map(|own| Kind::named(own).unwrap()) {
+            let mut kinds = row.operands.chars().map(|letter| Row::kind(letter, kind));
+            let result = kinds.next().unwrap().mask();
+            let masks: Vec<u64> = kinds.map(Kind::mask).collect();
+            for step in 0..400 {
+                // Small numbers too, which are counts and places of bits.
+                let low = if step % 2 == 0 { u64::MAX } else { 0x3f };
+                let narrow: [u64; 4] = core::array::from_fn(|at| random.word() & low & masks.get(at).copied().unwrap_or(0));
+                let wide: [u64; 4] = core::array::from_fn(|at| narrow[at] | random.word() & !masks.get(at).copied().unwrap_or(0));
+                let [mut first, mut second] = [step % 3 == 0; 2];
+                let results = [(row.run)(kind, narrow, &mut first) & result, (row.run)(kind, wide, &mut second) & result];
+                assert_eq!((results[0], first), (results[1], second), "{} {kind:?} {narrow:x?} {wide:x?}", row.words);
+            }
+        }
+    }
 }

@@ -1,14 +1,15 @@
 //! What a kernel is given: numbers, and lists of numbers that lie in a buffer of their own.
 
+use super::integer::Kind;
 use super::machine::Machine;
-use super::memory::{GAP, Memory, Segment, Space};
+use super::memory::{GAP, MOST_BYTES, Memory, Segment, Space, number};
 use super::module::{Formal, Function, Module};
 use super::read::width;
 use crate::number::{Encoding, Format, Pattern};
 use crate::rounding::{Literal, Mode, read};
 
-/// More bytes than this in one buffer are more than is kept here.
-const MOST_BYTES: usize = 1 << 28;
+/// The numbers of one list, at most: each takes 8 bytes while it is read.
+const MOST: u64 = MOST_BYTES / 8;
 
 /// An argument as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,36 +38,39 @@ impl Argument {
         let Some((own, rest)) = text.split_once('[') else { return Ok(Argument::Number(text.to_owned())) };
         let wanted = || format!("`{text}` is no list: f32[1.5,2] holds two numbers, f32[4] four zeros, f32[4,] the number 4.");
         let own = Format::named(own.trim()).filter(|own| own.is_floating() || own.is_integer()).ok_or_else(wanted)?;
-        let items = rest.strip_suffix(']').ok_or_else(wanted)?;
-        let size = own.width().div_ceil(8) as usize;
-        if let Ok(count) = items.trim().parse::<usize>() {
-            if count.saturating_mul(size) > MOST_BYTES {
-                return Err(format!("`{text}` is larger than {MOST_BYTES} bytes."));
-            }
-            return Ok(Argument::List(own, vec![0; count]));
+        let items = rest.strip_suffix(']').ok_or_else(wanted)?.trim();
+        if items.is_empty() {
+            return Err(format!("`{text}` is empty: f32[1.5,2] holds two numbers, f32[4] four zeros, f32[4,] the number 4."));
         }
-        let items = items.trim().strip_suffix(',').unwrap_or(items).split(',');
-        items.map(|item| bits(item.trim(), own)).collect::<Result<_, _>>().map(|bits| Argument::List(own, bits))
+        if items.bytes().all(|digit| digit.is_ascii_digit()) {
+            let count = items.parse::<u64>().ok().filter(|count| *count <= MOST);
+            let count = count.ok_or_else(|| format!("`{text}` wants {items} numbers; {MOST} are the most that a list holds."))?;
+            return Ok(Argument::List(own, vec![0; count as usize]));
+        }
+        let items = items.strip_suffix(',').unwrap_or(items).split(',').enumerate();
+        let number = |(at, item): (usize, &str)| bits(item.trim(), own).map_err(|error| format!("Number {} of `{text}`: {error}", at + 1));
+        items.map(number).collect::<Result<_, _>>().map(|bits| Argument::List(own, bits))
     }
 }
 
-/// The bits of a number in a format.
+/// The bits of a number in a format. An integer may be a pattern of hexadecimal digits; a negative one counts from the top.
 pub fn bits(text: &str, own: &'static Format) -> Result<u64, String> {
+    if text.is_empty() {
+        return Err("a number is missing.".to_owned());
+    }
     if own.is_integer() {
         let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
-        let number = match digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
-            Some(digits) => u64::from_str_radix(digits, 16),
-            None => digits.parse(),
-        };
-        let bits = number.map_err(|_| format!("`{text}` is no integer."))?;
-        let bits = if negative { bits.wrapping_neg() } else { bits };
-        let spare = 64 - own.width();
-        let fits = if own.encoding == Encoding::Signed || negative {
-            ((bits << spare) as i64 >> spare) as u64 == bits || (!negative && bits & !own.mask() == 0)
-        } else {
-            bits & !own.mask() == 0
-        };
-        return if fits { Ok(bits & own.mask()) } else { Err(format!("`{text}` does not fit into {}.", own.name)) };
+        let hexadecimal = digits.strip_prefix("0x").or(digits.strip_prefix("0X"));
+        let whole = hexadecimal.unwrap_or(digits);
+        let number =
+            if whole.starts_with('+') { None } else { u64::from_str_radix(whole, if hexadecimal.is_some() { 16 } else { 10 }).ok() };
+        let number = i128::from(number.ok_or_else(|| format!("`{text}` is no integer."))?);
+        let number = if negative { -number } else { number };
+        let kind = |signed| Kind { width: own.width(), signed };
+        // A pattern fits by its bits, and a negative number into an unsigned type as its complement.
+        let signed = negative || (own.encoding == Encoding::Signed && hexadecimal.is_none());
+        let bits = number as u64 & own.mask();
+        return if kind(signed).value(bits) == number { Ok(bits) } else { Err(format!("`{text}` does not fit into {}.", own.name)) };
     }
     match read(text).map_err(|error| format!("`{text}` {}.", error.0))? {
         Literal::Bits { bits, .. } if bits & !own.mask() != 0 => Err(format!("`{text}` has more bits than {}.", own.name)),
@@ -97,8 +101,9 @@ pub fn give(machine: &mut Machine, module: &Module, arguments: &[Argument]) -> R
         let bytes = match argument {
             Argument::Number(text) => {
                 let format = Format::named(&own).or_else(|| Format::named(&own.replace('b', "u")));
-                let format = format.ok_or_else(|| format!("`{name}` of type .{own} takes no number."))?;
-                bits(text, format)?.to_le_bytes()[..element.min(8)].to_vec()
+                let format = format.filter(|_| size <= element);
+                let format = format.ok_or_else(|| format!("`{name}` of {size} bytes takes a list of them: u8[1,2]."))?;
+                bits(text, format).map_err(|error| format!("`{name}`: {error}"))?.to_le_bytes()[..element.min(8)].to_vec()
             }
             Argument::List(format, bits) => {
                 let each = format.width().div_ceil(8) as usize;
@@ -110,7 +115,7 @@ pub fn give(machine: &mut Machine, module: &Module, arguments: &[Argument]) -> R
                     }
                     bytes
                 } else {
-                    let (segment, base) = push(&mut machine.memory, module.address_bits, bytes);
+                    let (segment, base) = push(&mut machine.memory, module.address_bits, bytes)?;
                     buffers.push(Buffer { name, own: format, segment });
                     base.to_le_bytes()[..element.min(8)].to_vec()
                 }
@@ -122,10 +127,11 @@ pub fn give(machine: &mut Machine, module: &Module, arguments: &[Argument]) -> R
 }
 
 /// A buffer behind the others: its number and its address.
-fn push(memory: &mut Memory, address_bits: u32, bytes: Vec<u8>) -> (usize, u64) {
+fn push(memory: &mut Memory, address_bits: u32, bytes: Vec<u8>) -> Result<(usize, u64), String> {
+    memory.room(bytes.len() as u64)?;
     let base = (memory.end(Space::Global, address_bits) + GAP).next_multiple_of(256);
-    memory.push(Space::Global, Segment { base, bytes });
-    (memory.count(Space::Global) - 1, base)
+    memory.push(Space::Global, Segment::new(base, bytes));
+    Ok((memory.count(Space::Global) - 1, base))
 }
 
 /// A parameter in words: `x .f32`.
@@ -144,7 +150,6 @@ impl Buffer {
     pub fn numbers(&self, memory: &Memory) -> Vec<Pattern> {
         let each = self.own.width().div_ceil(8).max(1) as usize;
         let bytes = memory.segments(Space::Global).get(self.segment).map_or(&[][..], |segment| &segment.bytes);
-        let number = |bytes: &[u8]| bytes.iter().take(8).rev().fold(0, |all, byte| all << 8 | u64::from(*byte));
         bytes.chunks_exact(each).map(|bytes| Pattern::new(self.own, number(bytes))).collect()
     }
 }

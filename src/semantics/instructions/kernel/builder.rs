@@ -142,6 +142,11 @@ impl Builder {
         slot
     }
 
+    /// Whether a slot holds a special register.
+    pub fn is_special(&self, slot: Slot) -> bool {
+        self.function.specials.iter().any(|(known, _)| *known == slot)
+    }
+
     /// A slot that holds the address of an own variable.
     pub fn address(&mut self, variable: u32) -> Slot {
         if let Some(slot) = self.addresses.get(&variable) {

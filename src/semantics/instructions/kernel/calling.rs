@@ -1,7 +1,7 @@
 //! Calls: what is handed over, and what is given back.
 
 use super::machine::Machine;
-use super::memory::Space;
+use super::memory::{Space, number};
 use super::module::{Call, Formal};
 
 /// Calls inside one another, at most.
@@ -28,6 +28,7 @@ impl Machine<'_> {
                 ),
             ));
         }
+        self.memory.room(callee.variables.iter().map(|variable| variable.bytes.len() as u64).sum()).map_err(|full| ("memory", full))?;
         let handed: Vec<Vec<u8>> = call.arguments.iter().map(|argument| self.bytes(*argument)).collect();
         self.enter(call.function as usize, call.results.clone());
         for (formal, bytes) in callee.parameters.iter().zip(handed) {
@@ -37,18 +38,15 @@ impl Machine<'_> {
     }
 
     /// Leaves the innermost function with what it gives back.
-    pub(super) fn leave(&mut self) -> Result<(), (&'static str, String)> {
-        let Some(frame) = self.frames.last() else { return Ok(()) };
+    pub(super) fn leave(&mut self) {
+        let Some(frame) = self.frames.last() else { return };
         let own = &self.module.functions[frame.function].results;
         let given: Vec<Vec<u8>> = own.iter().map(|formal| self.bytes(*formal)).collect();
-        let Some(frame) = self.frames.pop() else { return Ok(()) };
-        for (space, count) in [Space::Param, Space::Local].into_iter().zip(frame.marks) {
-            self.memory.truncate(space, count);
-        }
-        for (formal, bytes) in frame.results.iter().zip(given) {
+        let results = frame.results.clone();
+        self.cut(self.frames.len() - 1);
+        for (formal, bytes) in results.iter().zip(given) {
             self.put(*formal, &bytes);
         }
-        Ok(())
     }
 
     /// What a register or a variable of the innermost function holds.
@@ -72,19 +70,13 @@ impl Machine<'_> {
         let Some(frame) = self.frames.last_mut() else { return };
         match formal {
             Formal::Register(slot, width) => {
-                let bits = bytes.iter().take(8).rev().fold(0, |all, byte| all << 8 | u64::from(*byte));
                 if let Some(register) = frame.registers.get_mut(slot as usize) {
-                    *register = bits & u64::MAX >> (64 - width.clamp(1, 64));
+                    *register = number(bytes) & u64::MAX >> (64 - width.clamp(1, 64));
                 }
             }
             Formal::Memory(variable) => {
                 let base = frame.variables.get(variable as usize).copied().unwrap_or(0);
-                let found = self.memory.segments_mut(Space::Param).iter_mut().find(|segment| segment.base == base);
-                if let Some(segment) = found {
-                    let count = segment.bytes.len().min(bytes.len());
-                    segment.bytes[..count].copy_from_slice(&bytes[..count]);
-                    segment.bytes[count..].fill(0);
-                }
+                self.memory.fill(Space::Param, base, bytes);
             }
         }
     }

@@ -35,6 +35,12 @@ impl Compared {
         }
     }
 
+    /// Whether a number is at least zero, as `slct` asks.
+    #[inline]
+    pub fn at_least_zero(self, bits: u64) -> bool {
+        Relation::AT_LEAST.holds(self.order(bits, 0))
+    }
+
     /// How two operands stand to each other; None where one is a NaN.
     #[inline]
     pub fn order(self, a: u64, b: u64) -> Option<Ordering> {
@@ -55,6 +61,16 @@ fn place(format: &Format, flushes: bool, bits: u64) -> Option<i64> {
     }
     let magnitude = if flushes && magnitude < format.smallest_normal() { 0 } else { magnitude } as i64;
     Some(if bits & format.sign_mask() == 0 { magnitude } else { -magnitude })
+}
+
+/// The relations that numbers of a type are compared by: PTX ISA 9.3.1; of unsigned integers also those of signed ones (ptxas 13.5.37).
+pub fn relations(own: &str) -> &'static str {
+    match own {
+        "b16" | "b32" | "b64" => "eq ne",
+        "u16" | "u32" | "u64" => "eq ne lt le gt ge lo ls hi hs",
+        "s16" | "s32" | "s64" => "eq ne lt le gt ge",
+        _ => "eq ne lt le gt ge equ neu ltu leu gtu geu num nan",
+    }
 }
 
 /// The relation of that name: PTX ISA 9.3.1, with the four of unsigned integers.

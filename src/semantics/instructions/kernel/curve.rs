@@ -1,12 +1,14 @@
 //! A kernel that maps one single to one single, as a function that is asked many times.
 //!
 //! What comes before the line that first reads the operand is the same for every one, so it runs once; from there on the kernel runs for
-//! each. Only slots that are read before they are written need their values back.
+//! each, on the memory as it was before: what it keeps in a variable is gone for the next. Only slots that are read before they are written
+//! need their values back.
 
 use super::argument::{Argument, Buffer, give};
+use super::live::live;
 use super::machine::{End, Machine, Nobody, Stop, Watch};
-use super::memory::Space;
-use super::module::{Code, Formal, Function, Line, Module, Place, Slot};
+use super::memory::{Memory, Space};
+use super::module::{Code, Formal, Function, Module, Place, Slot};
 use super::special::Launch;
 use crate::instruction::Evidence;
 use crate::number::{F32, Format};
@@ -16,6 +18,8 @@ use std::cell::RefCell;
 #[derive(Clone, Debug)]
 pub struct Curve<'m> {
     machine: RefCell<Machine<'m>>,
+    /// The memory before the operand is read.
+    before: Memory,
     /// The line that first reads the operand.
     at: usize,
     carry: bool,
@@ -23,19 +27,27 @@ pub struct Curve<'m> {
     limit: u64,
     restored: Vec<(Slot, u64)>,
     input: (Space, usize),
+    /// What else could be an operand.
+    others: Vec<Candidate>,
     output: usize,
-    /// The kernel's own memory that it writes.
-    local: bool,
     /// The first operand for which the kernel stopped.
     stopped: RefCell<Option<(u32, Stop)>>,
     evidence: Evidence,
 }
 
-/// Watches which buffer is read first, and which is written.
+/// What may hold the operand: a buffer, or a parameter.
+#[derive(Clone, Debug)]
+struct Candidate {
+    name: String,
+    base: u64,
+    space: Space,
+    segment: usize,
+}
+
+/// Watches which candidate is read first, and which buffer is written.
 struct Probe<'m> {
     module: &'m Module,
-    /// Where the candidates for the operand lie.
-    inputs: Vec<(u64, Space, usize)>,
+    inputs: Vec<Candidate>,
     outputs: Vec<u64>,
     read: Option<usize>,
     written: Option<usize>,
@@ -49,13 +61,14 @@ impl Probe<'_> {
 
 impl Watch for Probe<'_> {
     fn before(&mut self, function: usize, line: usize, registers: &[u64]) -> bool {
-        match &self.module.functions[function].lines[line].code {
-            Code::Load { place, .. } if self.read.is_none() => {
+        let line = &self.module.functions[function].lines[line];
+        match &line.code {
+            Code::Load { place, .. } if self.read.is_none() && line.runs(registers) => {
                 let address = Probe::address(place, registers);
-                self.read = self.inputs.iter().position(|(base, ..)| *base == address);
+                self.read = self.inputs.iter().position(|input| input.base == address);
                 self.read.is_none()
             }
-            Code::Store { place, .. } => {
+            Code::Store { place, .. } if line.runs(registers) => {
                 let address = Probe::address(place, registers);
                 self.written = self.written.or(self.outputs.iter().position(|base| *base == address));
                 true
@@ -74,14 +87,20 @@ impl<'m> Curve<'m> {
         let buffers: Vec<Buffer> = give(&mut machine, module, &arguments)?;
         let segments = machine.memory.segments(Space::Global);
         let outputs: Vec<u64> = buffers.iter().map(|buffer| segments[buffer.segment].base).collect();
-        let mut inputs: Vec<(u64, Space, usize)> =
-            buffers.iter().map(|buffer| (segments[buffer.segment].base, Space::Global, buffer.segment)).collect();
+        let buffer = |buffer: &Buffer| Candidate {
+            name: buffer.name.clone(),
+            base: segments[buffer.segment].base,
+            space: Space::Global,
+            segment: buffer.segment,
+        };
+        let mut inputs: Vec<Candidate> = buffers.iter().map(buffer).collect();
         for formal in &function.parameters {
-            if let Some(base) = machine.parameter(*formal)
+            if let (Formal::Memory(variable), Some(base)) = (*formal, machine.parameter(*formal))
                 && own(function, *formal) == F32::ROW
             {
-                let place = machine.memory.segments(Space::Param).iter().position(|segment| segment.base == base);
-                inputs.extend(place.map(|place| (base, Space::Param, place)));
+                let segment = machine.memory.segments(Space::Param).iter().position(|segment| segment.base == base);
+                let name = function.variables[variable as usize].name.clone();
+                inputs.extend(segment.map(|segment| Candidate { name, base, space: Space::Param, segment }));
             }
         }
         let mut probe = Probe { module, inputs, outputs, read: None, written: None };
@@ -96,25 +115,29 @@ impl<'m> Curve<'m> {
         let (at, carry) = (machine.at(), machine.carry());
         let live = live(function, at);
         let written: Vec<Slot> = function.lines.iter().flat_map(|line| line.code.writes()).collect();
-        let wanted = |slot: &Slot| live.get(*slot as usize).copied().unwrap_or(false) && written.contains(slot);
-        let restored = (0..function.initial.len() as Slot).filter(wanted).map(|slot| (slot, machine.registers()[slot as usize])).collect();
-        let (_, space, segment) = probe.inputs[read];
-        let local = function.variables.iter().any(|variable| variable.space == Space::Local);
+        let mut restored: Vec<(Slot, u64)> =
+            written.into_iter().filter(|slot| live.has(*slot)).map(|slot| (slot, machine.registers()[slot as usize])).collect();
+        restored.sort_unstable();
+        restored.dedup();
+        let mut others = probe.inputs.clone();
+        let Candidate { space, segment, .. } = others.swap_remove(read);
         let mut curve = Curve {
+            before: machine.memory.clone(),
             machine: RefCell::new(machine),
             at,
             carry,
             limit,
             restored,
             input: (space, segment),
+            others,
             output: usize::MAX,
-            local,
             stopped: RefCell::new(None),
             evidence: evidence(module, entry),
         };
         // The operand 1, to see where the result goes.
         curve.give(0x3f80_0000);
-        if let End::Stopped(stop) = curve.machine.borrow_mut().run(&mut probe) {
+        let ended = curve.machine.borrow_mut().run(&mut probe);
+        if let Some(stop) = curve.stop(ended) {
             return Err(format!("`{}` stops at line {}: {}", function.name, stop.number(module), stop.message));
         }
         let written = probe.written.and_then(|written| buffers.get(written));
@@ -127,28 +150,42 @@ impl<'m> Curve<'m> {
     fn give(&self, bits: u32) {
         let machine = &mut *self.machine.borrow_mut();
         machine.left = self.limit;
-        if self.local {
-            machine.memory.segments_mut(Space::Local).iter_mut().for_each(|segment| segment.bytes.fill(0));
-        }
-        if let Some(segment) = machine.memory.segments_mut(Space::Global).get_mut(self.output) {
-            segment.bytes.fill(0);
-        }
+        machine.rewind(self.at, self.carry, &self.restored);
+        machine.memory.restore(&self.before);
         let (space, segment) = self.input;
         if let Some(place) = machine.memory.segments_mut(space).get_mut(segment).and_then(|segment| segment.bytes.first_chunk_mut()) {
             *place = bits.to_le_bytes();
         }
-        machine.rewind(self.at, self.carry, &self.restored);
     }
 
-    /// The result of an operand. Where the kernel stops it is a NaN, and [`Curve::stopped`] says why.
+    /// Why a run gives no result: it stopped, or it read something that is no operand of a function of one single.
+    #[inline]
+    fn stop(&self, ended: End) -> Option<Stop> {
+        let memory = &self.machine.borrow().memory;
+        match ended {
+            End::Stopped(stop) => Some(stop),
+            _ => self.others.iter().find(|other| memory.was_read(other.space, other.segment)).map(|other| Stop {
+                code: "operand",
+                message: format!("From here on it reads `{}` too, and is no function of one single.", other.name),
+                function: self.machine.borrow().outermost(),
+                line: self.at,
+            }),
+        }
+    }
+
+    /// The result of an operand. Where the kernel stops it is a NaN, and so is every one after it: [`Curve::stopped`] says why.
     #[inline]
     pub fn evaluate(&self, bits: u32) -> u32 {
-        self.give(bits);
-        let mut machine = self.machine.borrow_mut();
-        if let End::Stopped(stop) = machine.run(&mut Nobody) {
-            self.stopped.borrow_mut().get_or_insert((bits, stop));
+        if self.stopped.borrow().is_some() {
             return F32::FORMAT.default_nan as u32;
         }
+        self.give(bits);
+        let ended = self.machine.borrow_mut().run(&mut Nobody);
+        if let Some(stop) = self.stop(ended) {
+            *self.stopped.borrow_mut() = Some((bits, stop));
+            return F32::FORMAT.default_nan as u32;
+        }
+        let machine = self.machine.borrow();
         let result = machine.memory.segments(Space::Global).get(self.output).and_then(|segment| segment.bytes.first_chunk());
         result.map_or(0, |bytes| u32::from_le_bytes(*bytes))
     }
@@ -156,15 +193,6 @@ impl<'m> Curve<'m> {
     /// The first operand for which the kernel stopped, and why.
     pub fn stopped(&self) -> Option<(u32, Stop)> {
         self.stopped.borrow().clone()
-    }
-
-    /// Whether the module's variables are as they were: a kernel that keeps something there is no function.
-    pub fn is_function(&self, module: &Module) -> bool {
-        let machine = self.machine.borrow();
-        module.variables.iter().all(|variable| {
-            let kept = machine.memory.segments(variable.space).iter().find(|segment| segment.base == variable.address);
-            kept.is_none_or(|segment| segment.bytes == variable.bytes)
-        })
     }
 
     /// How we know what comes out: as the least known instruction that could run.
@@ -190,46 +218,6 @@ fn argument(module: &Module, function: &Function, formal: Formal) -> Argument {
     };
     let floats = own(function, formal).is_floating();
     if size * 8 == module.address_bits as usize && !floats { Argument::List(F32::ROW, vec![0]) } else { Argument::Number("1".into()) }
-}
-
-/// Which slots are read before they are written when a function runs on from a line.
-fn live(function: &Function, from: usize) -> Vec<bool> {
-    let count = function.lines.len();
-    let mut before = vec![vec![false; function.initial.len()]; count + 1];
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for (at, line) in function.lines.iter().enumerate().rev() {
-            let mut now = vec![false; function.initial.len()];
-            for next in following(line, at) {
-                for (slot, alive) in before[next.min(count)].iter().enumerate() {
-                    now[slot] |= alive;
-                }
-            }
-            // A line that its guard may pass over writes nothing for sure.
-            if line.guard.is_none() {
-                line.code.writes().into_iter().for_each(|slot| now[slot as usize] = false);
-            }
-            line.code.reads().into_iter().chain(line.guard.map(|(slot, _)| slot)).for_each(|slot| now[slot as usize] = true);
-            if now != before[at] {
-                before[at] = now;
-                changed = true;
-            }
-        }
-    }
-    before.swap_remove(from.min(count))
-}
-
-/// The lines that may run behind one.
-fn following(line: &Line, at: usize) -> Vec<usize> {
-    let falls =
-        line.guard.is_some() || !matches!(line.code, Code::Branch(_) | Code::Switch { .. } | Code::Return | Code::Exit | Code::Stop(_));
-    let jumps: &[u32] = match &line.code {
-        Code::Branch(target) => core::slice::from_ref(target),
-        Code::Switch { targets, .. } => targets,
-        _ => &[],
-    };
-    jumps.iter().map(|target| *target as usize).chain(falls.then_some(at + 1)).collect()
 }
 
 /// The weakest evidence among the instructions of a function and of those that it calls.

@@ -6,13 +6,13 @@ use super::comparison::{self, Compared, Join};
 use super::integer::{self, Kind};
 use super::memory::Space;
 use super::module::{Call, Code, Comparison, Fit, Formal, Place, Slot};
-use super::operand::float;
-use super::read::{Reader, width};
+use super::operand::{WHOLE, Wanted};
+use super::read::Reader;
 use super::statement::{Decoded, Instruction, Wrong, inside, span_of, unknown};
 use crate::evaluate::Request;
 use crate::instruction::{SOURCES, ptx::ELSEWHERE};
 use crate::number::Encoding;
-use crate::syntax::{Source, Token, TokenKind, constant, parse_with};
+use crate::syntax::{RegisterType, Source, Token, TokenKind, constant, parse_with};
 use core::ops::Range;
 
 /// Words of `ld` and `st` that change nothing for one thread: how others see the access, and what stays in a cache.
@@ -20,6 +20,12 @@ const OF_OTHERS: [&str; 21] = [
     "volatile", "weak", "relaxed", "acquire", "release", "mmio", "cta", "cluster", "gpu", "sys", "ca", "cg", "cs", "cv", "lu", "wb", "wt",
     "nc", "L1", "L2", "level",
 ];
+
+/// The types of `ld` and `st`.
+const LOADED: &str = "b8 b16 b32 b64 u8 u16 u32 u64 s8 s16 s32 s64 f32 f64";
+
+/// The types of `setp`, and the second ones of `set`.
+const COMPARED: &str = "b16 b32 b64 u16 u32 u64 s16 s32 s64 f32 f64 f16 bf16";
 
 /// What instructions that are not modelled want.
 const WANTING: [(&str, &[&str]); 4] = [
@@ -70,12 +76,11 @@ impl Reader<'_> {
         match *name {
             "mov" => self.movement(it),
             "cvta" => {
-                let width = width(it.own()).unwrap_or(64);
-                Ok(Code::Copy {
-                    to: self.written(it, it.operand(0)?)?,
-                    from: self.source(it, it.operand(1)?, width, None)?,
-                    mask: u64::MAX >> (64 - width.clamp(1, 64)),
-                })
+                it.no_more_than(2)?;
+                let own = self.known_type(it, it.own(), "u32 u64")?;
+                let wanted = Wanted::exactly(own);
+                let (to, from) = (self.written(it, it.operand(0)?, wanted)?, self.source(it, it.operand(1)?, wanted)?);
+                Ok(Code::Copy { to, from, mask: u64::MAX >> (64 - own.width()) })
             }
             "ld" | "ldu" => self.load(it, rest),
             "st" => self.store(it, rest),
@@ -93,30 +98,31 @@ impl Reader<'_> {
                     "u32" | "s32" => 0xffff_ffff,
                     _ => return Err(Wrong::not_modelled(format!("set with a result of type .{to} is not modelled here."))),
                 };
+                let own = self.known_type(it, to, WHOLE)?;
                 let comparison = self.comparing(it, rest, 2)?;
-                Ok(Code::Set { comparison: Box::new(comparison), to: self.written(it, it.operand(0)?)?, holds })
+                Ok(Code::Set { comparison: Box::new(comparison), to: self.written(it, it.operand(0)?, Wanted::exactly(own))?, holds })
             }
             "selp" => {
                 it.no_more_than(4)?;
-                let (width, float) = self.known_type(it, it.own())?;
-                let from = [self.source(it, it.operand(1)?, width, float)?, self.source(it, it.operand(2)?, width, float)?];
-                Ok(Code::Select { to: self.written(it, it.operand(0)?)?, from, by: self.predicate(it, it.operand(3)?)? })
+                let (to, from) = self.chosen(it, it.own())?;
+                Ok(Code::Select { to, from, by: self.predicate(it, it.operand(3)?)? })
             }
             "slct" => {
-                let (own, by) = (it.words.get(it.words.len().wrapping_sub(2)).copied().unwrap_or(""), it.own());
-                let (width, number) = self.known_type(it, own)?;
-                let compared = Compared::named(by, it.words.contains(&"ftz")).ok_or_else(|| unknown(it))?;
-                let from = [self.source(it, it.operand(1)?, width, number)?, self.source(it, it.operand(2)?, width, number)?];
-                let by = self.source(it, it.operand(3)?, compared.width(), float(by))?;
-                Ok(Code::Choose { to: self.written(it, it.operand(0)?)?, from, by, compared })
+                it.no_more_than(4)?;
+                let flushes = rest.contains(&"ftz");
+                let [own, by] = rest.iter().filter(|word| **word != "ftz").copied().collect::<Vec<_>>()[..] else {
+                    return Err(unknown(it));
+                };
+                let number = self.known_type(it, by, if flushes { "f32" } else { "s32 f32" })?;
+                let compared = Compared::named(by, flushes).ok_or_else(|| unknown(it))?;
+                let (to, from) = self.chosen(it, own)?;
+                Ok(Code::Choose { to, from, by: self.source(it, it.operand(3)?, Wanted::exactly(number))?, compared })
             }
             "isspacep" => {
+                it.no_more_than(2)?;
                 let space = Space::named(&[".", it.own()].concat()).ok_or_else(|| unknown(it))?;
-                Ok(Code::Within {
-                    to: self.predicate_written(it, it.operand(0)?)?,
-                    from: self.source(it, it.operand(1)?, 64, None)?,
-                    space,
-                })
+                let to = self.written(it, it.operand(0)?, Wanted::exactly(RegisterType::Predicate))?;
+                Ok(Code::Within { to, from: self.source(it, it.operand(1)?, Wanted::ADDRESS)?, space })
             }
             "prefetch" | "prefetchu" | "discard" | "applypriority" => Ok(Code::Nothing),
             "bra" => {
@@ -126,7 +132,7 @@ impl Reader<'_> {
                 Ok(Code::Branch(0))
             }
             "brx" => {
-                let index = self.source(it, it.operand(0)?, 32, None)?;
+                let index = self.source(it, it.operand(0)?, Wanted::exactly(RegisterType::Integer(32)))?;
                 self.wait_for(it.texts(it.operand(1)?).first().copied().unwrap_or(""));
                 Ok(Code::Switch { index, targets: Box::default() })
             }
@@ -142,26 +148,40 @@ impl Reader<'_> {
                     [kind @ "b32", mode] if *name == "prmt" => ([name, ".", mode].concat(), *kind),
                     _ => (words, own),
                 };
-                match integer::find(&words, own) {
-                    Some((row, kind)) => self.integer(it, row, kind),
-                    None => self.floating(it, name),
+                match (integer::find(&words, own), RegisterType::named(&[".", own].concat())) {
+                    (Some((row, kind)), Some(own)) => self.integer(it, row, kind, own),
+                    _ => self.floating(it, name),
                 }
             }
         }
     }
 
+    /// The destination and the two sources of a selection.
+    fn chosen(&mut self, it: &Instruction, own: &str) -> Decoded<(Slot, [Slot; 2])> {
+        let wanted = Wanted::exactly(self.known_type(it, own, WHOLE)?);
+        let from = [self.source(it, it.operand(1)?, wanted)?, self.source(it, it.operand(2)?, wanted)?];
+        Ok((self.written(it, it.operand(0)?, wanted)?, from))
+    }
+
     /// A row of the table of integers.
-    fn integer(&mut self, it: &Instruction, row: &'static integer::Row, kind: Kind) -> Decoded<Code> {
+    fn integer(&mut self, it: &Instruction, row: &'static integer::Row, kind: Kind, own: RegisterType) -> Decoded<Code> {
         let mut letters = row.operands.chars();
-        let result = integer::Row::kind(letters.next().unwrap_or('t'), kind);
+        let first = letters.next().unwrap_or('t');
+        let wanted = |letter| match letter {
+            't' => Wanted::exactly(own),
+            letter => Wanted::exactly(RegisterType::Integer(integer::Row::kind(letter, kind).width as u8)),
+        };
         it.no_more_than(row.operands.len())?;
-        let to = self.written(it, it.operand(0)?)?;
+        let to = self.written(it, it.operand(0)?, wanted(first))?;
         let mut from = [to; 4];
         for (place, letter) in letters.enumerate().take(4) {
-            let width = integer::Row::kind(letter, kind).width;
-            from[place] = self.source(it, it.operand(place + 1)?, width, None)?;
+            let tokens = it.operand(place + 1)?;
+            if letter == 'i' && tokens.iter().any(|token| token.kind == TokenKind::Word) {
+                return Err(Wrong::error("operand", span_of(tokens), format!("{} wants a number here.", it.words.join("."))));
+            }
+            from[place] = self.source(it, tokens, wanted(letter))?;
         }
-        Ok(Code::Integer { row, kind, mask: result.mask(), to, from })
+        Ok(Code::Integer { row, kind, mask: integer::Row::kind(first, kind).mask(), to, from })
     }
 
     /// An instruction of PTX's table, read as everywhere else.
@@ -217,56 +237,55 @@ impl Reader<'_> {
     /// `mov`: whole, packed or taken apart.
     fn movement(&mut self, it: &Instruction) -> Decoded<Code> {
         it.no_more_than(2)?;
-        let (width, float) = self.known_type(it, it.own())?;
         let (to, from) = (it.operand(0)?, it.operand(1)?);
-        if let Some(parts) = inside(it, to, "{", "}") {
-            let part = width / (parts.len() as u32).max(1);
-            let to = parts.into_iter().map(|tokens| self.written(it, tokens)).collect::<Decoded<_>>()?;
-            return Ok(Code::Unpack { to, from: self.source(it, from, width, None)?, width: part });
+        let braces = |tokens| inside(it, tokens, "{", "}");
+        let Some(parts) = braces(to).or(braces(from)).map(|parts| parts.len()) else {
+            let own = self.known_type(it, it.own(), &["pred ", WHOLE].concat())?;
+            let (to, from) = (self.written(it, to, Wanted::exactly(own))?, self.source(it, from, Wanted::exactly(own))?);
+            return Ok(Code::Copy { to, from, mask: u64::MAX >> (64 - own.width()) });
+        };
+        let own = self.known_type(it, it.own(), "b16 b32 b64")?;
+        let width = own.width() / (parts as u32).max(1);
+        if !matches!(parts, 1 | 2 | 4) || width < 8 {
+            let message = format!("{} takes two or four registers of 8 bits or more in braces; there are {parts}.", it.words.join("."));
+            return Err(Wrong::error("vector-operand", it.span.clone(), message));
         }
-        if let Some(parts) = inside(it, from, "{", "}") {
-            let part = width / (parts.len() as u32).max(1);
-            let from = parts.into_iter().map(|tokens| self.source(it, tokens, part, None)).collect::<Decoded<_>>()?;
-            return Ok(Code::Pack { to: self.written(it, to)?, from, width: part });
+        let (whole, part) = (Wanted::exactly(own), Wanted::exactly(RegisterType::Untyped(width as u8)));
+        if braces(to).is_some() {
+            return Ok(Code::Unpack { to: self.destinations(it, to, part, parts)?, from: self.source(it, from, whole)?, width });
         }
-        Ok(Code::Copy { to: self.written(it, to)?, from: self.source(it, from, width, float)?, mask: u64::MAX >> (64 - width) })
+        Ok(Code::Pack { to: self.written(it, to, whole)?, from: self.sources(it, from, part, parts)?, width })
     }
 
     fn load(&mut self, it: &Instruction, words: &[&str]) -> Decoded<Code> {
-        let (space, kind) = self.access(it, words)?;
-        let place = self.place(it, it.operand(1)?, space, kind.width / 8)?;
-        let tokens = it.operand(0)?;
-        let parts = inside(it, tokens, "{", "}").unwrap_or_else(|| vec![tokens]);
-        let to = parts.into_iter().map(|tokens| self.written(it, tokens)).collect::<Decoded<_>>()?;
+        let (space, own, count) = self.access(it, words)?;
+        let place = self.place(it, it.operand(1)?, space, own.width() / 8)?;
+        let to = self.destinations(it, it.operand(0)?, Wanted::at_least(own), count)?;
+        let kind = Kind::named(it.own()).unwrap_or(Kind { width: own.width(), signed: false });
         Ok(Code::Load { to, place, kind })
     }
 
     fn store(&mut self, it: &Instruction, words: &[&str]) -> Decoded<Code> {
-        let (space, kind) = self.access(it, words)?;
-        let place = self.place(it, it.operand(0)?, space, kind.width / 8)?;
-        let tokens = it.operand(1)?;
-        let parts = inside(it, tokens, "{", "}").unwrap_or_else(|| vec![tokens]);
-        let float = float(it.own());
-        let from = parts.into_iter().map(|tokens| self.source(it, tokens, kind.width, float)).collect::<Decoded<_>>()?;
-        Ok(Code::Store { from, place })
+        let (space, own, count) = self.access(it, words)?;
+        let place = self.place(it, it.operand(0)?, space, own.width() / 8)?;
+        Ok(Code::Store { from: self.sources(it, it.operand(1)?, Wanted::at_least(own), count)?, place })
     }
 
-    /// Space and type of a load or a store; how many numbers it is about is what its operand says.
-    fn access(&mut self, it: &Instruction, words: &[&str]) -> Decoded<(Option<Space>, Kind)> {
+    /// Space, type and how many numbers a load or a store is about.
+    fn access(&mut self, it: &Instruction, words: &[&str]) -> Decoded<(Option<Space>, RegisterType, usize)> {
         let Some((own, words)) = words.split_last() else { return Err(unknown(it)) };
-        let mut space = None;
+        let (mut space, mut count) = (None, 1);
         for word in words {
-            match Space::named(&[".", word].concat()) {
-                Some(named) => space = Some(named),
-                None if OF_OTHERS.contains(word) || matches!(*word, "v2" | "v4" | "v8") => {}
-                None => return Err(Wrong::not_modelled(format!("{} with .{word} is not modelled here.", it.words[0]))),
+            match (Space::named(&[".", word].concat()), *word) {
+                (Some(named), _) => space = Some(named),
+                (None, "v2") => count = 2,
+                (None, "v4") => count = 4,
+                (None, "v8") => count = 8,
+                (None, word) if OF_OTHERS.contains(&word) => {}
+                (None, word) => return Err(Wrong::not_modelled(format!("{} with .{word} is not modelled here.", it.words[0]))),
             }
         }
-        let (width, _) = self.known_type(it, own)?;
-        if width < 8 {
-            return Err(unknown(it));
-        }
-        Ok((space, Kind::named(own).unwrap_or(Kind { width, signed: false })))
+        Ok((space, self.known_type(it, own, LOADED)?, count))
     }
 
     /// `[base+offset]`.
@@ -287,24 +306,33 @@ impl Reader<'_> {
             Some(_) => return Err(wrong()),
         };
         let offset = if negative.is_some() { magnitude.wrapping_neg() } else { magnitude };
-        Ok(Place { space, base: self.source(it, base, self.module.address_bits, None)?, offset, width })
+        Ok(Place { space, base: self.source(it, base, Wanted::ADDRESS)?, offset, width })
     }
 
     /// The comparison of `setp` and `set`, whose words end in so many types.
     fn comparing(&mut self, it: &Instruction, words: &[&str], types: usize) -> Decoded<Comparison> {
         let Some(head) = words.len().checked_sub(types).map(|end| &words[..end]) else { return Err(unknown(it)) };
-        let (mut relation, mut join, mut flushes) = (None, None, false);
+        let (mut relation, mut join, mut flushes) = ("", None, false);
         for word in head {
             match *word {
                 "ftz" => flushes = true,
-                word if relation.is_none() => relation = Some(comparison::relation(word).ok_or_else(|| unknown(it))?),
+                word if relation.is_empty() => relation = word,
                 word => join = Some(Join::named(word).ok_or_else(|| unknown(it))?),
             }
         }
-        let compared = Compared::named(it.own(), flushes)
-            .ok_or_else(|| Wrong::not_modelled(format!("{} of .{} is not modelled here.", it.words[0], it.own())))?;
-        let float = float(it.own());
-        let from = [self.source(it, it.operand(1)?, compared.width(), float)?, self.source(it, it.operand(2)?, compared.width(), float)?];
+        let own = self.known_type(it, it.own(), COMPARED)?;
+        let takes = |what: String| Err(Wrong::error("unknown-modifier", it.span.clone(), format!("{} {what}.", it.words.join("."))));
+        if flushes && !matches!(it.own(), "f32" | "f16") {
+            return takes("takes .ftz with .f32 and .f16 alone".to_owned());
+        }
+        let known = comparison::relations(it.own());
+        if !known.split(' ').any(|known| known == relation) {
+            return takes(format!("compares by no .{relation}: numbers of type .{} by {known}", it.own()));
+        }
+        let relation = comparison::relation(relation).ok_or_else(|| unknown(it))?;
+        let compared = Compared::named(it.own(), flushes).ok_or_else(|| unknown(it))?;
+        let wanted = Wanted::exactly(own);
+        let from = [self.source(it, it.operand(1)?, wanted)?, self.source(it, it.operand(2)?, wanted)?];
         let join = match join {
             None => None,
             Some(join) => {
@@ -314,7 +342,7 @@ impl Reader<'_> {
             }
         };
         it.no_more_than(3 + usize::from(join.is_some()))?;
-        Ok(Comparison { compared, relation: relation.ok_or_else(|| unknown(it))?, from, join })
+        Ok(Comparison { compared, relation, from, join })
     }
 
     /// `call (results), name, (arguments)`.
@@ -350,7 +378,12 @@ impl Reader<'_> {
         {
             return Ok(Formal::Register(self.builder.sink(), 64));
         }
-        let slot = self.source(it, tokens, 64, None)?;
-        Ok(Formal::Register(slot, self.builder.type_of(slot).map_or(64, |own| own.width())))
+        if let [name] = tokens
+            && name.kind == TokenKind::Word
+        {
+            let slot = self.register(it.shown(name), name.span.clone())?;
+            return Ok(Formal::Register(slot, self.builder.type_of(slot).map_or(64, RegisterType::width)));
+        }
+        Ok(Formal::Register(self.source(it, tokens, Wanted::exactly(RegisterType::Untyped(64)))?, 64))
     }
 }

@@ -1,7 +1,7 @@
 //! Integer, logic, shift, bit-field and carry instructions: one table, whose rows say name, types, operands and the function.
 //!
-//! A function takes its sources as bits and gives bits; what lies above its destination's width is cut off by who calls it. The
-//! condition code's carry is handed to all of them, and those of extended precision read and write it. After a subtraction it is the borrow,
+//! A function takes its sources as bits and gives bits: what lies above a source's width does not count, and what lies above the
+//! destination's is cut off by who calls it. The condition code's carry is handed to all of them, and those of extended precision read and write it. After a subtraction it is the borrow,
 //! as PTX ISA 9.7.2 has it.
 
 /// The type that a row is used with.
@@ -69,7 +69,7 @@ pub struct Row {
     pub words: &'static str,
     /// The types that it takes, without dots.
     pub types: &'static str,
-    /// Destination and sources by a letter each: `t` has the type, `w` is twice as wide, `u` is `.u32`.
+    /// Destination and sources by a letter each: `t` has the type, `w` is twice as wide, `u` is `.u32`, `i` is a number of 32 bits.
     pub operands: &'static str,
     /// The function.
     pub run: Function,
@@ -82,7 +82,7 @@ impl Row {
     pub fn kind(letter: char, kind: Kind) -> Kind {
         match letter {
             'w' => Kind { width: (2 * kind.width).min(64), ..kind },
-            'u' => Kind::U32,
+            'u' | 'i' => Kind::U32,
             _ => kind,
         }
     }
@@ -146,9 +146,9 @@ pub const ROWS: &[Row] = &[
     row("brev",           "b32 b64",         "tt",    "9.7.1.18", |t, [a, ..], _| a.reverse_bits() >> (64 - t.width)),
     row("bfe",            LONG,              "ttuu",  "9.7.1.19", |t, [a, b, c, _], _| extracted(t, a, b & 0xff, c & 0xff)),
     row("bfi",            "b32 b64",         "tttuu", "9.7.1.20", |t, [a, b, c, d], _| inserted(t, a, b, c & 0xff, d & 0xff)),
-    row("szext.clamp",    SHORT,             "ttu",   "9.7.1.21", |t, [a, n, ..], _| if n & 0xffff_ffff > 31 { a } else { extracted(t, a, 0, n) }),
+    row("szext.clamp",    SHORT,             "ttu",   "9.7.1.21", |t, [a, n, ..], _| if n & 0xffff_ffff > 31 { a } else { extracted(t, a, 0, n & 31) }),
     row("szext.wrap",     SHORT,             "ttu",   "9.7.1.21", |t, [a, n, ..], _| extracted(t, a, 0, n & 31)),
-    row("bmsk.clamp",     "b32",             "tuu",   "9.7.1.22", |_, [a, b, ..], _| if a & 0xffff_ffff > 31 { 0 } else { ((1 << (b & 0xffff_ffff).min(32)) - 1) << a }),
+    row("bmsk.clamp",     "b32",             "tuu",   "9.7.1.22", |_, [a, b, ..], _| if a & 0xffff_ffff > 31 { 0 } else { ((1 << (b & 0xffff_ffff).min(32)) - 1) << (a & 31) }),
     row("bmsk.wrap",      "b32",             "tuu",   "9.7.1.22", |_, [a, b, ..], _| ((1 << (b & 31)) - 1) << (a & 31)),
     row("dp4a.u32",       SHORT,             "uttt",  "9.7.1.23", |t, [a, b, c, _], _| dot(8, [0, 0], [false, t.signed], [a, b, c])),
     row("dp4a.s32",       SHORT,             "uttt",  "9.7.1.23", |t, [a, b, c, _], _| dot(8, [0, 0], [true, t.signed], [a, b, c])),
@@ -175,7 +175,7 @@ pub const ROWS: &[Row] = &[
     row("xor",            LOGIC,             "ttt",   "9.7.8.3",  |_, [a, b, ..], _| a ^ b),
     row("not",            LOGIC,             "tt",    "9.7.8.4",  |_, [a, ..], _| !a),
     row("cnot",           BITS,              "tt",    "9.7.8.5",  |t, [a, ..], _| (a & t.mask() == 0).into()),
-    row("lop3",           "b32",             "ttttu", "9.7.8.6",  |_, [a, b, c, table], _| looked_up([a, b, c], table)),
+    row("lop3",           "b32",             "tttti", "9.7.8.6",  |_, [a, b, c, table], _| looked_up([a, b, c], table)),
     row("shf.l.clamp",    "b32",             "tttu",  "9.7.8.7",  |_, [a, b, c, _], _| funnel(a, b) >> (32 - (c & 0xffff_ffff).min(32))),
     row("shf.l.wrap",     "b32",             "tttu",  "9.7.8.7",  |_, [a, b, c, _], _| funnel(a, b) >> (32 - (c & 31))),
     row("shf.r.clamp",    "b32",             "tttu",  "9.7.8.7",  |_, [a, b, c, _], _| funnel(a, b) >> (c & 0xffff_ffff).min(32)),

@@ -1,10 +1,8 @@
 //! A thread that runs: one line after another over slots and memory, until it returns, stops or has run its limit of lines.
 
-use super::comparison::Compared;
 use super::memory::{Fault, GAP, Memory, Segment, Space};
 use super::module::{Code, Comparison, Formal, Function, Module, Slot};
 use super::special::Launch;
-use crate::operation::Relation;
 
 /// Who watches a run. A run that nobody watches pays nothing for it.
 pub trait Watch {
@@ -13,7 +11,7 @@ pub trait Watch {
     fn before(&mut self, _function: usize, _line: usize, _registers: &[u64]) -> bool {
         true
     }
-    /// It ran, or its guard kept it from it.
+    /// It ran, or its guard kept it from it. Of a call this comes when the function is back.
     #[inline(always)]
     fn after(&mut self, _function: usize, _line: usize, _ran: bool, _registers: &[u64]) {}
 }
@@ -98,7 +96,7 @@ impl<'m> Machine<'m> {
     pub fn new(module: &'m Module, entry: usize, launch: Launch, limit: u64) -> Machine<'m> {
         let mut memory = Memory::default();
         for variable in &module.variables {
-            memory.push(variable.space, Segment { base: variable.address, bytes: variable.bytes.clone() });
+            memory.push(variable.space, Segment::new(variable.address, variable.bytes.clone()));
         }
         let mut machine = Machine { module, memory, launch, frames: Vec::new(), carry: false, left: limit };
         machine.enter(entry, Vec::new());
@@ -115,7 +113,7 @@ impl<'m> Machine<'m> {
         for variable in &function.variables {
             let base = starts[usize::from(variable.space == Space::Local)] + variable.address;
             variables.push(base);
-            self.memory.push(variable.space, Segment { base, bytes: variable.bytes.clone() });
+            self.memory.push(variable.space, Segment::new(base, variable.bytes.clone()));
         }
         let mut registers = function.initial.clone();
         for (slot, variable) in &function.addresses {
@@ -127,20 +125,18 @@ impl<'m> Machine<'m> {
         self.frames.push(Frame { function: number, at: 0, registers, marks, variables, results });
     }
 
-    /// Another thread of the same kernel, on the memory that this one leaves; a block's own memory begins anew with the block. The
-    /// parameters stay.
+    /// Another thread of the same kernel, on the memory that this one leaves; a thread's own memory begins anew with it, and a block's with
+    /// the block. The parameters stay.
     pub fn next(&mut self, entry: usize, launch: Launch) {
         let kept: Vec<Segment> = self.memory.segments(Space::Param).to_vec();
-        for space in [Space::Param, Space::Local] {
-            self.memory.truncate(space, 0);
-        }
-        if launch.block != self.launch.block {
-            let shared = self.module.variables.iter().filter(|variable| variable.space == Space::Shared);
-            for (segment, variable) in self.memory.segments_mut(Space::Shared).iter_mut().zip(shared) {
+        self.cut(0);
+        let new = if launch.block != self.launch.block { &[Space::Local, Space::Shared][..] } else { &[Space::Local] };
+        for space in new {
+            let variables = self.module.variables.iter().filter(|variable| variable.space == *space);
+            for (segment, variable) in self.memory.segments_mut(*space).iter_mut().zip(variables) {
                 segment.bytes.clone_from(&variable.bytes);
             }
         }
-        self.frames.clear();
         self.launch = launch;
         self.carry = false;
         self.enter(entry, Vec::new());
@@ -153,6 +149,11 @@ impl<'m> Machine<'m> {
     /// The function that is innermost.
     pub fn function(&self) -> &'m Function {
         &self.module.functions[self.frames.last().map_or(0, |frame| frame.function)]
+    }
+
+    /// The number of the function that is outermost.
+    pub(super) fn outermost(&self) -> usize {
+        self.frames.first().map_or(0, |frame| frame.function)
     }
 
     /// The slots of the innermost function.
@@ -170,9 +171,18 @@ impl<'m> Machine<'m> {
         self.frames.len()
     }
 
-    /// Goes back to a line of the innermost function with other values in some slots.
+    /// Ends functions until so many run inside one another; their variables go with them.
+    pub(super) fn cut(&mut self, depth: usize) {
+        let Some(frame) = self.frames.get(depth) else { return };
+        for (space, count) in [Space::Param, Space::Local].into_iter().zip(frame.marks) {
+            self.memory.truncate(space, count);
+        }
+        self.frames.truncate(depth);
+    }
+
+    /// Goes back to a line of the outermost function with other values in some slots.
     pub fn rewind(&mut self, at: usize, carry: bool, values: &[(Slot, u64)]) {
-        self.frames.truncate(1);
+        self.cut(1);
         self.carry = carry;
         if let Some(frame) = self.frames.last_mut() {
             frame.at = at;
@@ -192,13 +202,6 @@ impl<'m> Machine<'m> {
         match formal {
             Formal::Memory(variable) => self.frames.last()?.variables.get(variable as usize).copied(),
             Formal::Register(..) => None,
-        }
-    }
-
-    /// Gives a slot of the innermost function its bits.
-    pub fn set(&mut self, slot: Slot, bits: u64) {
-        if let Some(register) = self.frames.last_mut().and_then(|frame| frame.registers.get_mut(slot as usize)) {
-            *register = bits;
         }
     }
 
@@ -225,8 +228,9 @@ impl<'m> Machine<'m> {
                 }
                 // A kernel that is done keeps its slots, so that it can be run again from a line of it.
                 Ok(Next::Leave) if self.frames.len() > 1 => {
-                    if let Err((code, message)) = self.leave() {
-                        return stopped(code, message);
+                    self.leave();
+                    if let Some(frame) = self.frames.last() {
+                        watch.after(frame.function, frame.at.saturating_sub(1), true, &frame.registers);
                     }
                 }
                 Ok(_) => return End::Finished,
@@ -256,13 +260,14 @@ impl<'m> Machine<'m> {
                 return Err(Some(("limit", "The limit of lines is reached.".to_owned())));
             }
             self.left -= 1;
-            if let Some((slot, negated)) = line.guard
-                && (registers[slot as usize] & 1 == 1) == negated
-            {
+            if !line.runs(registers) {
                 watch.after(number, here, false, registers);
                 continue;
             }
             let next = self.line(&line.code, function, registers).map_err(Some)?;
+            if matches!(next, Next::Enter) {
+                return Ok(next);
+            }
             watch.after(number, here, true, registers);
             match next {
                 Next::Line => {}
@@ -319,8 +324,8 @@ impl<'m> Machine<'m> {
                 registers[*to as usize] = registers[chosen as usize];
             }
             Code::Choose { to, from, by, compared } => {
-                let least = Relation::AT_LEAST.holds(Compared::order(*compared, registers[*by as usize], 0));
-                registers[*to as usize] = registers[from[usize::from(!least)] as usize];
+                let chosen = from[usize::from(!compared.at_least_zero(registers[*by as usize]))];
+                registers[*to as usize] = registers[chosen as usize];
             }
             Code::Load { to, place, kind } => {
                 let address = registers[place.base as usize].wrapping_add(place.offset);

@@ -23,7 +23,7 @@ impl Space {
     /// Every space, each at the place of its number.
     pub const ALL: [Space; 5] = [Space::Param, Space::Local, Space::Shared, Space::Const, Space::Global];
 
-    /// The space of a word: `.shared`, `.shared::cta`, `.param::entry`.
+    /// The space of a word with its dot: `.shared`. What stands behind colons, as in `.shared::cta`, is no part of it.
     pub fn named(word: &str) -> Option<Space> {
         let stem = word.strip_prefix('.')?;
         Space::ALL.into_iter().find(|space| space.word() == stem)
@@ -53,7 +53,7 @@ impl Space {
     }
 
     /// The space that an address lies in.
-    fn of(address: u64) -> Option<Space> {
+    pub fn of(address: u64) -> Option<Space> {
         match address >> 28 {
             1 => Some(Space::Param),
             2 => Some(Space::Local),
@@ -63,6 +63,14 @@ impl Space {
             _ => None,
         }
     }
+}
+
+/// The bytes of all variables and buffers of a run, at most.
+pub const MOST_BYTES: u64 = 1 << 28;
+
+/// The number of up to 8 bytes, the first lowest.
+pub fn number(bytes: &[u8]) -> u64 {
+    bytes.iter().take(8).rev().fold(0, |all, byte| all << 8 | u64::from(*byte))
 }
 
 /// The least bytes between two variables.
@@ -80,6 +88,17 @@ pub struct Segment {
     pub base: u64,
     /// What it holds.
     pub bytes: Vec<u8>,
+    /// Whether it was read since [`Memory::restore`].
+    read: bool,
+    /// Whether it was written since then.
+    written: bool,
+}
+
+impl Segment {
+    /// Some bytes at an address.
+    pub fn new(base: u64, bytes: Vec<u8>) -> Segment {
+        Segment { base, bytes, read: false, written: false }
+    }
 }
 
 /// What is wrong with an access.
@@ -125,11 +144,22 @@ impl core::fmt::Display for Fault {
 pub struct Memory {
     /// The segments of each space, in order of address.
     spaces: [Vec<Segment>; 5],
+    /// The bytes of all segments.
+    bytes: u64,
 }
 
 impl Memory {
+    /// Whether so many bytes more are no more than [`MOST_BYTES`]. The error is a sentence.
+    pub fn room(&self, bytes: u64) -> Result<(), String> {
+        if self.bytes.saturating_add(bytes) <= MOST_BYTES {
+            return Ok(());
+        }
+        Err(format!("Variables and buffers would take more than {MOST_BYTES} bytes together; more is not kept here."))
+    }
+
     /// Puts a segment behind those of its space.
     pub fn push(&mut self, space: Space, segment: Segment) {
+        self.bytes += segment.bytes.len() as u64;
         self.spaces[space as usize].push(segment);
     }
 
@@ -140,7 +170,33 @@ impl Memory {
 
     /// Takes away the last segments of a space.
     pub fn truncate(&mut self, space: Space, count: usize) {
-        self.spaces[space as usize].truncate(count);
+        let segments = &mut self.spaces[space as usize];
+        self.bytes -= segments.iter().skip(count).map(|segment| segment.bytes.len() as u64).sum::<u64>();
+        segments.truncate(count);
+    }
+
+    /// Gives what was written since the last time the bytes that it has in a copy from before, which has the same segments.
+    pub fn restore(&mut self, before: &Memory) {
+        for (segment, old) in self.spaces.iter_mut().flatten().zip(before.spaces.iter().flatten()) {
+            segment.read = false;
+            if core::mem::take(&mut segment.written) {
+                segment.bytes.copy_from_slice(&old.bytes);
+            }
+        }
+    }
+
+    /// Fills the variable at an address; what is too short is filled with zeros.
+    pub fn fill(&mut self, space: Space, base: u64, bytes: &[u8]) {
+        let Some(segment) = self.spaces[space as usize].iter_mut().find(|segment| segment.base == base) else { return };
+        segment.written = true;
+        let count = segment.bytes.len().min(bytes.len());
+        segment.bytes[..count].copy_from_slice(&bytes[..count]);
+        segment.bytes[count..].fill(0);
+    }
+
+    /// Whether a segment was read since the last [`Memory::restore`].
+    pub fn was_read(&self, space: Space, at: usize) -> bool {
+        self.spaces[space as usize].get(at).is_some_and(|segment| segment.read)
     }
 
     /// The segments of a space, in order of address.
@@ -177,13 +233,15 @@ impl Memory {
 
     /// Reads up to 8 bytes, the lowest address in the lowest bits.
     #[inline]
-    pub fn read(&self, space: Option<Space>, address: u64, width: u32) -> Result<u64, Fault> {
+    pub fn read(&mut self, space: Option<Space>, address: u64, width: u32) -> Result<u64, Fault> {
         let (own, at, within) = self.find(space, address, width)?;
-        let bytes = &self.spaces[own as usize][at].bytes[within..];
+        let segment = &mut self.spaces[own as usize][at];
+        segment.read = true;
+        let bytes = &segment.bytes[within..];
         Ok(match (width, bytes) {
             (4, &[a, b, c, d, ..]) => u32::from_le_bytes([a, b, c, d]).into(),
             (8, &[a, b, c, d, e, f, g, h, ..]) => u64::from_le_bytes([a, b, c, d, e, f, g, h]),
-            _ => bytes.iter().take(width as usize).rev().fold(0, |all, byte| all << 8 | u64::from(*byte)),
+            _ => number(&bytes[..width as usize]),
         })
     }
 
@@ -194,8 +252,9 @@ impl Memory {
         if own == Space::Const {
             return Err(Fault::Constant);
         }
-        let width = width as usize;
-        self.spaces[own as usize][at].bytes[within..within + width].copy_from_slice(&bits.to_le_bytes()[..width]);
+        let (width, segment) = (width as usize, &mut self.spaces[own as usize][at]);
+        segment.written = true;
+        segment.bytes[within..within + width].copy_from_slice(&bits.to_le_bytes()[..width]);
         Ok(())
     }
 }

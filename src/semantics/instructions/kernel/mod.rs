@@ -12,6 +12,7 @@ pub mod curve;
 mod decode;
 mod fixed;
 pub mod integer;
+mod live;
 pub mod machine;
 pub mod memory;
 pub mod module;

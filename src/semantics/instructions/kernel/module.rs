@@ -32,6 +32,8 @@ pub struct Module {
     pub variables: Vec<Variable>,
     /// What is to be said.
     pub diagnostics: Vec<Diagnostic>,
+    /// Where the lines of the text end.
+    pub(super) ends: Vec<usize>,
 }
 
 /// A variable.
@@ -102,6 +104,14 @@ pub struct Line {
     pub guard: Option<(Slot, bool)>,
     /// Its bytes in the text, from the guard to the semicolon.
     pub span: Range<u32>,
+}
+
+impl Line {
+    /// Whether its guard lets it run.
+    #[inline(always)]
+    pub fn runs(&self, registers: &[u64]) -> bool {
+        self.guard.is_none_or(|(slot, negated)| (registers[slot as usize] & 1 == 1) != negated)
+    }
 }
 
 /// How a result goes into a register that may be wider.
@@ -316,7 +326,7 @@ impl Module {
 
     /// The number of the line that a byte of the text stands in, from 1 on.
     pub fn line_number(&self, byte: usize) -> usize {
-        1 + self.text.as_bytes().iter().take(byte).filter(|byte| **byte == b'\n').count()
+        1 + self.ends.partition_point(|end| *end < byte)
     }
 }
 

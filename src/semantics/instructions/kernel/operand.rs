@@ -2,28 +2,46 @@
 
 use super::builder::Named;
 use super::module::Slot;
-use super::read::{Reader, width};
-use super::statement::{Decoded, Instruction, Wrong, span_of, unknown};
-use crate::instruction::Type;
-use crate::syntax::{Token, TokenKind, constant};
+use super::read::Reader;
+use super::special;
+use super::statement::{Decoded, Instruction, Wrong, inside, span_of, unknown};
+use crate::syntax::{RegisterType, Token, TokenKind, constant};
 use core::ops::Range;
 
-/// The type in which numbers are written, where it is one of floating-point numbers.
-pub(super) fn float(name: &str) -> Option<Type> {
-    match name {
-        "f32" => Some(Type::F32),
-        "f64" => Some(Type::F64),
-        _ => None,
+/// The types of moves, selections and whole comparisons.
+pub(super) const WHOLE: &str = "b16 b32 b64 u16 u32 u64 s16 s32 s64 f32 f64";
+
+/// What an operand takes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted {
+    /// Registers of this type, and numbers of it.
+    pub own: RegisterType,
+    /// Whether wider registers fit too.
+    pub wider: bool,
+}
+
+impl Wanted {
+    /// Of registers of one width.
+    pub fn exactly(own: RegisterType) -> Wanted {
+        Wanted { own, wider: false }
     }
+
+    /// Of registers of at least a width.
+    pub fn at_least(own: RegisterType) -> Wanted {
+        Wanted { own, wider: true }
+    }
+
+    /// An address: a register of 32 or 64 bits, whatever the module's addresses have.
+    pub const ADDRESS: Wanted = Wanted { own: RegisterType::Integer(32), wider: true };
 }
 
 impl Reader<'_> {
-    /// Bits of a type, and whether its numbers are written as floating-point ones.
-    pub(super) fn known_type(&self, it: &Instruction, name: &str) -> Decoded<(u32, Option<Type>)> {
-        match width(name) {
-            Some(width) if width <= 64 => Ok((width, float(name))),
-            Some(_) => Err(Wrong::not_modelled(format!("{} of 128 bits is not modelled here.", it.words[0]))),
-            None => Err(unknown(it)),
+    /// The register of a type that is one of some.
+    pub(super) fn known_type(&self, it: &Instruction, name: &str, types: &str) -> Decoded<RegisterType> {
+        match RegisterType::named(&[".", name].concat()) {
+            Some(own) if types.split(' ').any(|known| known == name) => Ok(own),
+            Some(own) if own.width() > 64 => Err(Wrong::not_modelled(format!("{} of 128 bits is not modelled here.", it.words[0]))),
+            _ => Err(unknown(it)),
         }
     }
 
@@ -37,32 +55,93 @@ impl Reader<'_> {
         is_name.then(|| it.text.get(span_of(tokens))).flatten()
     }
 
-    /// A source: a register, a constant of so many bits, an address.
-    pub(super) fn source(&mut self, it: &Instruction, tokens: &[Token], width: u32, float: Option<Type>) -> Decoded<Slot> {
+    /// A source: a register, a constant, an address.
+    pub(super) fn source(&mut self, it: &Instruction, tokens: &[Token], wanted: Wanted) -> Decoded<Slot> {
         if let Some(name) = self.name_in(it, tokens) {
-            return self.register(name, span_of(tokens));
+            let slot = self.register(name, span_of(tokens))?;
+            return self.fitting(it, slot, tokens, wanted);
         }
         // `generic(name)` and `name+4`.
         match tokens {
             [word, open, name, close] if it.shown(word) == "generic" && it.shown(open) == "(" && it.shown(close) == ")" => {
-                return self.register(it.shown(name), name.span.clone());
+                let slot = self.register(it.shown(name), name.span.clone())?;
+                return self.fitting(it, slot, tokens, wanted);
             }
             [name, sign, offset] if name.kind == TokenKind::Word && it.shown(sign) == "+" => {
                 let slot = self.register(it.shown(name), name.span.clone())?;
                 let offset = constant(it.text, core::slice::from_ref(offset), None, 64);
                 if let (None, Ok(offset), Some(address)) = (self.builder.type_of(slot), offset, self.symbols.get(it.shown(name)).copied()) {
-                    return Ok(self.builder.constant(address.wrapping_add(offset)));
+                    let slot = self.builder.constant(address.wrapping_add(offset));
+                    return self.fitting(it, slot, tokens, wanted);
                 }
             }
             _ => {}
         }
-        let bits = constant(it.text, tokens, float, width).map_err(|said| Wrong {
+        let bits = constant(it.text, tokens, wanted.own.float(), wanted.own.width()).map_err(|said| Wrong {
             code: said.code,
             message: said.message,
             span: Some(said.span),
             error: true,
         })?;
         Ok(self.builder.constant(bits))
+    }
+
+    /// A slot, where an operand takes it: a register of a type, a special register, or the address of a variable.
+    fn fitting(&self, it: &Instruction, slot: Slot, tokens: &[Token], wanted: Wanted) -> Decoded<Slot> {
+        let name = it.text.get(span_of(tokens)).unwrap_or("");
+        let takes = || format!("{} takes {} here", it.words.join("."), wanted.own.in_words(wanted.wider));
+        let refused = |message: String| Err(Wrong::error("register-type", span_of(tokens), message));
+        let moves = matches!(it.words[0], "mov" | "cvta" | "ld" | "ldu" | "st" | "call");
+        let whole = matches!(wanted.own, RegisterType::Integer(_) | RegisterType::Untyped(_));
+        match self.builder.type_of(slot) {
+            Some(own) if own.serves(wanted.own, wanted.wider) => Ok(slot),
+            Some(own) => refused(format!("`{name}` has {}: {}.", said(own), takes())),
+            None if name == "WARP_SZ" => Ok(slot),
+            // A special register has 32 bits, of which a move may take the lower ones.
+            None if self.builder.is_special(slot) => match it.words[0] {
+                "mov" if whole && wanted.own.width() <= 32 => Ok(slot),
+                "mov" => refused(format!("`{name}` has 32 bits: {}.", takes())),
+                _ => refused(format!("`{name}` is read by mov and cvt alone.")),
+            },
+            None if moves && whole => Ok(slot),
+            None => refused(format!("`{name}` is an address: {}.", takes())),
+        }
+    }
+
+    /// The sources in braces, or the only one.
+    pub(super) fn sources(&mut self, it: &Instruction, tokens: &[Token], wanted: Wanted, count: usize) -> Decoded<Box<[Slot]>> {
+        let parts = inside(it, tokens, "{", "}").unwrap_or_else(|| vec![tokens]);
+        let slots: Box<[Slot]> = parts.into_iter().map(|tokens| self.source(it, tokens, wanted)).collect::<Decoded<_>>()?;
+        self.vector(it, tokens, slots, count)
+    }
+
+    /// The registers in braces that are written, or the only one; in braces `_` throws a number away.
+    pub(super) fn destinations(&mut self, it: &Instruction, tokens: &[Token], wanted: Wanted, count: usize) -> Decoded<Box<[Slot]>> {
+        let Some(parts) = inside(it, tokens, "{", "}") else {
+            let only = [self.written(it, tokens, wanted)?];
+            return self.vector(it, tokens, only.into(), count);
+        };
+        let element = |reader: &mut Self, tokens: &[Token]| match it.texts(tokens)[..] {
+            ["_"] => Ok(reader.builder.sink()),
+            _ => reader.written(it, tokens, wanted),
+        };
+        let slots: Box<[Slot]> = parts.into_iter().map(|tokens| element(self, tokens)).collect::<Decoded<_>>()?;
+        self.vector(it, tokens, slots, count)
+    }
+
+    /// So many slots, whose registers have one width.
+    fn vector(&self, it: &Instruction, tokens: &[Token], slots: Box<[Slot]>, count: usize) -> Decoded<Box<[Slot]>> {
+        let refused = |message: String| Err(Wrong::error("vector-operand", span_of(tokens), message));
+        if slots.len() != count {
+            let plural = if count == 1 { "" } else { "s in braces" };
+            return refused(format!("{} wants {count} operand{plural} here; there are {}.", it.words.join("."), slots.len()));
+        }
+        let mut widths = slots.iter().filter_map(|slot| self.builder.type_of(*slot)).map(RegisterType::width);
+        let first = widths.next();
+        if widths.any(|width| Some(width) != first) {
+            return refused("The registers in braces have one width.".to_owned());
+        }
+        Ok(slots)
     }
 
     /// The slot of a name.
@@ -76,64 +155,57 @@ impl Reader<'_> {
             Named::Nothing => match self.symbols.get(name).copied() {
                 Some(address) => Ok(self.builder.constant(address)),
                 None if self.functions.contains_key(name) => Err(Wrong::not_modelled("The address of a function is not modelled here.")),
-                None if is_clock(name) => Err(Wrong::not_modelled(format!("{name} has no value here: it counts what a chip does."))),
-                None => Err(Wrong::error("undeclared", span, format!("`{name}` is not declared."))),
+                None => match special::wants(name) {
+                    Some(why) => Err(Wrong::not_modelled(format!("{name} has no value here: {why}."))),
+                    None => Err(Wrong::error("undeclared", span, format!("`{name}` is not declared."))),
+                },
             },
         }
     }
 
-    /// A register that is written; `_` throws the result away.
-    pub(super) fn written(&mut self, it: &Instruction, tokens: &[Token]) -> Decoded<Slot> {
+    /// A register that is written.
+    pub(super) fn written(&mut self, it: &Instruction, tokens: &[Token], wanted: Wanted) -> Decoded<Slot> {
+        let refused = |message: String| Err(Wrong::error("destination", span_of(tokens), message));
         match self.name_in(it, tokens) {
-            Some("_") => Ok(self.builder.sink()),
+            Some("_") => refused(format!("{} cannot throw its result away.", it.words.join("."))),
             Some(name) => {
                 let slot = self.register(name, span_of(tokens))?;
                 match self.builder.type_of(slot) {
-                    Some(_) => Ok(slot),
-                    None => Err(Wrong::error("destination", span_of(tokens), format!("`{name}` is no register that can be written."))),
+                    Some(_) => self.fitting(it, slot, tokens, wanted),
+                    None => refused(format!("`{name}` is no register that can be written.")),
                 }
             }
-            None => Err(Wrong::error("destination", span_of(tokens), "The result needs a register.")),
+            None => refused("The result needs a register.".to_owned()),
         }
     }
 
+    /// A predicate that `setp` writes; `_` throws it away.
     pub(super) fn predicate_written(&mut self, it: &Instruction, tokens: &[Token]) -> Decoded<Slot> {
-        let slot = self.written(it, tokens)?;
-        self.is_predicate(slot, tokens)
+        match it.texts(tokens)[..] {
+            ["_"] => Ok(self.builder.sink()),
+            _ => self.written(it, tokens, Wanted::exactly(RegisterType::Predicate)),
+        }
     }
 
     /// A predicate that is read.
     pub(super) fn predicate(&mut self, it: &Instruction, tokens: &[Token]) -> Decoded<Slot> {
-        let name = self.name_in(it, tokens).unwrap_or("");
-        let slot = self.register(name, span_of(tokens))?;
-        self.is_predicate(slot, tokens)
-    }
-
-    fn is_predicate(&self, slot: Slot, tokens: &[Token]) -> Decoded<Slot> {
-        match self.builder.type_of(slot) {
-            Some(own) if own.width() != 1 => {
-                Err(Wrong::error("register-type", span_of(tokens), "A predicate is wanted here: .reg .pred %p<4>;"))
-            }
-            _ => Ok(slot),
-        }
+        let refused = || Wrong::error("register-type", span_of(tokens), "A predicate is wanted here: .reg .pred %p<4>;");
+        let slot = self.register(self.name_in(it, tokens).ok_or_else(refused)?, span_of(tokens))?;
+        if self.builder.type_of(slot) == Some(RegisterType::Predicate) { Ok(slot) } else { Err(refused()) }
     }
 }
 
-/// Special registers that only a chip can fill.
-fn is_clock(name: &str) -> bool {
-    const NAMES: [&str; 12] = [
-        "%clock",
-        "%pm",
-        "%globaltimer",
-        "%smid",
-        "%nsmid",
-        "%warpid",
-        "%nwarpid",
-        "%gridid",
-        "%envreg",
-        "%total_smem_size",
-        "%cluster",
-        "%is_explicit_cluster",
-    ];
-    NAMES.iter().any(|known| name.starts_with(known))
+/// What a register has, in words.
+fn said(own: RegisterType) -> String {
+    match own {
+        RegisterType::Predicate => "one bit".to_owned(),
+        RegisterType::Untyped(width) | RegisterType::Integer(width) | RegisterType::Float(width) | RegisterType::Other(width) => {
+            let kind = match own {
+                RegisterType::Integer(_) => " of an integer",
+                RegisterType::Float(_) => " of a floating-point number",
+                _ => "",
+            };
+            format!("{width} bits{kind}")
+        }
+    }
 }

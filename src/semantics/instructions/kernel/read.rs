@@ -20,6 +20,7 @@ impl Module {
             functions: Vec::new(),
             variables: Vec::new(),
             diagnostics: Vec::new(),
+            ends: text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at).collect(),
         };
         let tokens = lex(text).into_iter().filter(|token| token.kind != TokenKind::Comment).collect();
         let mut reader = Reader {
@@ -160,7 +161,10 @@ impl<'a> Reader<'a> {
                         format!("The target {name} is not known here; {} is taken instead.", self.module.context.target),
                     ),
                 }
-                self.rest_of_line();
+                self.at += 2;
+                while self.take(",") {
+                    self.at += 1;
+                }
             }
             ".address_size" => {
                 self.module.address_bits = if self.shown(1) == "32" { 32 } else { 64 };

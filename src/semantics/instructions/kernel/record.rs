@@ -86,46 +86,51 @@ pub struct Keeper<'m> {
     module: &'m Module,
     /// What is kept.
     pub recording: Recording,
+    /// The lines that have begun and not ended, calls around the last: their records, where they are kept.
+    begun: Vec<Option<usize>>,
 }
 
 impl<'m> Keeper<'m> {
     /// Keeps so many lines.
     pub fn new(module: &'m Module, most: usize) -> Keeper<'m> {
-        Keeper { module, recording: Recording { most, ..Recording::default() } }
+        Keeper { module, recording: Recording { most, ..Recording::default() }, begun: Vec::new() }
     }
 }
 
 impl Watch for Keeper<'_> {
     fn before(&mut self, function: usize, line: usize, registers: &[u64]) -> bool {
         let recording = &mut self.recording;
-        if recording.records.len() < recording.most {
+        // A call has run once its function has begun, whether that comes to an end or not.
+        if let Some(call) = self.begun.last().copied().flatten() {
+            recording.records[call].ran = true;
+        }
+        let kept = recording.records.len() < recording.most;
+        self.begun.push(kept.then_some(recording.records.len()));
+        if kept {
             let start = recording.values.len() as u32;
-            let slots = self.module.functions[function].lines[line].code.reads();
-            recording.values.extend(slots.into_iter().map(|slot| registers.get(slot as usize).copied().unwrap_or(0)));
+            recording.values.extend(held(&self.module.functions[function].lines[line].code.reads(), registers));
             let end = recording.values.len() as u32;
-            recording.records.push(Record {
-                function: function as u32,
-                line: line as u32,
-                ran: false,
-                read: start..end,
-                written: end..end,
-            });
+            let (function, line, ran) = (function as u32, line as u32, false);
+            recording.records.push(Record { function, line, ran, read: start..end, written: end..end });
         }
         true
     }
 
     fn after(&mut self, function: usize, line: usize, ran: bool, registers: &[u64]) {
+        let Some(at) = self.begun.pop().flatten().filter(|_| ran) else { return };
         let recording = &mut self.recording;
-        let Some(record) = recording.records.last_mut() else { return };
-        // Beyond the lines that are kept the last one is of another line, or has its values already.
-        if (record.function, record.line) != (function as u32, line as u32) || record.ran || !record.written.is_empty() {
-            return;
+        let start = recording.values.len() as u32;
+        recording.values.extend(held(&self.module.functions[function].lines[line].code.writes(), registers));
+        let end = recording.values.len() as u32;
+        if let Some(record) = recording.records.get_mut(at) {
+            (record.ran, record.written) = (ran, start..end);
         }
-        record.ran = ran;
-        let slots = self.module.functions[function].lines[line].code.writes();
-        recording.values.extend(slots.into_iter().map(|slot| registers.get(slot as usize).copied().unwrap_or(0)));
-        record.written.end = recording.values.len() as u32;
     }
+}
+
+/// What slots hold.
+fn held(slots: &[Slot], registers: &[u64]) -> impl Iterator<Item = u64> {
+    slots.iter().map(|slot| registers.get(*slot as usize).copied().unwrap_or(0))
 }
 
 /// A register with its bits and its width.

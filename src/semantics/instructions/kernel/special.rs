@@ -28,31 +28,32 @@ const WARP: u32 = 32;
 pub struct Special {
     /// The name, with its `%` and its element.
     pub name: &'static str,
-    /// Bits.
-    pub width: u32,
-    /// Its value for a thread.
+    /// Its value for a thread, of 32 bits.
     pub value: fn(&Launch) -> u32,
 }
 
 const fn special(name: &'static str, value: fn(&Launch) -> u32) -> Special {
-    Special { name, width: 32, value }
+    Special { name, value }
 }
 
-/// The special registers of PTX ISA 10 that follow from the thread's place; the others (clocks, counters, the processor's number) have no
-/// value here.
-static SPECIALS: [Special; 20] = [
+/// The special registers of PTX ISA 10 that follow from the thread's place; a fourth element is zero.
+static SPECIALS: [Special; 24] = [
     special("%tid.x", |launch| launch.thread[0]),
     special("%tid.y", |launch| launch.thread[1]),
     special("%tid.z", |launch| launch.thread[2]),
+    special("%tid.w", |_| 0),
     special("%ntid.x", |launch| launch.threads[0]),
     special("%ntid.y", |launch| launch.threads[1]),
     special("%ntid.z", |launch| launch.threads[2]),
+    special("%ntid.w", |_| 0),
     special("%ctaid.x", |launch| launch.block[0]),
     special("%ctaid.y", |launch| launch.block[1]),
     special("%ctaid.z", |launch| launch.block[2]),
+    special("%ctaid.w", |_| 0),
     special("%nctaid.x", |launch| launch.blocks[0]),
     special("%nctaid.y", |launch| launch.blocks[1]),
     special("%nctaid.z", |launch| launch.blocks[2]),
+    special("%nctaid.w", |_| 0),
     special("%laneid", lane),
     special("%lanemask_eq", |launch| 1 << lane(launch)),
     special("%lanemask_le", |launch| u32::MAX >> (WARP - 1 - lane(launch))),
@@ -73,4 +74,32 @@ fn lane(launch: &Launch) -> u32 {
 /// The special register of that name.
 pub fn find(name: &str) -> Option<&'static Special> {
     SPECIALS.iter().find(|special| special.name == name)
+}
+
+/// Why a special register has no value here; None of what is no special register.
+pub fn wants(name: &str) -> Option<&'static str> {
+    let (stem, element) = name.split_once('.').map_or((name, None), |(stem, element)| (stem, Some(element)));
+    let vector =
+        matches!(stem, "%tid" | "%ntid" | "%ctaid" | "%nctaid" | "%clusterid" | "%nclusterid" | "%cluster_ctaid" | "%cluster_nctaid");
+    if vector != element.is_some() {
+        return vector.then_some("it is a vector: one of its elements is meant, as in %tid.x");
+    }
+    let below = |stem: &str, count: u32| (name.strip_prefix(stem)?.trim_end_matches("_64").parse::<u32>().ok()? < count).then_some(());
+    match stem {
+        "%clock" | "%clock_hi" | "%clock64" | "%globaltimer" | "%globaltimer_lo" | "%globaltimer_hi" => Some("it counts what a chip does"),
+        _ if below("%pm", 8).is_some() => Some("it counts what a chip does"),
+        "%smid" | "%nsmid" | "%warpid" | "%nwarpid" => Some("it says where on a chip the thread runs"),
+        "%gridid" | "%current_graph_exec" => Some("it says which launch this is"),
+        _ if below("%envreg", 32).is_some() => Some("the driver sets it"),
+        "%total_smem_size" | "%aggr_smem_size" => Some("it depends on what a chip reserves"),
+        _ if name.starts_with("%reserved_smem_offset_") => Some("it depends on what a chip reserves"),
+        "%clusterid"
+        | "%nclusterid"
+        | "%cluster_ctaid"
+        | "%cluster_nctaid"
+        | "%cluster_ctarank"
+        | "%cluster_nctarank"
+        | "%is_explicit_cluster" => Some("clusters of blocks are not modelled"),
+        _ => None,
+    }
 }

@@ -1,15 +1,11 @@
 //! Declarations of variables: type, alignment, name, size and what they hold in the beginning.
 
-use super::memory::{Space, behind};
+use super::memory::{MOST_BYTES, Space, behind};
 use super::module::Variable;
-use super::operand::float;
 use super::read::{Reader, width};
 use crate::instruction::Type;
-use crate::syntax::{Token, constant};
+use crate::syntax::{RegisterType, Token, constant};
 use core::ops::Range;
-
-/// More bytes than this in all variables are more than is kept here.
-const MOST_BYTES: u64 = 1 << 28;
 
 /// A variable as it is declared.
 pub(super) struct Declared {
@@ -120,7 +116,7 @@ impl Reader<'_> {
         };
         for item in items {
             let tokens = self.tokens[item].to_vec();
-            match self.initial(&tokens, size as u32 * 8, float(own)) {
+            match self.initial(&tokens, size as u32 * 8, RegisterType::named(&[".", own].concat()).and_then(RegisterType::float)) {
                 Some(bits) => bytes.extend_from_slice(&bits.to_le_bytes()[..(size as usize).min(8)]),
                 None => {
                     self.error("initialiser", of.clone(), "An initialiser is a number, or the address of a variable.");

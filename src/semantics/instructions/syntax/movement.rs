@@ -24,53 +24,38 @@ pub struct MoveType {
     pub name: &'static str,
     /// Bits.
     pub width: u32,
-    kind: Kind,
+    /// The register that it moves.
+    register: RegisterType,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Untyped,
-    Integer,
-    Float,
-    Predicate,
+const fn of(name: &'static str, width: u32, register: RegisterType) -> MoveType {
+    MoveType { name, width, register }
 }
 
 const TYPES: [MoveType; 12] = [
-    MoveType { name: ".b16", width: 16, kind: Kind::Untyped },
-    MoveType { name: ".b32", width: 32, kind: Kind::Untyped },
-    MoveType { name: ".b64", width: 64, kind: Kind::Untyped },
-    MoveType { name: ".u16", width: 16, kind: Kind::Integer },
-    MoveType { name: ".u32", width: 32, kind: Kind::Integer },
-    MoveType { name: ".u64", width: 64, kind: Kind::Integer },
-    MoveType { name: ".s16", width: 16, kind: Kind::Integer },
-    MoveType { name: ".s32", width: 32, kind: Kind::Integer },
-    MoveType { name: ".s64", width: 64, kind: Kind::Integer },
-    MoveType { name: ".f32", width: 32, kind: Kind::Float },
-    MoveType { name: ".f64", width: 64, kind: Kind::Float },
-    MoveType { name: ".pred", width: 1, kind: Kind::Predicate },
+    of(".b16", 16, RegisterType::Untyped(16)),
+    of(".b32", 32, RegisterType::Untyped(32)),
+    of(".b64", 64, RegisterType::Untyped(64)),
+    of(".u16", 16, RegisterType::Integer(16)),
+    of(".u32", 32, RegisterType::Integer(32)),
+    of(".u64", 64, RegisterType::Integer(64)),
+    of(".s16", 16, RegisterType::Integer(16)),
+    of(".s32", 32, RegisterType::Integer(32)),
+    of(".s64", 64, RegisterType::Integer(64)),
+    of(".f32", 32, RegisterType::Float(32)),
+    of(".f64", 64, RegisterType::Float(64)),
+    of(".pred", 1, RegisterType::Predicate),
 ];
 
 impl MoveType {
     /// The type of its numbers, where it moves floating-point numbers.
     fn float(self) -> Option<Type> {
-        (self.kind == Kind::Float).then_some(if self.width == 64 { Type::F64 } else { Type::F32 })
+        self.register.float()
     }
 
     /// What a register that is moved whole holds, as far as the type says.
     pub fn own(self) -> OperandType {
         if self.name == ".f64" { OperandType::one(F64::ROW) } else { OperandType::guessed(self.width) }
-    }
-
-    /// Whether a declared register fits a whole operand of such a move.
-    fn takes(self, register_type: RegisterType) -> bool {
-        let same_width = register_type.width() == self.width;
-        match (self.kind, register_type) {
-            (Kind::Predicate, _) => register_type == RegisterType::Predicate,
-            (_, RegisterType::Predicate) => false,
-            (Kind::Untyped, _) | (_, RegisterType::Untyped(_)) => same_width,
-            (Kind::Integer, RegisterType::Integer(_)) | (Kind::Float, RegisterType::Float(_)) => same_width,
-            _ => false,
-        }
     }
 }
 
@@ -225,7 +210,7 @@ impl Reader<'_> {
 
     fn check(&self, register: &Register, move_type: MoveType, diagnostics: &mut Vec<Diagnostic>) {
         let declared = self.registers.type_of(&register.name);
-        if declared.is_some_and(|declared| !move_type.takes(declared)) {
+        if declared.is_some_and(|declared| !declared.serves(move_type.register, false)) {
             let message = format!("`{}` is declared with another type; mov{} does not take it.", register.name, self.move_type.name);
             diagnostics.push(Diagnostic::error("register-type", register.span.clone(), message));
         }

@@ -53,6 +53,45 @@ impl RegisterType {
         }
     }
 
+    /// The type in which numbers are written, where it is one of floating-point numbers.
+    pub fn float(self) -> Option<Type> {
+        match self {
+            RegisterType::Float(32) => Some(Type::F32),
+            RegisterType::Float(64) => Some(Type::F64),
+            _ => None,
+        }
+    }
+
+    /// Whether such a register fits an operand of a type of integers, moves, comparisons and memory (ptxas 13.5.37): an untyped operand takes
+    /// any register, an untyped register fits any operand, and the others their own kind. Loads and stores take wider registers too, but
+    /// for wider floating-point ones (PTX ISA 9.4.1).
+    pub fn serves(self, wanted: RegisterType, wider: bool) -> bool {
+        let same = self.width() == wanted.width();
+        let holds = same || (wider && self.width() > wanted.width());
+        match (wanted, self) {
+            (RegisterType::Predicate, _) | (_, RegisterType::Predicate) => self == wanted,
+            (RegisterType::Untyped(_), _) | (_, RegisterType::Untyped(_)) => holds,
+            (RegisterType::Integer(_), RegisterType::Integer(_)) => holds,
+            (RegisterType::Float(_), RegisterType::Float(_)) | (RegisterType::Other(_), RegisterType::Other(_)) => same,
+            _ => false,
+        }
+    }
+
+    /// The registers that fit such an operand, in words.
+    pub fn in_words(self, wider: bool) -> String {
+        let width = self.width();
+        let more = if wider { " or more" } else { "" };
+        match self {
+            RegisterType::Predicate => "a predicate: .reg .pred %p<4>;".to_owned(),
+            RegisterType::Float(_) => {
+                format!("a register of type .f{width} or .b{width}{}", if wider { ", or a wider untyped one" } else { "" })
+            }
+            RegisterType::Untyped(_) => format!("a register of {width} bits{more}"),
+            RegisterType::Integer(_) => format!("an integer or untyped register of {width} bits{more}"),
+            RegisterType::Other(_) => format!("an untyped register of {width} bits{more}, or one of its own type"),
+        }
+    }
+
     /// Whether such a register fits an operand of an instruction's type. A conversion takes wider integer and untyped registers too
     /// (ptxas 12.9.86).
     pub fn fits(self, data_type: Type, converts: bool) -> bool {

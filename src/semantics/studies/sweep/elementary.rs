@@ -27,7 +27,9 @@ impl Real {
         Real { exponent: self.exponent + by, ..self }
     }
 
-    fn negated(self) -> Real {
+    /// -x.
+    #[must_use]
+    pub fn negated(self) -> Real {
         Real { negative: !self.negative, ..self }
     }
 

@@ -1,0 +1,254 @@
+//! A kernel's run beside the same run with nothing rounded: along the path that was taken, every number to a hundred bits.
+//!
+//! Two errors stand beside each floating-point line: its own, the result less what the line would give without rounding, and the whole, the
+//! result less what it would be had no line before it rounded either. Numbers keep their exact companion through moves, selections and
+//! memory; where bits pass through integers the companion is the number that the bits stand for, because such code computes with the bits.
+//! A rounding to a whole number is no error: it is what was asked for.
+
+mod exact;
+mod share;
+
+pub use share::{Share, shares};
+
+use crate::evaluate::Request;
+use crate::instruction::{Meaning, ModifierSet, SOURCES};
+use crate::kernel::Module;
+use crate::kernel::comparison::Compared;
+use crate::kernel::memory::Space;
+use crate::kernel::module::{Call, Code, Formal, Place, Slot};
+use crate::kernel::record::{Record, Recording};
+use crate::number::{Format, Pattern};
+use crate::sweep::verdict::{Deviation, decimal, deviation};
+use exact::{Number, apply, cancelled, difference, number, order, sum};
+use std::collections::HashMap;
+
+/// What stands beside a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beside {
+    /// What the result would be had nothing rounded, in decimal; empty where the line has no such number.
+    pub exact: String,
+    /// The result less that.
+    pub whole: Deviation,
+    /// The result less what the line gives of its own operands without rounding.
+    pub own: Deviation,
+    /// Leading bits that fell away in a sum, where they are many.
+    pub cancelled: u32,
+    /// Whether the comparison would have gone the other way.
+    pub other_way: bool,
+}
+
+/// A companion: the bits that it goes with, their format, and the number.
+#[derive(Clone, Copy, Debug)]
+struct Kept {
+    bits: u64,
+    format: &'static Format,
+    number: Number,
+}
+
+/// A function that runs.
+#[derive(Debug, Default)]
+struct Frame {
+    /// The companions of its slots.
+    slots: HashMap<Slot, Kept>,
+    /// Where it put some in memory that ends with it.
+    stored: Vec<u64>,
+    /// Registers that go back to who called it: its own and the caller's.
+    results: Vec<(Slot, Slot)>,
+}
+
+/// Whose rounding is taken away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Removed {
+    /// That of every line.
+    Every,
+    /// That of one line of a function; the others err as they did.
+    Only(u32, u32),
+}
+
+/// What stands beside each record; None where a line has nothing to do with floating-point numbers.
+pub fn beside(module: &Module, recording: &Recording) -> Vec<Option<Beside>> {
+    let mut companion = Companion::new(module, Removed::Every);
+    recording.records.iter().map(|record| companion.line(recording, record)).collect()
+}
+
+struct Companion<'m> {
+    module: &'m Module,
+    removed: Removed,
+    frames: Vec<Frame>,
+    memory: HashMap<u64, Kept>,
+}
+
+impl<'m> Companion<'m> {
+    fn new(module: &'m Module, removed: Removed) -> Companion<'m> {
+        Companion { module, removed, frames: vec![Frame::default()], memory: HashMap::new() }
+    }
+
+    /// The companion of a slot, where it still goes with the bits.
+    fn of(&self, slot: Slot, bits: u64) -> Option<Kept> {
+        self.frames.last()?.slots.get(&slot).filter(|kept| kept.bits == bits).copied()
+    }
+
+    fn keep(&mut self, slot: Slot, kept: Option<Kept>) {
+        let Some(Frame { slots, .. }) = self.frames.last_mut() else { return };
+        match kept {
+            Some(kept) => slots.insert(slot, kept),
+            None => slots.remove(&slot),
+        };
+    }
+
+    fn line(&mut self, recording: &Recording, record: &Record) -> Option<Beside> {
+        let (function, line) = recording.line(self.module, record).filter(|_| record.ran)?;
+        let (sources, results) = (recording.sources(record), recording.results(record));
+        match &line.code {
+            Code::Float { request, to, from, .. } => {
+                let request = Request { operands: recording.operands(record), ..*function.requests.get(*request as usize)? };
+                let exactly = matches!(self.removed, Removed::Every) || self.removed == Removed::Only(record.function, record.line);
+                return self.computed(&request, *to, from, *results.first()?, exactly);
+            }
+            Code::Copy { to, from, .. } => {
+                let kept = self.of(*from, *sources.first()?).filter(|kept| Some(&kept.bits) == results.first());
+                self.keep(*to, kept);
+            }
+            Code::Select { to, from, .. } | Code::Choose { to, from, .. } => {
+                let [.., by] = *sources else { return None };
+                let first = match &line.code {
+                    Code::Choose { compared, .. } => compared.at_least_zero(by),
+                    _ => by & 1 == 1,
+                };
+                let kept = self.of(from[usize::from(!first)], *results.first()?);
+                self.keep(*to, kept);
+            }
+            Code::Load { to, place, .. } => {
+                for (address, slot, bits) in accesses(place, *sources.first()?, to, results) {
+                    let kept = self.memory.get(&address).filter(|kept| kept.bits == bits).copied();
+                    self.keep(slot, kept);
+                }
+            }
+            Code::Store { from, place } => {
+                for (address, slot, bits) in accesses(place, *sources.first()?, from, sources.get(1..)?) {
+                    self.store(address, place.width, self.of(slot, bits));
+                }
+            }
+            Code::Compare { comparison, .. } | Code::Set { comparison, .. } => {
+                line.code.writes().into_iter().for_each(|slot| self.keep(slot, None));
+                let Compared::Floats(format, _) = comparison.compared else { return None };
+                let [a, b] = [0, 1].map(|at| Some((comparison.from[at], *sources.get(at)?)));
+                let ((a, x), (b, y)) = (a?, b?);
+                let exact = order(self.number(format, a, x)?, self.number(format, b, y)?);
+                let other_way = comparison.relation.holds(comparison.compared.order(x, y)) != comparison.relation.holds(exact);
+                return Some(Beside { other_way, ..nothing() });
+            }
+            Code::Call(call) => self.call(call, sources),
+            Code::Return => self.leave(),
+            Code::Exit => (0..self.frames.len()).for_each(|_| self.leave()),
+            // Code that computes with bits gives what they stand for.
+            other => other.writes().into_iter().for_each(|slot| self.keep(slot, None)),
+        }
+        None
+    }
+
+    /// Puts a companion into memory, in place of every one that the bytes overlap.
+    fn store(&mut self, address: u64, width: u32, kept: Option<Kept>) {
+        for near in address.saturating_sub(7)..address.saturating_add(width.into()) {
+            let over = |kept: &Kept| near.saturating_add(u64::from(kept.format.width().div_ceil(8))) > address;
+            if self.memory.get(&near).is_some_and(over) {
+                self.memory.remove(&near);
+            }
+        }
+        let Some(kept) = kept else { return };
+        self.memory.insert(address, kept);
+        if let (Some(Space::Param | Space::Local), Some(frame)) = (Space::of(address), self.frames.last_mut()) {
+            frame.stored.push(address);
+        }
+    }
+
+    /// Enters a function; registers that are handed over keep their companions, variables do not.
+    fn call(&mut self, call: &Call, sources: &[u64]) {
+        let Some(callee) = self.module.functions.get(call.function as usize) else { return };
+        let (mut frame, mut sources) = (Frame::default(), sources.iter());
+        for (formal, argument) in callee.parameters.iter().zip(&call.arguments) {
+            let Formal::Register(from, _) = *argument else { continue };
+            let kept = sources.next().and_then(|bits| self.of(from, *bits));
+            if let (Formal::Register(to, _), Some(kept)) = (*formal, kept) {
+                frame.slots.insert(to, kept);
+            }
+        }
+        for (own, to) in callee.results.iter().zip(&call.results) {
+            if let (Formal::Register(own, _), Formal::Register(to, _)) = (*own, *to) {
+                frame.results.push((own, to));
+            }
+        }
+        self.frames.push(frame);
+    }
+
+    /// Leaves a function, or lets a thread end: what lay in its own memory is gone.
+    fn leave(&mut self) {
+        let Some(frame) = self.frames.pop() else { return };
+        for address in &frame.stored {
+            self.memory.remove(address);
+        }
+        if self.frames.is_empty() {
+            self.frames.push(Frame::default());
+        }
+        for (own, to) in frame.results {
+            self.keep(to, frame.slots.get(&own).copied());
+        }
+    }
+
+    /// The number without rounding that a slot stands for; None of a NaN and an infinity.
+    fn number(&self, format: &'static Format, slot: Slot, bits: u64) -> Option<Number> {
+        self.of(slot, bits).map(|kept| kept.number).or_else(|| number(format, bits))
+    }
+
+    /// A line that computes: exactly, or with the error that it made.
+    fn computed(&mut self, request: &Request, to: Slot, from: &[Slot; SOURCES], result: u64, exactly: bool) -> Option<Beside> {
+        let own = request.destination_type();
+        let format = own.number().filter(|format| format.is_floating());
+        let count = request.form.pattern.source_count();
+        let formats: Option<Vec<&Format>> = (0..count).map(|source| request.source_type(source).number()).collect();
+        let (Some(format), Some(formats)) = (format, formats) else {
+            self.keep(to, None);
+            return None;
+        };
+        let plain: Option<Vec<Number>> = (0..count).map(|at| number(formats[at], request.operands[at])).collect();
+        let exact: Option<Vec<Number>> = (0..count).map(|at| self.number(formats[at], from[at], request.operands[at])).collect();
+        let pattern = Pattern::new(format, result);
+        let whole_number = !request.modifiers.intersection(ModifierSet::WHOLE).is_empty();
+        let (own, whole) = match (plain, exact, pattern.is_finite()) {
+            (Some(_), Some(_), true) if whole_number => (number(format, result), number(format, result)),
+            (Some(plain), Some(exact), true) => (apply(request, &plain), apply(request, &exact)),
+            _ => (None, None),
+        };
+        let error = |own: Number| Some(difference(number(format, result)?, own));
+        let whole = if exactly { whole } else { whole.zip(own.and_then(error)).map(|(whole, error)| sum(whole, error)) };
+        self.keep(to, whole.map(|number| Kept { bits: result, format, number }));
+        let (own, whole) = (own?, whole?);
+        let sum = matches!(request.form.meaning, Meaning::Add | Meaning::Subtract | Meaning::Fused);
+        Some(Beside {
+            exact: whole.map_or("0".to_owned(), decimal),
+            whole: off(pattern, whole),
+            own: off(pattern, own),
+            cancelled: if sum { cancelled(request, &formats, own) } else { 0 },
+            other_way: false,
+        })
+    }
+}
+
+fn nothing() -> Beside {
+    Beside { exact: String::new(), whole: Deviation::Unmeasured, own: Deviation::Unmeasured, cancelled: 0, other_way: false }
+}
+
+/// The places of a load or a store: address, slot, bits.
+fn accesses<'a>(place: &Place, base: u64, slots: &'a [Slot], bits: &'a [u64]) -> impl Iterator<Item = (u64, Slot, u64)> + use<'a> {
+    let (address, width) = (base.wrapping_add(place.offset), u64::from(place.width));
+    slots.iter().zip(bits).enumerate().map(move |(at, (slot, bits))| (address.wrapping_add(at as u64 * width), *slot, *bits))
+}
+
+/// A result less a number, in ulps of the number; of a zero, which has none, in ulps of the result's smallest.
+fn off(result: Pattern, truth: Number) -> Deviation {
+    match truth {
+        Some(truth) => deviation(result, truth),
+        None if result.exact().is_some_and(|exact| exact.magnitude == 0) => Deviation::Ulps { negative: false, thousandths: 0 },
+        None => Deviation::Unmeasured,
+    }
+}
