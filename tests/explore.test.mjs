@@ -305,3 +305,16 @@ test('doubles on paper are text, not a picture for every bit', async ({ open }) 
   const paper = await page.pdf({ format: 'A4' });
   assert.ok(paper.length < 500_000, `${paper.length} bytes`);
 });
+
+test('packed registers show the bits that pad their lanes', async ({ open }) => {
+  const page = await open(link('cvt.rn.f16x2.e2m3x2 %d, %a;', '&r=a:0817&t=sm_100a&p=9.1'));
+  const source = page.locator('.operand:not(.result):not(.caption)');
+  await expect(source).toHaveCount(2);
+  for (const lane of [0, 1]) {
+    await expect(source.nth(lane).locator('.padding .bit')).toHaveText(['0', '0']);
+    await expect(source.nth(lane).locator('button.bit')).toHaveCount(6);
+  }
+  await expect(page.getByRole('group', { name: 'bits of a %a low lane, 2 of padding above' })).toBeVisible();
+  await expect(page.locator('.operand.result .padding')).toHaveCount(0);
+  await expect(page.locator('.caption .padding').first()).toHaveText('pad');
+});

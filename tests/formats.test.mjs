@@ -1,7 +1,7 @@
 // The format page as a person uses it: type, paste, flip a bit, walk to a neighbour, choose a mode, follow a link, go back.
 
 import { assert, expect, IN_FIREFOX_TOO, test } from './browser.mjs';
-import { field } from './support.mjs';
+import { field, fits } from './support.mjs';
 
 const BOX = '#number';
 const at = (rest = '') => ({ path: `#/formats${rest && `?v=1&${rest}`}` });
@@ -145,4 +145,49 @@ test('the slash key goes to the box', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open(at('f=F32&n=0.1'));
   await page.keyboard.press('/');
   await expect(page.locator(BOX)).toBeFocused();
+});
+
+test('every code of a small format stands in a table that keys walk and a click opens', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(at('f=E4M3&b=38'));
+  const codes = row(page, 'E4M3').locator('.codes');
+  const code = (hex) => codes.locator(`[data-code="${hex}"]`);
+  await expect(codes.locator('[data-code]')).toHaveCount(256);
+  await expect(codes.locator('[aria-pressed="true"]')).toHaveAttribute('data-code', '38');
+  await expect(codes.locator('.classes')).toHaveText(/zero 2\s+subnormal 14\s+normal 238\s+NaN 2/);
+  await expect(codes.getByRole('button', { name: '0x01, 0.001953125, subnormal' })).toHaveText('012-9');
+  await code('ff').hover();
+  await expect(codes.locator('.apart')).toContainText('every bit below the sign is 1');
+  // What is pointed at only shows.
+  await expect(page).toHaveURL(/b=38/);
+  await code('38').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(code('48')).toBeFocused();
+  await expect(codes.locator('[tabindex="0"]')).toHaveAttribute('data-code', '48');
+  await expect(codes.locator('.apart')).toContainText('0x48');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(code('49')).toBeFocused();
+  await expect(hex(page, 'E4M3')).toHaveValue('0x49');
+  await expect(codes.locator('[aria-pressed="true"]')).toHaveAttribute('data-code', '49');
+  await expect(page).toHaveURL(/f=E4M3&b=49/);
+  await page.goBack();
+  await expect(codes.locator('[aria-pressed="true"]')).toHaveAttribute('data-code', '38');
+});
+
+test('the codes of every small format fit at every width', async ({ open }) => {
+  const page = await open(at('f=UE8M0&b=7f'));
+  await page.getByRole('button', { name: 'open all' }).click();
+  await expect(page.locator('[data-code]')).toHaveCount(5 * 256 + 128 + 2 * 64 + 16);
+  for (const width of [320, 360, 700, 1000, 1366, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('.codes [data-code]')]
+        .filter((button) => button.scrollWidth > button.clientWidth || [...button.children].some((child) => child.offsetWidth > button.clientWidth))
+        .map((button) => button.getAttribute('aria-label'))
+    );
+    assert.deepEqual(cut, [], `${width} px`);
+    await fits(page);
+  }
+  await expect(row(page, 'UE8M0').locator('.formula').first()).toContainText('127 − 127');
+  await expect(ending(page, 'E2M1')).toHaveText('exact');
 });

@@ -2,9 +2,8 @@
 
 use crate::{Outcome, ended};
 use clap::builder::PossibleValuesParser;
-use semantics::block::{Exponent, RECIPES, Recipe, numbers, quantize, tensor_scale};
+use semantics::block::{Exponent, RECIPES, Recipe, numbers, quantize, read_tensor_scale, tensor_scale};
 use semantics::number::{F32, Pattern};
-use semantics::rounding::{self, Mode};
 use std::io::{self, Read, Write};
 
 /// Numbers in a block format, with their scale factors
@@ -20,9 +19,9 @@ pub struct Block {
     /// At most 64 numbers
     #[arg(allow_negative_numbers = true)]
     numbers: Vec<String>,
-    /// How the exponent of a scale factor is chosen, where it is a power of two
-    #[arg(long, default_value = "floor", value_parser = PossibleValuesParser::new(Exponent::ALL.map(Exponent::key)))]
-    exponent: String,
+    /// How the exponent of a scale factor is chosen, where it is a power of two [default: floor]
+    #[arg(long, value_parser = PossibleValuesParser::new(Exponent::ALL.map(Exponent::key)))]
+    exponent: Option<String>,
     /// The tensor scale of nvfp4; without it that which follows from the numbers
     #[arg(long)]
     tensor_scale: Option<String>,
@@ -36,10 +35,17 @@ impl Block {
         }
         let given = numbers(&text)?;
         let recipe = Recipe::named(&self.format).ok_or("no such block format")?;
-        let exponent = Exponent::named(&self.exponent).ok_or("no such choice of an exponent")?;
+        let exponent = match &self.exponent {
+            None => Exponent::default(),
+            Some(_) if !recipe.takes_exponent() => {
+                return Err(format!("--exponent: the scale factors of {} are no powers of two", recipe.key));
+            }
+            Some(key) => Exponent::named(key).ok_or("no such choice of an exponent")?,
+        };
         let tensor = match &self.tensor_scale {
             None => tensor_scale(&given, recipe),
-            Some(typed) => positive(typed).ok_or_else(|| format!("`{typed}` is no number above zero."))?,
+            Some(_) if recipe.takes_exponent() => return Err(format!("--tensor-scale: {} has none", recipe.key)),
+            Some(typed) => read_tensor_scale(typed).ok_or_else(|| format!("--tensor-scale: `{typed}` is no number above zero"))?,
         };
         let mut page = String::new();
         if !recipe.takes_exponent() {
@@ -57,12 +63,6 @@ impl Block {
         }
         ended(io::stdout().write_all(page.as_bytes()))
     }
-}
-
-/// The bits of a single above zero.
-fn positive(typed: &str) -> Option<u64> {
-    let bits = rounding::read(typed).ok()?.to_bits(F32::ROW, Mode::Rn).0;
-    (1..0x7f80_0000).contains(&bits).then_some(bits)
 }
 
 /// Millionths as percent.

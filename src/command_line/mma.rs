@@ -3,9 +3,9 @@
 use crate::{Outcome, known, lines};
 use semantics::dot::{self, Asked};
 use semantics::line::{Dots, Form};
-use semantics::number::Format;
+use semantics::number::{F64, Format};
 use semantics::rounding::Mode;
-use semantics::tensor_core::{CHIPS, Path, TABLE};
+use semantics::tensor_core::{CHIPS, Path, Row, TABLE};
 use std::path::PathBuf;
 
 /// The whole help.
@@ -61,26 +61,37 @@ impl Mma {
         let Mma { chip: target, path, kind, scale, block, .. } = self;
         let asked = Asked { target, path, kind, formats: [a, b, self.cd], scale, block };
         if asked.rows().next().is_none() {
-            let here = TABLE.iter().filter(|row| row.targets.contains(&target));
             let mut all: Vec<String> = Vec::new();
-            for row in here {
-                let inputs: Vec<&str> = row.inputs.iter().map(|format| format.name).collect();
-                let kind = if row.kind.is_empty() { String::new() } else { [" --kind ", row.kind].concat() };
-                let line = format!("--path {}{kind} --ab {} --cd {}", row.path.name(), inputs.join("|"), row.accumulator.name);
+            for line in TABLE.iter().filter(|row| row.targets.contains(&target)).map(asks) {
                 if !all.contains(&line) {
                     all.push(line);
                 }
             }
-            return Err(format!("sm_{target} has no path for these types; it has\n  {}", all.join("\n  ")));
+            return Err(format!("sm_{target} has nothing for what is asked; it has\n  {}", all.join("\n  ")));
+        }
+        if self.mode != Mode::Rn && *self.cd != F64::FORMAT {
+            return Err("--mode: only doubles are rounded as one asks".into());
         }
         let mut dots = Dots::new(asked, self.mode, if self.json { Form::Json } else { Form::Fields });
         lines::answer_of(self.file.as_deref(), |line, output| output.write_all(dots.evaluate(line).as_bytes()))
     }
 }
 
+/// The arguments that ask for a row of the table.
+fn asks(row: &Row) -> String {
+    let inputs: Vec<&str> = row.inputs.iter().map(|format| format.name).collect();
+    let kind = if row.kind.is_empty() { String::new() } else { [" --kind ", row.kind].concat() };
+    let scale = row.scale.map_or(String::new(), |scale| format!(" --scale {} --block {}", scale.name, scale.block));
+    format!("--path {}{kind}{scale} --ab {} --cd {}", row.path.name(), inputs.join("|"), row.accumulator.name)
+}
+
 fn chip(name: &str) -> Outcome<u32> {
-    let all: Vec<String> = CHIPS.iter().map(|(name, _)| name.replace(' ', "")).collect();
-    dot::chip(name).ok_or_else(|| known(&all) + " and targets from sm_70 on")
+    let mut targets: Vec<u32> = TABLE.iter().flat_map(|row| row.targets).copied().collect();
+    targets.sort_unstable();
+    targets.dedup();
+    let chips = CHIPS.iter().map(|(name, _)| name.replace(' ', ""));
+    let all: Vec<String> = chips.chain(targets.iter().map(|target| format!("sm_{target}"))).collect();
+    dot::chip(name).ok_or_else(|| known(&all))
 }
 
 fn path(name: &str) -> Outcome<Path> {

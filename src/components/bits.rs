@@ -46,6 +46,9 @@ pub fn BitRow(
     /// Takes the changed bits.
     #[prop(optional)]
     edit: Option<Callback<Pattern>>,
+    /// Zeros of the register above the number and below it.
+    #[prop(optional)]
+    padding: [u32; 2],
 ) -> impl IntoView {
     let row = NodeRef::<Div>::new();
     let format = Memo::new(move |_| pattern.get().format.name);
@@ -57,7 +60,8 @@ pub fn BitRow(
         let now = pattern.get_untracked();
         shown.set_value(now);
         current.update_value(|current| *current = (*current).min(now.format.width() - 1));
-        markup(now, edit.map(|_| current.get_value()))
+        let [above, below] = padding.map(zeros);
+        [above, markup(now, edit.map(|_| current.get_value())), below].concat()
     });
     // Buttons stay the same elements as long as the format does, so that the focus stays on a bit that was flipped.
     Effect::new(move |_| {
@@ -125,7 +129,7 @@ pub fn BitRow(
             role="group"
             node_ref=row
             class:fixed=edit.is_none()
-            aria-label=text(move || name.get())
+            aria-label=text(move || [name.get(), padded(padding)].concat())
             data-base=text(move || base(pattern.get()))
             on:click=heard(click)
             on:focusin=heard(focus)
@@ -161,6 +165,22 @@ fn markup(pattern: Pattern, current: Option<u32>) -> String {
         html.push_str("</span>");
     }
     html
+}
+
+/// Bits that belong to no number.
+fn zeros(count: u32) -> String {
+    if count == 0 {
+        return String::new();
+    }
+    let title = if count == 1 { "one bit of padding".to_owned() } else { format!("{count} bits of padding") };
+    let bits = "<span class=\"bit\">0</span>".repeat(count as usize);
+    ["<span class=\"field padding\" aria-hidden=\"true\" title=\"", &title, "\">", &bits, "</span>"].concat()
+}
+
+/// What a screen reader is told of them.
+fn padded([above, below]: [u32; 2]) -> String {
+    let said = |count: u32, place: &str| if count == 0 { String::new() } else { format!(", {count} of padding {place}") };
+    [said(above, "above"), said(below, "below")].concat()
 }
 
 fn digit(pattern: Pattern, bit: u32) -> &'static str {

@@ -7,14 +7,21 @@ use semantics::number::{Encoding, Format, Pattern};
 
 /// The patterns worth a visit in a format, with their names.
 pub fn landmarks(format: &'static Format) -> Vec<(&'static str, u64)> {
-    let mut marks = vec![("+0", 0), ("-0", format.sign_mask())];
+    // Powers of two have no zero, and without a sign, or in two's complement, there is one.
+    let mut marks = Vec::new();
+    if format.encoding != Encoding::Scale {
+        marks.push(("+0", 0));
+    }
+    if format.has_negative_zero() {
+        marks.push(("-0", format.sign_mask()));
+    }
     if format.is_floating() {
         marks.push(("smallest subnormal", 1));
         marks.push(("largest subnormal", format.fraction_mask()));
         marks.push(("smallest normal", format.smallest_normal()));
     }
     marks.push(("1", format.one()));
-    marks.push(("1 + 1 ulp", format.one() | 1));
+    marks.push(("1 + 1 ulp", format.one() + 1));
     marks.push(("largest finite", format.largest()));
     if let Some(infinity) = format.infinity() {
         marks.push(("+infinity", infinity));

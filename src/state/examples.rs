@@ -20,9 +20,9 @@ pub fn fitting(evaluated: &Evaluated, now: &Registers) -> Option<Registers> {
     for place in evaluated.rows() {
         let number = place.source.and_then(|source| NUMBERS.get(source)).filter(|_| !place.names.is_empty());
         if let Some(number) = number
-            && (place.part.is_some() || place.format != F32::ROW)
+            && (place.part.is_some() || place.own.format != F32::ROW)
         {
-            let number = Pattern::new(place.format, example(number, place.format));
+            let number = Pattern::new(place.own.format, example(number, place.own.format));
             place.anew(number, &registers.file).iter().for_each(|(name, bits)| registers.set(name, *bits));
             registers.examples = true;
         }

@@ -390,7 +390,7 @@ impl Explorer {
         }
         let types = |evaluated: &Evaluated| {
             let sources = evaluated.rows().into_iter().filter(|place| place.source.is_some());
-            sources.map(|place| (place.source, place.part, place.format)).collect::<Vec<_>>()
+            sources.map(|place| (place.source, place.part, place.own.format)).collect::<Vec<_>>()
         };
         if types(before) == types(&after) {
             return;
@@ -399,7 +399,7 @@ impl Explorer {
         for place in after.rows().iter().filter(|place| place.source.is_some() && !place.names.is_empty()) {
             let mut of_source = before.operands.iter().filter(|operand| operand.place.source == place.source);
             let lane = of_source.rfind(|operand| operand.place.part.unwrap_or(0) <= place.part.unwrap_or(0));
-            let number = lane.map_or(Pattern::new(place.format, 0), |operand| convert(operand.number, place.format));
+            let number = lane.map_or(Pattern::new(place.own.format, 0), |operand| convert(operand.number, place.own.format));
             place.anew(number, &registers.file).iter().for_each(|(name, bits)| registers.set(name, *bits));
         }
         self.registers.set(registers);

@@ -2,7 +2,7 @@
 
 use semantics::exact::Natural;
 use semantics::number::{E4M3, F16, F32, F64, Format, Pattern};
-use semantics::rounding::{Literal, LiteralError, Mode, read};
+use semantics::rounding::{Literal, LiteralError, Mode, read, read_or_power};
 
 /// What a text says, and how else it could be meant.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,10 +31,7 @@ pub fn read_text(text: &str) -> Result<Reading, String> {
     if let Some((dividend, divisor)) = plain.split_once('/') {
         return sentence(quotient(dividend.trim(), divisor.trim()), &plain, None);
     }
-    if let Some(power) = power_of_two(&plain) {
-        return sentence(read(&power), &plain, None);
-    }
-    match read(&plain) {
+    match read_or_power(&plain) {
         Err(_) if is_hex && !looks_decimal(&digits) => sentence(as_bits(), &plain, None),
         literal => sentence(literal, &plain, (is_hex && whole).then(|| ("bits", ["0x", &digits].concat()))),
     }
@@ -64,18 +61,11 @@ fn looks_decimal(digits: &str) -> bool {
     digits.len() < 8 && digits.bytes().filter(u8::is_ascii_alphabetic).all(|byte| matches!(byte, b'e' | b'E'))
 }
 
-/// `2^-149` as a hex float.
-fn power_of_two(text: &str) -> Option<String> {
-    let (sign, rest) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));
-    let exponent = rest.strip_prefix("2^")?;
-    Some([sign, "0x1p", exponent].concat())
-}
-
 /// A fraction as a number: the leading bits of the quotient, the lowest sticky, which round into every format as the fraction does.
 fn quotient(dividend: &str, divisor: &str) -> Result<Literal, LiteralError> {
     // Of 10^-decimals and 2^exponent, those that no format can hold.
     const FAR: u32 = 3000;
-    let number = |text: &str| match read(power_of_two(text).as_deref().unwrap_or(text)) {
+    let number = |text: &str| match read_or_power(text) {
         Ok(Literal::Number { negative, numerator, exponent, decimals }) if exponent.unsigned_abs().max(decimals.unsigned_abs()) < FAR => {
             let (up, down) = (decimals.min(0).unsigned_abs(), decimals.max(0).unsigned_abs());
             Ok((negative, numerator.times_power_of_ten(up), Natural::from(1).times_power_of_ten(down), exponent))

@@ -23,6 +23,8 @@ fn what_is_no_block_is_refused() {
         ("block mxfp4 one", "`one`"),
         ("block nvfp4 --tensor-scale 0 1", "above zero"),
         ("block mxfp4 --exponent up 1", "ceil"),
+        ("block mxfp4 --tensor-scale 2 1", "mxfp4 has none"),
+        ("block nvfp4 --exponent ceil 1", "no powers of two"),
         ("block mxfp4", "no number"),
     ] {
         let complaint = said(line, "").expect_err(line);

@@ -6,10 +6,7 @@ use std::collections::BTreeMap;
 use std::io::Read;
 
 /// The published answers that are part of the project; their licence stands beside them.
-const ANSWERS: &[u8] = include_bytes!("../../semantics/tests/data/tensor_core/answers_every_eighth.csv.gz");
-
-/// The whole sample, where it is beside this checkout.
-const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/oracles/tensor-core/answers_sample.csv.gz");
+const ANSWERS: &[u8] = include_bytes!("../../semantics/tests/data/tensor_core/answers_sample.csv.gz");
 
 fn mma(line: &str, input: &str) -> String {
     String::from_utf8(said(&format!("mma {line}"), input).unwrap()).unwrap()
@@ -17,9 +14,8 @@ fn mma(line: &str, input: &str) -> String {
 
 #[test]
 fn chips_answers_come_out() {
-    let packed = std::fs::read(SAMPLE).unwrap_or_else(|_| ANSWERS.to_vec());
     let mut text = String::new();
-    GzDecoder::new(&*packed).read_to_string(&mut text).unwrap();
+    GzDecoder::new(ANSWERS).read_to_string(&mut text).unwrap();
     // What each program is given, and what it has to say.
     let mut programs: BTreeMap<String, [String; 2]> = BTreeMap::new();
     for line in text.lines().skip(1) {
@@ -47,6 +43,23 @@ fn a_bad_line_is_answered_on_its_place() {
     assert!(lines[2].starts_with("error\tempty\t0-0\t"));
     let json = mma(&format!("{half} --json"), "3c00 zzzz 0\n");
     assert!(json.starts_with("{\"ok\":false,\"code\":\"digit\",\"start\":5,\"end\":9,"), "{json}");
+}
+
+#[test]
+fn what_no_chip_has_is_refused() {
+    for (line, part) in [
+        (
+            "--chip H100 --path wgmma --ab E4M3 --cd fp64",
+            "sm_90 has nothing for what is asked; it has\n  --path mma.sync --ab F16|BF16 --cd F32\n",
+        ),
+        ("--chip RTX50 --scale ue4m3 --ab E4M3", "\n  --path mma.sync --kind mxf4nvf4 --scale ue4m3 --block 16 --ab E2M1 --cd F32"),
+        ("--chip sm_87 --ab fp16", "\n  --path mma.sync --ab F64 --cd F64"),
+        ("--chip P100 --ab fp16", "sm_87 sm_88 sm_89"),
+        ("--chip A100 --ab fp16 --mode rz", "--mode: only doubles"),
+    ] {
+        let complaint = said(&format!("mma {line}"), "").expect_err(line);
+        assert!(complaint.contains(part), "{line}: {complaint}");
+    }
 }
 
 #[test]

@@ -15,10 +15,9 @@ use crate::state::address::Page;
 use crate::state::explorer::Explorer;
 use crate::state::journal::{Change, Edited};
 use leptos::prelude::*;
-use query::{Query, is_scale};
-use semantics::block::{Exponent, RECIPES, Recipe, numbers, quantize, tensor_scale};
+use query::Query;
+use semantics::block::{Exponent, RECIPES, Recipe, numbers, quantize, read_tensor_scale, tensor_scale};
 use semantics::number::{F32, Pattern};
-use semantics::rounding::{self, Mode};
 use wasm_bindgen::JsCast;
 
 /// Blocks worth a look.
@@ -27,11 +26,6 @@ const EXAMPLES: &[Example] = &[
     ("an outlier", "formats/blocks?v=1&n=1000+1+0.5+-0.25+0.1+0.01&k=mxfp8-e4m3&m=fit"),
     ("two blocks of NVFP4", "formats/blocks?v=1&n=1+2+3+4+5+6+-1+-2+-3+-4+-5+-6+0.5+1.5+0.1+0+0.01+0.02+0.03+0.04&k=nvfp4&m=floor"),
 ];
-
-/// The tensor scale of a text; None where it stands for no number above zero.
-fn scale_of(typed: &str) -> Option<u64> {
-    rounding::read(typed).ok().map(|literal| literal.to_bits(F32::ROW, Mode::Rn).0).filter(|bits| is_scale(*bits))
-}
 
 /// The page.
 #[component]
@@ -86,7 +80,7 @@ pub fn Blocks() -> impl IntoView {
     // What is typed for a tensor scale counts once it is a number; until then it stands in the box alone.
     let draft = RwSignal::new(None::<String>);
     let type_scale = move |typed: String| {
-        let bits = scale_of(&typed);
+        let bits = read_tensor_scale(&typed);
         draft.set(Some(typed));
         if bits.is_some() {
             change(Query { tensor: bits, ..query.get_untracked() }, Change::Typing);
@@ -94,9 +88,9 @@ pub fn Blocks() -> impl IntoView {
     };
     let shown_scale = move || {
         let now = Pattern::new(F32::ROW, tensor.get());
-        draft.get().filter(|typed| scale_of(typed).is_none_or(|bits| bits == now.bits)).unwrap_or_else(|| now.shortest_decimal())
+        draft.get().filter(|typed| read_tensor_scale(typed).is_none_or(|bits| bits == now.bits)).unwrap_or_else(|| now.shortest_decimal())
     };
-    let wrong_scale = move || draft.get().is_some_and(|typed| scale_of(&typed).is_none());
+    let wrong_scale = move || draft.get().is_some_and(|typed| read_tensor_scale(&typed).is_none());
     view! {
         <main id="main" class="blocks-page" on:click=click>
             <Sections />

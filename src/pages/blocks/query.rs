@@ -3,7 +3,7 @@
 
 use crate::state::percent::{decoded, encoded};
 use crate::state::queries::read_parts;
-use semantics::block::{Exponent, RECIPES, Recipe};
+use semantics::block::{Exponent, RECIPES, Recipe, is_tensor_scale};
 
 /// What the page shows.
 #[derive(Clone, Debug)]
@@ -49,18 +49,13 @@ impl Query {
             "k" => Recipe::named(value).map(|recipe| query.recipe = recipe).is_some(),
             "m" => Exponent::named(value).map(|exponent| query.exponent = exponent).is_some(),
             "x" => {
-                query.tensor = u64::from_str_radix(value, 16).ok().filter(|bits| is_scale(*bits));
+                query.tensor = u64::from_str_radix(value, 16).ok().filter(|bits| is_tensor_scale(*bits));
                 query.tensor.is_some()
             }
             _ => false,
         });
         (query, notices)
     }
-}
-
-/// Whether the bits of a single are a number above zero.
-pub fn is_scale(bits: u64) -> bool {
-    (1..0x7f80_0000).contains(&bits)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::components::html::push_text;
 use crate::components::value::Value;
 use crate::state::explorer::{Explorer, Shown};
 use leptos::prelude::*;
-use semantics::number::{F32, F64, FieldRole, Format, Pattern};
+use semantics::number::{F32, F64, FieldRole, OperandType, Pattern};
 use semantics::run::Place;
 
 /// The table.
@@ -21,8 +21,8 @@ pub fn Operands(
     let places = Memo::new(move |_| explorer.shown.get().map(|shown| shown.evaluated.rows()).unwrap_or_default());
     // The widest format decides how a row is laid out; integers of 64 bits stand like doubles.
     let format = Memo::new(move |_| {
-        let first = |places: &Vec<Place>| places.first().map(|place| place.format);
-        let wide = places.with(|places| places.iter().any(|place| place.format.width() == 64));
+        let first = |places: &Vec<Place>| places.first().map(|place| place.own.format);
+        let wide = places.with(|places| places.iter().any(|place| place.own.format.width() == 64));
         if wide { F64::ROW.name } else { places.with(first).unwrap_or(F32::ROW).name }
     });
     view! {
@@ -35,11 +35,11 @@ pub fn Operands(
 
 /// The rows, under the names of their fields wherever the format changes.
 fn table(places: Vec<Place>, fixed: bool) -> AnyView {
-    let mut format: Option<&Format> = None;
+    let mut own: Option<OperandType> = None;
     let mut rows = Vec::with_capacity(places.len() + 2);
     for place in places {
-        if format.replace(place.format) != Some(place.format) {
-            rows.push(caption(place.format));
+        if own.replace(place.own).is_none_or(|before| (before.format, before.padding()) != (place.own.format, place.own.padding())) {
+            rows.push(caption(place.own));
         }
         rows.push(view! { <Row place fixed /> }.into_any());
     }
@@ -63,7 +63,12 @@ fn predicates(shown: &Shown) -> AnyView {
 }
 
 /// The names of the fields above their columns.
-fn caption(format: &'static Format) -> AnyView {
+fn caption(own: OperandType) -> AnyView {
+    let format = own.format;
+    let [above, below] = own.padding().map(|bits| {
+        let name = if bits > 3 { format!("padding · {bits} bits") } else { "pad".to_owned() };
+        (bits > 0).then(|| view! { <span class="field padding" data-bits=bits.to_string()><span>{name}</span></span> }.into_any())
+    });
     let fields = format.fields().into_iter().map(|field| {
         let width = field.high - field.low + 1;
         let name = match field.role {
@@ -76,7 +81,7 @@ fn caption(format: &'static Format) -> AnyView {
         view! { {hidden}<span class="field" data-role=role_name(field.role) data-bits=width.to_string()><span>{name}</span></span> }
             .into_any()
     });
-    view! { <div class="operand caption" aria-hidden="true"><span class="name"></span><div class="bits">{fields.collect_view()}</div></div> }.into_any()
+    view! { <div class="operand caption" aria-hidden="true"><span class="name"></span><div class="bits">{above}{fields.collect_view()}{below}</div></div> }.into_any()
 }
 
 #[component]
@@ -84,7 +89,7 @@ fn Row(place: Place, fixed: bool) -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let is_result = place.source.is_none();
     let at = place.clone();
-    let blank = place.format;
+    let (blank, padding) = (place.own.format, place.own.padding());
     let pattern: Signal<Pattern> = Memo::new(move |_| {
         explorer.shown.with(|shown| shown.as_ref().and_then(|shown| shown.evaluated.at(&at)).unwrap_or(Pattern::new(blank, 0)))
     })
@@ -111,7 +116,7 @@ fn Row(place: Place, fixed: bool) -> impl IntoView {
         return view! {
             <div class="operand result">
                 {label}
-                <BitRow name=row_name pattern />
+                <BitRow name=row_name pattern padding />
                 <Value of pattern />
                 <div class="flags">
                     <span class="flag" title="Exceptions of IEEE 754. NVIDIA's hardware raises none.">{flags}</span>
@@ -122,12 +127,12 @@ fn Row(place: Place, fixed: bool) -> impl IntoView {
         .into_any();
     }
     if fixed {
-        return view! { <div class="operand">{label}<BitRow name=row_name pattern /><Value of pattern /></div> }.into_any();
+        return view! { <div class="operand">{label}<BitRow name=row_name pattern padding /><Value of pattern /></div> }.into_any();
     }
     view! {
         <div class="operand">
             {label}
-            <BitRow name=row_name pattern edit />
+            <BitRow name=row_name pattern edit padding />
             <Value of pattern edit=Some(edit) />
         </div>
     }

@@ -24,7 +24,7 @@ pub fn run(shared: Shared, event: &web_sys::MouseEvent) {
     match verb {
         "open" => shared.open.update(|open| *open ^= 1 << place.min(31)),
         "all" => shared.open.update(|open| *open = if *open & every() == every() { 0 } else { every() }),
-        "fold" => shared.unfolded.update(|unfolded| *unfolded ^= 1 << place.min(31)),
+        "fold" => shared.unfolded.update(|unfolded| *unfolded ^= 1 << place.min(63)),
         "down" | "up" => {
             let from = format(place).map(|format| shared.conversion(format).get_untracked().pattern);
             if let Some(next) = from.and_then(|from| if verb == "up" { from.next_up() } else { from.next_down() }) {
@@ -43,6 +43,13 @@ pub fn run(shared: Shared, event: &web_sys::MouseEvent) {
             explorer.set_number(Pattern::new(number.format, bits), String::new());
         }
         "type" => shared.take(word.to_owned(), Change::Edit(Edited::NumberText)),
+        "code" => {
+            if let Some((name, bits)) = word.split_once(' ')
+                && let (Some(format), Ok(bits)) = (Format::named(name), u64::from_str_radix(bits, 16))
+            {
+                explorer.set_number(Pattern::new(format, bits), String::new());
+            }
+        }
         "pick" => {
             if let Ok(bits) = u64::from_str_radix(word, 16) {
                 explorer.set_number(Pattern::new(number.format, bits), String::new());

@@ -91,6 +91,7 @@ impl Conversion {
             (Ending::Exact, _) => "exact".into(),
             (Ending::TooLarge, _) => "too large".into(),
             (Ending::NoInfinity, _) => "no infinity here".into(),
+            (Ending::Nan, _) if self.pattern.format.nan().is_none() => "no NaN here".into(),
             (Ending::Nan, _) => "default NaN".into(),
             (Ending::TooSmall, Some((_, ulps))) if !ulps.is_minute() => ["too small, ", &in_ulps(ulps)].concat(),
             (Ending::TooSmall, _) => "too small".into(),
@@ -120,7 +121,11 @@ impl Conversion {
             Ending::TooLarge if self.pattern.is_finite() => &["Beyond the largest number of ", name, ", where rounding ", how, " stays."],
             Ending::TooLarge if format.infinity().is_some() => &["Beyond the largest number of ", name, ": the result is infinite."],
             Ending::TooLarge => &["Beyond the largest number of ", name, ", which has no infinity: the result is its NaN."],
+            Ending::NoInfinity if format.nan().is_none() => {
+                &[name, " has neither infinity nor NaN: its largest number stands in its place."]
+            }
             Ending::NoInfinity => &[name, " has no infinity: its NaN stands in its place."],
+            Ending::Nan if format.nan().is_none() => &[name, " has no NaN: its largest number stands in its place."],
             Ending::Nan => &["A NaN has no value to convert; these bits are the default NaN of ", name, "."],
         };
         text.concat()
@@ -160,6 +165,11 @@ mod tests {
         check("inf", "E4M3", Mode::Rn, 0x7f, "no infinity here");
         check("inf", "E5M2", Mode::Rn, 0x7c, "exact");
         check("nan", "F16", Mode::Rn, 0x7fff, "default NaN");
+        check("nan", "E2M1", Mode::Rn, 7, "no NaN here");
+        check("0.25", "UE8M0", Mode::Rn, 125, "exact");
+        check("3", "UE8M0", Mode::Rz, 128, "-0.5 ulp");
+        check("1.125", "UE4M3", Mode::Rn, 0x39, "exact");
+        check("-1.5", "S2F6", Mode::Rn, 0xa0, "exact");
         check("-0", "BF16", Mode::Rn, 0x8000, "exact");
     }
 

@@ -110,7 +110,7 @@ fn picks(html: &mut String, format: &'static Format) {
         ("infinity", infinity, infinity != 0),
         ("NaN", format.default_nan, format.nan().is_some()),
         ("signaling NaN", format.exponent_mask() | 1, ieee),
-        ("-0", format.sign_mask(), true),
+        ("-0", format.sign_mask(), format.has_negative_zero()),
     ] {
         if there {
             button(html, &format!("pick {bits:x}"), "", "", name);

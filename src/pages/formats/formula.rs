@@ -22,7 +22,9 @@ pub fn formula(pattern: Pattern) -> String {
     let mut html = String::with_capacity(900);
     let format = pattern.format;
     let negative = pattern.is_negative();
-    part(&mut html, "sign", if negative { "−" } else { "+" }, if negative { "sign 1" } else { "sign 0" });
+    if format.sign_mask() != 0 {
+        part(&mut html, "sign", if negative { "−" } else { "+" }, if negative { "sign 1" } else { "sign 0" });
+    }
     match pattern.class() {
         Class::Infinity => part(&mut html, "special", "∞", special(pattern)),
         Class::QuietNan | Class::SignalingNan => {
@@ -34,6 +36,18 @@ pub fn formula(pattern: Pattern) -> String {
             }
         }
         _ if format.is_floating() => finite(&mut html, pattern),
+        _ if format.encoding == Encoding::Scale => {
+            let mut power = String::new();
+            let field = pattern.exponent_field() as i32;
+            push_power(&mut power, field - format.bias);
+            part(&mut html, "exponent", &power, &format!("{field} − {}", format.bias));
+        }
+        _ if format.is_evenly_spaced() => {
+            let exact = pattern.unpacked().exact;
+            let mut product = format!("{} × ", exact.magnitude);
+            push_power(&mut product, exact.exponent);
+            part(&mut html, "whole", &product, "two's complement × 1 ulp");
+        }
         _ => fixed(&mut html, pattern),
     }
     html
@@ -45,6 +59,7 @@ fn special(pattern: Pattern) -> &'static str {
         (Encoding::Ieee, Class::Infinity) => "exponent all ones, fraction 0",
         (Encoding::Ieee, _) => "exponent all ones, fraction not 0",
         (Encoding::OneNan, _) => "every bit below the sign is 1",
+        (Encoding::PositiveOneNan | Encoding::Scale, _) => "every bit is 1",
         (Encoding::FixedPoint, Class::Infinity) => "bit 30 set, bit 23 set",
         (Encoding::FixedPoint, _) => "bit 30 set, bit 23 clear",
         // A number of any other format is never special.
@@ -155,7 +170,7 @@ fn groups(html: &mut String, digits: &str, from: usize, to: usize, point: usize)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use semantics::number::{F32, shown};
+    use semantics::number::{F32, S2F6, UE4M3, UE8M0, shown};
 
     /// The text of markup.
     fn plain(html: &str) -> String {
@@ -173,6 +188,10 @@ mod tests {
         let check = |bits, expected: &str| assert_eq!(plain(&formula(Pattern::new(F32::ROW, bits))), expected, "{bits:x}");
         check(0x3dcc_cccd, "+sign 02-4123 − 127×1.600000023841857910156251 + 5033165 / 223=13421773 × 2-27integer × 1 ulp");
         check(0x8000_0001, "−sign 12-126field 0: 1 − 127×0.000000119209289550781250 + 1 / 223, no implicit bit=1 × 2-149integer × 1 ulp");
+        let of = |format, bits| plain(&formula(Pattern::new(format, bits)));
+        assert_eq!((of(UE8M0::ROW, 0x7c), of(UE8M0::ROW, 0xff)), ("2-3124 − 127".into(), "NaNevery bit is 1".into()));
+        assert_eq!(of(S2F6::ROW, 0xc1), "−sign 163 × 2-6two's complement × 1 ulp");
+        assert!(of(UE4M3::ROW, 0x39).starts_with("207 − 7×1.1251 + 1 / 23"));
         check(0x7f80_0000, "+sign 0∞exponent all ones, fraction 0");
         check(0x7f80_0001, "+sign 0NaNexponent all ones, fraction not 0payload 0x1quiet bit 0: signaling");
     }

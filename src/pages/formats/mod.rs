@@ -5,6 +5,7 @@
 //! its buttons name an action in `data-do`, and one listener runs it.
 
 mod action;
+mod codes;
 mod conversion;
 mod entry;
 mod formula;
@@ -35,7 +36,7 @@ pub struct Shared {
     /// Which rows are open, a bit each.
     open: RwSignal<u32>,
     /// Which long decimals are shown whole, a bit each.
-    unfolded: RwSignal<u32>,
+    unfolded: RwSignal<u64>,
     /// What was typed last, and the state that it stands for: once the state is another, the text is out of date.
     draft: RwSignal<String>,
     stands_for: StoredValue<(Pattern, String)>,

@@ -1,6 +1,7 @@
 //! The number in one format: its bits and spellings in a row, and a closer look that opens below it.
 
 use super::Shared;
+use super::codes::{Codes, has_codes};
 use super::conversion::{Conversion, Ending};
 use super::formula::{count_digits, formula, grouped, is_long, spoken};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
@@ -10,7 +11,7 @@ use crate::components::html::{push_power, push_text};
 use crate::components::value::Value;
 use crate::state::decimal::Decimal;
 use leptos::prelude::*;
-use semantics::number::{Format, Pattern};
+use semantics::number::{Encoding, Format, Pattern};
 
 /// Decimals of a row that can be unfolded and copied: the exact value, the error, the error in ulps.
 pub const DECIMALS: usize = 3;
@@ -59,6 +60,7 @@ pub fn FormatRow(
             </div>
             <p class="ending" title="stored minus asked for" inner_html=text(ending)></p>
             <div class="closer" inner_html=text(closer)></div>
+            {has_codes(format).then(|| view! { <Codes format pattern open=Signal::derive(is_open) /> })}
         </section>
     }
 }
@@ -96,7 +98,7 @@ pub fn button(html: &mut String, action: &str, classes: &str, more: &str, label:
 }
 
 /// Formula, exact value, error, ulp and neighbours, as markup.
-fn closer_look(conversion: &Conversion, sentence: &str, index: usize, unfolded: u32) -> String {
+fn closer_look(conversion: &Conversion, sentence: &str, index: usize, unfolded: u64) -> String {
     let pattern = conversion.pattern;
     let mut html = String::with_capacity(4000);
     put(
@@ -152,6 +154,10 @@ fn ulp(pattern: Pattern) -> String {
 fn place(pattern: Pattern) -> String {
     match pattern.ordinal() {
         None => "not on the number line".into(),
+        Some(0) if pattern.format.encoding == Encoding::Scale => "the smallest power".into(),
+        Some(steps) if pattern.format.encoding == Encoding::Scale => {
+            format!("{steps} {} above the smallest power", if steps == 1 { "step" } else { "steps" })
+        }
         Some(0) => "zero".into(),
         Some(steps) => {
             let side = if steps < 0 { "below" } else { "above" };
@@ -176,7 +182,7 @@ fn thousands(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use semantics::number::F32;
+    use semantics::number::{F32, UE8M0};
 
     #[test]
     fn places_are_counted_from_zero() {
@@ -184,6 +190,11 @@ mod tests {
         assert_eq!(at(0x8000_0001), "1 step below zero");
         assert_eq!(at(1_234_567), "1\u{202f}234\u{202f}567 steps above zero");
         assert_eq!(at(0x8000_0000), "zero");
+        let scale = |bits| place(Pattern::new(UE8M0::ROW, bits));
+        assert_eq!(
+            (scale(0).as_str(), scale(1).as_str(), scale(0xff).as_str()),
+            ("the smallest power", "1 step above the smallest power", "not on the number line")
+        );
         assert_eq!(at(0x7fc0_0000), "not on the number line");
         assert_eq!(ulp(Pattern::new(F32::ROW, 0x3f80_0000)), "2<sup>-23</sup> ≈ 1.192093e-7");
     }

@@ -2,7 +2,7 @@
 
 use super::{Shown, button, put, way};
 use crate::components::html::{push_text, sentence};
-use semantics::dot::{Way, nearest};
+use semantics::dot::Way;
 use semantics::number::Pattern;
 use semantics::tensor_core::{CHIPS, Row};
 
@@ -35,7 +35,7 @@ pub fn table(shown: &Shown) -> String {
     let format = shown.case.formats[2];
     match &shown.exact {
         Some(exact) => {
-            let (value, near) = (exact.decimal(), nearest(exact, format));
+            let (value, near) = (exact.decimal(), exact.nearest(format));
             let whole = if value.len() <= 40 { value } else { near.value_text() };
             line(&mut html, shown, "exact sum", None, &whole, "every product and c with all digits");
             line(&mut html, shown, "correctly rounded", Some(near), &near.value_text(), "the exact sum, rounded once to nearest even");

@@ -7,7 +7,7 @@ use crate::components::dynamic::{flag, heard, part, text, when};
 use crate::components::html::sentence;
 use crate::state::journal::{Change, Edited};
 use leptos::prelude::*;
-use semantics::dot::{Case, nearest, number, slug};
+use semantics::dot::{Case, number, slug};
 use semantics::number::Format;
 use semantics::tensor_core::{CHIPS, Row};
 use std::sync::Arc;
@@ -188,7 +188,7 @@ fn givers(shown: &Shown) -> String {
     if chain.bits == seen && *chain.format == *shown.case.formats[2] {
         all.push(format!("a loop of fma.rn.{}", chain.format.name.to_lowercase()));
     }
-    if shown.exact.as_ref().is_some_and(|exact| nearest(exact, shown.case.formats[2]).bits == seen) {
+    if shown.exact.as_ref().is_some_and(|exact| exact.nearest(shown.case.formats[2]).bits == seen) {
         all.push("the correctly rounded sum".into());
     }
     match all.len() {

@@ -19,7 +19,7 @@ use crate::state::decimal::Decimal;
 use crate::state::explorer::Explorer;
 use crate::state::journal::{Change, Edited};
 use leptos::prelude::*;
-use semantics::dot::{Case, Part, Preset, Way, nearest, presets, slug};
+use semantics::dot::{Case, Part, Preset, Way, presets, slug};
 use semantics::number::{Pattern, Random};
 use semantics::rounding::Literal;
 use semantics::tensor_core::{CHIPS, Row};
@@ -57,7 +57,7 @@ impl Shown {
             exponent: exact.exponent,
             decimals: 0,
         });
-        let ulp = nearest(exact, self.case.formats[2]).ulp_exponent();
+        let ulp = exact.nearest(self.case.formats[2]).ulp_exponent();
         let (Some(wanted), Some(got), Some(ulp)) = (wanted, Decimal::of_pattern(d), ulp) else { return "–".into() };
         let error = got.minus(&wanted);
         if error.is_zero() {
@@ -114,7 +114,11 @@ pub fn Tensor() -> impl IntoView {
         shown.track();
         request_animation_frame(|| show_cuts(".window .picture .result .end"));
     });
-    let change = move |query: Query, change: Change| explorer.set_query(Page::Tensor, &query.settled().written(), change);
+    let change = move |query: Query, change: Change| {
+        if !query.texts.iter().chain([&query.seen]).any(|text| explorer.refuses(text.len())) {
+            explorer.set_query(Page::Tensor, &query.settled().written(), change);
+        }
+    };
     let click = heard(move |event: web_sys::MouseEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let Some(button) = target.and_then(|target| target.closest("[data-do]").ok().flatten()) else { return };

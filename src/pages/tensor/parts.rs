@@ -5,7 +5,7 @@ use crate::components::evidence::push_evidence;
 use crate::components::html::{push_number, push_text, sentence};
 use crate::components::picture::draw;
 use crate::components::story::cards;
-use semantics::dot::{Part, nearest, same};
+use semantics::dot::{Part, same};
 use semantics::instruction::Evidence;
 use semantics::number::Pattern;
 use semantics::tensor_core::{Named, Summand, target};
@@ -132,7 +132,7 @@ pub fn products(shown: &Shown) -> String {
     }
     html.push_str("</ol></details>");
     if let Some(exact) = &shown.exact {
-        let near = nearest(exact, case.formats[2]);
+        let near = exact.nearest(case.formats[2]);
         put(&mut html, &["<p class=\"under-table\">c ", &Pattern::new(case.formats[2], case.c).equation()]);
         put(&mut html, &["; the exact sum rounds to 0x", &near.hex(), ".</p>"]);
     }

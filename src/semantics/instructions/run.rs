@@ -5,7 +5,7 @@
 
 use crate::evaluate::{Outcome, Request};
 use crate::instruction::{Context, Evidence};
-use crate::number::{Format, OperandType, Pattern};
+use crate::number::{OperandType, Pattern};
 use crate::program::assumption;
 use crate::register_file::RegisterFile;
 use crate::rounding::Flags;
@@ -276,10 +276,8 @@ pub struct Place {
     pub lane: Option<u32>,
     /// Which number of its register it is, lowest first; None where the register is one.
     pub part: Option<u32>,
-    /// How many numbers its register holds.
-    pub parts: u32,
-    /// What its bits mean.
-    pub format: &'static Format,
+    /// What its register holds.
+    pub own: OperandType,
     /// The registers and constants that hold it, low word first; none for a number in the text.
     pub names: Vec<String>,
     /// The bit of them at which it begins.
@@ -294,7 +292,7 @@ impl Place {
 
     /// Which lane it is, in a word; None where the register is one number.
     pub fn part_name(&self) -> Option<&'static str> {
-        self.part.map(|part| lane_name(part, self.parts))
+        self.part.map(|part| lane_name(part, self.own.lanes))
     }
 
     /// What the row is called: "a %f1".
@@ -333,13 +331,13 @@ pub struct Operand {
 impl Operand {
     /// The numbers of an operand whose lanes are the computation's.
     pub fn of(letter: char, source: Option<usize>, value: &Value) -> impl Iterator<Item = Operand> {
-        let OperandType { format, lanes } = value.own;
-        let several = lanes > 1;
-        (0..lanes).map(move |lane| {
+        let own = value.own;
+        (0..own.lanes).map(move |lane| {
             let names = if value.name.is_empty() { Vec::new() } else { vec![value.name.clone()] };
-            let low = lane * value.own.stride() + format.spare_bits;
-            let place = Place { letter, source, lane: several.then_some(lane), part: several.then_some(lane), parts: lanes, format, names, low };
-            Operand { place, number: value.own.pattern(value.bits, lane) }
+            let low = lane * own.stride() + own.format.spare_bits;
+            let part = (own.lanes > 1).then_some(lane);
+            let place = Place { letter, source, lane: part, part, own, names, low };
+            Operand { place, number: own.pattern(value.bits, lane) }
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Heads of matrix instructions: what is legal where and what it becomes, against ptxas's own table.
 
-use crate::tensor_core::committed;
+use crate::tensor_core::published;
 use semantics::instruction::{Context, Target, Version};
 use semantics::language;
 use semantics::line::{Evaluator, Form};
@@ -12,6 +12,7 @@ use semantics::rounding::Mode;
 use semantics::tensor_core::{Dot, Path, Side, element, find};
 use semantics::trace::Silent;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// Machine instructions with their counts: `2xHMMA.1688.F32`, or as a form has them, `2 HMMA.1688.F32`. The steps of one HMMA count together.
 fn counted<'a>(parts: impl Iterator<Item = &'a str>, mark: char) -> BTreeMap<String, u32> {
@@ -201,13 +202,22 @@ fn lines_that_do_not_run_say_why() {
         ("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {d}, {a, b", "open-brace"),
         ("mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32 {d}, {1, 2, 3, 4?}, {1, 2, 3, 4}, {0};", "literal"),
         ("mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32 {1}, {1, 2, 3, 4}, {1, 2, 3, 4}, {0};", "register"),
-        ("mma.", "unknown-modifier"),
-        ("wgmma.", "unknown-modifier"),
+        ("mma.", "incomplete"),
+        ("wgmma.", "incomplete"),
+        ("mma.sync..m16n8k8 {d}", "incomplete"),
+        ("mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32 {d}, {1, , 3, 4}, {1, 2, 3, 4}, {0};", "missing"),
+        ("mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32 {  }, {1, 2, 3, 4}, {1, 2, 3, 4}, {0};", "missing"),
+        ("mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32 {d}, {1, 2, 3, 4}, {1, 2, 3, 4}, {0x1ffffffff};", "literal"),
+        ("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {d}, {0x13c00, 2, 3, 4, 5, 6, 7, 8}, {1, 2, 3, 4, 5, 6, 7, 8}, {0};", "literal"),
     ] {
         let reading = language::read(text, &Context { target: Target::SM_90, ptx: Version::NEWEST });
         let codes: Vec<_> = reading.diagnostics().iter().map(|diagnostic| diagnostic.code).collect();
         assert!(!reading.is_complete(), "{text}");
         assert!(codes.contains(&code), "{text}: {codes:?}");
+        for diagnostic in reading.diagnostics().iter() {
+            let Range { start, end } = diagnostic.span.clone();
+            assert!(start <= end && end <= text.len(), "{text}: {diagnostic:?}");
+        }
     }
     // Nothing makes it stop.
     for text in [
@@ -225,7 +235,7 @@ fn lines_that_do_not_run_say_why() {
 
 #[test]
 fn chips_answers_as_lines() {
-    for answer in committed() {
+    for answer in published() {
         let shape = match (answer.row.path, answer.row.targets, answer.a.len()) {
             (Path::Wgmma, _, k) => format!("wgmma.mma_async.sync.aligned.m64n8k{k}"),
             (_, [70], k) => format!("mma.sync.aligned.m8n8k{k}.row.col"),

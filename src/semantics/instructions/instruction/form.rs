@@ -187,6 +187,10 @@ impl Row {
     pub const fn measured(self, by: &'static str, date: &'static str) -> Row {
         Row { evidence: Evidence::Measured { by, date }, ..self }
     }
+    /// Somebody compared a model that has the same results with chips: which, and who.
+    pub const fn validated(self, chips: &'static str, by: &'static str) -> Row {
+        Row { evidence: Evidence::Validated { chips, by }, ..self }
+    }
     /// No document and no chip says what it computes; what it is taken from.
     pub const fn inferred(self, from: &'static str) -> Row {
         Row { evidence: Evidence::Inferred(from), ..self }

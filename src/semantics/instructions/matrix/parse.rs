@@ -8,8 +8,8 @@ use super::form::{Refusal, lowering};
 use super::fragment::{Fragment, Layout, Matrix};
 use super::head::{self, Head};
 use crate::instruction::Context;
-use crate::number::{BF16, E2M1, E2M3, E3M2, E4M3, E5M2, F16, F32, F64, Format, TF32};
-use crate::rounding::{Literal, Mode, read as read_literal};
+use crate::number::{BF16, E2M1, E2M3, E3M2, E4M3, E5M2, Encoding, F16, F32, F64, Format, TF32};
+use crate::rounding::{Flags, Literal, Mode, read as read_literal, read_or_power};
 use crate::syntax::{Diagnostic, Token, TokenKind, lex};
 use crate::tensor_core::{Path, Row, Scale, find};
 use core::ops::Range;
@@ -117,6 +117,13 @@ fn plan(text: &str, span: Range<usize>, context: &Context, notes: &mut Vec<Diagn
         Ok(head) => head,
         Err(word) => {
             let at = word.as_ptr() as usize - text.as_ptr() as usize;
+            if word.is_empty() {
+                return error(
+                    "incomplete",
+                    at.saturating_sub(1)..at,
+                    "A word of the head belongs behind this dot: `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32`.",
+                );
+            }
             return error("unknown-modifier", at..at + word.len(), format!("`{word}` has no meaning in the head of a matrix instruction."));
         }
     };
@@ -228,9 +235,9 @@ fn groups(text: &str, from: usize) -> Read<Vec<Vec<Range<usize>>>> {
         };
         let mut start = open + 1;
         let items = text[open + 1..close].split(',').map(|item| {
-            let span = start + (item.len() - item.trim_start().len())..start + item.trim_end().len();
+            let first = start + item.len() - item.trim_start().len();
             start += item.len() + 1;
-            span
+            first..first + item.trim().len()
         });
         groups.push(items.collect());
         at = close + 1;
@@ -244,6 +251,9 @@ fn groups(text: &str, from: usize) -> Read<Vec<Vec<Range<usize>>>> {
 /// One place: a register's name or, where it may be, a number.
 fn item(text: &str, span: Range<usize>, format: &'static Format, number: bool) -> Read<Item> {
     let word = text.get(span.clone()).unwrap_or_default();
+    if word.is_empty() {
+        return error("missing", span, format!("A {} is missing here.", if number { "number" } else { "register" }));
+    }
     let name = word.strip_prefix('%').unwrap_or(word);
     let named = name.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '_');
     if named && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') && !(number && matches!(word, "inf" | "nan")) {
@@ -261,17 +271,30 @@ fn item(text: &str, span: Range<usize>, format: &'static Format, number: bool) -
     }
 }
 
-/// The bits of a number as written, rounded to nearest where it has more digits than the format; else why it is none, in a sentence.
+/// The bits of a number as written, rounded to nearest where it has more digits than the format; else why it is none, in a sentence. A
+/// scale of powers of two is one of them.
 pub fn code(word: &str, format: &'static Format) -> Result<u64, String> {
-    match read_literal(word) {
+    let literal = read_or_power(word).map_err(|why| format!("`{word}` {}.", why.0))?;
+    let (bits, flags) = literal.to_bits(format, Mode::Rn);
+    match literal {
         // A whole register of TF32: the number stands above its spare bits.
-        Ok(Literal::Bits { bits, width, .. }) if format.spare_bits > 0 && width == format.width() + format.spare_bits => {
+        Literal::Bits { bits, width, .. } if format.spare_bits > 0 && width == format.width() + format.spare_bits => {
             Ok(bits >> format.spare_bits)
         }
-        Ok(literal) if !(format.is_floating() || matches!(literal, Literal::Bits { .. })) => {
-            Err(format!("A number of {} is written as its code: 0x{:x} is 1.", format.name, format.one()))
+        Literal::Bits { format: Some(other), .. } if other != format => {
+            Err(format!("`{word}` is a pattern of {}, not of {}.", other.name, format.name))
         }
-        Ok(literal) => Ok(literal.to_bits(format, Mode::Rn).0),
-        Err(why) => Err(format!("`{word}` {}.", why.0)),
+        Literal::Bits { bits: all, .. } if all != bits => {
+            Err(format!("`{word}` has more bits than the {} of {}.", format.width(), format.name))
+        }
+        Literal::Infinity { .. } | Literal::Number { .. }
+            if format.encoding == Encoding::Scale && (flags != Flags::NONE || format.nan() == Some(bits)) =>
+        {
+            Err(format!("`{word}` is no power of two of {}, which has those from 2^{} to 2^{}.", format.name, format.emin(), format.emax()))
+        }
+        Literal::Number { negative: true, .. } if format.sign_mask() == 0 => {
+            Err(format!("`{word}` has a sign, and {} has none.", format.name))
+        }
+        _ => Ok(bits),
     }
 }

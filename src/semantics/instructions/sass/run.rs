@@ -241,8 +241,7 @@ pub(super) fn operands(statements: &[Statement], run: &Run) -> Vec<Operand> {
                 source,
                 lane,
                 part: part.filter(|_| packed),
-                parts: 2,
-                format: operand.format,
+                own: OperandType { format: operand.format, lanes: if packed { 2 } else { 1 } },
                 names: operand.location.names(),
                 low: operand.low,
             };

@@ -116,7 +116,7 @@ const fn finite(name: &'static str, long_name: &'static str, exponent_bits: u32,
 const fn positive(name: &'static str, long_name: &'static str, exponent_bits: u32, fraction_bits: u32) -> Format {
     let nan = (1 << (exponent_bits + fraction_bits)) - 1;
     let encoding = Encoding::PositiveOneNan;
-    Format { encoding, shown: false, taught: false, ..ieee(name, long_name, exponent_bits, fraction_bits, nan) }
+    Format { encoding, taught: false, ..ieee(name, long_name, exponent_bits, fraction_bits, nan) }
 }
 
 impl Format {
@@ -221,6 +221,10 @@ impl Format {
             _ => (self.bias as u64) << self.fraction_bits,
         }
     }
+    /// The code of a power of two in a format of scale factors; beyond the range the end of it.
+    pub fn power(&self, exponent: i32) -> u64 {
+        (exponent.clamp(self.emin(), self.emax()) + self.bias) as u64
+    }
     /// Whether results can be rounded into this format (a range-reduction word is only read, what is in two's complement is clamped, a
     /// scale keeps no digits).
     pub const fn is_floating(&self) -> bool {
@@ -233,6 +237,10 @@ impl Format {
     /// Whether the format counts in equal steps, negative numbers in two's complement.
     pub const fn is_evenly_spaced(&self) -> bool {
         matches!(self.encoding, Encoding::SignedFixedPoint | Encoding::Signed | Encoding::Unsigned)
+    }
+    /// Whether a zero with its sign set is another pattern than zero.
+    pub const fn has_negative_zero(&self) -> bool {
+        self.sign_mask() != 0 && !self.is_evenly_spaced()
     }
     /// The smallest number's bits in a format in two's complement.
     pub const fn lowest_integer(&self) -> u64 {
@@ -340,13 +348,13 @@ formats! {
     /// The 4-bit format.
     E2M1, finite("E2M1", "4-bit", 2, 1);
     /// The power of two by which a block of numbers is scaled.
-    UE8M0, Format { encoding: Encoding::Scale, shown: false, taught: false, ..ieee("UE8M0", "scale factor, a power of two", 8, 0, 0xff) };
+    UE8M0, Format { encoding: Encoding::Scale, taught: false, ..ieee("UE8M0", "scale factor, a power of two", 8, 0, 0xff) };
     /// The scale factor of 16 numbers of 4 bits: E4M3 without its sign.
     UE4M3, positive("UE4M3", "7-bit scale factor", 4, 3);
     /// The scale factor with more range: five exponent bits, no sign.
     UE5M3, positive("UE5M3", "8-bit scale factor", 5, 3);
     /// Fixed point, steps of 1/64 from -2 to 127/64: `exponent_bits` counts the integer bits below the sign.
-    S2F6, Format { bias: 0, encoding: Encoding::SignedFixedPoint, shown: false, taught: false, ..ieee("S2F6", "8-bit fixed point", 1, 6, 0x7f) };
+    S2F6, Format { bias: 0, encoding: Encoding::SignedFixedPoint, taught: false, ..ieee("S2F6", "8-bit fixed point", 1, 6, 0x7f) };
 }
 
 /// The 1.1.7.23 word that the range-reduction operator hands to the special function unit.

@@ -45,6 +45,11 @@ impl OperandType {
         (self.format.width() + self.format.spare_bits).next_power_of_two()
     }
 
+    /// Zeros of every lane that belong to no number: above it, and below it.
+    pub const fn padding(self) -> [u32; 2] {
+        [self.stride() - self.format.width() - self.format.spare_bits, self.format.spare_bits]
+    }
+
     /// Bits of the register.
     #[inline(always)]
     pub const fn width(self) -> u32 {
@@ -114,7 +119,7 @@ impl OperandType {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::{E4M3, TF32};
+    use crate::number::{E2M1, E2M3, E4M3, TF32, UE4M3};
 
     #[test]
     fn lanes_are_taken_and_put_back() {
@@ -131,6 +136,9 @@ mod tests {
         check(E4M3::ROW, 4, 32, 0x7e38_0180, &[0x80, 1, 0x38, 0x7e]);
         check(TF32, 1, 32, 0x3f80_2000, &[0x1_fc01]);
         assert_eq!(OperandType { format: F16::ROW, lanes: 2 }.in_every_lane(0x3c00), 0x3c00_3c00);
+        let padding = |format, lanes| OperandType { format, lanes }.padding();
+        assert_eq!((padding(E2M3::ROW, 2), padding(UE4M3::ROW, 1), padding(E2M1::ROW, 2)), ([2, 0], [1, 0], [0, 0]));
+        assert_eq!((padding(TF32, 1), OperandType::PREDICATE.padding()), ([0, 13], [0, 0]));
         assert_eq!((OperandType::PREDICATE.width(), OperandType::PREDICATE.hex(1)), (1, "1".to_owned()));
     }
 }

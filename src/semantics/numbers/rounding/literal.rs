@@ -85,6 +85,13 @@ pub fn read(text: &str) -> Result<Literal, LiteralError> {
     decimal(negative, lower.strip_suffix('f').unwrap_or(&lower))
 }
 
+/// The same, and a power of two as people write it: `2^-149`, `-2^3`.
+pub fn read_or_power(text: &str) -> Result<Literal, LiteralError> {
+    let text = text.trim();
+    let (sign, rest) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));
+    rest.strip_prefix("2^").map_or_else(|| read(text), |exponent| read(&[sign, "0x1p", exponent].concat()))
+}
+
 fn exactly(negative: bool, digits: &str, count: usize, format: &'static Format) -> Result<Literal, LiteralError> {
     if digits.len() != count || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
         let prefix = if count == 8 { "0f" } else { "0d" };
@@ -186,6 +193,8 @@ impl Literal {
             Literal::Bits { bits, .. } => (bits & format.mask(), Flags::NONE),
             Literal::Infinity { negative } => (sign(*negative) | format.infinity().unwrap_or(format.default_nan), Flags::NONE),
             Literal::Nan { negative } => (sign(*negative) ^ format.default_nan, Flags::NONE),
+            // Among powers of two there is no zero.
+            Literal::Number { numerator, .. } if numerator.is_zero() && format.encoding == Encoding::Scale => (0, Flags::INEXACT),
             Literal::Number { negative, numerator, .. } if numerator.is_zero() => (sign(*negative), Flags::NONE),
             Literal::Number { .. } => self.exact().map_or((0, Flags::NONE), |exact| round_into(format, exact, mode)),
         }
@@ -225,12 +234,13 @@ pub fn round_into(format: &'static Format, value: Exact<u128>, mode: Mode) -> (u
     (rounded.bits, rounded.flags)
 }
 
-/// The code of the power of two that a magnitude rounds to; beyond the range the end of it.
+/// The code of the power of two that a magnitude rounds to; beyond the range the end of it. A sign is dropped, which changes the value.
 fn scale(format: &Format, value: Exact<u128>, mode: Mode) -> (u64, Flags) {
     let (_, tail) = split(value.magnitude << value.magnitude.leading_zeros(), u128::BITS - 1);
     let exponent = value.leading() + i32::from(mode.away(false, true, tail));
-    let flags = if tail == Tail::NOTHING { Flags::NONE } else { Flags::INEXACT };
-    ((exponent.clamp(format.emin(), format.emax()) + format.bias) as u64, flags)
+    let within = (format.emin()..=format.emax()).contains(&exponent);
+    let exact = tail == Tail::NOTHING && within && !value.negative;
+    (format.power(exponent), if exact { Flags::NONE } else { Flags::INEXACT })
 }
 
 /// A number written where an integer or a number in equal steps stands is truncated and clamped to the range, as PTX converts.
@@ -302,6 +312,19 @@ mod tests {
             check(text, UE8M0::ROW, Mode::Rn, code);
         }
         check("2.1", UE8M0::ROW, Mode::Rp, 129);
+    }
+
+    #[test]
+    fn scale_factors_are_exact_where_the_value_is_kept() {
+        let flags = |text| read_or_power(text).map(|literal| literal.to_bits(UE8M0::ROW, Mode::Rn));
+        for (text, code) in [("1", 127), ("2^-127", 0), ("0x1p127", 254), ("0.25", 125)] {
+            assert_eq!(flags(text), Ok((code, Flags::NONE)), "{text}");
+        }
+        for (text, code) in [("-2", 128), ("2^-128", 0), ("2^128", 254), ("0", 0), ("-0", 0), ("3", 129)] {
+            assert_eq!(flags(text), Ok((code, Flags::INEXACT)), "{text}");
+        }
+        assert!(read_or_power("2^").is_err() && read_or_power("2^x").is_err());
+        assert_eq!(read_or_power("-2^-3"), read("-0x1p-3"));
     }
 
     #[test]

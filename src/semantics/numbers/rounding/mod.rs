@@ -9,7 +9,7 @@ mod literal;
 mod rules;
 
 pub use flags::Flags;
-pub use literal::{Literal, LiteralError, read, round_into};
+pub use literal::{Literal, LiteralError, read, read_or_power, round_into};
 pub use rules::{Lost, Mode, NanRule, Range, Rules, Subnormals, Tail};
 
 use crate::exact::{Exact, Word};

@@ -3,7 +3,7 @@
 use super::Explained;
 use crate::exact::{Exact, Natural, Word};
 use crate::number::{Class, Format, Pattern};
-use crate::rounding::{Mode, NanRule, Range, Rounded};
+use crate::rounding::{Mode, NanRule, Range, Rounded, round_into};
 use std::sync::Arc;
 
 /// A source operand by its letter in the manual, or by its place.
@@ -90,6 +90,25 @@ impl Scaled {
     /// The exponent of the leading one; the exponent of the lowest place for zero.
     pub fn leading(&self) -> i32 {
         self.exponent + self.magnitude.bits().max(1) as i32 - 1
+    }
+
+    /// The sum of numbers with every digit.
+    pub fn sum(terms: &[Scaled]) -> Scaled {
+        let exponent = terms.iter().map(|term| term.exponent).min().unwrap_or(0);
+        let of = |negative: bool| {
+            let mine = terms.iter().filter(|term| term.negative == negative);
+            mine.fold(Natural::default(), |sum, term| sum.plus(&term.magnitude.shifted_left((term.exponent - exponent) as u32)))
+        };
+        let (above, below) = (of(false), of(true));
+        let negative = below > above;
+        Scaled { negative, magnitude: if negative { below.minus(&above) } else { above.minus(&below) }, exponent }
+    }
+
+    /// The number of a format nearest to it, ties to even.
+    pub fn nearest(&self, format: &'static Format) -> Pattern {
+        let (magnitude, shift) = self.magnitude.leading_sticky(u128::BITS - 1);
+        let value = Exact { negative: self.negative, magnitude, exponent: self.exponent + shift };
+        Pattern::new(format, if value.is_zero() { 0 } else { round_into(format, value, Mode::Rn).0 })
     }
 
     /// The exact decimal value.

@@ -84,6 +84,9 @@ impl Asked {
         let mut all: Vec<usize> = self.rows().flat_map(|row| row.k).copied().collect();
         all.sort_unstable();
         all.dedup();
+        // A multiple of 8 and one of 16 is one of 8.
+        let smaller = all.clone();
+        all.retain(|k| !smaller.iter().any(|other| other < k && k.is_multiple_of(*other)));
         let names: Vec<String> = all.iter().map(usize::to_string).collect();
         match names.split_last() {
             Some((last, [])) => format!("No K of {length} here: it is a multiple of {last}."),

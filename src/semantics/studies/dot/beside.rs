@@ -2,31 +2,12 @@
 
 use super::case::Case;
 use super::parts::{Part, Parts, parting};
-use crate::exact::{Exact, Natural};
+use crate::exact::Exact;
 use crate::number::{F32, F64, Format, Pattern};
 use crate::operation::fused;
 use crate::rounding::{Mode, Rules, round_into};
 use crate::tensor_core::{Row, TABLE};
 use crate::trace::{Scaled, Silent};
-
-/// The sum of numbers with every digit.
-pub fn total(terms: &[Scaled]) -> Scaled {
-    let exponent = terms.iter().map(|term| term.exponent).min().unwrap_or(0);
-    let of = |negative: bool| {
-        let mine = terms.iter().filter(|term| term.negative == negative);
-        mine.fold(Natural::default(), |sum, term| sum.plus(&term.magnitude.shifted_left((term.exponent - exponent) as u32)))
-    };
-    let (above, below) = (of(false), of(true));
-    let negative = below > above;
-    Scaled { negative, magnitude: if negative { below.minus(&above) } else { above.minus(&below) }, exponent }
-}
-
-/// The number of a format nearest to an exact one, ties to even.
-pub fn nearest(exact: &Scaled, format: &'static Format) -> Pattern {
-    let (magnitude, shift) = exact.magnitude.leading_sticky(u128::BITS - 1);
-    let value = Exact { negative: exact.negative, magnitude, exponent: exact.exponent + shift };
-    Pattern::new(format, if value.is_zero() { 0 } else { round_into(format, value, Mode::Rn).0 })
-}
 
 /// A way that some chips have in common.
 #[derive(Clone, Debug)]
@@ -48,7 +29,7 @@ impl Case {
         };
         let c = Pattern::new(self.formats[2], self.c).exact()?;
         let terms: Option<Vec<Scaled>> = (0..self.products()).map(product).chain([Some(c.into())]).collect();
-        Some(total(&terms?))
+        Some(Scaled::sum(&terms?))
     }
 
     /// C and the products in increasing k by fused multiply-adds to nearest, in single precision; in double where D is one.
@@ -132,7 +113,7 @@ mod tests {
     fn sums_beside_are_what_they_say() {
         let case = cancelling();
         let exact = case.exact().expect("a number");
-        assert_eq!((exact.decimal(), nearest(&exact, F32::ROW).shortest_decimal()), ("14".into(), "14.0".into()));
+        assert_eq!((exact.decimal(), exact.nearest(F32::ROW).shortest_decimal()), ("14".into(), "14.0".into()));
         // The loop loses every one: 2^24 + 1 is a tie.
         assert_eq!(case.chain().shortest_decimal(), "0.0");
         let infinite = Case::plain([F16::ROW, F16::ROW, F32::ROW], vec![0x7c00], vec![0x3c00], 0);
@@ -151,11 +132,11 @@ mod tests {
             let exact = case.exact().expect("a number");
             let off = |pattern: Pattern| {
                 let away = Scaled { negative: !exact.negative, ..exact.clone() };
-                total(&[Scaled::from(pattern.exact().expect("a number")), away])
+                Scaled::sum(&[Scaled::from(pattern.exact().expect("a number")), away])
             };
-            let least = off(nearest(&exact, F32::ROW));
-            for other in [nearest(&exact, F32::ROW).next_up(), nearest(&exact, F32::ROW).next_down()].into_iter().flatten() {
-                let sum = total(&[Scaled { negative: false, ..off(other) }, Scaled { negative: true, ..least.clone() }]);
+            let least = off(exact.nearest(F32::ROW));
+            for other in [exact.nearest(F32::ROW).next_up(), exact.nearest(F32::ROW).next_down()].into_iter().flatten() {
+                let sum = Scaled::sum(&[Scaled { negative: false, ..off(other) }, Scaled { negative: true, ..least.clone() }]);
                 assert!(!sum.negative, "seed {seed}");
             }
         }

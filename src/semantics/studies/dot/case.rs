@@ -3,8 +3,8 @@
 use crate::exact::Exact;
 use crate::line::digits;
 use crate::matrix::code;
-use crate::number::{F32, Format, Pattern, Random, UE8M0};
-use crate::rounding::{Mode, read as read_literal};
+use crate::number::{Encoding, Format, Pattern, Random};
+use crate::rounding::Mode;
 use crate::tensor_core::{Dot, Row, Scale, Side, element};
 use crate::trace::Recorder;
 
@@ -46,7 +46,7 @@ pub fn read_list(text: &str, format: &'static Format) -> Result<Vec<u64>, String
             },
             None => (1, word),
         };
-        let bits = one(number, format)?;
+        let bits = code(number, format)? << format.spare_bits;
         codes.extend(std::iter::repeat_n(bits, count));
     }
     if codes.is_empty() { Err("There are no numbers here.".into()) } else { within(codes) }
@@ -64,20 +64,6 @@ fn is_run(word: &str, width: usize) -> bool {
         && word.len().is_multiple_of(width)
         && word.len() > width
         && (letters || word.len() > 16)
-}
-
-/// One number as a register of its own holds it. A scale of UE8M0 is a power of two, or its code.
-fn one(word: &str, format: &'static Format) -> Result<u64, String> {
-    let bare = word.strip_prefix('-').unwrap_or(word);
-    let power = bare.strip_prefix("2^").map(|exponent| [&word[..word.len() - bare.len()], "0x1p", exponent].concat());
-    let word = power.as_deref().unwrap_or(word);
-    if *format == UE8M0::FORMAT && !word.starts_with("0x0") && !word.starts_with("0x7") && !word.starts_with("0x8") {
-        let number = read_literal(word).map_err(|why| format!("`{word}` {}.", why.0))?;
-        let single = Pattern::new(F32::ROW, number.to_bits(F32::ROW, Mode::Rn).0);
-        let is_power = single.fraction_field() == 0 && !single.is_negative() && single.exponent_field() > 0;
-        return if is_power { Ok(single.exponent_field()) } else { Err(format!("`{word}` is no power of two, as a scale of ue8m0 is.")) };
-    }
-    Ok(code(word, format)? << format.spare_bits)
 }
 
 /// Codes as a text that reads back: shortest decimals, equal neighbours together.
@@ -98,7 +84,7 @@ pub fn list(codes: &[u64], format: &'static Format) -> String {
 /// A code as a text that reads back: every digit where they are few, else the shortest decimal.
 pub fn spelled(code: u64, format: &'static Format) -> String {
     let pattern = Pattern::new(format, code >> format.spare_bits);
-    if !format.is_floating() || pattern.is_nan() {
+    if format.encoding == Encoding::Scale || pattern.is_nan() {
         return ["0x", &pattern.hex()].concat();
     }
     let (_, decimal) = pattern.decimal();
@@ -158,7 +144,7 @@ impl Case {
         let codes = [a, b].map(|format| (0..length).map(|_| number(format)).collect());
         let c = number(d);
         let blocks = scale.map_or(0, |scale| length.div_ceil(scale.block));
-        let mut power = |scale: Scale| scale.format.one() & scale.mask | random.below(4) << scale.format.fraction_bits;
+        let mut power = |scale: Scale| scale.format.one() | random.below(4) << scale.format.fraction_bits;
         let scales = [0, 1].map(|_| (0..blocks).filter_map(|_| scale.map(&mut power)).collect());
         Case { formats, codes, c, scale, scales }
     }
@@ -200,7 +186,7 @@ impl Case {
         let factor = self.pair(k)[side].exact()?;
         let Some(scale) = self.scale else { return Some(factor) };
         let code = self.scales[side].get(k / scale.block).copied().unwrap_or(scale.format.one());
-        Some(factor.times(Pattern::new(scale.format, code & scale.mask).exact()?))
+        Some(factor.times(Pattern::new(scale.format, code).exact()?))
     }
 
     /// The same products in another order: places of this one, each once. Scales belong to blocks, so that such a case stays as it is.
@@ -238,7 +224,7 @@ impl Case {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::{E2M1, E4M3, F16, TF32};
+    use crate::number::{E2M1, E4M3, F16, F32, F64, TF32, UE4M3, UE8M0};
     use crate::tensor_core::TABLE;
     use crate::trace::Silent;
 
@@ -255,6 +241,8 @@ mod tests {
             ("16384, 0.1", F16::ROW, &[0x7400, 0x2e66]),
             ("1, 0x3f800000, 0x1fc00", TF32, &[0x3f80_0000, 0x3f80_0000, 0x3f80_0000]),
             ("1, 2^-3, 0x7f, 4", UE8M0::ROW, &[127, 124, 127, 129]),
+            ("0x6e, 0x90, 0xff, 2^-127", UE8M0::ROW, &[0x6e, 0x90, 0xff, 0]),
+            ("1, 0x7f, 448", UE4M3::ROW, &[0x38, 0x7f, 0x7e]),
         ] {
             assert_eq!(read_list(text, format).as_deref(), Ok(codes), "{text}");
             assert_eq!(read_list(&list(codes, format), format).as_deref(), Ok(codes), "{text}: {}", list(codes, format));
@@ -268,7 +256,21 @@ mod tests {
         ] {
             assert!(read_list(text, F16::ROW).is_err_and(|why| why.starts_with(said)), "{text}");
         }
-        assert!(read_list("3", UE8M0::ROW).is_err() && read_list("-1", UE8M0::ROW).is_err());
+        for text in ["3", "-1", "0", "2^128", "inf", "0x100"] {
+            assert!(read_list(text, UE8M0::ROW).is_err(), "{text}");
+        }
+        for (text, format) in
+            [("0x13c00", F16::ROW), ("0f3f800000", F16::ROW), ("0f3f800000", F64::ROW), ("-1", UE4M3::ROW), ("0x80", UE4M3::ROW)]
+        {
+            assert!(read_list(text, format).is_err(), "{text} {}", format.name);
+        }
+        // Every code reads back.
+        for format in [UE8M0::ROW, UE4M3::ROW, E4M3::ROW, E2M1::ROW] {
+            let codes: Vec<u64> = (0..=format.mask()).collect();
+            for codes in codes.chunks(MOST) {
+                assert_eq!(read_list(&list(codes, format), format).as_deref(), Ok(codes), "{}", format.name);
+            }
+        }
     }
 
     #[test]

@@ -2,14 +2,12 @@
 
 mod asked;
 mod beside;
-mod blocks;
 mod case;
 mod parts;
 mod presets;
 
 pub use asked::{Asked, chip, kind, number, path, scale, slug};
-pub use beside::{Way, nearest, total};
-pub use blocks::in_blocks;
+pub use beside::Way;
 pub use case::{Case, MOST, list, read_list, spelled};
 pub use parts::{Group, Part, Parts, parting, same};
 pub use presets::{Preset, presets, promoted, split};

@@ -12,8 +12,6 @@ use core::any::Any;
 pub struct Group {
     /// The k of its products, as the instruction counts them.
     pub products: Vec<usize>,
-    /// Whether its c is what the part before gave.
-    pub carried: bool,
     /// The terms, whole, c last.
     pub terms: Vec<Summand>,
     /// What is left of them; empty where a rule gives the result.
@@ -56,7 +54,7 @@ impl Parts {
 
     fn stage(&mut self, stage: &Stage) {
         match stage {
-            Stage::Group { places, count, carried, .. } => {
+            Stage::Group { places, count, .. } => {
                 // A heading that has no sum yet is that of this one.
                 if self.0.last().is_none_or(|last| last.group.is_some() || !last.steps.is_empty() || last.result.is_some()) {
                     self.0.push(Part::default());
@@ -67,7 +65,7 @@ impl Parts {
                 last.sentences.push(stage.sentence());
                 let products = (0..*count).map(|place| places.k(place)).collect();
                 let nothing = Vec::new;
-                let group = Group { products, carried: *carried, terms: nothing(), kept: nothing(), last: 0, sum: None, rounded: None };
+                let group = Group { products, terms: nothing(), kept: nothing(), last: 0, sum: None, rounded: None };
                 last.group = Some(group);
             }
             Stage::Missed { .. } | Stage::Overflow { .. } | Stage::Rule { .. } => self.last().sentences.push(stage.sentence()),

@@ -42,7 +42,7 @@ pub fn read(format: &Format, bits: u64) -> Value {
     match format.encoding {
         Encoding::Ieee if ones && fraction == 0 => return Value::Infinity(negative),
         Encoding::Ieee if ones => return Value::Nan,
-        Encoding::OneNan if ones && fraction == (1 << format.fraction_bits) - 1 => return Value::Nan,
+        Encoding::OneNan | Encoding::PositiveOneNan if ones && fraction == (1 << format.fraction_bits) - 1 => return Value::Nan,
         _ => {}
     }
     let scale = format.encoding == Encoding::Scale;
@@ -194,7 +194,7 @@ fn group(how: &Fused, scale: Option<Scale>, sides: [Side; 2], c: Pattern, broken
         }
         if let Some(scale) = scale {
             for side in sides {
-                match read(scale.format, side.scales[block / scale.block] & scale.mask) {
+                match read(scale.format, side.scales[block / scale.block] & scale.format.mask()) {
                     Value::Number(by) => {
                         any &= !by.zero();
                         term = term.times(&by);

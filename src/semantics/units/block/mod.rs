@@ -89,6 +89,17 @@ pub fn numbers(text: &str) -> Result<Vec<u64>, String> {
     if all.is_empty() { Err("There is no number here.".into()) } else { Ok(all) }
 }
 
+/// The bits of a single that can be a tensor scale: a number above zero.
+pub fn is_tensor_scale(bits: u64) -> bool {
+    (1..0x7f80_0000).contains(&bits)
+}
+
+/// The tensor scale of a text; None where it stands for no number above zero.
+pub fn read_tensor_scale(text: &str) -> Option<u64> {
+    let literal = rounding::read_or_power(text).ok()?;
+    Some(literal.to_bits(F32::ROW, Mode::Rn).0).filter(|bits| is_tensor_scale(*bits))
+}
+
 /// An exact quotient: a sign, two naturals and a power of two.
 struct Quotient {
     negative: bool,
@@ -156,8 +167,7 @@ fn block(numbers: &[u64], recipe: &Recipe, exponent: Exponent, tensor: Exact<u64
         Some(largest) => {
             let magnitude = Exact { negative: false, ..largest.unpacked().exact };
             if recipe.takes_exponent() {
-                let power = power(magnitude, recipe.element, exponent);
-                (power.clamp(recipe.scale.emin(), recipe.scale.emax()) + recipe.scale.bias) as u64
+                recipe.scale.power(power(magnitude, recipe.element, exponent))
             } else {
                 Quotient::of(magnitude).divided_by(largest_of(recipe.element)).divided_by(tensor).rounded(recipe.scale).bits
             }

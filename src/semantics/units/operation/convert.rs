@@ -139,7 +139,7 @@ pub fn to_scale(from: Incoming, to: &'static Format, rules: &Rules, recorder: &m
     let exponent = if decision.bits == 0 { POWERS.emin() } else { unpack(&POWERS, decision.bits).exact.leading() };
     let bits = match exponent {
         _ if exponent > to.emax() && !rules.range.is_finite() => to.default_nan,
-        _ => (exponent.clamp(to.emin(), to.emax()) + to.bias) as u64,
+        _ => to.power(exponent),
     };
     let beyond = exponent != exponent.clamp(to.emin(), to.emax());
     let result = Pattern::new(to, bits);

@@ -84,7 +84,7 @@ fn instruction(row: &Row, dot: &Dot, places: Places, recorder: &mut impl Recorde
     match &row.method {
         Method::Fused(how) => fused::groups(how, row.scale, dot, places, recorder),
         Method::Unpacked(how) => sequence::unpacked(how, dot, places, recorder),
-        Method::Chain => sequence::chain(dot, recorder),
-        Method::Subroutine => sequence::subroutine(row.accumulator, dot, recorder),
+        Method::Chain => sequence::chain(dot, places, recorder),
+        Method::Subroutine => sequence::subroutine(row.accumulator, dot, places, recorder),
     }
 }

@@ -1,9 +1,7 @@
 //! The stages in words and bits, so that a trace tells them like any other step.
 
 use super::stage::{Named, Places, Stage, Summand};
-use crate::exact::Exact;
 use crate::number::{F64, Pattern};
-use crate::rounding::{Mode, Rules, round};
 use crate::trace::picture::{self, Mark, Picture, Row};
 use crate::trace::{Explained, Reason, Scaled};
 
@@ -48,7 +46,7 @@ impl Explained for Stage {
             Stage::Add { terms, sum, last } => added(terms, sum, *last),
             Stage::Missed { exact, result } => format!(
                 "What the window cut off is missing: the exact sum, as a double, is {}, the result {}.",
-                as_double(exact).shortest_decimal(),
+                exact.nearest(F64::ROW).shortest_decimal(),
                 result.shortest_decimal()
             ),
             Stage::Overflow { to } => {
@@ -103,20 +101,13 @@ fn loses(value: &Scaled, last: i32) -> bool {
     !value.magnitude.is_zero() && value.exponent + (value.magnitude.trailing_zeros() as i32) < last
 }
 
-/// The double nearest to a number.
-fn as_double(value: &Scaled) -> Pattern {
-    let (magnitude, shift) = value.magnitude.leading_sticky(u128::BITS - 1);
-    let exact = Exact { negative: value.negative, magnitude, exponent: value.exponent + shift };
-    let bits = if exact.is_zero() { 0 } else { round(F64::ROW, exact, &Rules::ieee(Mode::Rn)).bits };
-    Pattern::new(F64::ROW, bits)
-}
-
 fn multiplied(terms: &[Summand]) -> String {
-    let summed = terms.iter().any(|term| matches!(term.named, Named::Products(..)));
-    if summed {
-        "The products of each block of 16 are added exactly and multiplied with the significands of their scales. What they give counts with the sum of the scales' exponents, wherever its leading one stands.".into()
-    } else {
-        "Every product keeps all its bits and is not normalised: it counts with the sum of its factors' exponents, wherever its leading one stands.".into()
+    let summed = terms.iter().find_map(|term| if let Named::Products(first, last) = term.named { Some(last - first + 1) } else { None });
+    match summed {
+        Some(count) => format!(
+            "Each {count} products of one block are added exactly and multiplied with the significands of their scales. What they give counts with the sum of the scales' exponents, wherever its leading one stands."
+        ),
+        None => "Every product keeps all its bits and is not normalised: it counts with the sum of its factors' exponents, wherever its leading one stands.".into(),
     }
 }
 

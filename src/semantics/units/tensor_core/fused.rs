@@ -3,7 +3,7 @@
 use super::element::{Dot, Side};
 use super::row::{Fused, Scale, Term};
 use super::stage::{Named, Places, Stage, Summand};
-use crate::exact::{Exact, Natural};
+use crate::exact::Exact;
 use crate::number::{Format, Pattern, Unpacked};
 use crate::rounding::{Flags, Rules, round};
 use crate::trace::{Reason, Recorder, Scaled, Step};
@@ -69,7 +69,8 @@ fn group(how: &Fused, scale: Option<Scale>, sides: [Side; 2], c: Pattern, places
     });
     let bits = rounded(how, units(sum), recorder);
     if terms.iter().any(|term| loses(term.value, last)) {
-        recorder.told(|| Stage::Missed { exact: in_full(terms), result: Pattern::new(how.register(), bits) });
+        let all = || terms.iter().map(|term| term.value.into()).collect::<Vec<Scaled>>();
+        recorder.told(|| Stage::Missed { exact: Scaled::sum(&all()), result: Pattern::new(how.register(), bits) });
     }
     bits
 }
@@ -79,19 +80,6 @@ fn group(how: &Fused, scale: Option<Scale>, sides: [Side; 2], c: Pattern, places
 fn loses(value: Exact<u64>, last: i32) -> bool {
     let below = (last - value.exponent).clamp(0, 63) as u32;
     value.magnitude & ((1 << below) - 1) != 0
-}
-
-/// The sum of all terms with every digit.
-fn in_full(terms: &[Counted]) -> Scaled {
-    let exponent = terms.iter().map(|term| term.value.exponent).min().unwrap_or(0);
-    let of = |negative: bool| {
-        let mine = terms.iter().filter(|term| term.value.negative == negative);
-        let up = |term: &Counted| term.value.natural().shifted_left((term.value.exponent - exponent) as u32);
-        mine.fold(Natural::default(), |sum, term| sum.plus(&up(term)))
-    };
-    let (above, below) = (of(false), of(true));
-    let negative = below > above;
-    Scaled { negative, magnitude: if negative { below.minus(&above) } else { above.minus(&below) }, exponent }
 }
 
 /// A number in units of 2^last, what does not fit cut off towards zero.
@@ -158,7 +146,7 @@ fn sums(how: &Fused, scale: Option<Scale>, of: usize, [a, b]: [Side; 2], terms: 
 fn scales(scale: Scale, sides: [Side; 2], k: usize, special: &mut Special) -> Counted {
     let [x, y] = sides.map(|side| {
         let code = side.scales.get(k / scale.block).copied().unwrap_or(scale.format.one());
-        Side { format: scale.format, ..side }.read(code & scale.mask)
+        Side { format: scale.format, ..side }.read(code & scale.format.mask())
     });
     special.meet(&x, &y);
     Counted { value: x.exact.times(y.exact), counts: exponent(&x, scale.format) + exponent(&y, scale.format) }

@@ -1,6 +1,6 @@
 //! What one row of the table says: who computes so, of which formats, how, and how well that is known.
 
-use crate::number::{E4M3, F32, Format, UE8M0, ieee};
+use crate::number::{F32, Format, UE4M3, UE8M0, ieee};
 use crate::rounding::Mode;
 
 /// A single whose significand is cut to 1 + 13 bits; the ten places below are zero.
@@ -63,10 +63,8 @@ pub struct Row {
 pub struct Scale {
     /// Their name in PTX: `ue8m0`, or `ue4m3`.
     pub name: &'static str,
-    /// The format in which they are read.
+    /// The format in which they are read; bits of a register above it do not count.
     pub format: &'static Format,
-    /// The bits that count: a scale has no sign.
-    pub mask: u64,
     /// How many elements have one in common.
     pub block: usize,
 }
@@ -142,11 +140,11 @@ impl Fused {
 impl Scale {
     /// Powers of two, for blocks of so many elements.
     pub const fn ue8m0(block: usize) -> Scale {
-        Scale { name: "ue8m0", format: UE8M0::ROW, mask: 0xff, block }
+        Scale { name: "ue8m0", format: UE8M0::ROW, block }
     }
 
-    /// Numbers of E4M3 without a sign, for blocks of 16.
-    pub const UE4M3: Scale = Scale { name: "ue4m3", format: E4M3::ROW, mask: 0x7f, block: 16 };
+    /// Numbers without a sign, for blocks of 16.
+    pub const UE4M3: Scale = Scale { name: "ue4m3", format: UE4M3::ROW, block: 16 };
 }
 
 impl Row {

@@ -65,10 +65,11 @@ pub(super) fn unpacked(how: &Fused, dot: &Dot, places: Places, recorder: &mut im
 }
 
 /// Doubles: fused multiply-adds in increasing k.
-pub(super) fn chain(dot: &Dot, recorder: &mut impl Recorder) -> u64 {
+pub(super) fn chain(dot: &Dot, places: Places, recorder: &mut impl Recorder) -> u64 {
     let rules = Rules { nan: NanRule::Payload, ..Rules::ieee(dot.mode) };
     let mut d = dot.c.bits;
-    for (k, (&a, &b)) in dot.a.codes.iter().zip(dot.b.codes).enumerate() {
+    for (place, (&a, &b)) in dot.a.codes.iter().zip(dot.b.codes).enumerate() {
+        let k = places.k(place);
         recorder.told(|| Remark {
             title: format!("k = {k}"),
             sentence: format!("a{k} times b{k} is added and the sum rounded once, {}.", dot.mode.words()),
@@ -80,7 +81,7 @@ pub(super) fn chain(dot: &Dot, recorder: &mut impl Recorder) -> u64 {
 }
 
 /// ptxas's subroutine for m8n8k4, in single precision.
-pub(super) fn subroutine(accumulator: &'static Format, dot: &Dot, recorder: &mut impl Recorder) -> u64 {
+pub(super) fn subroutine(accumulator: &'static Format, dot: &Dot, places: Places, recorder: &mut impl Recorder) -> u64 {
     begins(recorder, "HADD2.F32", || "The halves become singles, exactly.".into());
     let single = |format, which, bits| convert(Incoming { which, ..Incoming::plain(format, bits) }, F32::ROW, &NEAREST, &mut Silent).bits;
     let factor = |k: usize| {
@@ -91,7 +92,9 @@ pub(super) fn subroutine(accumulator: &'static Format, dot: &Dot, recorder: &mut
     if *accumulator == F32::FORMAT {
         let mut products = 0;
         for k in 0..4 {
-            begins(recorder, "FFMA", || format!("The product of k = {k} joins those before it, from +0; rounded to nearest even."));
+            begins(recorder, "FFMA", || {
+                format!("The product of k = {} joins those before it, from +0; rounded to nearest even.", places.k(k))
+            });
             let (a, b) = factor(k);
             products = multiply_add(F32, a, b, products, &NEAREST, recorder).bits;
         }
@@ -99,10 +102,10 @@ pub(super) fn subroutine(accumulator: &'static Format, dot: &Dot, recorder: &mut
         return sum(accumulator, c, products, recorder);
     }
     let pairs = [0, 2].map(|k| {
-        begins(recorder, "FMUL", || format!("The product of k = {k}, rounded to nearest even."));
+        begins(recorder, "FMUL", || format!("The product of k = {}, rounded to nearest even.", places.k(k)));
         let (a, b) = factor(k);
         let product = multiply(F32, a, b, &NEAREST, recorder).bits;
-        begins(recorder, "FFMA", || format!("The product of k = {} is added to it.", k + 1));
+        begins(recorder, "FFMA", || format!("The product of k = {} is added to it.", places.k(k + 1)));
         let (a, b) = factor(k + 1);
         multiply_add(F32, a, b, product, &NEAREST, recorder).bits
     });

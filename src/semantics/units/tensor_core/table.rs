@@ -149,12 +149,15 @@ pub static TABLE: &[Row] = &[
     row("RTX 50, GB10", &[120, 121], MmaSync, "mxf4nvf4", "OMMA.SF", FP4, S, &[64], BLOCKS, SIM, NO_DOUBT).scaled(Scale::ue8m0(16)),
     row("RTX 50, GB10", &[120, 121], MmaSync, "mxf4nvf4", "OMMA.SF", FP4, S, &[64], BLOCKS, SIM, NO_DOUBT).scaled(Scale::UE4M3),
 
-    row("A100 and later", SINCE_80, MmaSync, "", "DMMA", DOUBLE, D, &[4, 8, 16], Method::Chain, Evidence::Documented("9.7.14.5"), CHAIN),
+    row("A100 and later", DOUBLES, MmaSync, "", "DMMA", DOUBLE, D, &[4, 8, 16], Method::Chain, Evidence::Documented("9.7.14.5"), CHAIN),
     row("A100 and later", SINCE_80, MmaSync, "", "HADD2.F32, FFMA, FADD", HALF, S, &[4], Method::Subroutine, PTXAS, NO_DOUBT),
     row("A100 and later", SINCE_80, MmaSync, "", "HADD2.F32, FMUL, FFMA, FADD, F2FP", HALF, H, &[4], Method::Subroutine, PTXAS, NO_DOUBT),
 ];
 
-/// The targets of A100 and later.
+/// The targets of A100 and later: the manual has doubles on all of them.
+const DOUBLES: &[u32] = &[80, 86, 87, 88, 89, 90, 100, 103, 107, 110, 120, 121];
+
+/// Those of which the assembler's output was read.
 const SINCE_80: &[u32] = &[80, 86, 89, 90, 100, 103, 107, 110, 120, 121];
 
 /// Chips by the names under which their answers were published, and a few of their kin, with their targets.

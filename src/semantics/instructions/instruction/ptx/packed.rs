@@ -23,7 +23,8 @@ const UNSIGNED: &str =
 const FIXED: &str =
     "the manual gives the largest number of each sign as 127/64 and -2; which of -2 and -127/64 .satfinite gives is taken from that";
 /// Which bit of the register meets which digit; the figures of the manual show it, its text does not.
-const CHIP: &str = "a B200 (hibouwu/PTX-Instruction-Accuracy-Test), as far as the manual's text leaves it open";
+const CHIP: &str =
+    "the random bits are taken as on the B200 of hibouwu's PTX-Instruction-Accuracy-Test, where the manual's text leaves them open";
 
 const SATFINITE: &[Gate] = &[Gate { modifiers: ModifierSet::only(Modifier::Satfinite), ptx: PTX_8_1, target: Target::SM_80 }];
 const LATER_SATFINITE: &[Gate] = &[Gate { modifiers: ModifierSet::only(Modifier::Satfinite), ptx: PTX_8_6, target: Target::SM_100 }];
@@ -72,7 +73,7 @@ pub(super) const ROWS: &[Row] = &[
     cvt("cvt.(rz|rp){.satfinite}.ue8m0x2.bf16x2  d, a", SCALE).only(PTX_8_6, FAMILIES),
     cvt("cvt.rn.bf16x2.ue8m0x2  d, a", PACKED).only(PTX_8_6, FAMILIES),
 
-    cvt("cvt.rs{.relu}.satfinite.(e4m3x4|e5m2x4|e2m1x4|e2m3x4|e3m2x4).f32  d, {a, b, e, f}, rbits", STOCHASTIC_FOUR).only(PTX_8_7, RANDOM).measured(CHIP, "2026-11-22"),
+    cvt("cvt.rs{.relu}.satfinite.(e4m3x4|e5m2x4|e2m1x4|e2m3x4|e3m2x4).f32  d, {a, b, e, f}, rbits", STOCHASTIC_FOUR).only(PTX_8_7, RANDOM).validated("sm_100", CHIP),
 
     cvt("cvt.(rn|rz){.relu}{.satfinite}.pzo.(f16|bf16|tf32).f32  d, a", NARROW).only(PTX_9_4, LATEST),
     cvt("cvt.(rm|rp).pzo.(f16|bf16).f32  d, a", NARROW).only(PTX_9_4, LATEST).inferred(BEYOND).beyond_the_manual(),

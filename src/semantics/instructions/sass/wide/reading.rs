@@ -170,7 +170,7 @@ fn table(lines: &[Line], run: &Run) -> Vec<Operand> {
         for lane in 0..own.lanes {
             let low = lane * own.stride() + own.format.spare_bits;
             let part = several.then_some(lane);
-            let place = Place { letter, source, lane: part, part, parts: own.lanes, format: own.format, names: names.clone(), low };
+            let place = Place { letter, source, lane: part, part, own, names: names.clone(), low };
             operands.push(Operand { place, number: Pattern::new(own.format, own.lane(bits, lane)) });
         }
     };

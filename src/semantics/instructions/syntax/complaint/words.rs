@@ -118,7 +118,7 @@ fn with_replacements(place: &Place, word: &Word, chosen: ModifierSet, mut diagno
 /// A word that is a modifier of the table, but not of this form.
 fn foreign(place: &Place, word: &Word, modifier: Modifier, chosen: ModifierSet) -> (Diagnostic, bool) {
     if is_type(modifier) {
-        return (wrong_type(place, word), false);
+        return (no_pair(place, word, modifier, chosen).unwrap_or_else(|| wrong_type(place, word)), false);
     }
     let has = |form: &Form| form.pattern.all.has(modifier);
     let own_type = place.head.modifiers.intersection(ModifierSet::FIRST_TYPES);
@@ -134,6 +134,35 @@ fn foreign(place: &Place, word: &Word, modifier: Modifier, chosen: ModifierSet) 
     let diagnostic =
         Diagnostic::error("illegal-modifier", word.span.clone(), message).with_alternatives(place.takes().iter().map(Modifier::text));
     with_replacements(place, word, chosen, diagnostic)
+}
+
+/// Two types that the mnemonic has, but no form of it has both.
+fn no_pair(place: &Place, word: &Word, modifier: Modifier, chosen: ModifierSet) -> Option<Diagnostic> {
+    let types = [ModifierSet::FIRST_TYPES, ModifierSet::SECOND_TYPES];
+    let [first, second] = types.map(|types| chosen.intersection(types).first().filter(|one| place.types(types).has(*one)));
+    let (first, second) = (first?, second?);
+    let beside = |one: Modifier, types: ModifierSet| {
+        let forms = place.candidates.iter().filter(|form| form.pattern.all.has(one));
+        forms.fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all)).intersection(types)
+    };
+    let (behind, before) = (beside(first, types[1]), beside(second, types[0]));
+    if behind.has(second) {
+        return None;
+    }
+    let message = format!(
+        "{} has no {}{}: behind {} it takes {}, before {} {}.",
+        place.head.form.mnemonic(),
+        first.text(),
+        second.text(),
+        first.text(),
+        behind.listed(),
+        second.text(),
+        before.listed()
+    );
+    let others = if modifier == second { behind } else { before };
+    let diagnostic = Diagnostic::error("wrong-type", word.span.clone(), message).with_alternatives(others.iter().map(Modifier::text));
+    let fix = |other: Modifier| Fix::replace(format!("use {}", other.text()), word.span.clone(), other.text());
+    Some(others.iter().fold(diagnostic, |diagnostic, other| diagnostic.with_fix(fix(other))))
 }
 
 fn wrong_type(place: &Place, word: &Word) -> Diagnostic {
@@ -216,7 +245,9 @@ fn lacking(place: &Place, missing: ModifierSet, chosen: ModifierSet) -> Option<D
             let types = place.types(ModifierSet::FIRST_TYPES);
             ("missing-type", types, format!("{name} needs a type: {}.", types.listed()))
         }
+        // So has a second type that does not go with the first.
         Family::SourceType if place.statement.words.iter().any(|word| word.modifier.is_none()) => return None,
+        Family::SourceType if !chosen.intersection(ModifierSet::SECOND_TYPES).is_empty() => return None,
         Family::SourceType => {
             let types = place.types(ModifierSet::SECOND_TYPES);
             ("missing-type", types, format!("{name} needs a second type, that of its source: {}.", types.listed()))
