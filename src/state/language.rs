@@ -7,7 +7,7 @@ use semantics::language::Reading;
 use semantics::matrix;
 use semantics::program::Single;
 use semantics::run::Run;
-use semantics::sass::{looks_like_sass, machine_word};
+use semantics::sass::{looks_like_sass, machine_word, wide};
 use semantics::sweep::judge::judge;
 use semantics::sweep::verdict::Verdict;
 use std::any::Any;
@@ -76,7 +76,8 @@ impl Read {
 
 /// Whether a text needs no other language. Before anything can be decoded, what looks like a machine word counts as one.
 pub fn is_ptx(text: &str) -> bool {
-    !matrix::claims(text) && !looks_like_sass(text) && !is_call(text) && !expression::claims(text) && machine_word(text).is_none()
+    let is_code = looks_like_sass(text) || wide::is_meant(text) || machine_word(text).is_some();
+    !matrix::claims(text) && !is_code && !is_call(text) && !expression::claims(text)
 }
 
 #[cfg(test)]
