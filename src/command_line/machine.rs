@@ -16,7 +16,7 @@ use semantics::sass::line::{decode_line, encode_line};
 pub struct Decode {
     #[command(flatten)]
     chip: Chip,
-    /// The lines are a program: the first of every four words is its scheduling word
+    /// The lines are a program: the first of every four words is its scheduling word. Words of 128 bits have none
     #[arg(long)]
     stream: bool,
 }
@@ -45,6 +45,10 @@ fn target(name: &str) -> Outcome<Target> {
 
 impl Decode {
     pub fn run(self) -> Outcome {
+        if self.stream && sass::wide::is_wide(self.chip.target) {
+            let target = self.chip.target;
+            return Err(format!("--stream is for words of 64 bits, sm_50 to sm_62; each word of {target} says itself how it is issued"));
+        }
         let mut count = 0usize;
         answer(|line| {
             let place = count;

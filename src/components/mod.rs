@@ -21,4 +21,5 @@ pub mod story;
 pub mod svg;
 pub mod sweep;
 pub mod value;
+pub mod wide_word;
 pub mod word;

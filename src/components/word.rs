@@ -4,16 +4,18 @@
 //! text, bits and lines light each other.
 
 use super::html::{push_number, push_text};
-use semantics::instruction::sass::{FORMS, Instruction, OperandKind, Role, Schedule, Unknown};
+use semantics::instruction::sass::{FORMS, Field, Instruction, OperandKind, Role, Schedule, Unknown};
 
 /// The style of a field: colour and line. What it is exactly is said by its mark.
-fn kind(role: Role) -> &'static str {
+pub(super) fn kind(role: Role) -> &'static str {
     match role {
-        Role::Destination => "written",
+        Role::Destination | Role::PredicateTo | Role::PredicateAlso => "written",
         Role::A | Role::AbsoluteA | Role::NegateA | Role::SwizzleA => "first",
-        Role::B | Role::AbsoluteB | Role::NegateB | Role::SwizzleB | Role::Bank | Role::Offset | Role::Half => "second",
+        Role::B | Role::AbsoluteB | Role::NegateB | Role::SwizzleB | Role::Bank | Role::Offset | Role::Half | Role::Uniform => "second",
+        Role::C | Role::AbsoluteC | Role::NegateC | Role::SwizzleC => "third",
         Role::Immediate | Role::ImmediateH0 | Role::ImmediateH1 => "immediate",
-        Role::Guard | Role::GuardNot => "guard",
+        Role::Guard | Role::GuardNot | Role::PredicateFrom | Role::PredicateNot | Role::UniformPredicate | Role::UniformPredicateNot => "guard",
+        Role::Stall | Role::Yields | Role::WriteBarrier | Role::ReadBarrier | Role::WaitMask | Role::Reuse => "issue",
         _ => "modifier",
     }
 }
@@ -24,10 +26,12 @@ pub fn field_name(index: usize, mark: &str) -> String {
 }
 
 /// What one bit of a word belongs to.
-struct Owner {
-    kind: &'static str,
-    mark: &'static str,
-    label: &'static str,
+pub(super) struct Owner {
+    pub kind: &'static str,
+    pub mark: &'static str,
+    pub label: &'static str,
+    /// Whether the word with this bit turned over is no instruction.
+    pub refused: bool,
 }
 
 /// The bits of an instruction's word.
@@ -36,27 +40,31 @@ pub fn bits(index: usize, instruction: &Instruction) -> String {
     let owner = |bit: u32| {
         let field = instruction.form.fields.iter().find(|field| field.mask() >> bit & 1 == 1);
         match field {
-            Some(field) => Owner { kind: kind(field.role), mark: field.role.mark(), label: field.role.label() },
-            None if opcode >> bit & 1 == 1 => Owner { kind: "opcode", mark: "op", label: "opcode" },
-            None => Owner { kind: "unused", mark: "·", label: "unused" },
+            Some(field) => Owner { kind: kind(field.role), mark: field.role.mark(), label: field.role.label(), refused: false },
+            None if opcode >> bit & 1 == 1 => Owner { kind: "opcode", mark: "op", label: "opcode", refused: false },
+            None => Owner { kind: "unused", mark: "·", label: "unused", refused: false },
         }
     };
-    drawn(index, instruction.encode(), owner)
+    drawn(index, instruction.encode().into(), 64, owner)
 }
 
 /// The bits of a word that is no instruction: those that the nearest opcode test looks at, and among them the wrong ones.
 pub fn unknown_bits(unknown: &Unknown) -> String {
     let mask = u64::from(unknown.nearest.test.mask) << 48;
-    drawn(0, unknown.word, |bit| match (unknown.failing() >> bit & 1 == 1, mask >> bit & 1 == 1) {
-        (true, _) => Owner { kind: "wrong", mark: "≠", label: "opcode, wrong" },
-        (false, true) => Owner { kind: "opcode", mark: "op", label: "opcode" },
-        _ => Owner { kind: "unused", mark: "·", label: "without meaning" },
+    drawn(0, unknown.word.into(), 64, |bit| match (unknown.failing() >> bit & 1 == 1, mask >> bit & 1 == 1) {
+        (true, _) => Owner { kind: "wrong", mark: "≠", label: "opcode, wrong", refused: false },
+        (false, true) => Owner { kind: "opcode", mark: "op", label: "opcode", refused: false },
+        _ => Owner { kind: "unused", mark: "·", label: "without meaning", refused: false },
     })
 }
 
-fn drawn(index: usize, word: u64, owner: impl Fn(u32) -> Owner) -> String {
-    let mut html = String::with_capacity(12_000);
-    for nibble in (0..16u32).rev() {
+/// The bits of a word of `width` bits; one of 128 is parted into groups of 32.
+pub(super) fn drawn(index: usize, word: u128, width: u32, owner: impl Fn(u32) -> Owner) -> String {
+    let mut html = String::with_capacity(200 * width as usize);
+    for nibble in (0..width / 4).rev() {
+        if width > 64 && nibble % 8 == 7 {
+            html.push_str("<span class=\"quarter\">");
+        }
         html.push_str("<span class=\"nibble\"><small>");
         push_number(&mut html, nibble as i32 * 4 + 3);
         html.push_str("</small><b>");
@@ -64,19 +72,21 @@ fn drawn(index: usize, word: u64, owner: impl Fn(u32) -> Owner) -> String {
         html.push_str("</b><span>");
         let mut last = "";
         for bit in (nibble * 4..nibble * 4 + 4).rev() {
-            let Owner { kind, mark, label } = owner(bit);
+            let Owner { kind, mark, label, refused } = owner(bit);
             let one = word >> bit & 1 == 1;
             html.push_str("<button type=\"button\" class=\"word-bit");
+            html.push_str(if refused { " refused" } else { "" });
             html.push_str(if one { " one\" data-kind=\"" } else { "\" data-kind=\"" });
             html.push_str(kind);
             html.push_str("\" data-field=\"");
             push_text(&mut html, &field_name(index, mark));
             html.push_str("\" data-word-bit=\"");
             push_number(&mut html, bit as i32);
-            html.push_str(if bit == 63 { "\" tabindex=\"0\" aria-label=\"bit " } else { "\" tabindex=\"-1\" aria-label=\"bit " });
+            html.push_str(if bit + 1 == width { "\" tabindex=\"0\" aria-label=\"bit " } else { "\" tabindex=\"-1\" aria-label=\"bit " });
             push_number(&mut html, bit as i32);
             html.push_str(", ");
             html.push_str(label);
+            html.push_str(if refused { ", turned over no instruction" } else { "" });
             html.push_str(if one { ", 1\">1<i>" } else { ", 0\">0<i>" });
             // A mark stands once for the bits of a nibble that share it.
             push_text(&mut html, if mark == last { "" } else { mark });
@@ -84,6 +94,9 @@ fn drawn(index: usize, word: u64, owner: impl Fn(u32) -> Owner) -> String {
             last = mark;
         }
         html.push_str("</span></span>");
+        if width > 64 && nibble % 8 == 0 {
+            html.push_str("</span>");
+        }
     }
     html
 }
@@ -92,19 +105,9 @@ fn drawn(index: usize, word: u64, owner: impl Fn(u32) -> Owner) -> String {
 pub fn fields(index: usize, instruction: &Instruction) -> String {
     let mut html = String::with_capacity(3_000);
     let test = instruction.form.test;
-    entry(
-        &mut html,
-        index,
-        "op",
-        "opcode",
-        "opcode",
-        &format!("63:48 under the mask {:04x}", test.mask),
-        &format!("{:04x}", test.value),
-        operand_word(instruction),
-    );
+    let opcode = Line { mark: "op", kind: "opcode", label: "opcode", bits: format!("63:48 under the mask {:04x}", test.mask) };
+    opcode.push(&mut html, index, &code(&format!("{:04x}", test.value)), operand_word(instruction));
     for (field, value) in instruction.fields() {
-        let pieces: Vec<String> =
-            field.pieces.iter().map(|(high, low)| if high == low { high.to_string() } else { format!("{high}:{low}") }).collect();
         let word = match field.role.word(value) {
             Some(word) if !(field.role == Role::Rounding && instruction.get(Role::To) == instruction.get(Role::From) && value < 4) => {
                 [".", word].concat()
@@ -119,12 +122,12 @@ pub fn fields(index: usize, instruction: &Instruction) -> String {
             Role::Offset => format!("byte {:#x}", value * 4),
             _ => word,
         };
-        entry(&mut html, index, field.role.mark(), kind(field.role), field.role.label(), &pieces.join(", "), &shown, &meaning);
+        Line::of(field).push(&mut html, index, &code(&shown), &meaning);
     }
     let unused = !instruction.form.used();
     let set = instruction.unused();
     let meaning = if set == 0 { String::new() } else { "set, though it means nothing".into() };
-    entry(&mut html, index, "·", "unused", "unused", &format!("{} bits", unused.count_ones()), &set.count_ones().to_string(), &meaning);
+    Line::unused(unused.count_ones()).push(&mut html, index, &code(&set.count_ones().to_string()), &meaning);
     html
 }
 
@@ -136,23 +139,53 @@ fn operand_word(instruction: &Instruction) -> &'static str {
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "the columns of one line")]
-fn entry(html: &mut String, index: usize, mark: &str, kind: &str, label: &str, bits: &str, value: &str, meaning: &str) {
-    html.push_str("<li tabindex=\"0\" data-kind=\"");
-    html.push_str(kind);
-    html.push_str("\" data-field=\"");
-    push_text(html, &field_name(index, mark));
-    html.push_str("\"><b>");
-    push_text(html, mark);
-    html.push_str("</b><span>");
-    html.push_str(label);
-    html.push_str("</span><small>");
-    push_text(html, bits);
-    html.push_str("</small><code>");
-    push_text(html, value);
-    html.push_str("</code><code>");
-    push_text(html, meaning);
-    html.push_str("</code></li>");
+/// A line of the list of fields, but for its value.
+pub(super) struct Line {
+    pub mark: &'static str,
+    pub kind: &'static str,
+    pub label: &'static str,
+    pub bits: String,
+}
+
+impl Line {
+    /// That of a field.
+    pub fn of(field: &Field) -> Line {
+        let piece = |(high, low): &(u32, u32)| if high == low { high.to_string() } else { format!("{high}:{low}") };
+        let bits: Vec<String> = field.pieces.iter().map(piece).collect();
+        Line { mark: field.role.mark(), kind: kind(field.role), label: field.role.label(), bits: bits.join(", ") }
+    }
+
+    /// That of the bits which nothing reads.
+    pub fn unused(count: u32) -> Line {
+        Line { mark: "·", kind: "unused", label: "unused", bits: format!("{count} bits") }
+    }
+
+    /// Writes it with a value, which is markup, and what that means.
+    pub fn push(&self, html: &mut String, index: usize, value: &str, meaning: &str) {
+        html.push_str("<li tabindex=\"0\" data-kind=\"");
+        html.push_str(self.kind);
+        html.push_str("\" data-field=\"");
+        push_text(html, &field_name(index, self.mark));
+        html.push_str("\"><b>");
+        push_text(html, self.mark);
+        html.push_str("</b><span>");
+        html.push_str(self.label);
+        html.push_str("</span><small>");
+        push_text(html, &self.bits);
+        html.push_str("</small>");
+        html.push_str(value);
+        html.push_str("<code>");
+        push_text(html, meaning);
+        html.push_str("</code></li>");
+    }
+}
+
+/// A value as markup.
+pub(super) fn code(value: &str) -> String {
+    let mut html = String::from("<code>");
+    push_text(&mut html, value);
+    html.push_str("</code>");
+    html
 }
 
 /// Why a word is no instruction: every opcode test with the bits in which it fails, and what the word is to the scheduler.

@@ -103,6 +103,9 @@ impl Explorer {
             if reading.as_ref().is_some_and(|reading| reading.is_accepted()) {
                 return run(false);
             }
+            if reading.as_ref().is_some_and(|reading| reading.is_only_shown()) {
+                return None;
+            }
             // The last good result stays; a page that opens on a wrong text shows the best guess in its place.
             old.cloned().flatten().map(|shown| Shown { stale: true, ..shown }).or_else(|| run(true))
         });

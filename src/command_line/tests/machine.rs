@@ -39,3 +39,21 @@ fn words_of_128_bits_go_both_ways() {
     );
     check("encode --arch SM80", "FADD2 R0, R2, R4;\n", "error\tneeds-target\t0-5\tsm_80 has no FADD2.\n");
 }
+
+#[test]
+fn words_of_128_bits_have_no_scheduling_words() {
+    let complaint = said("decode --stream --arch SM90", "000fca00000000000000000302077223\n").unwrap_err();
+    assert!(complaint.contains("each word of sm_90 says itself how it is issued"), "{complaint}");
+}
+
+#[test]
+fn results_in_json_have_every_digit_of_the_word() {
+    let digits = |line: &str, text: &str| {
+        let said = String::from_utf8(said(line, text).unwrap()).unwrap();
+        let word = said.split("\"word\":\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default().to_owned();
+        assert!(word.bytes().all(|byte| byte.is_ascii_hexdigit()), "{said}");
+        word.len()
+    };
+    assert_eq!(digits("eval --json --target sm_90", "R2=3f800000 R3=3f800000 | 000fca00000000000000000302077221\n"), 32);
+    assert_eq!(digits("eval --json --target sm_53", "R1=3f800000 | MUFU.RCP R0, R1;\n"), 16);
+}

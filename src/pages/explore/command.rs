@@ -3,7 +3,7 @@
 //! The text that is edited is transparent; its colours lie under it, drawn with the same characters in the same place.
 
 use super::CopyButtons;
-use super::further::further;
+use super::further::{further, load};
 use super::messages::Messages;
 use super::paint::paint;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
@@ -11,6 +11,7 @@ use crate::components::dynamic::{flag, heard, maybe, text, when};
 use crate::components::found::{fetch, find};
 use crate::components::html::push_text;
 use crate::components::light::{light, light_fields};
+use crate::state::address::LONGEST;
 use crate::state::browser;
 use crate::state::explorer::Explorer;
 use crate::state::language::{Read, is_ptx};
@@ -20,6 +21,8 @@ use crate::state::program::is_program;
 use core::ops::Range;
 use leptos::html::Textarea;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
+use semantics::sass::wide;
 use semantics::search::{Entry, To};
 use semantics::syntax::Completion;
 use std::borrow::Cow;
@@ -110,6 +113,29 @@ fn byte_of(text: &str, caret: u32) -> usize {
     place.map_or(text.len(), |(byte, _)| byte)
 }
 
+/// A text of more lines than this stands small in a box that scrolls.
+const MANY: usize = 12;
+
+/// Bytes of a listing that are read to be folded.
+const MOST: usize = 4_000_000;
+
+/// Puts as much of a listing into the box as a link holds, and says how much that is.
+fn fold(explorer: Explorer, text: String) {
+    spawn_local(async move {
+        let loaded = load().await.is_ok();
+        match further().filter(|_| loaded).and_then(|further| (further.shortened)(&text, LONGEST)) {
+            Some((short, kept, all)) => {
+                explorer.type_text(short);
+                let rest = if kept < all { format!("The first {kept} of {all} instructions of this listing are kept; ") } else { String::new() };
+                explorer.notices.set(vec![format!("{rest}lines whose word says the same as their text stand as their word.")]);
+            }
+            None => {
+                explorer.refuses(text.len());
+            }
+        }
+    });
+}
+
 /// The box with its messages.
 #[component]
 pub fn InstructionBox() -> impl IntoView {
@@ -128,6 +154,7 @@ pub fn InstructionBox() -> impl IntoView {
         candidate.and_then(|candidate| explorer.text.with(|text| ghost_of(text, candidate))).unwrap_or_default()
     });
     let listed = move || candidates.with(|candidates| candidates.len() > 1 || (candidates.len() == 1 && ghost.with(String::is_empty)));
+    let many = Memo::new(move |_| explorer.text.with(|text| text.bytes().filter(|byte| *byte == b'\n').count() > MANY));
     let painted = text(move || {
         explorer.text.with(|text| {
             ghost.with(|ghost| {
@@ -216,6 +243,10 @@ pub fn InstructionBox() -> impl IntoView {
         };
         set_timeout(settle, PAUSE);
         let text = event_target_value(&event);
+        // A long listing is folded to what a link can hold.
+        if text.len() > LONGEST && text.len() < MOST && wide::is_meant(&text) {
+            return fold(explorer, text);
+        }
         if explorer.refuses(text.len()) {
             if let Some(area) = area.get_untracked() {
                 area.set_value(&explorer.text.get_untracked());
@@ -293,7 +324,7 @@ pub fn InstructionBox() -> impl IntoView {
     };
     view! {
         <section class="box" aria-label="Instruction">
-            <div class="editor" class:typing=flag(move || typing.get())>
+            <div class="editor" class:typing=flag(move || typing.get()) class:many=flag(move || many.get())>
                 <pre class="paint" aria-hidden="true" inner_html=painted></pre>
                 <textarea
                     id="box"

@@ -9,6 +9,7 @@ use crate::state::evaluated::Evaluated;
 use crate::state::language::{self, Later, Read, learn};
 use core::ops::Range;
 use leptos::prelude::*;
+use semantics::sass::wide;
 use std::pin::Pin;
 use std::sync::OnceLock;
 
@@ -23,6 +24,8 @@ pub struct Further {
     pub code: fn(&Evaluated) -> Option<String>,
     /// The names of the fields of a machine word that a piece of the text sets, parted by blanks.
     pub fields: fn(&Read, &Range<usize>) -> String,
+    /// A listing in as few bytes as keep what it says: at most so many, how many instructions these are, and how many there were.
+    pub shortened: fn(&str, usize) -> Option<(String, usize, usize)>,
     /// What the page of one dot product is asked for a matrix instruction.
     pub dot: fn(&Evaluated) -> Option<String>,
 }
@@ -33,6 +36,7 @@ static ALL: Further = Further {
     state: || view! { <MachineState /> }.into_any(),
     code: draw_code,
     fields,
+    shortened: wide::shortened,
     dot: |evaluated| tensor::Query::of_line(evaluated).map(|query| query.written()),
 };
 

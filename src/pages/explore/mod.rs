@@ -5,6 +5,7 @@ mod code;
 mod command;
 mod context;
 mod further;
+mod listing;
 mod machine_state;
 mod messages;
 mod modes;

@@ -1,10 +1,12 @@
 //! The machine word under the box: a click or the space bar flips a bit and rewrites the text; a field and its piece of the text light
-//! each other.
+//! each other. A listing of several instructions is a list.
 
+use super::listing::draw_listing;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::copy_from;
 use crate::components::dynamic::{flag, heard};
 use crate::components::html::push_text;
+use crate::components::wide_word;
 use crate::components::word::{bits, field_name, fields as field_list, unknown_bits, verdicts};
 use crate::state::explorer::Explorer;
 use crate::state::language::Read;
@@ -12,7 +14,7 @@ use core::ops::Range;
 use leptos::html::Section;
 use leptos::prelude::*;
 use semantics::instruction::sass::Role;
-use semantics::sass::{Document, Statement, listing};
+use semantics::sass::{Document, Piece, Statement, listing, wide};
 use std::any::Any;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
@@ -27,8 +29,8 @@ pub fn MachineWords() -> impl IntoView {
     let section = NodeRef::<Section>::new();
     // What could not be read keeps the last word in sight.
     let content = Memo::new(move |old: Option<&String>| {
-        explorer.reading.with(|reading| match reading.as_ref().and_then(code_of) {
-            Some(document) => draw_words(document).or(old.cloned()).unwrap_or_default(),
+        explorer.reading.with(|reading| match reading.as_ref().and_then(Code::of) {
+            Some(code) => code.drawn().or(old.cloned()).unwrap_or_default(),
             None => String::new(),
         })
     });
@@ -55,21 +57,33 @@ pub fn MachineWords() -> impl IntoView {
         replace_word(explorer, index, |word| word ^ 1 << bit);
     };
     let change = move |event: web_sys::Event| {
-        let index = event.target().and_then(|target| index_of(target.dyn_ref()?)).unwrap_or(0);
+        let Some(target) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else { return };
+        let index = index_of(&target).unwrap_or(0);
         let typed = event_target_value(&event);
+        if let Some(mark) = target.get_attribute("data-edit") {
+            let word = explorer.reading.with_untracked(|reading| Code::of(reading.as_ref()?)?.with_field(index, &mark, &typed));
+            match word {
+                Some(word) => replace_word(explorer, index, |_| word),
+                // What is no value of the field goes back to what holds.
+                None => content.with_untracked(|content| section.get_untracked().map(|section| section.set_inner_html(content))).unwrap_or_default(),
+            }
+            return;
+        }
         let digits = typed.trim();
         // Anything but a word is left alone.
-        if let Ok(word) = u64::from_str_radix(digits.strip_prefix("0x").unwrap_or(digits), 16) {
+        if let Ok(word) = u128::from_str_radix(digits.strip_prefix("0x").unwrap_or(digits), 16) {
             replace_word(explorer, index, |_| word);
         }
     };
     let key = move |event: web_sys::KeyboardEvent| {
         let Some(target) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else { return };
         let Some((index, bit)) = bit_of(&target) else { return };
+        let row = target.closest(".word-bits").ok().flatten();
+        let top = row.and_then(|row| row.query_selector_all("[data-word-bit]").ok()).map_or(63, |bits| bits.length().saturating_sub(1));
         let to = match event.key().as_str() {
-            "ArrowLeft" => (bit + 1).min(63),
+            "ArrowLeft" => (bit + 1).min(top),
             "ArrowRight" => bit.saturating_sub(1),
-            "Home" => 63,
+            "Home" => top,
             "End" => 0,
             _ => return,
         };
@@ -93,17 +107,50 @@ pub fn MachineWords() -> impl IntoView {
     }
 }
 
-fn code_of(reading: &Read) -> Option<&Document> {
-    (&**reading as &dyn Any).downcast_ref()
+/// Machine code of either kind.
+enum Code<'a> {
+    Narrow(&'a Document),
+    Wide(&'a wide::Document),
+}
+
+impl Code<'_> {
+    fn of(reading: &Read) -> Option<Code<'_>> {
+        let any = &**reading as &dyn Any;
+        any.downcast_ref().map(Code::Narrow).or_else(|| any.downcast_ref().map(Code::Wide))
+    }
+
+    /// The words of a text as markup, or its lines; None where nothing of it could be read.
+    fn drawn(&self) -> Option<String> {
+        match self {
+            Code::Narrow(document) => draw_words(document),
+            Code::Wide(document) if document.is_listing && document.lines.len() > 1 => Some(draw_listing(document)),
+            Code::Wide(document) => draw_wide(document),
+        }
+    }
+
+    /// The text with another word in the place of an instruction's.
+    fn with_word(&self, index: usize, change: impl Fn(u128) -> u128) -> Option<String> {
+        match self {
+            Code::Narrow(document) => {
+                let word = document.statements.get(index).map(|statement| statement.instruction.encode()).or(document.word)?;
+                document.with_word(index, u64::try_from(change(word.into())).ok()?)
+            }
+            Code::Wide(document) => document.with_word(index, change(document.taken_apart(index)?.encode())),
+        }
+    }
+
+    /// An instruction's word with what was typed for a field.
+    fn with_field(&self, index: usize, mark: &str, typed: &str) -> Option<u128> {
+        let Code::Wide(document) = self else { return None };
+        let instruction = document.taken_apart(index)?;
+        let (field, _) = instruction.fields().into_iter().find(|(field, _)| field.role.mark() == mark)?;
+        Some(field.write(instruction.encode(), wide::value_of(&instruction, field, typed)?))
+    }
 }
 
 /// Puts another word in the place of an instruction's; the text follows.
-fn replace_word(explorer: Explorer, index: usize, change: impl Fn(u64) -> u64) {
-    let text = explorer.reading.with_untracked(|reading| {
-        let document = reading.as_ref().and_then(code_of)?;
-        let word = document.statements.get(index).map(|statement| statement.instruction.encode()).or(document.word)?;
-        document.with_word(index, change(word))
-    });
+fn replace_word(explorer: Explorer, index: usize, change: impl Fn(u128) -> u128) {
+    let text = explorer.reading.with_untracked(|reading| Code::of(reading.as_ref()?)?.with_word(index, change));
     if let Some(text) = text {
         explorer.set_word(index, text);
     }
@@ -112,7 +159,8 @@ fn replace_word(explorer: Explorer, index: usize, change: impl Fn(u64) -> u64) {
 /// The names of the fields of a machine word that a piece of the text sets, parted by blanks.
 pub fn fields(reading: &Read, span: &Range<usize>) -> String {
     let inside = |statement: &Statement| statement.span.start <= span.start && span.end <= statement.span.end;
-    let found = code_of(reading).and_then(|document| {
+    let found = Code::of(reading).and_then(|code| {
+        let Code::Narrow(document) = code else { return None };
         let (index, statement) = document.statements.iter().enumerate().find(|(_, statement)| inside(statement))?;
         let is_name = statement.head.start == span.start && document.word.is_none();
         let marks = document.roles(statement, span).into_iter().map(Role::mark).chain(is_name.then_some("op"));
@@ -125,20 +173,8 @@ pub fn fields(reading: &Read, span: &Range<usize>) -> String {
 fn draw_words(document: &Document) -> Option<String> {
     let mut html = String::new();
     for (index, statement) in document.statements.iter().enumerate().take(MANY) {
-        let word = statement.instruction.encode();
-        head(&mut html, index, word);
-        html.push_str("<span class=\"spelling\">");
-        for piece in listing(&statement.instruction, document.target) {
-            let names: Vec<String> = piece.roles.iter().map(|role| field_name(index, role.mark())).collect();
-            html.push_str(if names.is_empty() { "<span>" } else { "<span tabindex=\"0\" data-field=\"" });
-            if !names.is_empty() {
-                push_text(&mut html, &names.join(" "));
-                html.push_str("\">");
-            }
-            push_text(&mut html, &piece.text);
-            html.push_str("</span>");
-        }
-        html.push_str("</span></div>");
+        head(&mut html, index, &format!("0x{:016x}", statement.instruction.encode()));
+        spelling(&mut html, index, listing(&statement.instruction, document.target));
         row(&mut html, index, &bits(index, &statement.instruction));
         html.push_str("<ul class=\"word-fields\">");
         html.push_str(&field_list(index, &statement.instruction));
@@ -152,7 +188,7 @@ fn draw_words(document: &Document) -> Option<String> {
         }
     }
     if let Some(unknown) = &document.unknown {
-        head(&mut html, 0, unknown.word);
+        head(&mut html, 0, &format!("0x{:016x}", unknown.word));
         html.push_str("</div>");
         row(&mut html, 0, &unknown_bits(unknown));
         html.push_str(&verdicts(unknown));
@@ -160,15 +196,50 @@ fn draw_words(document: &Document) -> Option<String> {
     (!html.is_empty()).then_some(html)
 }
 
-fn head(html: &mut String, index: usize, word: u64) {
-    let word = format!("0x{word:016x}");
+/// The words of 128 bits of a text as markup.
+fn draw_wide(document: &wide::Document) -> Option<String> {
+    let mut html = String::new();
+    for index in 0..document.lines.len().min(MANY) {
+        let Some(instruction) = document.taken_apart(index) else { continue };
+        head(&mut html, index, &format!("0x{:032x}", instruction.encode()));
+        spelling(&mut html, index, wide::text::listing(&instruction));
+        row(&mut html, index, &wide_word::bits(index, &instruction));
+        html.push_str("<ul class=\"word-fields wide\">");
+        html.push_str(&wide_word::fields(index, &instruction));
+        html.push_str("</ul>");
+    }
+    if !html.is_empty() {
+        html.push_str("<p class=\"known\">Bits with a short bar above would, turned over, make the word none. How an instruction is issued (&amp;) no document of NVIDIA says; those bits are read as public assemblers read them.</p>");
+    }
+    (!html.is_empty()).then_some(html)
+}
+
+/// The text of an instruction, each piece lighting its fields.
+fn spelling(html: &mut String, index: usize, pieces: Vec<Piece>) {
+    html.push_str("<span class=\"spelling\">");
+    for piece in pieces {
+        let names: Vec<String> = piece.roles.iter().map(|role| field_name(index, role.mark())).collect();
+        html.push_str(if names.is_empty() { "<span>" } else { "<span tabindex=\"0\" data-field=\"" });
+        if !names.is_empty() {
+            push_text(html, &names.join(" "));
+            html.push_str("\">");
+        }
+        push_text(html, &piece.text);
+        html.push_str("</span>");
+    }
+    html.push_str("</span></div>");
+}
+
+fn head(html: &mut String, index: usize, word: &str) {
     for piece in [
         "<div class=\"word-head\"><h2>Machine word</h2><input class=\"number hex\" type=\"text\" spellcheck=\"false\" autocomplete=\"off\" aria-label=\"machine word\" data-word=\"",
         &index.to_string(),
+        "\" size=\"",
+        &word.len().to_string(),
         "\" value=\"",
-        &word,
+        word,
         "\"><button type=\"button\" data-copy-word=\"",
-        &word,
+        word,
         "\">copy word</button>",
     ] {
         html.push_str(piece);
@@ -203,7 +274,11 @@ fn bit_selector(index: usize, bit: u32) -> String {
 
 /// What finds a bit again once it is drawn anew; from anywhere else, the word.
 fn selector_of(element: &Element) -> String {
-    let word = || format!("input[data-word=\"{}\"]", index_of(element).unwrap_or(0));
+    let index = index_of(element).unwrap_or(0);
+    if let Some(mark) = element.get_attribute("data-edit") {
+        return format!("[data-word=\"{index}\"][data-edit=\"{mark}\"]");
+    }
+    let word = || format!(".word-head input[data-word=\"{index}\"]");
     bit_of(element).map_or_else(word, |(index, bit)| bit_selector(index, bit))
 }
 

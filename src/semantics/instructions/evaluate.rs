@@ -8,6 +8,8 @@
 mod comparison;
 mod conversion;
 
+pub use comparison::Comparison;
+
 use crate::instruction::{Context, Evidence, Form, Meaning, Modifier, ModifierSet, Operands, SOURCES, Target, Type, Version, forms};
 use crate::number::{F32, F64, Float, Format, Narrow, OperandType};
 use crate::operation::{

@@ -93,6 +93,11 @@ pub trait Reading: Any + Send + Sync {
     /// The text with other bits in a number that stands in it.
     fn with_number(&self, place: &Place, number: Pattern) -> Option<String>;
 
+    /// Whether it is to be looked at and does not run: a listing, an instruction that is taken apart alone.
+    fn is_only_shown(&self) -> bool {
+        false
+    }
+
     /// Whether the text runs as it stands.
     fn is_accepted(&self) -> bool {
         self.is_complete() && !self.diagnostics().iter().any(Diagnostic::is_error)

@@ -4,9 +4,10 @@
 //! ILLEGAL is a word that it refuses, NOTEXT one that it reads and prints nothing for.
 
 use flate2::read::GzDecoder;
+use semantics::instruction::Target;
 use semantics::instruction::sass::wide::{Refusal, decode, opcode};
 use semantics::oracle::oracle;
-use semantics::sass::wide::line::{unsaid, unsaid_comment};
+use semantics::sass::wide::line::{decode_line, encode_line, unsaid, unsaid_comment};
 use semantics::sass::wide::parse::{What, parse};
 use semantics::sass::wide::text::text;
 use std::collections::BTreeMap;
@@ -99,6 +100,21 @@ fn text_and_the_bits_that_it_does_not_say_give_the_word_back() {
         let What::Instruction(back) = &statement.what else { panic!("{line}") };
         assert_eq!(format!("{:032x}", back.encode()), format!("{word:032x}"), "{line}");
     }
+}
+
+#[test]
+fn what_decode_answers_encode_takes_back() {
+    // Some words with each of its bits turned, as `ulp decode` and `ulp encode` answer them.
+    let mut lines = 0;
+    for Answer { generation, word, .. } in answers().into_iter().step_by(150) {
+        let target = Target::named(&format!("sm_{generation}")).expect("a target");
+        for turned in (0..128).map(|bit| word ^ 1 << bit).filter(|word| decode(*word, generation).is_ok()) {
+            let line = decode_line(&format!("{turned:032x}"), target);
+            assert_eq!(encode_line(&line, target), format!("{turned:032x}"), "sm_{generation} {line}");
+            lines += 1;
+        }
+    }
+    assert!(lines > 5_000, "{lines}");
 }
 
 #[test]

@@ -4,8 +4,10 @@
 
 use semantics::instruction::{Context, Target, Version};
 use semantics::language::{Reading, read};
+use semantics::line::{Form, evaluate_line};
 use semantics::register_file::RegisterFile;
 use semantics::sass::wide::Document;
+use semantics::sass::wide::parse::What;
 
 const fn context(target: Target) -> Context {
     Context { target, ptx: Version::NEWEST }
@@ -292,7 +294,7 @@ fn a_listing_is_cleaned_and_checked_against_its_words() {
     // Thousands of lines, half a word, an illegal one, another chip's: answers, and no panic.
     let long = CUOBJDUMP.repeat(1300);
     let document = Document::read(&long, &context(Target::SM_90));
-    assert_eq!(document.lines.len(), 4096);
+    assert_eq!(document.lines.len(), 5000);
     for text in [
         "0x1",
         "/* 0x0000000302077223 */",
@@ -302,8 +304,167 @@ fn a_listing_is_cleaned_and_checked_against_its_words() {
         "FADD R0",
         "@",
         "@P9 FADD R0, R1, R2;",
+        "/*0000*/ FADD /*/",
+        "/*0000*/ FADD R0, R1, R2 ; /*/ 0x",
     ] {
         let _ = Document::read(text, &context(Target::SM_120)).run(&RegisterFile::default());
         let _ = read(text, &context(Target::SM_120)).diagnostics();
     }
+}
+
+#[test]
+fn a_line_of_a_listing_says_what_is_wrong_with_it() {
+    let text = "\tcode for sm_90
+        /*0000*/  FADD R2, R2 ;
+        /*0010*/  FADD R0, R1, R2 ; FMUL R3, R0, R0 ;
+        /*0020*/  FROB R0, R1 ;
+        /*0030*/  IADD3 R0, R1, R2, RZ ;
+        /*0040*/  FADD R0, R1, R2 ;  /* 0x0000000201007221 */
+                                     /* 0x0000200000000000 */
+";
+    let document = Document::read(text, &context(Target::SM_90));
+    let kinds: Vec<&str> = document
+        .lines
+        .iter()
+        .map(|line| match &line.what {
+            What::Instruction(instruction) => instruction.row.name,
+            What::Other(name) => name,
+            What::Unread(_) => "?",
+        })
+        .collect();
+    assert_eq!(kinds, ["?", "FADD", "FMUL", "FROB", "IADD3", "?"]);
+    let at = |code: &str| {
+        let said = document.diagnostics.iter().find(|one| one.code == code).unwrap_or_else(|| panic!("{code}: {:?}", document.diagnostics));
+        (said.is_error(), text[..said.span.start].lines().count())
+    };
+    assert_eq!((at("operand-count"), at("unknown-mnemonic"), at("illegal")), ((true, 2), (false, 4), (false, 6)));
+    let elsewhere = document.diagnostics.iter().find(|one| one.code == "elsewhere").expect("a note");
+    assert!(elsewhere.message.starts_with("2 of 6 "), "{}", elsewhere.message);
+    // As compiler explorer shows it: labels and lines without semicolons.
+    let bare = "square(float):\n MOV R1, c[0x0][0x28] \n FMUL R4, R4, R4 \n RET.ABS.NODEC R20 0x0 \n.L_1:\n BRA `(.L_1)\n";
+    let document = Document::read(bare, &context(Target::SM_80));
+    assert_eq!((document.lines.len(), document.instructions().count()), (4, 1), "{:?}", document.diagnostics);
+    assert!(document.diagnostics.iter().all(|one| !one.is_error()));
+    assert!(!semantics::language::is_ptx(bare) && semantics::language::is_ptx("add.f32 d, a, b;\nmul.f32 e, d, d"));
+}
+
+#[test]
+fn words_that_nothing_names_a_chip_for_are_read_on_one_that_has_them() {
+    // FFMA with a constant: sm_100 has no such word.
+    let word = "000fca00000000000000580002077a23";
+    let document = Document::read(word, &context(Target::SM_100));
+    assert_eq!(document.context.target, Target::SM_90);
+    let note = document.diagnostics.iter().find(|one| one.code == "which-chip").expect("a note");
+    assert!(note.fixes.iter().any(|fix| fix.label == "choose sm_75") && note.fixes.iter().all(|fix| fix.label != "choose sm_100"));
+    // Where every chip reads it alike, nobody is asked; bit 81 makes FADD another instruction from sm_100 on.
+    let asked = |word: &str| Document::read(word, &context(Target::SM_90)).diagnostics.iter().any(|one| one.code == "which-chip");
+    assert!(!asked("000fca00000000000000000302077223") && asked("000fca00000200000000000302077221"));
+}
+
+#[test]
+fn what_no_document_decides_does_not_run() {
+    let target = context(Target::SM_90);
+    for (text, reason) in [
+        ("DSETP.MIN.AND P0, PT, R2, R4, PT;", ".MIN and .MAX"),
+        ("DSETP.MAX.AND P0, PT, R2, R4, PT;", ".MIN and .MAX"),
+        ("FSETP.LT.INVALID3 P0, PT, R2, R4, PT;", "no name"),
+        ("I2FP.F32.S32.INVALID1 R0, R2;", "no name"),
+        ("HADD2.F32 R0, -RZ, 1, 2;", "which half"),
+        ("FMNMX.XORSIGN R0, R2, R4, PT;", ".XORSIGN"),
+        ("FMNMX.XORSIGN R0, |R2|, -|R4|, PT;", ".XORSIGN"),
+        ("FMNMX.XORSIGN R0, |R2|, 1.5, PT;", ".XORSIGN"),
+        ("FSWZADD R0, R2, R4, PPPPPPPP;", "other threads"),
+        ("HFMA2.RELU R0, R2, R4, R6, P1;", "a predicate"),
+        ("FMNMX.IS_A R0, P1, R2, R4, PT;", ".IS_A"),
+    ] {
+        let document = Document::read(text, &target);
+        assert!(!document.is_complete() && document.run(&RegisterFile::default()).is_none(), "{text}");
+        let said = document.diagnostics.first().map(|one| one.message.clone()).unwrap_or_default();
+        assert!(said.contains(reason) && document.diagnostics.len() == 1, "{text}: {:?}", document.diagnostics);
+        // The command line gives that as its reason.
+        let line = evaluate_line(text, target, Form::Fields);
+        assert!(line.starts_with("error\tnot-run\t") && line.contains(reason), "{line}");
+    }
+}
+
+#[test]
+fn guards_and_uniform_registers_are_of_their_kind() {
+    let first = |text: &str, target| Document::read(text, &context(target)).diagnostics.first().map(|one| (one.code, one.message.clone()));
+    let said = |code, message: &str| Some((code, message.to_owned()));
+    assert_eq!(
+        first("@UP0 FADD R0, R1, R2;", Target::SM_120),
+        said("predicate", "The guard of FADD is a predicate of the thread, P0 to P6 or PT.")
+    );
+    assert_eq!(
+        first("@P0 UFADD UR0, UR1, UR2;", Target::SM_120),
+        said("predicate", "The guard of UFADD is a uniform predicate, UP0 to UP6 or UPT.")
+    );
+    assert_eq!(first("@-P0 FADD R0, R1, R2;", Target::SM_120).map(|one| one.0), Some("predicate"));
+    assert_eq!(
+        first("FADD R0, R1, cx[UR70][0x10];", Target::SM_80),
+        said("register", "Uniform registers are UR0 to UR62 and URZ.")
+    );
+    assert_eq!(
+        first("FFMA R0, R1, P0, R2;", Target::SM_80),
+        said("operand", "The second source of FFMA is a register, R0 to R254 or RZ here.")
+    );
+}
+
+#[test]
+fn a_predicate_that_nobody_gave_reads_as_zero_and_is_named() {
+    let document = Document::read("FSEL R0, R2, R4, P2;", &context(Target::SM_80));
+    let mut registers = RegisterFile::default();
+    registers.set("R2", 1);
+    registers.set("R4", 2);
+    let run = document.run(&registers).expect("a run");
+    assert_eq!((run.registers.get("R0"), run.unset()), (Some(2), vec!["P2"]));
+    assert_eq!(document.examples(&registers), [("P2".to_owned(), 1)]);
+    assert!(Document::read("FSETP.LT.AND P0, PT, R2, R4, PT;\n@P0 FADD R0, R2, R4;", &context(Target::SM_80)).examples(&registers).is_empty());
+}
+
+#[test]
+fn comparisons_are_joined_with_a_predicate() {
+    let joins: [(&str, fn(bool, bool) -> bool); 3] = [("AND", |a, b| a && b), ("OR", |a, b| a || b), ("XOR", |a, b| a != b)];
+    let [one, two] = [0x3f80_0000u64, 0x4000_0000];
+    let [one_half, two_half] = [0x3c00u64, 0x4000];
+    let [one_double, two_double] = [0x3ff0_0000u64, 0x4000_0000];
+    for (word, join) in joins {
+        for (holds, other) in [(false, false), (false, true), (true, false), (true, true)] {
+            let run = |text: &str, values: &[(&str, u64)]| {
+                let mut registers = RegisterFile::default();
+                registers.set("P3", other.into());
+                values.iter().for_each(|(name, bits)| registers.set(name, *bits));
+                let document = Document::read(text, &context(Target::SM_80));
+                document.run(&registers).unwrap_or_else(|| panic!("{text}: {:?}", document.diagnostics)).registers
+            };
+            let order = |low: u64, high: u64| if holds { (low, high) } else { (high, low) };
+            let wanted = [join(holds, other), join(!holds, other)].map(|holds| Some(u64::from(holds)));
+            let (a, b) = order(one, two);
+            let singles = run(&format!("FSETP.LT.{word} P0, P1, R2, R4, P3;"), &[("R2", a), ("R4", b)]);
+            assert_eq!(["P0", "P1"].map(|name| singles.get(name)), wanted, "FSETP {word} {holds} {other}");
+            let negated = run(&format!("FSETP.LT.{word} P0, PT, R2, R4, !P3;"), &[("R2", a), ("R4", b)]);
+            assert_eq!(negated.get("P0"), Some(join(holds, !other).into()), "FSETP {word} {holds} !{other}");
+            let set = run(&format!("FSET.BF.LT.{word} R0, R2, R4, P3;"), &[("R2", a), ("R4", b)]);
+            assert_eq!(set.get("R0"), Some(if join(holds, other) { one } else { 0 }), "FSET {word} {holds} {other}");
+            let (a, b) = order(one_double, two_double);
+            let doubles = run(&format!("DSETP.LT.{word} P0, P1, R2, R4, P3;"), &[("R2", 0), ("R3", a), ("R4", 0), ("R5", b)]);
+            assert_eq!(["P0", "P1"].map(|name| doubles.get(name)), wanted, "DSETP {word} {holds} {other}");
+            // The lower lane holds as said, the upper one never.
+            let (a, b) = order(one_half, two_half);
+            let halves = [("R2", two_half << 16 | a), ("R4", one_half << 16 | b)];
+            let lanes = [join(holds, other), join(false, other)];
+            let both = run(&format!("HSETP2.LT.{word} P0, P1, R2, R4, P3;"), &halves);
+            assert_eq!(["P0", "P1"].map(|name| both.get(name)), lanes.map(|holds| Some(holds.into())), "HSETP2 {word} {holds} {other}");
+            for (form, truth) in [("HSET2.BF", one_half), ("HSET2", 0xffff)] {
+                let set = run(&format!("{form}.LT.{word} R0, R2, R4, P3;"), &halves);
+                let [low, high] = lanes.map(|holds| if holds { truth } else { 0 });
+                assert_eq!(set.get("R0"), Some(high << 16 | low), "{form} {word} {holds} {other}");
+            }
+        }
+    }
+    let story = |text: &str| {
+        let run = Document::read(text, &context(Target::SM_80)).run(&RegisterFile::default()).expect(text);
+        semantics::trace::text::story(&run.trace)
+    };
+    assert!(story("FSETP.F.AND P0, PT, R2, R4, PT;").contains(".F never holds"), "{}", story("FSETP.F.AND P0, PT, R2, R4, PT;"));
 }

@@ -1,48 +1,73 @@
-//! Comparisons (`set`, `setp`): every lane by itself, the answer as predicates, integers or numbers.
+//! Comparisons (`set`, `setp`, and those of machine code): every lane by itself, the answer as predicates, integers or numbers.
 
 use super::{Computation, Outcome};
 use crate::instruction::{Modifier, ModifierSet, Operands};
-use crate::number::{F64, Format, Pattern, U16};
+use crate::number::{F64, Format, OperandType, Pattern, U16};
 use crate::operation::{Handling, Relation, compare};
 use crate::rounding::{Rules, Subnormals};
 use crate::trace::{Recorder, Step};
 
-/// Compares a with b; the answer, or with a Boolean operator that and the predicate c, is written. A second predicate takes that of the upper
-/// lane; where there is one lane, the opposite answer (PTX ISA, setp).
-pub(super) fn compare_numbers(what: &Computation, [a, b, c, ..]: Operands, recorder: &mut impl Recorder) -> Option<Outcome> {
-    let (own, to) = (what.from[0], what.to);
+/// A comparison of two sources, lane by lane, in PTX and in machine code.
+#[derive(Clone, Copy, Debug)]
+pub struct Comparison {
+    /// What is compared.
+    pub own: OperandType,
+    /// What the answer is written to.
+    pub to: OperandType,
+    /// What is asked.
+    pub relation: Relation,
+    /// How the answer is joined with a predicate; None where it stands alone.
+    pub boolean: Option<Modifier>,
+    /// Whether subnormal numbers count as zeros.
+    pub flush: bool,
+}
+
+pub(super) fn compare_numbers(what: &Computation, operands: Operands, recorder: &mut impl Recorder) -> Option<Outcome> {
+    let own = what.from[0];
     if what.from[1] != own || !own.format.is_floating() {
         return None;
     }
-    let word = what.modifiers.intersection(ModifierSet::COMPARISONS).first()?;
-    let boolean = what.modifiers.intersection(ModifierSet::BOOLEANS).first();
-    let flush = what.modifiers.has(Modifier::Ftz) || (what.first_generation && own.format != F64::ROW);
-    let subnormals = if flush { Subnormals::Flush } else { Subnormals::Keep };
-    let rules = Rules { subnormals, ..Rules::default() };
-    let mut all = Outcome::NOTHING;
-    // A predicate alone takes the answer of the lower lane.
-    for lane in 0..if to.is_predicate() { own.lanes.min(to.lanes) } else { own.lanes } {
-        if own.lanes > 1 {
-            recorder.step(|| Step::Lane { lane: lane as u8, width: Some(own.stride()) });
+    let comparison = Comparison {
+        own,
+        to: what.to,
+        relation: Relation::of(what.modifiers.intersection(ModifierSet::COMPARISONS).first()?.text()),
+        boolean: what.modifiers.intersection(ModifierSet::BOOLEANS).first(),
+        flush: what.modifiers.has(Modifier::Ftz) || (what.first_generation && own.format != F64::ROW),
+    };
+    Some(comparison.run(operands, recorder))
+}
+
+impl Comparison {
+    /// Compares a with b; the answer, or with a Boolean operator that and the predicate c, is written. A second predicate takes that of the
+    /// upper lane; where there is one lane, the opposite answer (PTX ISA, setp).
+    pub fn run(&self, [a, b, c, ..]: Operands, recorder: &mut impl Recorder) -> Outcome {
+        let Comparison { own, to, relation, boolean, flush } = *self;
+        let rules = Rules { subnormals: if flush { Subnormals::Flush } else { Subnormals::Keep }, ..Rules::default() };
+        let mut all = Outcome::NOTHING;
+        // A predicate alone takes the answer of the lower lane.
+        for lane in 0..if to.is_predicate() { own.lanes.min(to.lanes) } else { own.lanes } {
+            if own.lanes > 1 {
+                recorder.step(|| Step::Lane { lane: lane as u8, width: Some(own.stride()) });
+            }
+            let (x, y) = (own.lane(a, lane), own.lane(b, lane));
+            let answer = compare(own.format, (x, y), relation, &rules, recorder);
+            let mut combined = |holds: bool| boolean.map_or(holds, |boolean| combine(boolean, holds, c & 1 == 1, recorder));
+            let holds = combined(answer.bits == 1);
+            let bits = if to.is_predicate() {
+                let opposite = to.lanes > own.lanes && combined(answer.bits == 0);
+                u64::from(holds) << lane | u64::from(opposite) << 1
+            } else {
+                // Two answers share a 32-bit integer.
+                let format: &'static Format = if to.lanes < own.lanes { U16 } else { to.format };
+                let truth = if format.is_integer() { format.mask() } else { format.one() };
+                let result = Pattern::new(format, if holds { truth } else { 0 });
+                recorder.step(|| Step::Encode { result });
+                result.bits << (lane * format.width())
+            };
+            all = Outcome { bits: all.bits | bits, flags: all.flags | answer.flags };
         }
-        let (x, y) = (own.lane(a, lane), own.lane(b, lane));
-        let answer = compare(own.format, (x, y), Relation::of(word.text()), &rules, recorder);
-        let mut combined = |holds: bool| boolean.map_or(holds, |boolean| combine(boolean, holds, c & 1 == 1, recorder));
-        let holds = combined(answer.bits == 1);
-        let bits = if to.is_predicate() {
-            let opposite = to.lanes > own.lanes && combined(answer.bits == 0);
-            u64::from(holds) << lane | u64::from(opposite) << 1
-        } else {
-            // Two answers share a 32-bit integer.
-            let format: &'static Format = if to.lanes < own.lanes { U16 } else { to.format };
-            let truth = if format.is_integer() { format.mask() } else { format.one() };
-            let result = Pattern::new(format, if holds { truth } else { 0 });
-            recorder.step(|| Step::Encode { result });
-            result.bits << (lane * format.width())
-        };
-        all = Outcome { bits: all.bits | bits, flags: all.flags | answer.flags };
+        all
     }
-    Some(all)
 }
 
 /// An answer joined with a predicate.

@@ -2,10 +2,10 @@
 
 use super::document::{Document, asked_word, asks_for_word};
 use super::listing::{Piece, listing, unsaid_comment};
-use super::statement::Statement;
 use crate::instruction::Target;
 use crate::instruction::sass::{Instruction, decode};
-use crate::syntax::TokenKind;
+use crate::syntax::{Token, TokenKind};
+use core::ops::Range;
 
 impl Document {
     /// The text with another instruction in the place of one. A machine word stays a word; a text keeps as much of its spelling as the
@@ -29,7 +29,8 @@ impl Document {
         if let Some(comment) = unsaid_comment(&instruction, self.target) {
             said = [&said, " ", &comment].concat();
         }
-        Some([before, &said, &self.without_word_comments(text, index, statement)].concat())
+        let next = self.statements.get(index + 1).map_or(text.len(), |next| next.span.start);
+        Some([before, &said, &without_word_comments(text, &self.tokens, statement.span.end..next)].concat())
     }
 
     /// The text with another machine word in the place of an instruction's. A word that is no instruction stands alone.
@@ -44,22 +45,22 @@ impl Document {
         }
     }
 
-    /// What stands behind an instruction, without the comments that tell its old word or set bits of it.
-    fn without_word_comments(&self, text: &str, index: usize, statement: &Statement) -> String {
-        let next = self.statements.get(index + 1).map_or(text.len(), |next| next.span.start);
-        let mut rest = String::new();
-        let mut at = statement.span.end;
-        for token in &self.tokens {
-            let is_behind = token.kind == TokenKind::Comment && token.span.start >= at && token.span.end <= next;
-            let comment = text.get(token.span.clone()).unwrap_or("");
-            if is_behind && comment.starts_with("/*") && (comment.contains('=') || super::machine_word(comment).is_some()) {
-                rest.push_str(text.get(at..token.span.start).unwrap_or("").trim_end_matches(' '));
-                at = token.span.end;
-            }
+}
+
+/// What stands behind an instruction up to the next and from there on, without the comments that tell its old word or set bits of it.
+pub(super) fn without_word_comments(text: &str, tokens: &[Token], behind: Range<usize>) -> String {
+    let mut rest = String::new();
+    let mut at = behind.start;
+    for token in tokens {
+        let is_behind = token.kind == TokenKind::Comment && token.span.start >= at && token.span.end <= behind.end;
+        let comment = text.get(token.span.clone()).unwrap_or("");
+        if is_behind && comment.starts_with("/*") && (comment.contains('=') || super::machine_word(comment).is_some()) {
+            rest.push_str(text.get(at..token.span.start).unwrap_or("").trim_end_matches(' '));
+            at = token.span.end;
         }
-        rest.push_str(text.get(at..).unwrap_or(""));
-        rest
     }
+    rest.push_str(text.get(at..).unwrap_or(""));
+    rest
 }
 
 /// An instruction as the box spells it: as nvdisasm does, the semicolon without a blank before it.

@@ -54,10 +54,9 @@ pub fn read(text: &str, context: &Context) -> Box<dyn Language> {
     }
     let other = wide::Document::read(text, context);
     let code = narrow.diagnostics.iter().find(|diagnostic| diagnostic.is_error()).map_or("", |diagnostic| diagnostic.code);
-    let is_known = !other.diagnostics.iter().any(|diagnostic| diagnostic.code == "unknown-mnemonic");
     let is_right = !other.diagnostics.iter().any(|diagnostic| diagnostic.is_error());
     // What 64-bit words lack altogether is not theirs; a mistake in what they have stays one.
-    let lacks = matches!(code, "unknown-modifier" | "operand" | "operand-count" | "unknown-mnemonic");
-    let is_other = is_wide(context.target) && (is_right && lacks || is_known && code == "unknown-mnemonic");
+    let lacks = is_right && matches!(code, "unknown-modifier" | "operand" | "operand-count");
+    let is_other = is_wide(context.target) && (lacks || code == "unknown-mnemonic");
     if listing || is_other { Box::new(other) } else { Box::new(narrow) }
 }

@@ -101,7 +101,7 @@ impl Diagnostic {
         self.is_error() || matches!(self.code, "missing-semicolon" | "not-ascii")
     }
     /// The places that it names.
-    pub(super) fn spans_mut(&mut self) -> impl Iterator<Item = &mut Range<usize>> {
+    pub(crate) fn spans_mut(&mut self) -> impl Iterator<Item = &mut Range<usize>> {
         core::iter::once(&mut self.span).chain(self.fixes.iter_mut().filter_map(|fix| match &mut fix.change {
             Change::Replace { span, .. } => Some(span),
             Change::SetTarget(_) | Change::SetPtx(_) => None,

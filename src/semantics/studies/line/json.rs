@@ -3,6 +3,7 @@
 use super::object::{Object, quote};
 use crate::exact::Natural;
 use crate::instruction::Evidence;
+use crate::instruction::sass::wide::is_wide;
 use crate::language::Reading;
 use crate::number::Pattern;
 use crate::rounding::{Lost, Rounded};
@@ -34,7 +35,8 @@ pub fn run(out: &mut String, reading: &dyn Reading, run: &Run, notes: &[String])
         let mut object = Object::new(list);
         object.text("text", block.text.trim());
         if let Some(word) = block.word {
-            object.text("word", &format!("{word:016x}"));
+            let digits = if is_wide(block.context.target) { 32 } else { 16 };
+            object.text("word", &format!("{word:0digits$x}"));
         }
         object.plain("ran", block.ran());
         object.list("written", &block.written, value);

@@ -54,7 +54,7 @@ pub fn run(line: &str, context: &Context) -> Result<Run, Diagnostic> {
         return Err(shifted(refusal, start));
     }
     let registers = registers(&line[..start.saturating_sub(1)], &*reading, RegisterFile::default())?;
-    reading.run(&registers).ok_or_else(nothing)
+    reading.run(&registers).ok_or_else(|| shifted(unrun(&*reading), start))
 }
 
 /// Where the instructions of a line begin: behind the bar that ends what it gives its registers.
@@ -83,6 +83,11 @@ pub fn registers(given: &str, reading: &dyn Reading, mut registers: RegisterFile
 /// A diagnostic of what stands behind `start`, counted from the line's beginning.
 fn shifted(diagnostic: Diagnostic, start: usize) -> Diagnostic {
     Diagnostic { span: diagnostic.span.start + start..diagnostic.span.end + start, ..diagnostic }
+}
+
+/// Why nothing runs: what is wrong, else the first thing that is said of the text.
+fn unrun(reading: &dyn Reading) -> Diagnostic {
+    reading.refusal().or_else(|| reading.diagnostics().first().cloned()).unwrap_or_else(nothing)
 }
 
 fn nothing() -> Diagnostic {
@@ -125,7 +130,7 @@ impl Evaluator {
             if !is_ptx(text) {
                 return self.answer(line, start, &*read(text, &self.context));
             }
-            return self.refuse(parsed.refusal(), start);
+            return self.error(&parsed.refusal().cloned().unwrap_or_else(nothing), start);
         };
         if parsed.diagnostics.iter().any(|diagnostic| diagnostic.code == "more-instructions") {
             return self.program(line, start);
@@ -158,13 +163,13 @@ impl Evaluator {
     /// The answer to what was read behind `start`.
     fn answer(&mut self, line: &str, start: usize, reading: &dyn Reading) {
         if reading.refusal().is_some() || !reading.is_complete() {
-            return self.refuse(reading.refusal().as_ref(), start);
+            return self.error(&unrun(reading), start);
         }
         let file = match registers(&line[..start.saturating_sub(1)], reading, RegisterFile::default()) {
             Ok(file) => file,
             Err(diagnostic) => return self.error(&diagnostic, 0),
         };
-        let Some(mut run) = reading.run(&file) else { return self.refuse(None, start) };
+        let Some(mut run) = reading.run(&file) else { return self.error(&unrun(reading), start) };
         let mut notes = run.notes();
         notes.extend(reading.notes());
         if let Some(Evidence::Modelled(why)) = run.evidence() {
@@ -203,11 +208,6 @@ impl Evaluator {
             }
         }
         Ok(())
-    }
-
-    /// Why nothing runs, counted from the line's beginning.
-    fn refuse(&mut self, refusal: Option<&Diagnostic>, start: usize) {
-        self.error(&refusal.cloned().unwrap_or_else(nothing), start);
     }
 
     fn error(&mut self, diagnostic: &Diagnostic, start: usize) {

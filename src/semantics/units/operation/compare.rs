@@ -42,6 +42,10 @@ const WORDS: [(&str, u8); 14] = [
     (".nan", UNORDERED),
 ];
 
+/// What machine code calls the relations that PTX lacks.
+pub(super) const NEVER: &str = ".F";
+pub(super) const ALWAYS: &str = ".T";
+
 impl Relation {
     /// That of `.ge`, which `slct` asks of a number and zero.
     pub const AT_LEAST: Relation = Relation { word: ".ge", outcomes: GREATER | EQUAL };
@@ -59,7 +63,7 @@ impl Relation {
     /// The relation that holds for outcomes: 1 less, 2 equal, 4 greater, 8 unordered, added up.
     pub fn among(outcomes: u8) -> Relation {
         let word = WORDS.iter().find(|row| row.1 == outcomes).map(|row| row.0);
-        Relation { word: word.unwrap_or(if outcomes == 0 { "never" } else { "always" }), outcomes }
+        Relation { word: word.unwrap_or(if outcomes == 0 { NEVER } else { ALWAYS }), outcomes }
     }
 
     /// Whether it holds between two that stand so to each other; None where one is a NaN.

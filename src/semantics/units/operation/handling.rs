@@ -1,5 +1,6 @@
 //! What machine instructions do with registers around their arithmetic, as steps that tell of themselves.
 
+use super::compare::{ALWAYS, NEVER};
 use super::halves::{Destination, Lanes};
 use crate::number::{Encoding, Format, Pattern};
 use crate::trace::picture::Picture;
@@ -244,7 +245,12 @@ impl Explained for Handling {
                 result.hex()
             ),
             Handling::Compared { a, b, outcome, word, holds } => {
-                let answer = if *holds { "holds" } else { "does not hold" };
+                let answer = match *word {
+                    NEVER => "never holds",
+                    ALWAYS => "always holds",
+                    _ if *holds => "holds",
+                    _ => "does not hold",
+                };
                 format!("{} is {outcome} {}: {word} {answer}.", a.value_text(), b.value_text())
             }
             Handling::Combined { word, holds, other, result } => format!("{holds} {} {other} is {result}.", &word[1..]),

@@ -145,8 +145,16 @@ pub enum Role {
     OrderB,
     /// Which step of four.
     Step,
-    /// How the instruction is issued.
-    Schedule,
+    /// Cycles until the next instruction is issued.
+    Stall,
+    /// The yield bit.
+    Yields,
+    /// The barrier that is set until the result is written.
+    WriteBarrier,
+    /// The barrier that is set until the operands are read.
+    ReadBarrier,
+    /// The barriers that are waited for.
+    WaitMask,
     /// The operands that stay in the reuse cache.
     Reuse,
 }
@@ -269,8 +277,12 @@ impl Role {
             Role::OrderA => "order of a",
             Role::OrderB => "order of b",
             Role::Step => "step",
-            Role::Schedule => "issue",
-            Role::Reuse => "reuse",
+            Role::Stall => "stall",
+            Role::Yields => "yield bit",
+            Role::WriteBarrier => "write barrier",
+            Role::ReadBarrier => "read barrier",
+            Role::WaitMask => "wait mask",
+            Role::Reuse => "reuse cache",
         }
     }
 }
@@ -304,10 +316,11 @@ impl Field {
     /// Its value in a word.
     pub fn read(&self, word: impl Into<u128>) -> u32 {
         let word = word.into();
-        self.pieces.iter().fold(0, |value, (high, low)| {
+        let value = self.pieces.iter().fold(0u64, |value, (high, low)| {
             let width = high - low + 1;
-            value << width | (word >> low & ones(width)) as u32
-        })
+            value << width | (word >> low & ones(width)) as u64
+        });
+        value as u32
     }
 
     /// The word with its value put in; bits of the value beyond its width are dropped.

@@ -124,7 +124,11 @@ impl Role {
             Role::OrderA => "oa",
             Role::OrderB => "ob",
             Role::Step => "st",
-            Role::Schedule => "&",
+            Role::Stall => "&s",
+            Role::Yields => "&y",
+            Role::WriteBarrier => "&w",
+            Role::ReadBarrier => "&b",
+            Role::WaitMask => "&m",
             Role::Reuse => "&r",
         }
     }

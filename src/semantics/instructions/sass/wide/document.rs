@@ -2,17 +2,17 @@
 //!
 //! Word and text of a line are checked against each other. What is no floating-point instruction of the table is named and left alone.
 
-use super::line::{spelled, word_of};
+use super::line::word_of;
 use super::listing;
 use super::lower::left_out;
 use super::parse::{What, parse};
 use super::text::text as written;
 use crate::instruction::sass::wide::{Instruction, Refusal, decode, generation, is_wide, opcode};
 use crate::instruction::{Context, Target};
-use crate::syntax::{Change, Diagnostic, Fix, Token, TokenKind, lex};
+use crate::syntax::{Change, Diagnostic, Fix, Severity, Token, TokenKind, lex};
 use core::ops::Range;
 
-/// A line of a text: an instruction of the table, another, or what could not be read.
+/// A line of a text: an instruction of the table, another, or what could not be read. What is said of it has its span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// Its bytes in the text; empty where a word stands alone.
@@ -42,10 +42,16 @@ pub struct Document {
     pub diagnostics: Vec<Diagnostic>,
     /// Whether the text is one word and no instruction in words.
     pub is_word: bool,
+    /// Whether the text is a listing, of one line or many.
+    pub is_listing: bool,
 }
 
 /// Lines beyond this many are counted and not read.
-const MOST: usize = 4096;
+const MOST: usize = 5000;
+/// Lines beyond this many are read and do not run together.
+const MOST_RUN: usize = 64;
+/// Targets that are offered where nothing says which is meant, one of each kind of words.
+const OFFERED: [Target; 6] = [Target::SM_75, Target::SM_80, Target::SM_89, Target::SM_90, Target::SM_100, Target::SM_120];
 
 impl Document {
     /// Reads a text.
@@ -53,8 +59,10 @@ impl Document {
         let is_word = word_of(text).is_some();
         let is_listing = is_word || listing::is_listing(text) || text.lines().filter(|line| word_of(line).is_some()).count() > 1;
         let found = if is_listing { listing::read(text) } else { listing::Listing::default() };
-        let target = found.target.or(Some(context.target).filter(|target| is_wide(*target)));
-        let (target, assumed) = (target.unwrap_or(Target::SM_90), target.is_none());
+        let chosen = Some(context.target).filter(|target| is_wide(*target));
+        let words: Vec<u128> = found.lines.iter().filter_map(|line| line.word).take(MOST_RUN).collect();
+        let target = found.target.unwrap_or_else(|| likely(&words, chosen.unwrap_or(Target::SM_90)));
+        let assumed = found.target.is_none() && (chosen.is_none() || Some(target) != chosen || differ(&words, target));
         let generation = generation(target).unwrap_or(90);
         let mut document = Document {
             text: text.to_owned(),
@@ -64,6 +72,7 @@ impl Document {
             lines: Vec::new(),
             diagnostics: Vec::new(),
             is_word,
+            is_listing: is_listing && !is_word,
         };
         if is_listing {
             let (first, rest) = found.lines.split_at(found.lines.len().min(MOST));
@@ -80,49 +89,60 @@ impl Document {
         if document.lines.is_empty() && document.diagnostics.is_empty() {
             document.diagnostics.push(Diagnostic::error("empty", 0..0, "There is no instruction here."));
         }
+        document.tell_what_is_left_alone();
         if assumed && !document.lines.is_empty() {
             let message = format!("Which chip these words are for is nowhere said; they are read as those of {target}.");
-            let fixes = [Target::SM_75, Target::SM_80, Target::SM_89, Target::SM_90, Target::SM_100, Target::SM_120];
             let mut note = Diagnostic::note("which-chip", 0..0, message);
-            note.fixes = fixes.map(|target| Fix { label: format!("choose {target}"), change: Change::SetTarget(target) }).to_vec();
+            let others = OFFERED.into_iter().filter(|other| *other != target && likely(&words, *other) == *other);
+            note.fixes = others.map(|target| Fix { label: format!("choose {target}"), change: Change::SetTarget(target) }).collect();
             document.diagnostics.push(note);
         }
-        document.tell_what_is_left_alone();
         document
     }
 
-    /// Instructions in words, from a byte of the text on.
+    /// Instructions in words, from a byte of the text on. In a listing what cannot be read is a line too: an unknown name is another
+    /// operation, with a note.
     fn written(&mut self, code: &str, base: usize) {
         let parsed = parse(code, self.generation);
-        let moved = |span: &Range<usize>| span.start + base..span.end + base;
+        let first = self.lines.len();
         for statement in parsed.statements {
-            let (span, head) = (moved(&statement.span), moved(&statement.head));
-            self.lines.push(Line { span, head, what: statement.what, word: None });
+            self.lines.push(Line { span: statement.span, head: statement.head, what: statement.what, word: None });
         }
-        self.diagnostics.extend(parsed.diagnostics.into_iter().map(|mut diagnostic| {
-            diagnostic.span = moved(&diagnostic.span);
-            for fix in &mut diagnostic.fixes {
-                if let Change::Replace { span, .. } = &mut fix.change {
-                    *span = span.start + base..span.end + base;
-                }
+        for mut diagnostic in parsed.diagnostics {
+            if self.is_listing {
+                let span = diagnostic.span.clone();
+                let what = if diagnostic.code == "unknown-mnemonic" {
+                    diagnostic.severity = Severity::Note;
+                    What::Other(code[span.start..].split([' ', ';']).next().unwrap_or_default().to_owned())
+                } else {
+                    What::Unread(name(code).to_owned())
+                };
+                self.lines.push(Line { head: span.clone(), span, what, word: None });
             }
-            diagnostic
-        }));
+            diagnostic.spans_mut().for_each(|span| *span = span.start + base..span.end + base);
+            self.diagnostics.push(diagnostic);
+        }
+        let added = &mut self.lines[first..];
+        added.sort_by_key(|line| line.span.start);
+        for line in added {
+            for span in [&mut line.span, &mut line.head] {
+                *span = span.start + base..span.end + base;
+            }
+        }
     }
 
     /// A line of a listing: its text, its word, and whether they agree.
     fn listed(&mut self, line: &listing::Line) {
         let code = self.text[line.code.clone()].to_owned();
         let span = line.code.clone();
-        let decoded = line.word.map(|word| decode(word, self.generation));
         if line.half.is_some() {
             let message = "Half of a machine word: its other 64 bits should stand on the next line.";
             self.diagnostics.push(Diagnostic::note("half-word", span.clone(), message));
         }
-        let name =
-            |code: &str| code.split_whitespace().find(|part| !part.starts_with('@')).unwrap_or_default().trim_end_matches(';').to_owned();
-        let what = match decoded {
-            Some(Ok(instruction)) => {
+        let Some(word) = line.word else { return self.written(&code, span.start) };
+        let own = name(&code);
+        let what = match decode(word, self.generation) {
+            Ok(instruction) => {
                 let said = written(&instruction);
                 if !code.is_empty() && plain(&said) != plain(&code) {
                     let message = format!("The word beside it says {}.", said.trim_end_matches([';', ' ']));
@@ -130,33 +150,23 @@ impl Document {
                 }
                 What::Instruction(instruction)
             }
-            Some(Err(Refusal::Illegal(reason))) => {
-                let word = line.word.unwrap_or_default();
+            Err(Refusal::Illegal(reason)) => {
                 let message = format!("The word {word:032x} is no instruction of {}: {reason}", self.context.target);
                 let said = if self.is_word { Diagnostic::error } else { Diagnostic::note };
                 self.diagnostics.push(said("illegal", span.clone(), message));
-                What::Other(name(&code))
+                What::Unread(if own.is_empty() { format!("0x{word:032x}") } else { own.to_owned() })
             }
-            Some(Err(Refusal::Elsewhere(known))) => {
-                let own = name(&code);
+            Err(Refusal::Elsewhere(known)) => {
                 if let Some(known) = known.filter(|known| !own.is_empty() && own.split('.').next() != Some(*known)) {
                     let message = format!("The opcode of the word beside it is that of {known}.");
                     self.diagnostics.push(Diagnostic::note("word-differs", span.clone(), message));
                 }
-                let opcode = || format!("opcode {:#05x}", opcode(line.word.unwrap_or_default()));
-                What::Other(if own.is_empty() { known.map_or_else(opcode, str::to_owned) } else { own })
-            }
-            None => {
-                let parsed = parse(&code, self.generation);
-                match parsed.statements.into_iter().next() {
-                    Some(statement) => statement.what,
-                    None => What::Other(name(&code)),
-                }
+                let opcode = || format!("opcode {:#05x}", opcode(word));
+                What::Other(if own.is_empty() { known.map_or_else(opcode, str::to_owned) } else { own.to_owned() })
             }
         };
-        let length = name(&code).len();
-        let begins = code.find(&name(&code)).unwrap_or(0) + span.start;
-        self.lines.push(Line { head: begins..begins + length, span, what, word: line.word });
+        let begins = code.find(own).unwrap_or(0) + span.start;
+        self.lines.push(Line { head: begins..begins + own.len(), span, what, word: line.word });
     }
 
     /// What of the text runs and what does not, each said once.
@@ -176,11 +186,17 @@ impl Document {
             let span = if count == 1 { line.span.clone() } else { 0..0 };
             self.diagnostics.push(Diagnostic::note("elsewhere", span, message));
         }
-        if let [Line { what: What::Instruction(instruction), span, .. }] = &self.lines[..]
-            && let Some(reason) = left_out(instruction)
-        {
-            let message = format!("{} is taken apart but does not run: {reason}.", instruction.row.name);
-            self.diagnostics.push(Diagnostic::note("not-run", span.clone(), message));
+        for line in self.lines.iter().filter(|_| !self.is_listing || self.lines.len() == 1) {
+            if let What::Instruction(instruction) = &line.what
+                && let Some(reason) = left_out(instruction)
+            {
+                let message = format!("{} is taken apart but does not run: {reason}.", instruction.row.name);
+                self.diagnostics.push(Diagnostic::note("not-run", line.span.clone(), message));
+            }
+        }
+        if self.lines.len() > MOST_RUN {
+            let message = format!("{} instructions are listed and opened one by one; {MOST_RUN} at most run together.", self.lines.len());
+            self.diagnostics.push(Diagnostic::note("many", 0..0, message));
         }
     }
 
@@ -188,36 +204,39 @@ impl Document {
     pub fn instructions(&self) -> impl Iterator<Item = (usize, Instruction)> {
         self.lines.iter().enumerate().filter_map(|(at, line)| match line.what {
             What::Instruction(instruction) => Some((at, instruction)),
-            What::Other(_) => None,
+            _ => None,
         })
     }
 
-    /// The word of a text that is one instruction or one word.
-    pub fn only_word(&self) -> Option<u128> {
-        match &self.lines[..] {
-            [Line { what: What::Instruction(instruction), .. }] => Some(instruction.encode()),
-            [Line { word, .. }] => *word,
-            _ => None,
-        }
-    }
-
-    /// A text for another word: an instruction in words with what they leave unsaid, or the word where it is none.
-    pub fn with_word(&self, word: u128) -> Option<String> {
-        match decode(word, self.generation) {
-            Ok(instruction) if !self.is_word => Some(spelled(&instruction)),
-            _ => Some(format!("0x{word:032x}")),
-        }
-    }
-
-    /// Whether every line is an instruction that runs.
+    /// Whether every line is an instruction that runs, and they are few.
     pub fn runs(&self) -> bool {
-        !self.lines.is_empty()
+        (1..=MOST_RUN).contains(&self.lines.len())
             && self.lines.iter().all(|line| matches!(&line.what, What::Instruction(instruction) if left_out(instruction).is_none()))
     }
 }
 
+/// The first of some words' targets that has them all: the chosen one, else the latest of those that are offered; the chosen one where
+/// none has.
+fn likely(words: &[u128], chosen: Target) -> Target {
+    let has = |target: &Target| {
+        generation(*target).is_some_and(|generation| words.iter().all(|word| !matches!(decode(*word, generation), Err(Refusal::Illegal(_)))))
+    };
+    core::iter::once(chosen).chain(OFFERED.into_iter().rev()).find(has).unwrap_or(chosen)
+}
+
+/// Whether words say something else on another target that has them too.
+fn differ(words: &[u128], target: Target) -> bool {
+    let said = |target: Target, word: u128| generation(target).and_then(|generation| decode(word, generation).ok()).map(|one| written(&one));
+    words.iter().any(|word| OFFERED.into_iter().any(|other| said(other, *word).is_some_and(|text| said(target, *word) != Some(text))))
+}
+
+/// The name of a line's instruction with its dotted words.
+fn name(code: &str) -> &str {
+    code.split_whitespace().find(|part| !part.starts_with('@')).unwrap_or_default().trim_end_matches(';')
+}
+
 /// A text without blanks and semicolons, to compare.
-fn plain(code: &str) -> String {
+pub(super) fn plain(code: &str) -> String {
     code.chars().filter(|letter| !letter.is_whitespace() && *letter != ';').collect()
 }
 

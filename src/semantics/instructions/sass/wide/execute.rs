@@ -5,12 +5,12 @@ use super::lower::{Work, lane_word, work};
 use super::text::register_name;
 use crate::evaluate::Computation;
 use crate::instruction::sass::Role;
-use crate::instruction::sass::wide::{Instruction, Letter, Slot, Source};
+use crate::instruction::sass::wide::{Instruction, Letter, Source};
 use crate::instruction::{Meaning, SOURCES};
 use crate::number::{F32, OperandType, Pattern};
-use crate::operation::{Handling, Relation, compare};
+use crate::operation::Handling;
 use crate::program::{guard_holds, unset_predicate};
-use crate::rounding::{Flags, Mode, Rules, Subnormals};
+use crate::rounding::Flags;
 use crate::trace::{Operand, Recorder};
 
 /// What an instruction did.
@@ -41,17 +41,17 @@ pub fn execute<R: Recorder>(instruction: &Instruction, machine: &mut Machine, re
     let runs = guard_holds(negated, machine.predicate(number).map(u64::from));
     let mut effect = Effect { ran: runs, assumed, ..Effect::default() };
     let destination = instruction.take(16, 8) as u8;
-    let compares = matches!(&work, Work::Compare(_)) && instruction.row.name.ends_with(['P', '2']) && instruction.row.name != "HSET2";
-    if compares {
-        let [first, second] = [instruction.take(81, 3), instruction.take(84, 3)].map(|number| number as u8);
-        effect.predicates = [first, second].into_iter().filter(|number| *number < 7).collect();
+    let predicates = [instruction.take(81, 3), instruction.take(84, 3)].map(|number| number as u8);
+    let to = match &work {
+        Work::Compute(computation, _) => computation.to,
+        Work::Compare(comparison) => comparison.to,
+        Work::Unit(..) | Work::Choose => OperandType::one(F32::ROW),
+    };
+    if to.is_predicate() {
+        effect.predicates = predicates.into_iter().filter(|number| *number < 7).collect();
     } else {
         effect.registers.push(destination);
-        let width = match &work {
-            Work::Compute(computation, _) => computation.to.width(),
-            _ => 32,
-        };
-        if width > 32 && destination != RZ {
+        if to.width() > 32 && destination != RZ {
             effect.registers.push(destination.wrapping_add(1));
         }
     }
@@ -86,37 +86,18 @@ pub fn execute<R: Recorder>(instruction: &Instruction, machine: &mut Machine, re
                 machine.set_register(high, (outcome.bits >> 32) as u32);
             }
         }
-        Work::Compare(own) => {
-            let rules = Rules {
-                subnormals: if instruction.has(Role::Flush) { Subnormals::Flush } else { Subnormals::Keep },
-                ..Rules::ieee(Mode::Rn)
-            };
-            let [a, b] =
-                [(Letter::A, Operand::A), (Letter::B, Operand::B)].map(|(letter, which)| reader.source(letter, own, which, recorder));
-            let joined = reader.predicate();
+        Work::Compare(comparison) => {
+            let mut operands = [0; SOURCES];
+            operands[0] = reader.source(Letter::A, comparison.own, Operand::A, recorder);
+            operands[1] = reader.source(Letter::B, comparison.own, Operand::B, recorder);
+            operands[2] = reader.predicate().into();
             effect.unset = reader.unset;
-            let relation = Relation::among(ways(instruction) as u8);
-            let mut holds = [false; 2];
-            for lane in 0..own.lanes {
-                if own.lanes > 1 {
-                    Handling::tell(recorder, || Handling::Half { lane: lane as u8 });
-                }
-                let answer = compare(own.format, (own.lane(a, lane), own.lane(b, lane)), relation, &rules, recorder);
-                holds[lane as usize] = answer.bits == 1;
-                effect.flags = effect.flags | answer.flags;
-            }
-            let join = |holds: bool| match instruction.choice(Role::Combine) {
-                Some(1) => holds || joined,
-                Some(2) => holds != joined,
-                _ => holds && joined,
-            };
-            if compares {
-                // A comparison of one number writes what holds and its opposite; of two, each lane's.
-                let second = if own.lanes > 1 { holds[1] } else { !holds[0] };
-                machine.set_predicate(instruction.take(81, 3) as u8, join(holds[0]));
-                machine.set_predicate(instruction.take(84, 3) as u8, join(second));
+            let outcome = comparison.run(operands, recorder);
+            effect.flags = outcome.flags;
+            if to.is_predicate() {
+                predicates.into_iter().enumerate().for_each(|(at, number)| machine.set_predicate(number, outcome.bits >> at & 1 == 1));
             } else {
-                machine.set_register(destination, truth(instruction, own, holds.map(join)));
+                machine.set_register(destination, outcome.bits as u32);
             }
         }
         Work::Unit(operation, format) => {
@@ -135,24 +116,6 @@ pub fn execute<R: Recorder>(instruction: &Instruction, machine: &mut Machine, re
         }
     }
     Some(effect)
-}
-
-/// The ways in which a comparison holds: below, equal, above, unordered as bits. DSETP's MIN and MAX are F and T.
-fn ways(instruction: &Instruction) -> u32 {
-    instruction.choice(Role::Compare).unwrap_or(0)
-}
-
-/// What FSET and HSET2 write for true: 1.0 with .BF, else all ones.
-fn truth(instruction: &Instruction, own: OperandType, holds: [bool; 2]) -> u32 {
-    let float = instruction.row.name == "FSET" || instruction.has(Role::Truth);
-    let ones = own.format.mask();
-    let value = |holds: bool| match (holds, float) {
-        (false, _) => 0,
-        (true, true) => own.format.one(),
-        (true, false) => ones,
-    };
-    let low = value(holds[0]) as u32;
-    if own.lanes > 1 { (value(holds[1]) as u32) << own.format.width() | low } else { low }
 }
 
 /// An instruction taking its operands from a machine.
@@ -175,10 +138,10 @@ impl Reader<'_> {
         })
     }
 
-    /// The predicate that the instruction reads beside its guard; what was never given is true.
+    /// The predicate that the instruction reads beside its guard; like every source, one that was never given is zero.
     fn predicate(&mut self) -> bool {
         let number = self.instruction.take(87, 3) as u8;
-        let holds = self.machine.predicate(number).unwrap_or(true);
+        let holds = self.given(self.machine.predicate(number), || format!("P{number}"));
         holds != self.instruction.bit(90)
     }
 
@@ -188,12 +151,7 @@ impl Reader<'_> {
         let next = |number: u8| if number == RZ { RZ } else { number.wrapping_add(part) };
         match instruction.source(letter) {
             Source::Register => {
-                let low = match instruction.slot(letter) {
-                    Slot::First => 24,
-                    Slot::Second => 32,
-                    Slot::Third => 64,
-                };
-                let number = next(instruction.take(low, 8) as u8);
+                let number = next(instruction.take(instruction.slot(letter).low(), 8) as u8);
                 self.given(self.machine.register(number), || register_name(number.into()))
             }
             Source::Uniform => {

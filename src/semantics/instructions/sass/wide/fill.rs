@@ -3,7 +3,7 @@
 use super::super::operand::{Kind, Operand as Written, bits};
 use super::text::{SIGNS, is_written, numbers, text};
 use crate::instruction::sass::Role;
-use crate::instruction::sass::wide::{Choice, Immediate, Instruction, Letter, Operand, Place, Slot, Source, decode};
+use crate::instruction::sass::wide::{Choice, Immediate, Instruction, Letter, Operand, Place, Source, decode};
 use crate::number::{F32, F64, Pattern};
 use crate::rounding::Literal;
 use crate::syntax::Diagnostic;
@@ -26,6 +26,8 @@ pub(super) struct Attempt<'a> {
     pub at: usize,
     pub whole: &'a Range<usize>,
     pub head: &'a Range<usize>,
+    /// The bits of the word that comments set, as (mask, bits).
+    pub set: (u128, u128),
 }
 
 impl Attempt<'_> {
@@ -49,9 +51,13 @@ impl Attempt<'_> {
         if let Some(left) = self.operands.get(self.at) {
             return Err(self.wrong("operand-count", &left.span, format!("{} takes fewer operands.", row.name)));
         }
-        match decode(self.instruction.encode(), self.instruction.generation) {
+        match decode(self.instruction.encode() & !self.set.0 | self.set.1, self.instruction.generation) {
             Ok(instruction) if core::ptr::eq(instruction.row, row) => self.checked(instruction),
-            Ok(_) => Err(self.wrong("operand", self.whole, "Another instruction has these bits.".to_owned())),
+            // The text is another form's, or a comment made it one.
+            Ok(other) => {
+                let message = format!("With these bits the word would be {}.", text(&other).trim_end_matches([';', ' ']));
+                Err(self.wrong("operand", self.whole, message))
+            }
             Err(refusal) => Err(self.wrong("illegal", self.whole, refusal.to_string())),
         }
     }
@@ -77,6 +83,12 @@ impl Attempt<'_> {
 
     fn wrong(&self, code: &'static str, span: &Range<usize>, message: String) -> Wrong {
         Wrong { reach: self.at + 1, diagnostic: Diagnostic::error(code, span.clone(), message) }
+    }
+
+    /// A number that no uniform register has: further on than an operand of another kind.
+    fn beyond(&self, span: &Range<usize>, none: u32) -> Wrong {
+        let wrong = self.wrong("register", span, format!("Uniform registers are UR0 to UR{} and URZ.", none - 1));
+        Wrong { reach: wrong.reach + 1, ..wrong }
     }
 
     /// Sets the choices that words stand for, what has no word at rest; how many words were used.
@@ -189,32 +201,33 @@ impl Attempt<'_> {
             return self.immediate(operand);
         }
         let wanted = match source {
-            Source::Constant => "A constant stands in this place.",
-            Source::Uniform => "A uniform register stands in this place.",
-            _ => "A register stands in this place.",
+            Source::Constant => "a constant, c[bank][offset]",
+            Source::Uniform => "a uniform register, UR0 or higher",
+            _ if self.instruction.row.uniform => "a uniform register, UR0 or higher",
+            _ => "a register, R0 to R254 or RZ",
         };
-        let wrong = self.wrong("operand", &next.span, wanted.to_owned());
+        let place = ["first", "second", "third"][letter as usize];
+        let wrong = self.wrong("operand", &next.span, format!("The {place} source of {} is {wanted} here.", self.instruction.row.name));
         match (source, &next.kind) {
             (Source::Constant, Kind::Constant { bank, offset }) => {
                 self.instruction = self.instruction.put(54, 5, *bank).put(40, 14, offset / 4);
             }
             (Source::Constant, Kind::Indirect { register, offset }) => {
+                if register.is_some_and(|number| number >= 63) {
+                    return Err(self.beyond(&next.span, 63));
+                }
                 self.instruction = self.instruction.put(32, 6, register.unwrap_or(63)).put(40, 14, offset / 4).put(91, 1, 1);
             }
             (Source::Uniform, Kind::Uniform(number)) => {
                 let pieces = self.instruction.uniform();
                 let none = if pieces[0].0 - pieces[0].1 == 7 { 255 } else { 63 };
                 if number.is_some_and(|number| number >= none) {
-                    return Err(self.wrong("register", &next.span, format!("Uniform registers are UR0 to UR{} and URZ.", none - 1)));
+                    return Err(self.beyond(&next.span, none));
                 }
                 self.instruction = self.instruction.with_bits(pieces, number.unwrap_or(none));
             }
             (Source::Register, kind) => {
-                let low = match self.instruction.slot(letter) {
-                    Slot::First => 24,
-                    Slot::Second => 32,
-                    Slot::Third => 64,
-                };
+                let low = self.instruction.slot(letter).low();
                 let number = register(kind, self.instruction.row.uniform).ok_or(wrong)?;
                 self.instruction = self.instruction.put(low, 8, number);
             }

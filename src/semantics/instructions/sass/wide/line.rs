@@ -56,7 +56,7 @@ pub fn encode_line(line: &str, arch: Target) -> String {
     for statement in &parsed.statements {
         match &statement.what {
             What::Instruction(instruction) => words.push(format!("{:032x}", instruction.encode())),
-            What::Other(name) => {
+            What::Other(name) | What::Unread(name) => {
                 let message = format!("{name} is not a floating-point instruction of this table.");
                 return failure("elsewhere", (statement.span.start, statement.span.end), &message);
             }
@@ -117,14 +117,9 @@ pub fn word_on(text: &str, target: Target) -> Option<u128> {
     match &parsed.statements[..] {
         [one] if parsed.diagnostics.is_empty() => match one.what {
             What::Instruction(instruction) => Some(instruction.encode()),
-            What::Other(_) => None,
+            _ => None,
         },
         _ => None,
     }
 }
 
-/// An instruction as a text that gives its word back: what the words leave unsaid stands in a comment.
-pub fn spelled(instruction: &Instruction) -> String {
-    let comment = unsaid_comment(instruction).map(|comment| format!(" {comment}")).unwrap_or_default();
-    text(instruction) + &comment
-}

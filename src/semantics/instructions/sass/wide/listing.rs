@@ -27,14 +27,35 @@ pub struct Listing {
     pub target: Option<Target>,
 }
 
-/// Whether a text is a listing: it has addresses, words as comments, or a header.
+/// Whether a text is a listing: it has addresses, words as comments, a header, or lines of instructions without semicolons, as compiler
+/// explorer shows them.
 pub fn is_listing(text: &str) -> bool {
-    text.lines().any(|line| {
-        let line = line.trim_start();
+    let headed = |line: &str| {
         // `.target` alone is PTX's as well.
         let header = [".headerflags", "code for sm_", ".section\t.text"].iter().any(|start| line.starts_with(start));
         header || address(line).is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_uppercase() || c == '@' || c == '{'))
-    })
+    };
+    text.lines().any(|line| headed(line.trim_start())) || is_bare(text)
+}
+
+/// Whether a text is lines of instructions and labels, not every instruction ended by a semicolon.
+fn is_bare(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.ends_with(':') && !line.starts_with('.'));
+    let instruction = |line: &str| {
+        let behind = if line.starts_with('@') { line.split_once(' ').map_or("", |(_, rest)| rest.trim_start()) } else { line };
+        let head = behind.split([' ', ';']).next().unwrap_or_default();
+        let name = head.split('.').next().unwrap_or_default();
+        let capitals = |word: &str| word.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
+        name.len() > 2 && name.starts_with(|c: char| c.is_ascii_uppercase()) && capitals(name)
+    };
+    let (mut count, mut open, mut listed) = (0, 0, 0);
+    let all = lines.all(|line| {
+        count += 1;
+        open += usize::from(!line.contains(';'));
+        listed += usize::from(line.contains(','));
+        instruction(line)
+    });
+    all && count > 1 && open > 0 && listed > 0
 }
 
 /// What follows an address at the start of a line, `/*0010*/`.
@@ -107,15 +128,16 @@ fn parts(line: &str, from: usize) -> (Range<usize>, Vec<u64>) {
     let mut rest = from;
     while let Some(open) = line[rest..].find("/*") {
         let open = rest + open;
-        let Some(close) = line[open..].find("*/") else { break };
-        let body = line[open + 2..open + close].trim();
+        let Some(length) = line[open + 2..].find("*/") else { break };
+        let close = open + 2 + length;
+        let body = line[open + 2..close].trim();
         if let Some(hex) = body.strip_prefix("0x").filter(|hex| hex.len() == 16)
             && let Ok(half) = u64::from_str_radix(hex, 16)
         {
             halves.push(half);
             end = end.min(open);
         }
-        rest = open + close + 2;
+        rest = close + 2;
     }
     if let Some(comment) = line[from..end].find("//") {
         end = from + comment;

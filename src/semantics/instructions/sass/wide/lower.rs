@@ -1,11 +1,12 @@
 //! What instructions of 128 bits compute: each as an operation that PTX's forms run, a comparison, or a function of the unit.
 
-use super::text::half_format;
-use crate::evaluate::Computation;
+use super::text::{half_format, is_written};
+use crate::evaluate::{Comparison, Computation};
 use crate::instruction::sass::Role;
-use crate::instruction::sass::wide::{Instruction, Letter, Place, Source};
+use crate::instruction::sass::wide::{Instruction, Letter, Operand, Place, Source};
 use crate::instruction::{Evidence, Meaning, Modifier, ModifierSet, Target};
-use crate::number::{BF16, E4M3, E5M2, F16, F32, F64, Format, OperandType};
+use crate::number::{BF16, E4M3, E5M2, F16, F32, F64, Format, OperandType, U16};
+use crate::operation::Relation;
 use crate::special_function::sequence::Operation;
 use crate::special_function::{Op, Operands};
 
@@ -14,7 +15,7 @@ pub(super) enum Work {
     /// An operation of PTX on as many sources as it has.
     Compute(Computation, Vec<(Letter, OperandType)>),
     /// A comparison of all lanes, joined with a predicate.
-    Compare(OperandType),
+    Compare(Comparison),
     /// The special function unit.
     Unit(Operation, &'static Format),
     /// One source or the other.
@@ -31,7 +32,7 @@ pub fn types(instruction: &Instruction) -> Option<(OperandType, Vec<(Letter, Ope
     use Letter::{A, B};
     Some(match work(instruction).ok()? {
         Work::Compute(computation, sources) => (computation.to, sources),
-        Work::Compare(own) => (OperandType::PREDICATE, vec![(A, own), (B, own)]),
+        Work::Compare(Comparison { own, to, .. }) => (to, vec![(A, own), (B, own)]),
         Work::Unit(_, format) => (OperandType::one(format), vec![(B, OperandType::one(format))]),
         Work::Choose => (OperandType::one(F32::ROW), vec![(A, OperandType::one(F32::ROW)), (B, OperandType::one(F32::ROW))]),
     })
@@ -44,14 +45,17 @@ pub fn evidence(instruction: &Instruction, target: Target) -> Evidence {
         Ok(Work::Unit(Operation::MufuHalf(..), _)) => {
             Evidence::Modelled("no document and no chip gives these bits: the function of singles, rounded to the format")
         }
-        _ => Evidence::Inferred("ptxas 13.5 assembles PTX's instruction of the same name to it, and it runs that instruction's operation"),
+        _ => Evidence::Inferred("it runs the operation of the PTX instruction that ptxas 13.5 assembles to it"),
     }
 }
 
 const SCALED: &str = "a product that is scaled is not run here";
 const ZERO_WINS: &str = "multiplications in which a zero or an element out of bounds wins are not run here";
 const LANES: &str = "this selection of lanes is not run here";
-const MATRIX: &str = "an instruction of a whole warp is not run here; the page of one matrix element computes it";
+const MATRIX: &str = "a warp multiplies matrices with it; the page of one matrix element computes such a sum";
+const NAMELESS: &str = "one of its fields holds a value that has no name";
+const UNSAID_HALF: &str = "which half of its number it reads is not documented";
+const UNSAID_SIGN: &str = "what .XORSIGN does is documented for two sources in bars alone";
 const MERGED: &str = "a conversion that keeps the other half of a register is not run here";
 
 fn pair(format: &'static Format) -> OperandType {
@@ -109,6 +113,9 @@ fn computation(meaning: Meaning, modifiers: ModifierSet, to: OperandType, source
 pub(super) fn work(instruction: &Instruction) -> Result<Work, &'static str> {
     use Letter::{A, B, C};
     let words = modifiers(instruction);
+    if instruction.has_nameless() {
+        return Err(NAMELESS);
+    }
     let zero_wins = instruction.spelled(Role::Multiply).is_some_and(|word| !matches!(&*word, "" | "FTZ"));
     if zero_wins {
         return Err(ZERO_WINS);
@@ -119,8 +126,22 @@ pub(super) fn work(instruction: &Instruction) -> Result<Work, &'static str> {
         Place::Source(letter) => Some(letter),
         _ => None,
     });
-    let plain_lanes =
-        sources.into_iter().all(|letter| lane_word(instruction, letter).is_none_or(|word| word != "F32" && !word.starts_with("INV")));
+    if instruction.has(Role::Which) {
+        return Err("which predicates .IS_A writes is not run here");
+    }
+    if instruction.row.name.starts_with("HFMA2") && source_predicate(instruction).is_some() {
+        return Err("what a predicate does to .RELU is not documented");
+    }
+    let mut plain_lanes = true;
+    for letter in sources {
+        plain_lanes &= lane_word(instruction, letter).is_none_or(|word| word != "F32");
+        let signs = instruction.signs(letter);
+        let set = |bit: Option<u32>| bit.is_some_and(|bit| instruction.bit(bit));
+        let in_bars = instruction.source(letter) != Source::Immediate && set(signs.absolute) && !set(signs.negate);
+        if instruction.has(Role::XorSign) && !in_bars {
+            return Err(UNSAID_SIGN);
+        }
+    }
     let of =
         |meaning, own, count: usize| Ok(computation(meaning, words, own, [A, B, C][..count].iter().map(|letter| (*letter, own)).collect()));
     match instruction.row.name {
@@ -145,6 +166,9 @@ pub(super) fn work(instruction: &Instruction) -> Result<Work, &'static str> {
         "HMNMX2" if plain_lanes => of(Meaning::Minimum, pair(half), 2),
         "HADD2" if instruction.spelled(Role::Output).is_some_and(|word| word == "F32") && plain_lanes => {
             let narrow = OperandType::one(F16::ROW);
+            if instruction.source(B) == Source::Immediate {
+                return Err(UNSAID_HALF);
+            }
             Ok(computation(Meaning::Add, words, single, vec![(A, narrow), (B, narrow)]))
         }
         "HMUL2" if instruction.spelled(Role::Output).is_some_and(|word| word == "F32") => Err(LANES),
@@ -153,18 +177,40 @@ pub(super) fn work(instruction: &Instruction) -> Result<Work, &'static str> {
         "HMUL2" if plain_lanes => of(Meaning::Multiply, pair(half), 2),
         "HFMA2" | "HFMA2.MMA" if plain_lanes => of(Meaning::Fused, pair(half), 3),
         "FADD2" | "FMUL2" | "FFMA2" => packed_singles(instruction, words),
-        "FSETP" | "FSET" => Ok(Work::Compare(single)),
-        "DSETP" => Ok(Work::Compare(double)),
+        "FSETP" => comparison(instruction, single, PREDICATES),
+        "FSET" => comparison(instruction, single, single),
+        "DSETP" => comparison(instruction, double, PREDICATES),
         "HSETP2" if instruction.has(Role::BothLanes) => Err("a comparison that both lanes must pass is not run here"),
-        "HSETP2" | "HSET2" if plain_lanes => Ok(Work::Compare(pair(half))),
+        "HSETP2" if plain_lanes => comparison(instruction, pair(half), PREDICATES),
+        // True is 1.0 with .BF, else all ones.
+        "HSET2" if plain_lanes => comparison(instruction, pair(half), pair(if instruction.has(Role::Truth) { half } else { U16 })),
         "FSEL" if !instruction.has(Role::Flush) => Ok(Work::Choose),
         "MUFU" => unit(instruction),
         "F2F" | "F2I" | "I2F" | "I2FP" | "FRND" | "F2FP" => conversion(instruction, words),
-        "HMMA" | "QMMA" | "OMMA" | "DMMA" | "FSWZADD" => Err(MATRIX),
+        "HMMA" | "QMMA" | "OMMA" | "DMMA" => Err(MATRIX),
+        "FSWZADD" => Err("it reads the registers of other threads of its warp, and one thread runs here"),
         "FCHK" => Err("which operands need the slow path of a division is not documented"),
         _ if !plain_lanes => Err(LANES),
         _ => Err("this operation is named and taken apart here, and not run"),
     }
+}
+
+const PREDICATES: OperandType = OperandType { lanes: 2, ..OperandType::PREDICATE };
+
+fn comparison(instruction: &Instruction, own: OperandType, to: OperandType) -> Result<Work, &'static str> {
+    if instruction.spelled(Role::Compare).is_some_and(|word| matches!(&*word, "MIN" | "MAX")) {
+        return Err("what .MIN and .MAX of a comparison give is not documented");
+    }
+    let number = |role| instruction.choice(role).unwrap_or(0);
+    let booleans = [Modifier::And, Modifier::Or, Modifier::Xor];
+    Ok(Work::Compare(Comparison {
+        own,
+        to,
+        // The number of a relation has a bit for each outcome for which it holds.
+        relation: Relation::among(number(Role::Compare) as u8),
+        boolean: Some(*booleans.get(number(Role::Combine) as usize).ok_or(NAMELESS)?),
+        flush: instruction.has(Role::Flush),
+    }))
 }
 
 fn packed_singles(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'static str> {
@@ -235,7 +281,6 @@ fn conversion(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'s
         _ => packed(instruction, words),
     }
     .and_then(|work| match &work {
-        Work::Compute(computation, _) if computation.to.lanes == 1 && computation.from[0] == OperandType::PREDICATE => Err(UNNAMED),
         Work::Compute(..) if matches!(instruction.row.name, "F2FP") && instruction.source(A) == Source::Immediate => Err(UNNAMED),
         _ => Ok(work),
     })
@@ -271,6 +316,13 @@ fn packed(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'stati
         Some(eight) if packs("UNPACK_B") && to == F16::ROW => Ok(computation(Meaning::Convert, words, pair(to), vec![(B, pair(eight))])),
         _ => Err(MERGED),
     }
+}
+
+/// The predicate that an instruction reads beside its guard; None where it reads none, or the one that is always true.
+pub(super) fn source_predicate(instruction: &Instruction) -> Option<u8> {
+    let reads = |operand: &Operand| matches!(operand.place, Place::Predicate(Role::PredicateFrom, ..)) && is_written(operand, instruction);
+    let number = instruction.take(87, 3) as u8;
+    (number != 7 && instruction.row.operands.iter().any(reads)).then_some(number)
 }
 
 /// The word behind a source that selects lanes; None where it selects none.

@@ -1,6 +1,7 @@
 //! Machine code of 128 bits: words and text of the rows in [`crate::instruction::sass::wide`].
 
 mod document;
+mod edit;
 pub mod execute;
 mod fill;
 pub mod line;
@@ -8,9 +9,12 @@ pub mod listing;
 pub mod lower;
 pub mod parse;
 mod reading;
+mod short;
 pub mod text;
 
 pub use document::{Document, Line};
+pub use edit::{spelled, value_of};
+pub use short::shortened;
 
 /// Whether a text is a word of 128 bits or a listing.
 pub fn is_meant(text: &str) -> bool {

@@ -25,6 +25,8 @@ pub enum What {
     Instruction(Instruction),
     /// Another operation, by its name with the dotted words.
     Other(String),
+    /// A line of a listing that could not be read, by its first word; what stands in the way is said at the line.
+    Unread(String),
 }
 
 /// Everything that reading a text gives.
@@ -92,13 +94,24 @@ fn statement(cursor: &mut Cursor, generation: u32) -> Result<Statement, Diagnost
         return Err(Diagnostic::error("missing-semicolon", span, message));
     }
     let whole = start..if ends { cursor.at } else { end };
+    // Comments that set bits stand anywhere up to the next instruction.
+    cursor.skip();
+    let said = core::mem::take(&mut cursor.comments).into_iter().map(|(bits, _)| bits);
+    let set = said.fold((0, 0), |(mask, all), (own, bits)| (mask | own, all & !own | bits));
     let mut furthest: Option<Wrong> = None;
     let mut found = None;
     for row in rows.into_iter().filter(|row| row.span.has(generation)) {
         let words = &words[row.name.matches('.').count()..];
         for form in 1..8 {
-            let Some(instruction) = Instruction::new(row, form, generation) else { continue };
-            let attempt = Attempt { instruction, words, operands: &operands, at: 0, whole: &whole, head: &head };
+            let Some(mut instruction) = Instruction::new(row, form, generation) else { continue };
+            if let Some(guard) = &guard {
+                if guard.uniform != row.uniform {
+                    furthest.get_or_insert(Wrong { reach: 0, diagnostic: guard.refused(row) });
+                    continue;
+                }
+                instruction = instruction.put(12, 3, guard.number).put(15, 1, u32::from(guard.negated));
+            }
+            let attempt = Attempt { instruction, words, operands: &operands, at: 0, whole: &whole, head: &head, set };
             match attempt.run() {
                 Ok(instruction) if found.is_none() => found = Some(instruction),
                 Err(wrong) if furthest.as_ref().is_none_or(|known| known.reach < wrong.reach) => furthest = Some(wrong),
@@ -106,20 +119,10 @@ fn statement(cursor: &mut Cursor, generation: u32) -> Result<Statement, Diagnost
             }
         }
     }
-    let Some(mut instruction) = found else {
+    let Some(instruction) = found else {
         let nothing = || Diagnostic::error("operand-count", whole.clone(), format!("{name} has no such form."));
         return Err(furthest.map_or_else(nothing, |wrong| wrong.diagnostic));
     };
-    if let Some((number, negated)) = guard {
-        instruction = instruction.put(12, 3, number).put(15, 1, u32::from(negated));
-    }
-    // Comments that set bits stand anywhere up to the next instruction.
-    cursor.skip();
-    for ((mask, bits), span) in core::mem::take(&mut cursor.comments) {
-        let word = instruction.encode() & !mask | bits;
-        let message = "With the bits of this comment the word is another or none.";
-        instruction = instruction.with_word(word).ok_or_else(|| Diagnostic::error("opcode", span, message))?;
-    }
     Ok(Statement { what: What::Instruction(instruction), span: whole, head })
 }
 
@@ -143,11 +146,29 @@ fn is_named(row: &Row, name: &str, words: &[Word]) -> bool {
     }
 }
 
-fn guard(cursor: &mut Cursor) -> Result<Option<(u32, bool)>, Diagnostic> {
+/// A guard as it is written.
+struct Guard {
+    number: u32,
+    uniform: bool,
+    negated: bool,
+    span: Range<usize>,
+}
+
+impl Guard {
+    /// That it is of the wrong kind for a row.
+    fn refused(&self, row: &Row) -> Diagnostic {
+        let kind = if row.uniform { "a uniform predicate, UP0 to UP6 or UPT" } else { "a predicate of the thread, P0 to P6 or PT" };
+        Diagnostic::error("predicate", self.span.clone(), format!("The guard of {} is {kind}.", row.name))
+    }
+}
+
+fn guard(cursor: &mut Cursor) -> Result<Option<Guard>, Diagnostic> {
     let Some(at) = cursor.take('@') else { return Ok(None) };
     let read = operand(cursor);
-    if let Ok(Written { kind: Kind::Predicate { number, .. }, not, .. }) = read {
-        return Ok(Some((number, not)));
+    if let Ok(Written { kind: Kind::Predicate { number, uniform }, not, negate: false, absolute: false, words, .. }) = read
+        && words.is_empty()
+    {
+        return Ok(Some(Guard { number, uniform, negated: not, span: at.start..cursor.at }));
     }
-    Err(Diagnostic::error("predicate", at.start..cursor.at, "A guard is @ or @! and a predicate, P0 to P6 or PT."))
+    Err(Diagnostic::error("predicate", at.start..cursor.at, "A guard is @ or @! and a predicate: P0 to P6 or PT, before uniform instructions UP0 to UP6 or UPT."))
 }

@@ -4,10 +4,10 @@ use super::super::machine::{Machine, RZ};
 use super::super::run::{give, machine_of};
 use super::document::{Document, Line};
 use super::execute::execute;
-use super::lower::{evidence, types};
+use super::lower::{evidence, source_predicate, types};
 use super::parse::What;
 use super::text::{register_name, text};
-use crate::instruction::sass::wide::{Instruction, Letter, Slot, Source};
+use crate::instruction::sass::wide::{Instruction, Letter, Source};
 use crate::language::{Reading, kept};
 use crate::number::{OperandType, Pattern};
 use crate::program::unset_predicate;
@@ -24,12 +24,7 @@ fn names(instruction: &Instruction, letter: Letter, words: u32) -> Vec<String> {
     (0..words)
         .map_while(|part| match instruction.source(letter) {
             Source::Register => {
-                let low = match instruction.slot(letter) {
-                    Slot::First => 24,
-                    Slot::Second => 32,
-                    Slot::Third => 64,
-                };
-                Some(register(instruction.take(low, 8), 255, part, "R"))
+                Some(register(instruction.take(instruction.slot(letter).low(), 8), 255, part, "R"))
             }
             Source::Uniform => {
                 let pieces = instruction.uniform();
@@ -59,17 +54,13 @@ const fn letter_of(letter: Letter) -> char {
 }
 
 impl Document {
-    fn each(&self) -> impl Iterator<Item = (usize, Instruction)> {
-        self.instructions()
-    }
-
     fn run_lines(&self, registers: &RegisterFile) -> Option<Run> {
         if !self.runs() {
             return None;
         }
         let mut machine = machine_of(registers);
         let mut run = Run { before: registers.clone(), registers: registers.clone(), ..Run::default() };
-        for (place, instruction) in self.each() {
+        for (place, instruction) in self.instructions() {
             let code = text(&instruction);
             let mut trace = Trace::default();
             let title = code.trim_end_matches([';', ' ']);
@@ -134,6 +125,12 @@ fn values(instruction: &Instruction, machine: &Machine) -> Vec<Value> {
             }
         }
     }
+    if let Some(number) = source_predicate(instruction) {
+        let name = format!("P{number}");
+        if all.iter().all(|known| known.name != name) {
+            all.push(Value { name, own: OperandType::PREDICATE, bits: machine.predicate(number).unwrap_or(false).into() });
+        }
+    }
     all
 }
 
@@ -160,7 +157,7 @@ fn table(lines: &[Line], run: &Run) -> Vec<Operand> {
         .iter()
         .filter_map(|line| match line.what {
             What::Instruction(instruction) => Some(instruction),
-            What::Other(_) => None,
+            _ => None,
         })
         .collect();
     let mut push = |letter: char, source: Option<usize>, own: OperandType, names: Vec<String>, machine: &Machine| {
@@ -208,10 +205,14 @@ impl Reading for Document {
         self.runs()
     }
 
+    fn is_only_shown(&self) -> bool {
+        !self.runs() && (self.is_listing || !self.lines.is_empty() && !self.diagnostics.iter().any(Diagnostic::is_error))
+    }
+
     fn name(&self) -> String {
         let names = self.lines.iter().map(|line| match &line.what {
             What::Instruction(instruction) => name_of(&text(instruction)).to_owned(),
-            What::Other(name) => name.clone(),
+            What::Other(name) | What::Unread(name) => name.clone(),
         });
         names.take(4).collect::<Vec<_>>().join("; ")
     }
@@ -220,14 +221,14 @@ impl Reading for Document {
     fn printed(&self) -> String {
         let line = |line: &Line| match &line.what {
             What::Instruction(instruction) => text(instruction),
-            What::Other(name) if line.span.is_empty() => format!("{name} ;"),
-            What::Other(_) => self.text[line.span.clone()].to_owned(),
+            What::Other(name) | What::Unread(name) if line.span.is_empty() => format!("{name} ;"),
+            What::Other(_) | What::Unread(_) => self.text[line.span.clone()].to_owned(),
         };
         self.lines.iter().map(line).collect::<Vec<_>>().join("\n")
     }
 
     fn summary(&self) -> String {
-        let count = self.each().count();
+        let count = self.instructions().count();
         match (self.lines.len(), count) {
             (1, 1) => "A machine instruction of 128 bits.".to_owned(),
             (all, count) => format!("{all} machine instructions of 128 bits, {count} of them of floating point."),
@@ -235,7 +236,7 @@ impl Reading for Document {
     }
 
     fn syntax(&self) -> &'static str {
-        self.each().last().map_or("", |(_, instruction)| instruction.row.name)
+        self.instructions().last().map_or("", |(_, instruction)| instruction.row.name)
     }
 
     fn completions(&self) -> Vec<Completion> {
@@ -263,7 +264,7 @@ impl Reading for Document {
     }
 
     fn guard(&self) -> Option<(String, bool)> {
-        let guards = self.each().map(|(_, instruction)| instruction).filter(|instruction| instruction.take(12, 3) != 7);
+        let guards = self.instructions().map(|(_, instruction)| instruction).filter(|instruction| instruction.take(12, 3) != 7);
         guards.last().and_then(|instruction| Some((guard_name(&instruction)?, instruction.bit(15))))
     }
 
@@ -275,7 +276,7 @@ impl Reading for Document {
     fn examples(&self, registers: &RegisterFile) -> Vec<(String, u64)> {
         let mut examples: Vec<(String, u64)> = Vec::new();
         let mut written: Vec<String> = Vec::new();
-        for (index, (_, instruction)) in self.each().enumerate() {
+        for (index, (_, instruction)) in self.instructions().enumerate() {
             for (at, (_, own, names)) in reads(&instruction).into_iter().enumerate() {
                 for (part, name) in names.into_iter().enumerate() {
                     let known = name.ends_with('Z')
@@ -287,15 +288,17 @@ impl Reading for Document {
                     }
                 }
             }
-            if let Some((to, _)) = types(&instruction) {
-                written.extend((0..to.width().div_ceil(32)).map(|part| register_name((instruction.take(16, 8) + part).min(255))));
+            let guard = guard_name(&instruction).filter(|name| name != "PT").map(|name| (name, unset_predicate(instruction.bit(15))));
+            let source = source_predicate(&instruction).map(|number| (format!("P{number}"), 1));
+            for (name, bits) in guard.into_iter().chain(source) {
+                if !written.contains(&name) && registers.get(&name).is_none() && examples.iter().all(|(known, _)| *known != name) {
+                    examples.push((name, bits));
+                }
             }
-            if let Some(name) = guard_name(&instruction)
-                && name != "PT"
-                && registers.get(&name).is_none()
-                && examples.iter().all(|(known, _)| *known != name)
-            {
-                examples.push((name, unset_predicate(instruction.bit(15))));
+            match types(&instruction) {
+                Some((to, _)) if to.is_predicate() => written.extend([81, 84].map(|low| format!("P{}", instruction.take(low, 3)))),
+                Some((to, _)) => written.extend((0..to.width().div_ceil(32)).map(|part| register_name((instruction.take(16, 8) + part).min(255)))),
+                None => {}
             }
         }
         examples

@@ -3,7 +3,7 @@
 use super::super::listing::Piece;
 use super::super::number::{is_special, spell};
 use crate::instruction::sass::Role;
-use crate::instruction::sass::wide::{Choice, Immediate, Instruction, Letter, Operand, Place, Slot, Source};
+use crate::instruction::sass::wide::{Choice, Immediate, Instruction, Letter, Operand, Place, Source};
 use crate::number::{BF16, Class, F16, F32, F64, Format, Pattern};
 
 /// The text of an instruction: `@!P3 FADD.FTZ R0, -|R1|, 1.5 ;`.
@@ -140,12 +140,7 @@ impl List<'_> {
                 self.say(uniform_name(instruction.bits(instruction.uniform()), none), &[Role::Uniform]);
             }
             _ => {
-                let low = match instruction.slot(letter) {
-                    Slot::First => 24,
-                    Slot::Second => 32,
-                    Slot::Third => 64,
-                };
-                self.say(self.register(instruction.take(low, 8)), &[register]);
+                self.say(self.register(instruction.take(instruction.slot(letter).low(), 8)), &[register]);
                 if bars && !inside {
                     self.say("|", &[absolute]);
                 }

@@ -14,6 +14,17 @@ pub enum Slot {
     Third,
 }
 
+impl Slot {
+    /// The lowest bit of its register.
+    pub const fn low(self) -> u32 {
+        match self {
+            Slot::First => 24,
+            Slot::Second => 32,
+            Slot::Third => 64,
+        }
+    }
+}
+
 /// What stands in the second slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
@@ -189,12 +200,4 @@ pub struct Row {
     pub kept: u32,
     /// Whether its registers and predicates are the uniform ones.
     pub uniform: bool,
-}
-
-impl Row {
-    /// The choice of a role in the head or behind an operand, if the row has it in a generation.
-    pub fn choice(&self, role: Role, word: u128, generation: u32) -> Option<&'static Choice> {
-        let parts = self.signs.iter().flat_map(|signs| signs.part).chain(self.operands.iter().flat_map(|operand| operand.part));
-        self.head.iter().chain(parts).find(|choice| choice.field.role == role && choice.counts(word, generation))
-    }
 }

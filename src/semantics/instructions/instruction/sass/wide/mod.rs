@@ -12,9 +12,9 @@ mod word;
 
 pub use field::{Choice, Is, Span};
 pub use form::{Immediate, Layout, Letter, Operand, Place, Row, Signs, Slot, Source};
-pub use names::{is_name, is_other, name_of, name_of_text};
+pub use names::{is_other, name_of, name_of_text};
 pub use table::ROWS;
-pub use word::{Instruction, Refusal, decode, opcode, schedule};
+pub use word::{Instruction, Refusal, decode, opcode, schedule, taken_apart};
 
 use crate::instruction::Target;
 

@@ -54,8 +54,3 @@ pub fn name_of_text(name: &str) -> Vec<&'static str> {
     names.dedup();
     names
 }
-
-/// Whether an operation of the table has this name; HFMA2.MMA goes by its first word.
-pub fn is_name(name: &str) -> bool {
-    ROWS.iter().any(|row| row.name == name)
-}

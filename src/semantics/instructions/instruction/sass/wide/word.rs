@@ -58,11 +58,27 @@ pub(super) const GUARD: Field = Field { role: Role::Guard, pieces: &[(14, 12)] }
 pub(super) const GUARD_NOT: Field = Field { role: Role::GuardNot, pieces: &[(15, 15)] };
 const FORM: Field = Field { role: Role::OperandForm, pieces: &[(11, 9)] };
 const IS_UNIFORM: Field = Field { role: Role::IsUniform, pieces: &[(91, 91)] };
-const SCHEDULE: Field = Field { role: Role::Schedule, pieces: &[(121, 105)] };
-const REUSE: Field = Field { role: Role::Reuse, pieces: &[(125, 122)] };
+/// How the instruction is issued.
+const ISSUE: [Field; 6] = [
+    Field { role: Role::Stall, pieces: &[(108, 105)] },
+    Field { role: Role::Yields, pieces: &[(109, 109)] },
+    Field { role: Role::WriteBarrier, pieces: &[(112, 110)] },
+    Field { role: Role::ReadBarrier, pieces: &[(115, 113)] },
+    Field { role: Role::WaitMask, pieces: &[(121, 116)] },
+    Field { role: Role::Reuse, pieces: &[(125, 122)] },
+];
 
 /// The instruction that a word is.
 pub fn decode(word: u128, generation: u32) -> Result<Instruction, Refusal> {
+    let instruction = taken_apart(word, generation)?;
+    match instruction.objection() {
+        None => Ok(instruction),
+        Some(sentence) => Err(Refusal::Illegal(sentence)),
+    }
+}
+
+/// A word as the row reads it whose opcode it has, even where no such instruction is.
+pub fn taken_apart(word: u128, generation: u32) -> Result<Instruction, Refusal> {
     let rows = || ROWS.iter().filter(|row| row.opcode == opcode(word) && row.span.has(generation) && all(row.fixed, word));
     let formed = |row: &&Row| row.layout.slots(FORM.read(word), generation).is_some();
     let Some(row) = rows().find(formed).or_else(|| rows().next()) else {
@@ -71,11 +87,7 @@ pub fn decode(word: u128, generation: u32) -> Result<Instruction, Refusal> {
         }
         return Err(Refusal::Elsewhere(name_of(opcode(word), generation)));
     };
-    let instruction = Instruction { row, generation, word };
-    match instruction.objection() {
-        None => Ok(instruction),
-        Some(sentence) => Err(Refusal::Illegal(sentence)),
-    }
+    Ok(Instruction { row, generation, word })
 }
 
 impl Instruction {
@@ -185,9 +197,20 @@ impl Instruction {
         (self.word >> low) as u32 & (((1u64 << width) - 1) as u32)
     }
 
+    /// The choice of a role, where the row has one and it counts: bits that a number takes are no field.
+    fn of_role(&self, role: Role) -> Option<&'static Choice> {
+        self.choices().find(|choice| choice.field.role == role && choice.counts(self.word, self.generation))
+    }
+
     /// The value of a choice; None where the row has none of the role, or where it does not count.
     pub fn choice(&self, role: Role) -> Option<u32> {
-        self.row.choice(role, self.word, self.generation).map(|choice| choice.field.read(self.word))
+        self.of_role(role).map(|choice| choice.field.read(self.word))
+    }
+
+    /// Whether a field holds a value that has no name: INVALID3 or ???3 in its text.
+    pub fn has_nameless(&self) -> bool {
+        let counting = self.choices().filter(|choice| choice.counts(self.word, self.generation));
+        counting.filter_map(|choice| choice.spelled(choice.field.read(self.word))).any(|word| word.starts_with("INVALID") || word.starts_with('?'))
     }
 
     /// Whether a choice is there and not zero.
@@ -197,7 +220,7 @@ impl Instruction {
 
     /// The word of a choice, empty where none is written.
     pub fn spelled(&self, role: Role) -> Option<String> {
-        let choice = self.row.choice(role, self.word, self.generation)?;
+        let choice = self.of_role(role)?;
         choice.spelled(choice.field.read(self.word))
     }
 
@@ -239,15 +262,11 @@ impl Instruction {
     /// The choices of the head and of the operands.
     pub fn choices(&self) -> impl Iterator<Item = &'static Choice> {
         let parts = self.row.operands.iter().flat_map(|operand| {
-            let of_slot: &[Choice] = match operand.place {
-                Place::Source(letter) if self.source(letter) != Source::Immediate => self.signs(letter).part,
-                _ => &[],
-            };
-            let own: &[Choice] = match operand.place {
-                Place::Source(letter) if self.source(letter) == Source::Immediate => &[],
-                _ => operand.part,
-            };
-            of_slot.iter().chain(own)
+            let letter = if let Place::Source(letter) = operand.place { Some(letter) } else { None };
+            let is_number = letter.is_some_and(|letter| self.source(letter) == Source::Immediate);
+            let of_slot: &[Choice] = letter.filter(|_| !is_number).map_or(&[], |letter| self.signs(letter).part);
+            // Of what follows a register, a number takes only this.
+            of_slot.iter().chain(operand.part.iter().filter(move |choice| !is_number || choice.field.role == Role::Apart))
         });
         self.row.head.iter().chain(parts)
     }
@@ -278,7 +297,7 @@ impl Instruction {
     /// The fields of the word with their values: how it is issued, its operands, its modifiers.
     pub fn fields(&self) -> Vec<(Field, u32)> {
         let field = |role, pieces| Field { role, pieces };
-        let mut fields = vec![GUARD, GUARD_NOT, FORM, SCHEDULE, REUSE];
+        let mut fields = vec![GUARD, GUARD_NOT, FORM];
         if !matches!(self.row.layout, Layout::Only(_)) {
             fields.push(IS_UNIFORM);
         }
@@ -306,6 +325,7 @@ impl Instruction {
         }
         let choices = self.choices().filter(|choice| choice.counts(self.word, self.generation) && !choice.field.pieces.is_empty());
         fields.extend(choices.map(|choice| choice.field));
+        fields.extend(ISSUE);
         fields.into_iter().map(|field| (field, field.read(self.word))).collect()
     }
 
@@ -329,11 +349,7 @@ impl Instruction {
             Source::Uniform => fields.push(field(Role::Uniform, self.uniform())),
             Source::Register => fields.push(field(
                 register,
-                match self.slot(letter) {
-                    Slot::First => &[(31, 24)],
-                    Slot::Second => &[(39, 32)],
-                    Slot::Third => &[(71, 64)],
-                },
+                byte_at(self.slot(letter).low()),
             )),
         }
         let signs = self.signs(letter);
@@ -354,13 +370,21 @@ impl Instruction {
             }
             Role::UniformPredicate => predicate("UP", 7 ^ value),
             Role::Offset => format!("byte {:#x}", value * 4),
+            Role::Stall => format!("the next one {value} cycles later"),
+            Role::Yields => if value == 0 { "Y: another warp may come first" } else { "-" }.to_owned(),
+            Role::WriteBarrier | Role::ReadBarrier if value == 7 => "none".to_owned(),
+            Role::WriteBarrier => format!("barrier {value} until the result is written"),
+            Role::ReadBarrier => format!("barrier {value} until the operands are read"),
+            Role::WaitMask | Role::Reuse if value == 0 => "none".to_owned(),
+            Role::WaitMask => format!("waits for {}", set_bits(value)),
+            Role::Reuse => format!("keeps {}", set_bits(value)),
             Role::OperandForm => match self.slots().1 {
                 Source::Register => "registers".to_owned(),
                 Source::Immediate => "with a number".to_owned(),
                 Source::Constant => "with a constant".to_owned(),
                 Source::Uniform => "with a uniform register".to_owned(),
             },
-            _ => self.row.choice(role, self.word, self.generation).and_then(|choice| choice.spelled(value)).map_or_else(
+            _ => self.of_role(role).and_then(|choice| choice.spelled(value)).map_or_else(
                 String::new,
                 |word| {
                     if word.is_empty() { word } else { format!(".{word}") }
@@ -370,10 +394,16 @@ impl Instruction {
     }
 }
 
+/// The numbers of the bits that are set: `0, 2`.
+fn set_bits(value: u32) -> String {
+    (0..32).filter(|bit| value >> bit & 1 == 1).map(|bit| bit.to_string()).collect::<Vec<_>>().join(", ")
+}
+
 /// Eight bits from one of the places where registers stand.
 const fn byte_at(low: u32) -> &'static [(u32, u32)] {
     match low {
         16 => &[(23, 16)],
+        24 => &[(31, 24)],
         32 => &[(39, 32)],
         40 => &[(47, 40)],
         52 => &[(59, 52)],

@@ -1,0 +1,87 @@
+//! A listing of machine code as a list: a line an instruction, those of floating point open alone, what differs or is wrong said at the line.
+
+use crate::components::html::{count, push_text, sentence};
+use crate::state::address::{Address, Page};
+use core::ops::Range;
+use semantics::instruction::Context;
+use semantics::sass::wide::parse::What;
+use semantics::sass::wide::{Document, Line, spelled, text::text};
+use semantics::syntax::Diagnostic;
+
+/// Lines that stand open, and in each of the folded parts behind them.
+const OPEN: usize = 250;
+/// What is said of the whole text.
+const OF_ALL: [&str; 4] = ["elsewhere", "folded", "many", "which-chip"];
+
+/// The heading and the lines as markup.
+pub fn draw_listing(document: &Document) -> String {
+    let mut html = String::with_capacity(document.lines.len() * 220 + 400);
+    let floating = document.instructions().count();
+    let mut said: Vec<&Diagnostic> = document.diagnostics.iter().filter(|one| !OF_ALL.contains(&one.code)).collect();
+    said.sort_by_key(|one| one.span.start);
+    let differing = said.iter().filter(|one| one.code == "word-differs").count();
+    let target = document.context.target;
+    html.push_str("<h2>Listing</h2><p>");
+    let mut about = format!(
+        "{} instructions read as code for {target}; {} of floating point open below, the others are named.",
+        count(document.lines.len() as u64),
+        count(floating as u64)
+    );
+    match differing {
+        0 => {}
+        1 => about.push_str(" In one line word and text differ."),
+        many => about.push_str(&format!(" In {many} lines word and text differ.")),
+    }
+    html.push_str(&sentence(&about));
+    html.push_str("</p>");
+    for (chunk, lines) in document.lines.chunks(OPEN).enumerate() {
+        let first = chunk * OPEN + 1;
+        if chunk > 0 {
+            html.push_str(&format!("<details><summary>Instructions {first} to {}</summary>", first + lines.len() - 1));
+        }
+        html.push_str(&format!("<ol class=\"code-lines\" start=\"{first}\">"));
+        for (place, line) in lines.iter().enumerate() {
+            let until = document.lines.get(first + place).map_or(usize::MAX, |next| next.span.start);
+            one(&mut html, document, line, &said, line.span.start..until);
+        }
+        html.push_str(if chunk > 0 { "</ol></details>" } else { "</ol>" });
+    }
+    html
+}
+
+/// One line with what is said of it, whose places lie in `own`.
+fn one(html: &mut String, document: &Document, line: &Line, said: &[&Diagnostic], own: Range<usize>) {
+    let written = document.text.get(line.span.clone()).unwrap_or_default().trim();
+    match &line.what {
+        What::Instruction(instruction) => {
+            let context = Context { target: document.context.target, ..document.context };
+            let address = Address { page: Page::Explore, text: spelled(instruction), context, step: None, ..Address::default() };
+            html.push_str("<li><a href=\"");
+            push_text(html, &address.written());
+            html.push_str("\"><code>");
+            if written.is_empty() { push_text(html, &text(instruction)) } else { push_text(html, written) }
+            html.push_str("</code></a>");
+        }
+        What::Other(name) => {
+            html.push_str("<li class=\"other\"><code>");
+            push_text(html, if written.is_empty() { name } else { written });
+            html.push_str("</code>");
+        }
+        What::Unread(name) => {
+            html.push_str("<li class=\"unread\"><code>");
+            push_text(html, if written.is_empty() { name } else { written });
+            html.push_str("</code>");
+        }
+    }
+    let mut known = Vec::new();
+    let first = said.partition_point(|one| one.span.start < own.start);
+    for one in said[first..].iter().take_while(|one| own.contains(&one.span.start)) {
+        if !known.contains(&&one.message) {
+            known.push(&one.message);
+            html.push_str("<small>");
+            html.push_str(&sentence(&one.message));
+            html.push_str("</small>");
+        }
+    }
+    html.push_str("</li>");
+}

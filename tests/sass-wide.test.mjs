@@ -1,0 +1,125 @@
+// Machine code of 128 bits as a person uses it: words and text taken apart, fields changed, listings pasted.
+
+import { assert, assertAccessible, expect, IN_FIREFOX_TOO, screenshot, SIZES, test } from './browser.mjs';
+import { BOX, fits, result } from './support.mjs';
+
+const at = (text, rest = '', more = {}) => ({ path: `#/?v=1&i=${encodeURIComponent(text)}${rest}`, ...more });
+const wordBit = (page, index) => page.locator(`.word-bits [data-word-bit="${index}"]`).first();
+const word = (page) => page.getByLabel('machine word', { exact: true }).first();
+const WORD = '0x000fca00000000000000000302077223';
+
+/** A listing as cuobjdump writes it: one line's text differs from its word, one is no arithmetic of floating point. */
+const LISTING = `\tcode for sm_90
+\t\tFunction : f
+\t.headerflags\t@"EF_CUDA_SM90 EF_CUDA_VIRTUAL_SM(EF_CUDA_SM90)"
+        /*0000*/                   LDC R1, c[0x0][0x28] ;               /* 0x00000a00ff017b82 */
+                                                                        /* 0x000fe20000000800 */
+        /*0010*/                   FADD.FTZ R7, |R0|, |R7| ;            /* 0x4000000700077221 */
+                                                                        /* 0x004fca0000010200 */
+        /*0020*/               @P0 MUFU.EX2.BF16 R7, R1 ;               /* 0x0000000000070308 */
+                                                                        /* 0x008e620000000a10 */
+        /*0030*/                   FFMA R7, R2, R3, R0 ;                /* 0x0000000302077223 */
+                                                                        /* 0x000fca0000000000 */
+`;
+
+test('a word of 128 bits is taken apart, and a bit of it turned over', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(at(WORD, '&r=.R2:3f800000,.R3:40000000,.R0:3f800000'));
+  await expect(page.locator('.spelling')).toHaveText('FFMA R7, R2, R3, R0 ;');
+  await expect(result(page)).toHaveText('0x40400000');
+  await expect(page.locator('.quarter')).toHaveCount(4);
+  await expect(page.locator('.word-bit')).toHaveCount(128);
+  await wordBit(page, 80).click();
+  await expect(page.locator(BOX)).toHaveValue('0x000fca00000100000000000302077223');
+  await expect(page.locator('.spelling')).toHaveText('FFMA.FTZ R7, R2, R3, R0 ;');
+  await expect(wordBit(page, 80)).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(wordBit(page, 127)).toBeFocused();
+});
+
+test('bits that would make the word none are marked, and say so when they are turned over', async ({ open }) => {
+  const page = await open(at(WORD));
+  // Form 1 without bit 91 has no uniform operand.
+  await expect(wordBit(page, 91)).toHaveClass(/refused/);
+  await expect(wordBit(page, 91)).toHaveAccessibleName(/no instruction/);
+  await expect(wordBit(page, 80)).not.toHaveClass(/refused/);
+  await wordBit(page, 91).click();
+  await expect(page.locator('#messages')).toContainText('Bit 91 must be 0 in this form');
+  await expect(page.locator('.word-bit.one')).toHaveCount(29);
+});
+
+test('fields are chosen and typed; the text follows', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(at('FADD R0, R2, R3;', '&r=.R2:3f800000,.R3:33800000&t=sm_90'));
+  await expect(result(page)).toHaveText('0x3f800000');
+  await page.getByLabel('rounding', { exact: true }).selectOption({ label: '2 .RP' });
+  await expect(page.locator(BOX)).toHaveValue('FADD.RP R0, R2, R3;');
+  await expect(result(page)).toHaveText('0x3f800001');
+  await expect(page.getByLabel('rounding', { exact: true })).toBeFocused();
+  await page.getByLabel('destination register').fill('R9');
+  await page.keyboard.press('Enter');
+  await expect(page.locator(BOX)).toHaveValue('FADD.RP R9, R2, R3;');
+  // What the text does not say stands behind it.
+  await page.getByLabel('stall', { exact: true }).selectOption('5');
+  await expect(page.locator(BOX)).toHaveValue(/^FADD\.RP R9, R2, R3; \/\* 121:105=7[0-9a-f]5 \*\/$/);
+  await expect(page.locator('.word-fields')).toContainText('the next one 5 cycles later');
+  await page.getByLabel('source register a').fill('nothing');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('source register a')).toHaveValue('0x2');
+});
+
+test('a pasted listing is a list, and a line of it opens', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(at(''));
+  await page.locator(BOX).focus();
+  await page.keyboard.insertText(LISTING);
+  const lines = page.locator('.code-lines li');
+  await expect(lines).toHaveCount(4);
+  await expect(page.locator('.code-lines .other')).toHaveText('LDC R1, c[0x0][0x28] ;');
+  await expect(lines.nth(2)).toContainText('The word beside it says @P0 MUFU.EX2.BF16 R7, R0.');
+  await expect(page.locator('.machine > p').first()).toContainText('3 of floating point');
+  await assertAccessible(page);
+  await lines.nth(1).getByRole('link').click();
+  await expect(page.locator(BOX)).toHaveValue(/^FADD\.FTZ R7, \|R0\|, \|R7\|;/);
+  await expect(word(page)).toHaveValue('0x004fca00000102004000000700077221');
+  await page.goBack();
+  await expect(lines).toHaveCount(4);
+});
+
+test('compiler explorer\'s lines are a listing too', async ({ open }) => {
+  const page = await open(at('square(float):\n MOV R1, c[0x0][0x28] \n FMUL R4, R4, R4 \n RET.ABS.NODEC R20 0x0 \n', '&t=sm_80'));
+  await expect(page.locator('.code-lines li')).toHaveCount(3);
+  await expect(page.locator('.code-lines a')).toHaveText('FMUL R4, R4, R4');
+});
+
+test('thousands of lines are folded and answered at once', async ({ open }) => {
+  const page = await open(at(''));
+  await page.locator(BOX).focus();
+  await page.keyboard.insertText(LISTING);
+  await expect(page.locator('.code-lines li')).toHaveCount(4);
+  const one = LISTING.split('\n').slice(7, 9).join('\n');
+  const long = `code for sm_90\n${Array(5000).fill(one).join('\n')}\n`;
+  await page.locator(BOX).fill('');
+  const took = await page.evaluate(async (text) => {
+    const box = document.querySelector('#box');
+    const begun = performance.now();
+    box.value = text;
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+    while (!document.querySelector('.machine details')) await new Promise((done) => requestAnimationFrame(done));
+    return performance.now() - begun;
+  }, long);
+  console.log(`5,000 lines answered in ${took.toFixed(0)} ms`);
+  await expect(page.locator('.notices')).toContainText('of 5000 instructions of this listing are kept');
+  await expect(page.locator('.code-lines').first().locator('li')).toHaveCount(250);
+  assert.ok(took < 1000, `${took} ms`);
+});
+
+for (const { width, height } of [{ width: 320, height: 640 }, { width: 768, height: 1024 }, ...Object.values(SIZES)]) {
+  test(`words and listings fit ${width} px`, async ({ open }) => {
+    const page = await open(at(WORD, '', { width, height }));
+    await expect(page.locator('.word-bit')).toHaveCount(128);
+    await fits(page);
+    await screenshot(page, `word-of-128-bits-${width}`, { fullPage: true });
+    await page.locator(BOX).fill(LISTING);
+    await expect(page.locator('.code-lines li')).toHaveCount(4);
+    await fits(page);
+    await screenshot(page, `listing-${width}`, { fullPage: true });
+  });
+}
