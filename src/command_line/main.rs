@@ -11,6 +11,7 @@ mod machine;
 mod mma;
 mod report;
 mod run;
+mod sum;
 mod sweep;
 
 use clap::Parser;
@@ -28,6 +29,7 @@ enum Command {
     Eval(eval::Eval),
     Run(run::Run),
     Block(block::Block),
+    Sum(sum::Sum),
     Sweep(sweep::Sweep),
     Mma(mma::Mma),
     Decode(machine::Decode),
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
         Command::Eval(eval) => eval.run(),
         Command::Run(run) => run.run(),
         Command::Block(block) => block.run(),
+        Command::Sum(sum) => sum.run(),
         Command::Sweep(sweep) => sweep.run(),
         Command::Mma(mma) => mma.run(),
         Command::Decode(decode) => decode.run(),

@@ -16,6 +16,7 @@ pub mod light;
 pub mod microscope;
 pub mod number_field;
 pub mod picture;
+pub mod redraw;
 pub mod sections;
 pub mod story;
 pub mod svg;

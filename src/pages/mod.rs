@@ -14,6 +14,7 @@ pub mod learn;
 pub mod program;
 pub mod reference;
 pub mod rounding;
+pub mod sums;
 pub mod tensor;
 
 use crate::components::chunk::{Build, chunk, piece};
@@ -22,6 +23,7 @@ use leptos::prelude::*;
 
 // Every page but the first: those that people go between, and that share their code, come together.
 piece!(accuracy, accuracy -> Build, || view! { <accuracy::Accuracy /> }.into_any());
+piece!(accuracy, sums -> Build, || view! { <sums::Sums /> }.into_any());
 piece!(debug, debug -> Build, || view! { <debug::DebugPage /> }.into_any());
 piece!(course, learn -> Build, || view! { <learn::Learn /> }.into_any());
 piece!(course, program -> Build, || view! { <program::ProgramPage /> }.into_any());
@@ -43,6 +45,7 @@ pub fn view(page: Page) -> AnyView {
         Page::Formats => chunk(|| Box::pin(formats())),
         Page::Reference => chunk(|| Box::pin(reference())),
         Page::Program => chunk(|| Box::pin(program())),
+        Page::Sums => chunk(|| Box::pin(sums())),
         Page::Accuracy => chunk(|| Box::pin(accuracy())),
         Page::How => chunk(|| Box::pin(how())),
         Page::Blocks => chunk(|| Box::pin(blocks())),

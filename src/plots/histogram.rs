@@ -1,17 +1,20 @@
-//! How many operands are off by how much: one bar for each sixteenth of an ulp.
+//! How often results are off by how much: one bar for each stretch of so many ulps.
 
 use super::axis::Axis;
 use super::curve::{Done, LETTERS, MARGINS, chart, fill, line, room, stroke};
 use super::sheet::{Ink, Mark, Sheet, lettering};
 use plotters::drawing::IntoDrawingArea;
 use plotters::style::text_anchor::{HPos, VPos};
-use semantics::sweep::summary::{BINS_PER_ULP, HALF_BINS};
 
 /// The plot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Histogram {
-    /// The counts of one function or two, as a summary has them, with their inks.
+    /// The counts of one function or two, bin by bin, with their inks.
     pub counts: Vec<(Vec<u64>, Ink)>,
+    /// Where the first bin begins, in ulps, and how wide each is.
+    pub bins: (f64, f64),
+    /// What the bars are shares of.
+    pub title: &'static str,
 }
 
 impl Histogram {
@@ -21,11 +24,11 @@ impl Histogram {
         let places = places.map(|(place, _)| place);
         Some((places.clone().min()?, places.max()?))
     }
-}
 
-/// Where a bin begins, in ulps.
-pub fn start(bin: usize) -> f64 {
-    f64::from(bin as i32 - HALF_BINS) / f64::from(BINS_PER_ULP)
+    /// Where a bin begins, in ulps.
+    pub fn start(&self, bin: usize) -> f64 {
+        self.bins.0 + bin as f64 * self.bins.1
+    }
 }
 
 /// Draws it on a sheet of `size` device pixels, `scale` of them to a CSS pixel.
@@ -43,6 +46,7 @@ fn drawn(plot: &Histogram, size: (u32, u32), scale: f64, marks: &mut Vec<Mark>) 
     };
     let shares: Vec<_> = plot.counts.iter().map(|(counts, ink)| (share(counts), *ink)).collect();
     let most = shares.iter().flat_map(|(shares, _)| shares).fold(0.0, |most: f64, share| most.max(*share));
+    let start = |bin| plot.start(bin);
     let area = Sheet::new(size, marks).into_drawing_area();
     let mut x = Axis::round(start(first).min(-0.5), start(last + 1).max(0.5), 6);
     (x.from, x.to) = (start(first).min(-0.5625), start(last + 1).max(0.5625));
@@ -65,7 +69,7 @@ fn drawn(plot: &Histogram, size: (u32, u32), scale: f64, marks: &mut Vec<Mark>) 
         line(&mut chart, vec![(half, y.from), (half, y.to)], stroke(Ink::Strong, 1.0, scale))?;
     }
     let style = lettering(LETTERS * scale, Ink::Quiet, HPos::Left, VPos::Top);
-    area.draw_text("share of inputs", &style, ((8.0 * scale) as i32, (4.0 * scale) as i32))?;
+    area.draw_text(plot.title, &style, ((8.0 * scale) as i32, (4.0 * scale) as i32))?;
     let place = (size.0 as i32 - (MARGINS[1] * scale) as i32, size.1 as i32 - (2.0 * scale) as i32);
     area.draw_text("error, ulp", &lettering(LETTERS * scale, Ink::Quiet, HPos::Right, VPos::Bottom), place)
 }

@@ -13,6 +13,6 @@
 
 pub use studies::{
     block, capture, comparison, cuda, diagnosis, dot, evaluate, exact, expression, finder, instruction, kernel, language, line, matrix,
-    number, operation, oracle, program, register_file, rounding, run, sass, search, special_function, sweep, syntax, teaching, tensor_core,
-    trace, unrounded, wire,
+    number, operation, oracle, program, register_file, rounding, run, sass, search, special_function, sums, sweep, syntax, teaching,
+    tensor_core, trace, unrounded, wire,
 };

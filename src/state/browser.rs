@@ -78,3 +78,17 @@ pub fn note_panic(words: &str) {
         let _ = root.set_attribute("data-panic", words);
     }
 }
+
+/// A pasted text with more letters than the box should take, which then does not get it. It is asked for as the browser's own string: as
+/// one of ours it would be copied before anyone knows how long it is.
+pub fn pasted(event: &web_sys::ClipboardEvent, most: u32) -> Option<js_sys::JsString> {
+    let data = JsValue::from(event.clipboard_data()?);
+    let get: js_sys::Function = js_sys::Reflect::get(&data, &"getData".into()).ok()?.dyn_into().ok()?;
+    let text = get.call1(&data, &"text".into()).ok()?.dyn_into::<js_sys::JsString>().ok()?;
+    (text.length() > most).then(|| {
+        event.prevent_default();
+        // The app would say that no box takes it.
+        event.stop_propagation();
+        text
+    })
+}

@@ -1,7 +1,8 @@
-//! What a Web Worker runs: sweeps of the core, and nothing else.
+//! What a Web Worker runs: sweeps of the core, and sums in many orders.
 //!
 //! A crate of its own, because it is built for speed where the page is built for size. Its script is `worker.js`.
 
+use semantics::sums::{Asked, Study};
 use semantics::sweep::{Span, Subject};
 use semantics::wire::{read, written};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -12,4 +13,29 @@ use wasm_bindgen::prelude::wasm_bindgen;
 pub fn sweep(name: &str, target: u32, words: &[u64]) -> Vec<u64> {
     let asked = Subject::find(name, target).zip(read::<Span>(words));
     asked.map(|(subject, span)| written(&span.run(&subject))).unwrap_or_default()
+}
+
+/// Numbers that are being added.
+#[wasm_bindgen]
+pub struct Adding(Study);
+
+#[wasm_bindgen]
+impl Adding {
+    /// Begins with an [`Asked`] as words, and the text of the numbers where they are not made. What is thrown is a sentence for the reader.
+    #[wasm_bindgen(constructor)]
+    pub fn new(asked: &[u64], text: String) -> Result<Adding, String> {
+        let asked = read::<Asked>(asked).ok_or("The worker does not understand this page. Load the page again.")?;
+        Ok(Adding(Study::new(asked, text)))
+    }
+
+    /// Goes on by a step; whether there are more.
+    pub fn go_on(&mut self) -> bool {
+        self.0.go_on()
+    }
+
+    /// What is found so far, a [`semantics::sums::Report`] as words.
+    #[must_use]
+    pub fn report(&self) -> Vec<u64> {
+        written(&self.0.report())
+    }
 }

@@ -1,14 +1,40 @@
 // The worker's own script, beside what wasm-bindgen wrote. It says "ready" first: a message that comes earlier would be lost.
-// A job is { id, name, target, words }; the answer is { id, words }, or { id, error } when the job failed.
+// A sweep is { id, name, target, words }; its answer is { id, words }, or { id, error } when it failed.
+// A sum is { run, asked, text }, the text a string or a file; its answers are { run, words } until all is done, or { run, error }. Another
+// one takes its place; one without `asked` ends it.
 // Both files are of the version that this one was asked for by.
 importScripts(`ulpscope-worker.js${self.location.search}`);
+const SLICE = 60;
+let last;
+
+function sweep({ id, name, target, words }) {
+  const found = wasm_bindgen.sweep(name, target, words);
+  self.postMessage({ id, words: found }, [found.buffer]);
+}
+
+/** Adds until all is done or something else is asked for; messages come in between two slices. */
+async function add({ run, asked, text }) {
+  last = run;
+  if (!asked) return;
+  const lines = typeof text === 'string' ? text : await text.text();
+  if (last !== run) return;
+  const adding = new wasm_bindgen.Adding(asked, lines);
+  for (let more = true; more && last === run;) {
+    const begun = performance.now();
+    do more = adding.go_on(); while (more && performance.now() - begun < SLICE);
+    const words = adding.report();
+    self.postMessage({ run, words }, [words.buffer]);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  adding.free();
+}
+
 wasm_bindgen({ module_or_path: `ulpscope-worker_bg.wasm${self.location.search}` }).then(() => {
-  self.onmessage = ({ data: { id, name, target, words } }) => {
+  self.onmessage = async ({ data }) => {
     try {
-      const found = wasm_bindgen.sweep(name, target, words);
-      self.postMessage({ id, words: found }, [found.buffer]);
+      await (data.run === undefined ? sweep(data) : add(data));
     } catch (error) {
-      self.postMessage({ id, error: String(error) });
+      self.postMessage({ id: data.id, run: data.run, error: String(error) });
     }
   };
   self.postMessage('ready');

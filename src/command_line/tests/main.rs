@@ -6,6 +6,7 @@ mod eval;
 mod machine;
 mod mma;
 mod run;
+mod sum;
 mod sweep;
 
 use std::io::Write;
@@ -44,7 +45,7 @@ fn said(line: &str, input: &str) -> Result<Vec<u8>, String> {
 #[test]
 fn every_command_helps_and_takes_a_value_either_way() {
     for command in
-        ["eval", "run", "block", "sweep", "mma", "decode", "encode", "capture", "capture plan", "capture pack", "capture compare"]
+        ["eval", "run", "block", "sum", "sweep", "mma", "decode", "encode", "capture", "capture plan", "capture pack", "capture compare"]
     {
         for help in [format!("{command} --help"), format!("{command} -h"), format!("help {command}")] {
             let text = String::from_utf8(said(&help, "").unwrap()).unwrap();

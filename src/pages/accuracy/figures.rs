@@ -1,14 +1,13 @@
 //! What a sweep found, in words and tables, and what the links among them do.
 
 use super::model::{Model, promise, stretches};
-use super::picture::{named, worst, written};
+use super::picture::{bin_start, named, worst, written};
 use super::query::{Measure, Query};
 use super::words::{result, scientific, short, signed};
 use super::{Shared, picture};
 use crate::components::html::count;
 use crate::components::html::push_text;
 use crate::components::sweep::{Sweep, pace};
-use crate::plots::histogram::start;
 use crate::state::browser::now;
 use crate::state::journal::{Change, Edited};
 use leptos::prelude::{GetUntracked, Set, document};
@@ -279,7 +278,7 @@ pub fn tables(model: &Model, sweeps: &[&Sweep]) -> String {
         html.push_str("</tbody></table></div>");
         head(&mut html, &["Histogram of ", &name].concat(), &["error from, ulp", "to, ulp", "inputs"]);
         for (bin, number) in sweep.found.summary.histogram.iter().enumerate().filter(|(_, number)| **number > 0) {
-            cells(&mut html, &[signed(start(bin), 4), signed(start(bin + 1), 4), count(*number)]);
+            cells(&mut html, &[signed(bin_start(bin), 4), signed(bin_start(bin + 1), 4), count(*number)]);
         }
         html.push_str("</tbody></table></div>");
     }

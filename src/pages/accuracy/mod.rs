@@ -17,6 +17,7 @@ mod words;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
 use crate::components::invitation::{Example, invitation};
+use crate::components::redraw::redraws;
 use crate::components::sweep::{Crew, Hired, Sweep, announce};
 use crate::plots::{canvas, curve, histogram, shape};
 use crate::state::address::Page;
@@ -27,8 +28,6 @@ use leptos::prelude::*;
 use model::Model;
 use query::Query;
 use view::View;
-use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::Closure;
 
 /// Which of the crew's tasks is which.
 const CURVE: usize = 0;
@@ -148,27 +147,8 @@ pub fn Accuracy() -> impl IntoView {
         });
     });
 
-    let resized = window_event_listener(leptos::ev::resize, move |_| announce(layout));
-    let theme = Closure::<dyn FnMut()>::new(move || announce(layout));
-    let observer = web_sys::MutationObserver::new(theme.as_ref().unchecked_ref()).ok();
-    if let (Some(observer), Some(root)) = (&observer, document().document_element()) {
-        let what = web_sys::MutationObserverInit::new();
-        what.set_attributes(true);
-        let _ = observer.observe_with_options(&root, &what);
-    }
-    let system = window().match_media("(prefers-color-scheme: dark)").ok().flatten();
-    if let Some(system) = &system {
-        let _ = system.add_event_listener_with_callback("change", theme.as_ref().unchecked_ref());
-    }
-    let watching = StoredValue::new_local(Some((theme, observer, system)));
-    on_cleanup(move || {
-        resized.remove();
-        if let Some((theme, observer, system)) = watching.try_update_value(Option::take).flatten() {
-            observer.inspect(web_sys::MutationObserver::disconnect);
-            system.inspect(|system| drop(system.remove_event_listener_with_callback("change", theme.as_ref().unchecked_ref())));
-        }
-        shared.crew().dismiss();
-    });
+    redraws(layout);
+    on_cleanup(move || shared.crew().dismiss());
 
     let figures = Memo::new(move |_| {
         shared.news.track();

@@ -16,7 +16,7 @@ use semantics::sweep::bounds::{self, Bound};
 use semantics::sweep::measure::power;
 use semantics::sweep::order::{operand, place};
 use semantics::sweep::span::Column;
-use semantics::sweep::summary::{Summary, Worst};
+use semantics::sweep::summary::{BINS_PER_ULP, HALF_BINS, Summary, Worst};
 
 const INKS: [Ink; 2] = [Ink::First, Ink::Second];
 
@@ -214,7 +214,13 @@ pub fn borders(view: &View, width: f64) -> Vec<(f64, String)> {
 
 /// The histogram of one sweep or two.
 pub fn histogram(sweeps: &[&Sweep]) -> Histogram {
-    Histogram { counts: sweeps.iter().zip(INKS).map(|(sweep, ink)| (sweep.found.summary.histogram.clone(), ink)).collect() }
+    let counts = sweeps.iter().zip(INKS).map(|(sweep, ink)| (sweep.found.summary.histogram.clone(), ink)).collect();
+    Histogram { counts, bins: (bin_start(0), 1.0 / f64::from(BINS_PER_ULP)), title: "share of inputs" }
+}
+
+/// Where a bin of a summary's histogram begins, in ulps.
+pub fn bin_start(bin: usize) -> f64 {
+    f64::from(bin as i32 - HALF_BINS) / f64::from(BINS_PER_ULP)
 }
 
 /// The function and its approximation, with the error large enough to be seen.

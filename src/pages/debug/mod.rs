@@ -15,6 +15,7 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{maybe, part, text};
 use crate::components::invitation::{Example, invitation};
 use crate::state::address::Page;
+use crate::state::browser;
 use crate::state::explorer::Explorer;
 use crate::state::journal::Change;
 use core::marker::PhantomData;
@@ -22,7 +23,6 @@ use leptos::prelude::*;
 use query::{Query, TABS, Tab};
 use semantics::diagnosis::Engine;
 use semantics::trace::Trace;
-use wasm_bindgen::{JsCast, JsValue};
 
 /// What the tabs share. Cheap to copy.
 #[derive(Clone, Copy)]
@@ -105,7 +105,7 @@ fn text_box(
         debug.explorer.set_query(Page::Debug, &query.written(), Change::Typing);
     };
     let paste = move |event: web_sys::ClipboardEvent| {
-        if let Some(text) = pasted(&event, MOST) {
+        if let Some(text) = browser::pasted(&event, MOST) {
             let size = crate::components::html::count(u64::from(text.length() / 1024));
             let says = ["A text of ", &size, " KB is too long for this box. “Many at once” takes long texts and files, one result a line."]
                 .concat();
@@ -129,18 +129,4 @@ fn text_box(
         ></textarea>
     }
     .into_any()
-}
-
-/// A pasted text with more letters than the box should take, which then does not get it. It is asked for as the browser's own string: as
-/// one of ours it would be copied before anyone knows how long it is.
-fn pasted(event: &web_sys::ClipboardEvent, most: u32) -> Option<js_sys::JsString> {
-    let data = JsValue::from(event.clipboard_data()?);
-    let get: js_sys::Function = js_sys::Reflect::get(&data, &"getData".into()).ok()?.dyn_into().ok()?;
-    let text = get.call1(&data, &"text".into()).ok()?.dyn_into::<js_sys::JsString>().ok()?;
-    (text.length() > most).then(|| {
-        event.prevent_default();
-        // The app would say that no box takes it.
-        event.stop_propagation();
-        text
-    })
 }

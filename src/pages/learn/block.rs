@@ -131,8 +131,9 @@ fn magnified(values: &Values, name: &str) -> String {
     }
 }
 
-/// The program, each line with the value that it wrote.
+/// The program; once every question of the screen is answered, each line with the value that it wrote.
 fn program(stage: Stage, values: &Values) -> String {
+    let shown = stage.answered.get() >= stage.screen.questions().count();
     let mut html = String::new();
     for line in stage.screen.experiment.program().unwrap_or("").lines() {
         let written = line.split_whitespace().nth(1).map(|register| register.trim_matches(['%', ',', ';']));
@@ -140,7 +141,7 @@ fn program(stage: Stage, values: &Values) -> String {
         push_text(&mut html, line);
         html.push_str("</code><i>");
         // A register that is written twice has lost its first value.
-        if let Some(number) = written.and_then(|name| values.find(name)).filter(|_| stage.written_once(line)) {
+        if let Some(number) = written.and_then(|name| values.find(name)).filter(|_| shown && stage.written_once(line)) {
             push_text(&mut html, &number.value_text());
         }
         html.push_str("</i>");

@@ -8,6 +8,7 @@ mod watch;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::text;
 use crate::components::light::light;
+use crate::components::sections::Sections;
 use crate::state::explorer::Explorer;
 use crate::state::listing::Listing;
 use crate::state::program::Executed;
@@ -84,6 +85,7 @@ pub fn ProgramPage() -> impl IntoView {
             on:pointerleave=move |_| lit(None)
             on:focusin=move |event| lit(event.target())
         >
+            <Sections />
             <div class="program-head">
                 <h1>"Program"</h1>
                 <select id="example" aria-label="Example" prop:value=value on:change=open>

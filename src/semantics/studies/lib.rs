@@ -10,6 +10,7 @@ pub mod finder;
 pub mod line;
 pub mod oracle;
 pub mod search;
+pub mod sums;
 pub mod sweep;
 pub mod teaching;
 pub mod unrounded;

@@ -114,6 +114,15 @@ impl Item for bool {
     }
 }
 
+impl Item for i64 {
+    fn write(&self, words: &mut Vec<u64>) {
+        words.push(*self as u64);
+    }
+    fn read(words: &mut &[u64]) -> Option<Self> {
+        u64::read(words).map(|word| word as i64)
+    }
+}
+
 impl Item for f64 {
     fn write(&self, words: &mut Vec<u64>) {
         words.push(self.to_bits());

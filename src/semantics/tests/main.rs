@@ -34,6 +34,7 @@ mod sass_words;
 mod special_function;
 mod special_function_sequences;
 mod special_function_sweep;
+mod sums;
 mod sweep_span;
 mod syntax;
 mod teaching;

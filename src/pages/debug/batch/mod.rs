@@ -6,10 +6,11 @@
 mod judge;
 mod table;
 
-use super::{Debug, engine, instruction_box, pasted};
+use super::{Debug, engine, instruction_box};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, part, text};
 use crate::components::html::{count, decimal, sentence};
+use crate::state::browser;
 use core::time::Duration;
 use judge::{Asked, Heard, Judge};
 use leptos::prelude::*;
@@ -99,7 +100,7 @@ pub fn view(debug: Debug) -> AnyView {
         lines.typed.set(Some(event_target_value(&event)));
     };
     let paste = move |event: web_sys::ClipboardEvent| {
-        if let Some(pasted) = pasted(&event, HELD) {
+        if let Some(pasted) = browser::pasted(&event, HELD) {
             let letters = pasted.length();
             lines.hold("What was pasted", letters.into(), pasted.into());
         }

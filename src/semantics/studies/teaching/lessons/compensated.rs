@@ -23,7 +23,7 @@ add.rn.f32 %kahan, %f, %e;
             ),
             blocks: &[
                 Say(
-                    "The determinant ad − bc cancels wherever a matrix is nearly singular. Four operations save it: e is exactly what the product bc lost, and it is added at the end.",
+                    "The determinant ad − bc cancels wherever a matrix is nearly singular. Four operations save it: e is exactly what rounding added to the product bc, and it is given back at the end.",
                 ),
                 Program,
                 Ask(Question {
@@ -70,7 +70,7 @@ sub.rn.f32 %g, %a, %y;
                             (false, false) => usize::MAX,
                         }
                     }),
-                    because: "e is {e}, g is {g}: with the smaller number first, s − b is rounded itself. 2Sum needs no such order, and six operations.",
+                    because: "e is {e}, g is {g}: with the smaller number first, s − b is rounded itself. 2Sum needs no such order, but six operations.",
                 }),
                 Rows(&["a", "b", "s", "e", "g"]),
                 Holds("s + e = a + b, exactly.", |values| values.balance(&[&["s"], &["e"]], &[&["a"], &["b"]])),
@@ -104,7 +104,7 @@ mul.rn.f32 %t3, %t2, %t;
                     answer: Answer::Choose(&["yes", "no"], |values| {
                         usize::from(values.place("fused").abs_diff(values.place("t3")) > 1 << 20)
                     }),
-                    because: "It gives {fused}, and without fma it gives {plain}. One rounding less does not mend a badly conditioned problem: near a triple root the coefficients’ form has cancelled all digits away.",
+                    because: "It gives {fused}, and without fma it gives {plain}. Fewer roundings do not mend a badly conditioned problem: near a triple root the coefficients’ form has cancelled all digits away.",
                 }),
                 Rows(&["x", "fused", "plain", "t3"]),
             ],
@@ -128,7 +128,7 @@ fma.rn.f32 %plain, %c, %d, %p;
             ),
             blocks: &[
                 Say(
-                    "The errors of all products and sums can be carried along in a second sum and added at the end (Ogita, Rump and Oishi). For two products it takes nine operations.",
+                    "The errors of all products and sums can be carried along in a second sum and added at the end (Ogita, Rump and Oishi). For two products it takes seven operations where, as here, p + q is exact; else 2Sum has to catch what p + q lost, too. Minus signs cost nothing: an fma takes them with its operands.",
                 ),
                 Program,
                 Ask(Question {
@@ -137,6 +137,7 @@ fma.rn.f32 %plain, %c, %d, %p;
                     because: "plain is {plain}, twice is {twice}. Fused or not, the first product was rounded before the second came.",
                 }),
                 Rows(&["s", "e", "plain", "twice"]),
+                Holds("p + q is exact.", |values| values.is_exact("s")),
                 Holds("s + e = a · b + c · d, exactly.", |values| values.balance(&[&["s"], &["e"]], &[&["a", "b"], &["c", "d"]])),
             ],
         },

@@ -2,6 +2,7 @@
 
 use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
 use super::{B, D, H, S, run, title};
+use crate::number::Class;
 
 pub(super) static FAST: Lesson = Lesson {
     title: title::FAST,
@@ -61,11 +62,9 @@ pub(super) static FAST: Lesson = Lesson {
         },
         Screen {
             title: "What it costs a program",
-            experiment: run(&[("x", S, 0x00c0_0000), ("y", S, 0x0080_0000)], "sub.rn.f32 %d, %x, %y;\nsub.rn.ftz.f32 %f, %x, %y;\n"),
+            experiment: run(&[("x", S, 0x0130_0000), ("y", S, 0x0120_0000)], "sub.rn.f32 %d, %x, %y;\nsub.rn.ftz.f32 %f, %x, %y;\n"),
             blocks: &[
-                Say(
-                    "Each flag alone breaks some rule that code may rely on. With gradual underflow, x − y is zero only if x equals y. With `-ftz=true` it is not so.",
-                ),
+                Say("Each flag alone breaks some rule that code may rely on. With gradual underflow, x − y is zero only if x equals y."),
                 Ask(Question {
                     ask: "x is {x}, y is {y}. Is x − y zero under `.ftz`?",
                     answer: Answer::Choose(&["yes", "no"], |values| usize::from(values.place("f") != 0)),
@@ -73,6 +72,9 @@ pub(super) static FAST: Lesson = Lesson {
                 }),
                 Program,
                 Rows(&["x", "y", "d", "f"]),
+                Holds("x and y are normal, their difference is subnormal.", |values| {
+                    ["x", "y", "d"].map(|name| values.get(name).class()) == [Class::Normal, Class::Normal, Class::Subnormal]
+                }),
                 See("Which flag did this? Type what you got", "#/debug"),
             ],
         },
@@ -203,7 +205,7 @@ pub(super) static TWICE: Lesson = Lesson {
                     "Sums, products, quotients and roots of numbers with q significant bits may be computed with p bits and rounded again, without harm, if p ≥ 2q + 2 (Figueroa).",
                 ),
                 Ask(Question {
-                    ask: "A half has eleven significant bits. How many bits are enough?",
+                    ask: "A half has eleven significant bits. How many does the rule ask for at least?",
                     answer: Answer::Whole(|values| i64::from(2 * values.get("a").format.precision() + 2)),
                     because: "Just what a single has. So software may compute with halves in single precision, one operation at a time.",
                 }),
@@ -235,7 +237,7 @@ fma.rn.f16 %once, %a, %b, %c;
                 Ask(Question {
                     ask: "Do `fma.rn.f16` and an fma of singles that is rounded to half agree here?",
                     answer: Answer::Choose(&["yes", "no"], |values| usize::from(values.bits("once") != values.bits("twice"))),
-                    because: "{once} and {twice}. An emulation in single precision has to look at what the first rounding dropped.",
+                    because: "`fma.rn.f16` gives {once}, the emulation {twice}: it would have to look at what the first rounding dropped.",
                 }),
                 Rows(&["s", "twice", "once"]),
                 Holds("The two differ.", |values| values.bits("once") != values.bits("twice")),
@@ -264,7 +266,7 @@ pub(super) static SIXTEEN: Lesson = Lesson {
                             (true, true) => 3,
                         }
                     }),
-                    because: "The largest half is 65504. As a bfloat16 the number is {b}, with the first three digits right at most.",
+                    because: "The largest half is 65504. As a bfloat16 the number is exactly {b:exact}: two or three of its digits are right.",
                 }),
                 Rows(&["x", "h", "b"]),
             ],

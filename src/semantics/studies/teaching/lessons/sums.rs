@@ -21,7 +21,7 @@ pub(super) static ERRORS: Lesson = Lesson {
                     because: "The ulp of 1 is {one:ulp}; half of that, over a result of at least 1, is the bound. It is called the unit roundoff u.",
                 }),
                 Microscope("d"),
-                Say("Here the product is {d:flags}, and its δ is what the microscope shows, over the result."),
+                Say("Here the product is {d:flags}, and its δ is what the microscope shows, over the exact product."),
             ],
         },
         Screen {
@@ -36,9 +36,9 @@ pub(super) static ERRORS: Lesson = Lesson {
                 ),
                 Program,
                 Ask(Question {
-                    ask: "Both differences are exact. How many ulps apart are they?",
+                    ask: "Both differences are exact. How many steps from float to float lie between them?",
                     answer: Answer::Whole(|values| values.place("d").abs_diff(values.place("e")) as i64),
-                    because: "1 − x is {d}, 1 − y is {e}. One ulp before has become many: near 1 the difference 1 − x is badly conditioned, whoever computes it.",
+                    because: "1 − x is {d}, 1 − y is {e}. One step before has become many: near 1 the difference 1 − x is badly conditioned, whoever computes it.",
                 }),
                 Rows(&["x", "y", "d", "e"]),
                 Holds("Both subtractions are exact.", |values| values.is_exact("d") && values.is_exact("e")),
@@ -183,6 +183,7 @@ add.rn.f32 %tree, %q, %q;
                 Say(
                     "The order of a tree is fixed, so it gives the same bits each time. Atomics add in the order in which threads arrive, and no two runs need agree.",
                 ),
+                See("The error over the count, and a thousand orders of arrival", "#/program/sums?v=1&k=uniform&n=10000&r=1000&l=pairs"),
             ],
         },
         Screen {
@@ -219,6 +220,7 @@ sub.rn.f32 %c2, %d2, %y2;
                 Say(
                     "`-use_fast_math` of nvcc reorders no sums, so the correction survives it. `-ffast-math` of a C compiler for the host may take c for zero and remove it.",
                 ),
+                See("Kahan’s loop beside nine other orders, with numbers that cancel", "#/program/sums?v=1&k=cancelling&n=1001&l=kahan"),
             ],
         },
     ],

@@ -20,7 +20,7 @@ pub(super) static PRINTING: Lesson = Lesson {
                         let next = values.get("x").next_up().map(|next| next.shortest_decimal());
                         ["0.1", "0.10000001", "0.2"].iter().position(|text| Some(*text) == next.as_deref()).unwrap_or(usize::MAX)
                     }),
-                    because: "Its neighbours are {x:before} and {x:next}: as many digits as it takes to tell them apart.",
+                    because: "The neighbours of x are {x:before} and {x:next}: as many digits as it takes to tell them apart.",
                 }),
             ],
         },
@@ -106,7 +106,7 @@ pub(super) static COMPARING: Lesson = Lesson {
             ),
             blocks: &[
                 Say(
-                    "`fabsf(a - b) < 1e-6f` looks safe and fits few numbers. Above sixteen even neighbours are further apart than that; far below 1e-6 all numbers are equal to it.",
+                    "`fabsf(a - b) < 1e-6f` looks safe and fits few numbers. Above sixteen even neighbours are further apart than that; far below 1e-6 it calls all numbers equal.",
                 ),
                 Ask(Question {
                     ask: "{big} and the next float: how far apart are they? Type k for 2^k.",
