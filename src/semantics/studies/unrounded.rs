@@ -13,7 +13,7 @@ use crate::kernel::module::{Code, Place, Slot};
 use crate::kernel::record::{Record, Recording};
 use crate::number::{Encoding, Format, Pattern};
 use crate::sweep::real::Real;
-use crate::sweep::verdict::{Deviation, decimal, deviation};
+use crate::sweep::verdict::{Deviation, decimal, deviation, in_ulps};
 use core::cmp::Ordering;
 use std::collections::HashMap;
 
@@ -26,16 +26,27 @@ const MANY: i32 = 8;
 /// What stands beside a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beside {
-    /// What the result would be had nothing rounded, in decimal; empty where the line has no such number.
-    pub exact: String,
+    /// What the result would be had nothing rounded.
+    number: Option<Number>,
     /// The result less that.
     pub whole: Deviation,
     /// The result less what the line gives of its own operands without rounding.
     pub own: Deviation,
+    /// What the errors of its operands are worth in the result, in ulps of what that would be had nothing rounded.
+    pub inherited: Deviation,
+    /// The largest error that an operand comes with, in ulps of the operand.
+    pub given: Deviation,
     /// Leading bits that fell away in a sum, where they are many.
     pub cancelled: u32,
     /// Whether the comparison would have gone the other way.
     pub other_way: bool,
+}
+
+impl Beside {
+    /// What the result would be had nothing rounded, in decimal; None where the line has no such number.
+    pub fn exact(&self) -> Option<String> {
+        self.number.map(|number| number.map_or("0".to_owned(), decimal))
+    }
 }
 
 /// What runs inside one function: the companions of its slots, with the bits that they go with.
@@ -43,18 +54,30 @@ type Companions = HashMap<Slot, (u64, Number)>;
 
 /// What stands beside each record; None where a line has nothing to do with floating-point numbers.
 pub fn beside(module: &Module, recording: &Recording) -> Vec<Option<Beside>> {
-    let mut beside = Companion { module, frames: vec![(Companions::new(), 0)], memory: HashMap::new() };
+    let mut beside = Companion::new(module);
     recording.records.iter().map(|record| beside.line(recording, record)).collect()
 }
 
-struct Companion<'m> {
+/// The run without rounding, as far as it has come.
+pub struct Companion<'m> {
     module: &'m Module,
     /// The functions that run, each with its number.
     frames: Vec<(Companions, u32)>,
     memory: HashMap<u64, (u64, Number)>,
 }
 
-impl Companion<'_> {
+impl<'m> Companion<'m> {
+    /// Before the first line.
+    pub fn new(module: &'m Module) -> Companion<'m> {
+        Companion { module, frames: vec![(Companions::new(), 0)], memory: HashMap::new() }
+    }
+
+    /// A number that a line stored at an address, less what would lie there had nothing rounded; None where no line did.
+    pub fn in_memory(&self, address: u64, held: Pattern) -> Option<Deviation> {
+        let (_, number) = self.memory.get(&address).filter(|(known, _)| *known == held.bits)?;
+        Some(off(held, *number))
+    }
+
     /// The companion of a slot, where it still goes with the bits.
     fn of(&self, slot: Slot, bits: u64) -> Option<Number> {
         let (companions, _) = self.frames.last()?;
@@ -69,7 +92,8 @@ impl Companion<'_> {
         };
     }
 
-    fn line(&mut self, recording: &Recording, record: &Record) -> Option<Beside> {
+    /// What stands beside the record that comes next; None where its line has nothing to do with floating-point numbers.
+    pub fn line(&mut self, recording: &Recording, record: &Record) -> Option<Beside> {
         let (function, line) = recording.line(self.module, record)?;
         // Who is back in a function finds what it kept there.
         while self.frames.len() > 1 && self.frames.last().is_some_and(|(_, number)| *number != record.function) {
@@ -149,11 +173,21 @@ impl Companion<'_> {
             (Some(plain), Some(exact), true) => (apply(request, &plain), apply(request, &exact)),
             _ => (None, None),
         };
+        let given = (0..count).filter(|at| formats[*at].is_floating());
+        let given = given.filter_map(|at| self.of(from[at], request.operands[at]).map(|number| (at, number)));
+        let given = given.map(|(at, number)| off(Pattern::new(formats[at], request.operands[at]), number));
+        let given = given.max_by_key(|given| given.size()).unwrap_or(Deviation::Ulps { negative: false, thousandths: 0 });
         self.keep(to, result, whole);
         let (own, whole) = (own?, whole?);
         let sum = matches!(request.form.meaning, Meaning::Add | Meaning::Subtract | Meaning::Fused);
         Some(Beside {
-            exact: whole.map_or("0".to_owned(), decimal),
+            number: Some(whole),
+            inherited: match whole {
+                Some(truth) => in_ulps(format, difference(own, whole), truth),
+                None if own.is_none() => Deviation::Ulps { negative: false, thousandths: 0 },
+                None => Deviation::Unmeasured,
+            },
+            given,
             whole: off(pattern, whole),
             own: off(pattern, own),
             cancelled: if sum { cancelled(request, &formats, own) } else { 0 },
@@ -163,7 +197,8 @@ impl Companion<'_> {
 }
 
 fn nothing() -> Beside {
-    Beside { exact: String::new(), whole: Deviation::Unmeasured, own: Deviation::Unmeasured, cancelled: 0, other_way: false }
+    let none = Deviation::Unmeasured;
+    Beside { number: None, whole: none, own: none, inherited: none, given: none, cancelled: 0, other_way: false }
 }
 
 /// The places of a load or a store: address, slot, bits.
