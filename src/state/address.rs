@@ -107,10 +107,15 @@ impl Address {
                 format!("#/formats?v={VERSION}{hash}")
             }
             Page::Program => {
-                add("i", &encoded(&self.program.text));
+                // What no link can hold leaves its place empty: the page keeps it, and whoever opens the link is told.
+                let text = &self.program.text;
+                add("i", &if text.len() > LONGEST { String::new() } else { encoded(text) });
                 add("r", &encoded(&self.program.registers.written()));
                 add("t", self.context.target.name());
                 add("p", &self.context.ptx.to_string());
+                if !self.program.kernel.is_empty() {
+                    add("k", &encoded(&self.program.kernel));
+                }
                 if let Some(line) = self.program.line {
                     add("l", &(line + 1).to_string());
                 }
@@ -210,6 +215,10 @@ impl Address {
                     address.program.registers = registers;
                     bad.is_empty()
                 }
+                "k" if address.page == Page::Program => {
+                    address.program.kernel = value.clone();
+                    true
+                }
                 "l" => {
                     address.program.line = value.parse::<usize>().ok().and_then(|line| line.checked_sub(1));
                     address.program.line.is_some()
@@ -286,6 +295,7 @@ mod tests {
         for hash in [
             "#/?v=1&i=add.f32+%25d,+%25a,+%25b;&r=a:3f800000,.p:1&t=sm_90&p=8.8&s=2",
             "#/program?v=1&i=add.f32+%25a,+%25b,+1.0;%0A%7B&r=b:1&t=sm_50&p=8.6&l=2",
+            "#/program?v=1&i=.entry&r=&t=sm_50&p=8.6&k=0%3Df32[2]%0Astep%3D3&l=2",
             "#/formats?v=1&f=F16&n=1e-5&m=rz",
             "#/formats?v=1&f=E4M3&b=7f",
             "#/reference/fma.rn.f32?v=1&c=4&q=no+%26+such&t=sm_90&p=8.8",

@@ -92,3 +92,22 @@ pub fn pasted(event: &web_sys::ClipboardEvent, most: u32) -> Option<js_sys::JsSt
         text
     })
 }
+
+/// Hands a file over under a name.
+pub fn save(file: &web_sys::Blob, name: &str) {
+    let Ok(address) = web_sys::Url::create_object_url_with_blob(file) else { return };
+    let anchor = document().create_element("a").ok().and_then(|element| element.dyn_into::<web_sys::HtmlAnchorElement>().ok());
+    if let Some(anchor) = anchor {
+        anchor.set_href(&address);
+        anchor.set_download(name);
+        anchor.click();
+    }
+    leptos::prelude::set_timeout(move || drop(web_sys::Url::revoke_object_url(&address)), core::time::Duration::from_secs(10));
+}
+
+/// A text as a file of a type.
+pub fn file(text: &str, kind: &str) -> Option<web_sys::Blob> {
+    let options = web_sys::BlobPropertyBag::new();
+    options.set_type(kind);
+    web_sys::Blob::new_with_str_sequence_and_options(&js_sys::Array::of1(&text.into()), &options).ok()
+}

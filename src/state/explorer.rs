@@ -231,7 +231,12 @@ impl Explorer {
             }
             Page::Program => {
                 self.step.set(address.step);
-                self.program.set(address.program);
+                let Listing { text, registers, line, kernel } = address.program;
+                self.program.update(|listing| {
+                    // A text that is too long for an address is none in it.
+                    let text = if text.is_empty() && listing.text.len() > LONGEST { core::mem::take(&mut listing.text) } else { text };
+                    *listing = Listing { text, registers, line, kernel };
+                });
             }
             Page::Formats => {
                 self.number.set(address.number);

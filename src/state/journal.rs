@@ -50,6 +50,8 @@ pub enum Edited {
     ProgramText,
     /// A register before a program, by name.
     ProgramRegister(String),
+    /// What is asked of a kernel, by a field's name.
+    Kernel(String),
     /// The part of the line that the error plots show.
     CurveView,
     /// The range of a curve, back to the whole.
@@ -182,6 +184,7 @@ mod tests {
                 Edited::Register(name.into()),
                 Edited::Predicate(name.into()),
                 Edited::ProgramRegister(name.into()),
+                Edited::Kernel(name.into()),
                 Edited::ComparisonRegister(name.into()),
                 Edited::Tensor(name.into()),
             ]

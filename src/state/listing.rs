@@ -10,8 +10,10 @@ pub struct Listing {
     pub text: String,
     /// Registers before the first line.
     pub registers: Registers,
-    /// The chosen statement; None for the last that ran.
+    /// The chosen statement, of a kernel the chosen line; None for the page's own choice.
     pub line: Option<usize>,
+    /// What is asked of a kernel, as its page writes and reads it.
+    pub kernel: String,
 }
 
 impl Default for Listing {
@@ -23,7 +25,7 @@ impl Default for Listing {
 impl Listing {
     /// Nothing at all.
     pub fn blank() -> Listing {
-        Listing { text: String::new(), registers: Registers::default(), line: None }
+        Listing { text: String::new(), registers: Registers::default(), line: None, kernel: String::new() }
     }
 
     /// An example with its values.
@@ -32,6 +34,6 @@ impl Listing {
         for (name, bits) in example.registers {
             registers.set(name, *bits);
         }
-        Listing { text: example.text.into(), registers, line: None }
+        Listing { text: example.text.into(), registers, line: None, kernel: String::new() }
     }
 }

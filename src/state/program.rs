@@ -143,8 +143,27 @@ pub fn is_program(text: &str) -> bool {
     text.contains('\n') && text.matches(';').count() > 1
 }
 
+/// Whether a text is a module with functions rather than lines that run one after the other.
+pub fn is_module(text: &str) -> bool {
+    let begins = |line: &str| {
+        line.trim_start().split_whitespace().find(|word| !matches!(*word, ".visible" | ".weak" | ".extern")).is_some_and(|word| {
+            let word = word.split('(').next().unwrap_or(word);
+            word == ".entry" || word == ".func"
+        })
+    };
+    text.lines().any(begins)
+}
+
 /// What can be done on the page.
 impl Explorer {
+    /// What is asked of a kernel, as its page writes it.
+    pub fn ask_kernel(&self, kernel: String, change: Change) {
+        if self.program.with_untracked(|listing| listing.kernel != kernel) {
+            self.program.update(|listing| listing.kernel = kernel);
+            self.record(change);
+        }
+    }
+
     /// The text was typed.
     pub fn type_program(&self, text: String) {
         self.program.update(|listing| listing.text = text);
@@ -230,6 +249,14 @@ mod tests {
             Evaluated::new(&read, &Registers::read(registers).0).is_some_and(|done| done.run.ran())
         };
         assert_eq!((one(""), one("p:0"), one("p:1")), (true, true, false));
+    }
+
+    #[test]
+    fn a_module_is_told_from_lines() {
+        let all = [(".version 8.8\n.visible .entry k(\n)", true), ("\t.func (.reg .f32 a) f", true), ("add.f32 a, b, c; // .entry", false)];
+        for (text, module) in all {
+            assert_eq!(is_module(text), module, "{text}");
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use super::{Shared, figures, picture};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::copy_button;
 use crate::plots::{canvas, curve, svg};
+use crate::state::browser;
 use leptos::prelude::*;
 use semantics::sweep::order::operand;
 use wasm_bindgen::{JsCast, JsValue};
@@ -97,23 +98,21 @@ fn png(shared: &Shared) -> Result<(), JsValue> {
 
 /// Text as a file.
 pub fn save(extension: &str, kind: &str, text: &str) {
-    let parts = js_sys::Array::of1(&text.into());
-    let options = web_sys::BlobPropertyBag::new();
-    options.set_type(kind);
-    let Ok(blob) = web_sys::Blob::new_with_str_sequence_and_options(&parts, &options) else { return };
-    if let Ok(address) = web_sys::Url::create_object_url_with_blob(&blob) {
-        let _ = offer(extension, &address);
-        // The download has begun; the memory may go.
-        set_timeout(move || drop(web_sys::Url::revoke_object_url(&address)), core::time::Duration::from_secs(10));
+    if let Some(file) = browser::file(text, kind) {
+        browser::save(&file, &name(extension));
     }
 }
 
 fn offer(extension: &str, address: &str) -> Result<(), JsValue> {
     let anchor: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
     anchor.set_href(address);
-    // After what the window shows: `accuracy-of-rsq`.
-    let title = document().title().split(" · ").next().unwrap_or_default().to_lowercase().replace(' ', "-");
-    anchor.set_download(&["ulpscope-", &title, ".", extension].concat());
+    anchor.set_download(&name(extension));
     anchor.click();
     Ok(())
+}
+
+/// After what the window shows: `accuracy-of-rsq`.
+fn name(extension: &str) -> String {
+    let title = document().title().split(" · ").next().unwrap_or_default().to_lowercase().replace(' ', "-");
+    ["ulpscope-", &title, ".", extension].concat()
 }

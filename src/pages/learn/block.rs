@@ -60,7 +60,7 @@ impl Stage {
                 registers.set(&["%", name].concat(), *bits);
             }
         });
-        let program = Listing { text: program.to_owned(), registers, line: None };
+        let program = Listing { text: program.to_owned(), registers, ..Listing::blank() };
         Address { page: Page::Program, program, step: None, ..explorer.address() }.written()
     }
 }

@@ -4,7 +4,8 @@ use super::Ran;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{text, when};
 use crate::pages::explore::paint;
-use crate::state::program::Executed;
+use super::files::LARGEST;
+use crate::state::program::{Executed, is_module};
 use leptos::html::Textarea;
 use leptos::prelude::*;
 use semantics::language::Reading;
@@ -15,7 +16,7 @@ pub fn Editor(ran: Ran) -> impl IntoView {
     let explorer = ran.explorer;
     let area = NodeRef::<Textarea>::new();
     let numbers = move || {
-        let count = ran.executed.with(|executed| executed.program.text.matches('\n').count() + 1);
+        let count = explorer.program.with(|listing| listing.text.matches('\n').count() + 1);
         (1..=count).map(|line| format!("{line}\n")).collect::<String>()
     };
     let follow = move || {
@@ -28,7 +29,13 @@ pub fn Editor(ran: Ran) -> impl IntoView {
     };
     let input = move |event: web_sys::Event| {
         let text = event_target_value(&event);
-        if !explorer.refuses(text.len()) {
+        // A module may be longer than a link; its page says so.
+        let takes = is_module(&text) && text.len() as f64 <= LARGEST;
+        if takes || !explorer.refuses(text.len()) {
+            // What is pasted is there to be run, not to be typed on.
+            if takes && pasted(&event) {
+                area.get_untracked().map(|area| area.blur());
+            }
             explorer.type_program(text);
             follow();
         } else if let Some(area) = area.get_untracked() {
@@ -64,6 +71,12 @@ pub fn Editor(ran: Ran) -> impl IntoView {
             </div>
         </section>
     }
+}
+
+/// Whether an input is a paste.
+fn pasted(event: &web_sys::Event) -> bool {
+    let kind = js_sys::Reflect::get(event, &"inputType".into()).ok().and_then(|kind| kind.as_string());
+    kind.is_some_and(|kind| kind.starts_with("insertFrom"))
 }
 
 /// The whole text in colours.

@@ -1,18 +1,23 @@
-//! Several instructions over one register file: the text with each line's result, every register, and the steps of the chosen line.
+//! Several instructions over one register file: the text with each line's result, every register, and the steps of the chosen line. A module
+//! of PTX runs as a kernel instead.
 
 mod editor;
+mod files;
+mod kernel;
 mod lines;
 mod trace;
 mod watch;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::text;
+use crate::components::dynamic::{flag, part, text};
 use crate::components::light::light;
 use crate::components::sections::Sections;
 use crate::state::explorer::Explorer;
+use crate::state::browser;
 use crate::state::listing::Listing;
-use crate::state::program::Executed;
+use crate::state::program::{Executed, is_module};
 use editor::Editor;
+use kernel::examples::{EXAMPLES as KERNELS, Example};
 use leptos::html::Main;
 use leptos::prelude::*;
 use lines::Lines;
@@ -46,7 +51,12 @@ pub fn ProgramPage() -> impl IntoView {
     let listing = explorer.program;
     // What runs, without the line that is looked at: choosing one runs nothing.
     let source = Memo::new(move |_| listing.with(|listing| (listing.text.clone(), listing.registers.clone())));
-    let executed = Memo::new(move |_| source.with(|(text, registers)| Arc::new(Executed::new(text, registers, &explorer.context.get()))));
+    let module = Memo::new(move |_| source.with(|(text, _)| is_module(text)));
+    let executed = Memo::new(move |_| source.with(|(text, registers)| {
+        // A module is no program: its page reads it.
+        let text = if module.get() { "" } else { text };
+        Arc::new(Executed::new(text, registers, &explorer.context.get()))
+    }));
     let chosen = Memo::new(move |_| executed.with(|executed| executed.chosen(listing.with(|listing| listing.line))));
     let ran = Ran { explorer, executed, chosen };
     let stage = NodeRef::<Main>::new();
@@ -55,26 +65,60 @@ pub fn ProgramPage() -> impl IntoView {
             light(&stage, target.and_then(|target| target.dyn_into().ok()));
         }
     };
-    let example = Memo::new(move |_| source.with(|(text, _)| EXAMPLES.iter().position(|example| example.text == text)));
+    // Programs first, then kernels.
+    let titles = || EXAMPLES.iter().map(|one| (one.title, one.about, one.text)).chain(KERNELS.iter().map(|one| (one.title, one.about, one.text)));
+    let example = Memo::new(move |_| source.with(|(text, _)| titles().position(|(.., example)| example == text)));
     Effect::new(move |_| {
-        let title = example.get().and_then(|index| EXAMPLES.get(index)).map_or("", |example| example.title);
+        let title = example.get().and_then(|index| titles().nth(index)).map_or("", |(title, ..)| title);
         explorer.subject.set(if title.is_empty() { "Program".into() } else { [title, " · Program"].concat() });
     });
     let open = move |event: web_sys::Event| {
         let index = event_target_value(&event).parse::<usize>().ok();
-        if let Some(example) = index.and_then(|index| EXAMPLES.get(index)) {
-            explorer.open_program(Listing::of(example));
+        let Some(index) = index else { return };
+        let kernel = || KERNELS.get(index - EXAMPLES.len()).map(Example::listing);
+        if let Some(listing) = EXAMPLES.get(index).map(Listing::of).or_else(kernel) {
+            explorer.open_program(listing);
         }
     };
     let options =
-        EXAMPLES.iter().enumerate().map(|(index, example)| view! { <option value=index.to_string()>{example.title}</option> }.into_any());
+        titles().enumerate().map(|(index, (title, ..))| view! { <option value=index.to_string()>{title}</option> }.into_any());
     let value = text(move || example.get().map(|index| index.to_string()).unwrap_or_default());
     let about = text(move || {
         example
             .get()
-            .and_then(|index| EXAMPLES.get(index))
-            .map_or("Instructions run from top to bottom over one set of registers.", |example| example.about)
+            .and_then(|index| titles().nth(index))
+            .map_or(
+                if module.get() {
+                    "A kernel runs thread by thread; beside each line stands what it last wrote, and how far that is off."
+                } else {
+                    "Instructions run from top to bottom over one set of registers."
+                },
+                |(_, about, _)| about,
+            )
             .to_owned()
+    });
+    // The text of a module is put away unless it is being typed.
+    let editing = RwSignal::new(false);
+    let body = part(move || {
+        let caret = focused();
+        editing.set(module.get() && caret.is_some());
+        if let Some(caret) = caret {
+            request_animation_frame(move || put_caret(caret));
+        }
+        if module.get() {
+            let hidden = flag(move || !editing.get());
+            view! { <div class="listing module" hidden=hidden><Editor ran /></div>{kernel::view(explorer, editing)} }.into_any()
+        } else {
+            view! {
+                <div class="listing">
+                    <Editor ran />
+                    <Lines ran />
+                </div>
+                <Watch ran />
+                <Trace ran />
+            }
+            .into_any()
+        }
     });
     view! {
         <main
@@ -93,13 +137,24 @@ pub fn ProgramPage() -> impl IntoView {
                     {options.collect_view()}
                 </select>
                 <p>{about}</p>
+                {files::files(explorer, module, editing)}
             </div>
-            <div class="listing">
-                <Editor ran />
-                <Lines ran />
-            </div>
-            <Watch ran />
-            <Trace ran />
+            {body}
         </main>
+    }
+}
+
+/// Where the caret stands in the box, while somebody types there.
+fn focused() -> Option<u32> {
+    let area = browser::element::<web_sys::HtmlTextAreaElement>("box")?;
+    let active = document().active_element()?;
+    if active.id() == "box" { area.selection_end().ok().flatten() } else { None }
+}
+
+/// Lets typing go on in the box that has taken the other's place.
+fn put_caret(caret: u32) {
+    if let Some(area) = browser::element::<web_sys::HtmlTextAreaElement>("box") {
+        let _ = area.focus();
+        let _ = area.set_selection_range(caret, caret);
     }
 }

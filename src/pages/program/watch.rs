@@ -87,7 +87,7 @@ fn start(ran: Ran, name: String, own: OperandType) -> AnyView {
 }
 
 /// Bits in the colours of their fields.
-fn drawn(own: OperandType, bits: u64) -> String {
+pub fn drawn(own: OperandType, bits: u64) -> String {
     if own.is_predicate() {
         return (bits & 1).to_string();
     }

@@ -11,7 +11,6 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, part, text};
 use crate::components::html::{count, decimal, sentence};
 use crate::state::browser;
-use core::time::Duration;
 use judge::{Asked, Heard, Judge};
 use leptos::prelude::*;
 use semantics::diagnosis::Investigation;
@@ -241,7 +240,7 @@ impl Lines {
                 self.update(|state| (state.rows, state.from, state.all) = (rows, from, all));
                 self.draw();
             }
-            Heard::File(file) => save(&file),
+            Heard::File(file) => browser::save(&file, "ulpscope.csv"),
             Heard::Refused(message) => self.update(|state| *state = State { refused: message, ..State::default() }),
             Heard::Died(again) => self.update(|state| {
                 state.died += 1;
@@ -339,16 +338,4 @@ fn results(lines: Lines) -> AnyView {
         </div>
     }
     .into_any()
-}
-
-/// Hands the file over.
-fn save(file: &web_sys::Blob) {
-    let Ok(address) = web_sys::Url::create_object_url_with_blob(file) else { return };
-    let anchor = document().create_element("a").ok().and_then(|element| element.dyn_into::<web_sys::HtmlAnchorElement>().ok());
-    if let Some(anchor) = anchor {
-        anchor.set_href(&address);
-        anchor.set_download("ulpscope.csv");
-        anchor.click();
-    }
-    set_timeout(move || drop(web_sys::Url::revoke_object_url(&address)), Duration::from_secs(10));
 }

@@ -49,7 +49,7 @@ pub fn shares(module: &Module, recording: &Recording) -> Option<Vec<Share>> {
 
 /// What lies in `.global` in the end, by address: the record of its store, and its companion.
 fn results(module: &Module, recording: &Recording, removed: Removed) -> BTreeMap<u64, (usize, Kept)> {
-    let mut companion = Companion::new(module, removed);
+    let mut companion = Companion::without(module, removed);
     let mut stores = BTreeMap::new();
     for (at, record) in recording.records.iter().enumerate() {
         companion.line(recording, record);

@@ -1,0 +1,64 @@
+//! A module or a program from a file, and into one: where a text is longer than a link can be, that is the way to share it.
+
+use crate::components::attributes::GlobalAttributes;
+use crate::components::dynamic::{flag, heard, text};
+use crate::components::html::count;
+use crate::state::address::LONGEST;
+use crate::state::browser;
+use crate::state::explorer::Explorer;
+use crate::state::listing::Listing;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+
+/// The longest text that a file may hold, in bytes.
+pub const LARGEST: f64 = 8e6;
+
+/// The buttons.
+pub fn files(explorer: Explorer, module: Memo<bool>, editing: RwSignal<bool>) -> AnyView {
+    let chosen = heard(move |event: web_sys::Event| {
+        let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
+        if let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) {
+            open(explorer, file);
+        }
+    });
+    let save = heard(move |_: web_sys::MouseEvent| {
+        let text = explorer.program.with_untracked(|listing| listing.text.clone());
+        if let Some(file) = browser::file(&text, "text/plain") {
+            browser::save(&file, "ulpscope.ptx");
+        }
+    });
+    let turn = heard(move |_: web_sys::MouseEvent| editing.update(|editing| *editing = !*editing));
+    let length = Memo::new(move |_| explorer.program.with(|listing| listing.text.len()));
+    let gone = Memo::new(move |_| explorer.program.with(|listing| listing.text.is_empty() && !listing.kernel.is_empty()));
+    let long = move || format!("The text has {} letters: too many for a link. Save it as a file to pass it on.", count(length.get() as u64));
+    view! {
+        <span class="files">
+            <button type="button" class="quiet" id="edit" hidden=flag(move || !module.get()) on:click=turn>
+                {text(move || if editing.get() { "done" } else { "edit the text" }.to_owned())}
+            </button>
+            <label class="quiet">"open a file "<input type="file" id="open" accept=".ptx,.txt,text/*" on:change=chosen /></label>
+            <button type="button" class="quiet" id="save" on:click=save>"save"</button>
+        </span>
+        <p class="says" hidden=flag(move || length.get() <= LONGEST)>{text(long)}</p>
+        <p class="says" hidden=flag(move || !gone.get())>"The module of this link was too long for it: open its file."</p>
+    }
+    .into_any()
+}
+
+/// Opens a file; what was asked of a kernel whose text the link could not hold is asked of it.
+fn open(explorer: Explorer, file: web_sys::File) {
+    if file.size() > LARGEST {
+        return explorer.notices.set(vec![format!("{} is longer than {} MB.", file.name(), LARGEST / 1e6)]);
+    }
+    spawn_local(async move {
+        let Ok(text) = JsFuture::from(file.text()).await else {
+            return explorer.notices.set(vec![format!("{} could not be read.", file.name())]);
+        };
+        let waits = explorer.program.with_untracked(|listing| listing.text.is_empty());
+        let before = explorer.program.get_untracked();
+        let listing = if waits { before } else { Listing::blank() };
+        explorer.open_program(Listing { text: text.as_string().unwrap_or_default(), ..listing });
+    });
+}

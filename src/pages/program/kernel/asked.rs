@@ -1,0 +1,156 @@
+//! What is asked of a kernel, as one part of the address holds it: which, with what, for which thread, and what is looked at.
+
+use core::fmt::Write;
+
+/// The lines that a thread may run unless more are asked for: as many as a page runs and explains within a second or two.
+const LIMIT: u64 = 100_000;
+/// The most that can be asked for. Every line that ran is kept.
+pub const MOST: u64 = 1_000_000;
+/// Threads of all blocks.
+const THREADS: u64 = 1 << 16;
+
+/// What is plotted of a line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Measure {
+    /// Its values.
+    #[default]
+    Value,
+    /// The errors that it adds.
+    Own,
+    /// The errors of its results.
+    Whole,
+}
+
+impl Measure {
+    /// Every measure, with its name in an address and on the page.
+    pub const ALL: [(Measure, &'static str, &'static str); 3] =
+        [(Measure::Value, "value", "values"), (Measure::Own, "own", "own errors"), (Measure::Whole, "whole", "whole errors")];
+
+    /// The name on the page.
+    pub fn name(self) -> &'static str {
+        Measure::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.2)
+    }
+}
+
+/// What runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The kernel's name; empty for the first.
+    pub entry: String,
+    /// Arguments as typed, each at its place; None for what is proposed.
+    pub arguments: Vec<Option<String>>,
+    /// Threads of a block, along x.
+    pub threads: u32,
+    /// Blocks, along x.
+    pub blocks: u32,
+    /// The thread that is shown, counted through all blocks.
+    pub thread: u32,
+    /// The lines that a thread may run.
+    pub limit: u64,
+}
+
+/// What runs, and what of it is looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// What runs.
+    pub plan: Plan,
+    /// The lines that have run at the moment that is shown; None for all.
+    pub step: Option<usize>,
+    /// What is plotted.
+    pub measure: Measure,
+}
+
+impl Asked {
+    /// Reads what [`Asked::written`] wrote; what cannot be read is its default.
+    pub fn read(text: &str) -> Asked {
+        let plan = Plan { entry: String::new(), arguments: Vec::new(), threads: 1, blocks: 1, thread: 0, limit: LIMIT };
+        let mut asked = Asked { plan, step: None, measure: Measure::default() };
+        for (name, value) in text.lines().filter_map(|line| line.split_once('=')) {
+            let plan = &mut asked.plan;
+            let number = || value.parse::<u32>().ok();
+            match name {
+                "entry" => plan.entry = value.to_owned(),
+                "threads" => plan.threads = number().map_or(1, |number| number.clamp(1, 1024)),
+                "blocks" => plan.blocks = number().unwrap_or(1).max(1),
+                "thread" => plan.thread = number().unwrap_or(0),
+                "limit" => plan.limit = value.parse().map_or(LIMIT, |limit: u64| limit.clamp(1, MOST)),
+                "step" => asked.step = value.parse().ok(),
+                "plot" => asked.measure = Measure::ALL.iter().find(|row| row.1 == value).map_or(asked.measure, |row| row.0),
+                // No function takes more than some hundred parameters.
+                place => {
+                    if let Some(place) = place.parse::<usize>().ok().filter(|place| *place < 512) {
+                        plan.arguments.resize(plan.arguments.len().max(place + 1), None);
+                        plan.arguments[place] = Some(value.to_owned());
+                    }
+                }
+            }
+        }
+        let plan = &mut asked.plan;
+        plan.blocks = plan.blocks.min((THREADS / u64::from(plan.threads)) as u32);
+        plan.thread = plan.thread.min(plan.threads * plan.blocks - 1);
+        asked
+    }
+
+    /// As in an address: a line for each thing that is not as proposed.
+    pub fn written(&self) -> String {
+        let mut text = String::new();
+        let plan = &self.plan;
+        let mut add = |name: &str, value: &str| {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{name}={}", value.replace(['\n', '\r'], " "));
+        };
+        if !plan.entry.is_empty() {
+            add("entry", &plan.entry);
+        }
+        for (place, argument) in plan.arguments.iter().enumerate() {
+            if let Some(argument) = argument {
+                add(&place.to_string(), argument);
+            }
+        }
+        for (name, value, plain) in [("threads", plan.threads, 1), ("blocks", plan.blocks, 1), ("thread", plan.thread, 0)] {
+            if value != plain {
+                add(name, &value.to_string());
+            }
+        }
+        if plan.limit != LIMIT {
+            add("limit", &plan.limit.to_string());
+        }
+        if let Some(step) = self.step {
+            add("step", &step.to_string());
+        }
+        if let Some(row) = Measure::ALL.iter().find(|row| row.0 == self.measure && self.measure != Measure::default()) {
+            add("plot", row.1);
+        }
+        text.truncate(text.trim_end().len());
+        text
+    }
+
+    /// Another argument at a place.
+    pub fn with_argument(mut self, place: usize, text: String) -> Asked {
+        let arguments = &mut self.plan.arguments;
+        arguments.resize(arguments.len().max(place + 1), None);
+        arguments[place] = Some(text);
+        self.step = None;
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_reads_back() {
+        for text in ["", "entry=sum\n0=f32[1.5,2]\n3=-1\nthreads=32\nblocks=2\nthread=63\nlimit=7\nstep=12\nplot=whole", "1="] {
+            assert_eq!(Asked::read(text).written(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_bad_becomes_its_default() {
+        let asked = Asked::read("threads=0\nblocks=4294967295\nthread=4294967295\nlimit=0\n99999999999=x\nzebra=1\nstep=-1\nplot=9");
+        let plan = &asked.plan;
+        assert_eq!((plan.threads, plan.blocks, plan.thread, plan.limit), (1, 1 << 16, (1 << 16) - 1, 1));
+        assert_eq!((asked.step, asked.measure, plan.arguments.len()), (None, Measure::Value, 0));
+    }
+}

@@ -1,0 +1,159 @@
+//! What runs: the kernel, its arguments, the threads; and which moment of the run is shown.
+
+use super::asked::{Asked, MOST, Plan};
+use super::{Kernel, run};
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::dynamic::{flag, heard, part, text, when};
+use crate::components::html::{count, sentence};
+use crate::state::journal::{Change, Edited};
+use leptos::prelude::*;
+use semantics::kernel::argument::Argument;
+
+/// The fields.
+pub fn controls(kernel: Kernel, editing: RwSignal<bool>) -> AnyView {
+    let names = Memo::new(move |_| {
+        let names = |read: &super::Shared<run::Read>| {
+            let module = &read.0.module;
+            run::entries(module).into_iter().map(|at| module.functions[at].name.clone()).collect::<Vec<_>>()
+        };
+        kernel.read.with(names)
+    });
+    let options = part(move || {
+        let option = |name: String| {
+            let value = name.clone();
+            view! { <option value=value>{name}</option> }.into_any()
+        };
+        names.get().into_iter().map(option).collect_view().into_any()
+    });
+    let entry = text(move || {
+        names.track();
+        let module = kernel.read.get().0;
+        let chosen = kernel.asked.with(|asked| run::chosen(&module.module, &asked.plan.entry));
+        chosen.and_then(|at| module.module.functions.get(at)).map(|function| function.name.clone()).unwrap_or_default()
+    });
+    let choose = heard(move |event: web_sys::Event| {
+        let entry = event_target_value(&event);
+        // The arguments of another kernel mean nothing for this one.
+        kernel.ask(Change::Edit(Edited::Kernel("entry".into())), |asked| {
+            let plan = Plan { entry, arguments: Vec::new(), ..asked.plan };
+            Asked { plan, step: None, ..asked }
+        });
+    });
+    let fields = part(move || {
+        let count = kernel.parameters.with(Vec::len);
+        (0..count).map(|place| argument(kernel, place)).collect_view().into_any()
+    });
+    let limit = heard(move |event: web_sys::Event| {
+        if let Ok(limit) = event_target_value(&event).parse() {
+            kernel.ask(Change::Edit(Edited::Kernel("limit".into())), |asked| {
+                Asked { plan: Plan { limit, ..asked.plan }, step: None, ..asked }
+            });
+        }
+    });
+    let limits = [1_000, 10_000, 100_000, MOST].map(|limit| {
+        view! { <option value=limit.to_string()>{count(limit)}</option> }.into_any()
+    });
+    view! {
+        <section class="kernel-controls" aria-label="What runs" hidden=flag(move || editing.get())>
+            <label class="entry">"kernel "<select id="entry" prop:value=entry on:change=choose>{options}</select></label>
+            {fields}
+            {number(kernel, "threads", "threads a block", |plan| plan.threads, |plan, threads| Plan { threads, ..plan })}
+            {number(kernel, "blocks", "blocks", |plan| plan.blocks, |plan, blocks| Plan { blocks, ..plan })}
+            {number(kernel, "thread", "thread shown", |plan| plan.thread, |plan, thread| Plan { thread, ..plan })}
+            <label>"at most "<select id="limit" prop:value=text(move || kernel.asked.with(|asked| asked.plan.limit.to_string())) on:change=limit>{limits.collect_view()}</select>" lines a thread"</label>
+        </section>
+    }
+    .into_any()
+}
+
+/// The field of an argument.
+fn argument(kernel: Kernel, place: usize) -> AnyView {
+    let described = Memo::new(move |_| kernel.parameters.with(|all| all.get(place).cloned()));
+    let name = move || described.get().map(|one| one.name).unwrap_or_default();
+    let own = move || described.get().map(|one| [" .", &one.own].concat()).unwrap_or_default();
+    let value = Memo::new(move |_| kernel.arguments.with(|all| all.get(place).cloned().unwrap_or_default()));
+    let input = heard(move |event: web_sys::Event| {
+        let change = Change::Edit(Edited::Kernel(format!("argument {place}")));
+        kernel.ask(change, |asked| asked.with_argument(place, event_target_value(&event)));
+    });
+    let wrong = Memo::new(move |_| value.with(|text| Argument::read(text).err()));
+    let says = part(move || {
+        wrong.get().map(|why| view! { <span class="field-error" role="alert" inner_html=sentence(&why)></span> }).into_any()
+    });
+    let wide = text(move || value.with(|text| (text.chars().count() + 1).clamp(6, 48)).to_string());
+    view! {
+        <label class="argument">
+            <span><b>{text(name)}</b>{text(own)}</span>
+            <input
+                id=format!("argument-{place}")
+                type="text"
+                spellcheck="false"
+                autocomplete="off"
+                autocapitalize="off"
+                size=wide
+                aria-invalid=when(move || wrong.with(Option::is_some))
+                prop:value=text(move || value.get())
+                on:input=input
+            />
+            {says}
+        </label>
+    }
+    .into_any()
+}
+
+/// A field for a whole number of the plan.
+fn number(kernel: Kernel, id: &'static str, name: &'static str, of: fn(&Plan) -> u32, with: fn(Plan, u32) -> Plan) -> AnyView {
+    let change = heard(move |event: web_sys::Event| {
+        if let Ok(number) = event_target_value(&event).parse() {
+            kernel.ask(Change::Edit(Edited::Kernel(id.into())), |asked| Asked { plan: with(asked.plan, number), step: None, ..asked });
+        }
+    });
+    let value = text(move || kernel.asked.with(|asked| of(&asked.plan)).to_string());
+    let least = if id == "thread" { "0" } else { "1" };
+    view! { <label>{name}" "<input id=id type="number" min=least prop:value=value on:change=change /></label> }
+        .into_any()
+}
+
+/// The moment: a slider over all steps with buttons beside it, and what the last step did.
+pub fn scrubber(kernel: Kernel) -> AnyView {
+    let steps = move || kernel.with(|done| done.steps());
+    let said = move || {
+        kernel.with(|done| {
+            let step = kernel.step.get();
+            let place = format!("Step {} of {}", count(step as u64), count(done.steps() as u64));
+            let Some(last) = step.checked_sub(1).and_then(|at| done.step(at)) else { return [&place, ": nothing has run yet"].concat() };
+            let wrote: Vec<String> = last.wrote().iter().map(|one| format!("{} = {}", one.name, one.value())).collect();
+            let did = match (last.stopped().is_some(), last.ran(), wrote.is_empty()) {
+                (true, ..) => " stops the run".to_owned(),
+                (_, false, _) => " is passed over".to_owned(),
+                (_, _, true) => String::new(),
+                _ => [" wrote ", &wrote.join(", ")].concat(),
+            };
+            format!("{place}: line {}, `{}`,{did}", last.line() + 1, last.text().trim_end_matches(';')).trim_end_matches(',').to_owned()
+        })
+    };
+    let scrub = heard(move |event: web_sys::Event| {
+        if let Ok(step) = event_target_value(&event).parse() {
+            kernel.go(step);
+        }
+    });
+    let turn = move |by: isize| heard(move |_: web_sys::MouseEvent| kernel.go(kernel.step.get_untracked().saturating_add_signed(by)));
+    view! {
+        <section class="scrubber" aria-label="Moment of the run">
+            <button type="button" class="quiet" aria-label="A step back" on:click=turn(-1)>"◀"</button>
+            <input
+                id="step"
+                type="range"
+                min="0"
+                max=text(move || steps().to_string())
+                prop:value=text(move || kernel.step.get().to_string())
+                aria-label="Step"
+                aria-valuetext=text(move || said().replace('`', ""))
+                on:input=scrub
+            />
+            <button type="button" class="quiet" aria-label="A step on" on:click=turn(1)>"▶"</button>
+            <output for="step" inner_html=text(move || sentence(&said()))></output>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,219 @@
+//! A module of PTX on the program page: a kernel of it runs, each line has beside it what it last wrote and how far that is from what it
+//! would be had nothing been rounded, and any moment of the run can be looked at.
+
+mod asked;
+mod buffers;
+mod controls;
+mod detail;
+pub mod examples;
+mod outcome;
+mod plot;
+mod run;
+mod source;
+mod types;
+
+use crate::components::dynamic::{flag, text};
+use crate::state::explorer::Explorer;
+use crate::state::journal::Change;
+use asked::Asked;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use run::{Done, Named, Read};
+use semantics::kernel::memory::Memory;
+use semantics::sweep::verdict::Deviation;
+use std::sync::Arc;
+use types::Parameter;
+
+/// What is passed on as it is, and is another when it was made anew.
+struct Shared<T>(Arc<T>);
+
+impl<T> Clone for Shared<T> {
+    fn clone(&self) -> Self {
+        Shared(Arc::clone(&self.0))
+    }
+}
+
+impl<T> PartialEq for Shared<T> {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// What the parts share. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Kernel {
+    explorer: Explorer,
+    /// The text as read.
+    read: Memo<Shared<Read>>,
+    asked: Memo<Asked>,
+    parameters: Memo<Vec<Parameter>>,
+    /// What the kernel is given, as typed or proposed.
+    arguments: Memo<Vec<String>>,
+    /// The last run of this text.
+    done: Memo<Option<Shared<Done>>>,
+    /// How many lines the run that goes on has run.
+    running: RwSignal<Option<u64>>,
+    /// Why nothing runs.
+    error: RwSignal<String>,
+    /// How many lines have run at the moment that is shown.
+    step: Memo<usize>,
+    /// The line of the text that is looked at, from 0.
+    chosen: Memo<Option<usize>>,
+    /// Registers and memory at that moment.
+    moment: Memo<Shared<(Vec<Named>, Memory)>>,
+}
+
+impl Kernel {
+    fn new(explorer: Explorer) -> Kernel {
+        let text = Memo::new(move |_| explorer.program.with(|listing| listing.text.clone()));
+        let read = Memo::new(move |_| text.with(|text| Shared(Arc::new(Read::new(text, &explorer.context.get())))));
+        let asked = Memo::new(move |_| explorer.program.with(|listing| Asked::read(&listing.kernel)));
+        let plan = Memo::new(move |_| asked.with(|asked| asked.plan.clone()));
+        let entry = Memo::new(move |_| plan.with(|plan| read.with(|read| run::chosen(&read.0.module, &plan.entry))));
+        let parameters = Memo::new(move |_| {
+            let parameters = |read: &Shared<Read>| {
+                let function = read.0.module.functions.get(entry.get()?)?;
+                Some(types::parameters(&read.0.module, function))
+            };
+            read.with(parameters).unwrap_or_default()
+        });
+        let arguments = Memo::new(move |_| {
+            let typed = |place: usize| plan.with(|plan| plan.arguments.get(place).cloned().flatten());
+            let argument = |(place, one): (usize, &Parameter)| typed(place).unwrap_or_else(|| one.proposed.clone());
+            parameters.with(|all| all.iter().enumerate().map(argument).collect::<Vec<_>>())
+        });
+        let (last, running, error) = (RwSignal::new(None::<Shared<Done>>), RwSignal::new(None), RwSignal::new(String::new()));
+        let turn = StoredValue::new(0u32);
+        Effect::new(move |_| {
+            let (read, plan, arguments) = (read.get().0, plan.get(), arguments.get());
+            turn.update_value(|turn| *turn = turn.wrapping_add(1));
+            let now = turn.get_value();
+            let waits = move || turn.try_get_value() == Some(now);
+            running.set(None);
+            spawn_local(async move {
+                let far = move |lines| {
+                    let _ = running.try_set(Some(lines));
+                };
+                let Some(ended) = run::run(read, plan, arguments, waits, far).await else { return };
+                if !waits() {
+                    return;
+                }
+                running.set(None);
+                match ended {
+                    Ok(done) => {
+                        error.set(String::new());
+                        last.set(Some(Shared(Arc::new(done))));
+                    }
+                    Err(why) => error.set(why),
+                }
+            });
+        });
+        // A run of another text says nothing of this one.
+        let done = Memo::new(move |_| last.get().filter(|done| read.with(|read| Arc::ptr_eq(&read.0, &done.0.read))));
+        let steps = Memo::new(move |_| done.with(|done| done.as_ref().map_or(0, |done| done.0.steps())));
+        let step = Memo::new(move |_| asked.with(|asked| asked.step).map_or(steps.get(), |step| step.min(steps.get())));
+        let worst = Memo::new(move |_| {
+            let done = done.get()?.0;
+            done.worst().or(done.steps().checked_sub(1)).and_then(|at| done.step(at)).map(|step| step.line())
+        });
+        let chosen = Memo::new(move |_| {
+            let asked = explorer.program.with(|listing| listing.line);
+            asked.filter(|line| read.with(|read| *line < read.0.places.count())).or_else(|| worst.get())
+        });
+        let moment = Memo::new(move |_| {
+            let step = step.get();
+            Shared(Arc::new(done.with(|done| done.as_ref().map(|done| done.0.moment(step)).unwrap_or_default())))
+        });
+        Kernel { explorer, read, asked, parameters, arguments, done, running, error, step, chosen, moment }
+    }
+
+    /// Looks at the run, where there is one.
+    fn with<T: Default>(self, look: impl FnOnce(&Done) -> T) -> T {
+        self.done.with(|done| done.as_ref().map(|done| look(&done.0)).unwrap_or_default())
+    }
+
+    /// Something else is asked.
+    fn ask(self, change: Change, to: impl FnOnce(Asked) -> Asked) {
+        self.explorer.ask_kernel(to(self.asked.get_untracked()).written(), change);
+    }
+
+    /// Goes to a moment of the run.
+    fn go(self, step: usize) {
+        let last = untrack(|| self.with(Done::steps));
+        self.ask(Change::View, |asked| Asked { step: (step < last).then_some(step), ..asked });
+    }
+
+    /// Looks at a line.
+    fn choose(self, line: usize) {
+        self.explorer.choose_line(line);
+    }
+
+    /// Goes to the moment behind a step and looks at its line.
+    fn show(self, at: usize) {
+        if let Some(line) = untrack(|| self.with(|done| done.step(at).map(|step| step.line()))) {
+            self.choose(line);
+            self.go(at + 1);
+        }
+    }
+}
+
+/// A name without the kernel's in front of it, as compilers write it.
+fn short<'a>(name: &'a str, kernel: &str) -> &'a str {
+    name.strip_prefix(kernel).and_then(|name| name.strip_prefix('_')).unwrap_or(name)
+}
+
+/// An error as a table has it: in ulps with three places, `2^-21.4` of the number, or nothing.
+fn error_cell(error: Deviation) -> String {
+    match error {
+        Deviation::Ulps { thousandths: 0, .. } => "0".to_owned(),
+        Deviation::Ulps { .. } => error.to_string().trim_end_matches(" ulp").to_owned(),
+        Deviation::Share { .. } => error.to_string().replace(" of the true value", " rel."),
+        Deviation::Unmeasured => String::new(),
+    }
+}
+
+/// The page below its head.
+pub fn view(explorer: Explorer, editing: RwSignal<bool>) -> AnyView {
+    let kernel = Kernel::new(explorer);
+    let busy = flag(move || kernel.running.get().is_some());
+    view! {
+        {controls::controls(kernel, editing)}
+        {outcome::outcome(kernel)}
+        <div class="kernel" class:busy=busy>
+            {controls::scrubber(kernel)}
+            <div class="kernel-body">
+                {source::source(kernel)}
+                <div class="beside">
+                    {detail::detail(kernel)}
+                    {plot::plot(kernel)}
+                </div>
+            </div>
+            {buffers::buffers(kernel)}
+        </div>
+    }
+    .into_any()
+}
+
+/// A cell of a table as markup.
+fn push_cell(html: &mut String, class: &str, words: &str) {
+    for part in ["<td class=\"", class, "\">", &crate::components::html::sentence(words), "</td>"] {
+        html.push_str(part);
+    }
+}
+
+/// Steps and lines that markup names are gone to: one listener for all of it.
+fn follow_links(kernel: Kernel) -> impl FnMut(web_sys::MouseEvent) {
+    use wasm_bindgen::JsCast;
+    move |event: web_sys::MouseEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let button = target.and_then(|target| target.closest("[data-at]").ok().flatten());
+        if let Some(at) = button.and_then(|button| button.get_attribute("data-at")).and_then(|at| at.parse().ok()) {
+            kernel.show(at);
+        }
+    }
+}
+
+/// A text that follows a run.
+fn told(kernel: Kernel, tell: impl Fn(&Done) -> String + Send + 'static) -> crate::components::dynamic::Text {
+    text(move || kernel.with(&tell))
+}

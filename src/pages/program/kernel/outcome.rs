@@ -1,0 +1,113 @@
+//! How the run ended, in sentences: where it stopped, where the largest error is, what is remarkable, what is not modelled.
+
+use super::asked::{Asked, MOST, Plan};
+use super::run::Done;
+use super::{Kernel, error_cell, follow_links, short};
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::dynamic::{part, text};
+use crate::components::html::{count, push_text, sentence};
+use crate::state::journal::{Change, Edited};
+use leptos::prelude::*;
+use semantics::sweep::verdict::Deviation;
+
+/// Messages about lines at once.
+const SAID: usize = 6;
+
+/// The sentences.
+pub fn outcome(kernel: Kernel) -> AnyView {
+    let status = move || match kernel.running.get() {
+        Some(lines) => format!("Running: {} lines so far.", count(lines)),
+        None => kernel.error.with(|error| if error.is_empty() { kernel.with(ended) } else { sentence(error) }),
+    };
+    let html = move || kernel.with(|done| remarks(done));
+    let messages = move || {
+        let read = kernel.read.get().0;
+        let mut html = String::new();
+        let all = &read.module.diagnostics;
+        for one in all.iter().take(SAID) {
+            html.push_str(if one.is_error() { "<li class=\"wrong\">" } else { "<li>" });
+            html.push_str(&sentence(&format!("Line {}: {}", read.places.line(one.span.start) + 1, one.message)));
+            html.push_str("</li>");
+        }
+        if all.len() > SAID {
+            html.push_str(&format!("<li>{} more of the kind; each is marked at its line.</li>", count((all.len() - SAID) as u64)));
+        }
+        html
+    };
+    let limited = Memo::new(move |_| {
+        let stopped = kernel.with(|done| done.stop.as_ref().is_some_and(|(stop, _)| stop.code == "limit"));
+        let limit = kernel.asked.with(|asked| asked.plan.limit);
+        (stopped && limit < MOST).then_some((limit * 10).min(MOST))
+    });
+    let more = part(move || {
+        let Some(limit) = limited.get() else { return ().into_any() };
+        let ask = move |_| {
+            kernel.ask(Change::Edit(Edited::Kernel("limit".into())), |asked| {
+                Asked { plan: Plan { limit, ..asked.plan }, step: None, ..asked }
+            });
+        };
+        view! { <button type="button" class="fix" on:click=ask>{["run up to ", &count(limit)].concat()}</button> }.into_any()
+    });
+    view! {
+        <section class="outcome" aria-label="Outcome" on:click=follow_links(kernel)>
+            <p><span id="outcome" role="status" inner_html=text(status)></span>" "{more}</p>
+            <p class="remarks" inner_html=text(html)></p>
+            <ul class="said" inner_html=text(messages)></ul>
+        </section>
+    }
+    .into_any()
+}
+
+/// How it ended.
+fn ended(done: &Done) -> String {
+    let mut said = match &done.stop {
+        None => format!("`{}` ran {} lines and came to its end.", done.name(), count(done.steps() as u64)),
+        Some((stop, other)) => {
+            let who = if *other { "Another thread, which runs before," } else { "The run" };
+            format!("{who} stopped at line {}: {}", stop.number(&done.read.module), stop.message)
+        }
+    };
+    let worst = |(errors, buffer): (&Vec<Option<Deviation>>, usize)| {
+        let (at, error) = errors.iter().enumerate().filter_map(|(at, error)| Some((at, (*error)?))).rev().max_by_key(|one| one.1.size())?;
+        Some((buffer, at, error))
+    };
+    let worst = done.errors.iter().zip(0..).filter_map(worst).max_by_key(|one| one.2.size());
+    if let Some((buffer, at, error)) = worst {
+        let name = short(&done.buffers[buffer].name, done.name());
+        said += &match error.size() {
+            0 => " What it leaves in its buffers is what it would be had nothing been rounded.".to_owned(),
+            _ => format!(" The farthest number that it leaves is `{name}[{at}]`, {error} off what it would be had nothing been rounded."),
+        };
+    }
+    sentence(&said)
+}
+
+/// The line with the largest error, and what is remarkable, each a button that goes there.
+fn remarks(done: &Done) -> String {
+    let mut html = String::new();
+    let mut button = |at: usize, words: &str| {
+        html.push_str(&format!("<button type=\"button\" class=\"fix\" data-at=\"{at}\">{}</button> ", sentence(words)));
+    };
+    if let Some(step) = done.worst().and_then(|at| done.step(at))
+        && let Some(beside) = step.beside()
+    {
+        let executions = done.executions(step.line()).len();
+        let which = if executions > 1 {
+            format!(", execution {} of {}", count(done.latest(step.line(), step.at + 1).unwrap_or(0) as u64 + 1), count(executions as u64))
+        } else {
+            String::new()
+        };
+        let own = error_cell(beside.own);
+        let own = if own.is_empty() { String::new() } else { format!(" ({own} its own)") };
+        button(step.at, &format!("Largest error: line {}{which}: {}{own}", step.line() + 1, beside.whole));
+    }
+    for (finding, at, times) in done.remarkable() {
+        let line = done.step(at).map_or(0, |step| step.line()) + 1;
+        let times = if times > 1 { format!(", {} times", count(times as u64)) } else { String::new() };
+        button(at, &format!("{}: line {line}{times}", finding.word()));
+    }
+    if html.is_empty() && done.steps() > 0 {
+        push_text(&mut html, "No floating-point line has an error.");
+    }
+    html
+}

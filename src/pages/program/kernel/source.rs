@@ -1,0 +1,317 @@
+//! The text with a result beside each line. Only the lines in view are drawn, so that thousands of them scroll as few do.
+
+use super::run::{Done, Read, Step};
+use super::{Kernel, error_cell};
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::dynamic::{maybe, text};
+use crate::components::html::{count, push_text, sentence};
+use crate::pages::explore::paint;
+use leptos::html::{Div, Span};
+use leptos::prelude::*;
+use semantics::syntax::{TokenKind, lex};
+use std::collections::HashMap;
+use std::sync::Arc;
+use wasm_bindgen::JsCast;
+
+/// Lines drawn above and below those in view.
+const SPARE: usize = 12;
+/// From so many letters on the rest of a line (a table of constants) is counted in place of being shown.
+const LONG: usize = 600;
+/// Letters of the probe that tells how wide and high letters are.
+const PROBE: usize = 20;
+
+/// How the list stands on the screen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Window {
+    /// Pixels that are scrolled away, and that are in view.
+    top: f64,
+    height: f64,
+    /// Pixels of a row of letters.
+    unit: f64,
+    /// Letters of code that one row takes.
+    letters: usize,
+    /// Whether results stand below their lines.
+    narrow: bool,
+}
+
+/// A line of the text as it is shown.
+fn shown(line: &str) -> String {
+    let bare = line.trim_end();
+    let indent = if bare.starts_with([' ', '\t']) { "  " } else { "" };
+    // Blanks inside a line of a compiler are for columns that nobody lines up here.
+    let words: Vec<&str> = bare.split_whitespace().collect();
+    let text = [indent, &words.join(" ")].concat();
+    match text.char_indices().nth(LONG) {
+        None => text,
+        Some((end, _)) => {
+            let end = text[..end].rfind(',').map_or(end, |comma| comma + 1);
+            format!("{} … {} letters more", &text[..end], count(text[end..].chars().count() as u64))
+        }
+    }
+}
+
+/// Where each line begins, in rows of letters; one more for the end.
+fn tops(read: &Read, done: Option<&Done>, window: &Window) -> Vec<u32> {
+    let mut top = 0;
+    let mut all = Vec::with_capacity(read.places.count() + 1);
+    for line in 0..read.places.count() {
+        all.push(top);
+        let letters = shown(read.line(line)).chars().count();
+        let beside = || {
+            let step = done?.step(*done?.executions(line).first()? as usize)?;
+            Some(1 + u32::from(step.beside().is_some()))
+        };
+        top += letters.div_ceil(window.letters.max(8)).max(1) as u32 + if window.narrow { beside().unwrap_or(0) } else { 0 };
+    }
+    all.push(top);
+    all
+}
+
+/// The list.
+pub fn source(kernel: Kernel) -> AnyView {
+    let (area, probe) = (NodeRef::<Div>::new(), NodeRef::<Span>::new());
+    let window = RwSignal::new(Window { top: 0.0, height: 600.0, unit: 22.0, letters: 48, narrow: false });
+    let measure = move || {
+        let (Some(area), Some(probe)) = (area.get_untracked(), probe.get_untracked()) else { return };
+        let letter = probe.get_bounding_client_rect();
+        let narrow = area.client_width() < 640;
+        let width = probe.parent_element().map_or(0.0, |parent| parent.get_bounding_client_rect().width());
+        window.set(Window {
+            top: area.scroll_top().into(),
+            height: f64::from(area.client_height().max(200)),
+            unit: letter.height().max(8.0),
+            letters: (width / (letter.width() / PROBE as f64).max(1.0)).max(8.0) as usize,
+            narrow,
+        });
+    };
+    Effect::new(move |_| measure());
+    let resized = window_event_listener(leptos::ev::resize, move |_| measure());
+    on_cleanup(move || resized.remove());
+    let shape = Memo::new(move |_| {
+        let Window { unit, letters, narrow, .. } = window.get();
+        Window { top: 0.0, height: 0.0, unit, letters, narrow }
+    });
+    let tops = Memo::new(move |_| {
+        let read = kernel.read.get().0;
+        kernel.done.with(|done| Arc::new(tops(&read, done.as_ref().map(|done| &*done.0), &shape.get())))
+    });
+    // Drawn anew only when another line comes near.
+    let range = Memo::new(move |_| {
+        let Window { top, height, unit, .. } = window.get();
+        let of = |pixels: f64| tops.with(|tops| tops.partition_point(|top| f64::from(*top) * unit <= pixels));
+        let lines = kernel.read.with(|read| read.0.places.count());
+        let first = of(top).saturating_sub(SPARE) / 8 * 8;
+        (first, (of(top + height) + SPARE).next_multiple_of(8).min(lines))
+    });
+    let wrong = Memo::new(move |_| {
+        let read = kernel.read.get().0;
+        let said = &read.module.diagnostics;
+        Arc::new(said.iter().map(|one| (read.places.line(one.span.start), one.is_error())).collect::<HashMap<usize, bool>>())
+    });
+    let html = Memo::new(move |_| {
+        let (first, end) = range.get();
+        let (read, step, chosen) = (kernel.read.get().0, kernel.step.get(), kernel.chosen.get());
+        let now = kernel.with(|done| step.checked_sub(1).and_then(|at| done.step(at)).map(|step| step.line()));
+        let mut html = String::with_capacity((end - first) * 400);
+        kernel.done.with(|done| {
+            for line in first..end {
+                let marks = [(chosen == Some(line), "chosen"), (now == Some(line), "now"), (wrong.with(|wrong| wrong.contains_key(&line)), "wrong")];
+                push_row(&mut html, &read, done.as_ref().map(|done| &*done.0), line, step, marks);
+            }
+        });
+        html
+    });
+    // What is gone to comes into view, if it is not there.
+    let reveal = move |line: usize| {
+        let Some(area) = area.get_untracked() else { return };
+        let unit = shape.get_untracked().unit;
+        let [top, end] = tops.with_untracked(|tops| [line, line + 1].map(|line| f64::from(tops.get(line).copied().unwrap_or(0)) * unit));
+        let (from, height) = (f64::from(area.scroll_top()), f64::from(area.client_height()));
+        if top < from || end > from + height {
+            let to = if top < from || end - top > height { top - unit } else { end - height + unit };
+            area.set_scroll_top(to.max(0.0) as i32);
+        }
+    };
+    Effect::new(move |_| {
+        tops.track();
+        if let Some(line) = kernel.chosen.get() {
+            reveal(line);
+        }
+    });
+    Effect::new(move |before: Option<usize>| {
+        let step = kernel.step.get();
+        let line = untrack(|| kernel.with(|done| step.checked_sub(1).and_then(|at| done.step(at)).map(|step| step.line())));
+        if let Some(line) = line.filter(|_| before.is_some_and(|before| before != step)) {
+            reveal(line);
+        }
+        step
+    });
+    let click = move |event: web_sys::MouseEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let row = target.and_then(|target| target.closest("[data-line]").ok().flatten());
+        if let Some(line) = row.and_then(|row| row.get_attribute("data-line")).and_then(|line| line.parse().ok()) {
+            kernel.choose(line);
+        }
+    };
+    let key = move |event: web_sys::KeyboardEvent| {
+        let (now, lines) = (kernel.chosen.get_untracked().unwrap_or(0), kernel.read.with_untracked(|read| read.0.places.count()));
+        let page = (window.with_untracked(|window| window.height / window.unit) as usize).max(1);
+        let to = match event.key().as_str() {
+            "ArrowDown" => now + 1,
+            "ArrowUp" => now.saturating_sub(1),
+            "PageDown" => now + page,
+            "PageUp" => now.saturating_sub(page),
+            "Home" => 0,
+            "End" => lines,
+            "ArrowRight" | "ArrowLeft" => {
+                event.prevent_default();
+                return super::detail::turn(kernel, if event.key() == "ArrowRight" { 1 } else { -1 });
+            }
+            _ => return,
+        };
+        event.prevent_default();
+        kernel.choose(to.min(lines.saturating_sub(1)));
+    };
+    let drawn = move |line: usize| range.with(|(first, end)| (*first..*end).contains(&line));
+    let active = maybe(move || kernel.chosen.get().filter(|line| drawn(*line)).map(|line| format!("row-{}", line + 1)));
+    let pixels = move |line: usize| tops.with(|tops| f64::from(tops.get(line).copied().unwrap_or(0)) * shape.get().unit);
+    view! {
+        <section class="source" aria-label="Source">
+            <div class="source-head" aria-hidden="true">
+                <span class="no"></span>
+                <span class="code"><span class="probe" node_ref=probe>{"0".repeat(PROBE)}</span><span class="head">"line"</span></span>
+                <span class="value">"last wrote"</span>
+                <span class="own">"own error"</span>
+                <span class="inherited">"inherited"</span>
+                <span class="marks">"ulp"</span>
+            </div>
+            <div
+                class="source-scroll"
+                node_ref=area
+                tabindex="0"
+                role="listbox"
+                aria-label="Lines; arrows up and down choose one, left and right go through its executions"
+                aria-activedescendant=active
+                on:scroll=move |_| measure()
+                on:click=click
+                on:keydown=key
+            >
+                <div class="source-rows" role="presentation" style=("--height", move || format!("{}px", pixels(tops.with(|tops| tops.len()).saturating_sub(1))))>
+                    <div class="source-window" role="presentation" style=("--top", move || format!("{}px", pixels(range.get().0))) inner_html=text(move || html.get())></div>
+                </div>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// A line: its number, its code, what it last wrote, the errors, what is remarkable.
+fn push_row(html: &mut String, read: &Read, done: Option<&Done>, line: usize, step: usize, marks: [(bool, &str); 3]) {
+    let number = (line + 1).to_string();
+    html.push_str("<div role=\"option\" id=\"row-");
+    html.push_str(&number);
+    html.push_str("\" data-line=\"");
+    html.push_str(&line.to_string());
+    html.push_str("\" aria-posinset=\"");
+    html.push_str(&number);
+    html.push_str("\" aria-setsize=\"");
+    html.push_str(&read.places.count().to_string());
+    html.push_str(if marks[0].0 { "\" aria-selected=\"true\" class=\"row" } else { "\" aria-selected=\"false\" class=\"row" });
+    for (_, class) in marks.into_iter().filter(|(is, _)| *is) {
+        html.push(' ');
+        html.push_str(class);
+    }
+    let executions = done.map_or(0, |done| done.executions(line).len());
+    let latest = done.and_then(|done| done.step(done.executions(line)[done.latest(line, step)?] as usize));
+    html.push_str(if executions == 0 { " idle\"><span class=\"no\">" } else { "\"><span class=\"no\">" });
+    html.push_str(&number);
+    html.push_str("</span><code class=\"paint\">");
+    html.push_str(&painted(&shown(read.line(line))));
+    html.push_str("</code>");
+    if let Some(latest) = &latest {
+        beside(html, latest);
+    }
+    html.push_str("<span class=\"marks\">");
+    for finding in latest.iter().flat_map(|latest| latest.found()) {
+        html.push_str("<b>");
+        push_text(html, &finding.word());
+        html.push_str("</b> ");
+    }
+    if marks[2].0 {
+        html.push_str("<b>not run</b> ");
+    }
+    if executions > 1 {
+        html.push_str("<span class=\"times\">×");
+        html.push_str(&count(executions as u64));
+        html.push_str("</span>");
+    }
+    html.push_str("</span></div>");
+}
+
+/// Value and errors of a line's last execution.
+fn beside(html: &mut String, step: &Step) {
+    html.push_str("<span class=\"value\">");
+    if step.stopped().is_some() {
+        html.push_str("<i class=\"stops\">stops here</i>");
+    } else if !step.ran() {
+        html.push_str("<i>passed over</i>");
+    } else {
+        let wrote = step.wrote();
+        let mut first = true;
+        for one in &wrote {
+            if !core::mem::take(&mut first) {
+                html.push_str(", ");
+            }
+            if one.name.ends_with(']') {
+                push_text(html, &one.name);
+                html.push_str(" = ");
+            }
+            push_text(html, &one.value());
+        }
+        if wrote.is_empty() && step.text().starts_with('@') {
+            html.push_str("<i>taken</i>");
+        }
+    }
+    html.push_str("</span>");
+    if let Some(beside) = step.beside().filter(|beside| beside.exact().is_some()) {
+        for (class, error) in [("own", beside.own), ("inherited", beside.inherited)] {
+            html.push_str("<span class=\"");
+            html.push_str(class);
+            html.push_str("\">");
+            html.push_str(&sentence(&error_cell(error)));
+            html.push_str("</span>");
+        }
+    }
+}
+
+/// A line in the colours of the editor.
+fn painted(line: &str) -> String {
+    let mut tokens = lex(line);
+    let mut behind_guard = false;
+    let mut named = false;
+    for token in &mut tokens {
+        let text = &line[token.span.clone()];
+        match token.kind {
+            TokenKind::Word if text.starts_with('%') && behind_guard => (token.kind, behind_guard) = (TokenKind::GuardRegister, false),
+            TokenKind::Word if text.starts_with('%') => token.kind = TokenKind::Register,
+            TokenKind::Word if text.starts_with('$') => token.kind = TokenKind::Label,
+            TokenKind::Word if !named => (token.kind, named) = (TokenKind::Mnemonic, true),
+            _ if text == "@" => (token.kind, behind_guard) = (TokenKind::Guard, true),
+            _ => {}
+        }
+    }
+    paint(line, &tokens, &[], "", |_| String::new())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown;
+
+    #[test]
+    fn long_lines_say_how_long_they_are() {
+        assert_eq!(shown("\tfma.rn.f32 \t%f1, %f2;  "), "  fma.rn.f32 %f1, %f2;");
+        let table = format!(".global .b8 t[999] = {{{}}};", "17, ".repeat(900));
+        let short = shown(&table);
+        assert!(short.len() < 700 && short.ends_with(" letters more") && short.contains("17, … 3"), "{short}");
+    }
+}

@@ -1,0 +1,242 @@
+//! What the registers of a function hold, told by the lines that use them, and what its parameters may be given.
+
+use semantics::kernel::comparison::Compared;
+use semantics::kernel::integer::{Kind, Row};
+use semantics::kernel::module::{Code, Formal, Function, Module, Slot};
+use semantics::number::{F32, F64, Format, OperandType, S8, S16, S32, S64, U8, U16, U32, U64};
+use semantics::syntax::RegisterType;
+
+/// Elements of a buffer that nobody asked for.
+const ELEMENTS: usize = 8;
+
+/// The type of each slot. Where lines disagree (a register of bits that is now one thing and now another) numbers with a fraction win.
+pub fn slots(function: &Function) -> Vec<OperandType> {
+    let mut known: Vec<Option<OperandType>> = vec![None; function.initial.len()];
+    let mut note = |slot: Slot, own: OperandType, only_new: bool| {
+        if let Some(known) = known.get_mut(slot as usize)
+            && !(only_new && known.is_some())
+        {
+            *known = Some(own);
+        }
+    };
+    for line in &function.lines {
+        match &line.code {
+            Code::Integer { row, kind, to, from, .. } => {
+                let mut letters = row.operands.chars();
+                let to = letters.next().map(|letter| (letter, *to));
+                for (letter, slot) in to.into_iter().chain(letters.zip(from.iter().copied())) {
+                    note(slot, integer(Row::kind(letter, *kind)), true);
+                }
+            }
+            Code::Compare { comparison, .. } | Code::Set { comparison, .. } => {
+                if let Compared::Integers(kind) = comparison.compared {
+                    comparison.from.iter().for_each(|slot| note(*slot, integer(kind), true));
+                }
+            }
+            _ => {}
+        }
+    }
+    for (slot, register) in function.registers.iter().enumerate() {
+        match register {
+            Some((_, RegisterType::Float(64))) => note(slot as Slot, OperandType::one(F64::ROW), false),
+            Some((_, RegisterType::Float(_))) => note(slot as Slot, OperandType::one(F32::ROW), false),
+            Some((_, RegisterType::Predicate)) => note(slot as Slot, OperandType::PREDICATE, false),
+            _ => {}
+        }
+    }
+    for line in &function.lines {
+        match &line.code {
+            Code::Float { request, to, from, count, .. } => {
+                let Some(request) = function.requests.get(*request as usize) else { continue };
+                for at in 0..*count as usize {
+                    note(from[at], request.source_type(at), !request.source_type(at).format.is_floating());
+                }
+                note(*to, request.destination_type(), !request.destination_type().format.is_floating());
+            }
+            Code::Compare { comparison, .. } | Code::Set { comparison, .. } => {
+                if let Compared::Floats(format, _) = comparison.compared {
+                    comparison.from.iter().for_each(|slot| note(*slot, OperandType::one(format), false));
+                }
+            }
+            _ => {}
+        }
+    }
+    // Moves and selections carry types on, in both directions and over some of each other.
+    for _ in 0..3 {
+        for line in &function.lines {
+            let (to, from): (Slot, &[Slot]) = match &line.code {
+                Code::Copy { to, from, .. } => (*to, core::slice::from_ref(from)),
+                Code::Select { to, from, .. } | Code::Choose { to, from, .. } => (*to, from),
+                _ => continue,
+            };
+            for other in from {
+                let pair = [to, *other].map(|slot| known.get(slot as usize).copied().flatten());
+                let floats = |own: Option<OperandType>| own.is_some_and(|own| own.format.is_floating());
+                let (slot, own) = match pair {
+                    [Some(own), other_type] if floats(pair[0]) && !floats(other_type) => (*other, own),
+                    [to_type, Some(own)] if floats(pair[1]) && !floats(to_type) => (to, own),
+                    [Some(own), None] => (*other, own),
+                    [None, Some(own)] => (to, own),
+                    _ => continue,
+                };
+                if let Some(known) = known.get_mut(slot as usize) {
+                    *known = Some(own);
+                }
+            }
+        }
+    }
+    let plain = |slot: usize| {
+        let width = function.registers.get(slot).and_then(Option::as_ref).map_or(64, |(_, own)| own.width());
+        integer(Kind { width, signed: false })
+    };
+    known.into_iter().enumerate().map(|(slot, own)| own.unwrap_or_else(|| plain(slot))).collect()
+}
+
+fn integer(kind: Kind) -> OperandType {
+    let format = match (kind.width, kind.signed) {
+        (1, _) => return OperandType::PREDICATE,
+        (8, false) => U8,
+        (8, true) => S8,
+        (16, false) => U16,
+        (16, true) => S16,
+        (32, false) => U32,
+        (32, true) => S32,
+        (_, false) => U64,
+        (_, true) => S64,
+    };
+    OperandType::one(format)
+}
+
+/// What a kernel takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name, without the function's in front.
+    pub name: String,
+    /// Its type, without the dot.
+    pub own: String,
+    /// What it is given where nobody says.
+    pub proposed: String,
+}
+
+/// The parameters of a function. What the lines do with one tells a pointer from a number, and what lies where it points.
+pub fn parameters(module: &Module, function: &Function) -> Vec<Parameter> {
+    let types = slots(function);
+    let described = |formal: &Formal| match *formal {
+        Formal::Memory(variable) => {
+            let variable = function.variables.get(variable as usize);
+            variable.map_or(Default::default(), |variable| (variable.name.clone(), variable.own.clone(), variable.bytes.len()))
+        }
+        Formal::Register(slot, width) => (function.name_of(slot).unwrap_or("").to_owned(), format!("b{width}"), width as usize / 8),
+    };
+    let elements = elements(module, function, &types);
+    let parameter = |(place, formal): (usize, &Formal)| {
+        let (name, own, size) = described(formal);
+        let number = Format::named(&own).filter(|format| format.is_floating());
+        let proposed = match (elements.get(place).copied().flatten(), number) {
+            (Some((format, true)), _) => {
+                let numbers: Vec<String> = (1..=ELEMENTS).map(|number| proposed(format, number)).collect();
+                format!("{}[{}]", format.name.to_lowercase(), numbers.join(", "))
+            }
+            (Some((format, false)), _) => format!("{}[{ELEMENTS}]", format.name.to_lowercase()),
+            (None, Some(_)) => "1.5".to_owned(),
+            (None, None) if size > 8 => format!("u8[{size}]"),
+            (None, None) => ELEMENTS.to_string(),
+        };
+        let short = name.strip_prefix(&function.name).and_then(|name| name.strip_prefix('_')).unwrap_or(&name).to_owned();
+        Parameter { name: short, own, proposed }
+    };
+    function.parameters.iter().enumerate().map(parameter).collect()
+}
+
+/// Tenths of a number, or the number where it has none.
+fn proposed(format: &Format, number: usize) -> String {
+    if format.is_integer() { number.to_string() } else { format!("0.{number}") }
+}
+
+/// For each parameter that is a pointer: what it points to, and whether that is read.
+fn elements(module: &Module, function: &Function, types: &[OperandType]) -> Vec<Option<(&'static Format, bool)>> {
+    let count = function.initial.len();
+    let (mut address_of, mut comes_from) = (vec![None; count], vec![None; count]);
+    for (place, formal) in function.parameters.iter().enumerate() {
+        match formal {
+            Formal::Register(slot, width) if *width == module.address_bits => comes_from[*slot as usize] = Some(place),
+            Formal::Register(..) => {}
+            Formal::Memory(variable) => {
+                for (slot, _) in function.addresses.iter().filter(|(_, own)| own == variable) {
+                    address_of[*slot as usize] = Some(place);
+                }
+            }
+        }
+    }
+    let mut found: Vec<Option<(&'static Format, bool)>> = vec![None; function.parameters.len()];
+    for line in function.lines.iter().chain(&function.lines) {
+        match &line.code {
+            Code::Load { to, place, .. } => {
+                if let Some(parameter) = address_of[place.base as usize] {
+                    if place.width * 8 == module.address_bits {
+                        to.iter().for_each(|slot| comes_from[*slot as usize] = Some(parameter));
+                    }
+                } else if let (Some(parameter), Some(slot)) = (comes_from[place.base as usize], to.first()) {
+                    found[parameter] = Some((element(types[*slot as usize], place.width), true));
+                }
+            }
+            Code::Store { from, place } => {
+                if let (Some(parameter), Some(slot)) = (comes_from[place.base as usize], from.first()) {
+                    found[parameter].get_or_insert((element(types[*slot as usize], place.width), false));
+                }
+            }
+            Code::Copy { to, from, .. } => comes_from[*to as usize] = comes_from[*from as usize],
+            Code::Integer { row, to, from, .. } if row.words.starts_with("add") || row.words.starts_with("mad") => {
+                let sources = &from[..(row.operands.len() - 1).min(4)];
+                comes_from[*to as usize] = sources.iter().find_map(|slot| comes_from[*slot as usize]);
+            }
+            Code::Select { to, from, .. } => {
+                comes_from[*to as usize] = from.iter().find_map(|slot| comes_from[*slot as usize]);
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The format of an element of so many bytes that goes into or comes from a register.
+fn element(own: OperandType, width: u32) -> &'static Format {
+    match own.number() {
+        Some(format) if format.width() == width * 8 => format,
+        _ => integer(Kind { width: width * 8, signed: false }).format,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use semantics::instruction::Context;
+
+    #[test]
+    fn what_the_lines_do_tells_what_parameters_are() {
+        let text = "\
+.visible .entry k(.param .u64 k_param_0, .param .u64 k_param_1, .param .u32 k_param_2, .param .f64 k_param_3)
+{
+.reg .b32 %r<9>; .reg .b64 %rd<9>; .reg .f64 %fd<3>;
+ld.param.u64 %rd1, [k_param_0];
+ld.param.u64 %rd2, [k_param_1];
+cvta.to.global.u64 %rd3, %rd1;
+mul.wide.u32 %rd4, %r1, 4;
+add.s64 %rd5, %rd3, %rd4;
+ld.global.b32 %r2, [%rd5];
+add.f32 %r3, %r2, %r2;
+add.s64 %rd6, %rd4, %rd2;
+st.global.b32 [%rd6], %r3;
+ret;
+}";
+        let module = Module::read(text, &Context::default());
+        let told: Vec<_> = parameters(&module, &module.functions[0]).into_iter().map(|one| (one.name, one.proposed)).collect();
+        let expected = [
+            ("param_0", "f32[0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]"),
+            ("param_1", "f32[8]"),
+            ("param_2", "8"),
+            ("param_3", "1.5"),
+        ];
+        assert_eq!(told, expected.map(|(name, text)| (name.to_owned(), text.to_owned())));
+    }
+}

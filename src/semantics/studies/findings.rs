@@ -1,0 +1,144 @@
+//! What is remarkable about a line of a kernel that ran: where a NaN or an infinity comes from, what was flushed, what cancelled, which
+//! comparison would have gone the other way.
+
+use crate::instruction::Modifier;
+use crate::kernel::Module;
+use crate::kernel::module::Code;
+use crate::kernel::record::{Record, Recording};
+use crate::number::{Class, Pattern};
+use crate::rounding::Flags;
+use crate::trace::Silent;
+use crate::unrounded::Beside;
+
+/// One such thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// The result is a NaN, and no operand is one.
+    NanBorn,
+    /// The result is an infinity, and no operand is one.
+    InfinityBorn,
+    /// A subnormal operand was taken for zero.
+    OperandFlushed,
+    /// A subnormal result became zero.
+    ResultFlushed,
+    /// So many leading bits fell away in a sum.
+    Cancelled(u32),
+    /// Without rounding the comparison would have gone the other way.
+    OtherWay,
+}
+
+impl Finding {
+    /// It in a word or three.
+    pub fn word(self) -> String {
+        match self {
+            Finding::NanBorn => "NaN born".into(),
+            Finding::InfinityBorn => "∞ born".into(),
+            Finding::OperandFlushed => "operand flushed".into(),
+            Finding::ResultFlushed => "result flushed".into(),
+            Finding::Cancelled(bits) => format!("{bits} bits cancel"),
+            Finding::OtherWay => "other way".into(),
+        }
+    }
+
+    /// It in a sentence.
+    pub fn sentence(self) -> String {
+        match self {
+            Finding::NanBorn => "A NaN is born here: no operand is one.".into(),
+            Finding::InfinityBorn => "An infinity is born here: no operand is one.".into(),
+            Finding::OperandFlushed => "A subnormal operand is taken for zero, as `.ftz` asks.".into(),
+            Finding::ResultFlushed => "The result would be subnormal, and `.ftz` makes it zero.".into(),
+            Finding::Cancelled(bits) => {
+                format!("{bits} leading bits fall away in this sum: errors of its operands weigh up to 2^{bits} times as much behind it.")
+            }
+            Finding::OtherWay => "Had nothing been rounded before, this comparison would have gone the other way.".into(),
+        }
+    }
+}
+
+/// What there is to say of a line that ran, the gravest first.
+pub fn findings(module: &Module, recording: &Recording, record: &Record, beside: Option<&Beside>) -> Vec<Finding> {
+    let mut all = Vec::new();
+    let Some((function, line)) = recording.line(module, record).filter(|_| record.ran) else { return all };
+    if let (Code::Float { request, .. }, Some(result)) = (&line.code, recording.results(record).first())
+        && let Some(request) = function.requests.get(*request as usize)
+    {
+        let sources: Vec<Pattern> = recording
+            .sources(record)
+            .iter()
+            .take(request.form.pattern.source_count())
+            .enumerate()
+            .flat_map(|(at, bits)| request.source_type(at).patterns(*bits))
+            .collect();
+        let own = request.destination_type();
+        let results = || own.patterns(*result).filter(|_| own.format.is_floating());
+        let infinite = |number: &Pattern| !number.is_finite() && !number.is_nan();
+        if results().any(|number| number.is_nan()) && !sources.iter().any(Pattern::is_nan) {
+            all.push(Finding::NanBorn);
+        }
+        if results().any(|number| infinite(&number)) && !sources.iter().any(infinite) {
+            all.push(Finding::InfinityBorn);
+        }
+        if request.modifiers.has(Modifier::Ftz) {
+            if sources.iter().any(|number| number.class() == Class::Subnormal) {
+                all.push(Finding::OperandFlushed);
+            }
+            let zero = |number: Pattern| number.class() == Class::Zero;
+            let underflows = || recording.again(module, record, &mut Silent).is_some_and(|(_, done)| done.flags.contains(Flags::UNDERFLOW));
+            if results().any(zero) && underflows() {
+                all.push(Finding::ResultFlushed);
+            }
+        }
+    }
+    if let Some(beside) = beside {
+        all.extend((beside.cancelled > 0).then_some(Finding::Cancelled(beside.cancelled)));
+        all.extend(beside.other_way.then_some(Finding::OtherWay));
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instruction::Context;
+    use crate::kernel::record::Keeper;
+    use crate::kernel::{Launch, Machine};
+    use crate::unrounded::beside;
+
+    /// What is found in the lines of a kernel.
+    fn found(lines: &str) -> Vec<Vec<Finding>> {
+        let text = format!(".entry k()\n{{ .reg .f32 %f<9>; .reg .pred %p<3>;\n{lines}\nret;\n}}");
+        let module = Module::read(&text, &Context::default());
+        let mut machine = Machine::new(&module, 0, Launch::default(), 100);
+        let mut keeper = Keeper::new(&module, 100);
+        machine.run(&mut keeper);
+        let recording = &keeper.recording;
+        let beside = beside(&module, recording);
+        recording.records.iter().zip(&beside).map(|(record, beside)| findings(&module, recording, record, beside.as_ref())).collect()
+    }
+
+    #[test]
+    fn what_is_remarkable_is_found_where_it_comes_to_be() {
+        let all = found(
+            "mov.f32 %f1, 0f7F7FFFFF;\nadd.f32 %f2, %f1, %f1;\nsub.f32 %f3, %f2, %f2;\nadd.f32 %f3, %f3, %f1;
+            mul.ftz.f32 %f4, 0f00800000, 0f3F000000;\nadd.ftz.f32 %f5, 0f00000001, 0f3F800000;\nsub.f32 %f6, 0f3F800001, 0f3F800000;",
+        );
+        let expected = [
+            vec![],
+            vec![Finding::InfinityBorn],
+            vec![Finding::NanBorn],
+            vec![],
+            vec![Finding::ResultFlushed],
+            vec![Finding::OperandFlushed],
+            vec![Finding::Cancelled(23)],
+            vec![],
+        ];
+        assert_eq!(all, expected);
+    }
+
+    #[test]
+    fn a_comparison_that_rounding_turns_is_found() {
+        // 1 + 2^-24 is 1 when rounded, and larger when not.
+        let all = found("add.f32 %f1, 0f3F800000, 0f33800000;\nsetp.gt.f32 %p1, %f1, 0f3F800000;\nsetp.ge.f32 %p2, %f1, 0f3F800000;");
+        assert_eq!((&all[1], &all[2]), (&vec![Finding::OtherWay], &vec![]));
+    }
+}
