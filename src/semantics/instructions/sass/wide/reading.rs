@@ -13,7 +13,7 @@ use crate::number::{OperandType, Pattern};
 use crate::program::unset_predicate;
 use crate::register_file::RegisterFile;
 use crate::run::{Block, Operand, Place, Run, Value, by_lane, heading, name_of};
-use crate::syntax::{Assignment, Completion};
+use crate::syntax::{Assignment, Completion, Diagnostic};
 use crate::trace::Trace;
 
 /// The registers and constants that hold a source, low word first; none for a number in the word.
