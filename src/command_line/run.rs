@@ -212,8 +212,8 @@ fn line(list: &mut String, module: &Module, keeper: &Keeper, record: &Record, be
         object.text("evidence", request.evidence_of(outcome.bits).word());
     }
     if let Some(beside) = beside {
-        if !beside.exact.is_empty() {
-            object.text("exact", &beside.exact);
+        if let Some(exact) = beside.exact() {
+            object.text("exact", &exact);
             object.text("error", &beside.whole.to_string());
             object.text("own_error", &beside.own.to_string());
         }

@@ -152,9 +152,9 @@ impl Builder {
         if let Some(slot) = self.addresses.get(&(variable, offset)) {
             return *slot;
         }
-        let slot = self.add(None, 0);
+        let slot = self.add(None, offset);
         self.addresses.insert((variable, offset), slot);
-        self.function.addresses.push((slot, variable, offset));
+        self.function.addresses.push((slot, variable));
         slot
     }
 

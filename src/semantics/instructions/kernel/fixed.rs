@@ -51,7 +51,7 @@ pub fn without_fixed(module: &Module, entry: usize) -> Module {
 
 /// Whether a slot holds the same from the beginning: no register, no address, no special register.
 fn is_constant(function: &Function, slot: Slot) -> bool {
-    let filled = function.addresses.iter().map(|(slot, ..)| slot).chain(function.specials.iter().map(|(slot, _)| slot));
+    let filled = function.addresses.iter().map(|(slot, _)| slot).chain(function.specials.iter().map(|(slot, _)| slot));
     function.name_of(slot).is_none() && filled.into_iter().all(|known| *known != slot)
 }
 

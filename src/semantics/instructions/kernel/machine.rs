@@ -116,8 +116,9 @@ impl<'m> Machine<'m> {
             self.memory.push(variable.space, Segment::new(base, variable.bytes.clone()));
         }
         let mut registers = function.initial.clone();
-        for (slot, variable, offset) in &function.addresses {
-            registers[*slot as usize] = variables.get(*variable as usize).copied().unwrap_or(0).wrapping_add(*offset);
+        for (slot, variable) in &function.addresses {
+            let slot = &mut registers[*slot as usize];
+            *slot = slot.wrapping_add(variables.get(*variable as usize).copied().unwrap_or(0));
         }
         for (slot, special) in &function.specials {
             registers[*slot as usize] = (special.value)(&self.launch).into();

@@ -79,8 +79,8 @@ pub struct Function {
     pub initial: Vec<u64>,
     /// Its own variables, new at each call.
     pub variables: Vec<Variable>,
-    /// Slots that hold the address of an own variable, with something added.
-    pub addresses: Vec<(Slot, u32, u64)>,
+    /// Slots that hold the address of an own variable, with what is added to it in [`Function::initial`].
+    pub addresses: Vec<(Slot, u32)>,
     /// Slots that hold a special register.
     pub specials: Vec<(Slot, &'static Special)>,
     /// The instructions of PTX's table that lines run, without operands.

@@ -65,6 +65,24 @@ pub enum Deviation {
     Unmeasured,
 }
 
+impl Deviation {
+    /// What larger errors have more of: in thousandths of an ulp, and shares of the true value beyond all of those.
+    pub fn size(self) -> u64 {
+        match self {
+            Deviation::Ulps { thousandths, .. } => thousandths,
+            Deviation::Share { tenths, .. } => u64::MAX - u64::from(tenths),
+            Deviation::Unmeasured => 0,
+        }
+    }
+
+    /// Thousandths of an ulp with their sign; None where ulps say nothing.
+    pub fn thousandths(self) -> Option<i64> {
+        let Deviation::Ulps { negative, thousandths } = self else { return None };
+        let size = i64::try_from(thousandths).ok()?;
+        Some(if negative { -size } else { size })
+    }
+}
+
 impl core::fmt::Display for Deviation {
     fn fmt(&self, text: &mut core::fmt::Formatter) -> core::fmt::Result {
         let sign = |negative: bool| if negative { "−" } else { "+" };
@@ -263,6 +281,20 @@ fn tenths_of_log2(number: u128) -> i32 {
 /// A result less the true value.
 pub(crate) fn deviation(result: Pattern, truth: Real) -> Deviation {
     error(result.format, result, truth).map_or(Deviation::Unmeasured, |(deviation, ..)| deviation)
+}
+
+/// A difference in ulps of a true value; unmeasured where ulps say nothing.
+pub(crate) fn in_ulps(format: &Format, difference: Option<Real>, truth: Real) -> Deviation {
+    let Some(difference) = difference else { return Deviation::Ulps { negative: false, thousandths: 0 } };
+    let ulp = truth.leading().max(format.emin()) - format.fraction_bits as i32;
+    let units = shifted(difference.magnitude, difference.exponent - ulp + POINT).map(i128::unsigned_abs);
+    match units.filter(|units| units >> POINT <= FAR) {
+        Some(units) => {
+            let thousandths = (units * 1000 + (1 << (POINT - 1))) >> POINT;
+            Deviation::Ulps { negative: difference.negative, thousandths: thousandths as u64 }
+        }
+        None => Deviation::Unmeasured,
+    }
 }
 
 /// The true value to twenty significant digits, cut off: plain near 1, with a power of ten far from it.

@@ -18,23 +18,34 @@ use crate::kernel::memory::Space;
 use crate::kernel::module::{Call, Code, Formal, Place, Slot};
 use crate::kernel::record::{Record, Recording};
 use crate::number::{Format, Pattern};
-use crate::sweep::verdict::{Deviation, decimal, deviation};
+use crate::sweep::verdict::{Deviation, decimal, deviation, in_ulps};
 use exact::{Number, apply, cancelled, difference, number, order, sum};
 use std::collections::HashMap;
 
 /// What stands beside a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beside {
-    /// What the result would be had nothing rounded, in decimal; empty where the line has no such number.
-    pub exact: String,
+    /// What the result would be had nothing rounded.
+    number: Option<Number>,
     /// The result less that.
     pub whole: Deviation,
     /// The result less what the line gives of its own operands without rounding.
     pub own: Deviation,
+    /// What the errors of its operands are worth in the result, in ulps of what that would be had nothing rounded.
+    pub inherited: Deviation,
+    /// The largest error that an operand comes with, in ulps of the operand.
+    pub given: Deviation,
     /// Leading bits that fell away in a sum, where they are many.
     pub cancelled: u32,
     /// Whether the comparison would have gone the other way.
     pub other_way: bool,
+}
+
+impl Beside {
+    /// What the result would be had nothing rounded, in decimal; None where the line has no such number.
+    pub fn exact(&self) -> Option<String> {
+        self.number.map(|number| number.map_or("0".to_owned(), decimal))
+    }
 }
 
 /// A companion: the bits that it goes with, their format, and the number.
@@ -67,11 +78,12 @@ enum Removed {
 
 /// What stands beside each record; None where a line has nothing to do with floating-point numbers.
 pub fn beside(module: &Module, recording: &Recording) -> Vec<Option<Beside>> {
-    let mut companion = Companion::new(module, Removed::Every);
+    let mut companion = Companion::new(module);
     recording.records.iter().map(|record| companion.line(recording, record)).collect()
 }
 
-struct Companion<'m> {
+/// The run without rounding, as far as it has come.
+pub struct Companion<'m> {
     module: &'m Module,
     removed: Removed,
     frames: Vec<Frame>,
@@ -79,8 +91,15 @@ struct Companion<'m> {
 }
 
 impl<'m> Companion<'m> {
-    fn new(module: &'m Module, removed: Removed) -> Companion<'m> {
-        Companion { module, removed, frames: vec![Frame::default()], memory: HashMap::new() }
+    /// Before the first line.
+    pub fn new(module: &'m Module) -> Companion<'m> {
+        Companion { module, removed: Removed::Every, frames: vec![Frame::default()], memory: HashMap::new() }
+    }
+
+    /// A number that a line stored at an address, less what would lie there had nothing rounded; None where no line did.
+    pub fn in_memory(&self, address: u64, held: Pattern) -> Option<Deviation> {
+        let kept = self.memory.get(&address).filter(|kept| kept.bits == held.bits)?;
+        Some(off(held, kept.number))
     }
 
     /// The companion of a slot, where it still goes with the bits.
@@ -96,7 +115,8 @@ impl<'m> Companion<'m> {
         };
     }
 
-    fn line(&mut self, recording: &Recording, record: &Record) -> Option<Beside> {
+    /// What stands beside the record that comes next; None where its line has nothing to do with floating-point numbers.
+    pub fn line(&mut self, recording: &Recording, record: &Record) -> Option<Beside> {
         let (function, line) = recording.line(self.module, record).filter(|_| record.ran)?;
         let (sources, results) = (recording.sources(record), recording.results(record));
         match &line.code {
@@ -219,13 +239,23 @@ impl<'m> Companion<'m> {
             (Some(plain), Some(exact), true) => (apply(request, &plain), apply(request, &exact)),
             _ => (None, None),
         };
+        let given = (0..count).filter(|at| formats[*at].is_floating());
+        let given = given.filter_map(|at| self.of(from[at], request.operands[at]).map(|kept| (at, kept.number)));
+        let given = given.map(|(at, number)| off(Pattern::new(formats[at], request.operands[at]), number));
+        let given = given.max_by_key(|given| given.size()).unwrap_or(Deviation::Ulps { negative: false, thousandths: 0 });
         let error = |own: Number| Some(difference(number(format, result)?, own));
         let whole = if exactly { whole } else { whole.zip(own.and_then(error)).map(|(whole, error)| sum(whole, error)) };
         self.keep(to, whole.map(|number| Kept { bits: result, format, number }));
         let (own, whole) = (own?, whole?);
         let sum = matches!(request.form.meaning, Meaning::Add | Meaning::Subtract | Meaning::Fused);
         Some(Beside {
-            exact: whole.map_or("0".to_owned(), decimal),
+            number: Some(whole),
+            inherited: match whole {
+                Some(truth) => in_ulps(format, difference(own, whole), truth),
+                None if own.is_none() => Deviation::Ulps { negative: false, thousandths: 0 },
+                None => Deviation::Unmeasured,
+            },
+            given,
             whole: off(pattern, whole),
             own: off(pattern, own),
             cancelled: if sum { cancelled(request, &formats, own) } else { 0 },
@@ -235,7 +265,8 @@ impl<'m> Companion<'m> {
 }
 
 fn nothing() -> Beside {
-    Beside { exact: String::new(), whole: Deviation::Unmeasured, own: Deviation::Unmeasured, cancelled: 0, other_way: false }
+    let none = Deviation::Unmeasured;
+    Beside { number: None, whole: none, own: none, inherited: none, given: none, cancelled: 0, other_way: false }
 }
 
 /// The places of a load or a store: address, slot, bits.
