@@ -47,6 +47,8 @@ pub const ORACLES: &[Oracle] = &[
     row("ptxas_expressions.csv", "NVIDIA ptxas 12.9", "the bits of constant expressions", 700, "literals.rs"),
     row("ptxas_operand_forms.csv.gz", "NVIDIA ptxas 12.9", "which literals, registers, guards, white space and comments it takes", 1_756, "literals.rs")
         .but(61, "a register without a declaration fits any operand here, so that one can type an instruction alone"),
+    row("ptxas_kernel_operands.csv.gz", "NVIDIA ptxas 13.5", "which registers, numbers, vectors and relations integer instructions, moves, comparisons, selections, loads and stores take", 3_506, "kernel_operands.rs")
+        .but(122, "special registers without a value here are said to have none, whatever reads them; the assembler takes .f16x2 registers for integers and short addresses"),
     row("nvidia_values_exact_sample.csv.gz", "NVIDIA libnvvm 13.5 and ptxas, folding constants", "the bits of exactly rounded results (a NaN of libnvvm by class)", 15_694, "values.rs"),
     row("maxwell_sass_sample.csv.gz", "NVIDIA nvdisasm 12.8", "the text of a 64-bit machine word, and back", 12_066, "sass_words.rs"),
     row("sass_128_sample.csv.gz", "NVIDIA nvdisasm 13.5", "the text of a 128-bit machine word on nine generations, or that it is none, and back", 41_542, "sass_wide.rs")

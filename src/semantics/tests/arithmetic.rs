@@ -2,18 +2,13 @@
 
 use crate::judge::apfloat::{Judged, judge as apfloat};
 use crate::judge::operands::{edges, one};
-use crate::judge::{Operation, same, testfloat};
+use crate::judge::{Operation, exhaustive, same, testfloat};
 use semantics::number::Random;
 use semantics::number::{BF16, Class, E2M1, E2M3, E3M2, E4M3, E5M2, Encoding, F16, F32, F64, Format, Pattern};
 use semantics::operation::{Answer, Incoming, convert, round_to_whole};
 use semantics::oracle::oracle;
 use semantics::rounding::{Flags, Mode, Range, Rules};
 use semantics::trace::Silent;
-
-/// Set by `cargo xtask test --exhaustive`.
-fn exhaustive() -> bool {
-    std::env::var_os("ULPSCOPE_EXHAUSTIVE").is_some()
-}
 
 /// Bits and flags (but underflow, see the judge) equal apfloat's.
 fn check<F: Judged>(operation: Operation, operands: [u64; 3], mode: Mode) {

@@ -47,7 +47,7 @@ pub(super) struct Builder {
     pub scopes: Vec<Scope>,
     constants: HashMap<u64, Slot>,
     specials: HashMap<&'static str, Slot>,
-    addresses: HashMap<u32, Slot>,
+    addresses: HashMap<(u32, u64), Slot>,
     ends: [u64; 5],
     sink: Option<Slot>,
 }
@@ -147,13 +147,13 @@ impl Builder {
         self.function.specials.iter().any(|(known, _)| *known == slot)
     }
 
-    /// A slot that holds the address of an own variable.
-    pub fn address(&mut self, variable: u32) -> Slot {
-        if let Some(slot) = self.addresses.get(&variable) {
+    /// A slot that holds the address of an own variable, with something added.
+    pub fn address(&mut self, variable: u32, offset: u64) -> Slot {
+        if let Some(slot) = self.addresses.get(&(variable, offset)) {
             return *slot;
         }
-        let slot = self.add(None, 0);
-        self.addresses.insert(variable, slot);
+        let slot = self.add(None, offset);
+        self.addresses.insert((variable, offset), slot);
         self.function.addresses.push((slot, variable));
         slot
     }

@@ -8,6 +8,7 @@ use super::memory::Space;
 use super::module::{Call, Code, Comparison, Fit, Formal, Place, Slot};
 use super::operand::{WHOLE, Wanted};
 use super::read::Reader;
+use super::special;
 use super::statement::{Decoded, Instruction, Wrong, inside, span_of, unknown};
 use crate::evaluate::Request;
 use crate::instruction::{SOURCES, ptx::ELSEWHERE};
@@ -64,9 +65,8 @@ impl Reader<'_> {
         if instruction.guard.is_empty() {
             return Ok(None);
         }
-        let negated = instruction.guard.iter().any(|token| instruction.shown(token) == "!");
-        let register = instruction.guard.iter().position(|token| token.kind == TokenKind::Word).unwrap_or(0);
-        Ok(Some((self.predicate(instruction, &instruction.guard[register..])?, negated)))
+        // Behind the `@`.
+        self.condition(instruction, &instruction.guard[1..]).map(Some)
     }
 
     fn code(&mut self, it: &Instruction) -> Decoded<Code> {
@@ -78,6 +78,9 @@ impl Reader<'_> {
             "cvta" => {
                 it.no_more_than(2)?;
                 let own = self.known_type(it, it.own(), "u32 u64")?;
+                if !rest.iter().any(|word| Space::named(&[".", word].concat()).is_some()) {
+                    return Err(unknown(it));
+                }
                 let wanted = Wanted::exactly(own);
                 let (to, from) = (self.written(it, it.operand(0)?, wanted)?, self.source(it, it.operand(1)?, wanted)?);
                 Ok(Code::Copy { to, from, mask: u64::MAX >> (64 - own.width()) })
@@ -96,7 +99,10 @@ impl Reader<'_> {
                 let holds = match to {
                     "f32" => 0x3f80_0000,
                     "u32" | "s32" => 0xffff_ffff,
-                    _ => return Err(Wrong::not_modelled(format!("set with a result of type .{to} is not modelled here."))),
+                    "f16" | "bf16" | "f16x2" | "bf16x2" | "u16" | "s16" => {
+                        return Err(Wrong::not_modelled(format!("set with a result of type .{to} is not modelled here.")));
+                    }
+                    _ => return Err(unknown(it)),
                 };
                 let own = self.known_type(it, to, WHOLE)?;
                 let comparison = self.comparing(it, rest, 2)?;
@@ -104,8 +110,12 @@ impl Reader<'_> {
             }
             "selp" => {
                 it.no_more_than(4)?;
-                let (to, from) = self.chosen(it, it.own())?;
-                Ok(Code::Select { to, from, by: self.predicate(it, it.operand(3)?)? })
+                let (to, mut from) = self.chosen(it, it.own())?;
+                let (by, negated) = self.condition(it, it.operand(3)?)?;
+                if negated {
+                    from.reverse();
+                }
+                Ok(Code::Select { to, from, by })
             }
             "slct" => {
                 it.no_more_than(4)?;
@@ -193,6 +203,16 @@ impl Reader<'_> {
                 .map_or(String::new(), |(what, _)| format!(": it works with {what}"));
             return Err(Wrong::not_modelled(format!("{} is not modelled here{wants}.", it.words.join("."))));
         }
+        if matches!(it.own(), "u16x2" | "s16x2") {
+            return Err(Wrong::not_modelled(format!("{} is not modelled here: it works with pairs of integers.", it.words.join("."))));
+        }
+        // What nvcc wrote while a thread's place had 16 bits.
+        let special = |tokens: &&[Token]| {
+            Some(it.texts(tokens).concat()).is_some_and(|name| special::find(&name).is_some() || special::wants(&name).is_some())
+        };
+        if name == "cvt" && it.operands.get(1).is_some_and(special) {
+            return Err(Wrong::not_modelled("cvt of a special register is not modelled here; mov reads it."));
+        }
         let start = it.span.start;
         let piece = [it.text.get(it.span.clone()).unwrap_or(""), ";"].concat();
         let registers = core::mem::take(&mut self.builder.scope().all);
@@ -267,6 +287,9 @@ impl Reader<'_> {
 
     fn store(&mut self, it: &Instruction, words: &[&str]) -> Decoded<Code> {
         let (space, own, count) = self.access(it, words)?;
+        if space == Some(Space::Const) {
+            return Err(Wrong::error("destination", it.span.clone(), "Constants cannot be written."));
+        }
         let place = self.place(it, it.operand(0)?, space, own.width() / 8)?;
         Ok(Code::Store { from: self.sources(it, it.operand(1)?, Wanted::at_least(own), count)?, place })
     }
@@ -306,7 +329,7 @@ impl Reader<'_> {
             Some(_) => return Err(wrong()),
         };
         let offset = if negative.is_some() { magnitude.wrapping_neg() } else { magnitude };
-        Ok(Place { space, base: self.source(it, base, Wanted::ADDRESS)?, offset, width })
+        Ok(Place { space, base: self.base(it, base, space)?, offset, width })
     }
 
     /// The comparison of `setp` and `set`, whose words end in so many types.
@@ -336,9 +359,8 @@ impl Reader<'_> {
         let join = match join {
             None => None,
             Some(join) => {
-                let tokens = it.operand(3)?;
-                let negated = tokens.first().is_some_and(|token| it.shown(token) == "!");
-                Some((join, self.predicate(it, &tokens[usize::from(negated)..])?, negated))
+                let (predicate, negated) = self.condition(it, it.operand(3)?)?;
+                Some((join, predicate, negated))
             }
         };
         it.no_more_than(3 + usize::from(join.is_some()))?;

@@ -117,7 +117,8 @@ impl<'m> Machine<'m> {
         }
         let mut registers = function.initial.clone();
         for (slot, variable) in &function.addresses {
-            registers[*slot as usize] = variables.get(*variable as usize).copied().unwrap_or(0);
+            let slot = &mut registers[*slot as usize];
+            *slot = slot.wrapping_add(variables.get(*variable as usize).copied().unwrap_or(0));
         }
         for (slot, special) in &function.specials {
             registers[*slot as usize] = (special.value)(&self.launch).into();

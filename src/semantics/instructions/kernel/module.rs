@@ -79,7 +79,7 @@ pub struct Function {
     pub initial: Vec<u64>,
     /// Its own variables, new at each call.
     pub variables: Vec<Variable>,
-    /// Slots that hold the address of an own variable.
+    /// Slots that hold the address of an own variable, with what is added to it in [`Function::initial`].
     pub addresses: Vec<(Slot, u32)>,
     /// Slots that hold a special register.
     pub specials: Vec<(Slot, &'static Special)>,

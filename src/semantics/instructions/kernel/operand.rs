@@ -1,6 +1,7 @@
 //! The operands of an instruction as slots: registers, constants and addresses by the names that are known where it stands.
 
 use super::builder::Named;
+use super::memory::Space;
 use super::module::Slot;
 use super::read::Reader;
 use super::special;
@@ -70,10 +71,21 @@ impl Reader<'_> {
             [name, sign, offset] if name.kind == TokenKind::Word && it.shown(sign) == "+" => {
                 let slot = self.register(it.shown(name), name.span.clone())?;
                 let offset = constant(it.text, core::slice::from_ref(offset), None, 64);
-                if let (None, Ok(offset), Some(address)) = (self.builder.type_of(slot), offset, self.symbols.get(it.shown(name)).copied()) {
-                    let slot = self.builder.constant(address.wrapping_add(offset));
+                let found = (self.builder.find(it.shown(name)), self.symbols.get(it.shown(name)).copied());
+                if let (None, Ok(offset)) = (self.builder.type_of(slot), offset) {
+                    let slot = match found {
+                        (Named::Own(variable), _) => self.builder.address(variable, offset),
+                        (_, Some(address)) => self.builder.constant(address.wrapping_add(offset)),
+                        _ => slot,
+                    };
                     return self.fitting(it, slot, tokens, wanted);
                 }
+            }
+            [name, open, ..] if name.kind == TokenKind::Word && it.shown(open) == "[" => {
+                return Err(Wrong::not_modelled(format!(
+                    "The address of an element is not modelled here; {}+8 adds bytes.",
+                    it.shown(name)
+                )));
             }
             _ => {}
         }
@@ -91,20 +103,37 @@ impl Reader<'_> {
         let name = it.text.get(span_of(tokens)).unwrap_or("");
         let takes = || format!("{} takes {} here", it.words.join("."), wanted.own.in_words(wanted.wider));
         let refused = |message: String| Err(Wrong::error("register-type", span_of(tokens), message));
-        let moves = matches!(it.words[0], "mov" | "cvta" | "ld" | "ldu" | "st" | "call");
+        let moves = matches!(it.words[0], "mov" | "cvta");
         let whole = matches!(wanted.own, RegisterType::Integer(_) | RegisterType::Untyped(_));
         match self.builder.type_of(slot) {
             Some(own) if own.serves(wanted.own, wanted.wider) => Ok(slot),
             Some(own) => refused(format!("`{name}` has {}: {}.", said(own), takes())),
             None if name == "WARP_SZ" => Ok(slot),
-            // A special register has 32 bits, of which a move may take the lower ones.
-            None if self.builder.is_special(slot) => match it.words[0] {
-                "mov" if whole && wanted.own.width() <= 32 => Ok(slot),
-                "mov" => refused(format!("`{name}` has 32 bits: {}.", takes())),
+            // A special register has 32 bits; of an element of a vector, which once had 16, a move may take the lower ones.
+            None if self.builder.is_special(slot) => match (it.words[0], wanted.own.width()) {
+                ("mov", 32) if whole => Ok(slot),
+                ("mov", 16) if whole && name.contains('.') => Ok(slot),
+                ("mov", _) => refused(format!("`{name}` has 32 bits: {}.", takes())),
                 _ => refused(format!("`{name}` is read by mov and cvt alone.")),
             },
             None if moves && whole => Ok(slot),
             None => refused(format!("`{name}` is an address: {}.", takes())),
+        }
+    }
+
+    /// What holds an address, or is one.
+    pub(super) fn base(&mut self, it: &Instruction, tokens: &[Token], space: Option<Space>) -> Decoded<Slot> {
+        let Some(name) = self.name_in(it, tokens) else {
+            if space == Some(Space::Local) {
+                return self.source(it, tokens, Wanted::ADDRESS);
+            }
+            let message = "An address is a register or a variable, perhaps with a number added: [%rd1+4].";
+            return Err(Wrong::error("address", span_of(tokens), message));
+        };
+        let slot = self.register(name, span_of(tokens))?;
+        match self.builder.type_of(slot) {
+            None if !self.builder.is_special(slot) => Ok(slot),
+            _ => self.fitting(it, slot, tokens, Wanted::ADDRESS),
         }
     }
 
@@ -125,6 +154,9 @@ impl Reader<'_> {
             ["_"] => Ok(reader.builder.sink()),
             _ => reader.written(it, tokens, wanted),
         };
+        if parts.iter().all(|tokens| it.texts(tokens) == ["_"]) {
+            return Err(Wrong::error("vector-operand", span_of(tokens), "One register at least is written."));
+        }
         let slots: Box<[Slot]> = parts.into_iter().map(|tokens| element(self, tokens)).collect::<Decoded<_>>()?;
         self.vector(it, tokens, slots, count)
     }
@@ -151,11 +183,14 @@ impl Reader<'_> {
                 Some(own) if own.width() > 64 => Err(Wrong::not_modelled("Registers of 128 bits are not modelled here.")),
                 _ => Ok(slot),
             },
-            Named::Own(variable) => Ok(self.builder.address(variable)),
+            Named::Own(variable) => Ok(self.builder.address(variable, 0)),
             Named::Nothing => match self.symbols.get(name).copied() {
                 Some(address) => Ok(self.builder.constant(address)),
                 None if self.functions.contains_key(name) => Err(Wrong::not_modelled("The address of a function is not modelled here.")),
                 None => match special::wants(name) {
+                    Some(special::VECTOR) => {
+                        Err(Wrong::error("undeclared", span, format!("`{name}` is a vector: {name}.x is its first element.")))
+                    }
                     Some(why) => Err(Wrong::not_modelled(format!("{name} has no value here: {why}."))),
                     None => Err(Wrong::error("undeclared", span, format!("`{name}` is not declared."))),
                 },
@@ -187,8 +222,14 @@ impl Reader<'_> {
         }
     }
 
+    /// A predicate that is read, and whether it is turned over.
+    pub(super) fn condition(&mut self, it: &Instruction, tokens: &[Token]) -> Decoded<(Slot, bool)> {
+        let negated = tokens.first().is_some_and(|token| it.shown(token) == "!");
+        Ok((self.predicate(it, &tokens[usize::from(negated)..])?, negated))
+    }
+
     /// A predicate that is read.
-    pub(super) fn predicate(&mut self, it: &Instruction, tokens: &[Token]) -> Decoded<Slot> {
+    fn predicate(&mut self, it: &Instruction, tokens: &[Token]) -> Decoded<Slot> {
         let refused = || Wrong::error("register-type", span_of(tokens), "A predicate is wanted here: .reg .pred %p<4>;");
         let slot = self.register(self.name_in(it, tokens).ok_or_else(refused)?, span_of(tokens))?;
         if self.builder.type_of(slot) == Some(RegisterType::Predicate) { Ok(slot) } else { Err(refused()) }

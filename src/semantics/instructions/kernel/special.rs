@@ -71,10 +71,18 @@ fn lane(launch: &Launch) -> u32 {
     z.wrapping_mul(rows).wrapping_add(y).wrapping_mul(columns).wrapping_add(x) % WARP
 }
 
-/// The special register of that name.
+/// The special register of that name; elements of vectors have the names of colours too.
 pub fn find(name: &str) -> Option<&'static Special> {
+    let element = |place: usize| ["x", "y", "z", "w"][place];
+    let name = match name.split_once('.') {
+        Some((stem, colour @ ("r" | "g" | "b" | "a"))) => format!("{stem}.{}", element("rgba".find(colour)?)),
+        _ => name.to_owned(),
+    };
     SPECIALS.iter().find(|special| special.name == name)
 }
+
+/// Why a vector has no value: one of its elements has.
+pub const VECTOR: &str = "it is a vector";
 
 /// Why a special register has no value here; None of what is no special register.
 pub fn wants(name: &str) -> Option<&'static str> {
@@ -82,7 +90,7 @@ pub fn wants(name: &str) -> Option<&'static str> {
     let vector =
         matches!(stem, "%tid" | "%ntid" | "%ctaid" | "%nctaid" | "%clusterid" | "%nclusterid" | "%cluster_ctaid" | "%cluster_nctaid");
     if vector != element.is_some() {
-        return vector.then_some("it is a vector: one of its elements is meant, as in %tid.x");
+        return vector.then_some(VECTOR);
     }
     let below = |stem: &str, count: u32| (name.strip_prefix(stem)?.trim_end_matches("_64").parse::<u32>().ok()? < count).then_some(());
     match stem {

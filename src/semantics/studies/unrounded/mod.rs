@@ -93,16 +93,13 @@ pub struct Companion<'m> {
 impl<'m> Companion<'m> {
     /// Before the first line.
     pub fn new(module: &'m Module) -> Companion<'m> {
-        Companion::without(module, Removed::Every)
-    }
-
-    fn without(module: &'m Module, removed: Removed) -> Companion<'m> {
-        Companion { module, removed, frames: vec![Frame::default()], memory: HashMap::new() }
+        Companion { module, removed: Removed::Every, frames: vec![Frame::default()], memory: HashMap::new() }
     }
 
     /// A number that a line stored at an address, less what would lie there had nothing rounded; None where no line did.
     pub fn in_memory(&self, address: u64, held: Pattern) -> Option<Deviation> {
-        self.memory.get(&address).filter(|kept| kept.bits == held.bits).map(|kept| off(held, kept.number))
+        let kept = self.memory.get(&address).filter(|kept| kept.bits == held.bits)?;
+        Some(off(held, kept.number))
     }
 
     /// The companion of a slot, where it still goes with the bits.
@@ -242,12 +239,12 @@ impl<'m> Companion<'m> {
             (Some(plain), Some(exact), true) => (apply(request, &plain), apply(request, &exact)),
             _ => (None, None),
         };
-        let error = |own: Number| Some(difference(number(format, result)?, own));
-        let whole = if exactly { whole } else { whole.zip(own.and_then(error)).map(|(whole, error)| sum(whole, error)) };
         let given = (0..count).filter(|at| formats[*at].is_floating());
         let given = given.filter_map(|at| self.of(from[at], request.operands[at]).map(|kept| (at, kept.number)));
         let given = given.map(|(at, number)| off(Pattern::new(formats[at], request.operands[at]), number));
         let given = given.max_by_key(|given| given.size()).unwrap_or(Deviation::Ulps { negative: false, thousandths: 0 });
+        let error = |own: Number| Some(difference(number(format, result)?, own));
+        let whole = if exactly { whole } else { whole.zip(own.and_then(error)).map(|(whole, error)| sum(whole, error)) };
         self.keep(to, whole.map(|number| Kept { bits: result, format, number }));
         let (own, whole) = (own?, whole?);
         let sum = matches!(request.form.meaning, Meaning::Add | Meaning::Subtract | Meaning::Fused);

@@ -40,7 +40,7 @@ pub fn shares(module: &Module, recording: &Recording) -> Option<Vec<Share>> {
         let results = results(module, recording, Removed::Only(function, line));
         let errors = results.values().map(|(stored, kept)| (*stored, off(Pattern::new(kept.format, kept.bits), kept.number)));
         let (stored, error) = errors.max_by_key(|(stored, error)| (size(*error), core::cmp::Reverse(*stored)))?;
-        (size(error) > (0, 0)).then_some(Share { function, line, stored, error })
+        (size(error) > 0).then_some(Share { function, line, stored, error })
     };
     let mut shares: Vec<Share> = lines.into_iter().filter_map(share).collect();
     shares.sort_by_key(|share| core::cmp::Reverse(size(share.error)));
@@ -49,7 +49,7 @@ pub fn shares(module: &Module, recording: &Recording) -> Option<Vec<Share>> {
 
 /// What lies in `.global` in the end, by address: the record of its store, and its companion.
 fn results(module: &Module, recording: &Recording, removed: Removed) -> BTreeMap<u64, (usize, Kept)> {
-    let mut companion = Companion::without(module, removed);
+    let mut companion = Companion { removed, ..Companion::new(module) };
     let mut stores = BTreeMap::new();
     for (at, record) in recording.records.iter().enumerate() {
         companion.line(recording, record);
@@ -64,10 +64,6 @@ fn results(module: &Module, recording: &Recording, removed: Removed) -> BTreeMap
 }
 
 /// Errors by their size: one that ulps do not measure is larger than all that they do.
-fn size(error: Deviation) -> (u32, u64) {
-    match error {
-        Deviation::Ulps { thousandths, .. } => (0, thousandths),
-        Deviation::Share { tenths, .. } => (1, u64::from(u32::MAX - tenths)),
-        Deviation::Unmeasured => (2, 0),
-    }
+fn size(error: Deviation) -> u64 {
+    if error == Deviation::Unmeasured { u64::MAX } else { error.size() }
 }

@@ -65,6 +65,11 @@ pub fn outside(path: &str) -> Option<PathBuf> {
     None
 }
 
+/// Set by `cargo xtask test --exhaustive`.
+pub fn exhaustive() -> bool {
+    std::env::var_os("ULPSCOPE_EXHAUSTIVE").is_some()
+}
+
 /// A line that is seen although the test passes: `println!` would be kept for failures.
 pub fn announce(line: &str) {
     let _ = writeln!(std::io::stderr(), "\n{line}");

@@ -1,0 +1,82 @@
+//! Operands of integer instructions, moves, comparisons, selections, loads and stores, as the assembler takes them in a module.
+
+use crate::ptxas::{table, text};
+use semantics::instruction::Context;
+use semantics::kernel::Module;
+use semantics::oracle::oracle;
+
+/// Differences that are meant, by a piece of the statement and of the assembler's message, each with its reason.
+const ALLOWED: &[(&str, &str, &str)] = &[
+    ("y1", "", "the assembler takes .f16x2 registers for whole numbers, and for predicates, which the manual does not"),
+    ("[b1]", "", "the assembler takes an address of 8 bits, and warns"),
+    ("h1]", "", "the same of 16 bits"),
+    ("16_1]", "", "the same of 16 bits"),
+    ("%", "mismatch for instruction", "what has no value here is said to have none, whatever the type of the move"),
+    ("%", "Special register argument not allowed", "the same in an instruction that reads no special register"),
+    ("%tid", "Vector operand is not allowed", "the same of a vector"),
+    ("[r2]", "32-Bit ABI", "addresses of 32 bits were taken up to sm_80"),
+    ("u32 r1, r1", "32-Bit ABI", "the same"),
+    ("{u32_1, f32_1}", "", "what is packed is bits here, from registers of any type of their width"),
+    ("[in]", "", "an address says which space it lies in when the line runs, and a kernel may write over its parameters"),
+    ("", "Feature '256 bit", "which targets have wide loads and stores is not asked"),
+];
+
+#[test]
+fn operands_are_refused_where_the_assembler_refuses_them() {
+    let declarations = text("ptxas_kernel_operands.declarations.txt");
+    let (mut differ, mut allowed, mut used) = (Vec::new(), 0, vec![false; ALLOWED.len()]);
+    let rows = table("ptxas_kernel_operands.csv.gz");
+    for row in &rows {
+        let (statement, message) = (row.get("statement"), row.get("message"));
+        let module = Module::read(&format!("{declarations}{statement}\nret;\n}}\n"), &Context::default());
+        let error = module.diagnostics.iter().find(|said| said.is_error());
+        if let Some(error) = error {
+            // What is refused is refused in its own line, in a sentence.
+            let place = declarations.len()..declarations.len() + statement.len();
+            assert!(place.start <= error.span.start && error.span.end <= place.end, "{statement} {error:?}");
+            assert!(error.message.ends_with(['.', ';']), "{statement} {error:?}");
+        }
+        if error.is_none() == row.accepted() {
+            continue;
+        }
+        match ALLOWED.iter().position(|(piece, says, _)| statement.contains(piece) && message.contains(says)) {
+            Some(at) => (allowed, used[at]) = (allowed + 1, true),
+            None => differ.push(format!("{} {statement:?} {message}: {:?}", row.get("accepted"), error.map(|said| &said.message))),
+        }
+    }
+    assert!(differ.is_empty(), "{} differ\n{}", differ.len(), differ.join("\n"));
+    let known = oracle("ptxas_kernel_operands.csv.gz");
+    assert_eq!((rows.len() as u64, allowed), (known.answers, known.allowed));
+    assert!(used.iter().all(|used| *used), "{used:?}");
+}
+
+#[test]
+fn a_refusal_says_why() {
+    let declarations = text("ptxas_kernel_operands.declarations.txt");
+    for (statement, says) in [
+        ("add.u32 r1, rd1, r2;", "`rd1` has 64 bits: add.u32 takes an integer or untyped register of 32 bits here."),
+        ("add.s32 r1, f32_1, r2;", "`f32_1` has 32 bits of a floating-point number: add.s32 takes an integer"),
+        ("ld.global.f32 f64_1, [rd1];", "takes a register of type .f32 or .b32, or a wider untyped one here"),
+        ("ld.global.v4.u32 {r1, r2}, [rd1];", "ld.global.v4.u32 wants 4 operands in braces here; there are 2."),
+        ("st.global.v2.b32 [rd1], r1;", "wants 2 operands in braces here; there are 1."),
+        ("mov.b64 {r1, r2, r3}, rd1;", "mov.b64 takes two or four registers of 8 bits or more in braces; there are 3."),
+        ("setp.lo.s32 p1, r1, r2;", "setp.lo.s32 compares by no .lo: numbers of type .s32 by eq ne lt le gt ge."),
+        ("setp.equ.u32 p1, r1, r2;", "compares by no .equ"),
+        ("setp.lt.ftz.f64 p1, f64_1, f64_2;", "takes .ftz with .f32 and .f16 alone"),
+        ("mov.u32 r1, %smid;", "%smid has no value here: it says where on a chip the thread runs."),
+        ("mov.u32 r1, %clock;", "%clock has no value here: it counts what a chip does."),
+        ("mov.u32 r1, %tidx;", "`%tidx` is not declared."),
+        ("mov.u32 r1, %smidx;", "`%smidx` is not declared."),
+        ("mov.u32 r1, %tid;", "`%tid` is a vector: %tid.x is its first element."),
+        ("mov.u64 rd1, %tid.x;", "`%tid.x` has 32 bits: mov.u64 takes"),
+        ("add.u32 r1, r2, %tid.x;", "`%tid.x` is read by mov and cvt alone."),
+        ("add.u64 rd1, rd2, gv;", "`gv` is an address: add.u64 takes"),
+        ("add.u32 _, r1, r2;", "add.u32 cannot throw its result away."),
+        ("lop3.b32 r1, r2, r3, r4, r5;", "lop3.b32 wants a number here."),
+        ("@r1 mov.u32 r1, r2;", "A predicate is wanted here"),
+    ] {
+        let module = Module::read(&format!("{declarations}{statement}\nret;\n}}\n"), &Context::default());
+        let said: Vec<&str> = module.diagnostics.iter().map(|said| said.message.as_str()).collect();
+        assert!(matches!(said[..], [said] if said.contains(says)), "{statement}: {said:?}");
+    }
+}
