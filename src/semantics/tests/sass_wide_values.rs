@@ -333,6 +333,8 @@ fn a_line_of_a_listing_says_what_is_wrong_with_it() {
         })
         .collect();
     assert_eq!(kinds, ["?", "FADD", "FMUL", "FROB", "IADD3", "?"]);
+    let written = |at: usize| text[document.lines[at].span.clone()].trim();
+    assert_eq!((written(0), written(2), written(3)), ("FADD R2, R2 ;", "FMUL R3, R0, R0 ;", "FROB R0, R1 ;"));
     let at = |code: &str| {
         let said = document.diagnostics.iter().find(|one| one.code == code).unwrap_or_else(|| panic!("{code}: {:?}", document.diagnostics));
         (said.is_error(), text[..said.span.start].lines().count())
