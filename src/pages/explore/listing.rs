@@ -63,7 +63,11 @@ fn one(html: &mut String, document: &Document, line: &Line, said: &[&Diagnostic]
             html.push_str("<li><a href=\"");
             push_text(html, &address.written());
             html.push_str("\"><code>");
-            if written.is_empty() { push_text(html, &text(instruction)) } else { push_text(html, written) }
+            if written.is_empty() {
+                push_text(html, &text(instruction))
+            } else {
+                push_text(html, written)
+            }
             html.push_str("</code></a>");
         }
         What::Other(name) => {

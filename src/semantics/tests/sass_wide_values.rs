@@ -402,10 +402,7 @@ fn guards_and_uniform_registers_are_of_their_kind() {
         said("predicate", "The guard of UFADD is a uniform predicate, UP0 to UP6 or UPT.")
     );
     assert_eq!(first("@-P0 FADD R0, R1, R2;", Target::SM_120).map(|one| one.0), Some("predicate"));
-    assert_eq!(
-        first("FADD R0, R1, cx[UR70][0x10];", Target::SM_80),
-        said("register", "Uniform registers are UR0 to UR62 and URZ.")
-    );
+    assert_eq!(first("FADD R0, R1, cx[UR70][0x10];", Target::SM_80), said("register", "Uniform registers are UR0 to UR62 and URZ."));
     assert_eq!(
         first("FFMA R0, R1, P0, R2;", Target::SM_80),
         said("operand", "The second source of FFMA is a register, R0 to R254 or RZ here.")
@@ -421,7 +418,9 @@ fn a_predicate_that_nobody_gave_reads_as_zero_and_is_named() {
     let run = document.run(&registers).expect("a run");
     assert_eq!((run.registers.get("R0"), run.unset()), (Some(2), vec!["P2"]));
     assert_eq!(document.examples(&registers), [("P2".to_owned(), 1)]);
-    assert!(Document::read("FSETP.LT.AND P0, PT, R2, R4, PT;\n@P0 FADD R0, R2, R4;", &context(Target::SM_80)).examples(&registers).is_empty());
+    assert!(
+        Document::read("FSETP.LT.AND P0, PT, R2, R4, PT;\n@P0 FADD R0, R2, R4;", &context(Target::SM_80)).examples(&registers).is_empty()
+    );
 }
 
 #[test]

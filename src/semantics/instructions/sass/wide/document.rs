@@ -220,14 +220,16 @@ impl Document {
 /// none has.
 fn likely(words: &[u128], chosen: Target) -> Target {
     let has = |target: &Target| {
-        generation(*target).is_some_and(|generation| words.iter().all(|word| !matches!(decode(*word, generation), Err(Refusal::Illegal(_)))))
+        generation(*target)
+            .is_some_and(|generation| words.iter().all(|word| !matches!(decode(*word, generation), Err(Refusal::Illegal(_)))))
     };
     core::iter::once(chosen).chain(OFFERED.into_iter().rev()).find(has).unwrap_or(chosen)
 }
 
 /// Whether words say something else on another target that has them too.
 fn differ(words: &[u128], target: Target) -> bool {
-    let said = |target: Target, word: u128| generation(target).and_then(|generation| decode(word, generation).ok()).map(|one| written(&one));
+    let said =
+        |target: Target, word: u128| generation(target).and_then(|generation| decode(word, generation).ok()).map(|one| written(&one));
     words.iter().any(|word| OFFERED.into_iter().any(|other| said(other, *word).is_some_and(|text| said(target, *word) != Some(text))))
 }
 
