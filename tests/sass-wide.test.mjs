@@ -77,7 +77,7 @@ test('a pasted listing is a list, and a line of it opens', IN_FIREFOX_TOO, async
   await expect(page.locator('.machine > p').first()).toContainText('3 of floating point');
   await assertAccessible(page);
   await lines.nth(1).getByRole('link').click();
-  await expect(page.locator(BOX)).toHaveValue(/^FADD\.FTZ R7, \|R0\|, \|R7\|;/);
+  await expect(page.locator('.spelling')).toHaveText('FADD.FTZ R7, |R0|, |R7| ;');
   await expect(word(page)).toHaveValue('0x004fca00000102004000000700077221');
   await page.goBack();
   await expect(lines).toHaveCount(4);

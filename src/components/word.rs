@@ -14,7 +14,9 @@ pub(super) fn kind(role: Role) -> &'static str {
         Role::B | Role::AbsoluteB | Role::NegateB | Role::SwizzleB | Role::Bank | Role::Offset | Role::Half | Role::Uniform => "second",
         Role::C | Role::AbsoluteC | Role::NegateC | Role::SwizzleC => "third",
         Role::Immediate | Role::ImmediateH0 | Role::ImmediateH1 => "immediate",
-        Role::Guard | Role::GuardNot | Role::PredicateFrom | Role::PredicateNot | Role::UniformPredicate | Role::UniformPredicateNot => "guard",
+        Role::Guard | Role::GuardNot | Role::PredicateFrom | Role::PredicateNot | Role::UniformPredicate | Role::UniformPredicateNot => {
+            "guard"
+        }
         Role::Stall | Role::Yields | Role::WriteBarrier | Role::ReadBarrier | Role::WaitMask | Role::Reuse => "issue",
         _ => "modifier",
     }

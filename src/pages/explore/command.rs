@@ -126,7 +126,8 @@ fn fold(explorer: Explorer, text: String) {
         match further().filter(|_| loaded).and_then(|further| (further.shortened)(&text, LONGEST)) {
             Some((short, kept, all)) => {
                 explorer.type_text(short);
-                let rest = if kept < all { format!("The first {kept} of {all} instructions of this listing are kept; ") } else { String::new() };
+                let rest =
+                    if kept < all { format!("The first {kept} of {all} instructions of this listing are kept; ") } else { String::new() };
                 explorer.notices.set(vec![format!("{rest}lines whose word says the same as their text stand as their word.")]);
             }
             None => {

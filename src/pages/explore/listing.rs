@@ -2,10 +2,11 @@
 
 use crate::components::html::{count, push_text, sentence};
 use crate::state::address::{Address, Page};
+use crate::state::registers::Registers;
 use core::ops::Range;
 use semantics::instruction::Context;
 use semantics::sass::wide::parse::What;
-use semantics::sass::wide::{Document, Line, spelled, text::text};
+use semantics::sass::wide::{Document, Line, text::text};
 use semantics::syntax::Diagnostic;
 
 /// Lines that stand open, and in each of the folded parts behind them.
@@ -54,12 +55,19 @@ fn one(html: &mut String, document: &Document, line: &Line, said: &[&Diagnostic]
     let written = document.text.get(line.span.clone()).unwrap_or_default().trim();
     match &line.what {
         What::Instruction(instruction) => {
+            let registers = Registers::default();
             let context = Context { target: document.context.target, ..document.context };
-            let address = Address { page: Page::Explore, text: spelled(instruction), context, step: None, ..Address::default() };
+            // The word says all of it; a text of its own would have to be read again for every line.
+            let opened = line.word.map_or_else(|| written.to_owned(), |word| format!("0x{word:032x}"));
+            let address = Address { page: Page::Explore, text: opened, registers, context, ..Address::default() };
             html.push_str("<li><a href=\"");
             push_text(html, &address.written());
             html.push_str("\"><code>");
-            if written.is_empty() { push_text(html, &text(instruction)) } else { push_text(html, written) }
+            if written.is_empty() {
+                push_text(html, &text(instruction))
+            } else {
+                push_text(html, written)
+            }
             html.push_str("</code></a>");
         }
         What::Other(name) => {

@@ -212,12 +212,19 @@ fn facts(evaluated: &Evaluated) -> String {
     html
 }
 
+/// More notes than so many are those of a listing.
+const MANY: usize = 8;
+
 /// Notes of the text and of the registers.
 #[component]
 pub fn Notes() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let notes = Memo::new(move |_| {
-        let said = diagnostics(explorer);
+        let mut said = diagnostics(explorer);
+        if said.len() > MANY {
+            // What belongs to a line of a listing is said there.
+            said.retain(|said| said.span.is_empty());
+        }
         let mut notes: Vec<String> = said.iter().filter(|said| !said.is_error()).map(|said| sentence(&said.message)).collect();
         if let Some(shown) = explorer.shown.get() {
             let evaluated = &shown.evaluated;

@@ -65,7 +65,9 @@ pub fn MachineWords() -> impl IntoView {
             match word {
                 Some(word) => replace_word(explorer, index, |_| word),
                 // What is no value of the field goes back to what holds.
-                None => content.with_untracked(|content| section.get_untracked().map(|section| section.set_inner_html(content))).unwrap_or_default(),
+                None => content
+                    .with_untracked(|content| section.get_untracked().map(|section| section.set_inner_html(content)))
+                    .unwrap_or_default(),
             }
             return;
         }

@@ -333,6 +333,8 @@ fn a_line_of_a_listing_says_what_is_wrong_with_it() {
         })
         .collect();
     assert_eq!(kinds, ["?", "FADD", "FMUL", "FROB", "IADD3", "?"]);
+    let written = |at: usize| text[document.lines[at].span.clone()].trim();
+    assert_eq!((written(0), written(2), written(3)), ("FADD R2, R2 ;", "FMUL R3, R0, R0 ;", "FROB R0, R1 ;"));
     let at = |code: &str| {
         let said = document.diagnostics.iter().find(|one| one.code == code).unwrap_or_else(|| panic!("{code}: {:?}", document.diagnostics));
         (said.is_error(), text[..said.span.start].lines().count())
@@ -400,10 +402,7 @@ fn guards_and_uniform_registers_are_of_their_kind() {
         said("predicate", "The guard of UFADD is a uniform predicate, UP0 to UP6 or UPT.")
     );
     assert_eq!(first("@-P0 FADD R0, R1, R2;", Target::SM_120).map(|one| one.0), Some("predicate"));
-    assert_eq!(
-        first("FADD R0, R1, cx[UR70][0x10];", Target::SM_80),
-        said("register", "Uniform registers are UR0 to UR62 and URZ.")
-    );
+    assert_eq!(first("FADD R0, R1, cx[UR70][0x10];", Target::SM_80), said("register", "Uniform registers are UR0 to UR62 and URZ."));
     assert_eq!(
         first("FFMA R0, R1, P0, R2;", Target::SM_80),
         said("operand", "The second source of FFMA is a register, R0 to R254 or RZ here.")
@@ -419,7 +418,9 @@ fn a_predicate_that_nobody_gave_reads_as_zero_and_is_named() {
     let run = document.run(&registers).expect("a run");
     assert_eq!((run.registers.get("R0"), run.unset()), (Some(2), vec!["P2"]));
     assert_eq!(document.examples(&registers), [("P2".to_owned(), 1)]);
-    assert!(Document::read("FSETP.LT.AND P0, PT, R2, R4, PT;\n@P0 FADD R0, R2, R4;", &context(Target::SM_80)).examples(&registers).is_empty());
+    assert!(
+        Document::read("FSETP.LT.AND P0, PT, R2, R4, PT;\n@P0 FADD R0, R2, R4;", &context(Target::SM_80)).examples(&registers).is_empty()
+    );
 }
 
 #[test]

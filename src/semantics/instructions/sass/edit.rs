@@ -44,7 +44,6 @@ impl Document {
             Err(_) => (self.statements.len() < 2).then(|| asked_word(word)),
         }
     }
-
 }
 
 /// What stands behind an instruction up to the next and from there on, without the comments that tell its old word or set bits of it.

@@ -110,12 +110,13 @@ impl Document {
         }
         for mut diagnostic in parsed.diagnostics {
             if self.is_listing {
-                let span = diagnostic.span.clone();
+                let span = statement_at(code, diagnostic.span.start);
+                let own = name(&code[span.clone()]).to_owned();
                 let what = if diagnostic.code == "unknown-mnemonic" {
                     diagnostic.severity = Severity::Note;
-                    What::Other(code[span.start..].split([' ', ';']).next().unwrap_or_default().to_owned())
+                    What::Other(own)
                 } else {
-                    What::Unread(name(code).to_owned())
+                    What::Unread(own)
                 };
                 self.lines.push(Line { head: span.clone(), span, what, word: None });
             }
@@ -219,15 +220,25 @@ impl Document {
 /// none has.
 fn likely(words: &[u128], chosen: Target) -> Target {
     let has = |target: &Target| {
-        generation(*target).is_some_and(|generation| words.iter().all(|word| !matches!(decode(*word, generation), Err(Refusal::Illegal(_)))))
+        generation(*target)
+            .is_some_and(|generation| words.iter().all(|word| !matches!(decode(*word, generation), Err(Refusal::Illegal(_)))))
     };
     core::iter::once(chosen).chain(OFFERED.into_iter().rev()).find(has).unwrap_or(chosen)
 }
 
 /// Whether words say something else on another target that has them too.
 fn differ(words: &[u128], target: Target) -> bool {
-    let said = |target: Target, word: u128| generation(target).and_then(|generation| decode(word, generation).ok()).map(|one| written(&one));
+    let said =
+        |target: Target, word: u128| generation(target).and_then(|generation| decode(word, generation).ok()).map(|one| written(&one));
     words.iter().any(|word| OFFERED.into_iter().any(|other| said(other, *word).is_some_and(|text| said(target, *word) != Some(text))))
+}
+
+/// The bytes of the instruction around a place or just before it, its semicolon included.
+fn statement_at(code: &str, place: usize) -> Range<usize> {
+    let before = code.as_bytes().get(..place.saturating_sub(1)).unwrap_or_default();
+    let start = before.iter().rposition(|byte| *byte == b';').map_or(0, |at| at + 1);
+    let end = code[start..].find(';').map_or(code.len(), |at| start + at + 1);
+    start + (code[start..end].len() - code[start..end].trim_start().len())..end
 }
 
 /// The name of a line's instruction with its dotted words.

@@ -11,7 +11,7 @@ use crate::rounding::{Mode, read};
 
 /// An instruction as the box spells it: as nvdisasm does, the semicolon without a blank before it; what the words leave unsaid of its bits
 /// stands in a comment.
-pub fn spelled(instruction: &Instruction) -> String {
+fn spelled(instruction: &Instruction) -> String {
     let comment = unsaid_comment(instruction).map(|comment| format!(" {comment}")).unwrap_or_default();
     text(instruction).trim_end_matches([';', ' ']).to_owned() + ";" + &comment
 }

@@ -187,7 +187,17 @@ impl Attempt<'_> {
                 }
             }
             (Place::Source(letter), _) => return self.source(letter, operand),
-            _ => return Err(self.wrong("operand", &span, "Something else stands in this place.".to_owned())),
+            (place, _) => {
+                let wanted = match place {
+                    Place::Predicate(..) if uniform => "a uniform predicate, UP0 to UP6 or UPT",
+                    Place::Predicate(..) => "a predicate, P0 to P6 or PT",
+                    Place::UniformPredicate(..) => "a uniform predicate, UP0 to UP6 or UPT",
+                    Place::Uniform(..) => "a uniform register, UR0 or higher",
+                    Place::Signs => "eight letters P, N and Z",
+                    _ => "a small number",
+                };
+                return Err(self.wrong("operand", &span, format!("In this place {} takes {wanted}.", self.instruction.row.name)));
+            }
         }
         self.at += 1;
         let parts: Vec<&Choice> = operand.part.iter().filter(|part| part.span.has(self.instruction.generation)).collect();

@@ -122,4 +122,3 @@ pub fn word_on(text: &str, target: Target) -> Option<u128> {
         _ => None,
     }
 }
-

@@ -13,7 +13,7 @@ mod short;
 pub mod text;
 
 pub use document::{Document, Line};
-pub use edit::{spelled, value_of};
+pub use edit::value_of;
 pub use short::shortened;
 
 /// Whether a text is a word of 128 bits or a listing.

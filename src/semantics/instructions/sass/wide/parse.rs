@@ -170,5 +170,9 @@ fn guard(cursor: &mut Cursor) -> Result<Option<Guard>, Diagnostic> {
     {
         return Ok(Some(Guard { number, uniform, negated: not, span: at.start..cursor.at }));
     }
-    Err(Diagnostic::error("predicate", at.start..cursor.at, "A guard is @ or @! and a predicate: P0 to P6 or PT, before uniform instructions UP0 to UP6 or UPT."))
+    Err(Diagnostic::error(
+        "predicate",
+        at.start..cursor.at,
+        "A guard is @ or @! and a predicate: P0 to P6 or PT, before uniform instructions UP0 to UP6 or UPT.",
+    ))
 }

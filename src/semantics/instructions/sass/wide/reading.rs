@@ -23,9 +23,7 @@ fn names(instruction: &Instruction, letter: Letter, words: u32) -> Vec<String> {
     };
     (0..words)
         .map_while(|part| match instruction.source(letter) {
-            Source::Register => {
-                Some(register(instruction.take(instruction.slot(letter).low(), 8), 255, part, "R"))
-            }
+            Source::Register => Some(register(instruction.take(instruction.slot(letter).low(), 8), 255, part, "R")),
             Source::Uniform => {
                 let pieces = instruction.uniform();
                 Some(register(instruction.bits(pieces), (1 << (pieces[0].0 - pieces[0].1 + 1)) - 1, part, "UR"))
@@ -297,7 +295,9 @@ impl Reading for Document {
             }
             match types(&instruction) {
                 Some((to, _)) if to.is_predicate() => written.extend([81, 84].map(|low| format!("P{}", instruction.take(low, 3)))),
-                Some((to, _)) => written.extend((0..to.width().div_ceil(32)).map(|part| register_name((instruction.take(16, 8) + part).min(255)))),
+                Some((to, _)) => {
+                    written.extend((0..to.width().div_ceil(32)).map(|part| register_name((instruction.take(16, 8) + part).min(255))))
+                }
                 None => {}
             }
         }

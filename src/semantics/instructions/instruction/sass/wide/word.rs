@@ -210,7 +210,9 @@ impl Instruction {
     /// Whether a field holds a value that has no name: INVALID3 or ???3 in its text.
     pub fn has_nameless(&self) -> bool {
         let counting = self.choices().filter(|choice| choice.counts(self.word, self.generation));
-        counting.filter_map(|choice| choice.spelled(choice.field.read(self.word))).any(|word| word.starts_with("INVALID") || word.starts_with('?'))
+        counting
+            .filter_map(|choice| choice.spelled(choice.field.read(self.word)))
+            .any(|word| word.starts_with("INVALID") || word.starts_with('?'))
     }
 
     /// Whether a choice is there and not zero.
@@ -347,10 +349,7 @@ impl Instruction {
             }
             Source::Constant => fields.extend([field(Role::Bank, &[(58, 54)]), field(Role::Offset, &[(53, 40)])]),
             Source::Uniform => fields.push(field(Role::Uniform, self.uniform())),
-            Source::Register => fields.push(field(
-                register,
-                byte_at(self.slot(letter).low()),
-            )),
+            Source::Register => fields.push(field(register, byte_at(self.slot(letter).low()))),
         }
         let signs = self.signs(letter);
         fields.extend(signs.negate.map(|bit| field(negate, bit_at(bit))));
@@ -384,12 +383,10 @@ impl Instruction {
                 Source::Constant => "with a constant".to_owned(),
                 Source::Uniform => "with a uniform register".to_owned(),
             },
-            _ => self.of_role(role).and_then(|choice| choice.spelled(value)).map_or_else(
-                String::new,
-                |word| {
-                    if word.is_empty() { word } else { format!(".{word}") }
-                },
-            ),
+            _ => self
+                .of_role(role)
+                .and_then(|choice| choice.spelled(value))
+                .map_or_else(String::new, |word| if word.is_empty() { word } else { format!(".{word}") }),
         }
     }
 }
