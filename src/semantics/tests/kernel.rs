@@ -416,17 +416,17 @@ fn any(text: &str) -> u32 {
     }
     let mut finished = 0;
     for entry in (0..module.functions.len()).filter(|entry| module.functions[*entry].defined) {
-        let mut machine = Machine::new(&module, entry, Launch::default(), 2000);
+        let mut machine = Machine::new(&module, entry, Launch::default(), 500);
         let arguments: Vec<Argument> = module.functions[entry].parameters.iter().map(|_| Argument::read("u32[4]").unwrap()).collect();
         let _ = give(&mut machine, &module, &arguments);
-        let mut keeper = Keeper::new(&module, 100);
+        let mut keeper = Keeper::new(&module, 60);
         finished += u32::from(machine.run(&mut keeper) == End::Finished);
         assert_eq!(beside(&module, &keeper.recording).len(), keeper.recording.records.len());
         shares(&module, &keeper.recording).unwrap();
         machine.next(entry, Launch { thread: [1, 0, 0], threads: [2, 1, 1], ..Launch::default() });
         machine.run(&mut Nobody);
         let fixed = without_fixed(&module, entry);
-        if let Ok(curve) = Curve::new(&fixed, entry, 1000) {
+        if let Ok(curve) = Curve::new(&fixed, entry, 500) {
             // The same number gives the same, whatever came between.
             let [first, _, again] = [0x3f80_0000, 0xc2f7_0000, 0x3f80_0000].map(|bits| curve.evaluate(bits));
             assert!(first == again || curve.stopped().is_some(), "{text}");

@@ -66,7 +66,7 @@ pub struct Record {
     pub ran: bool,
     /// What the slots of [`Code::reads`] held, among [`Recording::values`].
     read: Range<u32>,
-    /// What the slots of [`Code::writes`] held afterwards.
+    /// What the slots of [`Code::writes`] held afterwards; empty where it did not run.
     written: Range<u32>,
 }
 

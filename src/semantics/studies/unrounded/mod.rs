@@ -236,7 +236,10 @@ impl<'m> Companion<'m> {
         let whole_number = !request.modifiers.intersection(ModifierSet::WHOLE).is_empty();
         let (own, whole) = match (plain, exact, pattern.is_finite()) {
             (Some(_), Some(_), true) if whole_number => (number(format, result), number(format, result)),
-            (Some(plain), Some(exact), true) => (apply(request, &plain), apply(request, &exact)),
+            (Some(plain), Some(exact), true) => {
+                let own = apply(request, &plain);
+                (own, if plain == exact { own } else { apply(request, &exact) })
+            }
             _ => (None, None),
         };
         let given = (0..count).filter(|at| formats[*at].is_floating());
