@@ -159,6 +159,7 @@ test('every code of a small format stands in a table that keys walk and a click 
   await expect(codes.locator('.apart')).toContainText('every bit below the sign is 1');
   // What is pointed at only shows.
   await expect(page).toHaveURL(/b=38/);
+  await page.mouse.move(0, 0);
   await code('38').focus();
   await page.keyboard.press('ArrowDown');
   await expect(code('48')).toBeFocused();
