@@ -48,6 +48,8 @@ for (const { name, title, screens } of LESSONS) {
       for (const [index, solution] of screen.solutions.entries()) {
         // What stands behind a question waits for it.
         await expect(page.locator('.question')).toHaveCount(index + 1);
+        // A program shows what it computes once nothing is left to be asked.
+        for (const value of await page.locator('.code-listing i').all()) await expect(value).toBeEmpty();
         await answer(page, index, solution);
       }
       for (const holds of await page.locator('.holds b').all()) await expect(holds).toHaveText('✓ holds');
