@@ -7,6 +7,7 @@ pub mod comparison;
 pub mod diagnosis;
 pub mod dot;
 pub mod finder;
+pub mod gpu;
 pub mod line;
 pub mod oracle;
 pub mod search;
