@@ -54,7 +54,7 @@ test('after one visit every page works without a network', async ({ open }) => {
     await started(page);
     await type(page, 'sqrt.rn.f32 %f1, 2.0;');
     await expect(result(page)).toHaveText(/3fb504f3/);
-    for (const name of ['formats', 'program', 'reference', 'accuracy']) {
+    for (const name of ['formats', 'program', 'reference', 'accuracy', 'accuracy/gpu']) {
       await page.evaluate((hash) => { location.hash = hash; }, `#/${name}`);
       await expect(page.locator(`main:not(.wait)`)).toBeVisible();
       await expect(page.getByText('could not be fetched')).toHaveCount(0);

@@ -21,6 +21,7 @@ const GROUPS = [
   ['start page', (name) => name === 'index.html' || index.includes(`"./${name}"`), 400_000],
   ['worker', (name) => /^(ulpscope-)?worker/.test(name), 200_000],
   ['judging worker', (name) => /^(ulpscope-)?judge/.test(name), 140_000],
+  ['GPU worker', (name) => name === 'gpu.js', 20_000],
   ['module', (name) => name.startsWith('module/') || name === 'example.html', Infinity],
   ['on demand', () => true, Infinity],
 ];

@@ -8,6 +8,7 @@ pub mod explore;
 pub mod extremes;
 pub mod formats;
 pub mod glossary;
+pub mod gpu;
 pub mod half;
 pub mod how;
 pub mod learn;
@@ -24,6 +25,7 @@ use leptos::prelude::*;
 // Every page but the first: those that people go between, and that share their code, come together.
 piece!(accuracy, accuracy -> Build, || view! { <accuracy::Accuracy /> }.into_any());
 piece!(accuracy, sums -> Build, || view! { <sums::Sums /> }.into_any());
+piece!(accuracy, gpu -> Build, || view! { <gpu::Gpu /> }.into_any());
 piece!(debug, debug -> Build, || view! { <debug::DebugPage /> }.into_any());
 piece!(course, learn -> Build, || view! { <learn::Learn /> }.into_any());
 piece!(course, program -> Build, || view! { <program::ProgramPage /> }.into_any());
@@ -47,6 +49,7 @@ pub fn view(page: Page) -> AnyView {
         Page::Program => chunk(|| Box::pin(program())),
         Page::Sums => chunk(|| Box::pin(sums())),
         Page::Accuracy => chunk(|| Box::pin(accuracy())),
+        Page::Gpu => chunk(|| Box::pin(gpu())),
         Page::How => chunk(|| Box::pin(how())),
         Page::Blocks => chunk(|| Box::pin(blocks())),
         Page::Half => chunk(|| Box::pin(half())),

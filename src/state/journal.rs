@@ -100,6 +100,8 @@ pub enum Edited {
     Tensor(String),
     /// What is added and how, by the part of the address.
     Sum(&'static str),
+    /// What is measured of the visitor's GPU, by a button or a menu of that name.
+    Gpu(&'static str),
     /// A problem.
     Problem,
     /// A set of problems.
@@ -197,7 +199,7 @@ mod tests {
             Edited::CurveFunction, Edited::CurveAgainst, Edited::CurveMeasure, Edited::CurveAxis, Edited::Comparison, Edited::ExtremeBits,
             Edited::Extreme, Edited::RoundingFormat, Edited::BlockRecipe, Edited::BlockExponent, Edited::BlockTensor, Edited::RoundingText,
             Edited::RoundingDouble, Edited::RoundingDoubleBits, Edited::HalfBits, Edited::Half, Edited::LessonScreen,
-            Edited::Problem, Edited::ProblemSet, Edited::Sum("n"), Edited::Sum("f"),
+            Edited::Problem, Edited::ProblemSet, Edited::Sum("n"), Edited::Sum("f"), Edited::Gpu("look"), Edited::Gpu("amount"),
         ];
         all.extend(["%a", "%b"].into_iter().flat_map(named));
         all.extend([0, 1, 16].into_iter().flat_map(counted));

@@ -2,6 +2,8 @@
 //!
 //! A crate of its own, because it is built for speed where the page is built for size. Its script is `worker.js`.
 
+use semantics::gpu::Lowering;
+use semantics::gpu::difference::Difference;
 use semantics::sums::{Asked, Study};
 use semantics::sweep::{Span, Subject};
 use semantics::wire::{read, written};
@@ -38,4 +40,13 @@ impl Adding {
     pub fn report(&self) -> Vec<u64> {
         written(&self.0.report())
     }
+}
+
+/// Looks at results that a GPU gave for the operands from `first` on, which are those of a span, beside a lowering's. The answer is a
+/// [`Difference`] as words; none if there is no such lowering or span.
+#[wasm_bindgen]
+#[must_use]
+pub fn beside(lowering: &str, first: u32, bits: &[u32], words: &[u64]) -> Vec<u64> {
+    let asked = Lowering::named(lowering).zip(read::<Span>(words));
+    asked.map(|(lowering, span)| written(&Difference::of(lowering, first, bits, &span))).unwrap_or_default()
 }

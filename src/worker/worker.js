@@ -1,5 +1,6 @@
 // The worker's own script, beside what wasm-bindgen wrote. It says "ready" first: a message that comes earlier would be lost.
-// A sweep is { id, name, target, words }; its answer is { id, words }, or { id, error } when it failed.
+// A sweep is { id, name, target, words }, results of a GPU are { id, lowering, first, bits, words }; the answer to either is { id, words }, or
+// { id, error } when it failed.
 // A sum is { run, asked, text }, the text a string or a file; its answers are { run, words } until all is done, or { run, error }. Another
 // one takes its place; one without `asked` ends it.
 // Both files are of the version that this one was asked for by.
@@ -7,8 +8,8 @@ importScripts(`ulpscope-worker.js${self.location.search}`);
 const SLICE = 60;
 let last;
 
-function sweep({ id, name, target, words }) {
-  const found = wasm_bindgen.sweep(name, target, words);
+function sweep({ id, name, target, lowering, first, bits, words }) {
+  const found = bits ? wasm_bindgen.beside(lowering, first, bits, words) : wasm_bindgen.sweep(name, target, words);
   self.postMessage({ id, words: found }, [found.buffer]);
 }
 

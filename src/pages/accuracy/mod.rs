@@ -4,20 +4,21 @@
 //! then draws once, before the next frame. Nothing is drawn from a sample once every operand has been looked at.
 
 mod choices;
-mod export;
+pub mod export;
 mod figures;
 mod gesture;
 mod model;
-mod picture;
-mod query;
-mod view;
+pub mod picture;
+pub mod query;
+pub mod view;
 mod whole;
-mod words;
+pub mod words;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
 use crate::components::invitation::{Example, invitation};
 use crate::components::redraw::redraws;
+use crate::components::sections::Sections;
 use crate::components::sweep::{Crew, Hired, Sweep, announce};
 use crate::plots::{canvas, curve, histogram, shape};
 use crate::state::address::Page;
@@ -178,6 +179,7 @@ pub fn Accuracy() -> impl IntoView {
     };
     view! {
         <main id="main" class="accuracy" on:click=move |event| figures::act(&shared, &event)>
+            <Sections />
             <h1 class="unseen">{text(move || ["Accuracy of ", shared.model.get().subject.name].concat())}</h1>
             {invitation("What an approximation is off by, for every float in view.", EXAMPLES)}
             {choices::choices(shared)}

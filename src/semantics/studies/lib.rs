@@ -8,6 +8,7 @@ pub mod diagnosis;
 pub mod dot;
 pub mod finder;
 pub mod findings;
+pub mod gpu;
 pub mod line;
 pub mod oracle;
 pub mod search;

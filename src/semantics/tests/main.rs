@@ -16,6 +16,7 @@ mod diagnosis;
 mod explanations;
 mod finder;
 mod float_to_half;
+mod gpu;
 mod kernel;
 mod kernel_integers;
 mod kernel_operands;

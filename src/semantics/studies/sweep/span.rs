@@ -7,6 +7,7 @@
 
 use super::measure::{Error, Outcome, scaled};
 use super::order::operand;
+use super::subject::Gives;
 use super::summary::Errors;
 use super::{Subject, Summary, bins, walk};
 use crate::operation::float_to_half::float_to_half;
@@ -127,7 +128,7 @@ impl Found {
 impl Span {
     /// Sweeps every operand of the stretch.
     #[must_use]
-    pub fn run(&self, subject: &Subject) -> Found {
+    pub fn run<C: Gives>(&self, subject: &Subject<C>) -> Found {
         let mut found = Found::new(self.starts.len() + 1);
         let Found { summary, columns, beyond, first_beyond, apart, first_apart } = &mut found;
         let bin = bins(|bin| self.starts.get(bin - 1).copied());
