@@ -128,7 +128,9 @@ fn why(shown: &Shown) -> String {
     if lanes == 1 {
         return html::sentence(&evaluated.why(0));
     }
-    (0..lanes).map(|lane| ["<span>", lane_name(lane, lanes), " lane: ", &html::sentence(&evaluated.why(lane)), "</span>"].concat()).collect()
+    (0..lanes)
+        .map(|lane| ["<span>", lane_name(lane, lanes), " lane: ", &html::sentence(&evaluated.why(lane)), "</span>"].concat())
+        .collect()
 }
 
 /// Buttons that put a link, the explanation or the bits on the clipboard, and say that they did.

@@ -1,10 +1,10 @@
 //! The text: coloured lines under the transparent text that is edited, as in the explorer's box. The caret chooses the line.
 
 use super::Ran;
+use super::files::LARGEST;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{text, when};
 use crate::pages::explore::paint;
-use super::files::LARGEST;
 use crate::state::program::{Executed, is_module};
 use leptos::html::Textarea;
 use leptos::prelude::*;

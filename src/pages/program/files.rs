@@ -32,7 +32,8 @@ pub fn files(explorer: Explorer, module: Memo<bool>, editing: RwSignal<bool>) ->
     let turn = heard(move |_: web_sys::MouseEvent| editing.update(|editing| *editing = !*editing));
     let length = Memo::new(move |_| explorer.program.with(|listing| listing.text.len()));
     let gone = Memo::new(move |_| explorer.program.with(|listing| listing.text.is_empty() && !listing.kernel.is_empty()));
-    let long = move || format!("The text has {} letters: too many for a link. Save it as a file to pass it on.", count(length.get() as u64));
+    let long =
+        move || format!("The text has {} letters: too many for a link. Save it as a file to pass it on.", count(length.get() as u64));
     view! {
         <span class="files">
             <button type="button" class="quiet" id="edit" hidden=flag(move || !module.get()) on:click=turn>

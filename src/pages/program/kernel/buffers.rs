@@ -39,13 +39,19 @@ fn moment(what: &str, step: usize, done: &Done) -> String {
 /// A buffer, some elements at once.
 fn buffer(kernel: Kernel, number: usize) -> AnyView {
     let from = RwSignal::new(0usize);
-    let length = Memo::new(move |_| kernel.moment.with(|moment| kernel.with(|done| Some(done.buffers.get(number)?.numbers(&moment.0.1).len()))).unwrap_or(0));
+    let length = Memo::new(move |_| {
+        kernel.moment.with(|moment| kernel.with(|done| Some(done.buffers.get(number)?.numbers(&moment.0.1).len()))).unwrap_or(0)
+    });
     let title = told(kernel, move |done| {
         let Some(buffer) = done.buffers.get(number) else { return String::new() };
         let name = format!("{} {}[{}]", short(&buffer.name, done.name()), buffer.own.name.to_lowercase(), count(length.get() as u64));
         moment(&name, kernel.step.get(), done)
     });
-    let html = move || kernel.moment.with(|moment| kernel.with(|done| elements(done, &moment.0.1, number, from.get().min(length.get()), kernel.step.get())));
+    let html = move || {
+        kernel
+            .moment
+            .with(|moment| kernel.with(|done| elements(done, &moment.0.1, number, from.get().min(length.get()), kernel.step.get())))
+    };
     let turn = move |by: isize| {
         heard(move |_: web_sys::MouseEvent| {
             let to = from.get_untracked().saturating_add_signed(by);

@@ -42,8 +42,10 @@ pub fn outcome(kernel: Kernel) -> AnyView {
     let more = part(move || {
         let Some(limit) = limited.get() else { return ().into_any() };
         let ask = move |_| {
-            kernel.ask(Change::Edit(Edited::Kernel("limit".into())), |asked| {
-                Asked { plan: Plan { limit, ..asked.plan }, step: None, ..asked }
+            kernel.ask(Change::Edit(Edited::Kernel("limit".into())), |asked| Asked {
+                plan: Plan { limit, ..asked.plan },
+                step: None,
+                ..asked
             });
         };
         view! { <button type="button" class="fix" on:click=ask>{["run up to ", &count(limit)].concat()}</button> }.into_any()

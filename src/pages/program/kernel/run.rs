@@ -5,9 +5,9 @@ use super::types;
 use crate::state::browser;
 use leptos::prelude::window;
 use semantics::findings::{Finding, findings};
+use semantics::instruction::Context;
 use semantics::kernel::argument::{Argument, Buffer, give};
 use semantics::kernel::memory::{Memory, Space};
-use semantics::instruction::Context;
 use semantics::kernel::module::{Code, Function, Line, Module, Slot};
 use semantics::kernel::record::{Keeper, Record, Recording};
 use semantics::kernel::{End, Launch, Machine, Stop, Watch};
@@ -491,7 +491,8 @@ impl Step<'_> {
     /// Whether the run stopped at it.
     pub fn stopped(&self) -> Option<&Stop> {
         let (stop, other) = self.done.stop.as_ref()?;
-        let here = self.at + 1 == self.done.steps() && (stop.function, stop.line) == (self.record.function as usize, self.record.line as usize);
+        let here =
+            self.at + 1 == self.done.steps() && (stop.function, stop.line) == (self.record.function as usize, self.record.line as usize);
         (!other && here).then_some(stop)
     }
 

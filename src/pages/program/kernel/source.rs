@@ -115,7 +115,11 @@ pub fn source(kernel: Kernel) -> AnyView {
         let mut html = String::with_capacity((end - first) * 400);
         kernel.done.with(|done| {
             for line in first..end {
-                let marks = [(chosen == Some(line), "chosen"), (now == Some(line), "now"), (wrong.with(|wrong| wrong.contains_key(&line)), "wrong")];
+                let marks = [
+                    (chosen == Some(line), "chosen"),
+                    (now == Some(line), "now"),
+                    (wrong.with(|wrong| wrong.contains_key(&line)), "wrong"),
+                ];
                 push_row(&mut html, &read, done.as_ref().map(|done| &*done.0), line, step, marks);
             }
         });

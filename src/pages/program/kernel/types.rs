@@ -231,12 +231,8 @@ ret;
 }";
         let module = Module::read(text, &Context::default());
         let told: Vec<_> = parameters(&module, &module.functions[0]).into_iter().map(|one| (one.name, one.proposed)).collect();
-        let expected = [
-            ("param_0", "f32[0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]"),
-            ("param_1", "f32[8]"),
-            ("param_2", "8"),
-            ("param_3", "1.5"),
-        ];
+        let expected =
+            [("param_0", "f32[0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]"), ("param_1", "f32[8]"), ("param_2", "8"), ("param_3", "1.5")];
         assert_eq!(told, expected.map(|(name, text)| (name.to_owned(), text.to_owned())));
     }
 }
