@@ -268,7 +268,7 @@ fn link(probe: &Probe, ptx: &str) -> String {
     let context = Context { target: Target::SM_90, ptx: Version::NEWEST };
     let registers = Registers::read(&given.join(",")).0;
     if ptx.matches(';').count() > 1 {
-        let program = Listing { text: ptx.replace("; ", ";\n"), registers, line: None };
+        let program = Listing { text: ptx.replace("; ", ";\n"), registers, line: None, ..Listing::blank() };
         return Address { page: Page::Program, program, context, ..Address::default() }.written();
     }
     Address { page: Page::Explore, text: ptx.to_owned(), registers, context, ..Address::default() }.written()
