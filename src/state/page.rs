@@ -56,7 +56,7 @@ macro_rules! pages {
 pages! {
     Explore   ""                    Shell, Explore   "Explore"   "",                "Explore" "instruction box start" "One instruction: its operands, its result and every step between them.";
     Tensor    "tensor"              Own,   Explore   ""          "",                "Tensor cores: one dot product" "mma wgmma tcgen05 matrix multiply accumulate fp8 accumulator window 14 bits h100 a100 b200 gpu sum hmma qmma" "One element of D = A·B + C on each chip: what is cut off, what is carried on, and where chips part.";
-    Program   "program"             Shell, Program   "Programs"  "",                "Programs" "several instructions listing registers" "Several instructions over one register file, line by line.";
+    Program   "program"             Shell, Program   "Programs"  "",                "Programs" "several instructions listing registers kernel module nvcc loop buffer" "Several instructions over one register file, or a kernel of PTX, line by line.";
     Formats   "formats"             Shell, Formats   "Formats"   "one number",      "Formats: one number" "converter bit pattern hex decimal read float bits binary representation" "One number in every format, bit by bit.";
     Extremes  "formats/extremes"    Own,   Formats   ""          "extreme values",  "Extreme values" "tables 8.7 and 8.8 largest smallest epsilon spacing number line" "Where the classes of each format meet; how bits are read; gradual underflow on a line.";
     Rounding  "formats/rounding"    Own,   Formats   ""          "rounding",        "Rounding on the number line" "four modes interval brackets double rounding twice" "One number rounded in four ways, the interval that encloses it, and what rounding twice does.";

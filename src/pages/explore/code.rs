@@ -55,7 +55,13 @@ fn ptx_of(evaluated: &Evaluated, context: Context) -> Option<String> {
         let (text, step) = (line.text.clone(), None);
         let address = match format {
             Some(_) => Address { page: Page::Explore, text, registers, context, step, ..Address::default() },
-            None => Address { page: Page::Program, program: Listing { text, registers, ..Listing::blank() }, context, step, ..Address::default() },
+            None => Address {
+                page: Page::Program,
+                program: Listing { text, registers, ..Listing::blank() },
+                context,
+                step,
+                ..Address::default()
+            },
         };
         link(&mut html, &address, &line.text);
         html.push_str("</li>");

@@ -11,8 +11,8 @@ mod watch;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, part, text};
 use crate::components::light::light;
-use crate::state::explorer::Explorer;
 use crate::state::browser;
+use crate::state::explorer::Explorer;
 use crate::state::listing::Listing;
 use crate::state::program::{Executed, is_module};
 use editor::Editor;
@@ -51,11 +51,13 @@ pub fn ProgramPage() -> impl IntoView {
     // What runs, without the line that is looked at: choosing one runs nothing.
     let source = Memo::new(move |_| listing.with(|listing| (listing.text.clone(), listing.registers.clone())));
     let module = Memo::new(move |_| source.with(|(text, _)| is_module(text)));
-    let executed = Memo::new(move |_| source.with(|(text, registers)| {
-        // A module is no program: its page reads it.
-        let text = if module.get() { "" } else { text };
-        Arc::new(Executed::new(text, registers, &explorer.context.get()))
-    }));
+    let executed = Memo::new(move |_| {
+        source.with(|(text, registers)| {
+            // A module is no program: its page reads it.
+            let text = if module.get() { "" } else { text };
+            Arc::new(Executed::new(text, registers, &explorer.context.get()))
+        })
+    });
     let chosen = Memo::new(move |_| executed.with(|executed| executed.chosen(listing.with(|listing| listing.line))));
     let ran = Ran { explorer, executed, chosen };
     let stage = NodeRef::<Main>::new();
@@ -65,7 +67,8 @@ pub fn ProgramPage() -> impl IntoView {
         }
     };
     // Programs first, then kernels.
-    let titles = || EXAMPLES.iter().map(|one| (one.title, one.about, one.text)).chain(KERNELS.iter().map(|one| (one.title, one.about, one.text)));
+    let titles =
+        || EXAMPLES.iter().map(|one| (one.title, one.about, one.text)).chain(KERNELS.iter().map(|one| (one.title, one.about, one.text)));
     let example = Memo::new(move |_| source.with(|(text, _)| titles().position(|(.., example)| example == text)));
     Effect::new(move |_| {
         let title = example.get().and_then(|index| titles().nth(index)).map_or("", |(title, ..)| title);
@@ -79,8 +82,7 @@ pub fn ProgramPage() -> impl IntoView {
             explorer.open_program(listing);
         }
     };
-    let options =
-        titles().enumerate().map(|(index, (title, ..))| view! { <option value=index.to_string()>{title}</option> }.into_any());
+    let options = titles().enumerate().map(|(index, (title, ..))| view! { <option value=index.to_string()>{title}</option> }.into_any());
     let value = text(move || example.get().map(|index| index.to_string()).unwrap_or_default());
     let about = text(move || {
         example

@@ -20,9 +20,9 @@ pub fn buffers(kernel: Kernel) -> AnyView {
     view! {
         <div class="held-now">
             {all}
-            <section class="registers" aria-label="Registers">
+            <section class="registers">
                 <h2>{title}</h2>
-                <div class="scroll" tabindex="0" role="region" aria-label="Registers" inner_html=text(registers)></div>
+                <div class="scroll" tabindex="0" role="region" aria-label="Registers that were written" inner_html=text(registers)></div>
             </section>
         </div>
     }
@@ -39,13 +39,24 @@ fn moment(what: &str, step: usize, done: &Done) -> String {
 /// A buffer, some elements at once.
 fn buffer(kernel: Kernel, number: usize) -> AnyView {
     let from = RwSignal::new(0usize);
-    let length = Memo::new(move |_| kernel.moment.with(|moment| kernel.with(|done| Some(done.buffers.get(number)?.numbers(&moment.0.1).len()))).unwrap_or(0));
+    let length = Memo::new(move |_| {
+        kernel.moment.with(|moment| kernel.with(|done| Some(done.buffers.get(number)?.numbers(&moment.0.1).len()))).unwrap_or(0)
+    });
     let title = told(kernel, move |done| {
         let Some(buffer) = done.buffers.get(number) else { return String::new() };
         let name = format!("{} {}[{}]", short(&buffer.name, done.name()), buffer.own.name.to_lowercase(), count(length.get() as u64));
         moment(&name, kernel.step.get(), done)
     });
-    let html = move || kernel.moment.with(|moment| kernel.with(|done| elements(done, &moment.0.1, number, from.get().min(length.get()), kernel.step.get())));
+    let label = move || {
+        kernel.with(|done| {
+            done.buffers.get(number).map_or(String::new(), |buffer| ["Elements of ", short(&buffer.name, done.name())].concat())
+        })
+    };
+    let html = move || {
+        kernel
+            .moment
+            .with(|moment| kernel.with(|done| elements(done, &moment.0.1, number, from.get().min(length.get()), kernel.step.get())))
+    };
     let turn = move |by: isize| {
         heard(move |_: web_sys::MouseEvent| {
             let to = from.get_untracked().saturating_add_signed(by);
@@ -72,7 +83,7 @@ fn buffer(kernel: Kernel, number: usize) -> AnyView {
         <section class="buffer">
             <h2>{title}</h2>
             {pages}
-            <div class="scroll" tabindex="0" role="region" aria-label="Elements" inner_html=text(html)></div>
+            <div class="scroll" tabindex="0" role="region" aria-label=text(label) inner_html=text(html)></div>
         </section>
     }
     .into_any()

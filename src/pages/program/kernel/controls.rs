@@ -45,14 +45,14 @@ pub fn controls(kernel: Kernel, editing: RwSignal<bool>) -> AnyView {
     });
     let limit = heard(move |event: web_sys::Event| {
         if let Ok(limit) = event_target_value(&event).parse() {
-            kernel.ask(Change::Edit(Edited::Kernel("limit".into())), |asked| {
-                Asked { plan: Plan { limit, ..asked.plan }, step: None, ..asked }
+            kernel.ask(Change::Edit(Edited::Kernel("limit".into())), |asked| Asked {
+                plan: Plan { limit, ..asked.plan },
+                step: None,
+                ..asked
             });
         }
     });
-    let limits = [1_000, 10_000, 100_000, MOST].map(|limit| {
-        view! { <option value=limit.to_string()>{count(limit)}</option> }.into_any()
-    });
+    let limits = [1_000, 10_000, 100_000, MOST].map(|limit| view! { <option value=limit.to_string()>{count(limit)}</option> }.into_any());
     view! {
         <section class="kernel-controls" aria-label="What runs" hidden=flag(move || editing.get())>
             <label class="entry">"kernel "<select id="entry" prop:value=entry on:change=choose>{options}</select></label>
@@ -77,9 +77,8 @@ fn argument(kernel: Kernel, place: usize) -> AnyView {
         kernel.ask(change, |asked| asked.with_argument(place, event_target_value(&event)));
     });
     let wrong = Memo::new(move |_| value.with(|text| Argument::read(text).err()));
-    let says = part(move || {
-        wrong.get().map(|why| view! { <span class="field-error" role="alert" inner_html=sentence(&why)></span> }).into_any()
-    });
+    let says =
+        part(move || wrong.get().map(|why| view! { <span class="field-error" role="alert" inner_html=sentence(&why)></span> }).into_any());
     let wide = text(move || value.with(|text| (text.chars().count() + 1).clamp(6, 48)).to_string());
     view! {
         <label class="argument">
@@ -110,8 +109,7 @@ fn number(kernel: Kernel, id: &'static str, name: &'static str, of: fn(&Plan) ->
     });
     let value = text(move || kernel.asked.with(|asked| of(&asked.plan)).to_string());
     let least = if id == "thread" { "0" } else { "1" };
-    view! { <label>{name}" "<input id=id type="number" min=least prop:value=value on:change=change /></label> }
-        .into_any()
+    view! { <label>{name}" "<input id=id type="number" min=least prop:value=value on:change=change /></label> }.into_any()
 }
 
 /// The moment: a slider over all steps with buttons beside it, and what the last step did.

@@ -51,15 +51,23 @@ pub fn detail(kernel: Kernel) -> AnyView {
     };
     let several = flag(move || kernel.with(|done| kernel.chosen.get().is_none_or(|line| done.executions(line).len() < 2)));
     let html = move || {
-        let message = kernel.chosen.get().and_then(|line| message(kernel, line)).map(|said| ["<p class=\"wrong\">", &sentence(&said), "</p>"].concat());
+        let message = kernel
+            .chosen
+            .get()
+            .and_then(|line| message(kernel, line))
+            .map(|said| ["<p class=\"wrong\">", &sentence(&said), "</p>"].concat());
         let told = kernel.with(|done| Some(words(&done.step(execution(kernel, done)?.1)?)));
         let none = || "<p class=\"none\">This line does nothing while the kernel runs, or was not reached.</p>".to_owned();
         [message.unwrap_or_default(), told.unwrap_or_else(none)].concat()
     };
     let href = Memo::new(move |_| kernel.with(|done| link(kernel, &done.step(execution(kernel, done)?.1)?)));
-    let why = part(move || href.with(Option::is_some).then(|| {
-        view! { <a class="open" href=text(move || href.get().unwrap_or_default())>"why is this bit so"</a> }
-    }).into_any());
+    let why = part(move || {
+        href.with(Option::is_some)
+            .then(|| {
+                view! { <a class="open" href=text(move || href.get().unwrap_or_default())>"why is this bit so"</a> }
+            })
+            .into_any()
+    });
     view! {
         <section class="detail" aria-labelledby="detail-title">
             <div class="detail-head">

@@ -5,9 +5,9 @@ use super::types;
 use crate::state::browser;
 use leptos::prelude::window;
 use semantics::findings::{Finding, findings};
+use semantics::instruction::Context;
 use semantics::kernel::argument::{Argument, Buffer, give};
 use semantics::kernel::memory::{Memory, Space};
-use semantics::instruction::Context;
 use semantics::kernel::module::{Code, Function, Line, Module, Slot};
 use semantics::kernel::record::{Keeper, Record, Recording};
 use semantics::kernel::{End, Launch, Machine, Stop, Watch};
@@ -173,14 +173,18 @@ impl Watch for Slice<'_, '_> {
 }
 
 /// Gives the page its turn when its time has come.
-struct Clock(f64);
+pub struct Clock(f64);
 
 impl Clock {
-    fn is_due(&self) -> bool {
+    pub fn new() -> Clock {
+        Clock(browser::now())
+    }
+
+    pub fn is_due(&self) -> bool {
         browser::now() - self.0 > SLICE
     }
 
-    async fn turn(&mut self) {
+    pub async fn turn(&mut self) {
         let turn = js_sys::Promise::new(&mut |go_on, _| drop(window().set_timeout_with_callback(&go_on)));
         // It cannot be refused: nobody holds what would refuse it.
         let _ = JsFuture::from(turn).await;
@@ -215,7 +219,7 @@ pub async fn run(
         Ok(arguments) => arguments,
         Err(why) => return Some(Err(why)),
     };
-    let mut clock = Clock(browser::now());
+    let mut clock = Clock::new();
     let mut machine = Machine::new(module, entry, launch(&plan, 0), plan.limit);
     let buffers = match give(&mut machine, module, &arguments) {
         Ok(buffers) => buffers,
@@ -355,6 +359,16 @@ impl Done {
         sizes.filter(|(_, size)| *size > 0).rev().max_by_key(|(_, size)| *size).map(|(at, _)| at)
     }
 
+    /// The number in the buffers that is farthest off at the end: which buffer, where in it, by how much.
+    pub fn farthest(&self) -> Option<(usize, usize, Deviation)> {
+        let all = self
+            .errors
+            .iter()
+            .enumerate()
+            .flat_map(|(buffer, errors)| errors.iter().enumerate().filter_map(move |(at, error)| Some((buffer, at, (*error)?))));
+        all.reduce(|worst, one| if one.2.size() > worst.2.size() { one } else { worst })
+    }
+
     /// How often a line is remarkable in some way, with the first time.
     pub fn remarkable(&self) -> Vec<(Finding, usize, usize)> {
         let mut all: Vec<(Finding, usize, usize)> = Vec::new();
@@ -491,7 +505,8 @@ impl Step<'_> {
     /// Whether the run stopped at it.
     pub fn stopped(&self) -> Option<&Stop> {
         let (stop, other) = self.done.stop.as_ref()?;
-        let here = self.at + 1 == self.done.steps() && (stop.function, stop.line) == (self.record.function as usize, self.record.line as usize);
+        let here =
+            self.at + 1 == self.done.steps() && (stop.function, stop.line) == (self.record.function as usize, self.record.line as usize);
         (!other && here).then_some(stop)
     }
 

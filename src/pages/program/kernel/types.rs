@@ -48,8 +48,8 @@ pub fn slots(function: &Function) -> Vec<OperandType> {
         match &line.code {
             Code::Float { request, to, from, count, .. } => {
                 let Some(request) = function.requests.get(*request as usize) else { continue };
-                for at in 0..*count as usize {
-                    note(from[at], request.source_type(at), !request.source_type(at).format.is_floating());
+                for (at, slot) in from.iter().enumerate().take(*count as usize) {
+                    note(*slot, request.source_type(at), !request.source_type(at).format.is_floating());
                 }
                 note(*to, request.destination_type(), !request.destination_type().format.is_floating());
             }
@@ -231,12 +231,8 @@ ret;
 }";
         let module = Module::read(text, &Context::default());
         let told: Vec<_> = parameters(&module, &module.functions[0]).into_iter().map(|one| (one.name, one.proposed)).collect();
-        let expected = [
-            ("param_0", "f32[0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]"),
-            ("param_1", "f32[8]"),
-            ("param_2", "8"),
-            ("param_3", "1.5"),
-        ];
+        let expected =
+            [("param_0", "f32[0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]"), ("param_1", "f32[8]"), ("param_2", "8"), ("param_3", "1.5")];
         assert_eq!(told, expected.map(|(name, text)| (name.to_owned(), text.to_owned())));
     }
 }
