@@ -146,7 +146,7 @@ pub fn is_program(text: &str) -> bool {
 /// Whether a text is a module with functions rather than lines that run one after the other.
 pub fn is_module(text: &str) -> bool {
     let begins = |line: &str| {
-        line.trim_start().split_whitespace().find(|word| !matches!(*word, ".visible" | ".weak" | ".extern")).is_some_and(|word| {
+        line.split_whitespace().find(|word| !matches!(*word, ".visible" | ".weak" | ".extern")).is_some_and(|word| {
             let word = word.split('(').next().unwrap_or(word);
             word == ".entry" || word == ".func"
         })

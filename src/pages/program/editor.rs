@@ -9,6 +9,7 @@ use crate::state::program::{Executed, is_module};
 use leptos::html::Textarea;
 use leptos::prelude::*;
 use semantics::language::Reading;
+use semantics::syntax::lex;
 
 /// The editor with its line numbers.
 #[component]
@@ -19,6 +20,7 @@ pub fn Editor(ran: Ran) -> impl IntoView {
         let count = explorer.program.with(|listing| listing.text.matches('\n').count() + 1);
         (1..=count).map(|line| format!("{line}\n")).collect::<String>()
     };
+    let module = Memo::new(move |_| explorer.program.with(|listing| is_module(&listing.text)));
     let follow = move || {
         let Some(area) = area.get_untracked() else { return };
         let caret = area.selection_end().ok().flatten().unwrap_or(0) as usize;
@@ -51,7 +53,10 @@ pub fn Editor(ran: Ran) -> impl IntoView {
         <section class="text" aria-label="Program text">
             <pre class="numbers" aria-hidden="true">{text(numbers)}</pre>
             <div class="editor">
-                <pre class="paint" aria-hidden="true" inner_html=text(move || ran.executed.with(|executed| painted(executed)))></pre>
+                <pre class="paint" aria-hidden="true" inner_html=text(move || match module.get() {
+                    true => explorer.program.with(|listing| paint(&listing.text, &lex(&listing.text), &[], "", |_| String::new())),
+                    false => ran.executed.with(|executed| painted(executed)),
+                })></pre>
                 <textarea
                     id="box"
                     node_ref=area

@@ -1,7 +1,7 @@
 //! A module or a program from a file, and into one: where a text is longer than a link can be, that is the way to share it.
 
 use crate::components::attributes::GlobalAttributes;
-use crate::components::dynamic::{flag, heard, text};
+use crate::components::dynamic::{flag, heard, part, text};
 use crate::components::html::count;
 use crate::state::address::LONGEST;
 use crate::state::browser;
@@ -34,6 +34,11 @@ pub fn files(explorer: Explorer, module: Memo<bool>, editing: RwSignal<bool>) ->
     let gone = Memo::new(move |_| explorer.program.with(|listing| listing.text.is_empty() && !listing.kernel.is_empty()));
     let long =
         move || format!("The text has {} letters: too many for a link. Save it as a file to pass it on.", count(length.get() as u64));
+    let said = part(move || match (length.get() > LONGEST, gone.get()) {
+        (true, _) => view! { <p class="says">{text(long)}</p> }.into_any(),
+        (_, true) => view! { <p class="says">"The module of this link was too long for it: open its file."</p> }.into_any(),
+        _ => ().into_any(),
+    });
     view! {
         <span class="files">
             <button type="button" class="quiet" id="edit" hidden=flag(move || !module.get()) on:click=turn>
@@ -42,8 +47,7 @@ pub fn files(explorer: Explorer, module: Memo<bool>, editing: RwSignal<bool>) ->
             <label class="quiet">"open a file "<input type="file" id="open" accept=".ptx,.txt,text/*" on:change=chosen /></label>
             <button type="button" class="quiet" id="save" on:click=save>"save"</button>
         </span>
-        <p class="says" hidden=flag(move || length.get() <= LONGEST)>{text(long)}</p>
-        <p class="says" hidden=flag(move || !gone.get())>"The module of this link was too long for it: open its file."</p>
+        {said}
     }
     .into_any()
 }

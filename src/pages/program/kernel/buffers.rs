@@ -20,9 +20,9 @@ pub fn buffers(kernel: Kernel) -> AnyView {
     view! {
         <div class="held-now">
             {all}
-            <section class="registers" aria-label="Registers">
+            <section class="registers">
                 <h2>{title}</h2>
-                <div class="scroll" tabindex="0" role="region" aria-label="Registers" inner_html=text(registers)></div>
+                <div class="scroll" tabindex="0" role="region" aria-label="Registers that were written" inner_html=text(registers)></div>
             </section>
         </div>
     }
@@ -47,6 +47,11 @@ fn buffer(kernel: Kernel, number: usize) -> AnyView {
         let name = format!("{} {}[{}]", short(&buffer.name, done.name()), buffer.own.name.to_lowercase(), count(length.get() as u64));
         moment(&name, kernel.step.get(), done)
     });
+    let label = move || {
+        kernel.with(|done| {
+            done.buffers.get(number).map_or(String::new(), |buffer| ["Elements of ", short(&buffer.name, done.name())].concat())
+        })
+    };
     let html = move || {
         kernel
             .moment
@@ -78,7 +83,7 @@ fn buffer(kernel: Kernel, number: usize) -> AnyView {
         <section class="buffer">
             <h2>{title}</h2>
             {pages}
-            <div class="scroll" tabindex="0" role="region" aria-label="Elements" inner_html=text(html)></div>
+            <div class="scroll" tabindex="0" role="region" aria-label=text(label) inner_html=text(html)></div>
         </section>
     }
     .into_any()

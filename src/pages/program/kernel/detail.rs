@@ -149,7 +149,8 @@ fn row(html: &mut String, class: &str, one: &Named) {
     push_text(html, &one.hex());
     html.push_str("</td></tr>");
     if one.own.format.is_floating() {
-        for part in ["<tr class=\"bits ", class, "\"><td colspan=\"3\">", &super::super::watch::drawn(one.own, one.bits), "</td></tr>"] {
+        for part in ["<tr class=\"bits-row ", class, "\"><td colspan=\"3\">", &super::super::watch::drawn(one.own, one.bits), "</td></tr>"]
+        {
             html.push_str(part);
         }
     }

@@ -6,6 +6,7 @@ mod buffers;
 mod controls;
 mod detail;
 pub mod examples;
+mod inputs;
 mod outcome;
 mod plot;
 mod run;
@@ -179,6 +180,7 @@ pub fn view(explorer: Explorer, editing: RwSignal<bool>) -> AnyView {
     view! {
         {controls::controls(kernel, editing)}
         {outcome::outcome(kernel)}
+        {inputs::inputs(kernel)}
         <div class="kernel" class:busy=busy>
             {controls::scrubber(kernel)}
             <div class="kernel-body">

@@ -8,7 +8,6 @@ use crate::components::dynamic::{part, text};
 use crate::components::html::{count, push_text, sentence};
 use crate::state::journal::{Change, Edited};
 use leptos::prelude::*;
-use semantics::sweep::verdict::Deviation;
 
 /// Messages about lines at once.
 const SAID: usize = 6;
@@ -19,7 +18,7 @@ pub fn outcome(kernel: Kernel) -> AnyView {
         Some(lines) => format!("Running: {} lines so far.", count(lines)),
         None => kernel.error.with(|error| if error.is_empty() { kernel.with(ended) } else { sentence(error) }),
     };
-    let html = move || kernel.with(|done| remarks(done));
+    let html = move || kernel.with(remarks);
     let messages = move || {
         let read = kernel.read.get().0;
         let mut html = String::new();
@@ -63,18 +62,16 @@ pub fn outcome(kernel: Kernel) -> AnyView {
 /// How it ended.
 fn ended(done: &Done) -> String {
     let mut said = match &done.stop {
-        None => format!("`{}` ran {} lines and came to its end.", done.name(), count(done.steps() as u64)),
+        None => {
+            let lines = if done.steps() == 1 { "line" } else { "lines" };
+            format!("`{}` ran {} {lines} and came to its end.", done.name(), count(done.steps() as u64))
+        }
         Some((stop, other)) => {
             let who = if *other { "Another thread, which runs before," } else { "The run" };
             format!("{who} stopped at line {}: {}", stop.number(&done.read.module), stop.message)
         }
     };
-    let worst = |(errors, buffer): (&Vec<Option<Deviation>>, usize)| {
-        let (at, error) = errors.iter().enumerate().filter_map(|(at, error)| Some((at, (*error)?))).rev().max_by_key(|one| one.1.size())?;
-        Some((buffer, at, error))
-    };
-    let worst = done.errors.iter().zip(0..).filter_map(worst).max_by_key(|one| one.2.size());
-    if let Some((buffer, at, error)) = worst {
+    if let Some((buffer, at, error)) = done.farthest() {
         let name = short(&done.buffers[buffer].name, done.name());
         said += &match error.size() {
             0 => " What it leaves in its buffers is what it would be had nothing been rounded.".to_owned(),

@@ -173,14 +173,18 @@ impl Watch for Slice<'_, '_> {
 }
 
 /// Gives the page its turn when its time has come.
-struct Clock(f64);
+pub struct Clock(f64);
 
 impl Clock {
-    fn is_due(&self) -> bool {
+    pub fn new() -> Clock {
+        Clock(browser::now())
+    }
+
+    pub fn is_due(&self) -> bool {
         browser::now() - self.0 > SLICE
     }
 
-    async fn turn(&mut self) {
+    pub async fn turn(&mut self) {
         let turn = js_sys::Promise::new(&mut |go_on, _| drop(window().set_timeout_with_callback(&go_on)));
         // It cannot be refused: nobody holds what would refuse it.
         let _ = JsFuture::from(turn).await;
@@ -215,7 +219,7 @@ pub async fn run(
         Ok(arguments) => arguments,
         Err(why) => return Some(Err(why)),
     };
-    let mut clock = Clock(browser::now());
+    let mut clock = Clock::new();
     let mut machine = Machine::new(module, entry, launch(&plan, 0), plan.limit);
     let buffers = match give(&mut machine, module, &arguments) {
         Ok(buffers) => buffers,
@@ -353,6 +357,16 @@ impl Done {
         let sizes = self.beside.iter().enumerate().filter_map(|(at, beside)| Some((at, beside.as_ref()?.whole.size())));
         // The first of equals: that is where the error came to be.
         sizes.filter(|(_, size)| *size > 0).rev().max_by_key(|(_, size)| *size).map(|(at, _)| at)
+    }
+
+    /// The number in the buffers that is farthest off at the end: which buffer, where in it, by how much.
+    pub fn farthest(&self) -> Option<(usize, usize, Deviation)> {
+        let all = self
+            .errors
+            .iter()
+            .enumerate()
+            .flat_map(|(buffer, errors)| errors.iter().enumerate().filter_map(move |(at, error)| Some((buffer, at, (*error)?))));
+        all.reduce(|worst, one| if one.2.size() > worst.2.size() { one } else { worst })
     }
 
     /// How often a line is remarkable in some way, with the first time.

@@ -74,7 +74,8 @@ pub fn source(kernel: Kernel) -> AnyView {
     let measure = move || {
         let (Some(area), Some(probe)) = (area.get_untracked(), probe.get_untracked()) else { return };
         let letter = probe.get_bounding_client_rect();
-        let narrow = area.client_width() < 640;
+        // The style's own border: 40rem, where a row has 1.5rem.
+        let narrow = f64::from(area.offset_width()) < 40.0 * letter.height() / 1.5;
         let width = probe.parent_element().map_or(0.0, |parent| parent.get_bounding_client_rect().width());
         window.set(Window {
             top: area.scroll_top().into(),

@@ -48,8 +48,8 @@ pub fn slots(function: &Function) -> Vec<OperandType> {
         match &line.code {
             Code::Float { request, to, from, count, .. } => {
                 let Some(request) = function.requests.get(*request as usize) else { continue };
-                for at in 0..*count as usize {
-                    note(from[at], request.source_type(at), !request.source_type(at).format.is_floating());
+                for (at, slot) in from.iter().enumerate().take(*count as usize) {
+                    note(*slot, request.source_type(at), !request.source_type(at).format.is_floating());
                 }
                 note(*to, request.destination_type(), !request.destination_type().format.is_floating());
             }

@@ -1,0 +1,193 @@
+// A kernel on the program page as a person uses it: open an example, give it other numbers, walk its lines and its steps, follow a link.
+
+import { assert, assertAccessible, expect, IN_FIREFOX_TOO, screenshot, SIZES, test } from './browser.mjs';
+import { field, fits, result, watchFrames } from './support.mjs';
+
+const COUNTING = 'Kernel: counting by 0.1 up to 100';
+const SUMS = 'Kernel: a sum, plain and compensated';
+const link = (text, rest = '') => ({ path: `#/program?v=1&i=${encodeURIComponent(text)}${rest}` });
+const row = (page, number) => page.locator(`#row-${number}`);
+const outcome = (page) => page.locator('#outcome');
+const hash = (page) => page.evaluate(() => location.hash);
+
+async function example(open, title) {
+  const page = await open({ path: '#/program' });
+  await page.locator('#example').selectOption({ label: title });
+  await expect(outcome(page)).toContainText('came to its end');
+  return page;
+}
+
+test('a loop runs, and the line where rounding turns it is named', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await example(open, COUNTING);
+  await expect(page).toHaveTitle(`${COUNTING} · Program · Ulpscope`);
+  await expect(outcome(page)).toContainText('ran 4 013 lines');
+  // The loop runs once more than it would, as the host's singles say, too.
+  let [n, t] = [0, 0];
+  do { t = Math.fround(t + Math.fround(0.1)); n++; } while (t < 100);
+  await expect(page.locator('.buffer', { hasText: 'steps' }).locator('td.decimal')).toHaveText(String(n));
+  await expect(page.locator('.buffer', { hasText: 'arrived' }).locator('td.decimal')).toContainText('100.09904');
+  assert.equal(n, 1001);
+  await page.getByRole('button', { name: /^other way: line 27/ }).click();
+  await expect(page.locator('.detail')).toContainText('this comparison would have gone the other way');
+  await expect(page.locator('.detail')).toContainText('execution 1 000 of 1 001');
+  await expect(row(page, 27)).toHaveAttribute('aria-selected', 'true');
+  await screenshot(page, 'kernel laptop light');
+});
+
+test('every example runs, has no message, fits every screen and is accessible', async ({ open }) => {
+  for (const title of [COUNTING, SUMS]) {
+    const page = await example(open, title);
+    await expect(page.locator('.outcome .said li')).toHaveCount(0);
+    for (const size of [...Object.values(SIZES), { width: 320, height: 640 }]) {
+      await page.setViewportSize(size);
+      await fits(page);
+    }
+    await assertAccessible(page);
+  }
+});
+
+test('steps are scrubbed, lines and executions are walked with keys, and the address keeps both', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await example(open, COUNTING);
+  await page.locator('#step').focus();
+  await page.keyboard.press('Home');
+  await expect(page.locator('.scrubber output')).toContainText('Step 0 of 4 013: nothing has run yet');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('.scrubber output')).toContainText('Step 1 of 4 013: line 18');
+  await expect.poll(() => hash(page)).toContain('step%3D1');
+  await expect(row(page, 18)).toHaveClass(/now/);
+  await expect(page.locator('.registers h2')).toHaveText('Registers after step 1');
+  await row(page, 25).click();
+  await expect(page.locator('.detail h2')).toHaveText('Line 25');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('.detail')).toContainText('execution 1 of 1 001');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('.detail')).toContainText('execution 2 of 1 001');
+  await expect(row(page, 25).locator('.value')).toHaveText('≈ 0.2');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('.detail h2')).toHaveText('Line 26');
+  await expect.poll(() => hash(page)).toContain('&l=26');
+  await page.reload();
+  await expect(page.locator('.detail h2')).toHaveText('Line 26');
+  await expect(page.locator('.scrubber output')).toContainText('Step 11 of 4 013');
+});
+
+test('other arguments run at once, a wrong one says why, and back undoes', async ({ open }) => {
+  const page = await example(open, COUNTING);
+  await page.locator('#argument-3').fill('1');
+  const steps = page.locator('.buffer', { hasText: 'steps' }).locator('td.decimal');
+  await expect(steps).toHaveText('10');
+  await page.locator('#argument-3').fill('one');
+  await expect(page.locator('.argument .field-error, #outcome')).toContainText([/`?one`?/]);
+  await page.goBack();
+  await expect(steps).toHaveText('1001');
+});
+
+test('a line opens in the explorer with the bits that it read', async ({ open }) => {
+  const page = await example(open, COUNTING);
+  await page.getByRole('button', { name: /^other way/ }).click();
+  await row(page, 25).click();
+  await page.getByRole('link', { name: 'why is this bit so' }).click();
+  await expect(page.locator('#box')).toHaveValue('add.rn.f32 %t, %t, %step;');
+  await expect(field(page, 'hex of b %step')).toHaveValue('0x3dcccccd');
+  await expect(result(page)).toHaveText(/^0x42c7ff/);
+});
+
+test('the plot shows a line over its executions', async ({ open }) => {
+  const page = await example(open, COUNTING);
+  await row(page, 25).click();
+  const canvas = page.locator('.plot canvas');
+  await expect(canvas).toHaveAccessibleName('The whole errors of line 25 over its 1001 executions');
+  const inked = () => canvas.evaluate((canvas) => {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return data.filter((value, at) => at % 4 === 3 && value > 0).length;
+  });
+  await expect.poll(inked).toBeGreaterThan(1000);
+  await page.locator('#measure').selectOption('value');
+  await expect(canvas).toHaveAccessibleName('The values of line 25 over its 1001 executions');
+});
+
+const STOPS = `.version 8.8
+.target sm_90
+.visible .entry k(.param .u64 p)
+{
+  .reg .f32 %f<3>; .reg .b64 %d<2>;
+  ld.param.u64 %d1, [p];
+  add.f32 %f1, 0f3F800000, 0f33800000;
+  st.global.f32 [%d1], %f1;
+  bar.sync 0;
+  ret;
+}`;
+
+test('a line that is not modelled stops the run, and those before it have run', async ({ open }) => {
+  const page = await open(link(STOPS));
+  await expect(outcome(page)).toContainText('The run stopped at line 9');
+  await expect(page.locator('.outcome .said')).toContainText('Line 9:');
+  await expect(row(page, 7).locator('.value')).toHaveText('1.0');
+  await expect(row(page, 7).locator('.own')).toHaveText('−0.500');
+  await expect(row(page, 9).locator('.value')).toHaveText('stops here');
+});
+
+test('a loop without an end reaches its limit, and more can be asked for', async ({ open }) => {
+  const page = await open(link('.visible .entry k()\n{\n.reg .f32 %f;\nmov.f32 %f, 0f3F800000;\n$on:\nmul.f32 %f, %f, 0f3F000000;\nbra $on;\n}'));
+  await expect(outcome(page)).toContainText('limit of lines is reached');
+  await expect(page.locator('.scrubber output')).toContainText('of 100 000');
+  await page.getByRole('button', { name: 'run up to 1 000 000' }).click();
+  await expect(page.locator('.scrubber output')).toContainText('of 1 000 000', { timeout: 60_000 });
+});
+
+test('typing goes on when a text becomes a module, and when it is none any more', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(link('add.f32 %a, 1.0, 2.0;'));
+  const box = page.locator('#box');
+  await box.fill('');
+  await box.pressSequentially('.entry k()\n{ ret; }');
+  await expect(box).toHaveValue('.entry k()\n{ ret; }');
+  await expect(box).toBeFocused();
+  await expect(outcome(page)).toContainText('ran 1 line ');
+  await page.getByRole('button', { name: 'done' }).click();
+  await expect(box).toBeHidden();
+});
+
+test('of a table of inputs the worst is found, and chosen', async ({ open }) => {
+  const page = await example(open, COUNTING);
+  await page.getByText('Many inputs').click();
+  await page.locator('#inputs').fill('end,step\n1,0.1\n100,0.1\n1,0.25\n1');
+  await page.locator('#run-inputs').click();
+  await expect(page.locator('#worst-input')).toContainText('Row 4 has 1 cells; 2 are wanted: end, step.');
+  await page.locator('#inputs').fill('end,step\n1,0.1\n100,0.1\n1,0.25');
+  await page.locator('#run-inputs').click();
+  await expect(page.locator('#worst-input')).toContainText('3 rows ran. The worst is row 2: arrived[0] is off by −125.');
+  await expect(page.locator('.inputs tbody tr').nth(2)).toContainText('arrived[0]: +0.000 ulp');
+  await page.locator('.inputs button[data-row="1"]').click();
+  await expect(page.locator('#argument-3')).toHaveValue('1');
+  await expect(page.locator('.buffer', { hasText: 'steps' }).locator('td.decimal')).toHaveText('10');
+});
+
+/** A module whose one kernel has so many lines. */
+const long = (lines) => [
+  '.version 8.8', '.target sm_90', '.visible .entry long(.param .u64 out)', '{', '.reg .f32 %f<9>; .reg .b64 %d<2>;', 'ld.param.u64 %d1, [out];',
+  'mov.f32 %f1, 0f3F800000;', ...Array.from({ length: lines - 10 }, (_, at) => `fma.rn.f32 %f1, %f1, 0f3F7FFF${(16 + (at % 200)).toString(16)}, 0f3A83126F;`),
+  'st.global.f32 [%d1], %f1;', 'ret;', '}',
+].join('\n');
+
+test('seven thousand lines open from a file and scroll smoothly', async ({ open }) => {
+  const page = await open({ path: '#/program' });
+  const begun = Date.now();
+  await page.locator('#open').setInputFiles({ name: 'long.ptx', mimeType: 'text/plain', buffer: Buffer.from(long(7000)) });
+  await expect(outcome(page)).toContainText('came to its end', { timeout: 60_000 });
+  const opened = Date.now() - begun;
+  await expect(page.locator('.files ~ .says', { hasText: 'too many for a link' })).toBeVisible();
+  assert.ok(await page.locator('.source .row').count() < 150, 'only the lines in view are drawn');
+  await watchFrames(page);
+  await page.locator('.source-scroll').evaluate(async (list) => {
+    for (let at = 0; at < 60; at++) {
+      list.scrollTop = (list.scrollHeight / 60) * at;
+      await new Promise(requestAnimationFrame);
+    }
+    list.scrollTop = list.scrollHeight;
+  });
+  await expect(row(page, 7000)).toBeVisible();
+  const longest = await page.evaluate(() => window.longest);
+  console.log(`7,000 lines: open and run ${opened} ms, longest frame while scrolling ${Math.round(longest)} ms`);
+  // A busy machine draws late; a list that is drawn whole takes seconds.
+  assert.ok(longest < 500, `a frame took ${longest} ms`);
+});
