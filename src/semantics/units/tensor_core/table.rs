@@ -55,9 +55,10 @@ const PTXAS: Evidence = Evidence::Assembler("ptxas 13.5.37");
 const SAME: Evidence = Evidence::Inferred("ptxas 13.5 emits the same machine instructions as for sm_100, of which there are answers");
 
 const NO_DOUBT: &[&str] = &[];
-/// What every path into halves shares; where the window is wide, no answer that was rounded to a half tells its width.
+/// What every path into halves shares; where the window is wide, hardly an answer that was rounded to a half tells its width.
 const SUBNORMAL_C: &[&str] = &["With a subnormal c the models differ."];
 const HALF_C: &[&str] = &[SUBNORMAL_C[0], "No published answer tells the width of the window: it is the models'."];
+const HALF_C_B200: &[&str] = &[SUBNORMAL_C[0], "The published answers rule out a narrower window; that it is no wider is the models'."];
 const TURING: &[&str] = &["The models differ: 8 products in one sum, or twice 4."];
 const TURING_HALF: &[&str] = &[TURING[0], HALF_C[0], HALF_C[1]];
 const ORDER: &[&str] = &["K = 16 as two groups, k 0 to 7 first, is the models'."];
@@ -116,7 +117,7 @@ pub static TABLE: &[Row] = &[
     row("H100, H200", &[90], Wgmma, "", "QGMMA", BYTES, H, &[32], near(13, 32, -21), SIM, SUBNORMAL_C),
 
     row("B200", &[100], MmaSync, "", "HMMA", HALVES, S, &[8, 16], cut(25, 16, -133), chips("B200", 10_000), NO_DOUBT),
-    row("B200", &[100], MmaSync, "", "HMMA", HALF, H, &[8, 16], near(25, 16, -21), chips("B200", 5_000), HALF_C),
+    row("B200", &[100], MmaSync, "", "HMMA", HALF, H, &[8, 16], near(25, 16, -21), chips("B200", 5_000), HALF_C_B200),
     row("B200", &[100], MmaSync, "", "HMMA", TF, S, &[4, 8], cut(25, 8, -133), chips("B200", 5_000), TF_8),
     row("GB300, Thor", &[103, 107, 110], MmaSync, "", "HMMA", HALVES, S, &[8, 16], cut(25, 16, -133), SAME, NO_DOUBT),
     row("GB300, Thor", &[103, 107, 110], MmaSync, "", "HMMA", HALF, H, &[8, 16], near(25, 16, -21), SAME, HALF_C),
