@@ -13,7 +13,9 @@ const test = base.extend({
     await use(async (path) => {
       const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, serviceWorkers: 'block' });
       const page = await context.newPage();
-      page.on('console', (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text()));
+      page.on('console', (message) => {
+        if (message.text() !== 'Service Worker registration blocked by Playwright' && ['error', 'warning'].includes(message.type())) problems.push(message.text());
+      });
       page.on('pageerror', (error) => problems.push(String(error)));
       await page.goto(URL_OF_PAGE + path);
       await page.locator('html[data-ready]').waitFor({ state: 'attached' });

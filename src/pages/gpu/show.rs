@@ -251,12 +251,12 @@ pub fn probes(report: &Report, refused: &[(&'static str, String)]) -> String {
 fn answer(html: &mut String, probe: &Probe, got: u32) {
     let Some(answer) = probe.answer(got) else { return html.push_str("another answer than those we know") };
     if answer.ptx.is_empty() {
-        return push_text(html, answer.means);
+        return html.push_str(&sentence(answer.means));
     }
     html.push_str("<a href=\"");
     push_text(html, &link(probe, answer.ptx));
     html.push_str("\">");
-    push_text(html, answer.means);
+    html.push_str(&sentence(answer.means));
     html.push_str("</a>");
 }
 

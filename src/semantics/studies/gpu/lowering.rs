@@ -59,6 +59,7 @@ pub static LOWERINGS: &[Lowering] = &[
     row("sqrt",         Root,           Ptx("sqrt.approx.ftz.f32", 90),  "MUFU.SQRT with subnormals flushed"),
     row("sin-rz",       Sine,           Ptx("sin.approx.f32", 90),       "FMUL.RZ by 1/2π, then MUFU.SIN, as in CUDA from sm_70 on"),
     row("cos-rz",       Cosine,         Ptx("cos.approx.f32", 90),       "FMUL.RZ by 1/2π, then MUFU.COS, as in CUDA from sm_70 on"),
+    row("rcp-scaled",   Reciprocal,     Ptx("rcp.approx.f32", 90),       "MUFU.RCP, scaled where operand or result is subnormal"),
     row("rsqrt-scaled", ReciprocalRoot, Ptx("rsqrt.approx.f32", 90),     "MUFU.RSQ, scaled where the operand is subnormal"),
     row("ex2-scaled",   Exp2,           Ptx("ex2.approx.f32", 90),       "MUFU.EX2, of half the operand and squared where the result is subnormal"),
     row("lg2-scaled",   Log2,           Ptx("lg2.approx.f32", 90),       "MUFU.LG2, scaled where the operand is subnormal"),
@@ -68,6 +69,7 @@ pub static LOWERINGS: &[Lowering] = &[
     row("rcp-rn",       Reciprocal,     Rounded(Mode::Rn, Keep),         "the exact reciprocal, rounded to nearest"),
     row("rcp-rn-ftz",   Reciprocal,     Rounded(Mode::Rn, Flush),        "the exact reciprocal, rounded to nearest, with subnormals flushed"),
     row("tanh",         Tanh,           Ptx("tanh.approx.f32", 90),      "MUFU.TANH"),
+    row("rcp-div",      Reciprocal,     Ptx("div.approx.f32", 90),       "MUFU.RCP, scaled where the operand is subnormal, as in div.approx"),
     row("half-rn",      ToHalf,         Rounded(Mode::Rn, Keep),         "x rounded to nearest even"),
     row("half-rz",      ToHalf,         Rounded(Mode::Rz, Keep),         "x rounded towards zero"),
 ];
