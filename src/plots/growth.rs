@@ -51,7 +51,7 @@ fn drawn(plot: &Growth, size: (u32, u32), scale: f64, marks: &mut Vec<Mark>) -> 
     for (slope, name) in [(1.0, "n"), (0.5, "√n")] {
         let end = most.min(y.to / slope);
         line(&mut chart, vec![(0.0, 0.0), (end, end * slope)], stroke(Ink::Documented, 1.0, scale))?;
-        say(&area, &chart, (end, end * slope), (-5.0, -3.0), name, (HPos::Right, VPos::Bottom), Ink::Documented, scale)?;
+        say(&area, &chart, (end, end * slope), (-4.0, 8.0), name, (HPos::Right, VPos::Top), Ink::Documented, scale)?;
     }
     let others = plot.lines.iter().enumerate().filter(|(place, _)| *place != plot.chosen.0).map(|(_, line)| (line, false));
     let chosen = plot.lines.get(plot.chosen.0).map(|line| (line, true));

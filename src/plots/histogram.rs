@@ -48,8 +48,12 @@ fn drawn(plot: &Histogram, size: (u32, u32), scale: f64, marks: &mut Vec<Mark>) 
     let most = shares.iter().flat_map(|(shares, _)| shares).fold(0.0, |most: f64, share| most.max(*share));
     let start = |bin| plot.start(bin);
     let area = Sheet::new(size, marks).into_drawing_area();
-    let mut x = Axis::round(start(first).min(-0.5), start(last + 1).max(0.5), 6);
-    (x.from, x.to) = (start(first).min(-0.5625), start(last + 1).max(0.5625));
+    // What is correctly rounded stands in the plot unless every bin lies far from it.
+    let near = start(0) <= 0.5 && start(plot.counts.iter().map(|(counts, _)| counts.len()).max().unwrap_or(0)) >= -0.5;
+    let (low, high) = (start(first), start(last + 1));
+    let (low, high) = if near { (low.min(-0.5625), high.max(0.5625)) } else { (low, high) };
+    let ticks = (f64::from(size.0) / scale / 90.0).clamp(2.0, 6.0) as u32;
+    let x = Axis { from: low, to: high, ..Axis::round(low, high, ticks) };
     let mut y = Axis::round(0.0, most * 1.06, 4);
     y.ticks.iter_mut().for_each(|(_, label)| label.push_str(" %"));
     let mut chart = chart(&area, &x, &y, room(&y), scale)?;
@@ -65,7 +69,7 @@ fn drawn(plot: &Histogram, size: (u32, u32), scale: f64, marks: &mut Vec<Mark>) 
         }
     }
     // Between these two a result is correctly rounded (or may be, in the binade below a power of two).
-    for half in [-0.5, 0.5] {
+    for half in [-0.5, 0.5].into_iter().filter(|_| near) {
         line(&mut chart, vec![(half, y.from), (half, y.to)], stroke(Ink::Strong, 1.0, scale))?;
     }
     let style = lettering(LETTERS * scale, Ink::Quiet, HPos::Left, VPos::Top);

@@ -214,7 +214,7 @@ pub fn Sums() -> impl IntoView {
             <section class="shuffled" hidden=flag(move || query.with(|query| query.asked.shuffles == 0))>
                 <h2>"The same numbers in any order"</h2>
                 <p>{text(move || report.with(|report| table::shuffles(report, within())))}</p>
-                <figure>
+                <figure hidden=flag(move || report.with(|report| report.shuffled.len() < 2))>
                     <figcaption>"Atomics add in the order in which threads arrive: each shuffle is added in a loop"</figcaption>
                     <canvas node_ref=plots[1] role="img" aria-label="Histogram of the errors of shuffled sums; the table below holds them"></canvas>
                 </figure>

@@ -161,7 +161,7 @@ impl Kind {
             Kind::Harmonic | Kind::Alternating => {
                 let (whole, by) = (1_u128 << 110, place as u128 + 1);
                 // The lowest bit stands for the rest of the quotient.
-                let quotient = whole / by | u128::from(whole % by != 0);
+                let quotient = (whole / by) | u128::from(whole % by != 0);
                 rounded(self == Kind::Alternating && place % 2 == 1, quotient, -110)
             }
             Kind::Sizes => sizes(place),
