@@ -25,7 +25,7 @@ fn what_cannot_be_added_is_refused() {
         ("sum", "", "There is no number here."),
         ("sum", "1 one", "`one`"),
         ("sum --format f16 --within bf16", "1", "F16 is added in F16 or F32 or F64, not in bf16"),
-        ("sum --format f8", "1", "e4m3"),
+        ("sum --format f8", "1", "E4M3"),
         ("sum --make primes", "", "harmonic"),
         ("sum --make uniform --count 0", "", "0 is not in 1..="),
         ("sum --core h1000", "1", "h100-wgmma"),
