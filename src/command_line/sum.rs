@@ -15,7 +15,7 @@ use std::io::{self, Read, Write};
 #[command(verbatim_doc_comment)]
 pub struct Sum {
     /// The format of the numbers
-    #[arg(long, default_value = "f32", value_parser = PossibleValuesParser::new(ADDED_IN.map(|row| row.0.name.to_ascii_lowercase())))]
+    #[arg(long, default_value = "F32", ignore_case = true, value_parser = PossibleValuesParser::new(ADDED_IN.map(|row| row.0.name)))]
     format: String,
     /// The format in which they are added; without it the first that can add them
     #[arg(long)]

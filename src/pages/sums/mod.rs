@@ -95,7 +95,8 @@ pub fn Sums() -> impl IntoView {
     });
     let begin = move || {
         let (asked, typed, _) = asked.get();
-        (stopped.set(false), died.set(false));
+        stopped.set(false);
+        died.set(false);
         let text = held.with_value(Clone::clone).filter(|_| asked.kind.is_none()).unwrap_or_else(|| typed.into());
         adder.with_value(|adder| adder.begin(&asked, text));
     };
