@@ -124,8 +124,8 @@ fn fold(explorer: Explorer, text: String) {
     spawn_local(async move {
         let loaded = load().await.is_ok();
         match further().filter(|_| loaded).and_then(|further| (further.shortened)(&text, LONGEST)) {
-            Some((short, kept, all)) => {
-                explorer.type_text(short);
+            Some(wide::Short { text, kept, of: all }) => {
+                explorer.type_text(text);
                 let rest =
                     if kept < all { format!("The first {kept} of {all} instructions of this listing are kept; ") } else { String::new() };
                 explorer.notices.set(vec![format!("{rest}lines whose word says the same as their text stand as their word.")]);

@@ -24,8 +24,8 @@ pub struct Further {
     pub code: fn(&Evaluated) -> Option<String>,
     /// The names of the fields of a machine word that a piece of the text sets, parted by blanks.
     pub fields: fn(&Read, &Range<usize>) -> String,
-    /// A listing in as few bytes as keep what it says: at most so many, how many instructions these are, and how many there were.
-    pub shortened: fn(&str, usize) -> Option<(String, usize, usize)>,
+    /// A listing in as few bytes as keep what it says, at most so many.
+    pub shortened: fn(&str, usize) -> Option<wide::Short>,
     /// What the page of one dot product is asked for a matrix instruction.
     pub dot: fn(&Evaluated) -> Option<String>,
 }

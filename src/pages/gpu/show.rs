@@ -78,10 +78,10 @@ pub fn adapter(report: &Report) -> String {
     html.push_str("</dl>");
     if report.adapter.software {
         html.push_str("<p class=\"says\" id=\"software\"><b>Software, not your GPU.</b> The browser computes on the processor; what stands here is about that program.</p>");
-    } else if !report.is_nvidia() && !(report.adapter.vendor.is_empty() && report.name.is_empty()) {
-        html.push_str("<p class=\"says\" id=\"foreign\">Not one of NVIDIA’s: its functions are held against exact results rounded once, and not against the model of NVIDIA’s unit.</p>");
     } else if report.adapter.vendor.is_empty() && report.name.is_empty() {
         html.push_str("<p class=\"says\" id=\"unnamed\">This browser does not say whose GPU it is: type its name. Until then nothing is held against the model of NVIDIA’s unit.</p>");
+    } else if !report.is_nvidia() {
+        html.push_str("<p class=\"says\" id=\"foreign\">Not one of NVIDIA’s: its functions are held against exact results rounded once, and not against the model of NVIDIA’s unit.</p>");
     }
     html
 }

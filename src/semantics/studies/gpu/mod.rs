@@ -1,7 +1,7 @@
 //! A visitor's GPU, measured from the page: which shaders are run, what their answers mean, and which of our programs fits them.
 //!
 //! WGSL says what a function is and how far it may be off, not which instructions it becomes. So each [`Lowering`] that a driver may choose is
-//! one of our programs, and a verdict names those that fit every bit: [`verdict`]. A shader over 2^24 operands leaves one [`Hash`], which
+//! one of our programs, and a verdict names those that fit every bit: [`verdict()`]. A shader over 2^24 operands leaves one [`struct@Hash`], which
 //! does not depend on their order; the model's hashes are made natively and kept ([`table`]). A single question is a [`Probe`].
 
 pub mod difference;

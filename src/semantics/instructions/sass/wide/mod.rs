@@ -14,7 +14,7 @@ pub mod text;
 
 pub use document::{Document, Line};
 pub use edit::value_of;
-pub use short::shortened;
+pub use short::{Short, shortened};
 
 /// Whether a text is a word of 128 bits or a listing.
 pub fn is_meant(text: &str) -> bool {

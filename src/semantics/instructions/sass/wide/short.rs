@@ -6,8 +6,19 @@ use super::text::text as written;
 use crate::instruction::Target;
 use crate::instruction::sass::wide::{decode, generation};
 
-/// A listing of at most so many bytes, how many of its instructions are in it, and how many there are. None where a text is no listing.
-pub fn shortened(text: &str, most: usize) -> Option<(String, usize, usize)> {
+/// A shortened listing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Short {
+    /// What is left of it.
+    pub text: String,
+    /// How many instructions are in that.
+    pub kept: usize,
+    /// How many there were.
+    pub of: usize,
+}
+
+/// A listing of at most so many bytes; None where a text is no listing.
+pub fn shortened(text: &str, most: usize) -> Option<Short> {
     if !is_listing(text) {
         return None;
     }
@@ -24,7 +35,7 @@ pub fn shortened(text: &str, most: usize) -> Option<(String, usize, usize)> {
         short.push('\n');
         kept += 1;
     }
-    Some((short, kept, listing.lines.len()))
+    Some(Short { text: short, kept, of: listing.lines.len() })
 }
 
 fn squeezed(text: &str, line: &Line, generation: u32) -> String {
