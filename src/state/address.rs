@@ -295,7 +295,7 @@ mod tests {
         for hash in [
             "#/?v=1&i=add.f32+%25d,+%25a,+%25b;&r=a:3f800000,.p:1&t=sm_90&p=8.8&s=2",
             "#/program?v=1&i=add.f32+%25a,+%25b,+1.0;%0A%7B&r=b:1&t=sm_50&p=8.6&l=2",
-            "#/program?v=1&i=.entry&r=&t=sm_50&p=8.6&k=0%3Df32[2]%0Astep%3D3&l=2",
+            "#/program?v=1&i=.entry&r=&t=sm_50&p=8.6&k=0%3Df32%5B2%5D%0Astep%3D3&l=2",
             "#/formats?v=1&f=F16&n=1e-5&m=rz",
             "#/formats?v=1&f=E4M3&b=7f",
             "#/reference/fma.rn.f32?v=1&c=4&q=no+%26+such&t=sm_90&p=8.8",

@@ -54,10 +54,10 @@ impl Query {
         parts.join("&")
     }
 
-    /// The windows that are run: the last of each stretch, so that two of them hold the numbers from a half to two.
+    /// The windows that are run: one of each stretch, 0x3f and 0xbf among them, whose magnitudes go from a half to two.
     pub fn windows(&self) -> impl Iterator<Item = u8> {
         let step = WINDOWS / self.amount;
-        (0..self.amount).map(move |at| (at * step + step / 2 - usize::from(step > 1)) as u8)
+        (0..self.amount).map(move |at| (at * step + 0x3f % step) as u8)
     }
 }
 
