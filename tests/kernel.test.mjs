@@ -177,6 +177,8 @@ test('seven thousand lines open from a file and scroll smoothly', async ({ open 
   const opened = Date.now() - begun;
   await expect(page.locator('.files ~ .says', { hasText: 'too many for a link' })).toBeVisible();
   assert.ok(await page.locator('.source .row').count() < 150, 'only the lines in view are drawn');
+  // The worst line comes into view by itself, once.
+  await expect(page.locator('.source .row.chosen')).toBeVisible();
   await watchFrames(page);
   await page.locator('.source-scroll').evaluate(async (list) => {
     for (let at = 0; at < 60; at++) {

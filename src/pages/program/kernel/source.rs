@@ -79,7 +79,7 @@ pub fn source(kernel: Kernel) -> AnyView {
         let width = probe.parent_element().map_or(0.0, |parent| parent.get_bounding_client_rect().width());
         window.set(Window {
             top: area.scroll_top().into(),
-            height: f64::from(area.client_height().max(200)),
+            height: f64::from(area.client_height().max(600)),
             unit: letter.height().max(8.0),
             letters: (width / (letter.width() / PROBE as f64).max(1.0)).max(8.0) as usize,
             narrow,
@@ -228,7 +228,7 @@ fn push_row(html: &mut String, read: &Read, done: Option<&Done>, line: usize, st
     }
     let executions = done.map_or(0, |done| done.executions(line).len());
     let latest = done.and_then(|done| done.step(done.executions(line)[done.latest(line, step)?] as usize));
-    html.push_str(if executions == 0 { " idle\"><span class=\"no\">" } else { "\"><span class=\"no\">" });
+    html.push_str("\"><span class=\"no\">");
     html.push_str(&number);
     html.push_str("</span><code class=\"paint\">");
     html.push_str(&painted(&shown(read.line(line))));

@@ -44,10 +44,10 @@ impl Pattern {
         if exact.is_zero() {
             return format!("{sign}0x0p+0");
         }
-        let places = if self.format.is_integer() { 0 } else { self.format.fraction_bits };
-        if places == 0 {
+        if self.format.is_integer() {
             return format!("{sign}0x{:x}", exact.magnitude);
         }
+        let places = self.format.fraction_bits;
         let digits = places.div_ceil(4);
         let fraction = (exact.magnitude & self.format.fraction_mask()) << (digits * 4 - places);
         let fraction = format!("{fraction:0width$x}", width = digits as usize);
@@ -209,7 +209,7 @@ pub fn decimal(magnitude: &Natural, exponent: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::{F16, F32, F64, RANGE_REDUCTION};
+    use crate::number::{F16, F32, F64, RANGE_REDUCTION, UE8M0};
 
     #[test]
     fn spellings() {
@@ -236,6 +236,7 @@ mod tests {
             "0.1",
             "0.1000000000000000055511151231257827021181583404541015625",
         );
+        check(Pattern::new(UE8M0::ROW, 0x88), "0x1p+9", "500.0", "512");
         check(Pattern::new(F16::ROW, 0x7bff), "0x1.ffcp+15", "65500.0", "65504");
         check(Pattern::new(&RANGE_REDUCTION, 0x0042_fc00), "0x0.85f8p+0", "0.5233154", "0.5233154296875");
     }
