@@ -42,6 +42,7 @@ test('every example runs, has no message, fits every screen and is accessible', 
       await page.setViewportSize(size);
       await fits(page);
     }
+    await page.setViewportSize(SIZES[Object.keys(SIZES)[0]]);
     await assertAccessible(page);
   }
 });

@@ -85,7 +85,12 @@ pub fn source(kernel: Kernel) -> AnyView {
             narrow,
         });
     };
-    Effect::new(move |_| measure());
+    // Once both stand.
+    Effect::new(move |_| {
+        if area.get().is_some() && probe.get().is_some() {
+            measure();
+        }
+    });
     let resized = window_event_listener(leptos::ev::resize, move |_| measure());
     on_cleanup(move || resized.remove());
     let shape = Memo::new(move |_| {
@@ -139,6 +144,7 @@ pub fn source(kernel: Kernel) -> AnyView {
     };
     Effect::new(move |_| {
         tops.track();
+        shape.track();
         if let Some(line) = kernel.chosen.get() {
             reveal(line);
         }

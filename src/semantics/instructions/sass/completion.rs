@@ -1,6 +1,7 @@
 //! What could be typed next: a name, a dotted word, the operands.
 
 use crate::instruction::Target;
+use crate::instruction::sass::wide::{ROWS, generation};
 use crate::instruction::sass::{Mnemonic, Role};
 use crate::syntax::{Completion, TokenKind, lex};
 
@@ -20,7 +21,7 @@ pub fn complete(text: &str, target: Target) -> Vec<Completion> {
     }
     let Some((name, rest)) = rest.split_first().filter(|(name, _)| name.kind == TokenKind::Word) else { return Vec::new() };
     let Some(mnemonic) = Mnemonic::ALL.into_iter().find(|mnemonic| mnemonic.name().eq_ignore_ascii_case(of(name))) else {
-        return if rest.is_empty() && name.span.end == text.len() { names(text, name.span.clone()) } else { Vec::new() };
+        return if rest.is_empty() && name.span.end == text.len() { names(text, name.span.clone(), target) } else { Vec::new() };
     };
     let end = text.len();
     let in_head = |token: &&crate::syntax::Token| token.kind == TokenKind::Modifier || of(token) == ".";
@@ -76,17 +77,19 @@ fn family(mnemonic: Mnemonic, word: &str, taken: &[Role]) -> Option<Role> {
     mnemonic.head().iter().copied().find(|role| role.value(&word).is_some() && !taken.contains(role))
 }
 
-fn names(text: &str, span: core::ops::Range<usize>) -> Vec<Completion> {
+/// Names that begin with what is typed: those of 64-bit words, and those that the target's words of 128 bits have besides.
+fn names(text: &str, span: core::ops::Range<usize>, target: Target) -> Vec<Completion> {
     let typed = text.get(span.clone()).unwrap_or("").to_ascii_uppercase();
-    let fitting = Mnemonic::ALL.into_iter().filter(|mnemonic| mnemonic.name().starts_with(&typed));
-    fitting
-        .map(|mnemonic| Completion {
-            span: span.clone(),
-            text: mnemonic.name().into(),
-            label: mnemonic.name().into(),
-            detail: mnemonic.summary().into(),
-        })
-        .collect()
+    let narrow = Mnemonic::ALL.into_iter().map(|mnemonic| (mnemonic.name(), mnemonic.summary()));
+    let generation = generation(target);
+    let wide = ROWS.iter().filter(|row| generation.is_some_and(|generation| row.span.has(generation)));
+    let mut list: Vec<Completion> = Vec::new();
+    for (name, detail) in narrow.chain(wide.map(|row| (row.name, "words of 128 bits"))) {
+        if name.starts_with(&typed) && list.iter().all(|known| known.label != name) {
+            list.push(Completion { span: span.clone(), text: name.into(), label: name.into(), detail: detail.into() });
+        }
+    }
+    list
 }
 
 fn following_operands(text: &str, mnemonic: Mnemonic, words: &[&str], given: usize, open: bool) -> Vec<Completion> {

@@ -1,5 +1,6 @@
 //! Machine code of 128 bits among the languages.
 
+use super::super::complete;
 use super::super::machine::{Machine, RZ};
 use super::super::run::{give, machine_of};
 use super::document::{Document, Line};
@@ -238,7 +239,7 @@ impl Reading for Document {
     }
 
     fn completions(&self) -> Vec<Completion> {
-        Vec::new()
+        if self.is_listing { Vec::new() } else { complete(&self.text, self.context.target) }
     }
 
     fn run(&self, registers: &RegisterFile) -> Option<Run> {
