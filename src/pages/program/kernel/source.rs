@@ -143,8 +143,9 @@ pub fn source(kernel: Kernel) -> AnyView {
         }
     };
     Effect::new(move |_| {
-        tops.track();
+        // The shape first: rows of another height begin at the same tops, and who asks for those alone is not told.
         shape.track();
+        tops.track();
         if let Some(line) = kernel.chosen.get() {
             reveal(line);
         }
@@ -185,7 +186,10 @@ pub fn source(kernel: Kernel) -> AnyView {
     };
     let drawn = move |line: usize| range.with(|(first, end)| (*first..*end).contains(&line));
     let active = maybe(move || kernel.chosen.get().filter(|line| drawn(*line)).map(|line| format!("row-{}", line + 1)));
-    let pixels = move |line: usize| tops.with(|tops| f64::from(tops.get(line).copied().unwrap_or(0)) * shape.get().unit);
+    let pixels = move |line: usize| {
+        let unit = shape.get().unit;
+        tops.with(|tops| f64::from(tops.get(line).copied().unwrap_or(0)) * unit)
+    };
     view! {
         <section class="source" aria-label="Source">
             <div class="source-head" aria-hidden="true">
