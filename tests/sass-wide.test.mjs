@@ -55,16 +55,16 @@ test('fields are chosen and typed; the text follows', IN_FIREFOX_TOO, async ({ o
   await expect(page.locator(BOX)).toHaveValue('FADD.RP R0, R2, R3;');
   await expect(result(page)).toHaveText('0x3f800001');
   await expect(page.getByLabel('rounding', { exact: true })).toBeFocused();
-  await page.getByLabel('destination register').fill('R9');
+  await page.getByLabel('destination register', { exact: true }).fill('R9');
   await page.keyboard.press('Enter');
   await expect(page.locator(BOX)).toHaveValue('FADD.RP R9, R2, R3;');
   // What the text does not say stands behind it.
   await page.getByLabel('stall', { exact: true }).selectOption('5');
   await expect(page.locator(BOX)).toHaveValue(/^FADD\.RP R9, R2, R3; \/\* 121:105=7[0-9a-f]5 \*\/$/);
   await expect(page.locator('.word-fields')).toContainText('the next one 5 cycles later');
-  await page.getByLabel('source register a').fill('nothing');
+  await page.getByLabel('source register a', { exact: true }).fill('nothing');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('source register a')).toHaveValue('0x2');
+  await expect(page.getByLabel('source register a', { exact: true })).toHaveValue('0x2');
 });
 
 test('a pasted listing is a list, and a line of it opens', IN_FIREFOX_TOO, async ({ open }) => {
