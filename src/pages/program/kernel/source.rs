@@ -190,6 +190,10 @@ pub fn source(kernel: Kernel) -> AnyView {
         let unit = shape.get().unit;
         tops.with(|tops| f64::from(tops.get(line).copied().unwrap_or(0)) * unit)
     };
+    let height = move || {
+        let unit = shape.get().unit;
+        format!("{}px", tops.with(|tops| f64::from(tops.last().copied().unwrap_or(0)) * unit))
+    };
     view! {
         <section class="source" aria-label="Source">
             <div class="source-head" aria-hidden="true">
@@ -211,7 +215,7 @@ pub fn source(kernel: Kernel) -> AnyView {
                 on:click=click
                 on:keydown=key
             >
-                <div class="source-rows" role="presentation" style=("--height", move || format!("{}px", pixels(tops.with(|tops| tops.len()).saturating_sub(1))))>
+                <div class="source-rows" role="presentation" style=("--height", height)>
                     <div class="source-window" role="presentation" style=("--top", move || format!("{}px", pixels(range.get().0))) inner_html=text(move || html.get())></div>
                 </div>
             </div>
