@@ -11,7 +11,7 @@ use semantics::sweep::{Plan, Subject, Summary, subject};
 use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 /// The operands of a kernel after which it is asked whether it stopped.
@@ -99,20 +99,22 @@ impl Sweep {
             Some((bits, stop)) => Err(format!("for {bits:08x} the kernel stops at line {}: {}", stop.number(&module), stop.message)),
             None => Ok(()),
         };
-        let (begun, ended) = (Instant::now(), AtomicBool::new(false));
+        let begun = Instant::now();
+        // The first share that stopped: only later ones break off, so that the first operand to stop is named, however threads run.
+        let first = AtomicU64::new(u64::MAX);
         self.report(
             &own,
             || stopped(&own),
-            |share| {
+            |number| {
                 let plan = plan(Curve::new(&module, entry, LIMIT)?);
-                let share = plan.share(share, self.threads());
+                let share = plan.share(number, self.threads());
                 let mut summary = Summary::new(self.bins as usize);
                 for from in share.clone().step_by(PIECE) {
-                    if ended.load(Ordering::Relaxed) {
+                    if first.load(Ordering::Relaxed) < number {
                         break;
                     }
                     summary.merge(&plan.run(from..share.end.min(from + PIECE as u64)));
-                    stopped(&plan).inspect_err(|_| ended.store(true, Ordering::Relaxed))?;
+                    stopped(&plan).inspect_err(|_| _ = first.fetch_min(number, Ordering::Relaxed))?;
                 }
                 Ok(summary)
             },

@@ -40,9 +40,9 @@ impl Steps {
         if well {
             return Ok(said);
         }
-        let tail: Vec<&str> = said.lines().rev().take(100).collect();
-        let tail: String = tail.into_iter().rev().map(|line| format!("{line}\n")).collect();
-        Err(format!("{name} failed; all of what it said is in {shown}, and it ends so:\n{tail}"))
+        let tail: Vec<&str> = said.lines().rev().take(60).collect();
+        let tail: Vec<&str> = tail.into_iter().rev().collect();
+        Err(format!("{name} failed; all of what it said is in {shown}:\n{}\n\nand it ends so:\n{}", failures(&said), tail.join("\n")))
     }
 
     /// The slowest steps and the number of tests, at the end.
@@ -65,13 +65,31 @@ fn passed(said: &str) -> u32 {
     said.lines().filter_map(count).sum()
 }
 
+/// What each test harness of cargo says of its failures: from `failures:` to its closing line.
+fn failures(said: &str) -> String {
+    let mut within = false;
+    let kept = said.lines().filter(|line| {
+        within |= *line == "failures:";
+        let kept = within;
+        within &= !line.starts_with("test result: ");
+        kept
+    });
+    kept.collect::<Vec<_>>().join("\n")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::passed;
+    use super::{failures, passed};
 
     #[test]
     fn closing_lines_are_counted() {
         let said = "running 2 tests\ntest result: ok. 2 passed; 0 failed; 0 ignored\n  12 passed (1.2m)\n  3 skipped\n1 of 2 passed\n";
         assert_eq!(passed(said), 14);
+    }
+
+    #[test]
+    fn failures_are_found_between_successes() {
+        let said = "test b ... FAILED\nsuccesses:\n    a\nfailures:\n---- b stdout ----\nwhy\nfailures:\n    b\ntest result: FAILED. 1 passed\nrunning 1 test\n";
+        assert_eq!(failures(said), "failures:\n---- b stdout ----\nwhy\nfailures:\n    b\ntest result: FAILED. 1 passed");
     }
 }
