@@ -14,7 +14,11 @@ const STATES = [
     await page.getByRole('button', { name: 'Next step' }).click();
   }],
   ['a conversion of machine code', '#/?v=1&i=F2F.F32.F64.RZ+R0,+R2;'],
-  ['everything open', '#/formats?v=1&f=F64&n=-0.1', (page) => page.getByRole('button', { name: 'open all' }).click()],
+  ['everything open', '#/formats?v=1&f=F64&n=-0.1', async (page) => {
+    await page.getByRole('button', { name: 'open all' }).click();
+    // Of each table of codes the first and the last two rows: axe takes minutes for a thousand cells of one kind, and tests/formats.test.mjs has them all.
+    await page.evaluate(() => document.querySelectorAll('[data-code]:nth-child(n+33):nth-last-child(n+33)').forEach((cell) => cell.remove()));
+  }],
   ['the numbers open', '#/accuracy?v=1&t=sm_90&p=8.8&f=RCP&r=3f800000..3f80ffff', async (page) => {
     await expect(page.locator('#inputs')).toHaveAttribute('data-done', '65536');
     await page.locator('.numbers summary').click();

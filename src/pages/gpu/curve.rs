@@ -1,6 +1,6 @@
 //! The errors of what was read back, beside those of a lowering; the worst inputs; and the first inputs at which the two part.
 
-use super::measure::Look;
+use super::state::Look;
 use crate::components::html::{count, push_text};
 use crate::pages::accuracy::picture::named;
 use crate::pages::accuracy::query::Axis as Spread;

@@ -1,6 +1,6 @@
 //! The measurement as a file: shown before it is saved, read back, and compared with another.
 
-use super::measure::Stage;
+use super::state::Stage;
 use super::{Shared, show};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};

@@ -7,7 +7,9 @@ mod curve;
 mod evidence;
 mod measure;
 mod query;
+mod questions;
 mod show;
+mod state;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
@@ -21,9 +23,10 @@ use crate::state::explorer::Explorer;
 use crate::state::journal::{Change, Edited};
 use leptos::html::Canvas;
 use leptos::prelude::*;
-use measure::{Measurement, Stage, State};
+use measure::Measurement;
 use query::{AMOUNTS, Query};
 use semantics::gpu::{Function, LOWERINGS, Lowering, Verdict, WINDOW_BITS};
+use state::{Stage, State};
 use wasm_bindgen::JsCast;
 
 /// What the parts of the page share. Cheap to copy: it holds only handles.

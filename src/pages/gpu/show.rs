@@ -1,7 +1,7 @@
 //! What was measured, as markup: the adapter, the verdict on each function, the answers to the probes. A report that was read from a file is
 //! shown in the same words.
 
-use super::measure::{Missing, Stage, State};
+use super::state::{Missing, Stage, State};
 use crate::components::html::{count, push_text, sentence};
 use crate::components::sweep::pace;
 use crate::pages::accuracy::words::short;

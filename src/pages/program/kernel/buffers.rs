@@ -1,6 +1,6 @@
 //! What lies in memory and in registers at the moment that is shown.
 
-use super::run::Done;
+use super::done::Done;
 use super::{Kernel, error_cell, push_cell, short, told};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{heard, part, text};

@@ -1,7 +1,8 @@
 //! What runs: the kernel, its arguments, the threads; and which moment of the run is shown.
 
+use super::Kernel;
 use super::asked::{Asked, MOST, Plan};
-use super::{Kernel, run};
+use super::read::{Read, chosen, entries};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, heard, part, text, when};
 use crate::components::html::{count, sentence};
@@ -12,9 +13,9 @@ use semantics::kernel::argument::Argument;
 /// The fields.
 pub fn controls(kernel: Kernel, editing: RwSignal<bool>) -> AnyView {
     let names = Memo::new(move |_| {
-        let names = |read: &super::Shared<run::Read>| {
+        let names = |read: &super::Shared<Read>| {
             let module = &read.0.module;
-            run::entries(module).into_iter().map(|at| module.functions[at].name.clone()).collect::<Vec<_>>()
+            entries(module).into_iter().map(|at| module.functions[at].name.clone()).collect::<Vec<_>>()
         };
         kernel.read.with(names)
     });
@@ -28,7 +29,7 @@ pub fn controls(kernel: Kernel, editing: RwSignal<bool>) -> AnyView {
     let entry = text(move || {
         names.track();
         let module = kernel.read.get().0;
-        let chosen = kernel.asked.with(|asked| run::chosen(&module.module, &asked.plan.entry));
+        let chosen = kernel.asked.with(|asked| chosen(&module.module, &asked.plan.entry));
         chosen.and_then(|at| module.module.functions.get(at)).map(|function| function.name.clone()).unwrap_or_default()
     });
     let choose = heard(move |event: web_sys::Event| {

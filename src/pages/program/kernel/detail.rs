@@ -1,7 +1,8 @@
 //! The line that is looked at: one execution of it with operands, result, errors, and the way into the explorer.
 
 use super::Kernel;
-use super::run::{Done, Named, Step};
+use super::done::{Done, Named};
+use super::step::Step;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, heard, part, text};
 use crate::components::html::{count, push_text, sentence};

@@ -5,21 +5,25 @@ mod asked;
 mod buffers;
 mod controls;
 mod detail;
+mod done;
 pub mod examples;
 mod inputs;
 mod outcome;
 mod plot;
+mod read;
 mod run;
 mod source;
+mod step;
 mod types;
 
 use crate::components::dynamic::{flag, text};
 use crate::state::explorer::Explorer;
 use crate::state::journal::Change;
 use asked::Asked;
+use done::{Done, Named};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use run::{Done, Named, Read};
+use read::{Read, chosen};
 use semantics::kernel::memory::Memory;
 use semantics::sweep::verdict::Deviation;
 use std::sync::Arc;
@@ -70,7 +74,7 @@ impl Kernel {
         let read = Memo::new(move |_| text.with(|text| Shared(Arc::new(Read::new(text, &explorer.context.get())))));
         let asked = Memo::new(move |_| explorer.program.with(|listing| Asked::read(&listing.kernel)));
         let plan = Memo::new(move |_| asked.with(|asked| asked.plan.clone()));
-        let entry = Memo::new(move |_| plan.with(|plan| read.with(|read| run::chosen(&read.0.module, &plan.entry))));
+        let entry = Memo::new(move |_| plan.with(|plan| read.with(|read| chosen(&read.0.module, &plan.entry))));
         let parameters = Memo::new(move |_| {
             let parameters = |read: &Shared<Read>| {
                 let function = read.0.module.functions.get(entry.get()?)?;

@@ -1,7 +1,7 @@
 //! How the run ended, in sentences: where it stopped, where the largest error is, what is remarkable, what is not modelled.
 
 use super::asked::{Asked, MOST, Plan};
-use super::run::Done;
+use super::done::Done;
 use super::{Kernel, error_cell, follow_links, short};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{part, text};

@@ -2,7 +2,8 @@
 
 use super::Kernel;
 use super::asked::{Asked, Measure};
-use super::run::{Done, Step};
+use super::done::Done;
+use super::step::Step;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, heard, text};
 use crate::components::html::count;

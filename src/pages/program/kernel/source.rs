@@ -1,6 +1,8 @@
 //! The text with a result beside each line. Only the lines in view are drawn, so that thousands of them scroll as few do.
 
-use super::run::{Done, Read, Step};
+use super::done::Done;
+use super::read::Read;
+use super::step::Step;
 use super::{Kernel, error_cell};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{maybe, text};

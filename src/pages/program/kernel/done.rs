@@ -1,0 +1,162 @@
+//! A run that has ended: what stands beside each line of the shown thread, and any moment of it once more.
+
+use super::read::Read;
+use super::run::Slice;
+use super::step::Step;
+use semantics::findings::Finding;
+use semantics::kernel::argument::{Argument, Buffer, give};
+use semantics::kernel::memory::{Memory, Space};
+use semantics::kernel::module::Slot;
+use semantics::kernel::record::Recording;
+use semantics::kernel::{Launch, Machine, Stop};
+use semantics::number::OperandType;
+use semantics::sweep::verdict::Deviation;
+use semantics::unrounded::Beside;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A register or a place in memory with its bits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    pub name: String,
+    pub own: OperandType,
+    pub bits: u64,
+}
+
+impl Named {
+    /// The value: a number, or an address in hexadecimal digits.
+    pub fn value(&self) -> String {
+        let address = self.own.width() == 64 && self.own.format.is_integer() && self.bits >> 28 != 0;
+        match self.bits >> 60 {
+            0 if address => format!("0x{:x}", self.bits),
+            _ => self.own.decimal(self.bits),
+        }
+    }
+
+    pub fn hex(&self) -> String {
+        super::super::hex(self.own, self.bits)
+    }
+}
+
+/// A run that has ended.
+pub struct Done {
+    pub read: Arc<Read>,
+    pub(super) entry: usize,
+    pub(super) launch: Launch,
+    pub(super) arguments: Vec<Argument>,
+    pub(super) recording: Recording,
+    pub(super) beside: Vec<Option<Beside>>,
+    /// What is remarkable, by the place of the record.
+    pub(super) found: HashMap<u32, Vec<Finding>>,
+    /// The records of each line of the text, in order.
+    pub(super) executions: Vec<Vec<u32>>,
+    /// The types of the slots of each function.
+    pub(super) types: Vec<Vec<OperandType>>,
+    /// The step that first wrote each slot of each function.
+    pub(super) written: HashMap<(u32, Slot), u32>,
+    /// Why the thread did not come to its end; whether it is another thread than the one that is shown.
+    pub stop: Option<(Stop, bool)>,
+    pub buffers: Vec<Buffer>,
+    /// What lies in the buffers at the end, less what would lie there had nothing rounded.
+    pub errors: Vec<Vec<Option<Deviation>>>,
+    /// Memory before the first line of the thread, and after the last of all threads.
+    pub(super) start: Memory,
+    pub(super) end: Memory,
+}
+
+impl Done {
+    /// How many lines the shown thread ran.
+    pub fn steps(&self) -> usize {
+        self.recording.records.len()
+    }
+
+    /// The records of a line of the text, in order.
+    pub fn executions(&self, line: usize) -> &[u32] {
+        self.executions.get(line).map_or(&[], Vec::as_slice)
+    }
+
+    /// The execution of a line that was the last when so many lines had run, counted from 0.
+    pub fn latest(&self, line: usize, step: usize) -> Option<usize> {
+        self.executions(line).partition_point(|at| (*at as usize) < step).checked_sub(1)
+    }
+
+    /// The name of the kernel.
+    pub fn name(&self) -> &str {
+        &self.read.module.functions[self.entry].name
+    }
+
+    /// What a record says.
+    pub fn step(&self, at: usize) -> Option<Step<'_>> {
+        let record = self.recording.records.get(at)?;
+        let (function, line) = self.recording.line(&self.read.module, record)?;
+        Some(Step { done: self, at, record, function, line })
+    }
+
+    /// The step after which the error of the result is largest.
+    pub fn worst(&self) -> Option<usize> {
+        let sizes = self.beside.iter().enumerate().filter_map(|(at, beside)| Some((at, beside.as_ref()?.whole.size())));
+        // The first of equals: that is where the error came to be.
+        sizes.filter(|(_, size)| *size > 0).rev().max_by_key(|(_, size)| *size).map(|(at, _)| at)
+    }
+
+    /// The number in the buffers that is farthest off at the end: which buffer, where in it, by how much.
+    pub fn farthest(&self) -> Option<(usize, usize, Deviation)> {
+        let all = self
+            .errors
+            .iter()
+            .enumerate()
+            .flat_map(|(buffer, errors)| errors.iter().enumerate().filter_map(move |(at, error)| Some((buffer, at, (*error)?))));
+        all.reduce(|worst, one| if one.2.size() > worst.2.size() { one } else { worst })
+    }
+
+    /// How often a line is remarkable in some way, with the first time.
+    pub fn remarkable(&self) -> Vec<(Finding, usize, usize)> {
+        let mut all: Vec<(Finding, usize, usize)> = Vec::new();
+        let mut places: Vec<&u32> = self.found.keys().collect();
+        places.sort_unstable();
+        for at in places {
+            for finding in &self.found[at] {
+                let same = |known: &Finding| core::mem::discriminant(known) == core::mem::discriminant(finding);
+                match all.iter_mut().find(|(known, ..)| same(known)) {
+                    Some((_, _, count)) => *count += 1,
+                    None => all.push((*finding, *at as usize, 1)),
+                }
+            }
+        }
+        all
+    }
+
+    /// The registers of the innermost function that were written, and memory, when so many lines had run. The run is done once more up to there.
+    pub fn moment(&self, step: usize) -> (Vec<Named>, Memory) {
+        let module = &self.read.module;
+        let mut machine = Machine::new(module, self.entry, self.launch, u64::MAX);
+        if give(&mut machine, module, &self.arguments).is_err() {
+            return Default::default();
+        }
+        machine.memory.clone_from(&self.start);
+        machine.run(&mut Slice { keeper: None, left: step });
+        let function = machine.function();
+        let number = module.functions.iter().position(|known| core::ptr::eq(known, function)).unwrap_or(0);
+        let named = |(slot, bits): (usize, &u64)| {
+            self.written.get(&(number as u32, slot as Slot)).filter(|at| (**at as usize) < step)?;
+            let (name, _) = function.registers.get(slot)?.as_ref()?;
+            Some(Named { name: name.clone(), own: self.types[number][slot], bits: *bits })
+        };
+        let registers = machine.registers().iter().enumerate().filter_map(named).collect();
+        let memory = if step >= self.steps() { self.end.clone() } else { machine.memory };
+        (registers, memory)
+    }
+
+    /// A place in memory in words: `out[3]`, or its address.
+    pub(super) fn place(&self, address: u64) -> String {
+        for buffer in &self.buffers {
+            let Some(segment) = self.end.segments(Space::Global).get(buffer.segment) else { continue };
+            let within = address.wrapping_sub(segment.base);
+            if within < segment.bytes.len() as u64 {
+                let name = super::short(&buffer.name, &self.read.module.functions[self.entry].name);
+                return format!("{name}[{}]", within / u64::from(buffer.own.width().div_ceil(8).max(1)));
+            }
+        }
+        format!("[0x{address:x}]")
+    }
+}
