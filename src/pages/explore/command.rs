@@ -114,7 +114,7 @@ fn byte_of(text: &str, caret: u32) -> usize {
 }
 
 /// A text of more lines than this stands small in a box that scrolls.
-const MANY: usize = 12;
+const MANY: usize = 4;
 
 /// Bytes of a listing that are read to be folded.
 const MOST: usize = 4_000_000;
