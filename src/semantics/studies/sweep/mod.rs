@@ -2,8 +2,9 @@
 //!
 //! A [`Plan`] says what to sweep; [`Plan::run`] sweeps a part of it, and parts merge ([`Summary::merge`]), so that workers can share a
 //! range. Results come from the same code that the page explains, with a silent listener. True values are doubles with a stated bound,
-//! and a hundred bits where a double cannot decide: see [`truth`] and [`measure`]. This is the one place in the core where host floats
-//! are calculated with; none of them becomes an instruction's result.
+//! of smooth functions by a polynomial for each block of operands, and a hundred bits where a double cannot decide: see [`truth`],
+//! `stretch` and [`measure`]. This is the one place in the core where host floats are calculated with; none of them becomes an
+//! instruction's result.
 
 pub mod bounds;
 pub mod calls;
@@ -14,6 +15,7 @@ pub mod measure;
 pub mod order;
 pub mod real;
 pub mod span;
+mod stretch;
 pub mod subject;
 pub mod summary;
 pub mod truth;
@@ -26,6 +28,7 @@ pub use summary::Summary;
 
 use measure::Kind;
 use measure::Outcome;
+use stretch::Truths;
 use subject::{Code, Gives};
 use summary::Edge;
 
@@ -108,15 +111,17 @@ fn walk<C: Gives>(
     mut note: impl FnMut(u32, usize, u32, Option<&measure::Error>),
 ) {
     let mut previous: Option<Edge> = None;
+    let mut edges = None;
+    let mut truths = Truths::new(subject.truth, subject.reading);
     for place in places {
         let operand = operand_at(place);
         let bin = bin(place);
         let (result, segment) = subject.evaluate_with_segment(operand);
         let x = subject.reading.operand(operand);
-        let truth = subject.truth.estimate(x);
+        let truth = truths.at(operand, x);
         let outcome = subject.kind.compare(result, truth, || subject.truth.precise(x));
         if !outcome.is_right() && subject.kind == Kind::Float && x.is_finite() {
-            let floats = subject.floats_off(result, x);
+            let floats = subject.floats_off(result, x, truth);
             summary.off[0] += u64::from(floats > 0);
             summary.off[1] += u64::from(floats > 1);
         }
@@ -129,8 +134,7 @@ fn walk<C: Gives>(
                     summary.step(before, edge);
                 }
                 previous = Some(edge);
-                let first = summary.edges.map_or(edge, |(first, _)| first);
-                summary.edges = Some((first, edge));
+                edges = Some((edges.map_or(edge, |(first, _)| first), edge));
                 continue;
             }
             Outcome::Flushed => summary.flushed += 1,
@@ -140,5 +144,6 @@ fn walk<C: Gives>(
         note(operand, bin, result, None);
         previous = None;
     }
+    summary.edges = edges;
     summary.finish(|operand| subject.exact_error(operand));
 }

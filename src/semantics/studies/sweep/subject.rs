@@ -227,10 +227,9 @@ impl<C: Gives> Subject<C> {
     }
 
     /// How many floats lie between a result and the correctly rounded one, it included: none where they are the same, and where both are
-    /// no number; of results that are singles.
+    /// no number; of results that are singles. `truth` is an estimate of the value at `x`.
     #[must_use]
-    pub fn floats_off(&self, result: u32, x: f64) -> u64 {
-        let truth = self.truth.estimate(x);
+    pub fn floats_off(&self, result: u32, x: f64, truth: f64) -> u64 {
         let value = f32::from_bits(result);
         if value.is_nan() || truth.is_nan() {
             return if value.is_nan() && truth.is_nan() { 0 } else { u64::MAX };

@@ -118,6 +118,23 @@ impl Truth {
         }
     }
 
+    /// A radius, and what the function keeps below, but for a constant, on every disc of that radius in the complex plane around a place within
+    /// a hundredth of a radius of `x`. None where no polynomial is wanted: the library has nothing quicker, or the function is not smooth.
+    pub(super) fn disc(self, x: f64) -> Option<(f64, f64)> {
+        match self {
+            // |log2 z - log2 x| is at most 1 where |z - x| is at most x/2.
+            Self::Log2 if x > 0.0 => Some((x * 0.49, 1.0)),
+            // |2^z| = 2^Re z.
+            Self::Exp2 => Some((1.0, 2.1 * libm::exp2(x))),
+            // |sin z| is at most cosh(Im z): 1.544, and 2.51 where z counts quadrants.
+            Self::Sine { .. } => Some((1.0, 1.6)),
+            Self::SineOfQuadrants { .. } => Some((1.0, 2.6)),
+            // |tanh z| is at most tan |Im z|, or 1.
+            Self::Tanh => Some((1.0, 1.6)),
+            _ => None,
+        }
+    }
+
     /// The value at `x` to a hundred bits; None where it is zero or there is none.
     #[must_use]
     pub fn precise(self, x: f64) -> Option<Real> {

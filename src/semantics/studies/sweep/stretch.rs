@@ -1,0 +1,157 @@
+//! The true values of a stretch of consecutive operands by a polynomial of degree five, many times quicker than a function of a library.
+//!
+//! Consecutive operands of a block of 2^13 are evenly spaced, so that with t from -1 to 1 over the block f is taken at six places t to a
+//! hundred bits and interpolated. The error is at most |f⁽⁶⁾|/6! · half⁶ · |∏(t - tₖ)|, the last factor below 1/16 for these places. By
+//! Cauchy's estimate |f⁽⁶⁾|/6! is at most most/radius⁶, where f keeps below `most` on every disc of that radius around an operand of the
+//! block, in the complex plane. A block is taken only where this stays below 2^-54 of f and all but the constant term together below a
+//! sixteenth of it, so that f varies little: then the five roundings that count (three make the constant term, one adds the rest, the rest
+//! has less than one) and the interpolation stay below 7 · 2^-53, where [`BOUND`](super::truth::BOUND) allows 8. Any other block asks the library.
+#![expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
+
+use super::measure::scaled;
+use super::real::Real;
+use super::truth::{Reading, Truth};
+
+/// Operands of a block, as a power of two.
+const LENGTH: u32 = 13;
+const COUNT: u32 = 1 << LENGTH;
+/// Where f is taken, either side of the middle, and the squares of these.
+const PLACES: [f64; 3] = [8.0 / 32.0, 23.0 / 32.0, 31.0 / 32.0];
+const SQUARES: [f64; 3] = [64.0 / 1024.0, 529.0 / 1024.0, 961.0 / 1024.0];
+
+/// A block's polynomial: coefficients of t⁰, t², t⁴, and of t, t³, t⁵.
+#[derive(Clone, Copy, Debug)]
+struct Stretch {
+    even: [f64; 3],
+    odd: [f64; 3],
+}
+
+/// The parabola in u = t² through three values at [`SQUARES`], given as the first and how far the others lie from it.
+fn parabola(first: f64, beyond: [f64; 2]) -> [f64; 3] {
+    let [u0, u1, u2] = SQUARES;
+    let (one, two) = (beyond[0] / (u1 - u0), beyond[1] / (u2 - u0));
+    let square = (two - one) / (u2 - u1);
+    [first - u0 * one + u0 * u1 * square, one - (u0 + u1) * square, square]
+}
+
+impl Stretch {
+    /// The polynomial of a block; None where it is not known to be good enough.
+    fn new(truth: Truth, reading: Reading, block: u32) -> Option<Self> {
+        let [first, last] = [block << LENGTH, (block << LENGTH) + (COUNT - 1)].map(|bits| reading.operand(bits));
+        let half = (last - first) / f64::from(COUNT - 1) * f64::from(COUNT / 2);
+        let middle = first + half;
+        let (radius, most) = truth.disc(middle)?;
+        let taken = |t: f64| Some([truth.precise(middle + t * half)?, truth.precise(middle - t * half)?]);
+        let [Some(a), Some(b), Some(c)] = PLACES.map(taken) else { return None };
+        // As integers in one unit, so that differences lose nothing.
+        let unit = [a, b, c].as_flattened().iter().map(|real| real.exponent).max()? + 4;
+        let whole = |real: Real| {
+            let magnitude = real.magnitude.checked_shr((unit - real.exponent) as u32).unwrap_or(0) as i128;
+            if real.negative { -magnitude } else { magnitude }
+        };
+        let back = |whole: i128| scaled(whole as f64, unit);
+        let (sums, gaps) =
+            ([a, b, c].map(|[right, left]| whole(right) + whole(left)), [a, b, c].map(|[right, left]| whole(right) - whole(left)));
+        let even = parabola(back(sums[0]) / 2.0, [1, 2].map(|at| back(sums[at] - sums[0]) / 2.0));
+        let slopes = [0, 1, 2].map(|at| back(gaps[at]) / 2.0 / PLACES[at]);
+        let odd = parabola(slopes[0], [slopes[1] - slopes[0], slopes[2] - slopes[0]]);
+        let rest: f64 = odd.iter().chain(&even[1..]).map(|one| one.abs()).sum();
+        let ratio = half.abs() / radius;
+        let error = most * (ratio * ratio * ratio) * (ratio * ratio * ratio) / 16.0;
+        let good = rest <= even[0].abs() / 16.0 && error <= even[0].abs() * (1.0 / (1_u64 << 54) as f64) && even[0].abs() >= 1e-290;
+        good.then_some(Self { even, odd })
+    }
+
+    /// The value at an operand of the block.
+    #[inline(always)]
+    fn at(&self, bits: u32) -> f64 {
+        let t = f64::from(bits % COUNT) * (2.0 / f64::from(COUNT)) - 1.0;
+        let (u, even, odd) = (t * t, &self.even, &self.odd);
+        even[0] + (t * (odd[0] + u * (odd[1] + u * odd[2])) + u * (even[1] + u * even[2]))
+    }
+}
+
+/// The true values of operands that are asked for one after the other.
+pub struct Truths {
+    truth: Truth,
+    reading: Reading,
+    block: u32,
+    stretch: Option<Stretch>,
+}
+
+impl Truths {
+    /// Nothing asked yet.
+    pub fn new(truth: Truth, reading: Reading) -> Self {
+        // No block has that number.
+        Self { truth, reading, block: u32::MAX, stretch: None }
+    }
+
+    /// An estimate of the value at an operand, which is x, within [`BOUND`](super::truth::BOUND), as [`Truth::estimate`]. It does not depend on
+    /// what was asked before.
+    #[inline(always)]
+    pub fn at(&mut self, bits: u32, x: f64) -> f64 {
+        if bits >> LENGTH != self.block {
+            self.enter(bits >> LENGTH);
+        }
+        match &self.stretch {
+            Some(stretch) => stretch.at(bits),
+            None => self.truth.estimate(x),
+        }
+    }
+
+    #[cold]
+    fn enter(&mut self, block: u32) {
+        self.block = block;
+        self.stretch = Stretch::new(self.truth, self.reading, block);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::truth::BOUND;
+    use super::*;
+
+    /// Every function over blocks from a seed and those beside binades: within the bound of the value to a hundred bits at operands that the
+    /// polynomial was not made from. Of blocks between the least and the greatest operand that matter, many beside zeros of a sine, one in five may have none.
+    #[test]
+    fn polynomials_are_within_the_bound() {
+        let sine = |later| (Truth::Sine { later }, Reading::Float, 0x3000_0000, 0x4080_0000);
+        let quadrants = |later, reading, from, to| (Truth::SineOfQuadrants { later }, reading, from, to);
+        for (truth, reading, from, to) in [
+            (Truth::Log2, Reading::Float, 0x0080_0000, 0x7f7f_ffff),
+            (Truth::Exp2, Reading::Float, 0x2000_0000, 0x4100_0000),
+            (Truth::Exp2, Reading::Word, 0, 0x007f_ffff),
+            (Truth::Tanh, Reading::Float, 0x2000_0000, 0x4100_0000),
+            sine(0),
+            sine(1),
+            quadrants(0, Reading::Word, 0, 0x007f_ffff),
+            quadrants(1, Reading::Word, 0, 0x007f_ffff),
+            quadrants(0, Reading::Turns, 0x3000_0000, 0x3f80_0000),
+            quadrants(1, Reading::Turns, 0x3000_0000, 0x3f80_0000),
+        ] {
+            let (mut seed, mut without) = (0x1234_5678_u32, 0);
+            for at in 0..400 {
+                seed = seed.wrapping_mul(0x0019_660d).wrapping_add(0x3c6e_f35f);
+                let within = u64::from(seed) * u64::from(to - from) >> 32;
+                let block = (from + within as u32) >> LENGTH;
+                // Some begin a binade or end one.
+                let block = match at % 8 {
+                    0 => block & !0x3ff,
+                    1 => block | 0x3ff,
+                    _ => block,
+                };
+                let Some(stretch) = Stretch::new(truth, reading, block) else {
+                    without += 1;
+                    continue;
+                };
+                for bits in [0, 1, 77, COUNT / 2, COUNT / 2 + 1, COUNT - 2, COUNT - 1, seed % COUNT].map(|low| (block << LENGTH) + low) {
+                    let (value, precise) = (stretch.at(bits), truth.precise(reading.operand(bits)).unwrap().to_f64());
+                    let error = (value - precise).abs();
+                    // The double of the precise value is itself off by half of 2^-52.
+                    assert!(error <= (BOUND - 1.0 / (1_u64 << 52) as f64) * precise.abs(), "{truth:?} {bits:08x}: {value:e} {precise:e}");
+                }
+            }
+            assert!(without <= 80, "{truth:?}: {without} of 400 blocks have none");
+        }
+    }
+}
