@@ -1,6 +1,6 @@
 //! Blocks as tables: the scale factor above, below it a row for each number with its code, its value and its error.
 
-use crate::components::html::push_text;
+use crate::components::html::{push_text, sentence};
 use semantics::block::{Block, Element, Fate, Recipe};
 use semantics::number::{FieldRole, Pattern};
 
@@ -16,7 +16,7 @@ pub fn blocks(blocks: &[Block], recipe: &Recipe) -> String {
         html.push_str(&format!(
             "<section class=\"block\" aria-labelledby=\"block-{place}\"><h2 id=\"block-{place}\">{title}</h2><p class=\"factor\">"
         ));
-        push_text(&mut html, &factor(block, recipe));
+        html.push_str(&sentence(&factor(block, recipe)));
         html.push_str("</p><div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Numbers of ");
         push_text(&mut html, &title.to_lowercase());
         html.push_str("\"><table><thead><tr><th scope=\"col\">#</th><th scope=\"col\">number</th><th scope=\"col\">code</th><th scope=\"col\">value</th><th scope=\"col\">error</th><th scope=\"col\">what became of it</th></tr></thead><tbody>");

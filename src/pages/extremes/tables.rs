@@ -11,7 +11,7 @@ fn put(html: &mut String, pieces: &[&str]) {
 /// Every extreme value of every format; `chosen` is the one that is looked at.
 pub fn values(chosen: Pattern) -> String {
     let mut html = String::with_capacity(14_000);
-    html.push_str("<table><thead><tr><th scope=\"col\"><span class=\"unseen\">value</span></th>");
+    html.push_str("<table class=\"stacks\"><thead><tr><th scope=\"col\"><span class=\"unseen\">value</span></th>");
     for format in formats() {
         put(&mut html, &["<th scope=\"col\"><b>", format.name, "</b> <small>", format.long_name, "</small></th>"]);
     }
@@ -26,19 +26,20 @@ pub fn values(chosen: Pattern) -> String {
     html.push_str("<tr><th scope=\"row\">Epsilon: 1 ulp of 1.0</th>");
     for format in formats() {
         let epsilon = Pattern::new(format, format.one()).ulp_exponent().unwrap_or(0);
-        put(&mut html, &["<td><span class=\"exact\">", &sentence(&format!("2^{epsilon}")), "</span></td>"]);
+        put(&mut html, &["<td data-head=\"", format.name, "\"><span class=\"exact\">", &sentence(&format!("2^{epsilon}")), "</span></td>"]);
     }
     html.push_str("</tr></tbody></table>");
     html
 }
 
 fn cell(html: &mut String, line: &Line, chosen: Pattern) {
-    let Some(pattern) = line.computed else { return html.push_str("<td class=\"none\">none</td>") };
+    put(html, &["<td data-head=\"", line.format.name, "\""]);
+    let Some(pattern) = line.computed else { return html.push_str(" class=\"none\">none</td>") };
     let hex = pattern.hex();
     let pressed = if pattern == chosen { "true" } else { "false" };
     let wrong = line.printed.is_some_and(Printed::hex_is_wrong);
-    put(html, &[if wrong { "<td class=\"wrong\">" } else { "<td>" }, "<button type=\"button\" id=\"x-", pattern.format.name, "-", &hex]);
-    put(html, &["\" aria-pressed=\"", pressed, "\" data-number=\"", pattern.format.name, " ", &hex, "\"><code>", &shortened(&hex)]);
+    put(html, &[if wrong { " class=\"wrong\">" } else { ">" }, "<button type=\"button\" id=\"x-", pattern.format.name, "-", &hex]);
+    put(html, &["\" aria-pressed=\"", pressed, "\" data-number=\"", pattern.format.name, " ", &hex, "\"><code>", &hex]);
     put(html, &["</code> <span class=\"exact\">", &sentence(&line.extreme.value(line.format).replace('[', " [")), "</span></button>"]);
     if let Some(printed) = line.printed {
         misprint(html, Some(printed.hex).filter(|_| wrong));
@@ -54,21 +55,10 @@ fn misprint(html: &mut String, printed: Option<&str>) {
     }
 }
 
-/// Hex digits of a double with its long run of one digit shortened.
-fn shortened(hex: &str) -> String {
-    match hex.len() {
-        16 => {
-            let end = if hex.ends_with('1') { "0001" } else { &hex[15..] };
-            [&hex[..4], "…", end].concat()
-        }
-        _ => hex.to_owned(),
-    }
-}
-
 /// How bits are read in a format: the text's Table 8.7.
 pub fn encodings(format: &'static Format) -> String {
     let mut html = format!(
-        "<table><caption>{} ({})</caption><thead><tr><th scope=\"col\">exponent</th><th scope=\"col\">fraction</th><th scope=\"col\">value</th><th scope=\"col\">case</th></tr></thead><tbody>",
+        "<table class=\"stacks\"><caption>{} ({})</caption><thead><tr><th scope=\"col\">exponent</th><th scope=\"col\">fraction</th><th scope=\"col\">value</th><th scope=\"col\">case</th></tr></thead><tbody>",
         format.name, format.long_name
     );
     for line in representations(format) {

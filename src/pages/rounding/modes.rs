@@ -117,7 +117,7 @@ impl Rounded {
     /// The four results and the interval as a table.
     pub fn table(&self) -> String {
         let mut html = String::from(
-            "<table><thead><tr><th scope=\"col\">mode</th><th scope=\"col\">goes</th><th scope=\"col\">bits</th><th scope=\"col\">value</th><th scope=\"col\">error</th></tr></thead><tbody>",
+            "<table class=\"stacks\"><thead><tr><th scope=\"col\">mode</th><th scope=\"col\">goes</th><th scope=\"col\">bits</th><th scope=\"col\">value</th><th scope=\"col\">error</th></tr></thead><tbody>",
         );
         let mut put = |pieces: &[&str]| pieces.iter().for_each(|piece| html.push_str(piece));
         for (mode, result) in Mode::ALL.into_iter().zip(self.results) {
