@@ -203,10 +203,17 @@ impl Computation {
             _ => match self.format() {
                 format if format == F32::ROW && !R::LISTENS => self.in_format(F32, operands, recorder),
                 format if format == F64::ROW => self.in_format(F64, operands, recorder),
-                format if format.is_floating() => self.in_format(Narrow(format), operands, recorder),
+                format if format.is_floating() => self.in_format(Narrow::of(format).from(self.operand_format(format)), operands, recorder),
                 _ => None,
             },
         }
+    }
+
+    /// The format in which operands are read: that of the result, where it holds every number of theirs; else singles, which hold those of
+    /// every format but doubles.
+    fn operand_format(&self, format: &'static Format) -> &'static Format {
+        let held = |from: &OperandType| core::ptr::eq(from.format, format) || format.holds(from.format);
+        if self.from.iter().take(self.sources).all(held) { format } else { F32::ROW }
     }
 
     /// Runs arithmetic in the format that it computes in, every lane by itself; None where the operation has no meaning for these types.
@@ -215,16 +222,17 @@ impl Computation {
     pub fn in_format(&self, format: impl Float, operands: Operands, recorder: &mut impl Recorder) -> Option<Outcome> {
         let rules = self.rules();
         let count = self.to.lanes;
-        if self.from.iter().any(|from| from.lanes != count) {
+        let sums = matches!(self.meaning, Meaning::Add | Meaning::Subtract | Meaning::Multiply | Meaning::Fused);
+        if self.from.iter().any(|from| from.lanes != count) || !(sums || core::ptr::eq(format.operands(), format.row())) {
             return None;
         }
         if count == 1 {
-            return scalar(format, self, numbers(format.row(), self, operands, 0, recorder)?, &rules, recorder);
+            return scalar(format, self, numbers(format, self, operands, 0, recorder)?, &rules, recorder);
         }
         let mut all = Outcome::NOTHING;
         for lane in 0..count {
             recorder.step(|| Step::Lane { lane: lane as u8, width: same_width(self) });
-            let one = scalar(format, self, numbers(format.row(), self, operands, lane, recorder)?, &rules, recorder)?;
+            let one = scalar(format, self, numbers(format, self, operands, lane, recorder)?, &rules, recorder)?;
             all = Outcome { bits: self.to.with_lane(all.bits, lane, one.bits), flags: all.flags | one.flags };
         }
         Some(all)
@@ -258,17 +266,12 @@ fn same_width(what: &Computation) -> Option<u32> {
 
 /// The operands of a lane in the format that is computed in; one of a narrower format is widened, which loses nothing.
 #[inline]
-fn numbers(
-    format: &'static Format,
-    what: &Computation,
-    [a, b, c, ..]: Operands,
-    lane: u32,
-    recorder: &mut impl Recorder,
-) -> Option<[u64; 3]> {
+fn numbers(format: impl Float, what: &Computation, [a, b, c, ..]: Operands, lane: u32, recorder: &mut impl Recorder) -> Option<[u64; 3]> {
     let mut operands = [a, b, c];
+    let (own, format) = (core::ptr::eq(format.operands(), format.row()), format.operands());
     for ((bits, from), which) in operands.iter_mut().zip(&what.from).zip(Operand::ALL).take(what.sources) {
         *bits = from.lane(*bits, lane);
-        if !core::ptr::eq(from.format, what.to.format) && from.format != format {
+        if !(own && core::ptr::eq(from.format, what.to.format)) && from.format != format {
             *bits = widen(which, from.format, *bits, format, recorder)?;
         }
     }
@@ -383,7 +386,8 @@ mod tests {
     fn a_row_whose_operation_cannot_take_its_types_computes_nothing() {
         const ROWS: &[Row] = &[
             form("add.s32  d, a, b").means(Meaning::Add, ""),
-            form("add.f16.f32  d, a, b").means(Meaning::Add, ""),
+            form("add.f32.f64  d, a, b").means(Meaning::Add, ""),
+            form("max.f16.f32  d, a, b").means(Meaning::Maximum, ""),
             form("add.f32x2.f32  d, a, b").means(Meaning::Add, ""),
             form("mad.f64  d, a, b, c").means(Meaning::MultiplyAddTruncated, ""),
             form("tanh.approx.f16x2  d, a").means(Meaning::Approximation, ""),
@@ -394,7 +398,7 @@ mod tests {
             let form: &'static Form = Box::leak(Box::new(Form::read(row, forms().len()).unwrap()));
             assert!(!runs(form, form.pattern.required), "{}", row.syntax);
         }
-        for row in [form("add.rn  d, a, b").means(Meaning::Add, ""), form("add.f32  d, a, b").typed("d", "a").means(Meaning::Add, "")] {
+        for row in [form("add.rn  d, a, b").means(Meaning::Add, ""), form("add.f32  d, a, b").typed(&["d", "a"]).means(Meaning::Add, "")] {
             assert!(Form::read(Box::leak(Box::new(row)), 0).is_none(), "{}: an operand without a type", row.syntax);
         }
     }

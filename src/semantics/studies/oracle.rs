@@ -39,6 +39,8 @@ pub const ORACLES: &[Oracle] = &[
     row("ptxas_legality_sample.csv.gz", "NVIDIA ptxas 12.9", "which combinations of modifiers it takes on sm_50, sm_80 and sm_100", 19_158, "legality.rs"),
     row("ptxas_narrow_legality.csv.gz", "NVIDIA ptxas 13.5", "which half, mixed and narrow instructions and packed conversions it takes, at 14 pairs of target and version", 35_462, "legality.rs"),
     row("ptxas_later_legality.csv.gz", "NVIDIA ptxas 13.5", "which conversions with scale factors, random bits and zeros without sign, and which comparisons it takes, at 20 pairs of target and version", 20_146, "legality.rs"),
+    row("ptxas_alternate_legality.csv.gz", "NVIDIA ptxas 13.5", "which sums and products of four narrow numbers and of pairs of two formats it takes, at 21 pairs of target and version", 16_902, "legality.rs"),
+    row("ptxas_narrow_minimum.txt", "NVIDIA ptxas 13.5", "from which PTX version on each of 21 targets takes a half, mixed or narrow instruction", 85, "legality.rs"),
     row("host_conversions.csv.gz", "NVIDIA's headers of CUDA 13.5, run on a host", "the codes of a single in nine formats of 4 to 16 bits", 152_811, "narrow.rs"),
     row("blocks.csv.gz", "gfloat 0.5.2 and ml_dtypes 0.6.0", "scale factors and codes of blocks of numbers: MXFP8, MXFP6, MXFP4, NVFP4", 11_940, "blocks.rs"),
     row("ptxas_legality_order.csv.gz", "NVIDIA ptxas 12.9 and 13.5", "in which orders it takes the dotted parts", 6_174, "legality.rs"),

@@ -74,8 +74,8 @@ fn explanations_stay_word_for_word() {
     check("multiply_gradual_underflow", |t| multiply(F32, 0x2000_0400, 0x1fff_f800, &RN, t));
     check("multiply_flush_result", |t| multiply(F32, 0x2000_0400, 0x1fff_f800, &Rules { mode: Mode::Rz, ..FLUSH }, t));
     check("multiply_flush_input", |t| multiply(F32, 0x0000_0001, 0x7f7f_ffff, &FLUSH, t));
-    check("multiply_zero_infinity", |t| multiply(Narrow(F16::ROW), 0x0000, 0x7c00, &RN, t));
-    check("multiply_bf16", |t| multiply(Narrow(BF16::ROW), 0x3f81, 0x3f81, &RN, t));
+    check("multiply_zero_infinity", |t| multiply(Narrow::of(F16::ROW), 0x0000, 0x7c00, &RN, t));
+    check("multiply_bf16", |t| multiply(Narrow::of(BF16::ROW), 0x3f81, 0x3f81, &RN, t));
     check("fused_keeps_the_product", |t| fused(F32, 0x3f80_0001, 0x3f80_0001, 0xbf80_0002, &RN, t));
     check("fused_f64", |t| fused(F64, 0x3ff0_0000_0000_0001, 0x3ff0_0000_0000_0001, 0x3ca0_0000_0000_0000, &RN, t));
     check("divide_one_by_three", |t| divide(F32, 0x3f80_0000, 0x4040_0000, &RN, t));

@@ -14,9 +14,10 @@ fn accepts(text: &str, context: &Context, registers: &Registers) -> bool {
 /// Whether the table knows the types that a row names. It has halves and integers for `cvt`, about which other tests ask; a form of
 /// `add.f16` would bring the assembler's answers about it into scope by itself. What the assembler refuses is refused here, whatever it is.
 fn in_scope(instruction: &str) -> bool {
-    const TYPES: [&str; 24] = [
+    const TYPES: [&str; 29] = [
         "f16", "f16x2", "bf16", "bf16x2", "s16", "s16x2", "s32", "s64", "u16", "u16x2", "u32", "u64", "tf32", "e4m3x2", "e5m2x2", "e2m1x2",
-        "e2m3x2", "e3m2x2", "ue8m0x2", "s2f6x2", "e4m3x4", "e5m2x4", "e2m1x4", "e2m3x4",
+        "e2m3x2", "e3m2x2", "ue8m0x2", "s2f6x2", "e4m3x4", "e5m2x4", "e2m1x4", "e2m3x4", "e3m2x4", "e2m1p4x4", "ue8m0x4", "ue5m3x4",
+        "s2f6x4",
     ];
     let mut words = instruction.split_whitespace().next().unwrap_or("").split('.');
     let forms = forms_of(words.next().unwrap_or(""));
@@ -53,6 +54,41 @@ fn every_combination_of_modifiers_of_half_and_narrow_forms() {
 #[test]
 fn every_combination_of_modifiers_of_later_forms() {
     check("ptxas_later_legality.csv.gz");
+}
+
+#[test]
+fn every_combination_of_types_of_four_narrow_numbers() {
+    check("ptxas_alternate_legality.csv.gz");
+}
+
+/// Lines such as `neg.bf16x2 r0,r1;  ::  7.0: sm_80; 7.1: sm_86  | rejected: sm_75 (a message)`; the assembler was asked at the versions that
+/// some line names.
+#[test]
+fn the_first_version_on_each_target() {
+    let registers = legality_registers();
+    let mut differ = Vec::new();
+    let text = crate::ptxas::text("ptxas_narrow_minimum.txt");
+    let named = |version: &Version| text.contains(&format!(" {version}: sm_"));
+    let asked: Vec<Version> = Version::ALL.iter().copied().filter(named).collect();
+    for line in text.lines() {
+        let (instruction, answer) = line.split_once("  ::  ").unwrap_or_else(|| panic!("{line}"));
+        let (taken, refused) = answer.split_once("| rejected: ").unwrap_or((answer, ""));
+        let mut judge = |target: &str, first: Option<Version>| {
+            let target = Target::named(target).unwrap_or_else(|| panic!("{line}"));
+            let ours = asked.iter().copied().find(|&ptx| accepts(instruction, &Context { target, ptx }, &registers));
+            if ours != first {
+                differ.push(format!("{instruction} on {target}: from {ours:?} on, the table says {first:?}"));
+            }
+        };
+        for (version, targets) in taken.split(';').filter_map(|part| part.trim().split_once(": ")) {
+            let first = Version::named(version).unwrap_or_else(|| panic!("{line}"));
+            targets.split_whitespace().for_each(|target| judge(target, Some(first)));
+        }
+        let refused = refused.split('(').next().unwrap_or("");
+        refused.split_whitespace().for_each(|target| judge(target, None));
+    }
+    assert_eq!(text.lines().count() as u64, oracle("ptxas_narrow_minimum.txt").answers);
+    assert!(differ.is_empty(), "{} differ:\n{}", differ.len(), differ[..differ.len().min(40)].join("\n"));
 }
 
 #[test]

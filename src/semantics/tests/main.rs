@@ -5,6 +5,7 @@
 mod judge;
 mod ptxas;
 
+mod alternate;
 mod arithmetic;
 mod batch;
 mod blocks;

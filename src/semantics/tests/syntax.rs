@@ -349,9 +349,9 @@ fn the_bar_shows_what_can_be_taken_and_edits_the_text() {
         [
             "rounding: [.rn] .rz .rm .rp",
             "flush: .ftz",
-            "range: [.sat]",
-            "type: [.f32] .f64 (.f32x2: needs sm_100 or higher) .f16 .bf16 .f16x2 .bf16x2",
-            "from: (.f16: needs sm_100 or higher) (.bf16: needs sm_100 or higher)",
+            "range: [.sat] (.satfinite: not available for f32)",
+            "type: [.f32] .f64 (.f32x2: needs sm_100 or higher) .f16 .bf16 .f16x2 .bf16x2 (.e4m3x4: only for sm_100a and sm_103a) (.e5m2x4: only for sm_100a and sm_103a)",
+            "from: (.f32x2: only for sm_107a and sm_107f) (.f16: needs sm_100 or higher) (.bf16: needs sm_100 or higher) (.f16x2: only for sm_107a and sm_107f) (.bf16x2: only for sm_107a and sm_107f) (.e4m3x4: only for sm_100a and sm_103a) (.e5m2x4: only for sm_100a and sm_103a) (.e2m3x4: only for sm_100a and sm_103a) (.e3m2x4: only for sm_100a and sm_103a) (.e2m1x4: only for sm_100a and sm_103a) (.e2m1p4x4: only for sm_100a and sm_103a) (.ue8m0x4: only for sm_100a and sm_103a)",
             "guard: @p @!p",
         ]
     );

@@ -34,7 +34,7 @@ fn run(format: &'static Format, which: usize, operands: [u64; 3], rules: &Rules,
         7 => multiply_add_truncated(operands[0], operands[1], operands[2], rules, recorder),
         _ if format == F32::ROW => in_format(F32, which, operands, rules, recorder),
         _ if format == F64::ROW => in_format(F64, which, operands, rules, recorder),
-        _ => in_format(Narrow(format), which, operands, rules, recorder),
+        _ => in_format(Narrow::of(format), which, operands, rules, recorder),
     }
 }
 

@@ -1,8 +1,8 @@
 //! The types of PTX: how each is written, and what an operand of it holds.
 
 use crate::number::{
-    BF16, E2M1, E2M3, E3M2, E4M3, E5M2, F16, F32, F64, OperandType, PREDICATE, S2F6, S8, S16, S32, S64, TF32, U8, U16, U32, U64, UE5M3,
-    UE8M0,
+    BF16, E2M1, E2M1_IN_A_BYTE, E2M3, E3M2, E4M3, E5M2, F16, F32, F64, OperandType, PREDICATE, S2F6, S8, S16, S32, S64, TF32, U8, U16, U32,
+    U64, UE5M3, UE8M0,
 };
 
 macro_rules! types {
@@ -75,6 +75,8 @@ types! {
     E2m3x4 ".e2m3x4" E2M3::ROW, 4, "four numbers of 6 bits, E2M3, each below two zero bits, in one 32-bit register";
     E3m2x4 ".e3m2x4" E3M2::ROW, 4, "four numbers of 6 bits, E3M2, each below two zero bits, in one 32-bit register";
     E2m1x4 ".e2m1x4" E2M1::ROW, 4, "four numbers of 4 bits, E2M1, in one 16-bit register";
+    E2m1p4x4 ".e2m1p4x4" E2M1_IN_A_BYTE, 4, "four numbers of 4 bits, E2M1, each below four zero bits, in one 32-bit register";
+    Ue8m0x4 ".ue8m0x4" UE8M0::ROW, 4, "four scale factors, UE8M0, in one 32-bit register";
     Ue5m3x2 ".ue5m3x2" UE5M3::ROW, 2, "two scale factors of 8 bits, UE5M3, in one 16-bit register";
     S2f6x2 ".s2f6x2" S2F6::ROW, 2, "two fixed-point numbers of 8 bits, S2F6, in one 16-bit register";
     Pred   ".pred"   &PREDICATE, 1, "a predicate";

@@ -50,6 +50,10 @@ const SIGNED_HALF_NAN: Evidence =
 const HALF_NAN: Evidence = Evidence::Inferred(
     "ptxas and NVIDIA's headers convert a NaN of a single to this one; the PTX manual leaves it open, and no chip was asked",
 );
+/// The NaN of arithmetic in 8 bits.
+const NARROW_NAN: Evidence = Evidence::Modelled(
+    "no document gives the bits of this NaN, nor its sign: here it is 7f, as that of conversions; no tool and no chip was asked",
+);
 /// The NaN of arithmetic in doubles.
 const DOUBLE_NAN: Evidence = Evidence::Modelled(
     "the PTX manual says that payloads are supported, not which of two comes out or how it is made quiet; no chip was asked",
@@ -75,6 +79,7 @@ impl Evidence {
             (false, "F32" | "F64") => FOLDED_NAN,
             (false, "F16") if meaning == Meaning::Convert => FOLDED_NAN,
             (false, "F16" | "BF16") => HALF_NAN,
+            (false, "E4M3" | "E5M2") if meaning != Meaning::Convert => NARROW_NAN,
             _ => known,
         }
     }

@@ -83,9 +83,9 @@ pub struct Row {
     pub inert: ModifierSet,
     /// Modifiers that the form means without naming them.
     pub implied: ModifierSet,
-    /// The letters of the operands that have the first type, and of those that have the second; empty where the first is that of the
-    /// destination and the last that of every source.
-    pub typed: [&'static str; PLACES],
+    /// The letters of the operands that have the first type, of those that have the second, and so on; empty where the first is that of
+    /// the destination and the last that of every source.
+    pub typed: &'static [&'static str],
     /// What it computes.
     pub meaning: Option<Meaning>,
     /// How we know.
@@ -116,7 +116,7 @@ pub const fn form(syntax: &'static str) -> Row {
         pinned: None,
         inert: ModifierSet::NONE,
         implied: ModifierSet::NONE,
-        typed: [""; PLACES],
+        typed: &[],
         meaning: None,
         evidence: Evidence::Modelled("no evidence given"),
         in_manual: true,
@@ -171,9 +171,9 @@ impl Row {
     pub const fn implies(self, modifiers: &[Modifier]) -> Row {
         Row { implied: ModifierSet::of(modifiers), ..self }
     }
-    /// The letters of the operands that have the first type, and of those that have the second.
-    pub const fn typed(self, first: &'static str, second: &'static str) -> Row {
-        Row { typed: [first, second], ..self }
+    /// The letters of the operands that have the first type, of those that have the second, and so on.
+    pub const fn typed(self, letters: &'static [&'static str]) -> Row {
+        Row { typed: letters, ..self }
     }
     /// What the form computes, and that in a sentence.
     pub const fn means(self, meaning: Meaning, summary: &'static str) -> Row {
@@ -275,7 +275,7 @@ impl Form {
                 return Some(Place { place: PLACES, usual });
             }
             let stated = row.typed.iter().position(|letters| letters.contains(letter));
-            let place = if row.typed == [""; PLACES] { usual } else { stated? };
+            let place = if row.typed.is_empty() { usual } else { stated? };
             Some(Place { place, usual: pattern.all.type_at(place)? })
         };
         let ((kind, written), read) = pattern.operands.split_first()?;

@@ -41,6 +41,10 @@ pub enum Family {
     Type,
     /// The second type; of a conversion, that of its source.
     SourceType,
+    /// The third type, that of the second source.
+    SecondSourceType,
+    /// The fourth type, that of the third source.
+    ThirdSourceType,
 }
 
 macro_rules! modifiers {
@@ -78,7 +82,9 @@ macro_rules! modifiers {
                 match self {
                     $(Modifier::$name => Family::$family,)*
                     Modifier::Type(0, _) => Family::Type,
-                    Modifier::Type(..) => Family::SourceType,
+                    Modifier::Type(1, _) => Family::SourceType,
+                    Modifier::Type(2, _) => Family::SecondSourceType,
+                    Modifier::Type(..) => Family::ThirdSourceType,
                 }
             }
             /// The modifier of that exact spelling, its dot included; a type is the first of an instruction.
@@ -197,8 +203,8 @@ modifiers! {
     Xor ".xor" Boolean "or the predicate c, not both";
 }
 
-/// How many types an instruction can name: that of its destination, and another.
-pub const PLACES: usize = 2;
+/// How many types an instruction can name: that of its destination, and of three sources.
+pub const PLACES: usize = 4;
 
 impl Modifier {
     /// `.f32`, as the first type of an instruction.
@@ -296,12 +302,12 @@ impl ModifierSet {
         }
         set
     };
-    /// The types, as the first of an instruction.
-    pub const FIRST_TYPES: ModifierSet = ModifierSet { words: 0, types: [(1 << Type::ALL.len()) - 1, 0] };
-    /// The types, as the second of an instruction.
-    pub const SECOND_TYPES: ModifierSet = ModifierSet::FIRST_TYPES.at_place(1);
     /// The types at every place.
-    pub const TYPES: ModifierSet = ModifierSet::FIRST_TYPES.union(ModifierSet::SECOND_TYPES);
+    pub const TYPES: ModifierSet = ModifierSet { words: 0, types: [(1 << Type::ALL.len()) - 1; PLACES] };
+    /// The types, as the first of an instruction.
+    pub const FIRST_TYPES: ModifierSet = ModifierSet::TYPES.at_place(0);
+    /// The types behind the first of an instruction.
+    pub const LATER_TYPES: ModifierSet = ModifierSet::TYPES.difference(ModifierSet::FIRST_TYPES);
     /// The relations of `set` and `setp` between numbers.
     pub const COMPARISONS: ModifierSet = ModifierSet::of(&[
         Modifier::Eq,
@@ -378,20 +384,20 @@ impl ModifierSet {
     /// The modifiers in either set.
     #[inline]
     pub const fn union(self, other: ModifierSet) -> ModifierSet {
-        let ([first, second], [a, b]) = (self.types, other.types);
-        ModifierSet { words: self.words | other.words, types: [first | a, second | b] }
+        let ([first, second, third, fourth], [a, b, c, d]) = (self.types, other.types);
+        ModifierSet { words: self.words | other.words, types: [first | a, second | b, third | c, fourth | d] }
     }
     /// The modifiers in both sets.
     #[inline]
     pub const fn intersection(self, other: ModifierSet) -> ModifierSet {
-        let ([first, second], [a, b]) = (self.types, other.types);
-        ModifierSet { words: self.words & other.words, types: [first & a, second & b] }
+        let ([first, second, third, fourth], [a, b, c, d]) = (self.types, other.types);
+        ModifierSet { words: self.words & other.words, types: [first & a, second & b, third & c, fourth & d] }
     }
     /// The modifiers of this set that are not in the other.
     #[inline]
     pub const fn difference(self, other: ModifierSet) -> ModifierSet {
-        let ([first, second], [a, b]) = (self.types, other.types);
-        ModifierSet { words: self.words & !other.words, types: [first & !a, second & !b] }
+        let ([first, second, third, fourth], [a, b, c, d]) = (self.types, other.types);
+        ModifierSet { words: self.words & !other.words, types: [first & !a, second & !b, third & !c, fourth & !d] }
     }
     /// Whether all of this set is in the other.
     #[inline]
@@ -401,12 +407,13 @@ impl ModifierSet {
     /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
-        self.words | self.types[0] | self.types[1] == 0
+        self.words | self.every_type() == 0
     }
     /// How many modifiers are in the set.
     #[inline]
     pub const fn len(self) -> u32 {
-        self.words.count_ones() + self.types[0].count_ones() + self.types[1].count_ones()
+        let [first, second, third, fourth] = self.types;
+        self.words.count_ones() + first.count_ones() + second.count_ones() + third.count_ones() + fourth.count_ones()
     }
     /// The first modifier in the order of [`Modifier::ALL`].
     #[inline]
@@ -424,10 +431,15 @@ impl ModifierSet {
     pub fn mode(self) -> Option<Mode> {
         self.intersection(ModifierSet::EVERY_ROUNDING).first().and_then(Modifier::mode)
     }
+    /// The types of any place as bits.
+    const fn every_type(self) -> u64 {
+        let [first, second, third, fourth] = self.types;
+        first | second | third | fourth
+    }
     /// Types at another place.
     pub const fn at_place(self, place: usize) -> ModifierSet {
         let mut types = [0; PLACES];
-        types[place % PLACES] = self.types[0] | self.types[1];
+        types[place % PLACES] = self.every_type();
         ModifierSet { words: self.words, types }
     }
     /// The type at a place.
@@ -446,7 +458,7 @@ impl ModifierSet {
     }
     /// Whether a type is in the set, at any place.
     pub fn names(self, data_type: Type) -> bool {
-        self.types.iter().any(|types| types >> data_type as u8 & 1 == 1)
+        self.every_type() >> data_type as u8 & 1 == 1
     }
     /// The words with a blank between: `.rn .rz`.
     pub fn listed(self) -> String {

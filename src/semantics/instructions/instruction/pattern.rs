@@ -2,9 +2,9 @@
 //!
 //! `fma.rnd{.ftz}{.sat}.f32  d, a, b, c` becomes a mnemonic, parts in the manual's order, and operands. `.rnd`, `.op`, `.CmpOp`, `.BoolOp` and `.type` stand
 //! for the choices that the manual spells out below its syntax lines, `.irnd` and `.int` for the roundings to whole numbers and the
-//! integer types, `.(u8|u16)` for one of those listed; braces make a part optional, and operands in braces stand in braces.
+//! integer types, `.atype` to `.ctype` for four narrow numbers, `.(u8|u16)` for one of those listed; braces make a part optional, and operands in braces stand in braces.
 
-use super::{Modifier, ModifierSet, PLACES};
+use super::{Modifier, ModifierSet, PLACES, Type};
 use core::ops::Range;
 
 /// One dotted part of a syntax line.
@@ -150,6 +150,17 @@ impl Pattern {
     }
 }
 
+/// Four numbers of at most 8 bits, as the section on alternate floating point reads them.
+const FOUR_NARROW: ModifierSet = ModifierSet::of(&[
+    Modifier::Type(0, Type::E4m3x4),
+    Modifier::Type(0, Type::E5m2x4),
+    Modifier::Type(0, Type::E3m2x4),
+    Modifier::Type(0, Type::E2m3x4),
+    Modifier::Type(0, Type::E2m1x4),
+    Modifier::Type(0, Type::E2m1p4x4),
+    Modifier::Type(0, Type::Ue8m0x4),
+]);
+
 /// The modifiers that a dotted part of a syntax line stands for.
 fn meant(words: &str) -> Option<ModifierSet> {
     match words {
@@ -159,6 +170,7 @@ fn meant(words: &str) -> Option<ModifierSet> {
         ".BoolOp" => Some(ModifierSet::BOOLEANS),
         ".irnd" => Some(ModifierSet::WHOLE),
         ".int" => Some(ModifierSet::INTEGERS),
+        ".atype" | ".btype" | ".ctype" => Some(FOUR_NARROW),
         ".type" => Some(ModifierSet::of(&[Modifier::F32, Modifier::F64])),
         _ => {
             let words = words.strip_prefix('.')?;

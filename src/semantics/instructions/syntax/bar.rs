@@ -106,7 +106,7 @@ pub struct Group {
 }
 
 /// The groups in the order in which the page shows them.
-const GROUPS: [(&str, &[Family]); 10] = [
+const GROUPS: [(&str, &[Family]); 12] = [
     ("rounding", &[Family::Rounding, Family::WholeRounding]),
     ("accuracy", &[Family::Accuracy]),
     ("question", &[Family::Question]),
@@ -117,6 +117,8 @@ const GROUPS: [(&str, &[Family]); 10] = [
     ("comparison", &[Family::Nan, Family::Sign]),
     ("type", &[Family::Type]),
     ("from", &[Family::SourceType]),
+    ("second source", &[Family::SecondSourceType]),
+    ("third source", &[Family::ThirdSourceType]),
 ];
 
 /// The toggles for the instruction in a text; empty where there is none.
@@ -129,8 +131,13 @@ pub fn bar_of(text: &str, instruction: &Instruction) -> Vec<Group> {
     let bar = Bar { text, instruction, forms: forms_of(instruction.form.mnemonic()), context: instruction.context };
     let all = bar.forms.iter().fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all));
     let mut groups = Vec::new();
+    // A later type can be chosen where those before it are.
+    let reached = |modifier: &Modifier| match modifier {
+        Modifier::Type(place, _) => usize::from(*place) <= instruction.modifiers.places(),
+        _ => true,
+    };
     for (title, families) in GROUPS {
-        let members = all.iter().filter(|modifier| families.contains(&modifier.family()));
+        let members = all.iter().filter(|modifier| families.contains(&modifier.family())).filter(reached);
         // .xorsign stands only with .abs, and one toggle moves both.
         let choices: Vec<Choice> = members.filter_map(|modifier| bar.choice(modifier)).collect();
         if !choices.is_empty() {
@@ -166,7 +173,7 @@ impl Bar<'_> {
         if matches!(modifier.family(), Family::Accuracy | Family::Rounding) {
             tries.push(now.difference(accuracy).union(unit));
         }
-        if matches!(modifier.family(), Family::Type | Family::SourceType) {
+        if modifier.data_type().is_some() {
             tries.extend(self.forms.iter().filter(|form| form.pattern.all.has(modifier)).map(|form| {
                 let kept = now.difference(family).union(unit).intersection(form.pattern.all);
                 let missing = super::choosing::missing_parts(form, kept).filter_map(ModifierSet::first);

@@ -79,9 +79,7 @@ fn mending(form: &Form, candidates: &[Form], chosen: ModifierSet, sources: usize
     let known = candidates.iter().fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all));
     let first = chosen.intersection(ModifierSet::FIRST_TYPES).first();
     let type_differs = first.is_some_and(|first| known.has(first) && !pattern.all.has(first));
-    let second = chosen.intersection(ModifierSet::SECOND_TYPES);
-    let source_differs = !second.is_empty() && second.intersection(pattern.all).is_empty();
-    let type_differs = type_differs || source_differs;
+    let types_differ = u32::from(type_differs) + chosen.intersection(ModifierSet::LATER_TYPES).difference(pattern.all).len();
     let foreign = chosen.difference(pattern.all).difference(ModifierSet::TYPES).len();
     let missing = missing_parts(form, chosen).count() as u32;
     let operands = pattern.source_count().abs_diff(sources) as u32;
@@ -91,7 +89,7 @@ fn mending(form: &Form, candidates: &[Form], chosen: ModifierSet, sources: usize
         Some(Refusal::LastPtx(_) | Refusal::LastTarget(_) | Refusal::TargetEnded(_)) => 60,
     };
     let unlisted = u32::from(!form.row.in_manual) * 15;
-    unlisted + u32::from(type_differs) * 1000 + foreign * 100 + operands * 40 + missing * 30 + refusal
+    unlisted + types_differ * 1000 + foreign * 100 + operands * 40 + missing * 30 + refusal
 }
 
 /// The choices of the parts of a form that must stand and do not.

@@ -138,8 +138,9 @@ fn following(forms: &'static [Form], chosen: ModifierSet, context: &Context) -> 
     for form in forms.iter().filter(|form| chosen.is_within(form.pattern.all)) {
         for part in &form.pattern.parts {
             let taken = !chosen.intersection(part.modifiers).is_empty() && !part.together;
-            // The second type of a conversion is offered behind its first.
-            let early = !part.modifiers.intersection(ModifierSet::SECOND_TYPES).is_empty() && chosen.data_type().is_none();
+            // A later type is offered behind those before it.
+            let next = ModifierSet::TYPES.at_place(chosen.places());
+            let early = part.modifiers.is_within(ModifierSet::LATER_TYPES) && !part.modifiers.is_within(next);
             for modifier in part.modifiers.difference(chosen).iter().filter(|_| !taken && !early) {
                 if form.is_available(chosen.with(modifier), *context) {
                     if part.optional { &mut may } else { &mut must }.push(modifier);

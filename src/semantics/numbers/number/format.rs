@@ -49,17 +49,19 @@ pub struct Format {
     pub default_nan: u64,
     /// Bits below the number in a register that holds it; they are zero.
     pub spare_bits: u32,
+    /// Bits above it that its own width does not ask for: a number of 4 bits in a byte.
+    pub spare_above: u32,
     /// Whether the page of one number has a row for it.
     pub shown: bool,
     /// Whether the tables of encodings and extreme values have a column for it, and numbers can be rounded into it there.
     pub taught: bool,
 }
 
-/// Formats are equal that give every pattern the same value, whatever they are called: a few comparisons of integers.
+/// Formats are equal that give every pattern in a lane the same value, whatever they are called: a few comparisons of integers.
 impl PartialEq for Format {
     #[inline(always)]
     fn eq(&self, other: &Format) -> bool {
-        let facts = |format: &Format| (format.fraction_bits, format.exponent_bits, format.bias, format.encoding as u8);
+        let facts = |format: &Format| (format.fraction_bits, format.exponent_bits, format.bias, format.encoding as u8, format.spare_above);
         facts(self) == facts(other)
     }
 }
@@ -101,6 +103,7 @@ pub const fn ieee(name: &'static str, long_name: &'static str, exponent_bits: u3
         encoding: Encoding::Ieee,
         default_nan,
         spare_bits: 0,
+        spare_above: 0,
         shown: true,
         taught: true,
     }
@@ -230,6 +233,10 @@ impl Format {
     pub const fn is_floating(&self) -> bool {
         matches!(self.encoding, Encoding::Ieee | Encoding::OneNan | Encoding::PositiveOneNan | Encoding::Finite)
     }
+    /// Whether every number of another format is one of this format, too.
+    pub const fn holds(&self, other: &Format) -> bool {
+        self.precision() >= other.precision() && self.quantum() <= other.quantum() && self.emax() >= other.emax()
+    }
     /// Whether the format holds integers.
     pub const fn is_integer(&self) -> bool {
         matches!(self.encoding, Encoding::Signed | Encoding::Unsigned)
@@ -283,17 +290,40 @@ pub trait Float: Copy {
     type Product: crate::exact::Word;
     /// The row of facts.
     fn row(self) -> &'static Format;
+    /// That of the operands of a sum or a product, where results are rounded into a narrower one.
+    #[inline(always)]
+    fn operands(self) -> &'static Format {
+        self.row()
+    }
 }
 
-/// A format of at most 32 bits, by its row.
+/// A format of at most 32 bits, by its row, and that of the operands.
 #[derive(Clone, Copy, Debug)]
-pub struct Narrow(pub &'static Format);
+pub struct Narrow {
+    to: &'static Format,
+    from: &'static Format,
+}
+
+impl Narrow {
+    /// A format whose operands and results are its own.
+    pub const fn of(format: &'static Format) -> Narrow {
+        Narrow { to: format, from: format }
+    }
+    /// A format into which what is computed in another one is rounded.
+    pub const fn from(self, from: &'static Format) -> Narrow {
+        Narrow { from, ..self }
+    }
+}
 
 impl Float for Narrow {
     type Product = u64;
     #[inline(always)]
     fn row(self) -> &'static Format {
-        self.0
+        self.to
+    }
+    #[inline(always)]
+    fn operands(self) -> &'static Format {
+        self.from
     }
 }
 
@@ -338,7 +368,7 @@ formats! {
     /// Double precision, binary64.
     F64, ieee("F64", "double precision", 11, 52, 0xfff8_0000_0000_0000);
     /// The 8-bit format with four exponent bits and a single NaN.
-    E4M3, Format { name: "E4M3", long_name: "8-bit, finite only", exponent_bits: 4, fraction_bits: 3, bias: 7, encoding: Encoding::OneNan, default_nan: 0x7f, spare_bits: 0, shown: true, taught: true };
+    E4M3, Format { name: "E4M3", long_name: "8-bit, finite only", exponent_bits: 4, fraction_bits: 3, bias: 7, encoding: Encoding::OneNan, default_nan: 0x7f, spare_bits: 0, spare_above: 0, shown: true, taught: true };
     /// The 8-bit format with five exponent bits, IEEE in all but width.
     E5M2, ieee("E5M2", "8-bit, IEEE style", 5, 2, 0x7f);
     /// The 6-bit format with two exponent bits; a conversion of a NaN gives its largest number.
@@ -367,6 +397,7 @@ pub const RANGE_REDUCTION: Format = Format {
     encoding: Encoding::FixedPoint,
     default_nan: 0x4000_0000,
     spare_bits: 0,
+    spare_above: 0,
     shown: true,
     taught: false,
 };
@@ -376,6 +407,9 @@ pub const F64_HIGH: Format = Format { taught: false, ..ieee("1.11.20", "upper wo
 
 /// TensorFloat-32: the range of a single with the precision of a half; a register holds its 19 bits above 13 zeros.
 pub const TF32: &Format = &Format { spare_bits: 13, shown: false, ..ieee("TF32", "TensorFloat-32", 8, 10, 0x3_ffff) };
+
+/// E2M1 in the lower half of a byte, as `.e2m1p4x4` holds it.
+pub const E2M1_IN_A_BYTE: &Format = &Format { spare_above: 4, shown: false, ..E2M1::FORMAT };
 
 /// A predicate as a number: 1 or 0.
 pub const PREDICATE: Format = integer("pred", "predicate", Encoding::Unsigned, 1);
@@ -391,6 +425,7 @@ const fn integer(name: &'static str, long_name: &'static str, encoding: Encoding
         encoding,
         default_nan: 0,
         spare_bits: 0,
+        spare_above: 0,
         shown: false,
         taught: false,
     }
@@ -417,7 +452,7 @@ pub const U64: &Format = &integer("U64", "64-bit unsigned integer", Encoding::Un
 #[rustfmt::skip]
 pub const EVERY: &[&Format] = &[
     F32::ROW, F64::ROW, F16::ROW, BF16::ROW, TF32, E4M3::ROW, E5M2::ROW, E2M3::ROW, E3M2::ROW, E2M1::ROW, UE8M0::ROW, UE4M3::ROW, UE5M3::ROW,
-    S2F6::ROW, &RANGE_REDUCTION, &F64_HIGH,
+    S2F6::ROW, &RANGE_REDUCTION, &F64_HIGH, E2M1_IN_A_BYTE,
     U8, U16, U32, U64, S8, S16, S32, S64, &PREDICATE,
 ];
 

@@ -68,7 +68,7 @@ pub fn round<W: Word>(format: &'static Format, value: Exact<W>, rules: &Rules) -
     let mut unflushed = packed;
     if too_large || magnitude > format.largest() {
         flags = Flags::OVERFLOW | Flags::INEXACT;
-        unflushed = sign | overflow(format, value.negative, rules);
+        unflushed = overflow(format, value.negative, rules);
     }
     let tiny = gradual && !rounds_up_to_normal(format, value, rules.mode);
     let mut unsaturated = unflushed;
@@ -107,8 +107,8 @@ fn rounds_up_to_normal<W: Word>(format: &Format, value: Exact<W>, mode: Mode) ->
     kept == all_ones && mode.away(value.negative, true, tail)
 }
 
-/// The magnitude that stands for a number too large for the format: IEEE 754 gives the infinity or the largest finite number,
-/// whichever the mode rounds towards; a format without infinity gives its NaN instead.
+/// What stands for a number too large for the format: IEEE 754 gives the infinity or the largest finite number, whichever the mode
+/// rounds towards; a format without infinity gives its NaN instead, which has no sign.
 #[inline(never)]
 fn overflow(format: &Format, negative: bool, rules: &Rules) -> u64 {
     let to_infinity = match rules.mode {
@@ -118,7 +118,12 @@ fn overflow(format: &Format, negative: bool, rules: &Rules) -> u64 {
         Mode::Rm => negative,
         Mode::Rp => !negative,
     };
-    if to_infinity { format.infinity().or(format.nan()).unwrap_or(format.largest()) } else { format.largest() }
+    let sign = if negative { format.sign_mask() } else { 0 };
+    match (format.infinity(), format.nan()) {
+        (Some(infinity), _) if to_infinity => sign | infinity,
+        (None, Some(nan)) if to_infinity => nan,
+        _ => sign | format.largest(),
+    }
 }
 
 /// The last stage of a result that needs no rounding: a zero, an infinity or an operand passed through.
@@ -143,10 +148,10 @@ fn clamp(format: &'static Format, bits: u64) -> u64 {
     if is_nan(format, bits) || bits & format.sign_mask() != 0 { 0 } else { bits.min(format.one()) }
 }
 
-/// The NaN of an operation with NaN operands, before saturation: the format's own, or the first NaN operand made quiet.
+/// The NaN of an operation with NaN operands of a format `from`, before saturation: the format's own, or the first NaN operand made quiet.
 /// Gives also the invalid flag when one of them was signaling.
-pub fn propagate_nan(format: &Format, operands: &[Unpacked], rule: NanRule) -> (u64, Flags) {
-    let quiet = |bits: u64| format.encoding != crate::number::Encoding::Ieee || bits & format.quiet_bit() != 0;
+pub fn propagate_nan(format: &Format, from: &Format, operands: &[Unpacked], rule: NanRule) -> (u64, Flags) {
+    let quiet = |bits: u64| from.encoding != crate::number::Encoding::Ieee || bits & from.quiet_bit() != 0;
     let mut nans = operands.iter().filter(|operand| operand.is_nan());
     let flags = if nans.clone().all(|nan| quiet(nan.bits)) { Flags::NONE } else { Flags::INVALID };
     let bits = match (rule, nans.next()) {

@@ -129,7 +129,7 @@ pub(super) fn by_way(code: &Code) -> Vec<Rewritten> {
         let t = code.fresh(&[]);
         let first = convert(mode, between, from, &t, line_source(line)?)?;
         // The second step keeps the words of the one conversion that was asked for.
-        let second = line.modifiers.difference(ModifierSet::SECOND_TYPES).with(Modifier::Type(1, between));
+        let second = line.modifiers.difference(ModifierSet::LATER_TYPES).with(Modifier::Type(1, between));
         let second = instruction("cvt", second, &line.to, vec![Operand::register(&t)])?;
         let mut lines = code.lines.clone();
         lines.splice(at..=at, [first, second]);

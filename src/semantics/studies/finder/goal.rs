@@ -83,8 +83,8 @@ pub(super) fn taken(request: &Request) -> ModifierSet {
     same.fold(ModifierSet::NONE, |all, form| all.union(form.pattern.all))
 }
 
-/// Whether cases of an instruction are searched for: not of those with operands of two formats, of packed and clamped conversions, and of
-/// approximations of 16 bits.
+/// Whether cases of an instruction are searched for: not of those with operands of two formats, of packed and clamped conversions, of
+/// approximations of 16 bits, and of arithmetic in 8 bits, where any few operands show everything.
 pub fn covers(request: &Request) -> bool {
     let (to, from) = (request.destination_type(), request.source_type(0));
     match request.form.meaning {
@@ -95,7 +95,7 @@ pub fn covers(request: &Request) -> bool {
         Meaning::Approximation => from.stride() >= 32,
         Meaning::Compare => false,
         Meaning::Test => true,
-        _ => (0..request.form.pattern.source_count()).all(|source| request.source_type(source) == to),
+        _ => to.stride() > 8 && (0..request.form.pattern.source_count()).all(|source| request.source_type(source) == to),
     }
 }
 

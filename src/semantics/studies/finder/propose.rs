@@ -43,7 +43,7 @@ impl Proposer<'_> {
             };
             bits
         }
-        if self.format == F64::ROW { in_format(F64, which, operands) } else { in_format(Narrow(self.format), which, operands) }
+        if self.format == F64::ROW { in_format(F64, which, operands) } else { in_format(Narrow::of(self.format), which, operands) }
     }
 
     fn sign(&mut self) -> u64 {

@@ -180,7 +180,7 @@ pub fn index() -> Vec<Entry> {
         }
     }
     // A second type is spelled like a first one.
-    let taken = forms().iter().fold(ModifierSet::NONE, |all, form| all.union(form.pattern.all)).difference(ModifierSet::SECOND_TYPES);
+    let taken = forms().iter().fold(ModifierSet::NONE, |all, form| all.union(form.pattern.all)).difference(ModifierSet::LATER_TYPES);
     // A search ignores case, in which alone a comparison's `.nan` differs from `.NaN`.
     let first = |one: &Modifier| taken.iter().take_while(|other| other != one).all(|other| !other.text().eq_ignore_ascii_case(one.text()));
     for modifier in taken.iter().filter(first) {

@@ -42,7 +42,7 @@ macro_rules! within {
                 $run
             }
             () => {
-                let $arithmetic = Arithmetic { format: Narrow(format), rules };
+                let $arithmetic = Arithmetic { format: Narrow::of(format), rules };
                 $run
             }
         }

@@ -45,7 +45,7 @@ impl Operation {
         match () {
             () if format == F32::ROW => in_format(F32, self, operands, rules),
             () if format == F64::ROW => in_format(F64, self, operands, rules),
-            () => in_format(Narrow(format), self, operands, rules),
+            () => in_format(Narrow::of(format), self, operands, rules),
         }
     }
 }

@@ -49,15 +49,16 @@ pub(super) fn by_rule(
     Answer { bits: saturated, flags }
 }
 
-/// Ends with a NaN because an operand is one; `invalid` adds the flag for a reason of its own.
+/// Ends with a NaN because an operand is one, given the formats of the result and of the operands; `invalid` adds the flag for a reason of
+/// its own.
 pub(super) fn nan_operand(
-    format: &'static Format,
+    [format, from]: [&'static Format; 2],
     operands: &[Unpacked],
     invalid: Flags,
     rules: &Rules,
     recorder: &mut impl Recorder,
 ) -> Answer {
-    let (bits, flags) = propagate_nan(format, operands, rules.nan);
+    let (bits, flags) = propagate_nan(format, from, operands, rules.nan);
     by_rule(format, bits, flags | invalid, Reason::NanOperand, rules, recorder)
 }
 
@@ -68,12 +69,12 @@ pub(super) fn invalid(format: &'static Format, reason: Reason, rules: &Rules, re
 
 /// Ends with an infinity.
 pub(super) fn infinity(format: &'static Format, negative: bool, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let magnitude = match (format.infinity(), rules.range) {
-        (Some(infinity), _) => infinity,
-        (None, range) if range.is_finite() || format.nan().is_none() => format.largest(),
-        (None, _) => format.default_nan,
+    let bits = match (format.infinity(), format.nan()) {
+        (Some(infinity), _) => signed(format, negative) | infinity,
+        (None, Some(nan)) if !rules.range.is_finite() => nan,
+        (None, _) => signed(format, negative) | format.largest(),
     };
-    by_rule(format, signed(format, negative) | magnitude, Flags::NONE, Reason::InfiniteOperand, rules, recorder)
+    by_rule(format, bits, Flags::NONE, Reason::InfiniteOperand, rules, recorder)
 }
 
 /// Ends with a zero.

@@ -21,21 +21,21 @@ pub fn subtract<F: Float>(format: F, a: u64, b: u64, rules: &Rules, recorder: &m
 /// `a + b`, or `a - b` where `minus` says so.
 #[inline]
 pub fn add_signed<F: Float>(format: F, a: u64, b: u64, minus: bool, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let a = operand(format.row(), Operand::A, a, rules, recorder);
-    let mut b = operand(format.row(), Operand::B, b, rules, recorder);
+    let a = operand(format.operands(), Operand::A, a, rules, recorder);
+    let mut b = operand(format.operands(), Operand::B, b, rules, recorder);
     if minus {
         recorder.step(|| Step::Negate { operand: Operand::B });
         b = b.negated();
     }
     if a.kind != Kind::Finite || b.kind != Kind::Finite {
         return if a.is_nan() || b.is_nan() {
-            nan_operand(format.row(), &[a, b], Flags::NONE, rules, recorder)
+            nan_operand([format.row(), format.operands()], &[a, b], Flags::NONE, rules, recorder)
         } else {
             infinite_sum(format.row(), (a.is_infinite(), a.exact.negative), (b.is_infinite(), b.exact.negative), rules, recorder)
         };
     }
     // Numbers of one format meet where a normal one's leading bit is just below the top: only a normal number can have the larger exponent.
-    let lift = u64::BITS - 1 - format.row().precision();
+    let lift = u64::BITS - 1 - format.operands().precision();
     finite_sum::<u64>(format.row(), [a.exact.widen(), b.exact.widen()], ["a", "b"], |term| term.lifted(lift), rules, recorder)
 }
 
@@ -103,11 +103,11 @@ fn sum_with_zero<W: Word>(
 /// `a · b`.
 #[inline]
 pub fn multiply<F: Float>(format: F, a: u64, b: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let a = operand(format.row(), Operand::A, a, rules, recorder);
-    let b = operand(format.row(), Operand::B, b, rules, recorder);
+    let a = operand(format.operands(), Operand::A, a, rules, recorder);
+    let b = operand(format.operands(), Operand::B, b, rules, recorder);
     let finite = a.kind == Kind::Finite && b.kind == Kind::Finite;
     if !finite || a.exact.is_zero() || b.exact.is_zero() {
-        return product_by_rule(format.row(), a, b, rules, recorder);
+        return product_by_rule([format.row(), format.operands()], a, b, rules, recorder);
     }
     let product = whole_product::<F::Product>(a.exact, b.exact, recorder);
     rounded(format.row(), product, || product.into(), rules, recorder)
@@ -115,10 +115,11 @@ pub fn multiply<F: Float>(format: F, a: u64, b: u64, rules: &Rules, recorder: &m
 
 /// A product in which an operand is no number, infinite or zero.
 #[cold]
-fn product_by_rule(format: &'static Format, a: Unpacked, b: Unpacked, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+fn product_by_rule(formats: [&'static Format; 2], a: Unpacked, b: Unpacked, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let [format, _] = formats;
     let negative = a.exact.negative != b.exact.negative;
     if a.is_nan() || b.is_nan() {
-        nan_operand(format, &[a, b], Flags::NONE, rules, recorder)
+        nan_operand(formats, &[a, b], Flags::NONE, rules, recorder)
     } else if !a.is_infinite() && !b.is_infinite() {
         zero(format, negative, Reason::Zero, rules, recorder)
     } else if a.is_zero() || b.is_zero() {
@@ -139,10 +140,10 @@ pub(super) fn whole_product<W: Word>(a: Exact<u64>, b: Exact<u64>, recorder: &mu
 /// `a · b + c` with one rounding.
 #[inline]
 pub fn fused<F: Float>(format: F, a: u64, b: u64, c: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let a = operand(format.row(), Operand::A, a, rules, recorder);
-    let b = operand(format.row(), Operand::B, b, rules, recorder);
-    let c = operand(format.row(), Operand::C, c, rules, recorder);
-    if let Some(answer) = fused_by_rule(format.row(), a, b, c, rules, recorder) {
+    let a = operand(format.operands(), Operand::A, a, rules, recorder);
+    let b = operand(format.operands(), Operand::B, b, rules, recorder);
+    let c = operand(format.operands(), Operand::C, c, rules, recorder);
+    if let Some(answer) = fused_by_rule([format.row(), format.operands()], [a, b, c], rules, recorder) {
         return answer;
     }
     let product = whole_product::<F::Product>(a.exact, b.exact, recorder);
@@ -152,13 +153,12 @@ pub fn fused<F: Float>(format: F, a: u64, b: u64, c: u64, rules: &Rules, recorde
 /// The result of `a · b + c` where a NaN or an infinity takes part; None where all are finite.
 #[inline(always)]
 pub(super) fn fused_by_rule(
-    format: &'static Format,
-    a: Unpacked,
-    b: Unpacked,
-    c: Unpacked,
+    formats: [&'static Format; 2],
+    [a, b, c]: [Unpacked; 3],
     rules: &Rules,
     recorder: &mut impl Recorder,
 ) -> Option<Answer> {
+    let [format, _] = formats;
     if a.kind == Kind::Finite && b.kind == Kind::Finite && c.kind == Kind::Finite {
         return None;
     }
@@ -166,7 +166,7 @@ pub(super) fn fused_by_rule(
     Some(if a.is_nan() || b.is_nan() || c.is_nan() {
         // Zero times infinity is invalid even when the addend is a quiet NaN; IEEE 754 leaves that open, and x86 does the same.
         let flags = if zero_times_infinity { Flags::INVALID } else { Flags::NONE };
-        nan_operand(format, &[a, b, c], flags, rules, recorder)
+        nan_operand(formats, &[a, b, c], flags, rules, recorder)
     } else if zero_times_infinity {
         invalid(format, Reason::ZeroTimesInfinity, rules, recorder)
     } else {

@@ -155,13 +155,14 @@ static POWERS: Format = ieee("power of two", "power of two", 10, 0, 0x3ff);
 
 /// The bits of a number in a format that holds every number of its own; None where the format does not.
 pub fn widen(which: Operand, from: &'static Format, bits: u64, to: &'static Format, recorder: &mut impl Recorder) -> Option<u64> {
-    let holds = to.precision() >= from.precision() && to.quantum() <= from.quantum() && to.emax() >= from.emax();
-    if !(holds && from.is_floating() && to.is_floating()) {
+    let read = from.is_floating() || from.encoding == Encoding::Scale;
+    if !(read && to.is_floating() && to.holds(from)) {
         return None;
     }
     let source = Pattern::new(from, bits);
     let mut steps = Silent;
-    let rules = Rules { nan: NanRule::Payload, ..Rules::default() };
+    let nan = if from.encoding == Encoding::Ieee { NanRule::Payload } else { NanRule::Canonical };
+    let rules = Rules { nan, ..Rules::default() };
     let read = source.unpacked();
     // A signaling NaN stays one: whoever computes with it says so.
     let quiet = if read.is_nan() && quiet_flag(&read, from) == Flags::INVALID { to.quiet_bit() } else { 0 };

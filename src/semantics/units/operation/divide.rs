@@ -12,7 +12,7 @@ pub fn divide<F: Float>(format: F, a: u64, b: u64, rules: &Rules, recorder: &mut
     let a = operand(format.row(), Operand::A, a, rules, recorder);
     let b = operand(format.row(), Operand::B, b, rules, recorder);
     if a.is_nan() || b.is_nan() {
-        return nan_operand(format.row(), &[a, b], Flags::NONE, rules, recorder);
+        return nan_operand([format.row(); 2], &[a, b], Flags::NONE, rules, recorder);
     }
     over(format, a, b, ["a", "b"], rules, recorder)
 }
@@ -22,7 +22,7 @@ pub fn divide<F: Float>(format: F, a: u64, b: u64, rules: &Rules, recorder: &mut
 pub fn reciprocal<F: Float>(format: F, a: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let a = operand(format.row(), Operand::A, a, rules, recorder);
     if a.is_nan() {
-        return nan_operand(format.row(), &[a], Flags::NONE, rules, recorder);
+        return nan_operand([format.row(); 2], &[a], Flags::NONE, rules, recorder);
     }
     over(format, crate::number::unpack(format.row(), format.row().one()), a, ["1", "a"], rules, recorder)
 }
@@ -68,7 +68,7 @@ fn over<F: Float>(format: F, a: Unpacked, b: Unpacked, names: [&'static str; 2],
 pub fn square_root<F: Float>(format: F, a: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let a = operand(format.row(), Operand::A, a, rules, recorder);
     if a.is_nan() {
-        return nan_operand(format.row(), &[a], Flags::NONE, rules, recorder);
+        return nan_operand([format.row(); 2], &[a], Flags::NONE, rules, recorder);
     }
     if a.is_zero() {
         return zero(format.row(), a.exact.negative, Reason::Zero, rules, recorder);

@@ -120,7 +120,7 @@ fn product(a: u64, b: u64, how: Products, recorder: &mut impl Recorder) -> Answe
             return Answer { bits: 0, flags: Flags::NONE };
         }
     }
-    multiply(Narrow(F16::ROW), a, b, &rules, recorder)
+    multiply(Narrow::of(F16::ROW), a, b, &rules, recorder)
 }
 
 /// A result as a single: a subnormal half becomes a zero first.

@@ -11,7 +11,7 @@ use crate::rounding::{Flags, Range, Rules};
 use crate::trace::{Operand, Recorder, Remark, Silent, Step};
 
 /// Chips so old are asked too seldom for arithmetic of their own.
-const SINGLE: Narrow = Narrow(F32::ROW);
+const SINGLE: Narrow = Narrow::of(F32::ROW);
 
 /// `a · b + c` with the product truncated before the addition. Subnormals are flushed if the rules say so, as sm_1x always did.
 pub fn multiply_add_truncated(a: u64, b: u64, c: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
@@ -30,7 +30,7 @@ pub fn multiply_add_truncated(a: u64, b: u64, c: u64, rules: &Rules, recorder: &
     for (which, bits) in [(Operand::A, a), (Operand::B, b), (Operand::C, c)] {
         operand(F32::ROW, which, bits, rules, recorder);
     }
-    if let Some(answer) = fused_by_rule(F32::ROW, ua, ub, uc, rules, recorder) {
+    if let Some(answer) = fused_by_rule([F32::ROW; 2], [ua, ub, uc], rules, recorder) {
         return answer;
     }
     let whole = whole_product::<u64>(ua.exact, ub.exact, recorder);

@@ -80,7 +80,7 @@ pub fn select(format: &'static Format, operands: &[u64], selection: Selection, r
         }
         _ => {
             let operands: Vec<Unpacked> = nans.iter().flatten().copied().collect();
-            let (bits, _) = crate::rounding::propagate_nan(format, &operands, rules.nan);
+            let (bits, _) = crate::rounding::propagate_nan(format, format, &operands, rules.nan);
             by_rule(format, bits, signaling, Reason::NanOperand, rules, recorder)
         }
     }
@@ -110,7 +110,7 @@ fn order(bits: u64, sign_bit: u64) -> i64 {
 }
 
 fn quiet_flag(format: &'static Format, nan: &Unpacked) -> Flags {
-    crate::rounding::propagate_nan(format, &[*nan], crate::rounding::NanRule::Canonical).1
+    crate::rounding::propagate_nan(format, format, &[*nan], crate::rounding::NanRule::Canonical).1
 }
 
 /// `|a|`, `-a` and the sign of `a` on `b`: the operations that touch nothing but the sign bit.

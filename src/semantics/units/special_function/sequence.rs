@@ -243,7 +243,7 @@ impl Operation {
     /// The result, from sources that are asked for by their places.
     #[inline(always)]
     pub fn apply<R: Recorder>(self, source: impl Fn(usize) -> u64, recorder: &mut R) -> u64 {
-        if R::LISTENS { self.apply_in(Narrow(F32::ROW), source, recorder) } else { self.apply_in(F32, source, recorder) }
+        if R::LISTENS { self.apply_in(Narrow::of(F32::ROW), source, recorder) } else { self.apply_in(F32, source, recorder) }
     }
 
     #[inline(always)]

@@ -25,7 +25,7 @@ fn begins(recorder: &mut impl Recorder, name: &str, sentence: impl FnOnce() -> S
 
 /// A sum in the format of an accumulator, to nearest.
 fn sum(format: &Format, a: u64, b: u64, recorder: &mut impl Recorder) -> u64 {
-    if *format == F16::FORMAT { add(Narrow(F16::ROW), a, b, &NEAREST, recorder) } else { add(F32, a, b, &NEAREST, recorder) }.bits
+    if *format == F16::FORMAT { add(Narrow::of(F16::ROW), a, b, &NEAREST, recorder) } else { add(F32, a, b, &NEAREST, recorder) }.bits
 }
 
 /// A number of 8 bits as a half, which is exact.

@@ -1,7 +1,8 @@
-//! The rows of the PTX manual's floating-point sections (9.7.3 to 9.7.5), comparisons (9.7.6 and 9.7.7), and the conversions (cvt) of another.
+//! The rows of the PTX manual's floating-point sections (9.7.3 to 9.7.5, and the alternate formats of PTX ISA 9.4), comparisons (9.7.6 and 9.7.7), and the conversions (cvt) of another.
 //!
 //! What is not in the manual's text comes from NVIDIA's assembler (ptxas 13.5, 12.9 and older ones, tables in the tests' data).
 
+mod alternate;
 mod arithmetic;
 mod comparison;
 mod conversion;
@@ -32,6 +33,7 @@ const TABLES: &[&[Row]] = &[
     transcendental::ROWS,
     half::ROWS,
     mixed::ROWS,
+    alternate::ROWS,
     comparison::ROWS,
     conversion::ROWS,
     packed::ROWS,
@@ -74,12 +76,12 @@ pub fn forms_of(mnemonic: &str) -> &'static [Form] {
     &forms[first..first + count]
 }
 
-/// The modifier that a dotted word is in one of some forms, behind others: where a form has two types, the second is that of its source.
+/// The modifier that a dotted word is in one of some forms, behind others: where forms have several types, their order tells them apart.
 pub fn modifier_of(forms: &[Form], word: &str, before: ModifierSet) -> Option<Modifier> {
     match Modifier::named(word)? {
         Modifier::Type(_, data_type) => {
-            let second = before.data_type().is_some() && forms.iter().any(|form| form.pattern.converts());
-            Some(Modifier::Type(second.into(), data_type))
+            let places = forms.iter().map(|form| form.pattern.all.places()).max().unwrap_or(1);
+            Some(Modifier::Type(before.places().min(places.saturating_sub(1)) as u8, data_type))
         }
         word => Some(word),
     }

@@ -4,7 +4,7 @@
 //! The first operand gives the upper number. Which words go with which types on which targets was held against 35,000 verdicts of ptxas
 //! 13.5.37 (tests/data/nvidia/ptxas_narrow_legality.csv.gz).
 
-use super::since::{PTX_7_0, PTX_7_8, PTX_8_1, PTX_8_6, PTX_8_7, PTX_9_1, PTX_9_2, PTX_9_4};
+use super::since::{LATEST, PTX_7_0, PTX_7_8, PTX_8_1, PTX_8_6, PTX_8_7, PTX_9_1, PTX_9_2, PTX_9_4};
 use crate::instruction::{Gate, Meaning, Modifier, ModifierSet, Row, Target, form};
 
 const NARROW: &str = "Converts to a format that cannot hold every number, rounded once.";
@@ -35,8 +35,6 @@ const FAMILIES: &[Target] = &[
     Target::SM_100A, Target::SM_100F, Target::SM_101A, Target::SM_101F, Target::SM_103A, Target::SM_103F, Target::SM_107A,
     Target::SM_107F, Target::SM_110A, Target::SM_110F, Target::SM_120A, Target::SM_120F, Target::SM_121A, Target::SM_121F,
 ];
-/// The chip of PTX 9.4.
-const LATEST: &[Target] = &[Target::SM_107A, Target::SM_107F];
 /// Its own features, those that its family does not share.
 const LATEST_ALONE: &[Target] = &[Target::SM_107A];
 /// The chips with stochastic rounding.

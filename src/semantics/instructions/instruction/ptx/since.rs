@@ -24,6 +24,9 @@ pub(super) const PTX_9_1: Version = Version::new(9, 1);
 pub(super) const PTX_9_2: Version = Version::new(9, 2);
 pub(super) const PTX_9_4: Version = Version::new(9, 4);
 
+/// The chip of PTX 9.4.
+pub(super) const LATEST: &[Target] = &[Target::SM_107A, Target::SM_107F];
+
 pub(super) const DIRECTED: ModifierSet = ModifierSet::of(&[Modifier::Rm, Modifier::Rp]);
 pub(super) const NOT_NEAREST: ModifierSet = ModifierSet::of(&[Modifier::Rz, Modifier::Rm, Modifier::Rp]);
 

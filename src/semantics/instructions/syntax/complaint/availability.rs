@@ -104,8 +104,14 @@ pub(crate) fn about_count(place: &Place, diagnostics: &mut Vec<Diagnostic>) {
             let missing = skeleton(place.head.form, place.head.modifiers, given);
             let names = missing.trim_end_matches(';');
             let text = if given == 0 { format!(" {names}") } else { format!(", {names}") };
-            let fix = Fix::replace(format!("add {}", letters(&pattern.operands[given..])), end..end, text);
-            Diagnostic::error("operand-count", place.mnemonic.start..end, message).with_fix(fix)
+            let diagnostic = Diagnostic::error("operand-count", place.mnemonic.start..end, message);
+            // Operands in braces cannot be completed from behind.
+            if given >= pattern.braces.end {
+                let fix = Fix::replace(format!("add {}", letters(&pattern.operands[given..])), end..end, text);
+                diagnostic.with_fix(fix)
+            } else {
+                diagnostic
+            }
         }
     };
     diagnostics.push(diagnostic);

@@ -63,6 +63,12 @@ impl Place<'_> {
         self.candidates.iter().fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all)).intersection(types)
     }
 
+    /// What the forms of the mnemonic have that have all of some modifiers.
+    pub fn beside(&self, modifiers: ModifierSet) -> ModifierSet {
+        let forms = self.candidates.iter().filter(|form| modifiers.is_within(form.pattern.all));
+        forms.fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all))
+    }
+
     /// Where a modifier goes: before the first word that the manual puts behind it.
     fn insertion(&self, modifier: Modifier) -> usize {
         let place_of = |modifier| self.head.form.pattern.parts.iter().position(|part| part.modifiers.has(modifier));

@@ -63,7 +63,12 @@ fn is_choice(modifier: Modifier) -> bool {
 }
 
 fn is_type(modifier: Modifier) -> bool {
-    matches!(modifier.family(), Family::Type | Family::SourceType)
+    modifier.data_type().is_some()
+}
+
+/// The place of a type among those of an instruction.
+fn place_of(modifier: Modifier) -> usize {
+    if let Modifier::Type(place, _) = modifier { place.into() } else { 0 }
 }
 
 fn remove(word: &Word) -> Fix {
@@ -118,7 +123,7 @@ fn with_replacements(place: &Place, word: &Word, chosen: ModifierSet, mut diagno
 /// A word that is a modifier of the table, but not of this form.
 fn foreign(place: &Place, word: &Word, modifier: Modifier, chosen: ModifierSet) -> (Diagnostic, bool) {
     if is_type(modifier) {
-        return (no_pair(place, word, modifier, chosen).unwrap_or_else(|| wrong_type(place, word)), false);
+        return (no_pair(place, word, modifier, chosen).unwrap_or_else(|| wrong_type(place, word, chosen)), false);
     }
     let has = |form: &Form| form.pattern.all.has(modifier);
     let own_type = place.head.modifiers.intersection(ModifierSet::FIRST_TYPES);
@@ -136,42 +141,54 @@ fn foreign(place: &Place, word: &Word, modifier: Modifier, chosen: ModifierSet) 
     with_replacements(place, word, chosen, diagnostic)
 }
 
-/// Two types that the mnemonic has, but no form of it has both.
+/// Types that the mnemonic has, but no form of it has together.
 fn no_pair(place: &Place, word: &Word, modifier: Modifier, chosen: ModifierSet) -> Option<Diagnostic> {
-    let types = [ModifierSet::FIRST_TYPES, ModifierSet::SECOND_TYPES];
-    let [first, second] = types.map(|types| chosen.intersection(types).first().filter(|one| place.types(types).has(*one)));
-    let (first, second) = (first?, second?);
-    let beside = |one: Modifier, types: ModifierSet| {
-        let forms = place.candidates.iter().filter(|form| form.pattern.all.has(one));
-        forms.fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all)).intersection(types)
-    };
-    let (behind, before) = (beside(first, types[1]), beside(second, types[0]));
-    if behind.has(second) {
+    let types = chosen.intersection(ModifierSet::TYPES);
+    let known = place.types(types);
+    if known != types || known.len() < 2 {
         return None;
     }
-    let message = format!(
-        "{} has no {}{}: behind {} it takes {}, before {} {}.",
-        place.head.form.mnemonic(),
-        first.text(),
-        second.text(),
-        first.text(),
-        behind.listed(),
-        second.text(),
-        before.listed()
-    );
-    let others = if modifier == second { behind } else { before };
+    // What could stand in the place of one type beside the others, in the forms that have those.
+    let instead_of = |one: Modifier| place.beside(types.without(one)).intersection(ModifierSet::TYPES.at_place(place_of(one)));
+    let others = instead_of(modifier);
+    if others.is_empty() || others.has(modifier) {
+        return None;
+    }
+    let name = place.head.form.mnemonic();
+    let written: String = types.iter().map(Modifier::text).collect();
+    let message = match (types.len(), types.iter().next(), types.iter().nth(1)) {
+        (2, Some(first), Some(second)) => format!(
+            "{name} has no {written}: behind {} it takes {}, before {} {}.",
+            first.text(),
+            instead_of(second).listed(),
+            second.text(),
+            instead_of(first).listed()
+        ),
+        _ => format!("{name} has no {written}: beside {} it takes {}.", types.without(modifier).listed(), others.listed()),
+    };
     let diagnostic = Diagnostic::error("wrong-type", word.span.clone(), message).with_alternatives(others.iter().map(Modifier::text));
     let fix = |other: Modifier| Fix::replace(format!("use {}", other.text()), word.span.clone(), other.text());
     Some(others.iter().fold(diagnostic, |diagnostic, other| diagnostic.with_fix(fix(other))))
 }
 
-fn wrong_type(place: &Place, word: &Word) -> Diagnostic {
-    let types = place.types(if word.modifier.is_some_and(|modifier| modifier.family() == Family::SourceType) {
-        ModifierSet::SECOND_TYPES
-    } else {
-        ModifierSet::FIRST_TYPES
-    });
-    let message = format!("{} is not covered here for {}, which takes {}.", ticked(word.text), place.head.form.mnemonic(), types.listed());
+fn wrong_type(place: &Place, word: &Word, chosen: ModifierSet) -> Diagnostic {
+    let before = place.statement.words.iter().take_while(|other| other.span != word.span);
+    let at = word.modifier.map_or_else(|| before.filter(|word| word.modifier.is_some_and(is_type)).count(), place_of);
+    let own = ModifierSet::TYPES.at_place(at);
+    let all = place.types(own);
+    // What goes with the other types, best of the same format with another number of lanes; else what is of the same format.
+    let format = |text: &str| text.split('x').next().unwrap_or(text).to_owned();
+    let same: ModifierSet = all.iter().filter(|other| format(other.text()) == format(word.text)).collect();
+    let others = chosen.intersection(ModifierSet::TYPES).difference(own);
+    let beside = place.beside(others).intersection(own);
+    let both = same.intersection(beside);
+    let types = [both, beside, same].into_iter().find(|types| !types.is_empty()).unwrap_or(all);
+    let takes = match types {
+        _ if types == all => ", which takes".to_owned(),
+        _ if types.is_within(same) => "; of this format it takes".to_owned(),
+        _ => format!("; beside {} it takes", others.listed()),
+    };
+    let message = format!("{} is not covered here for {}{takes} {}.", ticked(word.text), place.head.form.mnemonic(), types.listed());
     let diagnostic = Diagnostic::error("wrong-type", word.span.clone(), message).with_alternatives(types.iter().map(Modifier::text));
     types.iter().fold(diagnostic, |diagnostic, other| {
         diagnostic.with_fix(Fix::replace(format!("use {}", other.text()), word.span.clone(), other.text()))
@@ -202,7 +219,7 @@ fn is_slip(place: &Place, modifier: Modifier) -> bool {
 /// A word that no form of the table has.
 fn unknown(place: &Place, word: &Word, chosen: ModifierSet) -> (Diagnostic, bool) {
     if OTHER_TYPES.contains(&word.text) {
-        return (wrong_type(place, word), false);
+        return (wrong_type(place, word, chosen), false);
     }
     let everything = place.candidates.iter().fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all));
     let differs_in_case = everything.iter().find(|modifier| modifier.text().eq_ignore_ascii_case(word.text));
@@ -245,12 +262,21 @@ fn lacking(place: &Place, missing: ModifierSet, chosen: ModifierSet) -> Option<D
             let types = place.types(ModifierSet::FIRST_TYPES);
             ("missing-type", types, format!("{name} needs a type: {}.", types.listed()))
         }
-        // So has a second type that does not go with the first.
-        Family::SourceType if place.statement.words.iter().any(|word| word.modifier.is_none()) => return None,
-        Family::SourceType if !chosen.intersection(ModifierSet::SECOND_TYPES).is_empty() => return None,
-        Family::SourceType => {
-            let types = place.types(ModifierSet::SECOND_TYPES);
-            ("missing-type", types, format!("{name} needs a second type, that of its source: {}.", types.listed()))
+        // So has a later type that does not go with those before it.
+        Family::SourceType | Family::SecondSourceType | Family::ThirdSourceType => {
+            let at = place_of(first);
+            let own = ModifierSet::TYPES.at_place(at);
+            if place.statement.words.iter().any(|word| word.modifier.is_none()) || !chosen.intersection(own).is_empty() {
+                return None;
+            }
+            let beside = place.beside(chosen.intersection(ModifierSet::TYPES)).intersection(own);
+            let types = if beside.is_empty() { place.types(own) } else { beside };
+            let what = match at {
+                1 => "second type, that of its source",
+                2 => "third type, that of its second source",
+                _ => "fourth type, that of its third source",
+            };
+            ("missing-type", types, format!("{name} needs a {what}: {}.", types.listed()))
         }
         Family::Sign => {
             let there = chosen.intersection(ModifierSet::of(&[Modifier::Xorsign, Modifier::Abs]));

@@ -40,7 +40,7 @@ fn run(operation: Operation, operands: &[Pattern], mode: Mode) -> (Pattern, Flag
     let mut bits = [0; 3];
     bits.iter_mut().zip(operands).for_each(|(bits, operand)| *bits = operand.bits);
     let mut trace = Trace::default();
-    let (rules, [a, b, c], own) = (Rules::ieee(mode), bits, Narrow(format));
+    let (rules, [a, b, c], own) = (Rules::ieee(mode), bits, Narrow::of(format));
     let answer = match operation {
         Operation::Add => add(own, a, b, &rules, &mut trace),
         Operation::Multiply => multiply(own, a, b, &rules, &mut trace),
