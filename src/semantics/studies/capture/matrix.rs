@@ -132,7 +132,7 @@ fn power(format: &'static Format, exponent: i32) -> Option<u64> {
     let bits = match exponent {
         _ if exponent < last || exponent > format.emax() => return None,
         _ if exponent < format.emin() => 1 << (exponent - last),
-        _ => ((exponent + format.bias as i32) as u64) << format.fraction_bits,
+        _ => ((exponent + format.bias) as u64) << format.fraction_bits,
     };
     Some(bits << format.spare_bits)
 }

@@ -31,7 +31,7 @@ pub(super) fn convert(set: &Set, random: &mut Random) -> Problem {
             _ => random.below(9) as i32 - 4,
         };
         let sign = if random.flip() { wide.sign_mask() } else { 0 };
-        let from = Pattern::new(wide, sign | ((power + wide.bias as i32) as u64) << wide.fraction_bits | fraction);
+        let from = Pattern::new(wide, sign | ((power + wide.bias) as u64) << wide.fraction_bits | fraction);
         let mut trace = Trace::default();
         let answer = converted(Incoming::plain(wide, from.bits), format, &rules(format, Mode::Rn), &mut trace);
         (from, Pattern::new(format, answer.bits), answer.flags, trace.steps)
@@ -61,7 +61,7 @@ pub(super) fn block(random: &mut Random) -> Problem {
             .map(|_| {
                 let power = near - random.below(4) as i32;
                 let sign = if random.flip() { F32::FORMAT.sign_mask() } else { 0 };
-                sign | ((power + F32::FORMAT.bias as i32) as u64) << F32::FORMAT.fraction_bits
+                sign | ((power + F32::FORMAT.bias) as u64) << F32::FORMAT.fraction_bits
                     | random.below(16) << (F32::FORMAT.fraction_bits - 4)
             })
             .collect();
@@ -106,7 +106,7 @@ pub(super) fn group(random: &mut Random) -> Problem {
         let (chip, target, k) = random.one(&CHIPS, CHIPS[0]);
         let row = find(target, Path::MmaSync, "", formats, None, k);
         let power = |exponent: i32, odd: u64| {
-            ((exponent + F16::FORMAT.bias as i32) as u64) << F16::FORMAT.fraction_bits | odd << (F16::FORMAT.fraction_bits - 2)
+            ((exponent + F16::FORMAT.bias) as u64) << F16::FORMAT.fraction_bits | odd << (F16::FORMAT.fraction_bits - 2)
         };
         let large = 8 + random.below(5) as i32;
         let mut codes = [Vec::new(), Vec::new()];
@@ -117,7 +117,7 @@ pub(super) fn group(random: &mut Random) -> Problem {
             codes[1].push(power(if place == 0 { large } else { low.clamp(-14, 15) }, 0));
         }
         codes.iter_mut().for_each(|codes| codes.resize(k, 0));
-        let c = ((random.below(8) as i32 + F32::FORMAT.bias as i32) as u64) << F32::FORMAT.fraction_bits;
+        let c = ((random.below(8) as i32 + F32::FORMAT.bias) as u64) << F32::FORMAT.fraction_bits;
         (chip, row, Case { codes, c, ..Case::drawn(formats, None, k, 0) })
     };
     let losing = |(_, row, case): &(&str, Option<&'static Row>, Case)| {
@@ -158,7 +158,7 @@ const BUILDS: [(&str, bool, Subnormals); 4] = [
 pub(super) fn flag(random: &mut Random) -> Problem {
     let single = |random: &mut Random, power: i32| {
         let sign = if random.flip() { F32::FORMAT.sign_mask() } else { 0 };
-        sign | ((power + F32::FORMAT.bias as i32) as u64) << F32::FORMAT.fraction_bits | random.below(1 << 12) << 11 | random.below(8)
+        sign | ((power + F32::FORMAT.bias) as u64) << F32::FORMAT.fraction_bits | random.below(1 << 12) << 11 | random.below(8)
     };
     let make = |random: &mut Random| {
         let low = if random.flip() { F32::FORMAT.emin() / 2 } else { 0 };
