@@ -92,9 +92,10 @@ test('a typed mma opens here', IN_FIREFOX_TOO, async ({ open }) => {
 test('an element names its lane and register, a lane its elements, by pointer and by keys', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open(at('h=H100&f=F16,F16,F32&a=0.5,1,2,3&b=1&c=7'));
   const lanes = page.locator('.lanes');
+  await expect(lanes).toContainText('becomes HMMA.16816.F32 on sm_90 (H100)');
+  await page.getByRole('button', { name: 'm16n8k8', exact: true }).click();
   await expect(lanes).toContainText('becomes HMMA.1688.F32 on sm_90 (H100)');
   await page.getByRole('button', { name: 'm16n8k16', exact: true }).click();
-  await expect(lanes).toContainText('becomes HMMA.16816.F32 on sm_90 (H100)');
   await page.locator('#A-0-2').hover();
   await expect(lanes.locator('.named')).toContainText('A, row 0, column 2: lane 1, register a0, bits 0 to 15. Above it is 2.0.');
   await expect(page.locator('#C-8-2')).toHaveClass(/held/);
