@@ -1,4 +1,5 @@
-// Runs every form of forms.h on this machine's GPU and writes what it computed: capture.txt, and FORM.raw for results kept whole.
+// Runs every form of forms.h on this machine's GPU, and asks its tensor cores; writes what it computed: capture.txt, and FORM.raw for results
+// kept whole.
 //
 //     capture FOLDER CHIP TARGET DRIVER
 //
@@ -69,10 +70,52 @@ template <int place> struct Form;
       return to::bits(d);                                                        \
     }                                                                            \
   };
+// What a tensor core is asked: a warp's registers in and out; a warpgroup's, whose B lies in shared memory behind a descriptor.
+template <int place> struct Product;
+#define PRODUCT(place, kind, in, out, code)                                                                           \
+  template <> struct Product<place> {                                                                                 \
+    using Kind = kind;                                                                                                \
+    static constexpr int IN = in, OUT = out, GROUP = 0;                                                               \
+    static __device__ void run(const kind::Type (&s)[in], kind::Type (&d)[out], uint64_t) { code; }                   \
+  };
+#define GROUP(place, a, in, out, code)                                                                                \
+  template <> struct Product<place> {                                                                                 \
+    using Kind = B32;                                                                                                 \
+    static constexpr int IN = in, OUT = out, GROUP = a;                                                               \
+    static __device__ void run(const uint32_t (&s)[in], uint32_t (&d)[out], uint64_t column) { code; }                \
+  };
 #define SWEEP(place, high)
 #include "forms.h"
 #undef FORM
 #undef SWEEP
+#undef PRODUCT
+#undef GROUP
+
+// The bytes of a column of B of wgmma, and the numbers of it that one row of a core matrix has.
+constexpr int COLUMN = 32, WORDS = COLUMN / 4;
+
+// One element of D for each block: a warp, or four. A lane has the registers of its place in a group of four; all elements of D are the same.
+template <int place> __global__ void on_products(const uint64_t *words, uint64_t *results) {
+  using One = Product<place>;
+  using Kind = typename One::Kind;
+  typename Kind::Type s[One::IN], d[One::OUT];
+  const uint64_t *own = words + (4 * blockIdx.x + threadIdx.x % 4) * One::IN;
+  for (int at = 0; at < One::IN; at++) s[at] = Kind::of(own[at]);
+  uint64_t column = 0;
+  if constexpr (One::GROUP > 0) {
+    // Eight columns, all of them one: two core matrices of eight rows of 16 bytes, 128 bytes apart, without swizzling.
+    __shared__ alignas(128) uint32_t b[8 * WORDS];
+    if (threadIdx.x < 8 * WORDS) b[threadIdx.x] = static_cast<uint32_t>(own[One::GROUP + threadIdx.x / 32 * 4 + threadIdx.x % 4]);
+    __syncthreads();
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+    const uint64_t at = __cvta_generic_to_shared(b);
+    column = (at & 0x3ffff) >> 4 | 8ull << 16 | 8ull << 32;
+    // D is C before.
+    for (int at = 0; at < One::OUT; at++) d[at] = s[One::GROUP + WORDS + at];
+  }
+  One::run(s, d, column);
+  for (int at = 0; at < One::OUT; at++) results[(blockIdx.x * blockDim.x + threadIdx.x) * One::OUT + at] = Kind::bits(d[at]);
+}
 
 // Five operands and a result for each thread.
 template <int place> __global__ void on_vectors(const uint64_t *operands, uint64_t *results, uint32_t count) {
@@ -97,6 +140,8 @@ static OnVectors vectors_kernel(int place) {
   switch (place) {
 #define FORM(place, to, sources, text) case place: return on_vectors<place>;
 #define SWEEP(place, high)
+#define PRODUCT(place, kind, in, out, code)
+#define GROUP(place, a, in, out, code)
 #include "forms.h"
 #undef FORM
 #undef SWEEP
@@ -111,8 +156,35 @@ static OnWindow window_kernel(int place) {
 #include "forms.h"
 #undef FORM
 #undef SWEEP
+#undef PRODUCT
+#undef GROUP
   }
   return nullptr;
+}
+
+struct OnProducts {
+  void (*kernel)(const uint64_t *, uint64_t *);
+  uint32_t in, out, threads;
+};
+
+template <int place> OnProducts product() {
+  using One = Product<place>;
+  return {on_products<place>, One::IN, One::OUT, One::GROUP > 0 ? 128u : 32u};
+}
+
+static OnProducts products_kernel(int place) {
+  switch (place) {
+#define FORM(place, to, sources, text)
+#define SWEEP(place, high)
+#define PRODUCT(place, kind, in, out, code) case place: return product<place>();
+#define GROUP(place, a, in, out, code) case place: return product<place>();
+#include "forms.h"
+#undef FORM
+#undef SWEEP
+#undef PRODUCT
+#undef GROUP
+  }
+  return {};
 }
 
 [[noreturn]] static void fail(const std::string &what) {
@@ -166,7 +238,7 @@ static void vectors(std::istream &job, std::istringstream &words, std::ostream &
   std::string form;
   words >> place >> count >> sources >> form;
   const OnVectors kernel = vectors_kernel(place);
-  if (!words || !kernel || sources < 1 || sources > 3) fail("job.txt and forms.h do not belong together");
+  if (!words || !kernel || sources < 1 || sources > static_cast<int>(SOURCES)) fail("job.txt and forms.h do not belong together");
   std::vector<uint64_t> operands(SOURCES * count), results(count);
   for (uint32_t at = 0; at < count; at++)
     for (int source = 0; source < sources; source++) job >> std::hex >> operands[SOURCES * at + source] >> std::dec;
@@ -232,6 +304,40 @@ static void outputs(std::istringstream &words, std::ostream &out, Windows &windo
   out << "outputs " << word(from) << " " << word(to) << " " << hash.text() << " " << form << "\n";
 }
 
+static void products(std::istream &job, std::istringstream &words, std::ostream &out) {
+  int place;
+  uint32_t count;
+  std::string why, form;
+  words >> place >> count >> why >> form;
+  const OnProducts asked = products_kernel(place);
+  if (!words || !asked.kernel) fail("job.txt and forms.h do not belong together");
+  std::vector<std::string> codes(count);
+  std::vector<uint64_t> operands(4 * asked.in * count), results(static_cast<size_t>(asked.threads) * asked.out * count);
+  for (uint32_t at = 0; at < count; at++) {
+    std::getline(job, codes[at]);
+    for (uint32_t word = 0; word < 4 * asked.in; word++) job >> std::hex >> operands[4 * asked.in * at + word] >> std::dec;
+    job.ignore(1, '\n');
+  }
+  if (!job) fail("job.txt ends within " + form);
+  uint64_t *device_operands, *device_results;
+  check(cudaMalloc(&device_operands, operands.size() * sizeof(uint64_t)), "memory for operands");
+  check(cudaMalloc(&device_results, results.size() * sizeof(uint64_t)), "memory for results");
+  check(cudaMemcpy(device_operands, operands.data(), operands.size() * sizeof(uint64_t), cudaMemcpyHostToDevice), "operands");
+  asked.kernel<<<count, asked.threads>>>(device_operands, device_results);
+  check(cudaGetLastError(), form.c_str());
+  check(cudaMemcpy(results.data(), device_results, results.size() * sizeof(uint64_t), cudaMemcpyDeviceToHost), form.c_str());
+  check(cudaFree(device_operands), "operands");
+  check(cudaFree(device_results), "results");
+  out << "product " << why << " " << form << "\n" << std::hex;
+  const size_t each = static_cast<size_t>(asked.threads) * asked.out;
+  for (uint32_t at = 0; at < count; at++) {
+    for (size_t other = 1; other < each; other++)
+      if (results[at * each + other] != results[at * each]) fail("elements of D differ that are one sum: " + form + " of " + codes[at]);
+    out << codes[at] << " " << results[at * each] << "\n";
+  }
+  out << std::dec;
+}
+
 static std::string today() {
   const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
   char text[11];
@@ -257,6 +363,7 @@ int main(int count, char **arguments) {
     words >> what;
     if (what == "vectors") vectors(job, words, out);
     if (what == "sweep") sweep(words, out, windows);
+    if (what == "product") products(job, words, out);
     if (what == "outputs") outputs(words, out, windows, folder);
   }
   // Written last and at once, so that a capture that was interrupted is none.

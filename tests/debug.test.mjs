@@ -250,3 +250,25 @@ test('a worker that dies is replaced, one that always dies is given up', async (
     if (deaths === 1) await expect(page.locator('#summary')).toContainText('explained by');
   }
 });
+
+test('answers of a tensor core name the chips that add so, many at once and one alone', async ({ open }) => {
+  const head = 'mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32';
+  const page = await open(tab(`k=batch&i=${head}`));
+  await expect(page.locator('.batch .answer')).toContainText('One way to add gives all 8.');
+  await expect(page.locator('.judged tbody tr').first()).toContainText('H100, H200');
+  await page.locator('#lines').fill('3c00 3c00 4b800000 4b800000\nx');
+  await expect(page.locator('.batch .answer')).toContainText('Line 2 is not read');
+  const line = `${head} ${'3800'.repeat(16)} ${'3c00'.repeat(16)} 4b800000 4b800004`;
+  await page.getByRole('link', { name: 'Explain a wrong bit' }).click();
+  await page.locator('#box').fill(line);
+  await expect(page.locator('.answer')).toContainText('2 ways to add give this D');
+  await expect(page.locator('.judged tbody tr').first()).toContainText('H100');
+  await page.locator('.judged tbody tr').first().getByRole('link').click();
+  await expect(page.locator('.bits-of-d')).toHaveText('0x4b800004');
+});
+
+test('numbers are found on which two chips part', async ({ open }) => {
+  const page = await open(tab('k=find&i=mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32&o=tie&n=1'));
+  await expect(page.locator('.found')).toContainText('Numbers on which H100 parts from others');
+  await expect(page.locator('.found .cases')).toContainText('A100');
+});

@@ -7,5 +7,5 @@ export const PAGES = [
   '#/reference/fma', '#/reference/MUFU', '#/reference/cuda', '#/reference/glossary', '#/how', '#/learn', '#/learn/ties', '#/learn/practice?seed=5eed&n=3',
   '#/half', '#/formats/rounding', '#/formats/extremes', '#/formats/blocks', '#/formats/blocks?v=1&n=1+2+3&k=nvfp4&m=floor', '#/debug',
   '#/debug?v=1&k=batch&i=mul.rn.f32', '#/debug?v=1&k=compare', '#/tensor', '#/debug?v=1&k=find&i=fma.rn.f32',
-  '#/debug?v=1&k=matrix&i=add.rn.f32',
+  '#/debug?v=1&k=matrix&i=add.rn.f32', '#/debug?v=1&k=batch&i=mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32',
 ];

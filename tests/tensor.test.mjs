@@ -89,6 +89,38 @@ test('a typed mma opens here', IN_FIREFOX_TOO, async ({ open }) => {
   await expect(page.getByLabel('Chip', { exact: true })).toHaveValue('H100');
 });
 
+test('an element names its lane and register, a lane its elements, by pointer and by keys', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(at('h=H100&f=F16,F16,F32&a=0.5,1,2,3&b=1&c=7'));
+  const lanes = page.locator('.lanes');
+  await expect(lanes).toContainText('becomes HMMA.16816.F32 on sm_90 (H100)');
+  await page.getByRole('button', { name: 'm16n8k8', exact: true }).click();
+  await expect(lanes).toContainText('becomes HMMA.1688.F32 on sm_90 (H100)');
+  await page.getByRole('button', { name: 'm16n8k16', exact: true }).click();
+  await page.locator('#A-0-2').hover();
+  await expect(lanes.locator('.named')).toContainText('A, row 0, column 2: lane 1, register a0, bits 0 to 15. Above it is 2.0.');
+  await expect(page.locator('#C-8-2')).toHaveClass(/held/);
+  await page.locator('#A-0-2').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(lanes.locator('.named')).toContainText('A, row 1, column 2: lane 5');
+  await expect(page.locator('#A-0-2')).not.toHaveClass(/held/);
+  await page.locator('#L-7-3').focus();
+  await expect(lanes.locator('.named')).toContainText('Lane 31 has of A: a0 row 7, columns 6 to 7; a1 row 15, columns 6 to 7;');
+  await page.locator('#C-3-5').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/e=3,5/);
+  await expect(page.locator('#C-3-5')).toHaveClass(/mine/);
+  await expect(page.locator('#A-3-0')).toHaveClass(/mine/);
+  await expect(page.locator('#C-3-5')).toBeFocused();
+});
+
+test('a step that no tensor core takes opens alone', async ({ open }) => {
+  const page = await open(at('h=H100&f=E4M3,E4M3,F32&w=mma.sync-F2FP&a=16*1.5&b=2&c=0.5&g=4'));
+  await expect(page.locator('.window h2')).toHaveText('FADD');
+  await page.getByRole('link', { name: 'Open this instruction alone' }).click();
+  await expect(page.locator('#box')).toHaveValue('add.rn.f32 %d, %a, %b;');
+  await expect(page.locator('.operand.result output.hex').first()).toHaveText('0x42420000');
+});
+
 test('a bad link says so and shows a default', async ({ open }) => {
   const page = await open(at('h=P100&f=F8,F8,F8&g=x'));
   await expect(page.locator('.notices')).toContainText('h=P100');

@@ -125,6 +125,7 @@ fn compare(folder: &Path, brief: bool) -> Outcome {
     let capture = read(folder)?;
     let mut found: Vec<Agreement> = capture.compare_vectors();
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    found.extend(capture.compare_products());
     found.extend(capture.compare_windows(|_| !brief, threads));
     found.extend(capture.compare_outputs(|form| runs(folder, form))?);
     ended(io::stdout().lock().write_all(report(&capture, &found).as_bytes()))?;

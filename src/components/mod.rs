@@ -10,6 +10,7 @@ pub mod entry;
 pub mod evidence;
 pub mod finder;
 pub mod found;
+pub mod grid;
 pub mod html;
 pub mod invitation;
 pub mod light;

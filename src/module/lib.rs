@@ -22,6 +22,12 @@ mod tests {
     fn a_line_becomes_json() {
         let json = evaluate("a=3f800000 b=33800001 | add.rn.f32 d, a, b;", "sm_90", "8.8").unwrap();
         assert!(json.starts_with("{\"ok\":true,\"text\":\"add.rn.f32 d, a, b;\"") && json.contains("\"bits\":\"3f800001\""), "{json}");
+        let dot = evaluate(
+            "x=4000 | mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {d}, {1, 2, 0.5, 1, 0, 0, 0, 0}, {1, 1, 1, x, 0, 0, 0, 0}, {-1.5};",
+            "sm_90",
+            "8.8",
+        );
+        assert!(dot.is_some_and(|json| json.contains("\"bits\":\"40800000\"")));
         assert!(evaluate("add.rx.f32 d, a, b;", "sm_90", "8.8").unwrap().starts_with("{\"ok\":false"));
         assert_eq!(evaluate("", "sm_1", "8.8"), None);
     }

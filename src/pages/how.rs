@@ -96,8 +96,8 @@ fn tensor() -> Vec<String> {
     for row in TABLE {
         let inputs: Vec<&str> = row.inputs.iter().map(|format| format.name).collect();
         let of = format!("{} ({}, {} into {})", row.chips, row.sass, inputs.join(" or "), row.accumulator.name);
-        for doubt in row.doubts {
-            match doubts.iter_mut().find(|(known, _)| known == doubt) {
+        for doubt in row.doubts.iter().map(|doubt| doubt.sentence()) {
+            match doubts.iter_mut().find(|(known, _)| *known == doubt) {
                 Some((_, rows)) => rows.push(of.clone()),
                 None => doubts.push((doubt, vec![of.clone()])),
             }

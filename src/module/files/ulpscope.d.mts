@@ -74,7 +74,7 @@ export interface Failure {
   fixes: { label: string; text?: string; target?: string; ptx?: string }[];
 }
 
-/** Runs PTX (one instruction or several), machine instructions or a CUDA call on registers. */
+/** Runs PTX (one instruction or several; a matrix instruction for one element of D), machine instructions or a CUDA call on registers. */
 export function evaluate(text: string, registers?: Record<string, Bits>, options?: Options): Result | Failure;
 
 /** The bits of a number rounded to a single. */

@@ -11,7 +11,7 @@ const file = new URL('ulpscope-module_bg.wasm', import.meta.url);
 const source = file.protocol === 'file:' ? await (await import('node:fs/promises')).readFile(file) : file;
 await init({ module_or_path: source });
 
-/** Runs PTX (one instruction or several), machine instructions or a CUDA call on registers. What is wrong with the text is in the result. */
+/** Runs PTX (one instruction or several; a matrix instruction for one element of D), machine instructions or a CUDA call on registers. What is wrong with the text is in the result. */
 export function evaluate(text, registers = {}, { target = 'sm_90', ptx = '8.8' } = {}) {
   const given = Object.entries(registers).map(([name, bits]) => `${nameOf(name)}=${hex(name, bits)}`);
   // A bar would end the registers; none stands in an instruction that is right.

@@ -29,7 +29,7 @@ struct Pair {
     registers: &'static str,
 }
 
-const PAIRS: [Pair; 8] = [
+const PAIRS: [Pair; 9] = [
     Pair {
         name: "fma against mul and add",
         left: "fma.rn.f32 %d, %a, %b, %c;",
@@ -71,6 +71,12 @@ const PAIRS: [Pair; 8] = [
         left: "HMUL2 R0, R1, R2;",
         right: "HMUL2.FMZ R0, R1, R2;",
         registers: ".R1:80007c00,.R2:3c000000",
+    },
+    Pair {
+        name: "a sum on A100 and on H100",
+        left: ".target sm_80\nmma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%d}, {%p, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, -16384}, {%p, 14, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, %p}, {%c};",
+        right: ".target sm_90\nmma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%d}, {%p, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, -16384}, {%p, 14, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, %p}, {%c};",
+        registers: "p:7400,c:00000000",
     },
     Pair { name: ".rn against .rz", left: "add.rn.f32 %d, %a, %b;", right: "add.rz.f32 %d, %a, %b;", registers: "a:3f800001,b:33c00000" },
 ];

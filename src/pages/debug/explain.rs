@@ -1,5 +1,6 @@
 //! One line, the bits it should have had, and everything that gives those that were seen.
 
+use super::products;
 use super::query::{Query, Tab};
 use super::rows::row;
 use super::{Debug, engine, text_box};
@@ -24,6 +25,9 @@ pub fn view(debug: Debug) -> AnyView {
 }
 
 fn answer(query: &Query, context: Context) -> String {
+    if let Some(html) = products::explained(&query.line, context) {
+        return html;
+    }
     let mut html = String::with_capacity(8000);
     let question = match Question::read(&query.line, &context, engine()) {
         Ok(question) => question,

@@ -1,10 +1,12 @@
 //! Operands that show what one wants to see, and the matrix of special values: pages of links, made anew from the query.
 
 use super::pair::counterpart;
+use super::products;
 use super::query::{Query, Tab};
 use super::{Debug, instruction_box};
 use crate::components::attributes::AriaAttributes;
 use crate::components::dynamic::text;
+use crate::components::grid;
 use crate::components::html::{push_text, sentence};
 use crate::state::address::Address;
 use crate::state::registers::Registers;
@@ -13,6 +15,7 @@ use semantics::evaluate::Request;
 use semantics::finder::matrix::{CORNERS, matrix, role, shown};
 use semantics::finder::{Goal, find, instead};
 use semantics::instruction::Context;
+use semantics::matrix::claims;
 use semantics::number::OperandType;
 use semantics::sass::looks_like_sass;
 use semantics::syntax::{Instruction, Source, parse};
@@ -38,7 +41,7 @@ pub fn special(debug: Debug) -> AnyView {
     view! {
         <section aria-label="Special values">
             {instruction_box(debug, "The instruction")}
-            <div class="found" on:keydown=walk inner_html=text(move || html.get())></div>
+            <div class="found" on:keydown=|event: web_sys::KeyboardEvent| grid::walk(&event) inner_html=text(move || html.get())></div>
         </section>
     }
     .into_any()
@@ -48,6 +51,9 @@ pub fn special(debug: Debug) -> AnyView {
 fn asked(query: &Query, context: Context) -> Result<(Instruction, Request), String> {
     let mut text = semantics::diagnosis::question::named(&query.text, &context);
     match instead(&text, &context) {
+        _ if claims(&text) => {
+            return Err(failed("A matrix instruction has no table of special values; the page of one dot product takes them."));
+        }
         Some(mut one) if one.len() == 1 && !looks_like_sass(&text) => text = one.remove(0),
         Some(others) => return Err(offer(query, &others, context)),
         None => {}
@@ -124,6 +130,10 @@ fn failed(message: &str) -> String {
 }
 
 fn found(query: &Query, context: Context) -> String {
+    if let Some(mut html) = products::found(&query.text, query.seed, context) {
+        others(&mut html, query, context);
+        return html;
+    }
     let (instruction, request) = match asked(query, context) {
         Ok(asked) => asked,
         Err(markup) => return markup,
@@ -182,10 +192,16 @@ fn found(query: &Query, context: Context) -> String {
     } else if found.cases.len() < COUNT {
         html.push_str(&format!("No others in {} tries. ", found.tries));
     }
-    html.push_str("<a id=\"another\" href=\"");
-    push_text(&mut html, &Query { seed: query.seed.wrapping_add(1), ..query.clone() }.link(context));
-    html.push_str(&format!("\">Others</a> <span>seed {}</span></p></div></div>", query.seed));
+    others(&mut html, query, context);
+    html.push_str("</p></div></div>");
     html
+}
+
+/// The link to what another seed finds.
+fn others(html: &mut String, query: &Query, context: Context) {
+    html.push_str("<a id=\"another\" href=\"");
+    push_text(html, &Query { seed: query.seed.wrapping_add(1), ..query.clone() }.link(context));
+    html.push_str(&format!("\">Others</a> <span>seed {}</span>", query.seed));
 }
 
 /// An operand or a result: its letter, hex and value.
@@ -252,23 +268,4 @@ fn table(query: &Query, context: Context) -> String {
     }
     html.push_str("</tbody></table></div><p class=\"about\">Each class by one of its numbers; normal is 3.0, the NaNs have payloads. Arrow keys move, Enter opens the steps.</p>");
     html
-}
-
-/// Arrow keys in the matrix.
-fn walk(event: web_sys::KeyboardEvent) {
-    use wasm_bindgen::JsCast;
-    let id = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()).map(|element| element.id()).unwrap_or_default();
-    let (down, right) = match event.key().as_str() {
-        "ArrowDown" => (1, 0),
-        "ArrowUp" => (-1, 0),
-        "ArrowRight" => (0, 1),
-        "ArrowLeft" => (0, -1),
-        _ => return,
-    };
-    let mut numbers = id.strip_prefix("m-").unwrap_or("").split('-').map(|part| part.parse::<i32>().ok());
-    let (Some(Some(row)), Some(Some(column))) = (numbers.next(), numbers.next()) else { return };
-    event.prevent_default();
-    if let Some(element) = crate::state::browser::element::<web_sys::HtmlElement>(&format!("m-{}-{}", row + down, column + right)) {
-        let _ = element.focus();
-    }
 }

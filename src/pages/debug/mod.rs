@@ -8,6 +8,7 @@ mod explain;
 mod find;
 pub mod links;
 mod pair;
+mod products;
 mod query;
 mod rows;
 
@@ -42,6 +43,7 @@ const EXAMPLES: &[Example] = &[
     ("a sum rounded the other way", "debug?v=1&k=explain&e=add.rn.f32+a%3D3f800000+b%3D33800001+got%3D3f800000"),
     ("fma or mul and add", "debug?v=1&k=compare"),
     ("ties of fma", "debug?v=1&k=find&i=fma.rn.f32&o=tie&n=1"),
+    ("which chip added so", "debug?v=1&k=batch&i=mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"),
     ("a root with NaN and infinity", "debug?v=1&k=matrix&i=sqrt.rn.f32"),
 ];
 

@@ -4,6 +4,7 @@
 
 mod beside;
 mod entry;
+mod lanes;
 mod parts;
 mod query;
 
@@ -11,6 +12,7 @@ pub use query::Query;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, heard, text};
+use crate::components::grid;
 use crate::components::html::{push_text, sentence};
 use crate::components::picture::show_cuts;
 use crate::state::address::Page;
@@ -133,6 +135,32 @@ pub fn Tensor() -> impl IntoView {
             });
         }
     });
+    // What does not change with a number is not drawn anew with it.
+    let held = Memo::new(move |_| shown.get().map(|shown| lanes::section(&shown)).unwrap_or_default());
+    let said = RwSignal::new(String::new());
+    Effect::new(move |_| {
+        held.track();
+        said.set(String::new());
+    });
+    let point = move |target: Option<web_sys::EventTarget>| {
+        let cell = target.and_then(|target| target.dyn_into::<web_sys::Element>().ok()).filter(|cell| cell.has_attribute("data-lane"));
+        let Some((cell, shown)) = cell.zip(shown.get_untracked()) else { return };
+        let Some((lane, text)) = lanes::named(&shown, &cell.id()) else { return };
+        said.set(text);
+        if let Ok(Some(section)) = cell.closest(".lanes") {
+            lanes::mark(&section, lane, &cell);
+        }
+    };
+    let keys = heard(move |event: web_sys::KeyboardEvent| {
+        if matches!(&*event.key(), "Enter" | " ")
+            && let Some(cell) = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlElement>().ok())
+            && cell.has_attribute("data-do")
+        {
+            event.prevent_default();
+            cell.click();
+        }
+        grid::walk(&event);
+    });
     let drawn = move |make: fn(&Shown) -> String| text(move || shown.get().map(|shown| make(&shown)).unwrap_or_default());
     let chosen = move || query.with(|query| all.with_value(|all| all.iter().position(|preset| same(query, preset))));
     let says =
@@ -154,6 +182,17 @@ pub fn Tensor() -> impl IntoView {
                 </section>
                 {entry::find(query, shown, Callback::new(move |(query, what)| change(query, what)))}
                 <section class="products" aria-label="The products" inner_html=drawn(parts::products)></section>
+                <section
+                    class="lanes"
+                    aria-labelledby="lanes-title"
+                    on:focusin=heard(move |event: web_sys::FocusEvent| point(event.target()))
+                    on:mouseover=heard(move |event: web_sys::MouseEvent| point(event.target()))
+                    on:keydown=keys
+                >
+                    <h2 id="lanes-title">"Which lane holds which element"</h2>
+                    <p class="named" role="status" inner_html=text(move || said.get())></p>
+                    <div inner_html=text(move || held.get())></div>
+                </section>
             </div>
         </main>
     }
@@ -184,6 +223,11 @@ fn done(action: &str, now: &Query, presets: &[Preset]) -> Option<(Query, Change)
     };
     match verb {
         "preset" => Some((Query::of(presets.get(word.parse::<usize>().ok()?)?), edit)),
+        "shape" => Some((Query { shape: word.to_owned(), ..now.clone() }, Change::View)),
+        "place" => {
+            let (row, column) = word.split_once(',')?;
+            Some((Query { at: [row.parse().ok()?, column.parse().ok()?], ..now.clone() }, Change::View))
+        }
         "part" => Some((Query { part: word.parse().ok(), ..now.clone() }, Change::View)),
         "way" => {
             let (chip, way) = word.split_once(' ')?;
@@ -232,9 +276,14 @@ mod tests {
             let (query, _) = done(&format!("preset {place}"), &Query::default(), &all).expect("a preset");
             assert_eq!(all.iter().position(|preset| same(&query, preset)), Some(place), "{}", preset.name);
             let shown = Shown::of(&query).expect("numbers");
-            for html in
-                [parts::outcome(&shown), parts::window(&shown), parts::products(&shown), beside::table(&shown), beside::orders(&shown)]
-            {
+            for html in [
+                parts::outcome(&shown),
+                parts::window(&shown),
+                parts::products(&shown),
+                lanes::section(&shown),
+                beside::table(&shown),
+                beside::orders(&shown),
+            ] {
                 assert!(!html.is_empty() && html.matches('<').count() == html.matches('>').count(), "{}: {html}", preset.name);
             }
         }

@@ -1,12 +1,15 @@
 //! The result, the sums one after the other, and the products, as markup.
 
-use super::{Shown, button, named, put};
+use super::{Query, Shown, button, named, put};
 use crate::components::evidence::push_evidence;
 use crate::components::html::{push_number, push_text, sentence};
 use crate::components::picture::draw;
 use crate::components::story::cards;
-use semantics::dot::{Part, same};
-use semantics::instruction::Evidence;
+use crate::state::address::{Address, Page};
+use crate::state::queries::Queries;
+use crate::state::registers::Registers;
+use semantics::dot::{Alone, Part, alone, same};
+use semantics::instruction::{Context, Evidence, Target, Version};
 use semantics::number::Pattern;
 use semantics::tensor_core::{Named, Summand, target};
 
@@ -30,7 +33,7 @@ pub fn outcome(shown: &Shown) -> String {
     }
     push_evidence(&mut html, Evidence::from(row.evidence));
     for doubt in row.doubts {
-        put(&mut html, &[" <span class=\"doubt\">Doubt: ", &sentence(doubt), "</span>"]);
+        put(&mut html, &[" <span class=\"doubt\">Doubt: ", &sentence(doubt.sentence()), "</span>"]);
     }
     html.push_str("</p>");
     html
@@ -81,6 +84,11 @@ pub fn window(shown: &Shown) -> String {
     for said in &part.sentences {
         put(&mut html, &["<p class=\"said\">", &sentence(said), "</p>"]);
     }
+    if let Some(alone) = alone(&shown.case, shown.row, &shown.parts, open) {
+        put(&mut html, &["<p class=\"said\"><a href=\""]);
+        push_text(&mut html, &link(shown, &alone));
+        html.push_str("\">Open this instruction alone</a></p>");
+    }
     match part.group.as_ref().and_then(|group| group.picture(part.result)) {
         Some(picture) => {
             html.push_str("<div class=\"picture\" role=\"group\" aria-label=\"Terms, sum and result at their weights\" tabindex=\"0\">");
@@ -90,6 +98,24 @@ pub fn window(shown: &Shown) -> String {
         None => put(&mut html, &["<ol class=\"cards\">", &cards(&part.steps), "</ol>"]),
     }
     html
+}
+
+/// The address of an instruction alone: a line in the explorer, a sum of halves here.
+fn link(shown: &Shown, alone: &Alone) -> String {
+    let target = target(shown.query.chip).and_then(|number| Target::named(&number.to_string())).unwrap_or(Context::default().target);
+    // A conversion of two numbers wants no older PTX than the newest.
+    let context = Context { target, ptx: Version::NEWEST };
+    match alone {
+        Alone::Line(text, given) => {
+            let mut registers = Registers::default();
+            given.iter().for_each(|(name, bits)| registers.set(name, *bits));
+            Address { page: Page::Explore, text: text.clone(), registers, context, step: None, ..Address::default() }.written()
+        }
+        Alone::Dot(case) => {
+            let query = Query { seen: String::new(), way: String::new(), ..shown.query.clone() }.with(case);
+            Address { page: Page::Tensor, context, queries: Queries::of(Page::Tensor, &query.written()), ..Address::default() }.written()
+        }
+    }
 }
 
 /// What became of a term: whole, cut, or gone.

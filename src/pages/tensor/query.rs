@@ -1,12 +1,12 @@
 //! What the page of one dot product shows, as its part of the address: `h=A100&f=F16,F16,F32&w=mma.sync-HMMA&a=16*1&b=1&c=2^24`, the chip, the
 //! formats of A, B and D, the row of the table, the texts of A, B and C, `x` and `y` the scales, `g` the part that is opened, `d` the bits
-//! that somebody saw.
+//! that somebody saw; `s=m16n8k8` the shape whose lanes are drawn, `e=3,5` the row and the column of D that are computed there.
 
 use crate::state::evaluated::Evaluated;
 use crate::state::percent::{decoded, encoded};
 use crate::state::queries::read_parts;
-use semantics::dot::{Case, Preset, list, number, slug, spelled};
-use semantics::matrix::Line;
+use semantics::dot::{Case, Preset, heads, list, number, slug, spelled};
+use semantics::matrix::{Head, Line};
 use semantics::number::{F16, F32, Format};
 use semantics::tensor_core::{CHIPS, Row, TABLE, target};
 use std::any::Any;
@@ -29,13 +29,17 @@ pub struct Query {
     pub part: Option<usize>,
     /// The bits of D that somebody saw.
     pub seen: String,
+    /// The shape of the instruction whose lanes are drawn, as its head has it; empty for the one that runs.
+    pub shape: String,
+    /// Row and column of D that are taken to be computed.
+    pub at: [u32; 2],
 }
 
 impl Default for Query {
     fn default() -> Query {
         let texts = ["16*1", "16*1", "16777216", "1", "1"].map(str::to_owned);
         let formats = [F16::ROW, F16::ROW, F32::ROW];
-        Query { chip: "A100", formats, way: String::new(), texts, part: None, seen: String::new() }
+        Query { chip: "A100", formats, way: String::new(), texts, part: None, seen: String::new(), shape: String::new(), at: [0, 0] }
     }
 }
 
@@ -78,6 +82,17 @@ impl Query {
     pub fn case(&self) -> Result<Case, (usize, String)> {
         let row = self.row().ok_or((0, "This chip has no tensor operation for these types.".to_owned()))?;
         Case::read(self.formats, row.scale, self.texts.each_ref().map(String::as_str))
+    }
+
+    /// The heads that ask for the row, and the place of the one that is drawn: the shape that was chosen, else that of the instruction.
+    pub fn heads(&self, products: usize) -> (Vec<(String, Head)>, usize) {
+        let Some(row) = self.row() else { return (Vec::new(), 0) };
+        let all = heads(row, self.formats, target(self.chip).unwrap_or_default());
+        let k = row.step(products) as u32;
+        let chosen = all.iter().position(|(name, _)| *name == self.shape);
+        let usual = || all.iter().position(|(_, head)| head.shape.is_some_and(|shape| shape.k == k));
+        let at = chosen.or_else(usual).unwrap_or(0);
+        (all, at)
     }
 
     /// The same on the numbers of a case.
@@ -126,8 +141,13 @@ impl Query {
         if let Some(part) = self.part {
             text.push_str(&format!("&g={part}"));
         }
-        if !self.seen.is_empty() {
-            text.push_str(&["&d=", &encoded(&self.seen)].concat());
+        for (name, value) in [("&d=", &self.seen), ("&s=", &self.shape)] {
+            if !value.is_empty() {
+                text.push_str(&[name, &encoded(value)].concat());
+            }
+        }
+        if self.at != [0, 0] {
+            text.push_str(&format!("&e={},{}", self.at[0], self.at[1]));
         }
         text
     }
@@ -150,6 +170,11 @@ impl Query {
                 },
                 ("w", _) => query.way = value,
                 ("d", _) => query.seen = value,
+                ("s", _) => query.shape = value,
+                ("e", _) => match value.split(',').map(|number| number.parse().ok()).collect::<Option<Vec<u32>>>().as_deref() {
+                    Some(&[row, column]) => query.at = [row, column],
+                    _ => return false,
+                },
                 ("g", _) => {
                     query.part = value.parse().ok();
                     return query.part.is_some();
@@ -180,7 +205,9 @@ mod tests {
         }
         let first = presets().into_iter().next().map(|preset| Query::of(&preset).texts);
         assert_eq!(first, Some(Query::default().texts));
-        for part in ["h=P100", "f=F16", "f=F8,F8,F8", "g=x", "q=1", "a=%", "="] {
+        let drawn = Query { shape: "m16n8k8".into(), at: [3, 5], ..Query::default() };
+        assert_eq!(Query::read(&drawn.written()), (drawn, Vec::new()));
+        for part in ["h=P100", "e=1", "e=a,b", "f=F16", "f=F8,F8,F8", "g=x", "q=1", "a=%", "="] {
             assert_eq!(Query::read(part).1.len(), 1, "{part}");
         }
     }

@@ -4,7 +4,7 @@ use crate::tensor_core::published;
 use semantics::instruction::{Context, Target, Version};
 use semantics::language;
 use semantics::line::{Evaluator, Form};
-use semantics::matrix::{Fragment, Layout, Matrix, Place, Refusal, Shape, lowering, read};
+use semantics::matrix::{Fragment, Layout, Matrix, Place, Refusal, Shape, lowering, lowerings, read};
 use semantics::number::{E4M3, F16, F32, F64, Format, Pattern, Random};
 use semantics::oracle::oracle;
 use semantics::register_file::RegisterFile;
@@ -39,6 +39,8 @@ fn forms_are_ptxas() {
         for target in targets.split(',') {
             compared += 1;
             let ours = lowering(head, target, newest);
+            let listed = lowerings(head, newest).into_iter().find(|(_, targets)| targets.contains(&target)).map(|(becomes, _)| becomes);
+            assert_eq!(listed, Some(ours.clone().ok()), "{target} {head:?}");
             if theirs.starts_with("--") {
                 assert!(matches!(ours, Err(Refusal::Target(_))), "{target} {head:?}: {ours:?}");
                 continue;

@@ -6,7 +6,7 @@
 mod judge;
 mod table;
 
-use super::{Debug, engine, instruction_box};
+use super::{Debug, engine, instruction_box, products};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, part, text};
 use crate::components::html::{count, decimal, sentence};
@@ -66,6 +66,9 @@ struct Lines {
 pub fn view(debug: Debug) -> AnyView {
     let example = Memo::new(move |old: Option<&String>| {
         let text = debug.query.with(|query| query.text.clone());
+        if let Some(lines) = products::example(&text, debug.explorer.context.get()) {
+            return lines;
+        }
         let asked = Investigation::new(&text, &debug.explorer.context.get());
         asked.map(|asked| asked.example(engine())).ok().or_else(|| old.cloned()).unwrap_or_default()
     });
@@ -142,7 +145,8 @@ pub fn view(debug: Debug) -> AnyView {
                 on:dragover=move |event: web_sys::DragEvent| event.prevent_default()
             ></textarea>
             <p class="load"><label>"or a file: " <input type="file" id="file" accept=".csv,.tsv,.txt,.hex,text/*" on:change=chosen /></label></p>
-            <p class="says" hidden=flag(move || lines.with(|state| state.refused.is_empty())) inner_html=text(move || lines.with(|state| sentence(&state.refused)))></p>
+            <div class="answer" aria-live="polite" inner_html=text(move || lines.products().unwrap_or_default())></div>
+            <p class="says" hidden=flag(move || lines.is_of_tensor_cores() || lines.with(|state| state.refused.is_empty())) inner_html=text(move || lines.with(|state| sentence(&state.refused)))></p>
             <p class="finding"><span id="summary" role="status">{text(move || lines.summary())}</span>" "<button type="button" id="stop" hidden=flag(ends) on:click=stop>{text(stop_name)}</button></p>
             <p class="says" id="died" hidden=flag(move || lines.with(|state| state.died == 0))>{text(move || lines.deaths())}</p>
             {part(move || if lines.shows() { results(lines) } else { ().into_any() })}
@@ -185,6 +189,18 @@ impl Lines {
     /// What stands in the text area.
     fn text(self) -> String {
         self.typed.get().unwrap_or_else(|| self.example.get())
+    }
+
+    fn is_of_tensor_cores(self) -> bool {
+        self.debug.query.with(|query| products::head(&query.text).is_some())
+    }
+
+    /// What became of answers of tensor cores, which need no worker; None for any other instruction.
+    fn products(self) -> Option<String> {
+        let debug = self.debug;
+        let (text, typed) = (debug.query.with(|query| query.text.clone()), self.text());
+        let held = self.held.with_value(|held| held.as_ref().and_then(JsValue::as_string));
+        products::of_lines(&text, &held.unwrap_or(typed), debug.explorer.context.get())
     }
 
     /// Keeps a text or a file beside the text area, where a comment stands for it.

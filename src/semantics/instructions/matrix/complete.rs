@@ -4,50 +4,13 @@ use super::form::{FORMS, Form, lowering};
 use super::head::read;
 use crate::instruction::Context;
 use crate::syntax::Completion;
-use crate::tensor_core::Path;
-
-/// Columns of D that are offered for `wgmma`, which takes every eighth number up to the last.
-const COLUMNS: [u32; 4] = [8, 64, 128, 256];
-
-/// The heads of a form, as the manual orders their words.
-fn heads(form: &Form) -> Vec<String> {
-    let kind = if form.kind.is_empty() { String::new() } else { [".kind::", form.kind].concat() };
-    if form.path == Path::Tcgen05 {
-        let mut vectors: Vec<String> = form.scales.iter().map(|(size, _)| format!(".block_scale.scale_vec::{size}")).collect();
-        vectors.dedup();
-        if vectors.is_empty() {
-            vectors.push(String::new());
-        }
-        return vectors.into_iter().map(|vector| format!("tcgen05.mma.cta_group::1{kind}{vector}")).collect();
-    }
-    let columns: &[u32] = if form.shape.n == 0 { &COLUMNS } else { &[form.shape.n] };
-    let shapes: Vec<String> = columns.iter().map(|n| format!("m{}n{n}k{}", form.shape.m, form.shape.k)).collect();
-    let scales: Vec<[String; 2]> = match form.scales {
-        [] => vec![[String::new(), String::new()]],
-        all => all.iter().map(|(size, scale)| [format!(".block_scale.scale_vec::{size}"), [".", scale].concat()]).collect(),
-    };
-    let mut heads = Vec::new();
-    for shape in &shapes {
-        for [d, c] in form.accumulators {
-            for (a, b) in form.inputs.iter().flat_map(|a| form.inputs.iter().map(move |b| (a, b))) {
-                for [vector, scale] in &scales {
-                    heads.push(match form.path {
-                        Path::Wgmma => format!("wgmma.mma_async.sync.aligned.{shape}.{d}.{a}.{b}"),
-                        _ => format!("mma.sync.aligned.{shape}.row.col{kind}{vector}.{d}.{a}.{b}.{c}{scale}"),
-                    });
-                }
-            }
-        }
-    }
-    heads
-}
 
 /// The continuations of a text that is nothing but the beginning of a head.
 pub(super) fn completions(text: &str, context: &Context) -> Vec<Completion> {
     let start = text.len() - text.trim_start().len();
     let typed = &text[start..];
     let mut all: Vec<Completion> = Vec::new();
-    for head in FORMS.iter().flat_map(heads) {
+    for head in FORMS.iter().flat_map(Form::heads) {
         let Some(rest) = head.strip_prefix(typed).filter(|rest| !rest.is_empty()) else { continue };
         let becomes = read(&head).ok().and_then(|read| lowering(&read, context.target.name(), context.ptx).ok());
         let Some(becomes) = becomes else { continue };
@@ -81,8 +44,9 @@ mod tests {
     fn every_head_is_legal_somewhere() {
         let targets = [Target::SM_90, Target::SM_90A, Target::SM_100A, Target::SM_120A];
         for form in FORMS {
-            for head in heads(form) {
+            for head in form.heads() {
                 let read = read(&head).unwrap_or_else(|word| panic!("{head}: {word}"));
+                assert_eq!(read.written(), head);
                 // Halves and their kin do not mix: a head of two types that do not go together is legal nowhere.
                 let mixed = read.types.len() > 2 && read.types[1] != read.types[2] && !form.fits(&read);
                 let legal = targets.iter().any(|target| lowering(&read, target.name(), Version::NEWEST).is_ok());

@@ -5,7 +5,7 @@
 
 use super::fragment::Shape;
 use super::head::Head;
-use crate::instruction::Version;
+use crate::instruction::{Target, Version};
 use crate::tensor_core::Path;
 
 /// The targets of a form, as the number in `sm_90`.
@@ -92,6 +92,9 @@ const HOPPER: &[u32] = &[90];
 
 use Path::{MmaSync, Tcgen05, Wgmma};
 
+/// Columns of D that are offered for `wgmma`, which takes every eighth number up to the last.
+const COLUMNS: [u32; 4] = [8, 64, 128, 256];
+
 /// Every form of floating-point numbers without sparsity.
 #[rustfmt::skip]
 pub const FORMS: &[Form] = &[
@@ -129,6 +132,40 @@ pub const FORMS: &[Form] = &[
 ];
 
 impl Form {
+    /// The heads of the form, as the manual orders their words. `wgmma` takes more columns than are offered here.
+    pub fn heads(&self) -> Vec<String> {
+        let kind = if self.kind.is_empty() { String::new() } else { [".kind::", self.kind].concat() };
+        if self.path == Tcgen05 {
+            let mut vectors: Vec<String> = self.scales.iter().map(|(size, _)| format!(".block_scale.scale_vec::{size}")).collect();
+            vectors.dedup();
+            if vectors.is_empty() {
+                vectors.push(String::new());
+            }
+            return vectors.into_iter().map(|vector| format!("tcgen05.mma.cta_group::1{kind}{vector}")).collect();
+        }
+        let columns: &[u32] = if self.shape.n == 0 { &COLUMNS } else { &[self.shape.n] };
+        let shapes: Vec<String> = columns.iter().map(|n| format!("m{}n{n}k{}", self.shape.m, self.shape.k)).collect();
+        let layouts: &[&str] = if self.any_layout() { &["row.col", "row.row", "col.col", "col.row"] } else { &["row.col"] };
+        let scales: Vec<[String; 2]> = match self.scales {
+            [] => vec![[String::new(), String::new()]],
+            all => all.iter().map(|(size, scale)| [format!(".block_scale.scale_vec::{size}"), [".", scale].concat()]).collect(),
+        };
+        let mut heads = Vec::new();
+        for (shape, layout) in shapes.iter().flat_map(|shape| layouts.iter().map(move |layout| (shape, layout))) {
+            for [d, c] in self.accumulators {
+                for (a, b) in self.inputs.iter().flat_map(|a| self.inputs.iter().map(move |b| (a, b))) {
+                    for [vector, scale] in &scales {
+                        heads.push(match self.path {
+                            Wgmma => format!("wgmma.mma_async.sync.aligned.{shape}.{d}.{a}.{b}"),
+                            _ => format!("mma.sync.aligned.{shape}.{layout}{kind}{vector}.{d}.{a}.{b}.{c}{scale}"),
+                        });
+                    }
+                }
+            }
+        }
+        heads
+    }
+
     /// Whether a head is of this form.
     pub fn fits(&self, head: &Head) -> bool {
         let types: Vec<&str> = head.types.iter().map(String::as_str).collect();
@@ -158,6 +195,11 @@ impl Form {
         if self.shape.n == 0 { n.is_multiple_of(8) && (8..=256).contains(&n) } else { n == self.shape.n }
     }
 
+    /// Whether A and B may lie along rows or columns as one likes: m8n8k4 of halves.
+    fn any_layout(&self) -> bool {
+        self.path == MmaSync && self.inputs == ["f16"] && self.shape.k == 4
+    }
+
     /// Only `tcgen05.mma` has the type of the scales elsewhere, and only `mxf4nvf4` wants their number.
     fn scaled(&self, head: &Head) -> bool {
         let left_out = head.scale_vec.is_empty() && self.kind != "mxf4nvf4";
@@ -166,11 +208,10 @@ impl Form {
             || self.scales.iter().any(|(size, scale)| (left_out || head.scale_vec == *size) && typed(scale))
     }
 
-    /// `.row.col`, and any two for m8n8k4 of halves.
+    /// `.row.col`, or any two.
     fn laid_out(&self, head: &Head) -> bool {
-        let free = self.inputs == ["f16"] && self.shape.k == 4;
         match self.path {
-            MmaSync => head.layouts == ["row", "col"] || free && head.layouts.len() == 2,
+            MmaSync => head.layouts == ["row", "col"] || self.any_layout() && head.layouts.len() == 2,
             _ => head.layouts.is_empty(),
         }
     }
@@ -219,4 +260,17 @@ pub fn lowering(head: &Head, target: &str, ptx: Version) -> Result<String, Refus
         };
     }
     Err(refusal)
+}
+
+/// What a head becomes on every target from sm_70 on, targets with the same answer together: None where they do not have it.
+pub fn lowerings(head: &Head, ptx: Version) -> Vec<(Option<String>, Vec<&'static str>)> {
+    let mut all: Vec<(Option<String>, Vec<&'static str>)> = Vec::new();
+    for target in Target::ALL.iter().filter(|target| target.number() >= 70 && target.until().is_none()) {
+        let becomes = lowering(head, target.name(), ptx).ok();
+        match all.iter_mut().find(|(known, _)| *known == becomes) {
+            Some((_, targets)) => targets.push(target.name()),
+            None => all.push((becomes, vec![target.name()])),
+        }
+    }
+    all
 }

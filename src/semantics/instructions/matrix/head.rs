@@ -27,6 +27,26 @@ pub struct Head {
     pub mode: Option<Mode>,
 }
 
+impl Head {
+    /// The head as the manual orders its words.
+    pub fn written(&self) -> String {
+        let word = |before: &str, word: &str| if word.is_empty() { String::new() } else { [".", before, word].concat() };
+        let shape = self.shape.map(|shape| format!(".m{}n{}k{}", shape.m, shape.n, shape.k)).unwrap_or_default();
+        let kind = word("kind::", &self.kind);
+        let scaled = [if self.block_scale { ".block_scale" } else { "" }, &word("scale_vec::", &self.scale_vec)].concat();
+        let mode = word("", self.mode.map_or("", Mode::name));
+        let types = word("", &self.types.join("."));
+        match self.path {
+            Some(Path::Wgmma) => ["wgmma.mma_async.sync.aligned", &shape, &types].concat(),
+            Some(Path::Tcgen05) => ["tcgen05.mma.cta_group::1", &kind, &scaled].concat(),
+            _ => {
+                let layouts = word("", &self.layouts.join("."));
+                ["mma.sync.aligned", &shape, &layouts, &kind, &scaled, &mode, &types, &word("", &self.scale)].concat()
+            }
+        }
+    }
+}
+
 /// Types of elements.
 const TYPES: [&str; 10] = ["f64", "f32", "f16", "bf16", "tf32", "e4m3", "e5m2", "e3m2", "e2m3", "e2m1"];
 

@@ -10,7 +10,7 @@ mod parse;
 mod reading;
 mod run;
 
-pub use form::{FORMS, Form, Refusal, Targets, lowering};
+pub use form::{FORMS, Form, Refusal, Targets, lowering, lowerings};
 pub use fragment::{Fragment, Layout, Matrix, Place, Shape};
 pub use head::{Head, read};
-pub use parse::{Item, Line, Plan, Source, claims, code, format, parse};
+pub use parse::{Item, Line, Plan, Source, claims, code, container, format, fragment, parse, scale};

@@ -186,7 +186,7 @@ fn plan(text: &str, span: Range<usize>, context: &Context, notes: &mut Vec<Diagn
 }
 
 /// The scales that a head says.
-fn scale(head: &Head) -> Option<Scale> {
+pub fn scale(head: &Head) -> Option<Scale> {
     match (&*head.scale, &*head.scale_vec) {
         _ if !head.block_scale => None,
         ("ue4m3", _) => Some(Scale::UE4M3),

@@ -91,6 +91,6 @@ impl Reading for Line {
     /// What no data decides.
     fn facts(&self, _run: &Run) -> Vec<Fact> {
         let doubts = self.plan.iter().flat_map(|plan| plan.row.doubts);
-        doubts.map(|doubt| Fact::Said("A doubt", (*doubt).to_owned())).collect()
+        doubts.map(|doubt| Fact::Said("A doubt", doubt.sentence().to_owned())).collect()
     }
 }

@@ -1,8 +1,9 @@
 //! A capture beside the model: how many of a chip's answers are ours, and where the first other one is.
 
-use super::file::{Capture, Outputs, Sweep, Vectors};
+use super::file::{Capture, Outputs, Products, Sweep, Vectors};
 use super::outputs::Differences;
-use super::{Hash, Probe, WINDOW};
+use super::{Hash, Probe, WINDOW, matrix};
+use crate::dot::of_head;
 use crate::instruction::{Context, Version};
 use crate::sweep::Subject;
 use std::fmt::Write;
@@ -36,6 +37,8 @@ pub enum What {
     Windows,
     /// Every result of a range.
     Outputs,
+    /// Elements of D.
+    Products,
 }
 
 impl Agreement {
@@ -95,6 +98,26 @@ impl Capture {
             agreement
         };
         self.vectors.iter().map(one).collect()
+    }
+
+    /// Compares the answers of tensor cores.
+    #[must_use]
+    pub fn compare_products(&self) -> Vec<Agreement> {
+        let one = |Products { form, why, rows }: &Products| {
+            let name = format!("{form} ({why})");
+            let Ok((row, formats)) = of_head(form, self.target) else { return Agreement::unknown(&name, What::Products) };
+            let mut agreement = Agreement::new(&name, What::Products, matrix::binding(row, why));
+            for (codes, theirs) in rows {
+                let line: Vec<&str> = codes.iter().map(String::as_str).collect();
+                let ours = matrix::model(row, formats, &line);
+                agreement.note(ours == Some(*theirs), || {
+                    let ours = ours.map_or("nothing".into(), |ours| format!("{ours:x}"));
+                    format!("of {} the chip gives {theirs:x}, the model {ours}", codes.join(", "))
+                });
+            }
+            agreement
+        };
+        self.products.iter().map(one).collect()
     }
 
     /// Compares the hashes of those windows that `wanted` asks for, by their first operands, on several threads.
@@ -165,7 +188,13 @@ pub fn model(subject: Subject, from: u32, to: u32) -> Hash {
 pub fn report(capture: &Capture, found: &[Agreement]) -> String {
     let mut page =
         format!("{} ({}), driver {}, CUDA {}, {}\n", capture.chip, capture.target.name(), capture.driver, capture.cuda, capture.date);
-    for (what, name) in [(What::Vectors, "results"), (What::Windows, "windows of 2^23 results"), (What::Outputs, "results kept whole")] {
+    let parts = [
+        (What::Vectors, "results"),
+        (What::Windows, "windows of 2^23 results"),
+        (What::Outputs, "results kept whole"),
+        (What::Products, "elements of tensor cores"),
+    ];
+    for (what, name) in parts {
         let of = || found.iter().filter(|agreement| agreement.what == what);
         let (equal, all) = of().fold((0, 0), |(equal, all), one| (equal + one.equal, all + one.of));
         let _ = writeln!(page, "{name}: {equal} of {all} as the model, in {} forms", of().count());

@@ -12,10 +12,13 @@
 //! sweep rcp.approx.f32 0123456789abcdef
 //! 3f800000 fa72a6c698274964
 //! outputs 3f800000 407fffff 0123456789abcdef sqrt.approx.ftz.f32
+//! product width mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16
+//! 3c00400038003c000000000000000000 3c003c003c0040000000000000000000 be00 44004400
 //! ```
 //!
 //! Below `vectors` stand operands and result, below `sweep` the first operand of a window and its hash; the hash in its own line is that of
-//! all 2^32 results, or `-`. The results behind `outputs` stand in a file of their own.
+//! all 2^32 results, or `-`. The results behind `outputs` stand in a file of their own. Below `product` and the reason why it is asked
+//! stand codes of A, B, C, of scales where there are some, and a register of D.
 
 use super::Hash;
 use crate::instruction::{Operands, SOURCES, Target};
@@ -43,6 +46,19 @@ pub struct Capture {
     pub sweeps: Vec<Sweep>,
     /// What was kept whole.
     pub outputs: Vec<Outputs>,
+    /// Answers of tensor cores.
+    pub products: Vec<Products>,
+}
+
+/// Answers of one form of a tensor core.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Products {
+    /// The form's head.
+    pub form: String,
+    /// Why it was asked.
+    pub why: String,
+    /// Codes of the operands, and the register of D.
+    pub rows: Vec<(Vec<String>, u64)>,
 }
 
 /// Answers of one form.
@@ -88,11 +104,13 @@ impl Capture {
             return Err(format!("line 1: a capture begins with `{HEAD}`"));
         }
         let (mut facts, mut vectors, mut sweeps, mut outputs) = ([""; 5], Vec::new(), Vec::new(), Vec::new());
+        let mut products: Vec<Products> = Vec::new();
         // What a line of digits belongs to.
         enum Open {
             Nothing,
             Vectors,
             Sweep,
+            Products,
         }
         let mut open = Open::Nothing;
         for (at, line) in lines {
@@ -105,8 +123,8 @@ impl Capture {
             let words: Vec<&str> = line.split(' ').collect();
             match words[..] {
                 ["vectors", sources, form] => {
-                    let sources = sources.parse().ok().filter(|sources| (1..=3).contains(sources));
-                    let sources = sources.ok_or_else(|| wrong("one to three sources"))?;
+                    let sources = sources.parse().ok().filter(|sources| (1..=SOURCES).contains(sources));
+                    let sources = sources.ok_or_else(|| wrong("one to five sources"))?;
                     vectors.push(Vectors { form: form.into(), sources, rows: Vec::new() });
                     open = Open::Vectors;
                 }
@@ -120,7 +138,20 @@ impl Capture {
                     let (from, to) = range.ok_or_else(|| wrong("not a range of operands"))?;
                     outputs.push(Outputs { form: form.into(), from, to, hash: hash(whole).ok_or_else(|| wrong("not a hash"))? });
                 }
+                ["product", why, form] => {
+                    products.push(Products { form: form.into(), why: why.into(), rows: Vec::new() });
+                    open = Open::Products;
+                }
                 _ => match (&open, vectors.last_mut(), sweeps.last_mut()) {
+                    (Open::Products, ..) => {
+                        let answer = words.split_last().and_then(|(d, codes)| {
+                            let codes: Vec<String> = codes.iter().map(|word| (*word).to_owned()).collect();
+                            Some((codes, u64::from_str_radix(d, 16).ok()?))
+                        });
+                        let answer =
+                            answer.filter(|(codes, _)| matches!(codes.len(), 3 | 5)).ok_or_else(|| wrong("not operands and a result"))?;
+                        products.last_mut().into_iter().for_each(|last| last.rows.push(answer.clone()));
+                    }
                     (Open::Vectors, Some(Vectors { sources, rows, .. }), _) => {
                         rows.push(row(&words, *sources).ok_or_else(|| wrong("not operands and a result"))?);
                     }
@@ -138,7 +169,17 @@ impl Capture {
         }
         let [chip, target, driver, cuda, date] = facts;
         let target = Target::named(target).ok_or_else(|| format!("`{target}` is no target"))?;
-        Ok(Capture { chip: chip.into(), target, driver: driver.into(), cuda: cuda.into(), date: date.into(), vectors, sweeps, outputs })
+        Ok(Capture {
+            chip: chip.into(),
+            target,
+            driver: driver.into(),
+            cuda: cuda.into(),
+            date: date.into(),
+            vectors,
+            sweeps,
+            outputs,
+            products,
+        })
     }
 
     /// The capture as text.
@@ -166,6 +207,12 @@ impl Capture {
         }
         for Outputs { form, from, to, hash } in &self.outputs {
             let _ = writeln!(text, "outputs {from:08x} {to:08x} {:016x} {form}", hash.0);
+        }
+        for Products { form, why, rows } in &self.products {
+            let _ = writeln!(text, "product {why} {form}");
+            for (codes, d) in rows {
+                let _ = writeln!(text, "{} {d:x}", codes.join(" "));
+            }
         }
         text
     }

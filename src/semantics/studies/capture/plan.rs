@@ -1,5 +1,6 @@
 //! What is run on a chip: the forms as macros for the CUDA program, and a job that gives each its operands.
 
+use super::matrix::{Question, questions};
 use super::probe::{Probe, register_class};
 use crate::instruction::{Context, Operands, SOURCES};
 use crate::number::Random;
@@ -23,6 +24,8 @@ const WHOLE: [(&str, u32, u32); 4] = [
 pub struct Plan {
     /// Every form.
     pub probes: Vec<Probe>,
+    /// What its tensor cores are asked.
+    pub questions: Vec<Question>,
     /// What it is asked on.
     pub context: Context,
 }
@@ -30,7 +33,7 @@ pub struct Plan {
 impl Plan {
     /// The plan for a target and the PTX version of its compiler.
     pub fn new(context: Context) -> Plan {
-        Plan { probes: Probe::all(context).collect(), context }
+        Plan { probes: Probe::all(context).collect(), questions: questions(context.target), context }
     }
 
     /// The functions of 32 bits, or of the upper half of 64, that run over all operands; each with its place among the forms.
@@ -84,10 +87,14 @@ impl Plan {
             let high = subject.reading == crate::sweep::truth::Reading::DoubleHigh;
             let _ = writeln!(text, "SWEEP({place}, {})", if high { 32 } else { 0 });
         }
+        for (place, question) in self.questions.iter().enumerate() {
+            let _ = writeln!(text, "{}", question.macro_line(place));
+        }
         text
     }
 
-    /// The job: for each form a line `vectors PLACE COUNT NAME` and its operands; then what is swept and what is kept whole.
+    /// The job: for each form a line `vectors PLACE COUNT NAME` and its operands; then what is swept and what is kept whole, and what tensor
+    /// cores are asked.
     pub fn job(&self) -> String {
         let mut text = format!("target {}\n", self.context.target);
         for (place, probe) in self.probes.iter().enumerate() {
@@ -104,6 +111,7 @@ impl Plan {
         for (place, subject, from, to) in self.whole() {
             let _ = writeln!(text, "outputs {place} {from:08x} {to:08x} {}", subject.name);
         }
+        self.questions.iter().enumerate().for_each(|(place, question)| text += &question.job(place));
         text
     }
 }
@@ -144,7 +152,7 @@ mod tests {
     fn every_operand_has_a_register_of_its_own_type() {
         let text = |name: &str, sources| {
             let context = Context { target: Target::SM_100, ptx: Version::NEWEST };
-            program(&Plan { probes: vec![Probe::find(name, sources, context).unwrap()], context })
+            program(&Plan { probes: vec![Probe::find(name, sources, context).unwrap()], questions: Vec::new(), context })
         };
         assert!(text("cvt.rni.u8.f32", 1).contains("{ .reg .b16 x0; .reg .f32 x1; cvt.rni.u8.f32 x0, x1; }"));
         assert!(text("cvt.rn.f64.u64", 1).contains("{ .reg .f64 x0; .reg .b64 x1; cvt.rn.f64.u64 x0, x1; }"));

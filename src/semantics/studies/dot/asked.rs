@@ -1,6 +1,6 @@
 //! Which row of the table of tensor cores is meant: chip, path and types as people name them.
 
-use crate::instruction::Target;
+use crate::instruction::{Target, Version};
 use crate::matrix;
 use crate::number::Format;
 use crate::tensor_core::{self, Path, Row, TABLE};
@@ -48,6 +48,19 @@ pub fn number(name: &str) -> Option<&'static Format> {
 /// The type of scales of a name.
 pub fn scale(name: &str) -> Option<&'static str> {
     TABLE.iter().filter_map(|row| row.scale).map(|scale| scale.name).find(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// The row that the head of a matrix instruction asks for on a target, and the formats of A, B and D. The error is a sentence.
+pub fn of_head(head: &str, target: Target) -> Result<(&'static Row, [&'static Format; 3]), String> {
+    let read = matrix::read(head).map_err(|word| format!("`{word}` has no meaning in the head of a matrix instruction."))?;
+    let there = matrix::lowering(&read, target.name(), Version::NEWEST).is_ok();
+    let type_of = |at: usize| read.types.get(at).and_then(|name| matrix::format(name));
+    let shape = read.shape.zip(read.path).filter(|_| there);
+    let (Some((shape, path)), Some(a), Some(b), Some(d)) = (shape, type_of(1), type_of(2), type_of(0)) else {
+        return Err(format!("{} has no such matrix instruction of floating-point numbers.", target.name()));
+    };
+    let row = tensor_core::find(target.number(), path, &read.kind, [a, b, d], matrix::scale(&read), shape.k as usize);
+    row.map(|row| (row, [a, b, d])).ok_or_else(|| format!("Nobody has published how {} adds these products.", target.name()))
 }
 
 /// A row's name among those of one target and of the same types: `wgmma-QGMMA`, `tcgen05-mxf4nvf4-UTCOMMA-ue4m3-16`.

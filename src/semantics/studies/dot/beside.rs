@@ -1,11 +1,11 @@
 //! What a dot product could also be: the exact sum, the nearest number to it, a loop of fused multiply-adds, every other chip.
 
-use super::case::Case;
+use super::case::{Case, converted};
 use super::parts::{Part, Parts, parting};
 use crate::exact::Exact;
 use crate::number::{F32, F64, Format, Pattern};
 use crate::operation::fused;
-use crate::rounding::{Mode, Rules, round_into};
+use crate::rounding::{Mode, Rules};
 use crate::tensor_core::{Row, TABLE};
 use crate::trace::{Scaled, Silent};
 
@@ -37,18 +37,7 @@ impl Case {
         let [_, _, d] = self.formats;
         let wide: &'static Format = if *d == F64::FORMAT { F64::ROW } else { F32::ROW };
         let rules = Rules::ieee(Mode::Rn);
-        let widened = |pattern: Pattern, exact: Option<Exact<u64>>| match exact {
-            Some(exact) if exact.is_zero() => {
-                if pattern.is_negative() {
-                    wide.sign_mask()
-                } else {
-                    0
-                }
-            }
-            Some(exact) => round_into(wide, exact.widen(), Mode::Rn).0,
-            None if pattern.is_nan() => wide.default_nan,
-            None => wide.infinity().unwrap_or(0) | if pattern.is_negative() { wide.sign_mask() } else { 0 },
-        };
+        let widened = |pattern, exact| converted(pattern, exact, wide);
         let c = Pattern::new(d, self.c);
         let sum = (0..self.products()).fold(widened(c, c.exact()), |sum, k| {
             let [a, b] = [0, 1].map(|side| widened(self.pair(k)[side], self.scaled(side, k)));
@@ -72,9 +61,7 @@ impl Case {
         let mut ways: Vec<Way> = Vec::new();
         let (own, _) = self.parts(mine);
         for row in TABLE.iter().filter(|row| self.fits(row)) {
-            let alike = |way: &&mut Way| {
-                way.rows.iter().any(|known| known.method == row.method && known.step(self.products()) == row.step(self.products()))
-            };
+            let alike = |way: &&mut Way| way.rows[0].adds_like(row, self.products());
             if let Some(way) = ways.iter_mut().find(alike) {
                 way.rows.push(row);
                 continue;

@@ -1,10 +1,10 @@
 //! One dot product with all its numbers: read from texts, drawn from a seed, put in another order, computed by a row.
 
 use crate::exact::Exact;
-use crate::line::digits;
+use crate::line::{codes, digits};
 use crate::matrix::code;
 use crate::number::{Encoding, Format, Pattern, Random};
-use crate::rounding::Mode;
+use crate::rounding::{Mode, round_into};
 use crate::tensor_core::{Dot, Row, Scale, Side, element};
 use crate::trace::Recorder;
 
@@ -129,6 +129,27 @@ impl Case {
         Ok(Case { formats, codes: [a, b], c, scale, scales })
     }
 
+    /// A case from codes as `ulp mma` reads them: A, B, C, and the scales of A and B. The error is a sentence.
+    pub fn of_codes(formats: [&'static Format; 3], scale: Option<Scale>, words: &[&str]) -> Result<Case, String> {
+        let wanted = if scale.is_some() { 5 } else { 3 };
+        if words.len() != wanted {
+            return Err(format!("Wanted are {wanted} groups of codes, and {} are given.", words.len()));
+        }
+        let run = |place: usize, format: &'static Format| {
+            let mut all = Vec::new();
+            codes(words[place].as_bytes(), 0..words[place].len(), format, &mut all).map_err(|why| why.message).map(|()| all)
+        };
+        let (a, b, c) = (run(0, formats[0])?, run(1, formats[1])?, run(2, formats[2])?);
+        if a.len() != b.len() || a.is_empty() || c.len() != 1 {
+            return Err(format!("There are {} codes of A, {} of B and {} of C.", a.len(), b.len(), c.len()));
+        }
+        let scales = match scale {
+            Some(scale) => [run(3, scale.format)?, run(4, scale.format)?],
+            None => [Vec::new(), Vec::new()],
+        };
+        Ok(Case { formats, codes: [a, b], c: c[0], scale, scales })
+    }
+
     /// A case with numbers of ordinary size from a seed: the same seed gives the same numbers everywhere.
     pub fn drawn(formats: [&'static Format; 3], scale: Option<Scale>, length: usize, seed: u64) -> Case {
         let mut random = Random::new(seed);
@@ -218,6 +239,17 @@ impl Case {
         };
         order.sort_by_key(|k| std::cmp::Reverse(size(*k)));
         order
+    }
+}
+
+/// A number in a wider format, given with its scale; an infinity and a NaN as that format has them.
+pub(super) fn converted(pattern: Pattern, exact: Option<Exact<u64>>, to: &'static Format) -> u64 {
+    let sign = if pattern.is_negative() { to.sign_mask() } else { 0 };
+    match exact {
+        Some(exact) if exact.is_zero() => sign,
+        Some(exact) => round_into(to, exact.widen(), Mode::Rn).0,
+        None if pattern.is_nan() => to.default_nan,
+        None => to.infinity().unwrap_or(0) | sign,
     }
 }
 

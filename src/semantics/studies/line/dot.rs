@@ -46,8 +46,8 @@ pub fn digits(format: &Format) -> usize {
     (format.width() + format.spare_bits).div_ceil(4) as usize
 }
 
-/// Adds the codes that stand in a stretch of a line.
-fn codes(line: &[u8], span: Range<usize>, format: &Format, into: &mut Vec<u64>) -> Read<()> {
+/// Reads the codes that stand in a stretch of a line.
+pub fn codes(line: &[u8], span: Range<usize>, format: &Format, into: &mut Vec<u64>) -> Read<()> {
     into.clear();
     let width = digits(format);
     let limit = format.width() + format.spare_bits;

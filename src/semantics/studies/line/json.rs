@@ -60,7 +60,7 @@ pub fn dot(out: &mut String, target: u32, row: &Row, dot: &Dot, d: Pattern, trac
     object.pattern("d", d);
     object.text("bits", &d.hex());
     object.text("evidence", Evidence::from(row.evidence).word());
-    object.list("doubts", row.doubts, |list, doubt| quote(list, doubt));
+    object.list("doubts", row.doubts, |list, doubt| quote(list, doubt.sentence()));
     object.list("trace", &trace.steps, step);
     object.end();
 }

@@ -6,7 +6,7 @@ mod dot;
 mod json;
 pub mod object;
 
-pub use dot::{Dots, digits};
+pub use dot::{Dots, codes, digits};
 
 use crate::instruction::{Context, Evidence, Meaning};
 use crate::language::{Reading, is_ptx, read};

@@ -31,6 +31,8 @@ pub struct Broken {
     pub c_last: bool,
     /// Products count with the place of their leading one.
     pub normalised: bool,
+    /// A subnormal c counts with the place of its leading one.
+    pub c_normalised: bool,
 }
 
 /// Bits read field by field.
@@ -213,8 +215,11 @@ fn group(how: &Fused, scale: Option<Scale>, sides: [Side; 2], c: Pattern, broken
         Value::Nan => nan = true,
         Value::Infinity(negative) => infinite(negative),
         Value::Number(c) if broken.c_last => late = Some(c),
-        Value::Number(c) => {
+        Value::Number(mut c) => {
             let any = !c.zero();
+            if broken.c_normalised && any {
+                c.exponent = c.power + i64::from(c.magnitude.bits()) - 1;
+            }
             terms.push((c, any));
         }
     }

@@ -16,6 +16,6 @@ mod stage;
 mod table;
 
 pub use element::{Dot, Side, element};
-pub use row::{E8M13, Evidence, Fused, Method, Path, Row, Scale, Term};
+pub use row::{Doubt, E8M13, Evidence, Fused, Method, Path, Row, Scale, Term};
 pub use stage::{Named, Places, Stage, Summand};
 pub use table::{CHIPS, TABLE, find, target};

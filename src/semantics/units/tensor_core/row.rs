@@ -55,7 +55,59 @@ pub struct Row {
     /// How that is known.
     pub evidence: Evidence,
     /// What no data decides.
-    pub doubts: &'static [&'static str],
+    pub doubts: &'static [Doubt],
+}
+
+/// What neither a document nor a chip's answer decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Doubt {
+    /// With which exponent a subnormal c counts.
+    SubnormalC,
+    /// The width of the window.
+    Width,
+    /// Whether the window is wider.
+    Wider,
+    /// Whether eight products are one sum, or four and four.
+    Fours,
+    /// Which half of the products is added first.
+    Order,
+    /// Whether eight products of TF32 are one sum.
+    LongTf,
+    /// Whether doubles are added in increasing k.
+    Chain,
+    /// Whether c takes part as elsewhere.
+    ZeroC,
+}
+
+impl Doubt {
+    /// Every doubt.
+    pub const ALL: [Doubt; 8] =
+        [Doubt::SubnormalC, Doubt::Width, Doubt::Wider, Doubt::Fours, Doubt::Order, Doubt::LongTf, Doubt::Chain, Doubt::ZeroC];
+
+    /// In a sentence.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Doubt::SubnormalC => "With a subnormal c the models differ.",
+            Doubt::Width => "No published answer tells the width of the window: it is the models'.",
+            Doubt::Wider => "The published answers rule out a narrower window; that it is no wider is the models'.",
+            Doubt::Fours => "The models differ: 8 products in one sum, or twice 4.",
+            Doubt::Order => "K = 16 as two groups, k 0 to 7 first, is the models'.",
+            Doubt::LongTf => "The answers have K = 4; K = 8 is the models'.",
+            Doubt::Chain => "The manual has fused multiply-adds; that they follow increasing k is the models'.",
+            Doubt::ZeroC => "All answers have c = 0.",
+        }
+    }
+
+    /// Windows that the one of a row could be instead.
+    pub fn otherwise(self, how: Fused) -> Vec<Fused> {
+        let wider = Fused { fraction: how.fraction + 1, ..how };
+        match self {
+            Doubt::Width => vec![Fused { fraction: how.fraction - 1, ..how }, wider],
+            Doubt::Wider => vec![wider],
+            Doubt::Fours | Doubt::LongTf => vec![Fused { products: how.products / 2, ..how }],
+            Doubt::SubnormalC | Doubt::Order | Doubt::Chain | Doubt::ZeroC => Vec::new(),
+        }
+    }
 }
 
 /// The scales of blocks.
@@ -157,6 +209,17 @@ impl Row {
     pub fn takes(&self, a: &Format, b: &Format, d: &Format) -> bool {
         let has = |format: &Format| self.inputs.iter().any(|input| **input == *format);
         has(a) && has(b) && (a == b || a.width().max(b.width()) <= 8) && *self.accumulator == *d
+    }
+
+    /// Whether another row adds a row of A of so many elements by the same steps: a sum of 8 products is one, however many an instruction has.
+    pub fn adds_like(&self, other: &Row, length: usize) -> bool {
+        let [mine, theirs] = [self, other].map(|row| row.step(length));
+        let whole = match self.method {
+            Method::Fused(how) => [mine, theirs].iter().all(|step| step.is_multiple_of(how.products)),
+            Method::Chain => true,
+            Method::Unpacked(_) | Method::Subroutine => false,
+        };
+        self.method == other.method && (mine == theirs || whole)
     }
 
     /// The K of the instructions that a row of A of so many elements becomes: the largest that divides it. Where none does, the last

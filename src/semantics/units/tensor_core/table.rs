@@ -3,7 +3,7 @@
 //! The numbers are facts of MMA-Sim (MIT), of the model of Khattak and Mikaitis (BSD-2-Clause), and of the answers published with the latter,
 //! 5,000 for each chip and pair of formats.
 
-use super::row::{E8M13, Evidence, Fused, Method, Path, Row, Scale, Term};
+use super::row::{Doubt, E8M13, Evidence, Fused, Method, Path, Row, Scale, Term};
 use crate::number::{BF16, E2M1, E2M3, E3M2, E4M3, E5M2, F16, F32, F64, Format, TF32};
 use crate::rounding::Mode;
 
@@ -54,18 +54,18 @@ const SIM: Evidence = Evidence::OneModel("MMA-Sim");
 const PTXAS: Evidence = Evidence::Assembler("ptxas 13.5.37");
 const SAME: Evidence = Evidence::Inferred("ptxas 13.5 emits the same machine instructions as for sm_100, of which there are answers");
 
-const NO_DOUBT: &[&str] = &[];
+const NO_DOUBT: &[Doubt] = &[];
 /// What every path into halves shares; where the window is wide, hardly an answer that was rounded to a half tells its width.
-const SUBNORMAL_C: &[&str] = &["With a subnormal c the models differ."];
-const HALF_C: &[&str] = &[SUBNORMAL_C[0], "No published answer tells the width of the window: it is the models'."];
-const HALF_C_B200: &[&str] = &[SUBNORMAL_C[0], "The published answers rule out a narrower window; that it is no wider is the models'."];
-const TURING: &[&str] = &["The models differ: 8 products in one sum, or twice 4."];
-const TURING_HALF: &[&str] = &[TURING[0], HALF_C[0], HALF_C[1]];
-const ORDER: &[&str] = &["K = 16 as two groups, k 0 to 7 first, is the models'."];
-const ORDER_HALF: &[&str] = &[ORDER[0], HALF_C[0], HALF_C[1]];
-const TF_8: &[&str] = &["The answers have K = 4; K = 8 is the models'."];
-const CHAIN: &[&str] = &["The manual has fused multiply-adds; that they follow increasing k is the models'."];
-const ZERO_C: &[&str] = &["All answers have c = 0."];
+const SUBNORMAL_C: &[Doubt] = &[Doubt::SubnormalC];
+const HALF_C: &[Doubt] = &[Doubt::SubnormalC, Doubt::Width];
+const HALF_C_B200: &[Doubt] = &[Doubt::SubnormalC, Doubt::Wider];
+const TURING: &[Doubt] = &[Doubt::Fours];
+const TURING_HALF: &[Doubt] = &[Doubt::Fours, Doubt::SubnormalC, Doubt::Width];
+const ORDER: &[Doubt] = &[Doubt::Order];
+const ORDER_HALF: &[Doubt] = &[Doubt::Order, Doubt::SubnormalC, Doubt::Width];
+const TF_8: &[Doubt] = &[Doubt::LongTf];
+const CHAIN: &[Doubt] = &[Doubt::Chain];
+const ZERO_C: &[Doubt] = &[Doubt::ZeroC];
 
 #[expect(clippy::too_many_arguments, reason = "a line of the table has a place for each")]
 const fn row(
@@ -79,7 +79,7 @@ const fn row(
     k: &'static [usize],
     method: Method,
     evidence: Evidence,
-    doubts: &'static [&'static str],
+    doubts: &'static [Doubt],
 ) -> Row {
     Row { chips, targets, path, kind, sass, inputs, accumulator, scale: None, k, method, evidence, doubts }
 }

@@ -4,6 +4,7 @@ mod compensated;
 mod compiler;
 mod division;
 mod fused;
+mod narrow;
 mod numbers;
 mod rounding;
 mod small;
@@ -76,6 +77,7 @@ pub static COURSES: [Course; 3] = [
             &special::NAN,
             &numbers::HALF,
             &compiler::SIXTEEN,
+            &narrow::NARROW,
             &unit::UNIT,
             &unit::SINE,
             &tensor::TENSOR,

@@ -59,3 +59,5 @@ pub(super) const COMPARING: Title = title("comparing", "Comparing floats", "Equa
 pub(super) const FAST: Title = title("fast-math", "Fast math, flag by flag", "What each flag changes, and where results break.");
 pub(super) const HOST: Title =
     title("cpu-gpu", "Why a CPU and a GPU differ", "Contraction, order and libraries: three reasons, none of them a bug.");
+pub(super) const NARROW: Title =
+    title("fp8-fp4", "fp8 and fp4", "Saturation, a scale for a block, a neighbour that costs, and rounding by dice.");

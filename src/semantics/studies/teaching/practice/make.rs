@@ -1,5 +1,6 @@
 //! Setting one problem: operands from the random numbers, the solution from the engine.
 
+use super::kernels::{self, rules};
 use super::{Field, Kind, Problem, Set, Wanted};
 use crate::exact::Exact;
 use crate::number::{Class, F16, Format, Narrow, Pattern, Random};
@@ -12,7 +13,7 @@ use crate::trace::{Operand, Step, Trace};
 const TRIES: u32 = 200;
 const SIGNS: &[&str] = &["+", "-"];
 const NO_YES: &[&str] = &["no", "yes"];
-const CLASSES: &[&str] = &["zero", "subnormal", "normal", "infinity", "NaN"];
+pub(super) const CLASSES: &[&str] = &["zero", "subnormal", "normal", "infinity", "NaN"];
 
 pub(super) fn problem(kind: Kind, set: &Set, random: &mut Random) -> Problem {
     match kind {
@@ -23,6 +24,10 @@ pub(super) fn problem(kind: Kind, set: &Set, random: &mut Random) -> Problem {
         Kind::Fma => multiply_add(set, random),
         Kind::Grs => cut_off(set, random),
         Kind::Mode => which_mode(set, random),
+        Kind::Convert => kernels::convert(set, random),
+        Kind::Block => kernels::block(random),
+        Kind::Group => kernels::group(random),
+        Kind::Flag => kernels::flag(random),
     }
 }
 
@@ -55,7 +60,7 @@ fn operand(set: &Set, random: &mut Random) -> Pattern {
     let sign = if random.once_in(2) { format.sign_mask() } else { 0 };
     if set.special && random.once_in(3) {
         let subnormal = 1 + random.below(format.fraction_mask());
-        let infinity = format.exponent_mask();
+        let infinity = format.infinity().unwrap_or(format.default_nan);
         let special = [
             0,
             subnormal,
@@ -83,7 +88,7 @@ fn operands<const N: usize>(set: &Set, random: &mut Random) -> [Pattern; N] {
 }
 
 /// Draws until something is worth asking; what was drawn last does if nothing is.
-fn draw<T>(random: &mut Random, mut make: impl FnMut(&mut Random) -> T, worth: impl Fn(&T) -> bool) -> T {
+pub(super) fn draw<T>(random: &mut Random, mut make: impl FnMut(&mut Random) -> T, worth: impl Fn(&T) -> bool) -> T {
     let mut drawn = make(random);
     for _ in 0..TRIES {
         if worth(&drawn) {
@@ -98,11 +103,11 @@ fn mode(random: &mut Random) -> Mode {
     random.one(&Mode::ALL, Mode::Rn)
 }
 
-fn written(pattern: Pattern) -> String {
+pub(super) fn written(pattern: Pattern) -> String {
     format!("`{}` {}", pattern.binary(), pattern.equation())
 }
 
-fn class_of(pattern: Pattern) -> usize {
+pub(super) fn class_of(pattern: Pattern) -> usize {
     match pattern.class() {
         Class::Zero => 0,
         Class::Subnormal => 1,
@@ -113,7 +118,7 @@ fn class_of(pattern: Pattern) -> usize {
 }
 
 /// Sign, exponent and fraction of a pattern as fields to answer.
-fn three_fields(pattern: Pattern) -> Vec<Field> {
+pub(super) fn three_fields(pattern: Pattern) -> Vec<Field> {
     let format = pattern.format;
     vec![
         Field { name: "sign", wanted: Wanted::Bits(u64::from(pattern.is_negative()), 1) },
@@ -122,7 +127,7 @@ fn three_fields(pattern: Pattern) -> Vec<Field> {
     ]
 }
 
-fn yes(holds: bool) -> Wanted {
+pub(super) fn yes(holds: bool) -> Wanted {
     Wanted::Choice(NO_YES, usize::from(holds))
 }
 
@@ -176,12 +181,12 @@ fn in_power(pattern: Pattern) -> String {
 }
 
 fn round_step(format: &'static Format, value: Exact<u64>, mode: Mode) -> Step {
-    Step::Round { value: value.into(), format, mode, rounded: rounding::round(format, value, &Rules::ieee(mode)) }
+    Step::Round { value: value.into(), format, mode, rounded: rounding::round(format, value, &rules(format, mode)) }
 }
 
 /// The steps of a rounding alone.
 fn rounding(format: &'static Format, value: Exact<u64>, mode: Mode) -> (Pattern, Vec<Step>) {
-    let rounded = rounding::round(format, value, &Rules::ieee(mode));
+    let rounded = rounding::round(format, value, &rules(format, mode));
     let result = Pattern::new(format, rounded.bits);
     let mut steps = vec![Step::Normalise { value: value.into(), format }, round_step(format, value, mode)];
     if rounded.flags.contains(Flags::OVERFLOW) {
@@ -213,23 +218,30 @@ fn round(set: &Set, random: &mut Random) -> Problem {
     };
     let magnitude = ((1 << format.fraction_bits) | kept) << extra | tail;
     let value = Exact { negative: random.once_in(2), magnitude, exponent: leading - (precision - 1 + extra) as i32 };
-    let mode = mode(random);
+    let narrow = format.width() <= 8;
+    let mode = if narrow { Mode::Rn } else { mode(random) };
     let (result, steps) = rounding(format, value, mode);
     let digits = format!("{magnitude:b}");
     let (one, fraction) = digits.split_at(1);
     let sign = if value.negative { "-" } else { "+" };
     let mut fields = three_fields(result);
-    fields.push(Field { name: "goes away from zero", wanted: yes(rounding::round(format, value, &Rules::ieee(mode)).away) });
+    fields.push(Field { name: "goes away from zero", wanted: yes(rounding::round(format, value, &rules(format, mode)).away) });
     Problem {
         kind: Kind::Round,
-        ask: format!("Round this exact value to {}, {} (.{}).", named(format), mode.words(), mode.name()),
+        ask: format!(
+            "Round this exact value to {}, {} (.{}{}).",
+            named(format),
+            mode.words(),
+            mode.name(),
+            if narrow { ", .satfinite" } else { "" }
+        ),
         given: vec![("exact value", format!("`{sign}{one}.{fraction}` · 2^{leading}"))],
         fields,
         steps,
     }
 }
 
-fn inexact(flags: Flags) -> bool {
+pub(super) fn inexact(flags: Flags) -> bool {
     flags.contains(Flags::INEXACT)
 }
 
@@ -341,6 +353,6 @@ fn which_mode(set: &Set, random: &mut Random) -> Problem {
 }
 
 /// A format in a sentence.
-fn named(format: &Format) -> String {
+pub(super) fn named(format: &Format) -> String {
     format!("{} ({} exponent bits, {} fraction bits)", format.name, format.exponent_bits, format.fraction_bits)
 }

@@ -2,13 +2,14 @@
 //!
 //! A [`Set`] and a number make a [`Problem`]; nothing else does, so that a class with one link has the same problems.
 
+mod kernels;
 mod make;
 mod report;
 
 pub use report::{Attempt, report};
 
 use super::answer::{Mark, mark_bits_of, mark_number, mark_whole};
-use crate::number::{BF16, F16, F32, Format, Pattern, Random};
+use crate::number::{BF16, E4M3, E5M2, F16, F32, Format, Pattern, Random};
 use crate::trace::Step;
 
 /// What is asked.
@@ -28,10 +29,18 @@ pub enum Kind {
     Grs,
     /// A result is given: which modes give it?
     Mode,
+    /// A number of a wider format.
+    Convert,
+    /// Numbers that share a scale.
+    Block,
+    /// One sum of a tensor core.
+    Group,
+    /// A result is given: which flags of the compiler give it?
+    Flag,
 }
 
 /// Kinds, their names in an address and on the page.
-pub const KINDS: [(Kind, &str, &str); 7] = [
+pub const KINDS: [(Kind, &str, &str); 11] = [
     (Kind::Decode, "decode", "decode"),
     (Kind::Encode, "encode", "encode"),
     (Kind::Round, "round", "round"),
@@ -39,17 +48,28 @@ pub const KINDS: [(Kind, &str, &str); 7] = [
     (Kind::Fma, "fma", "fma"),
     (Kind::Grs, "grs", "L G R S"),
     (Kind::Mode, "mode", "which mode"),
+    (Kind::Convert, "convert", "convert"),
+    (Kind::Block, "block", "block"),
+    (Kind::Group, "tensor", "tensor core"),
+    (Kind::Flag, "flag", "which flag"),
 ];
 
 /// Formats to practise in.
-pub const FORMATS: [&Format; 3] = [F16::ROW, BF16::ROW, F32::ROW];
+pub const FORMATS: [&Format; 5] = [F16::ROW, BF16::ROW, F32::ROW, E4M3::ROW, E5M2::ROW];
+
+impl Kind {
+    /// Whether something of the kind is computed in a format: nothing adds or multiplies in 8 bits.
+    pub fn fits(self, format: &Format) -> bool {
+        format.width() > 8 || !matches!(self, Kind::Add | Kind::Fma | Kind::Grs | Kind::Mode)
+    }
+}
 
 /// A set of problems.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Set {
     /// The seed.
     pub seed: u64,
-    /// The kinds that occur; every kind if there are none.
+    /// The kinds that occur; every kind if there are none, or none that the format has.
     pub kinds: Vec<Kind>,
     /// The format.
     pub format: &'static Format,
@@ -148,9 +168,10 @@ impl Set {
     /// The problem of a number.
     pub fn problem(&self, number: u32) -> Problem {
         let mut random = Random::stream(self.seed, number);
-        let all = KINDS.map(|kind| kind.0);
-        let kinds = if self.kinds.is_empty() { &all[..] } else { &self.kinds };
-        let kind = random.one(kinds, Kind::Decode);
+        let fit = |kinds: &[Kind]| kinds.iter().copied().filter(|kind| kind.fits(self.format)).collect::<Vec<_>>();
+        let chosen = fit(&self.kinds);
+        let kinds = if chosen.is_empty() { fit(&KINDS.map(|kind| kind.0)) } else { chosen };
+        let kind = random.one(&kinds, Kind::Decode);
         make::problem(kind, self, &mut random)
     }
 }
