@@ -8,6 +8,7 @@ use crate::state::registers::Registers;
 use semantics::evaluate::Request;
 use semantics::instruction::Context;
 use semantics::instruction::sass::Mnemonic;
+use semantics::instruction::sass::wide::generation;
 use semantics::number::{F32, F64, Pattern};
 use semantics::sass::assembly::{Assembly, Line, of_ptx};
 use semantics::sass::wide::Document;
@@ -55,7 +56,9 @@ fn lowered(request: &Request) -> Option<Lowered> {
 }
 
 fn draw_lowered(html: &mut String, request: &Request, lowered: &Lowered, context: Context) {
-    let made = format!("What {} makes of it for {}, in a function of its own", lowering::assembler(), context.target);
+    let read = generation(context.target).filter(|generation| *generation != context.target.number());
+    let whose = read.map_or(context.target.to_string(), |generation| format!("sm_{generation}, whose words {} reads", context.target));
+    let made = format!("What {} makes of it for {whose}, in a function of its own", lowering::assembler());
     if lowered.lines.is_empty() {
         return paragraph(html, &format!("{made}: nothing, since the bits stay as they are."));
     }
@@ -63,7 +66,7 @@ fn draw_lowered(html: &mut String, request: &Request, lowered: &Lowered, context
     let letters = ["a", "b", "c", "e", "f"].get(..sources).unwrap_or_default().join(", ");
     let come = if sources == 1 { format!("{letters} comes in R4") } else { format!("{letters} come in R4 and up") };
     let rest = if lowered.result.is_some() { "" } else { " Values stand as far as the lines run here." };
-    paragraph(html, &format!("{made}: {come}, the result leaves in R4.{rest}"));
+    paragraph(html, &format!("{made}: {come}, the result leaves in R4.{rest} Measured on {}.", lowering::MADE));
     html.push_str("<ol>");
     for line in &lowered.lines {
         html.push_str(if line.instruction.is_some() { "<li><code>" } else { "<li class=\"other\"><code>" });

@@ -3,7 +3,7 @@
 use crate::assembler::{Asked, Tools, target_for};
 use semantics::evaluate::evaluate;
 use semantics::instruction::{Context, SOURCES, Target, Version};
-use semantics::number::OperandType;
+use semantics::number::{F32, OperandType};
 use semantics::oracle::oracle;
 use semantics::sass::wide::lowering::{GENERATIONS, code_of, instructions, origins, run};
 use semantics::sass::wide::parse::{What, parse};
@@ -207,6 +207,30 @@ fn code_that_runs_computes_what_its_ptx_computes() {
     assert_eq!(needed.len(), ALLOWED.len(), "rows that are no longer needed");
     assert_eq!(all as u64, oracle("assembled.txt").allowed);
     assert!(whole > 5 * partly, "{whole} {partly}");
+}
+
+/// FCHK's rule is inferred, so it is held to what it is for: what it lets through divides right, at every distance of two exponents.
+#[test]
+fn what_the_check_of_a_division_lets_through_is_rounded_correctly() {
+    let single = OperandType::one(F32::ROW);
+    for (name, target) in [("div.rn.f32", Target::SM_75), ("div.rn.f32", Target::SM_90), ("div.rn.ftz.f32", Target::SM_120)] {
+        let (asked, code) = codes(target).find(|(asked, _)| asked.name() == name).expect(name);
+        let (mut state, mut fast, mut slow) = (7, 0, 0);
+        for (a, b) in (0..=255u64).step_by(3).flat_map(|a| (0..=255u64).step_by(3).map(move |b| (a, b))) {
+            let [a, b] = [a, b].map(|exponent| exponent << 23 | bits(single, &mut state) & 0x807f_ffff);
+            let mut operands = [0; SOURCES];
+            operands[..2].copy_from_slice(&[a, b]);
+            let request = asked.request(operands, Context { target, ptx: Version::NEWEST });
+            match run(&code, &[(single, a), (single, b)], single, target).result {
+                Some(result) => {
+                    assert_eq!(result, evaluate(&request, &mut Silent).bits, "{name} on {target}: {a:08x} / {b:08x}");
+                    fast += 1;
+                }
+                None => slow += 1,
+            }
+        }
+        assert!(fast > 4000 && slow > 1500, "{name} on {target}: {fast} {slow}");
+    }
 }
 
 #[test]
