@@ -128,3 +128,21 @@ for (const { width, height } of [{ width: 320, height: 640 }, { width: 768, heig
     await screenshot(page, `listing-${width}`, { fullPage: true });
   });
 }
+
+test('an instruction of PTX shows the code that the assembler makes of it, and that code its PTX', IN_FIREFOX_TOO, async ({ open }) => {
+  const page = await open(at('fma.rn.ftz.f32 %f4, %f1, %f2, %f3;', '&r=f1:3fc00000,f2:40000000,f3:3f800000&t=sm_90'));
+  await page.getByRole('button', { name: 'machine code for sm_90' }).click();
+  await expect(page.locator('.assembly')).toContainText('What ptxas 13.5.37 makes of it for sm_90');
+  await expect(page.locator('.assembly li')).toHaveText([/^FFMA\.FTZ R4, R4, R5, R6R4 0x408000004\.0/]);
+  await assertAccessible(page);
+  await screenshot(page, 'lowering laptop light');
+  await page.locator('.assembly').getByRole('link', { name: 'open FFMA.FTZ' }).click();
+  await expect(page.locator(BOX)).toHaveValue('FFMA.FTZ R4, R4, R5, R6;');
+  await expect(result(page)).toHaveText('0x40800000');
+  await page.locator('.assembly').getByRole('link', { name: 'fma.rn.ftz.f32' }).click();
+  await expect(page.locator(BOX)).toHaveValue('fma.rn.ftz.f32 %f0, %f1, %f2, %f3;');
+  // A division runs through its check and its steps; at the end of the range the subroutine takes over.
+  await page.goto(page.url().replace(/#.*/, at('div.rn.f32 %f2, %f0, %f1;', '&r=f0:3f800000,f1:40400000&t=sm_120').path));
+  await expect(page.locator('.assembly li')).toHaveCount(9);
+  await expect(page.locator('.assembly .gives').last()).toContainText('R4 0x3eaaaaab');
+});

@@ -2,13 +2,14 @@
 
 use super::further::further;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::{flag, text};
+use crate::components::dynamic::{flag, heard, text};
 use crate::state::evaluated::Evaluated;
-use crate::state::explorer::Explorer;
+use crate::state::explorer::{Explorer, Shown};
 use leptos::prelude::*;
 use semantics::instruction::Meaning;
+use semantics::instruction::sass::wide::is_wide;
 
-/// The section; hidden where the instruction is one machine instruction of its own, or the call runs whole.
+/// The section; hidden where nothing is known of it, and a button where the table has to be fetched first.
 #[component]
 pub fn MachineCode() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
@@ -21,8 +22,18 @@ pub fn MachineCode() -> impl IntoView {
             explorer.fetch_languages();
         }
     });
+    // The table of the assembler's code comes with the other languages, so it is asked for.
+    let offered = Memo::new(move |_| {
+        let target = |shown: Shown| shown.evaluated.reading.is_ptx().then_some(shown.evaluated.reading.context().target);
+        explorer.shown.get().filter(|_| !explorer.arrived.get()).and_then(target).filter(|target| is_wide(*target))
+    });
     view! {
-        <section class="assembly" aria-labelledby="assembly-title" hidden=flag(move || content.with(String::is_empty))>
+        <section class="assembly" aria-label="Code" hidden=flag(move || content.with(String::is_empty) && offered.get().is_none())>
+            <p hidden=flag(move || offered.get().is_none())>
+                <button type="button" on:click=heard(move |_: web_sys::MouseEvent| explorer.fetch_languages())>
+                    {text(move || offered.get().map(|target| format!("machine code for {target}")).unwrap_or_default())}
+                </button>
+            </p>
             <div inner_html=text(move || content.get())></div>
         </section>
     }

@@ -1,29 +1,133 @@
-//! The machine instructions of a PTX instruction and the PTX of a call as markup, each as it ran, with a link that opens it alone.
+//! The machine instructions of a PTX instruction, the PTX of a call and that of a machine instruction as markup, with links that open each.
 
 use crate::components::html::{push_text, sentence};
 use crate::state::address::{Address, Page};
 use crate::state::evaluated::Evaluated;
 use crate::state::listing::Listing;
 use crate::state::registers::Registers;
+use semantics::evaluate::Request;
 use semantics::instruction::Context;
+use semantics::instruction::sass::Mnemonic;
+use semantics::instruction::sass::wide::generation;
 use semantics::number::{F32, F64, Pattern};
 use semantics::sass::assembly::{Assembly, Line, of_ptx};
+use semantics::sass::wide::Document;
+use semantics::sass::wide::lowering::{self, Lowered, Origin, code_of, origins};
+use std::any::Any;
 
 /// The heading and the lines as markup; None where there are none to show.
 pub fn draw_code(evaluated: &Evaluated) -> Option<String> {
     let context = evaluated.reading.context();
     if !evaluated.reading.is_ptx() {
-        return ptx_of(evaluated, context);
+        return ptx_of(evaluated, context).or_else(|| origins_of(evaluated, context));
     }
     let (request, outcome) = evaluated.run.only()?.computed?;
-    let assembly = of_ptx(&request)?;
-    let mut html = String::from("<h2 id=\"assembly-title\">Machine code</h2><p>");
-    html.push_str(&sentence(&about(&assembly, outcome.bits, context)));
-    html.push_str("</p><ol>");
-    for line in &assembly.lines {
-        one(&mut html, &assembly, line, context);
+    let lowered = lowered(&request);
+    // What the assembler's own lines show whole needs no model of them.
+    let assembly = of_ptx(&request).filter(|_| lowered.as_ref().is_none_or(|lowered| lowered.result.is_none()));
+    let mut html = String::from("<h2 id=\"assembly-title\">Machine code</h2>");
+    if let Some(assembly) = &assembly {
+        paragraph(&mut html, &about(assembly, outcome.bits, context));
+        html.push_str("<ol>");
+        for line in &assembly.lines {
+            one(&mut html, assembly, line, context);
+        }
+        html.push_str("</ol>");
+    }
+    if let Some(lowered) = &lowered {
+        draw_lowered(&mut html, &request, lowered, context);
+    }
+    (assembly.is_some() || lowered.is_some()).then_some(html)
+}
+
+fn paragraph(html: &mut String, text: &str) {
+    html.push_str("<p>");
+    html.push_str(&sentence(text));
+    html.push_str("</p>");
+}
+
+/// The assembler's own code of an instruction, run on its operands.
+fn lowered(request: &Request) -> Option<Lowered> {
+    let sources = request.form.pattern.source_count();
+    let code = code_of(&request.form.pattern.spelled(request.modifiers), sources, request.target)?;
+    let operands: Vec<_> =
+        request.operands.into_iter().take(sources).enumerate().map(|(at, bits)| (request.source_type(at), bits)).collect();
+    Some(lowering::run(&code, &operands, request.destination_type(), request.target))
+}
+
+fn draw_lowered(html: &mut String, request: &Request, lowered: &Lowered, context: Context) {
+    let read = generation(context.target).filter(|generation| *generation != context.target.number());
+    let whose = read.map_or(context.target.to_string(), |generation| format!("sm_{generation}, whose words {} reads", context.target));
+    let made = format!("What {} makes of it for {whose}, in a function of its own", lowering::assembler());
+    if lowered.lines.is_empty() {
+        return paragraph(html, &format!("{made}: nothing, since the bits stay as they are."));
+    }
+    let sources = request.form.pattern.source_count();
+    let letters = ["a", "b", "c", "e", "f"].get(..sources).unwrap_or_default().join(", ");
+    let come = if sources == 1 { format!("{letters} comes in R4") } else { format!("{letters} come in R4 and up") };
+    let rest = if lowered.result.is_some() { "" } else { " Values stand as far as the lines run here." };
+    paragraph(html, &format!("{made}: {come}, the result leaves in R4.{rest} Measured on {}.", lowering::MADE));
+    html.push_str("<ol>");
+    for line in &lowered.lines {
+        html.push_str(if line.instruction.is_some() { "<li><code>" } else { "<li class=\"other\"><code>" });
+        push_text(html, line.text);
+        html.push_str("</code>");
+        match line.written.as_deref() {
+            Some([first, others @ ..]) => {
+                html.push_str("<code class=\"gives\">");
+                let is_register = first.name.starts_with('R');
+                let bits = others.iter().filter(|_| is_register).fold(first.bits, |bits, value| value.bits << 32 | bits);
+                let digits = if others.is_empty() || !is_register { first.hex() } else { format!("{bits:016x}") };
+                push_text(html, &format!("{} {}{digits}", first.name, if is_register { "0x" } else { "" }));
+                html.push_str("</code><span>");
+                let number = if others.is_empty() || !is_register { first.own.number() } else { Some(F64::ROW) };
+                if let Some(format) = number.filter(|_| line.instruction.is_some()) {
+                    push_text(html, &Pattern::new(format, bits).value_text());
+                }
+                html.push_str("</span>");
+            }
+            _ => html.push_str("<span></span><span></span>"),
+        }
+        if let Some(instruction) = line.instruction {
+            let mut registers = Registers::default();
+            line.read.iter().for_each(|value| registers.set(&value.name, value.bits));
+            // What 64-bit code says too opens as a word, which is that of the target.
+            let is_older = Mnemonic::ALL.iter().any(|mnemonic| mnemonic.name() == instruction.row.name);
+            let text = if is_older { format!("0x{:032x}", instruction.encode()) } else { [line.text, ";"].concat() };
+            let address = Address { page: Page::Explore, text, registers, context, step: None, ..Address::default() };
+            link(html, &address, line.text.split_whitespace().find(|word| !word.starts_with('@')).unwrap_or(""));
+        }
+        html.push_str("</li>");
     }
     html.push_str("</ol>");
+}
+
+/// PTX instructions that are named beside a machine instruction.
+const NAMED: usize = 6;
+
+/// The PTX that a machine instruction of 128 bits comes from.
+fn origins_of(evaluated: &Evaluated, context: Context) -> Option<String> {
+    let document = (&*evaluated.reading as &dyn Any).downcast_ref::<Document>()?;
+    let (_, instruction) = document.instructions().next().filter(|_| document.lines.len() == 1)?;
+    let origins = origins(&instruction);
+    let first = origins.first()?;
+    let alike: Vec<&Origin> = origins.iter().filter(|origin| origin.alone == first.alone).collect();
+    let mut html = String::from("<h2 id=\"assembly-title\">PTX</h2>");
+    let what = if first.alone { "makes it of" } else { "has it among the code of" };
+    let target = document.context.target;
+    let more = if alike.len() > NAMED { format!(" {} instructions, of which these are the shortest", alike.len()) } else { String::new() };
+    paragraph(&mut html, &format!("For {target} {} {what}{more}:", lowering::assembler()));
+    html.push_str("<ul class=\"origins\">");
+    for origin in alike.into_iter().take(NAMED) {
+        let text = origin.text();
+        let context = Context { target, ..context };
+        html.push_str("<li><a href=\"");
+        push_text(&mut html, &Address { page: Page::Explore, text: text.clone(), context, step: None, ..Address::default() }.written());
+        html.push_str("\"><code>");
+        push_text(&mut html, &text);
+        html.push_str("</code></a></li>");
+    }
+    html.push_str("</ul>");
     Some(html)
 }
 

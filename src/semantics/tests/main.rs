@@ -2,6 +2,7 @@
 //!
 //! A file is run by its name: `cargo test -p ulpscope-semantics --test core legality::`.
 
+mod assembler;
 mod judge;
 mod ptxas;
 
@@ -29,6 +30,7 @@ mod narrow;
 mod program;
 mod sass_assembly;
 mod sass_explanations;
+mod sass_lowering;
 mod sass_text;
 mod sass_values;
 mod sass_wide;

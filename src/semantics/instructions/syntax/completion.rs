@@ -177,7 +177,7 @@ pub fn in_braces(names: impl Iterator<Item = String>, braces: &Range<usize>, fro
 }
 
 /// The operands from the one at `from` on, each numbered within its type.
-pub(super) fn skeleton(form: &Form, modifiers: ModifierSet, from: usize) -> String {
+pub(crate) fn skeleton(form: &Form, modifiers: ModifierSet, from: usize) -> String {
     let destination = form.destination_type(modifiers);
     // A predicate is numbered by itself.
     let first = usize::from(destination.is_some());

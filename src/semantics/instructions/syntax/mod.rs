@@ -29,6 +29,7 @@ mod whole;
 pub use assignment::{Assignment, assignments, not_given};
 pub use bar::{Choice, ChoiceState, Group, Switch, Toggle, bar_of, modifier_bar};
 pub use complaint::nearest;
+pub(crate) use completion::skeleton;
 pub use completion::{Completion, complete, in_braces};
 pub use constant::constant;
 pub use declaration::{Declaration, declare};

@@ -1,7 +1,7 @@
 //! An instruction of 128 bits on a machine: its sources are taken as its fields say, and the operation is the one that PTX's forms run.
 
 use super::super::machine::{Machine, RZ};
-use super::lower::{Work, lane_word, work};
+use super::lower::{Work, lane_word, needs_slow_path, work};
 use super::text::register_name;
 use crate::evaluate::Computation;
 use crate::instruction::sass::Role;
@@ -41,10 +41,14 @@ pub fn execute<R: Recorder>(instruction: &Instruction, machine: &mut Machine, re
     let runs = guard_holds(negated, machine.predicate(number).map(u64::from));
     let mut effect = Effect { ran: runs, assumed, ..Effect::default() };
     let destination = instruction.take(16, 8) as u8;
-    let predicates = [instruction.take(81, 3), instruction.take(84, 3)].map(|number| number as u8);
+    let mut predicates = [instruction.take(81, 3), instruction.take(84, 3)].map(|number| number as u8);
+    if matches!(work, Work::Check) {
+        predicates[1] = 7;
+    }
     let to = match &work {
         Work::Compute(computation, _) => computation.to,
         Work::Compare(comparison) => comparison.to,
+        Work::Check => OperandType::PREDICATE,
         Work::Unit(..) | Work::Choose => OperandType::one(F32::ROW),
     };
     if to.is_predicate() {
@@ -105,6 +109,13 @@ pub fn execute<R: Recorder>(instruction: &Instruction, machine: &mut Machine, re
             effect.unset = reader.unset;
             let bits = operation.apply(|at| if at == 0 { source } else { 0 }, recorder);
             machine.set_register(destination, bits as u32);
+        }
+        Work::Check => {
+            let own = OperandType::one(F32::ROW);
+            let [a, b] =
+                [(Letter::A, Operand::A), (Letter::B, Operand::B)].map(|(letter, which)| reader.source(letter, own, which, recorder));
+            effect.unset = reader.unset;
+            machine.set_predicate(predicates[0], needs_slow_path(a, b));
         }
         Work::Choose => {
             let own = OperandType::one(F32::ROW);

@@ -20,6 +20,8 @@ pub(super) enum Work {
     Unit(Operation, &'static Format),
     /// One source or the other.
     Choose,
+    /// Whether a quotient of singles needs the slow path.
+    Check,
 }
 
 /// Why an instruction of the table is not run here; None where it runs.
@@ -33,6 +35,7 @@ pub fn types(instruction: &Instruction) -> Option<(OperandType, Vec<(Letter, Ope
     Some(match work(instruction).ok()? {
         Work::Compute(computation, sources) => (computation.to, sources),
         Work::Compare(Comparison { own, to, .. }) => (to, vec![(A, own), (B, own)]),
+        Work::Check => (OperandType::PREDICATE, vec![(A, OperandType::one(F32::ROW)), (B, OperandType::one(F32::ROW))]),
         Work::Unit(_, format) => (OperandType::one(format), vec![(B, OperandType::one(format))]),
         Work::Choose => (OperandType::one(F32::ROW), vec![(A, OperandType::one(F32::ROW)), (B, OperandType::one(F32::ROW))]),
     })
@@ -45,6 +48,10 @@ pub fn evidence(instruction: &Instruction, target: Target) -> Evidence {
         Ok(Work::Unit(Operation::MufuHalf(..), _)) => {
             Evidence::Modelled("no document and no chip gives these bits: the function of singles, rounded to the format")
         }
+        Ok(Work::Check) => Evidence::Inferred(
+            "true wherever the fast path behind it in div.rn.f32 need not round correctly; a chip may send more operands to the slow path, \
+             which gives the same quotient",
+        ),
         _ => Evidence::Inferred("it runs the operation of the PTX instruction that ptxas 13.5 assembles to it"),
     }
 }
@@ -189,7 +196,7 @@ pub(super) fn work(instruction: &Instruction) -> Result<Work, &'static str> {
         "F2F" | "F2I" | "I2F" | "I2FP" | "FRND" | "F2FP" => conversion(instruction, words),
         "HMMA" | "QMMA" | "OMMA" | "DMMA" => Err(MATRIX),
         "FSWZADD" => Err("it reads the registers of other threads of its warp, and one thread runs here"),
-        "FCHK" => Err("which operands need the slow path of a division is not documented"),
+        "FCHK" => Ok(Work::Check),
         _ if !plain_lanes => Err(LANES),
         _ => Err("this operation is named and taken apart here, and not run"),
     }
@@ -333,4 +340,13 @@ pub(super) fn lane_word(instruction: &Instruction, letter: Letter) -> Option<Str
         return None;
     }
     choice.spelled(choice.field.read(word))
+}
+
+/// Whether a quotient of singles needs the slow path of a division: a rule that is inferred from the fast path, whose steps stay exact
+/// where the divisor's reciprocal and the quotient are normal and the remainder's last bit is no less than the smallest subnormal.
+pub(super) fn needs_slow_path(a: u64, b: u64) -> bool {
+    let [a, b] = [a, b].map(|bits| (bits >> 23 & 0xff) as i32);
+    // 2^-149 is the last bit of a remainder that is 46 places below the dividend's leading bit.
+    let (dividend, divisor, quotient) = (25..255, 1..253, -125..127);
+    !(dividend.contains(&a) && divisor.contains(&b) && quotient.contains(&(a - b)))
 }

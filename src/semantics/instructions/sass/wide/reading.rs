@@ -4,7 +4,7 @@ use super::super::complete;
 use super::super::machine::{Machine, RZ};
 use super::super::run::{give, machine_of};
 use super::document::{Document, Line};
-use super::execute::execute;
+use super::execute::{Effect, execute};
 use super::lower::{evidence, source_predicate, types};
 use super::parse::What;
 use super::text::{register_name, text};
@@ -66,18 +66,7 @@ impl Document {
             heading(title, format!("One machine instruction; its word is 0x{:032x}.", instruction.encode()), &mut trace);
             let read = values(&instruction, &machine);
             let effect = execute(&instruction, &mut machine, &mut trace)?;
-            let (to, _) = types(&instruction)?;
-            let of_register = |number: &u8| Value {
-                name: register_name((*number).into()),
-                own: if to.width() == 32 { to } else { OperandType::guessed(32) },
-                bits: machine.register(*number).unwrap_or(0).into(),
-            };
-            let of_predicate = |number: &u8| Value {
-                name: format!("P{number}"),
-                own: OperandType::PREDICATE,
-                bits: machine.predicate(*number).unwrap_or(false).into(),
-            };
-            let written = effect.registers.iter().map(of_register).chain(effect.predicates.iter().map(of_predicate)).collect();
+            let written = writes(&instruction, &effect, &machine);
             let guard = guard_name(&instruction);
             let block = Block {
                 statement: place,
@@ -101,6 +90,22 @@ impl Document {
     }
 }
 
+/// What an instruction left in the registers and predicates that it writes.
+pub(super) fn writes(instruction: &Instruction, effect: &Effect, machine: &Machine) -> Vec<Value> {
+    let to = types(instruction).map_or(OperandType::guessed(32), |(to, _)| to);
+    let of_register = |number: &u8| Value {
+        name: register_name((*number).into()),
+        own: if to.width() == 32 { to } else { OperandType::guessed(32) },
+        bits: machine.register(*number).unwrap_or(0).into(),
+    };
+    let of_predicate = |number: &u8| Value {
+        name: format!("P{number}"),
+        own: OperandType::PREDICATE,
+        bits: machine.predicate(*number).unwrap_or(false).into(),
+    };
+    effect.registers.iter().map(of_register).chain(effect.predicates.iter().map(of_predicate)).collect()
+}
+
 /// The predicate of the guard; None for `@PT`.
 fn guard_name(instruction: &Instruction) -> Option<String> {
     match instruction.take(12, 3) {
@@ -111,7 +116,7 @@ fn guard_name(instruction: &Instruction) -> Option<String> {
 }
 
 /// What an instruction finds: its guard, its sources.
-fn values(instruction: &Instruction, machine: &Machine) -> Vec<Value> {
+pub(super) fn values(instruction: &Instruction, machine: &Machine) -> Vec<Value> {
     let holds = || machine.predicate(instruction.take(12, 3) as u8).map_or(unset_predicate(instruction.bit(15)), u64::from);
     let guard = guard_name(instruction).map(|name| Value { name, own: OperandType::PREDICATE, bits: holds() });
     let mut all: Vec<Value> = guard.into_iter().collect();

@@ -7,6 +7,7 @@
 mod field;
 mod form;
 mod names;
+mod parts;
 mod table;
 mod word;
 
