@@ -122,7 +122,7 @@ fn compiled(nvcc: &Path, name: &str, work: &Path) -> Outcome<PathBuf> {
         _ if TWO.contains(&name) => (format!("{name}(*x, *y)"), "const float *y, "),
         _ => (format!("{name}(*x)"), ""),
     };
-    let stem: String = name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect();
+    let stem = name.replace('+', "_plus_").replace('*', "_times_").replace('/', "_over_");
     let (source, written) = (work.join(&stem).with_extension("cu"), work.join(&stem).with_extension("ptx"));
     let text = format!("extern \"C\" __global__ void k(const float *x, {second}float *out) {{ *out = {value}; }}\n");
     fs::write(&source, text).map_err(|error| format!("{}: {error}", source.display()))?;

@@ -172,12 +172,13 @@ fn acosh(x: f64) -> f64 {
     if x < 1.0 { f64::NAN } else { libm::acosh(x) }
 }
 
-/// Γ(x) of a single. Between its poles the library's own is further off than is allowed here, and the hundred bits are asked; before the
-/// first of them it is Γ(x + 1)/x.
+/// Γ(x) of a single. Below zero the library's own is further off than is allowed here, and the hundred bits are asked; close to zero it is
+/// 1/x - γ.
 fn tgamma(x: f64) -> f64 {
+    const EULER: f64 = 0.577_215_664_901_532_9;
     match x {
-        -45.0..-0.5 => real(x).and_then(Real::gamma).map_or(f64::NAN, Real::to_f64),
-        -0.5..0.0 => libm::tgamma(1.0 + x) / x,
+        -45.0..-1e-9 => real(x).and_then(Real::gamma).map_or(f64::NAN, Real::to_f64),
+        -1e-9..0.0 => 1.0 / x - EULER,
         _ => libm::tgamma(x),
     }
 }
