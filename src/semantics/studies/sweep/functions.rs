@@ -172,13 +172,12 @@ fn acosh(x: f64) -> f64 {
     if x < 1.0 { f64::NAN } else { libm::acosh(x) }
 }
 
-/// Γ(x) of a single. Below zero the library's own is further off than is allowed here, and the hundred bits are asked; close to zero it is
-/// 1/x - γ.
+/// Γ(x) of a single: 1/x - γ close to zero, and else from the hundred bits, because the library's own is further off than is allowed here.
 fn tgamma(x: f64) -> f64 {
     const EULER: f64 = 0.577_215_664_901_532_9;
     match x {
-        -45.0..-1e-9 => real(x).and_then(Real::gamma).map_or(f64::NAN, Real::to_f64),
-        -1e-9..0.0 => 1.0 / x - EULER,
+        -1e-9..1e-9 => 1.0 / x - EULER,
+        -172.0..171.6 => real(x).and_then(Real::gamma).map_or(f64::NAN, Real::to_f64),
         _ => libm::tgamma(x),
     }
 }
