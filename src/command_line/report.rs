@@ -2,8 +2,10 @@
 
 use semantics::kernel::Curve;
 use semantics::line::object::Object;
+use semantics::sweep::pairs::pair;
 use semantics::sweep::subject::Code;
-use semantics::sweep::summary::{BINS_PER_ULP, Group, HALF_BINS, Worst};
+use semantics::sweep::summary::{BINS_PER_ULP, Far, Group, HALF_BINS, Worst};
+use semantics::sweep::truth::Reading;
 use semantics::sweep::{Plan, Subject, Summary};
 use std::fmt::Write;
 
@@ -29,23 +31,28 @@ impl Known for Curve<'_> {
 }
 
 /// A page of text.
-pub fn text<C: Known>(plan: &Plan<C>, summary: &Summary) -> String {
+pub fn text<C: Known>(plan: &Plan<C>, summary: &Summary, facts: &[(&str, u64)]) -> String {
     let mut page = String::new();
     let subject = &plan.subject;
-    let _ = writeln!(page, "{} {:08x}..{:08x}  {} operands  ({})", subject.name, plan.from, plan.to, plan.operands(), C::evidence(subject));
+    let every = if plan.every == 1 { String::new() } else { format!(", one in {}", plan.every) };
+    let (known, reading) = (C::evidence(subject), subject.reading);
+    let _ = writeln!(page, "{} {:08x}..{:08x}{every}  {} operands  ({known})", subject.name, plan.from, plan.to, plan.operands());
     let mut line = |name: &str, value: String| {
         let _ = writeln!(page, "  {name:<22}{value}");
     };
     line("measured", summary.measured.count.to_string());
     if summary.measured.count > 0 {
         let bits = summary.good_bits().map_or(String::new(), |bits| format!("  ({bits:.3} good bits)"));
-        line("greatest error", format!("{}{bits}", worst(&summary.absolute)));
-        line("  in ulps", worst(&summary.ulps));
-        line("  relative", worst(&summary.relative));
+        line("greatest error", format!("{}{bits}", worst(reading, &summary.absolute)));
+        line("  in ulps", worst(reading, &summary.ulps));
+        line("  relative", worst(reading, &summary.relative));
         line("mean error", format!("{:+.6} ulp, magnitude {:.6} ulp", summary.measured.mean(), summary.mean_magnitude()));
         line("correctly rounded", format!("{} ({:.3} %)", summary.nearest, percent(summary)));
         let first = summary.first_break.map_or(String::new(), |operand| format!(", first at {operand:08x}"));
         line("not so, or no number", format!("{}, two floats off or more {}", summary.off[0], summary.off[1]));
+        if let Far { floats: floats @ 1.., operand } = summary.farthest {
+            line("farthest from it", format!("{} at {}", floats_away(floats), shown(reading, operand)));
+        }
         line("monotonicity breaks", format!("{}{first}", summary.breaks));
     }
     for (name, count) in specials(summary) {
@@ -53,8 +60,16 @@ pub fn text<C: Known>(plan: &Plan<C>, summary: &Summary) -> String {
             line(name, count.to_string());
         }
     }
+    for (name, count) in facts {
+        line(&name.replace('_', " "), count.to_string());
+    }
     histogram(&mut page, summary);
     page
+}
+
+/// A distance in floats, which a NaN has no place among.
+fn floats_away(floats: u64) -> String {
+    if floats == u64::MAX { "no number".to_owned() } else { format!("{floats} floats") }
 }
 
 /// The counts of operands that were not measured.
@@ -72,8 +87,16 @@ fn percent(summary: &Summary) -> f64 {
     summary.share_nearest() * 100.0
 }
 
-fn worst(worst: &Worst) -> String {
-    format!("{:.6e} at {:08x}", worst.error, worst.operand)
+fn worst(reading: Reading, worst: &Worst) -> String {
+    format!("{:.6e} at {}", worst.error, shown(reading, worst.operand))
+}
+
+/// An operand's bits, or those of the pair that a seed makes.
+fn shown(reading: Reading, operand: u32) -> String {
+    match reading {
+        Reading::Seed => pair(operand).map(|bits| format!("{bits:08x}")).join(","),
+        _ => format!("{operand:08x}"),
+    }
 }
 
 /// The histogram's occupied range, one line a bin, the longest bar 50 wide.
@@ -91,25 +114,32 @@ fn histogram(page: &mut String, summary: &Summary) {
 }
 
 /// One JSON object, its numbers exact where they are counts; doubles are written so that they read back the same.
-pub fn json<C: Known>(plan: &Plan<C>, summary: &Summary) -> String {
+pub fn json<C: Known>(plan: &Plan<C>, summary: &Summary, facts: &[(&str, u64)]) -> String {
     let mut text = String::new();
+    let reading = plan.subject.reading;
     let mut object = Object::new(&mut text);
     object.text("function", plan.subject.name);
     object.text("evidence", &C::evidence(&plan.subject));
     object.text("from", &format!("{:08x}", plan.from));
     object.text("to", &format!("{:08x}", plan.to));
     object.plain("operands", plan.operands());
+    object.plain("every", plan.every);
     object.plain("measured", summary.measured.count);
-    json_worst(&mut object, "max_absolute", &summary.absolute);
+    json_worst(&mut object, "max_absolute", reading, &summary.absolute);
     object.plain("good_bits", summary.good_bits().map_or("null".into(), |bits| format!("{bits:?}")));
-    json_worst(&mut object, "max_ulp", &summary.ulps);
-    json_worst(&mut object, "max_relative", &summary.relative);
+    json_worst(&mut object, "max_ulp", reading, &summary.ulps);
+    json_worst(&mut object, "max_relative", reading, &summary.relative);
     object.plain("mean_ulp", format_args!("{:?}", summary.measured.mean()));
     object.plain("mean_magnitude_ulp", format_args!("{:?}", summary.mean_magnitude()));
     object.plain("correctly_rounded", summary.nearest);
     object.plain("correctly_rounded_share", format_args!("{:?}", summary.share_nearest()));
     object.plain("not_correctly_rounded", summary.off[0]);
     object.plain("two_floats_or_more", summary.off[1]);
+    object.object("farthest", |object| {
+        let floats = summary.farthest.floats;
+        object.plain("floats", if floats == u64::MAX { "null".to_owned() } else { floats.to_string() });
+        object.text("operand", &shown(reading, summary.farthest.operand));
+    });
     object.plain("monotonicity_breaks", summary.breaks);
     object.plain("first_break", summary.first_break.map_or("null".into(), |operand| format!("\"{operand:08x}\"")));
     for (name, count) in specials(summary) {
@@ -119,14 +149,15 @@ pub fn json<C: Known>(plan: &Plan<C>, summary: &Summary) -> String {
     object.list("histogram", &summary.histogram, |list, count| list.push_str(&count.to_string()));
     object.list("segments", &summary.segments, json_group);
     object.list("envelope", &summary.envelope, json_group);
+    facts.iter().for_each(|(name, count)| object.plain(name, count));
     object.end();
     text + "\n"
 }
 
-fn json_worst(object: &mut Object, key: &str, worst: &Worst) {
+fn json_worst(object: &mut Object, key: &str, reading: Reading, worst: &Worst) {
     object.object(key, |object| {
         object.plain("error", format_args!("{:?}", worst.error));
-        object.text("operand", &format!("{:08x}", worst.operand));
+        object.text("operand", &shown(reading, worst.operand));
     });
 }
 

@@ -25,7 +25,7 @@ const LIMIT: u64 = 1 << 22;
 pub struct Sweep {
     /// RCP RSQ LG2 RRO.SINCOS RRO.EX2 SQRT TANH RCP64H RSQ64H, SIN COS EX2 (of range-reduction words),
     /// SIN.TURNS COS.TURNS EX2.FLOAT (of floats, as from sm_70 on), a PTX instruction such as ex2.approx.f32,
-    /// or FILE.ptx:ENTRY, a kernel that maps one single to one single
+    /// or FILE.ptx:ENTRY, a kernel that maps one single to one single, or two, of which pairs are made from seeds
     #[arg(verbatim_doc_comment)]
     function: String,
     /// The first operand's bits in hexadecimal
@@ -34,10 +34,13 @@ pub struct Sweep {
     /// The last operand's bits in hexadecimal
     #[arg(long, value_name = "BITS", value_parser = bits, default_value = "ffffffff")]
     to: u32,
+    /// Sweep one operand out of so many
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), default_value_t = 1)]
+    every: u32,
     /// The chip that a PTX instruction is compiled for, or a kernel that names none [default: sm_90]
     #[arg(long, value_parser = target)]
     target: Option<Target>,
-    /// The true function of a kernel, by its name in C: exp, log1p, erfc
+    /// The true function of a kernel, by its name in C: exp, log1p, erfc, pow
     #[arg(long, value_parser = against)]
     against: Option<Truth>,
     /// The bins of the envelope in the JSON
@@ -69,7 +72,7 @@ impl Sweep {
         let target = self.context().target;
         let subject = Subject::find(&self.function, target.number()).ok_or_else(|| unknown(&self.function, target))?;
         let plan = self.plan(subject);
-        self.report(&plan, || Ok(()), |share| Ok(plan.run(plan.share(share, self.threads()))))
+        self.report(&plan, || Ok(()), |_| Vec::new(), |share| Ok(plan.run(plan.share(share, self.threads()))))
     }
 
     /// What is meant where a text names no target.
@@ -86,15 +89,24 @@ impl Sweep {
             return Err(format!("{} says .target {own}; --target={asked} is for what names none", file.display()));
         }
         let entry = module.entry(entry)?;
-        let module = without_fixed(&module, entry);
+        let (written, module) = (&module, without_fixed(&module, entry));
         let truth = match self.against {
             Some(truth) => truth,
             None if self.raw => Truth::Itself,
             None => return Err(format!("--against is missing: the true function, one of {}", names())),
         };
         let name = self.function.clone().leak();
-        let plan = |curve| self.plan(Subject { name, code: curve, truth, reading: Reading::Float, kind: Kind::Float });
-        let own = plan(Curve::new(&module, entry, LIMIT)?);
+        let reading = truth.reading();
+        let operands = if reading == Reading::Seed { 2 } else { 1 };
+        let plan = |curve| self.plan(Subject { name, code: curve, truth, reading, kind: Kind::Float });
+        let curve = |module| Curve::of(module, entry, LIMIT, operands);
+        let own = plan(curve(&module)?);
+        let whole = plan(curve(written)?);
+        // Of the kernel as it is written: its length, and how much of it the worst operand runs.
+        let facts = |summary: &Summary| {
+            let _ = whole.subject.evaluate(summary.ulps.operand);
+            vec![("instructions", whole.subject.code.lines()), ("run_at_max_ulp", whole.subject.code.ran())]
+        };
         let stopped = |plan: &Plan<Curve>| match plan.subject.code.stopped() {
             Some((bits, stop)) => Err(format!("for {bits:08x} the kernel stops at line {}: {}", stop.number(&module), stop.message)),
             None => Ok(()),
@@ -105,8 +117,9 @@ impl Sweep {
         self.report(
             &own,
             || stopped(&own),
+            facts,
             |number| {
-                let plan = plan(Curve::new(&module, entry, LIMIT)?);
+                let plan = plan(curve(&module)?);
                 let share = plan.share(number, self.threads());
                 let mut summary = Summary::new(self.bins as usize);
                 for from in share.clone().step_by(PIECE) {
@@ -127,7 +140,7 @@ impl Sweep {
     }
 
     fn plan<C>(&self, subject: Subject<C>) -> Plan<C> {
-        Plan { subject, from: self.from, to: self.to, bins: self.bins }
+        Plan { subject, from: self.from, to: self.to, every: self.every, bins: self.bins }
     }
 
     fn threads(&self) -> u64 {
@@ -139,6 +152,7 @@ impl Sweep {
         &self,
         plan: &Plan<C>,
         so_far: impl Fn() -> Outcome,
+        facts: impl Fn(&Summary) -> Vec<(&'static str, u64)>,
         share: impl Fn(u64) -> Outcome<Summary> + Sync,
     ) -> Outcome {
         let mut out = io::stdout().lock();
@@ -146,7 +160,8 @@ impl Sweep {
             return raw(plan, so_far, &mut out);
         }
         let summary = summary(plan.bins, self.threads(), share)?;
-        let page = if self.json { report::json(plan, &summary) } else { report::text(plan, &summary) };
+        let facts = facts(&summary);
+        let page = if self.json { report::json(plan, &summary, &facts) } else { report::text(plan, &summary, &facts) };
         ended(out.write_all(page.as_bytes()))
     }
 }
@@ -169,7 +184,7 @@ fn against(name: &str) -> Outcome<Truth> {
 }
 
 fn names() -> String {
-    functions::all().map(|(name, _)| name).collect::<Vec<_>>().join(" ")
+    functions::all().chain(functions::of_two()).map(|(name, _)| name).collect::<Vec<_>>().join(" ")
 }
 
 fn unknown(name: &str, target: Target) -> String {
@@ -198,9 +213,9 @@ fn summary(bins: u32, threads: u64, share: impl Fn(u64) -> Outcome<Summary> + Sy
 /// The results, little-endian, in pieces that fit a cache. A piece is written where all of its results are good.
 fn raw<C: Gives>(plan: &Plan<C>, so_far: impl Fn() -> Outcome, out: &mut impl Write) -> Outcome {
     let mut piece = Vec::with_capacity(1 << 16);
-    for operand in plan.from..=plan.to {
+    for operand in (plan.from..=plan.to).step_by(plan.every as usize) {
         piece.extend_from_slice(&plan.subject.evaluate(operand).to_le_bytes());
-        if piece.len() == 1 << 16 || operand == plan.to {
+        if piece.len() == 1 << 16 || plan.to - operand < plan.every {
             so_far()?;
             match out.write_all(&piece).and_then(|()| out.flush()) {
                 // A reader that has seen enough wants no more.

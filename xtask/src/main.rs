@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod finish;
 mod fuzz;
+mod library;
 mod measure;
 mod page;
 mod process;
@@ -36,6 +37,8 @@ enum Command {
     Tables,
     /// Run every form on an NVIDIA GPU and compare its answers with the model
     Measure(measure::Measure),
+    /// Run what nvcc makes of the math library's functions over their operands, and write how far off they are into the project's table
+    Library(library::Library),
     /// Feed random input to the core
     Fuzz(fuzz::Fuzz),
     /// What Trunk calls at the end of a build: a release gets its pieces, its version and the list of its files
@@ -52,6 +55,7 @@ fn main() -> ExitCode {
         Command::Bench => bench::run(),
         Command::Tables => tables(),
         Command::Measure(measure) => measure::run(&measure),
+        Command::Library(library) => library::run(&library),
         Command::Fuzz(fuzz) => fuzz::run(&fuzz),
         Command::Finish => finish::run(),
     };

@@ -59,14 +59,18 @@ fn ulp(arguments: &[&str], folder: &Path) -> Outcome {
     run_program(&mut command)
 }
 
-/// The CUDA compiler: of CUDA_HOME or CUDA_PATH, on PATH, or where NVIDIA's installer puts it.
-fn compiler() -> Outcome<PathBuf> {
+/// The CUDA compiler: the one that ULPSCOPE_NVCC names, that of CUDA_HOME or CUDA_PATH, on PATH, or where NVIDIA's installer puts it.
+pub fn compiler() -> Outcome<PathBuf> {
+    let named = std::env::var_os("ULPSCOPE_NVCC").map(PathBuf::from);
     let homes = ["CUDA_HOME", "CUDA_PATH"].iter().filter_map(std::env::var_os).map(PathBuf::from);
     let name = format!("nvcc{}", std::env::consts::EXE_SUFFIX);
-    let places =
-        homes.map(|home| home.join("bin").join(&name)).chain(on_path("nvcc")).chain([PathBuf::from("/usr/local/cuda/bin").join(&name)]);
+    let places = named
+        .into_iter()
+        .chain(homes.map(|home| home.join("bin").join(&name)))
+        .chain(on_path("nvcc"))
+        .chain([PathBuf::from("/usr/local/cuda/bin").join(&name)]);
     places.into_iter().find(|place| place.is_file()).ok_or_else(|| {
-        "this wants the CUDA compiler, and there is no nvcc in CUDA_HOME, on PATH or in /usr/local/cuda. Install the CUDA toolkit, \
+        "this wants the CUDA compiler, and there is no nvcc in ULPSCOPE_NVCC, in CUDA_HOME, on PATH or in /usr/local/cuda. Install the CUDA toolkit, \
          version 12 or later; nothing else of the project needs it."
             .into()
     })

@@ -72,9 +72,9 @@ fn a_kernel_is_swept_as_its_instruction_is() {
     };
     let own = part(raw(&format!("{kernel} --against sqrtf --json --threads 2")));
     assert_eq!(own, part(raw("sweep sqrt.approx.ftz.f32 --from 3f800000 --to 3f83ffff --json")));
-    assert!(own.contains("\"operands\":262144,\"measured\":262144,") && own.contains("\"two_floats_or_more\":0,"), "{own}");
+    assert!(own.contains("\"operands\":262144,\"every\":1,\"measured\":262144,") && own.contains("\"two_floats_or_more\":0,"), "{own}");
     let unnamed = said(&kernel, "").unwrap_err();
-    assert!(unnamed.contains("--against is missing: the true function, one of exp2 log2"), "{unnamed}");
+    assert!(unnamed.contains("--against is missing: the true function, one of 1/x exp2 log2"), "{unnamed}");
     let stops = said(&format!("sweep {}:late --against exp --to 10", path.display()), "").unwrap_err();
     assert!(stops.contains("`late` stops at line 26: bar.sync is not modelled here"), "{stops}");
     std::fs::remove_file(path).unwrap();

@@ -20,7 +20,17 @@ fn figures_are_the_same_from_any_number_of_threads() {
     let one = sweep("SIN --from 0 --to ffff --json --bins 4 --threads 1");
     assert_eq!(one, sweep("sin --to ffff --json --bins 4 --threads 3"));
     let json = String::from_utf8(one).unwrap();
-    let start = "{\"function\":\"SIN\",\"evidence\":\"SiliconTested; validated on sm_5x, sm_6x, sm_70, sm_75\",\"from\":\"00000000\",\"to\":\"0000ffff\",\"operands\":65536,";
+    let start = "{\"function\":\"SIN\",\"evidence\":\"SiliconTested; validated on sm_5x, sm_6x, sm_70, sm_75\",\"from\":\"00000000\",\"to\":\"0000ffff\",\"operands\":65536,\"every\":1,";
     assert!(json.starts_with(start), "{json}");
     assert_eq!(json.matches(['{', '[']).count(), json.matches(['}', ']']).count(), "{json}");
+}
+
+#[test]
+fn one_operand_of_many_is_swept() {
+    let raw = sweep("RCP --from 3f800000 --to 3f800008 --every 4 --raw");
+    assert_eq!(raw, [0x3f80_0000_u32, 0x3f7f_fff8, 0x3f7f_fff0].map(u32::to_le_bytes).concat());
+    let text = String::from_utf8(sweep("RCP --from 3f800000 --to 3f8fffff --every 257")).unwrap();
+    assert!(text.starts_with("RCP 3f800000..3f8fffff, one in 257  4081 operands"), "{text}");
+    let one = sweep("RCP --every 65537 --json --threads 1");
+    assert_eq!(one, sweep("RCP --every 65537 --json --threads 3"));
 }

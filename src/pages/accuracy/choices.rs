@@ -164,7 +164,7 @@ fn bits_of(subject: &Subject, text: &str) -> Result<u32, String> {
         };
     }
     Ok(match subject.reading {
-        Reading::Float | Reading::Turns => literal.to_bits(F32::ROW, Mode::Rn).0 as u32,
+        Reading::Float | Reading::Turns | Reading::Seed => literal.to_bits(F32::ROW, Mode::Rn).0 as u32,
         Reading::DoubleHigh => (literal.to_bits(F64::ROW, Mode::Rz).0 >> 32) as u32,
         Reading::Word => literal.to_bits(&RANGE_REDUCTION, Mode::Rz).0 as u32,
     })

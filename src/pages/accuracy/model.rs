@@ -101,6 +101,7 @@ impl Model {
             Reading::DoubleHigh => &[("[1, 2)", (0x3ff0_0000, 0x3fff_ffff))],
             Reading::Turns => &[("a quadrant", (0, 0x3e7f_ffff)), ("a turn", (0, 0x3f7f_ffff))],
             Reading::Float => &[("[1, 2)", (0x3f80_0000, 0x3fff_ffff))],
+            Reading::Seed => &[],
         };
         for bound in self.subject.bounds() {
             if let Some((from, end)) = hull(bound) {

@@ -10,7 +10,7 @@ use semantics::sweep::truth::Reading;
 /// An operand's bits as a pattern of its format. (The low word of a double is zero.)
 pub fn pattern(subject: &Subject, bits: u32) -> Pattern {
     match subject.reading {
-        Reading::Float | Reading::Turns => Pattern::new(F32::ROW, bits.into()),
+        Reading::Float | Reading::Turns | Reading::Seed => Pattern::new(F32::ROW, bits.into()),
         Reading::DoubleHigh => Pattern::new(F64::ROW, u64::from(bits) << 32),
         Reading::Word => Pattern::new(&RANGE_REDUCTION, bits.into()),
     }

@@ -3,6 +3,7 @@
 //! The query is what is looked for: `q=float2half`.
 
 mod halves;
+mod measured;
 mod said;
 mod tables;
 

@@ -1,10 +1,12 @@
 //! The text's tables of intrinsics and functions, narrowed to what is looked for; a name that runs opens in the box.
 
+use super::measured;
 use crate::components::html::{push_text, sentence};
 use crate::state::address::{Address, Page};
 use semantics::instruction::Context;
 use semantics::instruction::cuda::{Body, Entry, FOOTNOTES, Function, LIBRARY, PRESENT, functions};
 use semantics::search::call;
+use semantics::sweep::library::{Figure, figures};
 
 /// The tables of intrinsics, in the order of the text; those without a number are in none of them.
 const GROUPS: [(&str, &str, &str); 5] = [
@@ -24,6 +26,7 @@ pub fn tables(find: &str, link: &dyn Fn(&str) -> String) -> String {
     let words: Vec<String> = find.split_whitespace().map(|word| word.trim_matches('_').to_lowercase()).collect();
     let mut html = String::with_capacity(60_000);
     let mut count = 0;
+    let figures: Vec<Figure> = figures().collect();
     for (table, title, source) in GROUPS {
         let before = count;
         let mut rows = String::new();
@@ -33,7 +36,7 @@ pub fn tables(find: &str, link: &dyn Fn(&str) -> String) -> String {
                 let mut said = vec![entry.function, entry.operation];
                 said.extend(names.iter().map(String::as_str));
                 if is_about(&words, &said) {
-                    library_row(&mut rows, entry, &names, link);
+                    library_row(&mut rows, entry, &names, &figures, link);
                     count += 1;
                 }
             }
@@ -52,7 +55,7 @@ pub fn tables(find: &str, link: &dyn Fn(&str) -> String) -> String {
             continue;
         }
         let heads: &[&str] = if table == "8.13" {
-            &["function", "operation", "float, ulp", "double, ulp", "runs here"]
+            &["function", "operation", "float, ulp", "double, ulp", "nvcc’s code for float, run here", "runs here"]
         } else {
             &["name", "what it does", "PTX", "documented error"]
         };
@@ -66,6 +69,7 @@ pub fn tables(find: &str, link: &dyn Fn(&str) -> String) -> String {
                 &mut html,
                 &["<p>The errors are those that the CUDA handbook printed in 2013. “Now” is what ", PRESENT, ", has instead.</p>"],
             );
+            html.push_str(&measured::said(&figures));
         }
         html.push_str("<table><thead><tr>");
         heads.iter().for_each(|head| put(&mut html, &["<th scope=\"col\">", head, "</th>"]));
@@ -126,7 +130,7 @@ fn intrinsic_row(html: &mut String, function: &Function, link: &dyn Fn(&str) -> 
     put(html, &["</td><td>", &accuracy, "</td></tr>"]);
 }
 
-fn library_row(html: &mut String, entry: &Entry, names: &[String], link: &dyn Fn(&str) -> String) {
+fn library_row(html: &mut String, entry: &Entry, names: &[String], figures: &[Figure], link: &dyn Fn(&str) -> String) {
     put(html, &["<tr><th scope=\"row\"><code>"]);
     push_text(html, entry.function);
     put(html, &["</code></th><td>", &sentence(entry.operation)]);
@@ -144,7 +148,7 @@ fn library_row(html: &mut String, entry: &Entry, names: &[String], link: &dyn Fn
         }
         html.push_str("</td>");
     }
-    html.push_str("<td>");
+    put(html, &["<td>", &measured::cell(entry, figures), "</td><td>"]);
     for name in names {
         name_link(html, name, name, link);
         html.push(' ');
@@ -174,5 +178,8 @@ mod tests {
         let dated = tables("acos", &|text| text.to_owned());
         assert!(dated.contains("<td>3 <small>now 2</small></td>") && dated.contains("in 2013") && dated.contains("November 2026"));
         assert!(tables("jn", &|text| text.to_owned()).contains("footnotes"));
+        let all = tables("", &|text| text.to_owned());
+        let stands = |figure: &Figure| figure.off == 0 || all.contains(&figure.operand.replace(',', " "));
+        assert!(figures().all(|figure| stands(&figure)) && all.contains("computed by the model from nvcc 13.5.37’s code for sm_90"));
     }
 }

@@ -1,16 +1,13 @@
-//! Kernels: whole modules read and run, carries through long numbers, kernels as curves, and texts that nobody would write.
+//! Kernels: whole modules read and run, carries through long numbers, arguments, and what is recorded of a run.
 
-use crate::judge::{announce, exhaustive};
 use semantics::instruction::Context;
 use semantics::kernel::argument::{Argument, give};
 use semantics::kernel::record::Keeper;
-use semantics::kernel::{Curve, End, Launch, Machine, Module, Nobody, without_fixed};
+use semantics::kernel::{End, Launch, Machine, Module, Nobody};
 use semantics::number::Random;
-use semantics::unrounded::{beside, shares};
-use std::time::{Duration, Instant};
 
 /// Runs the only kernel of a text: the bits that its last buffer holds, or the code of the stop and the line where it stands.
-fn run(text: &str, arguments: &[&str]) -> Result<Vec<u64>, (&'static str, usize)> {
+pub fn run(text: &str, arguments: &[&str]) -> Result<Vec<u64>, (&'static str, usize)> {
     let module = Module::read(text, &Context::default());
     let entry = module.entry(None).unwrap_or_else(|error| panic!("{error} {:?}", module.diagnostics));
     let arguments: Vec<Argument> = arguments.iter().map(|text| Argument::read(text).unwrap()).collect();
@@ -23,7 +20,7 @@ fn run(text: &str, arguments: &[&str]) -> Result<Vec<u64>, (&'static str, usize)
 }
 
 /// A kernel with pointers `in` and `out`, both loaded, around some lines.
-fn kernel(declared: &str, lines: &str) -> String {
+pub fn kernel(declared: &str, lines: &str) -> String {
     format!(
         ".version 8.0\n.target sm_90\n.address_size 64\n{declared}\n.visible .entry k(.param .u64 in, .param .u64 out)\n{{\n\
          .reg .f32 %f<9>; .reg .f64 %fd<5>; .reg .b16 %h<5>; .reg .b32 %r<9>; .reg .b64 %rd<9>; .reg .pred %p<5>;\n\
@@ -178,87 +175,6 @@ fn carries_run_through_long_numbers() {
     }
 }
 
-/// The square root of each number, for as many threads as there are numbers.
-const ROOT: &str = ".version 8.0 .target sm_90 .address_size 64\n\
-    .visible .entry root(.param .u64 x, .param .u64 y, .param .u32 n) {\n\
-    .reg .f32 %f<6>; .reg .b32 %r<4>; .reg .b64 %rd<6>; .reg .pred %p<2>;\n\
-    ld.param.u64 %rd1, [x]; ld.param.u64 %rd2, [y]; ld.param.u32 %r1, [n]; mov.u32 %r2, %tid.x; setp.ge.u32 %p1, %r2, %r1; @%p1 ret;\n\
-    mul.wide.u32 %rd3, %r2, 4; add.s64 %rd4, %rd1, %rd3; add.s64 %rd5, %rd2, %rd3; ld.global.f32 %f1, [%rd4];\n\
-    sqrt.rn.f32 %f2, %f1; st.global.f32 [%rd5], %f2; ret; }";
-
-#[test]
-fn a_kernel_is_a_curve() {
-    let module = Module::read(ROOT, &Context::default());
-    let curve = Curve::new(&module, module.entry(Some("root")).unwrap(), 1000).unwrap();
-    let mut random = Random::new(3);
-    for bits in (0..2000).map(|_| random.word() as u32).chain([0, 0x8000_0000, 0x7f80_0000, 1]) {
-        let alone = run(ROOT, &[&format!("u32[{bits},]"), "f32[1]", "1"]).unwrap()[0];
-        assert_eq!(u64::from(curve.evaluate(bits)), alone, "{bits:08x}");
-        let root = f32::from_bits(bits).sqrt();
-        assert!(root.is_nan() || u64::from(root.to_bits()) == alone, "{bits:08x}");
-    }
-    assert!(curve.stopped().is_none());
-    for lines in ["ret;", "st.global.f32 [%rd2], 0f3F800000; ret;", "ld.global.f32 %f1, [%rd1]; ret;", "bar.sync 0;"] {
-        let module = Module::read(&kernel("", lines), &Context::default());
-        assert!(Curve::new(&module, 0, 1000).is_err(), "{lines}");
-    }
-}
-
-/// What a kernel gives for some operands as a curve; or why it is none, or the first operand for which it stopped, and why.
-fn curve(text: &str, operands: &[f32]) -> Result<Vec<f32>, String> {
-    let module = Module::read(text, &Context::default());
-    let curve = Curve::new(&module, module.entry(None)?, 1000)?;
-    let results = operands.iter().map(|x| f32::from_bits(curve.evaluate(x.to_bits()))).collect();
-    curve.stopped().map_or(Ok(results), |(bits, stop)| Err(format!("{bits:08x}: {}", stop.message)))
-}
-
-#[test]
-fn every_operand_finds_the_memory_of_the_first() {
-    // A count in a variable, a number in a thread's own memory before the operand is read, a sum in the result's place.
-    let count = "ld.global.u32 %r1, [count]; ld.global.f32 %f1, [%rd1]; add.u32 %r1, %r1, 1; st.global.u32 [count], %r1;\n\
-                 cvt.rn.f32.u32 %f2, %r1; add.f32 %f1, %f1, %f2; st.global.f32 [%rd2], %f1; ret;";
-    assert_eq!(curve(&kernel(".global .u32 count;", count), &[1.0, 2.0, 3.0]), Ok(vec![2.0, 3.0, 4.0]));
-    let own = ".local .f32 own[1]; st.local.f32 [own], 0f40400000; ld.global.f32 %f1, [%rd1]; ld.local.f32 %f2, [own];\n\
-               st.local.f32 [own], %f1; add.f32 %f1, %f1, %f2; st.global.f32 [%rd2], %f1; ret;";
-    assert_eq!(curve(&kernel("", own), &[1.0, 2.0]), Ok(vec![4.0, 5.0]));
-    // A function that ends the thread leaves nothing behind.
-    let ends = ".func f() { .local .b8 own[20000000]; exit; }";
-    let lines = "ld.global.f32 %f1, [%rd1]; st.global.f32 [%rd2], %f1; call f; ret;";
-    assert_eq!(curve(&kernel(ends, lines), &[1.0; 40]), Ok(vec![1.0; 40]));
-    // What guards keep from being read is not read.
-    let guarded = "setp.ne.u32 %p1, 0, 0; @%p1 ld.global.f32 %f1, [%rd2]; ld.global.f32 %f2, [%rd1]; st.global.f32 [%rd2], %f2; ret;";
-    assert_eq!(curve(&kernel("", guarded), &[5.0]), Ok(vec![5.0]));
-}
-
-#[test]
-fn a_second_operand_is_refused() {
-    let two = "ld.global.f32 %f1, [%rd1]; ld.global.f32 %f2, [%rd2]; add.f32 %f1, %f1, %f2; st.global.f32 [%rd2], %f1; ret;";
-    let refused = curve(&kernel("", two), &[]).unwrap_err();
-    assert!(refused.contains("it reads `out` too, and is no function of one single."), "{refused}");
-    // Only for negative numbers; and no operand after it has a result.
-    let at_times =
-        "ld.global.f32 %f1, [%rd1]; setp.lt.f32 %p1, %f1, 0f00000000; @%p1 ld.global.f32 %f1, [%rd2]; st.global.f32 [%rd2], %f1; ret;";
-    assert_eq!(curve(&kernel("", at_times), &[1.0, 2.0]), Ok(vec![1.0, 2.0]));
-    let refused = curve(&kernel("", at_times), &[1.0, -2.0, 3.0]).unwrap_err();
-    assert!(refused.starts_with("c0000000: From here on it reads `out` too"), "{refused}");
-    let module = Module::read(&kernel("", at_times), &Context::default());
-    let stopped = Curve::new(&module, 0, 1000).unwrap();
-    assert_eq!([0xc000_0000, 0x3f80_0000].map(|bits| stopped.evaluate(bits)), [0x7fff_ffff; 2]);
-}
-
-#[test]
-fn many_lines_take_little_memory() {
-    let mut lines = "ld.global.f32 %f1, [%rd1]; mov.u32 %r1, 3;\nL:\n".to_owned();
-    for at in 0..20_000 {
-        lines += &format!("add.f32 %g{}, %f1, %f1;\n", at);
-    }
-    lines += "sub.u32 %r1, %r1, 1; setp.ne.u32 %p1, %r1, 0; @%p1 bra L; st.global.f32 [%rd2], %g19999; ret;";
-    let text = kernel("", &format!(".reg .f32 %g<20000>; {lines}"));
-    let module = Module::read(&text, &Context::default());
-    let curve = Curve::new(&module, 0, 100_000).unwrap();
-    assert_eq!(curve.evaluate(0x4000_0000), 0x4080_0000);
-}
-
 #[test]
 fn memory_has_an_end() {
     let deep = ".func f() { .local .b8 own[20000000]; st.local.u8 [own], 1; call f; ret; }";
@@ -332,105 +248,4 @@ fn calls_and_guards_are_recorded_as_they_ran() {
     for most in 0..10 {
         assert_eq!(recorded(most), all[..most], "{most}");
     }
-}
-
-/// A text cut into words, numbers, blanks and single other characters.
-fn pieces(text: &str) -> Vec<&str> {
-    let kind = |letter: char| match letter {
-        letter if letter.is_ascii_alphanumeric() || "%_$".contains(letter) => 0,
-        ' ' | '\n' => 1,
-        _ => 2,
-    };
-    let (mut pieces, mut start, mut last) = (Vec::new(), 0, 2);
-    for (at, letter) in text.char_indices() {
-        if at > start && (kind(letter) != last || last == 2) {
-            pieces.push(&text[start..at]);
-            start = at;
-        }
-        last = kind(letter);
-    }
-    pieces.push(&text[start..]);
-    pieces
-}
-
-/// Texts that are nearly modules: pieces of modules changed, taken away, doubled, and brought from elsewhere.
-#[test]
-fn any_text_is_read_and_run() {
-    let loops = kernel(
-        ".const .f32 c[2] = {1.0, 2.0};\n.func (.reg .f32 d) one(.reg .f32 a) { add.f32 d, a, 0f3F800000; ret; }",
-        "mov.u32 %r1, 0;\nL: ld.global.f32 %f1, [%rd1];\n{ .reg .f32 t; .param .b32 p0; call (t), one, (%f1); mov.f32 %f1, t; }\nmov.b64 {%r2, %r3}, %rd1; setp.lt.and.u32 %p1|%p2, %r1, 8, %p2; @!%p1 bra L; prmt.b32 %r4, %r1, %r2, 0x5410; cvt.rn.f32.s32 %f2, %r4;\nts: .branchtargets L, M; @%p2 brx.idx %r1, ts; M: st.global.f32 [%rd2+4], %f2; ret;",
-    );
-    let memory = kernel(
-        ".global .align 8 .b8 g[] = {1, 2, 3, 4, 0xff};\n.global .u64 p = generic(g);\n.func (.param .b32 r) f(.param .b32 a) { .local .f32 l[4]; .reg .f32 x; .reg .pred q; ld.param.f32 x, [a]; st.local.f32 [l+4], x; setp.gt.f32 q, x, 0f00000000; { .param .b32 b; sub.f32 x, x, 0f3F800000; st.param.f32 [b], x; .param .b32 s; @q call.uni (s), f, (b); } st.param.f32 [r], x; ret; }",
-        ".local .align 8 .b8 depot[16]; .shared .b32 s[2]; mov.u64 %rd3, depot; ld.global.f32 %f1, [%rd1]; { .param .b32 a; st.param.f32 [a], %f1; .param .b32 r; call.uni (r), f, (a); ld.param.f32 %f2, [r]; }\nbfe.u32 %r1, %r2, 3, 7; bmsk.clamp.b32 %r2, %r1, %r1; shf.l.wrap.b32 %r3, %r1, %r2, 5; mad.hi.cc.s32 %r4, %r1, %r2, %r3; madc.lo.u32 %r5, %r1, %r1, 1; slct.f32.s32 %f3, %f1, %f2, %r4; selp.f32 %f4, %f3, %f1, %p1; isspacep.local %p2, %rd3; @%p2 st.v2.f32 [%rd3+8], {%f3, %f4}; ld.u64 %rd4, [p]; ld.u8 %r6, [%rd4+4]; set.le.f32.f32 %f5, %f4, %f1; fma.rn.f32 %f6, %f5, %f4, %f1; ex2.approx.ftz.f32 %f7, %f6; min.xorsign.abs.f32 %f7, %f7, %f1; st.global.f32 [%rd2], %f7; exit;",
-    );
-    let seeds = [ROOT.to_owned(), loops, memory];
-    let foreign = "{ } ; , [ ] ( ) @ : % . + - 0 1 31 32 64 255 256 4294967295 99999999999 18446744073709551616 0x 0x80000000 0f7FC00000 0fFF800000 \" /* // é _ ! | \
-        ret exit .reg .func .entry .param .local .global .const .shared .align 1048576 .pred .b8 .b16 .b32 .b64 .b128 .f16 .f32 .f64 .u8 .u16 .s64 .v2 .v4 .v8 .wide .lo .hi \
-        .cc .sat .ftz .rn .relu .uni .version .target .address_size .file .loc .section .pragma .branchtargets bar.sync call bra brx.idx mov ld st cvta %tid.x %clock WARP_SZ \
-        shl.b64 shr.s32 bfi.b32 szext.clamp.s32 bmsk.wrap.b32 dp4a.s32.u32 div.s32 rem.u64 brev.b32 lop3.b32 cvt.rzi.s32.f32 cvt.rn.f16.f32 tanh.approx.f32 rcp.rn.f64 < > =";
-    let mut words: Vec<&str> = foreign.split_whitespace().collect();
-    words.extend(["\n", " "]);
-    let mut random = Random::new(11);
-    let mut below = |count: usize| (random.word() % count.max(1) as u64) as usize;
-    let steps = if exhaustive() { 1_000_000 } else { 5_000 };
-    let (mut finished, mut slowest) = (0, Duration::ZERO);
-    for _ in 0..steps {
-        let own = pieces(&seeds[below(seeds.len())]);
-        let other = pieces(&seeds[below(seeds.len())]);
-        let mut text = own.clone();
-        for _ in 0..1 + below(5) {
-            let at = below(text.len() + 1);
-            let end = (at + below(12)).min(text.len());
-            match below(7) {
-                0 => text.insert(at, words[below(words.len())]),
-                1 => drop(text.drain(at..end)),
-                2 => drop(text.splice(at..end.min(at + 1), [words[below(words.len())]])),
-                3 => drop(text.splice(at..at, own[below(own.len())..].iter().copied().take(below(40)).collect::<Vec<_>>())),
-                4 => drop(text.splice(at..end, other[below(other.len())..].iter().copied().take(below(40)).collect::<Vec<_>>())),
-                5 => {
-                    let to = below(text.len());
-                    if at < text.len() {
-                        text.swap(at, to);
-                    }
-                }
-                _ => text.truncate(if below(20) == 0 { at } else { text.len() }),
-            }
-        }
-        let text = text.concat();
-        let begun = Instant::now();
-        finished += any(&text);
-        slowest = slowest.max(begun.elapsed());
-    }
-    if exhaustive() {
-        announce(&format!("{steps} texts were read and run, the slowest in {slowest:?}; {finished} functions came to their end."));
-    }
-    assert!(finished > steps / 20, "{finished}");
-}
-
-/// Reads a text and runs every function of it, watched, beside itself without rounding, and as a curve: how many came to their end.
-fn any(text: &str) -> u32 {
-    let module = Module::read(text, &Context::default());
-    for said in &module.diagnostics {
-        assert!(said.span.start <= said.span.end && said.span.end <= text.len(), "{text}\n{said:?}");
-    }
-    let mut finished = 0;
-    for entry in (0..module.functions.len()).filter(|entry| module.functions[*entry].defined) {
-        let mut machine = Machine::new(&module, entry, Launch::default(), 500);
-        let arguments: Vec<Argument> = module.functions[entry].parameters.iter().map(|_| Argument::read("u32[4]").unwrap()).collect();
-        let _ = give(&mut machine, &module, &arguments);
-        let mut keeper = Keeper::new(&module, 60);
-        finished += u32::from(machine.run(&mut keeper) == End::Finished);
-        assert_eq!(beside(&module, &keeper.recording).len(), keeper.recording.records.len());
-        shares(&module, &keeper.recording).unwrap();
-        machine.next(entry, Launch { thread: [1, 0, 0], threads: [2, 1, 1], ..Launch::default() });
-        machine.run(&mut Nobody);
-        let fixed = without_fixed(&module, entry);
-        if let Ok(curve) = Curve::new(&fixed, entry, 500) {
-            // The same number gives the same, whatever came between.
-            let [first, _, again] = [0x3f80_0000, 0xc2f7_0000, 0x3f80_0000].map(|bits| curve.evaluate(bits));
-            assert!(first == again || curve.stopped().is_some(), "{text}");
-        }
-    }
-    finished
 }

@@ -24,7 +24,7 @@ fn columns(from: u32, to: u32, scale: Scale, starts: impl Iterator<Item = u64>) 
 fn a_span_of_positive_operands_is_a_plan() {
     for name in ["RCP", "RSQ", "rsqrt.approx.f32", "sin.approx.f32", "RCP64H"] {
         let (from, to) = (0x3fa0_0000, 0x3fa1_2345);
-        let plan = Plan { subject: subject(name), from, to, bins: 0 }.run_all();
+        let plan = Plan { subject: subject(name), from, to, every: 1, bins: 0 }.run_all();
         assert_eq!(span(from, to, Scale::Ulps).run(&subject(name)).summary, plan, "{name}");
     }
 }
@@ -32,7 +32,7 @@ fn a_span_of_positive_operands_is_a_plan() {
 /// Columns in ulps agree with the plan's envelope where they begin at the same operands.
 #[test]
 fn columns_are_an_envelope() {
-    let plan = Plan { subject: subject("RSQ"), from: 0x3f80_0000, to: 0x3f80_ffff, bins: 7 };
+    let plan = Plan { subject: subject("RSQ"), from: 0x3f80_0000, to: 0x3f80_ffff, every: 1, bins: 7 };
     let starts = (1..7).map(|bin| place(plan.from) + plan.bin_start(bin));
     let found = columns(plan.from, plan.to, Scale::Ulps, starts).run(&plan.subject);
     let groups = plan.run_all().envelope;

@@ -1,4 +1,4 @@
-//! A kernel that maps one single to one single, as a function that is asked many times.
+//! A kernel that maps one single, or two, to one single, as a function that is asked many times.
 //!
 //! What comes before the line that first reads the operand is the same for every one, so it runs once; from there on the kernel runs for
 //! each, on the memory as it was before: what it keeps in a variable is gone for the next. Only slots that are read before they are written
@@ -26,12 +26,15 @@ pub struct Curve<'m> {
     /// The lines that one operand may run.
     limit: u64,
     restored: Vec<(Slot, u64)>,
-    input: (Space, usize),
+    inputs: Vec<(Space, usize)>,
     /// What else could be an operand.
     others: Vec<Candidate>,
     output: usize,
     /// The first operand for which the kernel stopped.
     stopped: RefCell<Option<(u32, Stop)>>,
+    /// The lines that ran before the operand was read.
+    begun: u64,
+    lines: u64,
     evidence: Evidence,
 }
 
@@ -79,40 +82,42 @@ impl Watch for Probe<'_> {
 }
 
 impl<'m> Curve<'m> {
-    /// Finds operand and result of a kernel, which may run so many lines for each operand. The error is a sentence.
+    /// Finds operand and result of a kernel of one single, which may run so many lines for each operand. The error is a sentence.
     pub fn new(module: &'m Module, entry: usize, limit: u64) -> Result<Curve<'m>, String> {
+        Self::of(module, entry, limit, 1)
+    }
+
+    /// Finds operands and result of a kernel of one or two singles. A single one is what is read first, two are what the first parameters
+    /// hold.
+    pub fn of(module: &'m Module, entry: usize, limit: u64, operands: usize) -> Result<Curve<'m>, String> {
         let function = module.functions.get(entry).ok_or("There is no such kernel.")?;
         let mut machine = Machine::new(module, entry, Launch::default(), limit);
         let arguments: Vec<Argument> = function.parameters.iter().map(|formal| argument(module, function, *formal)).collect();
         let buffers: Vec<Buffer> = give(&mut machine, module, &arguments)?;
         let segments = machine.memory.segments(Space::Global);
         let outputs: Vec<u64> = buffers.iter().map(|buffer| segments[buffer.segment].base).collect();
-        let buffer = |buffer: &Buffer| Candidate {
-            name: buffer.name.clone(),
-            base: segments[buffer.segment].base,
-            space: Space::Global,
-            segment: buffer.segment,
-        };
-        let mut inputs: Vec<Candidate> = buffers.iter().map(buffer).collect();
+        let mut inputs: Vec<Candidate> = Vec::new();
         for formal in &function.parameters {
-            if let (Formal::Memory(variable), Some(base)) = (*formal, machine.parameter(*formal))
-                && own(function, *formal) == F32::ROW
-            {
+            let (Formal::Memory(variable), Some(base)) = (*formal, machine.parameter(*formal)) else { continue };
+            let name = function.variables[variable as usize].name.clone();
+            if let Some(Buffer { segment, .. }) = buffers.iter().find(|buffer| buffer.name == name) {
+                inputs.push(Candidate { name, base: segments[*segment].base, space: Space::Global, segment: *segment });
+            } else if own(function, *formal) == F32::ROW {
                 let segment = machine.memory.segments(Space::Param).iter().position(|segment| segment.base == base);
-                let name = function.variables[variable as usize].name.clone();
                 inputs.extend(segment.map(|segment| Candidate { name, base, space: Space::Param, segment }));
             }
         }
         let mut probe = Probe { module, inputs, outputs, read: None, written: None };
         let ended = machine.run(&mut probe);
-        let read = probe.read.filter(|_| ended == End::Paused && machine.depth() == 1);
+        let read = probe.read.filter(|read| ended == End::Paused && machine.depth() == 1 && (operands == 1 || *read < operands));
         let Some(read) = read else {
+            let wanted = if operands == 1 { "one single" } else { "two singles, its first parameters" };
             return Err(match ended {
                 End::Stopped(stop) => format!("`{}` stops at line {}: {}", function.name, stop.number(module), stop.message),
-                _ => format!("`{}` does not read one single, through a pointer or as a parameter, in its own lines.", function.name),
+                _ => format!("`{}` does not read {wanted}, through a pointer or as a parameter, in its own lines.", function.name),
             });
         };
-        let (at, carry) = (machine.at(), machine.carry());
+        let (at, carry, begun) = (machine.at(), machine.carry(), limit - machine.left);
         let live = live(function, at);
         let written: Vec<Slot> = function.lines.iter().flat_map(|line| line.code.writes()).collect();
         let mut restored: Vec<(Slot, u64)> =
@@ -120,7 +125,8 @@ impl<'m> Curve<'m> {
         restored.sort_unstable();
         restored.dedup();
         let mut others = probe.inputs.clone();
-        let Candidate { space, segment, .. } = others.swap_remove(read);
+        let first = if operands == 1 { read } else { 0 };
+        let inputs = others.drain(first..first + operands).map(|input| (input.space, input.segment)).collect();
         let mut curve = Curve {
             before: machine.memory.clone(),
             machine: RefCell::new(machine),
@@ -128,14 +134,16 @@ impl<'m> Curve<'m> {
             carry,
             limit,
             restored,
-            input: (space, segment),
+            inputs,
             others,
             output: usize::MAX,
             stopped: RefCell::new(None),
+            begun,
+            lines: reached(module, entry).iter().flat_map(|function| &function.lines).filter(|line| !line.span.is_empty()).count() as u64,
             evidence: evidence(module, entry),
         };
         // The operand 1, to see where the result goes.
-        curve.give(0x3f80_0000);
+        curve.give(&[0x3f80_0000; 2]);
         let ended = curve.machine.borrow_mut().run(&mut probe);
         if let Some(stop) = curve.stop(ended) {
             return Err(format!("`{}` stops at line {}: {}", function.name, stop.number(module), stop.message));
@@ -145,16 +153,17 @@ impl<'m> Curve<'m> {
         Ok(curve)
     }
 
-    /// Puts the kernel before its first line for an operand.
+    /// Puts the kernel before its first line for its operands.
     #[inline]
-    fn give(&self, bits: u32) {
+    fn give(&self, operands: &[u32]) {
         let machine = &mut *self.machine.borrow_mut();
         machine.left = self.limit;
         machine.rewind(self.at, self.carry, &self.restored);
         machine.memory.restore(&self.before);
-        let (space, segment) = self.input;
-        if let Some(place) = machine.memory.segments_mut(space).get_mut(segment).and_then(|segment| segment.bytes.first_chunk_mut()) {
-            *place = bits.to_le_bytes();
+        for ((space, segment), bits) in self.inputs.iter().zip(operands) {
+            if let Some(place) = machine.memory.segments_mut(*space).get_mut(*segment).and_then(|segment| segment.bytes.first_chunk_mut()) {
+                *place = bits.to_le_bytes();
+            }
         }
     }
 
@@ -166,7 +175,11 @@ impl<'m> Curve<'m> {
             End::Stopped(stop) => Some(stop),
             _ => self.others.iter().find(|other| memory.was_read(other.space, other.segment)).map(|other| Stop {
                 code: "operand",
-                message: format!("From here on it reads `{}` too, and is no function of one single.", other.name),
+                message: format!(
+                    "From here on it reads `{}` too, and is no function of {}.",
+                    other.name,
+                    ["one single", "two singles"][self.inputs.len() - 1]
+                ),
                 function: self.machine.borrow().outermost(),
                 line: self.at,
             }),
@@ -176,13 +189,19 @@ impl<'m> Curve<'m> {
     /// The result of an operand. Where the kernel stops it is a NaN, and so is every one after it: [`Curve::stopped`] says why.
     #[inline]
     pub fn evaluate(&self, bits: u32) -> u32 {
+        self.evaluate_all(&[bits])
+    }
+
+    /// The same of as many operands as the kernel has.
+    #[inline]
+    pub fn evaluate_all(&self, operands: &[u32]) -> u32 {
         if self.stopped.borrow().is_some() {
             return F32::FORMAT.default_nan as u32;
         }
-        self.give(bits);
+        self.give(operands);
         let ended = self.machine.borrow_mut().run(&mut Nobody);
         if let Some(stop) = self.stop(ended) {
-            *self.stopped.borrow_mut() = Some((bits, stop));
+            *self.stopped.borrow_mut() = Some((operands.first().copied().unwrap_or(0), stop));
             return F32::FORMAT.default_nan as u32;
         }
         let machine = self.machine.borrow();
@@ -193,6 +212,22 @@ impl<'m> Curve<'m> {
     /// The first operand for which the kernel stopped, and why.
     pub fn stopped(&self) -> Option<(u32, Stop)> {
         self.stopped.borrow().clone()
+    }
+
+    /// How many singles it takes.
+    #[inline(always)]
+    pub fn operands(&self) -> usize {
+        self.inputs.len()
+    }
+
+    /// The lines that the last operand ran, those before it was read among them.
+    pub fn ran(&self) -> u64 {
+        self.begun + (self.limit - self.machine.borrow().left)
+    }
+
+    /// The lines of the kernel and of the functions that it calls, without the return that a brace stands for.
+    pub fn lines(&self) -> u64 {
+        self.lines
     }
 
     /// How we know what comes out: as the least known instruction that could run.
@@ -220,19 +255,23 @@ fn argument(module: &Module, function: &Function, formal: Formal) -> Argument {
     if size * 8 == module.address_bits as usize && !floats { Argument::List(F32::ROW, vec![0]) } else { Argument::Number("1".into()) }
 }
 
-/// The weakest evidence among the instructions of a function and of those that it calls.
-fn evidence(module: &Module, entry: usize) -> Evidence {
-    let (mut waiting, mut seen) = (vec![entry], Vec::new());
-    let mut weakest = Evidence::Documented("9.7");
+/// A function and those that it calls.
+fn reached(module: &Module, entry: usize) -> Vec<&Function> {
+    let (mut waiting, mut seen, mut found) = (vec![entry], Vec::new(), Vec::new());
     while let Some(number) = waiting.pop() {
         let Some(function) = module.functions.get(number).filter(|_| !seen.contains(&number)) else { continue };
         seen.push(number);
-        let all = function.requests.iter().map(|request| request.evidence()).chain([weakest]);
-        weakest = all.max_by_key(|evidence| evidence.weakness()).unwrap_or(weakest);
+        found.push(function);
         waiting.extend(function.lines.iter().filter_map(|line| match &line.code {
             Code::Call(call) => Some(call.function as usize),
             _ => None,
         }));
     }
-    weakest
+    found
+}
+
+/// The weakest evidence among the instructions of a function and of those that it calls.
+fn evidence(module: &Module, entry: usize) -> Evidence {
+    let all = reached(module, entry).into_iter().flat_map(|function| &function.requests).map(|request| request.evidence());
+    all.max_by_key(|evidence| evidence.weakness()).unwrap_or(Evidence::Documented("9.7"))
 }

@@ -3,6 +3,7 @@
 //! Reading never fails; what is not modelled or not understood stops a run at its line, and the lines before it have run. Floating-point
 //! instructions are those of the table, run by `evaluate`; integers are rows of a table of their own (`integer.rs`).
 
+mod access;
 pub mod argument;
 mod body;
 mod builder;

@@ -11,19 +11,19 @@ const NEAR: i32 = -2;
 /// Terms of a series, at most: each of the series here ends before.
 const TERMS: u32 = 400;
 
-const ONE: Real = Real { negative: false, magnitude: 1 << 127, exponent: -127 };
+pub(super) const ONE: Real = Real { negative: false, magnitude: 1 << 127, exponent: -127 };
 /// π: QUARTER_PI in `real.rs` is π/4 as a fraction, and so the magnitude of every power of two of π.
-const PI: Real = Real { negative: false, magnitude: 0xc90f_daa2_2168_c234_c4c6_628b_80dc_1cd1, exponent: -126 };
+pub(super) const PI: Real = Real { negative: false, magnitude: 0xc90f_daa2_2168_c234_c4c6_628b_80dc_1cd1, exponent: -126 };
 
 impl Real {
     /// An integer that is not zero.
-    fn small(number: u32) -> Real {
+    pub(super) fn small(number: u32) -> Real {
         let room = u128::from(number.max(1)).leading_zeros();
         Real { negative: false, magnitude: u128::from(number.max(1)) << room, exponent: -(room as i32) }
     }
 
     /// x · 2^by.
-    fn shifted(self, by: i32) -> Real {
+    pub(super) fn shifted(self, by: i32) -> Real {
         Real { exponent: self.exponent + by, ..self }
     }
 
@@ -51,11 +51,11 @@ impl Real {
         Real::new(large.negative, head - tail, large.exponent + 1)
     }
 
-    fn minus(self, other: Real) -> Option<Real> {
+    pub(super) fn minus(self, other: Real) -> Option<Real> {
         self.plus(other.negated())
     }
 
-    fn over(self, other: Real) -> Option<Real> {
+    pub(super) fn over(self, other: Real) -> Option<Real> {
         Some(self.times(other.reciprocal()?))
     }
 
@@ -292,11 +292,70 @@ impl Real {
         if self.leading() > 5 {
             return None;
         }
-        // e^(-x²)/√π / (x + (1/2)/(x + (2/2)/(x + (3/2)/(x + …)))), from the inside out; at x = 2 two hundred levels give 2^-110.
+        self.bell()?.shifted(-1).over(self.fraction_of_erfc()?)
+    }
+
+    /// e^(-x²)/√π over erfc x, from two on: x + (1/2)/(x + (2/2)/(x + (3/2)/(x + …))), from the inside out; at x = 2 two hundred levels give
+    /// 2^-110.
+    fn fraction_of_erfc(self) -> Option<Real> {
         let mut below = self;
         for k in (1..=TERMS).rev() {
             below = self.plus(Real::small(k).shifted(-1).over(below)?)?;
         }
-        self.bell()?.shifted(-1).over(below)
+        Some(below)
+    }
+
+    /// e^(x²) · erfc x; None beyond any format.
+    #[must_use]
+    pub fn erfcx(self) -> Option<Real> {
+        if self.negative || self.leading() < 1 {
+            return Some(self.times(self).exp()?.times(self.erfc()?));
+        }
+        // Far out the fraction is x itself.
+        let below = if self.leading() > 70 { self } else { self.fraction_of_erfc()? };
+        PI.reciprocal_root()?.over(below)
+    }
+
+    /// The x whose erfc is `rest`, with `self` = 1 - rest, from a first value with half the digits: two steps of Newton's method, on whichever
+    /// of erf and erfc loses nothing.
+    fn inverse_error(self, rest: Real, first: Real) -> Option<Real> {
+        let mut x = first;
+        for _ in 0..2 {
+            let missing = if rest.leading() < -1 { x.erfc()?.minus(rest) } else { self.minus(x.erf()?) };
+            let Some(missing) = missing else { break };
+            x = x.plus(missing.over(x.bell()?)?)?;
+        }
+        Some(x)
+    }
+
+    /// The x with erf x = `self`, near `first`.
+    #[must_use]
+    pub fn erfinv(self, first: Real) -> Option<Real> {
+        let a = Real { negative: false, ..self };
+        let x = a.inverse_error(ONE.minus(a)?, Real { negative: false, ..first })?;
+        Some(Real { negative: self.negative, ..x })
+    }
+
+    /// The x with erfc x = `self`, near `first`.
+    #[must_use]
+    pub fn erfcinv(self, first: Real) -> Option<Real> {
+        let y = ONE.minus(self)?;
+        if y.negative {
+            return y.erfinv(first);
+        }
+        y.inverse_error(self, first)
+    }
+
+    /// Half of erfc(-x/√2).
+    #[must_use]
+    pub fn normcdf(self) -> Option<Real> {
+        Some(self.times(Real::small(2).reciprocal_root()?).negated().erfc()?.shifted(-1))
+    }
+
+    /// The x with normcdf x = `self`, near `first`: -√2 · erfcinv(2·self).
+    #[must_use]
+    pub fn normcdfinv(self, first: Real) -> Option<Real> {
+        let root = Real::small(2).reciprocal_root()?;
+        Some(self.shifted(1).erfcinv(first.times(root).negated())?.over(root)?.negated())
     }
 }

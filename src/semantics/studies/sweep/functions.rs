@@ -1,8 +1,10 @@
 //! The functions of C that a kernel is held against, by name: a double with a stated bound, and a hundred bits, of each.
 #![expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
 
+use super::pairs;
 use super::real::Real;
-use super::truth::{Truth, sine_of_quadrants};
+use super::truth::{Truth, real, sine_of_quadrants};
+use std::f64::consts::{FRAC_2_SQRT_PI, PI, SQRT_2};
 
 /// A function of one number.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +29,8 @@ const fn row(name: &'static str, estimate: fn(f64) -> f64, precise: fn(Option<Re
 }
 
 /// The functions that the special function unit has too.
-const UNIT: [(&str, Truth); 7] = [
+const UNIT: [(&str, Truth); 8] = [
+    ("1/x", Truth::Reciprocal),
     ("exp2", Truth::Exp2),
     ("log2", Truth::Log2),
     ("sin", Truth::Sine { later: 0 }),
@@ -39,7 +42,7 @@ const UNIT: [(&str, Truth); 7] = [
 
 /// The others.
 #[rustfmt::skip]
-static ROWS: [Elementary; 21] = [
+static ROWS: [Elementary; 36] = [
     row("exp",   libm::exp,   |x| x.map_or(one(), Real::exp)),
     row("exp10", exp10,       |x| x.map_or(one(), Real::exp10)),
     row("expm1", libm::expm1, |x| x?.expm1()),
@@ -55,12 +58,28 @@ static ROWS: [Elementary; 21] = [
     row("sinh",  libm::sinh,  |x| x?.sinh()),
     row("cosh",  libm::cosh,  |x| x.map_or(one(), Real::cosh)),
     row("asinh", libm::asinh, |x| x?.asinh()),
-    row("acosh", libm::acosh, |x| x?.acosh()),
+    row("acosh", acosh,       |x| x?.acosh()),
     row("atanh", libm::atanh, |x| x?.atanh()),
     row("cbrt",  libm::cbrt,  |x| x?.cube_root()),
     row("rcbrt", |x| 1.0 / libm::cbrt(x), |x| x?.cube_root()?.reciprocal()),
     row("erf",   libm::erf,   |x| x?.erf()),
     row("erfc",  libm::erfc,  |x| x.map_or(one(), Real::erfc)),
+    row("erfcx", erfcx,       |x| x.map_or(one(), Real::erfcx)),
+    row("erfinv", erfinv,     |x| x?.erfinv(real(erfinv(x?.to_f64()))?)),
+    row("erfcinv", erfcinv,   |x| x?.erfcinv(real(erfcinv(x?.to_f64()))?)),
+    row("normcdf", normcdf,   |x| x.map_or(one().map(|one| one.shifted(-1)), Real::normcdf)),
+    row("normcdfinv", normcdfinv, |x| x?.normcdfinv(real(normcdfinv(x?.to_f64()))?)),
+    row("tgamma", tgamma,     |x| x?.gamma()),
+    row("lgamma", lgamma,     |x| x?.log_gamma()),
+    // What a single holds exactly.
+    row("ceil",  libm::ceil,  |x| real(libm::ceil(x?.to_f64()))),
+    row("floor", libm::floor, |x| real(libm::floor(x?.to_f64()))),
+    row("trunc", libm::trunc, |x| real(libm::trunc(x?.to_f64()))),
+    row("round", libm::round, |x| real(libm::round(x?.to_f64()))),
+    row("rint",  libm::rint,  |x| real(libm::rint(x?.to_f64()))),
+    row("nearbyint", libm::rint, |x| real(libm::rint(x?.to_f64()))),
+    row("fabs",  libm::fabs,  |x| real(libm::fabs(x?.to_f64()))),
+    row("logb",  logb,        |x| real(logb(x?.to_f64()))),
 ];
 
 fn one() -> Option<Real> {
@@ -76,11 +95,115 @@ pub fn all() -> impl Iterator<Item = (&'static str, Truth)> {
     UNIT.into_iter().chain(ROWS.iter().map(|row| (row.name, Truth::Elementary(row))))
 }
 
+/// Every function of two numbers, with its name.
+pub fn of_two() -> impl Iterator<Item = (&'static str, Truth)> {
+    pairs::ROWS.iter().map(|row| (row.name, Truth::Paired(row)))
+}
+
 /// The function that C calls so, with or without the `f` of singles.
 #[must_use]
 pub fn named(name: &str) -> Option<Truth> {
-    let named = |name: &str| all().find(|(known, _)| *known == name).map(|(_, truth)| truth);
+    let named = |name: &str| all().chain(of_two()).find(|(known, _)| *known == name).map(|(_, truth)| truth);
     named(name).or_else(|| named(name.strip_suffix('f')?))
+}
+
+/// e^(x²) · erfc x of a single, whose square is exact. From ten on, the continued fraction of `Real::erfcx`.
+fn erfcx(x: f64) -> f64 {
+    // A NaN, which compares with nothing, goes through the fraction.
+    if x < 10.0 {
+        // Here the library's erfc is a difference.
+        if (0.84375..1.25).contains(&x) {
+            return real(x).and_then(Real::erfcx).map_or(f64::NAN, Real::to_f64);
+        }
+        return libm::exp(x * x) * libm::erfc(x);
+    }
+    let below = (1..=12).rev().fold(x, |below, k| x + 0.5 * f64::from(k) / below);
+    FRAC_2_SQRT_PI / 2.0 / below
+}
+
+/// The x whose erfc is `rest`, with y = 1 - rest, both exact and y not negative: Winitzki's formula, which is within two thousandths, and
+/// Halley's method three times, on whichever of erf and erfc loses nothing.
+fn inverse_error(y: f64, rest: f64) -> f64 {
+    const A: f64 = 0.147;
+    if rest <= 0.0 || y.is_nan() {
+        return if rest == 0.0 { f64::INFINITY } else { f64::NAN };
+    }
+    let log = libm::log(rest * (2.0 - rest));
+    let b = 2.0 / (PI * A) + log / 2.0;
+    let mut x = libm::sqrt(-log / A / (libm::sqrt(b * b - log / A) + b));
+    for _ in 0..3 {
+        let missing = if rest < 0.5 { libm::erfc(x) - rest } else { y - libm::erf(x) };
+        let step = missing / (FRAC_2_SQRT_PI * libm::exp(-x * x));
+        x += step / (1.0 - x * step);
+    }
+    x
+}
+
+/// The x with erf x = y, of a single.
+fn erfinv(y: f64) -> f64 {
+    inverse_error(y.abs(), 1.0 - y.abs()).copysign(y)
+}
+
+/// The x with erfc x = y, of a single.
+fn erfcinv(y: f64) -> f64 {
+    if y > 1.0 { -inverse_error(y - 1.0, 2.0 - y) } else { inverse_error(1.0 - y, y) }
+}
+
+/// Half of erfc(-x/√2) of a single: the quotient as a sum of two doubles, because the function doubles its error many times over.
+fn normcdf(x: f64) -> f64 {
+    const HIGH: f64 = f64::from_bits(0x3fe6_a09e_6600_0000);
+    const LOW: f64 = f64::from_bits(0x3e0f_cef3_2422_cbec);
+    let (high, low) = (x * -HIGH, x * -LOW);
+    let argument = high + low;
+    if !argument.is_finite() {
+        return if x.is_nan() { x } else { f64::from(u8::from(x > 0.0)) };
+    }
+    let rest = (high - argument) + low;
+    0.5 * (libm::erfc(argument) - FRAC_2_SQRT_PI * libm::exp(-argument * argument) * rest)
+}
+
+/// The x with normcdf x = y, of a single.
+fn normcdfinv(y: f64) -> f64 {
+    -SQRT_2 * erfcinv(2.0 * y)
+}
+
+/// cosh⁻¹ x. Of some numbers far below one the library's own is a number.
+fn acosh(x: f64) -> f64 {
+    if x < 1.0 { f64::NAN } else { libm::acosh(x) }
+}
+
+/// Γ(x) of a single: 1/x - γ close to zero, and else from the hundred bits, because the library's own is further off than is allowed here.
+fn tgamma(x: f64) -> f64 {
+    const EULER: f64 = 0.577_215_664_901_532_9;
+    match x {
+        -1e-9..1e-9 => 1.0 / x - EULER,
+        -172.0..171.6 => real(x).and_then(Real::gamma).map_or(f64::NAN, Real::to_f64),
+        _ => libm::tgamma(x),
+    }
+}
+
+/// ln |Γ(x)|. Below -2 the library takes a difference; where that cancels, the hundred bits are asked.
+fn lgamma(x: f64) -> f64 {
+    let rough = libm::lgamma(x);
+    if !(-64.0..-2.0).contains(&x) {
+        return rough;
+    }
+    let taken = libm::lgamma(-x);
+    if 2.0 * rough.abs() > taken + (rough + taken).abs() {
+        return rough;
+    }
+    real(x).and_then(Real::log_gamma).map_or(rough, Real::to_f64)
+}
+
+/// The exponent of the leading one.
+fn logb(x: f64) -> f64 {
+    if x == 0.0 {
+        f64::NEG_INFINITY
+    } else if x.is_finite() {
+        f64::from(libm::ilogb(x))
+    } else {
+        x * x
+    }
 }
 
 /// 10^x of a single, as a product of two powers of two: the logarithm's first 29 bits times a single is exact, and what is left of it is so

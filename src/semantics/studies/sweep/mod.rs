@@ -10,9 +10,12 @@ pub mod bounds;
 pub mod calls;
 pub mod elementary;
 pub mod functions;
+pub mod gamma;
 pub mod judge;
+pub mod library;
 pub mod measure;
 pub mod order;
+pub mod pairs;
 pub mod real;
 pub mod span;
 mod stretch;
@@ -30,7 +33,7 @@ use measure::Kind;
 use measure::Outcome;
 use stretch::Truths;
 use subject::{Code, Gives};
-use summary::Edge;
+use summary::{Edge, Far};
 
 /// A function, a range of operands and a resolution.
 #[derive(Clone, Copy, Debug)]
@@ -39,8 +42,10 @@ pub struct Plan<C = Code> {
     pub subject: Subject<C>,
     /// The first operand's bits.
     pub from: u32,
-    /// The last operand's bits.
+    /// The last operand's bits, if they are met.
     pub to: u32,
+    /// From one operand to the next: 1 for every one of them.
+    pub every: u32,
     /// The bins of the envelope, each of as many operands as the others or one more.
     pub bins: u32,
 }
@@ -49,7 +54,7 @@ impl<C> Plan<C> {
     /// The number of operands; none if the last comes before the first.
     #[must_use]
     pub const fn operands(&self) -> u64 {
-        (self.to as u64 + 1).saturating_sub(self.from as u64)
+        (self.to as u64 + 1).saturating_sub(self.from as u64).div_ceil(if self.every == 0 { 1 } else { self.every as u64 })
     }
 
     /// The first operand of a bin, counted from the first of all.
@@ -74,7 +79,7 @@ impl<C: Gives> Plan<C> {
         let mut summary = Summary::new(self.bins as usize);
         let end = offsets.end.min(self.operands());
         let bin = bins(|bin| (bin < self.bins as usize).then(|| self.bin_start(bin as u64)));
-        walk(&self.subject, offsets.start..end, |offset| self.from + offset as u32, &mut summary, bin, |_, _, _, _| {});
+        walk(&self.subject, offsets.start..end, |offset| self.from + offset as u32 * self.every, &mut summary, bin, |_, _, _, _| {});
         summary
     }
 
@@ -124,6 +129,7 @@ fn walk<C: Gives>(
             let floats = subject.floats_off(result, x, truth);
             summary.off[0] += u64::from(floats > 0);
             summary.off[1] += u64::from(floats > 1);
+            summary.farthest.merge(&Far { floats, operand });
         }
         match outcome {
             Outcome::Measured(error) => {

@@ -3,6 +3,7 @@
 
 use super::bounds::{BOUNDS, Bound};
 use super::measure::{Error, Kind, Outcome, precise_ulps};
+use super::pairs::pair;
 use super::real::Real;
 use super::truth::{BOUND, Reading, Truth};
 use super::verdict::rounded;
@@ -274,11 +275,11 @@ impl Gives for Code {
     }
 }
 
-/// A kernel; it has no steps to be heard.
+/// A kernel, whose operand is the seed of both where it takes two; it has no steps to be heard.
 impl Gives for Curve<'_> {
     #[inline(always)]
     fn run<R: Recorder>(&self, bits: u32, _recorder: &mut R) -> u32 {
-        self.evaluate(bits)
+        if self.operands() == 1 { self.evaluate(bits) } else { self.evaluate_all(&pair(bits)) }
     }
 }
 

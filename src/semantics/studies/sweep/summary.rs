@@ -44,6 +44,25 @@ impl Worst {
     }
 }
 
+/// The result that is farthest from the correctly rounded one, counted in floats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Far {
+    /// The floats from one to the other; the greatest number there is where one of the two is a NaN.
+    pub floats: u64,
+    /// The first operand that has it.
+    pub operand: u32,
+}
+
+impl Far {
+    /// Keeps the farther; of equals, the one that came first.
+    #[inline(always)]
+    pub fn merge(&mut self, next: &Self) {
+        if next.floats > self.floats {
+            *self = *next;
+        }
+    }
+}
+
 /// The three measures of an error: absolute, in ulps, and relative to the true value (zero where that is zero).
 #[inline(always)]
 #[must_use]
@@ -135,6 +154,8 @@ pub struct Summary {
     pub nearest: u64,
     /// Finite operands whose result is a single but not the correctly rounded one, and those where it is two floats or more from it.
     pub off: [u64; 2],
+    /// Of these, the farthest from it.
+    pub farthest: Far,
     /// The largest absolute error.
     pub absolute: Worst,
     /// The largest error in ulps.
@@ -170,6 +191,7 @@ impl Summary {
             magnitude_sum: 0,
             nearest: 0,
             off: [0; 2],
+            farthest: Far::default(),
             absolute: Worst::default(),
             ulps: Worst::default(),
             relative: Worst::default(),
@@ -237,10 +259,11 @@ impl Summary {
         }
     }
 
-    /// Notes a break between two neighbours.
+    /// Notes a break between two operands, if they are neighbours.
     #[inline(always)]
     pub fn step(&mut self, before: Edge, after: Edge) {
-        if goes_wrong(before, after) {
+        // Neighbours in order of bits are neighbours in order of value.
+        if goes_wrong(before, after) && place(before.operand).abs_diff(place(after.operand)) == 1 {
             self.breaks += 1;
             self.first_break.get_or_insert(after.operand);
         }
@@ -251,6 +274,7 @@ impl Summary {
         self.measured.merge(&next.measured);
         self.magnitude_sum += next.magnitude_sum;
         self.nearest += next.nearest;
+        self.farthest.merge(&next.farthest);
         self.absolute.merge(&next.absolute);
         self.ulps.merge(&next.ulps);
         self.relative.merge(&next.relative);
@@ -265,10 +289,7 @@ impl Summary {
         }
         self.edges = match (self.edges, next.edges) {
             (Some((first, last)), Some((next_first, next_last))) => {
-                // Neighbours in order of bits are neighbours in order of value.
-                if place(last.operand).abs_diff(place(next_first.operand)) == 1 {
-                    self.step(last, next_first);
-                }
+                self.step(last, next_first);
                 Some((first, next_last))
             }
             (one, two) => one.or(two),

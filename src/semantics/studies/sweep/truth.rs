@@ -6,6 +6,7 @@
 #![expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
 
 use super::functions::Elementary;
+use super::pairs::{Paired, pair};
 use super::real::Real;
 use std::f64::consts::{FRAC_2_PI, FRAC_PI_2, LOG2_E};
 
@@ -45,6 +46,8 @@ pub enum Truth {
     Itself,
     /// A function of C, by its row: what sweeps no kernel needs none of them.
     Elementary(&'static Elementary),
+    /// A function of two numbers, by its row.
+    Paired(&'static Paired),
 }
 
 /// How operand bits give the x of a function.
@@ -58,6 +61,8 @@ pub enum Reading {
     Word,
     /// A float that counts turns, read as quadrants.
     Turns,
+    /// A number from which a pair of floats is made.
+    Seed,
 }
 
 impl Reading {
@@ -68,6 +73,7 @@ impl Reading {
         match self {
             Self::Float => f64::from(f32::from_bits(bits)),
             Self::DoubleHigh => f64::from_bits(u64::from(bits) << 32),
+            Self::Seed => f64::from(bits),
             Self::Turns => 4.0 * f64::from(f32::from_bits(bits)),
             Self::Word => {
                 let magnitude = f64::from(bits & 0x3fff_ffff) / f64::from(1 << 23);
@@ -89,7 +95,7 @@ impl Reading {
 }
 
 /// A double as a [`Real`]; None for zero, infinities and NaNs.
-fn real(x: f64) -> Option<Real> {
+pub(super) fn real(x: f64) -> Option<Real> {
     let field = (x.to_bits() >> 52 & 0x7ff) as i32;
     let fraction = u128::from(x.to_bits() & ((1 << 52) - 1));
     let (significand, exponent) = if field == 0 { (fraction, -1074) } else { (fraction | 1 << 52, field - 1075) };
@@ -97,6 +103,12 @@ fn real(x: f64) -> Option<Real> {
 }
 
 impl Truth {
+    /// How the operands of a kernel that computes it are read.
+    #[must_use]
+    pub fn reading(self) -> Reading {
+        if matches!(self, Self::Paired(_)) { Reading::Seed } else { Reading::Float }
+    }
+
     /// The value at `x`, within [`BOUND`]; NaN where there is none.
     #[inline(always)]
     #[must_use]
@@ -115,6 +127,7 @@ impl Truth {
             Self::Magnitude => x.abs(),
             Self::Itself => x,
             Self::Elementary(row) => (row.estimate)(x),
+            Self::Paired(row) => row.estimate(pair(x as u32)),
         }
     }
 
@@ -138,7 +151,7 @@ impl Truth {
     /// The value at `x` to a hundred bits; None where it is zero or there is none.
     #[must_use]
     pub fn precise(self, x: f64) -> Option<Real> {
-        let x = real(x);
+        let (seed, x) = (x as u32, real(x));
         match (self, x) {
             (Self::Sine { later: 1 } | Self::SineOfQuadrants { later: 1 } | Self::Exp2, None) => Real::new(false, 1, 0),
             (Self::Reciprocal, _) => x?.reciprocal(),
@@ -153,6 +166,7 @@ impl Truth {
             (Self::Magnitude, _) => Some(Real { negative: false, ..x? }),
             (Self::Itself, _) => x,
             (Self::Elementary(row), _) => (row.precise)(x),
+            (Self::Paired(row), _) => row.precise(pair(seed)),
         }
     }
 }

@@ -22,7 +22,7 @@ pub struct Entry {
     pub present: [&'static str; 2],
     /// The footnotes, by their place in [`FOOTNOTES`].
     pub notes: &'static [usize],
-    /// The names for float and for double where the first column does not spell them; empty where it does.
+    /// The names for float and for double where the first column does not spell them, or spells them wrong; empty where it does.
     names: [&'static str; 2],
 }
 
@@ -44,6 +44,23 @@ impl Entry {
         Entry { names: [single, double], ..self }
     }
 
+    /// Whether a name is that of the function for singles: `sinf`, or `x/y` as it is printed.
+    #[must_use]
+    pub fn is_single(&self, name: &str) -> bool {
+        match self.function.split_once("[f](") {
+            Some((stem, _)) => name.strip_suffix('f') == Some(stem) || name == self.names[0],
+            None => name == self.function,
+        }
+    }
+
+    /// The largest error in ulps that NVIDIA's present guide allows singles, or else the text, where it is a number: of a function with a note
+    /// that is for some operands alone.
+    #[must_use]
+    pub fn guide(&self) -> Option<u32> {
+        let stated = if self.present[0].is_empty() { self.single } else { self.present[0] };
+        stated.split(' ').next()?.parse().ok()
+    }
+
     /// The names that run here, float before double: `fmod[f](x,y)` spells `fmodf` and `fmod`, and the table of functions says whether it has them.
     pub fn names(&self) -> impl Iterator<Item = String> {
         let spelled = self.function.split_once("[f](").map(|(stem, _)| [[stem, "f"].concat(), stem.to_owned()]);
@@ -61,6 +78,7 @@ pub const MISPRINTS: &[&str] = &[
     "isfinite is said to be nonzero unless x is infinite; for a NaN it is 0.",
     "The expression of erfcx has a bracket that never closes, that of atanh no x, and the true gamma function a small γ.",
     "The row of sinpi has lost its name, and the error of ynf the plus in ceil(2 + 2.5n).",
+    "The inverse of normcdf is named normcdinv; it is normcdfinv.",
     "__powf stands as xy and __fdividef as x.y.",
 ];
 
@@ -144,7 +162,7 @@ pub const LIBRARY: &[Entry] = &[
     entry("nearbyint[f](x)", "Round to integer", "0", "0"),
     entry("nextafter[f](x,y)", "The number closest to x in the direction of y", "n/a", ""),
     entry("normcdf[f](x)", "Normal cumulative distribution", "6", "5").now("5", ""),
-    entry("normcdinv[f](x)", "Inverse normal cumulative distribution", "5", "8"),
+    entry("normcdinv[f](x)", "Inverse normal cumulative distribution", "5", "8").runs("normcdfinvf", "normcdfinv"),
     entry("pow[f](x,y)", "Power function", "8", "2").of("xʸ").now("4", ""),
     entry("rcbrt[f](x)", "Inverse cube root", "2", "1").of("1/∛x").now("1", ""),
     entry("remainder[f](x,y)", "Remainder", "0", "0"),

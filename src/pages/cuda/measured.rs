@@ -1,0 +1,63 @@
+//! What nvcc's code of the math library computes, beside the bounds: how far off, over which operands, and which functions are above the guide.
+
+use semantics::instruction::cuda::Entry;
+use semantics::sweep::library::Figure;
+use std::collections::BTreeSet;
+
+/// What the column is, and which functions are above the guide's bound.
+pub fn said(figures: &[Figure]) -> String {
+    let of =
+        |fact: fn(&Figure) -> &'static str| figures.iter().map(fact).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().join(", ");
+    let above: BTreeSet<String> = figures.iter().filter(|figure| figure.is_above() == Some(true)).map(name).collect();
+    let above = match above.len() {
+        0 => "Over these operands none is above the guide’s bound.".to_owned(),
+        _ => format!("Above the guide’s bound: {}.", above.into_iter().collect::<Vec<_>>().join(", ")),
+    };
+    format!(
+        "<p>“Run here” is computed by the model from nvcc {}’s code for {} (swept {}): the largest error beside the true value, its operand, and \
+         how many floats the farthest result lies from the correctly rounded one, which is what the guide bounds. {above}</p>",
+        of(|figure| figure.nvcc),
+        of(|figure| figure.target),
+        of(|figure| figure.date),
+    )
+}
+
+fn name(figure: &Figure) -> String {
+    ["<code>", figure.function, "</code>"].concat()
+}
+
+/// The figures of a line of the table.
+pub fn cell(entry: &Entry, figures: &[Figure]) -> String {
+    let own: Vec<String> = figures.iter().filter(|figure| entry.is_single(figure.function)).map(one).collect();
+    if own.is_empty() { "–".to_owned() } else { own.join("<br>") }
+}
+
+fn one(figure: &Figure) -> String {
+    let above = if figure.is_above() == Some(true) { " <strong>above the guide</strong>" } else { "" };
+    if figure.off == 0 {
+        return format!("0 <small>{}</small>", operands(figure));
+    }
+    let far = match figure.farthest {
+        None => format!("a NaN at <code>{}</code>", figure.far),
+        Some(1) => "1 float".to_owned(),
+        Some(floats) => format!("{floats} floats"),
+    };
+    let Figure { error, operand, instructions, run, .. } = figure;
+    let operand = operand.replace(',', " ");
+    let path = if run == instructions { format!("{run} lines") } else { format!("{run} of {instructions} lines") };
+    format!("{error}{above} <small>at <code>{operand}</code>, {far}; {}; {path}</small>", operands(figure))
+}
+
+/// Which operands were run.
+fn operands(figure: &Figure) -> String {
+    let stretch = match figure.range {
+        (0, u32::MAX) => String::new(),
+        (from, to) => format!(" from <code>{from:08x}</code> to <code>{to:08x}</code>"),
+    };
+    match (figure.takes_two(), figure.every) {
+        (true, _) => format!("{} pairs from seeds", figure.operands()),
+        (false, 1) if stretch.is_empty() => "all 2<sup>32</sup>".to_owned(),
+        (false, 1) => format!("every float{stretch}"),
+        (false, every) => format!("one float in {every}{stretch}"),
+    }
+}

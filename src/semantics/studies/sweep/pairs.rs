@@ -1,0 +1,129 @@
+//! Functions of two numbers: an operand of their sweeps is a seed, from which a pair of finite floats is made.
+//!
+//! Both floats of an even seed are any finite ones; those of an odd seed lie between 2^-16 and 2^16, where most functions do most.
+
+use super::elementary::PI;
+use super::real::Real;
+use super::truth::real;
+
+/// A function of two numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct Paired {
+    /// Its name in C, without the `f` of singles, or as it is written.
+    pub name: &'static str,
+    /// Its value, within [`super::truth::BOUND`]; NaN where there is none.
+    estimate: fn(f64, f64) -> f64,
+    /// Its value to a hundred bits, of two numbers that may be zero; None where it is zero or there is none.
+    precise: fn(f64, f64) -> Option<Real>,
+}
+
+impl PartialEq for Paired {
+    fn eq(&self, other: &Paired) -> bool {
+        self.name == other.name
+    }
+}
+impl Eq for Paired {}
+
+/// The bits of a seed's pair.
+#[inline]
+#[must_use]
+pub fn pair(seed: u32) -> [u32; 2] {
+    [0x9e37_79b9_u32, 0x7f4a_7c15].map(|salt| {
+        // The last steps of MurmurHash3, which send every seed to another number.
+        let mut bits = seed ^ salt;
+        bits = (bits ^ bits >> 16).wrapping_mul(0x85eb_ca6b);
+        bits = (bits ^ bits >> 13).wrapping_mul(0xc2b2_ae35);
+        bits ^= bits >> 16;
+        let exponent = bits >> 23 & 0xff;
+        let exponent = match seed & 1 {
+            1 => 111 + exponent % 32,
+            // What would be infinite or a NaN is the largest binade.
+            _ => exponent.min(0xfe),
+        };
+        bits & 0x807f_ffff | exponent << 23
+    })
+}
+
+impl Paired {
+    /// The value of a pair, within the bound.
+    #[inline]
+    #[must_use]
+    pub fn estimate(&self, pair: [u32; 2]) -> f64 {
+        let [x, y] = pair.map(|bits| f64::from(f32::from_bits(bits)));
+        (self.estimate)(x, y)
+    }
+
+    /// The value of a pair to a hundred bits.
+    #[must_use]
+    pub fn precise(&self, pair: [u32; 2]) -> Option<Real> {
+        let [x, y] = pair.map(|bits| f64::from(f32::from_bits(bits)));
+        (self.precise)(x, y)
+    }
+}
+
+const fn row(name: &'static str, estimate: fn(f64, f64) -> f64, precise: fn(f64, f64) -> Option<Real>) -> Paired {
+    Paired { name, estimate, precise }
+}
+
+/// Every one.
+#[rustfmt::skip]
+pub(super) static ROWS: [Paired; 11] = [
+    row("x+y",   |x, y| x + y, sum),
+    row("x*y",   |x, y| x * y, |x, y| Some(real(x)?.times(real(y)?))),
+    row("x/y",   |x, y| x / y, |x, y| real(x)?.over(real(y)?)),
+    row("atan2", libm::atan2,  atan2),
+    row("hypot", libm::hypot,  hypot),
+    row("rhypot", |x, y| 1.0 / libm::hypot(x, y), |x, y| hypot(x, y)?.reciprocal()),
+    row("pow",   libm::pow,    pow),
+    // What a single holds exactly, or a double.
+    row("fmod",  libm::fmod,   |x, y| real(libm::fmod(x, y))),
+    row("remainder", libm::remainder, |x, y| real(libm::remainder(x, y))),
+    row("fdim",  |x, y| if x > y { x - y } else { 0.0 }, |x, y| if x > y { sum(x, -y) } else { None }),
+    row("copysign", libm::copysign, |x, y| real(libm::copysign(x, y))),
+];
+
+fn sum(x: f64, y: f64) -> Option<Real> {
+    match (real(x), real(y)) {
+        (Some(x), Some(y)) => x.plus(y),
+        (x, y) => x.or(y),
+    }
+}
+
+fn hypot(x: f64, y: f64) -> Option<Real> {
+    let square = |x: f64| real(x).map(|x| x.times(x));
+    match (square(x), square(y)) {
+        (Some(x), Some(y)) => x.plus(y)?.root(),
+        (x, y) => x.or(y)?.root(),
+    }
+}
+
+/// The angle of a point, y first as in C.
+fn atan2(y: f64, x: f64) -> Option<Real> {
+    let signed = |angle: Real| Real { negative: y.is_sign_negative(), ..angle };
+    let magnitude = |x: f64| real(x.abs());
+    let (Some(y), Some(across)) = (magnitude(y), magnitude(x)) else {
+        // On an axis: nothing, half a turn, or a quarter.
+        return match (y == 0.0, x.is_sign_negative()) {
+            (true, false) => None,
+            (true, true) => Some(signed(PI)),
+            (false, _) => Some(signed(PI.shifted(-1))),
+        };
+    };
+    let angle = y.over(across)?.atan()?;
+    Some(signed(if x < 0.0 { PI.plus(angle.negated())? } else { angle }))
+}
+
+/// x^y as a power of two; of a negative x where y is whole.
+fn pow(x: f64, y: f64) -> Option<Real> {
+    let (Some(base), Some(power)) = (real(x), real(y)) else {
+        return if y == 0.0 { Real::new(false, 1, 0) } else { None };
+    };
+    let whole = libm::trunc(y) == y;
+    if base.negative && !whole {
+        return None;
+    }
+    let odd = whole && libm::fmod(y, 2.0) != 0.0;
+    let log = Real { negative: false, ..base }.log();
+    let value = log.map_or(Real::new(false, 1, 0), |log| log.times(Real::LOG2_E).times(power).exp2())?;
+    Some(Real { negative: base.negative && odd, ..value })
+}
