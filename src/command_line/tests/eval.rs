@@ -194,7 +194,7 @@ fn several_statements_and_declarations() {
     check("mov.f32 a, 0.1; add.f32 a, a, a;", "ok\ta=3e4ccccd\t-\t");
     check(
         "a=1 | add.f32 t, a, a; add.s64 d, t, t;",
-        "error\twrong-type\t26-30\t`.s64` is not covered here for add, which takes .f32 .f64 .f32x2 .f16 .bf16 .f16x2 .bf16x2.",
+        "error\twrong-type\t26-30\t`.s64` is not covered here for add, which takes .f32 .f64 .f32x2 .f16 .bf16 .f16x2 .bf16x2 .e4m3x4 .e5m2x4.",
     );
     let lines = ".reg .f32 f<9>; .reg .f64 d0;\nf1=3f800000 | add.f32 f0, f1, f1;\nadd.f32 f0, d0, f1;\nadd.f32 g, f0, f1;\n";
     assert_eq!(

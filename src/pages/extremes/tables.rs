@@ -84,8 +84,7 @@ mod tests {
         assert_eq!(html.matches("data-number").count(), 7 * 7 - 1);
         assert_eq!(html.matches("class=\"wrong\"").count(), 5);
         assert_eq!(html.matches("aria-pressed=\"true\"").count(), 1);
-        assert!(html.contains("printed <s>07FF</s>") && html.contains("7fef…f") && html.contains("2<sup>-1074</sup>"));
-        assert_eq!(shortened("0000000000000001"), "0000…0001");
+        assert!(html.contains("printed <s>07FF</s>") && html.contains("7fefffffffffffff") && html.contains("2<sup>-1074</sup>"));
         assert!(encodings(F64::ROW).contains("1 to 2046") && encodings(F16::ROW).contains("±2<sup>-14</sup> [0.mantissa]"));
         assert!(encodings(F32::ROW).contains("printed <s>±^126[0.mantissa]</s>") && !encodings(E4M3::ROW).contains("printed"));
         assert!(encodings(F16::ROW).contains("±2<sup>(e-15)</sup> [1.mantissa]"), "{}", encodings(F16::ROW));

@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn words_and_modifiers_narrow_the_list() {
         assert_eq!(found("fma.rn.f64"), ["fma.rnd.f64"]);
-        assert_eq!(found("fma f32x2"), ["fma.rnd{.ftz}.f32x2"]);
+        assert_eq!(found("fma f32x2"), ["fma.rnd{.ftz}.f32x2", "fma.rnd.f32x2.(f16x2|bf16x2).f32x2.f32x2"]);
         assert!(found("xorsign").iter().all(|syntax| syntax.contains("xorsign")));
         assert!(found("cosine").iter().any(|syntax| syntax.starts_with("cos")));
         assert!(found("clamps").iter().all(|syntax| syntax.contains(".sat")));

@@ -79,7 +79,9 @@ impl<C: Gives> Plan<C> {
         let mut summary = Summary::new(self.bins as usize);
         let end = offsets.end.min(self.operands());
         let bin = bins(|bin| (bin < self.bins as usize).then(|| self.bin_start(bin as u64)));
-        walk(&self.subject, offsets.start..end, |offset| self.from + offset as u32 * self.every, &mut summary, bin, |_, _, _, _| {});
+        let truths = Truths::new(self.subject.truth, self.subject.reading, self.every);
+        let operand_at = |offset| self.from + offset as u32 * self.every;
+        walk(&self.subject, truths, offsets.start..end, operand_at, &mut summary, bin, |_, _, _, _| {});
         summary
     }
 
@@ -109,6 +111,7 @@ fn bins(start: impl Fn(usize) -> Option<u64>) -> impl FnMut(u64) -> usize {
 #[inline(always)]
 fn walk<C: Gives>(
     subject: &Subject<C>,
+    mut truths: Truths,
     places: std::ops::Range<u64>,
     operand_at: impl Fn(u64) -> u32,
     summary: &mut Summary,
@@ -117,7 +120,6 @@ fn walk<C: Gives>(
 ) {
     let mut previous: Option<Edge> = None;
     let mut edges = None;
-    let mut truths = Truths::new(subject.truth, subject.reading);
     for place in places {
         let operand = operand_at(place);
         let bin = bin(place);

@@ -7,6 +7,7 @@
 
 use super::measure::{Error, Outcome, scaled};
 use super::order::operand;
+use super::stretch::Truths;
 use super::subject::Gives;
 use super::summary::Errors;
 use super::{Subject, Summary, bins, walk};
@@ -133,7 +134,8 @@ impl Span {
         let Found { summary, columns, beyond, first_beyond, apart, first_apart } = &mut found;
         let bin = bins(|bin| self.starts.get(bin - 1).copied());
         let (scale, check) = (self.scale, self.check);
-        walk(subject, self.from..self.end, operand, summary, bin, |operand, column, result, error| {
+        let truths = Truths::new(subject.truth, subject.reading, 1);
+        walk(subject, truths, self.from..self.end, operand, summary, bin, |operand, column, result, error| {
             if let (Some(error), Some(column)) = (error, columns.get_mut(column)) {
                 let error = scale.of(error);
                 column.add(error, error);

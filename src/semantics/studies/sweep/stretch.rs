@@ -75,15 +75,16 @@ impl Stretch {
 pub struct Truths {
     truth: Truth,
     reading: Reading,
+    dense: bool,
     block: u32,
     stretch: Option<Stretch>,
 }
 
 impl Truths {
-    /// Nothing asked yet.
-    pub fn new(truth: Truth, reading: Reading) -> Self {
+    /// Nothing asked yet; operands will be so many places apart. Where a block has few of them, a polynomial costs more than it spares.
+    pub fn new(truth: Truth, reading: Reading, every: u32) -> Self {
         // No block has that number.
-        Self { truth, reading, block: u32::MAX, stretch: None }
+        Self { truth, reading, dense: every < COUNT / 512, block: u32::MAX, stretch: None }
     }
 
     /// An estimate of the value at an operand, which is x, within [`BOUND`](super::truth::BOUND), as [`Truth::estimate`]. It does not depend on
@@ -102,7 +103,7 @@ impl Truths {
     #[cold]
     fn enter(&mut self, block: u32) {
         self.block = block;
-        self.stretch = Stretch::new(self.truth, self.reading, block);
+        self.stretch = if self.dense { Stretch::new(self.truth, self.reading, block) } else { None };
     }
 }
 
@@ -132,7 +133,7 @@ mod tests {
             let (mut seed, mut without) = (0x1234_5678_u32, 0);
             for at in 0..400 {
                 seed = seed.wrapping_mul(0x0019_660d).wrapping_add(0x3c6e_f35f);
-                let within = u64::from(seed) * u64::from(to - from) >> 32;
+                let within = (u64::from(seed) * u64::from(to - from)) >> 32;
                 let block = (from + within as u32) >> LENGTH;
                 // Some begin a binade or end one.
                 let block = match at % 8 {
