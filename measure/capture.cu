@@ -232,6 +232,20 @@ class Windows {
   std::vector<uint32_t> results_;
 };
 
+// Brings operands to the device, launches what takes them, and brings the results back.
+template <typename Launch>
+static void on_device(const std::string &form, const std::vector<uint64_t> &operands, std::vector<uint64_t> &results, Launch launch) {
+  uint64_t *from, *to;
+  check(cudaMalloc(&from, operands.size() * sizeof(uint64_t)), "memory for operands");
+  check(cudaMalloc(&to, results.size() * sizeof(uint64_t)), "memory for results");
+  check(cudaMemcpy(from, operands.data(), operands.size() * sizeof(uint64_t), cudaMemcpyHostToDevice), "operands");
+  launch(from, to);
+  check(cudaGetLastError(), form.c_str());
+  check(cudaMemcpy(results.data(), to, results.size() * sizeof(uint64_t), cudaMemcpyDeviceToHost), form.c_str());
+  check(cudaFree(from), "operands");
+  check(cudaFree(to), "results");
+}
+
 static void vectors(std::istream &job, std::istringstream &words, std::ostream &out) {
   int place, sources;
   uint32_t count;
@@ -244,15 +258,7 @@ static void vectors(std::istream &job, std::istringstream &words, std::ostream &
     for (int source = 0; source < sources; source++) job >> std::hex >> operands[SOURCES * at + source] >> std::dec;
   job.ignore(1, '\n');
   if (!job) fail("job.txt ends within " + form);
-  uint64_t *device_operands, *device_results;
-  check(cudaMalloc(&device_operands, operands.size() * sizeof(uint64_t)), "memory for operands");
-  check(cudaMalloc(&device_results, results.size() * sizeof(uint64_t)), "memory for results");
-  check(cudaMemcpy(device_operands, operands.data(), operands.size() * sizeof(uint64_t), cudaMemcpyHostToDevice), "operands");
-  kernel<<<(count + 127) / 128, 128>>>(device_operands, device_results, count);
-  check(cudaGetLastError(), form.c_str());
-  check(cudaMemcpy(results.data(), device_results, results.size() * sizeof(uint64_t), cudaMemcpyDeviceToHost), form.c_str());
-  check(cudaFree(device_operands), "operands");
-  check(cudaFree(device_results), "results");
+  on_device(form, operands, results, [&](const uint64_t *from, uint64_t *to) { kernel<<<(count + 127) / 128, 128>>>(from, to, count); });
   out << "vectors " << sources << " " << form << "\n" << std::hex;
   for (uint32_t at = 0; at < count; at++) {
     for (int source = 0; source < sources; source++) out << operands[SOURCES * at + source] << " ";
@@ -319,15 +325,7 @@ static void products(std::istream &job, std::istringstream &words, std::ostream 
     job.ignore(1, '\n');
   }
   if (!job) fail("job.txt ends within " + form);
-  uint64_t *device_operands, *device_results;
-  check(cudaMalloc(&device_operands, operands.size() * sizeof(uint64_t)), "memory for operands");
-  check(cudaMalloc(&device_results, results.size() * sizeof(uint64_t)), "memory for results");
-  check(cudaMemcpy(device_operands, operands.data(), operands.size() * sizeof(uint64_t), cudaMemcpyHostToDevice), "operands");
-  asked.kernel<<<count, asked.threads>>>(device_operands, device_results);
-  check(cudaGetLastError(), form.c_str());
-  check(cudaMemcpy(results.data(), device_results, results.size() * sizeof(uint64_t), cudaMemcpyDeviceToHost), form.c_str());
-  check(cudaFree(device_operands), "operands");
-  check(cudaFree(device_results), "results");
+  on_device(form, operands, results, [&](const uint64_t *from, uint64_t *to) { asked.kernel<<<count, asked.threads>>>(from, to); });
   out << "product " << why << " " << form << "\n" << std::hex;
   const size_t each = static_cast<size_t>(asked.threads) * asked.out;
   for (uint32_t at = 0; at < count; at++) {

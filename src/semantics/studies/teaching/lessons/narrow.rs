@@ -4,22 +4,22 @@ use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
 use super::{S, run, title};
 use crate::number::{Class, U32};
 
-pub(super) static NARROW: Lesson = Lesson {
-    title: title::NARROW,
-    screens: &[
-        Screen {
-            title: "Where eight bits end",
-            experiment: run(
-                &[("x", S, 0x447a_0000)],
-                "\
+/// x by way of E4M3 to the single v, and by way of E5M2 to the single w.
+const IN_BOTH: &str = "\
 cvt.rn.satfinite.e4m3x2.f32 %p, %x, %x;
 cvt.rn.f16x2.e4m3x2 %q, %p;
 cvt.f32.f16 %v, %q;
 cvt.rn.satfinite.e5m2x2.f32 %p2, %x, %x;
 cvt.rn.f16x2.e5m2x2 %q2, %p2;
 cvt.f32.f16 %w, %q2;
-",
-            ),
+";
+
+pub(super) static NARROW: Lesson = Lesson {
+    title: title::NARROW,
+    screens: &[
+        Screen {
+            title: "Where eight bits end",
+            experiment: run(&[("x", S, 0x447a_0000)], IN_BOTH),
             blocks: &[
                 Say(
                     "Eight bits are spent in two ways. E4M3 has four bits of exponent and three of fraction, E5M2 five and two. PTX makes two numbers at a time. The program gives it x twice and makes a single of the lower one again, so that we can look at it. x is {x}.",
@@ -38,17 +38,7 @@ cvt.f32.f16 %w, %q2;
         },
         Screen {
             title: "Digits or range",
-            experiment: run(
-                &[("x", S, 0x3f33_3333)],
-                "\
-cvt.rn.satfinite.e4m3x2.f32 %p, %x, %x;
-cvt.rn.f16x2.e4m3x2 %q, %p;
-cvt.f32.f16 %v, %q;
-cvt.rn.satfinite.e5m2x2.f32 %p2, %x, %x;
-cvt.rn.f16x2.e5m2x2 %q2, %p2;
-cvt.f32.f16 %w, %q2;
-",
-            ),
+            experiment: run(&[("x", S, 0x3f33_3333)], IN_BOTH),
             blocks: &[
                 Say("Inside the range the longer fraction counts. v is x as E4M3, w is x as E5M2, and x is {x}."),
                 Ask(Question {
