@@ -221,13 +221,14 @@ pub fn InstructionBox() -> impl IntoView {
         let text = explorer.text.get_untracked();
         let (Some(before), Some(behind)) = (text.get(..candidate.span.start), text.get(candidate.span.end..)) else { return false };
         let caret = [before, &candidate.text].concat().encode_utf16().count() as u32;
-        explorer.type_text([before, &candidate.text, behind].concat());
+        let text = [before, &candidate.text, behind].concat();
+        explorer.type_text(text.clone());
         if let Some(area) = area.get_untracked() {
+            // At once: the next key must find its place.
+            area.set_value(&text);
             let _ = area.focus();
-            request_animation_frame(move || {
-                let _ = area.set_selection_range(caret, caret);
-                suggest();
-            });
+            let _ = area.set_selection_range(caret, caret);
+            request_animation_frame(suggest);
         }
         true
     };
