@@ -224,11 +224,11 @@ pub fn InstructionBox() -> impl IntoView {
         let text = [before, &candidate.text, behind].concat();
         explorer.type_text(text.clone());
         if let Some(area) = area.get_untracked() {
-            // At once: the next key must find its place.
+            // At once: the next key must find its place, and Tab what comes next.
             area.set_value(&text);
             let _ = area.focus();
             let _ = area.set_selection_range(caret, caret);
-            request_animation_frame(suggest);
+            suggest();
         }
         true
     };
