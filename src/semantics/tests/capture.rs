@@ -14,7 +14,7 @@ use semantics::dot::{Case, of_head};
 use semantics::instruction::{Context, Target, Version};
 use semantics::number::Pattern;
 use semantics::sweep::Subject;
-use semantics::tensor_core::{Doubt, Method, Path, Row, Side, TABLE};
+use semantics::tensor_core::{Doubt, Fused, Method, Path, Row, Side, TABLE};
 use semantics::trace::Silent;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -168,7 +168,9 @@ fn tells(row: &Row, doubt: Doubt, case: &Case) -> bool {
             let sum = window::element(&how, None, [side(0), side(1)], Pattern::new(row.accumulator, 0), Broken::default()).bits;
             (f32::from_bits(sum as u32) + f32::from_bits(case.c as u32)).to_bits() != right as u32
         }
-        Doubt::Order => ordered((length / 2..length).chain(0..length / 2).collect()),
+        Doubt::Order if ordered((length / 2..length).chain(0..length / 2).collect()) => true,
+        // Sums of four where the row has eight, and of eight where it has four.
+        Doubt::LongTf => d(Fused { products: 12 - how.products, ..how }, Broken::default()) != right,
         _ => doubt.otherwise(how).into_iter().any(|other| d(other, Broken::default()) != right),
     }
 }

@@ -168,7 +168,6 @@ pub fn others(row: &Row, doubt: Doubt) -> Vec<Rule> {
         vec![Box::new(move |case| case.ordered(&order(case.products())).run(&mine, &mut Silent))]
     };
     match (doubt, row.method) {
-        (Doubt::Order, _) => ordered(|length| (length / 2..length).chain(0..length / 2).collect()),
         (Doubt::Chain, _) => ordered(|length| (0..length).rev().collect()),
         (Doubt::ZeroC, _) => vec![Box::new(move |case| {
             let sum = Case { c: 0, ..case.clone() }.run(&mine, &mut Silent);
@@ -176,7 +175,11 @@ pub fn others(row: &Row, doubt: Doubt) -> Vec<Rule> {
         })],
         (_, Method::Fused(how)) => {
             let rule = |how| -> Rule { Box::new(move |case| case.run(&Row { method: Method::Fused(how), ..mine }, &mut Silent)) };
-            doubt.otherwise(how).into_iter().map(rule).collect()
+            let mut all: Vec<Rule> = doubt.otherwise(how).into_iter().map(rule).collect();
+            if doubt == Doubt::Order {
+                all.extend(ordered(|length| (length / 2..length).chain(0..length / 2).collect()));
+            }
+            all
         }
         // FP8 through halves is the instruction for halves, which is asked itself.
         _ => Vec::new(),
@@ -356,7 +359,8 @@ pub fn model(row: &Row, formats: [&'static Format; 3], line: &[&str]) -> Option<
     Some(if d.format.width() == 16 { d.bits << 16 | d.bits } else { d.bits })
 }
 
-/// Whether a difference would be a mistake of ours: a chip's answers or a document say what the model says.
+/// Whether a difference would be a mistake of ours: a chip's answers, or the assembler's sequence of ordinary instructions, say what the model
+/// says. Of DMMA the order is the models'.
 pub fn binding(row: &Row, why: &str) -> bool {
     why == Why::Ordinary.word() && matches!(row.evidence, Evidence::Chips { .. } | Evidence::Assembler(_))
 }

@@ -80,10 +80,6 @@ pub enum Doubt {
 }
 
 impl Doubt {
-    /// Every doubt.
-    pub const ALL: [Doubt; 8] =
-        [Doubt::SubnormalC, Doubt::Width, Doubt::Wider, Doubt::Fours, Doubt::Order, Doubt::LongTf, Doubt::Chain, Doubt::ZeroC];
-
     /// In a sentence.
     pub const fn sentence(self) -> &'static str {
         match self {
@@ -104,8 +100,10 @@ impl Doubt {
         match self {
             Doubt::Width => vec![Fused { fraction: how.fraction - 1, ..how }, wider],
             Doubt::Wider => vec![wider],
-            Doubt::Fours | Doubt::LongTf => vec![Fused { products: how.products / 2, ..how }],
-            Doubt::SubnormalC | Doubt::Order | Doubt::Chain | Doubt::ZeroC => Vec::new(),
+            // Where the answers had four products, the row has sums of four.
+            Doubt::Fours | Doubt::LongTf => vec![Fused { products: if how.products == 8 { 4 } else { 8 }, ..how }],
+            Doubt::Order => vec![Fused { products: 2 * how.products, ..how }],
+            Doubt::SubnormalC | Doubt::Chain | Doubt::ZeroC => Vec::new(),
         }
     }
 }
