@@ -10,7 +10,7 @@ use semantics::instruction::Context;
 use semantics::line::digits;
 use semantics::matrix::claims;
 use semantics::number::{Format, Pattern};
-use semantics::tensor_core::{CHIPS, Row};
+use semantics::tensor_core::{CHIPS, Evidence, Row};
 use semantics::trace::Silent;
 
 /// The head of a text that is a matrix instruction, and what stands behind it.
@@ -39,7 +39,12 @@ fn link(case: &Case, row: &Row, seen: Option<Pattern>, context: Context) -> Stri
 
 /// The rows of a way in words.
 fn named(rows: &[&Row]) -> String {
-    let all: Vec<String> = rows.iter().map(|row| format!("{} ({} → {})", row.chips, row.path.name(), row.sass)).collect();
+    let known = |row: &Row| match row.evidence {
+        Evidence::Chips { .. } | Evidence::Assembler(_) | Evidence::Documented(_) => "",
+        Evidence::OneModel(_) => ", by one model",
+        _ => ", inferred",
+    };
+    let all: Vec<String> = rows.iter().map(|row| format!("{} ({} → {}{})", row.chips, row.path.name(), row.sass, known(row))).collect();
     all.join("; ")
 }
 
@@ -56,7 +61,7 @@ pub fn of_lines(text: &str, lines: &str, context: Context) -> Option<String> {
     Some(judged.map_or_else(|why| says(&why), |judged| table(&judged, context)))
 }
 
-fn says(why: &str) -> String {
+pub fn says(why: &str) -> String {
     ["<p class=\"says\">", &sentence(why), "</p>"].concat()
 }
 

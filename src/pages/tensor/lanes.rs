@@ -114,7 +114,9 @@ fn becomes(html: &mut String, shown: &Shown, drawn: &Drawn) {
         Some((becomes, target)) => html.push_str(&sentence(&format!("becomes `{becomes}` on {target} ({}).", shown.query.chip))),
         None => put(html, &["is not there on ", shown.query.chip, "."]),
     }
-    html.push_str("</p><details class=\"targets\"><summary>On every target, by ptxas 13.5</summary><dl>");
+    html.push_str(
+        "</p><details class=\"targets\"><summary>On every target: by ptxas 13.5 from sm_75 on, before that by the manual</summary><dl>",
+    );
     for (becomes, targets) in &all {
         put(html, &["<dt>", &sentence(&named(becomes)), "</dt><dd>", &targets.join(", "), "</dd>"]);
     }
@@ -211,7 +213,12 @@ pub fn named(shown: &Shown, id: &str) -> Option<(u32, String)> {
             let place = Place { product: 0, row, column };
             push_text(&mut html, &held[at].element(place)?);
             let (matrix, ..) = MATRICES[at];
-            if drawn.mine(matrix, row, column) {
+            let k = match matrix {
+                Matrix::A => column,
+                Matrix::B => row,
+                Matrix::C => 0,
+            };
+            if drawn.mine(matrix, row, column) && (k as usize) < shown.case.products() {
                 let number = match matrix {
                     Matrix::A => shown.case.pair(column as usize)[0],
                     Matrix::B => shown.case.pair(row as usize)[1],

@@ -139,7 +139,8 @@ pub fn Tensor() -> impl IntoView {
     let held = Memo::new(move |_| shown.get().map(|shown| lanes::section(&shown)).unwrap_or_default());
     let said = RwSignal::new(String::new());
     Effect::new(move |_| {
-        held.track();
+        // What was said names a number above.
+        shown.track();
         said.set(String::new());
     });
     let point = move |target: Option<web_sys::EventTarget>| {

@@ -199,7 +199,10 @@ impl Lines {
     fn products(self) -> Option<String> {
         let debug = self.debug;
         let (text, typed) = (debug.query.with(|query| query.text.clone()), self.text());
-        let held = self.held.with_value(|held| held.as_ref().and_then(JsValue::as_string));
+        let (is_file, held) = self.held.with_value(|held| (held.is_some(), held.as_ref().and_then(JsValue::as_string)));
+        if is_file && held.is_none() && products::head(&text).is_some() {
+            return Some(products::says("Paste the lines: a file is not read for matrix instructions."));
+        }
         products::of_lines(&text, &held.unwrap_or(typed), debug.explorer.context.get())
     }
 

@@ -1,10 +1,11 @@
 //! Many answers of tensor cores, one a line: which rows of the table give them.
 
-use super::case::Case;
+use super::case::{self, Case};
 use crate::line::codes;
 use crate::number::{Format, Pattern};
 use crate::tensor_core::{Row, Scale, TABLE};
 use crate::trace::Silent;
+use std::collections::BTreeSet;
 
 /// The most lines that are judged.
 const MOST: usize = 5000;
@@ -48,9 +49,13 @@ pub fn judged(formats: [&'static Format; 3], scale: Option<Scale>, text: &str) -
             Err(why) => all.unread.push((number, why)),
         }
     }
+    let lengths: BTreeSet<usize> = all.lines.iter().map(|(_, case, _)| case.products()).collect();
     for row in TABLE {
-        let Some((_, first, _)) = all.lines.first().filter(|(_, case, _)| case.fits(row)) else { continue };
-        let alike = |verdict: &&mut Verdict| verdict.rows[0].adds_like(row, first.products());
+        if !all.lines.first().is_some_and(|(_, case, _)| case.fits(row)) {
+            continue;
+        }
+        // Sums of one length may be added alike, and those of another not.
+        let alike = |verdict: &&mut Verdict| lengths.iter().all(|products| verdict.rows[0].adds_like(row, *products));
         match all.verdicts.iter_mut().find(alike) {
             Some(verdict) => verdict.rows.push(row),
             None => all.verdicts.push(Verdict { rows: vec![row], right: 0, first: None }),
@@ -76,6 +81,15 @@ fn read(formats: [&'static Format; 3], scale: Option<Scale>, words: &[&str]) -> 
         return Err("What was seen is missing: the code of D stands last.".into());
     }
     let case = Case::of_codes(formats, scale, operands)?;
+    let products = case.products();
+    if products > case::MOST {
+        return Err(format!("There are {products} products; there is room for {}.", case::MOST));
+    }
+    if let Some(blocks) =
+        scale.map(|scale| products.div_ceil(scale.block)).filter(|blocks| case.scales.iter().any(|one| one.len() != *blocks))
+    {
+        return Err(format!("{products} elements have {blocks} scales a side."));
+    }
     let mut d = Vec::new();
     codes(seen.as_bytes(), 0..seen.len(), formats[2], &mut d).map_err(|why| why.message)?;
     match d[..] {
@@ -122,13 +136,23 @@ mod tests {
     }
 
     #[test]
+    fn ways_that_part_at_one_length_are_two() {
+        // H100's mma.sync adds 24 products in three sums, its wgmma in two of 16, the second half empty.
+        let line = |length: usize| format!("{0} {0} 00000000 3f800000\n", "3c00".repeat(length));
+        let ways = |text: &str| judged(HALF, None, text).verdicts.len();
+        assert!(ways(&line(16)) < ways(&[line(16), line(24)].concat()));
+    }
+
+    #[test]
     fn lines_that_mean_nothing_say_why() {
+        let long = format!("{0} {0} 00000000 3f800000", "3c00".repeat(257));
         for (line, why) in [
             ("3c00 3c00 00000000", "What was seen is missing"),
             ("3c00 3c003c00 00000000 3f800000", "There are 1 codes of A, 2 of B"),
             ("3c0 3c00 00000000 3f800000", "There are 3 hexadecimal digits"),
             ("3c00 3c00 00000000 3f80", "There are 4 hexadecimal digits"),
             ("1 2 3 4 5 6", "Wanted are 3 groups"),
+            (&long, "There are 257 products; there is room for 256."),
         ] {
             let judged = judged(HALF, None, line);
             assert!(

@@ -21,7 +21,9 @@ pub fn heads(row: &Row, [a, b, d]: [&Format; 3], target: u32) -> Vec<(String, He
             && named(2, b)
             && named(3, d)
             && head.shape.is_none_or(|shape| row.k.contains(&(shape.k as usize)))
-            && row.scale.is_none_or(|scale| head.scale.is_empty() || matrix::scale(head) == Some(scale))
+            && row.scale.is_none_or(|scale| {
+                matrix::scale(head).is_some_and(|known| known == scale || head.scale.is_empty() && known.block == scale.block)
+            })
             && head.block_scale == row.scale.is_some()
     };
     let mut all: Vec<(String, Head)> = Vec::new();
