@@ -80,7 +80,7 @@ impl Own {
         match (code > largest, satfinite, self.name) {
             (false, ..) => sign | code,
             (true, true, _) => sign | largest,
-            (true, false, "e4m3x4") => 0x7f,
+            (true, false, "e4m3x4") => sign | 0x7f,
             (true, false, _) => sign | 0x7c,
         }
     }

@@ -52,7 +52,7 @@ const HALF_NAN: Evidence = Evidence::Inferred(
 );
 /// The NaN of arithmetic in 8 bits.
 const NARROW_NAN: Evidence = Evidence::Modelled(
-    "no document gives the bits of this NaN, nor its sign: here it is 7f, as that of conversions; no tool and no chip was asked",
+    "no document gives the bits of this NaN, nor its sign: here it is 7f, and an overflow keeps its sign, as NVIDIA's host functions convert; no tool and no chip was asked",
 );
 /// The NaN of arithmetic in doubles.
 const DOUBLE_NAN: Evidence = Evidence::Modelled(

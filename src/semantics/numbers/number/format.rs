@@ -235,7 +235,10 @@ impl Format {
     }
     /// Whether every number of another format is one of this format, too.
     pub const fn holds(&self, other: &Format) -> bool {
-        self.precision() >= other.precision() && self.quantum() <= other.quantum() && self.emax() >= other.emax()
+        self.precision() >= other.precision()
+            && self.quantum() <= other.quantum()
+            && self.emax() >= other.emax()
+            && (self.sign_mask() != 0 || other.sign_mask() == 0)
     }
     /// Whether the format holds integers.
     pub const fn is_integer(&self) -> bool {

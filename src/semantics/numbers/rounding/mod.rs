@@ -68,7 +68,7 @@ pub fn round<W: Word>(format: &'static Format, value: Exact<W>, rules: &Rules) -
     let mut unflushed = packed;
     if too_large || magnitude > format.largest() {
         flags = Flags::OVERFLOW | Flags::INEXACT;
-        unflushed = overflow(format, value.negative, rules);
+        unflushed = sign | overflow(format, value.negative, rules);
     }
     let tiny = gradual && !rounds_up_to_normal(format, value, rules.mode);
     let mut unsaturated = unflushed;
@@ -107,8 +107,8 @@ fn rounds_up_to_normal<W: Word>(format: &Format, value: Exact<W>, mode: Mode) ->
     kept == all_ones && mode.away(value.negative, true, tail)
 }
 
-/// What stands for a number too large for the format: IEEE 754 gives the infinity or the largest finite number, whichever the mode
-/// rounds towards; a format without infinity gives its NaN instead, which has no sign.
+/// The magnitude that stands for a number too large for the format: IEEE 754 gives the infinity or the largest finite number,
+/// whichever the mode rounds towards; a format without infinity gives its NaN instead, with the sign, as NVIDIA's host functions do.
 #[inline(never)]
 fn overflow(format: &Format, negative: bool, rules: &Rules) -> u64 {
     let to_infinity = match rules.mode {
@@ -118,12 +118,7 @@ fn overflow(format: &Format, negative: bool, rules: &Rules) -> u64 {
         Mode::Rm => negative,
         Mode::Rp => !negative,
     };
-    let sign = if negative { format.sign_mask() } else { 0 };
-    match (format.infinity(), format.nan()) {
-        (Some(infinity), _) if to_infinity => sign | infinity,
-        (None, Some(nan)) if to_infinity => nan,
-        _ => sign | format.largest(),
-    }
+    if to_infinity { format.infinity().or(format.nan()).unwrap_or(format.largest()) } else { format.largest() }
 }
 
 /// The last stage of a result that needs no rounding: a zero, an infinity or an operand passed through.

@@ -258,6 +258,9 @@ fn special(reason: Reason, mode: Mode, nan: NanRule, result: Pattern) -> String 
         (Reason::Largest(operand, compared), _) => magnitude(operand.name(), "largest", compared, &value),
         (Reason::SignBit, _) => format!("Only the sign bit is set anew: {value}."),
         (Reason::SignOfNan, _) => format!("The sign bit is set anew, and the NaN is made quiet: {value}."),
+        (Reason::InfiniteOperand, _) if result.format.infinity().is_none() => {
+            format!("The result is infinite, and {} has no infinity: {value} stands for it.", result.format.name)
+        }
         (Reason::InfiniteOperand, _) => format!("An infinite operand outweighs every finite one: the result is {value}, exactly."),
         (Reason::Zero, _) => format!("The result is a zero, and its sign follows from the operands: {value}."),
         (Reason::Cancellation, _) if mode == Mode::Rm => {

@@ -69,12 +69,12 @@ pub(super) fn invalid(format: &'static Format, reason: Reason, rules: &Rules, re
 
 /// Ends with an infinity.
 pub(super) fn infinity(format: &'static Format, negative: bool, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let bits = match (format.infinity(), format.nan()) {
-        (Some(infinity), _) => signed(format, negative) | infinity,
-        (None, Some(nan)) if !rules.range.is_finite() => nan,
-        (None, _) => signed(format, negative) | format.largest(),
+    let magnitude = match (format.infinity(), rules.range) {
+        (Some(infinity), _) => infinity,
+        (None, range) if range.is_finite() || format.nan().is_none() => format.largest(),
+        (None, _) => format.default_nan,
     };
-    by_rule(format, bits, Flags::NONE, Reason::InfiniteOperand, rules, recorder)
+    by_rule(format, signed(format, negative) | magnitude, Flags::NONE, Reason::InfiniteOperand, rules, recorder)
 }
 
 /// Ends with a zero.
