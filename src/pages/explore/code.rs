@@ -12,6 +12,7 @@ use semantics::instruction::sass::wide::generation;
 use semantics::number::{F32, F64, Pattern};
 use semantics::sass::assembly::{Assembly, Line, of_ptx};
 use semantics::sass::wide::Document;
+use semantics::sass::wide::lower::types;
 use semantics::sass::wide::lowering::{self, Lowered, Origin, code_of, origins};
 use std::any::Any;
 
@@ -57,13 +58,17 @@ fn lowered(request: &Request) -> Option<Lowered> {
 
 fn draw_lowered(html: &mut String, request: &Request, lowered: &Lowered, context: Context) {
     let read = generation(context.target).filter(|generation| *generation != context.target.number());
-    let whose = read.map_or(context.target.to_string(), |generation| format!("sm_{generation}, whose words {} reads", context.target));
+    let whose = read.map_or(context.target.to_string(), |generation| format!("sm_{generation}, taken here for {}, too", context.target));
     let made = format!("What {} makes of it for {whose}, in a function of its own", lowering::assembler());
     if lowered.lines.is_empty() {
-        return paragraph(html, &format!("{made}: nothing, since the bits stay as they are."));
+        let narrower = request.destination_type().width() < request.source_type(0).width();
+        let why = if narrower { "the lower bits are the result" } else { "the bits stay as they are" };
+        return paragraph(html, &format!("{made}: nothing, since {why}."));
     }
     let sources = request.form.pattern.source_count();
-    let letters = ["a", "b", "c", "e", "f"].get(..sources).unwrap_or_default().join(", ");
+    let operands = &request.form.pattern.operands;
+    let letters: Vec<String> = operands[operands.len().saturating_sub(sources)..].iter().map(|(_, letter)| letter.to_string()).collect();
+    let letters = letters.join(", ");
     let come = if sources == 1 { format!("{letters} comes in R4") } else { format!("{letters} come in R4 and up") };
     let rest = if lowered.result.is_some() { "" } else { " Values stand as far as the lines run here." };
     paragraph(html, &format!("{made}: {come}, the result leaves in R4.{rest} Measured on {}.", lowering::MADE));
@@ -80,7 +85,8 @@ fn draw_lowered(html: &mut String, request: &Request, lowered: &Lowered, context
                 let digits = if others.is_empty() || !is_register { first.hex() } else { format!("{bits:016x}") };
                 push_text(html, &format!("{} {}{digits}", first.name, if is_register { "0x" } else { "" }));
                 html.push_str("</code><span>");
-                let number = if others.is_empty() || !is_register { first.own.number() } else { Some(F64::ROW) };
+                let of_pair = || line.instruction.and_then(|one| types(&one)).and_then(|(to, _)| to.number());
+                let number = if others.is_empty() || !is_register { first.own.number() } else { of_pair() };
                 if let Some(format) = number.filter(|_| line.instruction.is_some()) {
                     push_text(html, &Pattern::new(format, bits).value_text());
                 }
@@ -109,12 +115,14 @@ const NAMED: usize = 6;
 fn origins_of(evaluated: &Evaluated, context: Context) -> Option<String> {
     let document = (&*evaluated.reading as &dyn Any).downcast_ref::<Document>()?;
     let (_, instruction) = document.instructions().next().filter(|_| document.lines.len() == 1)?;
-    let origins = origins(&instruction);
+    let mut origins = origins(&instruction);
+    let target = document.context.target;
+    // Architectures of one generation differ in what they take.
+    origins.retain(|origin| origin.is_taken(Context { target, ..context }));
     let first = origins.first()?;
     let alike: Vec<&Origin> = origins.iter().filter(|origin| origin.alone == first.alone).collect();
     let mut html = String::from("<h2 id=\"assembly-title\">PTX</h2>");
     let what = if first.alone { "makes it of" } else { "has it among the code of" };
-    let target = document.context.target;
     let more = if alike.len() > NAMED { format!(" {} instructions, of which these are the shortest", alike.len()) } else { String::new() };
     paragraph(&mut html, &format!("For {target} {} {what}{more}:", lowering::assembler()));
     html.push_str("<ul class=\"origins\">");

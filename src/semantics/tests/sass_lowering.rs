@@ -94,8 +94,25 @@ fn codes(target: Target) -> impl Iterator<Item = (Asked, Vec<&'static str>)> {
     })
 }
 
+/// What a generation has and the table lacks: the disassembler writes nothing of a hidden operation.
+const HIDDEN: [&str; 2] = ["cvt.rn.satfinite.f16.f32", "cvt.rz.satfinite.f16.f32"];
+
+#[test]
+fn every_instruction_of_a_generation_has_its_code() {
+    let lacking: Vec<String> = Asked::all()
+        .flat_map(|asked| GENERATIONS.map(|generation| (asked, generation)))
+        .filter_map(|(asked, generation)| Some((asked, target_for(asked, generation)?)))
+        .filter(|(asked, target)| code_of(&asked.name(), asked.sources(), *target).is_none())
+        .map(|(asked, target)| format!("{} on {target}", asked.name()))
+        .collect();
+    assert_eq!(lacking, HIDDEN.map(|name| format!("{name} on sm_75")));
+}
+
 /// Lines that the reader of texts does not take, with the reason.
-const UNREAD: &[(&str, &str)] = &[(".S2_6.BF16.UNPACK_B_MERGE_C", "scale factors that stand in the word as a number")];
+const UNREAD: &[(&str, &str)] = &[
+    (".S2_6.BF16.UNPACK_B_MERGE_C", "scale factors that stand in the word as a number"),
+    (".N6420", "every second number of 4 bits of a register"),
+];
 
 #[test]
 fn every_line_of_floating_point_reads_and_is_written_back() {
@@ -116,7 +133,7 @@ fn every_line_of_floating_point_reads_and_is_written_back() {
                     Some(What::Other(_)) => true,
                     _ => name == "CALL",
                 };
-                match UNREAD.iter().find(|(piece, _)| name.contains(piece)) {
+                match UNREAD.iter().find(|(piece, _)| line.contains(piece)) {
                     Some(row) if !reads => _ = needed.insert(row.0),
                     _ if !reads => _ = wrong.insert(format!("{line} on {target}")),
                     _ => {}
@@ -206,17 +223,24 @@ fn code_that_runs_computes_what_its_ptx_computes() {
     assert!(told.is_empty(), "{} differ\n{}", told.len(), told.join("\n"));
     assert_eq!(needed.len(), ALLOWED.len(), "rows that are no longer needed");
     assert_eq!(all as u64, oracle("assembled.txt").allowed);
-    assert!(whole > 5 * partly, "{whole} {partly}");
+    // Sums and products of four numbers (QADD4, QMUL4, QFMA4) and of pairs of two formats do not run as machine code.
+    assert!(whole > 2250, "{whole} {partly}");
 }
 
-/// FCHK's rule is inferred, so it is held to what it is for: what it lets through divides right, at every distance of two exponents.
+/// FCHK's rule is inferred, so it is held to what it is for: what it lets through divides right, over exponents one in three, and all of those beside its borders.
 #[test]
 fn what_the_check_of_a_division_lets_through_is_rounded_correctly() {
     let single = OperandType::one(F32::ROW);
     for (name, target) in [("div.rn.f32", Target::SM_75), ("div.rn.f32", Target::SM_90), ("div.rn.ftz.f32", Target::SM_120)] {
         let (asked, code) = codes(target).find(|(asked, _)| asked.name() == name).expect(name);
         let (mut state, mut fast, mut slow) = (7, 0, 0);
-        for (a, b) in (0..=255u64).step_by(3).flat_map(|a| (0..=255u64).step_by(3).map(move |b| (a, b))) {
+        let beside = |a: i64, b: i64| {
+            let borders =
+                [(20..32).contains(&a) || a > 249, !(4..248).contains(&b), (-130..-119).contains(&(a - b)), (124..131).contains(&(a - b))];
+            (a % 3 == 0 && b % 3 == 0) || (borders.contains(&true) && (a + b) % 2 == 0)
+        };
+        let all = (0..=255u64).flat_map(|a| (0..=255u64).map(move |b| (a, b)));
+        for (a, b) in all.filter(|(a, b)| beside(*a as i64, *b as i64)) {
             let [a, b] = [a, b].map(|exponent| exponent << 23 | bits(single, &mut state) & 0x807f_ffff);
             let mut operands = [0; SOURCES];
             operands[..2].copy_from_slice(&[a, b]);

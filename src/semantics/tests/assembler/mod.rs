@@ -4,7 +4,7 @@
 //! is left out, and a branch around a call is written as the guarded call that it amounts to.
 
 use semantics::evaluate::Request;
-use semantics::instruction::{Context, Form, Meaning, Modifier, ModifierSet, SOURCES, Target, forms};
+use semantics::instruction::{Context, Form, Meaning, Modifier, ModifierSet, SOURCES, Target, Version, forms};
 use semantics::number::{F32, F64, OperandType};
 use semantics::syntax::in_braces;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -240,5 +240,5 @@ fn turned(branch: &str) -> String {
 /// The target whose assembler takes an instruction for a generation: the plain one, else that of the architecture or the family alone.
 pub fn target_for(asked: Asked, generation: u32) -> Option<Target> {
     let variants = ["", "a", "f"].into_iter().filter_map(|letter| Target::named(&format!("sm_{generation}{letter}")));
-    variants.into_iter().find(|target| asked.is_available(Context { target: *target, ..Context::default() }))
+    variants.into_iter().find(|target| asked.is_available(Context { target: *target, ptx: Version::NEWEST }))
 }

@@ -49,7 +49,7 @@ pub fn evidence(instruction: &Instruction, target: Target) -> Evidence {
             Evidence::Modelled("no document and no chip gives these bits: the function of singles, rounded to the format")
         }
         Ok(Work::Check) => Evidence::Inferred(
-            "true wherever the fast path behind it in div.rn.f32 need not round correctly; a chip may send more operands to the slow path, \
+            "true wherever the fast path behind it in div.rn.f32 need not round correctly; a chip may send more operands to the slow path, or fewer, \
              which gives the same quotient",
         ),
         _ => Evidence::Inferred("it runs the operation of the PTX instruction that ptxas 13.5 assembles to it"),
@@ -346,7 +346,7 @@ pub(super) fn lane_word(instruction: &Instruction, letter: Letter) -> Option<Str
 /// where the divisor's reciprocal and the quotient are normal and the remainder's last bit is no less than the smallest subnormal.
 pub(super) fn needs_slow_path(a: u64, b: u64) -> bool {
     let [a, b] = [a, b].map(|bits| (bits >> 23 & 0xff) as i32);
-    // 2^-149 is the last bit of a remainder that is 46 places below the dividend's leading bit.
+    // 2^-149 is the last bit of a remainder that is 47 places below where the quotient begins a place lower, the dividend's leading bit.
     let (dividend, divisor, quotient) = (25..255, 1..253, -125..127);
     !(dividend.contains(&a) && divisor.contains(&b) && quotient.contains(&(a - b)))
 }

@@ -11,7 +11,7 @@ use super::parse::{What, parse};
 use super::reading::{values, writes};
 use super::text::text;
 use crate::instruction::sass::wide::{Instruction, Letter, ROWS, Source, generation};
-use crate::instruction::{Target, forms};
+use crate::instruction::{Context, Form, ModifierSet, Target, forms};
 use crate::number::OperandType;
 use crate::run::Value;
 use crate::sass::machine::Machine;
@@ -96,13 +96,23 @@ pub struct Origin {
 impl Origin {
     /// The instruction with operands: `add.rn.f32 %f0, %f1, %f2;`.
     pub fn text(&self) -> String {
+        let operands = self.found(|form, modifiers| Some(skeleton(form, modifiers, 0)));
+        format!("{} {}", self.name, operands.unwrap_or_default())
+    }
+
+    /// Whether a target has it: architectures of one generation differ.
+    pub fn is_taken(&self, context: Context) -> bool {
+        self.found(|form, modifiers| form.is_available(modifiers, context).then_some(())).is_some()
+    }
+
+    /// What is made of the first form with that name of which something can be made.
+    fn found<T>(&self, make: impl Fn(&'static Form, ModifierSet) -> Option<T>) -> Option<T> {
         let stem = self.name.split('.').next().unwrap_or_default();
         let mut alike = forms().iter().filter(|form| form.mnemonic() == stem && form.pattern.source_count() == self.sources);
-        let operands = alike.find_map(|form| {
+        alike.find_map(|form| {
             let modifiers = form.pattern.combinations().into_iter().find(|modifiers| form.pattern.spelled(*modifiers) == self.name)?;
-            Some(skeleton(form, modifiers, 0))
-        });
-        format!("{} {}", self.name, operands.unwrap_or_default())
+            make(form, modifiers)
+        })
     }
 }
 
