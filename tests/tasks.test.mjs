@@ -1,5 +1,5 @@
-// Fifteen things that a newcomer comes for, from the start page, with the actions that each takes counted: a click, a key, a text typed or
-// pasted in one go. The count of a task may fall, never grow.
+// Fifteen things that a newcomer comes for, from the start page. What is tested is that the way leads there; the number of actions (a click,
+// a key, a text typed or pasted in one go) is that of the way as it is written here, counted so that the title tells it truly.
 
 import { assert, expect, test } from './browser.mjs';
 import { BOX } from './support.mjs';

@@ -53,7 +53,10 @@ pub fn text<C: Known>(plan: &Plan<C>, summary: &Summary, facts: &[(&str, u64)]) 
         if let Far { floats: floats @ 1.., operand } = summary.farthest {
             line("farthest from it", format!("{} at {}", floats_away(floats), shown(reading, operand)));
         }
-        line("monotonicity breaks", format!("{}{first}", summary.breaks));
+        // Neighbouring seeds give no neighbours.
+        if reading != Reading::Seed {
+            line("monotonicity breaks", format!("{}{first}", summary.breaks));
+        }
     }
     for (name, count) in specials(summary) {
         if count > 0 {
@@ -140,8 +143,9 @@ pub fn json<C: Known>(plan: &Plan<C>, summary: &Summary, facts: &[(&str, u64)]) 
         object.plain("floats", if floats == u64::MAX { "null".to_owned() } else { floats.to_string() });
         object.text("operand", &shown(reading, summary.farthest.operand));
     });
-    object.plain("monotonicity_breaks", summary.breaks);
-    object.plain("first_break", summary.first_break.map_or("null".into(), |operand| format!("\"{operand:08x}\"")));
+    let first_break = summary.first_break.filter(|_| reading != Reading::Seed);
+    object.plain("monotonicity_breaks", if reading == Reading::Seed { "null".to_owned() } else { summary.breaks.to_string() });
+    object.plain("first_break", first_break.map_or("null".into(), |operand| format!("\"{operand:08x}\"")));
     for (name, count) in specials(summary) {
         object.plain(&name.to_lowercase().replace(", ", "_").replace(' ', "_"), count);
     }

@@ -80,15 +80,19 @@ fn wanted(asked: &Library, known: &[Row]) -> Vec<Row> {
     if asked.functions.is_empty() {
         return known.to_vec();
     }
-    let is_meant = |bits: &Option<String>, own: &str| bits.as_ref().is_none_or(|bits| bits == own);
+    let is_meant = |bits: &Option<String>, own: &str| digits(bits, own) == own;
     let of = |name: &String| -> Vec<Row> {
         let own = known.iter().filter(|row| row[0] == *name && is_meant(&asked.from, &row[2]) && is_meant(&asked.to, &row[3]));
         let own: Vec<Row> = own.cloned().collect();
-        let bits = |bits: &Option<String>, whole: &str| bits.clone().unwrap_or_else(|| whole.to_owned());
-        let new = || vec![vec![name.clone(), "257".into(), bits(&asked.from, "00000000"), bits(&asked.to, "ffffffff")]];
+        let new = || vec![vec![name.clone(), "257".into(), digits(&asked.from, "00000000"), digits(&asked.to, "ffffffff")]];
         if own.is_empty() { new() } else { own }
     };
     asked.functions.iter().flat_map(of).collect()
+}
+
+/// Bits as the table has them: eight digits, small.
+fn digits(bits: &Option<String>, whole: &str) -> String {
+    bits.as_ref().map_or(whole.to_owned(), |bits| format!("{:0>8}", bits.trim_start_matches("0x").to_lowercase()))
 }
 
 fn file() -> PathBuf {
@@ -108,14 +112,14 @@ fn keep(row: Row) -> Outcome {
     let is_same = |known: &Row| known[0] == row[0] && known[2..4] == row[2..4];
     let mut rows: Vec<Row> = read()?.into_iter().filter(|known| !is_same(known)).collect();
     rows.push(row.clone());
-    rows.sort_by(|a, b| (&a[0], &a[2]).cmp(&(&b[0], &b[2])));
+    rows.sort_by(|a, b| (&a[0], &a[2], &a[3]).cmp(&(&b[0], &b[2], &b[3])));
     let lines = rows.iter().map(|row| row.join(" ") + "\n");
     fs::write(file(), heads.chain(lines).collect::<String>()).map_err(|error| format!("{}: {error}", file().display()))
 }
 
 /// The PTX of a function, in a kernel that calls it once.
 fn compiled(nvcc: &Path, name: &str, work: &Path) -> Outcome<PathBuf> {
-    const TWO: [&str; 7] = ["atan2f", "hypotf", "powf", "fmodf", "remainderf", "fdimf", "copysignf"];
+    const TWO: [&str; 8] = ["atan2f", "hypotf", "rhypotf", "powf", "fmodf", "remainderf", "fdimf", "copysignf"];
     let (value, second) = match name {
         "1/x" => ("1.0f / *x".to_owned(), ""),
         "x+y" | "x*y" | "x/y" => (name.replace('x', "*x ").replace('y', " *y"), "const float *y, "),
@@ -196,7 +200,8 @@ mod tests {
             wanted(&Library { every: None, from: from.map(str::to_owned), to: None, threads: None, functions }, &known)
         };
         assert_eq!((rows(&[], None), rows(&["lgammaf"], None)), (known.to_vec(), known.to_vec()));
-        assert_eq!(rows(&["lgammaf"], Some("c1200419")), known[1..]);
+        assert_eq!(rows(&["lgammaf"], Some("C1200419")), known[1..]);
+        assert_eq!(rows(&["lgammaf"], Some("0")), known[..1]);
         assert_eq!(rows(&["lgammaf"], Some("c0000000")), [row("c0000000")]);
         assert_eq!(rows(&["sinf"], None), [["sinf", "257", "00000000", "ffffffff"]]);
     }

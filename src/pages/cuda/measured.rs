@@ -15,7 +15,8 @@ pub fn said(figures: &[Figure]) -> String {
     };
     format!(
         "<p>“Run here” is computed by the model from nvcc {}’s code for {} (swept {}): the largest error beside the true value, its operand, and \
-         how many floats the farthest result lies from the correctly rounded one, which is what the guide bounds. {above}</p>",
+         how many floats the farthest result lies from the correctly rounded one, which is what the guide bounds. No chip was asked: \
+         the special function unit of this target is partly inferred. {above}</p>",
         of(|figure| figure.nvcc),
         of(|figure| figure.target),
         of(|figure| figure.date),
@@ -34,11 +35,9 @@ pub fn cell(entry: &Entry, figures: &[Figure]) -> String {
 
 fn one(figure: &Figure) -> String {
     let above = if figure.is_above() == Some(true) { " <strong>above the guide</strong>" } else { "" };
-    if figure.off == 0 {
-        return format!("0 <small>{}</small>", operands(figure));
-    }
     let far = match figure.farthest {
         None => format!("a NaN at <code>{}</code>", figure.far),
+        Some(0) => "correctly rounded".to_owned(),
         Some(1) => "1 float".to_owned(),
         Some(floats) => format!("{floats} floats"),
     };

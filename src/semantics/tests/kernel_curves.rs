@@ -84,6 +84,14 @@ fn a_kernel_of_two_numbers_is_one_too() {
     assert_eq!((curve.operands(), curve.ran(), curve.lines()), (2, 7, 7));
     // One operand of it is none.
     assert!(Curve::new(&module, 0, 1000).unwrap_err().contains("is no function of one single."));
+    // In place, and with a result where the second operand is looked for.
+    let in_place = ".version 8.0 .target sm_90 .address_size 64\n.visible .entry k(.param .u64 x) {\n\
+        .reg .f32 a; .reg .b64 p; ld.param.u64 p, [x]; ld.f32 a, [p]; st.f32 [p], a; ret; }";
+    for text in [in_place, &kernel("", "ld.global.f32 %f1, [%rd1]; st.global.f32 [%rd2], %f1; ret;")] {
+        let module = Module::read(text, &Context::default());
+        let refused = Curve::of(&module, 0, 1000, 2).unwrap_err();
+        assert!(refused.contains("does not read two singles, its first parameters"), "{refused}");
+    }
 }
 
 #[test]

@@ -109,12 +109,14 @@ impl<'m> Curve<'m> {
         }
         let mut probe = Probe { module, inputs, outputs, read: None, written: None };
         let ended = machine.run(&mut probe);
-        let read = probe.read.filter(|read| ended == End::Paused && machine.depth() == 1 && (operands == 1 || *read < operands));
+        let is_meant = |read: &usize| operands == 1 || (*read < operands && probe.inputs.len() >= operands);
+        let read = probe.read.filter(|read| ended == End::Paused && machine.depth() == 1 && is_meant(read));
+        let wanted = if operands == 1 { "one single" } else { "two singles, its first parameters" };
+        let unread = || format!("`{}` does not read {wanted}, through a pointer or as a parameter, in its own lines.", function.name);
         let Some(read) = read else {
-            let wanted = if operands == 1 { "one single" } else { "two singles, its first parameters" };
             return Err(match ended {
                 End::Stopped(stop) => format!("`{}` stops at line {}: {}", function.name, stop.number(module), stop.message),
-                _ => format!("`{}` does not read {wanted}, through a pointer or as a parameter, in its own lines.", function.name),
+                _ => unread(),
             });
         };
         let (at, carry, begun) = (machine.at(), machine.carry(), limit - machine.left);
@@ -147,6 +149,9 @@ impl<'m> Curve<'m> {
         let ended = curve.machine.borrow_mut().run(&mut probe);
         if let Some(stop) = curve.stop(ended) {
             return Err(format!("`{}` stops at line {}: {}", function.name, stop.number(module), stop.message));
+        }
+        if !curve.inputs.iter().all(|(space, segment)| curve.machine.borrow().memory.was_read(*space, *segment)) {
+            return Err(unread());
         }
         let written = probe.written.and_then(|written| buffers.get(written));
         curve.output = written.ok_or_else(|| format!("`{}` writes no single through a pointer.", function.name))?.segment;

@@ -30,6 +30,8 @@ pub(super) fn convert(set: &Set, random: &mut Random) -> Problem {
             Some(1) => format.emin() - random.below(4) as i32,
             _ => random.below(9) as i32 - 4,
         };
+        // Below the smallest normal number of the wider format, of which bfloat16 has the range, stand its subnormals.
+        let power = power.clamp(wide.emin() - 1, wide.emax());
         let sign = if random.flip() { wide.sign_mask() } else { 0 };
         let from = Pattern::new(wide, sign | ((power + wide.bias) as u64) << wide.fraction_bits | fraction);
         let mut trace = Trace::default();
