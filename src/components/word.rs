@@ -107,7 +107,7 @@ pub(super) fn drawn(index: usize, word: u128, width: u32, owner: impl Fn(u32) ->
 pub fn fields(index: usize, instruction: &Instruction) -> String {
     let mut html = String::with_capacity(3_000);
     let test = instruction.form.test;
-    let opcode = Line { mark: "op", kind: "opcode", label: "opcode", bits: format!("63:48 under the mask {:04x}", test.mask) };
+    let opcode = Line { mark: "op", kind: "opcode", label: "opcode", bits: format!("63:48, mask {:04x}", test.mask) };
     opcode.push(&mut html, index, &code(&format!("{:04x}", test.value)), operand_word(instruction));
     for (field, value) in instruction.fields() {
         let word = match field.role.word(value) {

@@ -89,7 +89,7 @@ impl Instruction {
             }
             Role::UniformPredicate => predicate("UP", 7 ^ value),
             Role::Offset => format!("byte {:#x}", value * 4),
-            Role::Stall => format!("the next one {value} cycles later"),
+            Role::Stall => format!("the next one {value} cycle{} later", if value == 1 { "" } else { "s" }),
             Role::Yields => if value == 0 { "Y: another warp may come first" } else { "-" }.to_owned(),
             Role::WriteBarrier | Role::ReadBarrier if value == 7 => "none".to_owned(),
             Role::WriteBarrier => format!("barrier {value} until the result is written"),
