@@ -70,19 +70,28 @@ template <int place> struct Form;
       return to::bits(d);                                                        \
     }                                                                            \
   };
-// What a tensor core is asked: a warp's registers in and out; a warpgroup's, whose B lies in shared memory behind a descriptor.
+// What a tensor core is asked: a warp's registers in and out; a warpgroup's, whose B lies in shared memory behind a descriptor; one thread's,
+// whose A and B lie there, C and D in tensor memory.
 template <int place> struct Product;
 #define PRODUCT(place, kind, in, out, code)                                                                           \
   template <> struct Product<place> {                                                                                 \
     using Kind = kind;                                                                                                \
-    static constexpr int IN = in, OUT = out, GROUP = 0;                                                               \
+    static constexpr int IN = in, OUT = out, GROUP = 0, TENSOR = 0;                                                             \
     static __device__ void run(const kind::Type (&s)[in], kind::Type (&d)[out], uint64_t) { code; }                   \
   };
 #define GROUP(place, a, in, out, code)                                                                                \
   template <> struct Product<place> {                                                                                 \
     using Kind = B32;                                                                                                 \
-    static constexpr int IN = in, OUT = out, GROUP = a;                                                               \
+    static constexpr int IN = in, OUT = out, GROUP = a, TENSOR = 0;                                                             \
     static __device__ void run(const uint32_t (&s)[in], uint32_t (&d)[out], uint64_t column) { code; }                \
+  };
+#define TENSOR(place, in, out, store, add, load)                                                                      \
+  template <> struct Product<place> {                                                                                 \
+    using Kind = B32;                                                                                                 \
+    static constexpr int IN = in, OUT = out, GROUP = 0, TENSOR = 1;                                                   \
+    static __device__ void before(const uint32_t (&d)[out], uint32_t lanes) { store; }                                \
+    static __device__ void run(uint32_t memory, uint64_t a, uint64_t b) { add; }                                      \
+    static __device__ void after(uint32_t (&d)[out], uint32_t lanes) { load; }                                        \
   };
 #define SWEEP(place, high)
 #include "forms.h"
@@ -90,9 +99,59 @@ template <int place> struct Product;
 #undef SWEEP
 #undef PRODUCT
 #undef GROUP
+#undef TENSOR
 
-// The bytes of a column of B of wgmma, and the numbers of it that one row of a core matrix has.
+// The bytes of a column of B of wgmma and tcgen05.mma, and its words. A row of a core matrix has half of them.
 constexpr int COLUMN = 32, WORDS = COLUMN / 4;
+
+// Rows or columns that are all alike, in core matrices of eight of them: both halves of a column, 128 bytes apart, then the next eight.
+template <int count> __device__ void fill(uint32_t (&shared)[count * WORDS], const uint64_t *column) {
+  for (int at = threadIdx.x; at < count * WORDS; at += blockDim.x) shared[at] = static_cast<uint32_t>(column[at / 32 % 2 * 4 + at % 4]);
+  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+  __syncthreads();
+}
+
+// The descriptor of such a matrix, without swizzling: its place, and the bytes from half to half and from eight to eight.
+static __device__ uint64_t described(const uint32_t *shared) {
+  return (__cvta_generic_to_shared(shared) & 0x3ffff) >> 4 | 128ull >> 4 << 16 | 256ull >> 4 << 32;
+}
+
+// A row of D for each of 128 threads.
+template <typename One> __device__ void in_tensor_memory(const uint64_t *own, uint32_t (&d)[One::OUT]) {
+  __shared__ alignas(128) uint32_t a[128 * WORDS], b[16 * WORDS];
+  __shared__ alignas(8) uint64_t barrier;
+  __shared__ uint32_t memory;
+  const uint32_t done = static_cast<uint32_t>(__cvta_generic_to_shared(&barrier));
+  if (threadIdx.x == 0) asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(done) : "memory");
+  if (threadIdx.x < 32) {
+    const uint32_t to = static_cast<uint32_t>(__cvta_generic_to_shared(&memory));
+    asm volatile("tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [%0], 32;" ::"r"(to) : "memory");
+    asm volatile("tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;");
+    asm volatile("tcgen05.fence::before_thread_sync;" ::: "memory");
+  }
+  fill<128>(a, own);
+  fill<16>(b, own + WORDS);
+  asm volatile("tcgen05.fence::after_thread_sync;" ::: "memory");
+  for (int at = 0; at < One::OUT; at++) d[at] = static_cast<uint32_t>(own[2 * WORDS]);
+  // A warp reaches 32 lanes of tensor memory.
+  const uint32_t lanes = memory + (threadIdx.x / 32 * 32 << 16);
+  One::before(d, lanes);
+  asm volatile("tcgen05.wait::st.sync.aligned;\n tcgen05.fence::before_thread_sync;" ::: "memory");
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    asm volatile("tcgen05.fence::after_thread_sync;" ::: "memory");
+    // Bit 46: descriptors of this generation.
+    One::run(memory, described(a) | 1ull << 46, described(b) | 1ull << 46);
+    asm volatile("tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [%0];" ::"r"(done) : "memory");
+  }
+  asm volatile(
+      "{ .reg .pred p; again: mbarrier.try_wait.parity.shared::cta.b64 p, [%0], 0; @!p bra again; tcgen05.fence::after_thread_sync; }" ::"r"(done)
+      : "memory");
+  One::after(d, lanes);
+  asm volatile("tcgen05.wait::ld.sync.aligned;\n tcgen05.fence::before_thread_sync;" ::: "memory");
+  __syncthreads();
+  if (threadIdx.x < 32) asm volatile("tcgen05.fence::after_thread_sync;\n tcgen05.dealloc.cta_group::1.sync.aligned.b32 %0, 32;" ::"r"(memory) : "memory");
+}
 
 // One element of D for each block: a warp, or four. A lane has the registers of its place in a group of four; all elements of D are the same.
 template <int place> __global__ void on_products(const uint64_t *words, uint64_t *results) {
@@ -101,19 +160,17 @@ template <int place> __global__ void on_products(const uint64_t *words, uint64_t
   typename Kind::Type s[One::IN], d[One::OUT];
   const uint64_t *own = words + (4 * blockIdx.x + threadIdx.x % 4) * One::IN;
   for (int at = 0; at < One::IN; at++) s[at] = Kind::of(own[at]);
-  uint64_t column = 0;
-  if constexpr (One::GROUP > 0) {
-    // Eight columns, all of them one: two core matrices of eight rows of 16 bytes, 128 bytes apart, without swizzling.
+  if constexpr (One::TENSOR) {
+    in_tensor_memory<One>(own, d);
+  } else if constexpr (One::GROUP > 0) {
     __shared__ alignas(128) uint32_t b[8 * WORDS];
-    if (threadIdx.x < 8 * WORDS) b[threadIdx.x] = static_cast<uint32_t>(own[One::GROUP + threadIdx.x / 32 * 4 + threadIdx.x % 4]);
-    __syncthreads();
-    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
-    const uint64_t at = __cvta_generic_to_shared(b);
-    column = (at & 0x3ffff) >> 4 | 8ull << 16 | 8ull << 32;
+    fill<8>(b, own + One::GROUP);
     // D is C before.
     for (int at = 0; at < One::OUT; at++) d[at] = s[One::GROUP + WORDS + at];
+    One::run(s, d, described(b));
+  } else {
+    One::run(s, d, 0);
   }
-  One::run(s, d, column);
   for (int at = 0; at < One::OUT; at++) results[(blockIdx.x * blockDim.x + threadIdx.x) * One::OUT + at] = Kind::bits(d[at]);
 }
 
@@ -142,6 +199,7 @@ static OnVectors vectors_kernel(int place) {
 #define SWEEP(place, high)
 #define PRODUCT(place, kind, in, out, code)
 #define GROUP(place, a, in, out, code)
+#define TENSOR(place, in, out, store, add, load)
 #include "forms.h"
 #undef FORM
 #undef SWEEP
@@ -158,6 +216,7 @@ static OnWindow window_kernel(int place) {
 #undef SWEEP
 #undef PRODUCT
 #undef GROUP
+#undef TENSOR
   }
   return nullptr;
 }
@@ -169,7 +228,7 @@ struct OnProducts {
 
 template <int place> OnProducts product() {
   using One = Product<place>;
-  return {on_products<place>, One::IN, One::OUT, One::GROUP > 0 ? 128u : 32u};
+  return {on_products<place>, One::IN, One::OUT, One::GROUP + One::TENSOR > 0 ? 128u : 32u};
 }
 
 static OnProducts products_kernel(int place) {
@@ -178,11 +237,13 @@ static OnProducts products_kernel(int place) {
 #define SWEEP(place, high)
 #define PRODUCT(place, kind, in, out, code) case place: return product<place>();
 #define GROUP(place, a, in, out, code) case place: return product<place>();
+#define TENSOR(place, in, out, store, add, load) case place: return product<place>();
 #include "forms.h"
 #undef FORM
 #undef SWEEP
 #undef PRODUCT
 #undef GROUP
+#undef TENSOR
   }
   return {};
 }

@@ -7,9 +7,8 @@ use crate::state::address::{Address, Page};
 use crate::state::queries::Queries;
 use semantics::dot::{Case, Judged, judged, of_head, slug};
 use semantics::instruction::Context;
-use semantics::line::digits;
 use semantics::matrix::claims;
-use semantics::number::{Format, Pattern};
+use semantics::number::Pattern;
 use semantics::tensor_core::{CHIPS, Evidence, Row};
 use semantics::trace::Silent;
 
@@ -160,13 +159,7 @@ pub fn example(text: &str, context: Context) -> Option<String> {
     let (row, formats) = of_head(head, context.target).ok()?;
     let line = |seed| {
         let case = Case::drawn(formats, row.scale, *row.k.last().unwrap_or(&1), seed);
-        let run = |codes: &[u64], format: &'static Format| {
-            codes.iter().map(|code| format!("{code:0width$x}", width = digits(format))).collect::<String>()
-        };
-        let mut words = vec![run(&case.codes[0], formats[0]), run(&case.codes[1], formats[1]), run(&[case.c], formats[2])];
-        words.extend(case.scale.iter().flat_map(|scale| [0, 1].map(|side| run(&case.scales[side], scale.format))));
-        words.push(case.run(row, &mut Silent).hex());
-        words.join(" ")
+        [case.written(), case.run(row, &mut Silent).hex()].join(" ")
     };
     Some((1..=8).map(line).collect::<Vec<_>>().join("\n"))
 }

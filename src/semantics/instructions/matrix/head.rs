@@ -19,7 +19,8 @@ pub struct Head {
     pub scale_vec: String,
     /// Whether `.block_scale` stands there.
     pub block_scale: bool,
-    /// The types in the order of the manual: D, A, B and, for `mma.sync`, C.
+    /// The types in the order of the manual: D, A, B and, for `mma.sync`, C. Those of `tcgen05.mma` are in the descriptor, too; a form of a
+    /// capture names them.
     pub types: Vec<String>,
     /// The type of the scales.
     pub scale: String,
@@ -38,7 +39,7 @@ impl Head {
         let types = word("", &self.types.join("."));
         match self.path {
             Some(Path::Wgmma) => ["wgmma.mma_async.sync.aligned", &shape, &types].concat(),
-            Some(Path::Tcgen05) => ["tcgen05.mma.cta_group::1", &kind, &scaled].concat(),
+            Some(Path::Tcgen05) => ["tcgen05.mma.cta_group::1", &kind, &scaled, &types].concat(),
             _ => {
                 let layouts = word("", &self.layouts.join("."));
                 ["mma.sync.aligned", &shape, &layouts, &kind, &scaled, &mode, &types, &word("", &self.scale)].concat()

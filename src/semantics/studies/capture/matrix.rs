@@ -2,11 +2,11 @@
 //! values, and ordinary numbers.
 //!
 //! All rows of A are one row, all columns of B one column, every element of C one number: so every element of D is the same, whichever lane
-//! has it, and four lanes' registers are those of all. `tcgen05.mma`, whose operands stand in no register, is not asked.
+//! has it, and four lanes' registers are those of all. `tcgen05.mma` is asked of numbers of 8 bits and more without scales: narrower ones have
+//! the row of those of 8, and with scales no row has a doubt.
 
 use crate::dot::{Case, Held, heads};
 use crate::instruction::{Target, Version};
-use crate::line::digits;
 use crate::matrix::{Head, Matrix, Place, Shape, container, lowering};
 use crate::number::{F16, F32, F64, Format, Pattern, Random};
 use crate::operation::add;
@@ -17,6 +17,8 @@ use std::fmt::Write;
 
 /// Cases for each doubt and each rule that it leaves open.
 const EACH: usize = 12;
+/// The columns of B that `tcgen05.mma` is given.
+const COLUMNS: usize = 16;
 /// Draws after which numbers that tell something are given up.
 const TRIES: u64 = 4000;
 
@@ -68,15 +70,21 @@ pub struct Question {
 /// What a target is asked.
 pub fn questions(target: Target) -> Vec<Question> {
     let mut all = Vec::new();
-    for row in TABLE.iter().filter(|row| row.targets.contains(&target.number()) && row.path != Path::Tcgen05) {
-        for input in row.inputs {
+    for row in TABLE.iter().filter(|row| row.targets.contains(&target.number())) {
+        let apart = row.path == Path::Tcgen05;
+        for input in row.inputs.iter().filter(|input| !apart || input.width() >= 8 && row.scale.is_none()) {
             let formats = [*input, *input, row.accumulator];
             // Of several shapes the longest; of wgmma, the narrowest of those.
             let asked = heads(row, formats, target.number());
             let legal = asked.into_iter().map(|(_, head)| head).filter(|head| lowering(head, target.name(), Version::NEWEST).is_ok());
             let k = |head: &Head| head.shape.map_or(0, |shape| shape.k);
-            let Some(head) = legal.reduce(|best, head| if k(&head) > k(&best) { head } else { best }) else { continue };
-            let length = k(&head) as usize;
+            let Some(mut head) = legal.reduce(|best, head| if k(&head) > k(&best) { head } else { best }) else { continue };
+            let mut length = k(&head) as usize;
+            if apart {
+                head.types = [2, 0, 1].map(|side: usize| formats[side].name.to_ascii_lowercase()).to_vec();
+                // The only K.
+                length = row.step(0);
+            }
             let mut ask = |why, cases: Vec<Case>| {
                 if !cases.is_empty() {
                     all.push(Question { head: head.clone(), row, why, cases });
@@ -252,9 +260,14 @@ fn special(row: &Row, formats: [&'static Format; 3], length: usize) -> Vec<Case>
 }
 
 impl Question {
-    /// The classes of registers and how many of them: those of A, B, C and the scales, those of D.
+    /// How many registers go in and come out: those of A, B, C and the scales, those of D.
     fn registers(&self) -> (usize, usize) {
-        (self.words(&self.cases[0], 0).len(), self.held(Matrix::C).map_or(0, |held| held.packed(0, |_| 0).len()))
+        let written = match self.head.path {
+            // A lane has a row of D.
+            Some(Path::Tcgen05) => COLUMNS * self.row.accumulator.width() as usize / 32,
+            _ => self.held(Matrix::C).map_or(0, |held| held.packed(0, |_| 0).len()),
+        };
+        (self.words(&self.cases[0], 0).len(), written)
     }
 
     /// An operand over the lanes; one warp of the four of `wgmma` holds A, C and D as `mma.sync` of the same K does.
@@ -269,16 +282,22 @@ impl Question {
         Held::of(&Head { path: Some(Path::MmaSync), shape, ..self.head.clone() }, matrix, format)
     }
 
-    /// What a lane's registers hold. The B of `wgmma` is a column as it lies in shared memory.
+    /// What a lane's registers hold. The B of `wgmma`, and A and B of `tcgen05.mma`, are a column and a row as they lie in shared memory.
     fn words(&self, case: &Case, lane: u32) -> Vec<u64> {
         let code = |side: usize, k: u32| case.codes[side].get(k as usize).copied().unwrap_or(0);
+        let shared = |side: usize| {
+            let bits = container(&self.head, case.formats[side]) as usize;
+            let per = 32 / bits;
+            let word = move |at: usize| (0..per).fold(0, |word, k| word | code(side, (at * per + k) as u32) << (k * bits));
+            (0..case.products() / per).map(word)
+        };
+        if self.head.path == Some(Path::Tcgen05) {
+            return shared(0).chain(shared(1)).chain([repeated(case.c, case.formats[2])]).collect();
+        }
         let packed = |matrix, of: &dyn Fn(Place) -> u64| self.held(matrix).map(|held| held.packed(lane, of)).unwrap_or_default();
         let mut words = packed(Matrix::A, &|place| code(0, place.column));
         if self.head.path == Some(Path::Wgmma) {
-            let bits = container(&self.head, case.formats[1]) as usize;
-            let per = 32 / bits;
-            let word = |at: usize| (0..per).fold(0, |word, k| word | code(1, (at * per + k) as u32) << (k * bits));
-            words.extend((0..case.products() / per).map(word));
+            words.extend(shared(1));
         } else {
             words.extend(packed(Matrix::B, &|place| code(1, place.row)));
         }
@@ -298,6 +317,20 @@ impl Question {
         let [a, b, c] = [Matrix::A, Matrix::B, Matrix::C].map(count);
         let name = self.head.written();
         let constraint = |kind: &str, array: &str, at: usize| format!("\"{kind}{letter}\"({array}[{at}])");
+        if self.head.path == Some(Path::Tcgen05) {
+            // Halves stand in the lower halves of the columns of tensor memory.
+            let (pack, unpack) = if self.row.accumulator.width() == 16 { (".pack::16b", ".unpack::16b") } else { ("", "") };
+            let all = |kind: &str| (0..written).map(|at| constraint(kind, "d", at)).collect::<Vec<_>>().join(", ");
+            let (kind, descriptor) = (&self.head.kind, self.descriptor());
+            let store = format!("tcgen05.st.sync.aligned.32x32b.x{written}{unpack}.b32 [%{written}], {{{}}};", list(0, written));
+            let load = format!("tcgen05.ld.sync.aligned.32x32b.x{written}{pack}.b32 {{{}}}, [%{written}];", list(0, written));
+            let add = format!("{{ .reg .pred p; setp.eq.u32 p, 1, 1; tcgen05.mma.cta_group::1.kind::{kind} [%0], %1, %2, %3, p; }}");
+            return format!(
+                "TENSOR({place}, {read}, {written}, asm volatile(\"{store}\" : : {}, \"r\"(lanes) : \"memory\"), asm volatile(\"{add}\" : : \"r\"(memory), \"l\"(a), \"l\"(b), \"r\"({descriptor:#x}u) : \"memory\"), asm volatile(\"{load}\" : {} : \"r\"(lanes) : \"memory\"))",
+                all(""),
+                all("=")
+            );
+        }
         if self.head.path == Some(Path::Wgmma) {
             let outs = (0..written).map(|at| constraint("+", "d", at)).collect::<Vec<_>>().join(", ");
             let ins = (0..a).map(|at| constraint("", "s", at)).collect::<Vec<_>>().join(", ");
@@ -329,34 +362,37 @@ impl Question {
         format!("PRODUCT({place}, {class}, {read}, {written}, asm volatile(\"{name} {operands};\" : {outs} : {ins}))")
     }
 
+    /// What `tcgen05.mma` is told of the types and of the shape, 128 rows and 16 columns (PTX ISA, 9.7.16.4).
+    fn descriptor(&self) -> u32 {
+        let code = |format: &Format| match format.name {
+            "BF16" | "E5M2" => 1,
+            "TF32" => 2,
+            _ => 0,
+        };
+        let [a, b, d] = self.cases[0].formats;
+        u32::from(*d == F32::FORMAT) << 4 | code(a) << 7 | code(b) << 10 | (COLUMNS as u32 / 8) << 17 | (128 / 16) << 24
+    }
+
     /// Its lines of the job: for each case the codes of A, B, C and the scales, and the registers of four lanes.
     pub fn job(&self, place: usize) -> String {
         let mut text = format!("product {place} {} {} {}\n", self.cases.len(), self.why.word(), self.head.written());
         for case in &self.cases {
             let words: Vec<String> = (0..4).flat_map(|lane| self.words(case, lane)).map(|word| format!("{word:x}")).collect();
-            let _ = writeln!(text, "{}\n{}", codes(case), words.join(" "));
+            let _ = writeln!(text, "{}\n{}", case.written(), words.join(" "));
         }
         text
     }
 }
 
-/// A case as a line of `ulp mma`: the codes of A, of B, C, and of the scales.
-pub fn codes(case: &Case) -> String {
-    let run = |codes: &[u64], format: &'static Format| {
-        let width = digits(format);
-        codes.iter().map(|code| format!("{code:0width$x}")).collect::<String>()
-    };
-    let [a, b, d] = case.formats;
-    let scaled = |side: usize| case.scale.map(|scale| run(&case.scales[side], scale.format));
-    let all = [Some(run(&case.codes[0], a)), Some(run(&case.codes[1], b)), Some(run(&[case.c], d)), scaled(0), scaled(1)];
-    all.into_iter().flatten().collect::<Vec<_>>().join(" ")
-}
-
 /// The model's register of D for a line of codes; None for a line that has none.
 pub fn model(row: &Row, formats: [&'static Format; 3], line: &[&str]) -> Option<u64> {
     let d = Case::of_codes(formats, row.scale, line).ok()?.run(row, &mut Silent);
-    // Two halves, which are equal, stand in one register.
-    Some(if d.format.width() == 16 { d.bits << 16 | d.bits } else { d.bits })
+    Some(repeated(d.bits, d.format))
+}
+
+/// A register full of a number: two halves stand in one.
+fn repeated(bits: u64, format: &Format) -> u64 {
+    if format.width() == 16 { bits << 16 | bits } else { bits }
 }
 
 /// Whether a difference would be a mistake of ours: a chip's answers, or the assembler's sequence of ordinary instructions, say what the model

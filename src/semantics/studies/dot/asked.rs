@@ -50,16 +50,23 @@ pub fn scale(name: &str) -> Option<&'static str> {
     TABLE.iter().filter_map(|row| row.scale).map(|scale| scale.name).find(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// The row that the head of a matrix instruction asks for on a target, and the formats of A, B and D. The error is a sentence.
+/// The row that the head of a matrix instruction asks for on a target, and the formats of A, B and D; those that `tcgen05.mma` has in its
+/// descriptor stand behind its head: `tcgen05.mma.cta_group::1.kind::f16.f32.f16.f16`. The error is a sentence.
 pub fn of_head(head: &str, target: Target) -> Result<(&'static Row, [&'static Format; 3]), String> {
-    let read = matrix::read(head).map_err(|word| format!("`{word}` has no meaning in the head of a matrix instruction."))?;
+    let mut read = matrix::read(head).map_err(|word| format!("`{word}` has no meaning in the head of a matrix instruction."))?;
+    let mut types = read.types.clone();
+    // No products go into every K.
+    let mut length = read.shape.map(|shape| shape.k as usize);
+    if read.path == Some(Path::Tcgen05) {
+        (types, length) = (std::mem::take(&mut read.types), Some(0));
+    }
     let there = matrix::lowering(&read, target.name(), Version::NEWEST).is_ok();
-    let type_of = |at: usize| read.types.get(at).and_then(|name| matrix::format(name));
-    let shape = read.shape.zip(read.path).filter(|_| there);
-    let (Some((shape, path)), Some(a), Some(b), Some(d)) = (shape, type_of(1), type_of(2), type_of(0)) else {
+    let type_of = |at: usize| types.get(at).and_then(|name| matrix::format(name));
+    let asked = length.zip(read.path).filter(|_| there);
+    let (Some((length, path)), Some(a), Some(b), Some(d)) = (asked, type_of(1), type_of(2), type_of(0)) else {
         return Err(format!("{} has no such matrix instruction of floating-point numbers.", target.name()));
     };
-    let row = tensor_core::find(target.number(), path, &read.kind, [a, b, d], matrix::scale(&read), shape.k as usize);
+    let row = tensor_core::find(target.number(), path, &read.kind, [a, b, d], matrix::scale(&read), length);
     row.map(|row| (row, [a, b, d])).ok_or_else(|| format!("Nobody has published how {} adds these products.", target.name()))
 }
 

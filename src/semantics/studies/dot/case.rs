@@ -150,6 +150,18 @@ impl Case {
         Ok(Case { formats, codes: [a, b], c: c[0], scale, scales })
     }
 
+    /// The line of codes that [`Case::of_codes`] reads.
+    pub fn written(&self) -> String {
+        let run = |codes: &[u64], format: &'static Format| {
+            let width = digits(format);
+            codes.iter().map(|code| format!("{code:0width$x}")).collect::<String>()
+        };
+        let [a, b, d] = self.formats;
+        let mut words = vec![run(&self.codes[0], a), run(&self.codes[1], b), run(&[self.c], d)];
+        words.extend(self.scale.iter().flat_map(|scale| [0, 1].map(|side: usize| run(&self.scales[side], scale.format))));
+        words.join(" ")
+    }
+
     /// A case with numbers of ordinary size from a seed: the same seed gives the same numbers everywhere.
     pub fn drawn(formats: [&'static Format; 3], scale: Option<Scale>, length: usize, seed: u64) -> Case {
         let mut random = Random::new(seed);
