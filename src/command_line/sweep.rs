@@ -108,7 +108,10 @@ impl Sweep {
             vec![("instructions", whole.subject.code.lines()), ("run_at_max_ulp", whole.subject.code.ran())]
         };
         let stopped = |plan: &Plan<Curve>| match plan.subject.code.stopped() {
-            Some((bits, stop)) => Err(format!("for {bits:08x} the kernel stops at line {}: {}", stop.number(&module), stop.message)),
+            Some((operands, stop)) => {
+                let operands: Vec<String> = operands.iter().map(|bits| format!("{bits:08x}")).collect();
+                Err(format!("for {} the kernel stops at line {}: {}", operands.join(" and "), stop.number(&module), stop.message))
+            }
             None => Ok(()),
         };
         let begun = Instant::now();

@@ -32,6 +32,7 @@ pub fn outcome(shown: &Shown) -> String {
         html.push_str("Zeros fill the last. ");
     }
     push_evidence(&mut html, Evidence::from(row.evidence));
+    html.push('.');
     for doubt in row.doubts {
         put(&mut html, &[" <span class=\"doubt\">Doubt: ", &sentence(doubt.sentence()), "</span>"]);
     }

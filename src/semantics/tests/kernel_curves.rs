@@ -36,7 +36,7 @@ fn curve(text: &str, operands: &[f32]) -> Result<Vec<f32>, String> {
     let module = Module::read(text, &Context::default());
     let curve = Curve::new(&module, module.entry(None)?, 1000)?;
     let results = operands.iter().map(|x| f32::from_bits(curve.evaluate(x.to_bits()))).collect();
-    curve.stopped().map_or(Ok(results), |(bits, stop)| Err(format!("{bits:08x}: {}", stop.message)))
+    curve.stopped().map_or(Ok(results), |(operands, stop)| Err(format!("{operands:08x?}: {}", stop.message)))
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn a_second_operand_is_refused() {
         "ld.global.f32 %f1, [%rd1]; setp.lt.f32 %p1, %f1, 0f00000000; @%p1 ld.global.f32 %f1, [%rd2]; st.global.f32 [%rd2], %f1; ret;";
     assert_eq!(curve(&kernel("", at_times), &[1.0, 2.0]), Ok(vec![1.0, 2.0]));
     let refused = curve(&kernel("", at_times), &[1.0, -2.0, 3.0]).unwrap_err();
-    assert!(refused.starts_with("c0000000: From here on it reads `out` too"), "{refused}");
+    assert!(refused.starts_with("[c0000000]: From here on it reads `out` too"), "{refused}");
     let module = Module::read(&kernel("", at_times), &Context::default());
     let stopped = Curve::new(&module, 0, 1000).unwrap();
     assert_eq!([0xc000_0000, 0x3f80_0000].map(|bits| stopped.evaluate(bits)), [0x7fff_ffff; 2]);

@@ -30,8 +30,8 @@ pub struct Curve<'m> {
     /// What else could be an operand.
     others: Vec<Candidate>,
     output: usize,
-    /// The first operand for which the kernel stopped.
-    stopped: RefCell<Option<(u32, Stop)>>,
+    /// The first operands for which the kernel stopped.
+    stopped: RefCell<Option<(Vec<u32>, Stop)>>,
     /// The lines that ran before the operand was read.
     begun: u64,
     lines: u64,
@@ -206,7 +206,7 @@ impl<'m> Curve<'m> {
         self.give(operands);
         let ended = self.machine.borrow_mut().run(&mut Nobody);
         if let Some(stop) = self.stop(ended) {
-            *self.stopped.borrow_mut() = Some((operands.first().copied().unwrap_or(0), stop));
+            *self.stopped.borrow_mut() = Some((operands.to_vec(), stop));
             return F32::FORMAT.default_nan as u32;
         }
         let machine = self.machine.borrow();
@@ -214,8 +214,8 @@ impl<'m> Curve<'m> {
         result.map_or(0, |bytes| u32::from_le_bytes(*bytes))
     }
 
-    /// The first operand for which the kernel stopped, and why.
-    pub fn stopped(&self) -> Option<(u32, Stop)> {
+    /// The first operands for which the kernel stopped, and why.
+    pub fn stopped(&self) -> Option<(Vec<u32>, Stop)> {
         self.stopped.borrow().clone()
     }
 
