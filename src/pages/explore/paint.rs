@@ -19,8 +19,8 @@ fn class(kind: TokenKind) -> &'static str {
     }
 }
 
-/// A text of more pieces than this stays plain: a browser would lay the colours out for many seconds.
-const MOST: usize = 20_000;
+/// Pieces that have colours; what stands further down is plain, because a browser lays thousands of them out for a tenth of a second.
+const MOST: usize = 2_000;
 
 /// Markup with the same characters as the text and the ghost behind it.
 ///
@@ -30,8 +30,7 @@ pub fn paint(text: &str, tokens: &[Token], diagnostics: &[Diagnostic], ghost: &s
     let errors: Vec<Range<usize>> =
         diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).map(|diagnostic| diagnostic.span.clone()).collect();
     let mut at = 0;
-    let painted = if tokens.len() <= MOST { tokens } else { &[] };
-    for token in painted {
+    for token in tokens.iter().take(MOST) {
         push_text(&mut html, text.get(at..token.span.start).unwrap_or(""));
         let bad = errors.iter().any(|span| span.start < token.span.end && token.span.start < span.end);
         let names = fields(&token.span);
