@@ -8,7 +8,7 @@ use crate::state::registers::Registers;
 use semantics::evaluate::Request;
 use semantics::instruction::Context;
 use semantics::instruction::sass::Mnemonic;
-use semantics::instruction::sass::wide::generation;
+use semantics::instruction::sass::wide::{generation, is_wide};
 use semantics::number::{F32, F64, Pattern};
 use semantics::sass::assembly::{Assembly, Line, of_ptx};
 use semantics::sass::wide::Document;
@@ -38,7 +38,13 @@ pub fn draw_code(evaluated: &Evaluated) -> Option<String> {
     if let Some(lowered) = &lowered {
         draw_lowered(&mut html, &request, lowered, context);
     }
-    (assembly.is_some() || lowered.is_some()).then_some(html)
+    if assembly.is_none() && lowered.is_none() {
+        if !is_wide(context.target) {
+            return None;
+        }
+        paragraph(&mut html, &format!("The table of what {} makes has no line of it for {}.", lowering::assembler(), context.target));
+    }
+    Some(html)
 }
 
 fn paragraph(html: &mut String, text: &str) {
