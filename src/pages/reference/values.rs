@@ -35,31 +35,32 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// The format of one source, or of a lane.
-    fn format(&self) -> &'static Format {
-        self.source_type().format
+    /// The format of a source, or of a lane.
+    fn format(&self, source: usize) -> &'static Format {
+        self.source_type(source).format
     }
 
-    fn source_type(&self) -> OperandType {
-        self.form.source_type(self.modifiers, 0).operand()
+    fn source_type(&self, source: usize) -> OperandType {
+        self.form.source_type(self.modifiers, source).operand()
     }
 
-    /// The word of a register whose every lane holds these bits.
-    fn word(&self, bits: u64) -> u64 {
-        self.source_type().in_every_lane(bits)
+    /// The word of a source's register whose every lane holds these bits.
+    fn word(&self, source: usize, bits: u64) -> u64 {
+        self.source_type(source).in_every_lane(bits)
     }
 
     /// The result, or the low lane of it.
     fn run(&self, operands: [u64; 3]) -> Pattern {
         // The recorder that the page has anyway: another would bring a second copy of every operation.
-        let request = Request::new(self.form, self.modifiers, operands.map(|bits| self.word(bits)), self.context);
+        let words = [0, 1, 2].map(|source| self.word(source, operands[source]));
+        let request = Request::new(self.form, self.modifiers, words, self.context);
         request.destination_type().pattern(evaluate_traced(&request, &mut Trace::default()).bits, 0)
     }
 
     /// What the classes of the sources give.
     fn result(&self, classes: &[SpecialClass]) -> String {
         let mut results = Vec::new();
-        let of = |index: usize| classes.get(index).map_or(vec![0], |class: &SpecialClass| class.patterns(self.format()));
+        let of = |index: usize| classes.get(index).map_or(vec![0], |class: &SpecialClass| class.patterns(self.format(index)));
         let (first, second, third) = (of(0), of(1), of(2));
         for a in &first {
             for b in &second {
@@ -84,7 +85,7 @@ impl Subject {
     fn registers(&self, classes: &[SpecialClass]) -> String {
         let mut text = String::new();
         for (index, (class, letter)) in classes.iter().zip(['a', 'b', 'c']).enumerate() {
-            let patterns = class.patterns(self.format());
+            let patterns = class.patterns(self.format(index));
             // Different operands of one class are more telling than equal ones.
             let bits = patterns.get(index).or(patterns.first()).copied().unwrap_or(0);
             if index > 0 {
@@ -92,7 +93,7 @@ impl Subject {
             }
             text.push(letter);
             text.push(':');
-            text.push_str(&format!("{:x}", self.word(bits)));
+            text.push_str(&format!("{:x}", self.word(index, bits)));
         }
         text
     }
@@ -251,6 +252,10 @@ mod tests {
         check("testp.normal.f32", &[PositiveZero], "1");
         check("sqrt.rn.f64", &[NegativeZero], "-0.0");
         check("cos.approx.f32", &[NegativeZero], "+1.0");
+        // Each source has its own format: an infinity of a half is none of a single.
+        check("add.f32.f16", &[PositiveInfinity, NegativeInfinity], "NaN");
+        check("add.f32.bf16", &[PositiveZero, NegativeInfinity], "-Inf");
+        check("fma.rn.f32.f16", &[PositiveZero, PositiveNormal, PositiveInfinity], "+Inf");
     }
 
     #[test]
