@@ -5,7 +5,7 @@
 
 use super::complaint;
 use super::diagnostic::Diagnostic;
-use super::statement::{Head, Piece, Statement};
+use super::statement::{Head, Piece, Statement, Word};
 use crate::instruction::{Context, Form, Modifier, ModifierSet, Refusal, forms_of};
 use core::ops::Range;
 
@@ -26,7 +26,8 @@ pub(super) fn choose(
         candidates = forms_of(guess?);
     }
     let counted = statement.words.iter().filter(|word| !is_passed_over(word.text, candidates));
-    let chosen: ModifierSet = counted.filter_map(|word| word.modifier).collect();
+    let chosen: ModifierSet = counted.filter_map(Word::meant).collect();
+    let slip = statement.words.iter().any(|word| word.slip.is_some());
     let sources = statement.operands.len().saturating_sub(1);
     let two = |piece: &Piece| text.get(piece.span.clone()).is_some_and(|written| written.contains('|'));
     let pair = statement.operands.first().is_some_and(two) && candidates.iter().any(|form| form.pattern.pair);
@@ -38,7 +39,7 @@ pub(super) fn choose(
             && form.is_available(chosen, *context)
             && form.row.pinned.is_none_or(|pinned| statement.words.first().is_some_and(|word| word.text == pinned.text()))
     };
-    let found = candidates.iter().find(fits);
+    let found = candidates.iter().filter(|_| !slip).find(fits);
     let form = match found {
         Some(form) => form,
         None => candidates.iter().min_by_key(|form| {
@@ -54,8 +55,11 @@ pub(super) fn choose(
     let place = complaint::Place { mnemonic, statement, candidates, head, context };
     if found.is_none() || chosen.len() as usize != statement.words.len() {
         complaint::about_words(&place, chosen, diagnostics);
-        complaint::about_context(&place, diagnostics);
-        complaint::about_count(&place, diagnostics);
+        // Of a slip in a type, the complaint itself says what form is near, and where it is.
+        if !slip {
+            complaint::about_context(&place, diagnostics);
+            complaint::about_count(&place, diagnostics);
+        }
     }
     if found.is_some() && !diagnostics.iter().any(Diagnostic::is_error) {
         complaint::notes(&place, diagnostics);

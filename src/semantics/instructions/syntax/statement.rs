@@ -1,5 +1,6 @@
 //! The shape of an instruction: guard, mnemonic, dotted words, operands, semicolon, before anybody asks what they mean.
 
+use super::complaint;
 use super::diagnostic::{Diagnostic, Fix};
 use super::lexer::{Token, TokenKind, span_of};
 use super::parsed::{Guard, Register};
@@ -15,6 +16,15 @@ pub(super) struct Word<'a> {
     pub span: Range<usize>,
     /// What it means; None for a word that the table does not know.
     pub modifier: Option<Modifier>,
+    /// The type that an unknown word is a slip for, in the place that the word takes.
+    pub slip: Option<Modifier>,
+}
+
+impl Word<'_> {
+    /// What it means, or what it is a slip for.
+    pub fn meant(&self) -> Option<Modifier> {
+        self.modifier.or(self.slip)
+    }
 }
 
 /// An operand by its tokens and its bytes.
@@ -67,8 +77,10 @@ pub(super) fn read<'a>(text: &'a str, tokens: &mut [Token], diagnostics: &mut Ve
 impl<'a> Statement<'a> {
     /// Takes a dotted word.
     fn word(&mut self, text: &'a str, span: Range<usize>, forms: &[Form]) {
-        let modifier = modifier_of(forms, text, self.modifiers());
-        self.words.push(Word { text, span, modifier });
+        let before = self.words.iter().filter_map(Word::meant).collect();
+        let modifier = modifier_of(forms, text, before);
+        let slip = if modifier.is_none() { complaint::meant_type(forms, text, before) } else { None };
+        self.words.push(Word { text, span, modifier, slip });
     }
 
     /// The modifiers among the words.

@@ -146,6 +146,7 @@ impl Place<'_> {
     fn label_with_count(&self) -> String {
         let count = self.head.form.pattern.source_count();
         let others = self.candidates.iter().any(|form| form.pattern.source_count() != count);
-        if others { format!("{} with {count} sources", self.label()) } else { self.label() }
+        let plural = if count == 1 { "" } else { "s" };
+        if others { format!("{} with {count} source{plural}", self.label()) } else { self.label() }
     }
 }

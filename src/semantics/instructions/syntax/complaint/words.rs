@@ -1,5 +1,6 @@
 //! Dotted words that the form does not have, does not have twice, or lacks.
 
+use super::availability::in_words;
 use super::name::nearest;
 use super::{Place, ticked};
 use crate::instruction::{Family, Form, Modifier, ModifierSet};
@@ -41,7 +42,8 @@ pub(crate) fn about_words(place: &Place, chosen: ModifierSet, diagnostics: &mut 
         seen = seen.with(modifier);
     }
     diagnostics.extend(out_of_place(place, chosen));
-    for missing in missing_parts(form, chosen) {
+    let slip = place.statement.words.iter().any(|word| word.slip.is_some());
+    for missing in missing_parts(form, chosen).filter(|_| !slip) {
         // Where a wrong word stands for the missing one, its own complaint offers the replacement.
         if missing.iter().all(|modifier| !is_choice(modifier)) || !replaceable {
             diagnostics.extend(lacking(place, missing, chosen));
@@ -173,12 +175,16 @@ fn no_pair(place: &Place, word: &Word, modifier: Modifier, chosen: ModifierSet) 
 
 fn wrong_type(place: &Place, word: &Word, chosen: ModifierSet) -> Diagnostic {
     let before = place.statement.words.iter().take_while(|other| other.span != word.span);
-    let at = word.modifier.map_or_else(|| before.filter(|word| word.modifier.is_some_and(is_type)).count(), place_of);
+    let at = word.meant().map_or_else(|| before.filter(|word| word.meant().is_some_and(is_type)).count(), place_of);
     let own = ModifierSet::TYPES.at_place(at);
     let all = place.types(own);
     // What goes with the other types, best of the same format with another number of lanes; else what is of the same format.
     let format = |text: &str| text.split('x').next().unwrap_or(text).to_owned();
-    let same: ModifierSet = all.iter().filter(|other| format(other.text()) == format(word.text)).collect();
+    let meant = match word.meant() {
+        Some(modifier) => modifier.text(),
+        None => word.text,
+    };
+    let same: ModifierSet = all.iter().filter(|other| format(other.text()) == format(meant)).collect();
     let others = chosen.intersection(ModifierSet::TYPES).difference(own);
     let beside = place.beside(others).intersection(own);
     let both = same.intersection(beside);
@@ -188,15 +194,38 @@ fn wrong_type(place: &Place, word: &Word, chosen: ModifierSet) -> Diagnostic {
         _ if types.is_within(same) => "; of this format it takes".to_owned(),
         _ => format!("; beside {} it takes", others.listed()),
     };
-    let message = format!("{} is not covered here for {}{takes} {}.", ticked(word.text), place.head.form.mnemonic(), types.listed());
+    let mut message = format!("{} is not covered here for {}{takes} {}.", ticked(word.text), place.head.form.mnemonic(), types.listed());
+    if let Some(other) = same.first().filter(|_| both.is_empty() && !beside.is_empty()) {
+        let partners = place.beside(ModifierSet::only(other)).intersection(ModifierSet::TYPES).difference(own);
+        message = format!("{message} {} goes with {}.", ticked(other.text()), partners.listed());
+    } else if word.slip.is_some() {
+        message = format!("{message} {}", nearest_form(place));
+    }
     let diagnostic = Diagnostic::error("wrong-type", word.span.clone(), message).with_alternatives(types.iter().map(Modifier::text));
-    types.iter().fold(diagnostic, |diagnostic, other| {
+    // What a slip comes nearest to is offered first.
+    let meant = word.slip.filter(|meant| types.has(*meant));
+    meant.into_iter().chain(types.iter().filter(|other| Some(*other) != meant)).fold(diagnostic, |diagnostic, other| {
         diagnostic.with_fix(Fix::replace(format!("use {}", other.text()), word.span.clone(), other.text()))
     })
 }
 
+/// The form that needs the least mending, and where it is if not here.
+fn nearest_form(place: &Place) -> String {
+    let form = place.head.form;
+    let (pattern, inside) = (&form.pattern, &form.pattern.braces);
+    let mut operands = String::new();
+    for (at, (_, letter)) in pattern.operands.iter().enumerate() {
+        operands.push_str(if at == 0 { " " } else { ", " });
+        operands.push_str(if !inside.is_empty() && at == inside.start { "{" } else { "" });
+        operands.push(*letter);
+        operands.push_str(if !inside.is_empty() && at + 1 == inside.end { "}" } else { "" });
+    }
+    let refusal = form.refusal(*place.context).map_or_else(String::new, |refusal| format!(" ({})", in_words(refusal)));
+    format!("The nearest form is {}{operands}{refusal}.", place.in_order())
+}
+
 /// Types of other sections of the manual, of which nothing here computes.
-const OTHER_TYPES: [&str; 11] = [".b8", ".b16", ".b32", ".b64", ".b128", ".u16x2", ".s16x2", ".f128", ".e4m3", ".e5m2", ".pred"];
+const OTHER_TYPES: [&str; 9] = [".b8", ".b16", ".b32", ".b64", ".b128", ".u16x2", ".s16x2", ".f128", ".pred"];
 
 /// Words that people bring from other places.
 const FOREIGN_WORDS: [(&str, Modifier); 6] = [
@@ -218,7 +247,7 @@ fn is_slip(place: &Place, modifier: Modifier) -> bool {
 
 /// A word that no form of the table has.
 fn unknown(place: &Place, word: &Word, chosen: ModifierSet) -> (Diagnostic, bool) {
-    if OTHER_TYPES.contains(&word.text) {
+    if word.slip.is_some() || OTHER_TYPES.contains(&word.text) {
         return (wrong_type(place, word, chosen), false);
     }
     let everything = place.candidates.iter().fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all));
