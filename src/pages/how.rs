@@ -20,6 +20,7 @@ const DOUBTS: &[&str] = &[
     "The NaN of single precision is 7fffffff here, as ptxas 12.9 folds constants. The manual leaves it open and says that programs should not rely on it; later chips may keep payloads. The NaN of abs and neg keeps its payload, as ptxas folds it.",
     "abs.f64 of a NaN clears its sign, as ptxas 13.5 folds it; the manual (9.7.3.9) has it passed through unchanged.",
     "Where `.ftz` flushes a result is decided by the value rounded to 24 bits as if the exponent had no lower limit. No text says so: it is what NVIDIA's compilers do when they fold constants.",
+    "cvt.rp.ftz.f16.f32: the manual has `.ftz` turn a subnormal single into zero; the code that ptxas 13.5 makes of it has no .FTZ and rounds it up to the smallest half. We follow the manual; no chip has been asked.",
     "The tables of RCP64H, RSQ64H and TANH are models inside the published bounds; the last bit of a chip may differ.",
     "The table of SQRT was fitted to chips of sm_6x to sm_75 by B. Carleton: it gives their results without being known to be theirs. C0 + 1 with 7fff added gives the same sums, and the method that derives the other tables gives neither.",
     "On sm_52 and sm_53 ptxas 12.9 emits MUFU.SQRT, while the comparison with chips found the reciprocal of RSQ on sm_5x. We follow ptxas, with the table of the later chips.",
