@@ -146,6 +146,22 @@ async function search(page) {
   assert.ok(await isOpen(), 'the search is open');
 }
 
+test('Enter in the search counts though the index is still on its way', async ({ open }) => {
+  const page = await open();
+  let release;
+  const held = new Promise((resolve) => { release = resolve; });
+  await page.route('**/*.wasm', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await search(page);
+  await page.keyboard.type('use_fast_math');
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page).toHaveURL(/fast_math/);
+  await expect(page.locator('#search')).toBeHidden();
+});
+
 test('Ctrl-K goes to the box and then to the search, from any page', async ({ open }) => {
   const page = await open({ path: '#/formats' });
   await page.keyboard.press('Control+k');

@@ -56,9 +56,18 @@ pub fn Finder() -> impl IntoView {
             let _ = find().map(|search| window().location().set_hash(&(search.href)(&entry, explorer)));
         }
     };
+    // Enter pressed before the search is here is kept until it is.
+    let entered = RwSignal::new(false);
+    let arrive = move || {
+        here.set(true);
+        if entered.get_untracked() {
+            go(0);
+        }
+    };
     let input = move |event: web_sys::Event| {
         typed.set(event_target_value(&event));
         chosen.set(0);
+        entered.set(false);
     };
     let key = move |event: web_sys::KeyboardEvent| {
         let count = found.with_untracked(|found| found.0.len());
@@ -66,9 +75,15 @@ pub fn Finder() -> impl IntoView {
         match event.key().as_str() {
             "ArrowDown" if count > 0 => chosen.set((now + 1) % count),
             "ArrowUp" if count > 0 => chosen.set((now + count - 1) % count),
-            "Enter" => go(now),
+            "Enter" => {
+                entered.set(find().is_none());
+                go(now);
+            }
             // A search field would only clear itself.
-            "Escape" => close(),
+            "Escape" => {
+                entered.set(false);
+                close();
+            }
             _ => return,
         }
         event.prevent_default();
@@ -106,7 +121,7 @@ pub fn Finder() -> impl IntoView {
                     aria-controls="search-list"
                     aria-expanded=text(move || found.with(|found| !found.0.is_empty()).to_string())
                     aria-activedescendant=maybe(move || found.with(|found| !found.0.is_empty()).then(|| ["search-", &chosen.get().to_string()].concat()))
-                    on:focus=heard(move |_| fetch(move || here.set(true)))
+                    on:focus=heard(move |_| fetch(arrive))
                     on:input=heard(input)
                     on:keydown=heard(key)
                 />
