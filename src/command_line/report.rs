@@ -36,7 +36,8 @@ pub fn text<C: Known>(plan: &Plan<C>, summary: &Summary, facts: &[(&str, u64)]) 
     let subject = &plan.subject;
     let every = if plan.every == 1 { String::new() } else { format!(", one in {}", plan.every) };
     let (known, reading) = (C::evidence(subject), subject.reading);
-    let _ = writeln!(page, "{} {:08x}..{:08x}{every}  {} operands  ({known})", subject.name, plan.from, plan.to, plan.operands());
+    let [from, to] = [plan.from, plan.to].map(|bits| reading.line().hex(bits));
+    let _ = writeln!(page, "{} {from}..{to}{every}  {} operands  ({known})", subject.name, plan.operands());
     let mut line = |name: &str, value: String| {
         let _ = writeln!(page, "  {name:<22}{value}");
     };
@@ -48,7 +49,7 @@ pub fn text<C: Known>(plan: &Plan<C>, summary: &Summary, facts: &[(&str, u64)]) 
         line("  relative", worst(reading, &summary.relative));
         line("mean error", format!("{:+.6} ulp, magnitude {:.6} ulp", summary.measured.mean(), summary.mean_magnitude()));
         line("correctly rounded", format!("{} ({:.3} %)", summary.nearest, percent(summary)));
-        let first = summary.first_break.map_or(String::new(), |operand| format!(", first at {operand:08x}"));
+        let first = summary.first_break.map_or(String::new(), |operand| format!(", first at {}", reading.line().hex(operand)));
         line("not so, or no number", format!("{}, two floats off or more {}", summary.off[0], summary.off[1]));
         if let Far { floats: floats @ 1.., operand } = summary.farthest {
             line("farthest from it", format!("{} at {}", floats_away(floats), shown(reading, operand)));
@@ -98,7 +99,7 @@ fn worst(reading: Reading, worst: &Worst) -> String {
 fn shown(reading: Reading, operand: u32) -> String {
     match reading {
         Reading::Seed => pair(operand).map(|bits| format!("{bits:08x}")).join(","),
-        _ => format!("{operand:08x}"),
+        _ => reading.line().hex(operand),
     }
 }
 
@@ -123,8 +124,8 @@ pub fn json<C: Known>(plan: &Plan<C>, summary: &Summary, facts: &[(&str, u64)]) 
     let mut object = Object::new(&mut text);
     object.text("function", plan.subject.name);
     object.text("evidence", &C::evidence(&plan.subject));
-    object.text("from", &format!("{:08x}", plan.from));
-    object.text("to", &format!("{:08x}", plan.to));
+    object.text("from", &reading.line().hex(plan.from));
+    object.text("to", &reading.line().hex(plan.to));
     object.plain("operands", plan.operands());
     object.plain("every", plan.every);
     object.plain("measured", summary.measured.count);
@@ -145,7 +146,7 @@ pub fn json<C: Known>(plan: &Plan<C>, summary: &Summary, facts: &[(&str, u64)]) 
     });
     let first_break = summary.first_break.filter(|_| reading != Reading::Seed);
     object.plain("monotonicity_breaks", if reading == Reading::Seed { "null".to_owned() } else { summary.breaks.to_string() });
-    object.plain("first_break", first_break.map_or("null".into(), |operand| format!("\"{operand:08x}\"")));
+    object.plain("first_break", first_break.map_or("null".into(), |operand| ["\"", &reading.line().hex(operand), "\""].concat()));
     for (name, count) in specials(summary) {
         object.plain(&name.to_lowercase().replace(", ", "_").replace(' ', "_"), count);
     }

@@ -24,16 +24,16 @@ const LIMIT: u64 = 1 << 22;
 #[derive(clap::Args)]
 pub struct Sweep {
     /// RCP RSQ LG2 RRO.SINCOS RRO.EX2 SQRT TANH RCP64H RSQ64H, SIN COS EX2 (of range-reduction words),
-    /// SIN.TURNS COS.TURNS EX2.FLOAT (of floats, as from sm_70 on), a PTX instruction such as ex2.approx.f32,
-    /// or FILE.ptx:ENTRY, a kernel that maps one single to one single, or two, of which pairs are made from seeds
+    /// SIN.TURNS COS.TURNS EX2.FLOAT (of floats, as from sm_70 on), a PTX instruction such as ex2.approx.f32
+    /// or tanh.approx.bf16, or FILE.ptx:ENTRY, a kernel that maps one single to one single, or two, of which pairs are made from seeds
     #[arg(verbatim_doc_comment)]
     function: String,
     /// The first operand's bits in hexadecimal
     #[arg(long, value_name = "BITS", value_parser = bits, default_value = "00000000")]
     from: u32,
-    /// The last operand's bits in hexadecimal
-    #[arg(long, value_name = "BITS", value_parser = bits, default_value = "ffffffff")]
-    to: u32,
+    /// The last operand's bits in hexadecimal [default: ffffffff, or ffff where an operand has 16 bits]
+    #[arg(long, value_name = "BITS", value_parser = bits)]
+    to: Option<u32>,
     /// Sweep one operand out of so many
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), default_value_t = 1)]
     every: u32,
@@ -59,10 +59,6 @@ pub struct Sweep {
 
 impl Sweep {
     pub fn run(self) -> Outcome {
-        let (from, to) = (self.from, self.to);
-        if from > to {
-            return Err(format!("the range is empty: {from:08x} comes after {to:08x}"));
-        }
         if let Some((file, entry)) = kernel(&self.function)? {
             return self.kernel(&file, entry);
         }
@@ -71,7 +67,7 @@ impl Sweep {
         }
         let target = self.context().target;
         let subject = Subject::find(&self.function, target.number()).ok_or_else(|| unknown(&self.function, target))?;
-        let plan = self.plan(subject);
+        let plan = self.plan(subject)?;
         self.report(&plan, || Ok(()), |_| Vec::new(), |share| Ok(plan.run(plan.share(share, self.threads()))))
     }
 
@@ -100,8 +96,8 @@ impl Sweep {
         let operands = if reading == Reading::Seed { 2 } else { 1 };
         let plan = |curve| self.plan(Subject { name, code: curve, truth, reading, kind: Kind::Float });
         let curve = |module| Curve::of(module, entry, LIMIT, operands);
-        let own = plan(curve(&module)?);
-        let whole = plan(curve(written)?);
+        let own = plan(curve(&module)?)?;
+        let whole = plan(curve(written)?)?;
         // Of the kernel as it is written: its length, and how much of it the worst operand runs.
         let facts = |summary: &Summary| {
             let _ = whole.subject.evaluate(summary.ulps.operand);
@@ -122,7 +118,7 @@ impl Sweep {
             || stopped(&own),
             facts,
             |number| {
-                let plan = plan(curve(&module)?);
+                let plan = plan(curve(&module)?)?;
                 let share = plan.share(number, self.threads());
                 let mut summary = Summary::new(self.bins as usize);
                 for from in share.clone().step_by(PIECE) {
@@ -142,8 +138,16 @@ impl Sweep {
         Ok(())
     }
 
-    fn plan<C>(&self, subject: Subject<C>) -> Plan<C> {
-        Plan { subject, from: self.from, to: self.to, every: self.every, bins: self.bins }
+    fn plan<C>(&self, subject: Subject<C>) -> Outcome<Plan<C>> {
+        let line = subject.reading.line();
+        let (from, to) = (self.from, self.to.unwrap_or(line.last()));
+        if let Some(long) = [from, to].into_iter().find(|bits| *bits > line.last()) {
+            return Err(format!("{long:x} has more than the {} bits of an operand of {}", line.width(), subject.name));
+        }
+        if from > to {
+            return Err(format!("the range is empty: {} comes after {}", line.hex(from), line.hex(to)));
+        }
+        Ok(Plan { subject, from, to, every: self.every, bins: self.bins })
     }
 
     fn threads(&self) -> u64 {

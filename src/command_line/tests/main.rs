@@ -81,6 +81,7 @@ fn wrong_arguments_are_named_before_anything_is_written() {
         ("sweep tanh.approx.f32 --target sm_70", "cannot be swept on sm_70"),
         ("sweep RCP --from 3g", "invalid value '3g' for '--from <BITS>': wanted is a hexadecimal pattern of 32 bits"),
         ("sweep RCP --from 2 --to 1", "the range is empty: 00000002 comes after 00000001"),
+        ("sweep tanh.approx.bf16 --to 10000", "10000 has more than the 16 bits of an operand of tanh.approx.bf16"),
         ("sweep RCP --fast", "unexpected argument '--fast' found"),
         ("sweep RCP --to", "a value is required for '--to <BITS>'"),
         ("sweep RCP RSQ", "unexpected argument 'RSQ' found"),

@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use wasm_bindgen::JsValue;
 
-/// What is swept for: the curve, the one it is compared with, all 2^32 operands.
+/// What is swept for: the curve, the one it is compared with, all operands.
 pub const TASKS: usize = 3;
 /// Parts that a worker holds at once.
 const HELD: usize = 2;

@@ -1,4 +1,4 @@
-//! Sweeps in the background: the crew of workers, and the button that sends it over all 2^32 inputs.
+//! Sweeps in the background: the crew of workers, and the button that sends it over all inputs.
 
 mod crew;
 mod task;
@@ -10,7 +10,6 @@ use super::dynamic::{flag, text};
 use super::html::count;
 use crate::state::browser::now;
 use leptos::prelude::*;
-use semantics::sweep::order::PLACES;
 
 /// A crew for a page; it ends with the page.
 pub type Hired = StoredValue<Crew, LocalStorage>;
@@ -64,7 +63,7 @@ pub fn all_inputs(
     let running = Memo::new(move |_| look(|sweep| !sweep.is_done() && !sweep.stopped));
     let part = move || {
         news.track();
-        crew.get_value().with(at, |sweep| sweep.map_or(0, |sweep| sweep.swept() / (PLACES / 1000))).to_string()
+        crew.get_value().with(at, |sweep| sweep.map_or(0, |sweep| sweep.swept() * 1000 / sweep.operands())).to_string()
     };
     let progress = move || {
         news.track();
@@ -72,8 +71,8 @@ pub fn all_inputs(
         crew.get_value().with(at, |sweep| match sweep {
             Some(sweep) if !sweep.is_done() && nobody => ["Stopped at ", &count(sweep.swept()), ": no worker can be had here."].concat(),
             Some(sweep) if !sweep.is_done() => {
-                let swept = sweep.swept();
-                [&*count(swept), " of ", &count(PLACES), ": ", &pace(swept, PLACES, now() - sweep.began)].concat()
+                let (swept, all) = (sweep.swept(), sweep.operands());
+                [&*count(swept), " of ", &count(all), ": ", &pace(swept, all, now() - sweep.began)].concat()
             }
             _ => String::new(),
         })

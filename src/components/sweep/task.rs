@@ -4,7 +4,6 @@
 //! quicker.
 
 use crate::state::browser::now;
-use semantics::sweep::order::PLACES;
 use semantics::sweep::span::{Check, Column, Found, Scale};
 use semantics::sweep::{Span, Subject};
 
@@ -28,9 +27,9 @@ pub struct Task {
 }
 
 impl Task {
-    /// All 2^32 operands, with the places at which a part must end and what operands are held against.
+    /// All operands, with the places at which a part must end and what operands are held against.
     pub fn of_all(subject: Subject, target: u32, cuts: Vec<u64>, checks: Vec<(u64, u64, Check)>) -> Task {
-        let span = Span { from: 0, end: PLACES, scale: Scale::Ulps, check: None, starts: Vec::new() };
+        let span = Span { from: 0, end: subject.reading.line().places(), scale: Scale::Ulps, check: None, starts: Vec::new() };
         Task { subject, target, span, cuts, checks }
     }
 
@@ -103,6 +102,11 @@ impl Sweep {
     /// Whether everything is swept.
     pub fn is_done(&self) -> bool {
         self.took.is_some()
+    }
+
+    /// The operands there are to sweep.
+    pub fn operands(&self) -> u64 {
+        self.task.span.end - self.task.span.from
     }
 
     /// The operands swept so far.

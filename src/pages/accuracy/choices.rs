@@ -9,10 +9,9 @@ use crate::components::html::push_text;
 use crate::state::journal::{Change, Edited};
 use crate::state::number::read_text;
 use leptos::prelude::*;
-use semantics::number::{F32, F64, RANGE_REDUCTION};
+use semantics::number::{BF16, F16, F32, F64, RANGE_REDUCTION};
 use semantics::rounding::{Literal, Mode};
 use semantics::sweep::Subject;
-use semantics::sweep::order::place;
 use semantics::sweep::truth::Reading;
 
 /// The rows of choices.
@@ -45,7 +44,8 @@ pub fn choices(shared: Shared) -> AnyView {
             Ok(bits) => {
                 let (from, to) = if first { (bits, model.query.range.1) } else { (model.query.range.0, bits) };
                 wrong.set(String::new());
-                let range = if place(from) <= place(to) { (from, to) } else { (to, from) };
+                let line = model.subject.reading.line();
+                let range = if line.place(from) <= line.place(to) { (from, to) } else { (to, from) };
                 shared.show(&Query { range, ..model.query }, Change::Edit(Edited::CurveEnds));
             }
             Err(message) => wrong.set(message),
@@ -140,7 +140,7 @@ fn preset_buttons(model: &Model) -> String {
     let mut html = String::with_capacity(500);
     for (name, range) in model.presets() {
         html.push_str(&format!(
-            "<button type=\"button\" data-range=\"{:08x}..{:08x}\" aria-pressed=\"{}\">",
+            "<button type=\"button\" data-range=\"{:x}..{:x}\" aria-pressed=\"{}\">",
             range.0,
             range.1,
             range == model.query.range
@@ -159,13 +159,15 @@ fn bits_of(subject: &Subject, text: &str) -> Result<u32, String> {
     if let Literal::Bits { bits, width, .. } = literal {
         return match (width, subject.reading) {
             (64, Reading::DoubleHigh) => Ok((bits >> 32) as u32),
-            (0..=32, _) => Ok(bits as u32),
-            _ => Err(["`", text, "` has more than 32 bits."].concat()),
+            (0..=32, reading) if bits <= reading.line().last().into() => Ok(bits as u32),
+            (_, reading) => Err(["`", text, "` has more than ", &reading.line().width().to_string(), " bits."].concat()),
         };
     }
     Ok(match subject.reading {
         Reading::Float | Reading::Turns | Reading::Seed => literal.to_bits(F32::ROW, Mode::Rn).0 as u32,
         Reading::DoubleHigh => (literal.to_bits(F64::ROW, Mode::Rz).0 >> 32) as u32,
+        Reading::Half => literal.to_bits(F16::ROW, Mode::Rn).0 as u32,
+        Reading::Brain => literal.to_bits(BF16::ROW, Mode::Rn).0 as u32,
         Reading::Word => literal.to_bits(&RANGE_REDUCTION, Mode::Rz).0 as u32,
     })
 }

@@ -7,7 +7,6 @@ use crate::components::copy::copy_button;
 use crate::plots::{canvas, curve, svg};
 use crate::state::browser;
 use leptos::prelude::*;
-use semantics::sweep::order::operand;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d, HtmlAnchorElement, HtmlCanvasElement};
 
@@ -53,9 +52,17 @@ fn numbers(shared: &Shared) -> String {
         for sweep in sweeps {
             let (task, span) = (&sweep.task, &sweep.task.span);
             for (from, end, column) in figures::rows_of(&span.starts, span.from, span.end, &sweep.found, usize::MAX) {
-                let (first, last) = (operand(from), operand(end - 1));
+                let line = task.subject.reading.line();
+                let (first, last) = (line.operand(from), line.operand(end - 1));
                 let value = super::words::pattern(&task.subject, first).shortest_decimal();
-                csv.push_str(&format!("{},sm_{},{first:08x},{last:08x},{value},{},", task.subject.name, task.target, column.count));
+                csv.push_str(&format!(
+                    "{},sm_{},{},{},{value},{},",
+                    task.subject.name,
+                    task.target,
+                    line.hex(first),
+                    line.hex(last),
+                    column.count
+                ));
                 csv.push_str(&match column.mean() {
                     Some(mean) => format!("{:e},{mean:e},{:e}\n", column.low, column.high),
                     None => ",,\n".to_owned(),

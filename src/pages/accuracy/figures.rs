@@ -14,7 +14,6 @@ use leptos::prelude::{GetUntracked, Set, document};
 use semantics::instruction::Evidence;
 use semantics::sweep::Subject;
 use semantics::sweep::measure::Outcome;
-use semantics::sweep::order::{operand, place};
 use semantics::sweep::span::{Column, Found};
 use semantics::sweep::summary::Summary;
 use wasm_bindgen::JsCast;
@@ -53,7 +52,7 @@ fn one(html: &mut String, model: &Model, sweep: &Sweep, alone: bool) {
     let worst = worst(summary, measure);
     html.push_str("<dl>");
     if worst.error > 0.0 {
-        let bits = format!("{:08x}", worst.operand);
+        let bits = subject.reading.line().hex(worst.operand);
         let links = links(model, sweep, worst.operand);
         let value = [&short_named(subject, worst.operand), "<span class=\"links\">", &links, "</span>"].concat();
         let error = written(measure, worst.error);
@@ -84,7 +83,7 @@ fn one(html: &mut String, model: &Model, sweep: &Sweep, alone: bool) {
         row(html, "mean magnitude", &[&short(summary.mean_magnitude(), 4), " ulp"].concat());
         let breaks = match summary.first_break {
             None => "none".to_owned(),
-            Some(first) => format!("{}, first at <code>{first:08x}</code>", count(summary.breaks)),
+            Some(first) => format!("{}, first at <code>{}</code>", count(summary.breaks), subject.reading.line().hex(first)),
         };
         row(html, "steps the wrong way", &breaks);
     }
@@ -104,7 +103,7 @@ fn short_named(subject: &Subject, bits: u32) -> String {
 
 /// Coming closer to an operand, and opening it.
 fn links(model: &Model, sweep: &Sweep, bits: u32) -> String {
-    let mut html = format!("<button type=\"button\" data-near=\"{bits:08x}\">zoom to it</button>");
+    let mut html = format!("<button type=\"button\" data-near=\"{bits:x}\">zoom to it</button>");
     if let Some(link) = model.open(&sweep.task.subject, sweep.task.target, bits) {
         html.push_str("<a id=\"open-worst\" href=\"");
         push_text(&mut html, &link);
@@ -201,10 +200,11 @@ pub fn hint() -> &'static str {
 
 /// One operand: bits, value, result, true value, error.
 pub fn reading(model: &Model, at: u64) -> String {
-    let bits = operand(at);
+    let line = model.view.line();
+    let bits = line.operand(at);
     let mut html = String::with_capacity(400);
     let all: Vec<_> = [(model.subject, model.target)].into_iter().chain(model.against).collect();
-    put(&mut html, &["<code>", &format!("0x{bits:08x}"), "</code> "]);
+    put(&mut html, &["<code>", "0x", &line.hex(bits), "</code> "]);
     push_text(&mut html, &crate::plots::axis::minus(&super::words::pattern(&model.subject, bits).equation()));
     for (subject, target) in &all {
         let judgement = subject.judge(bits);
@@ -241,7 +241,7 @@ pub fn act(shared: &Shared, event: &web_sys::MouseEvent) {
     let model = shared.model.get_untracked();
     if let Some(bits) = button.get_attribute("data-near").and_then(|bits| u32::from_str_radix(&bits, 16).ok()) {
         shared.look(model.view.around(bits, NEAR));
-        shared.cursor.set(Some(place(bits)));
+        shared.cursor.set(Some(model.view.line().place(bits)));
         if let Some(board) = document().get_element_by_id("board").and_then(|board| board.dyn_into::<web_sys::HtmlElement>().ok()) {
             let _ = board.focus();
         }
@@ -270,7 +270,7 @@ pub fn tables(model: &Model, sweeps: &[&Sweep]) -> String {
             &["first input", "last input", "measured", "least", "mean", "greatest"],
         );
         for (from, end, column) in rows_of(&sweep.task.span.starts, sweep.task.span.from, sweep.task.span.end, &sweep.found, ROWS) {
-            let [first, last] = [from, end - 1].map(|at| named(&sweep.task.subject, operand(at)));
+            let [first, last] = [from, end - 1].map(|at| named(&sweep.task.subject, sweep.task.subject.reading.line().operand(at)));
             let figure = |value: f64| if column.count == 0 { "–".to_owned() } else { scientific(value, 6) };
             let mean = column.mean().map_or("–".to_owned(), |mean| scientific(mean, 6));
             cells(&mut html, &[first, last, count(column.count), figure(column.low), mean, figure(column.high)]);
@@ -284,7 +284,7 @@ pub fn tables(model: &Model, sweeps: &[&Sweep]) -> String {
     }
     head(&mut html, "Function and approximation", &["input", "result", "true value", "error, ulp"]);
     for part in 0..=16 {
-        let bits = operand(model.view.place(f64::from(part) / 16.0));
+        let bits = model.view.line().operand(model.view.place(f64::from(part) / 16.0));
         let judgement = model.subject.judge(bits);
         let value = crate::plots::axis::minus(&result(&model.subject, judgement.result).value_text());
         let truth = judgement.truth.map_or("–".to_owned(), |truth| scientific(truth.to_f64(), 12));

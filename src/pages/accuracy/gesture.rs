@@ -126,9 +126,9 @@ pub fn board(shared: Shared) -> AnyView {
     });
     let label = move || {
         let model = shared.model.get();
-        let (from, to) = model.view.range();
+        let [from, to] = <[u32; 2]>::from(model.view.range()).map(|bits| model.view.line().hex(bits));
         format!(
-            "Error curve of {} from {from:08x} to {to:08x}. Plus and minus zoom, arrows move the cursor, Shift with arrows moves the view, Home shows the usual range, Enter opens the input.",
+            "Error curve of {} from {from} to {to}. Plus and minus zoom, arrows move the cursor, Shift with arrows moves the view, Home shows the usual range, Enter opens the input.",
             model.subject.name
         )
     };
@@ -170,7 +170,7 @@ pub fn open(shared: &Shared) {
     if model.view.operands() > SINGLE {
         let x = model.view.x(place);
         shared.look(model.view.zoomed(x.clamp(0.0, 1.0), 8.0));
-    } else if let Some(link) = model.open(&model.subject, model.target, semantics::sweep::order::operand(place)) {
+    } else if let Some(link) = model.open(&model.subject, model.target, model.view.line().operand(place)) {
         browser::set_hash(&link, true);
         shared.explorer.follow(&link);
     }

@@ -1,13 +1,13 @@
 //! What the page looks at, made from the query: the function, its view, the tasks for the workers, and what is promised there.
 
-use super::query::{Measure, Query};
+use super::query::{Measure, Query, range};
 use super::view::View;
 use crate::components::sweep::Task;
 use crate::state::address::{Address, Page};
 use crate::state::registers::Registers;
 use semantics::instruction::{Context, Target, Version, forms_of};
 use semantics::sweep::bounds::{self, Bound};
-use semantics::sweep::order::{PLACES, place};
+use semantics::sweep::order::Line;
 use semantics::sweep::span::{Check, Scale};
 use semantics::sweep::subject::{ROUNDED, UNIT};
 use semantics::sweep::truth::Reading;
@@ -60,19 +60,20 @@ impl Model {
         [Some(task((self.subject, self.target))), self.against.map(task)]
     }
 
-    /// All 2^32 operands, cut where a promise begins or ends, each held against the strictest promise that it is under.
+    /// All operands, cut where a promise begins or ends, each held against the strictest promise that it is under.
     pub fn whole(&self) -> Task {
         let mut cuts: Vec<u64> = self.subject.bounds().flat_map(stretches).flat_map(|(from, end)| [from, end]).collect();
         cuts.sort_unstable();
         cuts.dedup();
-        cuts.retain(|cut| (1..PLACES).contains(cut));
+        let places = self.subject.reading.line().places();
+        cuts.retain(|cut| (1..places).contains(cut));
         if cuts.is_empty() {
             // One border somewhere makes the crew keep what parts found.
-            cuts.push(PLACES / 2);
+            cuts.push(places / 2);
         }
         let mut checks: Vec<(u64, u64, Check)> = Vec::new();
         if self.subject.name == "cvt.rn.f16.f32" {
-            checks.push((0, PLACES, Check::Routine));
+            checks.push((0, places, Check::Routine));
         }
         for bound in self.subject.bounds() {
             checks.extend(stretches(bound).into_iter().map(|(from, end)| (from, end, check(bound))));
@@ -96,28 +97,32 @@ impl Model {
                 presets.push((name.to_owned(), range));
             }
         };
+        let line = self.subject.reading.line();
         let usual: &[(&str, (u32, u32))] = match self.subject.reading {
             Reading::Word => &[("[0, 1)", (0, 0x007f_ffff)), ("(−1, 0]", (0x807f_ffff, 0x8000_0000)), ("a turn", (0, 0x01ff_ffff))],
             Reading::DoubleHigh => &[("[1, 2)", (0x3ff0_0000, 0x3fff_ffff))],
             Reading::Turns => &[("a quadrant", (0, 0x3e7f_ffff)), ("a turn", (0, 0x3f7f_ffff))],
             Reading::Float => &[("[1, 2)", (0x3f80_0000, 0x3fff_ffff))],
+            Reading::Half => &[("[1, 2)", (0x3c00, 0x3fff))],
+            Reading::Brain => &[("[1, 2)", (0x3f80, 0x3fff))],
             Reading::Seed => &[],
         };
         for bound in self.subject.bounds() {
             if let Some((from, end)) = hull(bound) {
                 let name = bound.on.trim_end_matches(", approximately").trim_start_matches("mantissa ").trim_start_matches("fractions ");
-                add(&name.replace('-', "−"), (semantics::sweep::order::operand(from), semantics::sweep::order::operand(end - 1)));
+                add(&name.replace('-', "−"), (line.operand(from), line.operand(end - 1)));
             }
         }
         usual.iter().for_each(|(name, range)| add(name, *range));
-        add("all 2³²", (0xffff_ffff, 0x7fff_ffff));
+        add(&["all ", super::words::all(self.subject)].concat(), (line.operand(0), line.operand(line.places())));
         presets
     }
 
     /// The measure in which something is promised of the range that `Home` shows; ulps where that may be chosen.
     pub fn own_measure(&self) -> Measure {
         let (from, to) = self.home();
-        let (from, end) = (place(from), place(to) + 1);
+        let line = self.subject.reading.line();
+        let (from, end) = (line.place(from), line.place(to) + 1);
         let holds = |bound: &&Bound| hull(bound).is_some_and(|(first, last)| first <= from && end <= last);
         let measures: Vec<_> = self.subject.bounds().filter(holds).map(|bound| bound.measure).collect();
         match measures.first() {
@@ -133,11 +138,11 @@ impl Model {
     }
 }
 
-/// What an address asks for. A function without a range is shown over the one that is usual for it, in the measure of its promise there.
+/// What an address asks for. A function without a range of its own is shown over the one that is usual for it, in the measure of its promise there.
 pub fn asked(text: &str, target: u32) -> (Query, Vec<String>) {
     let (mut query, notices) = Query::read(text, target);
-    if !text.split('&').any(|part| part.starts_with("r=")) {
-        let model = Model::new(query.clone(), target);
+    let model = Model::new(query.clone(), target);
+    if !text.split('&').filter_map(|part| part.strip_prefix("r=")).any(|asked| range(asked, model.view.line()).is_some()) {
         query.range = model.home();
         if !text.split('&').any(|part| part.starts_with("m=")) {
             query.measure = model.own_measure();
@@ -151,7 +156,7 @@ fn instruction(subject: &Subject, bits: u32) -> Option<(String, String)> {
     let sass = |name: &str| Some((format!("{name} R0, R1;"), format!(".R1:{bits:08x}")));
     let ptx = |name: &str| {
         let wide = subject.reading == Reading::DoubleHigh;
-        let value = if wide { format!("a:{:016x}", u64::from(bits) << 32) } else { format!("a:{bits:08x}") };
+        let value = if wide { format!("a:{:016x}", u64::from(bits) << 32) } else { ["a:", &subject.reading.line().hex(bits)].concat() };
         let known = !forms_of(name.split('.').next().unwrap_or_default()).is_empty();
         known.then(|| ([name, " %d, %a;"].concat(), value))
     };
@@ -170,11 +175,12 @@ fn instruction(subject: &Subject, bits: u32) -> Option<(String, String)> {
 
 /// The stretches of places that a promise is for; of an odd or even function both sides of zero.
 pub fn stretches(bound: &Bound) -> Vec<(u64, u64)> {
+    let line = Subject::find(bound.function, bound.target).map_or(Line::WORDS, |subject| subject.reading.line());
     let both = bound.on.starts_with("[-");
     let mut stretches = Vec::new();
     for &(from, to) in bound.ranges {
         let mut push = |from: u32, to: u32| {
-            let (one, two) = (place(from), place(to));
+            let (one, two) = (line.place(from), line.place(to));
             stretches.push((one.min(two), one.max(two) + 1));
         };
         push(from, to);
@@ -242,6 +248,7 @@ mod tests {
             (Query::default().range, (0x3f80_0000, 0x3fff_ffff), (0, 0x007f_ffff))
         );
         assert_eq!(range("f=SIN&r=00000000..00000001"), (0, 1));
+        assert_eq!(range("f=tanh.approx.f16&r=13c00..13c01"), (0xfbff, 0x7bff));
         let measure = |text| asked(text, 90).0.measure;
         assert_eq!(
             (measure("f=RSQ"), measure("f=lg2.approx.f32"), measure("f=LG2&m=ulp")),
@@ -258,7 +265,8 @@ mod tests {
                 let presets = model.presets();
                 assert!(presets.len() >= 2, "{name}");
                 for (title, (from, to)) in presets {
-                    assert!(place(from) < place(to), "{name} {title}");
+                    let line = model.view.line();
+                    assert!(line.place(from) < line.place(to), "{name} {title}");
                 }
             }
         }
@@ -268,7 +276,7 @@ mod tests {
     fn every_function_but_two_opens_in_the_explorer() {
         for name in functions(90).into_iter().flat_map(|group| group.1) {
             let subject = Subject::find(name, 90).unwrap();
-            let Some((text, registers)) = instruction(&subject, 0x3f80_0000) else {
+            let Some((text, registers)) = instruction(&subject, subject.reading.line().last() >> 2) else {
                 assert!(["SIN.TURNS", "COS.TURNS"].contains(&name), "{name}");
                 continue;
             };

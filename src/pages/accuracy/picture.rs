@@ -14,7 +14,6 @@ use crate::plots::sheet::Ink;
 use semantics::sweep::Subject;
 use semantics::sweep::bounds::{self, Bound};
 use semantics::sweep::measure::power;
-use semantics::sweep::order::{operand, place};
 use semantics::sweep::span::Column;
 use semantics::sweep::summary::{BINS_PER_ULP, HALF_BINS, Summary, Worst};
 
@@ -107,13 +106,15 @@ pub fn curve(model: &Model, sweeps: &[&Sweep], borders: Vec<(f64, String)>, widt
     let mut limits: Vec<_> = limits.into_iter().filter(|limit| limit.value <= y.to).collect();
     limits.sort_by(|one, two| two.value.total_cmp(&one.value));
     let first = sweeps.first().map(|sweep| worst(&sweep.found.summary, measure));
-    let mark = first.filter(|worst| worst.error > 0.0 && (model.view.from..model.view.end).contains(&place(worst.operand))).map(|worst| {
-        let at = place(worst.operand);
-        let x = model.view.x(at) + half(&model.view, at);
-        let error = model.scale().of(&model.subject.exact_error(worst.operand)) * unit.factor;
-        let y = if measure == Measure::GoodBits { -worst.error.log2() } else { error };
-        (x, y, format!("{} at {:08x}", written(measure, worst.error), worst.operand))
-    });
+    let line = model.view.line();
+    let mark =
+        first.filter(|worst| worst.error > 0.0 && (model.view.from..model.view.end).contains(&line.place(worst.operand))).map(|worst| {
+            let at = line.place(worst.operand);
+            let x = model.view.x(at) + half(&model.view, at);
+            let error = model.scale().of(&model.subject.exact_error(worst.operand)) * unit.factor;
+            let y = if measure == Measure::GoodBits { -worst.error.log2() } else { error };
+            (x, y, format!("{} at {}", written(measure, worst.error), line.hex(worst.operand)))
+        });
     Curve {
         x: Axis { from: 0.0, to: 1.0, ticks: model.view.ticks((width / 110.0) as u32) },
         x_title: "input".to_owned(),
@@ -187,7 +188,7 @@ fn limits(model: &Model, unit: &Unit) -> Vec<Limit> {
 /// Where the table's rows begin, found by halving between points at which they differ.
 pub fn borders(view: &View, width: f64) -> Vec<(f64, String)> {
     let subject = &view.subject;
-    let row = |at: u64| subject.evaluate_with_segment(operand(at)).1;
+    let row = |at: u64| subject.evaluate_with_segment(view.line().operand(at)).1;
     let points = (width / 2.0).clamp(16.0, 700.0) as u32;
     let mut borders = Vec::new();
     let mut last = (view.from, row(view.from));
@@ -231,7 +232,7 @@ pub fn shape(model: &Model, width: f64) -> Shape {
     let mut error = Vec::with_capacity(points as usize + 1);
     for point in 0..=points {
         let x = f64::from(point) / f64::from(points);
-        let bits = operand(model.view.place(x));
+        let bits = model.view.line().operand(model.view.place(x));
         let (value, exact) = values(subject, bits);
         truth.push((x, exact.is_finite().then_some(exact)));
         error.push(if value.is_finite() && exact.is_finite() { value - exact } else { 0.0 });
@@ -262,11 +263,12 @@ fn values(subject: &Subject, bits: u32) -> (f64, f64) {
 /// An operand in words: `0x3f820399 ≈ 1.0157348`.
 pub fn named(subject: &Subject, bits: u32) -> String {
     let pattern = pattern(subject, bits);
-    format!("0x{bits:08x} {}", crate::plots::axis::minus(&pattern.equation()))
+    ["0x", &subject.reading.line().hex(bits), " ", &crate::plots::axis::minus(&pattern.equation())].concat()
 }
 
 /// The worst operand in words.
 pub fn named_worst(sweep: &Sweep, measure: Measure) -> String {
     let worst = worst(&sweep.found.summary, measure);
-    if worst.error > 0.0 { format!("worst {} at 0x{:08x}", written(measure, worst.error), worst.operand) } else { "no error".to_owned() }
+    let bits = sweep.task.subject.reading.line().hex(worst.operand);
+    if worst.error > 0.0 { format!("worst {} at 0x{bits}", written(measure, worst.error)) } else { "no error".to_owned() }
 }

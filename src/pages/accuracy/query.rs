@@ -4,6 +4,7 @@
 //! measure of errors, how operands are spread over the axis, and a function to compare with, perhaps on another target.
 
 use semantics::sweep::Subject;
+use semantics::sweep::order::Line;
 
 /// The function of a first visit and its range: one period of the table, where its documented bound holds.
 const FUNCTION: &str = "RSQ";
@@ -68,8 +69,9 @@ impl Default for Query {
 impl Query {
     /// The query as it stands in an address.
     pub fn written(&self) -> String {
-        let (from, to) = self.range;
-        let mut text = format!("f={}&r={from:08x}..{to:08x}", self.function);
+        let line = known(&self.function, 90).map_or(Line::WORDS, |subject| subject.reading.line());
+        let [from, to] = [self.range.0, self.range.1].map(|bits| line.hex(bits));
+        let mut text = format!("f={}&r={from}..{to}", self.function);
         let mut add = |name: &str, value: &str| [name, value].iter().for_each(|part| text.push_str(part));
         if self.measure != Measure::default() {
             add("&m=", named(&MEASURES, self.measure));
@@ -88,12 +90,16 @@ impl Query {
     pub fn read(text: &str, target: u32) -> (Query, Vec<String>) {
         let mut query = Query::default();
         let mut notices = Vec::new();
-        for part in text.split('&').filter(|part| !part.is_empty()) {
+        // The function first: what a range means is its own.
+        let mut parts: Vec<&str> = text.split('&').filter(|part| !part.is_empty()).collect();
+        parts.sort_by_key(|part| !part.starts_with("f="));
+        let mut line = Line::WORDS;
+        for part in parts {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
             let good = match name {
                 // What a target lacks may be looked at on another one; the page says so in its place.
-                "f" => known(value, target).map(|known| query.function = known).is_some(),
-                "r" => range(value).map(|range| query.range = range).is_some(),
+                "f" => known(value, target).map(|known| (query.function, line) = (known.name.to_owned(), known.reading.line())).is_some(),
+                "r" => range(value, line).map(|range| query.range = range).is_some(),
                 "m" => meant(&MEASURES, value).map(|measure| query.measure = measure).is_some(),
                 "x" => meant(&AXES, value).map(|axis| query.axis = axis).is_some(),
                 "c" => compared(value).map(|against| query.against = Some(against)).is_some(),
@@ -117,9 +123,9 @@ fn meant<T: Copy>(table: &[(T, &'static str, &'static str)], name: &str) -> Opti
     table.iter().find(|row| row.1 == name).map(|row| row.0)
 }
 
-/// A function's name as the core spells it, if the target or any other has it.
-fn known(name: &str, target: u32) -> Option<String> {
-    [target, 50, 90].into_iter().find_map(|target| Subject::find(name, target)).map(|subject| subject.name.to_owned())
+/// A function, if the target or any other has it.
+fn known(name: &str, target: u32) -> Option<Subject> {
+    [target, 50, 90].into_iter().find_map(|target| Subject::find(name, target))
 }
 
 fn compared(text: &str) -> Option<(String, u32)> {
@@ -128,11 +134,12 @@ fn compared(text: &str) -> Option<(String, u32)> {
     Some((Subject::find(name, target)?.name.to_owned(), target))
 }
 
-fn range(text: &str) -> Option<(u32, u32)> {
+/// A range of operands on a line, as it stands in an address.
+pub fn range(text: &str, line: Line) -> Option<(u32, u32)> {
     let (from, to) = text.split_once("..")?;
-    let bits = |text: &str| u32::from_str_radix(text, 16).ok();
+    let bits = |text: &str| u32::from_str_radix(text, 16).ok().filter(|bits| *bits <= line.last());
     let (from, to) = (bits(from)?, bits(to)?);
-    (semantics::sweep::order::place(from) <= semantics::sweep::order::place(to)).then_some((from, to))
+    (line.place(from) <= line.place(to)).then_some((from, to))
 }
 
 #[cfg(test)]
@@ -146,6 +153,7 @@ mod tests {
             "f=sin.approx.f32&r=c0490fdb..40490fdb&m=abs&x=value&c=sin.approx.f32@50",
             "f=RCP&r=ffffffff..7fffffff&m=bits",
             "f=tanh.approx.f32&r=00000000..00000000&m=rel",
+            "f=tanh.approx.f16&r=bc00..3c00",
         ] {
             let (query, notices) = Query::read(text, 90);
             assert_eq!((query.written().as_str(), notices), (text, Vec::new()));

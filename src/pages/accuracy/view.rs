@@ -5,7 +5,7 @@
 
 use super::query::{Axis, Query};
 use semantics::sweep::Subject;
-use semantics::sweep::order::{PLACES, ZERO, operand, place};
+use semantics::sweep::order::Line;
 
 /// The fewest operands in view.
 const FEWEST: u64 = 8;
@@ -27,7 +27,8 @@ impl View {
     /// The view that a query asks for.
     pub fn of(query: &Query, subject: Subject) -> View {
         let (from, to) = query.range;
-        let mut view = View { from: place(from), end: place(to) + 1, axis: query.axis, subject };
+        let [from, to] = [from, to].map(|bits| subject.reading.line().place(bits));
+        let mut view = View { from: from.min(to), end: from.max(to) + 1, axis: query.axis, subject };
         if !(view.value(view.from).is_finite() && view.value(view.end - 1).is_finite()) {
             // Infinities and NaNs have no place by value.
             view.axis = Axis::Ordinal;
@@ -35,9 +36,14 @@ impl View {
         view
     }
 
+    /// The line that it is a stretch of.
+    pub fn line(&self) -> Line {
+        self.subject.reading.line()
+    }
+
     /// The first and the last operand.
     pub fn range(&self) -> (u32, u32) {
-        (operand(self.from), operand(self.end - 1))
+        (self.line().operand(self.from), self.line().operand(self.end - 1))
     }
 
     /// The number of operands.
@@ -47,7 +53,7 @@ impl View {
 
     /// The value of the operand at a place.
     pub fn value(&self, at: u64) -> f64 {
-        self.subject.reading.operand(operand(at))
+        self.subject.reading.operand(self.line().operand(at))
     }
 
     /// Where an operand begins on the axis, from 0 to 1 if it is in view.
@@ -125,10 +131,10 @@ impl View {
                 return view;
             }
         }
-        let operands = ((self.operands() as f64 / factor).round() as u64).clamp(FEWEST, PLACES);
+        let operands = ((self.operands() as f64 / factor).round() as u64).clamp(FEWEST, self.line().places());
         let before = (x * operands as f64) as u64;
         let centre = if self.axis == Axis::Value { self.place(x) } else { self.from + (x * self.operands() as f64) as u64 };
-        let from = centre.saturating_sub(before).min(PLACES - operands);
+        let from = centre.saturating_sub(before).min(self.line().places() - operands);
         View { from, end: from + operands, ..*self }
     }
 
@@ -139,18 +145,19 @@ impl View {
             return self.between(low + width * part, low + width * (1.0 + part));
         }
         let by = (part * self.operands() as f64).round() as i64;
-        let from = (self.from as i64 + by).clamp(0, (PLACES - self.operands()) as i64) as u64;
+        let from = (self.from as i64 + by).clamp(0, (self.line().places() - self.operands()) as i64) as u64;
         View { from, end: from + self.operands(), ..*self }
     }
 
     /// The operands between two values, on the same axis.
     fn between(&self, low: f64, high: f64) -> View {
-        let whole = View { from: place(0xff7f_ffff), end: place(0x7f7f_ffff) + 1, ..*self };
-        let whole = if whole.value(whole.end - 1).is_finite() {
-            whole
-        } else {
-            View { from: place(0xbfff_ffff), end: place(0x3fff_ffff) + 1, ..*self }
-        };
+        // Magnitudes that have a value: from zero on, all up to the greatest.
+        let (zero, mut finite) = (self.line().zero(), 0..self.line().zero());
+        while !finite.is_empty() {
+            let middle = finite.start + (finite.end - finite.start) / 2;
+            finite = if self.value(zero + middle).is_finite() { middle + 1..finite.end } else { finite.start..middle };
+        }
+        let whole = View { from: zero - finite.start, end: zero + finite.start, ..*self };
         let (from, end) = (whole.first_from(low), whole.first_from(high));
         let end = end.max(from + FEWEST).min(whole.end);
         View { from: from.min(end - FEWEST), end, ..*self }
@@ -158,7 +165,7 @@ impl View {
 
     /// Centred on an operand, so close that each float is a dot.
     pub fn around(&self, bits: u32, operands: u64) -> View {
-        let from = place(bits).saturating_sub(operands / 2).min(PLACES - operands);
+        let from = self.line().place(bits).saturating_sub(operands / 2).min(self.line().places() - operands);
         View { from, end: from + operands, ..*self }
     }
 
@@ -176,28 +183,33 @@ impl View {
         }
         // A power of two of operands apart, so that labels are short: at least whole binades over many of them.
         let mut step = (self.operands() / u64::from(count.max(1))).max(1).next_power_of_two();
-        if step > 1 << 22 {
-            let binades = step.div_ceil(1 << 23);
-            step = [1, 2, 4, 8, 16, 32, 64].into_iter().find(|more| *more >= binades).unwrap_or(64) << 23;
+        let binade = 1 << super::words::pattern(&self.subject, 0).format.fraction_bits.min(23);
+        if step > binade / 2 {
+            let binades = step.div_ceil(binade);
+            step = [1, 2, 4, 8, 16, 32, 64].into_iter().find(|more| *more >= binades).unwrap_or(64) * binade;
         }
+        let zero = self.line().zero();
         let mut ticks = Vec::new();
         // Magnitudes grow away from zero on both sides.
         let reach = |far: u64, near: u64| (near.div_ceil(step)..=far / step).map(move |at| at * step);
-        if self.from < ZERO {
-            let (far, near) = (ZERO - 1 - self.from, (ZERO).saturating_sub(self.end));
-            ticks.extend(reach(far, near).map(|magnitude| ZERO - 1 - magnitude));
+        if self.from < zero {
+            let (far, near) = (zero - 1 - self.from, zero.saturating_sub(self.end));
+            ticks.extend(reach(far, near).map(|magnitude| zero - 1 - magnitude));
             ticks.reverse();
         }
-        if self.end > ZERO {
-            let (near, far) = (self.from.saturating_sub(ZERO), self.end - ZERO);
-            ticks.extend(reach(far, near).map(|magnitude| ZERO + magnitude));
+        if self.end > zero {
+            let (near, far) = (self.from.saturating_sub(zero), self.end - zero);
+            ticks.extend(reach(far, near).map(|magnitude| zero + magnitude));
             // Both zeros would stand on each other.
-            if self.from < ZERO {
-                ticks.retain(|at| *at != ZERO - 1);
+            if self.from < zero {
+                ticks.retain(|at| *at != zero - 1);
             }
         }
         let last = self.end;
-        let ticks = ticks.into_iter().filter(|at| *at <= last).map(|at| (self.x(at), super::words::operand(&self.subject, operand(at))));
+        let ticks = ticks
+            .into_iter()
+            .filter(|at| *at <= last)
+            .map(|at| (self.x(at), super::words::operand(&self.subject, self.line().operand(at))));
         // A long label in the corner would be cut off.
         ticks.filter(|(x, label)| label.len() < 7 || (0.03..0.97).contains(x)).collect()
     }
@@ -246,9 +258,9 @@ mod tests {
         let mut view = view("r=3f800000..407fffff");
         for (x, factor) in [(0.5, 1e9), (0.0, 1e-12), (1.0, 1e-3), (0.2, 1e30), (0.1, 0.5)] {
             view = view.zoomed(x, factor);
-            assert!(view.end <= PLACES && view.operands() >= FEWEST, "{view:?}");
+            assert!(view.end <= view.line().places() && view.operands() >= FEWEST, "{view:?}");
             view = view.moved(-3.0).moved(1e4).moved(0.1);
-            assert!(view.end <= PLACES && view.operands() >= FEWEST, "{view:?}");
+            assert!(view.end <= view.line().places() && view.operands() >= FEWEST, "{view:?}");
         }
     }
 

@@ -1,15 +1,14 @@
-//! All 2^32 operands of the function, and the verdict: each promise beside the worst that was found, and how many operands break it.
+//! All operands of the function, and the verdict: each promise beside the worst that was found, and how many operands break it.
 
 use super::model::{promise, stretches};
-use super::words::short;
+use super::words::{all, short};
 use super::{Shared, WHOLE, export};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
-use crate::components::dynamic::flag;
+use crate::components::dynamic::{flag, text};
 use crate::components::html::count;
 use crate::components::html::push_text;
 use crate::components::sweep::{Sweep, all_inputs};
 use leptos::prelude::*;
-use semantics::sweep::order::PLACES;
 use semantics::sweep::span::{Check, Found};
 
 /// The section with its button, progress and verdict.
@@ -27,7 +26,7 @@ pub fn whole(shared: Shared) -> AnyView {
     let task = move || shared.model.get_untracked().whole();
     view! {
         <section class="whole" aria-labelledby="whole-title">
-            <h2 id="whole-title">"All 2³² inputs"</h2>
+            <h2 id="whole-title">{text(move || ["All ", all(shared.model.get().subject), " inputs"].concat())}</h2>
             {all_inputs(shared.crew, WHOLE, news, label, task, verdict)}
             <button type="button" hidden=flag(move || !done.get()) on:click=csv>"verdict as CSV"</button>
         </section>
@@ -83,7 +82,7 @@ fn verdict(sweep: &Sweep) -> String {
     let seconds = sweep.took.unwrap_or(0.0) / 1000.0;
     let mut html = format!(
         "<p><b>{}</b> inputs of {} on sm_{} in {} s. {} results are numbers, of which {} % are correctly rounded; ",
-        count(PLACES),
+        count(sweep.operands()),
         task.subject.name,
         task.target,
         short(seconds, 1),
@@ -117,9 +116,10 @@ fn verdict(sweep: &Sweep) -> String {
         push_text(&mut html, kept.on);
         let mark = if kept.within { "✓ within" } else { "≠ beyond" };
         let beyond = kept.beyond.map_or("–".to_owned(), count);
+        let operand = task.subject.reading.line().hex(kept.operand);
         html.push_str(&format!(
-            "</td><td>{} <small>{}</small></td><td>{} <em>{mark}</em></td><td><button type=\"button\" data-near=\"{:08x}\"><code>{:08x}</code></button></td><td>{beyond}</td></tr>",
-            kept.documented, kept.source, kept.found, kept.operand, kept.operand
+            "</td><td>{} <small>{}</small></td><td>{} <em>{mark}</em></td><td><button type=\"button\" data-near=\"{operand}\"><code>{operand}</code></button></td><td>{beyond}</td></tr>",
+            kept.documented, kept.source, kept.found
         ));
     }
     html.push_str("</tbody></table></div>");
@@ -128,11 +128,12 @@ fn verdict(sweep: &Sweep) -> String {
 
 /// The verdict as CSV.
 fn numbers(sweep: &Sweep) -> String {
-    let summary = &sweep.found.summary;
+    let (summary, line) = (&sweep.found.summary, sweep.task.subject.reading.line());
     let mut csv = format!(
-        "function,{}\ntarget,sm_{}\ninputs,{PLACES}\nmeasured,{}\ncorrectly rounded,{}\nflushed,{}\ninfinite,{}\ninfinite wrongly,{}\nNaN,{}\nNaN wrongly,{}\n",
+        "function,{}\ntarget,sm_{}\ninputs,{}\nmeasured,{}\ncorrectly rounded,{}\nflushed,{}\ninfinite,{}\ninfinite wrongly,{}\nNaN,{}\nNaN wrongly,{}\n",
         sweep.task.subject.name,
         sweep.task.target,
+        sweep.operands(),
         summary.measured.count,
         summary.nearest,
         summary.flushed,
@@ -141,11 +142,11 @@ fn numbers(sweep: &Sweep) -> String {
         summary.nan[0],
         summary.nan[1]
     );
-    csv.push_str(&format!("greatest error in ulps,{:e},{:08x}\n", summary.ulps.error, summary.ulps.operand));
+    csv.push_str(&format!("greatest error in ulps,{:e},{}\n", summary.ulps.error, line.hex(summary.ulps.operand)));
     csv.push_str("inputs,documented,source,found,at,beyond\n");
     for kept in kept(sweep) {
         let beyond = kept.beyond.map_or(String::new(), |beyond| beyond.to_string());
-        csv.push_str(&format!("\"{}\",{},{},{},{:08x},{beyond}\n", kept.on, kept.documented, kept.source, kept.found, kept.operand));
+        csv.push_str(&format!("\"{}\",{},{},{},{},{beyond}\n", kept.on, kept.documented, kept.source, kept.found, line.hex(kept.operand)));
     }
     csv
 }
@@ -162,7 +163,7 @@ mod tests {
         let task = model.whole();
         assert!(task.checks.iter().all(|(from, end, _)| from < end));
         assert_eq!(task.check_at(0), None);
-        assert!(matches!(task.check_at(semantics::sweep::order::ZERO + 5), Some(Check::Limit(..))));
+        assert!(matches!(task.check_at(semantics::sweep::order::Line::WORDS.zero() + 5), Some(Check::Limit(..))));
         let half = Model::new(Query { function: "cvt.rn.f16.f32".into(), ..Query::default() }, 90);
         assert_eq!(half.whole().check_at(0), Some(Check::Routine));
     }

@@ -2,9 +2,10 @@
 
 use crate::components::html::raised;
 use crate::plots::axis::minus;
-use semantics::number::{F16, F32, F64, Pattern, RANGE_REDUCTION};
+use semantics::number::{BF16, F16, F32, F64, Pattern, RANGE_REDUCTION};
 use semantics::sweep::Subject;
 use semantics::sweep::measure::Kind;
+use semantics::sweep::order::Line;
 use semantics::sweep::truth::Reading;
 
 /// An operand's bits as a pattern of its format. (The low word of a double is zero.)
@@ -13,7 +14,14 @@ pub fn pattern(subject: &Subject, bits: u32) -> Pattern {
         Reading::Float | Reading::Turns | Reading::Seed => Pattern::new(F32::ROW, bits.into()),
         Reading::DoubleHigh => Pattern::new(F64::ROW, u64::from(bits) << 32),
         Reading::Word => Pattern::new(&RANGE_REDUCTION, bits.into()),
+        Reading::Half => Pattern::new(F16::ROW, bits.into()),
+        Reading::Brain => Pattern::new(BF16::ROW, bits.into()),
     }
+}
+
+/// How many operands there are.
+pub fn all(subject: Subject) -> &'static str {
+    if subject.reading.line() == Line::HALVES { "2¹⁶" } else { "2³²" }
 }
 
 /// A result's bits as a pattern of its format.
@@ -23,7 +31,7 @@ pub fn result(subject: &Subject, bits: u32) -> Pattern {
         Kind::DoubleHigh => Pattern::new(F64::ROW, u64::from(bits) << 32),
         Kind::Quadrants | Kind::Fixed => Pattern::new(&RANGE_REDUCTION, bits.into()),
         Kind::Half => Pattern::new(F16::ROW, bits.into()),
-        Kind::Brain => Pattern::new(semantics::number::BF16::ROW, bits.into()),
+        Kind::Brain | Kind::BrainFlushed => Pattern::new(BF16::ROW, bits.into()),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::state::registers::Registers;
 use semantics::gpu::difference::Difference;
 use semantics::gpu::lowering::Program;
 use semantics::instruction::{Context, Target, Version};
-use semantics::sweep::order::place;
+use semantics::sweep::order::Line;
 use semantics::sweep::span::{Column, Found};
 use semantics::sweep::{Span, Subject};
 
@@ -35,7 +35,7 @@ fn reading(look: &Look) -> Subject {
 }
 
 fn view(look: &Look) -> View {
-    let ends = [place(look.first), place(look.first + (look.count - 1))];
+    let ends = [Line::WORDS.place(look.first), Line::WORDS.place(look.first + (look.count - 1))];
     View { from: ends[0].min(ends[1]), end: ends[0].max(ends[1]) + 1, axis: Spread::Ordinal, subject: reading(look) }
 }
 

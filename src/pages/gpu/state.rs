@@ -4,7 +4,7 @@ use semantics::gpu::difference::Difference;
 use semantics::gpu::wgsl::READ;
 use semantics::gpu::{Function, Lowering, Report, Table};
 use semantics::sweep::Span;
-use semantics::sweep::order::place;
+use semantics::sweep::order::Line;
 use semantics::sweep::span::Scale;
 
 /// Columns of a curve in one piece that is read back.
@@ -72,7 +72,7 @@ impl Look {
     /// The places of a piece in order of value, cut into columns.
     pub fn span(&self, at: usize) -> Span {
         let (first, count) = self.piece(at);
-        let ends = [place(first), place(first + (count - 1))];
+        let ends = [Line::WORDS.place(first), Line::WORDS.place(first + (count - 1))];
         let (from, end) = (ends[0].min(ends[1]), ends[0].max(ends[1]) + 1);
         let column = |column: u64| from + (end - from) * column / COLUMNS;
         Span { from, end, scale: Scale::Ulps, check: None, starts: (1..COLUMNS).map(column).filter(|at| *at > from).collect() }

@@ -6,12 +6,13 @@ use crate::components::sweep::{Crew, Sweep, Task, all_inputs, announce};
 use leptos::prelude::*;
 use semantics::operation::float_to_half::float_to_half;
 use semantics::sweep::Subject;
-use semantics::sweep::order::{PLACES, place};
+use semantics::sweep::order::Line;
 use semantics::sweep::span::{Check, crate_half};
 
 /// The instruction, as it is named in sweeps.
 const INSTRUCTION: &str = "cvt.rn.f16.f32";
 const TARGET: u32 = 90;
+const LINE: Line = Line::WORDS;
 
 /// Kinds of singles in order of value, each with the bits of its first.
 const KINDS: [(&str, u32); 5] = [
@@ -24,8 +25,8 @@ const KINDS: [(&str, u32); 5] = [
 
 /// What the workers are asked: every single against both, each kind for itself.
 fn task(subject: Subject) -> Task {
-    let cuts = KINDS.iter().skip(1).map(|(_, first)| place(*first)).collect();
-    Task::of_all(subject, TARGET, cuts, vec![(0, PLACES, Check::Routine)])
+    let cuts = KINDS.iter().skip(1).map(|(_, first)| LINE.place(*first)).collect();
+    Task::of_all(subject, TARGET, cuts, vec![(0, LINE.places(), Check::Routine)])
 }
 
 /// The section with its button, its bar and its verdict. Workers come with the first press.
@@ -55,11 +56,11 @@ fn verdict(sweep: &Sweep) -> String {
     let tenths = (sweep.took.unwrap_or(0.0) / 100.0) as u64;
     let mut html = format!(
         "<p><b>{}</b> singles in {}.{} s. The instruction gives the routine’s bits for {}, the crate for {}.</p>",
-        count(PLACES),
+        count(LINE.places()),
         tenths / 10,
         tenths % 10,
-        if found.beyond == 0 { "all of them".to_owned() } else { count(PLACES - found.beyond) },
-        count(PLACES - found.apart),
+        if found.beyond == 0 { "all of them".to_owned() } else { count(LINE.places() - found.beyond) },
+        count(LINE.places() - found.apart),
     );
     html.push_str("<div class=\"scroll\" role=\"region\" aria-label=\"Verdict\" tabindex=\"0\"><table><thead><tr><th scope=\"col\">inputs</th><th scope=\"col\">how many</th><th scope=\"col\">F2F.F16.F32.RN</th><th scope=\"col\">crate half</th><th scope=\"col\">the first that differs</th></tr></thead><tbody>");
     for ((name, _), (from, end, found)) in KINDS.iter().zip(&sweep.parts) {
@@ -98,9 +99,9 @@ mod tests {
         let subject = Subject::find(INSTRUCTION, TARGET).expect("a subject");
         let task = task(subject);
         assert_eq!(task.cuts.len(), KINDS.len() - 1);
-        assert!(task.cuts.windows(2).all(|pair| pair[0] < pair[1]) && place(KINDS[0].1) == 0);
-        let nans = task.cuts[1] + (PLACES - task.cuts[2]);
-        assert_eq!((nans, task.cuts[2] - task.cuts[1]), (2 * ((1 << 23) - 1), PLACES - 2 * ((1 << 23) - 1)));
+        assert!(task.cuts.windows(2).all(|pair| pair[0] < pair[1]) && LINE.place(KINDS[0].1) == 0);
+        let nans = task.cuts[1] + (LINE.places() - task.cuts[2]);
+        assert_eq!((nans, task.cuts[2] - task.cuts[1]), (2 * ((1 << 23) - 1), LINE.places() - 2 * ((1 << 23) - 1)));
         assert!(task.cuts.iter().all(|cut| task.check_at(*cut) == Some(Check::Routine)));
     }
 }

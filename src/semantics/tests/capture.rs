@@ -100,6 +100,25 @@ fn the_model_agrees_with_itself() {
     }
 }
 
+/// Nobody has published the functions of 16 bits: each is asked of all its operands, and none of 2^32.
+#[test]
+fn functions_of_16_bits_are_asked_whole() {
+    let whole = |target| -> Vec<(&str, u32, u32)> {
+        let plan = Plan::new(context(target));
+        assert!(!plan.job().lines().any(|line| line.starts_with("sweep") && line.ends_with("f16")), "{target}");
+        plan.whole()
+            .filter(|(_, subject, ..)| subject.name.ends_with("f16"))
+            .map(|(_, subject, from, to)| (subject.name, from, to))
+            .collect()
+    };
+    let halves = [("ex2.approx.f16", 0, 0xffff), ("tanh.approx.f16", 0, 0xffff)];
+    assert_eq!(whole(Target::SM_75), halves);
+    assert_eq!(
+        whole(Target::SM_90),
+        [("ex2.approx.f16", 0, 0xffff), ("ex2.approx.ftz.bf16", 0, 0xffff), halves[1], ("tanh.approx.bf16", 0, 0xffff)]
+    );
+}
+
 /// Doubts that are not asked: of FP8 through halves, whose instruction for halves is asked itself; and of a subnormal c where the format has no
 /// products small enough to show how it counts. Of `tcgen05.mma`, numbers of fewer than 8 bits share the row of those of 8.
 #[rustfmt::skip]

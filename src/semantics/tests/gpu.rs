@@ -9,7 +9,7 @@ use semantics::gpu::{Function, Hash, LOWERINGS, Lowering, Maker, PROBES, Probe, 
 use semantics::instruction::Context;
 use semantics::line::{Form, evaluate_line};
 use semantics::sweep::Span;
-use semantics::sweep::order::place;
+use semantics::sweep::order::Line;
 use semantics::sweep::span::Scale;
 use semantics::wire::{read, written};
 use std::fs;
@@ -180,7 +180,7 @@ fn differences_are_found_where_they_are() {
     let (first, count) = (0xbf80_0000_u32, 512_u32);
     for first in [first, 0x3f80_0000] {
         let mut bits: Vec<u32> = (0..count).map(|at| lowering.result(first + at)).collect();
-        let places = [place(first), place(first + count - 1)];
+        let places = [first, first + count - 1].map(|bits| Line::WORDS.place(bits));
         let (from, end) = (places[0].min(places[1]), places[0].max(places[1]) + 1);
         let span = Span { from, end, scale: Scale::Ulps, check: None, starts: vec![from + 100] };
         let same = Difference::of(lowering, first, &bits, &span);

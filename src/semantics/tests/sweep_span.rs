@@ -1,10 +1,15 @@
 //! Sweeps as the page's workers run them: the same figures as a plan's, whatever the cut, and the same after a journey as words.
 
-use semantics::sweep::order::{PLACES, operand, place};
+use semantics::sweep::order::Line;
 use semantics::sweep::span::{Check, Found, Scale};
 use semantics::sweep::subject::{ROUNDED, UNIT};
 use semantics::sweep::{Plan, Span, Subject};
 use semantics::wire::{read, written};
+
+/// The place of an operand of 32 bits.
+fn place(bits: u32) -> u64 {
+    Line::WORDS.place(bits)
+}
 
 fn subject(name: &str) -> Subject {
     Subject::find(name, 90).unwrap()
@@ -156,7 +161,7 @@ fn halves_agree_with_the_routine() {
         let middle = place(middle);
         let span = Span {
             from: middle.saturating_sub(3000),
-            end: (middle + 3000).min(PLACES),
+            end: (middle + 3000).min(Line::WORDS.places()),
             scale: Scale::Ulps,
             check: Some(Check::Routine),
             starts: Vec::new(),
@@ -165,6 +170,42 @@ fn halves_agree_with_the_routine() {
         assert_eq!(found.beyond, 0, "at {:08x?}", found.first_beyond);
         assert!(found.summary.ulps.error <= 0.5);
         assert_eq!((found.summary.infinite[1], found.summary.nan[1]), (0, 0));
+    }
+}
+
+/// All operands of 16 bits beside the host's functions of doubles: a result is the nearest if neither neighbour is nearer.
+#[test]
+fn functions_of_16_bits_are_swept_over_every_operand() {
+    let rows: [(&str, fn(f64) -> f64, bool); 4] = [
+        ("ex2.approx.f16", f64::exp2, false),
+        ("ex2.approx.ftz.bf16", f64::exp2, true),
+        ("tanh.approx.f16", f64::tanh, false),
+        ("tanh.approx.bf16", f64::tanh, false),
+    ];
+    for (name, function, flushes) in rows {
+        let subject = subject(name);
+        let line = subject.reading.line();
+        assert_eq!(line, Line::HALVES, "{name}");
+        let whole = Span { from: 0, end: line.places(), scale: Scale::Ulps, check: None, starts: vec![line.zero()] };
+        let found = whole.run(&subject);
+        let summary = &found.summary;
+        let specials = summary.flushed + summary.infinite[0] + summary.infinite[1] + summary.nan[0] + summary.nan[1];
+        assert_eq!(summary.measured.count + specials, 1 << 16, "{name}");
+        assert_eq!((summary.infinite[1], summary.nan[1]), (0, 0), "{name}");
+        assert_eq!(summary.flushed > 0, flushes, "{name}");
+        assert!(found.columns.iter().all(|column| column.count > 15_000), "{name}");
+        let right = (0..=0xffff_u32).filter(|bits| {
+            let (result, x) = (subject.evaluate(*bits), subject.reading.operand(*bits));
+            let is_number = !x.is_nan() && subject.kind.value(result).is_finite();
+            let flushed = flushes && result == 0 && function(x) != 0.0;
+            let off = |bits: u32| (subject.kind.value(bits) - function(x)).abs();
+            let [below, above] = [result.saturating_sub(u32::from(result & 0x7fff != 0)), result + 1].map(off);
+            is_number && !flushed && off(result) <= below.min(above) && (off(result) < above || result % 2 == 0)
+        });
+        assert_eq!(summary.nearest, right.count() as u64, "{name}");
+        assert!(summary.ulps.error < 1.0, "{name}: {}", summary.ulps.error);
+        let plan = Plan { subject, from: 0, to: line.last(), every: 1, bins: 0 }.run_all();
+        assert_eq!((plan.nearest, plan.off, plan.ulps.error), (summary.nearest, summary.off, summary.ulps.error), "{name}");
     }
 }
 
@@ -179,5 +220,4 @@ fn every_name_is_found_and_is_itself() {
     );
     assert!(!subject("sin.approx.f32").is_same_code(&Subject::find("sin.approx.f32", 50).unwrap()));
     assert!(subject("rcp.approx.f32").is_same_code(&Subject::find("rcp.approx.f32", 50).unwrap()));
-    assert_eq!(operand(place(0x1234_5678)), 0x1234_5678);
 }

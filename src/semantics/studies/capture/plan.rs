@@ -7,6 +7,7 @@ use crate::number::Random;
 use crate::number::operands::{edges, one};
 use crate::number::{Format, OperandType};
 use crate::sweep::Subject;
+use crate::sweep::order::Line;
 use std::fmt::Write;
 
 /// How many operands of each form are tried.
@@ -36,7 +37,7 @@ impl Plan {
         Plan { probes: Probe::all(context).collect(), questions: questions(context.target), context }
     }
 
-    /// The functions of 32 bits, or of the upper half of 64, that run over all operands; each with its place among the forms.
+    /// The functions of 16 bits, of 32, or of the upper half of 64, that run over all operands; each with its place among the forms.
     pub fn swept(&self) -> impl Iterator<Item = (usize, Subject)> {
         let subject = |probe: &Probe| Subject::find(&probe.name(), self.context.target.number());
         self.probes.iter().enumerate().filter_map(move |(place, probe)| Some((place, subject(probe)?)))
@@ -47,6 +48,10 @@ impl Plan {
         let target = self.context.target.number();
         let unknown = move |(_, subject): &(usize, Subject)| subject.known().is_some_and(|known| known.validated_on(target).is_none());
         self.swept().filter(unknown).filter_map(|(place, subject)| {
+            let line = subject.reading.line();
+            if line == Line::HALVES {
+                return Some((place, subject, 0, line.last()));
+            }
             let (_, from, to) = WHOLE.iter().find(|(name, ..)| *name == subject.name)?;
             Some((place, subject, *from, *to))
         })
@@ -105,7 +110,7 @@ impl Plan {
                 let _ = writeln!(text, "{}", words.join(" "));
             }
         }
-        for (place, subject) in self.swept() {
+        for (place, subject) in self.swept().filter(|(_, subject)| subject.reading.line() == Line::WORDS) {
             let _ = writeln!(text, "sweep {place} {}", subject.name);
         }
         for (place, subject, from, to) in self.whole() {

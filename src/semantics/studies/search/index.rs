@@ -10,7 +10,7 @@ use crate::instruction::{Modifier, ModifierSet, Target, forms, forms_of, mnemoni
 use crate::number::{Format, Pattern};
 use crate::sass::complete;
 use crate::sweep::Subject;
-use crate::sweep::bounds::{Bound, hundredths};
+use crate::sweep::bounds::{Bound, thousandths};
 use crate::sweep::subject::{ROUNDED, UNIT};
 use crate::teaching::{Block, Screen, lessons};
 
@@ -129,7 +129,7 @@ const NEWEST: u32 = 120;
 /// A promise in a phrase: `24.02 good bits (CUDA handbook, Table 8.11)`.
 fn promised(bound: &Bound) -> String {
     let unit = if bound.measure.counts_bits() { " good bits" } else { " ulp" };
-    [&hundredths(bound.documented), unit, " on ", bound.on, " (", bound.source.name(), ")"].concat()
+    [&thousandths(bound.documented), unit, " on ", bound.on, " (", bound.source.name(), ")"].concat()
 }
 
 /// A machine instruction with the first of everything that its name asks for.

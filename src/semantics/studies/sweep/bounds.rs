@@ -141,30 +141,32 @@ pub const PAIRS: [PairBound; 2] = [
 /// The promise of the PTX manual, or of MUFU's text, about a result, in a phrase; None where it promises nothing for these operands.
 #[must_use]
 pub fn promise(form: &str, a: u32, b: u32) -> Option<String> {
-    let name = form.replace(Modifier::Ftz.text(), "");
+    let plain = |form: &str| form.replace(Modifier::Ftz.text(), "");
+    let name = plain(form);
     let of_pairs = PAIRS.iter().find(|bound| bound.function == name);
     if let Some(bound) = of_pairs.filter(|bound| (bound.divisors.0..=bound.divisors.1).contains(&(b & !SIGN))) {
         return Some(phrase(Source::Ptx, Measure::Ulps, bound.ulps, bound.on));
     }
     let covers = |ranges: &[(u32, u32)]| ranges.iter().any(|(from, to)| [a, a & !SIGN].iter().any(|bits| (from..=to).contains(&bits)));
     // PTX promises the same of every target; rows that name another differ in what was measured.
-    let bound =
-        BOUNDS.iter().find(|bound| matches!(bound.source, Source::Ptx | Source::Mufu) && bound.function == name && covers(bound.ranges))?;
+    let bound = BOUNDS
+        .iter()
+        .find(|bound| matches!(bound.source, Source::Ptx | Source::Mufu) && plain(bound.function) == name && covers(bound.ranges))?;
     Some(phrase(bound.source, bound.measure, bound.documented, bound.on))
 }
 
-/// A figure that is not negative, to two places at most.
+/// A figure that is not negative, to three places at most.
 #[must_use]
-pub fn hundredths(figure: f64) -> String {
-    let hundredths = (figure * 100.0 + 0.5) as u32;
-    match hundredths % 100 {
-        0 => format!("{}", hundredths / 100),
-        part => format!("{}.{}", hundredths / 100, format!("{part:02}").trim_end_matches('0')),
+pub fn thousandths(figure: f64) -> String {
+    let thousandths = (figure * 1000.0 + 0.5) as u32;
+    match thousandths % 1000 {
+        0 => format!("{}", thousandths / 1000),
+        part => format!("{}.{}", thousandths / 1000, format!("{part:03}").trim_end_matches('0')),
     }
 }
 
 fn phrase(source: Source, measure: Measure, documented: f64, on: &str) -> String {
-    let figure = hundredths(documented);
+    let figure = thousandths(documented);
     let text = if source == Source::Mufu { "MUFU" } else { "PTX" };
     match measure {
         Measure::AbsoluteBits => format!("absolute error of {figure} bits on {on} ({text})"),
@@ -212,7 +214,7 @@ use Source::{Cuda, Mufu, Ptx, Tesla};
 
 /// Every promise that a sweep of one operand can judge.
 #[rustfmt::skip]
-pub const BOUNDS: [Bound; 39] = [
+pub const BOUNDS: [Bound; 43] = [
     row(Tesla, "RCP", 50, "[1, 2)", ONE_TO_TWO, AbsoluteBits, 24.02, 24.0367, 0x3f81_cfff),
     row(Tesla, "RCP", 50, "[1, 2)", ONE_TO_TWO, Ulps, 0.98, 0.9749, 0x3f81_cfff),
     row(Tesla, "RSQ", 50, "[1, 4)", ONE_TO_FOUR, AbsoluteBits, 23.40, 23.4012, 0x3f82_0399),
@@ -247,6 +249,10 @@ pub const BOUNDS: [Bound; 39] = [
     row(Ptx, "cos.approx.f32", 90, "[-100π, 100π]", HUNDRED_PI, AbsoluteBits, 14.7, 14.7380, 0x439c_53b9),
     row(Ptx, "cos.approx.f32", 50, "[-100π, 100π]", HUNDRED_PI, AbsoluteBits, 14.7, 16.2413, 0x439c_53d8),
     row(Ptx, "tanh.approx.f32", 90, "full range", POSITIVE, RelativeBits, 11.0, 15.6707, 0x4000_0000),
+    row(Ptx, "ex2.approx.f16", 90, "results that are normal", &[(0, 0x4bff), (0x8000, 0xcb00)], RelativeBits, 9.9, 11.0007, 0x11c5),
+    row(Ptx, "ex2.approx.ftz.bf16", 90, "results that are normal", &[(0, 0x42ff), (0x8000, 0xc2fc)], RelativeBits, 7.0, 8.0080, 0x3bb8),
+    row(Ptx, "tanh.approx.f16", 90, "full range", &[(0, 0x7bff), (0x8000, 0xfbff)], AbsoluteBits, 10.987, 11.9196, 0x4062),
+    row(Ptx, "tanh.approx.bf16", 90, "full range", &[(0, 0x7f7f), (0x8000, 0xff7f)], AbsoluteBits, 8.0, 9.0101, 0x405e),
     row(Cuda, "sin.approx.f32", 90, "[-π, π]", PI, AbsoluteBits, 21.41, 21.4567, 0x3f27_4c12),
     row(Cuda, "cos.approx.f32", 90, "[-π, π]", PI, AbsoluteBits, 21.19, 21.2398, 0x3fe1_1dca),
     row(Cuda, "lg2.approx.f32", 90, "[0.5, 2]", &[(0x3f00_0000, 0x4000_0000)], AbsoluteBits, 22.0, 22.1476, 0x3f07_5fff),

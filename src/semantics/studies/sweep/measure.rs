@@ -6,6 +6,7 @@
 
 use super::real::Real;
 use super::truth::BOUND;
+use crate::number::{BF16, F16, F32, Format};
 
 /// What a result's bits are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +23,12 @@ pub enum Kind {
     Half,
     /// A bfloat16 in the low 16 bits.
     Brain,
+    /// A bfloat16 in the low 16 bits, of an instruction that flushes subnormal results.
+    BrainFlushed,
 }
+
+/// Half an ulp above the largest bfloat16: 2^127 · (2 - 2^-8).
+const BEYOND_BRAIN: f64 = f64::from_bits(0x47ef_f000_0000_0000);
 
 /// The error of a result.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,6 +70,18 @@ impl Outcome {
 }
 
 impl Kind {
+    /// The format of the results, where they are whole numbers of one.
+    #[inline(always)]
+    #[must_use]
+    pub fn format(self) -> Option<&'static Format> {
+        match self {
+            Self::Float => Some(F32::ROW),
+            Self::Half => Some(F16::ROW),
+            Self::Brain | Self::BrainFlushed => Some(BF16::ROW),
+            Self::DoubleHigh | Self::Quadrants | Self::Fixed => None,
+        }
+    }
+
     /// The result as a double, exactly. A word counts by its magnitude.
     #[inline(always)]
     #[must_use]
@@ -81,7 +99,7 @@ impl Kind {
             Self::Quadrants => f64::from(bits & 0x01ff_ffff) * power(-23),
             Self::Fixed => f64::from(bits & 0x3fff_ffff) * power(-23),
             Self::Half => half(bits),
-            Self::Brain => f64::from(f32::from_bits(bits << 16)),
+            Self::Brain | Self::BrainFlushed => f64::from(f32::from_bits(bits << 16)),
         }
     }
 
@@ -95,7 +113,7 @@ impl Kind {
             Self::DoubleHigh => leading.max(-1022) - 20,
             Self::Quadrants | Self::Fixed => -23,
             Self::Half => leading.max(-14) - 10,
-            Self::Brain => leading.max(-126) - 7,
+            Self::Brain | Self::BrainFlushed => leading.max(-126) - 7,
         }
     }
 
@@ -114,9 +132,10 @@ impl Kind {
             Self::DoubleHigh => (f64::MAX, power(-1022)),
             Self::Quadrants => (f64::INFINITY, 0.0),
             Self::Fixed => (128.0, 0.0),
-            // Conversions round to subnormal numbers and to zero as to any other; nothing is flushed.
+            // Subnormal numbers and zero are rounded to as to any other; nothing is flushed.
             Self::Half => (65520.0, 0.0),
-            Self::Brain => (power(127) * (2.0 - power(-8)), 0.0),
+            Self::Brain => (BEYOND_BRAIN, 0.0),
+            Self::BrainFlushed => (BEYOND_BRAIN, power(-126)),
         }
     }
 
@@ -192,7 +211,7 @@ pub fn precise_ulps(value: f64, truth: Option<Real>, exponent: i32, kind: Kind) 
 }
 
 /// A half as a double: its 15 bits of exponent and fraction, moved to where a double has them, are its magnitude times 2^-1008.
-fn half(bits: u32) -> f64 {
+pub(super) fn half(bits: u32) -> f64 {
     let magnitude = match bits & 0x7fff {
         0x7c00 => f64::INFINITY,
         beyond @ 0x7c01.. => f64::from_bits(0x7ff0_0000_0000_0000 | u64::from(beyond) << 42),

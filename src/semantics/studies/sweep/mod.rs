@@ -29,7 +29,6 @@ pub use span::Span;
 pub use subject::Subject;
 pub use summary::Summary;
 
-use measure::Kind;
 use measure::Outcome;
 use stretch::Truths;
 use subject::{Code, Gives};
@@ -127,8 +126,11 @@ fn walk<C: Gives>(
         let x = subject.reading.operand(operand);
         let truth = truths.at(operand, x);
         let outcome = subject.kind.compare(result, truth, || subject.truth.precise(x));
-        if !outcome.is_right() && subject.kind == Kind::Float && x.is_finite() {
-            let floats = subject.floats_off(result, x, truth);
+        if !outcome.is_right()
+            && x.is_finite()
+            && let Some(format) = subject.kind.format()
+        {
+            let floats = subject.floats_off(format, result, x, truth);
             summary.off[0] += u64::from(floats > 0);
             summary.off[1] += u64::from(floats > 1);
             summary.farthest.merge(&Far { floats, operand });

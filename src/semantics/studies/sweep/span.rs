@@ -6,7 +6,6 @@
 #![expect(clippy::float_arithmetic, reason = "error figures of plots; no instruction's result passes through here")]
 
 use super::measure::{Error, Outcome, scaled};
-use super::order::operand;
 use super::stretch::Truths;
 use super::subject::Gives;
 use super::summary::Errors;
@@ -135,27 +134,36 @@ impl Span {
         let bin = bins(|bin| self.starts.get(bin - 1).copied());
         let (scale, check) = (self.scale, self.check);
         let truths = Truths::new(subject.truth, subject.reading, 1);
-        walk(subject, truths, self.from..self.end, operand, summary, bin, |operand, column, result, error| {
-            if let (Some(error), Some(column)) = (error, columns.get_mut(column)) {
-                let error = scale.of(error);
-                column.add(error, error);
-            }
-            let failed = match check {
-                None => false,
-                Some(Check::Limit(scale, limit)) => error.is_some_and(|error| scale.of(error).abs() > limit),
-                Some(Check::Routine) => {
-                    if result != u32::from(crate_half(operand)) {
-                        *apart += 1;
-                        first_apart.get_or_insert(operand);
-                    }
-                    result != u32::from(float_to_half(operand))
+        let line = subject.reading.line();
+        walk(
+            subject,
+            truths,
+            self.from..self.end,
+            |place| line.operand(place),
+            summary,
+            bin,
+            |operand, column, result, error| {
+                if let (Some(error), Some(column)) = (error, columns.get_mut(column)) {
+                    let error = scale.of(error);
+                    column.add(error, error);
                 }
-            };
-            if failed {
-                *beyond += 1;
-                first_beyond.get_or_insert(operand);
-            }
-        });
+                let failed = match check {
+                    None => false,
+                    Some(Check::Limit(scale, limit)) => error.is_some_and(|error| scale.of(error).abs() > limit),
+                    Some(Check::Routine) => {
+                        if result != u32::from(crate_half(operand)) {
+                            *apart += 1;
+                            first_apart.get_or_insert(operand);
+                        }
+                        result != u32::from(float_to_half(operand))
+                    }
+                };
+                if failed {
+                    *beyond += 1;
+                    first_beyond.get_or_insert(operand);
+                }
+            },
+        );
         found
     }
 
@@ -171,7 +179,7 @@ impl Span {
             for at in 0..operands.min(room) {
                 // Neither the first nor the last: there the table's segments meet.
                 let place = start + (u128::from(room) * u128::from(2 * at + 1) / u128::from(2 * operands.min(room))) as u64;
-                let bits = operand(place);
+                let bits = subject.reading.line().operand(place);
                 let (result, x) = (subject.evaluate(bits), subject.reading.operand(bits));
                 if let Outcome::Measured(error) = subject.kind.compare(result, subject.truth.estimate(x), || subject.truth.precise(x)) {
                     let error = self.scale.of(&error);

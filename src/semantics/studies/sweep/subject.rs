@@ -1,4 +1,4 @@
-//! What a sweep runs: a function of 32 bits, the mathematical function it approximates, and how to read both.
+//! What a sweep runs: a function of 32 bits or of 16, the mathematical function it approximates, and how to read both.
 #![expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
 
 use super::bounds::{BOUNDS, Bound};
@@ -7,8 +7,9 @@ use super::pairs::pair;
 use super::real::Real;
 use super::truth::{BOUND, Reading, Truth};
 use super::verdict::rounded;
+use crate::instruction::Modifier;
 use crate::kernel::Curve;
-use crate::number::{BF16, F16, F32};
+use crate::number::{BF16, F16, F32, Format};
 use crate::operation::{Incoming, convert, reciprocal, square_root};
 use crate::rounding::{Mode, NanRule, Range, Rules, Subnormals};
 use crate::special_function::sequence::{Sequence, Width};
@@ -47,7 +48,7 @@ pub enum Code {
     RroSinCos,
     /// The range reduction of a power of two.
     RroEx2,
-    /// A PTX instruction of one 32-bit operand.
+    /// A PTX instruction of one operand of 32 bits or of 16.
     Ptx(&'static Sequence),
     /// A PTX instruction of one 64-bit operand whose low word is zero; the high word of its result.
     PtxHigh(&'static Sequence),
@@ -145,8 +146,9 @@ impl Subject {
         let sequence = sequence_table::find(name, target)?;
         let (_, truth) = PTX.iter().find(|(first, _)| name.split('.').next() == Some(first))?;
         let (code, reading, kind) = match sequence.width {
-            // No sweep over 16 bits yet.
-            Width::Half => return None,
+            Width::Half if !name.ends_with(".bf16") => (Code::Ptx(sequence), Reading::Half, Kind::Half),
+            Width::Half if name.contains(Modifier::Ftz.text()) => (Code::Ptx(sequence), Reading::Brain, Kind::BrainFlushed),
+            Width::Half => (Code::Ptx(sequence), Reading::Brain, Kind::Brain),
             Width::Single => (Code::Ptx(sequence), Reading::Float, Kind::Float),
             Width::Double => (Code::PtxHigh(sequence), Reading::DoubleHigh, Kind::DoubleHigh),
         };
@@ -227,21 +229,23 @@ impl<C: Gives> Subject<C> {
         Error { ulps, truth: self.kind.in_ulps(estimate, exponent), exponent, nearest: false }
     }
 
-    /// How many floats lie between a result and the correctly rounded one, it included: none where they are the same, and where both are
-    /// no number; of results that are singles. `truth` is an estimate of the value at `x`.
+    /// How many numbers of a format lie between a result and the correctly rounded one, it included: none where they are the same, and
+    /// where both are no number. `truth` is an estimate of the value at `x`.
     #[must_use]
-    pub fn floats_off(&self, result: u32, x: f64, truth: f64) -> u64 {
-        let value = f32::from_bits(result);
+    pub fn floats_off(&self, format: &'static Format, result: u32, x: f64, truth: f64) -> u64 {
+        let value = self.kind.value(result);
         if value.is_nan() || truth.is_nan() {
             return if value.is_nan() && truth.is_nan() { 0 } else { u64::MAX };
         }
         let [low, high] = [1.0 - 2.0 * BOUND, 1.0 + 2.0 * BOUND].map(|factor| (truth * factor) as f32);
-        let nearest = if low == high {
+        let nearest = if low == high && format == F32::ROW {
             low.to_bits()
         } else {
-            self.truth.precise(x).map_or(low.to_bits(), |real| rounded(F32::ROW, real).bits as u32)
+            // What has no hundred bits is a zero, whose sign stands first in every format.
+            self.truth.precise(x).map_or(low.to_bits() >> (32 - format.width()), |real| rounded(format, real).bits as u32)
         };
-        let place = |bits: u32| if bits >> 31 == 0 { i64::from(bits) } else { -i64::from(bits & 0x7fff_ffff) };
+        let sign = format.sign_mask() as u32;
+        let place = |bits: u32| if bits & sign == 0 { i64::from(bits) } else { -i64::from(bits & !sign) };
         place(result).abs_diff(place(nearest))
     }
 

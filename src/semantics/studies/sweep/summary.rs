@@ -4,7 +4,7 @@
 #![expect(clippy::float_arithmetic, reason = "error statistics of sweeps; no instruction's result passes through here")]
 
 use super::measure::{Error, power, scaled};
-use super::order::place;
+use super::order::Line;
 use super::truth::BOUND;
 use std::ops::AddAssign;
 
@@ -262,8 +262,8 @@ impl Summary {
     /// Notes a break between two operands, if they are neighbours.
     #[inline(always)]
     pub fn step(&mut self, before: Edge, after: Edge) {
-        // Neighbours in order of bits are neighbours in order of value.
-        if goes_wrong(before, after) && place(before.operand).abs_diff(place(after.operand)) == 1 {
+        // Neighbours in order of bits are neighbours in order of value, of 16 bits too; only their zeros are none on this line.
+        if goes_wrong(before, after) && Line::WORDS.place(before.operand).abs_diff(Line::WORDS.place(after.operand)) == 1 {
             self.breaks += 1;
             self.first_break.get_or_insert(after.operand);
         }

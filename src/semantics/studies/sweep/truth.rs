@@ -6,6 +6,8 @@
 #![expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
 
 use super::functions::Elementary;
+use super::measure::half;
+use super::order::Line;
 use super::pairs::{Paired, pair};
 use super::real::Real;
 use std::f64::consts::{FRAC_2_PI, FRAC_PI_2, LOG2_E};
@@ -55,6 +57,10 @@ pub enum Truth {
 pub enum Reading {
     /// A float.
     Float,
+    /// A half, in 16 bits.
+    Half,
+    /// A bfloat16, in 16 bits.
+    Brain,
     /// The high word of a double whose low word is zero.
     DoubleHigh,
     /// A range-reduction word.
@@ -66,12 +72,24 @@ pub enum Reading {
 }
 
 impl Reading {
+    /// The line of its operands.
+    #[inline(always)]
+    #[must_use]
+    pub const fn line(self) -> Line {
+        match self {
+            Self::Half | Self::Brain => Line::HALVES,
+            Self::Float | Self::DoubleHigh | Self::Word | Self::Turns | Self::Seed => Line::WORDS,
+        }
+    }
+
     /// The operand as a double, exactly; NaN where the bits stand for no number.
     #[inline(always)]
     #[must_use]
     pub fn operand(self, bits: u32) -> f64 {
         match self {
             Self::Float => f64::from(f32::from_bits(bits)),
+            Self::Half => half(bits),
+            Self::Brain => f64::from(f32::from_bits(bits << 16)),
             Self::DoubleHigh => f64::from_bits(u64::from(bits) << 32),
             Self::Seed => f64::from(bits),
             Self::Turns => 4.0 * f64::from(f32::from_bits(bits)),

@@ -185,7 +185,7 @@ pub fn verdict(request: &Request, bits: u64) -> Option<Verdict> {
     let [a, b, ..] = request.operands;
     let truth = match Subject::find(sequence.form, request.target.number().max(50)) {
         _ if !Pattern::new(format, a).is_finite() => None,
-        Some(subject) => subject.truth.precise(if format.width() == 64 { f64::from_bits(a) } else { f32::from_bits(a as u32).into() }),
+        Some(subject) => subject.truth.precise(if format.width() == 64 { f64::from_bits(a) } else { subject.reading.operand(a as u32) }),
         None => divided(Pattern::new(format, a), Pattern::new(format, b)),
     }?;
     Some(judged(Pattern::new(format, bits), truth, promise(sequence.form, a as u32, b as u32)))
