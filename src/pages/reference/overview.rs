@@ -54,7 +54,9 @@ pub fn overview(context: Context) -> String {
         cells(&mut html, marks(form), None);
         html.push_str("</tr>");
     }
-    html.push_str("</tbody></table></div><p class=\"under-table\">Comparisons and conversions have sections of their own in the manual:");
+    html.push_str(
+        "</tbody></table></div><p class=\"under-table\">Comparisons, selections and conversions have sections of their own in the manual:",
+    );
     for mnemonic in conversions() {
         html.push(' ');
         link(&mut html, mnemonic, None, context);
@@ -65,7 +67,7 @@ pub fn overview(context: Context) -> String {
 
 /// The mnemonics of other sections, which the summary does not speak of.
 fn conversions() -> impl Iterator<Item = &'static str> {
-    let elsewhere = |form: &Form| matches!(form.meaning, Meaning::Compare | Meaning::Convert);
+    let elsewhere = |form: &Form| matches!(form.meaning, Meaning::Compare | Meaning::Choose | Meaning::Convert);
     mnemonics().filter(move |mnemonic| forms_of(mnemonic).iter().all(elsewhere))
 }
 

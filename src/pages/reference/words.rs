@@ -33,6 +33,8 @@ const HIGH: &str = "rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64 take the upper w
 
 const RELATIONS: &str = "Ordered relations (.eq to .ge) do not hold for a NaN, .ne included; those with u (.equ to .geu) do. Both zeros are equal. Integers are compared too, which is not covered here.";
 
+const UNTOUCHED: &str = "The bits of the operand that is taken are copied as they are, those of a NaN too. Integers are chosen among as well, which is not covered here.";
+
 const CLAMPED: &str = "A number beyond the range of an integer type gives the nearest end of the range. A NaN gives 0; from .f64, or to a type of 64 bits, it gives the pattern with only the top bit set.";
 
 #[rustfmt::skip]
@@ -81,6 +83,10 @@ const ENTRIES: &[Entry] = &[
         examples: &[("set.lt.u32.f32 %r0, 0f3F800000, 0f40000000;", "1 is less than 2: all bits are set."), ("set.gtu.f32.f32 %f0, 0f7FFFFFFF, 0f3F800000;", "A NaN is unordered with every number, and .gtu holds for that: 1.0."), ("set.eq.f16x2.f16x2 %r0, %r1, %r2;", "Two halves at once: each answer is 1.0 or 0.")] },
     Entry { mnemonic: "setp", title: "Compare into a predicate", formula: "p = whether the relation holds", notes: &[RELATIONS],
         examples: &[("setp.eq.f32 %p0, 0f80000000, 0f00000000;", "-0 and +0 are equal."), ("setp.lt.and.f32 %p0|%p1, 0f3F800000, 0f40000000, !%p2;", "Joined with a negated predicate; the second predicate takes the opposite answer."), ("setp.ne.f16x2 %p0|%p1, %r1, %r2;", "Two halves: a predicate for each, the lower one's first.")] },
+    Entry { mnemonic: "selp", title: "Choose by a predicate", formula: "d = a where c holds, else b", notes: &[UNTOUCHED],
+        examples: &[("selp.f32 %f0, 0f3F800000, 0fBF800000, %p1;", "1 where the predicate holds, else -1."), ("selp.f64 %fd0, 0d3FF0000000000000, 0dFFF0000000000001, !%p1;", "By a negated predicate; a signaling NaN stays one.")] },
+    Entry { mnemonic: "slct", title: "Choose by a sign", formula: "d = a where c ≥ 0, else b", notes: &["Both zeros are at least zero. A NaN is not, whatever its sign: b is taken.", UNTOUCHED],
+        examples: &[("slct.f32.f32 %f0, 0f3F800000, 0f40000000, 0f80000000;", "-0 equals zero: a is taken, where a test of the sign bit would take b."), ("slct.ftz.f32.f32 %f0, 0f3F800000, 0f40000000, 0f80000001;", "A subnormal number below zero is flushed to -0, and a is taken."), ("slct.f64.s32 %fd0, 0d3FF0000000000000, 0d4000000000000000, -1;", "By the sign of an integer.")] },
     Entry { mnemonic: "cvt", title: "Convert", formula: "d = a in another type", notes: &["The first type is that of the destination.", CLAMPED],
         examples: &[("cvt.rni.s32.f32 %r0, 0f40200000;", "2.5 is half way: the even integer is taken."), ("cvt.rzi.u8.f32 %rs0, 0f43FA0000;", "500 lies above the range of 8 bits and is clamped to 255."), ("cvt.rn.f32.s32 %f0, 16777217;", "One more than 2^24 does not fit into a single."), ("cvt.rn.satfinite.e4m3x2.f32 %rs0, 0f43FA0000, 0f3F800000;", "500 lies beyond the largest E4M3, 448; it goes above, 1 below."), ("cvt.rn.relu.f16x2.f32 %r0, 0fBF800000, 0f477FF000;", "Two halves in one register: a negative number becomes +0, 65520 an infinity."), ("cvt.rs.satfinite.e4m3x4.f32 %r0, {0f3F800000, 0f3F8CCCCD, 0f40490FDB, 0f43FA0000}, %r5;", "On sm_100a, four numbers in one register, rounded by random bits: two numbers share 16 of them, the first reads them in reverse."), ("cvt.rn.satfinite.scaled::n1::ue8m0.e2m1x2.f32 %rs0, 0f41800000, 0fC1200000, %rs3;", "On sm_107a, two numbers divided by one scale factor and made narrow, as those of a block of MXFP4 are."), ("cvt.rn.satfinite.s2f6x2.f32 %rs0, 0f3FA00000, 0fC0800000;", "On sm_100a, fixed point in steps of 1/64: 1.25 is one of them, -4 lies below the range.")] },
 ];

@@ -106,7 +106,7 @@ impl Request {
     pub fn evidence_of(&self, bits: u64) -> Evidence {
         let (known, own) = (self.evidence(), self.destination_type());
         let is_nan = (0..own.lanes).any(|lane| own.pattern(bits, lane).is_nan());
-        let said = matches!(self.form.meaning, Meaning::CopySign | Meaning::Approximation)
+        let said = matches!(self.form.meaning, Meaning::CopySign | Meaning::Choose | Meaning::Approximation)
             || [Modifier::NaN, Modifier::Relu].iter().any(|word| self.modifiers.has(*word));
         if !is_nan || said { known } else { Evidence::of_nan(known, own.format, self.form.meaning) }
     }
@@ -200,6 +200,7 @@ impl Computation {
             }
             Meaning::Convert => conversion::change_type(self, operands, recorder),
             Meaning::Compare => comparison::compare_numbers(self, operands, recorder),
+            Meaning::Choose => comparison::choose(self, operands, recorder),
             _ => match self.format() {
                 format if format == F32::ROW && !R::LISTENS => self.in_format(F32, operands, recorder),
                 format if format == F64::ROW => self.in_format(F64, operands, recorder),
@@ -294,7 +295,12 @@ fn scalar(format: impl Float, what: &Computation, operands: [u64; 3], rules: &Ru
         Meaning::CopySign => copy_sign(format.row(), a, b, recorder),
         Meaning::Minimum | Meaning::Maximum => select(format.row(), &operands[..what.sources.min(3)], selection(what), rules, recorder),
         Meaning::Test => test(format.row(), a, property(what.modifiers), recorder),
-        Meaning::MultiplyAddTruncated | Meaning::Compare | Meaning::Convert | Meaning::Approximation | Meaning::Nothing => return None,
+        Meaning::MultiplyAddTruncated
+        | Meaning::Compare
+        | Meaning::Choose
+        | Meaning::Convert
+        | Meaning::Approximation
+        | Meaning::Nothing => return None,
     };
     Some(Outcome { bits, flags })
 }
@@ -393,6 +399,7 @@ mod tests {
             form("tanh.approx.f16x2  d, a").means(Meaning::Approximation, ""),
             form("cvt.rn.f16x2.f32  d, a").means(Meaning::Convert, ""),
             form("cvt.rni.f32.f64  d, a").means(Meaning::Convert, ""),
+            form("slct.f32.u32  d, a, b, c").typed(&["dab", "c"]).means(Meaning::Choose, ""),
         ];
         for row in ROWS {
             let form: &'static Form = Box::leak(Box::new(Form::read(row, forms().len()).unwrap()));

@@ -104,9 +104,10 @@ fn a_nan_that_the_manual_leaves_open_is_not_documented() {
             }
             let bits = evaluate(&request, &mut Silent).bits;
             let documented = matches!(request.evidence_of(bits), Evidence::Documented(_));
-            // The manual says what copysign, .NaN, .relu and .sat give; all else that is a NaN it does not.
+            // The manual says what copysign, selp, slct, .NaN, .relu and .sat give; all else that is a NaN it does not.
             let told = modifiers.has(Modifier::NaN) || modifiers.has(Modifier::Relu);
-            let said = matches!(form.meaning, Meaning::CopySign) || told || !own.patterns(bits).any(|number| number.is_nan());
+            let said =
+                matches!(form.meaning, Meaning::CopySign | Meaning::Choose) || told || !own.patterns(bits).any(|number| number.is_nan());
             assert_eq!(documented, said, "{} {bits:x}", form.row.syntax);
             count += 1;
         }

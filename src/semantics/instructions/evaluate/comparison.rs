@@ -1,10 +1,11 @@
-//! Comparisons (`set`, `setp`, and those of machine code): every lane by itself, the answer as predicates, integers or numbers.
+//! Comparisons (`set`, `setp`, and those of machine code): every lane by itself, the answer as predicates, integers or numbers. And what
+//! they choose (`selp`, `slct`).
 
 use super::{Computation, Outcome};
 use crate::instruction::{Modifier, ModifierSet, Operands};
 use crate::number::{F64, Format, OperandType, Pattern, U16};
-use crate::operation::{Handling, Relation, compare};
-use crate::rounding::{Rules, Subnormals};
+use crate::operation::{Answer, Handling, Relation, at_least_zero, compare};
+use crate::rounding::{Flags, Rules, Subnormals};
 use crate::trace::{Recorder, Step};
 
 /// A comparison of two sources, lane by lane, in PTX and in machine code.
@@ -35,6 +36,26 @@ pub(super) fn compare_numbers(what: &Computation, operands: Operands, recorder: 
         flush: what.modifiers.has(Modifier::Ftz) || (what.first_generation && own.format != F64::ROW),
     };
     Some(comparison.run(operands, recorder))
+}
+
+/// The bits of a or of b as they are.
+pub(super) fn choose(what: &Computation, [a, b, c, ..]: Operands, recorder: &mut impl Recorder) -> Option<Outcome> {
+    let [one, other, by, ..] = what.from;
+    if [one, other] != [what.to; 2] {
+        return None;
+    }
+    let answer = if by.is_predicate() {
+        let holds = c & 1 == 1;
+        Handling::tell(recorder, || Handling::Chosen { by: None, holds });
+        Answer { bits: holds.into(), flags: Flags::NONE }
+    } else {
+        let flush = what.modifiers.has(Modifier::Ftz) || what.first_generation;
+        let rules = Rules { subnormals: if flush { Subnormals::Flush } else { Subnormals::Keep }, ..Rules::default() };
+        at_least_zero(by.number()?, c, &rules, recorder)?
+    };
+    let result = what.to.pattern(if answer.bits == 1 { a } else { b }, 0);
+    recorder.step(|| Step::Encode { result });
+    Some(Outcome { bits: result.bits, flags: answer.flags })
 }
 
 impl Comparison {

@@ -36,6 +36,8 @@ pub enum Meaning {
     Test,
     /// Whether a relation holds between `a` and `b`.
     Compare,
+    /// `a` where the predicate `c` holds, or the number `c` is at least zero; else `b`.
+    Choose,
     /// `a` as a number of another type.
     Convert,
     /// What the special function unit and the instructions around it compute on the target.
@@ -50,7 +52,7 @@ impl Meaning {
     pub const ALL: &[Meaning] = &[
         Meaning::Add, Meaning::Subtract, Meaning::Multiply, Meaning::Fused, Meaning::MultiplyAddTruncated, Meaning::Divide,
         Meaning::Reciprocal, Meaning::SquareRoot, Meaning::AbsoluteValue, Meaning::Negate, Meaning::CopySign, Meaning::Minimum,
-        Meaning::Maximum, Meaning::Test, Meaning::Compare, Meaning::Convert, Meaning::Approximation, Meaning::Nothing,
+        Meaning::Maximum, Meaning::Test, Meaning::Compare, Meaning::Choose, Meaning::Convert, Meaning::Approximation, Meaning::Nothing,
     ];
 }
 

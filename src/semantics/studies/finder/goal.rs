@@ -93,7 +93,7 @@ pub fn covers(request: &Request) -> bool {
             to.lanes == 1 && !clamped.iter().any(|modifier| request.modifiers.has(*modifier))
         }
         Meaning::Approximation => from.stride() >= 32,
-        Meaning::Compare => false,
+        Meaning::Compare | Meaning::Choose => false,
         Meaning::Test => true,
         _ => to.stride() > 8 && (0..request.form.pattern.source_count()).all(|source| request.source_type(source) == to),
     }

@@ -5,7 +5,7 @@
 use super::answer::{Answer, operand};
 use super::convert::quiet_flag;
 use super::handling::Handling;
-use crate::number::{Format, Pattern};
+use crate::number::{Encoding, Format, Pattern};
 use crate::rounding::{Flags, Rules};
 use crate::trace::{Operand, Recorder};
 use core::cmp::Ordering;
@@ -101,4 +101,18 @@ pub fn compare(format: &'static Format, (a, b): (u64, u64), relation: Relation, 
     let signals = [x, y].iter().any(|read| read.is_nan() && quiet_flag(read, format) == Flags::INVALID);
     let invalid = outcome == UNORDERED && (by_order || signals);
     Answer { bits: holds.into(), flags: if invalid { Flags::INVALID } else { Flags::NONE } }
+}
+
+/// 1 if c is at least zero, else 0, as `slct` asks of a number or a signed integer; None of other integers. A NaN is not (PTX ISA, slct),
+/// and IEEE 754 calls the comparison invalid.
+pub fn at_least_zero(format: &'static Format, c: u64, rules: &Rules, recorder: &mut impl Recorder) -> Option<Answer> {
+    let bits = match format.encoding {
+        Encoding::Signed => c,
+        _ if format.is_floating() => operand(format, Operand::C, c, rules, recorder).bits,
+        _ => return None,
+    };
+    let by = Pattern::new(format, bits);
+    let holds = by.ordinal().is_some_and(|place| place >= 0);
+    Handling::tell(recorder, || Handling::Chosen { by: Some(by), holds });
+    Some(Answer { bits: holds.into(), flags: if by.is_nan() { Flags::INVALID } else { Flags::NONE } })
 }

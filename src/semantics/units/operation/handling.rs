@@ -85,6 +85,13 @@ pub enum Handling {
         /// What comes of them.
         result: bool,
     },
+    /// One of two operands is taken as it is.
+    Chosen {
+        /// The number that is asked whether it is at least zero; None where a predicate chooses.
+        by: Option<Pattern>,
+        /// Whether a is taken.
+        holds: bool,
+    },
     /// A scale factor multiplies or divides an operand.
     Scaled {
         /// Which source.
@@ -196,6 +203,7 @@ impl Explained for Handling {
             Handling::Widen { which, .. } => format!("Widen {}", which.name()),
             Handling::Compared { .. } => "Compare a with b".into(),
             Handling::Combined { .. } => "Join with the predicate".into(),
+            Handling::Chosen { .. } => "Choose".into(),
             Handling::Scaled { which, .. } => format!("Scale {}", which.name()),
             Handling::Unsigned { which, .. } => format!("Drop the sign of {}", which.name()),
             Handling::Steps { .. } => "Fix the last place".into(),
@@ -254,6 +262,15 @@ impl Explained for Handling {
                 format!("{} is {outcome} {}: {word} {answer}.", a.value_text(), b.value_text())
             }
             Handling::Combined { word, holds, other, result } => format!("{holds} {} {other} is {result}.", &word[1..]),
+            Handling::Chosen { by, holds } => {
+                let because = match by {
+                    None => format!("The predicate c is {holds}"),
+                    Some(by) if by.is_nan() => "c is a NaN, which is not at least zero".to_owned(),
+                    Some(by) if *holds => format!("c is {}, which is at least zero", by.value_text()),
+                    Some(by) => format!("c is {}, which is below zero", by.value_text()),
+                };
+                format!("{because}: the bits of {} are taken as they are.", if *holds { "a" } else { "b" })
+            }
             Handling::Scaled { which, factor, .. } if factor.is_nan() => {
                 format!("The scale factor 0x{} is a NaN, and so is what comes of {}.", factor.hex(), which.name())
             }
@@ -304,6 +321,7 @@ impl Explained for Handling {
             self,
             Handling::Compared { .. }
                 | Handling::Combined { .. }
+                | Handling::Chosen { .. }
                 | Handling::ZeroWins
                 | Handling::FlushHalf { .. }
                 | Handling::PowerBeyond { .. }

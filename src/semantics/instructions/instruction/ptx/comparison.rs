@@ -1,4 +1,4 @@
-//! set and setp between numbers with a point: sections 9.7.6.1 and 9.7.6.2, of halves 9.7.7.1 and 9.7.7.2. Integers are not covered here.
+//! set, setp, selp and slct of numbers with a point: sections 9.7.6.1 to 9.7.6.4, of halves 9.7.7.1 and 9.7.7.2. Integers are not covered here.
 
 use super::since::{FLUSH, PTX_1_0, PTX_4_2, PTX_6_5, PTX_7_8};
 use crate::instruction::{Meaning, Row, Target, form};
@@ -12,7 +12,14 @@ const BOTH_JOINED: &str = "Compares a with b; p is the answer joined with the pr
 const LANES: &str = "Compares each number of a with that of b: p is the answer for the lower, q for the upper.";
 const LANES_JOINED: &str = "Compares each number of a with that of b and joins the answers with c: p for the lower, q for the upper.";
 
+const SELP: &str = "Takes a where the predicate c holds, else b.";
+const SLCT: &str = "Takes a where c is at least zero, else b; a NaN is not.";
+
 const ALONE: &str = "ptxas 13.5.37 takes one predicate here, and the manual writes p for the lower number";
+
+const fn choose(syntax: &'static str, summary: &'static str, section: &'static str) -> Row {
+    form(syntax).means(Meaning::Choose, summary).documented(section)
+}
 
 const fn set(syntax: &'static str, summary: &'static str, section: &'static str) -> Row {
     form(syntax).means(Meaning::Compare, summary).documented(section)
@@ -61,4 +68,11 @@ pub(super) const ROWS: &[Row] = &[
     set("setp.CmpOp.BoolOp{.ftz}.f16x2  p, a, b, {!}c", LANES_JOINED, "9.7.7.2").since(PTX_4_2, Target::SM_53).inferred(ALONE).beyond_the_manual(),
     set("setp.CmpOp.bf16x2  p, a, b", LANES, "9.7.7.2").since(PTX_7_8, Target::SM_90).inferred(ALONE).beyond_the_manual(),
     set("setp.CmpOp.BoolOp.bf16x2  p, a, b, {!}c", LANES_JOINED, "9.7.7.2").since(PTX_7_8, Target::SM_90).inferred(ALONE).beyond_the_manual(),
+
+    choose("selp.f32  d, a, b, {!}c", SELP, "9.7.6.3"),
+    choose("selp.f64  d, a, b, {!}c", SELP, "9.7.6.3").manual_asks(Target::SM_13),
+    choose("slct{.ftz}.f32.f32  d, a, b, c", SLCT, "9.7.6.4").typed(&["dab", "c"]).gates(FLUSH),
+    choose("slct.f32.s32  d, a, b, c", SLCT, "9.7.6.4").typed(&["dab", "c"]),
+    choose("slct{.ftz}.f64.f32  d, a, b, c", SLCT, "9.7.6.4").typed(&["dab", "c"]).gates(FLUSH).manual_asks(Target::SM_13),
+    choose("slct.f64.s32  d, a, b, c", SLCT, "9.7.6.4").typed(&["dab", "c"]).manual_asks(Target::SM_13),
 ];
