@@ -43,6 +43,7 @@ pub const ORACLES: &[Oracle] = &[
     row("ptxas_narrow_minimum.txt", "NVIDIA ptxas 13.5", "from which PTX version on each of 21 targets takes a half, mixed or narrow instruction", 85, "legality.rs"),
     row("host_conversions.csv.gz", "NVIDIA's headers of CUDA 13.5, run on a host", "the codes of a single in nine formats of 4 to 16 bits", 152_811, "narrow.rs"),
     row("blocks.csv.gz", "gfloat 0.5.2 and ml_dtypes 0.6.0", "scale factors and codes of blocks of numbers: MXFP8, MXFP6, MXFP4, NVFP4", 11_940, "blocks.rs"),
+    row("ml_dtypes.bin.gz", "ml_dtypes 0.6.0", "the codes of every bfloat16 in five formats of 4 to 8 bits", 326_918, "narrow.rs"),
     row("ptxas_legality_order.csv.gz", "NVIDIA ptxas 12.9 and 13.5", "in which orders it takes the dotted parts", 6_174, "legality.rs"),
     row("ptxas_min_requirements.csv", "NVIDIA ptxas of many versions", "from which target and PTX version on it takes an instruction", 428, "legality.rs"),
     row("ptxas_literals.csv", "NVIDIA ptxas 12.9", "the bits that a literal stands for", 288, "literals.rs"),
@@ -55,7 +56,7 @@ pub const ORACLES: &[Oracle] = &[
     row("maxwell_sass_sample.csv.gz", "NVIDIA nvdisasm 12.8", "the text of a 64-bit machine word, and back", 12_066, "sass_words.rs"),
     row("sass_128_sample.csv.gz", "NVIDIA nvdisasm 13.5", "the text of a 128-bit machine word on nine generations, or that it is none, and back", 41_542, "sass_wide.rs")
         .but(17, "bits that no assembler sets choose hidden operations, for which nvdisasm writes words like ???0 or nothing"),
-    row("assembled.txt", "NVIDIA ptxas and nvdisasm 13.5.37", "the machine code that a PTX instruction becomes on nine generations; what of it runs here gives the bits of the PTX", 19_532, "sass_lowering.rs")
+    row("assembled.txt", "NVIDIA ptxas and nvdisasm 13.5.37", "the machine code that a PTX instruction becomes on nine generations; what of it runs here gives the bits of the PTX", 19_604, "sass_lowering.rs")
         .but(28, "directed roundings of BF16, which no manual has, become code of halves or of nearest even; abs and neg of halves make NaNs canonical; a .ftz is dropped"),
     row("ptx_to_sass_maxwell.csv", "NVIDIA ptxas 12.9 and nvdisasm 12.8", "the text of the machine words that PTX becomes", 392, "sass_values.rs"),
     row("nvcc_expressions.tsv", "NVIDIA nvcc 13.5 and nvdisasm", "the instructions that an expression of C becomes under nvcc's options", 353, "expression/tests/compiled.rs")

@@ -2,12 +2,12 @@
 //! approximations of 16 bits against their documented bounds.
 
 use crate::judge::{same, testfloat};
-use crate::ptxas::table;
+use crate::ptxas::{bytes, table};
 use semantics::evaluate::{Request, evaluate};
 use semantics::instruction::{Context, Target, Version};
 use semantics::line::{Form, evaluate_line};
 use semantics::number::operands::edges;
-use semantics::number::{BF16, F16, F32, F64, Format, Pattern, Random};
+use semantics::number::{BF16, E2M1, E2M3, E3M2, E4M3, E5M2, F16, F32, F64, Format, Pattern, Random};
 use semantics::oracle::oracle;
 use semantics::program::Program;
 use semantics::register_file::RegisterFile;
@@ -86,6 +86,36 @@ fn narrow_numbers_are_halves() {
         let brain = up([code, 0, 0]) & 0xffff;
         assert_eq!(down([brain, 0, 0]) & 0xff, code, "ue8m0 {code:x} {brain:x}");
     }
+}
+
+/// Every bfloat16 as five narrow numbers. Beyond the range ml_dtypes gives a NaN, an infinity or the largest number, and `.satfinite` always
+/// the last. Which code is a NaN's is a convention of its own, and formats without one have none to compare.
+#[test]
+fn every_bfloat16_is_narrowed_as_by_ml_dtypes() {
+    let table = bytes("../ml_dtypes.bin.gz");
+    let formats = [(E4M3::ROW, "e4m3x2"), (E5M2::ROW, "e5m2x2"), (E2M3::ROW, "e2m3x2"), (E3M2::ROW, "e3m2x2"), (E2M1::ROW, "e2m1x2")];
+    assert_eq!(table.len(), formats.len() << 16);
+    let (mut answers, mut differ) = (0, Vec::new());
+    for ((format, name), codes) in formats.into_iter().zip(table.chunks_exact(1 << 16)) {
+        let convert = instruction(&format!("cvt.rn.satfinite.{name}.f32 %r0, %f1, %f2;"));
+        let width = if format.width() == 4 { 4 } else { 8 };
+        for (bits, code) in (0u64..).zip(codes) {
+            let ours = Pattern::new(format, convert([bits << 16, 0]) >> width);
+            let theirs = Pattern::new(format, (*code).into());
+            let same = match Pattern::new(BF16::ROW, bits).is_nan() {
+                true if format.nan().is_none() => continue,
+                true => ours.is_nan() && theirs.is_nan(),
+                false if theirs.is_finite() => ours.bits == theirs.bits,
+                false => ours.bits == format.largest() | theirs.bits & format.sign_mask(),
+            };
+            answers += 1;
+            if !same {
+                differ.push(format!("{bits:04x} to {name}: {:02x}, ml_dtypes {code:02x}", ours.bits));
+            }
+        }
+    }
+    assert!(differ.is_empty(), "{} differ:\n{}", differ.len(), differ[..differ.len().min(40)].join("\n"));
+    assert_eq!(answers, oracle("ml_dtypes.bin.gz").answers);
 }
 
 /// SHA-256 over 25,165,825 results of stochastic rounding as a B200 gave them (hibouwu/PTX-Instruction-Accuracy-Test).

@@ -42,15 +42,19 @@ pub fn table(name: &str) -> Vec<Row> {
 
 /// Reads a file of `data/nvidia`, packed or not.
 pub fn text(name: &str) -> String {
+    String::from_utf8(bytes(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// The same as bytes.
+pub fn bytes(name: &str) -> Vec<u8> {
     let path = format!("{}/tests/data/nvidia/{name}", env!("CARGO_MANIFEST_DIR"));
     let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    let mut text = String::new();
-    if name.ends_with(".gz") {
-        GzDecoder::new(&bytes[..]).read_to_string(&mut text).unwrap_or_else(|error| panic!("{path}: {error}"));
-        text
-    } else {
-        String::from_utf8(bytes).unwrap_or_else(|error| panic!("{path}: {error}"))
+    if !name.ends_with(".gz") {
+        return bytes;
     }
+    let mut unpacked = Vec::new();
+    GzDecoder::new(&bytes[..]).read_to_end(&mut unpacked).unwrap_or_else(|error| panic!("{path}: {error}"));
+    unpacked
 }
 
 /// Lines of cells; quoted cells may hold commas, line ends and doubled quotes.
