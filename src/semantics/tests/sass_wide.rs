@@ -4,12 +4,15 @@
 //! ILLEGAL is a word that it refuses, NOTEXT one that it reads and prints nothing for.
 
 use flate2::read::GzDecoder;
-use semantics::instruction::Target;
 use semantics::instruction::sass::wide::{Refusal, decode, opcode};
+use semantics::instruction::{Context, Target};
+use semantics::language::Reading;
 use semantics::oracle::oracle;
+use semantics::sass::wide::Document;
 use semantics::sass::wide::line::{decode_line, encode_line, unsaid, unsaid_comment};
 use semantics::sass::wide::parse::{What, parse};
 use semantics::sass::wide::text::text;
+use semantics::syntax::{ChoiceState, Group};
 use std::collections::BTreeMap;
 use std::io::Read;
 
@@ -133,4 +136,47 @@ fn a_text_says_every_bit_that_it_names() {
         let low = unsaid(&instruction).into_iter().filter(|(high, ..)| *high < 105).collect::<Vec<_>>();
         assert!(low.len() <= 2, "{wanted}: {low:?}");
     }
+}
+
+/// A toggle that was pressed is pressed then, and pressed again is not; what cannot be pressed says why.
+#[test]
+fn every_toggle_does_what_it_says() {
+    let (mut pressed, mut refused) = (0, 0);
+    for Answer { generation, word, .. } in answers().iter().step_by(41) {
+        let Ok(instruction) = decode(*word, *generation) else { continue };
+        let target = Target::named(&format!("sm_{generation}")).expect("a target");
+        let read = |text: &str| Document::read(text, &Context { target, ..Context::default() });
+        let code = text(&instruction);
+        let before = read(&code);
+        // A hidden value of a field is written as no text is read.
+        if before.diagnostics.iter().any(|diagnostic| diagnostic.is_error()) {
+            continue;
+        }
+        let choices = |document: &Document| {
+            let all = document.choices().into_iter();
+            all.flat_map(|Group { title, choices }| choices.into_iter().map(move |choice| (title, choice))).collect::<Vec<_>>()
+        };
+        for (title, choice) in choices(&before) {
+            let state = |text: &str| {
+                let document = read(text);
+                assert!(document.diagnostics.iter().all(|diagnostic| !diagnostic.is_error()), "{code} {}: {text}", choice.text);
+                let found = choices(&document).into_iter().find(|(of, other)| *of == title && other.toggle == choice.toggle);
+                found.map(|(_, other)| other.state)
+            };
+            match (&choice.state, &choice.edit) {
+                (ChoiceState::Available, Some(edit)) => {
+                    assert_eq!(state(edit), Some(ChoiceState::Chosen), "{code} {}: {edit}", choice.text)
+                }
+                (ChoiceState::Chosen, Some(edit)) => assert_ne!(state(edit), Some(ChoiceState::Chosen), "{code} {}: {edit}", choice.text),
+                (ChoiceState::Chosen, None) => {}
+                (ChoiceState::Unavailable(reason), None) => {
+                    assert!(!reason.is_empty());
+                    refused += 1;
+                }
+                other => panic!("{code} {}: {other:?}", choice.text),
+            }
+            pressed += usize::from(choice.edit.is_some());
+        }
+    }
+    assert!(pressed > 2000 && refused > 20, "{pressed} {refused}");
 }

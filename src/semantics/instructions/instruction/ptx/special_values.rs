@@ -173,11 +173,19 @@ const EX2: Printed = Printed { section: "9.7.3.21", rows: &[(NegativeInfinity, "
 #[rustfmt::skip]
 const TANH: Printed = Printed { section: "9.7.3.22", rows: &[(NegativeInfinity, "-1.0"), (NegativeZero, "-0.0"), (PositiveZero, "+0.0"), (PositiveInfinity, "1.0"), (Nan, "NaN")], differences: &[] };
 
+#[rustfmt::skip]
+const EX2_HALF: Printed = Printed { section: "9.7.4.10", ..EX2 };
+#[rustfmt::skip]
+const EX2_BRAIN: Printed = Printed { section: "9.7.4.10", rows: &[(NegativeInfinity, "+0.0"), (NegativeSubnormal, "+1.0"), (NegativeZero, "+1.0"), (PositiveZero, "+1.0"), (PositiveSubnormal, "+1.0"), (PositiveInfinity, "+Inf"), (Nan, "NaN")], differences: &[] };
+#[rustfmt::skip]
+const TANH_HALF: Printed = Printed { section: "9.7.4.9", ..TANH };
+
 /// The table that the manual prints for an instruction with these modifiers (those that a form implies among them).
 ///
 /// The tables of rcp and rsqrt stand with the approximate forms; that of sqrt is for the instruction as a whole.
 pub fn printed(mnemonic: &str, modifiers: ModifierSet) -> Option<&'static Printed> {
     let approximate = modifiers.has(Modifier::Approx);
+    let narrow = modifiers.type_at(0).is_some_and(|own| own.operand().stride() == 16);
     let high = approximate && modifiers.has(Modifier::Ftz) && modifiers.has(Modifier::F64);
     match mnemonic {
         "rcp" if high => Some(&RCP_HIGH),
@@ -188,7 +196,10 @@ pub fn printed(mnemonic: &str, modifiers: ModifierSet) -> Option<&'static Printe
         "sin" => Some(&SIN),
         "cos" => Some(&COS),
         "lg2" => Some(&LG2),
+        "ex2" if narrow && modifiers.has(Modifier::Ftz) => Some(&EX2_BRAIN),
+        "ex2" if narrow => Some(&EX2_HALF),
         "ex2" => Some(&EX2),
+        "tanh" if narrow => Some(&TANH_HALF),
         "tanh" => Some(&TANH),
         _ => None,
     }

@@ -1,5 +1,6 @@
 //! Machine code of 128 bits: words and text of the rows in [`crate::instruction::sass::wide`].
 
+mod bar;
 mod document;
 mod edit;
 pub mod execute;

@@ -3,6 +3,7 @@
 use super::super::complete;
 use super::super::machine::{Machine, RZ};
 use super::super::run::{give, machine_of};
+use super::bar::choices;
 use super::document::{Document, Line};
 use super::execute::{Effect, execute};
 use super::lower::{evidence, source_predicate, types};
@@ -14,7 +15,7 @@ use crate::number::{OperandType, Pattern};
 use crate::program::unset_predicate;
 use crate::register_file::RegisterFile;
 use crate::run::{Block, Operand, Place, Run, Value, by_lane, heading, name_of};
-use crate::syntax::{Assignment, Completion, Diagnostic};
+use crate::syntax::{Assignment, Completion, Diagnostic, Group};
 use crate::trace::Trace;
 
 /// The registers and constants that hold a source, low word first; none for a number in the word.
@@ -245,6 +246,10 @@ impl Reading for Document {
 
     fn completions(&self) -> Vec<Completion> {
         if self.is_listing { Vec::new() } else { complete(&self.text, self.context.target) }
+    }
+
+    fn choices(&self) -> Vec<Group> {
+        choices(self)
     }
 
     fn run(&self, registers: &RegisterFile) -> Option<Run> {

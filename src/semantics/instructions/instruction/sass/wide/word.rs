@@ -3,7 +3,7 @@
 use super::super::field::{Field, Role};
 use super::super::schedule::Schedule;
 use super::field::{Choice, all};
-use super::form::{Layout, Letter, Place, Row, Signs, Slot, Source};
+use super::form::{Layout, Letter, Operand, Place, Row, Signs, Slot, Source};
 use super::names::name_of;
 use super::table::ROWS;
 
@@ -254,14 +254,16 @@ impl Instruction {
 
     /// The choices of the head and of the operands.
     pub fn choices(&self) -> impl Iterator<Item = &'static Choice> {
-        let parts = self.row.operands.iter().flat_map(|operand| {
-            let letter = if let Place::Source(letter) = operand.place { Some(letter) } else { None };
-            let is_number = letter.is_some_and(|letter| self.source(letter) == Source::Immediate);
-            let of_slot: &[Choice] = letter.filter(|_| !is_number).map_or(&[], |letter| self.signs(letter).part);
-            // Of what follows a register, a number takes only this.
-            of_slot.iter().chain(operand.part.iter().filter(move |choice| !is_number || choice.field.role == Role::Apart))
-        });
-        self.row.head.iter().chain(parts)
+        self.row.head.iter().chain(self.row.operands.iter().flat_map(|operand| self.parts(operand)))
+    }
+
+    /// The choices that follow an operand.
+    pub fn parts(&self, operand: &'static Operand) -> impl Iterator<Item = &'static Choice> {
+        let letter = if let Place::Source(letter) = operand.place { Some(letter) } else { None };
+        let is_number = letter.is_some_and(|letter| self.source(letter) == Source::Immediate);
+        let of_slot: &[Choice] = letter.filter(|_| !is_number).map_or(&[], |letter| self.signs(letter).part);
+        // Of what follows a register, a number takes only this.
+        of_slot.iter().chain(operand.part.iter().filter(move |choice| !is_number || choice.field.role == Role::Apart))
     }
 
     /// What stands in the way of issuing it.
