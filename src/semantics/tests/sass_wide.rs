@@ -4,7 +4,8 @@
 //! ILLEGAL is a word that it refuses, NOTEXT one that it reads and prints nothing for.
 
 use flate2::read::GzDecoder;
-use semantics::instruction::sass::wide::{Refusal, decode, opcode};
+use semantics::instruction::sass::Mnemonic;
+use semantics::instruction::sass::wide::{ROWS, Refusal, decode, opcode};
 use semantics::instruction::{Context, Target};
 use semantics::language::Reading;
 use semantics::oracle::oracle;
@@ -179,4 +180,41 @@ fn every_toggle_does_what_it_says() {
         }
     }
     assert!(pressed > 2000 && refused > 20, "{pressed} {refused}");
+}
+
+#[test]
+fn what_is_typed_goes_on() {
+    let labels = |text: &str, count: usize| {
+        let all = semantics::sass::complete(text, Target::SM_90).into_iter();
+        all.map(|completion| completion.label).take(count).collect::<Vec<_>>()
+    };
+    assert_eq!(labels("FFM", 2), ["FFMA"]);
+    assert_eq!(labels("FFMA", 3), ["R0, R2, R4, R6;", ".FMZ", ".FTZ"]);
+    assert_eq!(labels("FFMA.", 3), [".FMZ", ".FTZ", ".RM"]);
+    assert_eq!(labels("ffma.ftz.s", 3), [".SAT"]);
+    assert_eq!(labels("FFMA.FTZ.RZ ", 3), ["R0, R2, R4, R6;"]);
+    assert_eq!(labels("FSETP.GT", 3), [".FTZ", ".AND", ".OR"]);
+    assert_eq!(labels("FSETP.GT.AND", 2), ["P0, PT, R2, R4, PT;", ".FTZ"]);
+    // What is offered is read.
+    let mut read = 0;
+    for (row, target) in
+        ROWS.iter().flat_map(|row| [Target::SM_75, Target::SM_90, Target::SM_100, Target::SM_120].map(|target| (row, target)))
+    {
+        let mut typed = row.name.to_owned();
+        let found = loop {
+            let all = semantics::sass::complete(&typed, target);
+            match all.iter().find(|next| next.detail == "operands").or(all.iter().find(|next| next.label.starts_with('.'))) {
+                Some(next) if next.detail == "operands" => break Some([&typed, next.text.as_str()].concat()),
+                Some(next) => typed += &next.text,
+                None => break None,
+            }
+        };
+        if let Some(text) = found.filter(|_| !Mnemonic::ALL.iter().any(|narrow| narrow.name() == row.name)) {
+            let document = Document::read(&text, &Context { target, ..Context::default() });
+            assert!(document.diagnostics.iter().all(|diagnostic| !diagnostic.is_error()), "{text} on {target}: {:?}", document.diagnostics);
+            read += 1;
+        }
+    }
+    assert!(read > 100, "{read}");
+    assert!(labels("FFMA R0,", 3).is_empty() && labels("FADD2", 3).is_empty());
 }

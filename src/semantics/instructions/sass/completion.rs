@@ -1,5 +1,6 @@
 //! What could be typed next: a name, a dotted word, the operands.
 
+use super::wide::following;
 use crate::instruction::Target;
 use crate::instruction::sass::wide::{ROWS, generation};
 use crate::instruction::sass::{Mnemonic, Role};
@@ -21,7 +22,13 @@ pub fn complete(text: &str, target: Target) -> Vec<Completion> {
     }
     let Some((name, rest)) = rest.split_first().filter(|(name, _)| name.kind == TokenKind::Word) else { return Vec::new() };
     let Some(mnemonic) = Mnemonic::ALL.into_iter().find(|mnemonic| mnemonic.name().eq_ignore_ascii_case(of(name))) else {
-        return if rest.is_empty() && name.span.end == text.len() { names(text, name.span.clone(), target) } else { Vec::new() };
+        let words: Vec<&str> = rest.iter().map(of).collect();
+        let in_head = rest.iter().all(|token| token.kind == TokenKind::Modifier || of(token) == ".");
+        let mut list = generation(target).filter(|_| in_head).map_or(Vec::new(), |own| following(text, of(name), &words, own));
+        if rest.is_empty() && name.span.end == text.len() {
+            list.extend(names(text, name.span.clone(), target).into_iter().filter(|found| found.label != of(name)));
+        }
+        return list;
     };
     let end = text.len();
     let in_head = |token: &&crate::syntax::Token| token.kind == TokenKind::Modifier || of(token) == ".";

@@ -1,6 +1,7 @@
 //! Machine code of 128 bits: words and text of the rows in [`crate::instruction::sass::wide`].
 
 mod bar;
+mod completion;
 mod document;
 mod edit;
 pub mod execute;
@@ -15,6 +16,7 @@ mod reading;
 mod short;
 pub mod text;
 
+pub(super) use completion::following;
 pub use document::{Document, Line};
 pub use edit::value_of;
 pub use short::{Short, shortened};
