@@ -137,10 +137,7 @@ fn promises(html: &mut String, model: &Model, sweep: &Sweep) {
     for (bound, found) in said {
         let within = if bound.measure.counts_bits() { found >= bound.documented } else { found <= bound.documented };
         let (class, mark) = if within { ("within", "✓ within") } else { ("beyond", "≠ beyond") };
-        put(
-            html,
-            &["<p class=\"", class, "\"><b>", &promise(bound, bound.documented, 2), "</b> <span>", &short(found, 4), "</span> <em>", mark],
-        );
+        put(html, &["<p class=\"", class, "\"><b>", &promise(bound), "</b> <span>", &short(found, 4), "</span> <em>", mark]);
         put(html, &["</em> <small>", bound.source.name(), "</small></p>"]);
     }
     html.push_str("</dd>");
@@ -342,7 +339,7 @@ pub fn caption(model: &Model, sweeps: &[&Sweep]) -> Vec<String> {
         let promises: Vec<_> = subject
             .bounds()
             .filter(|bound| (model.query.measure == Measure::Ulps) != bound.measure.counts_bits())
-            .map(|bound| format!("{} on {} ({})", promise(bound, bound.documented, 2), bound.on, bound.source.name()))
+            .map(|bound| format!("{} on {} ({})", promise(bound), bound.on, bound.source.name()))
             .collect();
         let promised = if promises.is_empty() { String::new() } else { [" Documented: ", &promises.join("; "), "."].concat() };
         lines.push(format!("Evidence: {word}, {why}.{promised}"));

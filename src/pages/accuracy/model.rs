@@ -6,7 +6,7 @@ use crate::components::sweep::Task;
 use crate::state::address::{Address, Page};
 use crate::state::registers::Registers;
 use semantics::instruction::{Context, Target, Version, forms_of};
-use semantics::sweep::bounds::{self, Bound};
+use semantics::sweep::bounds::{self, Bound, thousandths};
 use semantics::sweep::order::Line;
 use semantics::sweep::span::{Check, Scale};
 use semantics::sweep::subject::{ROUNDED, UNIT};
@@ -217,8 +217,8 @@ pub fn check(bound: &Bound) -> Check {
 }
 
 /// A promise in words: `1.52 ulp`, `2⁻²²·⁴ absolute`.
-pub fn promise(bound: &Bound, value: f64, decimals: usize) -> String {
-    let number = super::words::short(value, decimals);
+pub fn promise(bound: &Bound) -> String {
+    let number = thousandths(bound.documented);
     match bound.measure {
         bounds::Measure::AbsoluteBits => [&number, " good bits"].concat(),
         bounds::Measure::RelativeBits => ["2^−", &number, " relative"].concat(),

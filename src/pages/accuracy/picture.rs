@@ -177,7 +177,7 @@ fn limits(model: &Model, unit: &Unit) -> Vec<Limit> {
             // A promise that only begins at the view's last operand is none about what is seen.
             if from + 1 < model.view.end && end > model.view.from + 1 {
                 let over = (model.view.x(from.max(model.view.from)), model.view.x(end.min(model.view.end)));
-                let label = format!("documented: {}, {}", promise(bound, bound.documented, 2), bound.source.name());
+                let label = format!("documented: {}, {}", promise(bound), bound.source.name());
                 limits.push(Limit { over, value, one_sided: unit.measure == Measure::GoodBits, label });
             }
         }

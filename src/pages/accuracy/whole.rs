@@ -64,7 +64,7 @@ fn kept(sweep: &Sweep) -> Vec<Kept> {
             let within = if bound.measure.counts_bits() { found >= bound.documented } else { found <= bound.documented };
             Kept {
                 on: bound.on,
-                documented: promise(bound, bound.documented, 2),
+                documented: promise(bound),
                 source: bound.source.name(),
                 found: short(found, 4),
                 operand,
