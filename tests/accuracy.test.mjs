@@ -39,6 +39,18 @@ for (const [name, range, inputs, error, worst, share, bits] of WHOLE) {
   });
 }
 
+test('accuracy: a function of halves over every input there is, and into the explorer', async ({ open }) => {
+  const page = await open({ path: at('f=tanh.approx.f16&r=bc00..3c00&m=ulp') });
+  await swept(page, 2 * 0x3c00 + 2);
+  await expect(page.locator('#from')).toHaveValue('0xbc00 = -1.0');
+  await page.locator('#whole').click();
+  await expect(page.locator('#verdict')).toContainText('65 536 inputs of tanh.approx.f16', { timeout: 60_000 });
+  await expect(page.locator('#verdict')).toContainText('10.987 good bits');
+  await expect(page.locator('#verdict .within')).toContainText('11.9196');
+  await page.locator('#open-worst').click();
+  await expect(page.locator('#box')).toHaveValue('tanh.approx.f16 %d, %a;');
+});
+
 test('accuracy: from the start page to the worst input of RSQ and into the explorer', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await page.getByRole('link', { name: 'Accuracy' }).click();

@@ -50,11 +50,11 @@ test('bits that would make the word none are marked, and say so when they are tu
 test('fields are chosen and typed; the text follows', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open(at('FADD R0, R2, R3;', '&r=.R2:3f800000,.R3:33800000&t=sm_90'));
   await expect(result(page)).toHaveText('0x3f800000');
-  await page.getByLabel('rounding', { exact: true }).focus();
-  await page.getByLabel('rounding', { exact: true }).selectOption({ label: '2 .RP' });
+  await page.getByRole('combobox', { name: 'rounding', exact: true }).focus();
+  await page.getByRole('combobox', { name: 'rounding', exact: true }).selectOption({ label: '2 .RP' });
   await expect(page.locator(BOX)).toHaveValue('FADD.RP R0, R2, R3;');
   await expect(result(page)).toHaveText('0x3f800001');
-  await expect(page.getByLabel('rounding', { exact: true })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'rounding', exact: true })).toBeFocused();
   // Typed by keys: Firefox tells of no change that a script made.
   const type = async (name, text) => {
     await page.getByLabel(name, { exact: true }).selectText();
@@ -69,6 +69,26 @@ test('fields are chosen and typed; the text follows', IN_FIREFOX_TOO, async ({ o
   await expect(page.locator('.word-fields')).toContainText('the next one 5 cycles later');
   await type('source register a', 'nothing');
   await expect(page.getByLabel('source register a', { exact: true })).toHaveValue('0x2');
+});
+
+test('dotted words, signs and guard are toggles, and names are completed', async ({ open }) => {
+  const page = await open(at('FADD R0, R2, R3;', '&r=.R2:3f800000,.R3:33800000&t=sm_90'));
+  const toggle = (name) => page.locator('.modifiers').getByRole('button', { name, exact: true });
+  await toggle('RP').click();
+  await expect(page.locator(BOX)).toHaveValue('FADD.RP R0, R2, R3;');
+  await expect(toggle('RP')).toHaveAttribute('aria-pressed', 'true');
+  await expect(result(page)).toHaveText('0x3f800001');
+  await toggle('−x').last().click();
+  await expect(page.locator(BOX)).toHaveValue('FADD.RP R0, R2, -R3;');
+  await toggle('RP').click();
+  await expect(page.locator(BOX)).toHaveValue('FADD R0, R2, -R3;');
+  await toggle('@!P0').click();
+  await expect(page.locator(BOX)).toHaveValue('@!P0 FADD R0, R2, -R3;');
+  await page.locator(BOX).fill('');
+  await page.locator(BOX).pressSequentially('FFMA.FT');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.locator(BOX)).toHaveValue('FFMA.FTZ R0, R2, R4, R6;');
 });
 
 test('a pasted listing is a list, and a line of it opens', IN_FIREFOX_TOO, async ({ open }) => {
