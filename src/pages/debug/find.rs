@@ -18,7 +18,7 @@ use semantics::instruction::Context;
 use semantics::matrix::claims;
 use semantics::number::OperandType;
 use semantics::sass::looks_like_sass;
-use semantics::syntax::{Instruction, Source, parse};
+use semantics::syntax::{Instruction, Register, Source, parse, print};
 
 /// Cases shown at once.
 const COUNT: usize = 6;
@@ -67,25 +67,23 @@ fn asked(query: &Query, context: Context) -> Result<(Instruction, Request), Stri
     Ok((instruction, request))
 }
 
-/// An instruction on registers of its own that hold the operands.
+/// An instruction on registers of its own that hold the operands, without a guard.
 fn on_registers(instruction: &Instruction, operands: &[u64]) -> (String, Registers) {
     let mut registers = Registers::default();
-    let mut names = Vec::new();
-    for (place, bits) in operands.iter().enumerate().take(instruction.sources.len()) {
+    let mut names: Vec<String> = Vec::new();
+    let mut own = Instruction { guard: None, negated: false, ..instruction.clone() };
+    let letters = instruction.form.pattern.operands.iter().skip(1).map(|(_, letter)| *letter);
+    for ((source, letter), bits) in own.sources.iter_mut().zip(letters).zip(operands) {
         // What the text has as a literal, or twice, stands in a register here: a case is about operands that may differ.
-        let name = match &instruction.sources[place] {
+        let name = match source {
             Source::Register(register) if !names.contains(&register.name) => register.name.clone(),
-            _ => format!("%{}", ["a", "b", "c"].get(place).unwrap_or(&"x")),
+            _ => format!("%{letter}"),
         };
         registers.set(&name, *bits);
+        *source = Source::Register(Register { name: name.clone(), span: 0..0 });
         names.push(name);
     }
-    let head = instruction
-        .form
-        .pattern
-        .ordered(instruction.modifiers)
-        .fold(instruction.form.mnemonic().to_owned(), |text, word| text + word.text());
-    ([&head, " ", &instruction.destination.name, ", ", &names.join(", "), ";"].concat(), registers)
+    (print(&own), registers)
 }
 
 /// The explorer with an instruction on registers of its own, and the operands.
@@ -162,11 +160,13 @@ fn found(query: &Query, context: Context) -> String {
             let own = instruction.form.pattern.ordered(instruction.modifiers).map(|word| word.text()).collect::<String>();
             let own = own.replace(".rz", ".rn");
             let text = ["fma", if own.contains(".rn") { "" } else { ".rn" }, &own, " %d, %a, %b, %c;"].concat();
-            html.push_str("<p class=\"apply\"><a href=\"");
-            push_text(&mut html, &Query { text: text.clone(), ..query.clone() }.link(context));
-            html.push_str("\">try with <code>");
-            push_text(&mut html, &text);
-            html.push_str("</code></a></p>");
+            if parse(&text, &context).error().is_none() {
+                html.push_str("<p class=\"apply\"><a href=\"");
+                push_text(&mut html, &Query { text: text.clone(), ..query.clone() }.link(context));
+                html.push_str("\">try with <code>");
+                push_text(&mut html, &text);
+                html.push_str("</code></a></p>");
+            }
         }
         html.push_str("</div></div>");
         return html;
@@ -268,4 +268,33 @@ fn table(query: &Query, context: Context) -> String {
     }
     html.push_str("</tbody></table></div><p class=\"about\">Each class by one of its numbers; normal is 3.0, the NaNs have payloads. Arrow keys move, Enter opens the steps.</p>");
     html
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use semantics::instruction::Target;
+
+    #[test]
+    fn a_case_stands_on_registers_of_its_own() {
+        let check = |text: &str, target: Target, expected: &str| {
+            let context = Context { target, ..Context::default() };
+            let parsed = parse(text, &context);
+            let Some(instruction) = parsed.instruction.as_ref().filter(|_| parsed.error().is_none()) else {
+                panic!("{text}: {:?}", parsed.error().map(|error| &error.message));
+            };
+            let (again, registers) = on_registers(instruction, &[1, 2, 3, 4, 5]);
+            assert_eq!(again, expected);
+            let read = parse(&again, &context);
+            assert!(read.error().is_none(), "{again}");
+            let sources = &read.instruction.as_ref().map_or(&[][..], |one| &one.sources);
+            for (source, bits) in sources.iter().zip(1..) {
+                assert!(matches!(source, Source::Register(register) if registers.get(&register.name) == Some(bits)), "{again}");
+            }
+        };
+        check("@p fma.rn.f32 %d, %a, %a, 1.0;", Target::SM_90, "fma.rn.f32 %d, %a, %b, %c;");
+        check("setp.lt.and.f16x2 %p|%q, %a, %b, !%c;", Target::SM_90, "setp.lt.and.f16x2 %p|%q, %a, %b, %c;");
+        let four = "cvt.rs.satfinite.e4m3x4.f32 %d, {%a, %b, %e, %f}, %r;";
+        check(four, Target::SM_100A, four);
+    }
 }

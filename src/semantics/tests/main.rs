@@ -30,6 +30,7 @@ mod matrix;
 mod million;
 mod narrow;
 mod program;
+mod rows;
 mod sass_assembly;
 mod sass_explanations;
 mod sass_lowering;

@@ -1,80 +1,133 @@
 //! Conversions: what their two formats allow, and operands that are likely to show it.
 //!
-//! A conversion rounds once into the destination's grid: the numbers of a format, or the whole numbers. So every goal is a place beside
-//! that grid, written as bits of the source; why there is no such place follows from precisions, exponents and the range.
+//! A conversion rounds once into the destination's grid: the numbers of a format, or equal steps (whole numbers, 64ths). So every goal is a
+//! place beside that grid, written as bits of the source; why there is no such place follows from precisions, exponents and the range.
+//! A scale factor widens the exponents that a source reaches; random bits are drawn.
 
-use super::goal::Goal;
+use super::goal::{Goal, NO_NARROWER, NO_SIGNAL};
 use crate::evaluate::Request;
-use crate::exact::Exact;
-use crate::instruction::{Modifier, ModifierSet};
-use crate::number::{BF16, F16, F32, F64, Format, Random};
-use crate::rounding::{Mode, round_into};
+use crate::instruction::{Form, Modifier, ModifierSet, Type, forms_of};
+use crate::number::{Encoding, F16, F32, F64, Format, UE8M0};
+use crate::rounding::Mode;
 
 /// A conversion as a grid that values of a format fall on.
 #[derive(Clone, Copy)]
 pub(super) struct Conversion {
-    from: &'static Format,
-    to: &'static Format,
-    /// Whether the grid is that of the whole numbers.
-    whole: bool,
+    pub(super) from: &'static Format,
+    pub(super) to: &'static Format,
+    /// Whether the grid has equal steps: the whole numbers, or those of a fixed-point format.
+    pub(super) whole: bool,
+    /// How far a scale factor moves exponents, up or down.
+    pub(super) reach: i32,
+    /// The format between the two of a packed conversion, through which PTX has another way.
+    way: Option<&'static Format>,
     /// Whether source and destination are one format and nothing is rounded.
     copies: bool,
-    modifiers: ModifierSet,
-    mode: Mode,
+    pub(super) modifiers: ModifierSet,
+    pub(super) mode: Mode,
 }
 
 /// The bits of the greatest magnitude of an integer format.
-fn integer_bits(format: &Format) -> u32 {
+pub(super) fn integer_bits(format: &Format) -> u32 {
     64 - format.largest().leading_zeros()
 }
 
 /// The power of two of a format's greatest number.
-fn top(format: &Format) -> i32 {
+pub(super) fn top(format: &Format) -> i32 {
     if format.is_integer() { integer_bits(format) as i32 - 1 } else { format.emax() }
 }
 
 /// How many bits a number has between its first and its last.
-fn precision(format: &Format) -> u32 {
+pub(super) fn precision(format: &Format) -> u32 {
     if format.is_integer() { integer_bits(format) } else { format.precision() }
 }
 
-/// The power of two of a format's smallest step.
-fn quantum(format: &Format) -> i32 {
-    if format.is_integer() { 0 } else { format.quantum() }
+/// The two instructions that make of singles the same as a packed conversion, by way of halves or bfloat16 numbers.
+pub(super) fn by_way(request: &Request) -> Option<(Request, Request, &'static Format)> {
+    let to = request.destination_type();
+    if to.lanes != 2 || request.source_type(0).number() != Some(F32::ROW) || request.rules().mode != Mode::Rn {
+        return None;
+    }
+    let form = |modifiers: ModifierSet, sources: usize| -> Option<&'static Form> {
+        let fits = |form: &&Form| form.row.last_ptx.is_none() && form.pattern.source_count() == sources && form.pattern.allows(modifiers);
+        forms_of("cvt").iter().find(fits)
+    };
+    [(Type::F16, Type::F16x2), (Type::Bf16, Type::Bf16x2)].into_iter().find_map(|(one, two)| {
+        let format = one.operand().format;
+        let first = ModifierSet::of(&[Modifier::Rn, Modifier::Type(0, two), Modifier::Type(1, Type::F32)]);
+        let second = request.modifiers.difference(ModifierSet::LATER_TYPES).with(Modifier::Type(1, two));
+        let with = |form, modifiers| Request { form, modifiers, ..*request };
+        let lies_between = format.precision() > to.format.precision() && format.holds(to.format);
+        let ways = (form(first, 2)?, form(second, request.form.pattern.source_count() - 1).filter(|_| lies_between)?);
+        Some((with(ways.0, first), with(ways.1, second), format))
+    })
 }
 
 impl Conversion {
     /// The conversion of a request, if it is one.
     pub(super) fn of(request: &Request) -> Option<Conversion> {
-        let (from, to) = (request.source_type(0).number()?, request.destination_type().number()?);
-        let whole = to.is_integer() || !request.modifiers.intersection(ModifierSet::WHOLE).is_empty();
-        (request.form.meaning == crate::instruction::Meaning::Convert).then_some(Conversion {
+        if request.form.meaning != crate::instruction::Meaning::Convert {
+            return None;
+        }
+        let (from, to, modifiers) = (request.source_type(0).format, request.destination_type().format, request.modifiers);
+        let whole = to.is_evenly_spaced() || !modifiers.intersection(ModifierSet::WHOLE).is_empty();
+        let scaled = modifiers.has(Modifier::ScaledN1) || modifiers.has(Modifier::ScaledN2);
+        Some(Conversion {
             from,
             to,
             whole: whole && from.is_floating(),
+            reach: if scaled { UE8M0::FORMAT.emax() } else { 0 },
+            way: by_way(request).map(|(.., between)| between),
             copies: from == to && !whole,
-            modifiers: request.modifiers,
+            modifiers,
             mode: request.rules().mode,
         })
+    }
+
+    /// The power of two of the smallest step of the source, scaled as far down as it goes.
+    fn lowest(&self) -> i32 {
+        if self.from.is_integer() { 0 } else { self.from.quantum() - self.reach }
+    }
+
+    /// The power of two of the destination's smallest step.
+    pub(super) fn quantum(&self) -> i32 {
+        if self.to.is_integer() || (self.whole && !self.to.is_evenly_spaced()) { 0 } else { self.to.quantum() }
+    }
+
+    /// The power of two of the source's greatest number, scaled as far up as it goes.
+    fn top(&self) -> i32 {
+        top(self.from) + self.reach
     }
 
     /// Whether some value of the source is none of the grid.
     fn rounds(&self) -> bool {
         let (from, to) = (self.from, self.to);
+        let scale = to.encoding == Encoding::Scale;
         self.whole
-            || (to.is_floating() && !self.copies && (precision(from) > precision(to) || quantum(from) < quantum(to) || top(from) > top(to)))
+            || ((to.is_floating() || scale)
+                && !self.copies
+                && (precision(from) > precision(to) || self.lowest() < to.quantum() || self.top() > top(to)))
     }
 
     fn widens(&self) -> String {
         match (self.from.is_integer(), self.to.is_integer()) {
             (true, true) => "Between integers nothing is rounded: low bits go over, or the value is clamped.".into(),
             _ if self.copies => "A copy rounds nothing.".into(),
+            _ if self.reach != 0 => {
+                format!(
+                    "Every {} times a scale factor is a number of {}, or beyond its range: nothing is rounded.",
+                    self.from.name, self.to.name
+                )
+            }
             _ => format!("Every {} is a number of {}: nothing is rounded.", self.from.name, self.to.name),
         }
     }
 
     /// A format between the two, through which a second rounding may go.
     pub(super) fn between(&self) -> Option<&'static Format> {
+        if self.way.is_some() {
+            return self.way;
+        }
         let to = if self.whole { 0 } else { precision(self.to) };
         let narrower = self.from.is_integer() || self.from == F64::ROW;
         let wide = |format: &&'static Format| {
@@ -102,16 +155,27 @@ impl Conversion {
         let single_in = from == F32::ROW;
         let single_out = to == F32::ROW && !self.whole && from.is_floating() && from.quantum() < F32::ROW.emin();
         let flushes = self.modifiers.has(Modifier::Ftz);
-        let nearest = || {
-            (self.mode != Mode::Rn).then(|| "Directed roundings may be repeated: the result is the same. Look for it with .rn.".to_owned())
+        let scale = to.encoding == Encoding::Scale;
+        let nearest = || match self.mode {
+            Mode::Rn | Mode::Rna => None,
+            Mode::Rs => says(RANDOM),
+            _ if scale => says("Directed roundings may be repeated: the result is the same."),
+            _ => says("Directed roundings may be repeated: the result is the same. Look for it with .rn."),
         };
         match goal {
-            Goal::Modes | Goal::Wide if from.is_integer() && self.modifiers.has(Modifier::Sat) => {
+            Goal::Tie | Goal::Modes if self.mode == Mode::Rs => says(RANDOM),
+            Goal::Tie | Goal::Modes | Goal::Carry | Goal::Overflow | Goal::Wide | Goal::Narrow
+                if from.is_integer() && to.is_floating() && self.modifiers.has(Modifier::Sat) =>
+            {
                 says("Clamped to [0, 1], an integer becomes 0 or 1: no rounding is left.")
             }
             Goal::Tie => must_round(),
             Goal::Modes => must_round(),
+            Goal::Carry if to.encoding == Encoding::SignedFixedPoint => {
+                says("A fixed-point number is not rounded to a number of digits: no exponent takes a carry.")
+            }
             Goal::Carry if self.whole => says("A whole number is not rounded to a number of digits: no exponent takes a carry."),
+            Goal::Carry if scale => says("A power of two has one digit: whatever is rounded up becomes the next power."),
             Goal::Carry => must_round().or_else(|| match self.mode {
                 _ if precision(from) <= precision(to) => {
                     Some(format!("{} has no more digits than {}: none is cut off but below the normal numbers.", from.name, to.name))
@@ -119,46 +183,55 @@ impl Conversion {
                 Mode::Rz => says("Rounding towards zero never carries."),
                 _ => None,
             }),
-            Goal::Overflow if self.whole && !to.is_integer() => {
+            Goal::Overflow if self.whole && !to.is_evenly_spaced() => {
                 says("The whole number next to a number of the format is one of the format too.")
             }
             Goal::Overflow => must_round().or_else(|| {
-                let finest = top(from).min(self.limit() - 1) - precision(from) as i32 + 1;
+                let finest = self.top().min(self.limit() - 1) - precision(from) as i32 + 1;
                 // Just below the limit the source needs a digit more than the destination has.
-                let needs = if self.whole { -1 } else { to.emax() - to.precision() as i32 };
+                let needs = if self.whole { self.quantum() - 1 } else { to.emax() - to.precision() as i32 };
                 match self.mode {
                     Mode::Rz => says("Rounding towards zero never passes the largest number."),
                     _ if !self.whole && self.modifiers.has(Modifier::Sat) => says(".sat leaves nothing above 1."),
-                    Mode::Rm | Mode::Rp if self.whole && self.reaches_below(to) => None,
-                    _ if top(from) < self.limit() - 1 || finest.max(quantum(from)) > needs => Some(format!(
-                        "No {} lies between the largest {} and the next power of two and is rounded up to it.",
-                        from.name, to.name
-                    )),
+                    _ if self.reaches_below() => None,
+                    _ if self.top() < self.limit() - 1 || finest.max(self.lowest()) > needs => {
+                        Some(format!("No {} lies between the largest {} and the next step and is rounded up to it.", from.name, to.name))
+                    }
                     Mode::Rm if from.sign_mask() == 0 || to.sign_mask() == 0 => {
                         says("Rounding down, only a negative number passes the range.")
                     }
                     _ => None,
                 }
             }),
+            Goal::Subnormal | Goal::Smallest if scale || to.encoding == Encoding::SignedFixedPoint => {
+                Some(format!("{} has no subnormal numbers.", to.name))
+            }
             Goal::Subnormal if to.is_integer() || self.whole => says("A whole number is never subnormal."),
             Goal::Subnormal if flushes && to == F32::ROW => says("Subnormal results are flushed to zero here."),
-            Goal::Subnormal if from.is_integer() || from.quantum() >= to.emin() => {
+            Goal::Subnormal if from.is_integer() || self.lowest() >= to.emin() => {
                 Some(format!("The smallest {} is a normal number of {}.", if from.is_integer() { "integer" } else { from.name }, to.name))
             }
-            Goal::Subnormal | Goal::Smallest | Goal::Underflow if flushes && single_in && !self.whole && quantum(to) < F32::ROW.emin() => {
+            Goal::Subnormal | Goal::Smallest | Goal::Underflow
+                if flushes && single_in && !self.whole && self.quantum() < F32::ROW.emin() =>
+            {
                 says("Only subnormal singles come so close to zero, and .ftz reads them as zero.")
             }
             Goal::Smallest if self.whole => says("A whole number is never so small."),
             Goal::Smallest => must_round().or_else(|| match self.mode {
                 Mode::Rz => says("Rounding towards zero never goes up."),
-                _ if from.is_integer() || precision(from) < precision(to) || quantum(from) >= quantum(to) => {
+                _ if from.is_integer() || precision(from) < precision(to) || self.lowest() >= self.quantum() => {
                     Some(format!("{} has no number so close below the smallest normal {}.", from.name, to.name))
                 }
                 _ => None,
             }),
             Goal::Underflow if from.is_integer() => says("An integer that is not zero is at least 1."),
+            Goal::Underflow if scale => Some(format!("{} has no zero: what is too small becomes its smallest power of two.", to.name)),
+            Goal::Underflow if self.mode == Mode::Rp && to.is_floating() && to.sign_mask() == 0 => {
+                says("Rounding up, no number becomes zero where there are no signs.")
+            }
+            Goal::Underflow if flushes && to == F32::ROW && self.lowest() < to.emin() => None,
             Goal::Underflow => must_round().or_else(|| {
-                (!self.whole && quantum(from) >= quantum(to)).then(|| format!("The smallest {} is a number of {}.", from.name, to.name))
+                (!self.whole && self.lowest() >= self.quantum()).then(|| format!("The smallest {} is a number of {}.", from.name, to.name))
             }),
             Goal::Flush if self.takes(Modifier::Ftz) && !single_in && !single_out => {
                 says("The assembler takes .ftz here, and nothing is ever a subnormal single.")
@@ -181,125 +254,53 @@ impl Conversion {
                 says("A number that becomes an integer is clamped to its range anyway; .sat changes nothing.")
             }
             Goal::Saturate if !self.takes(Modifier::Sat) => says("No form for these types takes .sat."),
-            Goal::Wide => nearest()
-                .or_else(must_round)
-                .or_else(|| self.between().is_none().then(|| "No wider format lies between the two that rounds first.".to_owned())),
-            Goal::Narrow if to.is_integer() || self.whole || to.precision() <= F16::FORMAT.precision() => {
-                says("There is no narrower format here to round the result to once more.")
+            Goal::Wide if self.loses_whole_digits() => None,
+            Goal::Wide => nearest().or_else(must_round).or_else(|| {
+                self.between().is_none().then(|| "No conversions of PTX lead here by way of a format between the two.".to_owned())
+            }),
+            Goal::Narrow if to.is_integer() || (self.whole && !to.is_evenly_spaced()) => {
+                says("A whole number is not rounded to a half or a single once more here.")
             }
+            Goal::Narrow if to.precision() <= F16::FORMAT.precision() => says(NO_NARROWER),
             Goal::Narrow => must_round()
                 .or_else(nearest)
                 .or_else(|| (integers && to == F32::ROW).then(|| "Every integer that F16 can hold is a number of F32.".to_owned())),
-            Goal::Invalid => says("A conversion makes no NaN of a number."),
+            Goal::Invalid if to.infinity().is_none() && to.nan().is_some() && !self.modifiers.has(Modifier::Satfinite) => None,
+            Goal::Invalid => says("A conversion makes no NaN of a number here."),
             Goal::Signaling if from.is_integer() => says("An integer is never a NaN."),
+            Goal::Signaling if from.encoding != Encoding::Ieee => says(NO_SIGNAL),
             Goal::MinusZero if integers => says("An integer has one zero."),
-            Goal::MinusZero if self.modifiers.has(Modifier::Sat) => says(".sat turns every result with a sign into +0."),
+            Goal::MinusZero => {
+                let word = |modifier| self.modifiers.has(modifier);
+                let one = [to, from].into_iter().find(|format| !format.has_negative_zero());
+                match one {
+                    Some(one) => Some(format!("{} has no negative zero.", one.name)),
+                    None if word(Modifier::Sat) => says(".sat turns every result with a sign into +0."),
+                    None if word(Modifier::Relu) => says(".relu turns every result with a sign into +0."),
+                    None if word(Modifier::Pzo) => says(".pzo turns -0 into +0."),
+                    None => None,
+                }
+            }
             _ => None,
         }
     }
 
     /// Whether rounding away from zero passes the lower end: of unsigned ones that is 0 already.
-    fn reaches_below(&self, to: &Format) -> bool {
-        to.is_integer() && self.from.is_floating() && to.sign_mask() == 0 && self.mode == Mode::Rm
+    pub(super) fn reaches_below(&self) -> bool {
+        self.to.is_integer() && self.from.is_floating() && self.to.sign_mask() == 0 && matches!(self.mode, Mode::Rm | Mode::Rn)
+    }
+
+    /// Whether the format between has fewer digits than the integer that is converted to.
+    pub(super) fn loses_whole_digits(&self) -> bool {
+        self.whole && self.to.is_integer() && self.between().is_some_and(|between| precision(between) < precision(self.to))
     }
 
     /// Whether a form for these types takes a modifier.
     fn takes(&self, modifier: Modifier) -> bool {
         let modifiers = ModifierSet::only(modifier).union(self.modifiers);
-        crate::instruction::forms_of("cvt").iter().any(|form| form.row.last_ptx.is_none() && form.pattern.allows(modifiers))
-    }
-
-    /// An operand for a goal.
-    pub(super) fn operand(&self, goal: Goal, random: &mut Random) -> u64 {
-        let negative = random.below(2) == 1;
-        let p = if self.whole { 0 } else { precision(self.to) };
-        let step = match goal {
-            Goal::Subnormal | Goal::Underflow | Goal::Flush if !self.whole => quantum(self.to),
-            // The last place of a number somewhere in the range of both.
-            _ if self.whole => 0,
-            _ => {
-                let low = (quantum(self.from).max(quantum(self.to)) + 2).max(-40);
-                let high = (top(self.from).min(top(self.to)) - p as i32).max(low);
-                low + random.below((high - low + 1) as u64) as i32
-            }
-        };
-        let size = |random: &mut Random, bits: u32| random.word() >> (64 - bits.clamp(1, 63));
-        // How many digits a value has above its step and below it.
-        let above =
-            if self.whole { 1 + random.below(u64::from(precision(self.from).min(integers_of(self.to)).max(2) - 1)) as u32 } else { p };
-        let spare = precision(self.from).saturating_sub(above).clamp(1, 30);
-        let beside = |kept: u64, eighths: i128, step: i32| self.written(negative, i128::from(kept) * (1 << 30) + eighths, step - 30);
-        let half = 1i128 << 29;
-        let tail = 1i128 << (30 - spare as i32).max(0);
-        match goal {
-            // Only below the normal halves has a bf16 digits that a half has not.
-            Goal::Tie | Goal::Modes if self.to == F16::ROW && self.from == BF16::ROW => beside(size(random, 6), half, quantum(self.to)),
-            // Only what is between 0 and 1 is not clamped.
-            Goal::Modes if self.whole && self.modifiers.has(Modifier::Sat) => beside(0, i128::from(random.word() >> 34), 0),
-            Goal::Tie => beside(size(random, above) | 1 << (above - 1), half, step),
-            Goal::Modes => beside(size(random, above) | 1 << (above - 1), i128::from(random.word() >> 34), step),
-            Goal::Carry => beside((1 << p) - 1, half + i128::from(random.word() >> 36), step),
-            Goal::Overflow if self.whole => {
-                let unsigned_down = self.reaches_below(self.to);
-                let kept = if unsigned_down { 0 } else { self.to.largest() + u64::from(negative && self.to.sign_mask() != 0) };
-                let fraction = half + (half / 4) * i128::from(random.below(4) as u8) + tail * i128::from(random.below(3) as u8);
-                self.written(negative || unsigned_down, i128::from(kept) * (1 << 30) + fraction, -30)
-            }
-            Goal::Overflow => {
-                let last = self.to.emax() - self.to.precision() as i32 + 1;
-                beside((1 << p) - 1, half + i128::from(random.word() >> 36), last)
-            }
-            Goal::Smallest => beside((1u64 << (p - 1)) - 1, half + i128::from(random.word() >> 36), quantum(self.to)),
-            Goal::Subnormal | Goal::Flush if random.below(2) == 0 && !self.whole => beside(size(random, p - 1).max(1), 0, step),
-            Goal::Flush => {
-                (size(random, F32::ROW.fraction_bits).max(1) | if negative { self.from.sign_mask() } else { 0 }) & self.from.mask()
-            }
-            Goal::Underflow => self.written(negative, i128::from(size(random, 20).max(1)), step - 22 - random.below(8) as i32),
-            Goal::Saturate if self.from.is_integer() => random.word() & self.from.mask(),
-            Goal::Saturate => self.written(negative, i128::from(size(random, 8)), -4),
-            Goal::Wide => {
-                // Beside a tie by less than the format between can tell.
-                let between = self.between().map_or(24, precision);
-                let kept = size(random, above.min(6)) | 1 << (above.min(6) - 1);
-                let kept = if self.whole { kept } else { kept << (p - above.min(6)) };
-                let far = (precision(self.from).min(60) - between).max(1);
-                let width = 64 - kept.leading_zeros();
-                let tiny = 1i128 << random.below(u64::from(far)).min(40);
-                let shift = between.saturating_sub(width) + far;
-                let whole = (i128::from(kept) << shift) + (1i128 << (shift - 1)) + if random.below(2) == 0 { tiny } else { -tiny };
-                let least = if self.from.is_integer() { 0 } else { step - shift as i32 };
-                self.written(negative && self.from.sign_mask() != 0, whole, least)
-            }
-            Goal::Narrow => {
-                let narrow = if self.to.width() == 64 { 24 } else { 11 };
-                let kept = size(random, narrow) | 1 << (narrow - 1);
-                let shift = (precision(self.from) - narrow).min(60);
-                let tiny = 1i128 << random.below(u64::from(precision(self.from) - precision(self.to)));
-                let whole = (i128::from(kept) << shift) + (1i128 << (shift - 1)) + if random.below(2) == 0 { tiny } else { -tiny };
-                let least = if self.from.is_integer() { 0 } else { random.below(10) as i32 - 10 - shift as i32 };
-                self.written(negative, whole, least)
-            }
-            Goal::Signaling => {
-                let payload = random.word() & (self.from.quiet_bit() - 1);
-                self.from.exponent_mask() | payload.max(1) | if negative { self.from.sign_mask() } else { 0 }
-            }
-            Goal::MinusZero => self.from.sign_mask(),
-            _ => random.word() & self.from.mask(),
-        }
-    }
-
-    /// A number as bits of the source.
-    fn written(&self, negative: bool, magnitude: i128, exponent: i32) -> u64 {
-        let negative = negative != (magnitude < 0) && self.from.sign_mask() != 0;
-        let magnitude = magnitude.unsigned_abs();
-        if magnitude == 0 {
-            return if negative && !self.from.is_integer() { self.from.sign_mask() } else { 0 };
-        }
-        round_into(self.from, Exact { negative, magnitude, exponent }, Mode::Rz).0
+        forms_of("cvt").iter().any(|form| form.row.last_ptx.is_none() && form.pattern.allows(modifiers))
     }
 }
 
-/// The bits of a whole number that a format can hold.
-fn integers_of(format: &Format) -> u32 {
-    if format.is_integer() { integer_bits(format) } else { format.precision() }
-}
+/// Why stochastic rounding has no ties and no other mode beside it.
+const RANDOM: &str = "Random bits decide here, not a mode: they are added, and what is left below the last place is dropped.";

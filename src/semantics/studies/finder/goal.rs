@@ -1,10 +1,11 @@
 //! What can be looked for, and what of it an instruction cannot show, with the reason.
 
 use super::convert::Conversion;
-use super::lane_format;
+use super::facts::Facts;
+use super::matrix::result_format;
 use crate::evaluate::Request;
 use crate::instruction::{Meaning, Modifier, ModifierSet, forms_of};
-use crate::number::{F16, F64, OperandType};
+use crate::number::{Encoding, F16, F64, OperandType};
 use crate::rounding::Mode;
 
 macro_rules! goals {
@@ -38,7 +39,7 @@ goals! {
     Tie        "tie"        "an exact tie"                   "The exact result lies half way between two numbers.";
     Modes      "modes"      ".rn unlike .rz"                 "Rounding to nearest and towards zero give different bits.";
     Carry      "carry"      "a carry into the exponent"      "All bits of the significand are ones, and rounding carries into the next power of two.";
-    Overflow   "overflow"   "overflow by rounding alone"     "The exact result is below the next power of two, and only rounding makes it too large.";
+    Overflow   "overflow"   "overflow by rounding alone"     "The exact result is below what would follow the largest number, and only rounding makes it too large.";
     Subnormal  "subnormal"  "a subnormal result"             "The result is below the smallest normal number.";
     Smallest   "smallest"   "rounded up to normal"           "The exact result is just below the smallest normal number and rounds up to it.";
     Underflow  "underflow"  "lost to zero"                   "The exact result is not zero, the rounded one is.";
@@ -46,7 +47,7 @@ goals! {
     Saturate   "sat"        ".sat changes the result"        "The same instruction with and without .sat gives different bits.";
     Cancel     "cancel"     "total cancellation"             "Two terms that are not zero cancel to an exact zero.";
     Fused      "fused"      "fma unlike mul and add"         "Rounding the product before the addition gives other bits.";
-    Wide       "wide"       "rounded twice, on the way"      "Rounding to a wider format first, f64 for singles, and to this one afterwards gives other bits.";
+    Wide       "wide"       "rounded twice, on the way"      "Rounding to a wider format first, f64 for singles and f32 for halves, and to this one afterwards gives other bits.";
     Narrow     "narrow"     "rounded twice, to half or single" "Rounding the result once more, to the next narrower format, gives other bits than rounding the exact result to it at once.";
     Reciprocal "reciprocal" "quotient unlike reciprocal"     "Multiplying with the reciprocal gives other bits than dividing.";
     Approx     "approx"     "approximate unlike exact"       "The approximate and the correctly rounded instruction give different bits.";
@@ -66,6 +67,12 @@ impl Goal {
 /// Why quotients neither carry nor overflow by rounding.
 const BELOW_A_POWER: &str = "A quotient below a power of two is more than one unit in the last place below it, as its operands are numbers of the format: it never rounds up to it.";
 
+/// Why results of few digits are not rounded to another format.
+pub(super) const NO_NARROWER: &str = "The result has no more digits than a half: it is not rounded to one once more.";
+
+/// Why no operand signals.
+pub(super) const NO_SIGNAL: &str = "No format of these operands has a signaling NaN.";
+
 /// Whether results of an operation are rounded at all.
 fn rounds(meaning: Meaning) -> bool {
     use Meaning::{Add, Divide, Fused, Multiply, MultiplyAddTruncated, Reciprocal, SquareRoot, Subtract};
@@ -83,31 +90,18 @@ pub(super) fn taken(request: &Request) -> ModifierSet {
     same.fold(ModifierSet::NONE, |all, form| all.union(form.pattern.all))
 }
 
-/// Whether cases of an instruction are searched for: not of those with operands of two formats, of packed and clamped conversions, of
-/// approximations of 16 bits, and of arithmetic in 8 bits, where any few operands show everything.
-pub fn covers(request: &Request) -> bool {
-    let (to, from) = (request.destination_type(), request.source_type(0));
-    match request.form.meaning {
-        Meaning::Convert => {
-            let clamped = [Modifier::Relu, Modifier::Satfinite, Modifier::Rna, Modifier::Rs, Modifier::Pzo];
-            to.lanes == 1 && !clamped.iter().any(|modifier| request.modifiers.has(*modifier))
-        }
-        Meaning::Approximation => from.stride() >= 32,
-        Meaning::Compare | Meaning::Choose => false,
-        Meaning::Test => true,
-        _ => to.stride() > 8 && (0..request.form.pattern.source_count()).all(|source| request.source_type(source) == to),
-    }
+/// Whether any operand of an instruction can be a signaling NaN.
+fn signals(request: &Request) -> bool {
+    let mut from = (0..request.form.pattern.source_count()).map(|source| request.source_type(source));
+    from.any(|from| from.format.encoding == Encoding::Ieee)
 }
 
 /// Why an instruction cannot show something; None where it may.
 pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
     use Meaning::{
-        AbsoluteValue, Add, Approximation, CopySign, Divide, Fused, Maximum, Minimum, MultiplyAddTruncated, Negate, Reciprocal, SquareRoot,
-        Subtract, Test,
+        AbsoluteValue, Add, Approximation, Choose, Compare, CopySign, Divide, Fused, Maximum, Minimum, MultiplyAddTruncated, Negate,
+        Reciprocal, SquareRoot, Subtract, Test,
     };
-    if !covers(request) {
-        return Some("Cases of this instruction are not searched for here.".into());
-    }
     let meaning = request.form.meaning;
     let mnemonic = request.form.mnemonic();
     let rules = request.rules();
@@ -127,8 +121,11 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
     if meaning == Meaning::Nothing {
         return says("The assembler drops this instruction; it computes nothing.");
     }
+    let facts = Facts::of(request);
+    let directed =
+        || (rules.mode != Mode::Rn).then(|| "Directed roundings may be repeated: the result is the same. Look for it with .rn.".to_owned());
     let exact = || match meaning {
-        Test => Some(format!("{mnemonic} answers with a predicate and rounds nothing.")),
+        Test | Compare => Some(format!("{mnemonic} answers a question and rounds nothing.")),
         Approximation => Some("An approximation does not round an exact result: it has none.".to_owned()),
         _ if !rounds(meaning) => Some(format!("{mnemonic} rounds nothing: its result is an operand or its sign changed.")),
         _ => None,
@@ -137,8 +134,10 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
         Goal::Tie => exact().or_else(|| match meaning {
             SquareRoot => says("A square root is never half way: the square of such a number has more bits than an operand."),
             Reciprocal => says("Only powers of two have a finite reciprocal, and that one is a number of the format."),
-            Divide if flushes => says("A normal quotient is never half way (it would need more bits than an operand has), and .ftz leaves no other."),
-            _ => None,
+            Divide if flushes => {
+                says("A normal quotient is never half way (it would need more bits than an operand has), and .ftz leaves no other.")
+            }
+            _ => facts.product_fits(),
         }),
         Goal::Modes if meaning == Approximation => says("An approximation takes no rounding mode."),
         Goal::Modes => exact().or_else(|| {
@@ -146,20 +145,23 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
             (!takes).then(|| "This form takes no rounding mode.".to_owned())
         }),
         Goal::Carry => exact().or_else(|| match meaning {
-            SquareRoot if rules.mode != Mode::Rp => says("The root of the largest number below a power of four is cut or rounded down, never up to a power of two."),
+            SquareRoot if rules.mode != Mode::Rp => {
+                says("The root of the largest number below a power of four is cut or rounded down, never up to a power of two.")
+            }
             Divide | Reciprocal => says(BELOW_A_POWER),
             _ if rules.mode == Mode::Rz => says("Rounding towards zero never carries."),
-            _ => None,
+            _ => facts.product_fits().or_else(|| facts.product_is_short()),
         }),
         Goal::Overflow => exact().or_else(|| match meaning {
             SquareRoot => says("A square root never overflows: its exponent is half the operand's."),
             Divide | Reciprocal => says(BELOW_A_POWER),
             _ if rules.mode == Mode::Rz => says("Rounding towards zero never passes the largest number."),
             _ if request.modifiers.has(Modifier::Sat) => says(".sat leaves nothing above 1."),
+            _ if rules.mode == Mode::Rn => facts.adds_too_little(),
             _ => None,
         }),
-        Goal::Subnormal if flushes => says("Subnormal results are flushed to zero here."),
-        Goal::Subnormal | Goal::Underflow | Goal::Smallest if meaning == Test => says("A predicate is neither subnormal nor zero."),
+        Goal::Subnormal if matches!(meaning, Test | Compare) => says("The answer to a question is never subnormal."),
+        Goal::Subnormal if flushes && meaning != Choose => says("Subnormal results are flushed to zero here."),
         Goal::Subnormal if meaning == Approximation && matches!(mnemonic, "sqrt" | "rsqrt") => {
             says("A root is never subnormal: its exponent is half the operand's.")
         }
@@ -168,17 +170,21 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
         }
         Goal::Subnormal if meaning == SquareRoot => says("A square root is never subnormal: its exponent is half the operand's."),
         Goal::Smallest => exact().or_else(|| match meaning {
-            Add | Subtract => says("A sum below the smallest normal number is exact: it needs no rounding."),
+            _ if facts.exact_near_zero() => says("A sum below the smallest normal number is exact: it needs no rounding."),
             SquareRoot => says("A square root is never so small."),
-            Reciprocal => says("The reciprocal nearest to the smallest normal number is that of 2 to a power, and is exact."),
+            Divide if flushes => says(BELOW_A_POWER),
+            Reciprocal if flushes => says("A reciprocal that is not exact is still below the smallest normal number, and flushed."),
+            Reciprocal if rules.mode == Mode::Rn => {
+                says("The reciprocal nearest to the smallest normal number is that of 2 to a power, and is exact.")
+            }
             _ if rules.mode == Mode::Rz => says("Rounding towards zero never goes up."),
-            _ => None,
+            _ => facts.product_fits(),
         }),
         Goal::Underflow => exact().or_else(|| match meaning {
-            Add | Subtract if !flushes => says("A sum that is not zero is at least the smallest subnormal number."),
+            _ if facts.exact_near_zero() && !flushes => says("A sum that is not zero is at least the smallest subnormal number."),
             SquareRoot => says("The root of a number that is not zero is far from zero."),
             Reciprocal if !flushes => says("The reciprocal of the largest number is still a subnormal number."),
-            _ => None,
+            _ => facts.product_fits().filter(|_| !flushes),
         }),
         Goal::Flush if !taken(request).has(Modifier::Ftz) => {
             Some(if wide { "Double precision takes no .ftz.".to_owned() } else { format!("No form of {mnemonic} takes .ftz here.") })
@@ -187,26 +193,21 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
         Goal::Flush if meaning == Approximation && matches!(mnemonic, "sin" | "cos") => {
             says("The assembler's code is the same with and without .ftz: the unit flushes subnormal numbers anyway.")
         }
+        Goal::Flush if meaning == Compare && [Modifier::Num, Modifier::Nan].iter().any(|word| request.modifiers.has(*word)) => {
+            says(".num and .nan ask which operands are NaNs, and .ftz changes none into one.")
+        }
         Goal::Saturate if !taken(request).has(Modifier::Sat) => Some(format!("No form of {mnemonic} takes .sat here.")),
         Goal::Cancel if !sums => Some(format!("{mnemonic} adds nothing, so nothing can cancel.")),
         Goal::Fused if !matches!(meaning, Fused | MultiplyAddTruncated) => Some(format!("{mnemonic} has no product and sum in one.")),
+        Goal::Fused => facts.product_is_a_number().or_else(|| facts.product_has_its_digits(rules.mode, request.modifiers)),
         Goal::Wide if wide => says("This is double precision already."),
-        Goal::Wide if request.source_type(0).lanes > 1 => says("Each lane is a single; look for it in the form for .f32."),
-        Goal::Wide if meaning == Approximation => says("Double precision has no such approximation."),
-        Goal::Wide => exact().or_else(|| match meaning {
-            Fused if rules.mode != Mode::Rn => says("Directed roundings may be repeated: the result is the same. Look for it with .rn."),
-            Fused => None,
+        Goal::Wide if meaning == Approximation && facts.wider() == F64::ROW => says("Double precision has no such approximation."),
+        Goal::Wide => exact().or_else(directed).or_else(|| match meaning {
             MultiplyAddTruncated => says("This form does not round once in the first place."),
-            _ => says(
-                "Rounding to 53 bits first never changes the 24 that follow: 53 is at least 2 · 24 + 2 (Figueroa). Only fma has such operands.",
-            ),
+            _ => facts.never_twice(),
         }),
-        Goal::Narrow if lane_format(request).precision() <= F16::FORMAT.precision() => {
-            says("There is no narrower format here to round the result to once more.")
-        }
-        Goal::Narrow => exact().or_else(|| {
-            (rules.mode != Mode::Rn).then(|| "Directed roundings may be repeated: the result is the same. Look for it with .rn.".to_owned())
-        }),
+        Goal::Narrow if result_format(request).precision() <= F16::FORMAT.precision() => exact().or_else(|| says(NO_NARROWER)),
+        Goal::Narrow => exact().or_else(directed),
         Goal::Reciprocal if meaning != Divide => Some(format!("{mnemonic} is no quotient that is correctly rounded.")),
         Goal::Approx if !taken(request).has(Modifier::Approx) => Some(format!("{mnemonic} has no approximation in this type.")),
         Goal::Approx if taken(request).intersection(ModifierSet::ROUNDING).is_empty() => {
@@ -214,14 +215,17 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
         }
         Goal::Worst if meaning != Approximation => Some(format!("This form of {mnemonic} approximates nothing.")),
         Goal::Invalid => match (meaning, mnemonic) {
-            (Minimum | Maximum | AbsoluteValue | Negate | CopySign | Test, _) => Some(format!("{mnemonic} is defined for every number.")),
+            (Minimum | Maximum | AbsoluteValue | Negate | CopySign | Test | Compare | Choose, _) => {
+                Some(format!("{mnemonic} is defined for every number."))
+            }
             (Reciprocal, _) | (Approximation, "rcp") => says("Every number has a reciprocal; that of zero is an infinity."),
             (Approximation, "ex2" | "tanh") => Some(format!("{mnemonic} is defined for every number.")),
             _ if request.modifiers.has(Modifier::Sat) => says(".sat turns a NaN into +0."),
-            _ => None,
+            _ => facts.never_invalid(),
         },
+        Goal::Signaling if !signals(request) => says(NO_SIGNAL),
         Goal::MinusZero => match (meaning, mnemonic) {
-            (Test, _) => says("A predicate has no sign."),
+            (Test | Compare, _) => says("The answer to a question has no sign."),
             (AbsoluteValue, _) => says("An absolute value has no sign."),
             (Approximation, "ex2" | "cos" | "lg2") => Some(format!("{mnemonic} never gives -0.")),
             (Approximation, "rsqrt") => says("1 over a root is positive; that of -0 is an infinity."),

@@ -3,23 +3,29 @@
 //! A proposal comes from a construction or from a seeded search; what is shown has been found by running it. Where an instruction cannot
 //! show something, the reason is said, and where nothing was found, how much was tried.
 
+mod beside;
+mod construct;
 mod convert;
+mod facts;
 mod goal;
 mod instead;
 pub mod matrix;
 mod propose;
 mod verify;
+mod walk;
 mod worst;
 
-pub use goal::{Goal, covers};
+pub use goal::Goal;
 pub use instead::instead;
 
-use crate::evaluate::Request;
+use crate::evaluate::{Request, evaluate};
 use crate::instruction::{Operands, SOURCES};
 use crate::number::{Format, Random};
+use crate::trace::Trace;
 use convert::Conversion;
 use propose::Proposer;
 use verify::Verifier;
+use walk::Walk;
 
 /// Operands that show what was looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +52,9 @@ pub struct Found {
 /// Proposals that are run before a search ends.
 const TRIES: u32 = 12_000;
 
+/// The same where every operand is run afterwards.
+const FIRST_TRIES: u32 = 500;
+
 /// The format of an operand, or of a lane of it.
 pub(crate) fn lane_format(request: &Request) -> &'static Format {
     request.source_type(0).format
@@ -66,29 +75,13 @@ pub fn find(request: &Request, goal: Goal, seed: u64, count: usize) -> Found {
         found.impossible = Some("There is nothing to compare this form with.".into());
         return found;
     };
-    let sources = request.form.pattern.source_count();
-    let conversion = Conversion::of(request);
-    while found.tries < TRIES && found.cases.len() < count {
+    let walk = Walk::of(request);
+    let tries = if walk.is_some() { FIRST_TRIES } else { TRIES };
+    for operands in proposals(request, goal, &mut random, tries).chain(words(&walk, seed)) {
+        if found.cases.len() == count {
+            break;
+        }
         found.tries += 1;
-        let mut operands = [0; SOURCES];
-        if let Some(conversion) = &conversion {
-            operands[0] = conversion.operand(goal, &mut random);
-        }
-        for lane in 0..if conversion.is_some() { 0 } else { request.source_type(0).lanes } {
-            let mut proposer = Proposer {
-                format: lane_format(request),
-                meaning: request.form.meaning,
-                mnemonic: request.form.mnemonic(),
-                random: &mut random,
-            };
-            let proposed = proposer.operands(goal);
-            for (place, (operand, bits)) in operands.iter_mut().zip(proposed).enumerate() {
-                *operand = request.source_type(place).with_lane(*operand, lane, bits);
-            }
-        }
-        for operand in &mut operands[sources..] {
-            *operand = 0;
-        }
         if found.cases.iter().any(|case| case.operands == operands) {
             continue;
         }
@@ -96,5 +89,51 @@ pub fn find(request: &Request, goal: Goal, seed: u64, count: usize) -> Found {
             found.cases.push(Case { operands, result, says });
         }
     }
+    found.impossible = walk.filter(|_| found.cases.is_empty()).map(|walk| walk.shows_nothing());
     found
+}
+
+/// Operands that show what has a reason against it, by so many proposals for each goal and, where operands have few bits, all of them. There
+/// are none, and tests hold that.
+pub fn against_reason(request: &Request, seed: u64, tries: u32) -> Option<(Goal, Case)> {
+    let goals = Goal::ALL.iter().copied().filter(|goal| *goal != Goal::Worst && goal::impossible(*goal, request).is_some());
+    let verifiers: Vec<(Goal, Verifier)> = goals.filter_map(|goal| Some((goal, Verifier::new(request, goal)?))).collect();
+    let shown = |operands: Operands| {
+        let (request, mut trace) = (Request { operands, ..*request }, Trace::default());
+        let outcome = evaluate(&request, &mut trace);
+        let told = |(goal, verifier): &(Goal, Verifier)| Some((*goal, verifier.says(&request, outcome, &trace)?));
+        let (goal, says) = verifiers.iter().find_map(told)?;
+        Some((goal, Case { operands, result: outcome.bits, says }))
+    };
+    let mut random = Random::new(seed);
+    let proposed = verifiers.iter().find_map(|(goal, _)| proposals(request, *goal, &mut random, tries).find_map(shown));
+    proposed.or_else(|| words(&Walk::of(request), seed).find_map(shown))
+}
+
+/// Every operand, where there are few.
+fn words(walk: &Option<Walk>, seed: u64) -> impl Iterator<Item = Operands> {
+    walk.iter().flat_map(move |walk| walk.words(seed))
+}
+
+/// Operands that are likely to show something.
+fn proposals(request: &Request, goal: Goal, random: &mut Random, tries: u32) -> impl Iterator<Item = Operands> {
+    let conversion = Conversion::of(request);
+    (0..tries).map(move |_| match &conversion {
+        Some(conversion) => conversion.operands(request, goal, random),
+        None => proposed(request, goal, random),
+    })
+}
+
+/// Operands of an instruction that is no conversion, every lane by itself; a predicate that is read is drawn.
+fn proposed(request: &Request, goal: Goal, random: &mut Random) -> Operands {
+    let mut operands = [0; SOURCES];
+    for lane in 0..request.source_type(0).lanes {
+        let proposed = Proposer::new(request, random).operands(goal);
+        for (place, operand) in operands.iter_mut().enumerate().take(request.form.pattern.source_count()) {
+            let own = request.source_type(place);
+            let bits = if own.is_predicate() { random.below(2) } else { proposed[place] };
+            *operand = own.with_lane(*operand, if own.is_predicate() { 0 } else { lane }, bits);
+        }
+    }
+    operands
 }

@@ -3,24 +3,104 @@
 //! The operations that solve for an operand are the engine's own; whether the proposal is any good is judged by the engine too.
 
 use super::goal::Goal;
-use crate::instruction::Meaning;
-use crate::number::{F64, Float, Format, Narrow, Pattern, Random};
-use crate::operation::{Answer, add, divide, fused, multiply, reciprocal, square_root, subtract};
-use crate::rounding::{Mode, Rules};
-use crate::trace::Trace;
+use super::matrix::result_format;
+use crate::evaluate::Request;
+use crate::instruction::{Meaning, Modifier};
+use crate::number::{Encoding, F32, F64, Float, Format, Narrow, Pattern, Random};
+use crate::operation::{Answer, Incoming, add, convert, divide, fused, multiply, reciprocal, square_root, subtract, to_scale, widen};
+use crate::rounding::{Mode, Range, Rules};
+use crate::trace::{Operand, Silent, Trace};
 
 const RULES: Rules = Rules::ieee(Mode::Rn);
 
-/// Operands of one lane.
+/// Operands of one lane. What is solved for is bits of one format; each operand is written in its own.
 pub(super) struct Proposer<'a> {
+    /// What results are rounded to; where a question is answered, what it is about.
+    pub(super) to: &'static Format,
+    /// A format that holds the numbers of the result and of every operand.
     pub(super) format: &'static Format,
+    pub(super) from: [&'static Format; 3],
     pub(super) meaning: Meaning,
-    pub(super) mnemonic: &'static str,
+    /// Whether results beyond [0, 1] are clamped.
+    pub(super) clamps: bool,
+    mnemonic: &'static str,
     pub(super) random: &'a mut Random,
 }
 
-impl Proposer<'_> {
-    fn two(&self, which: Meaning, a: u64, b: u64) -> u64 {
+impl<'a> Proposer<'a> {
+    pub(super) fn new(request: &Request, random: &'a mut Random) -> Proposer<'a> {
+        let (meaning, own) = (request.form.meaning, request.source_type(0).format);
+        let to = if meaning == Meaning::Compare { own } else { result_format(request) };
+        let from = core::array::from_fn(|place| {
+            let own = request.source_type(place);
+            if place < request.form.pattern.source_count() && !own.is_predicate() { own.format } else { to }
+        });
+        let held = |from: &&'static Format| to.holds(from);
+        let format = if from.iter().all(held) { to } else { F32::ROW };
+        Proposer { to, format, from, meaning, clamps: request.modifiers.has(Modifier::Sat), mnemonic: request.form.mnemonic(), random }
+    }
+
+    /// A number as bits of an operand's own format; one that is too large for it is its largest.
+    pub(super) fn own(&self, place: usize, bits: u64) -> u64 {
+        let from = self.from[place];
+        if from == self.format {
+            return bits;
+        }
+        let source = Incoming::plain(self.format, bits);
+        let infinite = from.infinity().is_some() && !Pattern::new(self.format, bits).is_finite();
+        let rules = Rules { range: if infinite { Range::Full } else { Range::Finite }, ..RULES };
+        let scale = from.encoding == Encoding::Scale;
+        let answer = if scale { to_scale(source, from, &rules, &mut Silent) } else { convert(source, from, &rules, &mut Silent) };
+        answer.bits
+    }
+
+    /// A number of another format as one of that in which is solved.
+    fn read(&self, from: &'static Format, bits: u64) -> u64 {
+        if from == self.format { bits } else { widen(Operand::A, from, bits, self.format, &mut Silent).unwrap_or(bits) }
+    }
+
+    /// The number nearest to one that an operand can hold.
+    pub(super) fn fit(&self, place: usize, bits: u64) -> u64 {
+        self.read(self.from[place], self.own(place, bits))
+    }
+
+    /// The same some of the operand's own steps further.
+    pub(super) fn moved(&self, place: usize, bits: u64, steps: i64) -> u64 {
+        let from = self.from[place];
+        let moved = Pattern::new(from, self.own(place, bits)).ordinal().and_then(|at| Pattern::at_ordinal(from, at + steps));
+        moved.map_or(bits, |pattern| self.read(from, pattern.bits))
+    }
+
+    /// An operand with an exponent between two, as far as its format has them; zero where it has none so small.
+    pub(super) fn drawn(&mut self, place: usize, low: i32, high: i32) -> u64 {
+        let from = self.from[place];
+        if high < from.quantum() && from.encoding != Encoding::Scale && self.random.flip() {
+            return self.sign();
+        }
+        let bits = self.normal(low.clamp(from.emin(), from.emax()), high.clamp(from.emin(), from.emax()));
+        self.fit(place, bits)
+    }
+
+    /// Two places in either order, where operands are of several formats.
+    pub(super) fn places(&mut self) -> (usize, usize) {
+        let same = self.from[0] == self.from[1];
+        if same || self.random.flip() { (0, 1) } else { (1, 0) }
+    }
+
+    /// Digits that a number has here beyond those of a result.
+    pub(super) fn spare(&self) -> u32 {
+        self.format.fraction_bits - self.to.fraction_bits
+    }
+
+    /// A few steps less than half of a result's last place, where a number has them.
+    fn part(&mut self, more: u32) -> i64 {
+        match self.spare() {
+            0 => 0,
+            spare => self.random.below(1 << (spare - 1 + more)) as i64,
+        }
+    }
+
+    pub(super) fn two(&self, which: Meaning, a: u64, b: u64) -> u64 {
         self.solve(which, [a, b, 0])
     }
 
@@ -46,12 +126,12 @@ impl Proposer<'_> {
         if self.format == F64::ROW { in_format(F64, which, operands) } else { in_format(Narrow::of(self.format), which, operands) }
     }
 
-    fn sign(&mut self) -> u64 {
+    pub(super) fn sign(&mut self) -> u64 {
         if self.random.flip() { self.format.sign_mask() } else { 0 }
     }
 
     /// A normal number with an exponent between two, its fraction of a random length.
-    fn normal(&mut self, low: i32, high: i32) -> u64 {
+    pub(super) fn normal(&mut self, low: i32, high: i32) -> u64 {
         let format = self.format;
         let span = (high - low).max(0) as u64 + 1;
         let exponent = (low + self.random.below(span) as i32).clamp(format.emin(), format.emax());
@@ -62,13 +142,19 @@ impl Proposer<'_> {
         self.sign() | field << format.fraction_bits | fraction
     }
 
+    /// A subnormal number of the result's format.
     fn subnormal(&mut self) -> u64 {
-        let shift = self.random.below(u64::from(self.format.fraction_bits));
-        self.sign() | ((self.random.word() & self.format.fraction_mask()) >> shift).max(1)
+        self.subnormal_of(self.to)
+    }
+
+    pub(super) fn subnormal_of(&mut self, format: &'static Format) -> u64 {
+        let shift = self.random.below(u64::from(format.fraction_bits.max(1)));
+        let bits = ((self.random.word() & format.fraction_mask()) >> shift).max(1);
+        self.sign() | self.read(format, bits)
     }
 
     /// 2 to a power, if the format has it.
-    fn power(&self, exponent: i32) -> u64 {
+    pub(super) fn power(&self, exponent: i32) -> u64 {
         let format = self.format;
         if exponent >= format.emin() {
             ((exponent.min(format.emax()) + format.bias) as u64) << format.fraction_bits
@@ -100,117 +186,139 @@ impl Proposer<'_> {
         }
     }
 
-    /// Operands whose result is close to a number: one or two at random, the last solved for and moved by a few steps.
-    fn solved(&mut self, target: u64, steps: i64) -> [u64; 3] {
+    /// Operands whose result is close to a number: all but one at random, that one solved for and moved by a few steps.
+    pub(super) fn solved(&mut self, target: u64, steps: i64) -> [u64; 3] {
         let format = self.format;
         let exponent = Pattern::new(format, target).exact().filter(|exact| !exact.is_zero()).map_or(0, |exact| exact.leading());
         let jitter = self.random.below(2 * steps as u64 + 1) as i64 - steps;
         let near = |exponent: i32| exponent.clamp(format.emin() / 2, format.emax() / 2);
-        match self.meaning {
-            Meaning::Add | Meaning::Subtract => {
-                let low = exponent - format.precision() as i32;
-                let a = self.normal(low.max(format.emin()), exponent);
-                let rest = self.two(Meaning::Subtract, target, a);
-                let b = if self.meaning == Meaning::Add { rest } else { rest ^ format.sign_mask() };
-                [a, self.stepped(b, jitter), 0]
+        let mut operands = [0; 3];
+        match (self.meaning, self.mnemonic) {
+            (Meaning::Add | Meaning::Subtract, _) => {
+                let (first, second) = self.places();
+                let sign = |place: usize| if self.meaning == Meaning::Subtract && place == 1 { format.sign_mask() } else { 0 };
+                let (turn, back) = (sign(first), sign(second));
+                operands[first] = self.drawn(first, exponent - format.precision() as i32, exponent);
+                let rest = self.two(Meaning::Subtract, target, operands[first] ^ turn);
+                operands[second] = self.moved(second, rest ^ back, jitter);
             }
-            Meaning::Multiply => {
-                let a = self.normal(near(exponent / 2) - 8, near(exponent / 2) + 8);
-                let b = self.two(Meaning::Divide, target, a);
-                [a, self.stepped(b, jitter), 0]
+            (Meaning::Multiply, _) => {
+                let (first, second) = self.places();
+                operands[first] = self.drawn(first, near(exponent / 2) - 8, near(exponent / 2) + 8);
+                let rest = self.two(Meaning::Divide, target, operands[first]);
+                operands[second] = self.moved(second, rest, jitter);
             }
-            Meaning::Fused | Meaning::MultiplyAddTruncated => {
-                let a = self.normal(near(exponent / 2) - 4, near(exponent / 2) + 4);
-                let b = self.normal(near(exponent - exponent / 2) - 4, near(exponent - exponent / 2) + 3);
-                let c = self.fma(a ^ format.sign_mask(), b, target);
+            (Meaning::Fused | Meaning::MultiplyAddTruncated, _) => {
+                let a = self.drawn(0, near(exponent / 2) - 4, near(exponent / 2) + 4);
                 // Half the time the product alone comes close, and c is small or zero.
                 if self.random.flip() {
                     let b = self.two(Meaning::Divide, target, a);
-                    let tiny = if self.random.flip() { 0 } else { self.subnormal() };
-                    [a, self.stepped(b, jitter), tiny]
-                } else {
-                    [a, b, self.stepped(c, jitter)]
+                    let tiny = if self.random.flip() { 0 } else { self.subnormal_of(self.from[2]) };
+                    return [a, self.moved(1, b, jitter), tiny];
                 }
+                // A product that may be far below c.
+                let less = if self.random.flip() { 4 } else { self.random.below(u64::from(format.precision()) + 4) as i32 };
+                let b = self.drawn(1, near(exponent - exponent / 2) - less, near(exponent - exponent / 2) + 3 - less / 2);
+                let c = self.fma(a ^ format.sign_mask(), b, target);
+                return [a, b, self.moved(2, c, jitter)];
             }
-            Meaning::Divide => {
+            (Meaning::Divide, _) | (Meaning::Approximation, "div") => {
                 let b = self.normal(near(-exponent / 2) - 8, near(-exponent / 2) + 8);
                 let a = self.two(Meaning::Multiply, target, b);
-                [self.stepped(a, jitter), b, 0]
+                return [self.stepped(a, jitter), b, 0];
             }
-            Meaning::Reciprocal => {
+            (Meaning::Reciprocal, _) | (Meaning::Approximation, "rcp") => {
                 let a = self.two(Meaning::Reciprocal, target, 0);
-                [self.stepped(a, jitter), 0, 0]
+                operands[0] = self.stepped(a, jitter);
             }
-            Meaning::SquareRoot => {
+            (Meaning::SquareRoot, _) => {
                 let a = self.two(Meaning::Multiply, target, target);
-                [self.stepped(a, jitter), 0, 0]
+                operands[0] = self.stepped(a, jitter);
             }
-            Meaning::Approximation => match self.mnemonic {
-                "div" => {
-                    let b = self.normal(near(-exponent / 2) - 8, near(-exponent / 2) + 8);
-                    let a = self.two(Meaning::Multiply, target, b);
-                    [self.stepped(a, jitter), b, 0]
-                }
-                "rcp" => {
-                    let a = self.two(Meaning::Reciprocal, target, 0);
-                    [self.stepped(a, jitter), 0, 0]
-                }
-                // 2 to a power that lies beyond the smallest normal number.
-                "ex2" => [self.normal(6, 7) | format.sign_mask(), 0, 0],
-                _ => [self.stepped(target, jitter), 0, 0],
-            },
-            _ => [self.stepped(target, jitter), self.any(), self.any()],
+            // 2 to a power that lies beyond the smallest normal number.
+            (Meaning::Approximation, "ex2") => operands[0] = self.normal(6, 7) | format.sign_mask(),
+            (Meaning::Approximation, _) => operands[0] = self.stepped(target, jitter),
+            _ => operands = [self.stepped(target, jitter), self.any(), self.any()],
         }
+        operands
     }
 
-    /// Operands for a goal.
+    /// Operands for a goal, each in its own format.
     pub(super) fn operands(&mut self, goal: Goal) -> [u64; 3] {
-        let format = self.format;
+        let wanted = self.wanted(goal);
+        let mut operands = core::array::from_fn(|place| self.own(place, wanted[place]));
+        let from = self.from;
+        // Of codes so short any may do.
+        if from.iter().all(|format| format.width() <= 8) && self.random.flip() {
+            let mut any = from.map(|format| self.random.word() & format.mask());
+            if self.random.flip() {
+                any[2] &= from[2].sign_mask() | from[2].fraction_mask();
+            }
+            return any;
+        }
+        if goal == Goal::Signaling {
+            let place = self.random.below(3) as usize;
+            let own = from[place];
+            let payload = self.random.word() & (own.quiet_bit().max(1) - 1);
+            let sign = if self.random.flip() { own.sign_mask() } else { 0 };
+            operands[place] = sign | own.exponent_mask() | payload.max(1);
+        }
+        operands
+    }
+
+    fn wanted(&mut self, goal: Goal) -> [u64; 3] {
+        let (format, to) = (self.format, self.to);
         let random = [self.any(), self.any(), self.any()];
         match goal {
             Goal::Tie => self.tie(),
             Goal::Carry => {
-                let exponent = self.random.below(40) as i32 - 20;
-                let target = self.power(exponent) | self.sign();
+                let exponent = (self.random.below(40) as i32 - 20).clamp(to.emin() + 1, to.emax());
+                let less = self.part(0);
+                let target = self.stepped(self.power(exponent), -less) | self.sign();
                 self.solved(target, 2)
             }
             Goal::Overflow => {
-                let target = format.largest() | self.sign();
+                let half = if self.spare() == 0 { 0 } else { 1 << (self.spare() - 1) };
+                let more = half + self.part(0);
+                let target = self.stepped(self.read(to, to.largest()), more) | self.sign();
                 self.solved(target, 3)
             }
+            Goal::Smallest => {
+                let less = self.part(1);
+                let target = self.stepped(self.read(to, to.smallest_normal()), -less) | self.sign();
+                self.solved(target, 3)
+            }
+            // What is subnormal before .ftz is zero after it.
             Goal::Subnormal => {
                 let target = self.subnormal();
                 self.solved(target, 3)
             }
-            Goal::Smallest => {
-                let target = format.smallest_normal() | self.sign();
-                self.solved(target, 3)
-            }
-            // What is subnormal before .ftz is zero after it.
-            Goal::Underflow if self.random.flip() => {
+            Goal::Underflow | Goal::Flush if self.random.flip() => {
                 let target = self.subnormal();
                 self.solved(target, 3)
             }
             Goal::Underflow => {
-                let target = (self.random.below(2) + 1) | self.sign();
-                let mut operands = self.solved(target, 0);
                 let quarter = self.power(-2);
+                let steps = self.random.below(2) + 1;
+                let target = self.read(to, steps) | self.sign();
+                if self.spare() > 0 {
+                    let target = self.two(Meaning::Multiply, target, quarter);
+                    return self.solved(target, 0);
+                }
+                let mut operands = self.solved(target, 0);
                 operands[0] = self.two(Meaning::Multiply, operands[0], quarter);
                 if matches!(self.meaning, Meaning::Fused | Meaning::MultiplyAddTruncated) {
                     operands[2] = 0;
                 }
                 operands
             }
-            Goal::Flush if self.random.flip() => {
-                let target = self.subnormal();
-                self.solved(target, 3)
-            }
             Goal::Flush => {
                 let mut operands = [0; 3].map(|_: u64| self.normal(-4, 4));
                 let place = self.random.below(3) as usize;
-                operands[place] = self.subnormal();
+                operands[place] = self.subnormal_of(self.from[place]);
                 if self.random.below(3) == 0 {
-                    operands[(place + 1) % 3] = self.subnormal();
+                    let other = (place + 1) % 3;
+                    operands[other] = self.subnormal_of(self.from[other]);
                 }
                 operands
             }
@@ -220,19 +328,15 @@ impl Proposer<'_> {
             }
             Goal::Cancel => self.cancelling(),
             Goal::Fused => {
-                let [a, b] = [0; 2].map(|_: u64| self.normal(-6, 6));
+                // Far from 1 products leave the range of a format that has all their digits.
+                let middle = if self.random.flip() { 0 } else { format.emin() / 2 - 5 };
+                let [a, b] = [0, 1].map(|place| self.drawn(place, middle - 6, middle + 6));
                 let product = self.two(Meaning::Multiply, a, b);
                 let steps = self.random.below(5) as i64 - 2;
-                [a, b, self.stepped(product, steps) ^ format.sign_mask()]
+                [a, b, self.moved(2, product, steps) ^ format.sign_mask()]
             }
             Goal::Wide => self.twice(),
             Goal::Narrow => self.midway(),
-            Goal::Signaling => {
-                let mut operands = random;
-                let payload = self.random.word() & (format.quiet_bit() - 1);
-                operands[self.random.below(3) as usize] = self.sign() | format.exponent_mask() | payload.max(1);
-                operands
-            }
             Goal::Invalid | Goal::MinusZero => {
                 let zero = self.sign();
                 let infinity = self.sign() | format.exponent_mask();
@@ -247,6 +351,7 @@ impl Proposer<'_> {
                 let b = special(self, b);
                 [a, if self.random.below(4) == 0 { a ^ format.sign_mask() } else { b }, special(self, c)]
             }
+            Goal::Signaling => random,
             Goal::Modes | Goal::Reciprocal | Goal::Approx | Goal::Worst => match self.meaning {
                 Meaning::SquareRoot | Meaning::Approximation => {
                     let a = self.normal(-12, 12);
@@ -254,112 +359,6 @@ impl Proposer<'_> {
                 }
                 _ => [0; 3].map(|_: u64| self.normal(-4, 4)),
             },
-        }
-    }
-
-    fn tie(&mut self) -> [u64; 3] {
-        let format = self.format;
-        let p = format.precision();
-        let odd = |proposer: &mut Self, bits: u32| {
-            // A whole number of exactly so many bits, its lowest one set.
-            let top = 1u64 << (bits - 1);
-            top | (proposer.random.word() & (top - 1)) | 1
-        };
-        let place = |proposer: &Self, whole: u64, exponent: i32| {
-            let shift = p - 1 - (63 - whole.leading_zeros());
-            let fraction = whole << shift & format.fraction_mask();
-            proposer.power(exponent + 63 - whole.leading_zeros() as i32) | fraction
-        };
-        match self.meaning {
-            // i and j odd bits multiply to p or p + 1 of them, the last one set.
-            Meaning::Multiply => {
-                let i = 2 + self.random.below(u64::from(p) - 3) as u32;
-                let (a, b) = (odd(self, i), odd(self, p + 1 - i));
-                let (x, y) = (self.random.below(12) as i32 - 12, self.random.below(12) as i32 - 12);
-                [place(self, a, x) | self.sign(), place(self, b, y) | self.sign(), 0]
-            }
-            // A product that counts halves of c's last place.
-            Meaning::Fused | Meaning::MultiplyAddTruncated => {
-                let c = self.normal(-4, 4);
-                let last = Pattern::new(format, c).ulp_exponent().unwrap_or(0) - 1;
-                let (a, b) = (1 + self.random.below(4) as u32, 1 + self.random.below(4) as u32);
-                let (a, b) = (odd(self, a), odd(self, b));
-                let x = self.random.below(9) as i32 - 4;
-                [place(self, a, x) | self.sign(), place(self, b, last - x) | self.sign(), c]
-            }
-            // Subnormal quotients alone can lie half way: a divisor that is a power of two.
-            Meaning::Divide => {
-                let up = 1 + self.random.below(u64::from(p) - 2) as i32;
-                let (a, sign) = (self.normal(format.emin(), format.emin() + 2), self.sign());
-                [a, self.power(up) | sign, 0]
-            }
-            _ => {
-                let a = self.normal(-4, 4);
-                let last = Pattern::new(format, a).ulp_exponent().unwrap_or(0) - 1;
-                let length = 1 + self.random.below(6) as u32;
-                let b = odd(self, length);
-                [a, place(self, b, last) | self.sign(), 0]
-            }
-        }
-    }
-
-    fn cancelling(&mut self) -> [u64; 3] {
-        let sign = self.format.sign_mask();
-        match self.meaning {
-            Meaning::Fused | Meaning::MultiplyAddTruncated => {
-                // Factors of half the bits have an exact product.
-                let half = self.format.precision() / 2 + 1;
-                let mask = !((1u64 << half) - 1);
-                let [a, b] = [0; 2].map(|_: u64| self.normal(-6, 6) & mask);
-                [a, b, self.two(Meaning::Multiply, a, b) ^ sign]
-            }
-            Meaning::Subtract => {
-                let a = self.any();
-                [a, a, 0]
-            }
-            _ => {
-                let a = self.any();
-                [a, a ^ sign, 0]
-            }
-        }
-    }
-
-    /// A product a hair beside half of c's last place: (1 + x)(1 - x) = 1 - x² below it, (1 + x)(1 - x + x²) = 1 + x³ above.
-    fn twice(&mut self) -> [u64; 3] {
-        let format = self.format;
-        let bits = format.fraction_bits;
-        let c = self.normal(-6, 6);
-        let last = Pattern::new(format, c).ulp_exponent().unwrap_or(0) - 1;
-        let i = self.random.below(20) as i32 - 10;
-        let one = |fraction: u64, exponent: i32| ((exponent + format.bias) as u64) << bits | fraction;
-        // Below 1 a number has its leading one half as high, so that its fraction counts twice as fine.
-        let (a, b, odd) = if self.random.flip() {
-            let least = bits.min(15);
-            let m = least + self.random.below(u64::from(bits - least) + 1) as u32;
-            (1u64 << (bits - m.min(bits)), (1u64 << bits) - (1u64 << (bits + 1 - m.min(bits))), true)
-        } else {
-            let m = if bits > 22 { 10 } else { bits / 4 } + self.random.below(3) as u32;
-            (1u64 << (bits - m), (1u64 << bits) - (1u64 << (bits + 1 - m)) + (1u64 << (bits + 1 - 2 * m)), false)
-        };
-        let sign = c & format.sign_mask();
-        let c = if odd { c | 1 } else { c & !1 };
-        [one(a, i), one(b & format.fraction_mask(), last - i - 1) | sign, c]
-    }
-
-    /// Results next to the middle between two numbers of the next narrower format.
-    fn midway(&mut self) -> [u64; 3] {
-        let narrow = if self.format == F64::ROW { 23 } else { 10 };
-        let spare = self.format.fraction_bits.saturating_sub(narrow).max(1);
-        let random = self.normal(-8, 8);
-        let target = random >> spare << spare | 1 << (spare - 1);
-        match self.meaning {
-            // A sum with something far below the last place.
-            Meaning::Add | Meaning::Subtract => {
-                let far = self.format.precision() as i32 + 2 + self.random.below(8) as i32;
-                let exponent = Pattern::new(self.format, target).exact().map_or(0, |exact| exact.leading());
-                [target, self.normal(exponent - far - 4, exponent - far), 0]
-            }
-            _ => self.solved(target, 1),
         }
     }
 }

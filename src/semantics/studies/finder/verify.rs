@@ -1,13 +1,15 @@
 //! Whether operands show what is looked for, by running them.
 
-use super::convert::Conversion;
+use super::convert::{Conversion, by_way};
+use super::facts::Facts;
 use super::goal::{Goal, taken};
 use super::matrix::result_format;
-use crate::diagnosis::{Departure, Engine, Hypothesis, Investigation, Rewrite, in_format};
-use crate::evaluate::{Outcome, Request, evaluate};
-use crate::instruction::{Modifier, ModifierSet, Operands};
-use crate::number::{Class, F16, F32, Pattern};
-use crate::rounding::{Literal, Lost, Mode};
+use crate::diagnosis::{Departure, Engine, Hypothesis, Investigation, Rewrite};
+use crate::evaluate::{Computation, Outcome, Request, evaluate};
+use crate::exact::Exact;
+use crate::instruction::{Meaning, Modifier, ModifierSet, Operands};
+use crate::number::{Class, Encoding, F16, F32, Format, Pattern};
+use crate::rounding::{Flags, Literal, Lost, Mode, Rounded};
 use crate::trace::{Reason, Scaled, Step, Trace};
 use core::marker::PhantomData;
 
@@ -23,8 +25,21 @@ enum Other {
     Steps,
     /// The same instruction with other modifiers.
     Words(Request),
+    /// The product and the sum, each rounded.
+    Apart(Box<[Computation; 2]>),
+    /// Two conversions, by way of another format.
+    Way(Box<[Request; 2]>),
     /// Another computation of the same thing.
     Computation(Box<Hypothesis>),
+}
+
+/// Product and sum of a fused operation as two, each rounded; what is clamped is the sum.
+fn apart(request: &Request) -> Other {
+    let whole = request.computation();
+    let clamps = ModifierSet::of(&[Modifier::Sat, Modifier::Relu]);
+    let product = Computation { meaning: Meaning::Multiply, sources: 2, modifiers: whole.modifiers.difference(clamps), ..whole };
+    let sum = Computation { meaning: Meaning::Add, sources: 2, from: whole.from.map(|_| whole.to), ..whole };
+    Other::Apart(Box::new([product, sum]))
 }
 
 impl Verifier {
@@ -36,6 +51,7 @@ impl Verifier {
             let form = forms.iter().find(|form| {
                 form.row.last_ptx.is_none()
                     && form.pattern.source_count() == request.form.pattern.source_count()
+                    && form.pattern.pair == request.form.pattern.pair
                     && form.pattern.allows(modifiers)
             })?;
             Some(Other::Words(Request { form, modifiers, ..*request }))
@@ -63,8 +79,8 @@ impl Verifier {
                 words(ModifierSet::WHOLE, ModifierSet::only(if nearest { Modifier::Rzi } else { Modifier::Rni }))?
             }
             Goal::Modes => {
-                let nearest = request.modifiers.mode().unwrap_or(Mode::Rn) == Mode::Rn;
-                words(ModifierSet::ROUNDING, ModifierSet::only(if nearest { Modifier::Rz } else { Modifier::Rn }))?
+                let nearest = matches!(request.modifiers.mode().unwrap_or(Mode::Rn), Mode::Rn | Mode::Rna);
+                words(ModifierSet::EVERY_ROUNDING, ModifierSet::only(if nearest { Modifier::Rz } else { Modifier::Rn }))?
             }
             Goal::Flush => switched(Modifier::Ftz)?,
             Goal::Saturate => switched(Modifier::Sat)?,
@@ -76,13 +92,16 @@ impl Verifier {
             }
             Goal::Approx => words(accuracy, ModifierSet::only(Modifier::Rn))
                 .or_else(|| words(accuracy.with(Modifier::Ftz), ModifierSet::only(Modifier::Rn)))?,
-            Goal::Fused => computation(&|one| *one == Rewrite::Split)?,
+            Goal::Fused if matches!(request.form.meaning, Meaning::Fused | Meaning::MultiplyAddTruncated) => apart(request),
+            Goal::Wide if let Some((first, second, _)) = by_way(request) => Other::Way(Box::new([first, second])),
             Goal::Wide if let Some(conversion) = Conversion::of(request) => {
                 let between = conversion.between()?;
                 computation(&|one| matches!(one, Rewrite::Between(by) if by.operand().format == between))?
             }
-            Goal::Wide => computation(&|one| *one == Rewrite::ThroughDouble(Mode::Rn))?,
-            Goal::Reciprocal => computation(&|one| matches!(one, Rewrite::Reciprocal(_)))?,
+            Goal::Reciprocal if request.form.meaning == Meaning::Divide => computation(&|one| matches!(one, Rewrite::Reciprocal(_)))?,
+            // What is told by another computation alone, or by operands and results of more digits.
+            Goal::Fused | Goal::Reciprocal => return None,
+            Goal::Narrow if result_format(request).precision() <= F16::FORMAT.precision() => return None,
             _ => Other::Steps,
         };
         debug_assert!(goal != Goal::Flush || taken(request).has(Modifier::Ftz));
@@ -94,8 +113,29 @@ impl Verifier {
         let request = Request { operands, ..self.request };
         let mut trace = Trace::default();
         let outcome = evaluate(&request, &mut trace);
-        let says = match &self.other {
-            Other::Steps => self.steps(&request, outcome, &trace)?,
+        Some((outcome.bits, self.says(&request, outcome, &trace)?))
+    }
+
+    /// The sentence, for operands that were run.
+    pub(super) fn says(&self, request: &Request, outcome: Outcome, trace: &Trace) -> Option<String> {
+        let operands = request.operands;
+        Some(match &self.other {
+            Other::Steps => steps(self.goal, request, outcome, trace)?,
+            Other::Apart(both) => {
+                let [product, sum] = **both;
+                let rounded = product.run(operands, &mut Trace::default()).bits;
+                let with = sum.run([rounded, operands[2]], &mut Trace::default());
+                (with.bits != outcome.bits)
+                    .then(|| self.unlike("when the product is rounded before the addition", with.bits, outcome.bits))?
+            }
+            Other::Way(both) => {
+                let [first, second] = **both;
+                let [a, b, scale, ..] = operands;
+                let between = evaluate(&Request { operands: [a, b, 0, 0, 0], ..first }, &mut Trace::default()).bits;
+                let with = evaluate(&Request { operands: [between, scale, 0, 0, 0], ..second }, &mut Trace::default());
+                let way = || format!("by way of {}", first.destination_type().format.name);
+                (with.bits != outcome.bits).then(|| self.unlike(&way(), with.bits, outcome.bits))?
+            }
             Other::Words(other) => {
                 let with = evaluate(&Request { operands, ..*other }, &mut Trace::default());
                 (with.bits != outcome.bits).then(|| self.unlike(&format!("with {}", name(other)), with.bits, outcome.bits))?
@@ -108,117 +148,185 @@ impl Verifier {
                     self.unlike(&when, with, outcome.bits)
                 })?
             }
-        };
-        Some((outcome.bits, says))
+        })
     }
 
     fn unlike(&self, other: &str, with: u64, bits: u64) -> String {
         let hex = |bits| self.request.destination_type().hex(bits);
         format!("0x{} here, 0x{} {other}.", hex(bits), hex(with))
     }
+}
 
-    fn steps(&self, request: &Request, outcome: Outcome, trace: &Trace) -> Option<String> {
-        let to = result_format(request);
-        let result = request.destination_type().patterns(outcome.bits);
-        let given = || {
-            let words = request.operands.iter().take(request.form.pattern.source_count()).enumerate();
-            words.map(|(source, word)| request.source_type(source).patterns(*word))
-        };
-        let predicate = request.destination_type().is_predicate();
-        let rounds = || {
-            trace.steps.iter().filter_map(|step| match step {
-                Step::Round { value, format, rounded, .. } => Some((value, *format, rounded)),
-                _ => None,
-            })
-        };
-        match self.goal {
-            Goal::Tie => rounds().find(|(_, _, rounded)| rounded.lost == Lost::Half).map(|(_, _, rounded)| {
-                format!(
-                    "Half way; the kept significand is {}, and {}.",
-                    if rounded.kept & 1 == 1 { "odd" } else { "even" },
-                    if rounded.away { "the magnitude goes up" } else { "the rest is dropped" }
-                )
-            }),
-            Goal::Carry => rounds()
-                .find(|(_, format, rounded)| rounded.away && rounded.kept + 1 == 1 << format.precision())
-                .map(|(_, format, _)| format!("{} ones carry into the next power of two.", format.precision())),
-            Goal::Overflow if to.is_integer() => {
-                let (value, ..) = rounds().find(|(value, format, rounded)| {
-                    let beyond = match (value.negative, to.sign_mask() != 0) {
-                        (false, _) => i128::from(to.largest()) + 1,
-                        (true, true) => i128::from(to.largest()) + 2,
-                        (true, false) => 1,
-                    };
-                    let whole = Pattern::new(format, rounded.bits).exact().map_or(0, |exact| {
-                        let up = exact.exponent.clamp(0, 60);
-                        i128::from(exact.magnitude) << up >> (-exact.exponent).clamp(0, 127)
-                    });
-                    rounded.away && whole == beyond
-                })?;
-                let word = if value.negative { "below the smallest" } else { "above the largest" };
-                Some(format!("Rounding makes it a whole number {word} {}, which is clamped.", to.name))
-            }
-            Goal::Overflow => {
-                let (_, format, _) = rounds().find(|(value, format, rounded)| {
-                    value.leading() == format.emax() && rounded.flags.contains(crate::rounding::Flags::OVERFLOW)
-                })?;
-                Some(format!("The exact value is below 2^{}; rounding makes it too large for {}.", format.emax() + 1, format.name))
-            }
-            Goal::Smallest => {
-                let (_, format, _) = rounds().find(|(value, format, rounded)| {
-                    value.leading() == format.emin() - 1 && rounded.unflushed & !format.sign_mask() == format.smallest_normal()
-                })?;
-                Some(format!("The exact value is below 2^{} and rounds up to it.", format.emin()))
-            }
-            Goal::Underflow => {
-                let (value, ..) =
-                    rounds().find(|(value, format, rounded)| !value.magnitude.is_zero() && rounded.bits & !format.sign_mask() == 0)?;
-                Some(format!("About 2^{} becomes zero.", value.leading()))
-            }
-            Goal::Subnormal if !predicate => {
-                let found = result.clone().find(|pattern| pattern.class() == Class::Subnormal)?;
-                Some(format!("The result is {}.", found.shortest_decimal()))
-            }
-            Goal::Cancel => {
-                let added = trace
-                    .steps
-                    .iter()
-                    .any(|step| matches!(step, Step::Add { left, right, .. } if !left.magnitude.is_zero() && !right.magnitude.is_zero()));
-                let cancelled = trace.steps.iter().any(|step| matches!(step, Step::Special { reason: Reason::Cancellation, .. }));
-                (added && cancelled).then(|| "Every digit cancels; the sign of the zero follows from the rounding mode.".to_owned())
-            }
-            Goal::Narrow => rounds().find_map(|(value, format, rounded)| twice(value, Pattern::new(format, rounded.unsaturated))),
-            Goal::Invalid if !predicate => {
-                let was_given = |lane: usize| given().any(|mut lanes| lanes.nth(lane).is_some_and(|pattern| pattern.is_nan()));
-                let found = result.clone().enumerate().any(|(lane, result)| result.is_nan() && !was_given(lane));
-                found.then(|| "No operand is a NaN, the result is.".to_owned())
-            }
-            Goal::Signaling => {
-                let signals = given().flatten().any(|pattern| pattern.class() == Class::SignalingNan);
-                let hex = request.destination_type().hex(outcome.bits);
-                signals.then(|| format!("A signaling NaN goes in, 0x{hex} comes out."))
-            }
-            Goal::MinusZero if !predicate => {
-                let found = result.clone().any(|pattern| to.sign_mask() != 0 && !to.is_integer() && pattern.bits == to.sign_mask());
-                found.then(|| "The result is -0.".to_owned())
-            }
-            _ => None,
-        }
+/// One rounding of a run.
+struct Rounding<'a> {
+    /// The exact value, before any random bits.
+    value: &'a Scaled,
+    format: &'static Format,
+    mode: Mode,
+    rounded: &'a Rounded,
+    /// Whether the magnitude went up.
+    away: bool,
+    /// Whether all digits that were kept are ones and went up.
+    carries: bool,
+}
+
+impl Rounding<'_> {
+    fn flushed(&self) -> bool {
+        self.rounded.unflushed != self.rounded.unsaturated
     }
 }
 
-/// Whether a value rounded once into the next narrower format differs from its result rounded again.
-fn twice(value: &Scaled, result: Pattern) -> Option<String> {
-    let narrow = if result.format.width() == 64 { F32::ROW } else { F16::ROW };
-    if !result.is_finite() {
-        return None;
+/// The roundings of a run. What random bits make of a value counts as its rounding.
+fn roundings(trace: &Trace) -> impl Iterator<Item = Rounding<'_>> {
+    let before = |at: usize| {
+        trace.steps[..at].iter().rev().find_map(|step| match step {
+            Step::Add { left, .. } => Some(left),
+            _ => None,
+        })
+    };
+    trace.steps.iter().enumerate().filter_map(move |(at, step)| {
+        let Step::Round { value: sum, format, mode, rounded } = step else { return None };
+        let carries = rounded.away && rounded.kept + 1 == 1 << format.precision();
+        if *mode != Mode::Rs {
+            return Some(Rounding { value: sum, format, mode: *mode, rounded, away: rounded.away, carries });
+        }
+        let value = before(at)?;
+        let away = exactly(value).to_bits(format, Mode::Rz).0 != rounded.packed;
+        Some(Rounding {
+            value,
+            format,
+            mode: *mode,
+            rounded,
+            away,
+            carries: value.leading() >= format.emin() && sum.leading() > value.leading(),
+        })
+    })
+}
+
+fn exactly(value: &Scaled) -> Literal {
+    Literal::Number { negative: value.negative, numerator: value.magnitude.clone(), exponent: value.exponent, decimals: 0 }
+}
+
+fn steps(goal: Goal, request: &Request, outcome: Outcome, trace: &Trace) -> Option<String> {
+    let to = result_format(request);
+    let result = request.destination_type().patterns(outcome.bits);
+    let given = || {
+        let words = request.operands.iter().take(request.form.pattern.source_count()).enumerate();
+        words.flat_map(|(source, word)| request.source_type(source).patterns(*word))
+    };
+    let answers = matches!(request.form.meaning, Meaning::Test | Meaning::Compare);
+    // What is rounded inside an approximation is no result of its own, and what is clamped afterwards is none either.
+    let (inner, relu) = (request.form.meaning == Meaning::Approximation, request.modifiers.has(Modifier::Relu));
+    let left = |one: &Rounding| {
+        let zero = one.rounded.unsaturated & !one.format.sign_mask() == 0;
+        zero || (one.rounded.bits == one.rounded.unsaturated && !(relu && one.value.negative))
+    };
+    let mut rounds = roundings(trace).filter(|one| !inner && left(one));
+    let own = |format: &Format| format == to;
+    match goal {
+        Goal::Tie => rounds.find(|one| one.rounded.lost == Lost::Half && one.mode != Mode::Rs && !one.flushed()).map(|one| {
+            format!(
+                "Half way; the kept significand is {}, and {}.",
+                if one.rounded.kept & 1 == 1 { "odd" } else { "even" },
+                if one.away { "the magnitude goes up" } else { "the rest is dropped" }
+            )
+        }),
+        Goal::Carry => rounds
+            .find(|one| one.carries && own(one.format))
+            .map(|one| format!("{} ones carry into the next power of two.", one.format.precision())),
+        Goal::Overflow if to.is_evenly_spaced() => {
+            let one = rounds.find(|one| {
+                let beyond = match (one.value.negative, to.sign_mask() != 0) {
+                    (false, _) => i128::from(to.largest()) + 1,
+                    (true, true) => i128::from(to.largest()) + 2,
+                    (true, false) => 1,
+                };
+                let count = Pattern::new(one.format, one.rounded.bits).exact().map_or(0, |exact| {
+                    let exponent = exact.exponent - to.quantum();
+                    i128::from(exact.magnitude) << exponent.clamp(0, 60) >> (-exponent).clamp(0, 127)
+                });
+                one.away && count == beyond
+            })?;
+            let word = if one.value.negative { "below the smallest" } else { "above the largest" };
+            let what = if to.is_integer() { "a whole number" } else { "a number" };
+            Some(format!("Rounding makes it {what} {word} {}, which is clamped.", to.name))
+        }
+        Goal::Overflow if to.encoding == Encoding::Scale => {
+            rounds.find(|one| one.away && one.value.leading() == to.emax())?;
+            Some(format!("The exact value is below 2^{}; rounding makes it too large for {}.", to.emax() + 1, to.name))
+        }
+        Goal::Overflow => {
+            // The number after the largest, if the format went on.
+            let exponent = to.emax() - to.fraction_bits as i32;
+            let magnitude = (to.largest() & to.fraction_mask() | 1 << to.fraction_bits) + 1;
+            let limit = Scaled::from(Exact { negative: true, magnitude, exponent });
+            let below = |value: &Scaled| Scaled::sum(&[Scaled { negative: false, ..value.clone() }, limit.clone()]).negative;
+            rounds.find(|one| own(one.format) && one.rounded.flags.contains(Flags::OVERFLOW) && below(one.value))?;
+            let limit = if magnitude.is_power_of_two() {
+                format!("2^{}", to.emax() + 1)
+            } else {
+                Scaled::from(Exact { negative: false, magnitude, exponent }).decimal().trim_end_matches(".0").to_owned()
+            };
+            Some(format!("The exact value is below {limit}; rounding makes it too large for {}.", to.name))
+        }
+        Goal::Smallest => {
+            let one = rounds.find(|one| {
+                let format = one.format;
+                own(format)
+                    && one.value.leading() == format.emin() - 1
+                    && one.rounded.unsaturated & !format.sign_mask() == format.smallest_normal()
+            })?;
+            Some(format!("The exact value is below 2^{} and rounds up to it.", one.format.emin()))
+        }
+        Goal::Underflow => {
+            let lost = |one: &Rounding| !one.value.magnitude.is_zero() && one.rounded.unsaturated & !one.format.sign_mask() == 0;
+            let one = rounds.find(lost)?;
+            Some(format!("About 2^{} becomes zero.", one.value.leading()))
+        }
+        Goal::Subnormal if !answers => {
+            let found = result.clone().find(|pattern| pattern.class() == Class::Subnormal)?;
+            Some(format!("The result is {}.", found.shortest_decimal()))
+        }
+        Goal::Cancel if request.form.meaning != Meaning::Approximation => {
+            let added = trace
+                .steps
+                .iter()
+                .any(|step| matches!(step, Step::Add { left, right, .. } if !left.magnitude.is_zero() && !right.magnitude.is_zero()));
+            let cancelled = trace.steps.iter().any(|step| matches!(step, Step::Special { reason: Reason::Cancellation, .. }));
+            (added && cancelled).then(|| "Every digit cancels; the sign of the zero follows from the rounding mode.".to_owned())
+        }
+        Goal::Wide => rounds.find_map(|one| {
+            let wider = Some(Facts::of(request).wider()).filter(|wider| wider.precision() > one.format.precision())?;
+            twice(&one, Pattern::new(wider, exactly(one.value).to_bits(wider, one.mode).0), one.format)
+        }),
+        Goal::Narrow => rounds.filter(|one| own(one.format) && !one.flushed()).find_map(|one| {
+            let narrow = if one.format.width() == 64 { F32::ROW } else { F16::ROW };
+            let first = Pattern::new(one.format, one.rounded.unsaturated);
+            twice(&one, first, narrow)
+        }),
+        Goal::Invalid if !answers => {
+            let found = result.clone().any(|result| result.is_nan()) && !given().any(|operand| operand.is_nan());
+            found.then(|| "No operand is a NaN, the result is.".to_owned())
+        }
+        Goal::Signaling => {
+            let hex = request.destination_type().hex(outcome.bits);
+            given().any(|pattern| pattern.class() == Class::SignalingNan).then(|| format!("A signaling NaN goes in, 0x{hex} comes out."))
+        }
+        Goal::MinusZero if !answers => {
+            let found = result.clone().any(|pattern| to.has_negative_zero() && pattern.bits == to.sign_mask());
+            found.then(|| "The result is -0.".to_owned())
+        }
+        _ => None,
     }
-    let literal = Literal::Number { negative: value.negative, numerator: value.magnitude.clone(), exponent: value.exponent, decimals: 0 };
-    let once = literal.to_bits(narrow, Mode::Rn).0;
-    let again = in_format(result, narrow);
+}
+
+/// Whether a value rounded once into a format differs from what a first rounding made of it, rounded again.
+fn twice(one: &Rounding, first: Pattern, format: &'static Format) -> Option<String> {
+    let bits = |value: &Scaled| exactly(value).to_bits(format, one.mode).0;
+    let (once, again) = (bits(one.value), bits(&first.exact()?.into()));
     (once != again).then(|| {
-        let hex = |bits| Pattern::new(narrow, bits).hex();
-        format!("To {} at once: 0x{}; by way of {}: 0x{}.", narrow.name, hex(once), result.format.name, hex(again))
+        let hex = |bits| Pattern::new(format, bits).hex();
+        format!("To {} at once: 0x{}; by way of {}: 0x{}.", format.name, hex(once), first.format.name, hex(again))
     })
 }
 

@@ -1,13 +1,15 @@
 //! The worst operands of an approximation: those that sweeps over whole ranges found, then the worst of some that are drawn here.
 
 use super::Case;
+use crate::diagnosis::in_format;
 use crate::evaluate::{Request, evaluate};
 use crate::instruction::Operands;
-use crate::number::{F64, OperandType, Random};
+use crate::number::{F64, OperandType, Pattern, Random};
 use crate::special_function::sequence_table;
+use crate::sweep::Subject;
 use crate::sweep::bounds::BOUNDS;
-use crate::sweep::verdict::{Deviation, verdict};
-use crate::trace::Trace;
+use crate::sweep::verdict::{Deviation, deviation, verdict};
+use crate::trace::{Silent, Trace};
 
 /// Operands that are drawn beside those that are known.
 const DRAWN: u32 = 240;
@@ -15,6 +17,9 @@ const DRAWN: u32 = 240;
 /// The cases and how many operands were run.
 pub(super) fn find(request: &Request, random: &mut Random, count: usize) -> (Vec<Case>, u32) {
     let Some(sequence) = request.sequence() else { return (Vec::new(), 0) };
+    if request.source_type(0).stride() == 16 {
+        return of_all(request, count);
+    }
     let wide = request.source_type(0) == OperandType::one(F64::ROW);
     let word = |operand: u32| if wide { u64::from(operand) << 32 } else { operand.into() };
     let mut cases: Vec<Case> = Vec::new();
@@ -64,6 +69,28 @@ pub(super) fn find(request: &Request, random: &mut Random, count: usize) -> (Vec
     }
     cases.truncate(count);
     (cases, tries)
+}
+
+/// The worst of every operand of 16 bits, in every lane.
+fn of_all(request: &Request, count: usize) -> (Vec<Case>, u32) {
+    let own = request.source_type(0);
+    let (Some(sequence), Some(subject)) = (request.sequence(), Subject::find(request.form.mnemonic(), 0)) else { return (Vec::new(), 0) };
+    let off = |operand: u64| {
+        let result = Pattern::new(own.format, sequence.run(operand, 0, &mut Silent));
+        let x = f64::from_bits(in_format(Pattern::new(own.format, operand), F64::ROW));
+        let error = if x.is_finite() { deviation(result, subject.truth.precise(x)?) } else { return None };
+        Some((size(error)?, operand, error))
+    };
+    let all = 0..=own.format.mask();
+    let tries = all.clone().count() as u32;
+    let mut worst: Vec<_> = all.filter_map(off).collect();
+    worst.sort_by_key(|(size, ..)| core::cmp::Reverse(*size));
+    let case = |(_, operand, error): (u64, u64, Deviation)| {
+        let operands = [own.in_every_lane(operand), 0, 0, 0, 0];
+        let result = evaluate(&Request { operands, ..*request }, &mut Silent).bits;
+        Case { operands, result, says: format!("{error}: among the worst of all 65,536 operands.") }
+    };
+    (worst.into_iter().take(count).map(case).collect(), tries)
 }
 
 /// The size of an error in thousandths of an ulp; one beyond telling in ulps counts as larger than any.
