@@ -4,7 +4,7 @@ use super::text::{half_format, is_written};
 use crate::evaluate::{Comparison, Computation};
 use crate::instruction::sass::Role;
 use crate::instruction::sass::wide::{Instruction, Letter, Operand, Place, Source};
-use crate::instruction::{Evidence, Meaning, Modifier, ModifierSet, Target};
+use crate::instruction::{Evidence, Meaning, Modifier, ModifierSet, Target, forms};
 use crate::number::{BF16, E4M3, E5M2, F16, F32, F64, Format, OperandType, U16};
 use crate::operation::Relation;
 use crate::special_function::sequence::Operation;
@@ -27,6 +27,21 @@ pub(super) enum Work {
 /// Why an instruction of the table is not run here; None where it runs.
 pub fn left_out(instruction: &Instruction) -> Option<&'static str> {
     work(instruction).err()
+}
+
+/// What an instruction does, in a sentence; None where it does not run.
+pub fn summary(instruction: &Instruction) -> Option<&'static str> {
+    Some(match work(instruction).ok()? {
+        Work::Compute(Computation { meaning: Meaning::Minimum, .. }, _) => {
+            "Takes the smallest operand where the predicate holds, else the largest."
+        }
+        Work::Compute(Computation { meaning: Meaning::Convert, .. }, _) => "Converts a number to another type.",
+        Work::Compute(computation, _) => forms().iter().find(|form| form.meaning == computation.meaning)?.row.summary,
+        Work::Compare(_) => "Compares a with b and joins the answer with a predicate.",
+        Work::Unit(..) => "Approximates a function in the special function unit.",
+        Work::Choose => "Takes a where the predicate holds, else b.",
+        Work::Check => "Asks whether the quotient of a and b needs the slow path of a division.",
+    })
 }
 
 /// What an instruction gives and takes: its result's type and the types of its sources.

@@ -6,7 +6,7 @@ use super::super::run::{give, machine_of};
 use super::bar::choices;
 use super::document::{Document, Line};
 use super::execute::{Effect, execute};
-use super::lower::{evidence, source_predicate, types};
+use super::lower::{evidence, source_predicate, summary, types};
 use super::parse::What;
 use super::text::{register_name, text};
 use crate::instruction::sass::wide::{Instruction, Letter, Source};
@@ -235,7 +235,10 @@ impl Reading for Document {
     fn summary(&self) -> String {
         let count = self.instructions().count();
         match (self.lines.len(), count) {
-            (1, 1) => "A machine instruction of 128 bits.".to_owned(),
+            (1, 1) => {
+                let said = self.instructions().next().and_then(|(_, instruction)| summary(&instruction));
+                [said.unwrap_or_default(), " A machine instruction of 128 bits."].concat().trim_start().to_owned()
+            }
             (all, count) => format!("{all} machine instructions of 128 bits, {count} of them of floating point."),
         }
     }
