@@ -225,7 +225,10 @@ fn what_runs_says_what_it_does() {
     for (text, said) in [
         ("FFMA R0, R2, R4, R6;", "Multiplies a and b, adds c, and rounds once. A machine instruction of 128 bits."),
         ("F2F.F16.F32 R0, R2;", "Converts a number to another type. A machine instruction of 128 bits."),
-        ("FMNMX R0, R2, R4, !PT;", "Takes the smallest operand where the predicate holds, else the largest. A machine instruction of 128 bits."),
+        (
+            "FMNMX R0, R2, R4, !PT;",
+            "Takes the smallest operand where the predicate holds, else the largest. A machine instruction of 128 bits.",
+        ),
         ("HMMA.16816.F32 R0, R4, R8, R12;", "A machine instruction of 128 bits."),
     ] {
         assert_eq!(summary(text), said);
