@@ -12,10 +12,10 @@ A register that is not given reads as zero; a guard that is not given lets its i
 Writes one line for each, its fields separated by tabs:
   ok     DEST=HEXBITS   FLAGS joined by commas, or -   NOTES
   error  CODE           START-END, bytes of the line   MESSAGE
-A line of machine instructions (MUFU, RRO, F2F, HMUL2) is a program for sm_50 to sm_62, for sm_53 where the target is another:
+A line of machine instructions is a program for its target, in words of 64 bits on sm_50 to sm_62 and of 128 bits from sm_70 on:
   R1=3fc00000 c[0x3][0x10]=40000000 P0=1 | RRO.SINCOS R0, R1; @P0 MUFU.SIN R0, R0;
-What only chips from sm_70 on have runs as theirs, a word of 128 bits too (32 digits):
   R2=3fc00000 UR4=40000000 | FADD.FTZ R0, R2, -UR4;
+What its words lack runs in those of the other kind (those of 64 bits as on sm_53), and a note says so. A word of 32 digits is one of 128 bits.
 A line may call a function of CUDA instead; its variables are given like registers:
   x=3fc00000 | y = __fadd_rz(x, 2.5f);
 Or it is an expression of C, with nvcc's options behind //; a result without a name is d:

@@ -90,6 +90,19 @@ mod tests {
         assert_eq!(trunk_version().unwrap().split('.').count(), 3);
     }
 
+    /// Trunk refuses to serve where one of these paths is missing.
+    #[test]
+    fn trunk_watches_what_a_fresh_clone_has() {
+        let text = read(&root().join("Trunk.toml")).unwrap();
+        let lists = text.lines().filter(|line| line.starts_with("watch = [") || line.starts_with("ignore = ["));
+        let paths: Vec<&str> = lists.flat_map(|line| line.split('"').skip(1).step_by(2)).collect();
+        assert!(paths.contains(&"src"), "{paths:?}");
+        for path in paths {
+            let found = std::process::Command::new("git").args(["ls-files", "--", path]).current_dir(root()).output().unwrap();
+            assert!(!found.stdout.is_empty(), "git knows no {path}");
+        }
+    }
+
     #[test]
     fn trunk_and_npm_have_one_wasm_opt() {
         let stated = |file, before: &str| {

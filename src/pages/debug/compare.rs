@@ -68,8 +68,8 @@ const PAIRS: [Pair; 9] = [
     },
     Pair {
         name: "HMUL2 with .FMZ and without",
-        left: "HMUL2 R0, R1, R2;",
-        right: "HMUL2.FMZ R0, R1, R2;",
+        left: ".target sm_53\nHMUL2 R0, R1, R2;",
+        right: ".target sm_53\nHMUL2.FMZ R0, R1, R2;",
         registers: ".R1:80007c00,.R2:3c000000",
     },
     Pair {

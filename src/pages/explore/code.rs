@@ -7,7 +7,6 @@ use crate::state::listing::Listing;
 use crate::state::registers::Registers;
 use semantics::evaluate::Request;
 use semantics::instruction::Context;
-use semantics::instruction::sass::Mnemonic;
 use semantics::instruction::sass::wide::{generation, is_wide};
 use semantics::number::{F32, F64, Pattern};
 use semantics::sass::assembly::{Assembly, Line, of_ptx};
@@ -100,13 +99,11 @@ fn draw_lowered(html: &mut String, request: &Request, lowered: &Lowered, context
             }
             _ => html.push_str("<span></span><span></span>"),
         }
-        if let Some(instruction) = line.instruction {
+        if line.instruction.is_some() {
             let mut registers = Registers::default();
             line.read.iter().for_each(|value| registers.set(&value.name, value.bits));
-            // What 64-bit code says too opens as a word, which is that of the target.
-            let is_older = Mnemonic::ALL.iter().any(|mnemonic| mnemonic.name() == instruction.row.name);
-            let text = if is_older { format!("0x{:032x}", instruction.encode()) } else { [line.text, ";"].concat() };
-            let address = Address { page: Page::Explore, text, registers, context, step: None, ..Address::default() };
+            let address =
+                Address { page: Page::Explore, text: [line.text, ";"].concat(), registers, context, step: None, ..Address::default() };
             link(html, &address, line.text.split_whitespace().find(|word| !word.starts_with('@')).unwrap_or(""));
         }
         html.push_str("</li>");

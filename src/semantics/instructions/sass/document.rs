@@ -226,14 +226,18 @@ fn add_ways_out(diagnostic: &mut Diagnostic, text: &str) {
         "sat-f64" | "rounding" | "extract" | "fmz" if word.starts_with('.') => {
             diagnostic.fixes.push(Fix::replace(format!("remove {word}"), span, ""));
         }
-        _ => {
-            let mut near: Vec<&String> = diagnostic.alternatives.iter().filter(|other| !other.contains("INVALID")).collect();
-            sort_by_key(&mut near, |other| u64::MAX - likeness(word, other) as u64);
-            let fixes: Vec<Fix> =
-                near.iter().take(4).map(|other| Fix::replace(format!("write {other}"), span.clone(), other.as_str())).collect();
-            diagnostic.fixes.extend(fixes);
-        }
+        _ => add_nearest(diagnostic, text),
     }
+}
+
+/// Edits that put the nearest of the words that would do where a wrong one stands.
+pub(super) fn add_nearest(diagnostic: &mut Diagnostic, text: &str) {
+    let span = diagnostic.span.clone();
+    let word = text.get(span.clone()).unwrap_or("");
+    let mut near: Vec<&String> = diagnostic.alternatives.iter().filter(|other| !other.contains("INVALID")).collect();
+    sort_by_key(&mut near, |other| u64::MAX - likeness(word, other) as u64);
+    let fixes: Vec<Fix> = near.iter().take(4).map(|other| Fix::replace(format!("write {other}"), span.clone(), other.as_str())).collect();
+    diagnostic.fixes.extend(fixes);
 }
 
 /// How many letters two words share in order from the start, counted once for those that also stand at the same place.

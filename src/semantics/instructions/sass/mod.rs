@@ -39,24 +39,29 @@ pub use statement::{Place, Statement};
 use crate::instruction::Context;
 use crate::instruction::sass::wide::is_wide;
 use crate::language::Reading as Language;
+use crate::syntax::Diagnostic;
 
-/// Reads machine code: words and listings of 128 bits, and what 64-bit words cannot say; a text that both can say is read as 64-bit code,
-/// which says so where the target has other words.
+/// Reads machine code. Words and listings say by their length which they are; of an instruction in words, the target's own machine words
+/// are asked first, and the other ones where those do not have it, which then say so.
 pub fn read(text: &str, context: &Context) -> Box<dyn Language> {
-    if wide::line::word_of(text).is_some() {
-        return Box::new(wide::Document::read(text, context));
-    }
-    let is_clean = |reading: &dyn Language| reading.is_complete() && !reading.diagnostics().iter().any(|diagnostic| diagnostic.is_error());
-    let narrow = Document::read(text, context);
-    let listing = wide::listing::is_listing(text);
-    if narrow.word.is_some() || is_clean(&narrow) && !(listing && wide::listing::read(text).lines.iter().any(|line| line.word.is_some())) {
-        return Box::new(narrow);
+    if machine_word(text).is_some() {
+        return Box::new(Document::read(text, context));
     }
     let other = wide::Document::read(text, context);
-    let code = narrow.diagnostics.iter().find(|diagnostic| diagnostic.is_error()).map_or("", |diagnostic| diagnostic.code);
-    let is_right = !other.diagnostics.iter().any(|diagnostic| diagnostic.is_error());
-    // What 64-bit words lack altogether is not theirs; a mistake in what they have stays one.
-    let lacks = is_right && matches!(code, "unknown-modifier" | "operand" | "operand-count");
-    let is_other = is_wide(context.target) && (lacks || code == "unknown-mnemonic");
-    if listing || is_other { Box::new(other) } else { Box::new(narrow) }
+    if wide::line::word_of(text).is_some() || other.lines.iter().any(|line| line.word.is_some()) {
+        return Box::new(other);
+    }
+    let narrow = Document::read(text, context);
+    let is_right = |all: &[Diagnostic]| !all.iter().any(Diagnostic::is_error);
+    let narrow_is_right = is_right(&narrow.diagnostics);
+    // What is passed over in words of 128 bits may be an instruction of the others.
+    let other_is_right = is_right(&other.diagnostics) && other.instructions().count() == other.lines.len();
+    let lacks_name = |all: &[Diagnostic]| all.iter().any(|diagnostic| diagnostic.code == "unknown-mnemonic");
+    let is_other = match (narrow_is_right, other_is_right) {
+        _ if wide::listing::is_listing(text) && !narrow_is_right => true,
+        (true, false) => false,
+        _ if is_wide(context.target) => other_is_right || lacks_name(&narrow.diagnostics) || !lacks_name(&other.diagnostics),
+        _ => false,
+    };
+    if is_other { Box::new(other) } else { Box::new(narrow) }
 }

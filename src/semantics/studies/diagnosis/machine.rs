@@ -9,7 +9,7 @@ use crate::instruction::sass::{Instruction, TARGETS};
 use crate::language::Reading;
 use crate::number::{F64, Format, U32};
 use crate::sass::operands::{Location, reads, writes};
-use crate::sass::{Document, Machine, Statement, execute_legal, machine_target, parse};
+use crate::sass::{self, Document, Machine, Statement, execute_legal, machine_target, parse};
 use crate::syntax::{ChoiceState, Toggle};
 use crate::trace::Silent;
 
@@ -57,7 +57,14 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
     let text = text.trim();
     let parsed = parse(text, target);
     if let Some(error) = parsed.error() {
-        return Err(error.message.clone());
+        let wide = sass::wide::Document::read(text, context);
+        return Err(match wide.instructions().next() {
+            Some((_, instruction)) if wide.runs() => format!(
+                "{} is machine code of 128 bits, about which nothing is asked here: ask with the PTX that it comes from, which the explorer names.",
+                instruction.row.name
+            ),
+            _ => error.message.clone(),
+        });
     }
     let Some(last) = parsed.statements.last() else { return Err("There is no instruction here.".into()) };
     super::few(parsed.statements.len())?;
@@ -76,6 +83,8 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
         result: registers_of(result.location),
         mask: format.mask(),
     };
+    // As with PTX, a text says on what it runs where that is not the usual.
+    let on = if target == context.target { String::new() } else { format!(".target {target}\n") };
     let mut others = Vec::new();
     for statement in &parsed.statements {
         let (head, rest) = text.split_at(statement.span.end);
@@ -91,7 +100,8 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
             let same = self::inputs(&read.statements).is_ok_and(|others| others.iter().all(|(register, _)| registers.contains(register)));
             if same {
                 let off = matches!(choice.state, ChoiceState::Chosen);
-                others.push((Departure::Toggled(choice.toggle, off), other, Compiled::Machine(program(&read.statements))));
+                let code = [&*on, &other].concat();
+                others.push((Departure::Toggled(choice.toggle, off), code, Compiled::Machine(program(&read.statements))));
             }
         }
     }
@@ -103,7 +113,7 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
         }
     }
     let names = inputs.iter().map(|(register, format)| (format!("R{register}"), *format)).collect();
-    Ok(Asked { text: text.to_owned(), inputs: names, format, program: program(&parsed.statements), others })
+    Ok(Asked { text: [&*on, text].concat(), inputs: names, format, program: program(&parsed.statements), others })
 }
 
 /// The registers that are read before they are written, in order, with how their bits are read.

@@ -1,9 +1,9 @@
 //! What could be typed next behind the name of an instruction of 128 bits: its operands, its dotted words.
 
 use super::parse::parse;
-use super::text::text;
+use super::text::example_operands;
 use crate::instruction::sass::Role;
-use crate::instruction::sass::wide::{Choice, Instruction, Letter, Place, ROWS, Row, Source};
+use crate::instruction::sass::wide::{Choice, ROWS, Row};
 use crate::syntax::{Completion, Diagnostic};
 
 /// The dotted words of an operation's rows, each with its field.
@@ -31,7 +31,7 @@ pub(in super::super) fn following(all: &str, name: &str, typed: &[&str], generat
     // Of the first row with which the text is an instruction.
     let head = [name, &typed.concat()].concat();
     let reads = |operands: &String| !parse(&[&head, " ", operands].concat(), generation).diagnostics.iter().any(Diagnostic::is_error);
-    if let Some(label) = rows.iter().filter(|_| partial.is_none()).filter_map(|row| operands(row, generation)).find(reads) {
+    if let Some(label) = rows.iter().filter(|_| partial.is_none()).filter_map(|row| example_operands(row, generation)).find(reads) {
         let blank = if all.ends_with(char::is_whitespace) { "" } else { " " };
         list.push(Completion { span: end..end, text: [blank, &label].concat(), label, detail: "operands".into() });
     }
@@ -48,27 +48,4 @@ pub(in super::super) fn following(all: &str, name: &str, typed: &[&str], generat
         }
     }
     list
-}
-
-/// Operands of a row that are all different, with a semicolon.
-fn operands(row: &'static Row, generation: u32) -> Option<String> {
-    let mut example = (1..8).find_map(|form| Instruction::new(row, form, generation))?;
-    let mut first = true;
-    for operand in row.operands {
-        match operand.place {
-            // Pairs of registers for doubles; for all others as good as neighbours.
-            Place::Source(letter) if example.source(letter) == Source::Register => {
-                let number = match letter {
-                    Letter::A => 2,
-                    Letter::B => 4,
-                    Letter::C => 6,
-                };
-                example = example.put(example.slot(letter).low(), 8, number);
-            }
-            Place::Predicate(_, low, _) if !core::mem::take(&mut first) => example = example.put(low, 3, 7),
-            _ => {}
-        }
-    }
-    let text = text(&example);
-    Some(text.split_once(' ')?.1.trim_end_matches([';', ' ']).to_owned() + ";")
 }

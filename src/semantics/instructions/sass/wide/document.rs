@@ -2,6 +2,7 @@
 //!
 //! Word and text of a line are checked against each other. What is no floating-point instruction of the table is named and left alone.
 
+use super::super::document::add_nearest;
 use super::line::word_of;
 use super::listing;
 use super::lower::left_out;
@@ -121,6 +122,9 @@ impl Document {
                 self.lines.push(Line { head: span.clone(), span, what, word: None });
             }
             diagnostic.spans_mut().for_each(|span| *span = span.start + base..span.end + base);
+            if diagnostic.is_error() && diagnostic.fixes.is_empty() {
+                add_nearest(&mut diagnostic, &self.text);
+            }
             self.diagnostics.push(diagnostic);
         }
         let added = &mut self.lines[first..];

@@ -1,7 +1,7 @@
 //! A row and a form filled with what a text says: dotted words become fields, operands take their slots.
 
 use super::super::operand::{Kind, Operand as Written, bits};
-use super::text::{SIGNS, is_written, numbers, text};
+use super::text::{SIGNS, example_operands, is_written, numbers, text};
 use crate::instruction::sass::Role;
 use crate::instruction::sass::wide::{Choice, Immediate, Instruction, Letter, Operand, Place, Source, decode};
 use crate::number::{F32, F64, Pattern};
@@ -40,9 +40,14 @@ impl Attempt<'_> {
         let used = self.choose(&head, words)?;
         if let Some((word, span)) = words.get(used) {
             let message = format!("`.{word}` is not a modifier of {} in this place.", row.name);
-            let all = head.iter().flat_map(|choice| choice.words).filter(|word| !matches!(**word, "" | "-" | "!"));
-            let diagnostic =
-                Diagnostic::error("unknown-modifier", span.clone(), message).with_alternatives(all.map(|word| format!(".{word}")));
+            let mut all: Vec<&str> = Vec::new();
+            for word in head.iter().flat_map(|choice| choice.words).filter(|word| !matches!(**word, "" | "-" | "!")) {
+                if !all.contains(word) {
+                    all.push(word);
+                }
+            }
+            let all = all.into_iter().map(|word| format!(".{word}"));
+            let diagnostic = Diagnostic::error("unknown-modifier", span.clone(), message).with_alternatives(all);
             return Err(Wrong { reach: 0, diagnostic });
         }
         for operand in row.operands {
@@ -144,7 +149,9 @@ impl Attempt<'_> {
         }
         let Some(next) = next else {
             let end = self.whole.end..self.whole.end;
-            return Err(self.wrong("operand-count", &end, format!("{} takes more operands.", self.instruction.row.name)));
+            let row = self.instruction.row;
+            let example = example_operands(row, self.instruction.generation).map(|operands| format!(", as in `{operands}`"));
+            return Err(self.wrong("operand-count", &end, format!("{} takes more operands{}.", row.name, example.unwrap_or_default())));
         };
         let span = next.span.clone();
         let is_source = matches!(operand.place, Place::Source(_));

@@ -1,11 +1,12 @@
 //! What instructions of 128 bits compute: each as an operation that PTX's forms run, a comparison, or a function of the unit.
 
+use super::super::machine::RZ;
 use super::text::{half_format, is_written};
 use crate::evaluate::{Comparison, Computation};
 use crate::instruction::sass::Role;
-use crate::instruction::sass::wide::{Instruction, Letter, Operand, Place, Source};
+use crate::instruction::sass::wide::{Instruction, Layout, Letter, Operand, Place, Slot, Source};
 use crate::instruction::{Evidence, Meaning, Modifier, ModifierSet, Target, forms};
-use crate::number::{BF16, E4M3, E5M2, F16, F32, F64, Format, OperandType, U16};
+use crate::number::{BF16, F16, F32, F64, Format, OperandType, U16};
 use crate::operation::Relation;
 use crate::special_function::sequence::Operation;
 use crate::special_function::{Op, Operands};
@@ -78,7 +79,7 @@ const MATRIX: &str = "a warp multiplies matrices with it; the page of one matrix
 const NAMELESS: &str = "one of its fields holds a value that has no name";
 const UNSAID_HALF: &str = "which half of its number it reads is not documented";
 const UNSAID_SIGN: &str = "what .XORSIGN does is documented for two sources in bars alone";
-const MERGED: &str = "a conversion that keeps the other half of a register is not run here";
+const MERGED: &str = "a conversion that keeps part of a register is not run here: which part is not documented";
 
 fn pair(format: &'static Format) -> OperandType {
     OperandType { format, lanes: 2 }
@@ -299,7 +300,6 @@ fn conversion(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'s
             convert(whole_rounding(words), one(to), one(from))
         }
         "I2F" | "I2FP" => convert(words, one(named(to).ok_or(UNNAMED)?), one(whole(from).ok_or(UNNAMED)?)),
-        _ if instruction.has(Role::Random) => Err("rounding by random bits is not run here"),
         _ => packed(instruction, words),
     }
     .and_then(|work| match &work {
@@ -308,35 +308,48 @@ fn conversion(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'s
     })
 }
 
-/// F2FP by what its head says.
+/// F2FP by what its head says. What a third source keeps of its own is documented nowhere, so only RZ stands there.
 fn packed(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'static str> {
-    use Letter::{A, B};
+    use Letter::{A, B, C};
+    const FORMAT: &str = "a conversion of these formats is not run here";
     let single = OperandType::one(F32::ROW);
+    let narrow = |word: Option<String>| match word.as_deref()? {
+        "E8" => Format::named("UE8M0"),
+        "S2_6" => Format::named("S2F6"),
+        word => Format::named(word),
+    };
     // Where nothing is named, halves are made of singles.
     let to = match instruction.spelled(Role::To).as_deref() {
-        None | Some("" | "F16") => F16::ROW,
-        Some("BF16") => BF16::ROW,
-        Some("E4M3") => E4M3::ROW,
-        Some("E5M2") => E5M2::ROW,
+        None | Some("") => F16::ROW,
         Some("TF32") => crate::number::TF32,
-        _ => return Err("a conversion to this format is not run here"),
+        _ => narrow(instruction.spelled(Role::To)).ok_or(FORMAT)?,
     };
     let packs = |word: &str| instruction.row.head.iter().any(|choice| choice.words == [word]);
-    if packs("PACK_AB") {
-        return Ok(computation(Meaning::Convert, words, pair(to), vec![(A, single), (B, single)]));
+    let merges = ["MERGE_C", "UNPACK_B_MERGE_C", "PACK_AB_MERGE_C"].into_iter().any(packs);
+    if merges && (instruction.has(Role::Random) || instruction.take(Slot::Third.low(), 8) != u32::from(RZ)) {
+        return Err(MERGED);
     }
-    if packs("PACK_B") {
-        return Ok(computation(Meaning::Convert, words, OperandType::one(to), vec![(B, single)]));
+    let convert = |words, to, sources| Ok(computation(Meaning::Convert, words, to, sources));
+    if instruction.has(Role::Random) {
+        let random = (C, OperandType::one(Format::named("U32").ok_or(FORMAT)?));
+        return convert(words.with(Modifier::Rs), pair(to), vec![(A, single), (B, single), random]);
     }
-    let from = instruction.spelled(Role::From);
-    let eight = match from.as_deref() {
-        Some("E4M3") => Some(E4M3::ROW),
-        Some("E5M2") => Some(E5M2::ROW),
-        _ => None,
-    };
-    match eight {
-        Some(eight) if packs("UNPACK_B") && to == F16::ROW => Ok(computation(Meaning::Convert, words, pair(to), vec![(B, pair(eight))])),
-        _ => Err(MERGED),
+    if packs("PACK_AB") || packs("PACK_AB_MERGE_C") {
+        return convert(words, pair(to), vec![(A, single), (B, single)]);
+    }
+    if packs("PACK_B") || packs("MERGE_C") {
+        return convert(words, OperandType::one(to), vec![(B, single)]);
+    }
+    let from = pair(narrow(instruction.spelled(Role::From)).ok_or(FORMAT)?);
+    match instruction.row.layout {
+        // Scale factors of 1, as ptxas has them where the instruction has none.
+        Layout::Only(7) if instruction.take(32, 32) == 0x7f7f => convert(words, pair(to), vec![(C, from)]),
+        Layout::Only(7) => Err("scale factors that stand in the word are not run here"),
+        Layout::Only(_) => {
+            let scale = (C, pair(Format::named("UE8M0").ok_or(FORMAT)?));
+            convert(words.with(Modifier::ScaledN2), pair(to), vec![(B, from), scale])
+        }
+        _ => convert(words, pair(to), vec![(B, from)]),
     }
 }
 

@@ -9,11 +9,13 @@ use super::execute::{Effect, execute};
 use super::lower::{evidence, source_predicate, summary, types};
 use super::parse::What;
 use super::text::{register_name, text};
+use crate::instruction::sass::Role;
 use crate::instruction::sass::wide::{Instruction, Letter, Source};
 use crate::language::{Reading, kept};
 use crate::number::{OperandType, Pattern};
 use crate::program::unset_predicate;
 use crate::register_file::RegisterFile;
+use crate::rounding::Mode;
 use crate::run::{Block, Operand, Place, Run, Value, by_lane, heading, name_of};
 use crate::syntax::{Assignment, Completion, Diagnostic, Group};
 use crate::trace::Trace;
@@ -43,14 +45,6 @@ fn names(instruction: &Instruction, letter: Letter, words: u32) -> Vec<String> {
 fn reads(instruction: &Instruction) -> Vec<(Letter, OperandType, Vec<String>)> {
     let Some((_, sources)) = types(instruction) else { return Vec::new() };
     sources.into_iter().map(|(letter, own)| (letter, own, names(instruction, letter, own.width().div_ceil(32)))).collect()
-}
-
-const fn letter_of(letter: Letter) -> char {
-    match letter {
-        Letter::A => 'a',
-        Letter::B => 'b',
-        Letter::C => 'c',
-    }
 }
 
 impl Document {
@@ -153,21 +147,52 @@ fn value_of(machine: &Machine, name: &str) -> u32 {
     place.and_then(|(bank, offset)| machine.constant(bank as u8, offset)).unwrap_or(0)
 }
 
+/// A source of a text's: its line and instruction, what it is called there, its type, and the registers or constants that hold it, none for
+/// a number in the text.
+struct Found {
+    line: usize,
+    instruction: Instruction,
+    letter: char,
+    own: OperandType,
+    names: Vec<String>,
+}
+
+impl Found {
+    /// The bits of a number in the text.
+    fn immediate(&self) -> u64 {
+        let bits = u64::from(self.instruction.take(32, 32));
+        if self.own.width() == 64 { bits << 32 } else { bits }
+    }
+}
+
+/// What a text reads before it has written it, each once, and every number in it.
+fn sources(document: &Document) -> Vec<Found> {
+    let mut known: Vec<String> = Vec::new();
+    let mut found = Vec::new();
+    for (line, instruction) in document.instructions() {
+        // Sources are called as they follow each other, whatever slots they take.
+        for (letter, (_, own, names)) in "abc".chars().zip(reads(&instruction)) {
+            if names.is_empty() || names.iter().any(|name| !known.contains(name)) {
+                known.extend(names.clone());
+                found.push(Found { line, instruction, letter, own, names });
+            }
+        }
+        if let Some((to, _)) = types(&instruction).filter(|(to, _)| !to.is_predicate()) {
+            let destination = instruction.take(16, 8);
+            known.extend((0..to.width().div_ceil(32)).map(|part| register_name(destination + part)));
+        }
+    }
+    found
+}
+
 /// The numbers of a table: what is read, then what is written.
-fn table(lines: &[Line], run: &Run) -> Vec<Operand> {
+fn table(document: &Document, run: &Run) -> Vec<Operand> {
     let (before, after) = (machine_of(&run.before), machine_of(&run.registers));
     let mut operands: Vec<Operand> = Vec::new();
-    let mut index = 0;
-    let instructions: Vec<Instruction> = lines
-        .iter()
-        .filter_map(|line| match line.what {
-            What::Instruction(instruction) => Some(instruction),
-            _ => None,
-        })
-        .collect();
-    let mut push = |letter: char, source: Option<usize>, own: OperandType, names: Vec<String>, machine: &Machine| {
-        let word = |(at, name): (usize, &String)| u64::from(value_of(machine, name)) << (32 * at);
-        let bits = names.iter().enumerate().fold(0, |bits, name| bits | word(name));
+    let held = |machine: &Machine, names: &[String]| {
+        names.iter().enumerate().fold(0, |bits, (at, name)| bits | u64::from(value_of(machine, name)) << (32 * at))
+    };
+    let mut push = |letter: char, source: Option<usize>, own: OperandType, names: Vec<String>, bits: u64| {
         let several = own.lanes > 1;
         for lane in 0..own.lanes {
             let low = lane * own.stride() + own.format.spare_bits;
@@ -176,31 +201,40 @@ fn table(lines: &[Line], run: &Run) -> Vec<Operand> {
             operands.push(Operand { place, number: Pattern::new(own.format, own.lane(bits, lane)) });
         }
     };
-    let mut given: Vec<String> = Vec::new();
-    for instruction in &instructions {
-        for (letter, own, names) in reads(instruction) {
-            if !names.is_empty() && names.iter().any(|name| !given.contains(name)) {
-                given.extend(names.clone());
-                push(letter_of(letter), Some(index), own, names, &before);
-                index += 1;
-            }
-        }
-        if let Some((to, _)) = types(instruction).filter(|(to, _)| !to.is_predicate()) {
-            let destination = instruction.take(16, 8);
-            given.extend((0..to.width().div_ceil(32)).map(|part| register_name(destination + part)));
-        }
+    for (index, source) in sources(document).into_iter().enumerate() {
+        let bits = if source.names.is_empty() { source.immediate() } else { held(&before, &source.names) };
+        push(source.letter, Some(index), source.own, source.names, bits);
     }
-    if let Some(last) = instructions.last()
-        && let Some((to, _)) = types(last).filter(|(to, _)| !to.is_predicate())
+    let last = document.instructions().last();
+    if let Some((_, last)) = last
+        && let Some((to, _)) = types(&last).filter(|(to, _)| !to.is_predicate())
     {
         let destination = last.take(16, 8);
-        let names = (0..to.width().div_ceil(32)).map(|part| register_name((destination + part).min(255))).collect();
-        push('d', None, to, names, &after);
+        let names: Vec<String> = (0..to.width().div_ceil(32)).map(|part| register_name((destination + part).min(255))).collect();
+        let bits = held(&after, &names);
+        push('d', None, to, names, bits);
     }
-    if instructions.len() == 1 {
+    if document.lines.len() == 1 {
         by_lane(&mut operands);
     }
     operands
+}
+
+/// An instruction's modes of rounding, each with the word that has it; what goes without saying rounds to nearest.
+fn roundings(instruction: &Instruction) -> Vec<(Mode, Instruction)> {
+    let mode = |word: &str| match word {
+        "" => Some(Mode::Rn),
+        "RM" | "FLOOR" => Some(Mode::Rm),
+        "RP" | "CEIL" => Some(Mode::Rp),
+        "RZ" | "TRUNC" => Some(Mode::Rz),
+        _ => None,
+    };
+    let words = instruction.choices().find(|words| words.field.role == Role::Rounding && instruction.choice(Role::Rounding).is_some());
+    let with = |(value, word): (u32, &&str)| {
+        let words = words?;
+        Some((mode(word)?, instruction.with_word(words.field.write(instruction.encode(), value))?))
+    };
+    (0..).zip(words.map_or(&[][..], |words| words.words)).filter_map(with).collect()
 }
 
 impl Reading for Document {
@@ -260,11 +294,25 @@ impl Reading for Document {
     }
 
     fn operands(&self, run: &Run) -> Vec<Operand> {
-        table(&self.lines, run)
+        table(self, run)
     }
 
-    fn with_number(&self, _place: &Place, _number: Pattern) -> Option<String> {
-        None
+    fn with_number(&self, place: &Place, number: Pattern) -> Option<String> {
+        let source = sources(self).into_iter().nth(place.source?).filter(|source| source.names.is_empty())?;
+        let bits = source.own.with_lane(source.immediate(), place.lane.unwrap_or(0), number.bits);
+        let kept = if source.own.width() == 64 { bits >> 32 } else { bits };
+        self.with_word(source.line, source.instruction.put(32, 32, kept as u32).encode())
+    }
+
+    fn rounding(&self) -> Option<Mode> {
+        let [Line { what: What::Instruction(instruction), .. }] = &self.lines[..] else { return None };
+        roundings(instruction).into_iter().find(|(_, other)| other == instruction).map(|(mode, _)| mode)
+    }
+
+    fn run_in(&self, mode: Mode, registers: &RegisterFile) -> Option<Run> {
+        let [line @ Line { what: What::Instruction(instruction), .. }] = &self.lines[..] else { return None };
+        let (_, other) = roundings(instruction).into_iter().find(|(known, _)| *known == mode)?;
+        Document { lines: vec![Line { what: What::Instruction(other), ..line.clone() }], ..self.clone() }.run_lines(registers)
     }
 
     fn lanes(&self) -> u32 {

@@ -3,7 +3,7 @@
 use super::super::listing::Piece;
 use super::super::number::{is_special, spell};
 use crate::instruction::sass::Role;
-use crate::instruction::sass::wide::{Choice, Immediate, Instruction, Letter, Operand, Place, Source};
+use crate::instruction::sass::wide::{Choice, Immediate, Instruction, Letter, Operand, Place, Row, Source};
 use crate::number::{BF16, Class, F16, F32, F64, Format, Pattern};
 
 /// The text of an instruction: `@!P3 FADD.FTZ R0, -|R1|, 1.5 ;`.
@@ -255,4 +255,27 @@ fn uniform_name(number: u32, none: u32) -> String {
 
 fn predicate_name(kind: &str, number: u32) -> String {
     if number == 7 { format!("{kind}T") } else { format!("{kind}{number}") }
+}
+
+/// Operands of a row that are all different, with a semicolon.
+pub(super) fn example_operands(row: &'static Row, generation: u32) -> Option<String> {
+    let mut example = (1..8).find_map(|form| Instruction::new(row, form, generation))?;
+    let mut first = true;
+    for operand in row.operands {
+        match operand.place {
+            // Pairs of registers for doubles; for all others as good as neighbours.
+            Place::Source(letter) if example.source(letter) == Source::Register => {
+                let number = match letter {
+                    Letter::A => 2,
+                    Letter::B => 4,
+                    Letter::C => 6,
+                };
+                example = example.put(example.slot(letter).low(), 8, number);
+            }
+            Place::Predicate(_, low, _) if !core::mem::take(&mut first) => example = example.put(low, 3, 7),
+            _ => {}
+        }
+    }
+    let text = text(&example);
+    Some(text.split_once(' ')?.1.trim_end_matches([';', ' ']).to_owned() + ";")
 }
