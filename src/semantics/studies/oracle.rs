@@ -53,6 +53,7 @@ pub const ORACLES: &[Oracle] = &[
     row("ptxas_kernel_operands.csv.gz", "NVIDIA ptxas 13.5", "which registers, numbers, vectors and relations integer instructions, moves, comparisons, selections, loads and stores take", 3_506, "kernel_operands.rs")
         .but(122, "special registers without a value here are said to have none, whatever reads them; the assembler takes .f16x2 registers for integers and short addresses"),
     row("nvidia_values_exact_sample.csv.gz", "NVIDIA libnvvm 13.5 and ptxas, folding constants", "the bits of exactly rounded results (a NaN of libnvvm by class)", 15_694, "values.rs"),
+    row("compiled.txt.gz", "gcc 12.2 on a host, of C that nvcc 13.5 compiles too", "what whole kernels leave in memory, where IEEE 754 and C fix it", 400, "compiled/mod.rs"),
     row("maxwell_sass_sample.csv.gz", "NVIDIA nvdisasm 12.8", "the text of a 64-bit machine word, and back", 12_066, "sass_words.rs"),
     row("sass_128_sample.csv.gz", "NVIDIA nvdisasm 13.5", "the text of a 128-bit machine word on nine generations, or that it is none, and back", 41_542, "sass_wide.rs")
         .but(17, "bits that no assembler sets choose hidden operations, for which nvdisasm writes words like ???0 or nothing"),
@@ -64,7 +65,7 @@ pub const ORACLES: &[Oracle] = &[
     row("ptxas_approximations.csv", "NVIDIA ptxas 12.9", "which machine instructions and constants an approximation becomes on a target", 218, "special_function_sequences.rs"),
     row("window hashes", "an emulation checked against G80 silicon (envytools, M. Kościelnicka)", "nine hashes over results of the special function unit", 369_098_752, "special_function.rs"),
     row("square roots", "a model compared with chips of sm_6x, sm_70 and sm_75 (ptx-math, B. Carleton)", "a hash over square roots of the special function unit", 16_777_216, "special_function.rs"),
-    row("reference_values.txt", "mpmath", "the reference values of error sweeps, to 100 bits", 1556, "special_function_sweep.rs"),
+    row("reference_values.txt", "mpmath", "the reference values of error sweeps, to 100 bits", 1616, "special_function_sweep.rs"),
     row("answers_sample.csv.gz", "eight chips from V100 to B200 (published by Khattak and Mikaitis)", "the bits of one element of D = A·B + C in tensor cores", 19_200, "tensor_core.rs"),
     row("lowering.txt", "NVIDIA ptxas 13.5.37", "what a head of mma.sync becomes on thirteen targets, or that it is refused", 299, "matrix.rs"),
     row("testfloat", "Berkeley TestFloat", "bits and all five flags of arithmetic, conversions and whole numbers, in four rounding modes", 267_516, "arithmetic.rs"),

@@ -142,6 +142,12 @@ fn comparisons_join_with_predicates() {
         &[0xffff_ffff, 0x3f80_0000],
     );
     check("slct.u32.f32 %r1, 5, 6, 0f80000000; slct.u32.s32 %r2, 5, 6, -1; st.global.v2.u32 [%rd2], {%r1, %r2}; ret;", "u32[1]", &[5, 6]);
+    // Pairs of halves leave a mask or a one for each.
+    check(
+        "mov.b32 %r1, 0x3c00c000; mov.b32 %r2, 0x3c003c00; set.ge.u32.f16x2 %r3, %r1, %r2; set.lt.f16x2.f16x2 %r4, %r1, %r2; st.global.v2.u32 [%rd2], {%r3, %r4}; ret;",
+        "u32[1]",
+        &[0xffff_0000, 0x0000_3c00],
+    );
     // A subnormal number is less than nothing, unless it is flushed.
     check(
         "setp.lt.f32 %p1, 0f80000001, 0f00000000; setp.lt.ftz.f32 %p2, 0f80000001, 0f00000000; selp.u32 %r1, 1, 0, %p1; selp.u32 %r2, 1, 0, %p2; st.global.v2.u32 [%rd2], {%r1, %r2}; ret;",

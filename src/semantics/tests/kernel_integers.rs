@@ -52,6 +52,10 @@ mod second {
 
     /// The result of an instruction, or None for one that is not written here.
     pub fn result(words: &str, own: &str, sources: [u64; 4]) -> Option<u64> {
+        if let Some(own) = own.strip_suffix("x2") {
+            let [low, high] = [0, 16].map(|place| result(words, own, sources.map(|bits| bits >> place & 0xffff)));
+            return Some(low? & 0xffff | (high? & 0xffff) << 16);
+        }
         let width: u32 = own[1..].parse().unwrap();
         let [a, b, c, d] = sources.map(|bits| number(bits, own));
         let [ua, ub, uc, ud] = sources.map(|bits| bits & 0xffff_ffff);

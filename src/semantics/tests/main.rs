@@ -12,6 +12,7 @@ mod batch;
 mod blocks;
 mod capture;
 mod comparison;
+mod compiled;
 mod conversions;
 mod cuda;
 mod diagnosis;

@@ -87,12 +87,16 @@ impl Reader<'_> {
             "set" => {
                 let Some((_, head)) = rest.split_last() else { return Err(unknown(it)) };
                 let to = head.last().copied().unwrap_or("");
+                // Halves and pairs of them are compared as they are everywhere else.
+                if it.own().ends_with("x2") || matches!(to, "f16" | "bf16" | "u16" | "s16") {
+                    return match it.operands.len() {
+                        0..=3 => self.floating(it, name),
+                        _ => Err(Wrong::not_modelled(format!("{} is not modelled here.", it.words.join(".")))),
+                    };
+                }
                 let holds = match to {
                     "f32" => 0x3f80_0000,
                     "u32" | "s32" => 0xffff_ffff,
-                    "f16" | "bf16" | "f16x2" | "bf16x2" | "u16" | "s16" => {
-                        return Err(Wrong::not_modelled(format!("set with a result of type .{to} is not modelled here.")));
-                    }
                     _ => return Err(unknown(it)),
                 };
                 let own = self.known_type(it, to, WHOLE)?;
@@ -193,9 +197,6 @@ impl Reader<'_> {
                 .find(|(_, names)| names.contains(&name))
                 .map_or(String::new(), |(what, _)| format!(": it works with {what}"));
             return Err(Wrong::not_modelled(format!("{} is not modelled here{wants}.", it.words.join("."))));
-        }
-        if matches!(it.own(), "u16x2" | "s16x2") {
-            return Err(Wrong::not_modelled(format!("{} is not modelled here: it works with pairs of integers.", it.words.join("."))));
         }
         // What nvcc wrote while a thread's place had 16 bits.
         let special = |tokens: &&[Token]| {

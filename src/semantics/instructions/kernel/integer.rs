@@ -30,6 +30,8 @@ impl Kind {
             "s16" => kind(16, true),
             "s32" => kind(32, true),
             "s64" => kind(64, true),
+            "u16x2" => kind(32, false),
+            "s16x2" => kind(32, true),
             _ => None,
         }
     }
@@ -69,7 +71,7 @@ pub struct Row {
     pub words: &'static str,
     /// The types that it takes, without dots.
     pub types: &'static str,
-    /// Destination and sources by a letter each: `t` has the type, `w` is twice as wide, `u` is `.u32`, `i` is a number of 32 bits.
+    /// Destination and sources by a letter each: `t` has the type, `w` is twice as wide, `u` has 32 bits, `i` is a number of 32 bits.
     pub operands: &'static str,
     /// The function.
     pub run: Function,
@@ -105,6 +107,7 @@ const SIGNED: &str = "s16 s32 s64";
 const LONG: &str = "u32 s32 u64 s64";
 const SHORT: &str = "u32 s32";
 const BITS: &str = "b16 b32 b64";
+const PAIRS: &str = "u16x2 s16x2";
 const LOGIC: &str = "pred b16 b32 b64";
 
 const fn row(words: &'static str, types: &'static str, operands: &'static str, section: &'static str, run: Function) -> Row {
@@ -116,6 +119,7 @@ const fn row(words: &'static str, types: &'static str, operands: &'static str, s
 pub const ROWS: &[Row] = &[
     row("add",            WHOLE,             "ttt",   "9.7.1.1",  |_, [a, b, ..], _| a.wrapping_add(b)),
     row("add.sat",        "s32",             "ttt",   "9.7.1.1",  |t, [a, b, ..], _| clamped(t, t.value(a) + t.value(b))),
+    row("add",            PAIRS,             "uuu",   "9.7.1.1",  |t, [a, b, ..], _| paired(t, a, b, |a, b| a + b)),
     row("sub",            WHOLE,             "ttt",   "9.7.1.2",  |_, [a, b, ..], _| a.wrapping_sub(b)),
     row("sub.sat",        "s32",             "ttt",   "9.7.1.2",  |t, [a, b, ..], _| clamped(t, t.value(a) - t.value(b))),
     row("mul.lo",         WHOLE,             "ttt",   "9.7.1.3",  |_, [a, b, ..], _| a.wrapping_mul(b)),
@@ -137,8 +141,12 @@ pub const ROWS: &[Row] = &[
     row("neg",            SIGNED,            "tt",    "9.7.1.11", |_, [a, ..], _| a.wrapping_neg()),
     row("min",            WHOLE,             "ttt",   "9.7.1.12", |t, [a, b, ..], _| t.value(a).min(t.value(b)) as u64),
     row("min.relu",       "s32",             "ttt",   "9.7.1.12", |t, [a, b, ..], _| t.value(a).min(t.value(b)).max(0) as u64),
+    row("min",            PAIRS,             "uuu",   "9.7.1.12", |t, [a, b, ..], _| paired(t, a, b, i128::min)),
+    row("min.relu",       "s16x2",           "uuu",   "9.7.1.12", |t, [a, b, ..], _| paired(t, a, b, |a, b| a.min(b).max(0))),
     row("max",            WHOLE,             "ttt",   "9.7.1.13", |t, [a, b, ..], _| t.value(a).max(t.value(b)) as u64),
     row("max.relu",       "s32",             "ttt",   "9.7.1.13", |t, [a, b, ..], _| t.value(a).max(t.value(b)).max(0) as u64),
+    row("max",            PAIRS,             "uuu",   "9.7.1.13", |t, [a, b, ..], _| paired(t, a, b, i128::max)),
+    row("max.relu",       "s16x2",           "uuu",   "9.7.1.13", |t, [a, b, ..], _| paired(t, a, b, |a, b| a.max(b).max(0))),
     row("popc",           "b32 b64",         "ut",    "9.7.1.14", |t, [a, ..], _| (a & t.mask()).count_ones().into()),
     row("clz",            "b32 b64",         "ut",    "9.7.1.15", |t, [a, ..], _| leading_zeros(t, a)),
     row("bfind",          LONG,              "ut",    "9.7.1.16", |t, [a, ..], _| u64::from(t.width - 1).wrapping_sub(leading_zeros(t, magnitude(t, a)))),
@@ -197,6 +205,12 @@ pub const ROWS: &[Row] = &[
 #[inline(always)]
 fn count(bits: u64) -> u32 {
     (bits & 0xffff_ffff).min(64) as u32
+}
+
+/// Two numbers of 16 bits in each source.
+fn paired(kind: Kind, a: u64, b: u64, of: fn(i128, i128) -> i128) -> u64 {
+    let half = Kind { width: 16, ..kind };
+    [0, 16].into_iter().fold(0, |all, place| all | (of(half.value(a >> place), half.value(b >> place)) as u64 & 0xffff) << place)
 }
 
 /// The nearest integer of the type.

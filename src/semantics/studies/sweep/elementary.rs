@@ -72,6 +72,17 @@ impl Real {
         Some(sum)
     }
 
+    /// The modified Bessel function I₀, or I₁: every term of its series is positive. None from 128 on, beyond what a single holds.
+    #[must_use]
+    pub fn bessel(self, order: u32) -> Option<Real> {
+        if self.leading() >= 7 {
+            return None;
+        }
+        let square = self.times(self).shifted(-2);
+        let first = if order == 0 { ONE } else { self.shifted(-1) };
+        Real::series(first, |term, k| term.times(square).over(Real::small(k * (k + order))))
+    }
+
     /// e^x; None beyond any format.
     #[must_use]
     pub fn exp(self) -> Option<Real> {

@@ -42,7 +42,7 @@ const UNIT: [(&str, Truth); 8] = [
 
 /// The others.
 #[rustfmt::skip]
-static ROWS: [Elementary; 36] = [
+static ROWS: [Elementary; 38] = [
     row("exp",   libm::exp,   |x| x.map_or(one(), Real::exp)),
     row("exp10", exp10,       |x| x.map_or(one(), Real::exp10)),
     row("expm1", libm::expm1, |x| x?.expm1()),
@@ -71,6 +71,8 @@ static ROWS: [Elementary; 36] = [
     row("normcdfinv", normcdfinv, |x| x?.normcdfinv(real(normcdfinv(x?.to_f64()))?)),
     row("tgamma", tgamma,     |x| x?.gamma()),
     row("lgamma", lgamma,     |x| x?.log_gamma()),
+    row("cyl_bessel_i0", |x| bessel(x, 0), |x| x.map_or(one(), |x| x.bessel(0))),
+    row("cyl_bessel_i1", |x| bessel(x, 1), |x| x?.bessel(1)),
     // What a single holds exactly.
     row("ceil",  libm::ceil,  |x| real(libm::ceil(x?.to_f64()))),
     row("floor", libm::floor, |x| real(libm::floor(x?.to_f64()))),
@@ -193,6 +195,17 @@ fn lgamma(x: f64) -> f64 {
         return rough;
     }
     real(x).and_then(Real::log_gamma).map_or(rough, Real::to_f64)
+}
+
+/// I₀ or I₁ of a single, from the hundred bits: a sum of doubles would be further off than is allowed here.
+fn bessel(x: f64, order: u32) -> f64 {
+    let sign = |value: f64| if order == 1 { value.copysign(x) } else { value };
+    match real(x) {
+        Some(own) if x.abs() < 128.0 => own.bessel(order).map_or(f64::NAN, Real::to_f64),
+        _ if x == 0.0 => sign(f64::from(1 - order)),
+        _ if x.is_nan() => x,
+        _ => sign(f64::INFINITY),
+    }
 }
 
 /// The exponent of the leading one.

@@ -97,14 +97,16 @@ pub struct Tools {
     nvdisasm: PathBuf,
 }
 
+/// A program in CUDA_HOME or on PATH.
+pub fn tool(name: &str) -> Option<PathBuf> {
+    let home = std::env::var_os("CUDA_HOME").map(|home| Path::new(&home).join("bin"));
+    let on_path = std::env::var_os("PATH").map(|path| std::env::split_paths(&path).collect::<Vec<_>>()).unwrap_or_default();
+    home.into_iter().chain(on_path).map(|folder| folder.join(name)).find(|file| file.is_file())
+}
+
 impl Tools {
-    /// In CUDA_HOME or on PATH.
     pub fn find() -> Option<Tools> {
-        let home = std::env::var_os("CUDA_HOME").map(|home| Path::new(&home).join("bin"));
-        let on_path = std::env::var_os("PATH").map(|path| std::env::split_paths(&path).collect::<Vec<_>>()).unwrap_or_default();
-        let folders: Vec<PathBuf> = home.into_iter().chain(on_path).collect();
-        let find = |name: &str| folders.iter().map(|folder| folder.join(name)).find(|file| file.is_file());
-        Some(Tools { ptxas: find("ptxas")?, nvdisasm: find("nvdisasm")? })
+        Some(Tools { ptxas: tool("ptxas")?, nvdisasm: tool("nvdisasm")? })
     }
 
     /// The assembler's version: `13.5.37`.

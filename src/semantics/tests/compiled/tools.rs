@@ -1,0 +1,138 @@
+//! nvcc, ptxas and the host's compiler, as far as they are there.
+
+use super::{Kernel, Options, THREADS};
+use crate::assembler::tool;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::Command;
+
+const HEADER: &str = include_str!("kernel.h");
+
+/// The modules that stay with the project.
+pub const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/compiled.txt.gz");
+
+/// Kernels of one file for the host.
+const CHUNK: usize = 50;
+
+pub struct Compiler {
+    nvcc: PathBuf,
+    ptxas: PathBuf,
+    folder: PathBuf,
+}
+
+/// Runs a program; what it says where it fails.
+fn done(command: &mut Command) -> Result<String, String> {
+    let output = command.output().map_err(|error| format!("{:?}: {error}", command.get_program()))?;
+    let said = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    if output.status.success() { Ok(said(&output.stdout)) } else { Err(said(&output.stdout) + &said(&output.stderr)) }
+}
+
+impl Compiler {
+    pub fn find() -> Option<Compiler> {
+        let nvcc = std::env::var_os("ULPSCOPE_NVCC").map(PathBuf::from).or_else(|| tool("nvcc"))?;
+        let ptxas = Some(nvcc.with_file_name("ptxas")).filter(|file| file.is_file()).or_else(|| tool("ptxas"))?;
+        tool("gcc")?;
+        let folder = std::env::temp_dir().join(format!("ulpscope-compiled-{}", std::process::id()));
+        fs::create_dir_all(&folder).ok()?;
+        fs::write(folder.join("kernel.h"), HEADER).ok()?;
+        Some(Compiler { nvcc, ptxas, folder })
+    }
+
+    /// The PTX of a kernel, which the assembler takes for its target. The error is what the tools said.
+    pub fn compile(&self, kernel: &Kernel, options: &Options) -> Result<String, String> {
+        let stem = self.folder.join(format!("{}-{}-{}", kernel.name, options.target, options.flags.len()));
+        let (source, written) = (stem.with_extension("cu"), stem.with_extension("ptx"));
+        let wrong = |error: std::io::Error| error.to_string();
+        fs::write(&source, format!("#include \"kernel.h\"\n{}", kernel.source)).map_err(wrong)?;
+        let mut nvcc = Command::new(&self.nvcc);
+        nvcc.args(["-ptx", "-w", "--expt-relaxed-constexpr", &format!("-arch={}", options.target)]).args(options.flags);
+        done(nvcc.arg(&source).arg("-o").arg(&written))?;
+        let mut ptxas = Command::new(&self.ptxas);
+        ptxas
+            .arg(format!("-arch={}", options.target))
+            .args(["-w", "-O0"])
+            .args(options.flags.iter().filter(|flag| **flag == "-G").map(|_| "-g"));
+        done(ptxas.arg(&written).arg("-o").arg(stem.with_extension("cubin")))?;
+        let text = fs::read_to_string(&written).map_err(wrong)?;
+        for extension in ["cu", "ptx", "cubin"] {
+            let _ = fs::remove_file(stem.with_extension(extension));
+        }
+        Ok(text)
+    }
+
+    /// What every kernel gives on the host, for every set of inputs.
+    pub fn host(&self, kernels: &[&Kernel], sets: &[u8]) -> HashMap<String, Vec<Vec<u64>>> {
+        let inputs = self.folder.join("sets");
+        fs::write(&inputs, sets).expect("the inputs are written");
+        let all = |line: fn(&str) -> String| kernels.iter().map(|kernel| line(&kernel.name)).collect::<String>();
+        let table = format!(
+            "#include \"kernel.h\"\ntypedef KERNEL(Kernel);\n{}Kernel *const KERNELS[] = {{{}0}};\nconst char *const NAMES[] = {{{}0}};\n",
+            all(|name| format!("Kernel {name};\n")),
+            all(|name| format!("{name}, ")),
+            all(|name| format!("\"{name}\", "))
+        );
+        let chunks = kernels.chunks(CHUNK).map(|chunk| {
+            format!("#include \"kernel.h\"\n{}", chunk.iter().map(|kernel| kernel.source.as_str()).collect::<Vec<_>>().join("\n"))
+        });
+        let files = [table, include_str!("host.c").to_owned()].into_iter().chain(chunks).enumerate();
+        let objects: Vec<PathBuf> = files.map(|(number, text)| self.object(number, &text)).collect();
+        let program = self.folder.join("host");
+        done(Command::new("gcc").args(objects).arg("-lm").arg("-o").arg(&program)).expect("the host's program is linked");
+        let said = done(Command::new(&program).arg(&inputs)).expect("the kernels run on the host");
+        let mut results: HashMap<String, Vec<Vec<u64>>> = HashMap::new();
+        for line in said.lines() {
+            let mut words = line.split(' ');
+            let name = words.next().unwrap_or("").to_owned();
+            results.entry(name).or_default().push(words.map(|word| u64::from_str_radix(word, 16).expect("a number")).collect());
+        }
+        results
+    }
+
+    /// Compiled as it stands: nothing fused, no order changed, roundings read when they are reached.
+    fn object(&self, number: usize, text: &str) -> PathBuf {
+        let source = self.folder.join(format!("host{number}.c"));
+        let object = source.with_extension("o");
+        fs::write(&source, text).expect("the source is written");
+        let mut gcc = Command::new("gcc");
+        gcc.args(["-std=gnu17", "-O1", "-w", "-c", "-ffp-contract=off", "-frounding-math", "-fno-strict-aliasing", "-mfpmath=sse"]);
+        gcc.arg(format!("-DTHREADS={THREADS}")).arg(&source).arg("-o").arg(&object);
+        if let Err(said) = done(&mut gcc) {
+            panic!("{}: {said}", source.display());
+        }
+        object
+    }
+}
+
+impl Drop for Compiler {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Whether a module stays with the project: of what is written by hand one way each, of the rest a few; none with code of NVIDIA's library.
+pub fn is_kept(name: &str, way: usize, text: &str) -> bool {
+    let sum: usize = name.bytes().map(usize::from).sum();
+    let number = name.strip_prefix("made").and_then(|number| number.parse::<usize>().ok());
+    let chosen = number.map_or(way == sum % 5 && !name.starts_with("library"), |number| number < 60 && way < 5);
+    chosen && text.len() < 60_000
+}
+
+/// A module without its remarks, and what the host gave.
+pub fn kept(text: &str, host: &[Vec<u64>]) -> String {
+    let plain: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("//") && !line.trim().is_empty()).collect();
+    let results: Vec<String> = host.iter().map(|set| set.iter().map(|bits| format!("{bits:x}")).collect::<Vec<_>>().join(" ")).collect();
+    format!("{}\n-- \n{}", plain.join("\n"), results.join("\n"))
+}
+
+/// Writes the modules that stay.
+pub fn write(kept: &BTreeMap<String, String>) {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    for (label, text) in kept {
+        packed.write_all(format!("\n== {label}\n{text}").as_bytes()).expect("memory takes it");
+    }
+    fs::write(KEPT, packed.finish().expect("memory takes it")).expect("the file is written");
+}
