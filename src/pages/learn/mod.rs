@@ -36,6 +36,9 @@ pub fn Learn() -> impl IntoView {
     let words = RwSignal::new(Words::ready(language.get_untracked()));
     Effect::new(move |_| {
         let wanted = language.get();
+        if words.get_untracked().is_some_and(|words| words.language == wanted) {
+            return;
+        }
         if let Some(ready) = Words::ready(wanted) {
             return words.set(Some(ready));
         }
