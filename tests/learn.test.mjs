@@ -233,7 +233,7 @@ test('a translation that does not come leaves English and says so', async ({ ope
 
 /** Rows of a saved table, which has no line breaks inside its fields. */
 const rows = (text) => text.replace('\u{feff}', '').trim().split('\r\n')
-  .map((line) => [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, field]) => field.replace(/^"(.*)"$/s, '$1').replaceAll('""', '"')));
+  .map((line) => [...line.matchAll(/(?:^|,)("(?:[^"]|"")*"|[^,]*)/g)].map(([, field]) => field.replace(/^"(.*)"$/s, '$1').replaceAll('""', '"')));
 
 test('what was done is saved as a table', async ({ open }) => {
   const page = await open({ path: '#/learn' });

@@ -85,7 +85,8 @@ pub fn view(stage: Stage, block: &'static Block, index: usize) -> AnyView {
             view! { <details class="story"><summary>{count}</summary><h2 class="unseen">{words.of("Steps")}</h2><ol class="cards" lang="en" inner_html=steps></ol></details> }.into_any()
         }
         Block::Program => {
-            view! { <pre class="code-listing" inner_html=stage.follows(move |values| program(stage, values))></pre> }.into_any()
+            view! { <pre class="code-listing" tabindex="0" inner_html=stage.follows(move |values| program(stage, values))></pre> }
+                .into_any()
         }
         Block::Holds(claim, holds) => {
             let holds = *holds;

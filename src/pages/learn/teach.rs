@@ -94,10 +94,10 @@ fn one(html: &mut String, words: Words, lesson: &'static Lesson) {
     let suffix = Embed { on: true, hide: false }.suffix();
     let frame = if href.contains('?') { [&link, suffix].concat() } else { [link.as_str(), &suffix.replacen('&', "?", 1)].concat() };
     let screens: Vec<String> = lesson.screens.iter().map(|screen| words.html(screen.title)).collect();
-    for part in ["<li><a href=\"", &href, "\">", &words.html(lesson.title.title), "</a><span class=\"done\">", &length(words, &[lesson])] {
+    for part in ["<li><a href=\"", &href, "\">", &words.html(lesson.title.title), "</a><p>", &length(words, &[lesson])] {
         html.push_str(part);
     }
-    for part in ["</span><p>", &words.html(lesson.title.about), "</p><p>", &screens.join(" · "), "</p><p><code>"] {
+    for part in ["</p><p>", &words.html(lesson.title.about), "</p><p>", &screens.join(" · "), "</p><p><code>"] {
         html.push_str(part);
     }
     push_text(html, &link);
