@@ -90,7 +90,7 @@ pub fn EmbedDialog() -> impl IntoView {
 }
 
 /// The frame as markup.
-fn snippet(address: &str) -> String {
+pub fn snippet(address: &str) -> String {
     let mut html = String::from("<iframe src=\"");
     push_text(&mut html, address);
     html.push_str("\" title=\"Ulpscope\" width=\"100%\" height=\"640\" style=\"border:0\" loading=\"lazy\"></iframe>");

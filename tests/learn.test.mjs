@@ -1,36 +1,8 @@
 // Lessons, practice and embeds as a person uses them: predict, be told, look, go on; a class's link; a frame in someone else's page.
 
-import { readFile } from 'node:fs/promises';
 import { assert, assertAccessible, expect, screenshot, started, test, URL_OF_PAGE } from './browser.mjs';
-import { listen } from './server.mjs';
+import { answer, controls, foreign, LESSONS, question } from './lessons.mjs';
 import { fits } from './support.mjs';
-
-const text = await readFile(new URL('../src/semantics/tests/lessons.txt', import.meta.url), 'utf8');
-/** The lessons as the core tells them: names, screens, and the solutions of their questions. */
-const LESSONS = text.split('\n===== ').slice(1).map((part) => ({
-  name: part.slice(0, part.indexOf(':')),
-  title: part.slice(part.indexOf(':') + 2, part.indexOf('\n')),
-  screens: part.split('\n--- ').slice(1).map((screen) => ({
-    title: screen.slice(0, screen.indexOf('\n')),
-    solutions: [...screen.matchAll(/^ {2}= {2}(.*?)\. /gm)].map(([, solution]) => solution),
-  })),
-}));
-
-const question = (page, index) => page.locator('.question').nth(index);
-
-/** Answers a question as the core does. */
-async function answer(page, index, solution) {
-  const asked = question(page, index);
-  const field = asked.locator('input');
-  if (await field.count()) {
-    await field.fill(solution);
-    await field.press('Enter');
-  } else {
-    const plain = solution.replaceAll('`', '');
-    await asked.locator('.options button').filter({ hasText: new RegExp(`^${plain.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) }).click();
-  }
-  await expect(asked).toHaveAttribute('data-verdict', 'right');
-}
 
 test('all lessons are listed', async ({ open }) => {
   const page = await open({ path: '#/learn' });
@@ -154,19 +126,6 @@ test('practice without a set thinks of one and says so in the address', async ({
   await assertAccessible(page);
 });
 
-/** Serves one page of another origin. */
-async function foreign(body, run) {
-  const { url, close } = await listen((_, response) => {
-    response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.end(`<!doctype html><html lang="en"><title>A course</title><link rel="icon" href="data:,"><body>${body}</body></html>`);
-  });
-  try {
-    await run(url);
-  } finally {
-    close();
-  }
-}
-
 test('a frame in another page: the answer waits, links open outside, the outer history stays', async ({ open }) => {
   const page = await open();
   const context = page.context();
@@ -266,13 +225,6 @@ test('the example page computes with the module', async ({ open }) => {
     thrown: ['TypeError', 'TypeError', 'TypeError', 'RangeError'],
   });
 });
-
-/** The words of everything on the sheet that would be pressed, opened or dragged; what is typed stands as text. */
-const controls = (page) => page.evaluate(() => [...document.querySelectorAll('button, select, nav a, input[type=file], summary')]
-  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-  // Target, version and class stand as words; bits, the results of the modes and answers to choose from are buttons on the screen alone.
-  .filter((one) => !one.matches('.head .context select, .operand .class, .modes button, .lines button, .bit, [data-bit], .options button, summary'))
-  .map((one) => one.textContent.trim() || one.title || one.outerHTML.slice(0, 80)));
 
 /** What each page puts on paper: its address, what holds a step, and how many of them there must be. */
 const SHEETS = [

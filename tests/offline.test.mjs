@@ -59,6 +59,9 @@ test('after one visit every page works without a network', async ({ open }) => {
       await expect(page.locator(`main:not(.wait)`)).toBeVisible();
       await expect(page.getByText('could not be fetched')).toHaveCount(0);
     }
+    // Lessons in other languages are kept, too.
+    await page.evaluate(() => { location.hash = '#/learn/ties?lang=de'; });
+    await expect(page.locator('main.lesson')).toHaveAttribute('lang', 'de');
   } finally {
     served.close();
   }

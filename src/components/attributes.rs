@@ -49,6 +49,7 @@ attributes! {
     autocapitalize "autocapitalize",
     hidden "hidden",
     id "id",
+    lang "lang",
     role "role",
     spellcheck "spellcheck",
     tabindex "tabindex",

@@ -1,5 +1,6 @@
 //! The pieces of a screen, alive: they follow the numbers that the reader changes.
 
+use super::language::Words;
 use super::line;
 use super::question;
 use crate::components::attributes::AriaAttributes;
@@ -15,7 +16,6 @@ use crate::state::listing::Listing;
 use crate::state::registers::Registers;
 use leptos::prelude::*;
 use semantics::number::Pattern;
-use semantics::teaching::fill::fill;
 use semantics::teaching::{Block, Screen, Values};
 use std::sync::Arc;
 
@@ -24,6 +24,8 @@ use std::sync::Arc;
 pub struct Stage {
     /// The screen.
     pub screen: &'static Screen,
+    /// The language.
+    pub words: Words,
     /// The bits of the given registers, as they are now.
     pub bits: RwSignal<Vec<u64>>,
     /// The experiment on these bits.
@@ -36,10 +38,11 @@ pub struct Stage {
 
 impl Stage {
     /// A screen as it is given, with so many questions answered already.
-    pub fn new(screen: &'static Screen, answered: usize) -> Stage {
+    pub fn new(screen: &'static Screen, words: Words, answered: usize) -> Stage {
         let bits = RwSignal::new(screen.experiment.start());
         Stage {
             screen,
+            words,
             bits,
             values: Memo::new(move |_| bits.with(|bits| Arc::new(screen.experiment.run(bits)))),
             start: StoredValue::new(Arc::new(screen.experiment.run(&screen.experiment.start()))),
@@ -67,30 +70,32 @@ impl Stage {
 
 /// One piece; a question knows which one it is.
 pub fn view(stage: Stage, block: &'static Block, index: usize) -> AnyView {
+    let words = stage.words;
     match block {
-        Block::Say(words) => {
-            view! { <p class="say" inner_html=stage.follows(move |values| sentence(&fill(words, values)))></p> }.into_any()
+        Block::Say(said) => {
+            view! { <p class="say" inner_html=stage.follows(move |values| sentence(&words.fill(said, values)))></p> }.into_any()
         }
         Block::Rows(names) => rows(stage, names),
         Block::Microscope(name) => {
-            view! { <div class="microscope" inner_html=stage.follows(move |values| magnified(values, name))></div> }.into_any()
+            view! { <div class="microscope" inner_html=stage.follows(move |values| magnified(words, values, name))></div> }.into_any()
         }
         Block::Steps(name) => {
-            let count = stage.follows(move |values| format!("How {name} came about: {} steps", values.steps(name).len()));
+            let count = stage.follows(move |values| words.of(&format!("How {name} came about: {} steps", values.steps(name).len())));
             let steps = stage.follows(move |values| cards(values.steps(name)));
-            view! { <details class="story"><summary>{count}</summary><h2 class="unseen">"Steps"</h2><ol class="cards" inner_html=steps></ol></details> }.into_any()
+            view! { <details class="story"><summary>{count}</summary><h2 class="unseen">{words.of("Steps")}</h2><ol class="cards" lang="en" inner_html=steps></ol></details> }.into_any()
         }
         Block::Program => {
-            view! { <pre class="code-listing" inner_html=stage.follows(move |values| program(stage, values))></pre> }.into_any()
+            view! { <pre class="code-listing" tabindex="0" inner_html=stage.follows(move |values| program(stage, values))></pre> }
+                .into_any()
         }
-        Block::Holds(words, holds) => {
+        Block::Holds(claim, holds) => {
             let holds = *holds;
-            let mark = stage.follows(move |values| if holds(values) { "✓ holds" } else { "✗ does not hold now" }.to_owned());
-            view! { <p class="holds"><b>{mark}</b>": " <span inner_html=sentence(words)></span></p> }.into_any()
+            let mark = stage.follows(move |values| words.of(if holds(values) { "✓ holds" } else { "✗ does not hold now" }));
+            view! { <p class="holds"><b>{mark}</b>": " <span inner_html=words.html(claim)></span></p> }.into_any()
         }
         Block::Ask(question) => question::view(stage, question, index),
-        Block::Line { subnormals } => view! { <div class="number-line" inner_html=line::draw(*subnormals)></div> }.into_any(),
-        Block::See(words, address) => view! { <p class="see"><a href=*address>{*words}</a></p> }.into_any(),
+        Block::Line { subnormals } => view! { <div class="number-line" inner_html=line::draw(*subnormals, words)></div> }.into_any(),
+        Block::See(to, address) => view! { <p class="see"><a href=*address>{words.of(to)}</a></p> }.into_any(),
     }
 }
 
@@ -120,15 +125,18 @@ fn rows(stage: Stage, names: &'static [&'static str]) -> AnyView {
             None => view! { <div class="operand computed">{label}<BitRow name=row_name pattern /><Value of pattern /></div> }.into_any(),
         }
     });
-    view! { <section class="operands" aria-label="Registers" data-format=format>{rows.collect_view()}</section> }.into_any()
+    view! { <section class="operands" lang="en" aria-label="Registers" data-format=format>{rows.collect_view()}</section> }.into_any()
 }
 
-fn magnified(values: &Values, name: &str) -> String {
-    match values.microscope(name) {
-        Some(view) if view.encloses() => [microscope::draw(&view), microscope::rule(&view)].concat(),
-        Some(_) => "<p class=\"none\">The exact value is beyond every number of the format: the mode alone decides.</p>".into(),
-        None => "<p class=\"none\">No rounding took place: the result follows from a rule.</p>".into(),
-    }
+fn magnified(words: Words, values: &Values, name: &str) -> String {
+    let none = match values.microscope(name) {
+        Some(view) if view.encloses() => {
+            return ["<div lang=\"en\">", &microscope::draw(&view), &microscope::rule(&view), "</div>"].concat();
+        }
+        Some(_) => "The exact value is beyond every number of the format: the mode alone decides.",
+        None => "No rounding took place: the result follows from a rule.",
+    };
+    ["<p class=\"none\">", &words.html(none), "</p>"].concat()
 }
 
 /// The program; once every question of the screen is answered, each line with the value that it wrote.

@@ -1,6 +1,7 @@
 //! One screen of a lesson: its pieces in order, those behind a question once it is answered, and the way on.
 
 use super::block::{self, Stage};
+use super::language::Words;
 use super::query::Place;
 use super::{go, progress};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
@@ -12,12 +13,12 @@ use leptos::prelude::*;
 use semantics::teaching::{Block, Lesson};
 
 /// The screen.
-pub fn view(explorer: Explorer, lesson: &'static Lesson, number: usize) -> AnyView {
+pub fn view(explorer: Explorer, words: Words, lesson: &'static Lesson, number: usize) -> AnyView {
     let Some(screen) = lesson.screens.get(number) else { return ().into_any() };
     let count = lesson.screens.len();
     let was_done = progress::is_done(lesson.title.name, number);
     let questions = screen.questions().count();
-    let stage = Stage::new(screen, if was_done { questions } else { 0 });
+    let stage = Stage::new(screen, words, if was_done { questions } else { 0 });
     let answered = stage.answered;
     let finished = Memo::new(move |_| answered.get() >= questions);
     Effect::new(move |_| {
@@ -41,11 +42,13 @@ pub fn view(explorer: Explorer, lesson: &'static Lesson, number: usize) -> AnyVi
         part(move || blocks().into_any()).into_any()
     });
     let at = move |screen: usize| Place::Lesson { name: lesson.title.name, screen };
-    let step = move |forward: bool| match (forward, number) {
-        (true, number) if number + 1 < count => go(explorer, &at(number + 1), Change::Edit(Edited::LessonScreen)),
-        (true, _) => go(explorer, &Place::List, Change::Edit(Edited::LessonScreen)),
-        (false, 0) => go(explorer, &Place::List, Change::Edit(Edited::LessonScreen)),
-        (false, number) => go(explorer, &at(number - 1), Change::Edit(Edited::LessonScreen)),
+    let step = move |forward: bool| {
+        let place = match (forward, number) {
+            (true, number) if number + 1 < count => at(number + 1),
+            (false, 1..) => at(number - 1),
+            _ => Place::List,
+        };
+        go(explorer, &words.written(&place), Change::Edit(Edited::LessonScreen));
     };
     let keys = window_event_listener(leptos::ev::keydown, move |event| {
         if event.default_prevented() || event.ctrl_key() || event.meta_key() || event.alt_key() || browser::in_text_field(&event) {
@@ -69,26 +72,27 @@ pub fn view(explorer: Explorer, lesson: &'static Lesson, number: usize) -> AnyVi
     let tabs = (0..count).map(|screen| {
         let current = (screen == number).then_some("page");
         let done = progress::is_done(lesson.title.name, screen);
-        view! { <li><a href=at(screen).href() aria-current=current class:done=done aria-label=format!("Screen {}{}", screen + 1, if done { ", done" } else { "" })>{screen + 1}</a></li> }.into_any()
+        view! { <li><a href=words.href(&at(screen)) aria-current=current class:done=done aria-label=words.of(&format!("Screen {}{}", screen + 1, if done { ", done" } else { "" }))>{screen + 1}</a></li> }.into_any()
     });
     let last = number + 1 == count;
     view! {
-        <main id="main" class="learn lesson">
-            <nav class="screens" aria-label="Screens of this lesson">
-                <a href="#/learn">"Lessons"</a>
-                <span>{lesson.title.title}</span>
+        <main id="main" class="learn lesson" lang=words.language.code>
+            <nav class="screens" aria-label=words.of("Screens of this lesson")>
+                <a href=words.href(&Place::List)>{words.of("Lessons")}</a>
+                <span>{words.of(lesson.title.title)}</span>
                 <ol>{tabs.collect_view()}</ol>
             </nav>
-            <h1 id="screen-title" tabindex="-1">{screen.title}</h1>
+            <h1 id="screen-title" tabindex="-1" inner_html=words.html(screen.title)></h1>
             {parts.collect_view()}
             {open_link(explorer, stage)}
             <div class="onward">
-                <button type="button" on:click=move |_| step(false)>{if number == 0 { "◀ all lessons" } else { "◀ back" }}</button>
-                <span class="still" hidden=flag(move || finished.get())>"A question above is still open."</span>
+                <button type="button" on:click=move |_| step(false)>{words.of(if number == 0 { "◀ all lessons" } else { "◀ back" })}</button>
+                <span class="still" hidden=flag(move || finished.get())>{words.of("A question above is still open.")}</span>
                 <button type="button" class="next" data-ready=maybe(move || finished.get().then(String::new)) on:click=move |_| step(true)>
-                    {if last { "all lessons ▶" } else { "next ▶" }}
+                    {words.of(if last { "all lessons ▶" } else { "next ▶" })}
                 </button>
             </div>
+            <div inner_html=words.switch(&at(number))></div>
         </main>
     }
     .into_any()
@@ -98,5 +102,5 @@ pub fn view(explorer: Explorer, lesson: &'static Lesson, number: usize) -> AnyVi
 fn open_link(explorer: Explorer, stage: Stage) -> Option<AnyView> {
     let program = stage.screen.experiment.program()?;
     let href = text(move || stage.address(explorer, program));
-    Some(view! { <p class="open"><a href=href>"Open this as a program"</a></p> }.into_any())
+    Some(view! { <p class="open"><a href=href>{stage.words.of("Open this as a program")}</a></p> }.into_any())
 }

@@ -1,5 +1,6 @@
 //! The numbers of a tiny format on a line, with true distances: where floats are dense, where sparse, and what lies around zero.
 
+use super::language::Words;
 use crate::components::html::{push_number, push_text};
 use semantics::number::{Class, Format, Pattern, ieee};
 
@@ -12,18 +13,16 @@ const WIDTH: i32 = 640;
 const LEFT: i32 = 14;
 
 /// The line as SVG. Without subnormal numbers the place between zero and the smallest normal number is empty.
-pub fn draw(subnormals: bool) -> String {
+pub fn draw(subnormals: bool, words: Words) -> String {
     let mut svg = String::with_capacity(4000);
     let height = |class| if class == Class::Subnormal { 18 } else { 26 };
     svg.push_str("<svg viewBox=\"0 0 668 78\" role=\"img\" aria-label=\"");
-    push_text(
-        &mut svg,
-        if subnormals {
-            "Numbers of a tiny format on a line: evenly spaced below the smallest normal number, then twice as far apart from each power of two on."
-        } else {
-            "The same line without subnormal numbers: nothing lies between zero and the smallest normal number."
-        },
-    );
+    let label = if subnormals {
+        "Numbers of a tiny format on a line: evenly spaced below the smallest normal number, then twice as far apart from each power of two on."
+    } else {
+        "The same line without subnormal numbers: nothing lies between zero and the smallest normal number."
+    };
+    push_text(&mut svg, &words.of(label));
     svg.push_str("\"><path class=\"axis\" d=\"M6 52H662\"/>");
     for ordinal in 0.. {
         let Some(number) = Pattern::at_ordinal(&TINY, ordinal) else { break };
@@ -61,7 +60,7 @@ mod tests {
 
     #[test]
     fn subnormal_numbers_fill_the_hole() {
-        let (with, without) = (draw(true), draw(false));
+        let (with, without) = (draw(true, Words::english()), draw(false, Words::english()));
         assert_eq!(with.matches("class=\"subnormal\"").count(), 3);
         assert_eq!(without.matches("class=\"subnormal\"").count(), 0);
         assert_eq!(with.matches("class=\"normal\"").count(), without.matches("class=\"normal\"").count());

@@ -1,56 +1,79 @@
 //! All lessons with what is done of each, and the ways to practice and to the module.
 
-use super::progress;
-use super::query::Place;
+use super::language::Words;
+use super::query::{Place, usual_set};
+use super::{progress, save_marks};
 use crate::components::attributes::GlobalAttributes;
-use crate::components::html::{push_number, push_text, sentence};
+use crate::components::dynamic::heard;
+use crate::components::html::push_text;
 use leptos::prelude::*;
 use semantics::teaching::{COURSES, Lesson};
 
 /// The list as markup: it changes only with what was done elsewhere.
-pub fn view() -> AnyView {
-    let mut html = String::from(
-        "<h1>Learn</h1><p class=\"lead\">Short lessons with live instructions: predict first, then look. Every number in them is computed here, by the engine behind the explorer.</p>",
-    );
+pub fn view(words: Words) -> AnyView {
+    let mut html = String::new();
+    html.push_str("<p class=\"lead\">");
+    html.push_str(&words.html(
+        "Short lessons with live instructions: predict first, then look. Every number in them is computed here, by the engine behind the explorer.",
+    ));
+    html.push_str("</p>");
+    html.push_str(&words.switch(&Place::List));
     for course in &COURSES {
-        for part in ["<h2>", course.title, "</h2><p>", course.about, "</p><ol class=\"lessons\">"] {
-            html.push_str(part);
-        }
-        course.lessons.iter().for_each(|lesson| one(&mut html, lesson));
+        element(&mut html, "h2", words.html(course.title));
+        element(&mut html, "p", words.html(course.about));
+        html.push_str("<ol class=\"lessons\">");
+        course.lessons.iter().for_each(|lesson| one(&mut html, words, lesson));
         html.push_str("</ol>");
     }
-    html.push_str(
-        "<h2>Practice</h2><p><a href=\"#/learn/practice\">Problems from the engine</a>: decode, encode, round, add, fused multiply-add. A link gives a whole class the same set.</p>\
-         <h2>For course pages and notebooks</h2><p>Any view can stand in a page of yours: <b>‹ ›</b> in the header gives the snippet. The <a href=\"example.html\">JavaScript module</a> computes in the reader’s browser.</p>\
-         <p class=\"device\">What you have done is remembered in this browser and nowhere else.</p>",
-    );
-    view! { <main id="main" class="learn" inner_html=html></main> }.into_any()
+    element(&mut html, "h2", words.html("Practice"));
+    let problems = link("#/learn/practice", &words.html("Problems from the engine"));
+    let practice = words.html("{1}: decode, encode, round, add, fused multiply-add. A link gives a whole class the same set.");
+    element(&mut html, "p", practice.replace("{1}", &problems));
+    element(&mut html, "h2", words.html("For course pages and notebooks"));
+    let module = link("example.html", &words.html("JavaScript module"));
+    let pages =
+        words.html("Any view can stand in a page of yours: {1} in the header gives the snippet. The {2} computes in the reader’s browser.");
+    let teach = link(&words.href(&Place::Teach(usual_set(1))), &words.html("For teachers"));
+    element(&mut html, "p", words.html("{1}: what each lesson teaches, links, frames and worksheets.").replace("{1}", &teach));
+    element(&mut html, "p", pages.replace("{1}", "<b>‹ ›</b>").replace("{2}", &module));
+    let undone = progress::marks(Place::href).is_none();
+    view! {
+        <main id="main" class="learn" lang=words.language.code>
+            <h1>{words.of("Learn")}</h1>
+            <div inner_html=html></div>
+            <p class="device">{words.of("What you have done is remembered in this browser and nowhere else.")}</p>
+            <p hidden=undone><button type="button" class="quiet" on:click=heard(move |_| save_marks())>{words.of("save what is done as a table (CSV)")}</button></p>
+        </main>
+    }
+    .into_any()
 }
 
-fn one(html: &mut String, lesson: &'static Lesson) {
+fn element(html: &mut String, name: &str, content: String) {
+    for part in ["<", name, ">", &content, "</", name, ">"] {
+        html.push_str(part);
+    }
+}
+
+fn link(address: &str, text: &str) -> String {
+    ["<a href=\"", address, "\">", text, "</a>"].concat()
+}
+
+fn one(html: &mut String, words: Words, lesson: &'static Lesson) {
     let count = lesson.screens.len();
     let done = (0..count).filter(|screen| progress::is_done(lesson.title.name, *screen)).count();
     // On to the first screen that is not done; a finished lesson begins again.
     let next = (0..count).find(|screen| !progress::is_done(lesson.title.name, *screen)).unwrap_or(0);
     html.push_str("<li><a href=\"");
-    push_text(html, &Place::Lesson { name: lesson.title.name, screen: next }.href());
+    push_text(html, &words.href(&Place::Lesson { name: lesson.title.name, screen: next }));
     html.push_str("\">");
-    push_text(html, lesson.title.title);
+    push_text(html, &words.of(lesson.title.title));
     html.push_str("</a><span class=\"done\">");
-    match done {
-        0 => {
-            push_number(html, count as i32);
-            html.push_str(" screens");
-        }
-        _ if done == count => html.push_str("✓ done"),
-        _ => {
-            push_number(html, done as i32);
-            html.push_str(" of ");
-            push_number(html, count as i32);
-            html.push_str(" done");
-        }
-    }
+    html.push_str(&words.of(&match done {
+        0 => format!("{count} screens"),
+        _ if done == count => "✓ done".to_owned(),
+        _ => format!("{done} of {count} done"),
+    }));
     html.push_str("</span><p>");
-    html.push_str(&sentence(lesson.title.about));
+    html.push_str(&words.html(lesson.title.about));
     html.push_str("</p></li>");
 }

@@ -1,6 +1,8 @@
-//! Learn: the list of lessons, a lesson screen by screen, and practice. What is shown follows from the query alone (see [`query`]).
+//! Learn: the list of lessons, a lesson screen by screen, practice, and the plan for teachers. What is shown follows from the query (see [`query`]), and from the
+//! language that was chosen last.
 
 mod block;
+mod language;
 mod lesson;
 mod line;
 mod list;
@@ -8,13 +10,19 @@ mod practice;
 mod progress;
 pub mod query;
 mod question;
+mod settings;
 mod sheet;
+mod teach;
 
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::part;
 use crate::state::address::Page;
+use crate::state::browser;
 use crate::state::explorer::Explorer;
 use crate::state::journal::Change;
+use language::Words;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use query::Place;
 use semantics::teaching::Lesson;
 
@@ -24,9 +32,30 @@ pub fn Learn() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let read = Memo::new(move |_| Place::read(&explorer.query(Page::Learn)));
     let place = Memo::new(move |_| read.get().0);
+    let language = Memo::new(move |_| language::chosen(&explorer.query(Page::Learn)));
+    let words = RwSignal::new(Words::ready(language.get_untracked()));
+    Effect::new(move |_| {
+        let wanted = language.get();
+        if words.get_untracked().is_some_and(|words| words.language == wanted) {
+            return;
+        }
+        if let Some(ready) = Words::ready(wanted) {
+            return words.set(Some(ready));
+        }
+        spawn_local(async move {
+            let fetched = Words::fetched(wanted).await;
+            // The person may have chosen another one, or another page, meanwhile.
+            if language.try_get_untracked() == Some(wanted) {
+                if fetched.is_none() {
+                    explorer.notices.set(vec!["The translation could not be fetched; this is English. Another try may do.".into()]);
+                }
+                words.set(Some(fetched.unwrap_or_else(Words::english)));
+            }
+        });
+    });
     Effect::new(move |_| {
         let (place, notices) = read.get();
-        explorer.subject.set(subject(&place));
+        explorer.subject.set(subject(&place, words.get().unwrap_or_else(Words::english)));
         if !notices.is_empty() {
             explorer.notices.set(notices);
         }
@@ -34,33 +63,53 @@ pub fn Learn() -> impl IntoView {
     // A set keeps its page while its problems change.
     let shown = Memo::new(move |_| match place.get() {
         Place::Practice(_) => Place::Practice(None),
+        Place::Teach(_) => Place::Teach(query::usual_set(1)),
         place => place,
     });
-    part(move || match shown.get() {
-        Place::List => list::view(),
-        Place::Lesson { name, screen } => match Lesson::named(name) {
-            Some(lesson) => lesson::view(explorer, lesson, screen),
-            None => list::view(),
-        },
-        Place::Practice(_) => practice::view(explorer, place),
+    part(move || {
+        let Some(words) = words.get() else { return view! { <main id="main" class="wait" aria-busy="true"></main> }.into_any() };
+        match shown.get() {
+            Place::List => list::view(words),
+            Place::Lesson { name, screen } => match Lesson::named(name) {
+                Some(lesson) => lesson::view(explorer, words, lesson, screen),
+                None => list::view(words),
+            },
+            Place::Practice(_) => practice::view(explorer, place),
+            Place::Teach(_) => teach::view(explorer, words, place),
+        }
     })
 }
 
-/// Goes somewhere else on the page.
-fn go(explorer: Explorer, place: &Place, change: Change) {
-    explorer.set_query(Page::Learn, &place.written(), change);
+/// The whole address of a place on this page, to be passed on.
+fn whole(href: &str) -> String {
+    let here = browser::address();
+    [here.split('#').next().unwrap_or_default(), href].concat()
 }
 
-fn subject(place: &Place) -> String {
+/// Hands over what was done as a file, for whoever marks it.
+fn save_marks() {
+    let table = progress::marks(|place| whole(&place.href()));
+    if let Some(file) = table.and_then(|table| browser::file(&table, "text/csv")) {
+        browser::save(&file, "ulpscope-marks.csv");
+    }
+}
+
+/// Goes somewhere else on the page, as it is written.
+fn go(explorer: Explorer, place: &str, change: Change) {
+    explorer.set_query(Page::Learn, place, change);
+}
+
+fn subject(place: &Place, words: Words) -> String {
     match place {
-        Place::List => "Learn".into(),
+        Place::List => words.of("Learn"),
         Place::Practice(_) => "Practice".into(),
+        Place::Teach(_) => words.of("For teachers"),
         Place::Lesson { name, screen } => match Lesson::named(name) {
             Some(lesson) => match lesson.screens.get(*screen) {
-                Some(screen) => [screen.title, " · ", lesson.title.title].concat(),
-                None => lesson.title.title.to_owned(),
+                Some(screen) => [&words.of(screen.title), " · ", &words.of(lesson.title.title)].concat(),
+                None => words.of(lesson.title.title),
             },
-            None => "Learn".into(),
+            None => words.of("Learn"),
         },
     }
 }

@@ -3,18 +3,17 @@
 //! The set and the number of the problem stand in the address. The first check of a problem counts; what follows is for learning.
 
 use super::query::{Place, Problem, usual_set};
-use super::{go, progress, sheet};
+use super::{go, progress, save_marks, settings, sheet, whole};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::copy_button;
-use crate::components::dynamic::{flag, part, text};
+use crate::components::dynamic::{flag, heard, part, text};
 use crate::components::html::{push_text, sentence};
 use crate::components::story::cards;
-use crate::state::browser;
 use crate::state::explorer::Explorer;
 use crate::state::journal::{Change, Edited};
 use leptos::prelude::*;
 use semantics::teaching::answer::Mark;
-use semantics::teaching::practice::{Attempt, FORMATS, Field, KINDS, Problem as Task, Set as ProblemSet, report};
+use semantics::teaching::practice::{Attempt, Field, Problem as Task, Set as ProblemSet, report};
 use std::sync::Arc;
 
 /// What the parts of the page share. Cheap to copy.
@@ -39,7 +38,7 @@ struct Desk {
 pub fn view(explorer: Explorer, place: Memo<Place>) -> AnyView {
     let at = Memo::new(move |old: Option<&Problem>| match place.get() {
         Place::Practice(Some(problem)) => problem,
-        _ => old.cloned().unwrap_or_else(|| Problem { set: usual_set(any_seed()), number: 1 }),
+        _ => old.cloned().unwrap_or_else(|| Problem { set: usual_set(settings::any_seed()), number: 1 }),
     });
     let task = Memo::new(move |_| at.with(|at| Arc::new(at.set.problem(at.number))));
     let attempts = RwSignal::new(Vec::new());
@@ -47,7 +46,7 @@ pub fn view(explorer: Explorer, place: Memo<Place>) -> AnyView {
     // A set that the page thought of is written into the address, so that it can be passed on.
     Effect::new(move |_| {
         if place.with(|place| *place == Place::Practice(None)) {
-            go(explorer, &Place::Practice(Some(at.get_untracked())), Change::View);
+            go(explorer, &Place::Practice(Some(at.get_untracked())).written(), Change::View);
         }
     });
     let set = Memo::new(move |_| at.with(|at| at.set.clone()));
@@ -64,18 +63,13 @@ pub fn view(explorer: Explorer, place: Memo<Place>) -> AnyView {
         <main id="main" class="learn practice">
             <nav class="screens" aria-label="Learn"><a href="#/learn">"Lessons"</a></nav>
             <h1>{text(move || format!("Problem {}", at.with(|at| at.number)))}</h1>
-            {settings(desk, set)}
+            {settings::view(set, Callback::new(move |set| go(explorer, &Place::Practice(Some(Problem { set, number: 1 })).written(), Change::Edit(Edited::ProblemSet))))}
             {body}
             {results(desk)}
             <section class="worksheet" inner_html=sheet></section>
         </main>
     }
     .into_any()
-}
-
-/// Four hex digits are enough to say to a class.
-fn any_seed() -> u64 {
-    (js_sys::Math::random() * 65536.0) as u64
 }
 
 /// The name under which a set is remembered: its address at the first problem.
@@ -90,23 +84,14 @@ fn print() {
 }
 
 /// The whole address of a problem of a set.
-fn link(set: &ProblemSet, number: u32) -> String {
-    let here = browser::address();
-    let base = here.split('#').next().unwrap_or_default();
-    [base, &Place::Practice(Some(Problem { set: set.clone(), number })).href()].concat()
+pub fn link(set: &ProblemSet, number: u32) -> String {
+    whole(&Place::Practice(Some(Problem { set: set.clone(), number })).href())
 }
 
 impl Desk {
     fn go(self, number: u32) {
         let set = self.at.with_untracked(|at| at.set.clone());
-        go(self.explorer, &Place::Practice(Some(Problem { set, number })), Change::Edit(Edited::Problem));
-    }
-
-    /// Another set, from its first problem on.
-    fn set(self, change: impl FnOnce(&mut ProblemSet)) {
-        let mut set = self.at.with_untracked(|at| at.set.clone());
-        change(&mut set);
-        go(self.explorer, &Place::Practice(Some(Problem { set, number: 1 })), Change::Edit(Edited::ProblemSet));
+        go(self.explorer, &Place::Practice(Some(Problem { set, number })).written(), Change::Edit(Edited::Problem));
     }
 
     fn clear(self) {
@@ -141,43 +126,6 @@ impl Desk {
             task.fields.iter().map(|field| Mark { right: true, says: ["The answer is ", &field.solution(), "."].concat() }).collect()
         }));
     }
-}
-
-fn settings(desk: Desk, set: Memo<ProblemSet>) -> AnyView {
-    let kinds = KINDS.map(|(kind, _, name)| {
-        let pressed = text(move || set.with(|set| set.kinds.is_empty() || set.kinds.contains(&kind)).to_string());
-        let turn = move |_| {
-            desk.set(|set| match set.kinds.contains(&kind) {
-                true => set.kinds.retain(|other| *other != kind),
-                false => set.kinds.push(kind),
-            });
-        };
-        view! { <button type="button" aria-pressed=pressed on:click=turn>{name}</button> }.into_any()
-    });
-    let formats = FORMATS.map(|format| {
-        let selected = flag(move || set.with(|set| set.format.name == format.name));
-        view! { <option value=format.name selected=selected>{[format.name, ", ", format.long_name].concat()}</option> }.into_any()
-    });
-    let choose = move |event: web_sys::Event| {
-        let name = event_target_value(&event);
-        desk.set(|set| set.format = FORMATS.iter().find(|format| format.name == name).copied().unwrap_or(set.format));
-    };
-    let seeded = move |event: web_sys::Event| {
-        if let Ok(seed) = u64::from_str_radix(event_target_value(&event).trim(), 16) {
-            desk.set(|set| set.seed = seed);
-        }
-    };
-    let special = text(move || set.with(|set| set.special).to_string());
-    view! {
-        <div class="settings">
-            <div role="group" aria-label="Kinds of problems">{kinds.into_iter().collect_view()}</div>
-            <select aria-label="Format" on:change=choose>{formats.into_iter().collect_view()}</select>
-            <button type="button" aria-pressed=special on:click=move |_| desk.set(|set| set.special = !set.special)>"special patterns"</button>
-            <label>"set " <input class="seed" type="text" spellcheck="false" autocomplete="off" prop:value=text(move || set.with(|set| format!("{:x}", set.seed))) on:change=seeded /></label>
-            <button type="button" class="quiet" on:click=move |_| desk.set(|set| set.seed = any_seed())>"another set"</button>
-        </div>
-    }
-    .into_any()
 }
 
 fn problem(desk: Desk, task: &Arc<Task>) -> AnyView {
@@ -271,12 +219,13 @@ fn results(desk: Desk) -> AnyView {
             format!("Credit {right} of {of} fields.")
         }
     });
-    let none = flag(move || desk.attempts.with(Vec::is_empty));
+    let none = move || flag(move || desk.attempts.with(Vec::is_empty));
     view! {
         <section class="results" aria-label="Results">
             <p role="status">{credit}</p>
             <p><button type="button" class="quiet" on:click=move |_| print()>"print ten problems as a worksheet"</button></p>
-            <details hidden=none>
+            <p hidden=none()><button type="button" class="quiet" on:click=heard(move |_| save_marks())>"save what is done as a table (CSV)"</button></p>
+            <details hidden=none()>
                 <summary>"Results as text"</summary>
                 {copy_button(Some("fix"), "copy", move || Some(written()))}
                 <pre>{text(written)}</pre>

@@ -1,12 +1,17 @@
-//! Which screens are done, and what was tried in practice: kept in this browser and nowhere else.
+//! Which screens are done, and what was tried in practice: kept in this browser and nowhere else, unless a person saves it as a file.
 //!
 //! Storage may be forbidden, full or hold anything; then nothing is remembered and nothing fails.
 
+use super::query::{Place, Problem};
 use crate::state::browser;
+use semantics::teaching::lessons;
+use semantics::teaching::marks::Marks;
 use semantics::teaching::practice::Attempt;
 
 const LESSONS: &str = "ulpscope.lessons";
 const PRACTICE: &str = "ulpscope.practice";
+/// The most sets that are remembered; the oldest makes room.
+const SETS: usize = 50;
 
 /// Whether a screen was done, by its lesson and number.
 pub fn is_done(lesson: &str, screen: usize) -> bool {
@@ -33,20 +38,60 @@ fn mark(lesson: &str, screen: usize) -> String {
 
 /// What was tried of a set, by the set's address.
 pub fn attempts(set: &str) -> Vec<Attempt> {
-    let text = browser::remembered(PRACTICE);
-    match text.split_once('\n') {
-        Some((known, attempts)) if known == set => attempts.split(' ').filter_map(attempt).collect(),
-        _ => Vec::new(),
-    }
+    sets(&browser::remembered(PRACTICE)).into_iter().find(|known| known.0 == set).map_or(Vec::new(), |known| known.1)
 }
 
-/// Remembers what was tried of a set, in place of the set before.
+/// Remembers what was tried of a set.
 pub fn keep_attempts(set: &str, attempts: &[Attempt]) {
-    let written = attempts.iter().map(|attempt| {
-        let Attempt { number, right, of, revealed } = attempt;
-        format!("{number}:{right}:{of}:{revealed}")
-    });
-    browser::remember(PRACTICE, &[set, "\n", &written.collect::<Vec<_>>().join(" ")].concat());
+    let known = browser::remembered(PRACTICE);
+    let mut all = sets(&known);
+    all.retain(|known| known.0 != set);
+    all.push((set, attempts.to_vec()));
+    browser::remember(PRACTICE, &written(&all[all.len().saturating_sub(SETS)..]));
+}
+
+/// Everything that was done, as a file; `link` makes a whole address of a place. None while nothing is done.
+pub fn marks(link: impl Fn(&Place) -> String) -> Option<String> {
+    table(&stored(), &browser::remembered(PRACTICE), link)
+}
+
+fn table(screens: &[String], practice: &str, link: impl Fn(&Place) -> String) -> Option<String> {
+    let mut marks = Marks::default();
+    let mut any = false;
+    for lesson in lessons() {
+        let name = lesson.title.name;
+        for screen in (0..lesson.screens.len()).filter(|screen| screens.contains(&mark(name, *screen))) {
+            marks.screen(lesson, screen, &link(&Place::Lesson { name, screen }));
+            any = true;
+        }
+    }
+    for (set, attempts) in sets(practice) {
+        let Place::Practice(Some(Problem { set, .. })) = Place::read(set).0 else { continue };
+        for attempt in attempts {
+            marks.problem(&set, &attempt, &link(&Place::Practice(Some(Problem { set: set.clone(), number: attempt.number }))));
+            any = true;
+        }
+    }
+    any.then(|| marks.written())
+}
+
+/// Sets by their addresses with what was tried of each: two lines a set, the latest last.
+fn sets(text: &str) -> Vec<(&str, Vec<Attempt>)> {
+    let mut lines = text.lines();
+    let mut all = Vec::new();
+    while let (Some(set), Some(attempts)) = (lines.next(), lines.next()) {
+        all.push((set, attempts.split(' ').filter_map(attempt).collect()));
+    }
+    all
+}
+
+fn written(sets: &[(&str, Vec<Attempt>)]) -> String {
+    let mut text = String::new();
+    for (set, attempts) in sets {
+        let attempts = attempts.iter().map(|Attempt { number, right, of, revealed }| format!("{number}:{right}:{of}:{revealed}"));
+        text.push_str(&[set, "\n", &attempts.collect::<Vec<_>>().join(" "), "\n"].concat());
+    }
+    text
 }
 
 fn attempt(text: &str) -> Option<Attempt> {
@@ -58,6 +103,24 @@ fn attempt(text: &str) -> Option<Attempt> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sets_read_back_and_become_a_table() {
+        let text = "/practice&seed=5eed&n=1&format=F16\n3:1:4:0 4:4:4:2\n/practice&seed=1&n=1&format=F32\n1:0:3:0\n";
+        let all = sets(text);
+        assert_eq!((written(&all).as_str(), all.len(), all[0].1.len()), (text, 2, 2));
+        // What a page before this one left: one set, without an end of its last line.
+        assert_eq!(sets("/practice&seed=5eed&n=1&format=F16\n3:1:4:0")[0].1.len(), 1);
+        let screens = ["ties:2", "ties:99", "none:1", ""].map(String::from);
+        let table = |practice| table(&screens, practice, Place::href);
+        let rows = table(text).expect("something is done");
+        assert_eq!(rows.lines().count(), 1 + 1 + 3, "{rows}");
+        assert!(rows.contains("\"Ties, and why even\",2,") && rows.contains("#/learn/practice?seed=5eed&n=4&format=F16"), "{rows}");
+        for junk in ["", "\n", "x\ny", "/practice&seed=zz\n1:1:1:1", "/practice&seed=1\n4294967295:1:1:1"] {
+            assert_eq!(table(junk).expect("a screen is done").lines().count(), 2, "{junk}");
+        }
+        assert_eq!(super::table(&[], "", Place::href), None);
+    }
 
     #[test]
     fn an_attempt_reads_back_and_junk_is_none() {

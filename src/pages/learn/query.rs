@@ -1,10 +1,10 @@
-//! What the page shows, as its part of the address: the list, a screen of a lesson, or a problem of a set.
+//! What the page shows, as its part of the address: the list, a screen of a lesson, a problem of a set, or the plan for teachers.
 //!
-//! `/reading&screen=2` and `/practice&seed=5eed&n=3&kinds=decode,round&format=F16&special=1`.
+//! `/reading&screen=2&lang=de` and `/practice&seed=5eed&n=3&kinds=decode,round&format=F16&special=1`.
 
 use semantics::number::Format;
-use semantics::teaching::Lesson;
 use semantics::teaching::practice::{FORMATS, KINDS, Set};
+use semantics::teaching::{Language, Lesson};
 
 /// What the page shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +20,8 @@ pub enum Place {
     },
     /// A problem of a set; None while the page has still to think of a set.
     Practice(Option<Problem>),
+    /// The plan for teachers, with a set for a worksheet.
+    Teach(Set),
 }
 
 /// A problem of a set.
@@ -38,25 +40,29 @@ impl Place {
             Place::List | Place::Practice(None) => if *self == Place::List { "" } else { "/practice" }.to_owned(),
             Place::Lesson { name, screen: 0 } => ["/", name].concat(),
             Place::Lesson { name, screen } => format!("/{name}&screen={}", screen + 1),
-            Place::Practice(Some(Problem { set, number })) => {
-                let mut text = format!("/practice&seed={:x}&n={number}&format={}", set.seed, set.format.name);
-                let kinds: Vec<&str> = KINDS.iter().filter(|kind| set.kinds.contains(&kind.0)).map(|kind| kind.1).collect();
-                if !kinds.is_empty() {
-                    text.push_str("&kinds=");
-                    text.push_str(&kinds.join(","));
-                }
-                if set.special {
-                    text.push_str("&special=1");
-                }
-                text
-            }
+            Place::Practice(Some(Problem { set, number })) => format!("/practice&seed={:x}&n={number}{}", set.seed, made_of(set)),
+            Place::Teach(set) if *set == usual_set(1) => "/teach".to_owned(),
+            Place::Teach(set) => format!("/teach&seed={:x}{}", set.seed, made_of(set)),
         }
+    }
+
+    /// The place as it stands in an address that asks for a language.
+    pub fn written_in(&self, language: &Language) -> String {
+        let written = self.written();
+        [written.as_str(), if written.is_empty() { "lang=" } else { "&lang=" }, language.code].concat()
     }
 
     /// The whole address of the place.
     pub fn href(&self) -> String {
-        let written = self.written();
-        ["#/learn", &written.replacen('&', "?", 1)].concat()
+        Place::address(&self.written())
+    }
+
+    /// The whole address of a place as it was written.
+    pub fn address(written: &str) -> String {
+        match written.is_empty() || written.starts_with('/') {
+            true => ["#/learn", &written.replacen('&', "?", 1)].concat(),
+            false => ["#/learn?", written].concat(),
+        }
     }
 
     /// Reads a place; the notices say what was replaced by its default.
@@ -70,6 +76,7 @@ impl Place {
         let place = match path.trim_matches('/') {
             "" => Place::List,
             "practice" => Place::Practice(problem(parts())),
+            "teach" => Place::Teach(problem(parts()).map_or_else(|| usual_set(1), |problem| problem.set)),
             name => match Lesson::named(name) {
                 Some(lesson) => {
                     let asked = parts().find(|part| part.0 == "screen").map(|part| part.1.parse::<usize>());
@@ -91,6 +98,25 @@ impl Place {
         };
         (place, notices)
     }
+}
+
+/// The language that a query asks for.
+pub fn language(query: &str) -> Option<&'static Language> {
+    query.split('&').find_map(|part| part.strip_prefix("lang=")).and_then(Language::named)
+}
+
+/// What a set is made of beside its seed, as parts of an address.
+fn made_of(set: &Set) -> String {
+    let mut text = ["&format=", set.format.name].concat();
+    let kinds: Vec<&str> = KINDS.iter().filter(|kind| set.kinds.contains(&kind.0)).map(|kind| kind.1).collect();
+    if !kinds.is_empty() {
+        text.push_str("&kinds=");
+        text.push_str(&kinds.join(","));
+    }
+    if set.special {
+        text.push_str("&special=1");
+    }
+    text
 }
 
 /// A set of which nothing is known but the seed.
@@ -131,11 +157,28 @@ mod tests {
             "/practice",
             "/practice&seed=5eed&n=3&format=F16&kinds=decode,round&special=1",
             "/practice&seed=0&n=1&format=F32",
+            "/teach",
+            "/teach&seed=5eed&format=E4M3&kinds=convert&special=1",
         ] {
             let (place, notices) = Place::read(text);
             assert_eq!((place.written().as_str(), notices), (text, Vec::new()));
         }
         assert_eq!(Place::read("/ties&screen=3").0.href(), "#/learn/ties?screen=3");
+    }
+
+    #[test]
+    fn a_language_stands_beside_any_place() {
+        let german = Language::named("de").expect("a language");
+        for (place, href) in
+            [("", "#/learn?lang=de"), ("/ties", "#/learn/ties?lang=de"), ("/ties&screen=3", "#/learn/ties?screen=3&lang=de")]
+        {
+            let written = Place::read(place).0.written_in(german);
+            assert_eq!((Place::read(&written).0, language(&written)), (Place::read(place).0, Some(german)));
+            assert_eq!(Place::address(&written), href);
+        }
+        for none in ["", "/ties", "lang=", "lang=xx", "/ties&lang=d\u{e9}", "xlang=de"] {
+            assert_eq!(language(none), None, "{none}");
+        }
     }
 
     #[test]

@@ -1,19 +1,20 @@
 //! A question: predict, be told how near it is, go on. Its answer comes from the numbers as they were given.
 
 use super::block::Stage;
+use super::language::Words;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, maybe, part, text, when};
 use crate::components::html::sentence;
 use leptos::prelude::*;
 use semantics::teaching::answer::Mark;
-use semantics::teaching::fill::fill;
 use semantics::teaching::{Answer, Question};
 
 /// The question; answering it shows what stands behind it.
 pub fn view(stage: Stage, question: &'static Question, index: usize) -> AnyView {
     let start = stage.start.get_value();
-    let ask = sentence(&fill(question.ask, &start));
-    let because = sentence(&fill(question.because, &start));
+    let words = stage.words;
+    let ask = sentence(&words.fill(question.ask, &start));
+    let because = sentence(&words.fill(question.because, &start));
     let mark = RwSignal::new(None::<Mark>);
     let chosen = RwSignal::new(String::new());
     let shown = RwSignal::new(false);
@@ -37,18 +38,19 @@ pub fn view(stage: Stage, question: &'static Question, index: usize) -> AnyView 
         shown.set(true);
         open();
     };
-    let entry = if question.options().is_empty() { typed(question, check, mark) } else { options(question, check, chosen, mark) };
+    let entry =
+        if question.options().is_empty() { typed(words, question, check, mark) } else { options(words, question, check, chosen, mark) };
     let right = move || mark.with(|mark| mark.as_ref().is_some_and(|mark| mark.right));
-    let says = text(move || mark.with(|mark| mark.as_ref().map(|mark| sentence(&mark.says)).unwrap_or_default()));
+    let says = text(move || mark.with(|mark| mark.as_ref().map(|mark| words.html(&mark.says)).unwrap_or_default()));
     let verdict = maybe(move || mark.with(|mark| mark.as_ref().map(|mark| if mark.right { "right" } else { "wrong" }.to_owned())));
     let because = part(move || right().then(|| view! { <p class="because" inner_html=because.clone()></p> }).into_any());
     view! {
-        <section class="question" aria-label="Question" data-verdict=verdict>
+        <section class="question" aria-label=words.of("Question") data-verdict=verdict>
             <p class="ask" id=format!("ask-{index}") inner_html=ask></p>
             {entry}
             <div class="reply">
                 <p class="mark" role="status" inner_html=says></p>
-                <button type="button" class="quiet" hidden=flag(right) on:click=give_up>"show the answer"</button>
+                <button type="button" class="quiet" hidden=flag(right) on:click=give_up>{words.of("show the answer")}</button>
             </div>
             {because}
         </section>
@@ -57,27 +59,34 @@ pub fn view(stage: Stage, question: &'static Question, index: usize) -> AnyView 
 }
 
 fn options(
+    words: Words,
     question: &'static Question,
     check: impl Fn(String) + Copy + Send + 'static,
     chosen: RwSignal<String>,
     mark: RwSignal<Option<Mark>>,
 ) -> AnyView {
-    let one = |(index, words): (usize, &'static &'static str)| {
+    let one = |(index, option): (usize, &'static &'static str)| {
         let pressed = text(move || (chosen.get() == index.to_string() && mark.with(Option::is_some)).to_string());
-        view! { <button type="button" aria-pressed=pressed inner_html=sentence(words) on:click=move |_| check(index.to_string())></button> }
+        view! { <button type="button" aria-pressed=pressed inner_html=words.html(option) on:click=move |_| check(index.to_string())></button> }
             .into_any()
     };
-    view! { <div class="options" role="group" aria-label="Answers">{question.options().iter().enumerate().map(one).collect_view()}</div> }
+    view! { <div class="options" role="group" aria-label=words.of("Answers")>{question.options().iter().enumerate().map(one).collect_view()}</div> }
         .into_any()
 }
 
-fn typed(question: &'static Question, check: impl Fn(String) + Copy + Send + 'static, mark: RwSignal<Option<Mark>>) -> AnyView {
+fn typed(
+    words: Words,
+    question: &'static Question,
+    check: impl Fn(String) + Copy + Send + 'static,
+    mark: RwSignal<Option<Mark>>,
+) -> AnyView {
     let draft = RwSignal::new(String::new());
     let hint = match question.answer {
         Answer::Bits(_) => "bits, or 0x and hex digits",
         Answer::Number(_) => "a number",
         _ => "a whole number",
     };
+    let hint = words.of(hint);
     let submit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         check(draft.get_untracked());
@@ -85,9 +94,9 @@ fn typed(question: &'static Question, check: impl Fn(String) + Copy + Send + 'st
     let wrong = when(move || mark.with(|mark| mark.as_ref().is_some_and(|mark| !mark.right)));
     view! {
         <form class="typed" on:submit=submit>
-            <input type="text" spellcheck="false" autocomplete="off" autocapitalize="off" aria-label="Your answer" placeholder=hint
+            <input type="text" spellcheck="false" autocomplete="off" autocapitalize="off" aria-label=words.of("Your answer") placeholder=hint
                 aria-invalid=wrong prop:value=text(move || draft.get()) on:input=move |event| draft.set(event_target_value(&event)) />
-            <button type="submit" class="fix">"check"</button>
+            <button type="submit" class="fix">{words.of("check")}</button>
         </form>
     }
     .into_any()

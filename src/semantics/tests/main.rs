@@ -49,6 +49,7 @@ mod syntax;
 mod teaching;
 mod tensor_core;
 mod trace;
+mod translations;
 mod unrounded;
 mod values;
 mod written;

@@ -7,8 +7,9 @@ use semantics::program::Program;
 use semantics::special_function::table;
 use semantics::syntax::Registers;
 use semantics::teaching::fill::{fill, unknown};
+use semantics::teaching::marks::Marks;
 use semantics::teaching::practice::{Attempt, FORMATS, KINDS, Kind, Set, Wanted, report};
-use semantics::teaching::{Answer, Block, Lesson, Screen, Values, lessons};
+use semantics::teaching::{Answer, Block, Lesson, Screen, Translation, Values, lessons};
 use std::fmt::Write;
 
 fn screens() -> impl Iterator<Item = (&'static Lesson, &'static Screen, Values)> {
@@ -172,11 +173,11 @@ fn any_bits_are_taken() {
             let values = screen.experiment.run(&bits);
             for block in screen.blocks {
                 match block {
-                    Block::Say(text) => assert!(!fill(text, &values).contains('{')),
+                    Block::Say(text) => assert!(!fill(text, &values, &Translation::default()).contains('{')),
                     Block::Ask(question) => {
                         question.mark(&values, "1");
                         question.solution(&values);
-                        fill(question.because, &values);
+                        fill(question.because, &values, &Translation::default());
                     }
                     Block::Holds(_, holds) => {
                         holds(&values);
@@ -193,6 +194,7 @@ fn any_bits_are_taken() {
 
 #[test]
 fn lessons_read_as_they_did() {
+    let english = Translation::default();
     let mut text = String::new();
     for (lesson, screen, values) in screens() {
         if std::ptr::eq(screen, &lesson.screens[0]) {
@@ -201,11 +203,16 @@ fn lessons_read_as_they_did() {
         let _ = writeln!(text, "\n--- {}", screen.title);
         for block in screen.blocks {
             let _ = match block {
-                Block::Say(words) => writeln!(text, "{}", fill(words, &values)),
+                Block::Say(words) => writeln!(text, "{}", fill(words, &values, &english)),
                 Block::Ask(question) => {
                     let options = question.options().iter().map(|option| format!("\n     ( ) {option}")).collect::<String>();
                     let solution = question.solution(&values);
-                    writeln!(text, "  ?  {}{options}\n  =  {solution}. {}", fill(question.ask, &values), fill(question.because, &values))
+                    writeln!(
+                        text,
+                        "  ?  {}{options}\n  =  {solution}. {}",
+                        fill(question.ask, &values, &english),
+                        fill(question.because, &values, &english)
+                    )
                 }
                 Block::Holds(words, _) => writeln!(text, "  ok {words}"),
                 Block::Rows(names) => names.iter().try_for_each(|name| {
@@ -335,4 +342,47 @@ fn a_report_sums_up() {
     let text = report(&set, &attempts, "http://x/#/learn/practice?seed=abc");
     assert!(text.contains("set abc, F16, round, special patterns off\n  1. round      4 of 4\n  3. round      1 of 4, 1 step shown before\ncredit: 5 of 8 fields, 63 %"), "{text}");
     assert!(report(&set, &[], "").contains("credit: 0 of 0 fields, 0 %"));
+}
+
+/// Rows and fields of comma-separated values, as RFC 4180 has them.
+fn fields_of(text: &str) -> Vec<Vec<String>> {
+    let (mut rows, mut row, mut field, mut quoted) = (Vec::new(), Vec::new(), String::new(), false);
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' if quoted && letters.peek() == Some(&'"') => field.extend(letters.next()),
+            '"' => quoted = !quoted,
+            ',' if !quoted => row.push(std::mem::take(&mut field)),
+            '\r' if !quoted => {}
+            '\n' if !quoted => {
+                row.push(std::mem::take(&mut field));
+                rows.push(std::mem::take(&mut row));
+            }
+            letter => field.push(letter),
+        }
+    }
+    assert!(!quoted && field.is_empty() && row.is_empty(), "the last row ends");
+    rows
+}
+
+#[test]
+fn marks_read_back_as_a_table() {
+    let mut marks = Marks::default();
+    let screens = || lessons().flat_map(|lesson| (0..lesson.screens.len()).map(move |screen| (lesson, screen)));
+    for (lesson, screen) in screens() {
+        marks.screen(lesson, screen, &format!("http://x/#/learn/{}", lesson.title.name));
+    }
+    let set = Set { seed: 0xabc, kinds: vec![Kind::Round, Kind::Grs], format: FORMATS[0], special: true };
+    marks.problem(&set, &Attempt { number: 3, right: 1, of: 4, revealed: 2 }, "http://x/?a=\"1,2\"");
+    let written = marks.written();
+    let rows = fields_of(written.strip_prefix('\u{feff}').expect("a mark of its letters"));
+    assert!(rows.iter().all(|row| row.len() == rows[0].len()), "every row is whole");
+    assert_eq!(rows.len(), 2 + screens().count());
+    for (row, (lesson, screen)) in rows[1..].iter().zip(screens()) {
+        let link = format!("http://x/#/learn/{}", lesson.title.name);
+        assert_eq!(row[..], ["lesson", lesson.title.title, &(screen + 1).to_string(), lesson.screens[screen].title, "", "", "", &link]);
+    }
+    let kind = set.problem(3).kind.name();
+    let described = "set abc, F16, round, L G R S, special patterns on";
+    assert_eq!(rows.last().unwrap()[..], ["practice", described, "3", kind, "1", "4", "2", "http://x/?a=\"1,2\""]);
 }

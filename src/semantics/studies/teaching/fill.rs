@@ -2,6 +2,7 @@
 //!
 //! So no number that was computed stands in a lesson as text. The kinds are the rows of one table.
 
+use super::translation::Translation;
 use super::values::Values;
 use crate::number::Pattern;
 use crate::trace::sentence::why;
@@ -43,13 +44,13 @@ fn flags(values: &Values, name: &str) -> String {
     if names.is_empty() { "exact".into() } else { names.join(", ") }
 }
 
-/// The text with its places filled. What cannot be said of the bits as they are now (the power of two of a zero) becomes a dash.
-pub fn fill(text: &str, values: &Values) -> String {
+/// The text in a language, with its places filled. What cannot be said of the bits as they are now (the power of two of a zero) becomes a dash.
+pub fn fill(text: &str, values: &Values, language: &Translation) -> String {
     let mut filled = String::with_capacity(text.len() + 64);
-    for piece in text.split('{') {
+    for piece in language.of(text).split('{') {
         match piece.split_once('}') {
             Some((place, rest)) => {
-                filled.push_str(&one(place, values).flatten().unwrap_or_else(|| "–".into()));
+                filled.push_str(&one(place, values).flatten().map_or_else(|| "–".into(), |written| language.of(&written)));
                 filled.push_str(rest);
             }
             None => filled.push_str(piece),

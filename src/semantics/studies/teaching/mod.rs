@@ -7,10 +7,13 @@ pub mod answer;
 pub mod fill;
 pub mod lesson;
 pub mod lessons;
+pub mod marks;
 pub mod practice;
+pub mod translation;
 pub mod values;
 
 pub use lesson::{Answer, Block, Lesson, Question, Screen};
 pub use lessons::title::Title;
 pub use lessons::{COURSES, Course, lessons};
+pub use translation::{LANGUAGES, Language, Translation};
 pub use values::{Compute, Experiment, Values};

@@ -58,6 +58,11 @@ pub const KINDS: [(Kind, &str, &str); 11] = [
 pub const FORMATS: [&Format; 5] = [F16::ROW, BF16::ROW, F32::ROW, E4M3::ROW, E5M2::ROW];
 
 impl Kind {
+    /// What it is called on the page.
+    pub fn name(self) -> &'static str {
+        KINDS.iter().find(|row| row.0 == self).map_or("", |row| row.2)
+    }
+
     /// Whether something of the kind is computed in a format: nothing adds or multiplies in 8 bits.
     pub fn fits(self, format: &Format) -> bool {
         format.width() > 8 || !matches!(self, Kind::Add | Kind::Fma | Kind::Grs | Kind::Mode)
@@ -165,6 +170,14 @@ impl Field {
 }
 
 impl Set {
+    /// What it is, in a line.
+    pub fn described(&self) -> String {
+        let kinds = KINDS.iter().filter(|kind| self.kinds.is_empty() || self.kinds.contains(&kind.0));
+        let kinds: Vec<&str> = kinds.map(|kind| kind.2).collect();
+        let special = if self.special { "on" } else { "off" };
+        format!("set {:x}, {}, {}, special patterns {special}", self.seed, self.format.name, kinds.join(", "))
+    }
+
     /// The problem of a number.
     pub fn problem(&self, number: u32) -> Problem {
         let mut random = Random::stream(self.seed, number);

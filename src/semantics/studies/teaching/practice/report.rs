@@ -1,6 +1,6 @@
 //! What someone did with a set, as text to hand in.
 
-use super::{KINDS, Set};
+use super::Set;
 use core::fmt::Write;
 
 /// One problem that was tried.
@@ -18,20 +18,11 @@ pub struct Attempt {
 
 /// The text: what was set, what was done, the sum, and the link to the set.
 pub fn report(set: &Set, attempts: &[Attempt], link: &str) -> String {
-    let mut text = String::from("Ulpscope practice\n");
-    let kinds: Vec<&str> = KINDS.iter().filter(|kind| set.kinds.is_empty() || set.kinds.contains(&kind.0)).map(|kind| kind.2).collect();
-    // Writing to a string cannot fail.
-    let _ = writeln!(
-        text,
-        "set {:x}, {}, {}, special patterns {}",
-        set.seed,
-        set.format.name,
-        kinds.join(", "),
-        if set.special { "on" } else { "off" }
-    );
+    let mut text = ["Ulpscope practice\n", &set.described(), "\n"].concat();
     let (mut right, mut of) = (0, 0);
     for attempt in attempts {
-        let name = KINDS.iter().find(|kind| kind.0 == set.problem(attempt.number).kind).map_or("", |kind| kind.2);
+        let name = set.problem(attempt.number).kind.name();
+        // Writing to a string cannot fail.
         let _ = write!(text, "{:>3}. {name:<10} {} of {}", attempt.number, attempt.right, attempt.of);
         let _ = match attempt.revealed {
             0 => writeln!(text),

@@ -1,0 +1,119 @@
+//! For teachers: what each lesson teaches and how long it is, its link and its frame; worksheets. All of it is read off the lessons.
+
+use super::language::Words;
+use super::query::{Place, usual_set};
+use super::{go, practice, settings, sheet, whole};
+use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::copy::{copy_button, copy_from};
+use crate::components::dynamic::{flag, heard, text};
+use crate::components::html::push_text;
+use crate::embedding::snippet;
+use crate::state::embed::Embed;
+use crate::state::explorer::Explorer;
+use crate::state::journal::{Change, Edited};
+use leptos::prelude::*;
+use semantics::teaching::{COURSES, Lesson, Screen};
+use wasm_bindgen::JsCast;
+use web_sys::Element;
+
+/// The page. What is printed is the overview, or the worksheet once its button was pressed.
+pub fn view(explorer: Explorer, words: Words, place: Memo<Place>) -> AnyView {
+    let set = Memo::new(move |old: Option<&_>| match place.get() {
+        Place::Teach(set) => set,
+        _ => old.cloned().unwrap_or_else(|| usual_set(1)),
+    });
+    let change = Callback::new(move |set| go(explorer, &words.written(&Place::Teach(set)), Change::Edit(Edited::ProblemSet)));
+    let problems = move || set.with(|set| practice::link(set, 1));
+    let on_paper = RwSignal::new(false);
+    let paper =
+        text(
+            move || if on_paper.get() { set.with(|set| sheet::sheet(set, 1, |number| practice::link(set, number))) } else { String::new() },
+        );
+    let print = heard(move |_| {
+        on_paper.set(true);
+        // The browser prints what is drawn.
+        request_animation_frame(move || {
+            let _ = window().print();
+            on_paper.set(false);
+        });
+    });
+    // One ear for the buttons of every lesson.
+    let copy = heard(move |event: web_sys::MouseEvent| {
+        let button = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        if let Some((button, content)) = button.and_then(|button| button.get_attribute("data-copy").map(|content| (button, content))) {
+            copy_from(&button, &content);
+        }
+    });
+    view! {
+        <main id="main" class="learn" class:practice=flag(move || on_paper.get()) lang=words.language.code>
+            <nav class="screens" aria-label=words.of("Learn")><a href=words.href(&Place::List)>{words.of("Lessons")}</a></nav>
+            <h1>{words.of("For teachers")}</h1>
+            <div on:click=copy inner_html=overview(words)></div>
+            <h2>{words.of("Worksheets")}</h2>
+            <p>{words.of("Ten problems for paper, their answers on a page of their own, and the same problems on the screen by a link. Special patterns are zeros, subnormal numbers, infinities and NaN: they make it harder.")}</p>
+            <div lang="en">
+                {settings::view(set, change)}
+                <p><a href=text(problems)>{text(problems)}</a></p>
+                <p>
+                    {copy_button(Some("quiet"), "copy the link", move || Some(problems()))}
+                    <button type="button" class="quiet" on:click=print>"print ten problems as a worksheet"</button>
+                </p>
+            </div>
+            <h2>{words.of("Marks")}</h2>
+            <p>{words.of("Each reader can save what is done as a table, on the list of lessons and in practice: a row for each screen and each problem. Nothing is sent; the file is handed in as you say.")}</p>
+            <section class="worksheet" lang="en" inner_html=paper></section>
+        </main>
+    }
+    .into_any()
+}
+
+/// Every course with its lessons, as markup.
+fn overview(words: Words) -> String {
+    let mut html = String::from("<p class=\"lead\">");
+    html.push_str(
+        &words
+            .html("What each lesson teaches, how long it is, its link, and a frame for a page of yours. Every screen takes some minutes."),
+    );
+    html.push_str("</p>");
+    html.push_str(&words.switch(&Place::Teach(usual_set(1))));
+    for course in &COURSES {
+        let length = length(words, course.lessons);
+        for part in ["<h2>", &words.html(course.title), "</h2><p>", &words.html(course.about), " ", &length, ".</p><ol class=\"lessons\">"]
+        {
+            html.push_str(part);
+        }
+        course.lessons.iter().for_each(|lesson| one(&mut html, words, lesson));
+        html.push_str("</ol>");
+    }
+    html
+}
+
+fn one(html: &mut String, words: Words, lesson: &'static Lesson) {
+    let href = words.href(&Place::Lesson { name: lesson.title.name, screen: 0 });
+    let link = whole(&href);
+    let suffix = Embed { on: true, hide: false }.suffix();
+    let frame = if href.contains('?') { [&link, suffix].concat() } else { [link.as_str(), &suffix.replacen('&', "?", 1)].concat() };
+    let screens: Vec<String> = lesson.screens.iter().map(|screen| words.html(screen.title)).collect();
+    for part in ["<li><a href=\"", &href, "\">", &words.html(lesson.title.title), "</a><p>", &length(words, &[lesson])] {
+        html.push_str(part);
+    }
+    for part in ["</p><p>", &words.html(lesson.title.about), "</p><p>", &screens.join(" · "), "</p><p><code>"] {
+        html.push_str(part);
+    }
+    push_text(html, &link);
+    html.push_str("</code></p><p>");
+    for (name, content) in [("copy the link", link), ("copy the frame", snippet(&frame))] {
+        html.push_str("<button type=\"button\" class=\"quiet\" data-copy=\"");
+        push_text(html, &content);
+        for part in ["\">", &words.html(name), "</button> "] {
+            html.push_str(part);
+        }
+    }
+    html.push_str("</p></li>");
+}
+
+/// How many screens and questions some lessons have.
+fn length(words: Words, lessons: &[&'static Lesson]) -> String {
+    let screens = || lessons.iter().flat_map(|lesson| lesson.screens);
+    words.html(&format!("{} screens, {} questions", screens().count(), screens().flat_map(Screen::questions).count()))
+}

@@ -1,0 +1,148 @@
+//! Lessons in another language: pairs of sentences in one file, each found by the English one.
+//!
+//! A file is text that a translator edits: groups of two lines, English and then its translation, with empty lines between them; lines that
+//! begin with `#` are comments. Places that a lesson fills (`{d:hex}`) stand in both. Sentences that are made while a lesson runs are found
+//! by their pattern: `{1}`, `{2}` stand for what varies, which is looked up in its turn. What is not in the file stays English.
+
+/// A language that lessons are read in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Language {
+    /// Its code in an address, in `lang` and as the name of its file.
+    pub code: &'static str,
+    /// What it calls itself.
+    pub name: &'static str,
+}
+
+/// The languages: English, and those that `translations/` has a file for.
+pub static LANGUAGES: [Language; 2] = [Language { code: "en", name: "English" }, Language { code: "de", name: "Deutsch" }];
+
+impl Language {
+    /// What lessons are written in.
+    pub const ENGLISH: &'static Language = &LANGUAGES[0];
+
+    /// The language of a code.
+    pub fn named(code: &str) -> Option<&'static Language> {
+        LANGUAGES.iter().find(|language| language.code == code)
+    }
+
+    /// Whether it is English, which needs no file.
+    pub fn is_english(&self) -> bool {
+        self.code == Language::ENGLISH.code
+    }
+}
+
+/// Sentences and what they are in another language; without any it is English.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Translation {
+    pairs: Vec<(String, String)>,
+}
+
+impl Translation {
+    /// Reads a file, and says what of it is no pair or stands there a second time; that counts as not written.
+    pub fn read(text: &str) -> (Translation, Vec<String>) {
+        let mut pairs: Vec<(String, String)> = Vec::new();
+        let mut complaints = Vec::new();
+        let mut group: Vec<&str> = Vec::new();
+        for line in text.lines().map(str::trim).chain([""]) {
+            match (line, group.as_slice()) {
+                (line, _) if line.starts_with('#') => {}
+                ("", []) => {}
+                ("", [english, said]) if pairs.iter().all(|pair| pair.0 != *english) => {
+                    pairs.push(((*english).to_owned(), (*said).to_owned()));
+                    group.clear();
+                }
+                ("", [first, ..]) => {
+                    complaints.push(["no pair, or a second one: ", first].concat());
+                    group.clear();
+                }
+                (line, _) => group.push(line),
+            }
+        }
+        (Translation { pairs }, complaints)
+    }
+
+    /// English sentences with their translations, in the order of the file.
+    pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.pairs.iter().map(|(english, said)| (english.as_str(), said.as_str()))
+    }
+
+    /// A sentence in the language; itself where the file has none.
+    pub fn of(&self, english: &str) -> String {
+        if let Some((_, said)) = self.pairs().find(|pair| pair.0 == english) {
+            return said.to_owned();
+        }
+        let patterns = self.pairs().filter(|pair| pair.0.contains("{1}"));
+        let mut found = patterns.filter_map(|(pattern, said)| Some((holes(pattern, english)?, said)));
+        match found.next() {
+            Some((holes, said)) => self.put(said, &holes),
+            None => english.to_owned(),
+        }
+    }
+
+    /// A translation with its holes filled, each by the translation of what stands there.
+    fn put(&self, said: &str, holes: &[(&str, &str)]) -> String {
+        let mut text = String::new();
+        for piece in said.split('{') {
+            let hole = piece.split_once('}').and_then(|(name, rest)| Some((holes.iter().find(|hole| hole.0 == name)?.1, rest)));
+            match hole {
+                Some((what, rest)) => {
+                    text.push_str(&self.of(what));
+                    text.push_str(rest);
+                }
+                None => text.push_str(piece),
+            }
+        }
+        text
+    }
+}
+
+/// What stands in the holes of a pattern, by their names, if a text is made by it.
+pub fn holes<'a>(pattern: &'a str, text: &'a str) -> Option<Vec<(&'a str, &'a str)>> {
+    let mut pieces = pattern.split('{').peekable();
+    let mut rest = text.strip_prefix(pieces.next()?)?;
+    let mut holes = Vec::new();
+    while let Some(piece) = pieces.next() {
+        let (name, literal) = piece.split_once('}')?;
+        let end = if pieces.peek().is_none() { rest.strip_suffix(literal)?.len() } else { rest.find(literal)? };
+        // An empty hole is none, and one that is the whole text would be looked up for ever.
+        if end == 0 || end == text.len() {
+            return None;
+        }
+        holes.push((name, &rest[..end]));
+        rest = &rest[end + literal.len()..];
+    }
+    rest.is_empty().then_some(holes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_pairs_and_says_what_is_none() {
+        let (translation, complaints) =
+            Translation::read("# a comment\none\neins\n\n\ntwo\n# inside\nzwei\r\n\nalone\n\na\nb\nc\n\none\nein\n");
+        assert_eq!(translation.pairs().collect::<Vec<_>>(), [("one", "eins"), ("two", "zwei")]);
+        assert_eq!(complaints.len(), 3, "{complaints:?}");
+        assert_eq!((translation.of("one"), translation.of("three")), ("eins".into(), "three".into()));
+        for junk in ["", "\n\n\n", "#", "<!doctype html>\n<title>404</title>", "{\n}\n\n{1}\n{2}{\n\n{1}{2}\nx\n", "é\n\u{0}"] {
+            let (translation, _) = Translation::read(junk);
+            for text in ["", "{", "}", "{1}", "x", "é{", "a}b{c", "{1}{2}"] {
+                translation.of(text);
+            }
+        }
+    }
+
+    #[test]
+    fn a_pattern_takes_what_varies_along() {
+        let (translation, _) = Translation::read("the sign\ndas Vorzeichen\n\n{1} is near {2}.\nBei {2} ist {1}.\n\n{1}\nalles\n");
+        assert_eq!(translation.of("the sign is near 2^3."), "Bei 2^3 ist das Vorzeichen.");
+        assert_eq!(translation.of("the sign is near the sign."), "Bei das Vorzeichen ist das Vorzeichen.");
+        for other in ["is near 2.", " is near .", "x is near y", "nothing"] {
+            assert_eq!(translation.of(other), other);
+        }
+        assert_eq!(holes("{1} of {2} done", "1 of 2 done"), Some(vec![("1", "1"), ("2", "2")]));
+        assert_eq!(holes("plain", "plain"), Some(vec![]));
+        assert_eq!(holes("{1", "x"), None);
+    }
+}

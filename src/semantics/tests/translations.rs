@@ -1,0 +1,206 @@
+//! Lessons in other languages, sentence by sentence: none missing, none too much, places, code and figures the same.
+
+use semantics::number::{Pattern, Random};
+use semantics::teaching::fill::fill;
+use semantics::teaching::translation::{Translation, holes};
+use semantics::teaching::{Answer, Block, COURSES, LANGUAGES, Language, Screen, Values, lessons};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Every language but English, with its file.
+fn translations() -> Vec<(&'static Language, Translation)> {
+    let read = |language: &'static Language| {
+        let file = format!("{}/studies/teaching/translations/{}.txt", env!("CARGO_MANIFEST_DIR"), language.code);
+        let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let (translation, complaints) = Translation::read(&text);
+        assert_eq!(complaints, Vec::<String>::new(), "{file}");
+        (language, translation)
+    };
+    LANGUAGES.iter().filter(|language| !language.is_english()).map(read).collect()
+}
+
+/// Every text that courses and lessons are written with.
+fn originals() -> BTreeSet<&'static str> {
+    let mut texts: BTreeSet<&str> = COURSES.iter().flat_map(|course| [course.title, course.about]).collect();
+    for lesson in lessons() {
+        texts.extend([lesson.title.title, lesson.title.about]);
+        for screen in lesson.screens {
+            texts.insert(screen.title);
+            for block in screen.blocks {
+                match block {
+                    Block::Say(text) | Block::Holds(text, _) | Block::See(text, _) => _ = texts.insert(text),
+                    Block::Ask(question) => {
+                        texts.extend([question.ask, question.because]);
+                        // Numbers among which one chooses are the same everywhere.
+                        if let Answer::Choose(options, _) = question.answer {
+                            texts.extend(options);
+                        }
+                    }
+                    Block::Rows(_) | Block::Microscope(_) | Block::Steps(_) | Block::Program | Block::Line { .. } => {}
+                }
+            }
+        }
+    }
+    texts
+}
+
+/// A screen's numbers as they are given, and as a reader may make them: the borders of their formats, and any bits.
+fn made_of(screen: &Screen, random: &mut Random) -> Vec<Values> {
+    let mut all = vec![screen.experiment.run(&screen.experiment.start())];
+    for _ in 0..300 {
+        let bits = screen.experiment.given.iter().map(|(_, format, start)| {
+            let negative = if random.below(3) == 0 { format.sign_mask() } else { 0 };
+            let any = random.word() & format.mask();
+            // The last is half an ulp of the largest number.
+            let end =
+                if format.is_floating() { format.power(format.emax() - format.precision() as i32) << format.fraction_bits } else { 2 };
+            let border = [0, 1, *start, format.largest(), end, format.infinity().unwrap_or(any), format.nan().unwrap_or(any)];
+            negative ^ if random.below(4) == 0 { any } else { random.one(&border, any) }
+        });
+        all.push(screen.experiment.run(&bits.collect::<Vec<_>>()));
+    }
+    all
+}
+
+/// Every sentence and word that the engine was heard to say in a lesson, for any numbers and answers.
+fn said() -> BTreeSet<String> {
+    let mut said = BTreeSet::new();
+    let english = Translation::default();
+    let mut random = Random::new(1);
+    for screen in lessons().flat_map(|lesson| lesson.screens) {
+        for values in made_of(screen, &mut random) {
+            for block in screen.blocks {
+                let texts = match block {
+                    Block::Say(text) => vec![*text],
+                    Block::Ask(question) => vec![question.ask, question.because],
+                    _ => Vec::new(),
+                };
+                for place in texts.into_iter().flat_map(|text| text.split('{').skip(1)) {
+                    let place = place.split('}').next().unwrap_or_default();
+                    if ["class", "flags", "why", "error", "good"].iter().any(|kind| place.ends_with(&[":", kind].concat())) {
+                        said.insert(fill(&["{", place, "}"].concat(), &values, &english));
+                    }
+                }
+                if let Block::Ask(question) = block {
+                    let near = match question.answer {
+                        Answer::Bits(name) | Answer::Number(name) => values.get(name),
+                        _ => Pattern::new(screen.experiment.given[0].1, 0),
+                    };
+                    let flipped = (0..near.format.width())
+                        .map(|bit| near.bits ^ 1 << bit)
+                        .chain([near.bits ^ near.format.sign_mask() ^ 1, !near.bits]);
+                    let numbers = flipped.map(|bits| Pattern::new(near.format, bits & near.format.mask()));
+                    let typed = numbers.flat_map(|number| [number.binary(), number.shortest_decimal()]);
+                    let other = ["", "x", "0", "-0", "1", "-3", "nan"].map(String::from);
+                    said.extend(typed.chain(other).map(|given| question.mark(&values, &given).says));
+                    let solution = question.solution(&values);
+                    said.extend(
+                        solution
+                            .parse()
+                            .into_iter()
+                            .flat_map(|whole: i64| [whole - 1, whole + 1, -whole])
+                            .map(|given| question.mark(&values, &given.to_string()).says),
+                    );
+                }
+            }
+        }
+    }
+    // What is no word needs none in another language.
+    said.retain(|text| text != "–" && !text.parse::<f64>().is_ok_and(f64::is_finite));
+    said
+}
+
+/// The sources of the pages that lessons are read on.
+fn pages() -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../pages/learn");
+    let files = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    files.map(|file| std::fs::read_to_string(file.expect("a file").path()).expect("a source")).collect()
+}
+
+#[test]
+fn every_sentence_is_there_once_and_none_is_left_over() {
+    let (originals, said, pages) = (originals(), said(), pages());
+    assert!(originals.len() > 500 && said.len() > 100, "{} {}", originals.len(), said.len());
+    for (language, translation) in translations() {
+        let written: BTreeSet<&str> = translation.pairs().map(|pair| pair.0).collect();
+        let missing: Vec<_> = originals.difference(&written).collect();
+        assert!(missing.is_empty(), "{} lacks {missing:#?}", language.name);
+        let unheard: Vec<_> = said.iter().filter(|text| !written.iter().any(|pattern| holes(pattern, text).is_some())).collect();
+        assert!(unheard.is_empty(), "{} lacks {unheard:#?}", language.name);
+        // What the pages themselves say: each piece between the holes stands in their sources.
+        let on_a_page = |pattern: &str| {
+            let pieces = pattern
+                .split('{')
+                .enumerate()
+                .map(|(place, piece)| if place == 0 { piece } else { piece.split_once('}').map_or(piece, |split| split.1) });
+            pieces.clone().any(|piece| !piece.is_empty()) && pieces.into_iter().all(|piece| pages.contains(piece))
+        };
+        let heard = |pattern: &str| said.iter().any(|text| holes(pattern, text).is_some());
+        let part_of = |pattern: &str| said.iter().any(|text| text.contains(pattern));
+        let idle: Vec<_> =
+            written.iter().filter(|text| !(originals.contains(*text) || heard(text) || part_of(text) || on_a_page(text))).collect();
+        assert!(idle.is_empty(), "{} has no original for {idle:#?}", language.name);
+    }
+}
+
+/// The parts of a text that no language changes, in order of their letters: places, code, and figures outside them.
+fn kept(text: &str) -> [Vec<String>; 3] {
+    let mut places: Vec<String> = text.split('{').skip(1).filter_map(|piece| Some(piece.split_once('}')?.0.to_owned())).collect();
+    let mut code: Vec<String> = text.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+    let outside: String = text
+        .split('`')
+        .step_by(2)
+        .flat_map(|piece| piece.split('{').enumerate())
+        .map(|(place, piece)| if place == 0 { piece } else { piece.split_once('}').map_or("", |split| split.1) })
+        .collect::<Vec<_>>()
+        .join(" ");
+    let figures = outside
+        .split(|letter: char| !(letter.is_ascii_digit() || ".^-".contains(letter)))
+        .map(|figure| figure.trim_matches(['.', '-', '^']));
+    let mut figures: Vec<String> = figures.filter(|figure| !figure.is_empty()).map(str::to_owned).collect();
+    [&mut places, &mut code, &mut figures].into_iter().for_each(|all| all.sort());
+    [places, code, figures]
+}
+
+#[test]
+fn places_code_and_figures_stay() {
+    assert_eq!(kept("`a` is {a:hex}, not {b} at 2^-3. `c`")[2], ["2^-3"]);
+    for (language, translation) in translations() {
+        for (english, said) in translation.pairs() {
+            assert!(!said.is_empty());
+            assert_eq!(kept(english), kept(said), "{}: {english}\n{said}", language.name);
+        }
+    }
+}
+
+#[test]
+fn a_lesson_is_whole_in_every_language() {
+    for (language, translation) in translations() {
+        for screen in lessons().flat_map(|lesson| lesson.screens) {
+            let values = screen.experiment.run(&screen.experiment.start());
+            for block in screen.blocks {
+                if let Block::Say(text) = block {
+                    let text = fill(text, &values, &translation);
+                    assert!(!text.contains(['{', '}']), "{}: {text}", language.name);
+                    let english: Vec<_> = text.split_whitespace().filter(|word| ["the", "is", "and", "of"].contains(word)).collect();
+                    // Names of papers and what an ulp stands for stay as they are.
+                    assert!(
+                        english.is_empty() || ["Goldberg", "unit in the last place"].iter().any(|name| text.contains(name)),
+                        "{}: {text}",
+                        language.name
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn without_a_file_it_is_english() {
+    let english = Translation::default();
+    for text in originals() {
+        assert_eq!(english.of(text), text);
+    }
+    assert_eq!(Language::named("de").map(|language| language.name), Some("Deutsch"));
+    assert!(Language::named("").is_none() && Language::ENGLISH.is_english());
+}

@@ -1,0 +1,166 @@
+// A course: lessons in another language, the plan for teachers, marks as a table.
+
+import { readFile } from 'node:fs/promises';
+import { assert, assertAccessible, expect, PHONE, screenshot, test } from './browser.mjs';
+import { answer, controls, foreign, LESSONS, question } from './lessons.mjs';
+import { fits } from './support.mjs';
+
+/** Sentences and their translations, as a lesson in German has them. */
+const GERMAN = await readFile(new URL('../src/semantics/studies/teaching/translations/de.txt', import.meta.url), 'utf8');
+const german = (english) => {
+  const lines = GERMAN.split('\n');
+  const at = lines.indexOf(english);
+  return at < 0 ? english : lines[at + 1];
+};
+
+/** What is read on the page that is marked as no other language, without the names of papers. */
+const saidIn = (page) => page.locator('main').evaluate((main) => {
+  const copy = main.cloneNode(true);
+  for (const other of copy.querySelectorAll('[lang]:not([lang=de]), code, pre, .see')) other.remove();
+  return copy.textContent.replace(/What every computer scientist.*?arithmetic|FP8 Formats for Deep Learning/g, '');
+});
+
+test('lessons in German: chosen on the list, remembered, in the address, back to English', async ({ open }) => {
+  const page = await open({ path: '#/learn' });
+  await expect(page.locator('main')).toHaveAttribute('lang', 'en');
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  await expect(page.locator('h1')).toHaveText('Lernen');
+  await expect(page.locator('main')).toHaveAttribute('lang', 'de');
+  await expect(page).toHaveTitle('Lernen · Ulpscope');
+  await expect(page.locator('.languages [aria-current]')).toHaveText('Deutsch');
+  await expect(page.locator('.lessons a').first()).toHaveAttribute('href', '#/learn/reading?lang=de');
+  await expect(page.getByText('auf Englisch')).toBeVisible();
+  assert.doesNotMatch(await saidIn(page), /\b(the|is|and|of|done|screens)\b/);
+  await assertAccessible(page);
+  await screenshot(page, 'learn list German');
+  // The browser knows it without the address.
+  await page.evaluate(() => { location.hash = '#/'; });
+  await expect(page.locator('#box')).toBeVisible();
+  await page.evaluate(() => { location.hash = '#/learn/ties?screen=2'; });
+  await expect(page.locator('#screen-title')).toHaveText(german('The neighbour goes the other way'));
+  await page.reload();
+  await expect(page.locator('#screen-title')).toHaveText(german('The neighbour goes the other way'));
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(page.locator('#screen-title')).toHaveText('The neighbour goes the other way');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('#screen-title')).toHaveText('Four bits decide');
+});
+
+for (const { name, screens } of LESSONS.filter(({ name }) => ['reading', 'unit', 'fp8-fp4'].includes(name))) {
+  test(`the lesson ${name} in German, on a phone`, async ({ open }) => {
+    const page = await open({ ...PHONE, path: `#/learn/${name}?lang=de` });
+    for (const [number, screen] of screens.entries()) {
+      await expect(page.locator('#screen-title')).toHaveText(german(screen.title).replaceAll('`', ''));
+      assert.equal(await page.evaluate(() => location.hash.includes('lang=de')), true);
+      for (const [index, solution] of screen.solutions.entries()) {
+        // Something that is wrong is answered in German, too.
+        const field = question(page, index).locator('input');
+        if (await field.count()) {
+          await field.fill('x');
+          await field.press('Enter');
+          await expect(question(page, index).locator('.mark')).toContainText('gefragt');
+        }
+        await answer(page, index, german(solution));
+      }
+      assert.doesNotMatch(await saidIn(page), /\b(the|is|and|of|not|which|what)\b/i);
+      await fits(page);
+      if (number === 0) {
+        await assertAccessible(page);
+        await screenshot(page, `learn ${name} German`, { fullPage: true });
+      }
+      await page.locator('.onward .next').click();
+    }
+    await expect(page.locator('.lessons .done').filter({ hasText: '✓ fertig' })).toHaveCount(1);
+  });
+}
+
+test('a translation that does not come leaves English and says so', async ({ open }) => {
+  for (const [body, said] of [[{ status: 404, body: '<!doctype html>' }, true], [{ status: 200, body: '{1}\n{2}{\n\n\u0000' }, false]]) {
+    const page = await open({ path: '#/learn/reading?lang=de', breaks: said, before: (context) => context.route('**/translations/de.txt', (route) => route.fulfill(body)) });
+    await expect(page.locator('#screen-title')).toHaveText('Three fields');
+    if (said) await expect(page.locator('.notices')).toContainText('could not be fetched');
+  }
+});
+
+/** Rows of a saved table, which has no line breaks inside its fields. */
+const rows = (text) => text.replace('\u{feff}', '').trim().split('\r\n')
+  .map((line) => [...line.matchAll(/(?:^|,)("(?:[^"]|"")*"|[^,]*)/g)].map(([, field]) => field.replace(/^"(.*)"$/s, '$1').replaceAll('""', '"')));
+
+test('what was done is saved as a table', async ({ open }) => {
+  const page = await open({ path: '#/learn' });
+  const button = page.getByRole('button', { name: 'save what is done' });
+  await expect(button).toBeHidden();
+  await page.evaluate(() => { location.hash = '#/learn/practice?seed=5eed&n=2&kinds=encode,round&format=F16'; });
+  await page.getByRole('button', { name: 'check' }).click();
+  await page.evaluate(() => { location.hash = '#/learn/practice?seed=abc&n=1&format=F32'; });
+  await page.getByRole('button', { name: 'check' }).click();
+  await page.evaluate(() => { location.hash = '#/learn/ties'; });
+  await page.getByRole('button', { name: 'show the answer' }).click();
+  await page.getByRole('link', { name: 'Lessons' }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  assert.equal(file.suggestedFilename(), 'ulpscope-marks.csv');
+  const [head, ...done] = rows(await readFile(await file.path(), 'utf8'));
+  assert.deepEqual(head, ['what', 'name', 'number', 'title', 'right', 'of', 'steps shown before', 'link']);
+  assert.deepEqual(done.map((row) => row.slice(0, 3)), [
+    ['lesson', 'Ties, and why even', '1'],
+    ['practice', 'set 5eed, F16, encode, round, special patterns off', '2'],
+    ['practice', done[2][1], '1'],
+  ]);
+  // A link of the table opens what it is about.
+  await page.goto(done[1][7]);
+  await expect(page.getByRole('heading', { name: 'Problem 2' })).toBeVisible();
+  await expect(page.locator('.results')).toContainText(`Credit ${done[1][4]} of ${done[1][5]} fields`);
+});
+
+test('the plan for teachers: every lesson with its link and frame, a worksheet, on paper', async ({ open }) => {
+  const page = await open({ path: '#/learn', permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.getByRole('link', { name: 'For teachers' }).click();
+  await expect(page).toHaveTitle('For teachers · Ulpscope');
+  await expect(page.locator('.lessons li')).toHaveCount(LESSONS.length);
+  for (const [index, { title, screens }] of LESSONS.entries()) {
+    const lesson = page.locator('.lessons li', { has: page.getByRole('link', { name: title, exact: true }) });
+    await expect(lesson, `${index}`).toContainText(`${screens.length} screens, ${screens.flatMap(({ solutions }) => solutions).length} questions`);
+    await expect(lesson).toContainText(screens[0].title.replaceAll('`', ''));
+  }
+  const first = page.locator('.lessons li').first();
+  await first.getByRole('button', { name: 'copy the frame' }).click();
+  await expect(first.getByRole('button', { name: 'copied' })).toBeVisible();
+  const frame = await page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole('button', { name: 'convert', exact: true }).click();
+  await page.getByLabel('Format').selectOption('E4M3');
+  await page.getByRole('button', { name: 'special patterns' }).click();
+  await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/learn\/teach\?.*seed=1&format=E4M3&kinds=convert&special=1/);
+  // The overview is what the browser prints by itself; the button prints the sheet.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.lessons li').first()).toBeVisible();
+  assert.deepEqual(await controls(page), []);
+  await screenshot(page, 'print teach', { fullPage: true });
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => {
+    window.print = () => {
+      window.sheet = document.querySelectorAll('.worksheet > ol > li').length;
+      window.alone = document.querySelector('main').matches('.practice');
+    };
+  });
+  await page.getByRole('button', { name: 'print ten problems' }).click();
+  await expect.poll(() => page.evaluate(() => [window.sheet, window.alone])).toEqual([10, true]);
+  await expect(page.locator('.worksheet > ol')).toHaveCount(0);
+  const link = page.locator('main a', { hasText: 'practice' });
+  await expect(link).toHaveAttribute('href', /#\/learn\/practice\?seed=1&n=1&format=E4M3&kinds=convert&special=1$/);
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'Problem 1' })).toBeVisible();
+  await foreign(frame, async (address) => {
+    await page.goto(address);
+    await expect(page.frameLocator('iframe').locator('#screen-title')).toHaveText('Three fields', { timeout: 15_000 });
+  });
+});
+
+test('the plan in German leads to lessons in German', async ({ open }) => {
+  const page = await open({ ...PHONE, path: '#/learn/teach?lang=de' });
+  await expect(page.locator('h1')).toHaveText('Für Lehrende');
+  assert.doesNotMatch(await saidIn(page), /\b(the|is|and|of|not|screens|questions)\b/i);
+  await fits(page);
+  await assertAccessible(page);
+  await page.locator('.lessons a').first().click();
+  await expect(page.locator('#screen-title')).toHaveText('Drei Felder');
+});
