@@ -33,8 +33,12 @@ export async function complete(page) {
 
 /** Fails when the page is wider than the screen. */
 export async function fits(page) {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  assert.ok(overflow <= 0, `the page is ${overflow} px wider than the screen`);
+  const [overflow, widest] = await page.evaluate(() => {
+    const right = (element) => element.getBoundingClientRect().right;
+    const beyond = [...document.querySelectorAll('body *')].filter((element) => right(element) > window.innerWidth).sort((one, other) => right(other) - right(one));
+    return [document.documentElement.scrollWidth - window.innerWidth, beyond.slice(0, 3).map((element) => element.outerHTML.slice(0, 120)).join('\n')];
+  });
+  assert.ok(overflow <= 0, `the page is ${overflow} px wider than the screen: ${widest}`);
 }
 
 /** A file of so many results of mul.rn.f32, one in ten from a .ftz build that lost a subnormal product; its path. */

@@ -53,7 +53,7 @@ pub fn view(explorer: Explorer, words: Words, place: Memo<Place>) -> AnyView {
             <p>{words.of("Ten problems for paper, their answers on a page of their own, and the same problems on the screen by a link. Special patterns are zeros, subnormal numbers, infinities and NaN: they make it harder.")}</p>
             <div lang="en">
                 {settings::view(set, change)}
-                <p><a href=text(problems)>{text(problems)}</a></p>
+                <p><a href=text(problems)><code>{text(problems)}</code></a></p>
                 <p>
                     {copy_button(Some("quiet"), "copy the link", move || Some(problems()))}
                     <button type="button" class="quiet" on:click=print>"print ten problems as a worksheet"</button>

@@ -9,6 +9,7 @@ use crate::number::{OperandType, Pattern};
 use crate::program::assumption;
 use crate::register_file::RegisterFile;
 use crate::rounding::Flags;
+use crate::special_function::{Op, Operands};
 use crate::syntax::{not_given, sort_by_key};
 use crate::trace::microscope::{Microscope, of_step};
 use crate::trace::sentence::why;
@@ -54,6 +55,8 @@ pub struct Block {
     pub written: Vec<Value>,
     /// The request and its outcome, where it is a row of PTX's table that ran.
     pub computed: Option<(Request, Outcome)>,
+    /// The function of the special function unit that it is, where it is a machine instruction, and the operand that this takes.
+    pub unit: Option<(Op, Operands, u32)>,
     /// The word, where it is a machine instruction.
     pub word: Option<u128>,
     /// The predicate that kept it from running.

@@ -93,6 +93,7 @@ fn whole(call: &Call, function: library::Library, arguments: &[Pattern]) -> Run 
             read: read.collect(),
             written,
             computed: None,
+            unit: None,
             word: None,
             stopped_by: None,
             assumed: None,

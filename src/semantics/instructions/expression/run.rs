@@ -115,6 +115,7 @@ fn plainly(work: &Work, text: &str, to: &str, own: CType, plain: &Plain, registe
         read: read.collect(),
         written: vec![Value { name: to.to_owned(), own: written, bits }],
         computed: None,
+        unit: None,
         word: None,
         stopped_by: None,
         assumed: None,

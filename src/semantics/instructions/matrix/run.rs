@@ -156,6 +156,7 @@ impl Plan {
             read,
             written,
             computed: None,
+            unit: None,
             word: None,
             stopped_by: None,
             assumed: None,

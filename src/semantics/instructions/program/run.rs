@@ -60,6 +60,7 @@ fn block(statement: usize, code: &str, instruction: &Instruction, execution: &Ex
         read: read(instruction.guard.as_ref(), sources, registers),
         written: written(instruction, own, bits),
         computed,
+        unit: None,
         word: None,
         // What the assembler drops, no guard stops.
         stopped_by: instruction.guard.as_ref().filter(|_| computed.is_none() && !drops).map(|guard| guard.register.name.clone()),
@@ -149,6 +150,7 @@ fn moved(statement: usize, code: &str, movement: &Move, context: Context, regist
         read: read(guard, registers_read, registers),
         written,
         computed: None,
+        unit: None,
         word: None,
         stopped_by: movement.guard.as_ref().filter(|_| !runs).map(|guard| guard.register.name.clone()),
         assumed,

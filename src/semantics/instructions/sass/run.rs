@@ -13,6 +13,7 @@ use crate::program::unset_predicate;
 use crate::register_file::RegisterFile;
 use crate::rounding::Mode;
 use crate::run::{Block, Operand, Place, Run, Value, by_lane, heading};
+use crate::special_function::{Op, Operands};
 use crate::syntax::Assignment;
 use crate::trace::Trace;
 
@@ -130,6 +131,7 @@ pub(super) fn run(document: &Document, statements: &[Statement], registers: &Reg
             statement: place,
             text: code,
             context: document.context,
+            unit: function(instruction, &read),
             read,
             written,
             computed: None,
@@ -145,6 +147,15 @@ pub(super) fn run(document: &Document, statements: &[Statement], registers: &Reg
         run.push(block, trace);
     }
     (!run.blocks.is_empty()).then_some(run)
+}
+
+/// The function that an instruction is, and its operand after bars and minus.
+fn function(instruction: &Instruction, read: &[Value]) -> Option<(Op, Operands, u32)> {
+    let op = instruction.function().filter(|_| !instruction.has(Role::Saturate))?;
+    let operand = read.last()?.pattern();
+    let positive = if instruction.has(Role::AbsoluteA) { operand.bits & !operand.format.sign_mask() } else { operand.bits };
+    let signed = if instruction.has(Role::NegateA) { positive ^ operand.format.sign_mask() } else { positive };
+    Some((op, Operands::Words, signed as u32))
 }
 
 /// The predicate of the guard; None for `@PT`, which every instruction without a guard has.

@@ -5,10 +5,12 @@
 use super::Subject;
 use super::bounds::promise;
 use super::real::{Real, quotient};
+use super::subject::{Code, UNIT};
 use crate::evaluate::Request;
 use crate::exact::{Exact, Natural};
 use crate::number::{Format, Pattern};
 use crate::rounding::{Mode, NanRule, Range, Rules, Subnormals, round};
+use crate::special_function::{Op, Operands};
 use crate::trace::picture::{self, Picture};
 use crate::trace::{Explained, Step, Trace};
 use std::sync::Arc;
@@ -197,13 +199,16 @@ pub(super) fn judged(result: Pattern, real: Real, bound: Option<String>) -> Verd
     Verdict { result, real, nearest, truth: decimal(real), error, absolute, good_bits, bound }
 }
 
-/// The verdict on a function of the unit by its name in MUFU, for the word that it took.
-pub fn of_unit(function: &str, operand: u32, result: Pattern) -> Option<Verdict> {
-    let subject = Subject::find(function, 0)?;
+/// The verdict on a function of the unit, for the operand that it took.
+pub(super) fn of_unit(op: Op, operands: Operands, operand: u32, result: Pattern) -> Option<Verdict> {
+    let is = |subject: &&Subject, read: Operands| matches!(subject.code, Code::Mufu(one, own) if (one, own) == (op, read));
+    let of = |read| UNIT.iter().find(|subject| is(subject, read));
+    // What reads floats on every chip has one row.
+    let subject = of(operands).or_else(|| of(Operands::Words))?;
     let x = subject.reading.operand(operand);
     let truth = if x.is_finite() { subject.truth.precise(x)? } else { return None };
     result.exact()?;
-    Some(judged(result, truth, promise(function, operand, 0)))
+    Some(judged(result, truth, promise(subject.name, operand, 0)))
 }
 
 pub(super) fn divided(a: Pattern, b: Pattern) -> Option<Real> {

@@ -45,6 +45,14 @@ pub fn summary(instruction: &Instruction) -> Option<&'static str> {
     })
 }
 
+/// The function of the unit that an instruction is on singles, and how it reads its operand.
+pub(super) fn function(instruction: &Instruction) -> Option<(Op, Operands)> {
+    match work(instruction).ok()? {
+        Work::Unit(Operation::Mufu(op, operands), _) => Some((op, operands)),
+        _ => None,
+    }
+}
+
 /// What an instruction gives and takes: its result's type and the types of its sources.
 pub fn types(instruction: &Instruction) -> Option<(OperandType, Vec<(Letter, OperandType)>)> {
     use Letter::{A, B};

@@ -6,7 +6,7 @@ use super::super::run::{give, machine_of};
 use super::bar::choices;
 use super::document::{Document, Line};
 use super::execute::{Effect, execute};
-use super::lower::{evidence, source_predicate, summary, types};
+use super::lower::{evidence, function, source_predicate, summary, types};
 use super::parse::What;
 use super::text::{register_name, text};
 use crate::instruction::sass::Role;
@@ -17,6 +17,7 @@ use crate::program::unset_predicate;
 use crate::register_file::RegisterFile;
 use crate::rounding::Mode;
 use crate::run::{Block, Operand, Place, Run, Value, by_lane, heading, name_of};
+use crate::special_function::{Op, Operands};
 use crate::syntax::{Assignment, Completion, Diagnostic, Group};
 use crate::trace::Trace;
 
@@ -67,6 +68,7 @@ impl Document {
                 statement: place,
                 text: code,
                 context: self.context,
+                unit: unit(&instruction, &read),
                 read,
                 written,
                 computed: None,
@@ -83,6 +85,19 @@ impl Document {
         }
         (!run.blocks.is_empty()).then_some(run)
     }
+}
+
+/// The function of the unit that an instruction is, and its operand after bars and minus.
+fn unit(instruction: &Instruction, read: &[Value]) -> Option<(Op, Operands, u32)> {
+    let (op, operands) = function(instruction)?;
+    if instruction.source(Letter::B) == Source::Immediate {
+        return Some((op, operands, instruction.take(32, 32)));
+    }
+    let (sign, signs) = (1 << 31, instruction.signs(Letter::B));
+    let set = |bit: Option<u32>| bit.is_some_and(|bit| instruction.bit(bit));
+    let bits = read.last()?.bits as u32;
+    let positive = if set(signs.absolute) { bits & !sign } else { bits };
+    Some((op, operands, if set(signs.negate) { positive ^ sign } else { positive }))
 }
 
 /// What an instruction left in the registers and predicates that it writes.
