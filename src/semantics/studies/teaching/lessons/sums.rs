@@ -35,12 +35,13 @@ pub(super) static ERRORS: Lesson = Lesson {
                     "A formula can be computed without any error and still enlarge those of its operands. x and y are neighbours: whoever rounded a true value to a float may hold either.",
                 ),
                 Program,
+                Rows(&["x", "y"]),
                 Ask(Question {
                     ask: "Both differences are exact. How many steps from float to float lie between them?",
                     answer: Answer::Whole(|values| values.place("d").abs_diff(values.place("e")) as i64),
                     because: "1 − x is {d}, 1 − y is {e}. One step before has become many: near 1 the difference 1 − x is badly conditioned, whoever computes it.",
                 }),
-                Rows(&["x", "y", "d", "e"]),
+                Rows(&["d", "e"]),
                 Holds("Both subtractions are exact.", |values| values.is_exact("d") && values.is_exact("e")),
             ],
         },
@@ -75,12 +76,12 @@ cvt.rn.f32.f64 %best, %truth;
                     }),
                     because: "h − s gives {minus}, c / (h + s) gives {over}, and the root is {truth}. The subtraction is {minus:flags}: it only lays bare the error of s.",
                 }),
+                Rows(&["s", "minus", "over", "best"]),
                 Ask(Question {
                     ask: "By how many floats is h − s off?",
                     answer: Answer::Whole(|values| values.place("minus").abs_diff(values.place("best")) as i64),
                     because: "The other formula adds where this one cancels, so it keeps all digits. The same idea stands behind `expm1` and `log1p`.",
                 }),
-                Rows(&["s", "minus", "over", "best"]),
                 Say(
                     "More of this is in Goldberg, What every computer scientist should know about floating-point arithmetic, and in Higham, Accuracy and Stability of Numerical Algorithms.",
                 ),
