@@ -31,6 +31,13 @@ test('a number in a word of 128 bits is edited in the text, and rounds in every 
   await page.locator('.mode', { hasText: 'rp' }).click();
   await expect(page.locator(BOX)).toHaveValue(/^FADD\.RP R0, R1, /);
   await expect(result(page)).toHaveText('0x3f800002');
+  await page.locator('.mode', { hasText: 'rn' }).click();
+  await expect(page.locator(BOX)).toHaveValue(/^FADD R0, R1, /);
+  // To a whole number, too.
+  await type(page, 'FRND R0, R1;');
+  await page.locator('.mode', { hasText: 'rp' }).click();
+  await expect(page.locator(BOX)).toHaveValue('FRND.CEIL R0, R1;');
+  await expect(result(page)).toHaveText('0x40000000');
 });
 
 test('a machine word is an instruction, and a double in one click', async ({ open }) => {
@@ -152,7 +159,7 @@ test('Tab completes a machine instruction, and an error has ways out', IN_FIREFO
     await complete(page);
     if ((await page.locator(BOX).inputValue()) === 'MUFU') await page.keyboard.type('.RC');
   }
-  await expect(page.locator(BOX)).toHaveValue(/^MUFU\.RCP R0, R\d;$/);
+  await expect(page.locator(BOX)).toHaveValue('MUFU.RCP R0, R4;');
   await type(page, 'MUFU.RCX R0, R1;');
   await page.getByRole('button', { name: 'write .RCP', exact: true }).click();
   await expect(page.locator(BOX)).toHaveValue('MUFU.RCP R0, R1;');

@@ -74,7 +74,10 @@ fn caption(own: OperandType) -> AnyView {
         let name = match field.role {
             FieldRole::Sign => "s".to_owned(),
             FieldRole::Special => "sp".to_owned(),
+            // No wider than the bits below it.
+            role if width < 3 => role_name(role)[..1].to_owned(),
             FieldRole::Exponent if width < 6 => format!("exp · {width}"),
+            role if width < 6 => format!("{} · {width}", &role_name(role)[..1]),
             role => format!("{} · {width} bits", role_name(role)),
         };
         let hidden = (field.role == FieldRole::Fraction).then(|| view! { <span class="implicit"></span> });
@@ -111,7 +114,9 @@ fn Row(place: Place, fixed: bool) -> impl IntoView {
     };
     let row_name = Signal::stored(format!("bits of {name}"));
     if is_result {
-        let flags = text(move || explorer.shown.get().map(|shown| shown.evaluated.flag_words()).unwrap_or_default());
+        // They are the instruction's, not one lane's.
+        let of_all = if lane.is_some() { "lanes together: " } else { "" };
+        let flags = text(move || explorer.shown.get().map(|shown| [of_all, &shown.evaluated.flag_words()].concat()).unwrap_or_default());
         let open = move |_| explorer.open_number(pattern.get_untracked(), String::new());
         return view! {
             <div class="operand result">

@@ -9,7 +9,7 @@ use leptos::prelude::window;
 use semantics::teaching::fill::fill;
 use semantics::teaching::{LANGUAGES, Language, Translation, Values};
 use std::sync::OnceLock;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
 const REMEMBERED: &str = "ulpscope.language";
@@ -26,13 +26,6 @@ pub fn chosen(query: &str) -> &'static Language {
         }
         None => Language::named(&browser::remembered(REMEMBERED)).unwrap_or(Language::ENGLISH),
     }
-}
-
-/// What a method promises. By its name: a binding of its own would be in the first download.
-async fn called(of: &JsValue, name: &str, with: &JsValue) -> Option<JsValue> {
-    let method: js_sys::Function = js_sys::Reflect::get(of, &name.into()).ok()?.dyn_into().ok()?;
-    let promise: js_sys::Promise = method.call1(of, with).ok()?.unchecked_into();
-    JsFuture::from(promise).await.ok()
 }
 
 /// A language and what is said in it. Cheap to copy.
@@ -60,8 +53,9 @@ impl Words {
     /// A language whose sentences are fetched. None if they could not be.
     pub async fn fetched(language: &'static Language) -> Option<Words> {
         let place = LANGUAGES.iter().position(|one| one == language)?;
-        let file = called(&window(), "fetch", &["translations/", language.code, ".txt"].concat().into()).await?;
-        let text = called(&file, "text", &JsValue::UNDEFINED).await?.as_string()?;
+        let asked = window().fetch_with_str(&["translations/", language.code, ".txt"].concat());
+        let file: web_sys::Response = JsFuture::from(asked).await.ok()?.unchecked_into();
+        let text = JsFuture::from(file.text().ok()?).await.ok()?.as_string()?;
         // What is no pair stays English; a server that has no such file sends none.
         let (translation, _) = Translation::read(&text);
         translation.pairs().next()?;

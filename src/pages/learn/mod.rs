@@ -1,5 +1,5 @@
-//! Learn: the list of lessons, a lesson screen by screen, practice, and the plan for teachers. What is shown follows from the query (see [`query`]), and from the
-//! language that was chosen last.
+//! Learn: the list of lessons, a lesson screen by screen, practice, and the plan for teachers. What is shown follows from the query (see
+//! [`query`]), and from the language that was chosen last.
 
 mod block;
 mod language;

@@ -8,7 +8,10 @@ use semantics::instruction::sass::Mnemonic;
 use semantics::instruction::sass::wide::{ROWS, Refusal, decode, opcode};
 use semantics::instruction::{Context, Target};
 use semantics::language::Reading;
+use semantics::number::Pattern;
 use semantics::oracle::oracle;
+use semantics::register_file::RegisterFile;
+use semantics::rounding::Mode;
 use semantics::sass::wide::Document;
 use semantics::sass::wide::line::{decode_line, encode_line, unsaid, unsaid_comment};
 use semantics::sass::wide::parse::{What, parse};
@@ -232,5 +235,44 @@ fn what_runs_says_what_it_does() {
         ("HMMA.16816.F32 R0, R4, R8, R12;", "A machine instruction of 128 bits."),
     ] {
         assert_eq!(summary(text), said);
+    }
+}
+
+/// Numbers that stand in a word are operands that can be changed, and what rounds does so in every mode that it has a word for.
+#[test]
+fn numbers_in_a_word_change_and_modes_are_tried() {
+    let context = Context { target: Target::SM_90, ..Context::default() };
+    let registers = RegisterFile::default();
+    for (text, letter, lane, bits, changed) in [
+        ("FFMA R0, R1, 2, R3;", 'b', None, 0x4040_0000, "FFMA R0, R1, 3, R3;"),
+        ("HADD2 R0, R1, 1, 2;", 'b', Some(0), 0x4200, "HADD2 R0, R1, 1, 3;"),
+        ("HADD2 R0, R1, 1, 2;", 'b', Some(1), 0x4200, "HADD2 R0, R1, 3, 2;"),
+        ("DADD R0, R2, 1;", 'b', None, 0x4008_0000_0000_0000, "DADD R0, R2, 3;"),
+    ] {
+        let document = Document::read(text, &context);
+        let run = document.run(&registers).expect(text);
+        let operands = document.operands(&run);
+        let found = operands.iter().find(|operand| operand.place.letter == letter && operand.place.lane == lane).expect(text);
+        let number = Pattern::new(found.number.format, bits);
+        assert_eq!(document.with_number(&found.place, number).as_deref(), Some(changed), "{text}");
+        let held = operands.iter().find(|operand| operand.place.letter == 'a').expect(text);
+        assert_eq!(document.with_number(&held.place, number), None, "a register is not in the text of {text}");
+    }
+    for (text, own, modes) in [
+        ("FADD.RP R0, R1, R2;", Some(Mode::Rp), 4),
+        ("FRND.FLOOR R0, R1;", Some(Mode::Rm), 4),
+        ("F2FP.BF16.F32.PACK_AB R0, R1, R2;", Some(Mode::Rn), 2),
+        ("FMNMX R0, R1, R2, PT;", None, 0),
+    ] {
+        let document = Document::read(text, &context);
+        assert_eq!(document.rounding(), own, "{text}");
+        let tried: Vec<Mode> = Mode::ALL.into_iter().filter(|mode| document.run_in(*mode, &registers).is_some()).collect();
+        assert_eq!(tried.len(), modes, "{text} {tried:?}");
+        // A toggle chooses each of them.
+        let choices: Vec<_> = document.choices().into_iter().flat_map(|group| group.choices).collect();
+        for mode in tried {
+            let choice = choices.iter().find(|choice| choice.toggle.mode() == Some(mode)).unwrap_or_else(|| panic!("{text} {mode:?}"));
+            assert_eq!(matches!(choice.state, ChoiceState::Chosen), Some(mode) == own, "{text} {mode:?}");
+        }
     }
 }

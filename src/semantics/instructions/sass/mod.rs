@@ -48,20 +48,16 @@ pub fn read(text: &str, context: &Context) -> Box<dyn Language> {
         return Box::new(Document::read(text, context));
     }
     let other = wide::Document::read(text, context);
-    if wide::line::word_of(text).is_some() || other.lines.iter().any(|line| line.word.is_some()) {
+    let is_right = |all: &[Diagnostic]| !all.iter().any(Diagnostic::is_error);
+    let (is_own, is_listed) = (is_wide(context.target), other.lines.iter().any(|line| line.word.is_some()));
+    // What is passed over in words of 128 bits may be an instruction of the others.
+    let is_whole = other.instructions().count() == other.lines.len();
+    if other.is_word || is_listed || is_own && is_whole && is_right(&other.diagnostics) {
         return Box::new(other);
     }
     let narrow = Document::read(text, context);
-    let is_right = |all: &[Diagnostic]| !all.iter().any(Diagnostic::is_error);
-    let narrow_is_right = is_right(&narrow.diagnostics);
-    // What is passed over in words of 128 bits may be an instruction of the others.
-    let other_is_right = is_right(&other.diagnostics) && other.instructions().count() == other.lines.len();
+    // Where neither is right, whoever has the name says what is wrong.
     let lacks_name = |all: &[Diagnostic]| all.iter().any(|diagnostic| diagnostic.code == "unknown-mnemonic");
-    let is_other = match (narrow_is_right, other_is_right) {
-        _ if wide::listing::is_listing(text) && !narrow_is_right => true,
-        (true, false) => false,
-        _ if is_wide(context.target) => other_is_right || lacks_name(&narrow.diagnostics) || !lacks_name(&other.diagnostics),
-        _ => false,
-    };
-    if is_other { Box::new(other) } else { Box::new(narrow) }
+    let is_others = other.is_listing || is_own && (lacks_name(&narrow.diagnostics) || !lacks_name(&other.diagnostics));
+    if is_others && !is_right(&narrow.diagnostics) { Box::new(other) } else { Box::new(narrow) }
 }

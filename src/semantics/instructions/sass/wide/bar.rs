@@ -3,10 +3,9 @@
 //! The choices are those of its row, the reasons the refusals of [`decode`]: nothing is listed here that a table does not hold.
 
 use super::document::Document;
-use super::text::roles;
+use super::text::{mode_of, roles};
 use crate::instruction::sass::Role;
 use crate::instruction::sass::wide::{Choice as Words, Instruction, Letter, Place, Source, decode};
-use crate::rounding::Mode;
 use crate::syntax::{Choice, ChoiceState, Group, Toggle};
 
 /// The toggles for the last instruction of a text; empty where there is none, and for listings, whose lines stay as they are.
@@ -40,21 +39,20 @@ struct Bar<'a> {
 }
 
 impl Bar<'_> {
-    /// The words of a field but the one that is not written.
+    /// The words of a field.
     fn words(&self, words: &Words) -> Group {
         let role = words.field.role;
         let now = words.field.read(self.now.encode());
         let rest = words.words.iter().position(|word| word.is_empty());
-        let named = (0..).zip(words.words).filter(|(_, word)| !matches!(**word, "" | "-" | "!"));
+        // Of roundings the one that goes without saying can be chosen, too.
+        let rounds = role == Role::Rounding;
+        let named = (0..).zip(words.words).filter(|(_, word)| !matches!(**word, "-" | "!") && (rounds || !word.is_empty()));
         let choices = named.map(|(value, word)| {
-            let toggle = match (role, *word) {
-                (Role::Rounding, "RM") => Toggle::Rounding(Mode::Rm),
-                (Role::Rounding, "RP") => Toggle::Rounding(Mode::Rp),
-                (Role::Rounding, "RZ") => Toggle::Rounding(Mode::Rz),
-                _ => Toggle::Field(role, value),
-            };
+            let mode = mode_of(word).filter(|_| rounds);
+            let toggle = mode.map_or(Toggle::Field(role, value), Toggle::Rounding);
             let with = |value| words.field.write(self.now.encode(), value);
-            let off = rest.map(|rest| with(rest as u32));
+            let off = rest.filter(|_| !word.is_empty()).map(|rest| with(rest as u32));
+            let word = if word.is_empty() { "RN" } else { *word };
             self.choice(toggle, [".", word].concat(), now == value, with(value), off)
         });
         Group { title: role.title(), choices: choices.collect() }

@@ -8,7 +8,7 @@ use super::document::{Document, Line};
 use super::execute::{Effect, execute};
 use super::lower::{evidence, function, source_predicate, summary, types};
 use super::parse::What;
-use super::text::{register_name, text};
+use super::text::{mode_of, register_name, text};
 use crate::instruction::sass::Role;
 use crate::instruction::sass::wide::{Instruction, Letter, Source};
 use crate::language::{Reading, kept};
@@ -162,6 +162,13 @@ fn value_of(machine: &Machine, name: &str) -> u32 {
     place.and_then(|(bank, offset)| machine.constant(bank as u8, offset)).unwrap_or(0)
 }
 
+/// What an instruction writes where that is no predicate: its type, and its registers, low word first.
+fn destination(instruction: &Instruction) -> Option<(OperandType, Vec<String>)> {
+    let (to, _) = types(instruction).filter(|(to, _)| !to.is_predicate())?;
+    let first = instruction.take(16, 8);
+    Some((to, (0..to.width().div_ceil(32)).map(|part| register_name((first + part).min(255))).collect()))
+}
+
 /// A source of a text's: its line and instruction, what it is called there, its type, and the registers or constants that hold it, none for
 /// a number in the text.
 struct Found {
@@ -192,10 +199,7 @@ fn sources(document: &Document) -> Vec<Found> {
                 found.push(Found { line, instruction, letter, own, names });
             }
         }
-        if let Some((to, _)) = types(&instruction).filter(|(to, _)| !to.is_predicate()) {
-            let destination = instruction.take(16, 8);
-            known.extend((0..to.width().div_ceil(32)).map(|part| register_name(destination + part)));
-        }
+        known.extend(destination(&instruction).into_iter().flat_map(|(_, names)| names));
     }
     found
 }
@@ -220,12 +224,7 @@ fn table(document: &Document, run: &Run) -> Vec<Operand> {
         let bits = if source.names.is_empty() { source.immediate() } else { held(&before, &source.names) };
         push(source.letter, Some(index), source.own, source.names, bits);
     }
-    let last = document.instructions().last();
-    if let Some((_, last)) = last
-        && let Some((to, _)) = types(&last).filter(|(to, _)| !to.is_predicate())
-    {
-        let destination = last.take(16, 8);
-        let names: Vec<String> = (0..to.width().div_ceil(32)).map(|part| register_name((destination + part).min(255))).collect();
+    if let Some((to, names)) = document.instructions().last().and_then(|(_, last)| destination(&last)) {
         let bits = held(&after, &names);
         push('d', None, to, names, bits);
     }
@@ -237,17 +236,10 @@ fn table(document: &Document, run: &Run) -> Vec<Operand> {
 
 /// An instruction's modes of rounding, each with the word that has it; what goes without saying rounds to nearest.
 fn roundings(instruction: &Instruction) -> Vec<(Mode, Instruction)> {
-    let mode = |word: &str| match word {
-        "" => Some(Mode::Rn),
-        "RM" | "FLOOR" => Some(Mode::Rm),
-        "RP" | "CEIL" => Some(Mode::Rp),
-        "RZ" | "TRUNC" => Some(Mode::Rz),
-        _ => None,
-    };
     let words = instruction.choices().find(|words| words.field.role == Role::Rounding && instruction.choice(Role::Rounding).is_some());
     let with = |(value, word): (u32, &&str)| {
         let words = words?;
-        Some((mode(word)?, instruction.with_word(words.field.write(instruction.encode(), value))?))
+        Some((mode_of(word)?, instruction.with_word(words.field.write(instruction.encode(), value))?))
     };
     (0..).zip(words.map_or(&[][..], |words| words.words)).filter_map(with).collect()
 }
@@ -372,10 +364,7 @@ impl Reading for Document {
             }
             match types(&instruction) {
                 Some((to, _)) if to.is_predicate() => written.extend([81, 84].map(|low| format!("P{}", instruction.take(low, 3)))),
-                Some((to, _)) => {
-                    written.extend((0..to.width().div_ceil(32)).map(|part| register_name((instruction.take(16, 8) + part).min(255))))
-                }
-                None => {}
+                _ => written.extend(destination(&instruction).into_iter().flat_map(|(_, names)| names)),
             }
         }
         examples

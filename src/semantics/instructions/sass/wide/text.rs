@@ -5,6 +5,7 @@ use super::super::number::{is_special, spell};
 use crate::instruction::sass::Role;
 use crate::instruction::sass::wide::{Choice, Immediate, Instruction, Letter, Operand, Place, Row, Source};
 use crate::number::{BF16, Class, F16, F32, F64, Format, Pattern};
+use crate::rounding::Mode;
 
 /// The text of an instruction: `@!P3 FADD.FTZ R0, -|R1|, 1.5 ;`.
 pub fn text(instruction: &Instruction) -> String {
@@ -255,6 +256,17 @@ fn uniform_name(number: u32, none: u32) -> String {
 
 fn predicate_name(kind: &str, number: u32) -> String {
     if number == 7 { format!("{kind}T") } else { format!("{kind}{number}") }
+}
+
+/// The mode of a rounding's word, to a format or to a whole number; the one without a word rounds to nearest.
+pub(super) fn mode_of(word: &str) -> Option<Mode> {
+    match word {
+        "" => Some(Mode::Rn),
+        "RM" | "FLOOR" => Some(Mode::Rm),
+        "RP" | "CEIL" => Some(Mode::Rp),
+        "RZ" | "TRUNC" => Some(Mode::Rz),
+        _ => None,
+    }
 }
 
 /// Operands of a row that are all different, with a semicolon.
