@@ -159,7 +159,7 @@ test('Tab completes a machine instruction, and an error has ways out', IN_FIREFO
     await complete(page);
     if ((await page.locator(BOX).inputValue()) === 'MUFU') await page.keyboard.type('.RC');
   }
-  await expect(page.locator(BOX)).toHaveValue('MUFU.RCP R0, R4;');
+  await expect(page.locator(BOX)).toHaveValue('MUFU.RCP R0, R1;');
   await type(page, 'MUFU.RCX R0, R1;');
   await page.getByRole('button', { name: 'write .RCP', exact: true }).click();
   await expect(page.locator(BOX)).toHaveValue('MUFU.RCP R0, R1;');

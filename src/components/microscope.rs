@@ -13,7 +13,8 @@ const LINE: i32 = 66;
 /// The number line as SVG.
 pub fn draw(view: &Microscope) -> String {
     let negative = view.exact.negative;
-    let (low, high) = if negative { (view.away, view.toward_zero) } else { (view.toward_zero, view.away) };
+    let toward_zero = Some(view.toward_zero);
+    let (low, high) = if negative { (view.away, toward_zero) } else { (toward_zero, view.away) };
     let low_chosen = view.chose_away == negative;
     let span = RIGHT - LEFT;
     let from_zero = view.position as i32 * span / PARTS as i32;
@@ -30,8 +31,8 @@ pub fn draw(view: &Microscope) -> String {
         svg.push_str(if tick == 4 { " 50V82\"/>" } else { " 63V69\"/>" });
     }
     svg.push_str("<text class=\"small\" x=\"200\" y=\"95\" text-anchor=\"middle\">tie</text>");
-    candidate(&mut svg, low, LEFT, low_chosen && view.lost != Lost::Nothing || low == view.toward_zero && view.lost == Lost::Nothing);
-    candidate(&mut svg, high, RIGHT, !low_chosen && view.lost != Lost::Nothing || high == view.toward_zero && view.lost == Lost::Nothing);
+    candidate(&mut svg, low, LEFT, low_chosen && view.lost != Lost::Nothing || low == toward_zero && view.lost == Lost::Nothing);
+    candidate(&mut svg, high, RIGHT, !low_chosen && view.lost != Lost::Nothing || high == toward_zero && view.lost == Lost::Nothing);
     if view.lost != Lost::Nothing {
         arrow(&mut svg, exact, chosen);
     }
@@ -40,14 +41,15 @@ pub fn draw(view: &Microscope) -> String {
     svg
 }
 
-fn candidate(svg: &mut String, pattern: Pattern, x: i32, chosen: bool) {
+/// A candidate with its bits; None behind the last number.
+fn candidate(svg: &mut String, pattern: Option<Pattern>, x: i32, chosen: bool) {
     let left = x == LEFT;
     svg.push_str(if chosen { "<circle class=\"chosen\" cx=\"" } else { "<circle class=\"candidate\" cx=\"" });
     push_number(svg, x);
     svg.push_str("\" cy=\"66\" r=\"6\"/>");
     let place = if left { "x=\"4\" text-anchor=\"start\"" } else { "x=\"396\" text-anchor=\"end\"" };
-    let lines = [(format!("0x{}", pattern.hex()), 98), (pattern.value_text(), 113)];
-    for (text, y) in lines {
+    let lines = pattern.map(|pattern| [(format!("0x{}", pattern.hex()), 98), (pattern.value_text(), 113)]);
+    for (text, y) in lines.into_iter().flatten() {
         svg.push_str(if chosen { "<text class=\"chosen\" " } else { "<text " });
         svg.push_str(place);
         svg.push_str(" y=\"");
@@ -59,10 +61,10 @@ fn candidate(svg: &mut String, pattern: Pattern, x: i32, chosen: bool) {
     svg.push_str("<text class=\"small\" ");
     svg.push_str(place);
     svg.push_str(" y=\"128\">");
-    svg.push_str(match (pattern.is_finite(), pattern.bits & 1) {
-        (false, _) => "beyond the largest number",
-        (true, 0) => "last bit 0, even",
-        (true, _) => "last bit 1, odd",
+    svg.push_str(match pattern.filter(|pattern| pattern.is_finite()).map(|pattern| pattern.bits & 1) {
+        None => "beyond the largest number",
+        Some(0) => "last bit 0, even",
+        Some(_) => "last bit 1, odd",
     });
     svg.push_str("</text>");
 }
@@ -102,21 +104,17 @@ fn marker(svg: &mut String, x: i32, between: bool) {
 }
 
 fn in_words(view: &Microscope) -> String {
-    let chosen = if view.chose_away { view.away } else { view.toward_zero };
+    let away = view.away.map_or("what is no number of the format any more".to_owned(), |away| away.value_text());
+    let chosen = if view.chose_away { away.clone() } else { view.toward_zero.value_text() };
     if view.lost == Lost::Nothing {
-        return format!("The exact value is {}; nothing was cut off.", chosen.value_text());
+        return format!("The exact value is {chosen}; nothing was cut off.");
     }
     let where_ = match view.lost {
         Lost::Half => "exactly half way",
         Lost::BelowHalf => "nearer to zero than half way",
         _ => "further from zero than half way",
     };
-    format!(
-        "The exact value lies between {} and {}, {where_}; {} was taken.",
-        view.toward_zero.value_text(),
-        view.away.value_text(),
-        chosen.value_text()
-    )
+    format!("The exact value lies between {} and {away}, {where_}; {chosen} was taken.", view.toward_zero.value_text())
 }
 
 /// L G R S and the rule of the mode applied to them.

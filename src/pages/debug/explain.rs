@@ -75,6 +75,11 @@ fn verdict(html: &mut String, question: &Question, context: Context) {
         Some(distance) => format!("Seen and expected are {distance} ulp apart."),
         None => "Seen and expected differ; there is no distance between them in ulps.".to_owned(),
     };
+    if let Some((target, _)) = investigation.text.strip_prefix(".target ").and_then(|rest| rest.split_once('\n')) {
+        html.push_str("<p>Machine words of 64 bits are asked about here, and what ");
+        push_text(html, target);
+        html.push_str(" makes of them.</p>");
+    }
     let count = verdict.found.len();
     let lead = match (verdict.is_expected(), count) {
         (true, 0) => "Nothing that is tried here would give the same.".to_owned(),

@@ -8,6 +8,7 @@ use crate::state::evaluated::InMode;
 use crate::state::explorer::{Explorer, Shown};
 use crate::state::language::later;
 use leptos::prelude::*;
+use semantics::number::Pattern;
 use semantics::rounding::Mode;
 use semantics::run::lane_name;
 use semantics::syntax::ChoiceState;
@@ -49,12 +50,10 @@ fn one_lane(explorer: Explorer, lane: u32, lanes: usize) -> AnyView {
 /// What stands under the microscope, as markup: what an approximation is worth, or how the result was rounded.
 fn magnified(shown: &Shown, lane: u32) -> String {
     worth(shown).unwrap_or_else(|| match shown.evaluated.run.microscope(lane) {
-        // No candidate stands that far out: the step "Overflow" tells what happened.
         Some(view) if !view.encloses() => sentence(&format!(
-            "The exact value leads at 2^{}, beyond every {} number, whose exponents end at 2^{}: the mode alone decides between infinity and the largest number.",
-            view.exact.leading(),
+            "The exact value is beyond every {} number, the largest of which is {}: the step “Overflow” says what becomes of it.",
             view.format.name,
-            view.format.emax()
+            Pattern::new(view.format, view.format.largest()).value_text()
         )),
         Some(view) => [draw(&view), rule(&view)].concat(),
         None => "<p class=\"none\">No rounding took place: the result follows from a rule.</p>".into(),

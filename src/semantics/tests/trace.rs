@@ -2,9 +2,12 @@
 
 use crate::judge::operands::{edges, one};
 use semantics::exact::Natural;
+use semantics::instruction::{Context, Target};
+use semantics::language::read;
 use semantics::number::Random;
 use semantics::number::{BF16, F16, F32, F64, Float, Format, Narrow};
 use semantics::operation::{Answer, add, divide, fused, multiply, multiply_add_truncated, reciprocal, square_root, subtract};
+use semantics::register_file::RegisterFile;
 use semantics::rounding::{Lost, Mode, NanRule, Range, Rules, Subnormals};
 use semantics::trace::{Recorder, Silent, Step, Trace};
 
@@ -87,4 +90,25 @@ fn traced_and_silent_results_and_digits_agree() {
     check(BF16::ROW, 2);
     check(F32::ROW, 3);
     check(F64::ROW, 4);
+}
+
+/// Behind the last number of a format without infinities no candidate stands, and far behind it none at all: bits there would be a NaN's,
+/// or another sign.
+#[test]
+fn the_microscope_ends_with_the_numbers() {
+    let context = Context { target: Target::SM_100A, ..Context::default() };
+    for (code, encloses, away) in [
+        ("cvt.rn.satfinite.e4m3x2.f32 %r, 0.0, 440.0;", true, Some(0x7e)),
+        ("cvt.rn.satfinite.e4m3x2.f32 %r, 0.0, 448.0;", true, None),
+        ("cvt.rn.satfinite.e4m3x2.f32 %r, 0.0, 460.0;", true, None),
+        ("cvt.rn.satfinite.e4m3x2.f32 %r, 0.0, -500.0;", false, None),
+        ("cvt.rn.satfinite.e4m3x2.f32 %r, 0.0, 1e9;", false, None),
+        ("cvt.rn.satfinite.e2m1x2.f32 %r, 0.0, 7.0;", true, None),
+        ("cvt.rn.satfinite.e5m2x2.f32 %r, 0.0, 60000.0;", true, Some(0x7c)),
+        ("cvt.rn.f16.f32 %r, 65519.0;", true, Some(0x7c00)),
+    ] {
+        let run = read(code, &context).run(&RegisterFile::default()).expect(code);
+        let view = run.microscope(0).expect(code);
+        assert_eq!((view.encloses(), view.encloses().then_some(view.away).flatten().map(|away| away.bits)), (encloses, away), "{code}");
+    }
 }

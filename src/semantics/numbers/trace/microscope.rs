@@ -18,8 +18,9 @@ pub struct Microscope {
     pub exact: Scaled,
     /// The candidate of smaller magnitude; the exact value itself when nothing was lost.
     pub toward_zero: Pattern,
-    /// The candidate of larger magnitude, one unit in the last place further out.
-    pub away: Pattern,
+    /// The candidate of larger magnitude, one unit in the last place further out; None beyond the largest number of a format without
+    /// infinities.
+    pub away: Option<Pattern>,
     /// Whether the larger magnitude was chosen.
     pub chose_away: bool,
     /// Where the exact value stands between the candidates: 0 at `toward_zero`, [`PARTS`] at `away`. Strictly between them, and on the
@@ -40,10 +41,10 @@ pub struct Microscope {
 }
 
 impl Microscope {
-    /// Whether the exact value stands between the candidates. Far beyond the range no two numbers of the format enclose it, and the
-    /// candidates are the largest number and its neighbour.
+    /// Whether the exact value stands between the candidates, or behind the last number. Far beyond the range no two numbers of the format
+    /// enclose it.
     pub fn encloses(&self) -> bool {
-        self.exact.leading() <= self.format.emax()
+        self.exact.leading() <= self.format.emax() && self.toward_zero.bits & !self.format.sign_mask() <= self.format.largest()
     }
 }
 
@@ -73,7 +74,8 @@ pub fn of_step(step: &Step) -> Option<Microscope> {
         mode: *mode,
         exact: value.clone(),
         toward_zero: Pattern::new(format, sign | magnitude),
-        away: Pattern::new(format, sign | (magnitude + 1)),
+        away: (magnitude < format.largest() || Some(magnitude + 1) == format.infinity())
+            .then(|| Pattern::new(format, sign | (magnitude + 1))),
         chose_away: rounded.away,
         position,
         lost: rounded.lost,

@@ -125,7 +125,7 @@ pub fn of_step(step: &Step) -> Option<Picture> {
             let mut rows = vec![cut(value, rounded.last_place)];
             if let Some(view) = microscope::of_step(step).filter(|view| view.lost != Lost::Nothing && view.encloses()) {
                 rows.extend(significand("towards zero", view.toward_zero).map(|row| Row { result: true, ..row }));
-                rows.extend(significand("away", view.away));
+                rows.extend(view.away.and_then(|away| significand("away", away)));
             }
             Some(of_rows(rows, Some(rounded.last_place)))
         }

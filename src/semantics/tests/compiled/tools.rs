@@ -121,9 +121,19 @@ pub fn is_kept(name: &str, way: usize, text: &str) -> bool {
     chosen && text.len() < 60_000
 }
 
-/// A module without its remarks, and what the host gave.
+/// A module without remarks, without its debugger's sections and the folders that it was compiled in, and what the host gave.
 pub fn kept(text: &str, host: &[Vec<u64>]) -> String {
-    let plain: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("//") && !line.trim().is_empty()).collect();
+    let (mut plain, mut in_section): (Vec<String>, bool) = (Vec::new(), false);
+    for line in text.lines() {
+        let said = line.trim();
+        in_section |= said.starts_with(".section");
+        if !in_section && !said.is_empty() && !said.starts_with("//") {
+            let folder =
+                if said.starts_with(".file") { line.find('"').map(|at| at + 1).zip(line.rfind('/').map(|at| at + 1)) } else { None };
+            plain.push(folder.map_or(line.to_owned(), |(from, until)| [&line[..from], &line[until..]].concat()));
+        }
+        in_section &= said != "}";
+    }
     let results: Vec<String> = host.iter().map(|set| set.iter().map(|bits| format!("{bits:x}")).collect::<Vec<_>>().join(" ")).collect();
     format!("{}\n-- \n{}", plain.join("\n"), results.join("\n"))
 }

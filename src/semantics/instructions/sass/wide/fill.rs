@@ -150,7 +150,8 @@ impl Attempt<'_> {
         let Some(next) = next else {
             let end = self.whole.end..self.whole.end;
             let row = self.instruction.row;
-            let example = example_operands(row, self.instruction.generation).map(|operands| format!(", as in `{operands}`"));
+            let example =
+                example_operands(row, self.instruction.generation).map(|operands| format!(", as in `{}`", operands.trim_end_matches(';')));
             return Err(self.wrong("operand-count", &end, format!("{} takes more operands{}.", row.name, example.unwrap_or_default())));
         };
         let span = next.span.clone();
