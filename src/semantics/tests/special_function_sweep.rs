@@ -5,8 +5,9 @@ use semantics::sweep::bounds::BOUNDS;
 use semantics::sweep::functions::{all, named, of_two};
 use semantics::sweep::measure::Outcome;
 use semantics::sweep::real::Real;
+use semantics::sweep::subject::{ROUNDED, UNIT};
 use semantics::sweep::truth::{BOUND, Truth};
-use semantics::sweep::{Plan, Subject, Summary};
+use semantics::sweep::{LANES, Plan, Subject, Summary};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
@@ -145,6 +146,28 @@ fn parts_merge_into_the_whole() {
             assert_eq!(merged, whole, "{name} in {workers} parts");
         }
         assert_eq!(whole.envelope.iter().map(|bin| bin.count).sum::<u64>(), whole.measured.count, "{name}");
+    }
+}
+
+/// Parts too short to be compared in lanes join to what lanes give: around zeros, infinities, powers of two and rows of the table, and
+/// where true values change sign, over 2^14 operands each.
+#[test]
+fn lanes_are_operands_one_by_one() {
+    const COUNT: u32 = 1 << 14;
+    let names = UNIT.iter().chain(&ROUNDED).map(|subject| subject.name);
+    for name in names.chain(["ex2.approx.f32", "sin.approx.ftz.f32", "lg2.approx.f32", "tanh.approx.f16", "ex2.approx.ftz.bf16"]) {
+        let subject = Subject::find(name, 90).unwrap();
+        let last = subject.reading.line().last();
+        let middles = [0x0080_0000, 0x3f00_0000, 0x3f80_0000, 0x4049_0fdb, 0x7f80_0000, 0x7ff0_0000, 0xbf80_0000];
+        let edges = [0, 0x3c00, 0x7c00 - COUNT / 2, 0x8000, 0x8000_0000, u32::MAX - COUNT + 1];
+        for from in edges.into_iter().chain(middles.map(|middle| middle - COUNT / 2)).filter(|from| *from <= last - COUNT + 1) {
+            let plan = Plan { subject, from, to: from + (COUNT - 1), every: 1, bins: 3 };
+            let mut joined = Summary::new(3);
+            for first in (0..plan.operands()).step_by(LANES - 1) {
+                joined.merge(&plan.run(first..first + LANES as u64 - 1));
+            }
+            assert_eq!(joined, plan.run_all(), "{name} from {from:08x}");
+        }
     }
 }
 

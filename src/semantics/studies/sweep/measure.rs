@@ -103,6 +103,17 @@ impl Kind {
         }
     }
 
+    /// Many results as doubles.
+    #[inline(always)]
+    pub(super) fn values<const COUNT: usize>(self, bits: &[u32; COUNT], values: &mut [f64; COUNT]) {
+        if self == Self::Float {
+            // A loop without a choice, which goes through vectors.
+            bits.iter().zip(values).for_each(|(&bits, value)| *value = Self::Float.value(bits));
+        } else {
+            bits.iter().zip(values).for_each(|(&bits, value)| *value = self.value(bits));
+        }
+    }
+
     /// The exponent of an ulp at a value.
     #[inline(always)]
     #[must_use]
@@ -185,7 +196,7 @@ impl Kind {
 
 /// Whether a magnitude below 2^51 is an integer: beside 2^52 a double has room for nothing less. No conversion to an integer is as quick.
 #[inline(always)]
-fn is_whole(value: f64) -> bool {
+pub(super) fn is_whole(value: f64) -> bool {
     const BESIDE: f64 = (3_u64 << 51) as f64;
     (value + BESIDE) - BESIDE == value
 }

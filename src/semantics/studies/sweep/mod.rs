@@ -3,7 +3,7 @@
 //! A [`Plan`] says what to sweep; [`Plan::run`] sweeps a part of it, and parts merge ([`Summary::merge`]), so that workers can share a
 //! range. Results come from the same code that the page explains, with a silent listener. True values are doubles with a stated bound,
 //! of smooth functions by a polynomial for each block of operands, and a hundred bits where a double cannot decide: see [`truth`],
-//! `stretch` and [`measure`]. This is the one place in the core where host floats are calculated with; none of them becomes an
+//! `stretch` and [`measure`]; operands are compared sixty-four at a time where they are alike (`walk`). This is the one place in the core where host floats are calculated with; none of them becomes an
 //! instruction's result.
 
 pub mod bounds;
@@ -23,16 +23,17 @@ pub mod subject;
 pub mod summary;
 pub mod truth;
 pub mod verdict;
+mod walk;
 pub mod wire;
 
 pub use span::Span;
 pub use subject::Subject;
 pub use summary::Summary;
+pub use walk::LANES;
 
-use measure::Outcome;
 use stretch::Truths;
 use subject::{Code, Gives};
-use summary::{Edge, Far};
+use walk::{Bins, walk};
 
 /// A function, a range of operands and a resolution.
 #[derive(Clone, Copy, Debug)]
@@ -77,10 +78,10 @@ impl<C: Gives> Plan<C> {
     pub fn run(&self, offsets: std::ops::Range<u64>) -> Summary {
         let mut summary = Summary::new(self.bins as usize);
         let end = offsets.end.min(self.operands());
-        let bin = bins(|bin| (bin < self.bins as usize).then(|| self.bin_start(bin as u64)));
+        let bins = Bins::new(|bin| (bin < self.bins as usize).then(|| self.bin_start(bin as u64)));
         let truths = Truths::new(self.subject.truth, self.subject.reading, self.every);
         let operand_at = |offset| self.from + offset as u32 * self.every;
-        walk(&self.subject, truths, offsets.start..end, operand_at, &mut summary, bin, |_, _, _, _| {});
+        walk(&self.subject, truths, offsets.start..end, operand_at, &mut summary, bins, |_, _, _, _| {});
         summary
     }
 
@@ -89,71 +90,4 @@ impl<C: Gives> Plan<C> {
     pub fn run_all(&self) -> Summary {
         self.run(0..self.operands())
     }
-}
-
-/// Which of some bins a place belongs to, asked place after place. `start` says where each begins, from the second, which is 1, on.
-#[inline(always)]
-fn bins(start: impl Fn(usize) -> Option<u64>) -> impl FnMut(u64) -> usize {
-    let start = move |bin| start(bin).unwrap_or(u64::MAX);
-    let (mut bin, mut next) = (0, start(1));
-    move |place| {
-        while place >= next {
-            bin += 1;
-            next = start(bin + 1);
-        }
-        bin
-    }
-}
-
-/// Sweeps the operands at some places into a summary. `bin` says, place after place, which bin of the envelope one belongs to; `note`
-/// is told the place, that bin, the result and the error of each, or no error where result or truth is no number.
-#[inline(always)]
-fn walk<C: Gives>(
-    subject: &Subject<C>,
-    mut truths: Truths,
-    places: std::ops::Range<u64>,
-    operand_at: impl Fn(u64) -> u32,
-    summary: &mut Summary,
-    mut bin: impl FnMut(u64) -> usize,
-    mut note: impl FnMut(u32, usize, u32, Option<&measure::Error>),
-) {
-    let mut previous: Option<Edge> = None;
-    let mut edges = None;
-    for place in places {
-        let operand = operand_at(place);
-        let bin = bin(place);
-        let (result, segment) = subject.evaluate_with_segment(operand);
-        let x = subject.reading.operand(operand);
-        let truth = truths.at(operand, x);
-        let outcome = subject.kind.compare(result, truth, || subject.truth.precise(x));
-        if !outcome.is_right()
-            && x.is_finite()
-            && let Some(format) = subject.kind.format()
-        {
-            let floats = subject.floats_off(format, result, x, truth);
-            summary.off[0] += u64::from(floats > 0);
-            summary.off[1] += u64::from(floats > 1);
-            summary.farthest.merge(&Far { floats, operand });
-        }
-        match outcome {
-            Outcome::Measured(error) => {
-                summary.add(operand, error, segment, bin, |operand| subject.exact_error(operand));
-                note(operand, bin, result, Some(&error));
-                let edge = Edge { operand, value: subject.kind.value(result), truth };
-                if let Some(before) = previous {
-                    summary.step(before, edge);
-                }
-                previous = Some(edge);
-                edges = Some((edges.map_or(edge, |(first, _)| first), edge));
-                continue;
-            }
-            Outcome::Flushed => summary.flushed += 1,
-            Outcome::Infinite(right) => summary.infinite[usize::from(!right)] += 1,
-            Outcome::Nan(right) => summary.nan[usize::from(!right)] += 1,
-        }
-        note(operand, bin, result, None);
-        previous = None;
-    }
-    summary.edges = edges;
-    summary.finish(|operand| subject.exact_error(operand));
 }

@@ -9,7 +9,8 @@ use super::measure::{Error, Outcome, scaled};
 use super::stretch::Truths;
 use super::subject::Gives;
 use super::summary::Errors;
-use super::{Subject, Summary, bins, walk};
+use super::walk::{Bins, walk};
+use super::{Subject, Summary};
 use crate::operation::float_to_half::float_to_half;
 
 /// What a column measures: a signed error, the result less the true value.
@@ -131,7 +132,7 @@ impl Span {
     pub fn run<C: Gives>(&self, subject: &Subject<C>) -> Found {
         let mut found = Found::new(self.starts.len() + 1);
         let Found { summary, columns, beyond, first_beyond, apart, first_apart } = &mut found;
-        let bin = bins(|bin| self.starts.get(bin - 1).copied());
+        let bins = Bins::new(|bin| self.starts.get(bin - 1).copied());
         let (scale, check) = (self.scale, self.check);
         let truths = Truths::new(subject.truth, subject.reading, 1);
         let line = subject.reading.line();
@@ -141,7 +142,7 @@ impl Span {
             self.from..self.end,
             |place| line.operand(place),
             summary,
-            bin,
+            bins,
             |operand, column, result, error| {
                 if let (Some(error), Some(column)) = (error, columns.get_mut(column)) {
                     let error = scale.of(error);

@@ -100,6 +100,28 @@ impl Truths {
         }
     }
 
+    /// The values at neighbouring operands, each as [`Truths::at`].
+    #[inline(always)]
+    pub fn fill(&mut self, operands: &[u32], values: &mut [f64]) {
+        let reading = self.reading;
+        let (Some(first), Some(last)) = (operands.first(), operands.last()) else { return };
+        let block = first >> LENGTH;
+        if block != last >> LENGTH {
+            for (value, &bits) in values.iter_mut().zip(operands) {
+                *value = self.at(bits, reading.operand(bits));
+            }
+            return;
+        }
+        if block != self.block {
+            self.enter(block);
+        }
+        let truth = self.truth;
+        match &self.stretch {
+            Some(stretch) => values.iter_mut().zip(operands).for_each(|(value, &bits)| *value = stretch.at(bits)),
+            None => truth.estimates(reading, operands, values),
+        }
+    }
+
     #[cold]
     fn enter(&mut self, block: u32) {
         self.block = block;

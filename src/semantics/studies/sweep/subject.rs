@@ -22,6 +22,12 @@ use core::any::{Any, TypeId};
 pub trait Gives {
     /// The result of an operand. A recorder that listens hears every step, where there are some to be heard.
     fn run<R: Recorder>(&self, bits: u32, recorder: &mut R) -> u32;
+
+    /// The result of each of some operands, with its number and the row of the table that the last interpolation took, if there was one.
+    #[inline(always)]
+    fn run_each(&self, operands: &[u32], take: impl FnMut(usize, u32, Option<u8>)) {
+        each(operands, |bits, row| self.run(bits, row), take);
+    }
 }
 
 /// Something to sweep.
@@ -225,8 +231,10 @@ impl<C: Gives> Subject<C> {
         let estimate = self.truth.estimate(x);
         let exponent = self.kind.ulp(estimate);
         let value = self.kind.in_ulps(self.kind.value(self.evaluate(bits)), exponent);
-        let ulps = precise_ulps(value, self.truth.precise(x), exponent, self.kind);
-        Error { ulps, truth: self.kind.in_ulps(estimate, exponent), exponent, nearest: false }
+        let precise = self.truth.precise(x);
+        let ulps = precise_ulps(value, precise, exponent, self.kind);
+        let truth = precise.map_or(estimate, Real::to_f64);
+        Error { ulps, truth: self.kind.in_ulps(truth, exponent), exponent, nearest: false }
     }
 
     /// How many numbers of a format lie between a result and the correctly rounded one, it included: none where they are the same, and
@@ -277,6 +285,20 @@ impl Gives for Code {
             }
         }
     }
+
+    #[inline(always)]
+    fn run_each(&self, operands: &[u32], take: impl FnMut(usize, u32, Option<u8>)) {
+        // A loop for each function of the unit, without a choice in it.
+        macro_rules! loops {
+            ($($op:ident)*) => {
+                match *self {
+                    $(Code::Mufu(Op::$op, takes) => each(operands, |bits, row| mufu(Op::$op, takes, bits, row), take),)*
+                    _ => each(operands, |bits, row| self.run(bits, row), take),
+                }
+            };
+        }
+        loops!(Cos Ex2 Lg2 Rcp Rsq Sin Sqrt Tanh)
+    }
 }
 
 /// A kernel, whose operand is the seed of both where it takes two; it has no steps to be heard.
@@ -296,6 +318,15 @@ pub struct Judgement {
     pub truth: Option<Real>,
     /// How they compare.
     pub outcome: Outcome,
+}
+
+#[inline(always)]
+fn each(operands: &[u32], run: impl Fn(u32, &mut Segment) -> u32, mut take: impl FnMut(usize, u32, Option<u8>)) {
+    for (at, &bits) in operands.iter().enumerate() {
+        let mut segment = Segment(None);
+        let result = run(bits, &mut segment);
+        take(at, result, segment.0);
+    }
 }
 
 /// Hears only which row of a table was taken.

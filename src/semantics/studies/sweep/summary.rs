@@ -6,6 +6,7 @@
 use super::measure::{Error, power, scaled};
 use super::order::Line;
 use super::truth::BOUND;
+use super::walk::{Each, LANES, Lanes};
 use std::ops::AddAssign;
 
 /// Histogram bins per ulp.
@@ -31,7 +32,9 @@ impl Worst {
         if error <= self.error - doubt || error == self.error {
             return;
         }
-        if error > self.error + doubt || exact(operand) > exact(self.operand) {
+        // Before the first error there is no operand to look up.
+        let most = || if self.error == 0.0 { 0.0 } else { exact(self.operand) };
+        if error > self.error + doubt || exact(operand) > most() {
             *self = Self { error, operand };
         }
     }
@@ -132,6 +135,19 @@ fn mean(sum: i128, count: u64) -> f64 {
     if count == 0 { 0.0 } else { sum as f64 / count as f64 / 4_294_967_296.0 }
 }
 
+/// The least and the greatest of some numbers, four abreast: a chain of comparisons would wait for itself.
+#[inline(always)]
+fn range(numbers: &Each<f64>) -> (f64, f64) {
+    let (mut low, mut high) = ([f64::INFINITY; 4], [f64::NEG_INFINITY; 4]);
+    for four in numbers.as_chunks::<4>().0 {
+        for at in 0..4 {
+            low[at] = if four[at] < low[at] { four[at] } else { low[at] };
+            high[at] = if four[at] > high[at] { four[at] } else { high[at] };
+        }
+    }
+    (low.into_iter().fold(f64::INFINITY, f64::min), high.into_iter().fold(f64::NEG_INFINITY, f64::max))
+}
+
 /// One measured operand at the edge of a range, kept to look for a monotonicity break where two ranges meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Edge {
@@ -210,36 +226,76 @@ impl Summary {
     /// Takes in one measured operand; the whole holds it only after [`Summary::finish`]. `exact` gives the error of any operand from a hundred bits.
     #[inline(always)]
     pub fn add(&mut self, operand: u32, error: Error, segment: Option<u8>, bin: usize, exact: impl Fn(u32) -> Error) {
-        let measured = measures(&error);
         let fixed = (error.ulps * 4_294_967_296.0) as i64;
         self.magnitude_sum += i128::from(fixed.unsigned_abs());
         self.nearest += u64::from(error.nearest);
+        self.look_for_worst(operand, &error, exact);
+        self.place(fixed);
+        self.group(segment).add(error.ulps, i128::from(fixed));
+        if let Some(group) = self.envelope.get_mut(bin) {
+            group.add(error.ulps, i128::from(fixed));
+        }
+    }
+
+    /// Takes in operands that are alike, as [`Summary::add`] would one by one.
+    #[inline(always)]
+    pub fn add_all(&mut self, lanes: &Lanes, bin: usize, exact: impl Fn(u32) -> Error) {
+        let (low, high) = range(&lanes.ulps);
+        // The worst of them at most and the doubt at most, in the three measures. True values of one binade differ by less than a factor of two.
+        let error = high.max(-low);
+        let [least, most] = [range(&lanes.truths.map(f64::abs)).0, 2.0 * lanes.truths[0].abs()];
+        let worst = [error * power(lanes.exponent), error, error / least];
+        let doubts = [2.0 * BOUND * most * power(lanes.exponent), 2.0 * BOUND * most, 2.0 * BOUND];
+        if (0..3).any(|at| worst[at] > self.worst_mut()[at].error - doubts[at]) {
+            for (lane, &operand) in lanes.operands.iter().enumerate() {
+                self.look_for_worst(operand, &lanes.error(lane), &exact);
+            }
+        }
+        self.nearest += lanes.nearest.iter().sum::<u64>();
+        let fixed = lanes.ulps.map(|ulps| (ulps * 4_294_967_296.0) as i64);
+        self.magnitude_sum += i128::from(fixed.iter().map(|fixed| fixed.unsigned_abs()).sum::<u64>());
+        for &fixed in &fixed {
+            self.place(fixed);
+        }
+        let group = Group { count: LANES as u64, low, high, sum: fixed.iter().sum::<i64>().into() };
+        self.group(lanes.row).merge(&group);
+        if let Some(bin) = self.envelope.get_mut(bin) {
+            bin.merge(&group);
+        }
+    }
+
+    /// Keeps the larger of an operand's error and the worst so far.
+    #[inline(always)]
+    fn look_for_worst(&mut self, operand: u32, error: &Error, exact: impl Fn(u32) -> Error) {
+        let measured = measures(error);
         // The double is in doubt by a share of the true value, and so is the error.
         let doubt = 2.0 * BOUND * error.truth.abs();
         let doubts = [doubt * power(error.exponent), doubt, 2.0 * BOUND];
         for (at, worst) in self.worst_mut().into_iter().enumerate() {
             worst.take(measured[at], doubts[at], operand, |operand| measures(&exact(operand))[at]);
         }
+    }
+
+    /// Counts an error, given in 2^-32 ulps, in the histogram.
+    #[inline(always)]
+    fn place(&mut self, fixed: i64) {
         // A shift rounds down, and an error of any size finds its place.
         let place = (fixed >> (32 - BINS_PER_ULP.ilog2())).clamp(-i64::from(HALF_BINS), i64::from(HALF_BINS) - 1);
         if let Some(count) = self.histogram.get_mut((place + i64::from(HALF_BINS)) as usize) {
             *count += 1;
         }
-        // The operands of all segments join those without one in `finish`, so that each is counted in one place.
-        let group = match segment {
-            None => &mut self.measured,
-            Some(segment) => {
-                let segment = usize::from(segment);
-                if segment >= self.segments.len() {
-                    self.segments.resize(segment + 1, Group::default());
-                }
-                &mut self.segments[segment]
-            }
-        };
-        group.add(error.ulps, i128::from(fixed));
-        if let Some(group) = self.envelope.get_mut(bin) {
-            group.add(error.ulps, i128::from(fixed));
+    }
+
+    /// The operands of a row of the table.
+    #[inline(always)]
+    fn group(&mut self, row: Option<u8>) -> &mut Group {
+        // Those of all rows join those without one in `finish`, so that each is counted in one place.
+        let Some(row) = row else { return &mut self.measured };
+        let row = usize::from(row);
+        if row >= self.segments.len() {
+            self.segments.resize(row + 1, Group::default());
         }
+        &mut self.segments[row]
     }
 
     fn worst_mut(&mut self) -> [&mut Worst; 3] {

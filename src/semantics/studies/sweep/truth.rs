@@ -149,6 +149,22 @@ impl Truth {
         }
     }
 
+    /// The values at many operands.
+    #[inline(always)]
+    pub fn estimates(self, reading: Reading, operands: &[u32], values: &mut [f64]) {
+        // Loops without a choice, which go through vectors.
+        let float = reading == Reading::Float;
+        for (value, &bits) in values.iter_mut().zip(operands) {
+            *value = if float { Reading::Float.operand(bits) } else { reading.operand(bits) };
+        }
+        match self {
+            Self::Reciprocal => values.iter_mut().for_each(|value| *value = Self::Reciprocal.estimate(*value)),
+            Self::ReciprocalRoot => values.iter_mut().for_each(|value| *value = Self::ReciprocalRoot.estimate(*value)),
+            Self::Root => values.iter_mut().for_each(|value| *value = Self::Root.estimate(*value)),
+            _ => values.iter_mut().for_each(|value| *value = self.estimate(*value)),
+        }
+    }
+
     /// A radius, and what the function keeps below, but for a constant, on every disc of that radius in the complex plane around a place within
     /// a hundredth of a radius of `x`. None where no polynomial is wanted: the library has nothing quicker, or the function is not smooth.
     pub(super) fn disc(self, x: f64) -> Option<(f64, f64)> {
