@@ -4,10 +4,12 @@
 
 use semantics::number::{F16, F32, Pattern, Random};
 use semantics::program::Program;
+use semantics::search::TERMS;
 use semantics::special_function::table;
 use semantics::syntax::Registers;
 use semantics::teaching::fill::{fill, unknown};
 use semantics::teaching::marks::Marks;
+use semantics::teaching::terms::{Piece, Spellings, first_mentions};
 use semantics::teaching::practice::{Attempt, FORMATS, KINDS, Kind, Set, Wanted, report};
 use semantics::teaching::{Answer, Block, Lesson, Screen, Translation, Values, lessons};
 use std::fmt::Write;
@@ -49,12 +51,7 @@ fn every_claim_holds() {
     for (lesson, screen, values) in screens() {
         for block in screen.blocks {
             let place = format!("{} / {}: {block:?}", lesson.title.name, screen.title);
-            let texts = match block {
-                Block::Say(text) => vec![*text],
-                Block::Ask(question) => vec![question.ask, question.because],
-                _ => Vec::new(),
-            };
-            for text in texts {
+            for text in block.sentences() {
                 assert_eq!(unknown(text, &values), Vec::<&str>::new(), "{place}");
             }
             match block {
@@ -119,21 +116,94 @@ fn numbers_in_words_are_facts() {
     // The tiny format of the number line, and what a reader is asked to type.
     facts.extend(["3", "4"].map(String::from));
     let mut seen = 0;
-    for (lesson, screen, _) in screens() {
-        for block in screen.blocks {
-            let texts = match block {
-                Block::Say(text) => vec![*text],
-                Block::Ask(question) => vec![question.ask, question.because],
-                Block::Holds(text, _) => vec![*text],
-                _ => Vec::new(),
-            };
-            for number in texts.into_iter().flat_map(numerals) {
-                assert!(facts.contains(&number), "{} / {}: {number} is no fact", lesson.title.name, screen.title);
-                seen += 1;
-            }
+    for (lesson, (screen, text)) in lessons().flat_map(|lesson| lesson.sentences().map(move |sentence| (lesson, sentence))) {
+        for number in numerals(text) {
+            assert!(facts.contains(&number), "{} / {}: {number} is no fact", lesson.title.name, lesson.screens[screen].title);
+            seen += 1;
         }
     }
     assert!(seen > 30, "{seen}");
+}
+
+#[test]
+fn an_open_question_ends_every_lesson() {
+    for lesson in lessons() {
+        let (open, values) = (lesson.open, last(lesson));
+        assert!(open.ask.ends_with('?') && open.good.ends_with('.'), "{}", lesson.title.name);
+        assert!(open.ask.len() < 320 && (200..700).contains(&open.good.len()), "{}: {}", lesson.title.name, open.good.len());
+        for text in [open.ask, open.good] {
+            assert_eq!(unknown(text, &values), Vec::<&str>::new(), "{}", lesson.title.name);
+        }
+    }
+}
+
+/// The last screen of a lesson, run as it is given.
+fn last(lesson: &Lesson) -> Values {
+    let screen = lesson.screens.last().expect("a screen");
+    screen.experiment.run(&screen.experiment.start())
+}
+
+/// What good answers say in words about clocks and formats, computed.
+#[test]
+fn figures_of_good_answers_hold() {
+    let sum = |clock: u64, step: u64| {
+        let text = format!("add.rn.f32 %s, 0f{clock:08X}, 0f{step:08X};");
+        let (program, file) = (Program::read(&text, &Default::default(), Registers::default()), Default::default());
+        program.run(&file).blocks[0].written[0].bits
+    };
+    // A sixtieth of a second; 2^18 seconds are three days, 2^19 six, and their ulps are 2^-5 and 2^-4.
+    let (frame, three, six) = (0x3c88_8889, 0x4880_0000, 0x4900_0000);
+    assert_eq!([(1 << 18) / 86_400, (1 << 19) / 86_400], [3, 6]);
+    assert_eq!([three, six].map(|bits| Pattern::new(F32::ROW, bits).ulp_exponent()), [Some(-5), Some(-4)]);
+    assert_eq!([three, three + 1].map(|clock| sum(clock, frame)), [three + 1, three + 2]);
+    assert_eq!([six, six + 1].map(|clock| sum(clock, frame)), [six, six + 1]);
+    // A weight near one in bfloat16 loses an update below half of its ulp.
+    let bf16 = semantics::number::BF16::ROW;
+    assert_eq!([bf16.precision(), F16::ROW.precision(), bf16.exponent_bits], [8, 11, F32::ROW.exponent_bits]);
+    // What Figueroa's rule asks for halves is what a single has.
+    assert_eq!(2 * F16::ROW.precision() + 2, F32::ROW.precision());
+}
+
+/// The terms that a screen makes links of, as they are spelled there.
+fn linked(lesson: &Lesson, screen: usize, language: &Translation) -> Vec<(String, usize)> {
+    let spellings = Spellings::of(language);
+    let mut all = Vec::new();
+    for (english, new) in first_mentions(lesson, screen, language) {
+        let said = language.of(english);
+        for place in new {
+            let named = spellings.pieces(&said).into_iter().find_map(|piece| match piece {
+                Piece::Term(text, at) if at == place => Some(text.to_owned()),
+                _ => None,
+            });
+            all.push((named.expect("the term is in the sentence"), place));
+        }
+    }
+    all
+}
+
+#[test]
+fn lessons_name_terms_and_each_once() {
+    let english = Translation::default();
+    for lesson in lessons() {
+        let all: Vec<usize> =
+            (0..lesson.screens.len()).flat_map(|screen| linked(lesson, screen, &english)).map(|(_, place)| place).collect();
+        assert!(!all.is_empty(), "{} names no term", lesson.title.name);
+        assert!(all.iter().all(|place| all.iter().filter(|other| *other == place).count() == 1), "{}", lesson.title.name);
+        // Code and places stay whole: the pieces that hold their marks name nothing.
+        for (_, text) in lesson.sentences() {
+            for piece in Spellings::of(&english).pieces(text) {
+                match piece {
+                    Piece::Text(text) => assert!(text.matches('`').count() % 2 == 0 && text.matches('{').count() == text.matches('}').count()),
+                    Piece::Term(text, _) => assert!(!text.contains(['`', '{', '}', '^']), "{text}"),
+                }
+            }
+        }
+    }
+    // One spelling means one term.
+    let spellings = Spellings::of(&english);
+    for (spelling, place) in spellings.all() {
+        assert!(spellings.all().all(|(other, at)| other != spelling || at == place), "{spelling}");
+    }
 }
 
 #[test]
@@ -224,6 +294,21 @@ fn lessons_read_as_they_did() {
                 Block::Line { subnormals } => writeln!(text, "     [line, subnormals {subnormals}]"),
                 Block::See(words, address) => writeln!(text, "     -> {words} ({address})"),
             };
+        }
+        let at = lesson.screens.iter().position(|other| std::ptr::eq(other, screen)).unwrap_or(0);
+        if at + 1 == lesson.screens.len() {
+            let [ask, good] = [lesson.open.ask, lesson.open.good].map(|text| fill(text, &values, &english));
+            let _ = writeln!(text, "  ?? {ask}\n  .. {good}");
+        }
+        let terms: Vec<String> = linked(lesson, at, &english)
+            .into_iter()
+            .map(|(spelled, place)| match TERMS[place].name {
+                name if name == spelled => spelled,
+                name => [&spelled, " = ", name].concat(),
+            })
+            .collect();
+        if !terms.is_empty() {
+            let _ = writeln!(text, "     [terms: {}]", terms.join(", "));
         }
     }
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/lessons.txt");
