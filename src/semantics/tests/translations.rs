@@ -1,10 +1,10 @@
 //! Lessons in other languages, sentence by sentence: none missing, none too much, places, code and figures the same.
 
 use semantics::number::{Pattern, Random};
-use semantics::teaching::fill::fill;
-use semantics::teaching::translation::{Translation, holes};
 use semantics::search::TERMS;
+use semantics::teaching::fill::fill;
 use semantics::teaching::terms::{Spellings, first_mentions, headword};
+use semantics::teaching::translation::{Translation, holes};
 use semantics::teaching::{Answer, Block, COURSES, LANGUAGES, Language, Question, Screen, Values, lessons};
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -173,6 +173,8 @@ impl Lesson {
     pub fn sentences(&self) -> impl Iterator<Item = (usize, &'static str)> {
         let last = self.screens.len().saturating_sub(1);
         let blocks = self.screens.iter().enumerate().flat_map(|(at, screen)| screen.blocks.iter().map(move |block| (at, block)));
-        blocks.flat_map(|(at, block)| block.sentences().into_iter().map(move |text| (at, text))).chain([(last, self.open.ask), (last, self.open.good)])
+        blocks
+            .flat_map(|(at, block)| block.sentences().into_iter().map(move |text| (at, text)))
+            .chain([(last, self.open.ask), (last, self.open.good)])
     }
 }

@@ -124,9 +124,16 @@ mod tests {
 
     fn named<'a>(spellings: &Spellings, text: &'a str) -> Vec<(&'a str, &'static str)> {
         let pieces = spellings.pieces(text);
-        let whole: String = pieces.iter().map(|piece| match piece { Piece::Text(text) | Piece::Term(text, _) => *text }).collect();
+        let whole: String = pieces
+            .iter()
+            .map(|piece| match piece {
+                Piece::Text(text) | Piece::Term(text, _) => *text,
+            })
+            .collect();
         assert_eq!(whole, text);
-        let terms = pieces.into_iter().filter_map(|piece| if let Piece::Term(text, place) = piece { Some((text, TERMS[place].name)) } else { None });
+        let terms = pieces
+            .into_iter()
+            .filter_map(|piece| if let Piece::Term(text, place) = piece { Some((text, TERMS[place].name)) } else { None });
         terms.collect()
     }
 
