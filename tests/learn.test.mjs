@@ -32,15 +32,16 @@ for (const { name, title, screens, open: asked, good } of LESSONS) {
       assert.deepEqual((await page.locator('a.term').allTextContents()).sort(), screen.terms.toSorted());
       await expect(page.locator('code a, pre a, h1 a, button a')).toHaveCount(0);
       if (number === 0) await screenshot(page, `learn ${name}`, { fullPage: true });
-      if (number + 1 < screens.length) await expect(page.locator('.open-question')).toHaveCount(0);
+      if (number + 1 < screens.length) await expect(page.locator('.own')).toHaveCount(0);
       else {
-        await expect(page.locator('.open-question .ask')).toHaveText(plain(asked));
-        await page.locator('.open-question summary').click();
-        await expect(page.locator('.open-question .good p')).toHaveText(plain(good));
+        await expect(page.locator('.own .ask')).toHaveText(plain(asked));
+        await page.locator('.own summary').click();
+        await expect(page.locator('.own details p')).toHaveText(plain(good));
         await screenshot(page, `learn ${name} end`, { fullPage: true });
       }
-      await page.locator('.onward .next').click();
+      if (number + 1 < screens.length) await page.locator('.onward .next').click();
     }
+    await page.getByRole('link', { name: 'Lessons', exact: true }).click();
     await expect(page).toHaveTitle('Learn · Ulpscope');
     await expect(page.locator('.lessons li', { hasText: title }).locator('.done')).toHaveText('✓ done');
   });
@@ -213,8 +214,8 @@ test('an answer of one’s own is kept, printed, and handed in with the marks', 
   await started(page);
   await expect(field).toHaveValue(written);
   await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('.open-question .written')).toHaveText(written);
-  await expect(page.locator('.open-question .good')).toBeHidden();
+  await expect(page.locator('.own .written')).toHaveText(written);
+  await expect(page.locator('.own details')).toBeHidden();
   assert.deepEqual(await controls(page), []);
   await fits(page);
   await screenshot(page, 'print open question', { fullPage: true });
@@ -222,6 +223,15 @@ test('an answer of one’s own is kept, printed, and handed in with the marks', 
   await page.getByRole('link', { name: 'Lessons', exact: true }).click();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'save what is done' }).click()]);
   assert.match(await readFile(await file.path(), 'utf8'), /open question,"Ties, and why even",,,,,,[^,]*learn\/ties\?screen=4,"Prices\.\nA sum of ""many"" small ones\."/);
+});
+
+test('lessons of a course follow each other, and its last one ends it', async ({ open }) => {
+  const page = await open({ path: '#/learn/reading?screen=4' });
+  await page.getByRole('button', { name: 'next lesson ▶' }).click();
+  await expect(page.locator('#screen-title')).toHaveText('The gap doubles');
+  await page.evaluate(() => { location.hash = '#/learn/comparing?screen=3'; });
+  await page.getByRole('button', { name: 'all lessons ▶' }).click();
+  await expect(page).toHaveTitle('Learn · Ulpscope');
 });
 
 test('a term leads to its entry in the glossary, and back', async ({ open }) => {

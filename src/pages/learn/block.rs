@@ -162,7 +162,9 @@ fn program(stage: Stage, values: &Values) -> String {
         html.push_str("</code><i>");
         // A register that is written twice has lost its first value.
         if let Some(number) = written.and_then(|name| values.find(name)).filter(|_| shown && stage.written_once(line)) {
-            push_text(&mut html, &number.value_text());
+            // Two narrow numbers side by side are no whole number: their digits tell more.
+            let value = if number.format.is_floating() { number.value_text() } else { ["0x", &number.hex()].concat() };
+            push_text(&mut html, &value);
         }
         html.push_str("</i>");
     }

@@ -46,6 +46,7 @@ pub fn view(explorer: Explorer, words: Words, lesson: &'static Lesson, number: u
         let place = match (forward, number) {
             (true, number) if number + 1 < count => at(number + 1),
             (false, 1..) => at(number - 1),
+            (true, _) => lesson.after().map_or(Place::List, |next| Place::Lesson { name: next.title.name, screen: 0 }),
             _ => Place::List,
         };
         go(explorer, &words.written(&place), Change::Edit(Edited::LessonScreen));
@@ -92,7 +93,11 @@ pub fn view(explorer: Explorer, words: Words, lesson: &'static Lesson, number: u
                 <button type="button" on:click=move |_| step(false)>{words.of(if number == 0 { "◀ all lessons" } else { "◀ back" })}</button>
                 <span class="still" hidden=flag(move || finished.get())>{words.of("A question above is still open.")}</span>
                 <button type="button" class="next" data-ready=maybe(move || finished.get().then(String::new)) on:click=move |_| step(true)>
-                    {words.of(if last { "all lessons ▶" } else { "next ▶" })}
+                    {words.of(match (last, lesson.after()) {
+                        (false, _) => "next ▶",
+                        (true, Some(_)) => "next lesson ▶",
+                        (true, None) => "all lessons ▶",
+                    })}
                 </button>
             </div>
             <div inner_html=words.switch(&at(number))></div>

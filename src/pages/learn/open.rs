@@ -16,13 +16,13 @@ pub fn view(stage: Stage, lesson: &'static Lesson) -> AnyView {
         written.with_untracked(|text| progress::keep_answer(name, text));
     };
     view! {
-        <section class="open-question" aria-labelledby="open-head">
+        <section class="question own" aria-labelledby="open-head">
             <h2 id="open-head">{words.of("An open question")}</h2>
             <p class="ask" id="open-ask" inner_html=stage.said_at_first(lesson.open.ask)></p>
             <textarea rows="5" aria-labelledby="open-head" aria-describedby="open-ask" placeholder=words.of("In words of your own. What you write stays in this browser.")
                 prop:value=text(move || written.get()) on:input=write></textarea>
             <p class="written">{text(move || written.get())}</p>
-            <details class="good">
+            <details>
                 <summary>{words.of("What a good answer says")}</summary>
                 <p inner_html=stage.said_at_first(lesson.open.good)></p>
             </details>

@@ -101,6 +101,7 @@ fn an_answer_parts_where_its_field_is_settled() {
         (Kind::Add, "sign", "Add exactly"),
         (Kind::Round, "exponent", "Normalise"),
         (Kind::Grs, "S", "Round"),
+        (Kind::Mode, "rz", "Round"),
         (Kind::Fma, "mul and add give the same", "Multiply exactly"),
         (Kind::Decode, "value", "Decode a"),
         (Kind::Convert, "fraction", "Round"),

@@ -14,7 +14,7 @@ pub(super) static FUSED: Lesson = Lesson {
             ),
             blocks: &[
                 Say(
-                    "`fma` computes a · b + c with one rounding at the end. `mul` and then `add` round twice, once in the middle. Here c is minus the rounded product.",
+                    "`fma` computes a · b + c with one rounding at the end. `mul` and then `add` round twice, once in the middle. Here c is minus the rounded product. The program is in PTX, NVIDIA’s assembly language: each line names an operation, the register that it writes, and what it reads.",
                 ),
                 Program,
                 Ask(Question {

@@ -130,7 +130,9 @@ pub(super) static SPACING: Lesson = Lesson {
             title: "The border between two binades",
             experiment: run(&[("a", S, 0x3f80_0000), ("b", S, 0x3380_0000)], "sub.rn.f32 %d, %a, %b;\nadd.rn.f32 %s, %a, %b;\n"),
             blocks: &[
-                Say("At a power of two the gap below is half the gap above. Here b is {b:power}, half of the ulp of {a}."),
+                Say(
+                    "The numbers from one power of two to the next are a binade. Where two of them meet, the gap below is half the gap above. Here b is {b:power}, half of the ulp of {a}.",
+                ),
                 Ask(Question {
                     ask: "Which of a − b and a + b is a single?",
                     answer: Answer::Choose(&["both", "only a − b", "only a + b", "neither"], |values| {

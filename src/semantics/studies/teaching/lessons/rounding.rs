@@ -29,7 +29,7 @@ pub(super) static MODES: Lesson = Lesson {
                 Say(
                     "An instruction first has an exact result, with as many bits as it takes. If that is no float, it lies between two neighbours, and rounding takes one of them. `.rn` takes the nearest, `.rz` the one nearer to zero, `.rm` the lower, `.rp` the upper.",
                 ),
-                Say("Here a is {a} and b is a little more than half an ulp of it: {b}."),
+                Say("Here a is {a} and b is a little more than half an ulp of it: {b}. Below, n, z, m and p are a + b in the four modes."),
                 Ask(Question {
                     ask: "Which modes give a result above {a}?",
                     answer: Answer::Choose(&["only .rp", ".rn and .rp", ".rm and .rp", "all but .rz"], |values| match further(values) {

@@ -1,7 +1,7 @@
 //! Where an answer parts from the solution: the step that settles what was wrong first, and what else gives what was answered.
 
 use super::super::answer::{typed_bits, typed_number};
-use super::{Field, Problem, Wanted};
+use super::{Field, Kind, Problem, Wanted};
 use crate::number::Pattern;
 use crate::tensor_core::Stage;
 use crate::trace::Step;
@@ -53,8 +53,8 @@ impl Problem {
         let wrong: Vec<&Field> =
             self.fields.iter().zip(given).filter(|(field, given)| !field.mark(given).right).map(|pair| pair.0).collect();
         let step = wrong.iter().map(|field| self.settled(field)).min()?;
-        let mut says =
-            format!("Your answer parts from the solution at step {} of {}: {}.", step + 1, self.steps.len(), title(&self.steps[step]));
+        let (at, of, title) = (step + 1, self.steps.len(), title(self.steps.get(step)?));
+        let mut says = format!("Your answer parts from the solution at step {at} of {of}: {title}.");
         let same = |pattern: &Pattern| format!("`{}`", pattern.binary());
         let asked = self.others.iter().filter(|(name, _)| wrong.iter().any(|field| field.name == name));
         for (name, gives) in asked {
@@ -70,7 +70,9 @@ impl Problem {
     /// The place of the step that settles a field.
     fn settled(&self, field: &Field) -> usize {
         let end = self.steps.len().saturating_sub(1);
-        let settles = SETTLED.iter().find(|row| row.0 == field.name).map(|row| row.1);
+        // Modes and builds differ in what they round.
+        let rounded = matches!(self.kind, Kind::Mode | Kind::Flag).then_some(rounds as Settles);
+        let settles = rounded.or_else(|| SETTLED.iter().find(|row| row.0 == field.name).map(|row| row.1));
         settles.and_then(|settles| self.steps.iter().rposition(settles)).unwrap_or(end)
     }
 
