@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { assert, assertAccessible, expect, PHONE, screenshot, test } from './browser.mjs';
-import { answer, controls, foreign, LESSONS, question } from './lessons.mjs';
+import { answer, controls, foreign, LESSONS, plain, question } from './lessons.mjs';
 import { fits } from './support.mjs';
 
 /** Sentences and their translations, as a lesson in German has them. */
@@ -46,7 +46,7 @@ test('lessons in German: chosen on the list, remembered, in the address, back to
   await expect(page.locator('#screen-title')).toHaveText('Four bits decide');
 });
 
-for (const { name, screens } of LESSONS.filter(({ name }) => ['reading', 'unit', 'fp8-fp4'].includes(name))) {
+for (const { name, screens, open: asked } of LESSONS.filter(({ name }) => ['reading', 'unit', 'fp8-fp4'].includes(name))) {
   test(`the lesson ${name} in German, on a phone`, async ({ open }) => {
     const page = await open({ ...PHONE, path: `#/learn/${name}?lang=de` });
     for (const [number, screen] of screens.entries()) {
@@ -67,9 +67,15 @@ for (const { name, screens } of LESSONS.filter(({ name }) => ['reading', 'unit',
       if (number === 0) {
         await assertAccessible(page);
         await screenshot(page, `learn ${name} German`, { fullPage: true });
+        assert.ok(await page.locator('a.term').count() > 0, 'terms are links in German, too');
       }
-      await page.locator('.onward .next').click();
+      if (number + 1 === screens.length) {
+        await expect(page.locator('.own h2')).toHaveText('Eine offene Frage');
+        if (!asked.includes('{')) await expect(page.locator('.own .ask')).toHaveText(plain(german(asked)));
+      }
+      if (number + 1 < screens.length) await page.locator('.onward .next').click();
     }
+    await page.getByRole('link', { name: 'Lektionen', exact: true }).click();
     await expect(page.locator('.lessons .done').filter({ hasText: '✓ fertig' })).toHaveCount(1);
   });
 }
@@ -100,7 +106,7 @@ test('what was done is saved as a table', async ({ open }) => {
   const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
   assert.equal(file.suggestedFilename(), 'ulpscope-marks.csv');
   const [head, ...done] = rows(await readFile(await file.path(), 'utf8'));
-  assert.deepEqual(head, ['what', 'name', 'number', 'title', 'right', 'of', 'steps shown before', 'link']);
+  assert.deepEqual(head, ['what', 'name', 'number', 'title', 'right', 'of', 'steps shown before', 'link', 'answer']);
   assert.deepEqual(done.map((row) => row.slice(0, 3)), [
     ['lesson', 'Ties, and why even', '1'],
     ['practice', 'set 5eed, F16, encode, round, special patterns off', '2'],
@@ -121,7 +127,12 @@ test('the plan for teachers: every lesson with its link and frame, a worksheet, 
     const lesson = page.locator('.lessons li', { has: page.getByRole('link', { name: title, exact: true }) });
     await expect(lesson, `${index}`).toContainText(`${screens.length} screens, ${screens.flatMap(({ solutions }) => solutions).length} questions`);
     await expect(lesson).toContainText(screens[0].title.replaceAll('`', ''));
+    await expect(lesson).toContainText(plain(LESSONS[index].open));
   }
+  await expect(page.locator('.answers dd').first()).toBeHidden();
+  await page.getByText('What good answers to the open questions say').click();
+  await expect(page.locator('.answers dd').first()).toHaveText(plain(LESSONS[0].good));
+  await page.getByText('What good answers to the open questions say').click();
   const first = page.locator('.lessons li').first();
   await first.getByRole('button', { name: 'copy the frame' }).click();
   await expect(first.getByRole('button', { name: 'copied' })).toBeVisible();
@@ -133,6 +144,9 @@ test('the plan for teachers: every lesson with its link and frame, a worksheet, 
   // The overview is what the browser prints by itself; the button prints the sheet.
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.lessons li').first()).toBeVisible();
+  // Answers are on paper, folded or not, on pages of their own.
+  assert.ok(await page.locator('.answers dd').evaluateAll((all) => all.every((one) => one.checkVisibility({ contentVisibilityAuto: true }))));
+  assert.equal(await page.locator('details.answers').evaluate((answers) => getComputedStyle(answers).breakBefore), 'page');
   assert.deepEqual(await controls(page), []);
   await screenshot(page, 'print teach', { fullPage: true });
   await page.emulateMedia({ media: 'screen' });

@@ -1,7 +1,8 @@
 // Lessons, practice and embeds as a person uses them: predict, be told, look, go on; a class's link; a frame in someone else's page.
 
-import { assert, assertAccessible, expect, screenshot, started, test, URL_OF_PAGE } from './browser.mjs';
-import { answer, controls, foreign, LESSONS, question } from './lessons.mjs';
+import { readFile } from 'node:fs/promises';
+import { assert, assertAccessible, expect, PHONE, screenshot, started, test, URL_OF_PAGE } from './browser.mjs';
+import { answer, controls, foreign, LESSONS, plain, question } from './lessons.mjs';
 import { fits } from './support.mjs';
 
 test('all lessons are listed', async ({ open }) => {
@@ -12,7 +13,7 @@ test('all lessons are listed', async ({ open }) => {
   await screenshot(page, 'learn list');
 });
 
-for (const { name, title, screens } of LESSONS) {
+for (const { name, title, screens, open: asked, good } of LESSONS) {
   test(`the lesson ${name}: every screen, every question, every claim`, async ({ open }) => {
     const page = await open({ path: `#/learn/${name}` });
     for (const [number, screen] of screens.entries()) {
@@ -27,9 +28,20 @@ for (const { name, title, screens } of LESSONS) {
       for (const holds of await page.locator('.holds b').all()) await expect(holds).toHaveText('✓ holds');
       assert.ok(!(await page.locator('main').innerText()).includes('{'), 'every place is filled');
       await fits(page);
+      // Each term that the lesson names here first leads to the glossary, and nothing else does; none of them is code.
+      assert.deepEqual((await page.locator('a.term').allTextContents()).sort(), screen.terms.toSorted());
+      await expect(page.locator('code a, pre a, h1 a, button a')).toHaveCount(0);
       if (number === 0) await screenshot(page, `learn ${name}`, { fullPage: true });
-      await page.locator('.onward .next').click();
+      if (number + 1 < screens.length) await expect(page.locator('.own')).toHaveCount(0);
+      else {
+        await expect(page.locator('.own .ask')).toHaveText(plain(asked));
+        await page.locator('.own summary').click();
+        await expect(page.locator('.own details p')).toHaveText(plain(good));
+        await screenshot(page, `learn ${name} end`, { fullPage: true });
+      }
+      if (number + 1 < screens.length) await page.locator('.onward .next').click();
     }
+    await page.getByRole('link', { name: 'Lessons', exact: true }).click();
     await expect(page).toHaveTitle('Learn · Ulpscope');
     await expect(page.locator('.lessons li', { hasText: title }).locator('.done')).toHaveText('✓ done');
   });
@@ -114,7 +126,9 @@ test('practice: check, partial credit, steps, solution, next, results', async ({
 
 test('practice without a set thinks of one and says so in the address', async ({ open }) => {
   const page = await open({ path: '#/learn/practice' });
-  await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/seed=[0-9a-f]+&n=1/);
+  await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/seed=[0-9a-f]+&n=1&.*follows=1/);
+  await page.getByRole('button', { name: 'choose by hand' }).click();
+  await expect.poll(() => page.evaluate(() => location.hash)).not.toContain('follows');
   await page.getByRole('button', { name: 'special patterns' }).click();
   await expect.poll(() => page.evaluate(() => location.hash)).toContain('special=1');
   for (let number = 0; number < 12; number++) {
@@ -124,6 +138,108 @@ test('practice without a set thinks of one and says so in the address', async ({
     await fits(page);
   }
   await assertAccessible(page);
+});
+
+const why = (page) => page.locator('.way p');
+
+test('practice follows the answers, says why, and can be led by hand', async ({ open }) => {
+  const page = await open({ ...PHONE, path: '#/learn/practice' });
+  await expect(why(page)).toContainText('A first problem, “decode”');
+  await expect(page.getByLabel('Format')).toBeHidden();
+  // Nothing is right: the same kind comes next.
+  await page.getByRole('button', { name: 'check' }).click();
+  await expect(why(page)).toContainText('Next: The last “decode” was not all right');
+  await expect(page.locator('.reached')).toContainText('decode difficulty 1 of 4');
+  await screenshot(page, 'practice follows', { fullPage: true });
+  await assertAccessible(page);
+  await fits(page);
+  await page.getByRole('button', { name: 'next ▶' }).click();
+  await expect(page.getByRole('heading', { name: 'Problem 2' })).toBeVisible();
+  await expect(why(page)).toContainText('Difficulty 1 of 4.');
+  await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/n=2&format=E4M3&kinds=decode&follows=1/);
+  // All is right, by the solution of another visitor's set of the same seed: something new comes.
+  const seed = await page.evaluate(() => location.hash.match(/seed=([0-9a-f]+)/)[1]);
+  const twin = await open({ path: `#/learn/practice?seed=${seed}&n=2&kinds=decode&format=E4M3` });
+  await twin.getByRole('button', { name: 'solution' }).click();
+  const fields = twin.locator('.answer-field').locator('input, select');
+  const solution = await fields.evaluateAll((all) => all.map((one) => one.value));
+  for (const [index, value] of solution.entries()) {
+    const field = page.locator('.answer-field').nth(index).locator('input, select');
+    if (await field.evaluate((one) => one.tagName) === 'SELECT') await field.selectOption(value);
+    else await field.fill(value);
+  }
+  await page.getByRole('button', { name: 'check' }).click();
+  await expect(page.locator('.answer-field[data-verdict="right"]')).toHaveCount(solution.length);
+  await expect(why(page)).toContainText('Next: Something new, “encode”');
+  // It is known again after a reload, and what was chosen by hand changes nothing of it.
+  await page.reload();
+  await started(page);
+  await page.getByRole('button', { name: 'choose by hand' }).click();
+  await page.getByRole('button', { name: 'special patterns' }).click();
+  await page.getByRole('button', { name: 'check' }).click();
+  await expect(why(page)).toBeEmpty();
+  await page.getByRole('button', { name: 'follow my answers' }).click();
+  await expect(why(page)).toContainText('Something new, “encode”');
+  await expect(page.getByRole('heading', { name: 'Problem 3' })).toBeVisible();
+  await page.getByRole('button', { name: 'forget' }).click();
+  await expect(why(page)).toContainText('A first problem');
+});
+
+test('a wrong answer is told where it parts, and the steps up to there are shown', async ({ open }) => {
+  const page = await open({ path: '#/learn/practice?seed=5eed&n=1&kinds=fma&format=F16' });
+  await expect(page.locator('.parted button')).toBeHidden();
+  await page.getByRole('button', { name: 'check' }).click();
+  await expect(page.locator('.parted p')).toHaveText(/Your answer parts from the solution at step \d+ of \d+: /);
+  const step = Number((await page.locator('.parted p').textContent()).match(/step (\d+)/)[1]);
+  await page.getByRole('button', { name: 'show the steps up to there' }).click();
+  await expect(page.locator('.problem .card')).toHaveCount(step);
+  await expect(page.locator('.parted button')).toBeHidden();
+  await page.getByRole('button', { name: 'same again' }).click();
+  await expect(page.locator('.parted p')).toBeEmpty();
+  // Which mode: each wrong choice is told what that mode gives.
+  await page.evaluate(() => { location.hash = '#/learn/practice?seed=5eed&n=1&kinds=mode&format=F16'; });
+  await page.getByRole('button', { name: 'check' }).click();
+  await expect(page.locator('.parted p')).toContainText(/rz gives [01] [01]{5} [01]{10}\./);
+  await screenshot(page, 'practice parted', { fullPage: true });
+});
+
+test('an answer of one’s own is kept, printed, and handed in with the marks', async ({ open }) => {
+  const page = await open({ path: '#/learn/ties?screen=4' });
+  await page.getByRole('button', { name: 'show the answer' }).click();
+  const written = 'Prices.\nA sum of "many" small ones.';
+  const field = page.getByRole('textbox', { name: 'An open question' });
+  await field.fill(written);
+  await assertAccessible(page);
+  await page.reload();
+  await started(page);
+  await expect(field).toHaveValue(written);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.own .written')).toHaveText(written);
+  await expect(page.locator('.own details')).toBeHidden();
+  assert.deepEqual(await controls(page), []);
+  await fits(page);
+  await screenshot(page, 'print open question', { fullPage: true });
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('link', { name: 'Lessons', exact: true }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'save what is done' }).click()]);
+  assert.match(await readFile(await file.path(), 'utf8'), /open question,"Ties, and why even",,,,,,[^,]*learn\/ties\?screen=4,"Prices\.\nA sum of ""many"" small ones\."/);
+});
+
+test('lessons of a course follow each other, and its last one ends it', async ({ open }) => {
+  const page = await open({ path: '#/learn/reading?screen=4' });
+  await page.getByRole('button', { name: 'next lesson ▶' }).click();
+  await expect(page.locator('#screen-title')).toHaveText('The gap doubles');
+  await page.evaluate(() => { location.hash = '#/learn/comparing?screen=3'; });
+  await page.getByRole('button', { name: 'all lessons ▶' }).click();
+  await expect(page).toHaveTitle('Learn · Ulpscope');
+});
+
+test('a term leads to its entry in the glossary, and back', async ({ open }) => {
+  const page = await open({ path: '#/learn/spacing' });
+  await page.getByRole('link', { name: 'ulp', exact: true }).click();
+  await expect(page.locator('#asked dt')).toHaveText('ulp');
+  await page.goBack();
+  await expect(page.locator('#screen-title')).toHaveText('The gap doubles');
 });
 
 test('a frame in another page: the answer waits, links open outside, the outer history stays', async ({ open }) => {
@@ -162,7 +278,7 @@ test('a frame in another page: the answer waits, links open outside, the outer h
   });
 });
 
-for (const path of ['#/program', '#/learn/half', '#/formats', '#/accuracy']) {
+for (const path of ['#/program', '#/learn/half', '#/learn/printing?screen=3', '#/formats', '#/accuracy']) {
   test(`${path} stands in a frame`, async ({ open }) => {
     const page = await open();
     const context = page.context();

@@ -9,11 +9,17 @@ const text = await readFile(new URL('../src/semantics/tests/lessons.txt', import
 export const LESSONS = text.split('\n===== ').slice(1).map((part) => ({
   name: part.slice(0, part.indexOf(':')),
   title: part.slice(part.indexOf(':') + 2, part.indexOf('\n')),
+  open: part.match(/^ {2}\?\? (.*)$/m)[1],
+  good: part.match(/^ {2}\.\. (.*)$/m)[1],
   screens: part.split('\n--- ').slice(1).map((screen) => ({
     title: screen.slice(0, screen.indexOf('\n')),
+    terms: screen.match(/^ {5}\[terms: (.*)\]$/m)?.[1].split(', ').map((term) => term.split(' = ')[0]) ?? [],
     solutions: [...screen.matchAll(/^ {2}= {2}(.*?)\. /gm)].map(([, solution]) => solution),
   })),
 }));
+
+/** What stands in markup for a sentence with code and powers. */
+export const plain = (sentence) => sentence.replaceAll('`', '').replace(/([a-z0-9])\^(\d+)/gi, '$1$2');
 
 export const question = (page, index) => page.locator('.question').nth(index);
 

@@ -3,10 +3,11 @@
 use super::language::Words;
 use super::line;
 use super::question;
+use super::terms::Links;
 use crate::components::attributes::AriaAttributes;
 use crate::components::bits::BitRow;
 use crate::components::dynamic::{Text, text};
-use crate::components::html::{push_text, sentence};
+use crate::components::html::push_text;
 use crate::components::microscope;
 use crate::components::story::cards;
 use crate::components::value::Value;
@@ -16,7 +17,7 @@ use crate::state::listing::Listing;
 use crate::state::registers::Registers;
 use leptos::prelude::*;
 use semantics::number::Pattern;
-use semantics::teaching::{Block, Screen, Values};
+use semantics::teaching::{Block, Lesson, Screen, Values};
 use std::sync::Arc;
 
 /// What the pieces of a screen share. Cheap to copy.
@@ -34,11 +35,13 @@ pub struct Stage {
     pub start: StoredValue<Arc<Values>>,
     /// How many questions are answered.
     pub answered: RwSignal<usize>,
+    /// The words that lead to the glossary.
+    links: StoredValue<Links>,
 }
 
 impl Stage {
-    /// A screen as it is given, with so many questions answered already.
-    pub fn new(screen: &'static Screen, words: Words, answered: usize) -> Stage {
+    /// A screen of a lesson as it is given, with so many questions answered already.
+    pub fn new(lesson: &'static Lesson, number: usize, screen: &'static Screen, words: Words, answered: usize) -> Stage {
         let bits = RwSignal::new(screen.experiment.start());
         Stage {
             screen,
@@ -47,7 +50,18 @@ impl Stage {
             values: Memo::new(move |_| bits.with(|bits| Arc::new(screen.experiment.run(bits)))),
             start: StoredValue::new(Arc::new(screen.experiment.run(&screen.experiment.start()))),
             answered: RwSignal::new(answered),
+            links: StoredValue::new(Links::new(words, lesson, number)),
         }
+    }
+
+    /// A sentence with its places filled, as markup.
+    pub fn said(self, english: &str, values: &Values) -> String {
+        self.links.with_value(|links| links.html(english, &self.words.fill(english, values)))
+    }
+
+    /// A sentence about the numbers as they were given, as markup.
+    pub fn said_at_first(self, english: &str) -> String {
+        self.start.with_value(|values| self.said(english, values))
     }
 
     /// A text that follows the numbers, as markup.
@@ -72,9 +86,7 @@ impl Stage {
 pub fn view(stage: Stage, block: &'static Block, index: usize) -> AnyView {
     let words = stage.words;
     match block {
-        Block::Say(said) => {
-            view! { <p class="say" inner_html=stage.follows(move |values| sentence(&words.fill(said, values)))></p> }.into_any()
-        }
+        Block::Say(said) => view! { <p class="say" inner_html=stage.follows(move |values| stage.said(said, values))></p> }.into_any(),
         Block::Rows(names) => rows(stage, names),
         Block::Microscope(name) => {
             view! { <div class="microscope" inner_html=stage.follows(move |values| magnified(words, values, name))></div> }.into_any()
@@ -91,7 +103,7 @@ pub fn view(stage: Stage, block: &'static Block, index: usize) -> AnyView {
         Block::Holds(claim, holds) => {
             let holds = *holds;
             let mark = stage.follows(move |values| words.of(if holds(values) { "✓ holds" } else { "✗ does not hold now" }));
-            view! { <p class="holds"><b>{mark}</b>": " <span inner_html=words.html(claim)></span></p> }.into_any()
+            view! { <p class="holds"><b>{mark}</b>": " <span inner_html=stage.said_at_first(claim)></span></p> }.into_any()
         }
         Block::Ask(question) => question::view(stage, question, index),
         Block::Line { subnormals } => view! { <div class="number-line" inner_html=line::draw(*subnormals, words)></div> }.into_any(),
@@ -150,7 +162,9 @@ fn program(stage: Stage, values: &Values) -> String {
         html.push_str("</code><i>");
         // A register that is written twice has lost its first value.
         if let Some(number) = written.and_then(|name| values.find(name)).filter(|_| shown && stage.written_once(line)) {
-            push_text(&mut html, &number.value_text());
+            // Two narrow numbers side by side are no whole number: their digits tell more.
+            let value = if number.format.is_floating() { number.value_text() } else { ["0x", &number.hex()].concat() };
+            push_text(&mut html, &value);
         }
         html.push_str("</i>");
     }

@@ -7,7 +7,7 @@ use crate::components::html::{push_text, sentence};
 use crate::state::browser;
 use leptos::prelude::window;
 use semantics::teaching::fill::fill;
-use semantics::teaching::{LANGUAGES, Language, Translation, Values};
+use semantics::teaching::{LANGUAGES, Language, Lesson, Translation, Values};
 use std::sync::OnceLock;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
@@ -33,7 +33,8 @@ pub fn chosen(query: &str) -> &'static Language {
 pub struct Words {
     /// The language.
     pub language: &'static Language,
-    translation: &'static Translation,
+    /// Its sentences.
+    pub translation: &'static Translation,
 }
 
 impl Words {
@@ -76,6 +77,13 @@ impl Words {
     /// A sentence of a lesson, its places filled.
     pub fn fill(self, text: &str, values: &Values) -> String {
         fill(text, values, self.translation)
+    }
+
+    /// The open question of a lesson and what a good answer says, as markup.
+    pub fn open(self, lesson: &Lesson) -> [String; 2] {
+        let values = lesson.screens.last().map(|screen| screen.experiment.run(&screen.experiment.start()));
+        [lesson.open.ask, lesson.open.good]
+            .map(|text| sentence(&values.as_ref().map_or_else(|| self.of(text), |values| self.fill(text, values))))
     }
 
     /// A place as it stands in the address. English is what goes without saying.

@@ -3,7 +3,7 @@
 use super::block::{self, Stage};
 use super::language::Words;
 use super::query::Place;
-use super::{go, progress};
+use super::{go, open, progress};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, maybe, part, text};
 use crate::state::browser;
@@ -18,7 +18,7 @@ pub fn view(explorer: Explorer, words: Words, lesson: &'static Lesson, number: u
     let count = lesson.screens.len();
     let was_done = progress::is_done(lesson.title.name, number);
     let questions = screen.questions().count();
-    let stage = Stage::new(screen, words, if was_done { questions } else { 0 });
+    let stage = Stage::new(lesson, number, screen, words, if was_done { questions } else { 0 });
     let answered = stage.answered;
     let finished = Memo::new(move |_| answered.get() >= questions);
     Effect::new(move |_| {
@@ -46,6 +46,7 @@ pub fn view(explorer: Explorer, words: Words, lesson: &'static Lesson, number: u
         let place = match (forward, number) {
             (true, number) if number + 1 < count => at(number + 1),
             (false, 1..) => at(number - 1),
+            (true, _) => lesson.after().map_or(Place::List, |next| Place::Lesson { name: next.title.name, screen: 0 }),
             _ => Place::List,
         };
         go(explorer, &words.written(&place), Change::Edit(Edited::LessonScreen));
@@ -75,6 +76,8 @@ pub fn view(explorer: Explorer, words: Words, lesson: &'static Lesson, number: u
         view! { <li><a href=words.href(&at(screen)) aria-current=current class:done=done aria-label=words.of(&format!("Screen {}{}", screen + 1, if done { ", done" } else { "" }))>{screen + 1}</a></li> }.into_any()
     });
     let last = number + 1 == count;
+    // The lesson's own end comes when all of it is answered.
+    let open = last.then(|| part(move || finished.get().then(|| open::view(stage, lesson)).into_any()));
     view! {
         <main id="main" class="learn lesson" lang=words.language.code>
             <nav class="screens" aria-label=words.of("Screens of this lesson")>
@@ -85,11 +88,16 @@ pub fn view(explorer: Explorer, words: Words, lesson: &'static Lesson, number: u
             <h1 id="screen-title" tabindex="-1" inner_html=words.html(screen.title)></h1>
             {parts.collect_view()}
             {open_link(explorer, stage)}
+            {open}
             <div class="onward">
                 <button type="button" on:click=move |_| step(false)>{words.of(if number == 0 { "◀ all lessons" } else { "◀ back" })}</button>
                 <span class="still" hidden=flag(move || finished.get())>{words.of("A question above is still open.")}</span>
                 <button type="button" class="next" data-ready=maybe(move || finished.get().then(String::new)) on:click=move |_| step(true)>
-                    {words.of(if last { "all lessons ▶" } else { "next ▶" })}
+                    {words.of(match (last, lesson.after()) {
+                        (false, _) => "next ▶",
+                        (true, Some(_)) => "next lesson ▶",
+                        (true, None) => "all lessons ▶",
+                    })}
                 </button>
             </div>
             <div inner_html=words.switch(&at(number))></div>

@@ -27,7 +27,7 @@ pub fn view(words: Words) -> AnyView {
     }
     element(&mut html, "h2", words.html("Practice"));
     let problems = link("#/learn/practice", &words.html("Problems from the engine"));
-    let practice = words.html("{1}: decode, encode, round, add, fused multiply-add. A link gives a whole class the same set.");
+    let practice = words.html("{1}, from decoding bits to one sum of a tensor core. What comes next follows what was right and wrong, or is chosen by hand; a link gives a whole class the same set.");
     element(&mut html, "p", practice.replace("{1}", &problems));
     element(&mut html, "h2", words.html("For course pages and notebooks"));
     let module = link("example.html", &words.html("JavaScript module"));

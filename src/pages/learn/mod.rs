@@ -2,10 +2,12 @@
 //! [`query`]), and from the language that was chosen last.
 
 mod block;
+mod follow;
 mod language;
 mod lesson;
 mod line;
 mod list;
+mod open;
 mod practice;
 mod progress;
 pub mod query;
@@ -13,6 +15,7 @@ mod question;
 mod settings;
 mod sheet;
 mod teach;
+mod terms;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::part;

@@ -1,9 +1,10 @@
 //! Practice: a problem of a set, field by field, its steps on demand, and what was done as text to hand in.
 //!
-//! The set and the number of the problem stand in the address. The first check of a problem counts; what follows is for learning.
+//! The set and the number of the problem stand in the address, and whether the next one follows what was right and wrong. The first check of
+//! a problem counts; what comes after it is for learning.
 
-use super::query::{Place, Problem, usual_set};
-use super::{go, progress, save_marks, settings, sheet, whole};
+use super::query::{Place, Problem};
+use super::{follow, go, progress, save_marks, settings, sheet, whole};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::copy_button;
 use crate::components::dynamic::{flag, heard, part, text};
@@ -13,7 +14,7 @@ use crate::state::explorer::Explorer;
 use crate::state::journal::{Change, Edited};
 use leptos::prelude::*;
 use semantics::teaching::answer::Mark;
-use semantics::teaching::practice::{Attempt, Field, Problem as Task, Set as ProblemSet, report};
+use semantics::teaching::practice::{Attempt, Field, Parted, Problem as Task, Record, Set as ProblemSet, report};
 use std::sync::Arc;
 
 /// What the parts of the page share. Cheap to copy.
@@ -30,20 +31,38 @@ struct Desk {
     marks: RwSignal<Vec<Mark>>,
     /// Steps that are shown.
     revealed: RwSignal<usize>,
+    /// Where the answer parts from the solution, once it was checked.
+    parted: RwSignal<Option<Parted>>,
     /// What was tried of the set.
     attempts: RwSignal<Vec<Attempt>>,
+    /// What was right and wrong, where the problems follow it.
+    record: RwSignal<Record>,
+    /// Why this problem is asked, and after the answer what it leads to.
+    why: RwSignal<String>,
 }
 
 /// The page of practice.
 pub fn view(explorer: Explorer, place: Memo<Place>) -> AnyView {
+    let record = RwSignal::new(follow::record());
     let at = Memo::new(move |old: Option<&Problem>| match place.get() {
         Place::Practice(Some(problem)) => problem,
-        _ => old.cloned().unwrap_or_else(|| Problem { set: usual_set(settings::any_seed()), number: 1 }),
+        _ => old.cloned().unwrap_or_else(|| record.with_untracked(|record| follow::next(record, 0))),
     });
     let task = Memo::new(move |_| at.with(|at| Arc::new(at.set.problem(at.number))));
     let attempts = RwSignal::new(Vec::new());
-    let desk = Desk { explorer, at, task, given: RwSignal::default(), marks: RwSignal::default(), revealed: RwSignal::new(0), attempts };
-    // A set that the page thought of is written into the address, so that it can be passed on.
+    let desk = Desk {
+        explorer,
+        at,
+        task,
+        given: RwSignal::default(),
+        marks: RwSignal::default(),
+        revealed: RwSignal::new(0),
+        parted: RwSignal::new(None),
+        attempts,
+        record,
+        why: RwSignal::default(),
+    };
+    // A problem that the page thought of is written into the address, so that it can be passed on.
     Effect::new(move |_| {
         if place.with(|place| *place == Place::Practice(None)) {
             go(explorer, &Place::Practice(Some(at.get_untracked())).written(), Change::View);
@@ -55,6 +74,7 @@ pub fn view(explorer: Explorer, place: Memo<Place>) -> AnyView {
         task.track();
         desk.clear();
         desk.revealed.set(0);
+        desk.why.set(at.with(|at| record.with_untracked(|record| if at.follows { follow::why(record, at) } else { String::new() })));
     });
     let body = part(move || problem(desk, &task.get()));
     let first = Memo::new(move |_| at.with(|at| sheet::first(at.number)));
@@ -63,7 +83,7 @@ pub fn view(explorer: Explorer, place: Memo<Place>) -> AnyView {
         <main id="main" class="learn practice">
             <nav class="screens" aria-label="Learn"><a href="#/learn">"Lessons"</a></nav>
             <h1>{text(move || format!("Problem {}", at.with(|at| at.number)))}</h1>
-            {settings::view(set, Callback::new(move |set| go(explorer, &Place::Practice(Some(Problem { set, number: 1 })).written(), Change::Edit(Edited::ProblemSet))))}
+            {way(desk, set)}
             {body}
             {results(desk)}
             <section class="worksheet" inner_html=sheet></section>
@@ -72,9 +92,28 @@ pub fn view(explorer: Explorer, place: Memo<Place>) -> AnyView {
     .into_any()
 }
 
+/// Whether the problems follow what was right and wrong or a set that is chosen by hand, and what belongs to either.
+fn way(desk: Desk, set: Memo<ProblemSet>) -> AnyView {
+    let follows = move || desk.at.with(|at| at.follows);
+    let open = move |problem| go(desk.explorer, &Place::Practice(Some(problem)).written(), Change::Edit(Edited::ProblemSet));
+    let follow = heard(move |_| open(desk.record.with_untracked(|record| follow::next(record, 0))));
+    let choose = heard(move |_| open(Problem { follows: false, ..desk.at.get_untracked() }));
+    view! {
+        <div class="settings way">
+            <div role="group" aria-label="What comes next">
+                <button type="button" aria-pressed=text(move || follows().to_string()) on:click=follow>"follow my answers"</button>
+                <button type="button" aria-pressed=text(move || (!follows()).to_string()) on:click=choose>"choose by hand"</button>
+            </div>
+            <p role="status">{text(move || desk.why.get())}</p>
+        </div>
+        <div hidden=flag(follows)>{settings::view(set, Callback::new(move |set| open(Problem::of(set, 1))))}</div>
+    }
+    .into_any()
+}
+
 /// The name under which a set is remembered: its address at the first problem.
 fn key(set: &ProblemSet) -> String {
-    Place::Practice(Some(Problem { set: set.clone(), number: 1 })).written()
+    Place::Practice(Some(Problem::of(set.clone(), 1))).written()
 }
 
 /// Opens the browser's own way to paper.
@@ -85,17 +124,22 @@ fn print() {
 
 /// The whole address of a problem of a set.
 pub fn link(set: &ProblemSet, number: u32) -> String {
-    whole(&Place::Practice(Some(Problem { set: set.clone(), number })).href())
+    whole(&Place::Practice(Some(Problem::of(set.clone(), number))).href())
 }
 
 impl Desk {
     fn go(self, number: u32) {
-        let set = self.at.with_untracked(|at| at.set.clone());
-        go(self.explorer, &Place::Practice(Some(Problem { set, number })).written(), Change::Edit(Edited::Problem));
+        let at = self.at.get_untracked();
+        let next = match at.follows {
+            true => self.record.with_untracked(|record| follow::next(record, at.number)),
+            false => Problem { number, ..at },
+        };
+        go(self.explorer, &Place::Practice(Some(next)).written(), Change::Edit(Edited::Problem));
     }
 
     fn clear(self) {
         self.marks.set(Vec::new());
+        self.parted.set(None);
         self.given.set(self.task.with_untracked(|task| task.fields.iter().map(|_| String::new()).collect()));
     }
 
@@ -104,11 +148,16 @@ impl Desk {
         let marks: Vec<Mark> = self.task.with_untracked(|task| {
             self.given.with_untracked(|given| task.fields.iter().zip(given).map(|(field, given)| field.mark(given)).collect())
         });
+        self.parted.set(self.task.with_untracked(|task| self.given.with_untracked(|given| task.parted(given))));
         let number = self.at.with_untracked(|at| at.number);
         let new = self.attempts.with_untracked(|attempts| attempts.iter().all(|attempt| attempt.number != number));
         if new {
             let right = marks.iter().filter(|mark| mark.right).count() as u32;
             let attempt = Attempt { number, right, of: marks.len() as u32, revealed: self.revealed.get_untracked() as u32 };
+            if self.at.with_untracked(|at| at.follows) {
+                let set = self.at.with_untracked(|at| at.set.clone());
+                self.why.set(self.record.try_update(|record| follow::answered(record, &set, &attempt)).unwrap_or_default());
+            }
             self.attempts.update(|attempts| attempts.push(attempt));
             let set = self.at.with_untracked(|at| key(&at.set));
             self.attempts.with_untracked(|attempts| progress::keep_attempts(&set, attempts));
@@ -121,6 +170,7 @@ impl Desk {
         if self.marks.with_untracked(Vec::is_empty) {
             self.check();
         }
+        self.parted.set(None);
         self.given.set(self.task.with_untracked(|task| task.fields.iter().map(Field::typed_solution).collect()));
         self.marks.set(self.task.with_untracked(|task| {
             task.fields.iter().map(|field| Mark { right: true, says: ["The answer is ", &field.solution(), "."].concat() }).collect()
@@ -146,11 +196,18 @@ fn problem(desk: Desk, task: &Arc<Task>) -> AnyView {
         desk.check();
     };
     let number = move || desk.at.with_untracked(|at| at.number);
+    let parted = move || desk.parted.with(|parted| parted.as_ref().map_or(0, |parted| parted.step + 1));
+    let says = text(move || desk.parted.with(|parted| parted.as_ref().map(|parted| sentence(&parted.says)).unwrap_or_default()));
+    let follows = desk.at.with_untracked(|at| at.follows);
     view! {
         <form class="problem" on:submit=submit>
             <p class="ask" inner_html=sentence(&task.ask)></p>
             <dl class="given" inner_html=given></dl>
             <div class="fields">{fields}</div>
+            <div class="parted">
+                <p role="status" inner_html=says></p>
+                <button type="button" class="quiet" hidden=flag(move || parted() <= desk.revealed.get()) on:click=move |_| desk.revealed.set(parted())>"show the steps up to there"</button>
+            </div>
             <div class="actions">
                 <button type="submit" class="fix">"check"</button>
                 <button type="button" disabled=flag(move || desk.revealed.get() >= count) on:click=move |_| desk.revealed.update(|shown| *shown += 1)>
@@ -160,7 +217,7 @@ fn problem(desk: Desk, task: &Arc<Task>) -> AnyView {
                 <span class="apart"></span>
                 <button type="button" on:click=move |_| desk.clear()>"same again"</button>
                 <button type="button" on:click=move |_| desk.go(number() + 1)>"next ▶"</button>
-                <button type="button" on:click=move |_| desk.go(1 + (js_sys::Math::random() * 9999.0) as u32)>"random"</button>
+                <button type="button" hidden=follows on:click=move |_| desk.go(1 + (js_sys::Math::random() * 9999.0) as u32)>"random"</button>
             </div>
             <h2 class="unseen">"Steps"</h2>
             <ol class="cards" inner_html=shown></ol>
@@ -210,7 +267,17 @@ fn results(desk: Desk) -> AnyView {
             report(&set, attempts, &link(&set, 1))
         })
     };
+    let follows = move || desk.at.with(|at| at.follows);
+    let begun = move || follows() && desk.record.with(|record| record.last > 0);
     let credit = text(move || {
+        if follows() {
+            return if begun() {
+                "What was answered so far leads to:"
+            } else {
+                "Nothing checked yet. The first check of a problem counts."
+            }
+            .into();
+        }
         let (right, of) =
             desk.attempts.with(|attempts| attempts.iter().fold((0, 0), |(right, of), attempt| (right + attempt.right, of + attempt.of)));
         if of == 0 {
@@ -219,12 +286,18 @@ fn results(desk: Desk) -> AnyView {
             format!("Credit {right} of {of} fields.")
         }
     });
-    let none = move || flag(move || desk.attempts.with(Vec::is_empty));
+    let none = move || flag(move || follows() || desk.attempts.with(Vec::is_empty));
+    let forget = heard(move |_| {
+        desk.record.set(follow::anew());
+        desk.go(0);
+    });
     view! {
         <section class="results" aria-label="Results">
             <p role="status">{credit}</p>
+            <ul class="reached" hidden=flag(move || !follows()) inner_html=text(move || desk.record.with(follow::reached))></ul>
+            <p hidden=flag(move || !begun())><button type="button" class="quiet" on:click=forget>"forget what was right and wrong"</button></p>
             <p><button type="button" class="quiet" on:click=move |_| print()>"print ten problems as a worksheet"</button></p>
-            <p hidden=none()><button type="button" class="quiet" on:click=heard(move |_| save_marks())>"save what is done as a table (CSV)"</button></p>
+            <p hidden=flag(move || !begun() && desk.attempts.with(Vec::is_empty))><button type="button" class="quiet" on:click=heard(move |_| save_marks())>"save what is done as a table (CSV)"</button></p>
             <details hidden=none()>
                 <summary>"Results as text"</summary>
                 {copy_button(Some("fix"), "copy", move || Some(written()))}

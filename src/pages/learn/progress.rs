@@ -6,10 +6,14 @@ use super::query::{Place, Problem};
 use crate::state::browser;
 use semantics::teaching::lessons;
 use semantics::teaching::marks::Marks;
-use semantics::teaching::practice::Attempt;
+use semantics::teaching::practice::{Attempt, Record};
 
 const LESSONS: &str = "ulpscope.lessons";
 const PRACTICE: &str = "ulpscope.practice";
+/// What was right and wrong in practice that follows it.
+const RECORD: &str = "ulpscope.record";
+/// Answers to open questions, each under the name of its lesson behind this.
+const ANSWER: &str = "ulpscope.answer.";
 /// The most sets that are remembered; the oldest makes room.
 const SETS: usize = 50;
 
@@ -36,6 +40,26 @@ fn mark(lesson: &str, screen: usize) -> String {
     format!("{lesson}:{}", screen + 1)
 }
 
+/// What somebody wrote to the open question of a lesson.
+pub fn answer(lesson: &str) -> String {
+    browser::remembered(&[ANSWER, lesson].concat())
+}
+
+/// Remembers what somebody wrote.
+pub fn keep_answer(lesson: &str, text: &str) {
+    browser::remember(&[ANSWER, lesson].concat(), text);
+}
+
+/// What was right and wrong in practice; None before it began.
+pub fn record() -> Option<Record> {
+    Record::read(&browser::remembered(RECORD))
+}
+
+/// Remembers what was right and wrong.
+pub fn keep_record(record: &Record) {
+    browser::remember(RECORD, &record.written());
+}
+
 /// What was tried of a set, by the set's address.
 pub fn attempts(set: &str) -> Vec<Attempt> {
     sets(&browser::remembered(PRACTICE)).into_iter().find(|known| known.0 == set).map_or(Vec::new(), |known| known.1)
@@ -52,10 +76,10 @@ pub fn keep_attempts(set: &str, attempts: &[Attempt]) {
 
 /// Everything that was done, as a file; `link` makes a whole address of a place. None while nothing is done.
 pub fn marks(link: impl Fn(&Place) -> String) -> Option<String> {
-    table(&stored(), &browser::remembered(PRACTICE), link)
+    table(&stored(), answer, &browser::remembered(PRACTICE), link)
 }
 
-fn table(screens: &[String], practice: &str, link: impl Fn(&Place) -> String) -> Option<String> {
+fn table(screens: &[String], answer: impl Fn(&str) -> String, practice: &str, link: impl Fn(&Place) -> String) -> Option<String> {
     let mut marks = Marks::default();
     let mut any = false;
     for lesson in lessons() {
@@ -64,11 +88,16 @@ fn table(screens: &[String], practice: &str, link: impl Fn(&Place) -> String) ->
             marks.screen(lesson, screen, &link(&Place::Lesson { name, screen }));
             any = true;
         }
+        let (answer, last) = (answer(name), lesson.screens.len().saturating_sub(1));
+        if !answer.trim().is_empty() {
+            marks.answer(lesson, answer.trim(), &link(&Place::Lesson { name, screen: last }));
+            any = true;
+        }
     }
     for (set, attempts) in sets(practice) {
         let Place::Practice(Some(Problem { set, .. })) = Place::read(set).0 else { continue };
         for attempt in attempts {
-            marks.problem(&set, &attempt, &link(&Place::Practice(Some(Problem { set: set.clone(), number: attempt.number }))));
+            marks.problem(&set, &attempt, &link(&Place::Practice(Some(Problem::of(set.clone(), attempt.number)))));
             any = true;
         }
     }
@@ -112,14 +141,18 @@ mod tests {
         // What a page before this one left: one set, without an end of its last line.
         assert_eq!(sets("/practice&seed=5eed&n=1&format=F16\n3:1:4:0")[0].1.len(), 1);
         let screens = ["ties:2", "ties:99", "none:1", ""].map(String::from);
-        let table = |practice| table(&screens, practice, Place::href);
+        let none = |_: &str| String::new();
+        let table = |practice| table(&screens, none, practice, Place::href);
         let rows = table(text).expect("something is done");
         assert_eq!(rows.lines().count(), 1 + 1 + 3, "{rows}");
+        let wrote = |lesson: &str| if lesson == "ties" { " even\n".to_owned() } else { " \n".to_owned() };
+        let rows = super::table(&[], wrote, "", Place::href).expect("something is written");
+        assert!(rows.lines().count() == 2 && rows.trim_end().ends_with("#/learn/ties?screen=4,even"), "{rows}");
         assert!(rows.contains("\"Ties, and why even\",2,") && rows.contains("#/learn/practice?seed=5eed&n=4&format=F16"), "{rows}");
         for junk in ["", "\n", "x\ny", "/practice&seed=zz\n1:1:1:1", "/practice&seed=1\n4294967295:1:1:1"] {
             assert_eq!(table(junk).expect("a screen is done").lines().count(), 2, "{junk}");
         }
-        assert_eq!(super::table(&[], "", Place::href), None);
+        assert_eq!(super::table(&[], none, "", Place::href), None);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What the page shows, as its part of the address: the list, a screen of a lesson, a problem of a set, or the plan for teachers.
 //!
-//! `/reading&screen=2&lang=de` and `/practice&seed=5eed&n=3&kinds=decode,round&format=F16&special=1`.
+//! `/reading&screen=2&lang=de` and `/practice&seed=5eed&n=3&kinds=decode,round&format=F16&special=1`; with `&follows=1` what comes next
+//! follows what was right and wrong.
 
 use semantics::number::Format;
 use semantics::teaching::practice::{FORMATS, KINDS, Set};
@@ -31,6 +32,15 @@ pub struct Problem {
     pub set: Set,
     /// The number of the problem, counted from one.
     pub number: u32,
+    /// Whether what comes next follows what was right and wrong.
+    pub follows: bool,
+}
+
+impl Problem {
+    /// A problem of a set that was chosen by hand.
+    pub fn of(set: Set, number: u32) -> Problem {
+        Problem { set, number, follows: false }
+    }
 }
 
 impl Place {
@@ -40,7 +50,9 @@ impl Place {
             Place::List | Place::Practice(None) => if *self == Place::List { "" } else { "/practice" }.to_owned(),
             Place::Lesson { name, screen: 0 } => ["/", name].concat(),
             Place::Lesson { name, screen } => format!("/{name}&screen={}", screen + 1),
-            Place::Practice(Some(Problem { set, number })) => format!("/practice&seed={:x}&n={number}{}", set.seed, made_of(set)),
+            Place::Practice(Some(Problem { set, number, follows })) => {
+                format!("/practice&seed={:x}&n={number}{}{}", set.seed, made_of(set), if *follows { "&follows=1" } else { "" })
+            }
             Place::Teach(set) if *set == usual_set(1) => "/teach".to_owned(),
             Place::Teach(set) => format!("/teach&seed={:x}{}", set.seed, made_of(set)),
         }
@@ -126,7 +138,7 @@ pub fn usual_set(seed: u64) -> Set {
 
 fn problem<'a>(parts: impl Iterator<Item = (&'a str, &'a str)>) -> Option<Problem> {
     let mut set = usual_set(0);
-    let (mut seed, mut number) = (None, 1);
+    let (mut seed, mut number, mut follows) = (None, 1, false);
     for (name, value) in parts {
         match name {
             "seed" => seed = u64::from_str_radix(value, 16).ok(),
@@ -137,11 +149,12 @@ fn problem<'a>(parts: impl Iterator<Item = (&'a str, &'a str)>) -> Option<Proble
                 set.format = FORMATS.iter().find(named).copied().unwrap_or(set.format);
             }
             "special" => set.special = value == "1",
+            "follows" => follows = value == "1",
             _ => {}
         }
     }
     set.seed = seed?;
-    Some(Problem { set, number })
+    Some(Problem { set, number, follows })
 }
 
 #[cfg(test)]
@@ -157,6 +170,7 @@ mod tests {
             "/practice",
             "/practice&seed=5eed&n=3&format=F16&kinds=decode,round&special=1",
             "/practice&seed=0&n=1&format=F32",
+            "/practice&seed=5eed&n=3&format=E4M3&kinds=decode&follows=1",
             "/teach",
             "/teach&seed=5eed&format=E4M3&kinds=convert&special=1",
         ] {

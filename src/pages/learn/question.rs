@@ -4,17 +4,15 @@ use super::block::Stage;
 use super::language::Words;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, maybe, part, text, when};
-use crate::components::html::sentence;
 use leptos::prelude::*;
 use semantics::teaching::answer::Mark;
 use semantics::teaching::{Answer, Question};
 
 /// The question; answering it shows what stands behind it.
 pub fn view(stage: Stage, question: &'static Question, index: usize) -> AnyView {
-    let start = stage.start.get_value();
     let words = stage.words;
-    let ask = sentence(&words.fill(question.ask, &start));
-    let because = sentence(&words.fill(question.because, &start));
+    let ask = stage.said_at_first(question.ask);
+    let because = stage.said_at_first(question.because);
     let mark = RwSignal::new(None::<Mark>);
     let chosen = RwSignal::new(String::new());
     let shown = RwSignal::new(false);

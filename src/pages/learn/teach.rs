@@ -12,7 +12,7 @@ use crate::state::embed::Embed;
 use crate::state::explorer::Explorer;
 use crate::state::journal::{Change, Edited};
 use leptos::prelude::*;
-use semantics::teaching::{COURSES, Lesson, Screen};
+use semantics::teaching::{COURSES, Lesson, Screen, lessons};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
@@ -85,6 +85,17 @@ fn overview(words: Words) -> String {
         course.lessons.iter().for_each(|lesson| one(&mut html, words, lesson));
         html.push_str("</ol>");
     }
+    // Answers stand apart: folded on the screen, on pages of their own on paper.
+    for part in ["<details class=\"answers\"><summary>", &words.html("What good answers to the open questions say"), "</summary><dl>"] {
+        html.push_str(part);
+    }
+    for lesson in lessons() {
+        let [ask, good] = words.open(lesson);
+        for part in ["<div><dt>", &words.html(lesson.title.title), ": ", &ask, "</dt><dd>", &good, "</dd></div>"] {
+            html.push_str(part);
+        }
+    }
+    html.push_str("</dl></details>");
     html
 }
 
@@ -97,7 +108,9 @@ fn one(html: &mut String, words: Words, lesson: &'static Lesson) {
     for part in ["<li><a href=\"", &href, "\">", &words.html(lesson.title.title), "</a><p>", &length(words, &[lesson])] {
         html.push_str(part);
     }
-    for part in ["</p><p>", &words.html(lesson.title.about), "</p><p>", &screens.join(" · "), "</p><p><code>"] {
+    let [ask, _] = words.open(lesson);
+    let (about, screens, asked) = (words.html(lesson.title.about), screens.join(" · "), words.html("An open question"));
+    for part in ["</p><p>", &about, "</p><p>", &screens, "</p><p>", &asked, ": ", &ask, "</p><p><code>"] {
         html.push_str(part);
     }
     push_text(html, &link);

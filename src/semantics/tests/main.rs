@@ -30,6 +30,7 @@ mod literals;
 mod matrix;
 mod million;
 mod narrow;
+mod practice;
 mod program;
 mod rows;
 mod sass_assembly;

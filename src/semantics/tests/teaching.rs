@@ -1,14 +1,16 @@
-//! Lessons and practice, every claim and every solution through the engine.
+//! Lessons, every claim and every solution through the engine.
 //!
 //! What a lesson says with its numbers filled in is held word for word in `lessons.txt` (ULPSCOPE_BLESS=1 writes it anew).
 
 use semantics::number::{F16, F32, Pattern, Random};
 use semantics::program::Program;
+use semantics::search::TERMS;
 use semantics::special_function::table;
 use semantics::syntax::Registers;
 use semantics::teaching::fill::{fill, unknown};
 use semantics::teaching::marks::Marks;
-use semantics::teaching::practice::{Attempt, FORMATS, KINDS, Kind, Set, Wanted, report};
+use semantics::teaching::practice::{Attempt, FORMATS, Kind, Set};
+use semantics::teaching::terms::{Piece, Spellings, first_mentions};
 use semantics::teaching::{Answer, Block, Lesson, Screen, Translation, Values, lessons};
 use std::fmt::Write;
 
@@ -49,12 +51,7 @@ fn every_claim_holds() {
     for (lesson, screen, values) in screens() {
         for block in screen.blocks {
             let place = format!("{} / {}: {block:?}", lesson.title.name, screen.title);
-            let texts = match block {
-                Block::Say(text) => vec![*text],
-                Block::Ask(question) => vec![question.ask, question.because],
-                _ => Vec::new(),
-            };
-            for text in texts {
+            for text in block.sentences() {
                 assert_eq!(unknown(text, &values), Vec::<&str>::new(), "{place}");
             }
             match block {
@@ -119,21 +116,96 @@ fn numbers_in_words_are_facts() {
     // The tiny format of the number line, and what a reader is asked to type.
     facts.extend(["3", "4"].map(String::from));
     let mut seen = 0;
-    for (lesson, screen, _) in screens() {
-        for block in screen.blocks {
-            let texts = match block {
-                Block::Say(text) => vec![*text],
-                Block::Ask(question) => vec![question.ask, question.because],
-                Block::Holds(text, _) => vec![*text],
-                _ => Vec::new(),
-            };
-            for number in texts.into_iter().flat_map(numerals) {
-                assert!(facts.contains(&number), "{} / {}: {number} is no fact", lesson.title.name, screen.title);
-                seen += 1;
-            }
+    for (lesson, (screen, text)) in lessons().flat_map(|lesson| lesson.sentences().map(move |sentence| (lesson, sentence))) {
+        for number in numerals(text) {
+            assert!(facts.contains(&number), "{} / {}: {number} is no fact", lesson.title.name, lesson.screens[screen].title);
+            seen += 1;
         }
     }
     assert!(seen > 30, "{seen}");
+}
+
+#[test]
+fn an_open_question_ends_every_lesson() {
+    for lesson in lessons() {
+        let (open, values) = (lesson.open, last(lesson));
+        assert!(open.ask.ends_with('?') && open.good.ends_with('.'), "{}", lesson.title.name);
+        assert!(open.ask.len() < 320 && (200..700).contains(&open.good.len()), "{}: {}", lesson.title.name, open.good.len());
+        for text in [open.ask, open.good] {
+            assert_eq!(unknown(text, &values), Vec::<&str>::new(), "{}", lesson.title.name);
+        }
+    }
+}
+
+/// The last screen of a lesson, run as it is given.
+fn last(lesson: &Lesson) -> Values {
+    let screen = lesson.screens.last().expect("a screen");
+    screen.experiment.run(&screen.experiment.start())
+}
+
+/// What good answers say in words about clocks and formats, computed.
+#[test]
+fn figures_of_good_answers_hold() {
+    let sum = |clock: u64, step: u64| {
+        let text = format!("add.rn.f32 %s, 0f{clock:08X}, 0f{step:08X};");
+        let (program, file) = (Program::read(&text, &Default::default(), Registers::default()), Default::default());
+        program.run(&file).blocks[0].written[0].bits
+    };
+    // A sixtieth of a second; 2^18 seconds are three days, 2^19 six, and their ulps are 2^-5 and 2^-4.
+    let (frame, three, six) = (0x3c88_8889, 0x4880_0000, 0x4900_0000);
+    assert_eq!([(1 << 18) / 86_400, (1 << 19) / 86_400], [3, 6]);
+    assert_eq!([three, six].map(|bits| Pattern::new(F32::ROW, bits).ulp_exponent()), [Some(-5), Some(-4)]);
+    assert_eq!([three, three + 1].map(|clock| sum(clock, frame)), [three + 1, three + 2]);
+    assert_eq!([six, six + 1].map(|clock| sum(clock, frame)), [six, six + 1]);
+    // A weight near one in bfloat16 loses an update below half of its ulp.
+    let bf16 = semantics::number::BF16::ROW;
+    assert_eq!([bf16.precision(), F16::ROW.precision(), bf16.exponent_bits], [8, 11, F32::ROW.exponent_bits]);
+    // What Figueroa's rule asks for halves is what a single has.
+    assert_eq!(2 * F16::ROW.precision() + 2, F32::ROW.precision());
+}
+
+/// The terms that a screen makes links of, as they are spelled there.
+fn linked(lesson: &Lesson, screen: usize, language: &Translation) -> Vec<(String, usize)> {
+    let spellings = Spellings::of(language);
+    let mut all = Vec::new();
+    for (english, new) in first_mentions(lesson, screen, language) {
+        let said = language.of(english);
+        for place in new {
+            let named = spellings.pieces(&said).into_iter().find_map(|piece| match piece {
+                Piece::Term(text, at) if at == place => Some(text.to_owned()),
+                _ => None,
+            });
+            all.push((named.expect("the term is in the sentence"), place));
+        }
+    }
+    all
+}
+
+#[test]
+fn lessons_name_terms_and_each_once() {
+    let english = Translation::default();
+    for lesson in lessons() {
+        let all: Vec<usize> =
+            (0..lesson.screens.len()).flat_map(|screen| linked(lesson, screen, &english)).map(|(_, place)| place).collect();
+        assert!(!all.is_empty(), "{} names no term", lesson.title.name);
+        assert!(all.iter().all(|place| all.iter().filter(|other| *other == place).count() == 1), "{}", lesson.title.name);
+        // Code and places stay whole: the pieces that hold their marks name nothing.
+        for (_, text) in lesson.sentences() {
+            for piece in Spellings::of(&english).pieces(text) {
+                match piece {
+                    Piece::Text(text) => {
+                        assert!(text.matches('`').count() % 2 == 0 && text.matches('{').count() == text.matches('}').count())
+                    }
+                    Piece::Term(text, _) => assert!(!text.contains(['`', '{', '}', '^']), "{text}"),
+                }
+            }
+        }
+    }
+    // One spelling means one term.
+    let spellings = Spellings::of(&english);
+    for (spelling, place) in spellings.all() {
+        assert!(spellings.all().all(|(other, at)| other != spelling || at == place), "{spelling}");
+    }
 }
 
 #[test]
@@ -225,123 +297,27 @@ fn lessons_read_as_they_did() {
                 Block::See(words, address) => writeln!(text, "     -> {words} ({address})"),
             };
         }
+        let at = lesson.screens.iter().position(|other| std::ptr::eq(other, screen)).unwrap_or(0);
+        if at + 1 == lesson.screens.len() {
+            let [ask, good] = [lesson.open.ask, lesson.open.good].map(|text| fill(text, &values, &english));
+            let _ = writeln!(text, "  ?? {ask}\n  .. {good}");
+        }
+        let terms: Vec<String> = linked(lesson, at, &english)
+            .into_iter()
+            .map(|(spelled, place)| match TERMS[place].name {
+                name if name == spelled => spelled,
+                name => [&spelled, " = ", name].concat(),
+            })
+            .collect();
+        if !terms.is_empty() {
+            let _ = writeln!(text, "     [terms: {}]", terms.join(", "));
+        }
     }
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/lessons.txt");
     if std::env::var_os("ULPSCOPE_BLESS").is_some() {
         std::fs::write(file, &text).expect("write the lessons");
     }
     assert_eq!(text, std::fs::read_to_string(file).unwrap_or_default());
-}
-
-fn sets() -> impl Iterator<Item = Set> {
-    let kinds = KINDS.map(|kind| kind.0);
-    kinds.into_iter().flat_map(|kind| {
-        FORMATS
-            .into_iter()
-            .filter(move |format| kind.fits(format))
-            .flat_map(move |format| [false, true].map(|special| Set { seed: 0x5eed, kinds: vec![kind], format, special }))
-    })
-}
-
-#[test]
-fn every_solution_is_marked_right_and_gives_its_result() {
-    for set in sets() {
-        for number in 1..=150 {
-            let problem = set.problem(number);
-            let place = format!("{set:?} {number}: {problem:?}");
-            assert_eq!(vec![problem.kind], set.kinds);
-            assert!(!problem.fields.is_empty() && !problem.ask.is_empty() && !problem.given.is_empty(), "{place}");
-            for field in &problem.fields {
-                assert!(field.mark(&field.typed_solution()).right, "{place}");
-                for junk in ["", "é", "-", "99", "0x"] {
-                    assert!(!field.mark(junk).right || junk == field.typed_solution(), "{place}: {junk}");
-                }
-            }
-            assert!(!problem.steps.is_empty(), "{place}");
-            // The three fields of a result put together are the result of the steps.
-            let bits = |name: &str| {
-                problem.fields.iter().find_map(|field| match field.wanted {
-                    Wanted::Bits(bits, _) if field.name == name => Some(bits),
-                    _ => None,
-                })
-            };
-            // What a person works out by the rule that the problem states is what the engine gave.
-            match problem.kind {
-                Kind::Block => {
-                    let encoded = problem.steps.iter().rev().find_map(|step| match step {
-                        semantics::trace::Step::Encode { result } | semantics::trace::Step::Special { result, .. } => Some(result.bits),
-                        _ => None,
-                    });
-                    assert_eq!(bits("code"), encoded, "{place}");
-                }
-                Kind::Flag => assert!(problem.fields.iter().any(|field| field.solution() == "yes"), "{place}"),
-                _ => {}
-            }
-            if let (Some(sign), Some(exponent), Some(fraction)) = (bits("sign"), bits("exponent"), bits("fraction")) {
-                let together = sign << (set.format.width() - 1) | exponent << set.format.fraction_bits | fraction;
-                let encoded = problem.steps.iter().rev().find_map(|step| match step {
-                    semantics::trace::Step::Encode { result } | semantics::trace::Step::Special { result, .. } => Some(*result),
-                    _ => None,
-                });
-                assert_eq!(encoded, Some(Pattern::new(set.format, together)), "{place}");
-            }
-        }
-    }
-}
-
-#[test]
-fn near_misses_get_part_of_the_credit() {
-    let set = Set { seed: 7, kinds: vec![Kind::Add], format: FORMATS[0], special: false };
-    for number in 1..=100 {
-        let problem = set.problem(number);
-        // A result one unit off in its last place: sign and exponent stay right.
-        let typed = problem.fields.iter().map(|field| match field.wanted {
-            Wanted::Bits(bits, width) if field.name == "fraction" => format!("{:0width$b}", bits ^ 1, width = width as usize),
-            _ => field.typed_solution(),
-        });
-        let right = problem.fields.iter().zip(typed).filter(|(field, typed)| field.mark(typed).right).count();
-        assert_eq!(right, problem.fields.len() - 1);
-    }
-}
-
-#[test]
-fn problems_ask_something_and_depend_on_nothing_but_set_and_number() {
-    for set in sets() {
-        let problems: Vec<_> = (1..=60).map(|number| set.problem(number)).collect();
-        assert_eq!(problems.last(), Some(&set.problem(60)));
-        let different = problems.iter().filter(|problem| problem.given != problems[0].given).count();
-        assert!(different > 40, "{set:?}");
-        let parts = |name: &str, solution: &str| {
-            problems.iter().flat_map(|problem| &problem.fields).filter(|field| field.name == name && field.solution() == solution).count()
-        };
-        match set.kinds[0] {
-            Kind::Add if !set.special => assert_eq!(parts("inexact", "yes"), 60, "{set:?}"),
-            Kind::Fma if !set.special => assert!(parts("mul and add give the same", "no") > 5, "{set:?}"),
-            Kind::Grs if !set.special => assert!(parts("G", "1") > 5 && parts("goes away from zero", "yes") > 5, "{set:?}"),
-            Kind::Mode if !set.special => assert!(parts("rn", "no") > 5 && parts("rn", "yes") > 5, "{set:?}"),
-            Kind::Flag => assert!(
-                ["-fmad=true -ftz=false", "-fmad=false -ftz=true"].iter().all(|name| parts(name, "no") > 5 && parts(name, "yes") > 5),
-                "{set:?}"
-            ),
-            Kind::Convert => assert!(parts("inexact", "yes") > 50, "{set:?}"),
-            Kind::Group => assert!(parts("terms that lose bits", "0") < 5, "{set:?}"),
-            Kind::Decode if set.special => assert!(parts("class", "NaN") + parts("class", "infinity") > 2, "{set:?}"),
-            _ => {}
-        }
-    }
-    let all = Set { seed: 1, kinds: Vec::new(), format: FORMATS[0], special: true };
-    for (kind, ..) in KINDS {
-        assert!((1..100).any(|number| all.problem(number).kind == kind), "{kind:?}");
-    }
-}
-
-#[test]
-fn a_report_sums_up() {
-    let set = Set { seed: 0xabc, kinds: vec![Kind::Round], format: FORMATS[0], special: false };
-    let attempts = [Attempt { number: 1, right: 4, of: 4, revealed: 0 }, Attempt { number: 3, right: 1, of: 4, revealed: 1 }];
-    let text = report(&set, &attempts, "http://x/#/learn/practice?seed=abc");
-    assert!(text.contains("set abc, F16, round, special patterns off\n  1. round      4 of 4\n  3. round      1 of 4, 1 step shown before\ncredit: 5 of 8 fields, 63 %"), "{text}");
-    assert!(report(&set, &[], "").contains("credit: 0 of 0 fields, 0 %"));
 }
 
 /// Rows and fields of comma-separated values, as RFC 4180 has them.
@@ -373,16 +349,19 @@ fn marks_read_back_as_a_table() {
         marks.screen(lesson, screen, &format!("http://x/#/learn/{}", lesson.title.name));
     }
     let set = Set { seed: 0xabc, kinds: vec![Kind::Round, Kind::Grs], format: FORMATS[0], special: true };
+    marks.answer(lessons().next().expect("a lesson"), "=1+1, \"two\"\nlines", "http://x/");
     marks.problem(&set, &Attempt { number: 3, right: 1, of: 4, revealed: 2 }, "http://x/?a=\"1,2\"");
     let written = marks.written();
     let rows = fields_of(written.strip_prefix('\u{feff}').expect("a mark of its letters"));
     assert!(rows.iter().all(|row| row.len() == rows[0].len()), "every row is whole");
-    assert_eq!(rows.len(), 2 + screens().count());
+    assert_eq!(rows.len(), 3 + screens().count());
     for (row, (lesson, screen)) in rows[1..].iter().zip(screens()) {
         let link = format!("http://x/#/learn/{}", lesson.title.name);
-        assert_eq!(row[..], ["lesson", lesson.title.title, &(screen + 1).to_string(), lesson.screens[screen].title, "", "", "", &link]);
+        assert_eq!(row[..], ["lesson", lesson.title.title, &(screen + 1).to_string(), lesson.screens[screen].title, "", "", "", &link, ""]);
     }
     let kind = set.problem(3).kind.name();
     let described = "set abc, F16, round, L G R S, special patterns on";
-    assert_eq!(rows.last().unwrap()[..], ["practice", described, "3", kind, "1", "4", "2", "http://x/?a=\"1,2\""]);
+    assert_eq!(rows.last().unwrap()[..], ["practice", described, "3", kind, "1", "4", "2", "http://x/?a=\"1,2\"", ""]);
+    let answer = &rows[rows.len() - 2];
+    assert_eq!([answer[0].as_str(), &answer[1], &answer[8]], ["open question", "Reading a float", "'=1+1, \"two\"\nlines"]);
 }

@@ -12,6 +12,17 @@ pub struct Lesson {
     pub title: Title,
     /// Its screens, in order.
     pub screens: &'static [Screen],
+    /// What is asked at its end.
+    pub open: Open,
+}
+
+/// A question that nothing marks. Its places are filled with the numbers of the lesson's last screen, as they are given.
+#[derive(Clone, Copy, Debug)]
+pub struct Open {
+    /// What is asked.
+    pub ask: &'static str,
+    /// What a good answer says.
+    pub good: &'static str,
 }
 
 /// What is seen at once.
@@ -131,6 +142,17 @@ impl Question {
     }
 }
 
+impl Block {
+    /// What it says in sentences, in the order in which they are read.
+    pub fn sentences(&self) -> Vec<&'static str> {
+        match self {
+            Block::Say(text) | Block::Holds(text, _) => vec![text],
+            Block::Ask(question) => vec![question.ask, question.because],
+            _ => Vec::new(),
+        }
+    }
+}
+
 impl Screen {
     /// The questions in order.
     pub fn questions(&self) -> impl Iterator<Item = &Question> {
@@ -145,5 +167,21 @@ impl Lesson {
     /// The lesson of a name.
     pub fn named(name: &str) -> Option<&'static Lesson> {
         super::lessons::lessons().find(|lesson| lesson.title.name == name)
+    }
+
+    /// The lesson that follows in its course; None at the end of one.
+    pub fn after(&self) -> Option<&'static Lesson> {
+        let courses = super::lessons::COURSES.iter();
+        let mut pairs = courses.flat_map(|course| course.lessons.windows(2));
+        pairs.find(|pair| pair[0].title == self.title).map(|pair| pair[1])
+    }
+
+    /// Its sentences in the order in which they are read, each with the number of its screen; the open question belongs to the last.
+    pub fn sentences(&self) -> impl Iterator<Item = (usize, &'static str)> {
+        let last = self.screens.len().saturating_sub(1);
+        let blocks = self.screens.iter().enumerate().flat_map(|(at, screen)| screen.blocks.iter().map(move |block| (at, block)));
+        blocks
+            .flat_map(|(at, block)| block.sentences().into_iter().map(move |text| (at, text)))
+            .chain([(last, self.open.ask), (last, self.open.good)])
     }
 }

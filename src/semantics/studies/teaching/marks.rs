@@ -1,10 +1,11 @@
-//! What someone did as a table of comma-separated values to hand in: a row for each screen of a lesson and each problem of a set.
+//! What someone did as a table of comma-separated values to hand in: a row for each screen of a lesson, each answer to an open question and
+//! each problem of a set.
 
 use super::lesson::Lesson;
 use super::practice::{Attempt, Set};
 
 /// The names of the columns.
-const HEAD: [&str; 8] = ["what", "name", "number", "title", "right", "of", "steps shown before", "link"];
+const HEAD: [&str; 9] = ["what", "name", "number", "title", "right", "of", "steps shown before", "link", "answer"];
 
 /// A table that grows row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,14 +27,21 @@ impl Marks {
     /// A screen of a lesson that was done, counted from zero, and its link.
     pub fn screen(&mut self, lesson: &Lesson, screen: usize, link: &str) {
         let title = lesson.screens.get(screen).map_or("", |screen| screen.title);
-        self.row(["lesson", lesson.title.title, &(screen + 1).to_string(), title, "", "", "", link]);
+        self.row(["lesson", lesson.title.title, &(screen + 1).to_string(), title, "", "", "", link, ""]);
+    }
+
+    /// What somebody wrote to the open question of a lesson, and the link of the screen where it is asked.
+    pub fn answer(&mut self, lesson: &Lesson, text: &str, link: &str) {
+        // A spreadsheet would compute what begins with these.
+        let guard = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
+        self.row(["open question", lesson.title.title, "", "", "", "", "", link, &[guard, text].concat()]);
     }
 
     /// A problem of a set that was tried, and its link.
     pub fn problem(&mut self, set: &Set, attempt: &Attempt, link: &str) {
         let Attempt { number, right, of, revealed } = attempt;
         let [number, right, of, revealed] = [number, right, of, revealed].map(u32::to_string);
-        self.row(["practice", &set.described(), &number, set.problem(attempt.number).kind.name(), &right, &of, &revealed, link]);
+        self.row(["practice", &set.described(), &number, set.problem(attempt.number).kind.name(), &right, &of, &revealed, link, ""]);
     }
 
     /// The table as a file.

@@ -9,10 +9,11 @@ pub mod lesson;
 pub mod lessons;
 pub mod marks;
 pub mod practice;
+pub mod terms;
 pub mod translation;
 pub mod values;
 
-pub use lesson::{Answer, Block, Lesson, Question, Screen};
+pub use lesson::{Answer, Block, Lesson, Open, Question, Screen};
 pub use lessons::title::Title;
 pub use lessons::{COURSES, Course, lessons};
 pub use translation::{LANGUAGES, Language, Translation};

@@ -1,6 +1,6 @@
 //! What else fma and exact errors are good for: differences of products, sums of two in three operations, dot products in twice the precision.
 
-use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
+use super::super::lesson::{Answer, Block::*, Lesson, Open, Question, Screen};
 use super::{S, run, title};
 
 pub(super) static COMPENSATED: Lesson = Lesson {
@@ -142,4 +142,8 @@ fma.rn.f32 %plain, %c, %d, %p;
             ],
         },
     ],
+    open: Open {
+        ask: "When would you carry errors along in singles, and when would you simply compute in doubles?",
+        good: "Doubles are simplest where the processor is fast at them, as CPUs and a few GPUs are. On most GPUs they run at a small part of the rate of singles, and everywhere they take twice the memory. Compensation leaves the data in singles and pays with several times the operations, which cost little while a kernel waits for memory. It helps where errors gather in a known place, as in sums and dot products; it gives no wider range, and it needs a compiler that leaves the order alone.",
+    },
 };

@@ -1,6 +1,6 @@
 //! What a compiler and a machine decide: flags of fast arithmetic, one on a CPU and another on a GPU, and rounding twice.
 
-use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
+use super::super::lesson::{Answer, Block::*, Lesson, Open, Question, Screen};
 use super::{B, D, H, S, run, title};
 use crate::number::Class;
 
@@ -79,6 +79,10 @@ pub(super) static FAST: Lesson = Lesson {
             ],
         },
     ],
+    open: Open {
+        ask: "You may use fast math in one kernel only. Which would you choose, and how would you convince a colleague that it is safe there?",
+        good: "One whose results are looked at or averaged, not compared or divided by: an image, the score of a search that is checked afterwards. The argument goes flag by flag: no operands near the ends of the range, no test for zero after a subtraction, small angles, a few ulps do no harm. Then measure the largest deviation from the build without flags, over real inputs and over hard ones. Better still, write the one intrinsic that brings the speed, such as `__sinf` or `__fdividef`, and leave the rest of the file alone.",
+    },
 };
 
 pub(super) static HOST: Lesson = Lesson {
@@ -170,6 +174,10 @@ fma.rn.f32 %fused, %g, %h, %x;
             ],
         },
     ],
+    open: Open {
+        ask: "A report says: the CPU is right, and the GPU is wrong in the sixth digit. What do you do before you look for a bug?",
+        good: "Find out the true value, in double precision or exactly: both may be equally far from it. Then take the harmless reasons away one by one: `-fmad=false`, the same order of sums, the same function for each library call, no fast arithmetic, literals with their f. What is left may be a bug. A difference in the sixth digit is some ulps of a single, so one rounding does not explain it: look for where errors were enlarged, by cancellation or by a long sum.",
+    },
 };
 
 pub(super) static TWICE: Lesson = Lesson {
@@ -244,6 +252,10 @@ fma.rn.f16 %once, %a, %b, %c;
             ],
         },
     ],
+    open: Open {
+        ask: "Software has no arithmetic in halves, so each operation is done in single precision and rounded to half. Which results are as if there were such arithmetic, which are not, and how would you test it?",
+        good: "Sums, differences, products, quotients and roots are the same, since a single has as many bits as the rule asks for. An fma is not ({once} and {twice} on this page), nor is a chain of operations that is rounded to half only at its end. A test can be complete: there are 2^16 halves and so 2^32 pairs of them, few enough to try them all.",
+    },
 };
 
 pub(super) static SIXTEEN: Lesson = Lesson {
@@ -326,4 +338,8 @@ div.rn.f32 %back, %u, %scale;
             ],
         },
     ],
+    open: Open {
+        ask: "With bfloat16, training mostly does without loss scaling. Why, and what is paid for it?",
+        good: "A bfloat16 has the exponent field of a single, so a gradient such as {g} neither vanishes nor overflows, and no scale has to be chosen and watched. It is paid for in digits: eight significant bits instead of eleven. A small update is then less than half an ulp of its weight and is lost, unless weights and sums are kept in singles or stochastic rounding is used.",
+    },
 };

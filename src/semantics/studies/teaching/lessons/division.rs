@@ -1,6 +1,6 @@
 //! How an exact quotient comes from an approximate reciprocal and a few fmas.
 
-use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
+use super::super::lesson::{Answer, Block::*, Lesson, Open, Question, Screen};
 use super::super::values::Given;
 use super::{S, run, title};
 
@@ -77,4 +77,8 @@ pub(super) static DIVISION: Lesson = Lesson {
             ],
         },
     ],
+    open: Open {
+        ask: "CPUs have a divider, GPUs have none. Why might both be right?",
+        good: "Most code divides rarely. A GPU would need a divider for each of its many lanes, where it would mostly stand idle; an approximate reciprocal is there anyway, and fma gives exact residuals, so a handful of ordinary instructions does it. The price is more instructions and registers, and a slow path for the ends of the range. A CPU has few lanes, and what counts there is how soon one result is ready. To multiply by a reciprocal that was computed once is cheaper everywhere, but rounds twice.",
+    },
 };

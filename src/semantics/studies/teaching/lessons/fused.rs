@@ -1,6 +1,6 @@
 //! Sums and products together: one rounding or two, cancellation, and errors caught as numbers.
 
-use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
+use super::super::lesson::{Answer, Block::*, Lesson, Open, Question, Screen};
 use super::{S, run, title};
 
 pub(super) static FUSED: Lesson = Lesson {
@@ -14,7 +14,7 @@ pub(super) static FUSED: Lesson = Lesson {
             ),
             blocks: &[
                 Say(
-                    "`fma` computes a · b + c with one rounding at the end. `mul` and then `add` round twice, once in the middle. Here c is minus the rounded product.",
+                    "`fma` computes a · b + c with one rounding at the end. `mul` and then `add` round twice, once in the middle. Here c is minus the rounded product. The program is in PTX, NVIDIA’s assembly language: each line names an operation, the register that it writes, and what it reads.",
                 ),
                 Program,
                 Ask(Question {
@@ -69,6 +69,10 @@ pub(super) static FUSED: Lesson = Lesson {
             ],
         },
     ],
+    open: Open {
+        ask: "Suppose every compiler were forbidden to contract products and sums. What would be gained, and what lost?",
+        good: "Gained: the same source gives the same bits with any compiler that keeps the order, `x*x - y*y` is zero for equal numbers, symmetric code stays symmetric. Lost: speed, since one instruction becomes two, and most often a little accuracy, since one rounding becomes two. Who needs the exact product can still write `fma`. So the choice belongs to whoever writes the code, function by function, and not to a default that nobody knows.",
+    },
 };
 
 pub(super) static CANCELLATION: Lesson = Lesson {
@@ -164,4 +168,8 @@ add.rn.f32 %e, %da, %db;
             ],
         },
     ],
+    open: Open {
+        ask: "Find a formula of your own field that subtracts nearly equal numbers. Where do its operands get their errors, and how could it be rewritten?",
+        good: "The subtraction rounds little or nothing; what matters was lost before it. A better formula computes the small difference directly: 1 − cos x as 2 · sin²(x/2), √(x + 1) − √x as 1 / (√(x + 1) + √x), a variance from the deviations rather than from the mean of the squares less the square of the mean. If the operands are measured, no formula helps: then the problem itself is badly conditioned.",
+    },
 };

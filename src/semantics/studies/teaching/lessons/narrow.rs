@@ -1,6 +1,6 @@
 //! Eight bits and four: where they end, what a scale saves, what a neighbour costs, and rounding by dice.
 
-use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
+use super::super::lesson::{Answer, Block::*, Lesson, Open, Question, Screen};
 use super::{S, run, title};
 use crate::number::{Class, U32};
 
@@ -158,10 +158,11 @@ cvt.f32.f16 %high, %q3;
                 }),
                 Rows(&["x", "v", "low", "high"]),
                 Holds("low and high have x as their mean.", |values| values.balance(&[&["low"], &["high"]], &[&["x"], &["x"]])),
-                Say(
-                    "A question to think about: training with it gives other weights each time it runs. How would you find out whether a change of your code changed anything?",
-                ),
             ],
         },
     ],
+    open: Open {
+        ask: "Training with stochastic rounding gives other weights each time it runs. How would you find out whether a change of your code changed anything?",
+        good: "Make it repeatable first. The random bits are an operand: if they come from a generator with a fixed seed for each element and step, and the order of sums is fixed, a run gives the same bits again, and equal bits mean that nothing changed. Where the change itself shifts which bits are drawn, compare many runs with different seeds before and after: a difference counts only if it is larger than what the seeds alone make.",
+    },
 };

@@ -1,7 +1,7 @@
 //! What bits mean: reading a float, the spacing of floats, and a float in half the bits.
 
 use super::super::fill::leading;
-use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
+use super::super::lesson::{Answer, Block::*, Lesson, Open, Question, Screen};
 use super::super::values::{Compute, Experiment};
 use super::{S, look, run, title};
 
@@ -81,6 +81,10 @@ pub(super) static READING: Lesson = Lesson {
             ],
         },
     ],
+    open: Open {
+        ask: "Read the bits of two positive floats as whole numbers: the larger float has the larger whole number, always. Why does that work, and what would go wrong if the fraction stood in front of the exponent?",
+        good: "The exponent field stands above all fraction bits and has a bias in place of a sign of its own, so a larger power of two is a larger whole number; where the exponents agree, the fraction decides. One more than the largest fraction carries into the exponent field, and that is the next float. With the fraction in front, numbers would be ordered by their digits, whatever their size. With negative numbers the order fails even so: the sign bit puts them above the positive ones, and among them a larger whole number is a smaller float.",
+    },
 };
 
 pub(super) static SPACING: Lesson = Lesson {
@@ -126,7 +130,9 @@ pub(super) static SPACING: Lesson = Lesson {
             title: "The border between two binades",
             experiment: run(&[("a", S, 0x3f80_0000), ("b", S, 0x3380_0000)], "sub.rn.f32 %d, %a, %b;\nadd.rn.f32 %s, %a, %b;\n"),
             blocks: &[
-                Say("At a power of two the gap below is half the gap above. Here b is {b:power}, half of the ulp of {a}."),
+                Say(
+                    "The numbers from one power of two to the next are a binade. Where two of them meet, the gap below is half the gap above. Here b is {b:power}, half of the ulp of {a}.",
+                ),
                 Ask(Question {
                     ask: "Which of a − b and a + b is a single?",
                     answer: Answer::Choose(&["both", "only a − b", "only a + b", "neither"], |values| {
@@ -144,6 +150,10 @@ pub(super) static SPACING: Lesson = Lesson {
             ],
         },
     ],
+    open: Open {
+        ask: "A game keeps the time since its start, in seconds, as a single, and adds a sixtieth of a second with every frame. What happens after some days, and what would you do instead?",
+        good: "The ulp of the time grows with the time. From about three days on it is a thirty-second of a second, and each frame counts as that, nearly twice what it is. From about six days on it is a sixteenth, a frame is less than half of it, and the time stands still. Better: count frames as a whole number and multiply when the time is asked for, or measure from the last event instead of from the start. A double would postpone it beyond any game.",
+    },
 };
 
 pub(super) static HALF: Lesson = Lesson {
@@ -198,4 +208,8 @@ pub(super) static HALF: Lesson = Lesson {
             ],
         },
     ],
+    open: Open {
+        ask: "There is an instruction that converts a float to half. Where is a routine of integer operations still of use, and how would you test it?",
+        good: "Where the instruction is missing (on a small processor, on a host that reads files of halves, in logic of one’s own) or does not do what is wanted, such as another rounding. The test can be complete: a single has only 2^32 patterns, so each can be compared with the instruction. By hand one takes the ties, both ends of the range, the border to subnormal halves, infinities and NaNs: there such routines go wrong.",
+    },
 };

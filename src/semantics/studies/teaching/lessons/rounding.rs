@@ -1,6 +1,6 @@
 //! Rounding: the four modes, and what happens exactly half way.
 
-use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
+use super::super::lesson::{Answer, Block::*, Lesson, Open, Question, Screen};
 use super::super::values::Values;
 use super::{S, run, title};
 use crate::rounding::Flags;
@@ -29,7 +29,7 @@ pub(super) static MODES: Lesson = Lesson {
                 Say(
                     "An instruction first has an exact result, with as many bits as it takes. If that is no float, it lies between two neighbours, and rounding takes one of them. `.rn` takes the nearest, `.rz` the one nearer to zero, `.rm` the lower, `.rp` the upper.",
                 ),
-                Say("Here a is {a} and b is a little more than half an ulp of it: {b}."),
+                Say("Here a is {a} and b is a little more than half an ulp of it: {b}. Below, n, z, m and p are a + b in the four modes."),
                 Ask(Question {
                     ask: "Which modes give a result above {a}?",
                     answer: Answer::Choose(&["only .rp", ".rn and .rp", ".rm and .rp", "all but .rz"], |values| match further(values) {
@@ -84,6 +84,10 @@ pub(super) static MODES: Lesson = Lesson {
             ],
         },
     ],
+    open: Open {
+        ask: "An interval is carried through a long calculation, one bound always rounded down, the other up. The true result lies inside. Why can the interval become uselessly wide, although each rounding moves a bound by less than one ulp?",
+        good: "Each operation hands on the width of its operands, and enlarges it where the problem is badly conditioned. And the bounds know nothing of each other: x − x gives an interval twice as wide as that of x, since nobody remembers that both are the same number. Bounds are certain, not tight; a formula in which each quantity occurs once keeps them closer.",
+    },
 };
 
 pub(super) static TIES: Lesson = Lesson {
@@ -170,4 +174,8 @@ sub.rp.f32 %u2, %s, %y;
             ],
         },
     ],
+    open: Open {
+        ask: "At school, halves are rounded up. Name a calculation that this would harm, and one in which nobody would notice. Why even, and not odd?",
+        good: "Ties that always go up add half an ulp each and never take any away: a value that is updated over and over, or a long sum of numbers with few digits, drifts. Where the cut-off bits are many and look random, exact ties are rare and it hardly shows. Odd would be as free of drift, but an even result ends in a zero bit: it is one bit shorter, so what is computed from it is more often exact.",
+    },
 };

@@ -1,6 +1,6 @@
 //! Around zero: subnormal numbers, and what is lost when they are flushed.
 
-use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
+use super::super::lesson::{Answer, Block::*, Lesson, Open, Question, Screen};
 use super::{S, look, run, title};
 use crate::number::Class;
 
@@ -81,6 +81,10 @@ pub(super) static SUBNORMALS: Lesson = Lesson {
             ],
         },
     ],
+    open: Open {
+        ask: "On some processors subnormal numbers are slow, and programs switch them off. Which programs would notice, and how would you find out about yours?",
+        good: "Those that test a difference for zero or divide by it when their numbers are tiny; those whose values fade away, such as echoes, filters and products of many probabilities. Elsewhere numbers this small vanish anyway beside what they are added to. To find out, run it with and without them and compare the results; or have it count how often an operation gives a nonzero result below the smallest normal number.",
+    },
 };
 
 pub(super) static FLUSH: Lesson = Lesson {
@@ -154,4 +158,8 @@ pub(super) static FLUSH: Lesson = Lesson {
             ],
         },
     ],
+    open: Open {
+        ask: "Somebody switches `-ftz=true` on because it is said to be faster. Which code would you look at first?",
+        good: "Code that takes x − y to be zero only for equal numbers, as on this page, where the reciprocal became {r}; loops that end when a difference vanishes; products of many small probabilities, whose logarithm becomes minus infinity; tests against a CPU that keeps subnormal numbers. Then ask whether it gains anything: additions, products and fma of singles take subnormal numbers in their stride on NVIDIA’s GPUs; division, roots and approximate functions are what gets shorter.",
+    },
 };

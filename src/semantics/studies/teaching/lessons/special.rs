@@ -1,6 +1,6 @@
 //! NaN and signed zero: the two things about which GPUs are different.
 
-use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
+use super::super::lesson::{Answer, Block::*, Lesson, Open, Question, Screen};
 use super::{D, S, run, title};
 
 pub(super) static NAN: Lesson = Lesson {
@@ -78,4 +78,8 @@ pub(super) static NAN: Lesson = Lesson {
             ],
         },
     ],
+    open: Open {
+        ask: "After hours of training, the loss is NaN. How do you find out where it came from?",
+        good: "A NaN spreads, so the one that is seen is hardly the first. Go back to the last good state, run again, and test after each kernel, halving the distance each time. Look for infinities, from which many NaNs are born as Inf − Inf or zero times infinity, for zero divided by zero, and for roots and logarithms of negative numbers. Minimum and maximum take the other operand and can hide a NaN, and every comparison with it but “not equal” is false. Do not count on a payload to tell where it was born.",
+    },
 };

@@ -1,6 +1,6 @@
 //! Errors that add up: what one rounding does, what a formula makes of it, and sums in several orders.
 
-use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
+use super::super::lesson::{Answer, Block::*, Lesson, Open, Question, Screen};
 use super::super::values::Given;
 use super::{D, S, look, run, title};
 
@@ -88,6 +88,10 @@ cvt.rn.f32.f64 %best, %truth;
             ],
         },
     ],
+    open: Open {
+        ask: "A colleague says that a result is right to seven digits, because everything was computed in single precision. What do you ask?",
+        good: "How is the problem conditioned: how far does the result move if the inputs move by an ulp? Is the method stable: is the computed result the exact one for inputs close to the given ones? Were the inputs exact at all? The error of the result is about the condition number times the error that the method makes in terms of its inputs; the format gives no more than the size of one δ. A quick check is to compute it again in double precision, or with another rounding mode, and to see which digits stay.",
+    },
 };
 
 const EIGHT: &[Given] = &[("x", S, 0x3dcc_cccd)];
@@ -225,4 +229,8 @@ sub.rn.f32 %c2, %d2, %y2;
             ],
         },
     ],
+    open: Open {
+        ask: "A training run has to give the same bits each time, on one GPU as on four. What has to be fixed, and what does it cost?",
+        good: "The order of every sum: no atomics on floats, and trees whose shape depends on the data, not on how many threads, blocks or GPUs there are. Also the kernels, the libraries and what is contracted. It costs speed, since nobody may add what happens to be ready first, and the best split for one machine is not the best for another. The other way is a sum that does not depend on order, in integers of fixed point wide enough to round nothing: more work for each addition.",
+    },
 };

@@ -1,6 +1,6 @@
 //! Tensor cores: the window, what falls out of it, sums that are not monotonic, fourteen bits, groups.
 
-use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
+use super::super::lesson::{Answer, Block::*, Lesson, Open, Question, Screen};
 use super::super::values::{Compute, Experiment, Given};
 use super::{S, title};
 use crate::instruction::Target;
@@ -163,4 +163,8 @@ pub(super) static TENSOR: Lesson = Lesson {
             ],
         },
     ],
+    open: Open {
+        ask: "Two chips give different sums from the same matrix instruction, here {d} and {h}, and neither breaks its documentation. What do you promise the users of your library?",
+        good: "Not the same bits on every chip: window, groups and order differ, and the manual leaves them open. An error bound from the length of K and the size of the products; the same bits on the same chip, version and shapes, if the split is fixed; and tests against sums in double precision. Who needs the same bits everywhere uses integer matrices, or a loop of fma in a fixed order, and is told what it costs.",
+    },
 };

@@ -1,6 +1,6 @@
 //! Numbers as text, and numbers side by side: how many digits it takes, and when two are equal.
 
-use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
+use super::super::lesson::{Answer, Block::*, Lesson, Open, Question, Screen};
 use super::{D, S, look, run, title};
 
 pub(super) static PRINTING: Lesson = Lesson {
@@ -62,6 +62,10 @@ pub(super) static PRINTING: Lesson = Lesson {
             ],
         },
     ],
+    open: Open {
+        ask: "The weights of a model are to be saved as text. How many digits do you write, what must the reading program do, and what would you rather write?",
+        good: "Nine significant digits for singles, seventeen for doubles: they bring the same bits back if the reader rounds correctly and reads into the same format. Read into another one, the text is another number: `0.1` as a double is {y}, while the single was {d}. Hex floats (`%a`) need no rounding at all, and raw bytes neither, if format and byte order are written down beside them.",
+    },
 };
 
 pub(super) static COMPARING: Lesson = Lesson {
@@ -146,4 +150,8 @@ pub(super) static COMPARING: Lesson = Lesson {
             ],
         },
     ],
+    open: Open {
+        ask: "A test compares the results of a new kernel with those of the old one. Which comparison would you choose, and how would you justify its limit?",
+        good: "If both are meant to do the same operations in the same order: equal bits, and every difference has to be explained. If order or precision may differ: a limit that follows from the computation, such as so many ulps for one function, or for a sum n times the unit roundoff times the sum of the magnitudes. A limit relative to the result alone fails where terms cancel. What justifies a limit is the count of roundings and the size of the inputs, not that the test passes with it.",
+    },
 };

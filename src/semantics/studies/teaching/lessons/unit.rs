@@ -1,6 +1,6 @@
 //! The special function unit: a table and a parabola, and why its sine is good only near zero.
 
-use super::super::lesson::{Answer, Block::*, Lesson, Question, Screen};
+use super::super::lesson::{Answer, Block::*, Lesson, Open, Question, Screen};
 use super::{S, run, title};
 
 pub(super) static UNIT: Lesson = Lesson {
@@ -85,6 +85,10 @@ pub(super) static UNIT: Lesson = Lesson {
             ],
         },
     ],
+    open: Open {
+        ask: "For the logarithm near 1 an absolute error is promised, not good bits. For which uses is that enough, and where does it mislead?",
+        good: "It is enough where the logarithm is added to something of ordinary size, or shown: likelihoods, decibels, the exponent of a power. It misleads where the logarithm itself is small and is multiplied or divided by: here {d} stands for {d:true}. For the logarithm of 1 + x with a small x there is `log1p`, whose relative error stays small.",
+    },
 };
 
 pub(super) static SINE: Lesson = Lesson {
@@ -139,7 +143,7 @@ pub(super) static SINE: Lesson = Lesson {
             title: "Far from zero",
             experiment: run(&[("a", S, 0x4c80_0000)], "sin.approx.f32 %d, %a;\n"),
             blocks: &[
-                Say("For large angles the single product keeps fewer and fewer bits of the fraction of a turn. a is {a}."),
+                Say("For large angles the single product keeps fewer and fewer bits of the part behind whole turns. a is {a}."),
                 Ask(Question {
                     ask: "How far apart are neighbouring floats there, in radians? Type k for 2^k.",
                     answer: Answer::Whole(|values| values.get("a").ulp_exponent().unwrap_or(i32::MIN).into()),
@@ -179,4 +183,8 @@ pub(super) static SINE: Lesson = Lesson {
             ],
         },
     ],
+    open: Open {
+        ask: "A program needs sin(ω · t) while t runs on for hours. How do you keep it accurate without an accurate sine for large angles?",
+        good: "Do not let the angle grow: keep the phase in turns, between zero and one, add the step each time and drop whole turns. Dropping them is exact, but the steps’ own rounding errors add up. So hold the phase as a whole number of 2^32 parts of a turn: only the step is rounded, and only once, adding integers rounds nothing, and whole turns drop out at the top by themselves. Then the sine sees small angles only, where its absolute error is small.",
+    },
 };

@@ -1,7 +1,7 @@
 //! Problems of those who write kernels: a conversion to a narrow format, a block with its scale, one sum of a tensor core, and which flags
 //! gave a result.
 
-use super::make::{CLASSES, class_of, draw, inexact, named, three_fields, written, yes};
+use super::make::{CLASSES, class_of, draw, inexact, named, other_modes, three_fields, written, yes};
 use super::{Field, Kind, Problem, Set, Wanted};
 use crate::block::{Exponent, Recipe, quantize};
 use crate::dot::Case;
@@ -9,7 +9,7 @@ use crate::number::{E2M1, F16, F32, F64, Format, Pattern, Random};
 use crate::operation::{Incoming, add, convert as converted, fused, multiply};
 use crate::rounding::{Mode, Range, Rules, Subnormals};
 use crate::tensor_core::{Fused, Method, Path, Row, find};
-use crate::trace::{Step, Trace};
+use crate::trace::{Silent, Step, Trace};
 
 /// How a format takes numbers: those of 8 bits and fewer have `.satfinite`, and nearest even alone.
 pub(super) fn rules(format: &Format, mode: Mode) -> Rules {
@@ -51,6 +51,10 @@ pub(super) fn convert(set: &Set, random: &mut Random) -> Problem {
         given: vec![("x", written(from))],
         fields,
         steps,
+        others: other_modes(Mode::Rn, |mode| {
+            let rules = Rules { mode, ..rules(format, mode) };
+            Pattern::new(format, converted(Incoming::plain(from.format, from.bits), format, &rules, &mut Silent).bits)
+        }),
     }
 }
 
@@ -95,6 +99,10 @@ pub(super) fn block(random: &mut Random) -> Problem {
             Field { name: "number of the code", wanted: Wanted::Number(element.code) },
         ],
         steps: trace.steps,
+        others: other_modes(Mode::Rn, |mode| {
+            let rules = Rules { mode, ..rules(E2M1::ROW, mode) };
+            Pattern::new(E2M1::ROW, converted(Incoming::plain(F32::ROW, scaled.bits), E2M1::ROW, &rules, &mut Silent).bits)
+        }),
     }
 }
 
@@ -145,6 +153,7 @@ pub(super) fn group(random: &mut Random) -> Problem {
             Field { name: "D", wanted: Wanted::Number(d) },
         ],
         steps: trace.steps,
+        others: vec![("a chain of fma in single precision".into(), case.chain())],
     }
 }
 
@@ -168,7 +177,7 @@ pub(super) fn flag(random: &mut Random) -> Problem {
             let power = low - random.below(3) as i32;
             single(random, power)
         });
-        let product = multiply(F32, a, b, &Rules::ieee(Mode::Rn), &mut crate::trace::Silent).bits;
+        let product = multiply(F32, a, b, &Rules::ieee(Mode::Rn), &mut Silent).bits;
         // c takes most of the product away, or is small itself.
         let c = if low == 0 || random.flip() {
             product ^ F32::FORMAT.sign_mask() ^ random.below(4)
@@ -193,6 +202,7 @@ pub(super) fn flag(random: &mut Random) -> Problem {
     let seen = random.below(4) as usize;
     let shown = results[seen].0;
     let fields = BUILDS.iter().zip(&results).map(|((name, ..), result)| Field { name, wanted: yes(result.0 == shown) }).collect();
+    let others = BUILDS.iter().zip(&results).map(|((name, ..), result)| ((*name).to_owned(), result.0)).collect();
     let steps = results.into_iter().nth(seen).map(|result| result.1).unwrap_or_default();
     Problem {
         kind: Kind::Flag,
@@ -200,5 +210,6 @@ pub(super) fn flag(random: &mut Random) -> Problem {
         given: vec![("a", written(a)), ("b", written(b)), ("c", written(c)), ("result", written(shown))],
         fields,
         steps,
+        others,
     }
 }

@@ -103,6 +103,12 @@ fn mode(random: &mut Random) -> Mode {
     random.one(&Mode::ALL, Mode::Rn)
 }
 
+/// What the other modes give, each by what it is called in a sentence.
+pub(super) fn other_modes(asked: Mode, gives: impl Fn(Mode) -> Pattern) -> Vec<(String, Pattern)> {
+    let others = Mode::ALL.into_iter().filter(|mode| *mode != asked);
+    others.map(|mode| (format!("rounding {} (.{})", mode.words(), mode.name()), gives(mode))).collect()
+}
+
 pub(super) fn written(pattern: Pattern) -> String {
     format!("`{}` {}", pattern.binary(), pattern.equation())
 }
@@ -141,12 +147,17 @@ fn decode(set: &Set, random: &mut Random) -> Problem {
     if !pattern.is_nan() {
         fields.push(Field { name: "value", wanted: Wanted::Number(pattern) });
     }
+    let bits = |value| Pattern::new(set.format, rounding::round(set.format, value, &rules(set.format, Mode::Rn)).bits);
+    let hidden = pattern.exact().filter(|_| pattern.class() == Class::Normal && pattern.fraction_field() > 0).map(|exact| {
+        bits(Exact { magnitude: pattern.fraction_field(), exponent: exact.leading() - set.format.fraction_bits as i32, ..exact })
+    });
     Problem {
         kind: Kind::Decode,
         ask: format!("What do these bits mean as {}?", named(set.format)),
         given: vec![("bits", format!("`{}`", pattern.binary()))],
         fields,
         steps: vec![Step::Decode { operand: Operand::A, pattern }],
+        others: hidden.into_iter().map(|hidden| ("the fraction without its implicit one".to_owned(), hidden)).collect(),
     }
 }
 
@@ -158,6 +169,9 @@ fn encode(set: &Set, random: &mut Random) -> Problem {
         steps.push(round_step(set.format, value, Mode::Rn));
     }
     steps.push(Step::Encode { result: pattern });
+    let head = 1 << (set.format.fraction_bits - 1);
+    let kept = (pattern.class() == Class::Normal)
+        .then(|| Pattern::new(set.format, pattern.bits & !set.format.fraction_mask() | head | pattern.fraction_field() >> 1));
     let value = if pattern.class() == Class::Normal { pattern.exact_decimal() } else { in_power(pattern) };
     Problem {
         kind: Kind::Encode,
@@ -165,6 +179,7 @@ fn encode(set: &Set, random: &mut Random) -> Problem {
         given: vec![("value", value)],
         fields: three_fields(pattern),
         steps,
+        others: kept.into_iter().map(|kept| ("the leading one, kept at the head of the fraction,".to_owned(), kept)).collect(),
     }
 }
 
@@ -238,6 +253,7 @@ fn round(set: &Set, random: &mut Random) -> Problem {
         given: vec![("exact value", format!("`{sign}{one}.{fraction}` · 2^{leading}"))],
         fields,
         steps,
+        others: other_modes(mode, |mode| Pattern::new(format, rounding::round(format, value, &Rules { mode, ..rules(format, mode) }).bits)),
     }
 }
 
@@ -258,6 +274,7 @@ fn sum(set: &Set, random: &mut Random) -> Problem {
         given: vec![("a", written(a)), ("b", written(b))],
         fields,
         steps,
+        others: other_modes(mode, |mode| run(Operation::Add, &[a, b], mode).0),
     }
 }
 
@@ -297,6 +314,10 @@ fn multiply_add(set: &Set, random: &mut Random) -> Problem {
         given: vec![("a", written(a)), ("b", written(b)), ("c", written(c))],
         fields,
         steps,
+        others: [("a product that is rounded before c is added".to_owned(), twice)]
+            .into_iter()
+            .chain(other_modes(Mode::Rn, |mode| run(Operation::Fused, &[a, b, c], mode).0))
+            .collect(),
     }
 }
 
@@ -325,6 +346,7 @@ fn cut_off(set: &Set, random: &mut Random) -> Problem {
             Field { name: "goes away from zero", wanted: yes(view.as_ref().is_some_and(|view| view.chose_away)) },
         ],
         steps,
+        others: Vec::new(),
     }
 }
 
@@ -341,6 +363,7 @@ fn which_mode(set: &Set, random: &mut Random) -> Problem {
     let all = [("rn", rn), ("rz", rz), ("rm", rm), ("rp", rp)];
     let shown = all[seen].1.0;
     let fields = all.iter().map(|(name, result)| Field { name, wanted: yes(result.0 == shown) }).collect();
+    let others = all.iter().map(|(name, result)| ((*name).to_owned(), result.0)).collect();
     let steps = all.into_iter().nth(seen).map(|(_, result)| result.2).unwrap_or_default();
     let sign = if matches!(operation, Operation::Add) { "+" } else { "·" };
     Problem {
@@ -349,6 +372,7 @@ fn which_mode(set: &Set, random: &mut Random) -> Problem {
         given: vec![("a", written(a)), ("b", written(b)), ("result", written(shown))],
         fields,
         steps,
+        others,
     }
 }
 

@@ -4,8 +4,12 @@
 
 mod kernels;
 mod make;
+mod parted;
+mod record;
 mod report;
 
+pub use parted::Parted;
+pub use record::{Next, Record};
 pub use report::{Attempt, report};
 
 use super::answer::{Mark, mark_bits_of, mark_number, mark_whole};
@@ -95,6 +99,8 @@ pub struct Problem {
     pub fields: Vec<Field>,
     /// How the engine solves it.
     pub steps: Vec<Step>,
+    /// What else would give an answer, and which: other modes, other flags, what is easily forgotten.
+    pub others: Vec<(String, Pattern)>,
 }
 
 /// One thing to answer; each gives its own credit.

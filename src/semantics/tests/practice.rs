@@ -1,0 +1,277 @@
+//! Practice: every solution through the engine, where wrong answers part from it, and what comes next.
+
+use semantics::number::{F16, Pattern};
+use semantics::teaching::practice::{Attempt, FORMATS, Field, KINDS, Kind, Next, Problem, Record, Set, Wanted, report};
+
+fn sets() -> impl Iterator<Item = Set> {
+    let kinds = KINDS.map(|kind| kind.0);
+    kinds.into_iter().flat_map(|kind| {
+        FORMATS
+            .into_iter()
+            .filter(move |format| kind.fits(format))
+            .flat_map(move |format| [false, true].map(|special| Set { seed: 0x5eed, kinds: vec![kind], format, special }))
+    })
+}
+
+#[test]
+fn every_solution_is_marked_right_and_gives_its_result() {
+    for set in sets() {
+        for number in 1..=150 {
+            let problem = set.problem(number);
+            let place = format!("{set:?} {number}: {problem:?}");
+            assert_eq!(vec![problem.kind], set.kinds);
+            assert!(!problem.fields.is_empty() && !problem.ask.is_empty() && !problem.given.is_empty(), "{place}");
+            for field in &problem.fields {
+                assert!(field.mark(&field.typed_solution()).right, "{place}");
+                for junk in ["", "é", "-", "99", "0x"] {
+                    assert!(!field.mark(junk).right || junk == field.typed_solution(), "{place}: {junk}");
+                }
+            }
+            assert!(!problem.steps.is_empty(), "{place}");
+            // The three fields of a result put together are the result of the steps.
+            let bits = |name: &str| {
+                problem.fields.iter().find_map(|field| match field.wanted {
+                    Wanted::Bits(bits, _) if field.name == name => Some(bits),
+                    _ => None,
+                })
+            };
+            // What a person works out by the rule that the problem states is what the engine gave.
+            match problem.kind {
+                Kind::Block => {
+                    let encoded = problem.steps.iter().rev().find_map(|step| match step {
+                        semantics::trace::Step::Encode { result } | semantics::trace::Step::Special { result, .. } => Some(result.bits),
+                        _ => None,
+                    });
+                    assert_eq!(bits("code"), encoded, "{place}");
+                }
+                Kind::Flag => assert!(problem.fields.iter().any(|field| field.solution() == "yes"), "{place}"),
+                _ => {}
+            }
+            if let (Some(sign), Some(exponent), Some(fraction)) = (bits("sign"), bits("exponent"), bits("fraction")) {
+                let together = sign << (set.format.width() - 1) | exponent << set.format.fraction_bits | fraction;
+                let encoded = problem.steps.iter().rev().find_map(|step| match step {
+                    semantics::trace::Step::Encode { result } | semantics::trace::Step::Special { result, .. } => Some(*result),
+                    _ => None,
+                });
+                assert_eq!(encoded, Some(Pattern::new(set.format, together)), "{place}");
+            }
+        }
+    }
+}
+
+/// What is answered to a problem where one field is wrong, the others right.
+fn wrong_in(problem: &Problem, name: &str) -> Vec<String> {
+    let answer = |field: &Field| match field.wanted {
+        Wanted::Choice(words, right) if field.name == name => ((right + 1) % words.len()).to_string(),
+        Wanted::Bits(bits, width) if field.name == name => format!("{:0width$b}", bits ^ 1, width = width as usize),
+        Wanted::Whole(number) if field.name == name => (number + 1).to_string(),
+        Wanted::Number(_) if field.name == name => "nonsense".into(),
+        _ => field.typed_solution(),
+    };
+    problem.fields.iter().map(answer).collect()
+}
+
+#[test]
+fn every_wrong_answer_parts_at_a_step() {
+    for set in sets() {
+        for number in 1..=40 {
+            let problem = set.problem(number);
+            let right: Vec<String> = problem.fields.iter().map(Field::typed_solution).collect();
+            assert_eq!(problem.parted(&right), None);
+            let empty = vec![String::new(); right.len()];
+            assert!(problem.parted(&empty).is_some_and(|parted| parted.step < problem.steps.len()));
+            for field in &problem.fields {
+                let place = format!("{set:?} {number} {}", field.name);
+                let parted = problem.parted(&wrong_in(&problem, field.name)).unwrap_or_else(|| panic!("{place}"));
+                assert!(parted.step < problem.steps.len() && parted.says.starts_with("Your answer parts"), "{place}: {parted:?}");
+                // What is chosen about a mode or a build is told what it gives.
+                if matches!(problem.kind, Kind::Mode | Kind::Flag) {
+                    assert!(parted.says.contains(&format!("`{}` gives `", field.name)), "{place}: {parted:?}");
+                }
+            }
+        }
+    }
+}
+
+/// The steps that settle single fields, problem by problem of one set.
+#[test]
+fn an_answer_parts_where_its_field_is_settled() {
+    for (kind, name, title) in [
+        (Kind::Add, "fraction", "Round"),
+        (Kind::Add, "sign", "Add exactly"),
+        (Kind::Round, "exponent", "Normalise"),
+        (Kind::Grs, "S", "Round"),
+        (Kind::Mode, "rz", "Round"),
+        (Kind::Fma, "mul and add give the same", "Multiply exactly"),
+        (Kind::Decode, "value", "Decode a"),
+        (Kind::Convert, "fraction", "Round"),
+        (Kind::Block, "code", "Round"),
+    ] {
+        let set = Set { seed: 3, kinds: vec![kind], format: F16::ROW, special: false };
+        for number in 1..=20 {
+            let problem = set.problem(number);
+            let parted = problem.parted(&wrong_in(&problem, name)).expect("it is wrong");
+            assert_eq!(semantics::trace::sentence::title(&problem.steps[parted.step]), title, "{kind:?} {number}");
+        }
+    }
+}
+
+#[test]
+fn an_answer_by_another_rule_is_told_which() {
+    let mut told = std::collections::BTreeSet::new();
+    for set in sets().filter(|set| !set.special) {
+        for number in 1..=40 {
+            let problem = set.problem(number);
+            for (name, gives) in &problem.others {
+                let bits = |name: &str| match name {
+                    "sign" => Some(format!("{}", u8::from(gives.is_negative()))),
+                    "exponent" => Some(format!("{:0width$b}", gives.exponent_field(), width = gives.format.exponent_bits as usize)),
+                    "fraction" => Some(format!("{:0width$b}", gives.fraction_field(), width = gives.format.fraction_bits as usize)),
+                    "code" => Some(gives.binary()),
+                    "value" | "number of the code" | "D" => Some(gives.shortest_decimal()),
+                    _ => None,
+                };
+                let given: Vec<String> =
+                    problem.fields.iter().map(|field| bits(field.name).unwrap_or_else(|| field.typed_solution())).collect();
+                let parted = problem.parted(&given);
+                // The first of several rules that give the same is named.
+                if let Some(parted) = parted.filter(|parted| parted.says.contains("What you answered is what")) {
+                    let first = problem.others.iter().find(|other| other.1 == *gives).expect("itself");
+                    assert!(parted.says.ends_with(&format!("is what {} gives.", first.0)), "{set:?} {number} {name}: {parted:?}");
+                    told.insert(problem.kind.name());
+                }
+            }
+        }
+    }
+    assert_eq!(told.into_iter().collect::<Vec<_>>(), ["add", "block", "convert", "decode", "encode", "fma", "round", "tensor core"]);
+}
+
+/// Answers to what comes next, so many, each right or wrong as it is told.
+fn run_through(record: &mut Record, count: u32, right: impl Fn(&Next, u32) -> bool) -> Vec<Next> {
+    let mut all = Vec::new();
+    for _ in 0..count {
+        let number = record.last + 1;
+        let next = record.next(number);
+        let right = u32::from(right(&next, number));
+        record.answered(&next.set(record.seed), &Attempt { number, right, of: 1, revealed: 0 });
+        all.push(next);
+    }
+    all
+}
+
+#[test]
+fn practice_follows_what_was_right_and_wrong() {
+    // All right: every kind comes, difficulties only rise, and in the end each has reached its highest.
+    let mut record = Record::new(7);
+    let all = run_through(&mut record, 150, |_, _| true);
+    assert_eq!(record.reached().count(), KINDS.len());
+    assert!(record.reached().all(|(_, level, of)| level == of), "{:?}", record.reached().collect::<Vec<_>>());
+    for (kind, ..) in KINDS {
+        let levels: Vec<usize> = all.iter().filter(|next| next.kind == kind).map(|next| next.level).collect();
+        assert!(levels[0] == 0 && levels.is_sorted(), "{kind:?} {levels:?}");
+    }
+    assert!(all[..11].windows(2).all(|pair| pair[0].kind != pair[1].kind), "what goes well is spread");
+    // A mistake: the same kind at once, easier, and it says so.
+    let mut harder = record.next(record.last + 1);
+    while harder.level < 3 {
+        run_through(&mut record, 1, |_, _| true);
+        harder = record.next(record.last + 1);
+    }
+    let number = record.last + 1;
+    record.answered(&harder.set(7), &Attempt { number, right: 0, of: 4, revealed: 0 });
+    let next = record.next(number + 1);
+    assert_eq!((next.kind, next.level), (harder.kind, 2));
+    assert!(next.why.contains("easier"), "{}", next.why);
+    // Steps that were shown raise nothing.
+    record.answered(&next.set(7), &Attempt { number: number + 1, right: 4, of: 4, revealed: 1 });
+    let soon = run_through(&mut record, 15, |_, _| true);
+    let again = soon.iter().find(|again| again.kind == next.kind).expect("soon");
+    assert_eq!(again.level, 2);
+    assert!(again.why.contains("steps shown"), "{}", again.why);
+    // All wrong: nothing gets harder, and other kinds come between what cannot be easier.
+    let mut record = Record::new(7);
+    let all = run_through(&mut record, 60, |_, _| false);
+    assert!(all.iter().all(|next| next.level == 0) && all.iter().any(|next| next.kind != all[0].kind));
+    assert!(all[1].why.contains("another one"), "{}", all[1].why);
+}
+
+#[test]
+fn a_record_alone_decides_and_reads_back() {
+    let mut record = Record::new(0x5eed);
+    assert_eq!(record.next(1).kind, KINDS[0].0);
+    run_through(&mut record, 40, |next, number| (number + next.level as u32) % 3 != 0);
+    let same = Record::read(&record.written()).expect("it is one");
+    assert_eq!(same, record);
+    assert!((41..80).all(|number| same.next(number) == record.next(number)));
+    // What is set is a problem of a set like any other, so a link gives it to anybody.
+    let next = record.next(41);
+    assert_eq!(next.set(record.seed).problem(41), Set { kinds: vec![next.kind], ..next.set(0x5eed) }.problem(41));
+    // A set that was chosen by hand teaches nothing here.
+    let before = record.clone();
+    record.answered(
+        &Set { seed: 1, kinds: Vec::new(), format: F16::ROW, special: false },
+        &Attempt { number: 99, right: 1, of: 1, revealed: 0 },
+    );
+    assert_eq!(record, before);
+    for junk in ["", "x", "1", "zz:1", "1:x", "1:1 decode", "1:1 decode:9:9:1:1:+ none:1:1:1:1:+ round:x:0:0:0:-"] {
+        if let Some(record) = Record::read(junk) {
+            (1..50).for_each(|number| _ = record.next(number).set(1).problem(number));
+        }
+    }
+    assert_eq!(Record::read("1:1 decode:9:9:1:1:+").expect("one").reached().next(), Some((KINDS[0].0, 4, 4)));
+}
+
+#[test]
+fn near_misses_get_part_of_the_credit() {
+    let set = Set { seed: 7, kinds: vec![Kind::Add], format: FORMATS[0], special: false };
+    for number in 1..=100 {
+        let problem = set.problem(number);
+        // A result one unit off in its last place: sign and exponent stay right.
+        let typed = problem.fields.iter().map(|field| match field.wanted {
+            Wanted::Bits(bits, width) if field.name == "fraction" => format!("{:0width$b}", bits ^ 1, width = width as usize),
+            _ => field.typed_solution(),
+        });
+        let right = problem.fields.iter().zip(typed).filter(|(field, typed)| field.mark(typed).right).count();
+        assert_eq!(right, problem.fields.len() - 1);
+    }
+}
+
+#[test]
+fn problems_ask_something_and_depend_on_nothing_but_set_and_number() {
+    for set in sets() {
+        let problems: Vec<_> = (1..=60).map(|number| set.problem(number)).collect();
+        assert_eq!(problems.last(), Some(&set.problem(60)));
+        let different = problems.iter().filter(|problem| problem.given != problems[0].given).count();
+        assert!(different > 40, "{set:?}");
+        let parts = |name: &str, solution: &str| {
+            problems.iter().flat_map(|problem| &problem.fields).filter(|field| field.name == name && field.solution() == solution).count()
+        };
+        match set.kinds[0] {
+            Kind::Add if !set.special => assert_eq!(parts("inexact", "yes"), 60, "{set:?}"),
+            Kind::Fma if !set.special => assert!(parts("mul and add give the same", "no") > 5, "{set:?}"),
+            Kind::Grs if !set.special => assert!(parts("G", "1") > 5 && parts("goes away from zero", "yes") > 5, "{set:?}"),
+            Kind::Mode if !set.special => assert!(parts("rn", "no") > 5 && parts("rn", "yes") > 5, "{set:?}"),
+            Kind::Flag => assert!(
+                ["-fmad=true -ftz=false", "-fmad=false -ftz=true"].iter().all(|name| parts(name, "no") > 5 && parts(name, "yes") > 5),
+                "{set:?}"
+            ),
+            Kind::Convert => assert!(parts("inexact", "yes") > 50, "{set:?}"),
+            Kind::Group => assert!(parts("terms that lose bits", "0") < 5, "{set:?}"),
+            Kind::Decode if set.special => assert!(parts("class", "NaN") + parts("class", "infinity") > 2, "{set:?}"),
+            _ => {}
+        }
+    }
+    let all = Set { seed: 1, kinds: Vec::new(), format: FORMATS[0], special: true };
+    for (kind, ..) in KINDS {
+        assert!((1..100).any(|number| all.problem(number).kind == kind), "{kind:?}");
+    }
+}
+
+#[test]
+fn a_report_sums_up() {
+    let set = Set { seed: 0xabc, kinds: vec![Kind::Round], format: FORMATS[0], special: false };
+    let attempts = [Attempt { number: 1, right: 4, of: 4, revealed: 0 }, Attempt { number: 3, right: 1, of: 4, revealed: 1 }];
+    let text = report(&set, &attempts, "http://x/#/learn/practice?seed=abc");
+    assert!(text.contains("set abc, F16, round, special patterns off\n  1. round      4 of 4\n  3. round      1 of 4, 1 step shown before\ncredit: 5 of 8 fields, 63 %"), "{text}");
+    assert!(report(&set, &[], "").contains("credit: 0 of 0 fields, 0 %"));
+}
