@@ -1,6 +1,7 @@
 //! Text to markup, for the drawings that are replaced whole: they have no events of their own, so one string is the quickest way.
 
 use core::fmt::Write;
+pub use semantics::trace::sentence::count;
 
 /// Adds text with the characters that mean something in markup written as entities.
 pub fn push_text(html: &mut String, text: &str) {
@@ -26,20 +27,6 @@ pub fn decimal(value: f64) -> String {
     let units = (value * 10_000.0 + 0.5) as u32;
     let text = format!("{}.{:04}", units / 10_000, units % 10_000);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// A count with spaces between thousands.
-pub fn count(count: u64) -> String {
-    let digits = count.to_string();
-    let mut text = String::with_capacity(digits.len() + 6);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            // A narrow space that does not break.
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// A whole number in raised digits.

@@ -7,6 +7,8 @@ use crate::components::attributes::GlobalAttributes;
 use crate::components::html::{count, decimal, push_text, sentence};
 use crate::state::explorer::Explorer;
 use leptos::prelude::*;
+use semantics::gpu::Function;
+use semantics::gpu::reports::{KEPT, Kept, Standing, standing};
 use semantics::instruction::{Form, forms};
 use semantics::oracle::{ORACLES, Oracle};
 use semantics::sweep::bounds::{BOUNDS, Bound, Measure, Source};
@@ -85,6 +87,8 @@ fn page() -> String {
         sentences.iter().for_each(|said| put(&mut html, &["<li>", said, "</li>"]));
         html.push_str("</ul>");
     }
+    html.push_str("<h2 id=\"reports\">What was reported of GPUs</h2><p>People measure their GPU on the page “Your GPU” and bring the file. What stands here is reported, and not measured by this project; where two people report the same results of one chip, that is said. Nothing in the model follows from it.</p>");
+    KEPT.iter().for_each(|kept| report(&mut html, KEPT, kept));
     html.push_str("<h2>Credits</h2><ul class=\"remarks\">");
     CREDITS.iter().for_each(|(who, what)| put(&mut html, &["<li><b>", who, "</b>: ", what, ".</li>"]));
     html.push_str("</ul>");
@@ -105,6 +109,38 @@ fn tensor() -> Vec<String> {
         }
     }
     doubts.into_iter().map(|(doubt, rows)| format!("{} <small>{}.</small>", sentence(doubt), sentence(&rows.join("; ")))).collect()
+}
+
+/// A report that somebody brought, among all.
+fn report(html: &mut String, all: &[Kept], kept: &Kept) {
+    html.push_str("<h3>");
+    push_text(html, kept.chip);
+    html.push_str(" <span class=\"badge\">reported</span></h3><p>");
+    if kept.software {
+        html.push_str("<b>Software, no GPU.</b> ");
+    }
+    for (before, text) in [("Driver ", kept.driver), ("In ", kept.browser), ("Measured by ", kept.how), ("Reported by ", kept.by)] {
+        if !text.is_empty() {
+            html.push_str(before);
+            push_text(html, text);
+            html.push_str(". ");
+        }
+    }
+    put(html, &[kept.date, ". ", &count(kept.probes as u64), " questions answered.</p><ul class=\"remarks\">"]);
+    for measured in kept.functions {
+        let Some(function) = Function::named(measured.function) else { continue };
+        put(html, &["<li><b>", function.name, "</b>, <code>"]);
+        push_text(html, function.wgsl);
+        html.push_str("</code>: ");
+        push_text(html, measured.found);
+        match standing(all, kept, measured) {
+            Standing::Alone => {}
+            Standing::Agree(people) => put(html, &[" <span class=\"badge\">", &count(people as u64), " reports agree</span>"]),
+            Standing::Differ => html.push_str(" <span class=\"badge\">reports differ</span>"),
+        }
+        html.push_str("</li>");
+    }
+    html.push_str("</ul>");
 }
 
 fn judge(html: &mut String, oracle: &Oracle) {
@@ -182,6 +218,20 @@ mod tests {
     #[test]
     fn counts_are_count() {
         assert_eq!((count(7), count(19_158), count(369_098_752)), ("7".into(), "19\u{202f}158".into(), "369\u{202f}098\u{202f}752".into()));
+    }
+
+    #[test]
+    fn a_report_is_reported_until_two_agree() {
+        let of = |others: &[Kept]| {
+            let mut html = String::new();
+            report(&mut html, &[&KEPT[..1], others].concat(), &KEPT[0]);
+            html
+        };
+        let html = of(&[]);
+        assert!(html.contains(">reported</span>") && !html.contains("agree") && !html.contains("measured</span>"), "{html}");
+        assert_eq!(html.contains("Software, no GPU."), KEPT[0].software);
+        let html = of(&[Kept { by: "somebody else", ..KEPT[0] }]);
+        assert_eq!(html.matches("2 reports agree").count(), KEPT[0].functions.len());
     }
 
     #[test]

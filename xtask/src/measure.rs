@@ -2,6 +2,7 @@
 //!
 //! The CUDA program is measure/capture.cu; which forms it runs, and the comparison, are `ulp capture`. Everything is made in
 //! target/measure and moved to its place when it is whole, so that a run that fails leaves nothing half made.
+//! With `--vulkan` it is the page's own shaders that run, through wgpu, on any chip: measure/vulkan, which nothing else compiles.
 
 use crate::process::{cargo, on_path, output, program, run as run_program};
 use crate::{Outcome, project};
@@ -13,9 +14,20 @@ pub struct Measure {
     /// The number of the GPU, as nvidia-smi counts
     #[arg(long, default_value = "0")]
     gpu: String,
+    /// Run the shaders of the page “Your GPU” through Vulkan, and write the report that the page would: here is where
+    #[arg(long, value_name = "FILE")]
+    vulkan: Option<PathBuf>,
+    /// With --vulkan: who brings the report
+    #[arg(long, default_value = "", requires = "vulkan")]
+    by: String,
 }
 
-pub fn run(Measure { gpu: which }: &Measure) -> Outcome {
+pub fn run(Measure { gpu: which, vulkan, by }: &Measure) -> Outcome {
+    if let Some(file) = vulkan {
+        let mut measure = cargo();
+        measure.args(["run", "--release", "--locked", "--quiet", "--manifest-path", "measure/vulkan/Cargo.toml", "--", which, by]);
+        return run_program(measure.arg(std::path::absolute(file).map_err(|error| format!("{}: {error}", file.display()))?));
+    }
     let compiler = compiler()?;
     let gpu = gpu(which)?;
     let work = project::root().join("target/measure");

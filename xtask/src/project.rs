@@ -55,7 +55,7 @@ fn locked_version(lock: &str, name: &str) -> Option<String> {
 /// Every `.rs` file of the project, in order of path.
 pub fn rust_files() -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for folder in ["src", "bench", "fuzz", "xtask"] {
+    for folder in ["src", "bench", "fuzz", "measure", "xtask"] {
         files_below(&root().join(folder), "rs", &mut found);
     }
     found.sort();

@@ -12,7 +12,7 @@ use crate::plots::sheet::Ink;
 use crate::state::address::{Address, Page};
 use crate::state::registers::Registers;
 use semantics::gpu::difference::Difference;
-use semantics::gpu::lowering::Program;
+use semantics::gpu::function::Takes;
 use semantics::instruction::{Context, Target, Version};
 use semantics::sweep::order::Line;
 use semantics::sweep::span::{Column, Found};
@@ -104,24 +104,18 @@ pub fn figures(look: &Look) -> String {
         push_text(&mut html, why);
         html.push_str(".</p>");
     }
-    html.push_str("<div class=\"scroll\" role=\"region\" aria-label=\"Errors\" tabindex=\"0\"><table><thead><tr><th scope=\"col\">results</th><th scope=\"col\">worst error</th><th scope=\"col\">at</th><th scope=\"col\">correctly rounded</th><th scope=\"col\">mean error</th></tr></thead><tbody>");
-    for (name, found) in [("this GPU", &whole.measured), ("the model", &whole.modelled)] {
-        let summary = &found.summary;
-        html.push_str(&format!(
-            "<tr><th scope=\"row\">{name}</th><td>{} ulp</td><td><code>{}</code></td><td>{} %</td><td>{} ulp</td></tr>",
-            short(summary.ulps.error, 4),
-            named(&subject, summary.ulps.operand),
-            short(summary.share_nearest() * 100.0, 3),
-            signed(summary.measured.mean(), 4)
-        ));
+    if look.lowering.function.truth.is_some() {
+        errors(&mut html, &subject, &whole);
     }
-    html.push_str("</tbody></table></div>");
     if !whole.first.is_empty() {
         html.push_str("<h3>The first inputs at which they part</h3><div class=\"scroll\" role=\"region\" aria-label=\"First differences\" tabindex=\"0\"><table id=\"differences\"><thead><tr><th scope=\"col\">input</th><th scope=\"col\">this GPU</th><th scope=\"col\">the model</th><th scope=\"col\">explorer</th></tr></thead><tbody>");
         for [operand, got, model] in &whole.first {
+            let input = match look.lowering.function.takes {
+                Takes::Single => named(&subject, *operand),
+                _ => look.lowering.function.operands(*operand).map(|bits| format!("{bits:08x}")).join(" "),
+            };
             html.push_str(&format!(
-                "<tr><td><code>{}</code></td><td><code>{got:08x}</code></td><td><code>{model:08x}</code></td><td>",
-                named(&subject, *operand)
+                "<tr><td><code>{input}</code></td><td><code>{got:08x}</code></td><td><code>{model:08x}</code></td><td>"
             ));
             if let Some(link) = link(look, *operand) {
                 html.push_str("<a href=\"");
@@ -135,12 +129,27 @@ pub fn figures(look: &Look) -> String {
     html
 }
 
+/// How far off both are.
+fn errors(html: &mut String, subject: &Subject, whole: &Difference) {
+    html.push_str("<div class=\"scroll\" role=\"region\" aria-label=\"Errors\" tabindex=\"0\"><table><thead><tr><th scope=\"col\">results</th><th scope=\"col\">worst error</th><th scope=\"col\">at</th><th scope=\"col\">correctly rounded</th><th scope=\"col\">mean error</th></tr></thead><tbody>");
+    for (name, found) in [("this GPU", &whole.measured), ("the model", &whole.modelled)] {
+        let summary = &found.summary;
+        html.push_str(&format!(
+            "<tr><th scope=\"row\">{name}</th><td>{} ulp</td><td><code>{}</code></td><td>{} %</td><td>{} ulp</td></tr>",
+            short(summary.ulps.error, 4),
+            named(subject, summary.ulps.operand),
+            short(summary.share_nearest() * 100.0, 3),
+            signed(summary.measured.mean(), 4)
+        ));
+    }
+    html.push_str("</tbody></table></div>");
+}
+
 /// The explorer with the lowering's instruction and an input, where PTX has the instruction.
 fn link(look: &Look, operand: u32) -> Option<String> {
-    let Program::Ptx(form, target) = look.lowering.program else { return None };
-    let divides = form.starts_with("div");
-    let text = if divides { format!("{form} %d, %a, %b;") } else { format!("{form} %d, %a;") };
-    let registers = if divides { format!("a:3f800000,b:{operand:08x}") } else { format!("a:{operand:08x}") };
-    let context = Context { target: Target::named(&format!("sm_{target}"))?, ptx: Version::NEWEST };
-    Some(Address { page: Page::Explore, text, registers: Registers::read(&registers).0, context, ..Address::default() }.written())
+    let ptx = look.lowering.ptx(operand)?;
+    let registers: Vec<String> = ptx.operands.iter().map(|(name, bits)| format!("{name}:{bits:08x}")).collect();
+    let context = Context { target: Target::named(&format!("sm_{}", ptx.target))?, ptx: Version::NEWEST };
+    let registers = Registers::read(&registers.join(",")).0;
+    Some(Address { page: Page::Explore, text: ptx.text, registers, context, ..Address::default() }.written())
 }

@@ -8,6 +8,7 @@ use crate::components::html::{push_text, sentence};
 use crate::pages::accuracy::export;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use semantics::gpu::verdict::found;
 use semantics::gpu::{Function, Report};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
@@ -26,9 +27,8 @@ pub fn evidence(shared: Shared) -> AnyView {
                 return String::new();
             }
             let mut report = state.report.clone();
-            let found =
-                Function::ALL.iter().filter_map(|function| Some((*function, show::found(&report, state.table.as_ref(), *function)?.1)));
-            report.found = found.collect();
+            let words = Function::ALL.iter().filter_map(|function| Some((*function, found(&report, state.table.as_ref(), *function)?.1)));
+            report.found = words.collect();
             report.write()
         })
     });

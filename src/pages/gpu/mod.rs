@@ -25,6 +25,7 @@ use leptos::html::Canvas;
 use leptos::prelude::*;
 use measure::Measurement;
 use query::{AMOUNTS, Query};
+use semantics::gpu::verdict::found;
 use semantics::gpu::{Function, LOWERINGS, Lowering, Verdict, WINDOW_BITS};
 use state::{Stage, State};
 use wasm_bindgen::JsCast;
@@ -58,7 +59,7 @@ impl Shared {
 
 /// The lowering that a function is looked at beside: the one that fits, or comes nearest; else the first.
 fn beside(state: &State, function: Function) -> Option<&'static Lowering> {
-    let found = show::found(&state.report, state.table.as_ref(), function).map(|found| found.0);
+    let found = found(&state.report, state.table.as_ref(), function).map(|found| found.0);
     match found {
         Some(Verdict::Fits(fits)) => fits.first().copied(),
         Some(Verdict::Apart { nearest, .. }) => Some(nearest),
@@ -123,6 +124,8 @@ pub fn Gpu() -> impl IntoView {
     let looked = shared.follow(|state| state.look.as_ref().map_or(String::new(), curve::figures));
     let looks =
         Memo::new(move |_| shared.with(|state| state.look.as_ref().map(|look| title(look.lowering.function, look.first, look.count))));
+    // Errors of several operands are not measured, so there is nothing to draw.
+    let plain = Memo::new(move |_| shared.with(|state| state.look.as_ref().is_some_and(|look| look.lowering.function.truth.is_none())));
     let typed = move |event: web_sys::Event, driver: &'static str| {
         let value = event_target_value(&event);
         measurement.get_value().name(|report| if driver.is_empty() { report.name = value } else { report.driver = value });
@@ -145,7 +148,7 @@ pub fn Gpu() -> impl IntoView {
             </section>
             <section class="look" hidden=flag(move || looks.get().is_none()) aria-labelledby="gpu-look">
                 <h2 id="gpu-look">{text(move || looks.get().unwrap_or_default())}</h2>
-                <canvas node_ref=sheet role="img" aria-label="Errors of this GPU and of the model, by input; the table below holds the worst"></canvas>
+                <canvas node_ref=sheet hidden=flag(move || plain.get()) role="img" aria-label="Errors of this GPU and of the model, by input; the table below holds the worst"></canvas>
                 <div inner_html=text(move || looked.get())></div>
             </section>
             <section class="asked" hidden=flag(move || probes.with(String::is_empty)) aria-labelledby="gpu-probes">
@@ -159,7 +162,8 @@ pub fn Gpu() -> impl IntoView {
 
 /// What a curve is of.
 fn title(function: Function, first: u32, count: u32) -> String {
-    format!("Errors of {}, inputs {first:08x} to {:08x}", function.name, first + (count - 1))
+    let what = if function.truth.is_some() { "Errors" } else { "Results" };
+    format!("{what} of {}, inputs {first:08x} to {:08x}", function.name, first + (count - 1))
 }
 
 /// The menu of how much is run, the button, and how far it is.
@@ -181,13 +185,15 @@ fn controls(shared: Shared) -> AnyView {
                 let there = |window: &u8| state.report.hashes(*function).is_some_and(|hashes| hashes[usize::from(*window)].is_some());
                 windows.iter().all(there) || state.refused.iter().any(|row| row.0 == function.key)
             };
-            state.stage == Stage::Done && Function::ALL.iter().all(all)
+            state.stage == Stage::Done && state.functions().all(|function| all(&function))
         })
     });
     let part = move || {
         let amount = shared.query.get().amount;
-        let done: usize = shared.with(|state| Function::ALL.iter().map(|function| state.windows(*function).min(amount)).sum());
-        (done * 1000 / (amount * Function::ALL.len())).to_string()
+        let (done, all) = shared.with(|state| {
+            state.functions().fold((0, 0), |(done, all), function| (done + state.windows(function).min(amount), all + amount))
+        });
+        (done * 1000 / all.max(1)).to_string()
     };
     let begin = move |_| {
         shared.measurement.get_value().begin(shared.query.get_untracked().windows().collect());

@@ -5,15 +5,14 @@ use crate::state::browser::now;
 use crate::state::hand::{field, message};
 use js_sys::{Reflect, Uint32Array};
 use semantics::gpu::difference::Difference;
-use semantics::gpu::hash::mix;
+use semantics::gpu::path;
 use semantics::gpu::report::Adapter;
 use semantics::gpu::wgsl::{GROUP, HASH_GROUPS, Of, READ};
 use semantics::gpu::{Function, Hash, Lowering, PROBES, WINDOW_BITS, WINDOWS};
 use semantics::wire::written;
 use wasm_bindgen::JsValue;
 
-/// Inputs of a window that the path is tried with.
-const TRIED: u32 = 1 << 12;
+use path::{BESIDE, TRIED};
 
 /// What is asked at the moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -114,6 +113,8 @@ impl Questions {
         let version = leptos::prelude::document().query_selector("meta[name=version]").ok().flatten();
         state.report.model = version.and_then(|version| version.get_attribute("content")).unwrap_or_default();
         (state.report.adapter, state.report.browser) = (adapter, text("browser"));
+        state.report.date = String::from(js_sys::Date::new_0().to_iso_string()).chars().take(10).collect();
+        state.report.how = "the page “Your GPU”".to_owned();
         (state.half, state.sound, state.stage) = (truth("half"), false, Stage::Asking);
         state.refused.clear();
         self.tried = None;
@@ -126,7 +127,7 @@ impl Questions {
         }
         if self.state.stage == Stage::Asking {
             if !self.state.sound {
-                let of = Of::Function(Function::ReciprocalRoot);
+                let of = Of::Function(path::FUNCTION);
                 match self.tried {
                     Some(Asked::HashBeside) => {
                         return Some(self.ask(Asked::HashBeside, &of.hash(), &[[BESIDE, TRIED, 0, 0]], 2, TRIED / GROUP));
@@ -134,7 +135,7 @@ impl Questions {
                     Some(_) => return Some(self.ask(Asked::BitsBeside, &of.read(), &[[BESIDE, TRIED, 0, 0]], TRIED, TRIED / GROUP)),
                     None => {}
                 }
-                let jobs: Vec<[u32; 4]> = (0..WINDOWS as u32).map(|window| [tried(window), TRIED, 0, 0]).collect();
+                let jobs: Vec<[u32; 4]> = (0..WINDOWS as u32).map(|window| [path::first(window), TRIED, 0, 0]).collect();
                 return Some(self.ask(Asked::Path, &Of::Itself.hash(), &jobs, 2, TRIED / GROUP));
             }
             let missing = |key| !self.state.report.probes.iter().any(|row| row.0.key == key) && !self.state.is_refused(key);
@@ -142,7 +143,7 @@ impl Questions {
                 let [a, b, c] = PROBES[at].operands;
                 return Some(self.ask(Asked::Probe(at), &PROBES[at].shader(), &[[a, b, c, 0]], 1, 1));
             }
-            for function in Function::ALL {
+            for function in self.state.functions() {
                 let windows = self.missing(function);
                 if !windows.is_empty() && !self.state.is_refused(function.key) {
                     self.state.running = Some((function, now()));
@@ -199,16 +200,12 @@ impl Questions {
         let words = words.to_vec();
         let hash = Hash([0, 1].map(|at| words.get(at).copied().unwrap_or(0)));
         match self.asked {
-            Asked::Path if hash != hash_of(tried(at as u32), canonical) => {
+            Asked::Path if hash != path::itself(at as u32) => {
                 self.halt(Stage::Unsound("inputs do not come back as they were sent"));
             }
             Asked::HashBeside => self.beside = hash,
-            Asked::BitsBeside => {
-                let bits =
-                    |operand: u32| words.get((operand - BESIDE) as usize).map_or(0, |bits| Function::ReciprocalRoot.canonical(*bits));
-                if hash_of(BESIDE, bits) != self.beside {
-                    self.halt(Stage::Unsound("the hash made on the GPU is not that of the results that it gives"));
-                }
+            Asked::BitsBeside if path::of_bits(&words) != self.beside => {
+                self.halt(Stage::Unsound("the hash made on the GPU is not that of the results that it gives"));
             }
             Asked::Probe(probe) => self.state.report.probes.push((&PROBES[probe], words.first().copied().unwrap_or(0))),
             Asked::Function(function) => {
@@ -262,24 +259,4 @@ impl Questions {
             Asked::Nothing => {}
         }
     }
-}
-
-/// Where the hash on the GPU is held against the bits behind it.
-const BESIDE: u32 = 0x3f80_0000;
-
-/// The first of the inputs in a window that the path is tried with: somewhere else in each.
-fn tried(window: u32) -> u32 {
-    window << WINDOW_BITS | mix(window) & 0x00ff_f000
-}
-
-/// An input as it comes back, NaN being one.
-fn canonical(bits: u32) -> u32 {
-    Function::ReciprocalRoot.canonical(bits)
-}
-
-/// The hash of [`TRIED`] inputs and what they give.
-fn hash_of(first: u32, result: impl Fn(u32) -> u32) -> Hash {
-    let mut hash = Hash::default();
-    (first..=first + (TRIED - 1)).for_each(|operand| hash.add(operand, result(operand)));
-    hash
 }

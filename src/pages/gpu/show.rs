@@ -9,8 +9,10 @@ use crate::state::address::{Address, Page};
 use crate::state::browser::now;
 use crate::state::listing::Listing;
 use crate::state::registers::Registers;
+use semantics::gpu::function::Takes;
 use semantics::gpu::probe::Topic;
-use semantics::gpu::{Function, Maker, PROBES, Probe, Report, Table, Verdict, WINDOW_BITS, WINDOWS, verdict};
+use semantics::gpu::verdict::found;
+use semantics::gpu::{Function, PROBES, Probe, Report, Table, Verdict, WINDOW_BITS};
 use semantics::instruction::{Context, Target, Version};
 
 fn put(html: &mut String, pieces: &[&str]) {
@@ -86,42 +88,13 @@ pub fn adapter(report: &Report) -> String {
     html
 }
 
-/// Whose lowerings a report is held against.
-pub fn maker(report: &Report) -> Option<Maker> {
-    report.is_nvidia().then_some(Maker::Nvidia)
-}
-
-/// What became of a function, as plain words.
-pub fn found(report: &Report, table: Option<&Table>, function: Function) -> Option<(Verdict, String)> {
-    let hashes = report.hashes(function)?;
-    let windows = hashes.iter().flatten().count();
-    if windows == 0 {
-        return None;
-    }
-    let results = if windows == WINDOWS { ["all ", &count(1 << 32)].concat() } else { count((windows as u64) << WINDOW_BITS) };
-    let Some(table) = table else { return Some((Verdict::Open, [&results, " results hashed"].concat())) };
-    let verdict = verdict(table, function, hashes, maker(report));
-    let words = match &verdict {
-        Verdict::Fits(fits) => {
-            let names: Vec<&str> = fits.iter().map(|lowering| lowering.says).collect();
-            let names = names.join("; or ");
-            [&*names, if fits.len() > 1 { ": either gives " } else { ": " }, &results, " results equal"].concat()
-        }
-        Verdict::Apart { nearest, windows: differ } => {
-            let differ = match differ.len() {
-                1 => "1 window differs".to_owned(),
-                number => [&count(number as u64), " windows differ"].concat(),
-            };
-            ["no known lowering fits: ", &differ, " of ", &count(windows as u64), ", beside ", nearest.says].concat()
-        }
-        Verdict::Open => [&results, " results hashed, equal to no exact result rounded once"].concat(),
-    };
-    Some((verdict, words))
-}
-
 /// The functions with their verdicts; those that can be looked into have buttons.
 pub fn functions(report: &Report, state: Option<&State>, table: Option<&Table>, chosen: Option<Function>) -> String {
-    let mut html = String::from(
+    let mut html = String::new();
+    if report.functions.iter().any(|row| row.0.takes != Takes::Single) {
+        html.push_str("<p>Functions of several operands run over 2³² inputs too: of singles x is each float once, y lies within 2<sup>±32</sup> and z within 2<sup>±32</sup> of x · y, both mixed from the number of the input; of halves x and y are every pair, and z is mixed.</p>");
+    }
+    html.push_str(
         "<table class=\"verdicts\"><thead><tr><th scope=\"col\">function</th><th scope=\"col\">verdict</th><th scope=\"col\">time</th></tr></thead><tbody>",
     );
     for function in Function::ALL {
@@ -161,21 +134,15 @@ pub fn functions(report: &Report, state: Option<&State>, table: Option<&Table>, 
     html
 }
 
-/// Buttons that draw the errors, and of windows that differ look into one.
+/// Buttons that draw the errors, and of windows that differ look into one. Errors of several operands are not measured.
 fn look_buttons(html: &mut String, function: Function, verdict: &Verdict, chosen: Option<Function>) {
     let pressed = if chosen == Some(function) { "true" } else { "false" };
-    put(
-        html,
-        &[
-            "<p class=\"looks\"><button type=\"button\" data-look=\"",
-            function.key,
-            "\" aria-pressed=\"",
-            pressed,
-            "\">draw its errors</button>",
-        ],
-    );
+    html.push_str("<p class=\"looks\">");
+    if function.truth.is_some() {
+        put(html, &["<button type=\"button\" data-look=\"", function.key, "\" aria-pressed=\"", pressed, "\">draw its errors</button>"]);
+    }
     if let Verdict::Apart { windows, .. } = verdict {
-        html.push_str(" <span>or look into a window that differs:</span>");
+        html.push_str(" <span>look into a window that differs:</span>");
         for window in windows.iter().take(SHOWN) {
             let digits = format!("{window:02x}");
             put(

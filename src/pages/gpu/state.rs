@@ -113,6 +113,12 @@ impl State {
         self.report.hashes(function).map_or(0, |hashes| hashes.iter().flatten().count())
     }
 
+    /// The functions that the adapter has.
+    pub fn functions(&self) -> impl Iterator<Item = Function> + use<> {
+        let half = self.half;
+        Function::ALL.into_iter().filter(move |function| half || !function.is_half())
+    }
+
     pub fn is_refused(&self, key: &str) -> bool {
         self.refused.iter().any(|row| row.0 == key)
     }

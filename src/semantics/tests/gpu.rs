@@ -1,12 +1,16 @@
 //! Measuring a visitor's GPU: the table of hashes, probes against our own PTX, verdicts, and files that are read back.
 
 use semantics::gpu::difference::Difference;
-use semantics::gpu::lowering::Alike;
 use semantics::gpu::probe::Bits;
+use semantics::gpu::program::Alike;
 use semantics::gpu::report::{Adapter, Comparison};
+use semantics::gpu::reports::KEPT;
 use semantics::gpu::table::ROW;
-use semantics::gpu::{Function, Hash, LOWERINGS, Lowering, Maker, PROBES, Probe, Report, Table, Verdict, WINDOWS, verdict};
-use semantics::instruction::Context;
+use semantics::gpu::verdict::found;
+use semantics::gpu::{
+    Function, Hash, LOWERINGS, Lowering, Maker, PROBES, Probe, Report, Table, Verdict, WINDOW_BITS, WINDOWS, path, verdict,
+};
+use semantics::instruction::{Context, Target};
 use semantics::line::{Form, evaluate_line};
 use semantics::sweep::Span;
 use semantics::sweep::order::Line;
@@ -14,45 +18,146 @@ use semantics::sweep::span::Scale;
 use semantics::wire::{read, written};
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
-fn path() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../measure/lowerings.bin")
+fn measure(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../measure").join(name)
 }
 
 fn table() -> Table {
-    Table::read(&fs::read(path()).unwrap()).expect("measure/lowerings.bin has a row for every lowering")
+    Table::read(&fs::read(measure("lowerings.bin")).unwrap()).expect("measure/lowerings.bin has a row for every lowering")
 }
 
 /// Makes what is missing of the table, which is zeros, or holds the table to the model.
 #[test]
-#[ignore = "evaluates 2^32 operands a row; run with --ignored, ULPSCOPE_BLESS=1 makes what is missing"]
+#[ignore = "evaluates 2^32 inputs a row; run with --ignored, ULPSCOPE_BLESS=1 makes what is missing"]
 fn every_window() {
     let blessed = std::env::var_os("ULPSCOPE_BLESS").is_some();
-    let mut bytes = fs::read(path()).unwrap_or_default();
+    let mut bytes = fs::read(measure("lowerings.bin")).unwrap_or_default();
     if blessed {
         bytes.resize(LOWERINGS.len() * ROW, 0);
     }
-    let mut known: Vec<(Alike, u8, Hash)> = Vec::new();
-    for (row, lowering) in bytes.chunks_exact_mut(ROW).zip(LOWERINGS) {
-        for (stored, window) in row.chunks_exact_mut(8).zip(0..=u8::MAX) {
-            let alike = lowering.alike(window);
-            let same = known.iter().find(|(other, at, _)| *at == window && Some(*other) == alike).map(|row| row.2);
-            if !blessed || stored == [0; 8] {
-                let made = same.unwrap_or_else(|| lowering.window(window));
-                let words = [made.0[0].to_le_bytes(), made.0[1].to_le_bytes()].concat();
-                assert!(blessed || stored == words, "{} {window:02x}", lowering.key);
-                stored.copy_from_slice(&words);
+    assert_eq!(bytes.len(), LOWERINGS.len() * ROW);
+    let (next, table) = (AtomicUsize::new(0), Mutex::new(bytes));
+    let work = || {
+        while let Ok(window) = u8::try_from(next.fetch_add(1, Ordering::Relaxed)) {
+            let mut known: Vec<(Alike, Hash)> = Vec::new();
+            for (row, lowering) in LOWERINGS.iter().enumerate() {
+                let place = row * ROW + usize::from(window) * 8..row * ROW + usize::from(window) * 8 + 8;
+                let stored: [u8; 8] = table.lock().unwrap()[place.clone()].try_into().unwrap();
+                let alike = lowering.alike(window);
+                let same = known.iter().find(|(other, _)| Some(*other) == alike).map(|row| row.1);
+                let hash = if blessed && stored != [0; 8] {
+                    Hash([0, 4].map(|at| u32::from_le_bytes(stored[at..at + 4].try_into().unwrap())))
+                } else {
+                    same.unwrap_or_else(|| lowering.window(window))
+                };
+                let made: [u8; 8] = [hash.0[0].to_le_bytes(), hash.0[1].to_le_bytes()].concat().try_into().unwrap();
+                assert!(blessed || stored == made, "{} {window:02x}", lowering.key);
+                table.lock().unwrap()[place].copy_from_slice(&made);
+                known.extend(alike.filter(|_| same.is_none()).map(|alike| (alike, hash)));
             }
-            if let (Some(alike), None) = (alike, same) {
-                let word = |at: usize| u32::from_le_bytes(stored[at..at + 4].try_into().unwrap());
-                known.push((alike, window, Hash([word(0), word(4)])));
+        }
+    };
+    thread::scope(|scope| (0..thread::available_parallelism().map_or(1, usize::from)).for_each(|_| _ = scope.spawn(work)));
+    if blessed {
+        fs::write(measure("lowerings.bin"), table.into_inner().unwrap()).unwrap();
+    }
+}
+
+/// What shares a window's hash has the same results there.
+#[test]
+fn alike_means_the_same_results() {
+    for window in 0..=u8::MAX {
+        let mut known: Vec<(Alike, &Lowering)> = Vec::new();
+        for lowering in LOWERINGS {
+            let Some(alike) = lowering.alike(window) else { continue };
+            match known.iter().find(|(other, _)| *other == alike) {
+                Some((_, other)) => {
+                    let first = u32::from(window) << WINDOW_BITS;
+                    let ends = [first, first + 1, first + 0x7f_ffff, first + 0x80_0000, first + 0xff_ffff];
+                    for input in (0..64).map(|at| first + at * 0x0003_fff1).chain(ends) {
+                        assert_eq!(lowering.result(input), other.result(input), "{} {} {input:08x}", lowering.key, other.key);
+                    }
+                }
+                None => known.push((alike, lowering)),
             }
         }
     }
-    assert_eq!(bytes.len(), LOWERINGS.len() * ROW);
-    if blessed {
-        fs::write(path(), &bytes).unwrap();
+}
+
+/// A lowering that is an instruction of PTX has the bits that the PTX gives.
+#[test]
+fn lowerings_are_those_of_ptx() {
+    let mut ran = 0;
+    for lowering in LOWERINGS {
+        for input in [0x3f80_0001_u32, 0x3eaa_aaab, 0x0040_0000, 0x7f00_0001, 0xbfc0_1234, 0x4974_2400, 0x0080_0000, 0x1234_5678] {
+            let Some(ptx) = lowering.ptx(input) else { continue };
+            let given: Vec<String> = ptx.operands.iter().map(|(name, bits)| format!("%{name}=0x{bits:x}")).collect();
+            let context = Context { target: Target::named(&format!("sm_{}", ptx.target)).unwrap(), ..Context::default() };
+            let said = evaluate_line(&format!("{} | {}", given.join(" "), ptx.text), context, Form::Fields);
+            let bits = said.split("%d=").nth(1).map(|rest| rest.chars().take_while(char::is_ascii_hexdigit).collect::<String>());
+            let got =
+                bits.and_then(|bits| u32::from_str_radix(&bits, 16).ok()).unwrap_or_else(|| panic!("{} does not run: {said}", ptx.text));
+            assert_eq!(lowering.function.canonical(got), lowering.result(input), "{} {input:08x}", ptx.text);
+            ran += 1;
+        }
     }
+    assert!(ran > 250, "{ran}");
+}
+
+/// Every report in measure/reports/ reads, says where it comes from, and has the findings that its hashes give now.
+#[test]
+fn kept_reports_say_what_their_hashes_give() {
+    let table = table();
+    let mut files: Vec<PathBuf> = fs::read_dir(measure("reports")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
+    files.sort();
+    assert!(!files.is_empty());
+    assert_eq!(files.len(), KEPT.len());
+    for (file, kept) in files.iter().zip(KEPT) {
+        let name = file.file_name().unwrap().to_str().unwrap();
+        let mut report = Report::read(&fs::read_to_string(file).unwrap()).unwrap_or_else(|why| panic!("{name}: {why}"));
+        for (what, text) in
+            [("by", &report.by), ("how", &report.how), ("browser", &report.browser), ("driver", &report.driver), ("name", &report.name)]
+        {
+            assert!(!text.is_empty(), "{name} does not say `{what}`");
+        }
+        let date: Vec<&str> = report.date.split('-').collect();
+        assert!(matches!(date[..], [year, month, day] if (year.len(), month.len(), day.len()) == (4, 2, 2)), "{name}: {}", report.date);
+        let words: Vec<_> =
+            Function::ALL.into_iter().filter_map(|function| Some((function, found(&report, Some(&table), function)?.1))).collect();
+        if std::env::var_os("ULPSCOPE_BLESS").is_some() {
+            report.found = words;
+            fs::write(file, report.write()).unwrap();
+            continue;
+        }
+        assert_eq!(report.found, words, "{name}: ULPSCOPE_BLESS=1 writes what is found now");
+        assert_eq!(
+            (kept.file, kept.by, kept.date, kept.how, kept.driver),
+            (name, &*report.by, &*report.date, &*report.how, &*report.driver)
+        );
+        assert_eq!((kept.chip, kept.software, kept.probes), (&*report.name, report.adapter.software, report.probes.len()));
+        assert_eq!(kept.functions.len(), report.functions.len());
+        for (measured, (function, hashes)) in kept.functions.iter().zip(&report.functions) {
+            let (windows, hash) = Report::whole(hashes);
+            assert_eq!((measured.function, measured.windows, measured.hash), (function.key, windows, hash.0), "{name}");
+            assert_eq!(report.found.iter().find(|row| row.0 == *function).map_or("", |row| &row.1), measured.found, "{name}");
+        }
+    }
+}
+
+/// What is tried first is told from what is harmed.
+#[test]
+fn the_path_tells_harm() {
+    let through: Vec<u32> = (0..path::TRIED).map(|at| path::BESIDE + at).collect();
+    let mut harmed = through.clone();
+    harmed[9] &= !1;
+    harmed[8] &= !1;
+    assert_ne!(path::of_bits(&through), path::of_bits(&harmed));
+    assert!((1..256).all(|window| path::itself(window) != path::itself(window - 1) && path::first(window) >> WINDOW_BITS == window));
 }
 
 /// One window in some of the rows, so that no change of the model goes unseen.
@@ -128,6 +233,9 @@ fn reports_read_back_and_are_compared() {
         browser: "a \"browser\"".into(),
         name: "GeForce RTX 3090".into(),
         driver: "560.1".into(),
+        date: "2026-11-23".into(),
+        how: "the page".into(),
+        by: "Ada".into(),
         probes: vec![(&PROBES[0], 0), (&PROBES[2], 0x2880_0000)],
         functions: vec![(Function::Reciprocal, hashes), (Function::Sine, [None; WINDOWS])],
         found: vec![(Function::Reciprocal, "MUFU.RCP".into())],

@@ -4,6 +4,21 @@ use super::{Compared, Reason, Scaled, Step};
 use crate::number::{Class, Format, Pattern};
 use crate::rounding::{Lost, Mode, NanRule, Range, Rounded};
 
+/// A count with spaces between thousands.
+#[must_use]
+pub fn count(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::with_capacity(digits.len() + 6);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            // A narrow space that does not break.
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// A title for a step, without its number: "Add exactly".
 pub fn title(step: &Step) -> String {
     match step {

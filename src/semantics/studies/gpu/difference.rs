@@ -17,9 +17,9 @@ pub struct Difference {
     pub looked: u64,
     /// How many differ from the lowering's.
     pub differ: u64,
-    /// The first of them: operand, measured, modelled.
+    /// The first of them: number of the input, measured, modelled.
     pub first: Vec<[u32; 3]>,
-    /// The errors of what was measured.
+    /// The errors of what was measured, where the function has some.
     pub measured: Found,
     /// The errors of the lowering.
     pub modelled: Found,
@@ -58,12 +58,10 @@ impl Difference {
     #[must_use]
     pub fn of(lowering: &'static Lowering, first: u32, bits: &[u32], span: &Span) -> Difference {
         let function = lowering.function;
-        let mut found = Difference {
-            looked: bits.len() as u64,
-            measured: span.run(&function.subject(Recorded { function, first, bits })),
-            modelled: span.run(&function.subject(lowering)),
-            ..Difference::new(0)
-        };
+        let mut found = Difference { looked: bits.len() as u64, ..Difference::new(0) };
+        if let (Some(measured), Some(modelled)) = (function.subject(Recorded { function, first, bits }), function.subject(lowering)) {
+            (found.measured, found.modelled) = (span.run(&measured), span.run(&modelled));
+        }
         for (operand, got) in (first..=u32::MAX).zip(bits) {
             let (got, model) = (function.canonical(*got), lowering.result(operand));
             if got != model {

@@ -1,10 +1,11 @@
-//! The functions of WGSL that are run over every single.
+//! The functions of WGSL that are run over 2^32 inputs: every single, every pair of halves, or singles that follow from the input's number.
 
+use super::hash::{SECOND, mix};
 use crate::sweep::truth::{Reading, Truth};
 use crate::sweep::{Subject, measure::Kind};
 use core::ops::Deref;
 
-/// A function of one single.
+/// A function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Function {
     /// 1/x.
@@ -25,6 +26,29 @@ pub enum Function {
     Tanh,
     /// x as a half.
     ToHalf,
+    /// x as a half, and that as a single.
+    Quantized,
+    /// y / x.
+    Quotient,
+    /// x · y + z.
+    Fused,
+    /// x + y of halves.
+    HalfSum,
+    /// x · y of halves.
+    HalfProduct,
+    /// x · y + z of halves.
+    HalfFused,
+}
+
+/// How operands follow from the number of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// x is the number.
+    Single,
+    /// x is the number, y and z are mixed from it; their exponents are such that x · y and z meet.
+    Singles,
+    /// x is the lower half of the number and y the upper; z is mixed from it, its exponent such that x · y and z meet.
+    Halves,
 }
 
 /// What is known of a function.
@@ -34,10 +58,12 @@ pub struct Row {
     pub key: &'static str,
     /// How a page writes it.
     pub name: &'static str,
-    /// The expression of WGSL, of `x: f32`.
+    /// The expression of WGSL, of `x`, `y` and `z`.
     pub wgsl: &'static str,
-    /// What it approximates.
-    pub truth: Truth,
+    /// Where its operands come from.
+    pub takes: Takes,
+    /// What it approximates, where errors are measured.
+    pub truth: Option<Truth>,
     /// What its results are: singles, or halves in the lower bits of a word.
     pub kind: Kind,
     /// What WGSL allows it to be off by, in words.
@@ -47,7 +73,7 @@ pub struct Row {
 }
 
 #[rustfmt::skip]
-const ROWS: [Row; 9] = [
+const ROWS: [Row; 15] = [
     single("rcp",   "1/x",     "1.0 / x",        Truth::Reciprocal,          "2.5 ulp for |x| from 2^-126 to 2^126",    (0x3f80_0000, 0x3fff_ffff)),
     single("rsqrt", "1/√x",    "inverseSqrt(x)", Truth::ReciprocalRoot,      "2 ulp",                                   (0x3f80_0000, 0x407f_ffff)),
     single("sqrt",  "√x",      "sqrt(x)",        Truth::Root,                "what 1/inverseSqrt(x) may be off by",     (0x3f80_0000, 0x407f_ffff)),
@@ -57,10 +83,24 @@ const ROWS: [Row; 9] = [
     single("cos",   "cos x",   "cos(x)",         Truth::Sine { later: 1 },   "2^-11 absolute on [-π, π]",               (0x3f00_0000, 0x4049_0fdb)),
     single("tanh",  "tanh x",  "tanh(x)",        Truth::Tanh,                "1e-5 absolute, or what sinh/cosh may be", (0x3f00_0000, 0x407f_ffff)),
     Row { kind: Kind::Half, ..single("half", "x as f16", "pack2x16float(vec2f(x, 0.0))", Truth::Itself, "either half beside x", (0x3f80_0000, 0x3fff_ffff)) },
+    Row { truth: None, ..single("quantize", "x as f16 and back", "quantizeToF16(x)", Truth::Itself, "either half beside x", (0x3f80_0000, 0x3fff_ffff)) },
+    several("div", "y / x",     "y / x",        "2.5 ulp for |x| from 2^-126 to 2^126"),
+    several("fma", "x · y + z", "fma(x, y, z)", "x · y + z rounded once or twice"),
+    halves("f16-add", "x + y of halves",     "x + y",        "either half beside the sum"),
+    halves("f16-mul", "x · y of halves",     "x * y",        "either half beside the product"),
+    halves("f16-fma", "x · y + z of halves", "fma(x, y, z)", "x · y + z rounded once or twice"),
 ];
 
 const fn single(key: &'static str, name: &'static str, wgsl: &'static str, truth: Truth, allowed: &'static str, drawn: (u32, u32)) -> Row {
-    Row { key, name, wgsl, truth, kind: Kind::Float, allowed, drawn }
+    Row { key, name, wgsl, takes: Takes::Single, truth: Some(truth), kind: Kind::Float, allowed, drawn }
+}
+
+const fn several(key: &'static str, name: &'static str, wgsl: &'static str, allowed: &'static str) -> Row {
+    Row { key, name, wgsl, takes: Takes::Singles, truth: None, kind: Kind::Float, allowed, drawn: (0x3f80_0000, 0x3fff_ffff) }
+}
+
+const fn halves(key: &'static str, name: &'static str, wgsl: &'static str, allowed: &'static str) -> Row {
+    Row { takes: Takes::Halves, kind: Kind::Half, ..several(key, name, wgsl, allowed) }
 }
 
 impl Deref for Function {
@@ -72,8 +112,11 @@ impl Deref for Function {
 
 impl Function {
     /// All of them, in the order in which they are run.
-    pub const ALL: [Function; 9] =
-        [Self::Reciprocal, Self::ReciprocalRoot, Self::Root, Self::Exp2, Self::Log2, Self::Sine, Self::Cosine, Self::Tanh, Self::ToHalf];
+    #[rustfmt::skip]
+    pub const ALL: [Function; 15] = [
+        Self::Reciprocal, Self::ReciprocalRoot, Self::Root, Self::Exp2, Self::Log2, Self::Sine, Self::Cosine, Self::Tanh, Self::ToHalf,
+        Self::Quantized, Self::Quotient, Self::Fused, Self::HalfSum, Self::HalfProduct, Self::HalfFused,
+    ];
 
     /// The function of a key.
     #[must_use]
@@ -81,10 +124,35 @@ impl Function {
         Self::ALL.into_iter().find(|function| function.key == key)
     }
 
-    /// Its results as a sweep judges them, given by some code.
+    /// Whether it needs the type f16.
     #[must_use]
-    pub fn subject<C>(&self, code: C) -> Subject<C> {
-        Subject { name: self.name, code, truth: self.truth, reading: Reading::Float, kind: self.kind }
+    pub fn is_half(&self) -> bool {
+        self.takes == Takes::Halves
+    }
+
+    /// Its results as a sweep judges them, given by some code; None where errors are not measured.
+    #[must_use]
+    pub fn subject<C>(&self, code: C) -> Option<Subject<C>> {
+        Some(Subject { name: self.name, code, truth: self.truth?, reading: Reading::Float, kind: self.kind })
+    }
+
+    /// The bits of x, y and z; what the function does not take means nothing.
+    #[inline(always)]
+    #[must_use]
+    pub fn operands(&self, number: u32) -> [u32; 3] {
+        if self.takes == Takes::Single {
+            return [number, 0, 0];
+        }
+        let first = mix(number);
+        if self.takes == Takes::Singles {
+            let second = mix(first.wrapping_add(SECOND));
+            let [a, b, c] = [number >> 23 & 255, first >> 23 & 63, second >> 23 & 63];
+            let exponent = ((a + b + c).max(64) - 64).min(254);
+            return [number, first & 0x807f_ffff | (95 + b) << 23, second & 0x807f_ffff | exponent << 23];
+        }
+        let [a, b, c] = [number >> 10 & 31, number >> 26 & 31, first >> 16 & 31];
+        let exponent = ((a + b + c).max(31) - 31).min(30);
+        [number & 0xffff, number >> 16, first & 0x83ff | exponent << 10]
     }
 
     /// The result with the one NaN that stands for all: WGSL does not say which a function gives.
@@ -107,8 +175,21 @@ mod tests {
             let [from, to] = <[u32; 2]>::from(function.drawn).map(|bits| crate::sweep::order::Line::WORDS.place(bits));
             assert!(from < to, "{}", function.name);
         }
+        assert!(Function::ALL.iter().enumerate().all(|(place, function)| *function as usize == place));
         assert_eq!(Function::ToHalf.canonical(0xfe01), 0x7fff);
         assert_eq!(Function::Root.canonical(0xffc0_0001), 0x7fff_ffff);
         assert_eq!(Function::Root.canonical(0xff80_0000), 0xff80_0000);
+    }
+
+    /// Where x · y and z are numbers that are not at the ends of the range, at most 2^33 lies between them, or 2^17 between halves.
+    #[test]
+    fn products_and_addends_meet() {
+        for number in (0..=u32::MAX).step_by(0x0001_2345) {
+            let exponents = |function: Function, at: u32, mask: u32| function.operands(number).map(|bits| (bits >> at & mask) as i32);
+            let [x, y, z] = exponents(Function::Fused, 23, 255);
+            assert!((95..159).contains(&y) && (matches!(z, 0 | 254) || (x + y - 127 - z).abs() <= 32), "{number:08x}");
+            let [x, y, z] = exponents(Function::HalfSum, 10, 31);
+            assert!(matches!(z, 0 | 30) || (x + y - 15 - z).abs() <= 16, "{number:08x}");
+        }
     }
 }

@@ -20,6 +20,12 @@ pub const fn mix(word: u32) -> u32 {
 }
 
 impl Hash {
+    /// The hash of what both are of.
+    #[must_use]
+    pub const fn and(self, other: Hash) -> Hash {
+        Hash([self.0[0].wrapping_add(other.0[0]), self.0[1].wrapping_add(other.0[1])])
+    }
+
     /// Adds an operand and its result, whose NaN is already the one that stands for all.
     #[inline(always)]
     pub const fn add(&mut self, operand: u32, result: u32) {

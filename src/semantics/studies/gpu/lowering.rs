@@ -1,31 +1,20 @@
-//! What a driver may make of a function, each a program of ours: what becomes of a PTX instruction, or the exact result rounded once.
+//! What a driver may make of a function, each a program of ours: what becomes of a PTX instruction, other instructions of the special function
+//! unit, or exact arithmetic and its roundings.
 //!
 //! Which of them a driver takes is not published; a row claims nothing but that it can be told from the others by its bits.
 
-use super::{Function, Hash, WINDOW_BITS};
-use crate::number::{F16, F32};
-use crate::operation::{Incoming, convert, reciprocal, square_root};
-use crate::rounding::{Mode, Rules, Subnormals};
-use crate::special_function::sequence::{Condition, Instruction, Operation, Register, Sequence, Source};
-use crate::special_function::{Op, Operands, Silent, sequence_table};
-use crate::sweep::measure::Kind;
+use super::program::{Order, Program};
+use super::{Function, Hash, WINDOW_BITS, sequences};
+use crate::instruction::Modifier;
+use crate::rounding::{Mode, Subnormals};
 
 /// Whose chips may compute so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Maker {
     /// NVIDIA's: its special function unit takes part.
     Nvidia,
-    /// Anybody's: the exact result, rounded once.
+    /// Anybody's: exact arithmetic and its roundings.
     Anybody,
-}
-
-/// What gives the bits.
-#[derive(Clone, Copy, Debug)]
-pub enum Program {
-    /// What the assembler makes of a PTX instruction for a target. A division divides 1 by the operand.
-    Ptx(&'static str, u32),
-    /// The exact result, rounded once.
-    Rounded(Mode, Subnormals),
 }
 
 /// One row.
@@ -45,8 +34,10 @@ const fn row(key: &'static str, function: Function, program: Program, says: &'st
     Lowering { key, function, says, program }
 }
 
-use Function::{Cosine, Exp2, Log2, Reciprocal, ReciprocalRoot, Root, Sine, Tanh, ToHalf};
-use Program::{Ptx, Rounded};
+use Function::{
+    Cosine, Exp2, Fused, HalfFused, HalfProduct, HalfSum, Log2, Quantized, Quotient, Reciprocal, ReciprocalRoot, Root, Sine, Tanh, ToHalf,
+};
+use Program::{Ptx, Rounded, Steps, Twice, Widened};
 use Subnormals::{Flush, Keep};
 
 /// Every lowering, in the order of [`super::table`].
@@ -72,25 +63,38 @@ pub static LOWERINGS: &[Lowering] = &[
     row("rcp-div",      Reciprocal,     Ptx("div.approx.f32", 90),       "MUFU.RCP, scaled where the operand is subnormal, as in div.approx"),
     row("half-rn",      ToHalf,         Rounded(Mode::Rn, Keep),         "x rounded to nearest even"),
     row("half-rz",      ToHalf,         Rounded(Mode::Rz, Keep),         "x rounded towards zero"),
+    row("sqrt-rcp-rsq", Root,           Ptx("sqrt.approx.ftz.f32", 50),  "MUFU.RCP of MUFU.RSQ with subnormals flushed, as in CUDA on sm_50"),
+    row("sqrt-x-rsq",   Root,           Steps(&sequences::ROOT),         "x · MUFU.RSQ with subnormals flushed, zero and infinity as they are"),
+    row("sin-rn",       Sine,           Steps(&sequences::SINE),         "FMUL by 1/2π to nearest, then MUFU.SIN, as Mesa has it"),
+    row("cos-rn",       Cosine,         Steps(&sequences::COSINE),       "FMUL by 1/2π to nearest, then MUFU.COS, as Mesa has it"),
+    row("sin-rro",      Sine,           Ptx("sin.approx.f32", 50),       "RRO.SINCOS, then MUFU.SIN, as in CUDA before sm_70"),
+    row("cos-rro",      Cosine,         Ptx("cos.approx.f32", 50),       "RRO.SINCOS, then MUFU.COS, as in CUDA before sm_70"),
+    row("tanh-powers",  Tanh,           Steps(&sequences::TANGENT),      "(e^x - e^-x) · MUFU.RCP(e^x + e^-x) with MUFU.EX2, as Mesa has it"),
+    row("half-rn-ftz",  ToHalf,         Rounded(Mode::Rn, Flush),        "x rounded to nearest even, with subnormals flushed"),
+    row("half-rz-ftz",  ToHalf,         Rounded(Mode::Rz, Flush),        "x rounded towards zero, with subnormals flushed"),
+    row("quantize-rn",  Quantized,      Rounded(Mode::Rn, Keep),         "x rounded to nearest even"),
+    row("quantize-rz",  Quantized,      Rounded(Mode::Rz, Keep),         "x rounded towards zero"),
+    row("quantize-rn-ftz", Quantized,   Rounded(Mode::Rn, Flush),        "x rounded to nearest even, and zero below 2^-14"),
+    row("quantize-rz-ftz", Quantized,   Rounded(Mode::Rz, Flush),        "x rounded towards zero, and zero below 2^-14"),
+    row("div-rn",       Quotient,       Rounded(Mode::Rn, Keep),         "the exact quotient, rounded to nearest"),
+    row("div-rn-ftz",   Quotient,       Rounded(Mode::Rn, Flush),        "the exact quotient, rounded to nearest, with subnormals flushed"),
+    row("div-approx-ftz", Quotient,     Ptx("div.approx.ftz.f32", 90),   "y · MUFU.RCP(x) with subnormals flushed"),
+    row("div-approx",   Quotient,       Ptx("div.approx.f32", 90),       "y · MUFU.RCP(x), scaled where x is subnormal"),
+    row("div-full-ftz", Quotient,       Ptx("div.full.ftz.f32", 90),     "y · MUFU.RCP(x) with subnormals flushed, scaled where x is beyond 2^126"),
+    row("div-full",     Quotient,       Ptx("div.full.f32", 90),         "y · MUFU.RCP(x), scaled where x is subnormal or beyond 2^126"),
+    row("fma-rn",       Fused,          Rounded(Mode::Rn, Keep),         "x · y + z rounded once, to nearest"),
+    row("fma-rn-ftz",   Fused,          Rounded(Mode::Rn, Flush),        "x · y + z rounded once, to nearest, with subnormals flushed"),
+    row("fma-twice",    Fused,          Twice(Keep),                     "x · y rounded to nearest, and then the sum"),
+    row("fma-twice-ftz", Fused,         Twice(Flush),                    "x · y rounded to nearest, and then the sum, with subnormals flushed"),
+    row("f16-add-rn",   HalfSum,        Rounded(Mode::Rn, Keep),         "the sum rounded once, to nearest"),
+    row("f16-add-rn-ftz", HalfSum,      Rounded(Mode::Rn, Flush),        "the sum rounded once, to nearest, with subnormals flushed"),
+    row("f16-mul-rn",   HalfProduct,    Rounded(Mode::Rn, Keep),         "the product rounded once, to nearest"),
+    row("f16-mul-rn-ftz", HalfProduct,  Rounded(Mode::Rn, Flush),        "the product rounded once, to nearest, with subnormals flushed"),
+    row("f16-fma-rn",   HalfFused,      Rounded(Mode::Rn, Keep),         "x · y + z rounded once, to nearest"),
+    row("f16-fma-rn-ftz", HalfFused,    Rounded(Mode::Rn, Flush),        "x · y + z rounded once, to nearest, with subnormals flushed"),
+    row("f16-fma-twice", HalfFused,     Twice(Keep),                     "x · y rounded to nearest, and then the sum"),
+    row("f16-fma-single", HalfFused,    Widened,                         "x · y + z in single precision, rounded to a half"),
 ];
-
-/// What a program is once it is looked up.
-#[derive(Clone, Copy, Debug)]
-pub enum Running {
-    /// Instructions, and whether 1 is divided by the operand.
-    Sequence(&'static Sequence, Order),
-    /// One rounding.
-    Rounded(Mode, Subnormals),
-}
-
-/// Where the operand stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// It is the only one.
-    Alone,
-    /// It is what 1 is divided by.
-    Divisor,
-}
 
 impl Lowering {
     /// The row of a key.
@@ -102,33 +106,21 @@ impl Lowering {
     /// Whose chips may compute so.
     #[must_use]
     pub fn maker(&self) -> Maker {
-        if matches!(self.program, Program::Rounded(..)) { Maker::Anybody } else { Maker::Nvidia }
+        if self.program.has_unit() { Maker::Nvidia } else { Maker::Anybody }
     }
 
-    /// The instructions, where they are some; a row whose instruction no table has would give zeros, and a test asks for all.
+    /// The result of an input, its NaN canonical.
     #[must_use]
-    pub fn running(&self) -> Option<Running> {
-        Some(match self.program {
-            Ptx(form, target) => {
-                let order = if form.starts_with("div") { Order::Divisor } else { Order::Alone };
-                Running::Sequence(sequence_table::find(form, target)?, order)
-            }
-            Rounded(mode, subnormals) => Running::Rounded(mode, subnormals),
-        })
+    pub fn result(&self, number: u32) -> u32 {
+        self.running().map_or(0, |running| running.result(self.function, number))
     }
 
-    /// The result of an operand, its NaN canonical.
-    #[must_use]
-    pub fn result(&self, operand: u32) -> u32 {
-        self.running().map_or(0, |running| running.result(self.function, operand))
-    }
-
-    /// The hash of the operands from `first` on.
+    /// The hash of the inputs from `first` on.
     #[must_use]
     pub fn hash(&self, first: u32, count: u32) -> Hash {
         let mut hash = Hash::default();
         if let Some(running) = self.running() {
-            (first..=first + (count - 1)).for_each(|operand| hash.add(operand, running.result(self.function, operand)));
+            (first..=first + (count - 1)).for_each(|number| hash.add(number, running.result(self.function, number)));
         }
         hash
     }
@@ -139,70 +131,53 @@ impl Lowering {
         self.hash(u32::from(window) << WINDOW_BITS, 1 << WINDOW_BITS)
     }
 
-    /// What alone decides the results of a whole window, if that is one thing: lowerings with the same share its hash.
+    /// The PTX that computes so, its operands' names with their bits for an input, and the target that it is for; None where no single
+    /// instruction does.
     #[must_use]
-    pub fn alike(&self, window: u8) -> Option<Alike> {
-        let least = u64::from(window & 0x7f) << WINDOW_BITS;
-        let greatest = least + (1 << WINDOW_BITS) - 1;
-        match self.running()? {
-            Running::Sequence(sequence, order) => {
-                let meets = |condition: &Condition| {
-                    condition.least <= greatest
-                        && condition.greatest >= least
-                        && condition.negative.is_none_or(|negative| negative == (window >= 0x80))
+    pub fn ptx(&self, number: u32) -> Option<Ptxed> {
+        let [x, y, z] = self.function.operands(number);
+        let flushed = |name: &str, kind: &str, subnormals: Subnormals| {
+            let ftz = if subnormals == Flush { Modifier::Ftz.text() } else { "" };
+            [name, ftz, kind].concat()
+        };
+        let (form, target, operands) = match self.program {
+            Ptx(form, target) => {
+                let operands = match Program::order(form, self.function) {
+                    Order::Alone => vec![x],
+                    Order::Reciprocal => vec![0x3f80_0000, x],
+                    Order::Quotient => vec![y, x],
                 };
-                let first = sequence.cases.iter().find(|case| case.when.as_ref().is_none_or(meets))?;
-                let whole = first.when.as_ref().is_none_or(|condition| condition.least <= least && condition.greatest >= greatest);
-                // A product with one changes nothing but a NaN, of which one stands for all.
-                let one = |source: &Source| match source {
-                    Source::Bits(bits) => *bits == F32::ROW.one(),
-                    Source::Register(register) => order == Order::Divisor && *register == Register::A,
-                    Source::Negated(_) => false,
+                (form.to_owned(), target, operands)
+            }
+            Rounded(mode, subnormals) => {
+                let (name, kind, operands) = match self.function {
+                    Root => ("sqrt.rn", ".f32", vec![x]),
+                    Reciprocal => ("rcp.rn", ".f32", vec![x]),
+                    Quotient => ("div.rn", ".f32", vec![y, x]),
+                    Fused => ("fma.rn", ".f32", vec![x, y, z]),
+                    HalfSum => ("add.rn", ".f16", vec![x, y]),
+                    HalfProduct => ("mul.rn", ".f16", vec![x, y]),
+                    HalfFused => ("fma.rn", ".f16", vec![x, y, z]),
+                    ToHalf if subnormals == Keep => (if mode == Mode::Rn { "cvt.rn" } else { "cvt.rz" }, ".f16.f32", vec![x]),
+                    _ => return None,
                 };
-                let idle = |step: &&Instruction| step.operation == Operation::Fmul(Mode::Rn, Keep) && step.from.iter().any(one);
-                let mut busy = first.instructions.iter().filter(|step| !idle(step));
-                whole.then_some(match (busy.next()?.operation, busy.next()) {
-                    (Operation::Mufu(op, operands), None) => Alike::Unit(op, operands),
-                    _ => Alike::Instructions(first.instructions),
-                })
+                (flushed(name, kind, subnormals), 90, operands)
             }
-            // No subnormal operand, and neither root nor reciprocal is subnormal.
-            Running::Rounded(Mode::Rn, _) if self.function != ToHalf && (1..=0x7d).contains(&(window & 0x7f)) => {
-                Some(Alike::Rounded(self.function.key))
-            }
-            Running::Rounded(..) => None,
-        }
+            _ => return None,
+        };
+        let operands: Vec<_> = ["a", "b", "c"].into_iter().zip(operands).collect();
+        let text = operands.iter().fold([&form, " %d"].concat(), |text, (name, _)| [&text, ", %", name].concat());
+        Some(Ptxed { text: [&text, ";"].concat(), operands, target })
     }
 }
 
-/// See [`Lowering::alike`].
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Alike {
-    /// The special function unit by itself.
-    Unit(Op, Operands),
-    /// One case of a sequence.
-    Instructions(&'static [Instruction]),
-    /// One rounding, of a function.
-    Rounded(&'static str),
-}
-
-impl Running {
-    /// The result of an operand, its NaN canonical.
-    #[inline(always)]
-    fn result(self, function: Function, operand: u32) -> u32 {
-        let a = u64::from(operand);
-        function.canonical(match self {
-            Running::Sequence(sequence, Order::Alone) => sequence.run(a, 0, &mut Silent) as u32,
-            Running::Sequence(sequence, Order::Divisor) => sequence.run(F32::ROW.one(), a, &mut Silent) as u32,
-            Running::Rounded(mode, subnormals) => {
-                let rules = Rules { subnormals, ..Rules::ieee(mode) };
-                let answer = match (function, function.kind) {
-                    (_, Kind::Half) => convert(Incoming::plain(F32::ROW, a), F16::ROW, &rules, &mut Silent),
-                    (Function::Root, _) => square_root(F32, a, &rules, &mut Silent),
-                    _ => reciprocal(F32, a, &rules, &mut Silent),
-                };
-                answer.bits as u32
-            }
-        })
-    }
+/// An instruction of PTX with operands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ptxed {
+    /// The instruction.
+    pub text: String,
+    /// Registers and their bits.
+    pub operands: Vec<(&'static str, u32)>,
+    /// The number of the target.
+    pub target: u32,
 }

@@ -286,16 +286,16 @@ pub static PROBES: &[Probe] = &[
     ask(Halves, "quantize-small", "quantizeToF16 of 2^-20", "bitcast<u32>(quantizeToF16(a))", [0x3580_0000, 0, 0], &[
         to(0x3580_0000, KEPT, "cvt.rn.f16.f32 %t, %a; cvt.f32.f16 %d, %t;"), to(0, FLUSHED, ""),
     ]),
-    in_half(ask(Halves, "f16-convert", "f16(a) just above half way", "bitcast<u32>(vec2<f16>(f16(a), 0.0h))", [0x3f80_1008, 0, 0], &[
+    in_half(ask(Halves, "f16-convert", "f16(a) just above half way", "pack2x16float(vec2f(f32(f16(a)), 0.0))", [0x3f80_1008, 0, 0], &[
         to(0x3c01, "to nearest", "cvt.rn.f16.f32 %d, %a;"), to(0x3c00, "towards zero", "cvt.rz.f16.f32 %d, %a;"),
     ])),
-    in_half(ask(Halves, "f16-product", "A product of halves half way above an odd half", "bitcast<u32>(vec2<f16>(bitcast<vec2<f16>>(A).x * bitcast<vec2<f16>>(B).x, 0.0h))", [0x3c01, 0x3e00, 0], &[
+    in_half(ask(Halves, "f16-product", "A product of halves half way above an odd half", "pack2x16float(vec2f(f32(f16(unpack2x16float(A).x) * f16(unpack2x16float(B).x)), 0.0))", [0x3c01, 0x3e00, 0], &[
         to(0x3e02, "to nearest even", "mul.rn.f16 %d, %a, %b;"), to(0x3e01, "towards zero", ""),
     ])),
-    in_half(ask(Halves, "f16-small", "A subnormal half times 1", "bitcast<u32>(vec2<f16>(bitcast<vec2<f16>>(A).x * bitcast<vec2<f16>>(B).x, 0.0h))", [1, 0x3c00, 0], &[
+    in_half(ask(Halves, "f16-small", "A subnormal half times 1", "pack2x16float(vec2f(f32(f16(unpack2x16float(A).x) * f16(unpack2x16float(B).x)), 0.0))", [1, 0x3c00, 0], &[
         to(1, KEPT, "mul.rn.f16 %d, %a, %b;"), to(0, FLUSHED, "mul.rn.ftz.f16 %d, %a, %b;"),
     ])),
-    in_half(ask(Halves, "f16-contract", "Is a · b + c of halves joined into one fma?", "bitcast<u32>(vec2<f16>(bitcast<vec2<f16>>(A).x * bitcast<vec2<f16>>(B).x + bitcast<vec2<f16>>(C).x, 0.0h))", [0x3c01, 0x3c01, 0xbc02], &[
+    in_half(ask(Halves, "f16-contract", "Is a · b + c of halves joined into one fma?", "pack2x16float(vec2f(f32(f16(unpack2x16float(A).x) * f16(unpack2x16float(B).x) + f16(unpack2x16float(C).x)), 0.0))", [0x3c01, 0x3c01, 0xbc02], &[
         to(0, "two roundings, as written", "mul.rn.f16 %t, %a, %b; add.rn.f16 %d, %t, %c;"),
         to(0x0010, "joined, or computed in single precision", "fma.rn.f16 %d, %a, %b, %c;"),
     ])),

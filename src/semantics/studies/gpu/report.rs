@@ -3,7 +3,7 @@
 use super::json::Value;
 use super::table::ROW;
 use super::verdict::Hashes;
-use super::{Function, Hash, PROBES, Probe, WINDOWS};
+use super::{Function, Hash, Maker, PROBES, Probe, WINDOWS};
 
 /// What the file says that it is.
 pub const KIND: &str = "Ulpscope GPU measurement";
@@ -25,6 +25,12 @@ pub struct Report {
     pub name: String,
     /// See [`Report::name`].
     pub driver: String,
+    /// The day, as 2026-11-21.
+    pub date: String,
+    /// What measured.
+    pub how: String,
+    /// Who brings it; empty until somebody does.
+    pub by: String,
     /// The answers to probes.
     pub probes: Vec<(&'static Probe, u32)>,
     /// The hashes of functions.
@@ -72,6 +78,19 @@ impl Report {
         !self.adapter.software && ["nvidia", "geforce", "quadro", "rtx", "gtx"].iter().any(|word| said.contains(word))
     }
 
+    /// Whose lowerings it is held against.
+    #[must_use]
+    pub fn maker(&self) -> Option<Maker> {
+        self.is_nvidia().then_some(Maker::Nvidia)
+    }
+
+    /// How many windows of a function were measured, and the hash of all of them.
+    #[must_use]
+    pub fn whole(hashes: &Hashes) -> (usize, Hash) {
+        let add = |(windows, sum): (usize, Hash), hash: &Hash| (windows + 1, sum.and(*hash));
+        hashes.iter().flatten().fold((0, Hash::default()), add)
+    }
+
     /// The file.
     #[must_use]
     pub fn write(&self) -> String {
@@ -94,6 +113,9 @@ impl Report {
             ("driver", text(&self.driver)),
             ("adapter", adapter),
             ("browser", text(&self.browser)),
+            ("date", text(&self.date)),
+            ("how", text(&self.how)),
+            ("by", text(&self.by)),
             ("probes", Value::Object(probes.collect())),
             ("found", Value::Object(found.collect())),
             ("functions", Value::Object(functions.collect())),
@@ -125,6 +147,9 @@ impl Report {
             browser: text(&value, "browser"),
             name: text(&value, "name"),
             driver: text(&value, "driver"),
+            date: text(&value, "date"),
+            how: text(&value, "how"),
+            by: text(&value, "by"),
             ..Report::default()
         };
         // A probe that this version does not know is left out.

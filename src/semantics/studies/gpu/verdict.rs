@@ -1,6 +1,7 @@
 //! Which lowerings fit what was measured: every bit of every window, or none does, and then the one that differs least.
 
-use super::{Function, Hash, LOWERINGS, Lowering, Maker, Table, WINDOWS};
+use super::{Function, Hash, LOWERINGS, Lowering, Maker, Report, Table, WINDOW_BITS, WINDOWS};
+use crate::trace::sentence::count;
 
 /// The hashes of a function; None for a window that was not measured.
 pub type Hashes = [Option<Hash>; WINDOWS];
@@ -43,4 +44,33 @@ pub fn verdict(table: &Table, function: Function, hashes: &Hashes, own: Option<M
         Some((nearest, windows)) if own.is_some() => Verdict::Apart { nearest, windows },
         _ => Verdict::Open,
     }
+}
+
+/// What became of a function in a report, and the same in words; None where nothing of it was measured.
+#[must_use]
+pub fn found(report: &Report, table: Option<&Table>, function: Function) -> Option<(Verdict, String)> {
+    let hashes = report.hashes(function)?;
+    let windows = hashes.iter().flatten().count();
+    if windows == 0 {
+        return None;
+    }
+    let results = if windows == WINDOWS { ["all ", &count(1 << 32)].concat() } else { count((windows as u64) << WINDOW_BITS) };
+    let Some(table) = table else { return Some((Verdict::Open, [&results, " results hashed"].concat())) };
+    let verdict = verdict(table, function, hashes, report.maker());
+    let words = match &verdict {
+        Verdict::Fits(fits) => {
+            let names: Vec<&str> = fits.iter().map(|lowering| lowering.says).collect();
+            let names = names.join("; or ");
+            [&*names, if fits.len() > 1 { ": either gives " } else { ": " }, &results, " results equal"].concat()
+        }
+        Verdict::Apart { nearest, windows: differ } => {
+            let differ = match differ.len() {
+                1 => "1 window differs".to_owned(),
+                number => [&count(number as u64), " windows differ"].concat(),
+            };
+            ["no known lowering fits: ", &differ, " of ", &count(windows as u64), ", beside ", nearest.says].concat()
+        }
+        Verdict::Open => [&results, " results hashed, equal to no exact arithmetic that we hold them against"].concat(),
+    };
+    Some((verdict, words))
 }
