@@ -3,7 +3,6 @@
 use crate::{Outcome, ended, report, run, target};
 use semantics::instruction::{Context, Target};
 use semantics::kernel::{Curve, without_fixed};
-use semantics::sweep::functions;
 use semantics::sweep::measure::Kind;
 use semantics::sweep::subject::Gives;
 use semantics::sweep::truth::{Reading, Truth};
@@ -187,11 +186,11 @@ fn kernel(text: &str) -> Outcome<Option<(PathBuf, Option<&str>)>> {
 
 /// The true function of a name.
 fn against(name: &str) -> Outcome<Truth> {
-    functions::named(name).ok_or_else(|| format!("these are known: {}", names()))
+    Truth::named(name).ok_or_else(|| format!("these are known: {}", names()))
 }
 
 fn names() -> String {
-    functions::all().chain(functions::of_two()).map(|(name, _)| name).collect::<Vec<_>>().join(" ")
+    Truth::of_one().chain(Truth::of_two()).map(|(name, _)| name).collect::<Vec<_>>().join(" ")
 }
 
 fn unknown(name: &str, target: Target) -> String {

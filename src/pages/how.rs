@@ -119,11 +119,9 @@ fn report(html: &mut String, all: &[Kept], kept: &Kept) {
     if kept.software {
         html.push_str("<b>Software, no GPU.</b> ");
     }
-    for (before, text) in [("Driver ", kept.driver), ("In ", kept.browser), ("Measured by ", kept.how), ("Reported by ", kept.by)] {
+    for (before, text) in [("Driver ", kept.driver), ("Through ", kept.browser), ("Measured by ", kept.how), ("Reported by ", kept.by)] {
         if !text.is_empty() {
-            html.push_str(before);
-            push_text(html, text);
-            html.push_str(". ");
+            put(html, &[before, &sentence(text), ". "]);
         }
     }
     put(html, &[kept.date, ". ", &count(kept.probes as u64), " questions answered.</p><ul class=\"remarks\">"]);

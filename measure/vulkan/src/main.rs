@@ -31,7 +31,7 @@ fn main() -> Result<(), String> {
             software: info.device_type == wgpu::DeviceType::Cpu,
             ..Adapter::default()
         },
-        browser: format!("none: wgpu 30 through Vulkan on {}", std::env::consts::OS),
+        browser: format!("wgpu 30 and Vulkan on {}", std::env::consts::OS),
         name: info.name.clone(),
         driver: [&info.driver, " ", &info.driver_info].concat(),
         date: today(),

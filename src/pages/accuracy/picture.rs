@@ -13,7 +13,7 @@ use crate::plots::shape::Shape;
 use crate::plots::sheet::Ink;
 use semantics::sweep::Subject;
 use semantics::sweep::bounds::{self, Bound};
-use semantics::sweep::measure::power;
+use semantics::sweep::double::power;
 use semantics::sweep::span::Column;
 use semantics::sweep::summary::{BINS_PER_ULP, HALF_BINS, Summary, Worst};
 

@@ -1,8 +1,9 @@
 //! One screen of a lesson: its pieces in order, those behind a question once it is answered, and the way on.
 
-use super::block::{self, Stage};
+use super::block;
 use super::language::Words;
 use super::query::Place;
+use super::stage::Stage;
 use super::{go, open, progress};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, maybe, part, text};

@@ -14,6 +14,7 @@ pub mod query;
 mod question;
 mod settings;
 mod sheet;
+mod stage;
 mod teach;
 mod terms;
 

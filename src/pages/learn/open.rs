@@ -1,7 +1,7 @@
 //! The open question at a lesson's end: room for an answer of one's own, which nothing marks, and what a good one says.
 
-use super::block::Stage;
 use super::progress;
+use super::stage::Stage;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::text;
 use leptos::prelude::*;

@@ -1,7 +1,7 @@
 //! A question: predict, be told how near it is, go on. Its answer comes from the numbers as they were given.
 
-use super::block::Stage;
 use super::language::Words;
+use super::stage::Stage;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, maybe, part, text, when};
 use leptos::prelude::*;

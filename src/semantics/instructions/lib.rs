@@ -10,6 +10,7 @@ pub mod kernel;
 pub mod language;
 pub mod matrix;
 pub mod program;
+pub mod reading;
 pub mod ready;
 pub mod register_file;
 pub mod run;

@@ -2,7 +2,6 @@
 
 use semantics::oracle::oracle;
 use semantics::sweep::bounds::BOUNDS;
-use semantics::sweep::functions::{all, named, of_two};
 use semantics::sweep::measure::Outcome;
 use semantics::sweep::real::Real;
 use semantics::sweep::subject::{ROUNDED, UNIT};
@@ -47,7 +46,7 @@ fn reference_values_agree_with_mpmath() {
     for line in lines {
         let words: Vec<&str> = line.split(' ').collect();
         let [name, operand, significand, exponent] = words[..] else { panic!("{line}") };
-        let known = TRUTHS.into_iter().chain(all()).chain(of_two()).find(|(known, _)| *known == name);
+        let known = TRUTHS.into_iter().chain(Truth::of_one()).chain(Truth::of_two()).find(|(known, _)| *known == name);
         let (_, truth) = known.unwrap_or_else(|| panic!("{line}"));
         let magnitude = u128::from_str_radix(significand.trim_start_matches('-'), 16).unwrap();
         let expected = Real { negative: significand.starts_with('-'), magnitude, exponent: exponent.parse().unwrap() };
@@ -61,7 +60,7 @@ fn reference_values_agree_with_mpmath() {
 #[test]
 fn doubles_are_within_their_bound() {
     let mut beyond = BTreeMap::new();
-    for (name, truth) in TRUTHS.into_iter().chain(all()).chain(of_two()) {
+    for (name, truth) in TRUTHS.into_iter().chain(Truth::of_one()).chain(Truth::of_two()) {
         for step in 0..40_000_u32 {
             let bits = step.wrapping_mul(0x9e37_79b1);
             // Half of the operands of ordinary size, half of any.
@@ -88,7 +87,7 @@ fn what_has_no_value_has_no_double() {
     for (name, operands) in
         [("acosh", &[0.5, -1.0, -2.0, -6553.5][..]), ("tgamma", &[-1.0, -40.0]), ("erfinv", &[-1.5, 2.0]), ("erfcinv", &[-0.5, 2.5])]
     {
-        let truth = named(name).unwrap();
+        let truth = Truth::named(name).unwrap();
         for x in operands {
             assert!(truth.estimate(*x).is_nan() && truth.precise(*x).is_none(), "{name}({x})");
         }

@@ -1,8 +1,7 @@
 //! A run that has ended: what stands beside each line of the shown thread, and any moment of it once more.
 
 use super::read::Read;
-use super::run::Slice;
-use super::step::Step;
+use super::slice::Slice;
 use semantics::findings::Finding;
 use semantics::kernel::argument::{Argument, Buffer, give};
 use semantics::kernel::memory::{Memory, Space};
@@ -83,13 +82,6 @@ impl Done {
     /// The name of the kernel.
     pub fn name(&self) -> &str {
         &self.read.module.functions[self.entry].name
-    }
-
-    /// What a record says.
-    pub fn step(&self, at: usize) -> Option<Step<'_>> {
-        let record = self.recording.records.get(at)?;
-        let (function, line) = self.recording.line(&self.read.module, record)?;
-        Some(Step { done: self, at, record, function, line })
     }
 
     /// The step after which the error of the result is largest.

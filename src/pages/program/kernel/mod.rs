@@ -12,6 +12,7 @@ mod outcome;
 mod plot;
 mod read;
 mod run;
+mod slice;
 mod source;
 mod step;
 mod types;

@@ -3,6 +3,7 @@
 use super::asked::Plan;
 use super::done::Done;
 use super::read::{Read, chosen};
+use super::slice::Slice;
 use super::types;
 use crate::state::browser;
 use leptos::prelude::window;
@@ -10,7 +11,7 @@ use semantics::findings::findings;
 use semantics::kernel::argument::{Argument, Buffer, give};
 use semantics::kernel::memory::{Memory, Space};
 use semantics::kernel::record::Keeper;
-use semantics::kernel::{End, Launch, Machine, Watch};
+use semantics::kernel::{End, Launch, Machine};
 use semantics::number::Pattern;
 use semantics::unrounded::Companion;
 use std::collections::HashMap;
@@ -23,28 +24,6 @@ const SLICE: f64 = 12.0;
 const BETWEEN: u32 = 2048;
 /// Buffers with more elements than this have no errors beside them.
 const COMPARED: usize = 1 << 16;
-
-/// A pause after so many lines, with or without a record of them.
-pub struct Slice<'a, 'm> {
-    pub keeper: Option<&'a mut Keeper<'m>>,
-    pub left: usize,
-}
-
-impl Watch for Slice<'_, '_> {
-    fn before(&mut self, function: usize, line: usize, registers: &[u64]) -> bool {
-        if self.left == 0 {
-            return false;
-        }
-        self.left -= 1;
-        self.keeper.as_mut().is_none_or(|keeper| keeper.before(function, line, registers))
-    }
-
-    fn after(&mut self, function: usize, line: usize, ran: bool, registers: &[u64]) {
-        if let Some(keeper) = &mut self.keeper {
-            keeper.after(function, line, ran, registers);
-        }
-    }
-}
 
 /// Gives the page its turn when its time has come.
 pub struct Clock(f64);

@@ -18,6 +18,15 @@ pub struct Step<'d> {
     pub(super) line: &'d Line,
 }
 
+impl Done {
+    /// What a record says.
+    pub fn step(&self, at: usize) -> Option<Step<'_>> {
+        let record = self.recording.records.get(at)?;
+        let (function, line) = self.recording.line(&self.read.module, record)?;
+        Some(Step { done: self, at, record, function, line })
+    }
+}
+
 impl Step<'_> {
     /// Whether its guard let it run.
     pub fn ran(&self) -> bool {

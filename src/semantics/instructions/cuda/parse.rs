@@ -5,9 +5,9 @@ use super::call::{Argument, Call, Output, Source};
 use super::complaint;
 use crate::instruction::Context;
 use crate::instruction::cuda::{Function, Parameter, function_named, type_name};
-use crate::language::Reading;
 use crate::number::F32;
 use crate::program::Program;
+use crate::reading::Reading;
 use crate::syntax::{Diagnostic, Fix, Registers, Token, TokenKind, lex, sort_by_key};
 use core::ops::Range;
 

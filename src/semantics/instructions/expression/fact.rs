@@ -1,12 +1,13 @@
 //! What is known of an expression's result beside its bits: the exact value, the error, and the line that lost it.
 
 use super::exact::{Ratio, value};
-use super::reading::Expression;
+use super::parse::Parsed;
 use super::tree::{Id, Kind};
+use super::types::CType;
 use crate::exact::Natural;
 use crate::instruction::Evidence;
-use crate::language::Fact;
 use crate::number::{Pattern, decimal};
+use crate::reading::Fact;
 use crate::rounding::Flags;
 use crate::run::Run;
 
@@ -18,11 +19,11 @@ const LOWERED: Evidence = Evidence::Inferred(
 const LETTERS: usize = 60;
 
 /// The facts of a run.
-pub(super) fn facts(expression: &Expression, run: &Run) -> Vec<Fact> {
+pub(super) fn facts(parsed: &Parsed, own: CType, run: &Run) -> Vec<Fact> {
     let mut facts = vec![Fact::Known("Its PTX", LOWERED)];
-    let (Some(root), Some(result)) = (expression.parsed.root, run.results.first()) else { return facts };
+    let (Some(root), Some(result)) = (parsed.root, run.results.first()) else { return facts };
     let result = result.pattern();
-    let tree = &expression.parsed.tree;
+    let tree = &parsed.tree;
     let bits = |id: Id| match &tree.nodes[id].kind {
         Kind::Constant(bits, _) => *bits,
         Kind::Variable(name) => run.before.get(name).unwrap_or(0),
@@ -38,13 +39,13 @@ pub(super) fn facts(expression: &Expression, run: &Run) -> Vec<Fact> {
     if let Some(block) = lost.filter(|_| run.blocks.len() > 1) {
         facts.push(Fact::Said("First rounded by", block.text.clone()));
     }
-    facts.extend(written(expression, result, &exact));
+    facts.extend(written(parsed, own, result, &exact));
     facts
 }
 
 /// What the numbers as they are written would give, where their bits are only the nearest to them.
-fn written(expression: &Expression, result: Pattern, exact: &Ratio) -> Option<Fact> {
-    let (tree, root) = (&expression.parsed.tree, expression.parsed.root?);
+fn written(parsed: &Parsed, own: CType, result: Pattern, exact: &Ratio) -> Option<Fact> {
+    let (tree, root) = (&parsed.tree, parsed.root?);
     let leaf = |id: Id| match &tree.nodes[id].kind {
         Kind::Constant(_, Some(literal)) => Ratio::written(literal),
         Kind::Constant(bits, None) => Ratio::of(Pattern::new(tree.own(id).format(), *bits)),
@@ -55,7 +56,7 @@ fn written(expression: &Expression, result: Pattern, exact: &Ratio) -> Option<Fa
         return None;
     }
     let nearest = ideal.nearest(result.format);
-    let (value, kind) = (spelled(&ideal), expression.own().name());
+    let (value, kind) = (spelled(&ideal), own.name());
     let said = match nearest.ordinal()?.abs_diff(result.ordinal()?) {
         0 => format!("As written it is {value}, and the {kind} nearest to that is this result."),
         count => {

@@ -4,27 +4,11 @@
 //! results are one.
 
 use super::lower::{Lowering, Operand, SIGN, Value};
-use super::tree::{Id, Kind, Operation, Tree};
+use super::tree::Id;
 use super::types::CType;
 
 const FUSED: &str = "nvcc fuses the product and the sum (-fmad=true): they are rounded once.";
 const FUSED_LATER: &str = "In nvcc's PTX a product and a difference; ptxas fuses them into one FFMA or DFMA: they are rounded once.";
-
-/// Which nodes only sums and differences read, signs looked through.
-pub(super) fn fusable(tree: &Tree, root: Id, uses: &[u32]) -> Vec<bool> {
-    let mut only = vec![true; tree.nodes.len()];
-    only[root] = false;
-    for id in (0..=root).rev().filter(|id| uses[*id] > 0) {
-        let node = &tree.nodes[id];
-        let sums = match node.kind {
-            Kind::Binary(Operation::Add | Operation::Subtract, ..) => node.own.computes(),
-            Kind::Negate(_) => only[id],
-            _ => false,
-        };
-        node.kind.reads().into_iter().for_each(|read| only[read] &= sums);
-    }
-    only
-}
 
 impl Lowering<'_> {
     /// The other sign of an operand.

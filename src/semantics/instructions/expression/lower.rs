@@ -3,9 +3,8 @@
 //! What nvcc does was read off the PTX of nvcc 13.5.37 for sm_90 and, where ptxas fuses further, off its machine code: signs move outwards,
 //! a product that only sums and differences read is fused into each of them, and `1/x` is a reciprocal.
 
-use super::fuse::fusable;
 use super::option::Options;
-use super::tree::{Id, Kind, Operation, Relation, Tree};
+use super::tree::{Id, Kind, Operation, Relation, Tree, fusable};
 use super::types::CType;
 use crate::cuda::{Argument, Call, Output, Source};
 use crate::instruction::Context;

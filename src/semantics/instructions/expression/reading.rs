@@ -10,9 +10,9 @@ use super::token::{Kind, Piece, ends_operand, pieces};
 use super::types::{CType, is_type_word};
 use crate::cuda::{self, number_text};
 use crate::instruction::Context;
-use crate::language::{Fact, Reading, kept};
 use crate::number::{OperandType, Pattern};
 use crate::program::Program;
+use crate::reading::{Fact, Reading, kept};
 use crate::register_file::RegisterFile;
 use crate::run::{Operand, Place, Run, Value};
 use crate::syntax::{Completion, Diagnostic, Group, Registers, sort_by_key};
@@ -175,7 +175,7 @@ impl Reading for Expression {
     }
 
     fn facts(&self, run: &Run) -> Vec<Fact> {
-        facts(self, run)
+        facts(&self.parsed, self.own(), run)
     }
 }
 

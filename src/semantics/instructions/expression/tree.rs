@@ -230,3 +230,19 @@ fn exactly(number: Pattern, to: CType) -> Option<u64> {
     };
     (answer.flags == crate::rounding::Flags::NONE).then_some(answer.bits)
 }
+
+/// Which nodes only sums and differences read, signs looked through.
+pub(super) fn fusable(tree: &Tree, root: Id, uses: &[u32]) -> Vec<bool> {
+    let mut only = vec![true; tree.nodes.len()];
+    only[root] = false;
+    for id in (0..=root).rev().filter(|id| uses[*id] > 0) {
+        let node = &tree.nodes[id];
+        let sums = match node.kind {
+            Kind::Binary(Operation::Add | Operation::Subtract, ..) => node.own.computes(),
+            Kind::Negate(_) => only[id],
+            _ => false,
+        };
+        node.kind.reads().into_iter().for_each(|read| only[read] &= sums);
+    }
+    only
+}

@@ -2,9 +2,8 @@
 
 use super::memory::Space;
 use super::module::{Code, Line};
-use super::read::Reader;
+use super::read::{Declared, Reader};
 use super::statement::{Instruction, Wrong};
-use super::variable::Declared;
 use crate::syntax::{TokenKind, declare};
 
 impl Reader<'_> {

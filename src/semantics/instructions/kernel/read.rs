@@ -4,7 +4,6 @@
 use super::builder::Builder;
 use super::memory::Space;
 use super::module::{Formal, Function, Module};
-use super::variable::Declared;
 use crate::instruction::{Context, Target, Version};
 use crate::syntax::{Diagnostic, RegisterType, Token, TokenKind, declare, lex};
 use core::ops::Range;
@@ -274,6 +273,14 @@ impl<'a> Reader<'a> {
             _ => self.text.len()..self.text.len(),
         }
     }
+}
+
+/// A variable as it is declared.
+pub(super) struct Declared {
+    pub name: String,
+    pub own: String,
+    pub align: u64,
+    pub bytes: Vec<u8>,
 }
 
 /// Bits of a type, without its dot.

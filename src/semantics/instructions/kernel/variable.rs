@@ -2,18 +2,10 @@
 
 use super::memory::{MOST_BYTES, Space, behind};
 use super::module::Variable;
-use super::read::{Reader, width};
+use super::read::{Declared, Reader, width};
 use crate::instruction::Type;
 use crate::syntax::{RegisterType, Token, constant};
 use core::ops::Range;
-
-/// A variable as it is declared.
-pub(super) struct Declared {
-    pub name: String,
-    pub own: String,
-    pub align: u64,
-    pub bytes: Vec<u8>,
-}
 
 impl Reader<'_> {
     /// Variables that have one place for the whole run.

@@ -2,8 +2,8 @@
 
 use super::complete::completions;
 use super::parse::{Line, Source};
-use crate::language::{Fact, Reading, kept};
 use crate::number::{F64, Pattern};
+use crate::reading::{Fact, Reading, kept};
 use crate::register_file::RegisterFile;
 use crate::rounding::Mode;
 use crate::run::{Operand, Place, Run, Value};

@@ -2,8 +2,8 @@
 
 use super::statement::{Content, Program};
 use crate::instruction::Context;
-use crate::language::Reading;
 use crate::number::Pattern;
+use crate::reading::Reading;
 use crate::register_file::RegisterFile;
 use crate::run::{Operand, Place, Run};
 use crate::syntax::{Completion, Diagnostic, Token, TokenKind, lex, sort_by_key};

@@ -3,6 +3,7 @@
 use super::legality::{self, Rule};
 use super::listing::{text, unsaid_comment};
 use super::parse::parse;
+use super::wide::line::failure;
 use crate::instruction::Target;
 use crate::instruction::sass::wide::is_wide;
 use crate::instruction::sass::{Schedule, decode};
@@ -77,11 +78,4 @@ pub fn encode_line(line: &str, arch: Target) -> String {
     remarks.extend(parsed.diagnostics.into_iter().map(|diagnostic| diagnostic.message));
     let behind = if remarks.is_empty() { String::new() } else { format!("\t// {}", remarks.join(" ")) };
     words.join(" ") + &behind
-}
-
-/// An error as `ulp eval` prints it.
-pub fn failure(code: &str, (start, end): (usize, usize), message: &str) -> String {
-    // Control characters of a quoted text would break the line into the wrong fields.
-    let message: String = message.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    format!("error\t{code}\t{start}-{end}\t{message}")
 }

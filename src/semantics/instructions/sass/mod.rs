@@ -38,7 +38,7 @@ pub use statement::{Place, Statement};
 
 use crate::instruction::Context;
 use crate::instruction::sass::wide::is_wide;
-use crate::language::Reading as Language;
+use crate::reading::Reading as Language;
 use crate::syntax::Diagnostic;
 
 /// Reads machine code. Words and listings say by their length which they are; of an instruction in words, the target's own machine words

@@ -1,9 +1,9 @@
 //! The shape of an instruction: guard, mnemonic, dotted words, operands, semicolon, before anybody asks what they mean.
 
-use super::complaint;
 use super::diagnostic::{Diagnostic, Fix};
 use super::lexer::{Token, TokenKind, span_of};
 use super::parsed::{Guard, Register};
+use super::slip::meant_type;
 use crate::instruction::{Form, Modifier, ModifierSet, forms_of, modifier_of};
 use core::ops::Range;
 
@@ -79,7 +79,7 @@ impl<'a> Statement<'a> {
     fn word(&mut self, text: &'a str, span: Range<usize>, forms: &[Form]) {
         let before = self.words.iter().filter_map(Word::meant).collect();
         let modifier = modifier_of(forms, text, before);
-        let slip = if modifier.is_none() { complaint::meant_type(forms, text, before) } else { None };
+        let slip = if modifier.is_none() { meant_type(forms, text, before) } else { None };
         self.words.push(Word { text, span, modifier, slip });
     }
 

@@ -2,7 +2,7 @@
 
 use super::departure::{Departure, Mutation, Reinterpretation, Rewrite};
 use super::kind::Kind;
-use super::rewrite::Detour;
+use super::rewriting::Detour;
 use crate::instruction::{Modifier, ModifierSet, Type};
 use crate::rounding::Mode;
 

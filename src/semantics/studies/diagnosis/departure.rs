@@ -3,7 +3,7 @@
 use super::Kind;
 pub use super::modifier_mutation::Mutation;
 pub use super::reinterpretation::Reinterpretation;
-pub use super::rewrite::Rewrite;
+pub use super::rewriting::Rewrite;
 use crate::instruction::sass::Role;
 use crate::syntax::Toggle;
 

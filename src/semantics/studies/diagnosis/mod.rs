@@ -17,6 +17,7 @@ mod precision;
 pub mod question;
 mod reinterpretation;
 mod rewrite;
+mod rewriting;
 mod subject;
 pub mod table;
 pub mod value;

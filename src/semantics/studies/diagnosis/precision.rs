@@ -1,7 +1,7 @@
 //! Rewritings by way of another precision: in doubles instead of singles, operands or the result through a narrower format, whole numbers.
 
 use super::code::{Code, Line, Operand};
-use super::rewrite::{Rewrite, Rewritten, instruction, rename_reads, with_inputs, with_result};
+use super::rewriting::{Rewrite, Rewritten, instruction, rename_reads, with_inputs, with_result};
 use crate::instruction::{Meaning, Modifier, ModifierSet, Type};
 use crate::number::{F32, F64, Format, OperandType};
 use crate::rounding::Mode;

@@ -5,7 +5,7 @@ use super::batch::Counts;
 use super::code::{Compiled as Code, Source, Step};
 use super::machine::Program;
 use super::reinterpretation::Half;
-use super::rewrite::Detour;
+use super::rewriting::Detour;
 use super::table::{Report, Row, Says};
 use super::{Compiled, Departure, Hypothesis, Investigation, Kind, Mutation, Reinterpretation, Rewrite};
 use crate::evaluate::Computation;

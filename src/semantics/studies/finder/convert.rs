@@ -4,11 +4,17 @@
 //! place beside that grid, written as bits of the source; why there is no such place follows from precisions, exponents and the range.
 //! A scale factor widens the exponents that a source reaches; random bits are drawn.
 
-use super::goal::{Goal, NO_NARROWER, NO_SIGNAL};
+use super::goal::Goal;
 use crate::evaluate::Request;
 use crate::instruction::{Form, Modifier, ModifierSet, Type, forms_of};
 use crate::number::{Encoding, F16, F32, F64, Format, UE8M0};
 use crate::rounding::Mode;
+
+/// Why results of few digits are not rounded to another format.
+pub(super) const NO_NARROWER: &str = "The result has no more digits than a half: it is not rounded to one once more.";
+
+/// Why no operand signals.
+pub(super) const NO_SIGNAL: &str = "No format of these operands has a signaling NaN.";
 
 /// A conversion as a grid that values of a format fall on.
 #[derive(Clone, Copy)]

@@ -8,6 +8,7 @@ mod construct;
 mod convert;
 mod facts;
 mod goal;
+mod impossible;
 mod instead;
 pub mod matrix;
 mod propose;
@@ -62,7 +63,7 @@ pub(crate) fn lane_format(request: &Request) -> &'static Format {
 
 /// Looks for operands. The operands of `request` do not matter. Equal seeds give equal cases.
 pub fn find(request: &Request, goal: Goal, seed: u64, count: usize) -> Found {
-    let mut found = Found { cases: Vec::new(), impossible: goal::impossible(goal, request), tries: 0 };
+    let mut found = Found { cases: Vec::new(), impossible: impossible::impossible(goal, request), tries: 0 };
     if found.impossible.is_some() {
         return found;
     }
@@ -96,7 +97,7 @@ pub fn find(request: &Request, goal: Goal, seed: u64, count: usize) -> Found {
 /// Operands that show what has a reason against it, by so many proposals for each goal and, where operands have few bits, all of them. There
 /// are none, and tests hold that.
 pub fn against_reason(request: &Request, seed: u64, tries: u32) -> Option<(Goal, Case)> {
-    let goals = Goal::ALL.iter().copied().filter(|goal| *goal != Goal::Worst && goal::impossible(*goal, request).is_some());
+    let goals = Goal::ALL.iter().copied().filter(|goal| *goal != Goal::Worst && impossible::impossible(*goal, request).is_some());
     let verifiers: Vec<(Goal, Verifier)> = goals.filter_map(|goal| Some((goal, Verifier::new(request, goal)?))).collect();
     let shown = |operands: Operands| {
         let (request, mut trace) = (Request { operands, ..*request }, Trace::default());

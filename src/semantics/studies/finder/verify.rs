@@ -2,7 +2,8 @@
 
 use super::convert::{Conversion, by_way};
 use super::facts::Facts;
-use super::goal::{Goal, taken};
+use super::goal::Goal;
+use super::impossible::taken;
 use super::matrix::result_format;
 use crate::diagnosis::{Departure, Engine, Hypothesis, Investigation, Rewrite};
 use crate::evaluate::{Computation, Outcome, Request, evaluate};

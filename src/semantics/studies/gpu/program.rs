@@ -5,7 +5,8 @@ use super::{Function, Lowering, WINDOW_BITS};
 use crate::number::{F16, F32, Narrow};
 use crate::operation::{Incoming, add, convert, divide, fused, multiply, reciprocal, square_root};
 use crate::rounding::{Mode, Rules, Subnormals};
-use crate::special_function::sequence::{Condition, Instruction, Operation, Register, Sequence, Source};
+use crate::special_function::machine::{Instruction, Operation, Register, Source};
+use crate::special_function::sequence::{Condition, Sequence};
 use crate::special_function::{Op, Operands, Silent, sequence_table};
 use crate::sweep::measure::Kind;
 

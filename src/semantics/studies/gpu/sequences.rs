@@ -1,9 +1,10 @@
 //! What drivers may make of a function with the special function unit where no PTX instruction becomes the same, as data that runs.
 
 use crate::rounding::{Mode, Subnormals};
+use crate::special_function::machine::Register::{A, D, X, Y};
+use crate::special_function::machine::{Instruction, Operation, Register, Source};
 use crate::special_function::range_reduction::TURNS;
-use crate::special_function::sequence::Register::{A, D, X, Y};
-use crate::special_function::sequence::{Case, Condition, Instruction, Operation, Register, Sequence, Source, Width};
+use crate::special_function::sequence::{Case, Condition, Sequence, Width};
 use crate::special_function::{Op, Operands};
 
 const NONE: Source = Source::Bits(0);

@@ -1,6 +1,6 @@
 //! What people look for in words of their own: options of nvcc, messages of ptxas, and what they see; each with where it is answered.
 
-use super::index::{Kind, To};
+use super::entry::{Kind, To};
 use crate::syntax::Switch;
 
 /// A row.

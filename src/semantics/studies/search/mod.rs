@@ -4,11 +4,13 @@
 //! what it leads to; whoever searches knows how to get there, and adds what the core knows nothing of: its pages.
 
 mod asked;
+mod entry;
 mod glossary;
 mod index;
 
+pub use entry::{Entry, Kind, To};
 pub use glossary::{TERMS, Term};
-pub use index::{Entry, Kind, To, call, index};
+pub use index::{call, index};
 
 use crate::syntax::nearest;
 

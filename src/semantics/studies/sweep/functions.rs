@@ -1,10 +1,8 @@
 //! The functions of C that a kernel is held against, by name: a double with a stated bound, and a hundred bits, of each.
 #![expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
 
-use super::pairs;
-use super::real::Real;
-use super::truth::{Truth, real, sine_of_quadrants};
-use std::f64::consts::{FRAC_2_SQRT_PI, PI, SQRT_2};
+use super::real::{Real, real};
+use std::f64::consts::{FRAC_2_SQRT_PI, FRAC_PI_2, PI, SQRT_2};
 
 /// A function of one number.
 #[derive(Clone, Copy, Debug)]
@@ -28,21 +26,9 @@ const fn row(name: &'static str, estimate: fn(f64) -> f64, precise: fn(Option<Re
     Elementary { name, estimate, precise }
 }
 
-/// The functions that the special function unit has too.
-const UNIT: [(&str, Truth); 8] = [
-    ("1/x", Truth::Reciprocal),
-    ("exp2", Truth::Exp2),
-    ("log2", Truth::Log2),
-    ("sin", Truth::Sine { later: 0 }),
-    ("cos", Truth::Sine { later: 1 }),
-    ("tanh", Truth::Tanh),
-    ("sqrt", Truth::Root),
-    ("rsqrt", Truth::ReciprocalRoot),
-];
-
-/// The others.
+/// Those that the special function unit has not.
 #[rustfmt::skip]
-static ROWS: [Elementary; 38] = [
+pub static ROWS: [Elementary; 38] = [
     row("exp",   libm::exp,   |x| x.map_or(one(), Real::exp)),
     row("exp10", exp10,       |x| x.map_or(one(), Real::exp10)),
     row("expm1", libm::expm1, |x| x?.expm1()),
@@ -90,23 +76,6 @@ fn one() -> Option<Real> {
 
 fn twice(x: Real) -> Real {
     Real { exponent: x.exponent + 1, ..x }
-}
-
-/// Every function, with its name.
-pub fn all() -> impl Iterator<Item = (&'static str, Truth)> {
-    UNIT.into_iter().chain(ROWS.iter().map(|row| (row.name, Truth::Elementary(row))))
-}
-
-/// Every function of two numbers, with its name.
-pub fn of_two() -> impl Iterator<Item = (&'static str, Truth)> {
-    pairs::ROWS.iter().map(|row| (row.name, Truth::Paired(row)))
-}
-
-/// The function that C calls so, with or without the `f` of singles.
-#[must_use]
-pub fn named(name: &str) -> Option<Truth> {
-    let named = |name: &str| all().chain(of_two()).find(|(known, _)| *known == name).map(|(_, truth)| truth);
-    named(name).or_else(|| named(name.strip_suffix('f')?))
 }
 
 /// e^(x²) · erfc x of a single, whose square is exact. From ten on, the continued fraction of `Real::erfcx`.
@@ -225,4 +194,24 @@ fn exp10(x: f64) -> f64 {
     const HIGH: f64 = f64::from_bits(0x400a_934f_0900_0000);
     const LOW: f64 = f64::from_bits(0x3e2e_68dc_57f2_4960);
     libm::exp2(x * HIGH) * libm::exp2(x * LOW)
+}
+
+/// sin(π/2·(x + later)): the quadrant is taken off exactly, so that only a first-quadrant angle is rounded.
+#[inline(always)]
+pub fn sine_of_quadrants(x: f64, later: u32) -> f64 {
+    let magnitude = x.abs();
+    if !magnitude.is_finite() {
+        return f64::NAN;
+    }
+    if magnitude >= f64::from(1 << 26) {
+        // A float this large is a multiple of four quadrants.
+        return f64::from(later);
+    }
+    let whole = magnitude as u32;
+    let part = magnitude - f64::from(whole);
+    let quadrant = whole + later;
+    let u = if quadrant & 1 == 0 { part } else { 1.0 - part };
+    let sine = if u > 0.5 { libm::cos((1.0 - u) * FRAC_PI_2) } else { libm::sin(u * FRAC_PI_2) };
+    let negative = (quadrant & 2 != 0) ^ (later == 0 && x.is_sign_negative());
+    if negative { -sine } else { sine }
 }

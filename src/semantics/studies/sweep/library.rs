@@ -4,8 +4,7 @@
 //! not swept over every operand says which grid it was. A bound of the guide is a distance from the correctly rounded result, and is held
 //! against that.
 
-use super::functions;
-use super::truth::Reading;
+use super::truth::{Reading, Truth};
 use crate::instruction::cuda::{Entry, LIBRARY};
 
 /// What was found of one function over a range of operands.
@@ -81,7 +80,7 @@ impl Figure {
     /// Whether its operands are seeds of pairs.
     #[must_use]
     pub fn takes_two(&self) -> bool {
-        functions::named(self.function).is_some_and(|truth| truth.reading() == Reading::Seed)
+        Truth::named(self.function).is_some_and(|truth| truth.reading() == Reading::Seed)
     }
 
     /// The line of the text's table.
@@ -108,7 +107,7 @@ mod tests {
         let all: Vec<Figure> = figures().collect();
         assert_eq!(all.len(), lines.len());
         for figure in &all {
-            assert!(functions::named(figure.function).is_some() && figure.entry().is_some(), "{figure:?}");
+            assert!(Truth::named(figure.function).is_some() && figure.entry().is_some(), "{figure:?}");
             assert!(figure.operands() > 0 && figure.off >= figure.off_by_two && figure.off <= figure.operands(), "{figure:?}");
             assert_eq!(figure.off == 0, figure.farthest == Some(0), "{figure:?}");
             assert_eq!(figure.operand.contains(','), figure.takes_two(), "{figure:?}");

@@ -4,9 +4,12 @@
 //! boundary than its own error bound; otherwise the hundred bits are asked.
 #![expect(clippy::float_arithmetic, reason = "error measures of sweeps; no instruction's result passes through here")]
 
+use super::double::{half, is_whole, power, scaled};
 use super::real::Real;
 use super::truth::BOUND;
-use crate::number::{BF16, F16, F32, Format};
+use crate::exact::Exact;
+use crate::number::{BF16, F16, F32, Format, Pattern};
+use crate::rounding::{Mode, NanRule, Range, Rules, Subnormals, round};
 
 /// What a result's bits are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -194,13 +197,6 @@ impl Kind {
     }
 }
 
-/// Whether a magnitude below 2^51 is an integer: beside 2^52 a double has room for nothing less. No conversion to an integer is as quick.
-#[inline(always)]
-pub(super) fn is_whole(value: f64) -> bool {
-    const BESIDE: f64 = (3_u64 << 51) as f64;
-    (value + BESIDE) - BESIDE == value
-}
-
 /// The error to a hundred bits, from a result in ulps.
 #[must_use]
 pub fn precise_ulps(value: f64, truth: Option<Real>, exponent: i32, kind: Kind) -> f64 {
@@ -221,15 +217,13 @@ pub fn precise_ulps(value: f64, truth: Option<Real>, exponent: i32, kind: Kind) 
     if kind == Kind::Quadrants { wrapped(ulps) } else { ulps }
 }
 
-/// A half as a double: its 15 bits of exponent and fraction, moved to where a double has them, are its magnitude times 2^-1008.
-pub(super) fn half(bits: u32) -> f64 {
-    let magnitude = match bits & 0x7fff {
-        0x7c00 => f64::INFINITY,
-        beyond @ 0x7c01.. => f64::from_bits(0x7ff0_0000_0000_0000 | u64::from(beyond) << 42),
-        finite @ 0x0400.. => f64::from_bits((u64::from(finite) << 42) + (1008 << 52)),
-        subnormal => f64::from(subnormal) * power(-24),
-    };
-    if bits & 0x8000 == 0 { magnitude } else { -magnitude }
+/// The correctly rounded number of a format.
+pub(super) fn rounded(format: &'static Format, truth: Real) -> Pattern {
+    // 64 leading bits, the lowest of them sticky, are more than a rounding asks for.
+    let magnitude = (truth.magnitude >> 64) as u64 | u64::from(truth.magnitude << 64 != 0);
+    let value = Exact { negative: truth.negative, magnitude, exponent: truth.exponent + 64 };
+    let rules = Rules { mode: Mode::Rn, subnormals: Subnormals::Keep, range: Range::Full, nan: NanRule::Canonical };
+    Pattern::new(format, round(format, value, &rules).bits)
 }
 
 /// A difference of quadrants, the short way round: four quadrants are 2^25 ulps.
@@ -242,21 +236,4 @@ fn wrapped(ulps: f64) -> f64 {
     } else {
         ulps
     }
-}
-
-/// `value · 2^exponent`, in two steps where the factor leaves a double's range.
-#[inline(always)]
-#[must_use]
-pub fn scaled(value: f64, exponent: i32) -> f64 {
-    if (-1022..=1023).contains(&exponent) {
-        return value * power(exponent);
-    }
-    value * power(exponent / 2) * power(exponent - exponent / 2)
-}
-
-/// 2^exponent, for exponents of normal doubles; smaller ones count as the smallest.
-#[inline(always)]
-#[must_use]
-pub fn power(exponent: i32) -> f64 {
-    f64::from_bits(((exponent.max(-1022) + 1023) as u64) << 52)
 }

@@ -3,15 +3,17 @@
 //! A [`Plan`] says what to sweep; [`Plan::run`] sweeps a part of it, and parts merge ([`Summary::merge`]), so that workers can share a
 //! range. Results come from the same code that the page explains, with a silent listener. True values are doubles with a stated bound,
 //! of smooth functions by a polynomial for each block of operands, and a hundred bits where a double cannot decide: see [`truth`],
-//! `stretch` and [`measure`]; operands are compared sixty-four at a time where they are alike (`walk`). This is the one place in the core where host floats are calculated with; none of them becomes an
+//! `stretch` and [`measure`]; operands are compared sixty-four at a time where they are alike (`lanes`). This is the one place in the core where host floats are calculated with; none of them becomes an
 //! instruction's result.
 
 pub mod bounds;
 pub mod calls;
+pub mod double;
 pub mod elementary;
 pub mod functions;
 pub mod gamma;
 pub mod judge;
+mod lanes;
 pub mod library;
 pub mod measure;
 pub mod order;
@@ -26,10 +28,10 @@ pub mod verdict;
 mod walk;
 pub mod wire;
 
+pub use lanes::LANES;
 pub use span::Span;
 pub use subject::Subject;
 pub use summary::Summary;
-pub use walk::LANES;
 
 use stretch::Truths;
 use subject::{Code, Gives};

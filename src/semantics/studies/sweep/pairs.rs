@@ -3,8 +3,7 @@
 //! Both floats of an even seed are any finite ones; those of an odd seed lie between 2^-16 and 2^16, where most functions do most.
 
 use super::elementary::PI;
-use super::real::Real;
-use super::truth::real;
+use super::real::{Real, real};
 
 /// A function of two numbers.
 #[derive(Clone, Copy, Debug)]

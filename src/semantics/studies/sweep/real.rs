@@ -16,6 +16,14 @@ pub struct Real {
     pub exponent: i32,
 }
 
+/// A double as a [`Real`]; None for zero, infinities and NaNs.
+pub fn real(x: f64) -> Option<Real> {
+    let field = (x.to_bits() >> 52 & 0x7ff) as i32;
+    let fraction = u128::from(x.to_bits() & ((1 << 52) - 1));
+    let (significand, exponent) = if field == 0 { (fraction, -1074) } else { (fraction | 1 << 52, field - 1075) };
+    if field == 0x7ff { None } else { Real::new(x.is_sign_negative(), significand, exponent) }
+}
+
 /// ln 2, as a fraction.
 const LN_2: u128 = 0xb172_17f7_d1cf_79ab_c9e3_b398_03f2_f6af;
 /// π/4, as a fraction.
@@ -90,7 +98,7 @@ impl Real {
     #[must_use]
     #[expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
     pub fn to_f64(self) -> f64 {
-        let magnitude = super::measure::scaled(self.magnitude as f64, self.exponent);
+        let magnitude = super::double::scaled(self.magnitude as f64, self.exponent);
         if self.negative { -magnitude } else { magnitude }
     }
 

@@ -5,7 +5,8 @@
 //! so in one way whatever the number of workers.
 #![expect(clippy::float_arithmetic, reason = "error figures of plots; no instruction's result passes through here")]
 
-use super::measure::{Error, Outcome, scaled};
+use super::double::scaled;
+use super::measure::{Error, Outcome};
 use super::stretch::Truths;
 use super::subject::Gives;
 use super::summary::Errors;

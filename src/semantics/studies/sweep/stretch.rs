@@ -8,7 +8,7 @@
 //! has less than one) and the interpolation stay below 7 · 2^-53, where [`BOUND`](super::truth::BOUND) allows 8. Any other block asks the library.
 #![expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
 
-use super::measure::scaled;
+use super::double::scaled;
 use super::real::Real;
 use super::truth::{Reading, Truth};
 

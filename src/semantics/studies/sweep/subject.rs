@@ -2,11 +2,10 @@
 #![expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
 
 use super::bounds::{BOUNDS, Bound};
-use super::measure::{Error, Kind, Outcome, precise_ulps};
+use super::measure::{Error, Kind, Outcome, precise_ulps, rounded};
 use super::pairs::pair;
 use super::real::Real;
 use super::truth::{BOUND, Reading, Truth};
-use super::verdict::rounded;
 use crate::instruction::Modifier;
 use crate::kernel::Curve;
 use crate::number::{BF16, F16, F32, Format};

@@ -3,10 +3,11 @@
 //! Sums are integers, so that the figures do not depend on how a range was cut among workers. Errors are summed in 2^-32 ulps.
 #![expect(clippy::float_arithmetic, reason = "error statistics of sweeps; no instruction's result passes through here")]
 
-use super::measure::{Error, power, scaled};
+use super::double::{power, scaled};
+use super::lanes::{Each, LANES, Lanes};
+use super::measure::Error;
 use super::order::Line;
 use super::truth::BOUND;
-use super::walk::{Each, LANES, Lanes};
 use std::ops::AddAssign;
 
 /// Histogram bins per ulp.

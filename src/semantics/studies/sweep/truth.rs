@@ -5,12 +5,12 @@
 //! eight, and a test holds each function to that against [`Real`].
 #![expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
 
-use super::functions::Elementary;
-use super::measure::half;
+use super::double::half;
+use super::functions::{Elementary, ROWS, sine_of_quadrants};
 use super::order::Line;
-use super::pairs::{Paired, pair};
-use super::real::Real;
-use std::f64::consts::{FRAC_2_PI, FRAC_PI_2, LOG2_E};
+use super::pairs::{self, Paired, pair};
+use super::real::{Real, real};
+use std::f64::consts::{FRAC_2_PI, LOG2_E};
 
 /// An estimate is within this share of the true value.
 pub const BOUND: f64 = 1.0 / (1_u64 << 50) as f64;
@@ -112,14 +112,6 @@ impl Reading {
     }
 }
 
-/// A double as a [`Real`]; None for zero, infinities and NaNs.
-pub(super) fn real(x: f64) -> Option<Real> {
-    let field = (x.to_bits() >> 52 & 0x7ff) as i32;
-    let fraction = u128::from(x.to_bits() & ((1 << 52) - 1));
-    let (significand, exponent) = if field == 0 { (fraction, -1074) } else { (fraction | 1 << 52, field - 1075) };
-    if field == 0x7ff { None } else { Real::new(x.is_sign_negative(), significand, exponent) }
-}
-
 impl Truth {
     /// How the operands of a kernel that computes it are read.
     #[must_use]
@@ -205,6 +197,37 @@ impl Truth {
     }
 }
 
+/// The functions that the special function unit has, by their names in C.
+const UNIT: [(&str, Truth); 8] = [
+    ("1/x", Truth::Reciprocal),
+    ("exp2", Truth::Exp2),
+    ("log2", Truth::Log2),
+    ("sin", Truth::Sine { later: 0 }),
+    ("cos", Truth::Sine { later: 1 }),
+    ("tanh", Truth::Tanh),
+    ("sqrt", Truth::Root),
+    ("rsqrt", Truth::ReciprocalRoot),
+];
+
+impl Truth {
+    /// Every function of one number that a kernel can be held against, with its name.
+    pub fn of_one() -> impl Iterator<Item = (&'static str, Truth)> {
+        UNIT.into_iter().chain(ROWS.iter().map(|row| (row.name, Truth::Elementary(row))))
+    }
+
+    /// Every function of two numbers, with its name.
+    pub fn of_two() -> impl Iterator<Item = (&'static str, Truth)> {
+        pairs::ROWS.iter().map(|row| (row.name, Truth::Paired(row)))
+    }
+
+    /// The function that C calls so, with or without the `f` of singles.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Truth> {
+        let named = |name: &str| Truth::of_one().chain(Truth::of_two()).find(|(known, _)| *known == name).map(|(_, truth)| truth);
+        named(name).or_else(|| named(name.strip_suffix('f')?))
+    }
+}
+
 /// tanh x. From a half on nothing cancels in (1 - E)/(1 + E) with E = 2^(-2·log2(e)·|x|), which is twice as fast.
 #[inline(always)]
 fn tanh(x: f64) -> f64 {
@@ -216,26 +239,6 @@ fn tanh(x: f64) -> f64 {
     } else {
         libm::tanh(x)
     }
-}
-
-/// sin(π/2·(x + later)): the quadrant is taken off exactly, so that only a first-quadrant angle is rounded.
-#[inline(always)]
-pub(super) fn sine_of_quadrants(x: f64, later: u32) -> f64 {
-    let magnitude = x.abs();
-    if !magnitude.is_finite() {
-        return f64::NAN;
-    }
-    if magnitude >= f64::from(1 << 26) {
-        // A float this large is a multiple of four quadrants.
-        return f64::from(later);
-    }
-    let whole = magnitude as u32;
-    let part = magnitude - f64::from(whole);
-    let quadrant = whole + later;
-    let u = if quadrant & 1 == 0 { part } else { 1.0 - part };
-    let sine = if u > 0.5 { libm::cos((1.0 - u) * FRAC_PI_2) } else { libm::sin(u * FRAC_PI_2) };
-    let negative = (quadrant & 2 != 0) ^ (later == 0 && x.is_sign_negative());
-    if negative { -sine } else { sine }
 }
 
 /// |x|·2/π modulo four.

@@ -4,12 +4,12 @@
 
 use super::Subject;
 use super::bounds::promise;
+use super::measure::rounded;
 use super::real::{Real, quotient};
 use super::subject::{Code, UNIT};
 use crate::evaluate::Request;
-use crate::exact::{Exact, Natural};
+use crate::exact::Natural;
 use crate::number::{Format, Pattern};
-use crate::rounding::{Mode, NanRule, Range, Rules, Subnormals, round};
 use crate::special_function::{Op, Operands};
 use crate::trace::picture::{self, Picture};
 use crate::trace::{Explained, Step, Trace};
@@ -216,15 +216,6 @@ pub(super) fn divided(a: Pattern, b: Pattern) -> Option<Real> {
     let (x, y) = (Real::new(a.negative, a.magnitude.into(), a.exponent)?, Real::new(b.negative, b.magnitude.into(), b.exponent)?);
     // Half of a is below b, whose top bit is set.
     Real::new(x.negative != y.negative, quotient(x.magnitude >> 1, y.magnitude), x.exponent - y.exponent - 127)
-}
-
-/// The correctly rounded number of a format.
-pub(super) fn rounded(format: &'static Format, truth: Real) -> Pattern {
-    // 64 leading bits, the lowest of them sticky, are more than a rounding asks for.
-    let magnitude = (truth.magnitude >> 64) as u64 | u64::from(truth.magnitude << 64 != 0);
-    let value = Exact { negative: truth.negative, magnitude, exponent: truth.exponent + 64 };
-    let rules = Rules { mode: Mode::Rn, subnormals: Subnormals::Keep, range: Range::Full, nan: NanRule::Canonical };
-    Pattern::new(format, round(format, value, &rules).bits)
 }
 
 /// The error in ulps to three places, and the good bits to one. An error of more than [`FAR`] ulps is that of a seed, whose format has more

@@ -164,18 +164,6 @@ impl Screen {
 }
 
 impl Lesson {
-    /// The lesson of a name.
-    pub fn named(name: &str) -> Option<&'static Lesson> {
-        super::lessons::lessons().find(|lesson| lesson.title.name == name)
-    }
-
-    /// The lesson that follows in its course; None at the end of one.
-    pub fn after(&self) -> Option<&'static Lesson> {
-        let courses = super::lessons::COURSES.iter();
-        let mut pairs = courses.flat_map(|course| course.lessons.windows(2));
-        pairs.find(|pair| pair[0].title == self.title).map(|pair| pair[1])
-    }
-
     /// Its sentences in the order in which they are read, each with the number of its screen; the open question belongs to the last.
     pub fn sentences(&self) -> impl Iterator<Item = (usize, &'static str)> {
         let last = self.screens.len().saturating_sub(1);

@@ -4,7 +4,7 @@
 
 use super::answer::{Answer, operand};
 use super::convert::quiet_flag;
-use super::handling::Handling;
+use super::handling::{ALWAYS, Handling, NEVER};
 use crate::number::{Encoding, Format, Pattern};
 use crate::rounding::{Flags, Rules};
 use crate::trace::{Operand, Recorder};
@@ -41,10 +41,6 @@ const WORDS: [(&str, u8); 14] = [
     (".num", LESS | EQUAL | GREATER),
     (".nan", UNORDERED),
 ];
-
-/// What machine code calls the relations that PTX lacks.
-pub(super) const NEVER: &str = ".F";
-pub(super) const ALWAYS: &str = ".T";
 
 impl Relation {
     /// That of `.ge`, which `slct` asks of a number and zero.

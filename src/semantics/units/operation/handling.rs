@@ -1,10 +1,13 @@
 //! What machine instructions do with registers around their arithmetic, as steps that tell of themselves.
 
-use super::compare::{ALWAYS, NEVER};
 use super::halves::{Destination, Lanes};
 use crate::number::{Encoding, Format, Pattern};
 use crate::trace::picture::Picture;
 use crate::trace::{Explained, Operand, Recorder};
+
+/// What machine code calls the relations that PTX lacks.
+pub(super) const NEVER: &str = ".F";
+pub(super) const ALWAYS: &str = ".T";
 
 /// One thing done with a register.
 #[derive(Clone, Debug, PartialEq)]

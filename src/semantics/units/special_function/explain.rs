@@ -1,8 +1,8 @@
 //! The unit's stages in words and bits, so that a trace tells them like any other step.
 
 use super::float::{SIGN, SINGLE};
+use super::machine::{Instruction, Operation, Register, Source};
 use super::range_reduction::TURNS;
-use super::sequence::{Instruction, Operation, Register, Source};
 use super::stage::{Interpolation, Normalisation, Packing, Range, Reduction, Special, SpecialCase, Stage, Word};
 use super::{Op, Operands, Table};
 use crate::exact::Natural;

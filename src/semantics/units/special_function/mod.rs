@@ -14,6 +14,7 @@ pub mod float;
 pub mod generate;
 pub mod interpolation;
 pub mod logarithm;
+pub mod machine;
 pub mod range_reduction;
 pub mod reciprocal;
 pub mod root_table;

@@ -4,9 +4,10 @@
 //! the targets between are taken to be as their neighbours. Comparisons and selections are the cases' conditions; register moves are
 //! left out. Where the assembler multiplies by a selected scale, the scale stands in the line of its case.
 
+use super::machine::Register::{A, B, D, X, Y};
+use super::machine::{Instruction, Operation, Register, Source};
 use super::range_reduction::TURNS;
-use super::sequence::Register::{A, B, D, X, Y};
-use super::sequence::{Case, Condition, Instruction, Operation, Register, Sequence, Source, Width};
+use super::sequence::{Case, Condition, Sequence, Width};
 use super::{Op, Operands};
 use crate::number::{BF16, F16};
 use crate::rounding::{Mode, Subnormals};

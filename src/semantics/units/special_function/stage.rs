@@ -3,8 +3,8 @@
 //! Stages hold numbers and no words or drawings. Every shift and width is given, so that a picture can place each bit at its weight.
 
 use super::Table;
+use super::machine::{Instruction, Register};
 use super::row::Row;
-use super::sequence::{Instruction, Register};
 
 /// One thing that the unit did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

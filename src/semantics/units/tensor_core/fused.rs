@@ -1,6 +1,6 @@
 //! One sum of products and c in a window of bits: aligned to the largest exponent, cut, added exactly, normalised once.
 
-use super::element::{Dot, Side};
+use super::dot::{Dot, Side};
 use super::row::{Fused, Scale, Term};
 use super::stage::{Named, Places, Stage, Summand};
 use crate::exact::Exact;

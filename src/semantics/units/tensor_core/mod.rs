@@ -7,6 +7,7 @@
 //!
 //! A reading order: [`element`], then `fused.rs`, one sum in a window of bits; `sequence.rs`, the paths that are no tensor operation.
 
+mod dot;
 mod element;
 mod explain;
 mod fused;
@@ -15,7 +16,8 @@ mod sequence;
 mod stage;
 mod table;
 
-pub use element::{Dot, Side, element};
+pub use dot::{Dot, Side};
+pub use element::element;
 pub use row::{Doubt, E8M13, Evidence, Fused, Method, Path, Row, Scale, Term};
 pub use stage::{Named, Places, Stage, Summand};
 pub use table::{CHIPS, TABLE, find, target};

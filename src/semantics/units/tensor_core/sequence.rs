@@ -3,7 +3,7 @@
 //! Which instructions run was read off ptxas 13.5.37, sm_80 to sm_121a. With operands that every thread loads from one address the assembler
 //! leaves most of m8n8k4's out, since all its threads then compute the same.
 
-use super::element::{Dot, Side};
+use super::dot::{Dot, Side};
 use super::fused;
 use super::row::Fused;
 use super::stage::Places;

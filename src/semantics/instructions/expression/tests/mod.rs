@@ -7,7 +7,7 @@ mod lowered;
 
 use super::Expression;
 use crate::instruction::Context;
-use crate::language::Reading;
+use crate::reading::Reading;
 use crate::register_file::RegisterFile;
 use crate::run::Run;
 

@@ -1,6 +1,5 @@
 //! A line of 128-bit words to a line of text, and back: what `ulp decode` and `ulp encode` answer for sm_70 and later.
 
-use super::super::line::failure;
 use super::parse::{What, parse};
 use super::text::text;
 use crate::instruction::Target;
@@ -121,4 +120,11 @@ pub fn word_on(text: &str, target: Target) -> Option<u128> {
         },
         _ => None,
     }
+}
+
+/// An error as `ulp eval` prints it.
+pub fn failure(code: &str, (start, end): (usize, usize), message: &str) -> String {
+    // Control characters of a quoted text would break the line into the wrong fields.
+    let message: String = message.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    format!("error\t{code}\t{start}-{end}\t{message}")
 }

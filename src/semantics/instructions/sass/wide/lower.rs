@@ -8,7 +8,7 @@ use crate::instruction::sass::wide::{Instruction, Layout, Letter, Operand, Place
 use crate::instruction::{Evidence, Meaning, Modifier, ModifierSet, Target, forms};
 use crate::number::{BF16, F16, F32, F64, Format, OperandType, U16};
 use crate::operation::Relation;
-use crate::special_function::sequence::Operation;
+use crate::special_function::machine::Operation;
 use crate::special_function::{Op, Operands};
 
 /// What an instruction computes.

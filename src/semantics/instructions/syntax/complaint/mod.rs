@@ -3,14 +3,11 @@
 mod availability;
 mod name;
 mod note;
-mod slip;
 mod words;
 
 pub(super) use availability::{about_context, about_count, in_words};
-pub use name::nearest;
 pub(super) use name::unknown_mnemonic;
 pub(super) use note::notes;
-pub(super) use slip::meant_type;
 pub(super) use words::about_words;
 
 use super::diagnostic::Fix;

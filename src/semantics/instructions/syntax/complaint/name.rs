@@ -3,6 +3,7 @@
 use super::ticked;
 use crate::instruction::{Modifier, mnemonics, ptx::ELSEWHERE};
 use crate::syntax::diagnostic::{Diagnostic, Fix};
+use crate::syntax::nearest::nearest;
 use crate::syntax::statement::Word;
 use core::ops::Range;
 
@@ -45,27 +46,4 @@ pub(crate) fn unknown_mnemonic(name: &str, span: Range<usize>, words: &[Word]) -
         diagnostic = diagnostic.with_fix(fix);
     }
     (guess, diagnostic)
-}
-
-/// The word nearest to what was typed, if it is near enough: a third of its letters may differ.
-pub fn nearest<'a>(typed: &str, words: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    if typed.len() > 24 {
-        return None;
-    }
-    let (distance, word) = words.map(|word| (distance(typed.as_bytes(), word.as_bytes()), word)).min_by_key(|(distance, _)| *distance)?;
-    (distance <= word.len().div_ceil(3)).then_some(word)
-}
-
-/// The number of letters to insert, delete or replace.
-fn distance(a: &[u8], b: &[u8]) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut diagonal = core::mem::replace(&mut row[0], i + 1);
-        for (j, y) in b.iter().enumerate() {
-            let cost = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = cost.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }

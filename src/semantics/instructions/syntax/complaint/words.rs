@@ -1,11 +1,11 @@
 //! Dotted words that the form does not have, does not have twice, or lacks.
 
 use super::availability::in_words;
-use super::name::nearest;
 use super::{Place, ticked};
 use crate::instruction::{Family, Form, Modifier, ModifierSet};
 use crate::syntax::choosing::{is_passed_over, missing_parts};
 use crate::syntax::diagnostic::{Diagnostic, Fix};
+use crate::syntax::nearest::nearest;
 use crate::syntax::statement::Word;
 
 /// Judges every word by those before it, then looks for what is missing.

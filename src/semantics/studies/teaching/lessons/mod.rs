@@ -89,3 +89,17 @@ pub static COURSES: [Course; 3] = [
 pub fn lessons() -> impl Iterator<Item = &'static Lesson> {
     COURSES.iter().flat_map(|course| course.lessons).copied()
 }
+
+impl Lesson {
+    /// The lesson of a name.
+    pub fn named(name: &str) -> Option<&'static Lesson> {
+        lessons().find(|lesson| lesson.title.name == name)
+    }
+
+    /// The lesson that follows in its course; None at the end of one.
+    pub fn after(&self) -> Option<&'static Lesson> {
+        let courses = COURSES.iter();
+        let mut pairs = courses.flat_map(|course| course.lessons.windows(2));
+        pairs.find(|pair| pair[0].title == self.title).map(|pair| pair[1])
+    }
+}

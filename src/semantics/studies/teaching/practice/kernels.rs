@@ -1,20 +1,15 @@
 //! Problems of those who write kernels: a conversion to a narrow format, a block with its scale, one sum of a tensor core, and which flags
 //! gave a result.
 
-use super::make::{CLASSES, class_of, draw, inexact, named, other_modes, three_fields, written, yes};
+use super::make::{CLASSES, class_of, draw, inexact, named, other_modes, rules, three_fields, written, yes};
 use super::{Field, Kind, Problem, Set, Wanted};
 use crate::block::{Exponent, Recipe, quantize};
 use crate::dot::Case;
 use crate::number::{E2M1, F16, F32, F64, Format, Pattern, Random};
 use crate::operation::{Incoming, add, convert as converted, fused, multiply};
-use crate::rounding::{Mode, Range, Rules, Subnormals};
+use crate::rounding::{Mode, Rules, Subnormals};
 use crate::tensor_core::{Fused, Method, Path, Row, find};
 use crate::trace::{Silent, Step, Trace};
-
-/// How a format takes numbers: those of 8 bits and fewer have `.satfinite`, and nearest even alone.
-pub(super) fn rules(format: &Format, mode: Mode) -> Rules {
-    if format.width() <= 8 { Rules { range: Range::Finite, ..Rules::ieee(Mode::Rn) } } else { Rules::ieee(mode) }
-}
 
 /// A number of a wider format with some bits more than the narrow one has.
 pub(super) fn convert(set: &Set, random: &mut Random) -> Problem {

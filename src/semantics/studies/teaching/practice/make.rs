@@ -1,11 +1,10 @@
 //! Setting one problem: operands from the random numbers, the solution from the engine.
 
-use super::kernels::{self, rules};
 use super::{Field, Kind, Problem, Set, Wanted};
 use crate::exact::Exact;
 use crate::number::{Class, F16, Format, Narrow, Pattern, Random};
 use crate::operation::{add, fused, multiply};
-use crate::rounding::{self, Flags, Mode, Rules};
+use crate::rounding::{self, Flags, Mode, Range, Rules};
 use crate::trace::microscope::{Microscope, of_step};
 use crate::trace::{Operand, Step, Trace};
 
@@ -14,22 +13,6 @@ const TRIES: u32 = 200;
 const SIGNS: &[&str] = &["+", "-"];
 const NO_YES: &[&str] = &["no", "yes"];
 pub(super) const CLASSES: &[&str] = &["zero", "subnormal", "normal", "infinity", "NaN"];
-
-pub(super) fn problem(kind: Kind, set: &Set, random: &mut Random) -> Problem {
-    match kind {
-        Kind::Decode => decode(set, random),
-        Kind::Encode => encode(set, random),
-        Kind::Round => round(set, random),
-        Kind::Add => sum(set, random),
-        Kind::Fma => multiply_add(set, random),
-        Kind::Grs => cut_off(set, random),
-        Kind::Mode => which_mode(set, random),
-        Kind::Convert => kernels::convert(set, random),
-        Kind::Block => kernels::block(random),
-        Kind::Group => kernels::group(random),
-        Kind::Flag => kernels::flag(random),
-    }
-}
 
 /// Which operation, its format chosen at run time.
 #[derive(Clone, Copy)]
@@ -137,7 +120,7 @@ pub(super) fn yes(holds: bool) -> Wanted {
     Wanted::Choice(NO_YES, usize::from(holds))
 }
 
-fn decode(set: &Set, random: &mut Random) -> Problem {
+pub(super) fn decode(set: &Set, random: &mut Random) -> Problem {
     let pattern = operand(set, random);
     let mut fields = vec![Field { name: "class", wanted: Wanted::Choice(CLASSES, class_of(pattern)) }];
     fields.push(Field { name: "sign", wanted: Wanted::Choice(SIGNS, usize::from(pattern.is_negative())) });
@@ -161,7 +144,7 @@ fn decode(set: &Set, random: &mut Random) -> Problem {
     }
 }
 
-fn encode(set: &Set, random: &mut Random) -> Problem {
+pub(super) fn encode(set: &Set, random: &mut Random) -> Problem {
     let pattern = draw(random, |random| operand(set, random), |pattern| !pattern.is_nan());
     let mut steps = Vec::new();
     if let Some(value) = pattern.exact().filter(|exact| !exact.is_zero()) {
@@ -211,7 +194,7 @@ fn rounding(format: &'static Format, value: Exact<u64>, mode: Mode) -> (Pattern,
     (result, steps)
 }
 
-fn round(set: &Set, random: &mut Random) -> Problem {
+pub(super) fn round(set: &Set, random: &mut Random) -> Problem {
     let format = set.format;
     let precision = format.precision();
     let extra = 3 + random.below(4) as u32;
@@ -261,7 +244,7 @@ pub(super) fn inexact(flags: Flags) -> bool {
     flags.contains(Flags::INEXACT)
 }
 
-fn sum(set: &Set, random: &mut Random) -> Problem {
+pub(super) fn sum(set: &Set, random: &mut Random) -> Problem {
     let mode = mode(random);
     let add = |[a, b]: [Pattern; 2]| (a, b, run(Operation::Add, &[a, b], mode));
     // A sum with something to round; with special patterns whatever comes.
@@ -289,7 +272,7 @@ fn result_fields(result: Pattern) -> Vec<Field> {
     fields
 }
 
-fn multiply_add(set: &Set, random: &mut Random) -> Problem {
+pub(super) fn multiply_add(set: &Set, random: &mut Random) -> Problem {
     let make = |random: &mut Random| {
         let [a, b, near] = operands(set, random);
         let (product, ..) = run(Operation::Multiply, &[a, b], Mode::Rn);
@@ -321,7 +304,7 @@ fn multiply_add(set: &Set, random: &mut Random) -> Problem {
     }
 }
 
-fn cut_off(set: &Set, random: &mut Random) -> Problem {
+pub(super) fn cut_off(set: &Set, random: &mut Random) -> Problem {
     let make = |random: &mut Random| {
         let [a, b] = operands(set, random);
         let (_, _, steps) = run(Operation::Add, &[a, b], Mode::Rn);
@@ -350,7 +333,7 @@ fn cut_off(set: &Set, random: &mut Random) -> Problem {
     }
 }
 
-fn which_mode(set: &Set, random: &mut Random) -> Problem {
+pub(super) fn which_mode(set: &Set, random: &mut Random) -> Problem {
     let operation = random.one(&[Operation::Add, Operation::Multiply], Operation::Add);
     let make = |random: &mut Random| {
         let [a, b] = operands(set, random);
@@ -379,4 +362,9 @@ fn which_mode(set: &Set, random: &mut Random) -> Problem {
 /// A format in a sentence.
 pub(super) fn named(format: &Format) -> String {
     format!("{} ({} exponent bits, {} fraction bits)", format.name, format.exponent_bits, format.fraction_bits)
+}
+
+/// How a format takes numbers: those of 8 bits and fewer have `.satfinite`, and nearest even alone.
+pub(super) fn rules(format: &Format, mode: Mode) -> Rules {
+    if format.width() <= 8 { Rules { range: Range::Finite, ..Rules::ieee(Mode::Rn) } } else { Rules::ieee(mode) }
 }

@@ -191,6 +191,23 @@ impl Set {
         let chosen = fit(&self.kinds);
         let kinds = if chosen.is_empty() { fit(&KINDS.map(|kind| kind.0)) } else { chosen };
         let kind = random.one(&kinds, Kind::Decode);
-        make::problem(kind, self, &mut random)
+        problem(kind, self, &mut random)
+    }
+}
+
+/// One problem of a kind.
+fn problem(kind: Kind, set: &Set, random: &mut Random) -> Problem {
+    match kind {
+        Kind::Decode => make::decode(set, random),
+        Kind::Encode => make::encode(set, random),
+        Kind::Round => make::round(set, random),
+        Kind::Add => make::sum(set, random),
+        Kind::Fma => make::multiply_add(set, random),
+        Kind::Grs => make::cut_off(set, random),
+        Kind::Mode => make::which_mode(set, random),
+        Kind::Convert => kernels::convert(set, random),
+        Kind::Block => kernels::block(random),
+        Kind::Group => kernels::group(random),
+        Kind::Flag => kernels::flag(random),
     }
 }

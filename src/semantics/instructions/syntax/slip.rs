@@ -1,6 +1,6 @@
 //! Types that are written as in other places, or with a number of lanes that no type has: which of ours is meant.
 
-use super::name::nearest;
+use super::nearest::nearest;
 use crate::instruction::{Form, Modifier, ModifierSet, Type};
 
 /// Types by names from elsewhere, and what PTX calls them.
@@ -35,7 +35,7 @@ fn parts(word: &str) -> (&str, u32) {
 
 /// The type that an unknown word is a slip for, in the place behind the types before it: of its format, or of one so called elsewhere, with
 /// the number of lanes nearest to the one written, if some form has it there; else of the letters nearest to it.
-pub(in crate::syntax) fn meant_type(forms: &[Form], word: &str, before: ModifierSet) -> Option<Modifier> {
+pub(super) fn meant_type(forms: &[Form], word: &str, before: ModifierSet) -> Option<Modifier> {
     let places = forms.iter().map(|form| form.pattern.all.places()).max()?;
     let place = before.places().min(places.saturating_sub(1)) as u8;
     let (written, many) = parts(word.strip_prefix('.')?);
