@@ -20,6 +20,7 @@ use editor::Editor;
 use kernel::examples::{EXAMPLES as KERNELS, Example};
 use leptos::html::Main;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use lines::Lines;
 use semantics::number::OperandType;
 use semantics::program::example::EXAMPLES;
@@ -105,7 +106,8 @@ pub fn ProgramPage() -> impl IntoView {
         let caret = focused();
         editing.set(module.get() && caret.is_some());
         if let Some(caret) = caret {
-            request_animation_frame(move || put_caret(caret));
+            // As soon as the new box stands: the next key must find it.
+            spawn_local(async move { put_caret(caret) });
         }
         if module.get() {
             let hidden = flag(move || !editing.get());
