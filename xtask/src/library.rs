@@ -162,7 +162,7 @@ fn figure<'a>(json: &'a str, path: &str) -> Option<&'a str> {
 }
 
 /// The day, as 2026-11-22.
-fn today() -> String {
+pub fn today() -> String {
     let days = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or(Duration::ZERO).as_secs() / 86_400;
     day(days as u32)
 }

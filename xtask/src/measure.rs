@@ -4,6 +4,7 @@
 //! target/measure and moved to its place when it is whole, so that a run that fails leaves nothing half made.
 //! With `--vulkan` it is the page's own shaders that run, through wgpu, on any chip: measure/vulkan, which nothing else compiles.
 
+use crate::library::today;
 use crate::process::{cargo, on_path, output, program, run as run_program};
 use crate::{Outcome, project};
 use std::fs;
@@ -25,7 +26,18 @@ pub struct Measure {
 pub fn run(Measure { gpu: which, vulkan, by }: &Measure) -> Outcome {
     if let Some(file) = vulkan {
         let mut measure = cargo();
-        measure.args(["run", "--release", "--locked", "--quiet", "--manifest-path", "measure/vulkan/Cargo.toml", "--", which, by]);
+        measure.args([
+            "run",
+            "--release",
+            "--locked",
+            "--quiet",
+            "--manifest-path",
+            "measure/vulkan/Cargo.toml",
+            "--",
+            which,
+            by,
+            &today(),
+        ]);
         return run_program(measure.arg(std::path::absolute(file).map_err(|error| format!("{}: {error}", file.display()))?));
     }
     let compiler = compiler()?;

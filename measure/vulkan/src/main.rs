@@ -10,14 +10,16 @@ use semantics::gpu::verdict::found;
 use semantics::gpu::wgsl::{GROUP, HASH_GROUPS, Of};
 use semantics::gpu::{Function, Hash, PROBES, Report, Table, WINDOW_BITS, WINDOWS, path};
 use std::path::Path;
-use std::time::{Instant, SystemTime};
+use std::time::Instant;
 
 /// What the model makes of each lowering.
 const LOWERINGS: &[u8] = include_bytes!("../../lowerings.bin");
 
 fn main() -> Result<(), String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [which, by, file] = &arguments[..] else { return Err("wanted: the number of the GPU, who brings the report, the file".into()) };
+    let [which, by, date, file] = &arguments[..] else {
+        return Err("wanted: the number of the GPU, who brings the report, the day, the file".into());
+    };
     let gpu = Gpu::open(which.parse().map_err(|_| "the GPU is a number")?)?;
     let info = &gpu.info;
     eprintln!("{}, {} {}", info.name, info.driver, info.driver_info);
@@ -34,7 +36,7 @@ fn main() -> Result<(), String> {
         browser: format!("wgpu 30 and Vulkan on {}", std::env::consts::OS),
         name: info.name.clone(),
         driver: [&info.driver, " ", &info.driver_info].concat(),
-        date: today(),
+        date: date.clone(),
         how: "`cargo xtask measure --vulkan`".into(),
         by: by.clone(),
         ..Report::default()
@@ -92,16 +94,4 @@ fn vendor(number: u32) -> String {
         0x10005 => "mesa".into(),
         other => format!("{other:04x}"),
     }
-}
-
-/// The day by the clock of the machine, in UTC (after H. Hinnant, days from civil).
-fn today() -> String {
-    let seconds = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let days = seconds / 86_400 + 719_468;
-    let (era, of_era) = (days / 146_097, days % 146_097);
-    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let shifted = (5 * of_year + 2) / 153;
-    let (day, month) = (of_year - (153 * shifted + 2) / 5 + 1, if shifted < 10 { shifted + 3 } else { shifted - 9 });
-    format!("{}-{month:02}-{day:02}", year + era * 400 + u64::from(month <= 2))
 }

@@ -25,8 +25,8 @@ pub struct Lanes {
     pub results: Each<u32>,
     /// The rows of the table that the results came from.
     pub rows: Each<Option<u8>>,
-    /// The true values.
-    pub exact: Each<f64>,
+    /// Estimates of the true values, within [`BOUND`].
+    pub estimates: Each<f64>,
     /// The results as doubles.
     pub values: Each<f64>,
     /// An ulp is two to this power.
@@ -42,11 +42,12 @@ pub struct Lanes {
 }
 
 impl Lanes {
+    /// Nothing evaluated yet.
     pub const EMPTY: Self = Self {
         operands: [0; LANES],
         results: [0; LANES],
         rows: [None; LANES],
-        exact: [0.0; LANES],
+        estimates: [0.0; LANES],
         values: [0.0; LANES],
         exponent: 0,
         row: None,
@@ -62,15 +63,15 @@ impl Lanes {
             self.operands[lane] = operand_at(lane as u64);
         }
         subject.code.run_each(&self.operands[..count], |lane, result, row| (self.results[lane], self.rows[lane]) = (result, row));
-        truths.fill(&self.operands[..count], &mut self.exact[..count]);
+        truths.fill(&self.operands[..count], &mut self.estimates[..count]);
     }
 
     /// Compares all lanes; whether they are of one binade and one row, and doubles decide which are the nearest.
     #[inline(always)]
     pub fn are_alike(&mut self, kind: Kind) -> bool {
         let leading = |value: f64| value.to_bits() >> 52 & 0x7ff;
-        let binade = leading(self.exact[0]);
-        (self.exponent, self.row) = (kind.ulp(self.exact[0]), self.rows[0]);
+        let binade = leading(self.estimates[0]);
+        (self.exponent, self.row) = (kind.ulp(self.estimates[0]), self.rows[0]);
         if binade == 0 || !(-1022..=1023).contains(&-self.exponent) {
             return false;
         }
@@ -78,12 +79,12 @@ impl Lanes {
         kind.values(&self.results, &mut self.values);
         let (mut apart, mut odd) = (0, 0);
         for lane in 0..LANES {
-            let (value, truth) = (self.values[lane] * ulp, self.exact[lane] * ulp);
+            let (value, truth) = (self.values[lane] * ulp, self.estimates[lane] * ulp);
             let error = value - truth;
             let distance = error.abs() - 0.5;
             (self.truths[lane], self.ulps[lane]) = (truth, error);
             self.nearest[lane] = u64::from((distance < 0.0) & is_whole(value));
-            apart |= leading(self.exact[lane]) ^ binade;
+            apart |= leading(self.estimates[lane]) ^ binade;
             // A NaN compares with nothing.
             let plain = (value != 0.0) & (distance.abs() > truth.abs() * BOUND) & (error.abs() < LARGE);
             odd |= u64::from(!plain);
@@ -95,16 +96,5 @@ impl Lanes {
     #[inline(always)]
     pub fn error(&self, lane: usize) -> Error {
         Error { ulps: self.ulps[lane], truth: self.truths[lane], exponent: self.exponent, nearest: self.nearest[lane] != 0 }
-    }
-
-    /// Whether the result of some lane moves against the true values.
-    #[inline(always)]
-    pub fn turn_back(&self) -> bool {
-        let mut wrong = 0;
-        for lane in 1..LANES {
-            let (moved, truly) = (self.values[lane] - self.values[lane - 1], self.exact[lane] - self.exact[lane - 1]);
-            wrong |= u64::from(moved * truly < 0.0);
-        }
-        wrong != 0
     }
 }

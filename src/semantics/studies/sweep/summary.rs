@@ -384,7 +384,7 @@ impl Summary {
 
 /// Whether results move against the true values.
 #[inline(always)]
-fn goes_wrong(before: Edge, after: Edge) -> bool {
+pub(super) fn goes_wrong(before: Edge, after: Edge) -> bool {
     let (moved, truly) = (after.value - before.value, after.truth - before.truth);
     moved * truly < 0.0
 }

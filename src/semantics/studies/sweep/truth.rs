@@ -143,7 +143,7 @@ impl Truth {
 
     /// The values at many operands.
     #[inline(always)]
-    pub fn estimates(self, reading: Reading, operands: &[u32], values: &mut [f64]) {
+    pub(super) fn estimates(self, reading: Reading, operands: &[u32], values: &mut [f64]) {
         // Loops without a choice, which go through vectors.
         let float = reading == Reading::Float;
         for (value, &bits) in values.iter_mut().zip(operands) {

@@ -10,7 +10,7 @@ use super::lanes::{LANES, Lanes};
 use super::measure::{Error, Outcome};
 use super::stretch::Truths;
 use super::subject::Gives;
-use super::summary::{Edge, Far, Summary};
+use super::summary::{Edge, Far, Summary, goes_wrong};
 
 /// Which of some bins a place belongs to, asked place after place.
 pub struct Bins<F> {
@@ -82,13 +82,14 @@ pub fn walk<C: Gives>(
             for lane in 0..LANES {
                 let (operand, result) = (lanes.operands[lane], lanes.results[lane]);
                 if lanes.nearest[lane] == 0 {
-                    count_off(subject, summary, operand, result, lanes.exact[lane]);
+                    count_off(subject, summary, operand, result, lanes.estimates[lane]);
                 }
                 note(operand, bin, result, Some(&lanes.error(lane)));
             }
             summary.add_all(&lanes, bin, |operand| subject.exact_error(operand));
-            let edge = |lane: usize| Edge { operand: lanes.operands[lane], value: lanes.values[lane], truth: lanes.exact[lane] };
-            if lanes.turn_back() {
+            let edge = |lane: usize| Edge { operand: lanes.operands[lane], value: lanes.values[lane], truth: lanes.estimates[lane] };
+            // No early end, so that the comparisons go through vectors.
+            if (1..LANES).fold(false, |wrong, lane| wrong | goes_wrong(edge(lane - 1), edge(lane))) {
                 (0..LANES).for_each(|lane| ends.step(edge(lane), summary));
             } else {
                 ends.step(edge(0), summary);
@@ -97,7 +98,7 @@ pub fn walk<C: Gives>(
             continue;
         }
         for lane in 0..count {
-            let (operand, result, truth) = (lanes.operands[lane], lanes.results[lane], lanes.exact[lane]);
+            let (operand, result, truth) = (lanes.operands[lane], lanes.results[lane], lanes.estimates[lane]);
             let outcome = subject.kind.compare(result, truth, || subject.truth.precise(subject.reading.operand(operand)));
             if !outcome.is_right() {
                 count_off(subject, summary, operand, result, truth);
