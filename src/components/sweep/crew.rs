@@ -49,7 +49,7 @@ struct Inner {
     /// Workers replaced in all, and deaths since the last answer.
     replaced: u32,
     deaths: u32,
-    changed: Rc<dyn Fn()>,
+    changed: Rc<dyn Fn(usize)>,
     watch: Option<Watch>,
 }
 
@@ -58,8 +58,8 @@ struct Inner {
 pub struct Crew(Rc<RefCell<Inner>>);
 
 impl Crew {
-    /// A crew that calls `changed` whenever there is something new. Workers come with the first task that needs them.
-    pub fn new(changed: impl Fn() + 'static) -> Crew {
+    /// A crew that calls `changed` with a task whenever there is something new of it. Workers come with the first task that needs them.
+    pub fn new(changed: impl Fn(usize) + 'static) -> Crew {
         Crew(Rc::new(RefCell::new(Inner {
             hands: Vec::new(),
             sweeps: [const { None }; TASKS],
@@ -122,7 +122,7 @@ impl Crew {
                 }
                 inner.sweeps[at] = Some(sweep);
             }
-            (inner.changed.clone())();
+            (inner.changed.clone())(at);
         }
         self.give_out();
     }
@@ -138,7 +138,7 @@ impl Crew {
             inner.next[at] = next;
             inner.again.retain(|(task, _, _)| *task != at);
             inner.deaths = 0;
-            (inner.changed.clone())();
+            (inner.changed.clone())(at);
         }
         self.give_out();
     }
@@ -249,7 +249,7 @@ impl Crew {
                 && let Some(sweep) = inner.sweeps[task].as_mut()
             {
                 sweep.take(part, found);
-                (inner.changed.clone())();
+                (inner.changed.clone())(task);
             }
         } else {
             // It failed at a job, and may be in a bad way: start it anew.
@@ -267,7 +267,8 @@ impl Crew {
             inner.deaths += 1;
             let numbers = inner.numbers;
             inner.again.extend(one.held.into_iter().filter(|(task, number, _)| numbers[*task] == *number));
-            (inner.changed.clone())();
+            let changed = inner.changed.clone();
+            (0..TASKS).for_each(|task| changed(task));
         }
         self.give_out();
     }

@@ -41,8 +41,10 @@ pub struct Shared {
     explorer: Explorer,
     model: Memo<Model>,
     crew: Hired,
-    /// Changes when there is something new to draw.
+    /// Changes when there is something new to draw of the curves.
     news: RwSignal<u32>,
+    /// Changes when more of all operands is swept.
+    whole_news: RwSignal<u32>,
     /// Changes when the same is to be drawn in another size or other colours.
     layout: RwSignal<u32>,
     /// The operand under the pointer or the cursor, by its place.
@@ -61,13 +63,14 @@ impl Shared {
                 explorer.notices.set(notices);
             }
         });
-        let (news, layout) = (RwSignal::new(0), RwSignal::new(0));
-        let crew = Crew::new(move || announce(news));
+        let [news, whole_news, layout] = [(); 3].map(|()| RwSignal::new(0));
+        let crew = Crew::new(move |task| announce(if task == WHOLE { whole_news } else { news }));
         Shared {
             explorer,
             model: Memo::new(move |_| Model::new(read.get().0, explorer.context.get().target.number())),
             crew: StoredValue::new_local(crew),
             news,
+            whole_news,
             layout,
             cursor: RwSignal::new(None),
             plots: [NodeRef::new(), NodeRef::new(), NodeRef::new()],

@@ -13,7 +13,7 @@ use semantics::sweep::span::{Check, Found};
 
 /// The section with its button, progress and verdict.
 pub fn whole(shared: Shared) -> AnyView {
-    let news = shared.news;
+    let news = shared.whole_news;
     let done = Memo::new(move |_| {
         news.track();
         shared.crew().with(WHOLE, |sweep| sweep.is_some_and(Sweep::is_done))

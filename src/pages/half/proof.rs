@@ -33,7 +33,7 @@ fn task(subject: Subject) -> Task {
 pub fn section() -> Option<AnyView> {
     let subject = Subject::find(INSTRUCTION, TARGET)?;
     let news = RwSignal::new(0);
-    let crew = StoredValue::new_local(Crew::new(move || announce(news)));
+    let crew = StoredValue::new_local(Crew::new(move |_| announce(news)));
     on_cleanup(move || crew.get_value().dismiss());
     let label = || "Convert all 2³² singles".to_owned();
     Some(

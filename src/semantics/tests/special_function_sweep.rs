@@ -4,9 +4,10 @@ use semantics::oracle::oracle;
 use semantics::sweep::bounds::BOUNDS;
 use semantics::sweep::measure::Outcome;
 use semantics::sweep::real::Real;
+use semantics::sweep::span::{Check, Found, Scale};
 use semantics::sweep::subject::{ROUNDED, UNIT};
 use semantics::sweep::truth::{BOUND, Truth};
-use semantics::sweep::{LANES, Plan, Subject, Summary};
+use semantics::sweep::{LANES, Plan, Span, Subject, Summary};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
@@ -166,6 +167,35 @@ fn lanes_are_operands_one_by_one() {
                 joined.merge(&plan.run(first..first + LANES as u64 - 1));
             }
             assert_eq!(joined, plan.run_all(), "{name} from {from:08x}");
+        }
+    }
+}
+
+/// Sums of doubles are the same too: operands that come alone are added in the same order.
+#[test]
+fn columns_of_lanes_are_those_of_operands_one_by_one() {
+    const COUNT: u64 = 1 << 9;
+    let checks = [
+        (Scale::Ulps, Check::Limit(Scale::Ulps, 0.4)),
+        (Scale::Absolute, Check::Routine),
+        (Scale::Relative, Check::Limit(Scale::Relative, 5e-8)),
+    ];
+    for subject in UNIT.iter().chain(&ROUNDED) {
+        let line = subject.reading.line();
+        for middle in [0, 1, 0x3c00, 0x0080_0000, 0x3f00_0000, 0x3f80_0000, 0x4049_0fdb, 0x7f80_0000, 0xbf80_0000]
+            .into_iter()
+            .filter(|bits| *bits <= line.last())
+        {
+            let from = line.place(middle).saturating_sub(COUNT / 3).min(line.places() - COUNT);
+            for (scale, check) in checks {
+                let span = Span { from, end: from + COUNT, scale, check: Some(check), starts: vec![from + 50, from + 300] };
+                let mut joined = Found::new(3);
+                for place in from..span.end {
+                    let alone = Span { from: place, end: place + 1, starts: Vec::new(), ..span };
+                    joined.merge(&alone.run(subject), span.starts.partition_point(|start| *start <= place));
+                }
+                assert_eq!(joined, span.run(subject), "{} from {:08x}, {scale:?}", subject.name, line.operand(from));
+            }
         }
     }
 }

@@ -83,7 +83,7 @@ impl<C: Gives> Plan<C> {
         let bins = Bins::new(|bin| (bin < self.bins as usize).then(|| self.bin_start(bin as u64)));
         let truths = Truths::new(self.subject.truth, self.subject.reading, self.every);
         let operand_at = |offset| self.from + offset as u32 * self.every;
-        walk(&self.subject, truths, offsets.start..end, operand_at, &mut summary, bins, |_, _, _, _| {});
+        walk(&self.subject, truths, offsets.start..end, operand_at, &mut summary, bins, ());
         summary
     }
 

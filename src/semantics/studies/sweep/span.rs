@@ -6,11 +6,12 @@
 #![expect(clippy::float_arithmetic, reason = "error figures of plots; no instruction's result passes through here")]
 
 use super::double::scaled;
+use super::lanes::{Each, LANES, Lanes};
 use super::measure::{Error, Outcome};
 use super::stretch::Truths;
 use super::subject::Gives;
 use super::summary::Errors;
-use super::walk::{Bins, walk};
+use super::walk::{Bins, Notes, walk};
 use super::{Subject, Summary};
 use crate::operation::float_to_half::float_to_half;
 
@@ -38,6 +39,17 @@ impl Scale {
             Scale::Absolute => scaled(error.ulps, error.exponent),
             Scale::Relative if error.truth == 0.0 => 0.0,
             Scale::Relative => error.ulps / error.truth.abs(),
+        }
+    }
+
+    /// The signed errors of operands that are alike.
+    #[inline(always)]
+    fn of_all(self, lanes: &Lanes) -> Each<f64> {
+        // A loop for each measure, without a choice in it.
+        match self {
+            Scale::Ulps => lanes.ulps,
+            Scale::Absolute => core::array::from_fn(|lane| Scale::Absolute.of(&lanes.error(lane))),
+            Scale::Relative => core::array::from_fn(|lane| lanes.ulps[lane] / lanes.truths[lane].abs()),
         }
     }
 }
@@ -127,46 +139,72 @@ impl Found {
     }
 }
 
+/// What is found beside the summary, while it is taken in.
+struct Taking<'a> {
+    span: &'a Span,
+    found: &'a mut Found,
+}
+
+impl Taking<'_> {
+    #[inline(always)]
+    fn check(&mut self, operand: u32, result: u32, error: Option<&Error>) {
+        let found = &mut *self.found;
+        let failed = match self.span.check {
+            None => false,
+            Some(Check::Limit(scale, limit)) => error.is_some_and(|error| scale.of(error).abs() > limit),
+            Some(Check::Routine) => {
+                if result != u32::from(crate_half(operand)) {
+                    found.apart += 1;
+                    found.first_apart.get_or_insert(operand);
+                }
+                result != u32::from(float_to_half(operand))
+            }
+        };
+        if failed {
+            found.beyond += 1;
+            found.first_beyond.get_or_insert(operand);
+        }
+    }
+}
+
+impl Notes for Taking<'_> {
+    fn one(&mut self, operand: u32, column: usize, result: u32, error: Option<&Error>) {
+        if let (Some(error), Some(column)) = (error, self.found.columns.get_mut(column)) {
+            let error = self.span.scale.of(error);
+            column.add(error, error);
+        }
+        self.check(operand, result, error);
+    }
+
+    #[inline(always)]
+    fn all(&mut self, lanes: &Lanes, column: usize) {
+        if let Some(column) = self.found.columns.get_mut(column) {
+            column.add_all(&self.span.scale.of_all(lanes));
+        }
+        let fails = match self.span.check {
+            None => false,
+            // No early end, so that the comparisons go through vectors.
+            Some(Check::Limit(scale, limit)) => scale.of_all(lanes).iter().fold(false, |fails, error| fails | (error.abs() > limit)),
+            Some(Check::Routine) => true,
+        };
+        if fails {
+            (0..LANES).for_each(|lane| self.check(lanes.operands[lane], lanes.results[lane], Some(&lanes.error(lane))));
+        }
+    }
+}
+
 impl Span {
     /// Sweeps every operand of the stretch.
     #[must_use]
+    #[cfg_attr(all(target_arch = "wasm32", feature = "vectors"), target_feature(enable = "simd128"))]
     pub fn run<C: Gives>(&self, subject: &Subject<C>) -> Found {
-        let mut found = Found::new(self.starts.len() + 1);
-        let Found { summary, columns, beyond, first_beyond, apart, first_apart } = &mut found;
+        let (mut summary, mut found) = (Summary::new(0), Found::new(self.starts.len() + 1));
         let bins = Bins::new(|bin| self.starts.get(bin - 1).copied());
-        let (scale, check) = (self.scale, self.check);
         let truths = Truths::new(subject.truth, subject.reading, 1);
         let line = subject.reading.line();
-        walk(
-            subject,
-            truths,
-            self.from..self.end,
-            |place| line.operand(place),
-            summary,
-            bins,
-            |operand, column, result, error| {
-                if let (Some(error), Some(column)) = (error, columns.get_mut(column)) {
-                    let error = scale.of(error);
-                    column.add(error, error);
-                }
-                let failed = match check {
-                    None => false,
-                    Some(Check::Limit(scale, limit)) => error.is_some_and(|error| scale.of(error).abs() > limit),
-                    Some(Check::Routine) => {
-                        if result != u32::from(crate_half(operand)) {
-                            *apart += 1;
-                            first_apart.get_or_insert(operand);
-                        }
-                        result != u32::from(float_to_half(operand))
-                    }
-                };
-                if failed {
-                    *beyond += 1;
-                    first_beyond.get_or_insert(operand);
-                }
-            },
-        );
-        found
+        let notes = Taking { span: self, found: &mut found };
+        walk(subject, truths, self.from..self.end, |place| line.operand(place), &mut summary, bins, notes);
+        Found { summary, ..found }
     }
 
     /// A first impression: the errors of a few operands of each column, evenly spread.

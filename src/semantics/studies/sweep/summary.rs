@@ -124,6 +124,17 @@ impl<Sum: Copy + AddAssign> Errors<Sum> {
     }
 }
 
+impl Errors<f64> {
+    /// Takes in many errors, as [`Errors::add`] would one by one.
+    #[inline(always)]
+    pub(super) fn add_all(&mut self, errors: &Each<f64>) {
+        let (low, high) = range(errors);
+        self.merge(&Self { count: LANES as u64, low, high, sum: 0.0 });
+        // One after the other, since every sum is rounded.
+        errors.iter().for_each(|error| self.sum += error);
+    }
+}
+
 impl Group {
     /// The mean error in ulps; zero of nothing.
     #[must_use]

@@ -60,8 +60,24 @@ impl Ends {
     }
 }
 
-/// Sweeps the operands at some places into a summary. `bins` says, place after place, which bin of the envelope one belongs to; `note`
-/// is told the operand, that bin, the result and the error of each, or no error where result or truth is no number.
+/// What else is kept of each operand, beside the summary.
+pub trait Notes {
+    /// Takes in an operand, with the bin that it is in, its result and its error; none where result or truth is no number.
+    fn one(&mut self, operand: u32, bin: usize, result: u32, error: Option<&Error>);
+
+    /// Takes in operands of a bin that are alike, as [`Notes::one`] would one by one.
+    fn all(&mut self, lanes: &Lanes, bin: usize);
+}
+
+/// Nothing else is kept.
+impl Notes for () {
+    fn one(&mut self, _operand: u32, _bin: usize, _result: u32, _error: Option<&Error>) {}
+
+    fn all(&mut self, _lanes: &Lanes, _bin: usize) {}
+}
+
+/// Sweeps the operands at some places into a summary and into notes. `bins` says, place after place, which bin of the envelope one
+/// belongs to.
 #[inline(always)]
 pub fn walk<C: Gives>(
     subject: &Subject<C>,
@@ -70,7 +86,7 @@ pub fn walk<C: Gives>(
     operand_at: impl Fn(u64) -> u32,
     summary: &mut Summary,
     mut bins: Bins<impl Fn(usize) -> Option<u64>>,
-    mut note: impl FnMut(u32, usize, u32, Option<&Error>),
+    mut notes: impl Notes,
 ) {
     let (mut lanes, mut ends, mut at) = (Lanes::EMPTY, Ends::default(), places.start);
     while at < places.end {
@@ -84,8 +100,8 @@ pub fn walk<C: Gives>(
                 if lanes.nearest[lane] == 0 {
                     count_off(subject, summary, operand, result, lanes.estimates[lane]);
                 }
-                note(operand, bin, result, Some(&lanes.error(lane)));
             }
+            notes.all(&lanes, bin);
             summary.add_all(&lanes, bin, |operand| subject.exact_error(operand));
             let edge = |lane: usize| Edge { operand: lanes.operands[lane], value: lanes.values[lane], truth: lanes.estimates[lane] };
             // No early end, so that the comparisons go through vectors.
@@ -106,7 +122,7 @@ pub fn walk<C: Gives>(
             match outcome {
                 Outcome::Measured(error) => {
                     summary.add(operand, error, lanes.rows[lane], bin, |operand| subject.exact_error(operand));
-                    note(operand, bin, result, Some(&error));
+                    notes.one(operand, bin, result, Some(&error));
                     ends.step(Edge { operand, value: subject.kind.value(result), truth }, summary);
                     continue;
                 }
@@ -114,7 +130,7 @@ pub fn walk<C: Gives>(
                 Outcome::Infinite(right) => summary.infinite[usize::from(!right)] += 1,
                 Outcome::Nan(right) => summary.nan[usize::from(!right)] += 1,
             }
-            note(operand, bin, result, None);
+            notes.one(operand, bin, result, None);
             ends.previous = None;
         }
     }
