@@ -10,6 +10,8 @@ use crate::state::lookup::Lookup;
 use crate::state::number::{read_text, settled};
 use crate::state::page;
 use crate::state::percent::encoded;
+use core::time::Duration;
+use leptos::prelude::{request_animation_frame, set_timeout};
 use leptos::task::spawn_local;
 use semantics::expression::claims;
 use semantics::search::{Entry, Kind, To, index, search};
@@ -62,13 +64,15 @@ pub fn find() -> Option<&'static Search> {
 
 /// Fetches the search if it is not here yet, and then runs `after`.
 pub fn fetch(after: impl FnOnce() + 'static) {
+    let fetch = async move {
+        if let Ok(search) = split().await {
+            HERE.get_or_init(|| search);
+            after();
+        }
+    };
     if find().is_none() {
-        spawn_local(async move {
-            if let Ok(search) = split().await {
-                HERE.get_or_init(|| search);
-                after();
-            }
-        });
+        // Behind the frame that shows the key: to ask for thirty files takes as long as a frame.
+        request_animation_frame(move || set_timeout(move || spawn_local(fetch), Duration::ZERO));
     }
 }
 

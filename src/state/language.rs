@@ -76,7 +76,8 @@ impl Read {
 
 /// Whether a text needs no other language. Before anything can be decoded, what looks like a machine word counts as one.
 pub fn is_ptx(text: &str) -> bool {
-    let is_machine_code = looks_like_sass(text) || machine_word(text).is_some() || wide::is_meant(text);
+    // A listing is known by its first lines; what reads the whole text comes last.
+    let is_machine_code = wide::is_meant(text) || machine_word(text).is_some() || looks_like_sass(text);
     !is_machine_code && !matrix::claims(text) && !is_call(text) && !expression::claims(text)
 }
 

@@ -260,7 +260,7 @@ pub fn InstructionBox() -> impl IntoView {
         }
         explorer.type_text(text);
         suggest();
-        if candidates.with_untracked(Vec::is_empty) {
+        if candidates.with_untracked(Vec::is_empty) && explorer.text.with_untracked(|text| goes_on(text)) {
             let again = move || {
                 if candidates.try_with_untracked(|_| ()).is_some() {
                     suggest()

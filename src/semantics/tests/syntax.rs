@@ -101,6 +101,7 @@ fn every_combination_of_every_form_prints_and_parses_back() {
     let mut count = 0;
     for form in forms() {
         for modifiers in form.pattern.combinations() {
+            assert_eq!(form.pattern.named(&form.pattern.spelled(modifiers)), Some(modifiers), "{}", form.pattern.spelled(modifiers));
             for _ in 0..6 {
                 let wanted = instruction(form, modifiers, &mut random);
                 let text = print(&wanted);

@@ -424,7 +424,12 @@ impl ModifierSet {
     }
     /// The modifiers in the order of [`Modifier::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Modifier> {
-        Modifier::ALL.iter().copied().filter(move |modifier| self.has(*modifier))
+        let mut rest = self;
+        core::iter::from_fn(move || {
+            let next = rest.first()?;
+            rest = rest.without(next);
+            Some(next)
+        })
     }
     /// The rounding mode in the set, to a whole number or not.
     #[inline]

@@ -144,10 +144,29 @@ impl Pattern {
         self.ordered(modifiers).fold(self.mnemonic.to_owned(), |text, modifier| text + modifier.text())
     }
 
+    /// The modifiers of a name as [`Pattern::spelled`] writes it; None where the line does not allow it.
+    pub fn named(&self, name: &str) -> Option<ModifierSet> {
+        let (mut rest, mut named) = (name.strip_prefix(self.mnemonic)?, ModifierSet::NONE);
+        for part in &self.parts {
+            let mut choices = if part.together { vec![part.modifiers] } else { part.modifiers.iter().map(ModifierSet::only).collect() };
+            choices.retain(|choice| behind(rest, *choice).is_some());
+            if let Some(choice) = choices.first() {
+                (rest, named) = (behind(rest, *choice)?, named.union(*choice));
+            }
+        }
+        (rest.is_empty() && self.allows(named)).then_some(named)
+    }
+
     /// Modifiers of a set in the order of the line.
     pub fn ordered(&self, modifiers: ModifierSet) -> impl Iterator<Item = Modifier> {
         self.parts.iter().flat_map(move |part| modifiers.intersection(part.modifiers).iter())
     }
+}
+
+/// What stands behind some words at the beginning of a text.
+fn behind(text: &str, words: ModifierSet) -> Option<&str> {
+    let rest = words.iter().try_fold(text, |rest, word| rest.strip_prefix(word.text()))?;
+    (rest.is_empty() || rest.starts_with('.')).then_some(rest)
 }
 
 /// Four numbers of at most 8 bits, as the section on alternate floating point reads them.

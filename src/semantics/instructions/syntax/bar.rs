@@ -166,16 +166,15 @@ impl Bar<'_> {
         }
         // Of a family that excludes its members the new one takes the place of the old one; then, if no form has that, of rounding and
         // accuracy together; a new type drops what it does not have.
-        let family: ModifierSet = Modifier::ALL.iter().copied().filter(|other| other.family() == modifier.family()).collect();
-        let accuracy: ModifierSet =
-            Modifier::ALL.iter().copied().filter(|other| matches!(other.family(), Family::Accuracy | Family::Rounding)).collect();
-        let mut tries = vec![now.difference(if modifier.family() == Family::Sign { ModifierSet::NONE } else { family }).union(unit)];
+        let without = |families: &[Family]| now.iter().filter(|other| !families.contains(&other.family())).collect::<ModifierSet>();
+        let rest = if modifier.family() == Family::Sign { now } else { without(&[modifier.family()]) };
+        let mut tries = vec![rest.union(unit)];
         if matches!(modifier.family(), Family::Accuracy | Family::Rounding) {
-            tries.push(now.difference(accuracy).union(unit));
+            tries.push(without(&[Family::Accuracy, Family::Rounding]).union(unit));
         }
         if modifier.data_type().is_some() {
             tries.extend(self.forms.iter().filter(|form| form.pattern.all.has(modifier)).map(|form| {
-                let kept = now.difference(family).union(unit).intersection(form.pattern.all);
+                let kept = rest.union(unit).intersection(form.pattern.all);
                 let missing = super::choosing::missing_parts(form, kept).filter_map(ModifierSet::first);
                 missing.fold(kept, ModifierSet::with)
             }));

@@ -17,6 +17,7 @@ use crate::run::Value;
 use crate::sass::machine::Machine;
 use crate::syntax::skeleton;
 use crate::trace::Silent;
+use std::sync::LazyLock;
 
 /// The generations that the table has a column for.
 pub const GENERATIONS: [u32; 9] = [75, 80, 86, 89, 90, 100, 103, 120, 121];
@@ -34,17 +35,30 @@ pub fn assembler() -> &'static str {
     TABLE.lines().next().unwrap_or_default()
 }
 
-fn sequences() -> impl Iterator<Item = &'static str> {
-    TABLE.lines().skip(1).take_while(|line| !line.is_empty())
+/// The table, taken apart once.
+struct Table {
+    sequences: Vec<&'static str>,
+    /// Each instruction: its name, how many sources it has, and its columns.
+    rows: Vec<(&'static str, usize, &'static str)>,
 }
 
-/// An instruction of the table: its name, how many sources it has, and its columns.
-fn rows() -> impl Iterator<Item = (&'static str, usize, &'static str)> {
-    TABLE.split_once("\n\n").map_or("", |(_, rows)| rows).lines().filter_map(|row| {
+static PARTS: LazyLock<Table> = LazyLock::new(|| {
+    let mut lines = TABLE.lines();
+    let sequences = lines.by_ref().skip(1).take_while(|line| !line.is_empty()).collect();
+    let row = |row: &'static str| {
         let (name, rest) = row.split_once(' ')?;
         let (sources, columns) = rest.split_once(' ')?;
         Some((name, sources.parse().ok()?, columns))
-    })
+    };
+    Table { sequences, rows: lines.filter_map(row).collect() }
+});
+
+fn sequences() -> impl Iterator<Item = &'static str> {
+    PARTS.sequences.iter().copied()
+}
+
+fn rows() -> impl Iterator<Item = (&'static str, usize, &'static str)> {
+    PARTS.rows.iter().copied()
 }
 
 /// The number of the sequence in a column.
@@ -109,10 +123,7 @@ impl Origin {
     fn found<T>(&self, make: impl Fn(&'static Form, ModifierSet) -> Option<T>) -> Option<T> {
         let stem = self.name.split('.').next().unwrap_or_default();
         let mut alike = forms().iter().filter(|form| form.mnemonic() == stem && form.pattern.source_count() == self.sources);
-        alike.find_map(|form| {
-            let modifiers = form.pattern.combinations().into_iter().find(|modifiers| form.pattern.spelled(*modifiers) == self.name)?;
-            make(form, modifiers)
-        })
+        alike.find_map(|form| make(form, form.pattern.named(self.name)?))
     }
 }
 
@@ -125,10 +136,12 @@ pub fn origins(instruction: &Instruction) -> Vec<Origin> {
         shape(&written, false),
         shape(&written, [Letter::A, Letter::B, Letter::C].into_iter().any(|letter| is_no_register(instruction, letter))),
     ];
+    let name = name_of(&written).unwrap_or_default();
     // For each sequence: whether it has the instruction, and whether alone.
     let has: Vec<Option<bool>> = sequences()
         .map(|sequence| {
-            let found = lines_of(sequence).any(|line| wanted.contains(&shape(line, false)));
+            let alike = |line| name_of(line) == Some(name) && wanted.contains(&shape(line, false));
+            let found = sequence.contains(name) && lines_of(sequence).any(alike);
             found.then(|| lines_of(sequence).filter(|line| computes(line)).count() == 1)
         })
         .collect();
@@ -146,9 +159,14 @@ fn is_no_register(instruction: &Instruction, letter: Letter) -> bool {
     instruction.source(letter) != Source::Register
 }
 
+/// The word behind a line's guard.
+fn name_of(line: &str) -> Option<&str> {
+    line.split(' ').find(|word| !word.starts_with('@'))
+}
+
 /// Whether a line is an instruction of floating point.
 fn computes(line: &str) -> bool {
-    let name = line.split_whitespace().find(|word| !word.starts_with('@')).unwrap_or_default();
+    let name = name_of(line).unwrap_or_default();
     ROWS.iter().any(|row| name.strip_prefix(row.name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
 }
 
