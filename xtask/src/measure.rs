@@ -26,18 +26,8 @@ pub struct Measure {
 pub fn run(Measure { gpu: which, vulkan, by }: &Measure) -> Outcome {
     if let Some(file) = vulkan {
         let mut measure = cargo();
-        measure.args([
-            "run",
-            "--release",
-            "--locked",
-            "--quiet",
-            "--manifest-path",
-            "measure/vulkan/Cargo.toml",
-            "--",
-            which,
-            by,
-            &today(),
-        ]);
+        measure.args(["run", "--release", "--locked", "--quiet", "--manifest-path", "measure/vulkan/Cargo.toml", "--"]);
+        measure.args([which, by, &today()]);
         return run_program(measure.arg(std::path::absolute(file).map_err(|error| format!("{}: {error}", file.display()))?));
     }
     let compiler = compiler()?;

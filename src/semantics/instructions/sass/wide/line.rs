@@ -8,15 +8,15 @@ use crate::instruction::sass::wide::{Instruction, Refusal, decode, generation, o
 /// The word that a line is: 32 hex digits, the most significant first, or the lower and the upper 64 bits as 16 each, as listings have
 /// them. Comment marks and `0x` may stand around the digits.
 pub fn word_of(line: &str) -> Option<u128> {
-    let parts = line.split("/*").flat_map(|part| part.split("*/")).flat_map(str::split_whitespace).map(|part| part.trim_end_matches(';'));
-    let digits = |part: &'_ str| {
+    fn digits(part: &str) -> Option<&str> {
         let hex = part.strip_prefix("0x").or(part.strip_prefix("0X")).unwrap_or(part);
-        hex.bytes().all(|byte| byte.is_ascii_hexdigit()).then(|| hex.to_owned())
-    };
+        hex.bytes().all(|byte| byte.is_ascii_hexdigit()).then_some(hex)
+    }
+    let parts = line.split("/*").flat_map(|part| part.split("*/")).flat_map(str::split_whitespace).map(|part| part.trim_end_matches(';'));
     // The third part ends it, however long the text is.
     let mut parts = parts.filter(|part| !part.is_empty()).map(digits);
     match (parts.next()??, parts.next(), parts.next()) {
-        (whole, None, _) if whole.len() == 32 => u128::from_str_radix(&whole, 16).ok(),
+        (whole, None, _) if whole.len() == 32 => u128::from_str_radix(whole, 16).ok(),
         (low, Some(Some(high)), None) if low.len() == 16 && high.len() == 16 => u128::from_str_radix(&[high, low].concat(), 16).ok(),
         _ => None,
     }
