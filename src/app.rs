@@ -6,7 +6,7 @@ use crate::components::dynamic::{flag, heard, maybe, part, text};
 use crate::components::finder::{self, Finder};
 use crate::embedding::{self, EmbedDialog, Frame};
 use crate::pages::{self, explore::ContextPicker};
-use crate::state::address::Page;
+use crate::state::address::{LONGEST, Page};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
 use leptos::prelude::*;
@@ -30,14 +30,13 @@ pub fn App() -> impl IntoView {
         explorer.link();
     });
     let keys = window_event_listener(leptos::ev::keydown, move |event| everywhere(&event));
-    // Pasted or dropped, and before the browser lays it out, which for megabytes takes many seconds.
-    let paste = window_event_listener(leptos::ev::beforeinput, move |event| {
-        if explorer.refuses(browser::inserted(&event)) {
-            event.prevent_default();
+    let insert = window_event_listener(leptos::ev::beforeinput, move |event| {
+        if let Some(text) = browser::too_long(&event, LONGEST) {
+            explorer.refuses(text.length() as usize);
         }
     });
     on_cleanup(move || {
-        paste.remove();
+        insert.remove();
         leave.remove();
         follow.remove();
         keys.remove();

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { assert, expect, started, test } from './browser.mjs';
 import { JUDGE_SCRIPT } from './files.mjs';
-import { fits, manyResults } from './support.mjs';
+import { fits, manyResults, PASTES, paste } from './support.mjs';
 
 const BOX = '#box';
 const tab = (query) => ({ path: `#/debug?v=1&${query}` });
@@ -124,22 +124,12 @@ test('machine instructions, moves, guards and calls are asked about', async ({ o
 });
 
 test('a text too long for a box is refused with a way out', async ({ open }) => {
-  const page = await open({ path: '#/debug' });
-  await page.locator(BOX).focus();
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    data.setData('text/plain', 'fma.rn.f32 1 2 3 4\n'.repeat(550_000));
-    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  });
+  const page = await open({ path: '#/debug', ...PASTES });
+  await paste(page.locator(BOX), 'fma.rn.f32 1 2 3 4\n'.repeat(550_000));
   await expect(page.locator('.notices')).toContainText('“Many at once” takes long texts');
   await expect(page.locator(BOX)).toHaveValue(/^mul\.rn\.f32/);
   await page.getByRole('link', { name: 'Many at once' }).click();
-  await page.locator('#lines').focus();
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    data.setData('text/plain', '00800000,3f000000,0\n'.repeat(500_000));
-    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  });
+  await paste(page.locator('#lines'), '00800000,3f000000,0\n'.repeat(500_000));
   await expect(page.locator('#lines')).toHaveValue(/KB\) is held beside this box/);
   await expect(page.locator('#summary')).toContainText('500000 of 500000 lines', { timeout: 120_000 });
 });

@@ -1,7 +1,7 @@
 // A kernel on the program page as a person uses it: open an example, give it other numbers, walk its lines and its steps, follow a link.
 
 import { assert, assertAccessible, expect, IN_FIREFOX_TOO, screenshot, SIZES, test } from './browser.mjs';
-import { field, fits, result, watchFrames } from './support.mjs';
+import { BOX, field, fits, PASTES, paste, result, watchFrames } from './support.mjs';
 
 const COUNTING = 'Kernel: counting by 0.1 up to 100';
 const SUMS = 'Kernel: a sum, plain and compensated';
@@ -169,6 +169,15 @@ const long = (lines) => [
   'mov.f32 %f1, 0f3F800000;', ...Array.from({ length: lines - 10 }, (_, at) => `fma.rn.f32 %f1, %f1, 0f3F7FFF${(16 + (at % 200)).toString(16)}, 0f3A83126F;`),
   'st.global.f32 [%d1], %f1;', 'ret;', '}',
 ].join('\n');
+
+for (const path of ['#/program', '#/?v=1&i=']) {
+  test(`a module too long for a link is pasted into the box of ${path}, and runs`, async ({ open }) => {
+    const page = await open({ path, ...PASTES });
+    await paste(page.locator(BOX), long(7000));
+    await expect(outcome(page)).toContainText('came to its end', { timeout: 60_000 });
+    await expect(page.locator('.files ~ .says', { hasText: 'too many for a link' })).toBeVisible();
+  });
+}
 
 test('seven thousand lines open from a file and scroll smoothly', async ({ open }) => {
   const page = await open({ path: '#/program' });

@@ -2,7 +2,7 @@
 
 import { assert, expect, started, test, URL_OF_PAGE } from './browser.mjs';
 import { APP, JUDGE, SWEEPER, VERSION } from './files.mjs';
-import { BOX, manyResults } from './support.mjs';
+import { BOX, manyResults, PASTES, paste } from './support.mjs';
 import { withMemory } from './wasm.mjs';
 import { PAGES } from './pages.mjs';
 
@@ -166,12 +166,10 @@ for (const path of CLICKED) {
 }
 
 test('ten megabytes in the box are refused, and what was typed stays', async ({ open }) => {
-  const page = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await open(PASTES);
   await page.locator(BOX).fill('add.f32 %a, 1.0, 2.0;');
-  await page.evaluate(() => navigator.clipboard.writeText('mul.f32 %a, %b, %c; '.repeat(524_288)));
   const start = Date.now();
-  await page.locator(BOX).focus();
-  await page.keyboard.press('ControlOrMeta+v');
+  await paste(page.locator(BOX), 'mul.f32 %a, %b, %c; '.repeat(524_288));
   await expect(page.getByText('and a box takes 100000')).toBeVisible();
   assert.ok(Date.now() - start < 5_000, 'the page hung');
   await expect(page.locator(BOX)).toHaveValue('add.f32 %a, 1.0, 2.0;');
@@ -189,7 +187,7 @@ const BOXES = [
 
 for (const [path, selector, says] of BOXES) {
   test(`ten megabytes, pasted or dropped into ${selector} of ${path}: refused with a word, and what stood there stays`, async ({ open }) => {
-    const page = await open({ path, permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await open({ path, ...PASTES });
     const field = page.locator(selector).first();
     const refuses = async (words, bring) => {
       await field.scrollIntoViewIfNeeded();
@@ -200,14 +198,10 @@ for (const [path, selector, says] of BOXES) {
       assert.ok(Date.now() - begun < 8_000, 'the page hung');
       await expect(field).toHaveValue(before);
     };
-    await refuses(says, async () => {
-      await page.evaluate(() => navigator.clipboard.writeText('1.5 \u0000 mul.f32;'.repeat(600_000)));
-      await field.focus();
-      await page.keyboard.press('ControlOrMeta+v');
-    });
+    await refuses(says, () => paste(field, '1.5 \u0000 mul.f32;'.repeat(600_000)));
     await page.reload();
     await started(page);
-    await refuses('a box takes 100000', async () => {
+    await refuses(says, async () => {
       const { x, y } = await field.boundingBox();
       const client = await page.context().newCDPSession(page);
       const data = { items: [{ mimeType: 'text/plain', data: '1.5 mul.f32;'.repeat(900_000) }], dragOperationsMask: 1 };
@@ -266,7 +260,7 @@ const stopped = (page) => expect(page.getByRole('heading', { name: 'Ulpscope has
 // What is typed builds new elements there, so it is what the panic meets.
 for (const [path, text] of [['#/', 'mul.f32 %x, 1.0, 2.5;'], ['#/program', 'add.f32 %x, 1.0, 2.5;\nmul.f32 %y, %x, %x;']]) {
   test(`a panic in Rust on ${path}: its words to report, and what was typed after a reload`, async ({ open, problems }) => {
-    const page = await open({ path, permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await open({ path, ...PASTES });
     await refuseElement(page);
     await page.locator(BOX).fill(text);
     await stopped(page);

@@ -1,7 +1,7 @@
 // One sum in many orders as a person uses the page: numbers made, typed and from a file; an order chosen; shuffles; a long sum stopped.
 
 import { assert, assertAccessible, expect, screenshot, test } from './browser.mjs';
-import { fits } from './support.mjs';
+import { fits, PASTES, paste } from './support.mjs';
 
 const row = (page, name) => page.locator('#orders tr', { has: page.getByRole('button', { name, exact: true }) });
 const done = (page, numbers) =>
@@ -83,7 +83,7 @@ test('halves stop growing, a wider format and a tensor core do not', async ({ op
 });
 
 test('a million numbers, and a file of a hundred thousand', async ({ open }) => {
-  const page = await open({ path: '#/program/sums?v=1&k=uniform&n=1000000&r=0' });
+  const page = await open({ path: '#/program/sums?v=1&k=uniform&n=1000000&r=0', ...PASTES });
   const begun = Date.now();
   await done(page, '1\u202f000\u202f000');
   assert.ok(Date.now() - begun < 60_000);
@@ -94,6 +94,10 @@ test('a million numbers, and a file of a hundred thousand', async ({ open }) => 
   await done(page, '100\u202f000');
   await expect(page.getByLabel('Numbers to add')).toHaveValue(/^halves.txt \(391 KB\) is added/);
   await expect(row(page, 'loop')).toContainText('50000');
+  await paste(page.getByLabel('Numbers to add'), '0.25\n'.repeat(60_000));
+  await done(page, '60\u202f000');
+  await expect(page.getByLabel('Numbers to add')).toHaveValue(/^What was pasted \(293 KB\) is added/);
+  await expect(row(page, 'loop')).toContainText('15000');
 });
 
 test('a long sum is stopped and begun again', async ({ open }) => {

@@ -23,6 +23,8 @@ const VERSION: &str = "1";
 
 /// The most bytes that a box takes: a hundred pages of instructions, read and run within a blink.
 pub const LONGEST: usize = 100_000;
+/// Bytes of a listing or a module that is read at all: folded, or to be shared as a file.
+pub const LARGEST: usize = 8_000_000;
 
 /// Everything that a link opens.
 #[derive(Clone, Debug, PartialEq)]

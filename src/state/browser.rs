@@ -37,10 +37,15 @@ pub fn in_text_field(event: &web_sys::KeyboardEvent) -> bool {
     element.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
 }
 
-/// How many letters an event is about to put into a field. They stay where they are: copied they might not fit into memory.
-pub fn inserted(event: &web_sys::Event) -> usize {
+/// A text of more letters than a field takes that `beforeinput` announces, pasted or dropped; the field then does not get it. The browser has
+/// not laid it out yet, which for megabytes takes seconds, and it is the browser's own string: a copy might not fit into memory.
+pub fn too_long(event: &web_sys::Event, most: usize) -> Option<js_sys::JsString> {
     let data = js_sys::Reflect::get(event, &"data".into()).ok().and_then(|data| data.dyn_into::<js_sys::JsString>().ok());
-    data.map_or(0, |data| data.length() as usize)
+    data.filter(|data| data.length() as usize > most).inspect(|_| {
+        event.prevent_default();
+        // The app would say that no box takes it.
+        event.stop_propagation();
+    })
 }
 
 /// Milliseconds on a clock that only goes forwards.
@@ -77,20 +82,6 @@ pub fn note_panic(words: &str) {
     if let Some(root) = document().document_element().filter(|root| !root.has_attribute("data-panic")) {
         let _ = root.set_attribute("data-panic", words);
     }
-}
-
-/// A pasted text with more letters than the box should take, which then does not get it. It is asked for as the browser's own string: as
-/// one of ours it would be copied before anyone knows how long it is.
-pub fn pasted(event: &web_sys::ClipboardEvent, most: u32) -> Option<js_sys::JsString> {
-    let data = JsValue::from(event.clipboard_data()?);
-    let get: js_sys::Function = js_sys::Reflect::get(&data, &"getData".into()).ok()?.dyn_into().ok()?;
-    let text = get.call1(&data, &"text".into()).ok()?.dyn_into::<js_sys::JsString>().ok()?;
-    (text.length() > most).then(|| {
-        event.prevent_default();
-        // The app would say that no box takes it.
-        event.stop_propagation();
-        text
-    })
 }
 
 /// Hands a file over under a name.

@@ -90,7 +90,7 @@ fn instruction_box(debug: Debug, label: &'static str) -> AnyView {
 }
 
 /// More letters than a question or a program has; they would have to stand in the address.
-const MOST: u32 = 10_000;
+const MOST: usize = 10_000;
 
 /// A box for a part of the query that is a text, and the part's name.
 fn text_box(
@@ -106,8 +106,8 @@ fn text_box(
         set(&mut query, event_target_value(&event));
         debug.explorer.set_query(Page::Debug, &query.written(), Change::Typing);
     };
-    let paste = move |event: web_sys::ClipboardEvent| {
-        if let Some(text) = browser::pasted(&event, MOST) {
+    let insert = move |event: web_sys::InputEvent| {
+        if let Some(text) = browser::too_long(&event, MOST) {
             let size = crate::components::html::count(u64::from(text.length() / 1024));
             let says = ["A text of ", &size, " KB is too long for this box. “Many at once” takes long texts and files, one result a line."]
                 .concat();
@@ -126,7 +126,7 @@ fn text_box(
             autocapitalize="off"
             prop:value=text(move || debug.query.with(|query| of(query).clone()))
             on:input=input
-            on:paste=paste
+            on:beforeinput=insert
             on:blur=move |_| debug.explorer.commit()
         ></textarea>
     }

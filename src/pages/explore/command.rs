@@ -19,10 +19,10 @@ use crate::state::listing::Listing;
 use crate::state::number::bare_number;
 use crate::state::program::is_program;
 use core::ops::Range;
+use js_sys::JsString;
 use leptos::html::Textarea;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use semantics::sass::wide;
 use semantics::search::{Entry, To};
 use semantics::syntax::Completion;
 use std::borrow::Cow;
@@ -116,23 +116,13 @@ fn byte_of(text: &str, caret: u32) -> usize {
 /// A text of more lines than this stands small in a box that scrolls.
 const MANY: usize = 4;
 
-/// Bytes of a listing that are read to be folded.
-const MOST: usize = 4_000_000;
-
-/// Puts as much of a listing into the box as a link holds, and says how much that is.
-fn fold(explorer: Explorer, text: String) {
+/// Hands on a text that is too long for the box.
+fn take_long(explorer: Explorer, text: JsString) {
     spawn_local(async move {
         let loaded = load().await.is_ok();
-        match further().filter(|_| loaded).and_then(|further| (further.shortened)(&text, LONGEST)) {
-            Some(wide::Short { text, kept, of: all }) => {
-                explorer.type_text(text);
-                let rest =
-                    if kept < all { format!("The first {kept} of {all} instructions of this listing are kept; ") } else { String::new() };
-                explorer.notices.set(vec![format!("{rest}lines whose word says the same as their text stand as their word.")]);
-            }
-            None => {
-                explorer.refuses(text.len());
-            }
+        match further().filter(|_| loaded) {
+            Some(further) => (further.take_long)(explorer, text),
+            None => _ = explorer.refuses(text.length() as usize),
         }
     });
 }
@@ -245,15 +235,11 @@ pub fn InstructionBox() -> impl IntoView {
         };
         set_timeout(settle, PAUSE);
         let text = event_target_value(&event);
-        // A long listing is folded to what a link can hold.
-        if text.len() > LONGEST && text.len() < MOST && wide::is_meant(&text) {
-            return fold(explorer, text);
-        }
-        if explorer.refuses(text.len()) {
+        if text.len() > LONGEST {
             if let Some(area) = area.get_untracked() {
                 area.set_value(&explorer.text.get_untracked());
             }
-            return;
+            return take_long(explorer, text.into());
         }
         if is_program(&text) && is_ptx(&text) {
             return explorer.open_program(Listing { text, ..Listing::blank() });
@@ -267,6 +253,11 @@ pub fn InstructionBox() -> impl IntoView {
                 }
             };
             fetch(again);
+        }
+    };
+    let insert = move |event: web_sys::InputEvent| {
+        if let Some(text) = browser::too_long(&event, LONGEST) {
+            take_long(explorer, text);
         }
     };
     let key = move |event: web_sys::KeyboardEvent| {
@@ -343,6 +334,7 @@ pub fn InstructionBox() -> impl IntoView {
                     aria-activedescendant=maybe(move || listed().then(|| [OPTION, &chosen.get().to_string()].concat()))
                     aria-invalid=when(move || explorer.reading.with(|reading| reading.as_ref().is_some_and(Read::has_error)))
                     on:input=heard(input)
+                    on:beforeinput=heard(insert)
                     on:pointermove=heard(|event| light_under(&event))
                     on:select=heard(move |_| light_caret())
                     on:click=heard(move |_| light_caret())

@@ -1,15 +1,17 @@
 //! The languages beside PTX and what is drawn of machine code, as a piece that is downloaded when it is first asked for.
 
 use super::code::draw_code;
+use super::long::take_long;
 use super::machine_state::MachineState;
 use super::word::{MachineWords, fields};
 use crate::components::chunk::{NotLoaded, piece};
 use crate::pages::tensor;
 use crate::state::evaluated::Evaluated;
+use crate::state::explorer::Explorer;
 use crate::state::language::{self, Later, Read, learn};
 use core::ops::Range;
+use js_sys::JsString;
 use leptos::prelude::*;
-use semantics::sass::wide;
 use std::pin::Pin;
 use std::sync::OnceLock;
 
@@ -24,8 +26,8 @@ pub struct Further {
     pub code: fn(&Evaluated) -> Option<String>,
     /// The names of the fields of a machine word that a piece of the text sets, parted by blanks.
     pub fields: fn(&Read, &Range<usize>) -> String,
-    /// A listing in as few bytes as keep what it says, at most so many.
-    pub shortened: fn(&str, usize) -> Option<wide::Short>,
+    /// What becomes of a text that is too long for the box.
+    pub take_long: fn(Explorer, JsString),
     /// What the page of one dot product is asked for a matrix instruction.
     pub dot: fn(&Evaluated) -> Option<String>,
 }
@@ -36,7 +38,7 @@ static ALL: Further = Further {
     state: || view! { <MachineState /> }.into_any(),
     code: draw_code,
     fields,
-    shortened: wide::shortened,
+    take_long,
     dot: |evaluated| tensor::Query::of_line(evaluated).map(|query| query.written()),
 };
 

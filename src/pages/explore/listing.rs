@@ -9,18 +9,16 @@ use semantics::sass::wide::parse::What;
 use semantics::sass::wide::{Document, Line, text::text};
 use semantics::syntax::Diagnostic;
 
-/// Lines that stand open, and in each of the folded parts behind them.
+/// Lines that stand open, and in each of the folded parts behind them, which are drawn when they are opened.
 const OPEN: usize = 250;
 /// What is said of the whole text.
 const OF_ALL: [&str; 4] = ["elsewhere", "folded", "many", "which-chip"];
 
 /// The heading and the lines as markup.
 pub fn draw_listing(document: &Document) -> String {
-    let mut html = String::with_capacity(document.lines.len() * 220 + 400);
+    let mut html = String::new();
     let floating = document.instructions().count();
-    let mut said: Vec<&Diagnostic> = document.diagnostics.iter().filter(|one| !OF_ALL.contains(&one.code)).collect();
-    said.sort_by_key(|one| one.span.start);
-    let differing = said.iter().filter(|one| one.code == "word-differs").count();
+    let differing = document.diagnostics.iter().filter(|one| one.code == "word-differs").count();
     let target = document.context.target;
     html.push_str("<h2>Listing</h2><p>");
     let mut about = format!(
@@ -35,18 +33,29 @@ pub fn draw_listing(document: &Document) -> String {
     }
     html.push_str(&sentence(&about));
     html.push_str("</p>");
-    for (chunk, lines) in document.lines.chunks(OPEN).enumerate() {
-        let first = chunk * OPEN + 1;
-        if chunk > 0 {
-            html.push_str(&format!("<details><summary>Instructions {first} to {}</summary>", first + lines.len() - 1));
-        }
-        html.push_str(&format!("<ol class=\"code-lines\" start=\"{first}\">"));
-        for (place, line) in lines.iter().enumerate() {
-            let until = document.lines.get(first + place).map_or(usize::MAX, |next| next.span.start);
-            one(&mut html, document, line, &said, line.span.start..until);
-        }
-        html.push_str(if chunk > 0 { "</ol></details>" } else { "</ol>" });
+    html.push_str(&draw_part(document, 0));
+    for (part, lines) in document.lines.chunks(OPEN).enumerate().skip(1) {
+        let first = part * OPEN;
+        html.push_str(&format!(
+            "<details data-part=\"{part}\"><summary>Instructions {} to {}</summary></details>",
+            first + 1,
+            first + lines.len()
+        ));
     }
+    html
+}
+
+/// The lines of a part as markup, counted from 0.
+pub fn draw_part(document: &Document, part: usize) -> String {
+    let mut said: Vec<&Diagnostic> = document.diagnostics.iter().filter(|one| !OF_ALL.contains(&one.code)).collect();
+    said.sort_by_key(|one| one.span.start);
+    let first = part * OPEN;
+    let mut html = format!("<ol class=\"code-lines\" start=\"{}\">", first + 1);
+    for (place, line) in document.lines.iter().enumerate().skip(first).take(OPEN) {
+        let until = document.lines.get(place + 1).map_or(usize::MAX, |next| next.span.start);
+        one(&mut html, document, line, &said, line.span.start..until);
+    }
+    html.push_str("</ol>");
     html
 }
 

@@ -6,6 +6,7 @@ mod command;
 mod context;
 mod further;
 mod listing;
+mod long;
 mod machine_state;
 mod messages;
 mod modes;

@@ -19,8 +19,8 @@ fn class(kind: TokenKind) -> &'static str {
     }
 }
 
-/// Pieces that have colours; what stands further down is plain, because a browser lays thousands of them out for a tenth of a second.
-const MOST: usize = 2_000;
+/// Pieces that have colours; what stands further down is plain: the layout of a thousand takes a twentieth of a second.
+const MOST: usize = 1_000;
 
 /// Markup with the same characters as the text and the ghost behind it.
 ///

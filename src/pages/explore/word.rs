@@ -1,7 +1,7 @@
 //! The machine word under the box: a click or the space bar flips a bit and rewrites the text; a field and its piece of the text light
 //! each other. A listing of several instructions is a list.
 
-use super::listing::draw_listing;
+use super::listing::{draw_listing, draw_part};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::copy_from;
 use crate::components::dynamic::{flag, heard};
@@ -49,6 +49,12 @@ pub fn MachineWords() -> impl IntoView {
         if target.closest("[data-copy-word]").ok().flatten().is_some() {
             let word = target.get_attribute("data-copy-word").unwrap_or_default();
             copy_from(&target, &word);
+            return;
+        }
+        if let Some(folded) = target.closest("[data-part]").ok().flatten().filter(|folded| folded.child_element_count() == 1) {
+            let part = folded.get_attribute("data-part").and_then(|part| part.parse().ok()).unwrap_or(0);
+            let html = explorer.reading.with_untracked(|reading| Code::of(reading.as_ref()?)?.part(part));
+            let _ = folded.insert_adjacent_html("beforeend", &html.unwrap_or_default());
             return;
         }
         let Some((index, bit)) = bit_of(&target) else { return };
@@ -128,6 +134,12 @@ impl Code<'_> {
             Code::Wide(document) if document.is_listing && document.lines.len() > 1 => Some(draw_listing(document)),
             Code::Wide(document) => draw_wide(document),
         }
+    }
+
+    /// The lines of a folded part of a listing.
+    fn part(&self, part: usize) -> Option<String> {
+        let Code::Wide(document) = self else { return None };
+        Some(draw_part(document, part))
     }
 
     /// The text with another word in the place of an instruction's.

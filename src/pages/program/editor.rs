@@ -1,10 +1,11 @@
 //! The text: coloured lines under the transparent text that is edited, as in the explorer's box. The caret chooses the line.
 
 use super::Ran;
-use super::files::LARGEST;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{text, when};
 use crate::pages::explore::paint;
+use crate::state::address::{LARGEST, LONGEST};
+use crate::state::browser;
 use crate::state::program::{Executed, is_module};
 use leptos::html::Textarea;
 use leptos::prelude::*;
@@ -29,14 +30,27 @@ pub fn Editor(ran: Ran) -> impl IntoView {
             explorer.choose_line(statement);
         }
     };
+    // A module may be longer than a link; its page says so.
+    let takes = |text: &str| text.len() <= LARGEST && is_module(text);
+    // What is pasted is there to be run, not to be typed on.
+    let leave = move || area.get_untracked().map(|area| area.blur());
+    let insert = move |event: web_sys::InputEvent| {
+        let Some(long) = browser::too_long(&event, LONGEST) else { return };
+        let length = long.length() as usize;
+        let text = if length > LARGEST { String::new() } else { String::from(long) };
+        if takes(&text) {
+            leave();
+            explorer.type_program(text);
+        } else {
+            explorer.refuses(length);
+        }
+    };
     let input = move |event: web_sys::Event| {
         let text = event_target_value(&event);
-        // A module may be longer than a link; its page says so.
-        let takes = is_module(&text) && text.len() as f64 <= LARGEST;
-        if takes || !explorer.refuses(text.len()) {
-            // What is pasted is there to be run, not to be typed on.
-            if takes && pasted(&event) {
-                area.get_untracked().map(|area| area.blur());
+        let is_module = takes(&text);
+        if is_module || !explorer.refuses(text.len()) {
+            if is_module && pasted(&event) {
+                leave();
             }
             explorer.type_program(text);
             follow();
@@ -68,6 +82,7 @@ pub fn Editor(ran: Ran) -> impl IntoView {
                     aria-label="PTX program"
                     aria-invalid=when(move || ran.executed.with(|executed| executed.program.said().any(|one| one.is_error())))
                     prop:value=text(move || explorer.program.with(|listing| listing.text.clone()))
+                    on:beforeinput=insert
                     on:input=input
                     on:click=move |_| follow()
                     on:keyup=key

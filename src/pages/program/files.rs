@@ -3,7 +3,7 @@
 use crate::components::attributes::GlobalAttributes;
 use crate::components::dynamic::{flag, heard, part, text};
 use crate::components::html::count;
-use crate::state::address::LONGEST;
+use crate::state::address::{LARGEST, LONGEST};
 use crate::state::browser;
 use crate::state::explorer::Explorer;
 use crate::state::listing::Listing;
@@ -11,9 +11,6 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-
-/// The longest text that a file may hold, in bytes.
-pub const LARGEST: f64 = 8e6;
 
 /// The buttons.
 pub fn files(explorer: Explorer, module: Memo<bool>, editing: RwSignal<bool>) -> AnyView {
@@ -54,8 +51,8 @@ pub fn files(explorer: Explorer, module: Memo<bool>, editing: RwSignal<bool>) ->
 
 /// Opens a file; what was asked of a kernel whose text the link could not hold is asked of it.
 fn open(explorer: Explorer, file: web_sys::File) {
-    if file.size() > LARGEST {
-        return explorer.notices.set(vec![format!("{} is longer than {} MB.", file.name(), LARGEST / 1e6)]);
+    if file.size() > LARGEST as f64 {
+        return explorer.notices.set(vec![format!("{} is longer than {} MB.", file.name(), LARGEST / 1_000_000)]);
     }
     spawn_local(async move {
         let Ok(text) = JsFuture::from(file.text()).await else {

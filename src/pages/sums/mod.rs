@@ -40,7 +40,7 @@ const EXAMPLES: &[Example] = &[
 ];
 
 /// A text with more letters than this is held beside the text area.
-const HELD: u32 = 10_000;
+const HELD: usize = 10_000;
 
 /// What the parts of the page share. Cheap to copy.
 #[derive(Clone, Copy)]
@@ -109,8 +109,8 @@ pub fn Sums() -> impl IntoView {
             shared.show(&Query { typed, ..query.get_untracked() }, Change::Typing);
         }
     };
-    let paste = move |event: web_sys::ClipboardEvent| {
-        if let Some(pasted) = browser::pasted(&event, HELD) {
+    let insert = move |event: web_sys::InputEvent| {
+        if let Some(pasted) = browser::too_long(&event, HELD) {
             hold("What was pasted", pasted.length().into(), pasted.into());
         }
     };
@@ -190,7 +190,7 @@ pub fn Sums() -> impl IntoView {
                     aria-label="Numbers to add"
                     prop:value=text(in_box)
                     on:input=typed
-                    on:paste=paste
+                    on:beforeinput=insert
                 ></textarea>
                 <p class="load"><label>"or a file of up to a million: " <input type="file" id="file" accept=".csv,.tsv,.txt,text/*" on:change=chosen /></label></p>
             </div>

@@ -20,7 +20,7 @@ use wasm_bindgen::{JsCast, JsValue};
 /// Rows of the table at once.
 const PAGE: usize = 100;
 /// A text with more letters than this is held beside the text area.
-const HELD: u32 = 20_000;
+const HELD: usize = 20_000;
 /// The largest file that is taken, in bytes.
 const LARGEST: f64 = 100e6;
 
@@ -101,8 +101,8 @@ pub fn view(debug: Debug) -> AnyView {
         lines.held.set_value(None);
         lines.typed.set(Some(event_target_value(&event)));
     };
-    let paste = move |event: web_sys::ClipboardEvent| {
-        if let Some(pasted) = browser::pasted(&event, HELD) {
+    let insert = move |event: web_sys::InputEvent| {
+        if let Some(pasted) = browser::too_long(&event, HELD) {
             let letters = pasted.length();
             lines.hold("What was pasted", letters.into(), pasted.into());
         }
@@ -140,7 +140,7 @@ pub fn view(debug: Debug) -> AnyView {
                 wrap="off"
                 prop:value=text(move || lines.text())
                 on:input=input
-                on:paste=paste
+                on:beforeinput=insert
                 on:drop=drop
                 on:dragover=move |event: web_sys::DragEvent| event.prevent_default()
             ></textarea>

@@ -7,7 +7,7 @@ use flate2::write::GzEncoder;
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const HEADER: &str = include_str!("kernel.h");
@@ -42,22 +42,44 @@ impl Compiler {
         Some(Compiler { nvcc, ptxas, folder })
     }
 
+    /// The PTX that nvcc makes of a text, which stays with its source in files of a name. The error is what nvcc said.
+    pub fn ptx(&self, name: &str, text: &str, target: &str, flags: &[&str]) -> Result<String, String> {
+        let [source, written] = ["cu", "ptx"].map(|extension| self.folder.join(name).with_extension(extension));
+        let wrong = |error: std::io::Error| error.to_string();
+        fs::write(&source, text).map_err(wrong)?;
+        let mut nvcc = Command::new(&self.nvcc);
+        nvcc.args(["-ptx", "-w", "--expt-relaxed-constexpr", &format!("-arch={target}")]).args(flags);
+        done(nvcc.arg(&source).arg("-o").arg(&written))?;
+        fs::read_to_string(&written).map_err(wrong)
+    }
+
+    /// The PTX that the library ULPSCOPE_NVRTC makes of a text: NVRTC is what there is of older toolkits.
+    pub fn older_ptx(&self, text: &str, target: &str) -> Result<String, String> {
+        let library = PathBuf::from(std::env::var_os("ULPSCOPE_NVRTC").ok_or("ULPSCOPE_NVRTC names no library")?);
+        let (source, program) = (self.folder.join("k.cu"), self.folder.join("nvrtc"));
+        if !program.is_file() {
+            let written = self.folder.join("nvrtc.c");
+            fs::write(&written, include_str!("nvrtc.c")).map_err(|error| error.to_string())?;
+            done(Command::new("gcc").arg(&written).arg("-ldl").arg("-o").arg(&program))?;
+        }
+        fs::write(&source, text).map_err(|error| error.to_string())?;
+        let input = fs::File::open(&source).map_err(|error| error.to_string())?;
+        // It looks for its own second library by name.
+        let folder = library.parent().unwrap_or(Path::new("."));
+        done(Command::new(&program).arg(&library).arg(target).env("LD_LIBRARY_PATH", folder).stdin(input))
+    }
+
     /// The PTX of a kernel, which the assembler takes for its target. The error is what the tools said.
     pub fn compile(&self, kernel: &Kernel, options: &Options) -> Result<String, String> {
-        let stem = self.folder.join(format!("{}-{}-{}", kernel.name, options.target, options.flags.len()));
-        let (source, written) = (stem.with_extension("cu"), stem.with_extension("ptx"));
-        let wrong = |error: std::io::Error| error.to_string();
-        fs::write(&source, format!("#include \"kernel.h\"\n{}", kernel.source)).map_err(wrong)?;
-        let mut nvcc = Command::new(&self.nvcc);
-        nvcc.args(["-ptx", "-w", "--expt-relaxed-constexpr", &format!("-arch={}", options.target)]).args(options.flags);
-        done(nvcc.arg(&source).arg("-o").arg(&written))?;
+        let name = format!("{}-{}-{}", kernel.name, options.target, options.flags.len());
+        let stem = self.folder.join(&name);
+        let text = self.ptx(&name, &format!("#include \"kernel.h\"\n{}", kernel.source), options.target, options.flags)?;
         let mut ptxas = Command::new(&self.ptxas);
         ptxas
             .arg(format!("-arch={}", options.target))
             .args(["-w", "-O0"])
             .args(options.flags.iter().filter(|flag| **flag == "-G").map(|_| "-g"));
-        done(ptxas.arg(&written).arg("-o").arg(stem.with_extension("cubin")))?;
-        let text = fs::read_to_string(&written).map_err(wrong)?;
+        done(ptxas.arg(stem.with_extension("ptx")).arg("-o").arg(stem.with_extension("cubin")))?;
         for extension in ["cu", "ptx", "cubin"] {
             let _ = fs::remove_file(stem.with_extension(extension));
         }
