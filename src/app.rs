@@ -95,7 +95,8 @@ fn title(explorer: Explorer) -> String {
 
 /// A text that means nothing yet, as far as a title has room.
 fn headline(text: &str) -> String {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    // A listing has thousands of words.
+    let text = text.split_whitespace().take(41).collect::<Vec<_>>().join(" ");
     let short: String = text.chars().take(40).collect();
     if short.is_empty() {
         "Ulpscope".into()
