@@ -93,11 +93,13 @@ fn title(explorer: Explorer) -> String {
     }
 }
 
-/// A text that means nothing yet, as far as a title has room.
+/// Letters of a text that a title has room for.
+const ROOM: usize = 40;
+
+/// A text that means nothing yet, as far as a title has room: of a listing not all its thousands of words.
 fn headline(text: &str) -> String {
-    // A listing has thousands of words.
-    let text = text.split_whitespace().take(41).collect::<Vec<_>>().join(" ");
-    let short: String = text.chars().take(40).collect();
+    let text = text.split_whitespace().take(ROOM).collect::<Vec<_>>().join(" ");
+    let short: String = text.chars().take(ROOM).collect();
     if short.is_empty() {
         "Ulpscope".into()
     } else {

@@ -21,13 +21,15 @@ export async function retype(field, text) {
   await field.pressSequentially(text);
 }
 
-/** Pastes a text by the browser's own clipboard, for which a page is opened with PASTES: what a field refuses does not arrive. */
+/** What a page is opened with that is pasted into. */
+export const PASTES = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+/** Pastes a text by the browser's own clipboard. */
 export async function paste(field, text) {
   await field.page().evaluate((text) => navigator.clipboard.writeText(text), text);
   await field.focus();
   await field.press('ControlOrMeta+v');
 }
-export const PASTES = { permissions: ['clipboard-read', 'clipboard-write'] };
 
 /** Replaces the text in the box as a person would. */
 export const type = (page, text) => retype(page.locator(BOX), text);

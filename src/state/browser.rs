@@ -1,5 +1,6 @@
 //! The few things the app asks of the browser, each one call that cannot panic.
 
+use js_sys::JsString;
 use leptos::prelude::{document, window};
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -39,13 +40,18 @@ pub fn in_text_field(event: &web_sys::KeyboardEvent) -> bool {
 
 /// A text of more letters than a field takes that `beforeinput` announces, pasted or dropped; the field then does not get it. The browser has
 /// not laid it out yet, which for megabytes takes seconds, and it is the browser's own string: a copy might not fit into memory.
-pub fn too_long(event: &web_sys::Event, most: usize) -> Option<js_sys::JsString> {
-    let data = js_sys::Reflect::get(event, &"data".into()).ok().and_then(|data| data.dyn_into::<js_sys::JsString>().ok());
+pub fn too_long(event: &web_sys::Event, most: usize) -> Option<JsString> {
+    let data = js_sys::Reflect::get(event, &"data".into()).ok().and_then(|data| data.dyn_into::<JsString>().ok());
     data.filter(|data| data.length() as usize > most).inspect(|_| {
         event.prevent_default();
         // The app would say that no box takes it.
         event.stop_propagation();
     })
+}
+
+/// A text of the browser's as one of ours; nothing of one with more letters than `most`, which might not fit into memory twice.
+pub fn copied(text: JsString, most: usize) -> String {
+    if text.length() as usize > most { String::new() } else { text.into() }
 }
 
 /// Milliseconds on a clock that only goes forwards.

@@ -16,8 +16,8 @@ pub fn said(figures: &[Figure]) -> String {
     format!(
         "<p>“Run here” is computed by the model from nvcc {}’s code for {} (swept {}): the largest error beside the true value, its operand, and \
          how many floats the farthest result lies from the correctly rounded one, which is what the guide bounds. No chip was asked \
-         for it: the special function unit of this target is partly inferred. 52 results that people published of a V100, a P2000, an RTX 3090 \
-         and of a chip that nobody named come out of the library’s code of their time, 38 of them out of this one, too. {above}</p>",
+         for it: the special function unit of this target is partly inferred. What people published of a V100, an RTX 3090 and others comes out \
+         of the library’s code of their time, run the same way. {above}</p>",
         of(|figure| figure.nvcc),
         of(|figure| figure.target),
         of(|figure| figure.date),

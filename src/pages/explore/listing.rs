@@ -37,7 +37,7 @@ pub fn draw_listing(document: &Document) -> String {
     for (part, lines) in document.lines.chunks(OPEN).enumerate().skip(1) {
         let first = part * OPEN;
         html.push_str(&format!(
-            "<details data-part=\"{part}\"><summary>Instructions {} to {}</summary></details>",
+            "<details data-fold=\"{part}\"><summary>Instructions {} to {}</summary></details>",
             first + 1,
             first + lines.len()
         ));

@@ -1,6 +1,7 @@
 //! A text that is too long for the box: a listing of machine code is shortened to what a link holds, a module goes to its own page.
 
 use crate::state::address::{LARGEST, LONGEST};
+use crate::state::browser;
 use crate::state::explorer::Explorer;
 use crate::state::listing::Listing;
 use crate::state::program::is_module;
@@ -11,11 +12,11 @@ use semantics::sass::wide::{self, Short};
 /// Takes what can be taken of it, and says what could not.
 pub fn take_long(explorer: Explorer, text: JsString) {
     let length = text.length() as usize;
-    let text = if length > LARGEST { String::new() } else { String::from(text) };
+    let text = browser::copied(text, LARGEST);
     if let Some(Short { text, kept, of: all }) = wide::shortened(&text, LONGEST) {
         explorer.type_text(text);
-        let rest = if kept < all { format!("The first {kept} of {all} instructions of this listing are kept; ") } else { String::new() };
-        explorer.notices.set(vec![format!("{rest}lines whose word says the same as their text stand as their word.")]);
+        let rest = if kept < all { format!("The first {kept} of {all} instructions of this listing are kept. ") } else { String::new() };
+        explorer.notices.set(vec![format!("{rest}Lines whose word says the same as their text stand as their word.")]);
     } else if is_module(&text) {
         explorer.open_program(Listing { text, ..Listing::blank() });
     } else {

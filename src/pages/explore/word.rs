@@ -51,9 +51,9 @@ pub fn MachineWords() -> impl IntoView {
             copy_from(&target, &word);
             return;
         }
-        if let Some(folded) = target.closest("[data-part]").ok().flatten().filter(|folded| folded.child_element_count() == 1) {
-            let part = folded.get_attribute("data-part").and_then(|part| part.parse().ok()).unwrap_or(0);
-            let html = explorer.reading.with_untracked(|reading| Code::of(reading.as_ref()?)?.part(part));
+        if let Some(folded) = target.closest("[data-fold]").ok().flatten().filter(|folded| folded.child_element_count() == 1) {
+            let part = folded.get_attribute("data-fold").and_then(|part| part.parse().ok());
+            let html = explorer.reading.with_untracked(|reading| Code::of(reading.as_ref()?)?.part(part?));
             let _ = folded.insert_adjacent_html("beforeend", &html.unwrap_or_default());
             return;
         }

@@ -37,7 +37,7 @@ pub fn Editor(ran: Ran) -> impl IntoView {
     let insert = move |event: web_sys::InputEvent| {
         let Some(long) = browser::too_long(&event, LONGEST) else { return };
         let length = long.length() as usize;
-        let text = if length > LARGEST { String::new() } else { String::from(long) };
+        let text = browser::copied(long, LARGEST);
         if takes(&text) {
             leave();
             explorer.type_program(text);
