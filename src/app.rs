@@ -4,6 +4,7 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::chunk::{Build, piece};
 use crate::components::dynamic::{flag, heard, maybe, part, text};
 use crate::components::finder::{self, Finder};
+use crate::components::turn::turn;
 use crate::embedding::{self, EmbedDialog, Frame};
 use crate::pages::{self, explore::ContextPicker};
 use crate::state::address::{LONGEST, Page};
@@ -57,11 +58,9 @@ pub fn App() -> impl IntoView {
     });
     let page = part(move || pages::view(explorer.page.get()));
     view! {
-        <Header />
-        <Notices />
+        {turn(|| view! { <Header /><Notices /> }.into_any())}
         {page}
-        <Frame />
-        <Finder />
+        {turn(|| view! { <Frame /><Finder /> }.into_any())}
     }
 }
 

@@ -1,4 +1,4 @@
-//! The page: takes over from the static first paint, with whatever was typed there meanwhile, and mounts the app.
+//! The page: mounts the app behind the static first paint, then takes over from it, with whatever was typed there meanwhile.
 
 mod app;
 mod components;
@@ -7,6 +7,7 @@ mod pages;
 mod plots;
 mod state;
 
+use components::turn;
 use leptos::prelude::*;
 use state::browser;
 use std::time::Duration;
@@ -16,20 +17,44 @@ fn main() {
     // assets/first.js shows it, together with what was typed, once the trap that follows reaches it.
     std::panic::set_hook(Box::new(|panic| browser::note_panic(&panic.to_string())));
     // After the first frame: the static page is on the screen then, and a key that is pressed meanwhile does not wait for both. A page in the
-    // background gets no frames.
-    let soon = || set_timeout(take_over, Duration::ZERO);
-    if document().hidden() { soon() } else { request_animation_frame(soon) }
+    // background gets no frames, and its clock a tick a second.
+    if document().hidden() {
+        set_timeout(|| mount().map_or((), take_over), Duration::ZERO);
+    } else {
+        request_animation_frame(|| {
+            set_timeout(
+                || {
+                    turn::begin();
+                    let app = mount();
+                    turn::go_on(move || app.map_or((), take_over));
+                },
+                Duration::ZERO,
+            );
+        });
+    }
 }
 
-fn take_over() {
-    let Some(root) = browser::element::<web_sys::HtmlElement>("app") else { return };
-    let before = browser::element::<web_sys::HtmlTextAreaElement>("box");
+/// The app, still hidden, and the static page that it will stand for.
+type Both = [web_sys::HtmlElement; 2];
+
+/// Builds the app before the static page, so that what it looks for by name is its own.
+fn mount() -> Option<Both> {
+    let still = browser::element::<web_sys::HtmlElement>("app")?;
+    let app: web_sys::HtmlElement = still.clone_node().ok()?.dyn_into().ok()?;
+    app.set_hidden(true);
+    still.parent_node()?.insert_before(&app, Some(&still)).ok()?;
+    embedding::prepare(state::embed::Embed::read(&browser::hash()));
+    leptos::mount::mount_to(app.clone(), app::App).forget();
+    Some([app, still])
+}
+
+fn take_over([app, still]: Both) {
+    let before = still.query_selector("#box").ok().flatten().and_then(|area| area.dyn_into::<web_sys::HtmlTextAreaElement>().ok());
     let typed = before.as_ref().map(|area| area.value()).filter(|text| text != state::address::EXAMPLE);
     let caret = before.as_ref().and_then(|area| area.selection_end().ok().flatten());
     let first_visit = browser::hash().len() <= 2;
-    root.set_inner_html("");
-    embedding::prepare(state::embed::Embed::read(&browser::hash()));
-    leptos::mount::mount_to(root, app::App).forget();
+    still.remove();
+    app.set_hidden(false);
     if let Some(area) = browser::element::<web_sys::HtmlTextAreaElement>("box")
         && first_visit
     {

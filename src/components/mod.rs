@@ -22,6 +22,7 @@ pub mod sections;
 pub mod story;
 pub mod svg;
 pub mod sweep;
+pub mod turn;
 pub mod value;
 pub mod wide_word;
 pub mod word;

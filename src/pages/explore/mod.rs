@@ -29,6 +29,7 @@ use crate::components::dynamic::{flag, heard, part, text, when};
 use crate::components::html;
 use crate::components::invitation::{Example, invitation};
 use crate::components::light::light;
+use crate::components::turn::turn;
 use crate::state::explorer::{Explorer, Shown};
 use assembly::MachineCode;
 use command::InstructionBox;
@@ -80,23 +81,22 @@ pub fn Explore() -> impl IntoView {
         >
             <h1 class="unseen">"Explore one instruction"</h1>
             {invitation("See bit by bit what an NVIDIA GPU computes.", EXAMPLES)}
-            <InstructionBox />
-            <ModifierBar />
+            {turn(|| view! { <InstructionBox /> }.into_any())}
+            {turn(|| view! { <ModifierBar /> }.into_any())}
             {machine(|further| further.words)}
             <div class="table-and-microscope">
-                <Operands />
-                <Rounding />
+                {turn(|| view! { <Operands /> }.into_any())}
+                {turn(|| view! { <Rounding /> }.into_any())}
             </div>
             <p class="why">
                 <b>"Why"</b>
                 <span inner_html=text(move || explorer.shown.get().map(|shown| why(&shown)).unwrap_or_default())></span>
             </p>
             <p class="unseen" aria-live="polite">{text(move || announced.get())}</p>
-            <Steps />
-            <MachineCode />
+            {turn(|| view! { <Steps /> }.into_any())}
+            {turn(|| view! { <MachineCode /> }.into_any())}
             {machine(|further| further.state)}
-            <About />
-            <Notes />
+            {turn(|| view! { <About /><Notes /> }.into_any())}
         </main>
     }
 }
