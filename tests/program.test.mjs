@@ -101,6 +101,25 @@ test('a block pasted into the explorer opens here', IN_FIREFOX_TOO, async ({ ope
   await expect(page.locator('#outcome')).toContainText('stopped at line 8');
 });
 
+test('what is no program goes along to its own page, and back leaves it here', async ({ open }) => {
+  const page = await open({ path: '#/program' });
+  const way = page.locator('.elsewhere button');
+  await expect(way).toBeHidden();
+  for (const text of ['0.1f + 0.2f', 'MUFU.RCP R0, R1;']) {
+    await page.locator(BOX).fill(text);
+    await expect(way).toHaveText('open it in Explore');
+    await way.click();
+    await expect(page.getByRole('heading', { name: 'Explore one instruction' })).toBeAttached();
+    await expect(page.locator(BOX)).toHaveValue(text);
+    await expect(page.locator('.operand.result')).toBeVisible();
+    await page.goBack();
+    await expect(page.locator(BOX)).toHaveValue(text);
+  }
+  await page.locator(BOX).fill('1e-40');
+  await way.click();
+  await expect(page.locator('#number')).toHaveValue('1e-40');
+});
+
 test('any text is taken', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open(link('héllo;\n@;\n}{ mov.b64 {'));
   await page.locator(BOX).fill('');

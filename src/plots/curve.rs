@@ -15,8 +15,8 @@ use plotters::element::{Circle, PathElement, Polygon};
 use plotters::style::ShapeStyle;
 use plotters::style::text_anchor::{HPos, VPos};
 
-/// The room around the figures in CSS pixels: left, right, above, below.
-pub const MARGINS: [f64; 4] = [54.0, 14.0, 30.0, 42.0];
+/// The room around the figures in CSS pixels: left, right (half of the last label below), above, below.
+pub const MARGINS: [f64; 4] = [54.0, 27.0, 30.0, 42.0];
 /// The height of letters in CSS pixels.
 pub const LETTERS: f64 = 13.0;
 

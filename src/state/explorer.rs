@@ -289,6 +289,14 @@ impl Explorer {
         self.record(Change::Typing);
     }
 
+    /// A text for which another page has no use is taken along.
+    pub fn open_text(&self, text: String) {
+        self.text.set(text);
+        self.step.set(None);
+        self.page.set(Page::Explore);
+        self.record(Change::Edit(Edited::Text));
+    }
+
     /// The text is meant as it stands.
     pub fn commit(&self) {
         self.record(Change::Commit);

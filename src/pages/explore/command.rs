@@ -117,7 +117,7 @@ fn byte_of(text: &str, caret: u32) -> usize {
 const MANY: usize = 4;
 
 /// Hands on a text that is too long for the box.
-fn take_long(explorer: Explorer, text: JsString) {
+pub fn take_long(explorer: Explorer, text: JsString) {
     spawn_local(async move {
         let loaded = load().await.is_ok();
         match further().filter(|_| loaded) {

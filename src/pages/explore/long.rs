@@ -14,7 +14,7 @@ pub fn take_long(explorer: Explorer, text: JsString) {
     let length = text.length() as usize;
     let text = browser::copied(text, LARGEST);
     if let Some(Short { text, kept, of: all }) = wide::shortened(&text, LONGEST) {
-        explorer.type_text(text);
+        explorer.open_text(text);
         let rest = if kept < all { format!("The first {kept} of {all} instructions of this listing are kept. ") } else { String::new() };
         explorer.notices.set(vec![format!("{rest}Lines whose word says the same as their text stand as their word.")]);
     } else if is_module(&text) {

@@ -16,6 +16,7 @@ mod paint;
 mod steps;
 mod word;
 
+pub use command::take_long;
 pub use context::ContextPicker;
 pub use further::load;
 pub use modes::drawings;

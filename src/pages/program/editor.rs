@@ -3,7 +3,7 @@
 use super::Ran;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{text, when};
-use crate::pages::explore::paint;
+use crate::pages::explore::{paint, take_long};
 use crate::state::address::{LARGEST, LONGEST};
 use crate::state::browser;
 use crate::state::program::{Executed, is_module};
@@ -36,13 +36,12 @@ pub fn Editor(ran: Ran) -> impl IntoView {
     let leave = move || area.get_untracked().map(|area| area.blur());
     let insert = move |event: web_sys::InputEvent| {
         let Some(long) = browser::too_long(&event, LONGEST) else { return };
-        let length = long.length() as usize;
-        let text = browser::copied(long, LARGEST);
+        let text = browser::copied(long.clone(), LARGEST);
         if takes(&text) {
             leave();
             explorer.type_program(text);
         } else {
-            explorer.refuses(length);
+            take_long(explorer, long);
         }
     };
     let input = move |event: web_sys::Event| {

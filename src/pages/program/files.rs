@@ -41,7 +41,7 @@ pub fn files(explorer: Explorer, module: Memo<bool>, editing: RwSignal<bool>) ->
             <button type="button" class="quiet" id="edit" hidden=flag(move || !module.get()) on:click=turn>
                 {text(move || if editing.get() { "done" } else { "edit the text" }.to_owned())}
             </button>
-            <label class="quiet">"open a file "<input type="file" id="open" accept=".ptx,.txt,text/*" on:change=chosen /></label>
+            <label class="quiet">"open a file"<input type="file" id="open" class="unseen" accept=".ptx,.txt,text/*" on:change=chosen /></label>
             <button type="button" class="quiet" id="save" on:click=save>"save"</button>
         </span>
         {said}

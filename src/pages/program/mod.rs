@@ -2,6 +2,7 @@
 //! of PTX runs as a kernel instead.
 
 mod editor;
+mod elsewhere;
 mod files;
 mod kernel;
 mod lines;
@@ -143,6 +144,7 @@ pub fn ProgramPage() -> impl IntoView {
                 <p>{about}</p>
                 {files::files(explorer, module, editing)}
             </div>
+            {elsewhere::elsewhere(ran)}
             {body}
         </main>
     }

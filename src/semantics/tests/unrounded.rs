@@ -92,6 +92,24 @@ fn minima_and_maxima_without_rounding_have_their_modifiers() {
 }
 
 #[test]
+fn a_whole_number_that_is_read_off_the_bits_is_meant() {
+    // What nvcc makes of expf: 2^j from the bits of j + 1.5·2^23 + 127, 2^f from the unit, f = x·log2(e) - j.
+    let lines = "mov.f32 %f3, 0f4B400001;\nfma.rn.f32 %f2, %f1, 0f3BBB989D, 0f3F000000;\ncvt.sat.f32.f32 %f2, %f2;\nfma.rm.f32 %f3, %f2, 0f437C0000, %f3;\n\
+        add.f32 %f4, %f3, 0fCB40007F;\nneg.f32 %f4, %f4;\nfma.rn.f32 %f5, %f1, 0f3FB8AA3B, %f4;\nfma.rn.f32 %f5, %f1, 0f32A57060, %f5;\n\
+        mov.b32 %r1, %f3;\nshl.b32 %r1, %r1, 23;\nmov.b32 %f6, %r1;\nex2.approx.ftz.f32 %f7, %f5;\nmul.f32 %f8, %f7, %f6;";
+    for (operand, exact) in [("f32[0.3,]", "1.3498588"), ("f32[-7.7,]", "0.000452827"), ("f32[20,]", "485165195.")] {
+        let (module, recording) = recorded("", lines, operand);
+        let all: Vec<Beside> = beside(&module, &recording).into_iter().flatten().collect();
+        let last = all.last().unwrap();
+        assert!(last.exact().unwrap().starts_with(exact), "{operand} {last:?}");
+        assert!(last.whole.size() < 1500 && all.iter().all(|one| one.cancelled == 0), "{operand} {last:?}");
+    }
+    // A sum that grew to the same size is rounded, not read.
+    let grown = "add.f32 %f2, %f1, 0f4B000000;\nadd.f32 %f8, %f2, 0f3E800000;";
+    assert_eq!(last("", grown, "f32[4194304,]").own.to_string(), "−0.250 ulp");
+}
+
+#[test]
 fn the_error_of_a_result_is_shared_among_its_lines() {
     // Two roundings below the last place of the third line's result, which rounds by itself.
     let lines = "add.f32 %f2, %f1, 0f33000000;\nmul.f32 %f3, %f2, 0f3F000000;\nadd.f32 %f4, %f3, 0f33C00000;\nmov.f32 %f8, %f4;";

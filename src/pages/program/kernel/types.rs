@@ -61,7 +61,8 @@ pub fn slots(function: &Function) -> Vec<OperandType> {
             _ => {}
         }
     }
-    // Moves and selections carry types on, in both directions and over some of each other.
+    // Moves and selections carry types on, in both directions and over some of each other. A constant has none of its own: one zero begins
+    // a count and a sum alike.
     for _ in 0..3 {
         for line in &function.lines {
             let (to, from): (Slot, &[Slot]) = match &line.code {
@@ -69,7 +70,7 @@ pub fn slots(function: &Function) -> Vec<OperandType> {
                 Code::Select { to, from, .. } | Code::Choose { to, from, .. } => (*to, from),
                 _ => continue,
             };
-            for other in from {
+            for other in from.iter().filter(|slot| function.name_of(**slot).is_some()) {
                 let pair = [to, *other].map(|slot| known.get(slot as usize).copied().flatten());
                 let floats = |own: Option<OperandType>| own.is_some_and(|own| own.format.is_floating());
                 let (slot, own) = match pair {
@@ -211,6 +212,29 @@ fn element(own: OperandType, width: u32) -> &'static Format {
 mod tests {
     use super::*;
     use semantics::instruction::Context;
+
+    #[test]
+    fn a_zero_that_begins_a_count_and_a_sum_makes_neither_the_other() {
+        let text = "\
+.visible .entry k()
+{
+.reg .b32 %n; .reg .f32 %t; .reg .b32 %u;
+mov.f32 %t, 0f00000000;
+mov.b32 %u, 0f00000000;
+mov.u32 %n, 0;
+add.f32 %t, %t, 1.0;
+add.f32 %u, %t, %u;
+add.u32 %n, %n, 1;
+ret;
+}";
+        let module = Module::read(text, &Context::default());
+        let function = &module.functions[0];
+        let own = |name: &str| {
+            let slot = function.registers.iter().position(|one| one.as_ref().is_some_and(|(own, _)| own == name)).expect("a register");
+            slots(function)[slot].format.name
+        };
+        assert_eq!(["%n", "%t", "%u"].map(own), ["U32", "F32", "F32"]);
+    }
 
     #[test]
     fn what_the_lines_do_tells_what_parameters_are() {

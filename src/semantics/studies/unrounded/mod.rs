@@ -3,7 +3,8 @@
 //! Two errors stand beside each floating-point line: its own, the result less what the line would give without rounding, and the whole, the
 //! result less what it would be had no line before it rounded either. Numbers keep their exact companion through moves, selections and
 //! memory; where bits pass through integers the companion is the number that the bits stand for, because such code computes with the bits.
-//! A rounding to a whole number is no error: it is what was asked for.
+//! A rounding to a whole number is no error: it is what was asked for, by a modifier or by adding 1.5·2^23, as compiled `expf` does to read
+//! the whole number off the bits.
 
 mod exact;
 mod share;
@@ -17,7 +18,7 @@ use crate::kernel::comparison::Compared;
 use crate::kernel::memory::Space;
 use crate::kernel::module::{Call, Code, Formal, Place, Slot};
 use crate::kernel::record::{Record, Recording};
-use crate::number::{Format, Pattern};
+use crate::number::{F32, Format, Pattern};
 use crate::sweep::verdict::{Deviation, decimal, deviation, in_ulps};
 use exact::{Number, apply, cancelled, difference, number, order, sum};
 use std::collections::HashMap;
@@ -220,12 +221,22 @@ impl<'m> Companion<'m> {
         self.of(slot, bits).map(|kept| kept.number).or_else(|| number(format, bits))
     }
 
+    /// The terms of a sum that no line computed, by their places among the operands.
+    fn computed_by_none(&self, request: &Request, from: &[Slot; SOURCES]) -> impl Iterator<Item = usize> {
+        let terms = match request.form.meaning {
+            Meaning::Add | Meaning::Subtract => 0..2,
+            Meaning::Fused => 2..3,
+            _ => 0..0,
+        };
+        terms.filter(|at| self.of(from[*at], request.operands[*at]).is_none())
+    }
+
     /// A line that computes: exactly, or with the error that it made.
     fn computed(&mut self, request: &Request, to: Slot, from: &[Slot; SOURCES], result: u64, exactly: bool) -> Option<Beside> {
         let own = request.destination_type();
         let format = own.number().filter(|format| format.is_floating());
         let count = request.form.pattern.source_count();
-        let formats: Option<Vec<&Format>> = (0..count).map(|source| request.source_type(source).number()).collect();
+        let formats: Option<Vec<&'static Format>> = (0..count).map(|source| request.source_type(source).number()).collect();
         let (Some(format), Some(formats)) = (format, formats) else {
             self.keep(to, None);
             return None;
@@ -233,7 +244,8 @@ impl<'m> Companion<'m> {
         let plain: Option<Vec<Number>> = (0..count).map(|at| number(formats[at], request.operands[at])).collect();
         let exact: Option<Vec<Number>> = (0..count).map(|at| self.number(formats[at], from[at], request.operands[at])).collect();
         let pattern = Pattern::new(format, result);
-        let whole_number = !request.modifiers.intersection(ModifierSet::WHOLE).is_empty();
+        let added = self.computed_by_none(request, from).any(|at| is_shifter(formats[at], request.operands[at]));
+        let whole_number = added || !request.modifiers.intersection(ModifierSet::WHOLE).is_empty();
         let (own, whole) = match (plain, exact, pattern.is_finite()) {
             (Some(_), Some(_), true) if whole_number => (number(format, result), number(format, result)),
             (Some(plain), Some(exact), true) => {
@@ -261,10 +273,18 @@ impl<'m> Companion<'m> {
             given,
             whole: off(pattern, whole),
             own: off(pattern, own),
-            cancelled: if sum { cancelled(request, &formats, own) } else { 0 },
+            cancelled: if sum && !added { cancelled(request, &formats, own) } else { 0 },
             other_way: false,
         })
     }
+}
+
+/// Whether a term is 1.5·2^23 (in doubles 1.5·2^52) and a little more: numbers around it are whole numbers, one in each place.
+fn is_shifter(format: &'static Format, bits: u64) -> bool {
+    const MOST: u64 = 1 << 10;
+    let least = 3 << (format.precision() - 2);
+    let known = Pattern::new(format, bits).exact().filter(|_| format.precision() >= F32::FORMAT.precision());
+    known.is_some_and(|exact| exact.exponent == 0 && (least..least + MOST).contains(&exact.magnitude))
 }
 
 fn nothing() -> Beside {
