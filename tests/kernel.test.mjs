@@ -31,6 +31,12 @@ test('a loop runs, and the line where rounding turns it is named', IN_FIREFOX_TO
   await expect(page.locator('.detail')).toContainText('this comparison would have gone the other way');
   await expect(page.locator('.detail')).toContainText('execution 1 000 of 1 001');
   await expect(row(page, 27)).toHaveAttribute('aria-selected', 'true');
+  // Where the error comes from: one line rounds, and a button goes to the last time that it did.
+  await page.getByRole('button', { name: 'line 25: −125.396 ulp', exact: true }).click();
+  await expect(page.locator('.scrubber output')).toContainText('line 25');
+  await expect(page.locator('.detail')).toContainText('execution 1 001 of 1 001');
+  // A count that begins with the same zero as a sum is a count.
+  await expect(row(page, 26)).toContainText('1001');
   await screenshot(page, 'kernel laptop light');
 });
 

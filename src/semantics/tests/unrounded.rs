@@ -110,6 +110,16 @@ fn a_whole_number_that_is_read_off_the_bits_is_meant() {
 }
 
 #[test]
+fn an_error_that_is_caught_on_purpose_is_told_from_digits_that_cancel() {
+    // The product's own error, and the discriminant of two roots that are close.
+    let caught = last("", "mul.rn.f32 %f2, %f1, %f1;\nneg.f32 %f3, %f2;\nfma.rn.f32 %f8, %f1, %f1, %f3;", "f32[1.1,]");
+    assert!(caught.is_residual && caught.cancelled == 0, "{caught:?}");
+    let lines = "add.f32 %f2, %f1, 0f33800000;\nmul.f32 %f3, %f2, 0f3F800000;\nneg.f32 %f3, %f3;\nfma.rn.f32 %f8, %f1, 0f3F800001, %f3;";
+    let lost = last("", lines, "f32[1,]");
+    assert!(!lost.is_residual && lost.cancelled == 23, "{lost:?}");
+}
+
+#[test]
 fn the_error_of_a_result_is_shared_among_its_lines() {
     // Two roundings below the last place of the third line's result, which rounds by itself.
     let lines = "add.f32 %f2, %f1, 0f33000000;\nmul.f32 %f3, %f2, 0f3F000000;\nadd.f32 %f4, %f3, 0f33C00000;\nmov.f32 %f8, %f4;";

@@ -84,9 +84,10 @@ impl Done {
         &self.read.module.functions[self.entry].name
     }
 
-    /// The step after which the error of the result is largest.
+    /// The step after which the error of the result is largest. What catches an error on purpose is nothing else.
     pub fn worst(&self) -> Option<usize> {
-        let sizes = self.beside.iter().enumerate().filter_map(|(at, beside)| Some((at, beside.as_ref()?.whole.size())));
+        let sizes = self.beside.iter().enumerate().filter_map(|(at, beside)| Some((at, beside.as_ref()?))).filter(|one| !one.1.is_residual);
+        let sizes = sizes.map(|(at, beside)| (at, beside.whole.size()));
         // The first of equals: that is where the error came to be.
         sizes.filter(|(_, size)| *size > 0).rev().max_by_key(|(_, size)| *size).map(|(at, _)| at)
     }

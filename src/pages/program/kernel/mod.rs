@@ -27,6 +27,7 @@ use leptos::task::spawn_local;
 use read::{Read, chosen};
 use semantics::kernel::memory::Memory;
 use semantics::sweep::verdict::Deviation;
+use semantics::unrounded::Share;
 use std::sync::Arc;
 use types::Parameter;
 
@@ -57,6 +58,8 @@ pub struct Kernel {
     arguments: Memo<Vec<String>>,
     /// The last run of this text.
     done: Memo<Option<Shared<Done>>>,
+    /// The lines that the error of its results comes from, when they are known.
+    ranking: RwSignal<Option<Arc<Vec<Share>>>>,
     /// How many lines the run that goes on has run.
     running: RwSignal<Option<u64>>,
     /// Why nothing runs.
@@ -89,6 +92,7 @@ impl Kernel {
             parameters.with(|all| all.iter().enumerate().map(argument).collect::<Vec<_>>())
         });
         let (last, running, error) = (RwSignal::new(None::<Shared<Done>>), RwSignal::new(None), RwSignal::new(String::new()));
+        let ranking = RwSignal::new(None);
         let turn = StoredValue::new(0u32);
         Effect::new(move |_| {
             let (read, plan, arguments) = (read.get().0, plan.get(), arguments.get());
@@ -108,7 +112,13 @@ impl Kernel {
                 match ended {
                     Ok(done) => {
                         error.set(String::new());
-                        last.set(Some(Shared(Arc::new(done))));
+                        let done = Shared(Arc::new(done));
+                        ranking.set(None);
+                        last.set(Some(done.clone()));
+                        let ranked = run::ranking(&done.0, waits).await;
+                        if waits() {
+                            ranking.set(ranked.map(Arc::new));
+                        }
                     }
                     Err(why) => error.set(why),
                 }
@@ -130,7 +140,7 @@ impl Kernel {
             let step = step.get();
             Shared(Arc::new(done.with(|done| done.as_ref().map(|done| done.0.moment(step)).unwrap_or_default())))
         });
-        Kernel { explorer, read, asked, parameters, arguments, done, running, error, step, chosen, moment }
+        Kernel { explorer, read, asked, parameters, arguments, done, ranking, running, error, step, chosen, moment }
     }
 
     /// Looks at the run, where there is one.

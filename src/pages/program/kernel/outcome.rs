@@ -8,9 +8,14 @@ use crate::components::dynamic::{part, text};
 use crate::components::html::{count, push_text, sentence};
 use crate::state::journal::{Change, Edited};
 use leptos::prelude::*;
+use semantics::kernel::record::Record;
+use semantics::unrounded::Share;
 
 /// Messages about lines at once.
 const SAID: usize = 6;
+
+/// Lines of the ranking.
+const RANKED: usize = 5;
 
 /// The sentences.
 pub fn outcome(kernel: Kernel) -> AnyView {
@@ -19,6 +24,10 @@ pub fn outcome(kernel: Kernel) -> AnyView {
         None => kernel.error.with(|error| if error.is_empty() { kernel.with(ended) } else { sentence(error) }),
     };
     let html = move || kernel.with(remarks);
+    let ranked = move || {
+        let shares = kernel.ranking.get().unwrap_or_default();
+        kernel.with(|done| ranked(done, &shares))
+    };
     let messages = move || {
         let read = kernel.read.get().0;
         let mut html = String::new();
@@ -53,6 +62,7 @@ pub fn outcome(kernel: Kernel) -> AnyView {
         <section class="outcome" aria-label="Outcome" on:click=follow_links(kernel)>
             <p><span id="outcome" role="status" inner_html=text(status)></span>" "{more}</p>
             <p class="remarks" inner_html=text(html)></p>
+            <p class="remarks ranking" inner_html=text(ranked)></p>
             <ul class="said" inner_html=text(messages)></ul>
         </section>
     }
@@ -79,6 +89,21 @@ fn ended(done: &Done) -> String {
         };
     }
     sentence(&said)
+}
+
+/// The lines whose rounding changes a result most, each a button that goes to the last time that it ran.
+fn ranked(done: &Done, shares: &[Share]) -> String {
+    let mut html = String::new();
+    for share in shares.iter().take(RANKED) {
+        let ran = |(_, record): &(usize, &Record)| record.ran && (record.function, record.line) == (share.function, share.line);
+        let Some((at, record)) = done.recording.records.iter().enumerate().rev().find(ran) else { continue };
+        let line = done.read.places.of(record) + 1;
+        html.push_str(&format!(
+            "<button type=\"button\" class=\"fix\" data-at=\"{at}\">line {line}: {}</button> ",
+            sentence(&share.error.to_string())
+        ));
+    }
+    if html.is_empty() { html } else { ["<span>What the rounding of each line alone adds to a result:</span> ", &html].concat() }
 }
 
 /// The line with the largest error, and what is remarkable, each a button that goes there.

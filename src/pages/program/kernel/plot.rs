@@ -62,7 +62,9 @@ fn curve(done: &Done, line: usize, measure: Measure, step: usize) -> Option<Curv
     let bars: Vec<Bar> = points.chunks(each).enumerate().filter_map(bar).collect();
     let worst = done.latest(line, step).and_then(|at| Some((place(at), (*points.get(at)?)?, (at + 1).to_string())));
     let name = |at: f64| count((at * executions as f64).round() as u64);
-    let ticks = Axis::round(0.0, executions as f64, 5).ticks.into_iter().map(|(at, _)| at / executions as f64);
+    // There is no half an execution.
+    let whole = |tick: &(f64, String)| tick.0.fract() == 0.0;
+    let ticks = Axis::round(0.0, executions as f64, 5).ticks.into_iter().filter(whole).map(|(at, _)| at / executions as f64);
     Some(Curve {
         x: Axis { from: 0.0, to: 1.0, ticks: ticks.map(|at| (at, name(at))).collect() },
         x_title: "execution".into(),

@@ -13,7 +13,7 @@ use semantics::kernel::memory::{Memory, Space};
 use semantics::kernel::record::Keeper;
 use semantics::kernel::{End, Launch, Machine};
 use semantics::number::Pattern;
-use semantics::unrounded::Companion;
+use semantics::unrounded::{Companion, Pass, Share, candidates, ranked};
 use std::collections::HashMap;
 use std::sync::Arc;
 use wasm_bindgen_futures::JsFuture;
@@ -52,6 +52,26 @@ fn launch(plan: &Plan, thread: u32) -> Launch {
         block: [thread / plan.threads, 0, 0],
         blocks: [plan.blocks, 1, 1],
     }
+}
+
+/// The lines that the error of the results comes from. None where nobody waits for them any more, or there are too many to run once more
+/// for each.
+pub async fn ranking(done: &Done, waits: impl Fn() -> bool) -> Option<Vec<Share>> {
+    let (module, recording) = (&done.read.module, &done.recording);
+    let (mut shares, mut clock) = (Vec::new(), Clock::new());
+    for line in candidates(module, recording)? {
+        let mut pass = Pass::without(module, line);
+        while pass.go_on(recording, 64) {
+            if clock.is_due() {
+                clock.turn().await;
+                if !waits() {
+                    return None;
+                }
+            }
+        }
+        shares.extend(pass.share());
+    }
+    Some(ranked(shares))
 }
 
 /// Runs every thread up to the end, one after the other, and keeps what the one that is shown did. None where nobody waits for it any

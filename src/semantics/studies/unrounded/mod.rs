@@ -9,7 +9,7 @@
 mod exact;
 mod share;
 
-pub use share::{Share, shares};
+pub use share::{Pass, Share, candidates, ranked, shares};
 
 use crate::evaluate::Request;
 use crate::instruction::{Meaning, ModifierSet, SOURCES};
@@ -38,6 +38,8 @@ pub struct Beside {
     pub given: Deviation,
     /// Leading bits that fell away in a sum, where they are many.
     pub cancelled: u32,
+    /// Whether an error is caught on purpose: a product less what it was rounded to, of which without rounding nothing would be left.
+    pub is_residual: bool,
     /// Whether the comparison would have gone the other way.
     pub other_way: bool,
 }
@@ -67,6 +69,9 @@ struct Frame {
     /// Registers that go back to who called it: its own and the caller's.
     results: Vec<(Slot, Slot)>,
 }
+
+/// So many bits below a number another is little beside it.
+const LITTLE: i32 = 8;
 
 /// Whose rounding is taken away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -263,6 +268,10 @@ impl<'m> Companion<'m> {
         self.keep(to, whole.map(|number| Kept { bits: result, format, number }));
         let (own, whole) = (own?, whole?);
         let sum = matches!(request.form.meaning, Meaning::Add | Meaning::Subtract | Meaning::Fused);
+        let fell_away = if sum && !added { cancelled(request, &formats, own) } else { 0 };
+        // What stands below the last places of both terms of an fma, and would not stand there without rounding.
+        let nothing_left = whole.is_none_or(|whole| own.is_some_and(|own| own.leading() - whole.leading() >= LITTLE));
+        let is_residual = request.form.meaning == Meaning::Fused && fell_away + 2 >= format.precision() && nothing_left;
         Some(Beside {
             number: Some(whole),
             inherited: match whole {
@@ -273,7 +282,8 @@ impl<'m> Companion<'m> {
             given,
             whole: off(pattern, whole),
             own: off(pattern, own),
-            cancelled: if sum && !added { cancelled(request, &formats, own) } else { 0 },
+            cancelled: if is_residual { 0 } else { fell_away },
+            is_residual,
             other_way: false,
         })
     }
@@ -282,14 +292,16 @@ impl<'m> Companion<'m> {
 /// Whether a term is 1.5·2^23 (in doubles 1.5·2^52) and a little more: numbers around it are whole numbers, one in each place.
 fn is_shifter(format: &'static Format, bits: u64) -> bool {
     const MOST: u64 = 1 << 10;
+    if format.precision() < F32::FORMAT.precision() {
+        return false;
+    }
     let least = 3 << (format.precision() - 2);
-    let known = Pattern::new(format, bits).exact().filter(|_| format.precision() >= F32::FORMAT.precision());
-    known.is_some_and(|exact| exact.exponent == 0 && (least..least + MOST).contains(&exact.magnitude))
+    Pattern::new(format, bits).exact().is_some_and(|exact| exact.exponent == 0 && (least..least + MOST).contains(&exact.magnitude))
 }
 
 fn nothing() -> Beside {
     let none = Deviation::Unmeasured;
-    Beside { number: None, whole: none, own: none, inherited: none, given: none, cancelled: 0, other_way: false }
+    Beside { number: None, whole: none, own: none, inherited: none, given: none, cancelled: 0, is_residual: false, other_way: false }
 }
 
 /// The places of a load or a store: address, slot, bits.

@@ -1,6 +1,6 @@
 //! The lines that the error of a result comes from: the run once more for each line, with the rounding of this line alone taken away.
 
-use super::{Companion, Kept, Removed, off};
+use super::{Companion, Removed, off};
 use crate::kernel::Module;
 use crate::kernel::memory::Space;
 use crate::kernel::module::Code;
@@ -27,40 +27,74 @@ pub struct Share {
 
 /// The lines that change a result, the one that changes one most first. None where there are too many to go through.
 pub fn shares(module: &Module, recording: &Recording) -> Option<Vec<Share>> {
+    let shares = candidates(module, recording)?.into_iter().filter_map(|line| {
+        let mut pass = Pass::without(module, line);
+        pass.go_on(recording, usize::MAX);
+        pass.share()
+    });
+    Some(ranked(shares.collect()))
+}
+
+/// The lines of functions that compute; None where there are too many to run once more for each.
+pub fn candidates(module: &Module, recording: &Recording) -> Option<BTreeSet<(u32, u32)>> {
     let computes = |code: &Code| matches!(code, Code::Float { .. });
     let ran = recording.records.iter().filter(|record| record.ran);
     let lines: BTreeSet<(u32, u32)> = ran
         .filter(|record| recording.line(module, record).is_some_and(|(_, line)| computes(&line.code)))
         .map(|record| (record.function, record.line))
         .collect();
-    if lines.len().saturating_mul(recording.records.len()) > MOST {
-        return None;
-    }
-    let share = |(function, line): (u32, u32)| {
-        let results = results(module, recording, Removed::Only(function, line));
-        let errors = results.values().map(|(stored, kept)| (*stored, off(Pattern::new(kept.format, kept.bits), kept.number)));
-        let (stored, error) = errors.max_by_key(|(stored, error)| (size(*error), core::cmp::Reverse(*stored)))?;
-        (size(error) > 0).then_some(Share { function, line, stored, error })
-    };
-    let mut shares: Vec<Share> = lines.into_iter().filter_map(share).collect();
-    shares.sort_by_key(|share| core::cmp::Reverse(size(share.error)));
-    Some(shares)
+    (lines.len().saturating_mul(recording.records.len()) <= MOST).then_some(lines)
 }
 
-/// What lies in `.global` in the end, by address: the record of its store, and its companion.
-fn results(module: &Module, recording: &Recording, removed: Removed) -> BTreeMap<u64, (usize, Kept)> {
-    let mut companion = Companion { removed, ..Companion::new(module) };
-    let mut stores = BTreeMap::new();
-    for (at, record) in recording.records.iter().enumerate() {
-        companion.line(recording, record);
-        let code = recording.line(module, record).filter(|_| record.ran).map(|(_, line)| &line.code);
-        if let (Some(Code::Store { from, place }), Some(base)) = (code, recording.sources(record).first()) {
-            let all = super::accesses(place, *base, from, recording.sources(record).get(1..).unwrap_or_default());
-            stores.extend(all.map(|(address, ..)| (address, at)));
-        }
+/// Shares in order, the largest first.
+pub fn ranked(mut shares: Vec<Share>) -> Vec<Share> {
+    shares.sort_by_key(|share| core::cmp::Reverse(size(share.error)));
+    shares
+}
+
+/// The run once more, without the rounding of one line.
+pub struct Pass<'m> {
+    line: (u32, u32),
+    companion: Companion<'m>,
+    /// The record of the last store to each address.
+    stores: BTreeMap<u64, usize>,
+    at: usize,
+}
+
+impl<'m> Pass<'m> {
+    /// Before the first record; the line is given by its function and its place there.
+    pub fn without(module: &'m Module, line: (u32, u32)) -> Pass<'m> {
+        let companion = Companion { removed: Removed::Only(line.0, line.1), ..Companion::new(module) };
+        Pass { line, companion, stores: BTreeMap::new(), at: 0 }
     }
-    let kept = |(address, at): (u64, usize)| Some((address, (at, *companion.memory.get(&address)?)));
-    stores.into_iter().filter(|(address, _)| Space::of(*address) == Some(Space::Global)).filter_map(kept).collect()
+
+    /// Goes through so many records more. Whether there are others.
+    pub fn go_on(&mut self, recording: &Recording, most: usize) -> bool {
+        let end = self.at.saturating_add(most).min(recording.records.len());
+        for at in self.at..end {
+            let record = &recording.records[at];
+            self.companion.line(recording, record);
+            let code = recording.line(self.companion.module, record).filter(|_| record.ran).map(|(_, line)| &line.code);
+            if let (Some(Code::Store { from, place }), Some(base)) = (code, recording.sources(record).first()) {
+                let all = super::accesses(place, *base, from, recording.sources(record).get(1..).unwrap_or_default());
+                self.stores.extend(all.map(|(address, ..)| (address, at)));
+            }
+        }
+        self.at = end;
+        end < recording.records.len()
+    }
+
+    /// What the line's rounding does to the result in `.global` that it changes most; None where it changes none.
+    pub fn share(&self) -> Option<Share> {
+        let stored = self.stores.iter().filter(|(address, _)| Space::of(**address) == Some(Space::Global));
+        let errors = stored.filter_map(|(address, at)| {
+            let kept = self.companion.memory.get(address)?;
+            Some((*at, off(Pattern::new(kept.format, kept.bits), kept.number)))
+        });
+        let (stored, error) = errors.max_by_key(|(stored, error)| (size(*error), core::cmp::Reverse(*stored)))?;
+        let (function, line) = self.line;
+        (size(error) > 0).then_some(Share { function, line, stored, error })
+    }
 }
 
 /// Errors by their size: one that ulps do not measure is larger than all that they do.
