@@ -93,7 +93,8 @@ impl core::fmt::Display for Deviation {
                 write!(text, "{}{}.{:03} ulp", sign(negative), thousandths / 1000, thousandths % 1000)
             }
             Deviation::Share { negative, tenths } => {
-                write!(text, "{}2^-{}.{} of the true value", sign(negative), tenths / 10, tenths % 10)
+                let below_one = if tenths > 0 { "-" } else { "" };
+                write!(text, "{}2^{below_one}{}.{} of the true value", sign(negative), tenths / 10, tenths % 10)
             }
             Deviation::Unmeasured => text.write_str("not measured in ulps"),
         }
