@@ -4,6 +4,7 @@
 //! one sticky bit at its bottom, which is all that a rounding ever asks of them; [`Natural`] holds the digits when a view wants all.
 
 mod natural;
+mod root;
 mod word;
 
 pub use natural::Natural;
@@ -41,10 +42,10 @@ impl<W: Word> Exact<W> {
         Exact { negative: self.negative, magnitude: V::from_u128(self.magnitude.to_u128()), exponent: self.exponent }
     }
 
-    /// The same number with its leading one just below the word's top bit, which is left free for a carry. The magnitude is not zero.
+    /// The same number with its leading one just below the word's top two bits. The magnitude is not zero.
     #[inline(always)]
     pub fn raised(self) -> Exact<W> {
-        self.lifted(self.magnitude.leading_zeros() - 1)
+        self.lifted(self.magnitude.leading_zeros() - 2)
     }
 
     /// The same number with its magnitude moved up by some places that are free.
@@ -59,9 +60,9 @@ impl<W: Word> Exact<W> {
         Exact { magnitude: self.magnitude | if more { W::ONE } else { W::ZERO }, ..self }
     }
 
-    /// The sum of two magnitudes that leave the word's top bit free; where their exponents differ, the leading one of the operand
-    /// with the larger exponent stands just below that bit (both are [`raised`](Exact::raised), or numbers of one format are
-    /// [`lifted`](Exact::lifted) by what makes a normal one so).
+    /// The sum of two magnitudes that leave the word's top two bits free, for a carry and a sign; where their exponents differ, the
+    /// leading one of the operand with the larger exponent stands just below these (both are [`raised`](Exact::raised), or numbers of
+    /// one format are [`lifted`](Exact::lifted) by what makes a normal one so).
     ///
     /// The operand with the smaller exponent is shifted down to the other; bits that fall out are kept as a sticky lowest bit. The word
     /// must be at least two bits wider than either operand's significand: when bits fall out the exponents differ by two or more, the
@@ -71,15 +72,11 @@ impl<W: Word> Exact<W> {
     #[inline(always)]
     pub fn plus(self, other: Exact<W>) -> Exact<W> {
         let distance = self.exponent - other.exponent;
-        let swap = distance < 0;
-        let (large, small) = self.magnitude.swapped_if(swap, other.magnitude);
-        let negative = (self.negative & !swap) | (other.negative & swap);
-        let exponent = self.exponent.max(other.exponent);
-        let tail = small.shift_right_sticky(distance.unsigned_abs());
-        let differ = self.negative != other.negative;
-        let sum = large.wrapping_add(tail.negated_if(differ));
-        let below_zero = differ & (tail > large);
-        Exact { negative: negative != below_zero, magnitude: sum.negated_if(below_zero), exponent }
+        let signed = |term: Exact<W>| term.magnitude.negated_if(term.negative);
+        let (large, small) = signed(self).swapped_if(distance < 0, signed(other));
+        let sum = large.wrapping_add(small.shifted_down(distance.unsigned_abs()));
+        let negative = sum.is_negative();
+        Exact { negative, magnitude: sum.negated_if(negative), exponent: self.exponent.max(other.exponent) }
     }
 }
 

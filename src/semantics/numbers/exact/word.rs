@@ -1,5 +1,7 @@
 //! The fixed-width integers that hold a magnitude.
 
+use super::root::{root, wide_root};
+use core::hint::select_unpredictable;
 use core::ops::{Add, BitAnd, BitOr, Shl, Shr, Sub};
 
 /// An unsigned machine word: `u64` for sums and for products of formats up to 32 bits, `u128` for products of doubles.
@@ -17,14 +19,15 @@ pub trait Word:
 {
     /// Width in bits.
     const BITS: u32;
+    /// Significant bits of a dividend: of 128 so many that the quotient by a double's significand fits into 64, which one instruction of a
+    /// processor gives.
+    const DIVIDEND_BITS: u32;
     /// The number 0.
     const ZERO: Self;
     /// The number 1.
     const ONE: Self;
     /// Zero bits above the leading one.
     fn leading_zeros(self) -> u32;
-    /// The low 64 bits.
-    fn low_u64(self) -> u64;
     /// The same number in 128 bits.
     fn to_u128(self) -> u128;
     /// The low bits of a number.
@@ -40,25 +43,24 @@ pub trait Word:
     fn swapped_if(self, swap: bool, other: Self) -> (Self, Self);
     /// Quotient and remainder; the divisor is not zero.
     fn divided(self, divisor: Self) -> (Self, Self);
-    /// The integer square root and what is left of the number.
+    /// The integer square root and what is left of the number, which has one of its top two bits set.
     fn square_root(self) -> (Self, Self);
-    /// The 64 bits from the top down, the lowest of which also stands for every bit below.
-    fn top_sticky(self) -> u64;
+    /// The 64 bits from the leading one down, the lowest of which also stands for every bit below, and how many zeros stand above them.
+    /// The number is not zero.
+    fn normalised(self) -> (u64, u32);
 
-    /// A shift to the right by any amount, in which the lowest bit of the result also stands for everything shifted out.
-    #[inline(always)]
-    fn shift_right_sticky(self, by: u32) -> Self {
-        // A shift by the whole width or more leaves at most the sticky bit, and so does one by the width less one.
-        let by = by.min(Self::BITS - 1);
-        let lost = self & ((Self::ONE << by) - Self::ONE) != Self::ZERO;
-        (self >> by) | if lost { Self::ONE } else { Self::ZERO }
-    }
+    /// A number in two's complement shifted to the right by any amount; the lowest bit of the result also stands for everything shifted
+    /// out.
+    fn shifted_down(self, by: u32) -> Self;
+    /// Whether a number in two's complement is below zero.
+    fn is_negative(self) -> bool;
 }
 
 macro_rules! word {
-    ($type:ty, $top_sticky:expr) => {
+    ($type:ty, $signed:ty, $dividend_bits:expr, $root:path, $normalised:expr) => {
         impl Word for $type {
             const BITS: u32 = <$type>::BITS;
+            const DIVIDEND_BITS: u32 = $dividend_bits;
             const ZERO: Self = 0;
             const ONE: Self = 1;
             #[inline(always)]
@@ -76,8 +78,18 @@ macro_rules! word {
             }
             #[inline(always)]
             fn swapped_if(self, swap: bool, other: Self) -> (Self, Self) {
-                let difference = (self ^ other) & <$type>::from(swap).wrapping_neg();
-                (self ^ difference, other ^ difference)
+                (select_unpredictable(swap, other, self), select_unpredictable(swap, self, other))
+            }
+            #[inline(always)]
+            fn shifted_down(self, by: u32) -> Self {
+                // A shift by the whole width or more leaves the sign and perhaps the sticky bit, and so does one by the width less one.
+                let by = by.min(Self::BITS - 1);
+                let lost = self.trailing_zeros() < by;
+                (self as $signed >> by) as $type | <$type>::from(lost)
+            }
+            #[inline(always)]
+            fn is_negative(self) -> bool {
+                (self as $signed) < 0
             }
             #[inline(always)]
             fn divided(self, divisor: Self) -> (Self, Self) {
@@ -85,16 +97,13 @@ macro_rules! word {
             }
             #[inline(always)]
             fn square_root(self) -> (Self, Self) {
-                let root = self.isqrt();
+                let root = <$type>::from($root(self));
                 (root, self - root * root)
             }
             #[inline(always)]
-            fn top_sticky(self) -> u64 {
-                $top_sticky(self)
-            }
-            #[inline(always)]
-            fn low_u64(self) -> u64 {
-                self as u64
+            fn normalised(self) -> (u64, u32) {
+                let normalised: fn($type) -> (u64, u32) = $normalised;
+                normalised(self)
             }
             #[inline(always)]
             fn to_u128(self) -> u128 {
@@ -112,8 +121,17 @@ macro_rules! word {
     };
 }
 
-word!(u64, |word| word);
-word!(u128, |word: u128| (word >> 64) as u64 | u64::from(word as u64 != 0));
+word!(u64, i64, 63, root, |word: u64| (word << word.leading_zeros(), word.leading_zeros()));
+word!(u128, i128, 116, wide_root, |word: u128| {
+    let (high, low) = ((word >> 64) as u64, word as u64);
+    if high == 0 {
+        let (top, zeros) = low.normalised();
+        return (top, u64::BITS + zeros);
+    }
+    let zeros = high.leading_zeros();
+    let top = high << zeros | low >> 1 >> (u64::BITS - 1 - zeros);
+    (top | u64::from(low << zeros != 0), zeros)
+});
 
 #[cfg(test)]
 mod tests {
@@ -122,7 +140,9 @@ mod tests {
     #[test]
     fn what_is_shifted_out_stays_as_a_sticky_bit() {
         for (value, by, expected) in [(0b1000_u64, 3, 0b1), (0b1001, 3, 0b1), (0b10_0001, 3, 0b101), (1, 64, 1), (0, 64, 0), (5, 0, 5)] {
-            assert_eq!(value.shift_right_sticky(by), expected, "{value:b} >> {by}");
+            assert_eq!(value.shifted_down(by), expected, "{value:b} >> {by}");
+            let below_zero = value.negated_if(true).shifted_down(by);
+            assert_eq!(below_zero, expected.negated_if(true), "-{value:b} >> {by}");
         }
     }
 }

@@ -61,8 +61,9 @@ pub fn unpack(format: &Format, bits: u64) -> Unpacked {
         return Unpacked { bits, kind: Kind::Finite, exact: Exact { negative, magnitude, exponent: format.quantum() } };
     }
     let top = (1u64 << format.exponent_bits) - 1;
-    let field = bits >> format.fraction_bits & top;
     let fraction = bits & format.fraction_mask();
+    let unsigned = bits & !format.sign_mask();
+    let field = unsigned >> format.fraction_bits;
     let kind = match format.encoding {
         Encoding::Ieee if field != top => Kind::Finite,
         Encoding::Ieee if fraction == 0 => Kind::Infinity,
@@ -79,10 +80,13 @@ pub fn unpack(format: &Format, bits: u64) -> Unpacked {
         _ => Kind::Finite,
     };
     let (magnitude, places) = match format.encoding {
-        Encoding::FixedPoint => (field << format.fraction_bits | fraction, 0),
-        Encoding::Scale => (1, field as i32),
-        _ if field == 0 => (fraction, 0),
-        _ => (fraction | 1 << format.fraction_bits, field as i32 - 1),
+        Encoding::FixedPoint => (bits & (format.exponent_mask() | format.fraction_mask()), 0),
+        Encoding::Scale => (1, field),
+        // What packing adds up: the significand, whose implicit bit counts as one, and the places by which it stands above the smallest.
+        _ => {
+            let places = field.saturating_sub(1);
+            (unsigned - (places << format.fraction_bits), places)
+        }
     };
-    Unpacked { bits, kind, exact: Exact { negative, magnitude, exponent: format.quantum() + places } }
+    Unpacked { bits, kind, exact: Exact { negative, magnitude, exponent: format.quantum() + places as i32 } }
 }

@@ -4,7 +4,7 @@
 //! (`0x`, `0b`, `0f`, `0d`, bare hex digits where nothing else fits) are bits, never numbers to be converted.
 
 use super::{Flags, Mode, Rules, Tail, round, split};
-use crate::exact::{Exact, Natural};
+use crate::exact::{Exact, Natural, Word};
 use crate::number::{Encoding, F32, F64, Format};
 
 /// What was typed.
@@ -236,7 +236,7 @@ pub fn round_into(format: &'static Format, value: Exact<u128>, mode: Mode) -> (u
 
 /// The code of the power of two that a magnitude rounds to; beyond the range the end of it. A sign is dropped, which changes the value.
 fn scale(format: &Format, value: Exact<u128>, mode: Mode) -> (u64, Flags) {
-    let (_, tail) = split(value.magnitude << value.magnitude.leading_zeros(), u128::BITS - 1);
+    let (_, tail) = split(value.magnitude.normalised().0, u64::BITS - 1);
     let exponent = value.leading() + i32::from(mode.away(false, true, tail));
     let within = (format.emin()..=format.emax()).contains(&exponent);
     let exact = tail == Tail::NOTHING && within && !value.negative;

@@ -13,7 +13,8 @@ pub use literal::{Literal, LiteralError, read, read_or_power, round_into};
 pub use rules::{Lost, Mode, NanRule, Range, Rules, Subnormals, Tail};
 
 use crate::exact::{Exact, Word};
-use crate::number::{Format, Unpacked};
+use crate::number::{Encoding, Format, unpack};
+use core::hint::cold_path;
 
 /// A result and how it came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +23,6 @@ pub struct Rounded {
     pub bits: u64,
     /// What IEEE 754 says of it.
     pub flags: Flags,
-    /// Lowest bits of the exact magnitude that do not fit; negative when the magnitude had to be moved up instead.
-    pub cut: i32,
     /// The kept significand before any increment.
     pub kept: u64,
     /// The power of two of the kept significand's last place.
@@ -47,20 +46,35 @@ pub struct Rounded {
 /// The lowest bit of the magnitude may be sticky if it lies at least two places below the last place of the result.
 #[inline(always)]
 pub fn round<W: Word>(format: &'static Format, value: Exact<W>, rules: &Rules) -> Rounded {
-    let sign = if value.negative { format.sign_mask() } else { 0 };
-    let leading = value.leading();
-    let quantum = format.quantum();
-    let last_place = (leading - format.fraction_bits as i32).max(quantum);
-    let cut = last_place - value.exponent;
-    // With the leading one at the top of the word, a normal result is always cut at the same place.
-    let top = value.magnitude << value.magnitude.leading_zeros();
-    let places = W::BITS - format.precision();
+    let (top, zeros) = value.magnitude.normalised();
+    let leading = value.exponent + (W::BITS - 1 - zeros) as i32;
+    if (format.emin()..=format.emax()).contains(&leading) {
+        decide(format, value.negative, top, leading, rules)
+    } else {
+        at_the_ends(format, value.negative, top, leading, rules)
+    }
+}
+
+/// What is decided below the smallest normal number and beyond the largest number: seldom asked, and one copy of code for all formats.
+#[cold]
+#[inline(never)]
+fn at_the_ends(format: &'static Format, negative: bool, top: u64, leading: i32, rules: &Rules) -> Rounded {
+    decide(format, negative, top, leading, rules)
+}
+
+/// Rounds a magnitude whose leading one stands at the top of a word and for 2^`leading`.
+#[inline(always)]
+fn decide(format: &'static Format, negative: bool, top: u64, leading: i32, rules: &Rules) -> Rounded {
+    let sign = if negative { format.sign_mask() } else { 0 };
+    let last_place = (leading - format.fraction_bits as i32).max(format.quantum());
     let gradual = leading < format.emin();
-    let (kept, tail) = if gradual { split(top, places + (format.emin() - leading) as u32) } else { split(top, places) };
-    let away = rules.mode.away(value.negative, kept & 1 == 1, tail);
-    // The significand is added into the exponent field, so that the implicit bit and a carry both raise the exponent by one.
-    let binades = (last_place - quantum) as u64;
     let too_large = leading > format.emax();
+    // A normal result is always cut at the same place.
+    let places = u64::BITS - format.precision() + if gradual { (format.emin() - leading) as u32 } else { 0 };
+    let (kept, tail) = split(top, places);
+    let away = rules.mode.away(negative, kept & 1 == 1, tail);
+    let binades = (last_place - format.quantum()) as u64;
+    // The significand is added into the exponent field, so that the implicit bit and a carry both raise the exponent by one.
     let magnitude = if too_large { 0 } else { (binades << format.fraction_bits) + kept + u64::from(away) };
     let packed = sign | magnitude;
 
@@ -68,9 +82,9 @@ pub fn round<W: Word>(format: &'static Format, value: Exact<W>, rules: &Rules) -
     let mut unflushed = packed;
     if too_large || magnitude > format.largest() {
         flags = Flags::OVERFLOW | Flags::INEXACT;
-        unflushed = sign | overflow(format, value.negative, rules);
+        unflushed = sign | overflow(format, negative, rules);
     }
-    let tiny = gradual && !rounds_up_to_normal(format, value, rules.mode);
+    let tiny = gradual && !(leading == format.emin() - 1 && rounds_up_to_normal(format, top, negative, rules.mode));
     let mut unsaturated = unflushed;
     if tiny {
         if rules.subnormals == Subnormals::Flush {
@@ -81,30 +95,27 @@ pub fn round<W: Word>(format: &'static Format, value: Exact<W>, rules: &Rules) -
         }
     }
     let bits = saturate(format, unsaturated, rules.range);
-    Rounded { bits, flags, cut, kept, last_place, lost: tail.lost(), away, tiny, packed, unflushed, unsaturated }
+    Rounded { bits, flags, kept, last_place, lost: tail.lost(), away, tiny, packed, unflushed, unsaturated }
 }
 
-/// A magnitude's part above its lowest `cut` (at least 1) bits, and those bits.
+/// A word's part above its lowest `cut` (at least 1) bits, and those bits.
 #[inline(always)]
-fn split<W: Word>(magnitude: W, cut: u32) -> (u64, Tail) {
+fn split(word: u64, cut: u32) -> (u64, Tail) {
     match cut {
-        _ if cut < W::BITS => ((magnitude >> cut).low_u64(), Tail::top_of(magnitude << (W::BITS - cut))),
-        _ if cut == W::BITS => (0, Tail::top_of(magnitude)),
+        _ if cut < u64::BITS => (word >> cut, Tail::top_of(word << (u64::BITS - cut))),
+        _ if cut == u64::BITS => (0, Tail::top_of(word)),
         _ => (0, Tail::A_LITTLE),
     }
 }
 
-/// Whether a number below the smallest normal one reaches it when rounded to the format's precision with an unbounded exponent.
-/// NVIDIA's `.ftz` decides by this, and so does IEEE's underflow when tininess is detected after rounding.
+/// Whether a number just below the smallest normal one reaches it when rounded to the format's precision with an unbounded exponent; its
+/// leading one stands at the top of the word. NVIDIA's `.ftz` decides by this, and so does IEEE's underflow when tininess is detected
+/// after rounding.
 #[inline(never)]
-fn rounds_up_to_normal<W: Word>(format: &Format, value: Exact<W>, mode: Mode) -> bool {
-    if value.leading() != format.emin() - 1 {
-        return false;
-    }
-    let top = value.magnitude << value.magnitude.leading_zeros();
-    let (kept, tail) = split(top, W::BITS - format.precision());
+fn rounds_up_to_normal(format: &Format, top: u64, negative: bool, mode: Mode) -> bool {
+    let (kept, tail) = split(top, u64::BITS - format.precision());
     let all_ones = (1u64 << format.precision()) - 1;
-    kept == all_ones && mode.away(value.negative, true, tail)
+    kept == all_ones && mode.away(negative, true, tail)
 }
 
 /// The magnitude that stands for a number too large for the format: IEEE 754 gives the infinity or the largest finite number,
@@ -124,8 +135,11 @@ fn overflow(format: &Format, negative: bool, rules: &Rules) -> u64 {
 /// The last stage of a result that needs no rounding: a zero, an infinity or an operand passed through.
 #[inline(always)]
 pub fn saturate(format: &'static Format, bits: u64, range: Range) -> u64 {
+    if range == Range::Full {
+        return bits;
+    }
+    cold_path();
     match range {
-        Range::Full => bits,
         Range::ZeroToOne => clamp(format, bits),
         Range::NotNegative | Range::FiniteNotNegative if bits & format.sign_mask() != 0 && !is_nan(format, bits) => 0,
         Range::PositiveZero | Range::FinitePositiveZero if bits == format.sign_mask() => 0,
@@ -145,12 +159,12 @@ fn clamp(format: &'static Format, bits: u64) -> u64 {
 
 /// The NaN of an operation with NaN operands of a format `from`, before saturation: the format's own, or the first NaN operand made quiet.
 /// Gives also the invalid flag when one of them was signaling.
-pub fn propagate_nan(format: &Format, from: &Format, operands: &[Unpacked], rule: NanRule) -> (u64, Flags) {
-    let quiet = |bits: u64| from.encoding != crate::number::Encoding::Ieee || bits & from.quiet_bit() != 0;
-    let mut nans = operands.iter().filter(|operand| operand.is_nan());
-    let flags = if nans.clone().all(|nan| quiet(nan.bits)) { Flags::NONE } else { Flags::INVALID };
+pub fn propagate_nan(format: &Format, from: &Format, operands: &[u64], rule: NanRule) -> (u64, Flags) {
+    let quiet = |bits: u64| from.encoding != Encoding::Ieee || bits & from.quiet_bit() != 0;
+    let mut nans = operands.iter().filter(|bits| unpack(from, **bits).is_nan());
+    let flags = if nans.clone().all(|nan| quiet(*nan)) { Flags::NONE } else { Flags::INVALID };
     let bits = match (rule, nans.next()) {
-        (NanRule::Payload, Some(first)) => first.bits | format.quiet_bit(),
+        (NanRule::Payload, Some(first)) => first | format.quiet_bit(),
         _ => format.default_nan,
     };
     (bits, flags)

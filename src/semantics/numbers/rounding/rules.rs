@@ -1,7 +1,7 @@
 //! What an instruction's modifiers say about rounding, as data.
 
-use crate::exact::Word;
 use core::cmp::Ordering;
+use core::hint::cold_path;
 
 /// A rounding mode, named by its PTX modifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -52,10 +52,14 @@ impl Mode {
     /// Whether a magnitude is incremented: the one decision of rounding.
     #[inline(always)]
     pub fn away(self, negative: bool, odd: bool, tail: Tail) -> bool {
-        match self {
+        // The commonest mode first: one test is shorter than a jump by a table.
+        if self == Mode::Rn {
             // Above half, or half and odd.
-            Mode::Rn => tail.0 > Tail::HALF.0 - u64::from(odd),
-            Mode::Rz | Mode::Rs => false,
+            return tail.0 | u64::from(odd) > Tail::HALF.0;
+        }
+        cold_path();
+        match self {
+            Mode::Rn | Mode::Rz | Mode::Rs => false,
             Mode::Rm => negative & (tail != Tail::NOTHING),
             Mode::Rp => !negative & (tail != Tail::NOTHING),
             Mode::Rna => tail >= Tail::HALF,
@@ -77,8 +81,8 @@ impl Tail {
 
     /// Cut-off bits that stand at the top of a word.
     #[inline(always)]
-    pub fn top_of<W: Word>(word: W) -> Tail {
-        Tail(word.top_sticky())
+    pub fn top_of(word: u64) -> Tail {
+        Tail(word)
     }
 
     /// The four cases that explanations tell apart.

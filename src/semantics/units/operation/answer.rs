@@ -25,7 +25,7 @@ pub(super) fn operand(format: &'static Format, which: Operand, bits: u64, rules:
     if rules.subnormals == Subnormals::Flush && bits & format.exponent_mask() == 0 && !read.exact.is_zero() {
         let flushed = bits & format.sign_mask();
         recorder.step(|| Step::FlushInput { operand: which, from: Pattern::new(format, bits), to: Pattern::new(format, flushed) });
-        return unpack(format, flushed);
+        return Unpacked { bits: flushed, exact: Exact { magnitude: 0, ..read.exact }, ..read };
     }
     read
 }
@@ -49,11 +49,12 @@ pub(super) fn by_rule(
     Answer { bits: saturated, flags }
 }
 
-/// Ends with a NaN because an operand is one, given the formats of the result and of the operands; `invalid` adds the flag for a reason of
-/// its own.
+/// Ends with a NaN because an operand is one, given the formats of the result and of the operands, and their bits; `invalid` adds the flag
+/// for a reason of its own.
+#[cold]
 pub(super) fn nan_operand(
     [format, from]: [&'static Format; 2],
-    operands: &[Unpacked],
+    operands: &[u64],
     invalid: Flags,
     rules: &Rules,
     recorder: &mut impl Recorder,

@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, infinity, invalid, nan_operand, operand, rounded, zero};
 use crate::exact::{Exact, Word};
-use crate::number::{Float, Format, Kind, Unpacked};
+use crate::number::{Float, Format, Kind, unpack};
 use crate::rounding::{Flags, Mode, Rules};
 use crate::trace::{Operand, Reason, Recorder, Scaled, Step};
 
@@ -28,19 +28,24 @@ pub fn add_signed<F: Float>(format: F, a: u64, b: u64, minus: bool, rules: &Rule
         b = b.negated();
     }
     if a.kind != Kind::Finite || b.kind != Kind::Finite {
-        return if a.is_nan() || b.is_nan() {
-            nan_operand([format.row(), format.operands()], &[a, b], Flags::NONE, rules, recorder)
-        } else {
-            infinite_sum(format.row(), (a.is_infinite(), a.exact.negative), (b.is_infinite(), b.exact.negative), rules, recorder)
-        };
+        return sum_by_rule([format.row(), format.operands()], [a.bits, b.bits], minus, rules, recorder);
     }
-    // Numbers of one format meet where a normal one's leading bit is just below the top: only a normal number can have the larger exponent.
-    let lift = u64::BITS - 1 - format.operands().precision();
-    finite_sum::<u64>(format.row(), [a.exact.widen(), b.exact.widen()], ["a", "b"], |term| term.lifted(lift), rules, recorder)
+    let lift = u64::BITS - 2 - format.operands().precision();
+    finite_sum([a.exact, b.exact], [a.exact.lifted(lift), b.exact.lifted(lift)], ["a", "b"], format.row(), rules, recorder)
+}
+
+/// `a + b`, or `a - b`, where an operand is no number or infinite. What follows from a rule takes the operands' bits: taken apart, they
+/// would have to be laid into memory before anybody knows that they are asked for.
+#[cold]
+fn sum_by_rule(formats: [&'static Format; 2], operands: [u64; 2], minus: bool, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let [a, b] = operands.map(|bits| unpack(formats[1], bits));
+    if a.is_nan() || b.is_nan() {
+        return nan_operand(formats, &operands, Flags::NONE, rules, recorder);
+    }
+    infinite_sum(formats[0], (a.is_infinite(), a.exact.negative), (b.is_infinite(), b.exact.negative != minus), rules, recorder)
 }
 
 /// A sum in which at least one term, given as (is it infinite, its sign), is infinite.
-#[cold]
 fn infinite_sum(format: &'static Format, a: (bool, bool), b: (bool, bool), rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     if a.0 && b.0 && a.1 != b.1 {
         return invalid(format, Reason::InfinityMinusInfinity, rules, recorder);
@@ -48,56 +53,52 @@ fn infinite_sum(format: &'static Format, a: (bool, bool), b: (bool, bool), rules
     infinity(format, if a.0 { a.1 } else { b.1 }, rules, recorder)
 }
 
-/// The sum of two finite terms, rounded once. `raise` brings a term to the top of the word, as [`Exact::plus`] asks.
+/// The sum of two finite terms, rounded once; `lifted` are the same terms as [`Exact::plus`] wants them.
+///
+/// They are lifted by what brings the widest significand of their kind to the top of the word. A narrower one is that of a subnormal
+/// number or of a product with one; where it has the larger exponent, what falls out of the other term is further below the last place of
+/// any result than a sticky bit must be. So only a zero product asks for care, whose exponent says nothing.
 #[inline(always)]
-pub(super) fn finite_sum<W: Word>(
-    format: &'static Format,
+fn finite_sum<W: Word>(
     [a, b]: [Exact<W>; 2],
+    lifted: [Exact<W>; 2],
     names: [&'static str; 2],
-    raise: impl Fn(Exact<W>) -> Exact<W>,
+    format: &'static Format,
     rules: &Rules,
     recorder: &mut impl Recorder,
 ) -> Answer {
-    if a.is_zero() || b.is_zero() {
-        return sum_with_zero(format, [a, b], names, rules, recorder);
-    }
-    let sum = raise(a).plus(raise(b));
+    let sum = lifted[0].plus(lifted[1]);
     let in_full = || {
+        if a.is_zero() || b.is_zero() {
+            return if a.is_zero() { b } else { a }.into();
+        }
         let (negative, magnitude, exponent) = a.sum_in_full(&b);
         Scaled { negative, magnitude, exponent }
     };
-    let distance = a.leading() - b.leading();
-    if distance != 0 {
-        let (larger, smaller, names) = if distance > 0 { (a, b, names) } else { (b, a, [names[1], names[0]]) };
-        recorder.step(|| Step::Align { larger: larger.into(), smaller: smaller.into(), names, distance: distance.unsigned_abs() });
-    }
-    recorder.step(|| Step::Add { left: a.into(), right: b.into(), names, sum: in_full() });
+    tell_sum([a, b], names, in_full, recorder);
     if sum.is_zero() {
         // IEEE 754 section 6.3: an exact zero from opposite terms is positive, except when rounding towards negative infinity.
-        return zero(format, rules.mode == Mode::Rm, Reason::Cancellation, rules, recorder);
-    }
-    rounded(format, sum, in_full, rules, recorder)
-}
-
-/// A sum in which a term is zero: the other term, or a zero.
-#[inline(never)]
-fn sum_with_zero<W: Word>(
-    format: &'static Format,
-    [a, b]: [Exact<W>; 2],
-    names: [&'static str; 2],
-    rules: &Rules,
-    recorder: &mut impl Recorder,
-) -> Answer {
-    if a.is_zero() && b.is_zero() {
         return if a.negative == b.negative {
             zero(format, a.negative, Reason::Zero, rules, recorder)
         } else {
             zero(format, rules.mode == Mode::Rm, Reason::Cancellation, rules, recorder)
         };
     }
-    let sum = if a.is_zero() { b } else { a };
-    recorder.step(|| Step::Add { left: a.into(), right: b.into(), names, sum: sum.into() });
-    rounded(format, sum, || sum.into(), rules, recorder)
+    rounded(format, sum, in_full, rules, recorder)
+}
+
+/// Says how two terms are aligned and added; a zero is not aligned, and of two there is nothing to say.
+#[inline(always)]
+fn tell_sum<W: Word>([a, b]: [Exact<W>; 2], names: [&'static str; 2], in_full: impl Fn() -> Scaled, recorder: &mut impl Recorder) {
+    if a.is_zero() && b.is_zero() {
+        return;
+    }
+    if !a.is_zero() && !b.is_zero() && a.leading() != b.leading() {
+        let distance = a.leading() - b.leading();
+        let (larger, smaller, names) = if distance > 0 { (a, b, names) } else { (b, a, [names[1], names[0]]) };
+        recorder.step(|| Step::Align { larger: larger.into(), smaller: smaller.into(), names, distance: distance.unsigned_abs() });
+    }
+    recorder.step(|| Step::Add { left: a.into(), right: b.into(), names, sum: in_full() });
 }
 
 /// `a · b`.
@@ -105,27 +106,27 @@ fn sum_with_zero<W: Word>(
 pub fn multiply<F: Float>(format: F, a: u64, b: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let a = operand(format.operands(), Operand::A, a, rules, recorder);
     let b = operand(format.operands(), Operand::B, b, rules, recorder);
-    let finite = a.kind == Kind::Finite && b.kind == Kind::Finite;
-    if !finite || a.exact.is_zero() || b.exact.is_zero() {
-        return product_by_rule([format.row(), format.operands()], a, b, rules, recorder);
+    if a.kind != Kind::Finite || b.kind != Kind::Finite {
+        return product_by_rule([format.row(), format.operands()], [a.bits, b.bits], rules, recorder);
     }
-    let product = whole_product::<F::Product>(a.exact, b.exact, recorder);
+    let product = a.exact.times::<F::Product>(b.exact);
+    if product.is_zero() {
+        return zero(format.row(), product.negative, Reason::Zero, rules, recorder);
+    }
+    recorder.step(|| Step::Multiply { left: a.exact.into(), right: b.exact.into(), product: product.into() });
     rounded(format.row(), product, || product.into(), rules, recorder)
 }
 
-/// A product in which an operand is no number, infinite or zero.
+/// `a · b` where an operand is no number or infinite.
 #[cold]
-fn product_by_rule(formats: [&'static Format; 2], a: Unpacked, b: Unpacked, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let [format, _] = formats;
-    let negative = a.exact.negative != b.exact.negative;
+fn product_by_rule(formats: [&'static Format; 2], operands: [u64; 2], rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let [a, b] = operands.map(|bits| unpack(formats[1], bits));
     if a.is_nan() || b.is_nan() {
-        nan_operand(formats, &[a, b], Flags::NONE, rules, recorder)
-    } else if !a.is_infinite() && !b.is_infinite() {
-        zero(format, negative, Reason::Zero, rules, recorder)
+        nan_operand(formats, &operands, Flags::NONE, rules, recorder)
     } else if a.is_zero() || b.is_zero() {
-        invalid(format, Reason::ZeroTimesInfinity, rules, recorder)
+        invalid(formats[0], Reason::ZeroTimesInfinity, rules, recorder)
     } else {
-        infinity(format, negative, rules, recorder)
+        infinity(formats[0], a.exact.negative != b.exact.negative, rules, recorder)
     }
 }
 
@@ -143,34 +144,42 @@ pub fn fused<F: Float>(format: F, a: u64, b: u64, c: u64, rules: &Rules, recorde
     let a = operand(format.operands(), Operand::A, a, rules, recorder);
     let b = operand(format.operands(), Operand::B, b, rules, recorder);
     let c = operand(format.operands(), Operand::C, c, rules, recorder);
-    if let Some(answer) = fused_by_rule([format.row(), format.operands()], [a, b, c], rules, recorder) {
-        return answer;
+    if a.kind != Kind::Finite || b.kind != Kind::Finite || c.kind != Kind::Finite {
+        return fused_by_rule([format.row(), format.operands()], [a.bits, b.bits, c.bits], rules, recorder);
     }
     let product = whole_product::<F::Product>(a.exact, b.exact, recorder);
-    finite_sum::<F::Product>(format.row(), [product, c.exact.widen()], ["product", "c"], Exact::raised, rules, recorder)
+    product_plus(product, c.exact, format.operands().precision(), format.row(), rules, recorder)
 }
 
-/// The result of `a · b + c` where a NaN or an infinity takes part; None where all are finite.
+/// A product of two significands of so many bits, plus a number, rounded once.
 #[inline(always)]
-pub(super) fn fused_by_rule(
-    formats: [&'static Format; 2],
-    [a, b, c]: [Unpacked; 3],
+pub(super) fn product_plus<W: Word>(
+    product: Exact<W>,
+    c: Exact<u64>,
+    precision: u32,
+    format: &'static Format,
     rules: &Rules,
     recorder: &mut impl Recorder,
-) -> Option<Answer> {
-    let [format, _] = formats;
-    if a.kind == Kind::Finite && b.kind == Kind::Finite && c.kind == Kind::Finite {
-        return None;
-    }
+) -> Answer {
+    let c = c.widen::<W>();
+    let exponent = if product.is_zero() { c.exponent } else { product.exponent };
+    let lifted = [Exact { exponent, ..product }.lifted(W::BITS - 2 - 2 * precision), c.lifted(W::BITS - 2 - precision)];
+    finite_sum([product, c], lifted, ["product", "c"], format, rules, recorder)
+}
+
+/// `a · b + c` where an operand is no number or infinite.
+#[cold]
+pub(super) fn fused_by_rule(formats: [&'static Format; 2], operands: [u64; 3], rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let [a, b, c] = operands.map(|bits| unpack(formats[1], bits));
     let zero_times_infinity = (a.is_zero() && b.is_infinite()) || (a.is_infinite() && b.is_zero());
-    Some(if a.is_nan() || b.is_nan() || c.is_nan() {
+    if a.is_nan() || b.is_nan() || c.is_nan() {
         // Zero times infinity is invalid even when the addend is a quiet NaN; IEEE 754 leaves that open, and x86 does the same.
         let flags = if zero_times_infinity { Flags::INVALID } else { Flags::NONE };
-        nan_operand(formats, &[a, b, c], flags, rules, recorder)
+        nan_operand(formats, &operands, flags, rules, recorder)
     } else if zero_times_infinity {
-        invalid(format, Reason::ZeroTimesInfinity, rules, recorder)
+        invalid(formats[0], Reason::ZeroTimesInfinity, rules, recorder)
     } else {
         let product = (a.is_infinite() || b.is_infinite(), a.exact.negative != b.exact.negative);
-        infinite_sum(format, product, (c.is_infinite(), c.exact.negative), rules, recorder)
-    })
+        infinite_sum(formats[0], product, (c.is_infinite(), c.exact.negative), rules, recorder)
+    }
 }

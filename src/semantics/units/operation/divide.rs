@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, by_rule, infinity, invalid, nan_operand, operand, rounded, zero};
 use crate::exact::{Exact, Word};
-use crate::number::{Float, Unpacked};
+use crate::number::{Float, Format, Kind, Unpacked, unpack};
 use crate::rounding::{Flags, Rules};
 use crate::trace::{Operand, Reason, Recorder, Scaled, Step};
 
@@ -11,9 +11,6 @@ use crate::trace::{Operand, Reason, Recorder, Scaled, Step};
 pub fn divide<F: Float>(format: F, a: u64, b: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let a = operand(format.row(), Operand::A, a, rules, recorder);
     let b = operand(format.row(), Operand::B, b, rules, recorder);
-    if a.is_nan() || b.is_nan() {
-        return nan_operand([format.row(); 2], &[a, b], Flags::NONE, rules, recorder);
-    }
     over(format, a, b, ["a", "b"], rules, recorder)
 }
 
@@ -21,37 +18,22 @@ pub fn divide<F: Float>(format: F, a: u64, b: u64, rules: &Rules, recorder: &mut
 #[inline]
 pub fn reciprocal<F: Float>(format: F, a: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let a = operand(format.row(), Operand::A, a, rules, recorder);
-    if a.is_nan() {
-        return nan_operand([format.row(); 2], &[a], Flags::NONE, rules, recorder);
-    }
-    over(format, crate::number::unpack(format.row(), format.row().one()), a, ["1", "a"], rules, recorder)
+    over(format, unpack(format.row(), format.row().one()), a, ["1", "a"], rules, recorder)
 }
 
-/// The quotient of two operands that are no NaNs.
+/// The quotient of two operands.
 #[inline(always)]
 fn over<F: Float>(format: F, a: Unpacked, b: Unpacked, names: [&'static str; 2], rules: &Rules, recorder: &mut impl Recorder) -> Answer {
-    let negative = a.exact.negative != b.exact.negative;
-    match (a.is_infinite(), b.is_infinite()) {
-        (true, true) => return invalid(format.row(), Reason::InfinityOverInfinity, rules, recorder),
-        (true, false) => return infinity(format.row(), negative, rules, recorder),
-        (false, true) => return zero(format.row(), negative, Reason::OverInfinity, rules, recorder),
-        (false, false) => {}
+    if a.kind != Kind::Finite || b.kind != Kind::Finite || a.exact.is_zero() || b.exact.is_zero() {
+        return quotient_by_rule(format.row(), [a.bits, b.bits], rules, recorder);
     }
-    match (a.is_zero(), b.is_zero()) {
-        (true, true) => return invalid(format.row(), Reason::ZeroOverZero, rules, recorder),
-        (false, true) => {
-            let sign = if negative { format.row().sign_mask() } else { 0 };
-            let bits = sign | format.row().infinity().unwrap_or(format.row().default_nan);
-            return by_rule(format.row(), bits, Flags::DIVIDE_BY_ZERO, Reason::DivideByZero, rules, recorder);
-        }
-        (true, false) => return zero(format.row(), negative, Reason::Zero, rules, recorder),
-        (false, false) => {}
-    }
-    // A dividend at the top of the word over a divisor at its bottom leaves more digits than any rounding asks for.
-    let dividend = a.exact.widen::<F::Product>().raised();
+    // A wide dividend over a divisor at the bottom of its word leaves more digits than any rounding asks for.
+    let wide = a.exact.widen::<F::Product>();
+    let dividend = wide.lifted(wide.magnitude.leading_zeros() - (F::Product::BITS - F::Product::DIVIDEND_BITS));
     let divisor = b.exact.widen::<F::Product>();
     let (digits, rest) = dividend.magnitude.divided(divisor.magnitude);
-    let quotient = Exact { negative, magnitude: digits, exponent: dividend.exponent - divisor.exponent };
+    let quotient =
+        Exact { negative: a.exact.negative != b.exact.negative, magnitude: digits, exponent: dividend.exponent - divisor.exponent };
     recorder.step(|| Step::Divide {
         dividend: a.exact.into(),
         divisor: b.exact.into(),
@@ -63,26 +45,37 @@ fn over<F: Float>(format: F, a: Unpacked, b: Unpacked, names: [&'static str; 2],
     rounded(format.row(), value, || value.into(), rules, recorder)
 }
 
+/// A quotient in which an operand is no number, infinite or zero.
+#[cold]
+fn quotient_by_rule(format: &'static Format, operands: [u64; 2], rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let [a, b] = operands.map(|bits| unpack(format, bits));
+    let negative = a.exact.negative != b.exact.negative;
+    match (a.kind, b.kind) {
+        (Kind::Nan, _) | (_, Kind::Nan) => nan_operand([format; 2], &operands, Flags::NONE, rules, recorder),
+        (Kind::Infinity, Kind::Infinity) => invalid(format, Reason::InfinityOverInfinity, rules, recorder),
+        (Kind::Infinity, Kind::Finite) => infinity(format, negative, rules, recorder),
+        (Kind::Finite, Kind::Infinity) => zero(format, negative, Reason::OverInfinity, rules, recorder),
+        (Kind::Finite, Kind::Finite) if !b.is_zero() => zero(format, negative, Reason::Zero, rules, recorder),
+        (Kind::Finite, Kind::Finite) if a.is_zero() => invalid(format, Reason::ZeroOverZero, rules, recorder),
+        (Kind::Finite, Kind::Finite) => {
+            let sign = if negative { format.sign_mask() } else { 0 };
+            let bits = sign | format.infinity().unwrap_or(format.default_nan);
+            by_rule(format, bits, Flags::DIVIDE_BY_ZERO, Reason::DivideByZero, rules, recorder)
+        }
+    }
+}
+
 /// The square root. Bits are right-aligned in the format.
 #[inline]
 pub fn square_root<F: Float>(format: F, a: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let a = operand(format.row(), Operand::A, a, rules, recorder);
-    if a.is_nan() {
-        return nan_operand([format.row(); 2], &[a], Flags::NONE, rules, recorder);
-    }
-    if a.is_zero() {
-        return zero(format.row(), a.exact.negative, Reason::Zero, rules, recorder);
-    }
-    if a.exact.negative {
-        return invalid(format.row(), Reason::NegativeRoot, rules, recorder);
-    }
-    if a.is_infinite() {
-        return infinity(format.row(), false, rules, recorder);
+    if a.kind != Kind::Finite || a.exact.negative || a.exact.is_zero() {
+        return root_by_rule(format.row(), a.bits, rules, recorder);
     }
     // The radicand fills the word as far as its exponent stays even; the root has half as many digits as the word.
     let wide = a.exact.widen::<F::Product>();
     let spare = wide.magnitude.leading_zeros();
-    let radicand = wide.lifted(if (wide.exponent - spare as i32) % 2 == 0 { spare } else { spare - 1 });
+    let radicand = wide.lifted(spare - ((wide.exponent - spare as i32) & 1) as u32);
     let (digits, rest) = radicand.magnitude.square_root();
     let root = Exact { negative: false, magnitude: digits, exponent: radicand.exponent / 2 };
     recorder.step(|| Step::SquareRoot {
@@ -92,4 +85,16 @@ pub fn square_root<F: Float>(format: F, a: u64, rules: &Rules, recorder: &mut im
     });
     let value = root.sticky(rest != F::Product::ZERO);
     rounded(format.row(), value, || value.into(), rules, recorder)
+}
+
+/// The square root of what is no number, infinite, zero or negative.
+#[cold]
+fn root_by_rule(format: &'static Format, bits: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    let a = unpack(format, bits);
+    match a.kind {
+        Kind::Nan => nan_operand([format; 2], &[bits], Flags::NONE, rules, recorder),
+        Kind::Finite if a.is_zero() => zero(format, a.exact.negative, Reason::Zero, rules, recorder),
+        _ if a.exact.negative => invalid(format, Reason::NegativeRoot, rules, recorder),
+        _ => infinity(format, false, rules, recorder),
+    }
 }

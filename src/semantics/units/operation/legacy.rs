@@ -4,9 +4,9 @@
 //! preserved, and that with c = ±0 the result is that of a separate `mul` and `add`.
 
 use super::answer::{Answer, operand};
-use super::arithmetic::{add, finite_sum, fused_by_rule, multiply, whole_product};
+use super::arithmetic::{add, fused_by_rule, multiply, product_plus, whole_product};
 use crate::exact::Exact;
-use crate::number::{F32, Narrow};
+use crate::number::{F32, Kind, Narrow};
 use crate::rounding::{Flags, Range, Rules};
 use crate::trace::{Operand, Recorder, Remark, Silent, Step};
 
@@ -30,12 +30,12 @@ pub fn multiply_add_truncated(a: u64, b: u64, c: u64, rules: &Rules, recorder: &
     for (which, bits) in [(Operand::A, a), (Operand::B, b), (Operand::C, c)] {
         operand(F32::ROW, which, bits, rules, recorder);
     }
-    if let Some(answer) = fused_by_rule([F32::ROW; 2], [ua, ub, uc], rules, recorder) {
-        return answer;
+    if [ua, ub, uc].iter().any(|operand| operand.kind != Kind::Finite) {
+        return fused_by_rule([F32::ROW; 2], [ua.bits, ub.bits, uc.bits], rules, recorder);
     }
     let whole = whole_product::<u64>(ua.exact, ub.exact, recorder);
     let product = truncated(whole, recorder);
-    let sum = finite_sum::<u64>(F32::ROW, [product, uc.exact.widen()], ["product", "c"], Exact::raised, rules, recorder);
+    let sum = product_plus(product, uc.exact, F32::FORMAT.precision(), F32::ROW, rules, recorder);
     let dropped = product.magnitude << (product.exponent - whole.exponent) as u32 != whole.magnitude;
     let flags = if dropped { sum.flags | Flags::INEXACT } else { sum.flags };
     Answer { flags, ..sum }

@@ -79,7 +79,7 @@ pub fn select(format: &'static Format, operands: &[u64], selection: Selection, r
             chose(format, selection, chosen, bits | sign, signaling, rules, recorder)
         }
         _ => {
-            let operands: Vec<Unpacked> = nans.iter().flatten().copied().collect();
+            let operands: Vec<u64> = nans.iter().flatten().map(|nan| nan.bits).collect();
             let (bits, _) = crate::rounding::propagate_nan(format, format, &operands, rules.nan);
             by_rule(format, bits, signaling, Reason::NanOperand, rules, recorder)
         }
@@ -110,7 +110,7 @@ fn order(bits: u64, sign_bit: u64) -> i64 {
 }
 
 fn quiet_flag(format: &'static Format, nan: &Unpacked) -> Flags {
-    crate::rounding::propagate_nan(format, format, &[*nan], crate::rounding::NanRule::Canonical).1
+    crate::rounding::propagate_nan(format, format, &[nan.bits], crate::rounding::NanRule::Canonical).1
 }
 
 /// `|a|`, `-a` and the sign of `a` on `b`: the operations that touch nothing but the sign bit.
