@@ -52,16 +52,11 @@ pub fn round<W: Word>(format: &'static Format, value: Exact<W>, rules: &Rules) -
     let quantum = format.quantum();
     let last_place = (leading - format.fraction_bits as i32).max(quantum);
     let cut = last_place - value.exponent;
-    // With the leading one at the top of the word, a normal result is always cut at the same place.
-    let top = value.magnitude << value.magnitude.leading_zeros();
-    let places = W::BITS - format.precision();
     let gradual = leading < format.emin();
-    let (kept, tail) = if gradual { split(top, places + (format.emin() - leading) as u32) } else { split(top, places) };
-    let away = rules.mode.away(value.negative, kept & 1 == 1, tail);
-    // The significand is added into the exponent field, so that the implicit bit and a carry both raise the exponent by one.
+    let (kept, tail, away) = decided(format, value, if gradual { (format.emin() - leading) as u32 } else { 0 }, rules.mode);
     let binades = (last_place - quantum) as u64;
     let too_large = leading > format.emax();
-    let magnitude = if too_large { 0 } else { (binades << format.fraction_bits) + kept + u64::from(away) };
+    let magnitude = if too_large { 0 } else { raised(format, binades, kept, away) };
     let packed = sign | magnitude;
 
     let mut flags = if tail == Tail::NOTHING { Flags::NONE } else { Flags::INEXACT };
@@ -82,6 +77,31 @@ pub fn round<W: Word>(format: &'static Format, value: Exact<W>, rules: &Rules) -
     }
     let bits = saturate(format, unsaturated, rules.range);
     Rounded { bits, flags, cut, kept, last_place, lost: tail.lost(), away, tiny, packed, unflushed, unsaturated }
+}
+
+/// What [`round`] gives of a number whose leading one a normal number has, below the last binade; of others some bits. No choice is in it, so
+/// that a loop of it goes through vectors.
+#[inline(always)]
+pub fn round_normal<W: Word>(format: &'static Format, value: Exact<W>, mode: Mode) -> u64 {
+    let (kept, _, away) = decided(format, value, 0, mode);
+    let sign = if value.negative { format.sign_mask() } else { 0 };
+    sign | raised(format, (value.leading() - format.emin()).max(0) as u64, kept, away)
+}
+
+/// The significand that is kept, what is cut off, and whether the significand is incremented; a subnormal result has so many places less.
+#[inline(always)]
+fn decided<W: Word>(format: &'static Format, value: Exact<W>, less: u32, mode: Mode) -> (u64, Tail, bool) {
+    // With the leading one at the top of the word, a normal result is always cut at the same place.
+    let top = value.magnitude << value.magnitude.leading_zeros();
+    let places = W::BITS - format.precision();
+    let (kept, tail) = if less == 0 { split(top, places) } else { split(top, places + less) };
+    (kept, tail, mode.away(value.negative, kept & 1 == 1, tail))
+}
+
+/// The significand is added into the exponent field, so that the implicit bit and a carry both raise the exponent by one.
+#[inline(always)]
+fn raised(format: &'static Format, binades: u64, kept: u64, away: bool) -> u64 {
+    (binades << format.fraction_bits) + kept + u64::from(away)
 }
 
 /// A magnitude's part above its lowest `cut` (at least 1) bits, and those bits.
