@@ -143,6 +143,8 @@ fn tool(work: &Path) -> Outcome<PathBuf> {
     run_program(build.env("RUSTFLAGS", "-Ctarget-cpu=native"))?;
     let name = format!("ulp{}", std::env::consts::EXE_SUFFIX);
     let (built, tool) = (target.join("release").join(&name), work.join(&name));
+    // Another run may have it: that one keeps what it has.
+    let _ = fs::remove_file(&tool);
     fs::copy(&built, &tool).map_err(|error| format!("{}: {error}", built.display()))?;
     Ok(tool)
 }
