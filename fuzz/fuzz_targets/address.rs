@@ -23,6 +23,7 @@ mod pages {
     }
     pub mod debug {
         pub mod links;
+        pub mod pair;
         pub mod query;
     }
     pub mod extremes {

@@ -1,5 +1,5 @@
 //! Any text as a module of PTX: reading never panics, every place that is named lies in the text, and every function that it defines runs to
-//! an end, a stop or its limit, watched and as a curve.
+//! an end, a stop or its limit, watched and as a curve, whose operands give the same abreast and alone.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -21,6 +21,11 @@ fuzz_target!(|text: &str| {
         let mut keeper = Keeper::new(&module, 200);
         machine.run(&mut keeper);
         assert_eq!(beside(&module, &keeper.recording).len(), keeper.recording.records.len());
-        let _ = Curve::new(&without_fixed(&module, entry), entry, 1000);
+        let changed = without_fixed(&module, entry);
+        let Ok(curve) = Curve::new(&changed, entry, 1000) else { continue };
+        let operands = [0x3f80_0000, 0, 0xc000_0001, 0x7f80_0000, 0x0000_0001];
+        let mut abreast = Vec::new();
+        curve.clone().evaluate_each(&operands, |_, result| abreast.push(result));
+        assert_eq!(abreast, operands.map(|bits| curve.evaluate(bits)));
     }
 });

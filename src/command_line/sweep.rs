@@ -110,6 +110,8 @@ impl Sweep {
             None => Ok(()),
         };
         let begun = Instant::now();
+        // On a machine of its own, since what stops there is not the first to stop.
+        let floor = if self.raw { [0.0; 3] } else { plan(curve(&module)?)?.floor() };
         // The first share that stopped: only later ones break off, so that the first operand to stop is named, however threads run.
         let first = AtomicU64::new(u64::MAX);
         self.report(
@@ -124,7 +126,7 @@ impl Sweep {
                     if first.load(Ordering::Relaxed) < number {
                         break;
                     }
-                    summary.merge(&plan.run(from..share.end.min(from + PIECE as u64)));
+                    summary.merge(&plan.run_above(from..share.end.min(from + PIECE as u64), floor));
                     stopped(&plan).inspect_err(|_| _ = first.fetch_min(number, Ordering::Relaxed))?;
                 }
                 Ok(summary)
@@ -218,17 +220,16 @@ fn summary(bins: u32, threads: u64, share: impl Fn(u64) -> Outcome<Summary> + Sy
 
 /// The results, little-endian, in pieces that fit a cache. A piece is written where all of its results are good.
 fn raw<C: Gives>(plan: &Plan<C>, so_far: impl Fn() -> Outcome, out: &mut impl Write) -> Outcome {
-    let mut piece = Vec::with_capacity(1 << 16);
-    for operand in (plan.from..=plan.to).step_by(plan.every as usize) {
-        piece.extend_from_slice(&plan.subject.evaluate(operand).to_le_bytes());
-        if piece.len() == 1 << 16 || plan.to - operand < plan.every {
-            so_far()?;
-            match out.write_all(&piece).and_then(|()| out.flush()) {
-                // A reader that has seen enough wants no more.
-                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
-                done => ended(done)?,
-            }
-            piece.clear();
+    for from in (0..plan.operands()).step_by(1 << 14) {
+        let offsets = from..plan.operands().min(from + (1 << 14));
+        let operands: Vec<u32> = offsets.map(|offset| plan.from + offset as u32 * plan.every).collect();
+        let mut piece = Vec::with_capacity(1 << 16);
+        plan.subject.code.run_each(&operands, |_, result, _| piece.extend_from_slice(&result.to_le_bytes()));
+        so_far()?;
+        match out.write_all(&piece).and_then(|()| out.flush()) {
+            // A reader that has seen enough wants no more.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
+            done => ended(done)?,
         }
     }
     Ok(())

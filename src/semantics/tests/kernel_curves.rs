@@ -106,3 +106,45 @@ fn many_lines_take_little_memory() {
     let curve = Curve::new(&module, 0, 100_000).unwrap();
     assert_eq!(curve.evaluate(0x4000_0000), 0x4080_0000);
 }
+
+/// Kernels whose operands part: a loop with a count of its own, a table of jumps, memory of each thread, a way that only some go.
+const PARTING: [&str; 4] = [
+    "ld.global.f32 %f1, [%rd1]; mov.b32 %r1, %f1; and.b32 %r1, %r1, 15; mov.f32 %f2, 0f00000000;\n\
+     L: add.f32 %f2, %f2, %f1; sub.u32 %r1, %r1, 1; setp.gt.s32 %p1, %r1, 0; @%p1 bra L; st.global.f32 [%rd2], %f2; ret;",
+    "ld.global.f32 %f1, [%rd1]; mov.b32 %r1, %f1; and.b32 %r1, %r1, 3; brx.idx %r1, T; T: .branchtargets A, B, C, A;\n\
+     A: neg.f32 %f1, %f1; bra E; B: mul.f32 %f1, %f1, %f1; C: add.f32 %f1, %f1, 0f3f800000; E: st.global.f32 [%rd2], %f1; ret;",
+    ".local .f32 own[4]; ld.global.f32 %f1, [%rd1]; mov.b32 %r1, %f1; and.b32 %r1, %r1, 3; mul.wide.u32 %rd3, %r1, 4; mov.u64 %rd4, own;\n\
+     add.s64 %rd3, %rd3, %rd4; setp.ne.u32 %p1, %r1, 1; @%p1 st.local.f32 [%rd3], %f1; ld.local.f32 %f2, [own+8];\n\
+     st.global.f32 [%rd2], %f2; setp.lt.f32 %p1, %f1, 0f00000000; @%p1 ret; fma.rm.f32 %f2, %f1, %f1, %f2; st.global.f32 [%rd2], %f2; ret;",
+    // A call is each operand's alone.
+    "ld.global.f32 %f1, [%rd1]; setp.gt.f32 %p1, %f1, 0f00000000; st.global.f32 [%rd2], %f1; @!%p1 ret; call twice, (%f1); ret;",
+];
+
+#[test]
+fn many_operands_give_what_each_gives_alone() {
+    let twice = ".global .f32 seen;\n.func twice(.reg .f32 x) { st.global.f32 [seen], x; }";
+    let mut random = Random::new(5);
+    let operands: Vec<u32> = (0..500).map(|at| if at < 200 { 0x3f7f_ffc0 + at } else { random.word() as u32 }).collect();
+    for lines in PARTING {
+        let module = Module::read(&kernel(twice, lines), &Context::default());
+        let curve = Curve::new(&module, module.entry(None).unwrap(), 1000).unwrap_or_else(|why| panic!("{why} {:?}", module.diagnostics));
+        let mut found = vec![0; operands.len()];
+        curve.evaluate_each(&operands, |at, result| found[at] = result);
+        let alone: Vec<u32> = operands.iter().map(|bits| curve.evaluate(*bits)).collect();
+        assert_eq!(found, alone, "{lines}");
+        let by_itself = run(&kernel(twice, lines), &[&format!("u32[{},]", operands[300]), "f32[1]"]).unwrap()[0];
+        assert_eq!(u64::from(alone[300]), by_itself, "{lines}");
+        assert!(curve.stopped().is_none());
+    }
+    // The first operand that stops is named, and those after it have no result.
+    let stops = "ld.global.f32 %f1, [%rd1]; mov.b32 %r1, %f1; and.b32 %r1, %r1, 63; sub.u32 %r1, %r1, 40; cvt.u64.u32 %rd3, %r1;\n\
+                 setp.eq.u32 %p1, %r1, 0; @%p1 ld.global.f32 %f1, [%rd3]; st.global.f32 [%rd2], %f1; ret;";
+    let module = Module::read(&kernel("", stops), &Context::default());
+    let curve = Curve::new(&module, 0, 1000).unwrap();
+    let mut found = Vec::new();
+    curve.evaluate_each(&operands[..100], |_, result| found.push(result));
+    assert_eq!(curve.stopped().unwrap().0, [0x3f7f_ffe8]);
+    assert!(
+        found[..40].iter().zip(&operands).all(|(result, own)| result == own) && found[40..].iter().all(|result| *result == 0x7fff_ffff)
+    );
+}

@@ -302,3 +302,20 @@ fn odd_and_even_functions_are_so_bit_for_bit() {
         }
     }
 }
+
+/// Parts that know what the worst exceeds find the same worst.
+#[test]
+fn a_floor_changes_no_figure() {
+    for (name, from, to) in [("TANH", 0x2f00_0000, 0x3f3f_ffff), ("EX2.FLOAT", 0x2800_0000, 0x3f80_0000), ("LG2", 0, 0x7f7f_ffff)] {
+        let subject = Subject::find(name, 90).unwrap();
+        let plan = Plan { subject, from, to, every: 211, bins: 0 };
+        let floor = plan.floor();
+        assert!(floor[1] > 0.1, "{name} {floor:?}");
+        let (mut plain, mut above) = (Summary::new(0), Summary::new(0));
+        for worker in 0..5 {
+            plain.merge(&plan.run(plan.share(worker, 5)));
+            above.merge(&plan.run_above(plan.share(worker, 5), floor));
+        }
+        assert_eq!(above, plain, "{name}");
+    }
+}

@@ -79,7 +79,7 @@ pub fn bits(text: &str, own: &'static Format) -> Result<u64, String> {
 }
 
 /// Gives a kernel its arguments: numbers into its parameters, lists into buffers behind one another. The error is a sentence.
-pub fn give(machine: &mut Machine, module: &Module, arguments: &[Argument]) -> Result<Vec<Buffer>, String> {
+pub fn give<const N: usize>(machine: &mut Machine<N>, module: &Module, arguments: &[Argument]) -> Result<Vec<Buffer>, String> {
     let function = machine.function();
     let wanted = function.parameters.len();
     if wanted != arguments.len() {

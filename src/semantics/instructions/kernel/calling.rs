@@ -7,7 +7,7 @@ use super::module::{Call, Formal};
 /// Calls inside one another, at most.
 const DEPTH: usize = 256;
 
-impl Machine<'_> {
+impl<const N: usize> Machine<'_, N> {
     /// Enters a function with what is handed over.
     pub(super) fn call(&mut self, call: &Call) -> Result<(), (&'static str, String)> {
         let Some(callee) = self.module.functions.get(call.function as usize).filter(|callee| callee.defined) else {
@@ -54,7 +54,7 @@ impl Machine<'_> {
         let Some(frame) = self.frames.last() else { return Vec::new() };
         match formal {
             Formal::Register(slot, width) => {
-                let bits = frame.registers.get(slot as usize).copied().unwrap_or(0);
+                let [bits, ..] = frame.registers.get(slot as usize).copied().unwrap_or([0; N])[..] else { return Vec::new() };
                 bits.to_le_bytes()[..(width.div_ceil(8) as usize).min(8)].to_vec()
             }
             Formal::Memory(variable) => {
@@ -71,7 +71,7 @@ impl Machine<'_> {
         match formal {
             Formal::Register(slot, width) => {
                 if let Some(register) = frame.registers.get_mut(slot as usize) {
-                    *register = number(bytes) & u64::MAX >> (64 - width.clamp(1, 64));
+                    *register = [number(bytes) & u64::MAX >> (64 - width.clamp(1, 64)); N];
                 }
             }
             Formal::Memory(variable) => {

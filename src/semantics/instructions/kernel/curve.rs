@@ -2,7 +2,7 @@
 //!
 //! What comes before the line that first reads the operand is the same for every one, so it runs once; from there on the kernel runs for
 //! each, on the memory as it was before: what it keeps in a variable is gone for the next. Only slots that are read before they are written
-//! need their values back.
+//! need their values back. Many operands run abreast, each in a lane; what lanes do not do together, each does alone.
 
 use super::argument::{Argument, Buffer, give};
 use super::live::live;
@@ -14,10 +14,13 @@ use crate::instruction::Evidence;
 use crate::number::{F32, Format};
 use std::cell::RefCell;
 
+/// Operands that run abreast.
+pub const ABREAST: usize = 64;
+
 /// A kernel between its operand and its result.
 #[derive(Clone, Debug)]
 pub struct Curve<'m> {
-    machine: RefCell<Machine<'m>>,
+    machine: RefCell<Machine<'m, ABREAST>>,
     /// The memory before the operand is read.
     before: Memory,
     /// The line that first reads the operand.
@@ -57,21 +60,22 @@ struct Probe<'m> {
 }
 
 impl Probe<'_> {
-    fn address(place: &Place, registers: &[u64]) -> u64 {
-        registers.get(place.base as usize).copied().unwrap_or(0).wrapping_add(place.offset)
+    fn address(place: &Place, registers: &[[u64; ABREAST]]) -> u64 {
+        registers.get(place.base as usize).map_or(0, |base| base[0]).wrapping_add(place.offset)
     }
 }
 
 impl Watch for Probe<'_> {
     fn before(&mut self, function: usize, line: usize, registers: &[u64]) -> bool {
         let line = &self.module.functions[function].lines[line];
+        let registers = registers.as_chunks().0;
         match &line.code {
-            Code::Load { place, .. } if self.read.is_none() && line.runs(registers) => {
+            Code::Load { place, .. } if self.read.is_none() && line.lanes(registers, 1) == 1 => {
                 let address = Probe::address(place, registers);
                 self.read = self.inputs.iter().position(|input| input.base == address);
                 self.read.is_none()
             }
-            Code::Store { place, .. } if line.runs(registers) => {
+            Code::Store { place, .. } if line.lanes(registers, 1) == 1 => {
                 let address = Probe::address(place, registers);
                 self.written = self.written.or(self.outputs.iter().position(|base| *base == address));
                 true
@@ -91,7 +95,8 @@ impl<'m> Curve<'m> {
     /// hold.
     pub fn of(module: &'m Module, entry: usize, limit: u64, operands: usize) -> Result<Curve<'m>, String> {
         let function = module.functions.get(entry).ok_or("There is no such kernel.")?;
-        let mut machine = Machine::new(module, entry, Launch::default(), limit);
+        let mut machine = Machine::abreast(module, entry, Launch::default(), limit);
+        machine.rewind(0, 1, false, &[]);
         let arguments: Vec<Argument> = function.parameters.iter().map(|formal| argument(module, function, *formal)).collect();
         let buffers: Vec<Buffer> = give(&mut machine, module, &arguments)?;
         let segments = machine.memory.segments(Space::Global);
@@ -123,12 +128,16 @@ impl<'m> Curve<'m> {
         let live = live(function, at);
         let written: Vec<Slot> = function.lines.iter().flat_map(|line| line.code.writes()).collect();
         let mut restored: Vec<(Slot, u64)> =
-            written.into_iter().filter(|slot| live.has(*slot)).map(|slot| (slot, machine.registers()[slot as usize])).collect();
+            written.into_iter().filter(|slot| live.has(*slot)).map(|slot| (slot, machine.registers()[slot as usize * ABREAST])).collect();
         restored.sort_unstable();
         restored.dedup();
+        machine.spread();
         let mut others = probe.inputs.clone();
         let first = if operands == 1 { read } else { 0 };
-        let inputs = others.drain(first..first + operands).map(|input| (input.space, input.segment)).collect();
+        let inputs: Vec<(Space, usize)> = others.drain(first..first + operands).map(|input| (input.space, input.segment)).collect();
+        for (space, segment) in &inputs {
+            machine.memory.segments_mut(*space)[*segment].divide(ABREAST);
+        }
         let mut curve = Curve {
             before: machine.memory.clone(),
             machine: RefCell::new(machine),
@@ -145,7 +154,7 @@ impl<'m> Curve<'m> {
             evidence: evidence(module, entry),
         };
         // The operand 1, to see where the result goes.
-        curve.give(&[0x3f80_0000; 2]);
+        curve.give([&[0x3f80_0000; 2][..operands]].into_iter());
         let ended = curve.machine.borrow_mut().run(&mut probe);
         if let Some(stop) = curve.stop(ended) {
             return Err(format!("`{}` stops at line {}: {}", function.name, stop.number(module), stop.message));
@@ -158,16 +167,19 @@ impl<'m> Curve<'m> {
         Ok(curve)
     }
 
-    /// Puts the kernel before its first line for its operands.
+    /// Puts the kernel before its first line, with operands for as many lanes as there are some for.
     #[inline]
-    fn give(&self, operands: &[u32]) {
+    fn give<'a>(&self, operands: impl ExactSizeIterator<Item = &'a [u32]>) {
         let machine = &mut *self.machine.borrow_mut();
         machine.left = self.limit;
-        machine.rewind(self.at, self.carry, &self.restored);
+        machine.rewind(self.at, u64::MAX >> (64 - operands.len().clamp(1, ABREAST)), self.carry, &self.restored);
         machine.memory.restore(&self.before);
-        for ((space, segment), bits) in self.inputs.iter().zip(operands) {
-            if let Some(place) = machine.memory.segments_mut(*space).get_mut(*segment).and_then(|segment| segment.bytes.first_chunk_mut()) {
-                *place = bits.to_le_bytes();
+        for (lane, operands) in operands.enumerate() {
+            for ((space, segment), bits) in self.inputs.iter().zip(operands) {
+                let segment = machine.memory.segments_mut(*space).get_mut(*segment);
+                if let Some(place) = segment.and_then(|segment| segment.lane_mut(lane).first_chunk_mut()) {
+                    *place = bits.to_le_bytes();
+                }
             }
         }
     }
@@ -203,15 +215,37 @@ impl<'m> Curve<'m> {
         if self.stopped.borrow().is_some() {
             return F32::FORMAT.default_nan as u32;
         }
-        self.give(operands);
+        self.give([operands].into_iter());
         let ended = self.machine.borrow_mut().run(&mut Nobody);
         if let Some(stop) = self.stop(ended) {
             *self.stopped.borrow_mut() = Some((operands.to_vec(), stop));
             return F32::FORMAT.default_nan as u32;
         }
+        self.result(0)
+    }
+
+    /// What a lane left as its result.
+    #[inline(always)]
+    fn result(&self, lane: usize) -> u32 {
         let machine = self.machine.borrow();
-        let result = machine.memory.segments(Space::Global).get(self.output).and_then(|segment| segment.bytes.first_chunk());
+        let result = machine.memory.segments(Space::Global).get(self.output).and_then(|segment| segment.lane(lane).first_chunk());
         result.map_or(0, |bytes| u32::from_le_bytes(*bytes))
+    }
+
+    /// The results of many operands one after the other, each as [`Curve::evaluate_all`] has it of as many as the kernel takes.
+    pub fn evaluate_each(&self, operands: &[u32], mut take: impl FnMut(usize, u32)) {
+        let taken = self.operands();
+        for (number, abreast) in operands.chunks(ABREAST * taken).enumerate() {
+            let mut together = self.stopped.borrow().is_none();
+            if together {
+                self.give(abreast.chunks_exact(taken));
+                let ended = self.machine.borrow_mut().run(&mut Nobody);
+                together = self.stop(ended).is_none();
+            }
+            for (lane, own) in abreast.chunks_exact(taken).enumerate() {
+                take(number * ABREAST + lane, if together { self.result(lane) } else { self.evaluate_all(own) });
+            }
+        }
     }
 
     /// The first operands for which the kernel stopped, and why.

@@ -21,7 +21,10 @@ pub fn without_fixed(module: &Module, entry: usize) -> Module {
         for (at, line) in function.lines.iter().enumerate().filter(|(_, line)| line.guard.is_none() && is_plain(&line.code)) {
             let (reads, writes) = (line.code.reads(), line.code.writes());
             let once = writes.iter().all(|slot| writers[*slot as usize] == 1);
-            if !gone[at] && once && reads.iter().all(|slot| known[*slot as usize]) && machine.alone(&line.code, function, &mut own.initial)
+            if !gone[at]
+                && once
+                && reads.iter().all(|slot| known[*slot as usize])
+                && machine.alone(&line.code, function, own.initial.as_chunks_mut().0)
             {
                 writes.iter().for_each(|slot| known[*slot as usize] = true);
                 gone[at] = true;

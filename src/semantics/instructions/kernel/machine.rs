@@ -1,12 +1,17 @@
 //! A thread that runs: one line after another over slots and memory, until it returns, stops or has run its limit of lines.
+//!
+//! A machine has N lanes, threads that differ in what they read and run through each line together; the page's has one. Where their ways
+//! part, those that are furthest behind run, until they come to where others wait. What is not done for several at once (a call, a stop)
+//! ends the run: it is then one lane's to do alone.
 
-use super::memory::{Fault, GAP, Memory, Segment, Space};
-use super::module::{Code, Comparison, Formal, Function, Module, Slot};
+use super::lanes::{Running, all};
+use super::memory::{GAP, Memory, Segment, Space};
+use super::module::{Code, Formal, Function, Module, Slot};
 use super::special::Launch;
 
 /// Who watches a run. A run that nobody watches pays nothing for it.
 pub trait Watch {
-    /// A line is about to run, or to be passed over by its guard. False pauses before it.
+    /// A line is about to run, or to be passed over by its guard, with what its slots hold, a lane after the other. False pauses before it.
     #[inline(always)]
     fn before(&mut self, _function: usize, _line: usize, _registers: &[u64]) -> bool {
         true
@@ -55,11 +60,10 @@ pub enum End {
 
 /// A function that runs.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Frame {
+pub(super) struct Frame<const N: usize> {
     pub function: usize,
-    /// The line that is next.
-    at: usize,
-    pub registers: Vec<u64>,
+    running: Running,
+    pub registers: Vec<[u64; N]>,
     /// Segments of `.param` and `.local` when it was entered.
     pub marks: [usize; 2],
     /// The addresses of its variables.
@@ -68,37 +72,56 @@ pub(super) struct Frame {
     pub results: Vec<Formal>,
 }
 
-/// A thread with its memory.
+/// A thread with its memory, or several.
 #[derive(Clone, Debug)]
-pub struct Machine<'m> {
+pub struct Machine<'m, const N: usize = 1> {
     pub(super) module: &'m Module,
     /// What it reads and writes.
     pub memory: Memory,
     launch: Launch,
     /// The functions that run, the innermost last.
-    pub(super) frames: Vec<Frame>,
-    carry: bool,
+    pub(super) frames: Vec<Frame<N>>,
+    pub(super) carry: [bool; N],
+    /// Where lanes go that part.
+    pub(super) targets: Vec<(usize, u64)>,
     /// The lines that it may still run.
     pub left: u64,
 }
 
 /// What a line that has run asks for.
-enum Next {
+pub(super) enum Next {
     Line,
     Jump(u32),
+    /// Each lane to its own line, of [`Machine::targets`].
+    Scatter,
     Enter,
     Leave,
     End,
 }
 
+/// Why something ends a run: a name for programs, and a sentence.
+pub(super) type Reason = (&'static str, String);
+
+/// What several lanes do not do.
+pub(super) fn apart() -> Reason {
+    ("lanes", "This is done for one lane alone.".to_owned())
+}
+
 impl<'m> Machine<'m> {
     /// A thread before its first line, with the module's variables in memory. Buffers and parameters are its caller's to give.
     pub fn new(module: &'m Module, entry: usize, launch: Launch, limit: u64) -> Machine<'m> {
+        Machine::abreast(module, entry, launch, limit)
+    }
+}
+
+impl<'m, const N: usize> Machine<'m, N> {
+    /// The same with as many lanes as are asked for, up to 64.
+    pub fn abreast(module: &'m Module, entry: usize, launch: Launch, limit: u64) -> Machine<'m, N> {
         let mut memory = Memory::default();
         for variable in &module.variables {
             memory.push(variable.space, Segment::new(variable.address, variable.bytes.clone()));
         }
-        let mut machine = Machine { module, memory, launch, frames: Vec::new(), carry: false, left: limit };
+        let mut machine = Machine { module, memory, launch, frames: Vec::new(), carry: [false; N], targets: Vec::new(), left: limit };
         machine.enter(entry, Vec::new());
         machine
     }
@@ -115,15 +138,16 @@ impl<'m> Machine<'m> {
             variables.push(base);
             self.memory.push(variable.space, Segment::new(base, variable.bytes.clone()));
         }
-        let mut registers = function.initial.clone();
+        let mut registers: Vec<[u64; N]> = function.initial.iter().map(|bits| [*bits; N]).collect();
         for (slot, variable) in &function.addresses {
             let slot = &mut registers[*slot as usize];
-            *slot = slot.wrapping_add(variables.get(*variable as usize).copied().unwrap_or(0));
+            *slot = [slot[0].wrapping_add(variables.get(*variable as usize).copied().unwrap_or(0)); N];
         }
         for (slot, special) in &function.specials {
-            registers[*slot as usize] = (special.value)(&self.launch).into();
+            registers[*slot as usize] = [(special.value)(&self.launch).into(); N];
         }
-        self.frames.push(Frame { function: number, at: 0, registers, marks, variables, results });
+        let running = Running::new(0, self.frames.last().map_or(all::<N>(), |frame| frame.running.group));
+        self.frames.push(Frame { function: number, running, registers, marks, variables, results });
     }
 
     /// Another thread of the same kernel, on the memory that this one leaves; a thread's own memory begins anew with it, and a block's with
@@ -139,7 +163,7 @@ impl<'m> Machine<'m> {
             }
         }
         self.launch = launch;
-        self.carry = false;
+        self.carry = [false; N];
         self.enter(entry, Vec::new());
         let parameters = self.module.functions.get(entry).map_or(0, |function| function.parameters.len());
         for (segment, known) in self.memory.segments_mut(Space::Param).iter_mut().zip(kept).take(parameters) {
@@ -157,14 +181,14 @@ impl<'m> Machine<'m> {
         self.frames.first().map_or(0, |frame| frame.function)
     }
 
-    /// The slots of the innermost function.
+    /// The slots of the innermost function, a lane after the other.
     pub fn registers(&self) -> &[u64] {
-        self.frames.last().map_or(&[], |frame| &frame.registers)
+        self.frames.last().map_or(&[], |frame| frame.registers.as_flattened())
     }
 
     /// The line that is next in the innermost function.
     pub fn at(&self) -> usize {
-        self.frames.last().map_or(0, |frame| frame.at)
+        self.frames.last().map_or(0, |frame| frame.running.at)
     }
 
     /// How many functions run inside one another.
@@ -181,21 +205,27 @@ impl<'m> Machine<'m> {
         self.frames.truncate(depth);
     }
 
-    /// Goes back to a line of the outermost function with other values in some slots.
-    pub fn rewind(&mut self, at: usize, carry: bool, values: &[(Slot, u64)]) {
+    /// Goes back to a line of the outermost function with some lanes, and other values in some slots.
+    pub fn rewind(&mut self, at: usize, lanes: u64, carry: bool, values: &[(Slot, u64)]) {
         self.cut(1);
-        self.carry = carry;
+        self.carry = [carry; N];
+        self.targets.clear();
         if let Some(frame) = self.frames.last_mut() {
-            frame.at = at;
+            frame.running = Running::new(at, lanes);
             for (slot, bits) in values {
-                frame.registers[*slot as usize] = *bits;
+                frame.registers[*slot as usize] = [*bits; N];
             }
         }
     }
 
+    /// Gives all lanes what the first has in its slots.
+    pub(super) fn spread(&mut self) {
+        self.frames.iter_mut().flat_map(|frame| &mut frame.registers).for_each(|slot| *slot = [slot[0]; N]);
+    }
+
     /// The carry of the condition code.
     pub fn carry(&self) -> bool {
-        self.carry
+        self.carry[0]
     }
 
     /// The address of a parameter of the function that is innermost; None of a register.
@@ -210,28 +240,29 @@ impl<'m> Machine<'m> {
     pub fn run(&mut self, watch: &mut impl Watch) -> End {
         while let Some(frame) = self.frames.last_mut() {
             let number = frame.function;
-            let (mut at, mut registers) = (frame.at, core::mem::take(&mut frame.registers));
+            let (mut running, mut registers) = (core::mem::take(&mut frame.running), core::mem::take(&mut frame.registers));
             let function = &self.module.functions[number];
-            let ended = self.lines(number, function, &mut at, &mut registers, watch);
+            let ended = self.lines(number, function, &mut running, &mut registers, watch);
+            let at = running.at;
             let Some(frame) = self.frames.last_mut() else { break };
-            (frame.at, frame.registers) = (at, registers);
-            let stopped = |code, message| End::Stopped(Stop { code, message, function: number, line: at.saturating_sub(1) });
+            (frame.running, frame.registers) = (running, registers);
+            let stopped = |(code, message)| End::Stopped(Stop { code, message, function: number, line: at.saturating_sub(1) });
             match ended {
                 Err(None) => return End::Paused,
-                Err(Some((code, message))) => return stopped(code, message),
+                Err(Some(reason)) => return stopped(reason),
                 Ok(Next::Enter) => {
                     let Some(Code::Call(call)) = function.lines.get(at.wrapping_sub(1)).map(|line| &line.code) else {
                         return End::Finished;
                     };
-                    if let Err((code, message)) = self.call(call) {
-                        return stopped(code, message);
+                    if let Err(reason) = self.call(call) {
+                        return stopped(reason);
                     }
                 }
                 // A kernel that is done keeps its slots, so that it can be run again from a line of it.
                 Ok(Next::Leave) if self.frames.len() > 1 => {
                     self.leave();
                     if let Some(frame) = self.frames.last() {
-                        watch.after(frame.function, frame.at.saturating_sub(1), true, &frame.registers);
+                        watch.after(frame.function, frame.running.at.saturating_sub(1), true, frame.registers.as_flattened());
                     }
                 }
                 Ok(_) => return End::Finished,
@@ -246,154 +277,41 @@ impl<'m> Machine<'m> {
         &mut self,
         number: usize,
         function: &Function,
-        at: &mut usize,
-        registers: &mut [u64],
+        running: &mut Running,
+        registers: &mut [[u64; N]],
         watch: &mut impl Watch,
-    ) -> Result<Next, Option<(&'static str, String)>> {
+    ) -> Result<Next, Option<Reason>> {
         loop {
-            let Some(line) = function.lines.get(*at) else { return Ok(Next::Leave) };
-            if !watch.before(number, *at, registers) {
+            if N > 1 {
+                running.meet();
+            }
+            let Some(line) = function.lines.get(running.at) else { return Ok(Next::Leave) };
+            if !watch.before(number, running.at, registers.as_flattened()) {
                 return Err(None);
             }
-            let here = *at;
-            *at += 1;
+            let here = running.at;
+            running.at += 1;
             if self.left == 0 {
                 return Err(Some(("limit", "The limit of lines is reached.".to_owned())));
             }
             self.left -= 1;
-            if !line.runs(registers) {
-                watch.after(number, here, false, registers);
+            let group = line.lanes(registers, running.group);
+            if group == 0 {
+                watch.after(number, here, false, registers.as_flattened());
                 continue;
             }
-            let next = self.line(&line.code, function, registers).map_err(Some)?;
+            let next = self.line(&line.code, function, registers, group).map_err(Some)?;
             if matches!(next, Next::Enter) {
-                return Ok(next);
+                return if group == 1 && running.is_alone() { Ok(next) } else { Err(Some(apart())) };
             }
-            watch.after(number, here, true, registers);
+            watch.after(number, here, true, registers.as_flattened());
             match next {
                 Next::Line => {}
-                Next::Jump(target) => *at = target as usize,
-                other => return Ok(other),
+                Next::Jump(target) => running.jump(group, target as usize),
+                Next::Scatter => running.scatter(group, core::mem::take(&mut self.targets)),
+                Next::Leave | Next::End if running.leave(group) => return Ok(next),
+                _ => {}
             }
-        }
-    }
-
-    /// Runs one line by itself on some slots; false where it does not go on to the next.
-    pub(super) fn alone(&mut self, code: &Code, function: &Function, registers: &mut [u64]) -> bool {
-        matches!(self.line(code, function, registers), Ok(Next::Line))
-    }
-
-    #[inline(always)]
-    fn line(&mut self, code: &Code, function: &Function, registers: &mut [u64]) -> Result<Next, (&'static str, String)> {
-        let wild = |fault: Fault| ("wild-address", fault.to_string());
-        match code {
-            Code::Float { request, to, from, fit, .. } => {
-                let operands = from.map(|slot| registers[slot as usize]);
-                let bits = function.ready[*request as usize].bits(operands);
-                registers[*to as usize] = fit.map_or(bits, |fit| fit.of(bits));
-            }
-            Code::Integer { row, kind, mask, to, from } => {
-                let sources = from.map(|slot| registers[slot as usize]);
-                if row.divides() && sources[1] & kind.mask() == 0 {
-                    return Err(("division", "The divisor is zero, and the manual leaves the result open.".to_owned()));
-                }
-                registers[*to as usize] = (row.run)(*kind, sources, &mut self.carry) & mask;
-            }
-            Code::Copy { to, from, mask } => registers[*to as usize] = registers[*from as usize] & mask,
-            Code::Pack { to, from, width } => {
-                let part = u64::MAX >> (64 - width.clamp(&1, &64));
-                let bits =
-                    from.iter().rev().fold(0u64, |all, slot| all.checked_shl(*width).unwrap_or(0) | registers[*slot as usize] & part);
-                registers[*to as usize] = bits;
-            }
-            Code::Unpack { to, from, width } => {
-                let (bits, part) = (registers[*from as usize], u64::MAX >> (64 - width.clamp(&1, &64)));
-                for (place, slot) in to.iter().enumerate() {
-                    registers[*slot as usize] = bits.checked_shr(place as u32 * width).unwrap_or(0) & part;
-                }
-            }
-            Code::Compare { comparison, to, opposite } => {
-                let (holds, other) = compared(comparison, registers);
-                registers[*to as usize] = holds.into();
-                if let Some(opposite) = opposite {
-                    registers[*opposite as usize] = other.into();
-                }
-            }
-            Code::Set { comparison, to, holds } => registers[*to as usize] = if compared(comparison, registers).0 { *holds } else { 0 },
-            Code::Select { to, from, by } => {
-                let chosen = from[usize::from(registers[*by as usize] & 1 == 0)];
-                registers[*to as usize] = registers[chosen as usize];
-            }
-            Code::Choose { to, from, by, compared } => {
-                let chosen = from[usize::from(!compared.at_least_zero(registers[*by as usize]))];
-                registers[*to as usize] = registers[chosen as usize];
-            }
-            Code::Load { to, place, kind } => {
-                let address = registers[place.base as usize].wrapping_add(place.offset);
-                self.aligned(address, place.width * to.len() as u32)?;
-                for (number, slot) in to.iter().enumerate() {
-                    let bits = self
-                        .memory
-                        .read(place.space, address.wrapping_add(number as u64 * u64::from(place.width)), place.width)
-                        .map_err(wild)?;
-                    let held = function.registers[*slot as usize].as_ref().map_or(64, |(_, own)| own.width());
-                    registers[*slot as usize] = kind.extended(bits) & u64::MAX >> (64 - held.clamp(1, 64));
-                }
-            }
-            Code::Store { from, place } => {
-                let address = registers[place.base as usize].wrapping_add(place.offset);
-                self.aligned(address, place.width * from.len() as u32)?;
-                for (number, slot) in from.iter().enumerate() {
-                    let address = address.wrapping_add(number as u64 * u64::from(place.width));
-                    self.memory.write(place.space, address, place.width, registers[*slot as usize]).map_err(wild)?;
-                }
-            }
-            Code::Within { to, from, space } => {
-                let there = self.memory.find(None, registers[*from as usize], 1);
-                registers[*to as usize] = there.is_ok_and(|(own, ..)| own == *space).into();
-            }
-            Code::Branch(target) => return Ok(Next::Jump(*target)),
-            Code::Switch { index, targets } => match targets.get(registers[*index as usize] as usize) {
-                Some(target) => return Ok(Next::Jump(*target)),
-                None => {
-                    return Err((
-                        "branch",
-                        format!("The index {} is beyond the {} labels of the list.", registers[*index as usize], targets.len()),
-                    ));
-                }
-            },
-            Code::Call(_) => return Ok(Next::Enter),
-            Code::Return => return Ok(Next::Leave),
-            Code::Exit => return Ok(Next::End),
-            Code::Nothing => {}
-            Code::Stop(reason) => {
-                let (code, message) = &function.reasons[*reason as usize];
-                return Err((code, message.clone()));
-            }
-        }
-        Ok(Next::Line)
-    }
-
-    /// A vector lies at a multiple of its whole size.
-    #[inline(always)]
-    fn aligned(&self, address: u64, width: u32) -> Result<(), (&'static str, String)> {
-        if address & u64::from(width.wrapping_sub(1)) == 0 {
-            return Ok(());
-        }
-        Err(("wild-address", Fault::Misaligned { address, width }.to_string()))
-    }
-}
-
-/// Whether a comparison holds, and whether its opposite does, each joined with the predicate.
-#[inline]
-fn compared(comparison: &Comparison, registers: &[u64]) -> (bool, bool) {
-    let [a, b] = comparison.from.map(|slot| registers[slot as usize]);
-    let holds = comparison.relation.holds(comparison.compared.order(a, b));
-    match comparison.join {
-        None => (holds, !holds),
-        Some((join, predicate, negated)) => {
-            let predicate = (registers[predicate as usize] & 1 == 1) != negated;
-            (join.of(holds, predicate), join.of(!holds, predicate))
         }
     }
 }

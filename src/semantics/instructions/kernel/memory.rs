@@ -92,12 +92,39 @@ pub struct Segment {
     read: bool,
     /// Whether it was written since then.
     written: bool,
+    /// What each lane behind the first holds, one behind the other; empty while they hold the same.
+    others: Vec<u8>,
 }
+
+/// The bytes of all lanes of a segment, at most.
+const MOST_OF_LANES: usize = 1 << 22;
 
 impl Segment {
     /// Some bytes at an address.
     pub fn new(base: u64, bytes: Vec<u8>) -> Segment {
-        Segment { base, bytes, read: false, written: false }
+        Segment { base, bytes, read: false, written: false, others: Vec::new() }
+    }
+
+    /// Gives so many lanes bytes of their own; false where that would be too many.
+    pub(super) fn divide(&mut self, lanes: usize) -> bool {
+        if lanes > 1 && self.others.is_empty() && self.bytes.len() <= MOST_OF_LANES / lanes {
+            self.others = self.bytes.repeat(lanes - 1);
+        }
+        lanes == 1 || !self.others.is_empty()
+    }
+
+    /// What a lane holds.
+    #[inline(always)]
+    pub(super) fn lane(&self, lane: usize) -> &[u8] {
+        let (size, others) = (self.bytes.len(), &self.others);
+        if lane == 0 || others.is_empty() { &self.bytes } else { &others[(lane - 1) * size..lane * size] }
+    }
+
+    /// The same, to be changed.
+    #[inline(always)]
+    pub(super) fn lane_mut(&mut self, lane: usize) -> &mut [u8] {
+        let size = self.bytes.len();
+        if lane == 0 || self.others.is_empty() { &mut self.bytes } else { &mut self.others[(lane - 1) * size..lane * size] }
     }
 }
 
@@ -181,6 +208,7 @@ impl Memory {
             segment.read = false;
             if core::mem::take(&mut segment.written) {
                 segment.bytes.copy_from_slice(&old.bytes);
+                segment.others.chunks_exact_mut(old.bytes.len().max(1)).for_each(|lane| lane.copy_from_slice(&old.bytes));
             }
         }
     }
@@ -231,13 +259,13 @@ impl Memory {
         Ok((own, at, within as usize))
     }
 
-    /// Reads up to 8 bytes, the lowest address in the lowest bits.
+    /// Reads up to 8 bytes of a lane, the lowest address in the lowest bits.
     #[inline]
-    pub fn read(&mut self, space: Option<Space>, address: u64, width: u32) -> Result<u64, Fault> {
+    pub fn read(&mut self, space: Option<Space>, address: u64, width: u32, lane: usize) -> Result<u64, Fault> {
         let (own, at, within) = self.find(space, address, width)?;
         let segment = &mut self.spaces[own as usize][at];
         segment.read = true;
-        let bytes = &segment.bytes[within..];
+        let bytes = &segment.lane(lane)[within..];
         Ok(match (width, bytes) {
             (4, &[a, b, c, d, ..]) => u32::from_le_bytes([a, b, c, d]).into(),
             (8, &[a, b, c, d, e, f, g, h, ..]) => u64::from_le_bytes([a, b, c, d, e, f, g, h]),
@@ -245,16 +273,20 @@ impl Memory {
         })
     }
 
-    /// Writes up to 8 bytes.
+    /// Writes up to 8 bytes of a lane, one of so many that write.
     #[inline]
-    pub fn write(&mut self, space: Option<Space>, address: u64, width: u32, bits: u64) -> Result<(), Fault> {
+    pub fn write(&mut self, space: Option<Space>, address: u64, width: u32, bits: u64, (lane, lanes): (usize, usize)) -> Result<(), Fault> {
         let (own, at, within) = self.find(space, address, width)?;
         if own == Space::Const {
             return Err(Fault::Constant);
         }
-        let (width, segment) = (width as usize, &mut self.spaces[own as usize][at]);
+        let segment = &mut self.spaces[own as usize][at];
+        if !segment.divide(lanes) {
+            return Err(Fault::Wild { address, width, space });
+        }
         segment.written = true;
-        segment.bytes[within..within + width].copy_from_slice(&bits.to_le_bytes()[..width]);
+        let width = width as usize;
+        segment.lane_mut(lane)[within..within + width].copy_from_slice(&bits.to_le_bytes()[..width]);
         Ok(())
     }
 }

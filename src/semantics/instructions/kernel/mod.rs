@@ -13,6 +13,7 @@ pub mod curve;
 mod decode;
 mod fixed;
 pub mod integer;
+pub(crate) mod lanes;
 mod live;
 pub mod machine;
 pub mod memory;
@@ -22,6 +23,7 @@ mod read;
 pub mod record;
 pub mod special;
 mod statement;
+mod step;
 mod variable;
 
 pub use curve::Curve;

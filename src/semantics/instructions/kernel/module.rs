@@ -106,14 +106,6 @@ pub struct Line {
     pub span: Range<u32>,
 }
 
-impl Line {
-    /// Whether its guard lets it run.
-    #[inline(always)]
-    pub fn runs(&self, registers: &[u64]) -> bool {
-        self.guard.is_none_or(|(slot, negated)| (registers[slot as usize] & 1 == 1) != negated)
-    }
-}
-
 /// How a result goes into a register that may be wider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fit {

@@ -10,6 +10,7 @@ pub mod bounds;
 pub mod calls;
 pub mod double;
 pub mod elementary;
+mod floor;
 pub mod functions;
 pub mod gamma;
 pub mod judge;
@@ -27,6 +28,7 @@ pub mod truth;
 pub mod verdict;
 mod walk;
 pub mod wire;
+mod worst;
 
 pub use lanes::LANES;
 pub use span::Span;
@@ -78,12 +80,20 @@ impl<C: Gives> Plan<C> {
     /// Sweeps the operands at some offsets from the first.
     #[must_use]
     pub fn run(&self, offsets: std::ops::Range<u64>) -> Summary {
-        let mut summary = Summary::new(self.bins as usize);
-        let end = offsets.end.min(self.operands());
+        self.run_above(offsets, [0.0; 3])
+    }
+
+    /// The same as a part of the whole plan, whose [`Plan::floor`] is known: a part without an error above it has no worst.
+    #[must_use]
+    pub fn run_above(&self, offsets: std::ops::Range<u64>, floor: [f64; 3]) -> Summary {
         let bins = Bins::new(|bin| (bin < self.bins as usize).then(|| self.bin_start(bin as u64)));
-        let truths = Truths::new(self.subject.truth, self.subject.reading, self.every);
-        let operand_at = |offset| self.from + offset as u32 * self.every;
-        walk(&self.subject, truths, offsets.start..end, operand_at, &mut summary, bins, ());
+        let offsets = offsets.start..offsets.end.min(self.operands());
+        self.walk(offsets, self.every, bins, Summary { floor, ..Summary::new(self.bins as usize) })
+    }
+
+    fn walk(&self, offsets: std::ops::Range<u64>, every: u32, bins: Bins<impl Fn(usize) -> Option<u64>>, mut summary: Summary) -> Summary {
+        let truths = Truths::new(self.subject.truth, self.subject.reading, every);
+        walk(&self.subject, truths, offsets, |offset| self.from + offset as u32 * every, &mut summary, bins, ());
         summary
     }
 

@@ -306,6 +306,15 @@ impl Gives for Curve<'_> {
     fn run<R: Recorder>(&self, bits: u32, _recorder: &mut R) -> u32 {
         if self.operands() == 1 { self.evaluate(bits) } else { self.evaluate_all(&pair(bits)) }
     }
+
+    #[inline]
+    fn run_each(&self, operands: &[u32], mut take: impl FnMut(usize, u32, Option<u8>)) {
+        let take = |at, result| take(at, result, None);
+        match self.operands() {
+            1 => self.evaluate_each(operands, take),
+            _ => self.evaluate_each(operands.iter().flat_map(|seed| pair(*seed)).collect::<Vec<u32>>().as_slice(), take),
+        }
+    }
 }
 
 /// One result beside the truth.

@@ -3,11 +3,12 @@
 //! Sums are integers, so that the figures do not depend on how a range was cut among workers. Errors are summed in 2^-32 ulps.
 #![expect(clippy::float_arithmetic, reason = "error statistics of sweeps; no instruction's result passes through here")]
 
-use super::double::{power, scaled};
+use super::double::power;
 use super::lanes::{Each, LANES, Lanes};
 use super::measure::Error;
 use super::order::Line;
 use super::truth::BOUND;
+pub use super::worst::{Far, Worst, measures};
 use std::ops::AddAssign;
 
 /// Histogram bins per ulp.
@@ -16,65 +17,6 @@ pub const BINS_PER_ULP: i32 = 16;
 pub const HALF_BINS: i32 = 64;
 /// Histogram bins in all.
 pub const BINS: usize = 2 * HALF_BINS as usize;
-
-/// The largest error of a kind, and the operand that has it.
-#[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct Worst {
-    /// The error's magnitude.
-    pub error: f64,
-    /// The first operand that attains it.
-    pub operand: u32,
-}
-
-impl Worst {
-    /// Keeps the larger; of equals, the one that came first. Two errors closer than their `doubt` are both looked up in `exact`.
-    #[inline(always)]
-    fn take(&mut self, error: f64, doubt: f64, operand: u32, exact: impl Fn(u32) -> f64) {
-        if error <= self.error - doubt || error == self.error {
-            return;
-        }
-        // Before the first error there is no operand to look up.
-        let most = || if self.error == 0.0 { 0.0 } else { exact(self.operand) };
-        if error > self.error + doubt || exact(operand) > most() {
-            *self = Self { error, operand };
-        }
-    }
-
-    /// Joins the worst of the operands that follow; both are exact.
-    fn merge(&mut self, next: &Self) {
-        if next.error > self.error {
-            *self = *next;
-        }
-    }
-}
-
-/// The result that is farthest from the correctly rounded one, counted in floats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Far {
-    /// The floats from one to the other; the greatest number there is where one of the two is a NaN.
-    pub floats: u64,
-    /// The first operand that has it.
-    pub operand: u32,
-}
-
-impl Far {
-    /// Keeps the farther; of equals, the one that came first.
-    #[inline(always)]
-    pub fn merge(&mut self, next: &Self) {
-        if next.floats > self.floats {
-            *self = *next;
-        }
-    }
-}
-
-/// The three measures of an error: absolute, in ulps, and relative to the true value (zero where that is zero).
-#[inline(always)]
-#[must_use]
-pub fn measures(error: &Error) -> [f64; 3] {
-    let magnitude = error.ulps.abs();
-    let relative = if error.truth == 0.0 { 0.0 } else { magnitude / error.truth.abs() };
-    [scaled(magnitude, error.exponent), magnitude, relative]
-}
 
 /// The errors of some operands: how many there are, their sum, the least and the greatest.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -208,6 +150,8 @@ pub struct Summary {
     pub envelope: Vec<Group>,
     /// The first and the last measured operand.
     pub edges: Option<(Edge, Edge)>,
+    /// Errors, in the three measures, below which the worst of the whole is known not to be: those of a part need not be told apart.
+    pub floor: [f64; 3],
 }
 
 impl Summary {
@@ -232,6 +176,7 @@ impl Summary {
             segments: Vec::new(),
             envelope: vec![Group::default(); bins],
             edges: None,
+            floor: [0.0; 3],
         }
     }
 
@@ -258,7 +203,8 @@ impl Summary {
         let [least, most] = [range(&lanes.truths.map(f64::abs)).0, 2.0 * lanes.truths[0].abs()];
         let worst = [error * power(lanes.exponent), error, error / least];
         let doubts = [2.0 * BOUND * most * power(lanes.exponent), 2.0 * BOUND * most, 2.0 * BOUND];
-        if (0..3).any(|at| worst[at] > self.worst_mut()[at].error - doubts[at]) {
+        let floor = self.floor;
+        if (0..3).any(|at| worst[at] > self.worst_mut()[at].error.max(floor[at]) - doubts[at]) {
             for (lane, &operand) in lanes.operands.iter().enumerate() {
                 self.look_for_worst(operand, &lanes.error(lane), &exact);
             }
@@ -282,9 +228,9 @@ impl Summary {
         let measured = measures(error);
         // The double is in doubt by a share of the true value, and so is the error.
         let doubt = 2.0 * BOUND * error.truth.abs();
-        let doubts = [doubt * power(error.exponent), doubt, 2.0 * BOUND];
+        let (doubts, floor) = ([doubt * power(error.exponent), doubt, 2.0 * BOUND], self.floor);
         for (at, worst) in self.worst_mut().into_iter().enumerate() {
-            worst.take(measured[at], doubts[at], operand, |operand| measures(&exact(operand))[at]);
+            worst.take(measured[at], (doubts[at], floor[at]), operand, |operand| measures(&exact(operand))[at]);
         }
     }
 

@@ -13,7 +13,7 @@ record! { Edge { operand, value, truth } }
 record! { Errors<i128> { count, low, high, sum } }
 record! { Errors<f64> { count, low, high, sum } }
 record! { Summary {
-    measured, magnitude_sum, nearest, off, farthest, absolute, ulps, relative, flushed, infinite, nan, histogram, breaks, first_break, segments, envelope, edges,
+    measured, magnitude_sum, nearest, off, farthest, absolute, ulps, relative, flushed, infinite, nan, histogram, breaks, first_break, segments, envelope, edges, floor,
 } }
 
 variants! { Check { 0 Limit(scale, limit), 1 Routine } }

@@ -1,0 +1,173 @@
+//! What one line does to the slots of some lanes, and to memory.
+
+use super::lanes::each;
+use super::machine::{Machine, Next, Reason};
+use super::memory::{Fault, Memory};
+use super::module::{Code, Comparison, Function, Line, Place, Slot};
+
+impl Line {
+    /// Those of some lanes whose guard lets it run.
+    #[inline(always)]
+    pub(super) fn lanes<const N: usize>(&self, registers: &[[u64; N]], group: u64) -> u64 {
+        let Some((slot, negated)) = self.guard else { return group };
+        let lanes = registers[slot as usize].iter().rev().fold(0, |lanes, bits| lanes << 1 | bits & 1);
+        group & if negated { !lanes } else { lanes }
+    }
+}
+
+impl<const N: usize> Machine<'_, N> {
+    /// Runs one line by itself on the slots of all lanes; false where it does not go on to the next.
+    pub(super) fn alone(&mut self, code: &Code, function: &Function, registers: &mut [[u64; N]]) -> bool {
+        matches!(self.line(code, function, registers, super::lanes::all::<N>()), Ok(Next::Line))
+    }
+
+    #[inline(always)]
+    pub(super) fn line(&mut self, code: &Code, function: &Function, registers: &mut [[u64; N]], group: u64) -> Result<Next, Reason> {
+        match code {
+            Code::Float { request, to, from, fit, .. } => {
+                let bits = function.ready[*request as usize].each(group, |source| &registers[from[source] as usize]);
+                put(registers, group, *to, |_, lane| fit.map_or(bits[lane], |fit| fit.of(bits[lane])));
+            }
+            Code::Integer { row, kind, mask, to, from } => {
+                let mut by_zero = false;
+                if row.divides() {
+                    each::<N>(group, |lane| by_zero |= registers[from[1] as usize][lane] & kind.mask() == 0);
+                }
+                if by_zero {
+                    return Err(("division", "The divisor is zero, and the manual leaves the result open.".to_owned()));
+                }
+                let carry = &mut self.carry;
+                put(registers, group, *to, |all, lane| {
+                    (row.run)(*kind, from.map(|slot| all[slot as usize][lane]), &mut carry[lane]) & mask
+                });
+            }
+            Code::Copy { to, from, mask } => put(registers, group, *to, |all, lane| all[*from as usize][lane] & mask),
+            Code::Pack { to, from, width } => {
+                let part = u64::MAX >> (64 - width.clamp(&1, &64));
+                put(registers, group, *to, |registers, lane| {
+                    let parts = from.iter().rev().map(|slot| registers[*slot as usize][lane] & part);
+                    parts.fold(0u64, |all, bits| all.checked_shl(*width).unwrap_or(0) | bits)
+                });
+            }
+            Code::Unpack { to, from, width } => {
+                let (bits, part) = (registers[*from as usize], u64::MAX >> (64 - width.clamp(&1, &64)));
+                for (place, slot) in to.iter().enumerate() {
+                    put(registers, group, *slot, |_, lane| bits[lane].checked_shr(place as u32 * width).unwrap_or(0) & part);
+                }
+            }
+            Code::Compare { comparison, to, opposite } => {
+                let both: [(bool, bool); N] = compared(comparison, registers);
+                put(registers, group, *to, |_, lane| both[lane].0.into());
+                if let Some(opposite) = opposite {
+                    put(registers, group, *opposite, |_, lane| both[lane].1.into());
+                }
+            }
+            Code::Set { comparison, to, holds } => {
+                let both: [(bool, bool); N] = compared(comparison, registers);
+                put(registers, group, *to, |_, lane| if both[lane].0 { *holds } else { 0 });
+            }
+            Code::Select { to, from, by } => {
+                put(registers, group, *to, |all, lane| all[from[usize::from(all[*by as usize][lane] & 1 == 0)] as usize][lane])
+            }
+            Code::Choose { to, from, by, compared } => put(registers, group, *to, |all, lane| {
+                all[from[usize::from(!compared.at_least_zero(all[*by as usize][lane]))] as usize][lane]
+            }),
+            Code::Load { to, place, kind } => {
+                // Before a number of a vector takes the address's place.
+                let bases = registers[place.base as usize];
+                for (number, slot) in to.iter().enumerate() {
+                    let held = function.registers[*slot as usize].as_ref().map_or(64, |(_, own)| own.width());
+                    let mask = u64::MAX >> (64 - held.clamp(1, 64));
+                    self.access(place, (to.len(), number), bases, group, |memory, address, lane| {
+                        registers[*slot as usize][lane] = kind.extended(memory.read(place.space, address, place.width, lane)?) & mask;
+                        Ok(())
+                    })?;
+                }
+            }
+            Code::Store { from, place } => {
+                for (number, slot) in from.iter().enumerate() {
+                    let (bases, bits) = (registers[place.base as usize], registers[*slot as usize]);
+                    self.access(place, (from.len(), number), bases, group, |memory, address, lane| {
+                        memory.write(place.space, address, place.width, bits[lane], (lane, if group == 1 { 1 } else { N }))
+                    })?;
+                }
+            }
+            Code::Within { to, from, space } => {
+                let memory = &self.memory;
+                put(registers, group, *to, |all, lane| {
+                    memory.find(None, all[*from as usize][lane], 1).is_ok_and(|(own, ..)| own == *space).into()
+                });
+            }
+            Code::Branch(target) => return Ok(Next::Jump(*target)),
+            Code::Switch { index, targets } => {
+                let (mut beyond, lines) = (None, &mut self.targets);
+                each::<N>(group, |lane| match targets.get(registers[*index as usize][lane] as usize) {
+                    Some(target) => lines.push((*target as usize, 1 << lane)),
+                    None => beyond = Some(registers[*index as usize][lane]),
+                });
+                return match beyond {
+                    Some(index) => Err(("branch", format!("The index {index} is beyond the {} labels of the list.", targets.len()))),
+                    None => Ok(Next::Scatter),
+                };
+            }
+            Code::Call(_) => return Ok(Next::Enter),
+            Code::Return => return Ok(Next::Leave),
+            Code::Exit => return Ok(Next::End),
+            Code::Nothing => {}
+            Code::Stop(reason) => {
+                let (code, message) = &function.reasons[*reason as usize];
+                return Err((code, message.clone()));
+            }
+        }
+        Ok(Next::Line)
+    }
+
+    /// Reads or writes one number of each lane. A vector lies at a multiple of its whole size.
+    #[inline(always)]
+    fn access(
+        &mut self,
+        place: &Place,
+        (count, number): (usize, usize),
+        bases: [u64; N],
+        group: u64,
+        mut run: impl FnMut(&mut Memory, u64, usize) -> Result<(), Fault>,
+    ) -> Result<(), Reason> {
+        let (whole, mut done) = (place.width * count as u32, Ok(()));
+        each::<N>(group, |lane| {
+            let address = bases[lane].wrapping_add(place.offset);
+            if done.is_ok() {
+                done = if address & u64::from(whole.wrapping_sub(1)) == 0 {
+                    run(&mut self.memory, address.wrapping_add(number as u64 * u64::from(place.width)), lane)
+                } else {
+                    Err(Fault::Misaligned { address, width: whole })
+                };
+            }
+        });
+        done.map_err(|fault| ("wild-address", fault.to_string()))
+    }
+}
+
+/// Puts something into a slot of some lanes.
+#[inline(always)]
+fn put<const N: usize>(registers: &mut [[u64; N]], group: u64, to: Slot, mut bits: impl FnMut(&[[u64; N]], usize) -> u64) {
+    each::<N>(group, |lane| {
+        let bits = bits(registers, lane);
+        registers[to as usize][lane] = bits;
+    });
+}
+
+/// Whether a comparison holds in each lane, and whether its opposite does, each joined with the predicate.
+#[inline]
+fn compared<const N: usize>(comparison: &Comparison, registers: &[[u64; N]]) -> [(bool, bool); N] {
+    let [a, b] = comparison.from.map(|slot| &registers[slot as usize]);
+    core::array::from_fn(|lane| {
+        let holds = comparison.relation.holds(comparison.compared.order(a[lane], b[lane]));
+        match comparison.join {
+            None => (holds, !holds),
+            Some((join, predicate, negated)) => {
+                let predicate = (registers[predicate as usize][lane] & 1 == 1) != negated;
+                (join.of(holds, predicate), join.of(!holds, predicate))
+            }
+        }
+    })
+}
