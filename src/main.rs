@@ -25,8 +25,8 @@ fn main() {
             set_timeout(
                 || {
                     turn::begin();
-                    let app = mount();
-                    turn::go_on(move || app.map_or((), take_over));
+                    let both = mount();
+                    turn::go_on(move || both.map_or((), take_over));
                 },
                 Duration::ZERO,
             );
@@ -34,27 +34,23 @@ fn main() {
     }
 }
 
-/// The app, still hidden, and the static page that it will stand for.
+/// The app, which is not in the document yet, and the static page that it will stand for.
 type Both = [web_sys::HtmlElement; 2];
 
-/// Builds the app before the static page, so that what it looks for by name is its own.
 fn mount() -> Option<Both> {
     let still = browser::element::<web_sys::HtmlElement>("app")?;
     let app: web_sys::HtmlElement = still.clone_node().ok()?.dyn_into().ok()?;
-    app.set_hidden(true);
-    still.parent_node()?.insert_before(&app, Some(&still)).ok()?;
     embedding::prepare(state::embed::Embed::read(&browser::hash()));
     leptos::mount::mount_to(app.clone(), app::App).forget();
     Some([app, still])
 }
 
 fn take_over([app, still]: Both) {
-    let before = still.query_selector("#box").ok().flatten().and_then(|area| area.dyn_into::<web_sys::HtmlTextAreaElement>().ok());
+    let before = browser::element::<web_sys::HtmlTextAreaElement>("box");
     let typed = before.as_ref().map(|area| area.value()).filter(|text| text != state::address::EXAMPLE);
     let caret = before.as_ref().and_then(|area| area.selection_end().ok().flatten());
     let first_visit = browser::hash().len() <= 2;
-    still.remove();
-    app.set_hidden(false);
+    let _ = still.replace_with_with_node_1(&app);
     if let Some(area) = browser::element::<web_sys::HtmlTextAreaElement>("box")
         && first_visit
     {

@@ -252,7 +252,8 @@ test('a frame in another page: the answer waits, links open outside, the outer h
   await foreign(snippet, async (address) => {
     await page.goto(address);
     const frame = page.frameLocator('iframe');
-    await expect(frame.locator('.operand.result output.hex')).toBeHidden({ timeout: 15_000 });
+    await expect(frame.locator('html[data-ready]')).toBeAttached({ timeout: 15_000 });
+    await expect(frame.locator('.operand.result output.hex')).toBeHidden();
     await expect(frame.locator('#box')).toBeVisible({ timeout: 15_000 });
     await expect(frame.locator('.head')).toBeHidden();
     await expect(frame.locator('.why')).toBeHidden();

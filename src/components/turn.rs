@@ -10,28 +10,38 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::time::Duration;
 
+/// What waits while the app starts.
+#[derive(Default)]
+struct Waiting {
+    /// Sections, until their turn.
+    sections: VecDeque<RwSignal<bool>>,
+    /// What measures, until there is something on the screen.
+    measuring: Vec<fn()>,
+}
+
 thread_local! {
-    /// Sections that wait for their turn; None when the app has started.
-    static WAITING: RefCell<Option<VecDeque<RwSignal<bool>>>> = const { RefCell::new(None) };
+    /// None when the app has started.
+    static WAITING: RefCell<Option<Waiting>> = const { RefCell::new(None) };
 }
 
 /// From now on sections wait, until [`go_on`] has built them.
 pub fn begin() {
-    WAITING.set(Some(VecDeque::new()));
+    WAITING.set(Some(Waiting::default()));
 }
 
-/// Builds what waits, a section a task, then calls `done`.
-pub fn go_on(done: impl FnOnce() + 'static) {
+/// Builds what waits, a section a task, then calls `show`.
+pub fn go_on(show: impl FnOnce() + 'static) {
     set_timeout(
-        move || match WAITING.with_borrow_mut(|waiting| waiting.as_mut().and_then(VecDeque::pop_front)) {
+        move || match WAITING.with_borrow_mut(|waiting| waiting.as_mut().and_then(|waiting| waiting.sections.pop_front())) {
             Some(due) => {
                 // Whoever was quicker than the app may have left the page.
                 let _ = due.try_set(true);
-                go_on(done);
+                go_on(show);
             }
             None => {
-                WAITING.set(None);
-                done();
+                let waiting = WAITING.take();
+                show();
+                waiting.into_iter().flat_map(|waiting| waiting.measuring).for_each(request_animation_frame);
             }
         },
         Duration::ZERO,
@@ -41,6 +51,14 @@ pub fn go_on(done: impl FnOnce() + 'static) {
 /// A section of the page.
 pub fn turn(build: fn() -> AnyView) -> AnyView {
     let due = RwSignal::new(false);
-    let waits = WAITING.with_borrow_mut(|waiting| waiting.as_mut().map(|waiting| waiting.push_back(due)).is_some());
+    let waits = WAITING.with_borrow_mut(|waiting| waiting.as_mut().map(|waiting| waiting.sections.push_back(due)).is_some());
     if waits { part(move || if due.get() { build() } else { ().into_any() }).into_any() } else { build() }
+}
+
+/// Measures what is built, in the next frame that has it.
+pub fn measured(measure: fn()) {
+    let waits = WAITING.with_borrow_mut(|waiting| waiting.as_mut().map(|waiting| waiting.measuring.push(measure)).is_some());
+    if !waits {
+        request_animation_frame(measure);
+    }
 }

@@ -134,15 +134,11 @@ fn compiled(nvcc: &Path, name: &str, work: &Path) -> Outcome<PathBuf> {
     Ok(written)
 }
 
-/// The command line, as it is now: a run of hours goes on while the project is worked on. It is built for this machine's processor, whose
-/// vectors take many lanes at once where it has AVX-512.
+/// The command line, as it is now: a run of hours goes on while the project is worked on.
 fn tool(work: &Path) -> Outcome<PathBuf> {
-    let target = project::root().join("target/native");
-    let mut build = cargo();
-    build.args(["build", "--quiet", "--release", "--package", "ulpscope-command-line"]).arg("--target-dir").arg(&target);
-    run_program(build.env("RUSTFLAGS", "-Ctarget-cpu=native"))?;
+    run_program(cargo().args(["build", "--quiet", "--release", "--package", "ulpscope-command-line"]))?;
     let name = format!("ulp{}", std::env::consts::EXE_SUFFIX);
-    let (built, tool) = (target.join("release").join(&name), work.join(&name));
+    let (built, tool) = (project::root().join("target/release").join(&name), work.join(&name));
     // Another run may have it: that one keeps what it has.
     let _ = fs::remove_file(&tool);
     fs::copy(&built, &tool).map_err(|error| format!("{}: {error}", built.display()))?;

@@ -4,6 +4,7 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, heard, maybe, part, text};
 use crate::components::html::sentence as markup;
 use crate::components::picture::{draw, show_cuts};
+use crate::components::turn::measured;
 use crate::state::browser;
 use crate::state::explorer::Explorer;
 use leptos::leptos_dom::helpers::IntervalHandle;
@@ -71,7 +72,7 @@ pub fn Steps() -> impl IntoView {
     Effect::new(move |_| {
         cards.track();
         step.track();
-        request_animation_frame(|| show_cuts(".cards .letters .end"));
+        measured(|| show_cuts(".cards .letters .end"));
     });
     let all = move || step.get().is_none();
     let tab = move |index: usize| {

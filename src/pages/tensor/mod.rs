@@ -15,6 +15,7 @@ use crate::components::dynamic::{flag, heard, text};
 use crate::components::grid;
 use crate::components::html::{push_text, sentence};
 use crate::components::picture::show_cuts;
+use crate::components::turn::measured;
 use crate::state::address::Page;
 use crate::state::browser;
 use crate::state::decimal::Decimal;
@@ -114,7 +115,7 @@ pub fn Tensor() -> impl IntoView {
     });
     Effect::new(move |_| {
         shown.track();
-        request_animation_frame(|| show_cuts(".window .picture .result .end"));
+        measured(|| show_cuts(".window .picture .result .end"));
     });
     let change = move |query: Query, change: Change| {
         if !query.texts.iter().chain([&query.seen]).any(|text| explorer.refuses(text.len())) {

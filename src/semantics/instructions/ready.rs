@@ -4,12 +4,9 @@ use crate::evaluate::Computation;
 use crate::instruction::{Meaning, Operands, SOURCES};
 use crate::kernel::lanes::each;
 use crate::number::{F32, F64, Float, Format};
-use crate::operation::{SignChange, add, change_sign, fused, multiply, singles, subtract};
-use crate::rounding::{Mode, Range, Rules};
+use crate::operation::{SignChange, add, change_sign, fused, multiply, subtract};
+use crate::rounding::Rules;
 use crate::trace::Silent;
-
-/// Whether loops of [`singles`] go through vectors: where not, they are no quicker.
-const COUNTS_ZEROS: bool = cfg!(target_feature = "avx512cd");
 
 /// A computation with its rules and formats. It gives the bits that [`Computation::run`] gives.
 #[derive(Clone, Copy, Debug)]
@@ -56,12 +53,6 @@ impl Ready {
             return results;
         }
         let (rules, recorder) = (&self.rules, &mut Silent);
-        // What is not normal in them is left to the loops below.
-        let group = if COUNTS_ZEROS && self.only == Some(Only::Single) && rules.range == Range::Full {
-            group & !self.normal([source(0), source(1), source(2)], &mut results)
-        } else {
-            group
-        };
         if let (Some(sequence), true) = (self.computation.sequence, self.computation.to.lanes == 1) {
             each::<N>(group, |lane| results[lane] = sequence.run(source(0)[lane], source(1)[lane], recorder));
             return results;
@@ -93,39 +84,6 @@ impl Ready {
             [Double F64 Fused |format, [a, b, c]: [u64; 3], rules, recorder| fused(format, a, b, c, rules, recorder)]
         }
         results
-    }
-
-    /// The results of those lanes in which singles are normal; which ones these are.
-    #[inline]
-    fn normal<const N: usize>(&self, [a, b, c]: [&[u64; N]; 3], results: &mut [u64; N]) -> u64 {
-        let mut done = [0; N];
-        macro_rules! loops {
-            ($([$meaning:ident $operation:expr])*) => {
-                match (self.computation.meaning, self.rules.mode) {
-                    $((Meaning::$meaning, Mode::Rn) => {
-                        for lane in 0..N {
-                            let (bits, is_normal): (u64, bool) = $operation(a[lane], b[lane], c[lane], Mode::Rn);
-                            (results[lane], done[lane]) = (bits, u64::from(is_normal));
-                        }
-                    }
-                    (Meaning::$meaning, mode) => {
-                        for lane in 0..N {
-                            let (bits, is_normal): (u64, bool) = $operation(a[lane], b[lane], c[lane], mode);
-                            (results[lane], done[lane]) = (bits, u64::from(is_normal));
-                        }
-                    })*
-                    _ => return 0,
-                }
-            };
-        }
-        loops! {
-            [Add |a, b, _, mode| singles::add(a, b, mode)]
-            [Subtract |a, b, _, mode| singles::add(a, b ^ 1 << 31, mode)]
-            [Multiply |a, b, _, mode| singles::multiply(a, b, mode)]
-            [Fused singles::fused]
-            [Negate |a, _, _, _| singles::negate(a)]
-        }
-        done.iter().rev().fold(0, |all, done| all << 1 | done)
     }
 
     #[inline(always)]

@@ -69,10 +69,13 @@ fn decide(format: &'static Format, negative: bool, top: u64, leading: i32, rules
     let last_place = (leading - format.fraction_bits as i32).max(format.quantum());
     let gradual = leading < format.emin();
     let too_large = leading > format.emax();
-    let less = if gradual { (format.emin() - leading) as u32 } else { 0 };
-    let (kept, tail, away) = cut(format, negative, top, less, rules.mode);
+    // A normal result is always cut at the same place.
+    let places = u64::BITS - format.precision() + if gradual { (format.emin() - leading) as u32 } else { 0 };
+    let (kept, tail) = split(top, places);
+    let away = rules.mode.away(negative, kept & 1 == 1, tail);
     let binades = (last_place - format.quantum()) as u64;
-    let magnitude = if too_large { 0 } else { raised(format, binades, kept, away) };
+    // The significand is added into the exponent field, so that the implicit bit and a carry both raise the exponent by one.
+    let magnitude = if too_large { 0 } else { (binades << format.fraction_bits) + kept + u64::from(away) };
     let packed = sign | magnitude;
 
     let mut flags = if tail == Tail::NOTHING { Flags::NONE } else { Flags::INEXACT };
@@ -93,31 +96,6 @@ fn decide(format: &'static Format, negative: bool, top: u64, leading: i32, rules
     }
     let bits = saturate(format, unsaturated, rules.range);
     Rounded { bits, flags, kept, last_place, lost: tail.lost(), away, tiny, packed, unflushed, unsaturated }
-}
-
-/// What [`round`] gives of a number whose leading one a normal number has, below the last binade; of others some bits. No choice is in it, so
-/// that a loop of it goes through vectors.
-#[inline(always)]
-pub fn round_normal<W: Word>(format: &'static Format, value: Exact<W>, mode: Mode) -> u64 {
-    let (top, zeros) = value.magnitude.normalised();
-    let leading = value.exponent + (W::BITS - 1 - zeros) as i32;
-    let (kept, _, away) = cut(format, value.negative, top, 0, mode);
-    let sign = if value.negative { format.sign_mask() } else { 0 };
-    sign | raised(format, (leading - format.emin()).max(0) as u64, kept, away)
-}
-
-/// The significand that is kept, what is cut off, and whether the significand is incremented; a subnormal result has so many places less.
-/// A normal result is always cut at the same place.
-#[inline(always)]
-fn cut(format: &'static Format, negative: bool, top: u64, less: u32, mode: Mode) -> (u64, Tail, bool) {
-    let (kept, tail) = split(top, u64::BITS - format.precision() + less);
-    (kept, tail, mode.away(negative, kept & 1 == 1, tail))
-}
-
-/// The significand is added into the exponent field, so that the implicit bit and a carry both raise the exponent by one.
-#[inline(always)]
-fn raised(format: &'static Format, binades: u64, kept: u64, away: bool) -> u64 {
-    (binades << format.fraction_bits) + kept + u64::from(away)
 }
 
 /// A word's part above its lowest `cut` (at least 1) bits, and those bits.

@@ -16,7 +16,6 @@ mod legacy;
 pub mod library;
 mod property;
 mod select;
-pub mod singles;
 
 pub use answer::Answer;
 pub use arithmetic::{add, add_signed, fused, multiply, subtract};
