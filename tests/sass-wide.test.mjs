@@ -139,6 +139,17 @@ test('thousands of lines are folded and answered at once', async ({ open }) => {
   assert.ok(took < 1000, `${took} ms`);
 });
 
+test('a listing too long for a link, pasted on the program page, opens in the explorer', async ({ open }) => {
+  const page = await open({ path: '#/program', ...PASTES });
+  const one = LISTING.split('\n').slice(7, 9).join('\n');
+  await paste(page.locator(BOX), `code for sm_90\n${Array(5000).fill(one).join('\n')}\n`);
+  await expect(page.locator('.notices')).toContainText('of 5000 instructions of this listing are kept');
+  await expect(page.getByRole('heading', { name: 'Explore one instruction' })).toBeAttached();
+  await expect(page.locator('.code-lines li')).toHaveCount(250);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Program', exact: true })).toBeVisible();
+});
+
 for (const { width, height } of [{ width: 320, height: 640 }, { width: 768, height: 1024 }, ...Object.values(SIZES)]) {
   test(`words and listings fit ${width} px`, async ({ open }) => {
     const page = await open(at(WORD, '', { width, height }));
