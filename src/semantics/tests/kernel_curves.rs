@@ -108,7 +108,7 @@ fn many_lines_take_little_memory() {
 }
 
 /// Kernels whose operands part: a loop with a count of its own, a table of jumps, memory of each thread, a way that only some go.
-const PARTING: [&str; 4] = [
+const PARTING: [&str; 5] = [
     "ld.global.f32 %f1, [%rd1]; mov.b32 %r1, %f1; and.b32 %r1, %r1, 15; mov.f32 %f2, 0f00000000;\n\
      L: add.f32 %f2, %f2, %f1; sub.u32 %r1, %r1, 1; setp.gt.s32 %p1, %r1, 0; @%p1 bra L; st.global.f32 [%rd2], %f2; ret;",
     "ld.global.f32 %f1, [%rd1]; mov.b32 %r1, %f1; and.b32 %r1, %r1, 3; brx.idx %r1, T; T: .branchtargets A, B, C, A;\n\
@@ -116,6 +116,9 @@ const PARTING: [&str; 4] = [
     ".local .f32 own[4]; ld.global.f32 %f1, [%rd1]; mov.b32 %r1, %f1; and.b32 %r1, %r1, 3; mul.wide.u32 %rd3, %r1, 4; mov.u64 %rd4, own;\n\
      add.s64 %rd3, %rd3, %rd4; setp.ne.u32 %p1, %r1, 1; @%p1 st.local.f32 [%rd3], %f1; ld.local.f32 %f2, [own+8];\n\
      st.global.f32 [%rd2], %f2; setp.lt.f32 %p1, %f1, 0f00000000; @%p1 ret; fma.rm.f32 %f2, %f1, %f1, %f2; st.global.f32 [%rd2], %f2; ret;",
+    // What the first operand alone writes is not there for the others.
+    ".local .f32 own; ld.global.f32 %f1, [%rd1]; mov.b32 %r1, %f1; setp.eq.u32 %p1, %r1, 0x3f7fffc0; @%p1 st.local.f32 [own], %f1;\n\
+     ld.local.f32 %f2, [own]; st.global.f32 [%rd2], %f2; ret;",
     // A call is each operand's alone.
     "ld.global.f32 %f1, [%rd1]; setp.gt.f32 %p1, %f1, 0f00000000; st.global.f32 [%rd2], %f1; @!%p1 ret; call twice, (%f1); ret;",
 ];

@@ -82,6 +82,8 @@ pub struct Machine<'m, const N: usize = 1> {
     /// The functions that run, the innermost last.
     pub(super) frames: Vec<Frame<N>>,
     pub(super) carry: [bool; N],
+    /// The lanes that there are.
+    pub(super) lanes: u64,
     /// Where lanes go that part.
     pub(super) targets: Vec<(usize, u64)>,
     /// The lines that it may still run.
@@ -121,7 +123,8 @@ impl<'m, const N: usize> Machine<'m, N> {
         for variable in &module.variables {
             memory.push(variable.space, Segment::new(variable.address, variable.bytes.clone()));
         }
-        let mut machine = Machine { module, memory, launch, frames: Vec::new(), carry: [false; N], targets: Vec::new(), left: limit };
+        let mut machine =
+            Machine { module, memory, launch, frames: Vec::new(), carry: [false; N], lanes: all::<N>(), targets: Vec::new(), left: limit };
         machine.enter(entry, Vec::new());
         machine
     }
@@ -209,6 +212,7 @@ impl<'m, const N: usize> Machine<'m, N> {
     pub fn rewind(&mut self, at: usize, lanes: u64, carry: bool, values: &[(Slot, u64)]) {
         self.cut(1);
         self.carry = [carry; N];
+        self.lanes = lanes;
         self.targets.clear();
         if let Some(frame) = self.frames.last_mut() {
             frame.running = Running::new(at, lanes);

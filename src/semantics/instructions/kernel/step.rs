@@ -85,10 +85,11 @@ impl<const N: usize> Machine<'_, N> {
                 }
             }
             Code::Store { from, place } => {
+                let lanes = if self.lanes == 1 { 1 } else { N };
                 for (number, slot) in from.iter().enumerate() {
                     let (bases, bits) = (registers[place.base as usize], registers[*slot as usize]);
                     self.access(place, (from.len(), number), bases, group, |memory, address, lane| {
-                        memory.write(place.space, address, place.width, bits[lane], (lane, if group == 1 { 1 } else { N }))
+                        memory.write(place.space, address, place.width, bits[lane], (lane, lanes))
                     })?;
                 }
             }
