@@ -64,7 +64,7 @@ pub fn App() -> impl IntoView {
     }
 }
 
-piece!(handbook, dialogs -> Build, || view! { <Help /><EmbedDialog /> }.into_any());
+piece!(help, dialogs -> Build, || view! { <Help /><EmbedDialog /> }.into_any());
 
 fn title(explorer: Explorer) -> String {
     // In a frame that keeps the answer back, the title would give it away.

@@ -22,23 +22,23 @@ use crate::components::chunk::{Build, chunk, piece};
 use crate::state::page::Page;
 use leptos::prelude::*;
 
-// Every page but the first: those that people go between, and that share their code, come together.
+// Every page but the first: one a piece, since most who follow a link want that page alone. Small ones that share their code come together.
 piece!(accuracy, accuracy -> Build, || view! { <accuracy::Accuracy /> }.into_any());
-piece!(accuracy, sums -> Build, || view! { <sums::Sums /> }.into_any());
-piece!(accuracy, gpu -> Build, || view! { <gpu::Gpu /> }.into_any());
+piece!(sums, sums -> Build, || view! { <sums::Sums /> }.into_any());
+piece!(gpu, gpu -> Build, || view! { <gpu::Gpu /> }.into_any());
 piece!(debug, debug -> Build, || view! { <debug::DebugPage /> }.into_any());
-piece!(course, learn -> Build, || view! { <learn::Learn /> }.into_any());
-piece!(course, program -> Build, || view! { <program::ProgramPage /> }.into_any());
+piece!(learn, learn -> Build, || view! { <learn::Learn /> }.into_any());
+piece!(program, program -> Build, || view! { <program::ProgramPage /> }.into_any());
 piece!(tensor, dot -> Build, || view! { <tensor::Tensor /> }.into_any());
-piece!(numbers, formats -> Build, || view! { <formats::Formats /> }.into_any());
-piece!(numbers, blocks -> Build, || view! { <blocks::Blocks /> }.into_any());
-piece!(numbers, half -> Build, || view! { <half::Half /> }.into_any());
-piece!(numbers, extremes -> Build, || view! { <extremes::Extremes /> }.into_any());
-piece!(numbers, rounding -> Build, || view! { <rounding::Rounding /> }.into_any());
+piece!(number, formats -> Build, || view! { <formats::Formats /> }.into_any());
+piece!(formats, blocks -> Build, || view! { <blocks::Blocks /> }.into_any());
+piece!(formats, half -> Build, || view! { <half::Half /> }.into_any());
+piece!(formats, extremes -> Build, || view! { <extremes::Extremes /> }.into_any());
+piece!(formats, rounding -> Build, || view! { <rounding::Rounding /> }.into_any());
 piece!(handbook, reference -> Build, || view! { <reference::Reference /> }.into_any());
-piece!(handbook, cuda -> Build, || view! { <cuda::Cuda /> }.into_any());
-piece!(handbook, glossary -> Build, || view! { <glossary::Glossary /> }.into_any());
-piece!(handbook, how -> Build, || view! { <how::How /> }.into_any());
+piece!(cuda, cuda -> Build, || view! { <cuda::Cuda /> }.into_any());
+piece!(help, glossary -> Build, || view! { <glossary::Glossary /> }.into_any());
+piece!(help, how -> Build, || view! { <how::How /> }.into_any());
 
 /// What draws a page, from the moment that its code is there.
 pub fn view(page: Page) -> AnyView {

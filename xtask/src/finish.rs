@@ -1,6 +1,7 @@
 //! What Trunk calls when it has put a build together, in the folder that will be dist/. A release gets what Trunk has no word for: the app cut
 //! into pieces, the version of the whole, and the list of files that a browser keeps.
 
+use crate::join::{FEATURES, join};
 use crate::process::{program, quietly};
 use crate::setup::{Tools, WASM_TARGET};
 use crate::{Outcome, project};
@@ -81,6 +82,7 @@ fn cut(site: &Path, name: &str) -> Outcome {
     bindgen.args(["--target=web", "--no-typescript", "--keep-lld-exports", "--out-name=ulpscope"]).arg("--out-dir").arg(&folder);
     quietly(bindgen.arg(work.join("ulpscope.wasm")))?;
 
+    join(&work, &work.join(LOADER), tool)?;
     let mut pieces = Vec::new();
     project::files_below(&work, "wasm", &mut pieces);
     pieces.retain(|piece| !piece.ends_with("ulpscope.wasm"));
@@ -89,7 +91,7 @@ fn cut(site: &Path, name: &str) -> Outcome {
     let optimise = || -> Outcome {
         while let Some(piece) = { next.lock().expect("no thread panics").next() } {
             let to = folder.join(piece.file_name().expect("a listed file has a name"));
-            quietly(tool("wasm-opt").args(["-Oz", "--strip-debug", "--strip-producers"]).arg(&piece).arg("-o").arg(to))?;
+            quietly(tool("wasm-opt").args(FEATURES).args(["-Oz", "--strip-debug", "--strip-producers"]).arg(&piece).arg("-o").arg(to))?;
         }
         Ok(())
     };

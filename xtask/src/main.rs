@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod finish;
 mod fuzz;
+mod join;
 mod library;
 mod measure;
 mod page;
