@@ -45,7 +45,10 @@ fn one(figure: &Figure) -> String {
     let Figure { error, operand, instructions, run, .. } = figure;
     let operand = operand.replace(',', " ");
     let path = if run == instructions { format!("{run} lines") } else { format!("{run} of {instructions} lines") };
-    format!("{error}{above} <small>at <code>{operand}</code>, {far}; {}; {path}</small>", operands(figure))
+    // Beside a zero the distance in floats says nothing.
+    let far = if figure.is_absolute() && figure.farthest.is_some() { String::new() } else { [", ", &far].concat() };
+    let kind = if figure.is_absolute() { " absolute" } else { "" };
+    format!("{error}{kind}{above} <small>at <code>{operand}</code>{far}; {}; {path}</small>", operands(figure))
 }
 
 /// Which operands were run.

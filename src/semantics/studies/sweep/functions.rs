@@ -2,7 +2,7 @@
 #![expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
 
 use super::real::{Real, real};
-use std::f64::consts::{FRAC_2_SQRT_PI, FRAC_PI_2, PI, SQRT_2};
+use std::f64::consts::{FRAC_2_PI, FRAC_2_SQRT_PI, FRAC_PI_2, PI, SQRT_2};
 
 /// A function of one number.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +28,7 @@ const fn row(name: &'static str, estimate: fn(f64) -> f64, precise: fn(Option<Re
 
 /// Those that the special function unit has not.
 #[rustfmt::skip]
-pub static ROWS: [Elementary; 38] = [
+pub static ROWS: [Elementary; 42] = [
     row("exp",   libm::exp,   |x| x.map_or(one(), Real::exp)),
     row("exp10", exp10,       |x| x.map_or(one(), Real::exp10)),
     row("expm1", libm::expm1, |x| x?.expm1()),
@@ -59,6 +59,10 @@ pub static ROWS: [Elementary; 38] = [
     row("lgamma", lgamma,     |x| x?.log_gamma()),
     row("cyl_bessel_i0", |x| bessel(x, 0), |x| x.map_or(one(), |x| x.bessel(0))),
     row("cyl_bessel_i1", |x| bessel(x, 1), |x| x?.bessel(1)),
+    row("j0",    |x| bessel_j(x, 0), |x| x.map_or(one(), |x| x.bessel_j(0))),
+    row("j1",    |x| bessel_j(x, 1), |x| x?.bessel_j(1)),
+    row("y0",    |x| bessel_y(x, 0), |x| x?.bessel_y(0)),
+    row("y1",    |x| bessel_y(x, 1), |x| x?.bessel_y(1)),
     // What a single holds exactly.
     row("ceil",  libm::ceil,  |x| real(libm::ceil(x?.to_f64()))),
     row("floor", libm::floor, |x| real(libm::floor(x?.to_f64()))),
@@ -69,6 +73,9 @@ pub static ROWS: [Elementary; 38] = [
     row("fabs",  libm::fabs,  |x| real(libm::fabs(x?.to_f64()))),
     row("logb",  logb,        |x| real(logb(x?.to_f64()))),
 ];
+
+/// Euler's constant.
+const EULER: f64 = 0.577_215_664_901_532_9;
 
 fn one() -> Option<Real> {
     Real::new(false, 1, 0)
@@ -145,7 +152,6 @@ fn acosh(x: f64) -> f64 {
 
 /// Γ(x) of a single: 1/x - γ close to zero, and else from the hundred bits, because the library's own is further off than is allowed here.
 fn tgamma(x: f64) -> f64 {
-    const EULER: f64 = 0.577_215_664_901_532_9;
     match x {
         -1e-9..1e-9 => 1.0 / x - EULER,
         -172.0..171.6 => real(x).and_then(Real::gamma).map_or(f64::NAN, Real::to_f64),
@@ -174,6 +180,38 @@ fn bessel(x: f64, order: u32) -> f64 {
         _ if x == 0.0 => sign(f64::from(1 - order)),
         _ if x.is_nan() => x,
         _ => sign(f64::INFINITY),
+    }
+}
+
+/// Jₙ(x) of a single: close to zero a few terms of the series, else from the hundred bits.
+pub(super) fn bessel_j(x: f64, order: u32) -> f64 {
+    const NEAR: f64 = 1.0 / 4096.0;
+    let square = x * x;
+    match (order, real(x)) {
+        (_, None) if x != 0.0 => {
+            if x.is_nan() {
+                x
+            } else {
+                0.0
+            }
+        }
+        (0, _) if x.abs() < NEAR => 1.0 - square / 4.0 * (1.0 - square / 16.0),
+        (1, _) if x.abs() < NEAR => x / 2.0 * (1.0 - square / 8.0 * (1.0 - square / 24.0)),
+        (_, own) => own.and_then(|own| own.bessel_j(order)).map_or(0.0, Real::to_f64),
+    }
+}
+
+/// Yₙ(x) of a single, from the hundred bits but close to zero.
+pub(super) fn bessel_y(x: f64, order: u32) -> f64 {
+    const NEAR: f64 = 1e-9;
+    match (order, real(x)) {
+        (_, None) if x > 0.0 => 0.0,
+        _ if x.is_nan() || x < 0.0 => f64::NAN,
+        (_, None) => f64::NEG_INFINITY,
+        (0, _) if x < NEAR => FRAC_2_PI * (libm::log(x / 2.0) + EULER),
+        (1, _) if x < NEAR => -FRAC_2_PI / x,
+        // What is beyond any format.
+        (_, Some(own)) => own.bessel_y(order).map_or(f64::NEG_INFINITY, Real::to_f64),
     }
 }
 

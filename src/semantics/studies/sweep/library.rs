@@ -16,7 +16,7 @@ pub struct Figure {
     pub every: u32,
     /// The first operand's bits, and the last one's; seeds of a function of two numbers.
     pub range: (u32, u32),
-    /// The largest error in ulps of the true value, with three decimal places.
+    /// The largest error in ulps of the true value, with three decimal places; written as 2.2e-6, the largest absolute error.
     pub error: &'static str,
     /// An operand that has it; two of a function of two numbers, with a comma.
     pub operand: &'static str,
@@ -89,9 +89,19 @@ impl Figure {
         LIBRARY.iter().find(|entry| entry.is_single(self.function))
     }
 
+    /// Whether the error is the absolute one.
+    #[must_use]
+    pub fn is_absolute(&self) -> bool {
+        self.error.contains('e')
+    }
+
     /// Whether the guide promises more; None where it promises nothing.
     #[must_use]
     pub fn is_above(&self) -> Option<bool> {
+        if self.is_absolute() {
+            let [found, bound] = [self.error, self.entry()?.guide_absolute()?].map(|error| error.parse::<f64>().ok());
+            return Some(self.farthest.is_none() || found? > bound?);
+        }
         let bound = self.entry()?.guide()?;
         Some(self.farthest.is_none_or(|floats| floats > bound))
     }

@@ -3,6 +3,7 @@
 //! Both floats of an even seed are any finite ones; those of an odd seed lie between 2^-16 and 2^16, where most functions do most.
 
 use super::elementary::PI;
+use super::functions::{bessel_j, bessel_y};
 use super::real::{Real, real};
 
 /// A function of two numbers.
@@ -66,7 +67,7 @@ const fn row(name: &'static str, estimate: fn(f64, f64) -> f64, precise: fn(f64,
 
 /// Every one.
 #[rustfmt::skip]
-pub(super) static ROWS: [Paired; 11] = [
+pub(super) static ROWS: [Paired; 13] = [
     row("x+y",   |x, y| x + y, sum),
     row("x*y",   |x, y| x * y, |x, y| Some(real(x)?.times(real(y)?))),
     row("x/y",   |x, y| x / y, |x, y| real(x)?.over(real(y)?)),
@@ -74,12 +75,19 @@ pub(super) static ROWS: [Paired; 11] = [
     row("hypot", libm::hypot,  hypot),
     row("rhypot", |x, y| 1.0 / libm::hypot(x, y), |x, y| hypot(x, y)?.reciprocal()),
     row("pow",   libm::pow,    pow),
+    row("jn",    |n, x| bessel_j(x, order(n)), |n, x| real(x).map_or(Real::new(false, u128::from(order(n) == 0), 0), |x| x.bessel_j(order(n)))),
+    row("yn",    |n, x| bessel_y(x, order(n)), |n, x| real(x)?.bessel_y(order(n))),
     // What a single holds exactly, or a double.
     row("fmod",  libm::fmod,   |x, y| real(libm::fmod(x, y))),
     row("remainder", libm::remainder, |x, y| real(libm::remainder(x, y))),
     row("fdim",  |x, y| if x > y { x - y } else { 0.0 }, |x, y| if x > y { sum(x, -y) } else { None }),
     row("copysign", libm::copysign, |x, y| real(libm::copysign(x, y))),
 ];
+
+/// The order of a Bessel function, below 128: the last bits of the first float, which a kernel takes alike.
+fn order(n: f64) -> u32 {
+    (n as f32).to_bits() & 127
+}
 
 fn sum(x: f64, y: f64) -> Option<Real> {
     match (real(x), real(y)) {

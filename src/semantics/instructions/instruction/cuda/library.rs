@@ -61,6 +61,12 @@ impl Entry {
         stated.split(' ').next()?.parse().ok()
     }
 
+    /// The largest absolute error that the notes allow singles where no bound in ulps holds: of a Bessel function from 8 on, or of many orders.
+    #[must_use]
+    pub fn guide_absolute(&self) -> Option<&'static str> {
+        [BESSEL, BESSEL_J, BESSEL_Y].contains(&self.notes).then_some("2.2e-6")
+    }
+
     /// The names that run here, float before double: `fmod[f](x,y)` spells `fmodf` and `fmod`, and the table of functions says whether it has them.
     pub fn names(&self) -> impl Iterator<Item = String> {
         let spelled = self.function.split_once("[f](").map(|(stem, _)| [[stem, "f"].concat(), stem.to_owned()]);
