@@ -135,11 +135,13 @@ test('a line that is not modelled stops the run, and those before it have run', 
 });
 
 test('a loop without an end reaches its limit, and more can be asked for', async ({ open }) => {
-  const page = await open(link('.visible .entry k()\n{\n.reg .f32 %f;\nmov.f32 %f, 0f3F800000;\n$on:\nmul.f32 %f, %f, 0f3F000000;\nbra $on;\n}'));
+  const page = await open(link('.visible .entry k()\n{\n.reg .f32 %f;\nmov.f32 %f, 0f3F800000;\n$on:\n' + 'mul.f32 %f, %f, 0f3F000000;\n'.repeat(8) + 'bra $on;\n}'));
   await expect(outcome(page)).toContainText('limit of lines is reached');
   await expect(page.locator('.scrubber output')).toContainText('of 100 000');
   await page.getByRole('button', { name: 'run up to 1 000 000' }).click();
   await expect(page.locator('.scrubber output')).toContainText('of 1 000 000', { timeout: 60_000 });
+  // Once more for each of eight lines is more than anybody waits for.
+  await expect(page.locator('.ranking')).toContainText('too long');
 });
 
 test('typing goes on when a text becomes a module, and when it is none any more', IN_FIREFOX_TOO, async ({ open }) => {

@@ -25,9 +25,10 @@ use done::{Done, Named};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use read::{Read, chosen};
+use run::Ranking;
 use semantics::kernel::memory::Memory;
 use semantics::sweep::verdict::Deviation;
-use semantics::unrounded::Share;
+
 use std::sync::Arc;
 use types::Parameter;
 
@@ -59,7 +60,7 @@ pub struct Kernel {
     /// The last run of this text.
     done: Memo<Option<Shared<Done>>>,
     /// The lines that the error of its results comes from, when they are known.
-    ranking: RwSignal<Option<Arc<Vec<Share>>>>,
+    ranking: RwSignal<Ranking>,
     /// How many lines the run that goes on has run.
     running: RwSignal<Option<u64>>,
     /// Why nothing runs.
@@ -92,7 +93,7 @@ impl Kernel {
             parameters.with(|all| all.iter().enumerate().map(argument).collect::<Vec<_>>())
         });
         let (last, running, error) = (RwSignal::new(None::<Shared<Done>>), RwSignal::new(None), RwSignal::new(String::new()));
-        let ranking = RwSignal::new(None);
+        let ranking = RwSignal::new(Ranking::Awaited);
         let turn = StoredValue::new(0u32);
         Effect::new(move |_| {
             let (read, plan, arguments) = (read.get().0, plan.get(), arguments.get());
@@ -113,11 +114,11 @@ impl Kernel {
                     Ok(done) => {
                         error.set(String::new());
                         let done = Shared(Arc::new(done));
-                        ranking.set(None);
+                        ranking.set(Ranking::Awaited);
                         last.set(Some(done.clone()));
                         let ranked = run::ranking(&done.0, waits).await;
-                        if waits() {
-                            ranking.set(ranked.map(Arc::new));
+                        if let (true, Some(ranked)) = (waits(), ranked) {
+                            ranking.set(ranked);
                         }
                     }
                     Err(why) => error.set(why),

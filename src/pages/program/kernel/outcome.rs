@@ -2,6 +2,7 @@
 
 use super::asked::{Asked, MOST, Plan};
 use super::done::Done;
+use super::run::Ranking;
 use super::{Kernel, error_cell, follow_links, short};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{part, text};
@@ -25,8 +26,11 @@ pub fn outcome(kernel: Kernel) -> AnyView {
     };
     let html = move || kernel.with(remarks);
     let ranked = move || {
-        let shares = kernel.ranking.get().unwrap_or_default();
-        kernel.with(|done| ranked(done, &shares))
+        match kernel.ranking.get() {
+        Ranking::Awaited => String::new(),
+        Ranking::Long => "<span>The run is too long to be gone through without each line’s rounding: with a lower limit of lines it says which add most.</span>".into(),
+        Ranking::Lines(shares) => kernel.with(|done| ranked(done, &shares)),
+    }
     };
     let messages = move || {
         let read = kernel.read.get().0;

@@ -54,12 +54,24 @@ fn launch(plan: &Plan, thread: u32) -> Launch {
     }
 }
 
-/// The lines that the error of the results comes from. None where nobody waits for them any more, or there are too many to run once more
-/// for each.
-pub async fn ranking(done: &Done, waits: impl Fn() -> bool) -> Option<Vec<Share>> {
+/// What is known of the lines that the error of the results comes from.
+#[derive(Clone, Default)]
+pub enum Ranking {
+    /// Nothing yet.
+    #[default]
+    Awaited,
+    /// The run is too long to go through it once more for each line.
+    Long,
+    /// The lines in order.
+    Lines(Arc<Vec<Share>>),
+}
+
+/// The lines that the error of the results comes from. None where nobody waits for them any more.
+pub async fn ranking(done: &Done, waits: impl Fn() -> bool) -> Option<Ranking> {
     let (module, recording) = (&done.read.module, &done.recording);
+    let Some(lines) = candidates(module, recording) else { return Some(Ranking::Long) };
     let (mut shares, mut clock) = (Vec::new(), Clock::new());
-    for line in candidates(module, recording)? {
+    for line in lines {
         let mut pass = Pass::without(module, line);
         while pass.go_on(recording, 64) {
             if clock.is_due() {
@@ -71,7 +83,7 @@ pub async fn ranking(done: &Done, waits: impl Fn() -> bool) -> Option<Vec<Share>
         }
         shares.extend(pass.share());
     }
-    Some(ranked(shares))
+    Some(Ranking::Lines(Arc::new(ranked(shares))))
 }
 
 /// Runs every thread up to the end, one after the other, and keeps what the one that is shown did. None where nobody waits for it any

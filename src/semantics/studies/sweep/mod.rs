@@ -6,7 +6,7 @@
 //! `stretch` and [`measure`]; operands are compared sixty-four at a time where they are alike (`lanes`). This is the one place in the core where host floats are calculated with; none of them becomes an
 //! instruction's result.
 
-pub mod bessel;
+mod bessel;
 pub mod bounds;
 pub mod calls;
 pub mod double;
