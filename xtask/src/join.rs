@@ -2,7 +2,6 @@
 
 use crate::process::{output, quietly};
 use crate::{Outcome, project};
-use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -21,36 +20,34 @@ pub const FEATURES: [&str; 6] = [
     "--enable-sign-ext",
 ];
 
-/// Files that come together: the pieces that ask for them, their bytes, their numbers.
+/// Files that come together.
+#[derive(Clone, Debug, PartialEq)]
 struct Group {
-    pieces: BTreeSet<String>,
+    /// The pieces that ask for them, a bit each.
+    pieces: u64,
     bytes: i64,
+    /// Their numbers.
     numbers: Vec<String>,
 }
 
-impl Group {
-    /// What every piece pays that asks for it.
-    fn cost(&self) -> i64 {
-        self.pieces.len() as i64 * (self.bytes + FILE)
-    }
-
-    fn with(&self, other: &Group) -> Group {
-        Group {
-            pieces: self.pieces.union(&other.pieces).cloned().collect(),
-            bytes: self.bytes + other.bytes,
-            numbers: [&self.numbers[..], &other.numbers].concat(),
-        }
-    }
+/// What all pieces pay that ask for a file.
+fn cost(pieces: u64, bytes: i64) -> i64 {
+    i64::from(pieces.count_ones()) * (bytes + FILE)
 }
 
 /// Joins what costs less together, again and again the two that save most.
 fn joined(mut groups: Vec<Group>) -> Vec<Group> {
     loop {
         let pairs = (0..groups.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
-        let saved = |&(a, b): &(usize, usize)| groups[a].cost() + groups[b].cost() - groups[a].with(&groups[b]).cost();
+        let saved = |&(a, b): &(usize, usize)| {
+            let (a, b) = (&groups[a], &groups[b]);
+            cost(a.pieces, a.bytes) + cost(b.pieces, b.bytes) - cost(a.pieces | b.pieces, a.bytes + b.bytes)
+        };
         let Some((a, b)) = pairs.max_by_key(saved).filter(|pair| saved(pair) > 0) else { return groups };
-        let (b, a) = (groups.swap_remove(b), groups.swap_remove(a));
-        groups.push(a.with(&b));
+        let other = groups.swap_remove(b);
+        groups[a].pieces |= other.pieces;
+        groups[a].bytes += other.bytes;
+        groups[a].numbers.extend(other.numbers);
     }
 }
 
@@ -58,12 +55,20 @@ fn joined(mut groups: Vec<Group>) -> Vec<Group> {
 pub fn join(folder: &Path, script: &Path, tool: impl Fn(&str) -> Command) -> Outcome {
     let mut text = project::read(script)?;
     let file = |number: &str| folder.join(format!("chunk_{number}.wasm"));
+    let mut all = Vec::new();
     // Before each file the script says which pieces share it.
     let shared = text.split("/* ").skip(1).filter_map(|part| {
         let (pieces, rest) = part.split_once(" */\nconst __chunk_")?;
         let number = rest.split(' ').next()?.to_owned();
         let bytes = fs::metadata(file(&number)).ok()?.len() as i64;
-        Some(Group { pieces: pieces.split(", ").map(str::to_owned).collect(), bytes, numbers: vec![number] })
+        let pieces = pieces.split(", ").map(|piece| {
+            let known = all.iter().position(|known| known == piece);
+            1 << known.unwrap_or_else(|| {
+                all.push(piece.to_owned());
+                all.len() - 1
+            })
+        });
+        Some(Group { pieces: pieces.sum(), bytes, numbers: vec![number] })
     });
     let groups = joined(shared.collect());
     let page = folder.join("page.wat");
@@ -83,8 +88,8 @@ pub fn join(folder: &Path, script: &Path, tool: impl Fn(&str) -> Command) -> Out
             replace(&mut text, [&head(number), ", []);"], "")?;
         }
     }
-    for piece in groups.iter().flat_map(|group| &group.pieces).collect::<BTreeSet<_>>() {
-        let own = groups.iter().filter(|group| group.pieces.contains(piece));
+    for (place, piece) in all.iter().enumerate() {
+        let own = groups.iter().filter(|group| group.pieces >> place & 1 != 0);
         let own: Vec<String> = own.map(|group| format!("__chunk_{}", group.numbers[0])).collect();
         let load = format!("__wasm_split_load_{piece} = ");
         let begin = text.find(&load).ok_or("the script loads every piece")?;
@@ -134,16 +139,10 @@ mod tests {
 
     #[test]
     fn small_files_that_go_together_become_one() {
-        let file = |pieces: &str, bytes, number: &str| Group {
-            pieces: pieces.split(' ').map(str::to_owned).collect(),
-            bytes,
-            numbers: vec![number.to_owned()],
-        };
-        // A page that needs a hundred bytes of `a` would get all of `c`, which costs more than a file.
-        let all = [file("formats debug", 100, "a"), file("formats debug learn", 200, "b"), file("debug", 90_000, "c")];
-        let mut joined: Vec<Vec<String>> = joined(all.into()).into_iter().map(|group| group.numbers).collect();
-        joined.iter_mut().for_each(|numbers| numbers.sort());
-        joined.sort();
-        assert_eq!(joined, [vec!["a", "b"], vec!["c"]]);
+        let file = |pieces, bytes, number: &str| Group { pieces, bytes, numbers: vec![number.to_owned()] };
+        // A piece that needs the hundred bytes of `a` would get all of `c`, which costs more than a file.
+        let all = [file(0b011, 100, "a"), file(0b111, 200, "b"), file(0b010, 90_000, "c")];
+        let both = Group { pieces: 0b111, bytes: 300, numbers: vec!["a".into(), "b".into()] };
+        assert_eq!(joined(all.to_vec()), [both, all[2].clone()]);
     }
 }

@@ -36,19 +36,20 @@ pub fn cell(entry: &Entry, figures: &[Figure]) -> String {
 
 fn one(figure: &Figure) -> String {
     let above = if figure.is_above() == Some(true) { " <strong>above the guide</strong>" } else { "" };
+    let code = |operand: &str| ["<code>", &operand.replace(',', " "), "</code>"].concat();
     let far = match figure.farthest {
-        None => format!("a NaN at <code>{}</code>", figure.far),
-        Some(0) => "correctly rounded".to_owned(),
-        Some(1) => "1 float".to_owned(),
-        Some(floats) => format!("{floats} floats"),
+        None => format!(", a NaN{above} at {}", code(figure.far)),
+        // Beside a zero the distance in floats says nothing.
+        Some(_) if figure.is_absolute() => String::new(),
+        Some(0) => ", correctly rounded".to_owned(),
+        Some(1) => ", 1 float".to_owned(),
+        Some(floats) => format!(", {floats} floats"),
     };
+    let above = if figure.farthest.is_none() { "" } else { above };
     let Figure { error, operand, instructions, run, .. } = figure;
-    let operand = operand.replace(',', " ");
-    let path = if run == instructions { format!("{run} lines") } else { format!("{run} of {instructions} lines") };
-    // Beside a zero the distance in floats says nothing.
-    let far = if figure.is_absolute() && figure.farthest.is_some() { String::new() } else { [", ", &far].concat() };
     let kind = if figure.is_absolute() { " absolute" } else { "" };
-    format!("{error}{kind}{above} <small>at <code>{operand}</code>{far}; {}; {path}</small>", operands(figure))
+    let path = if run == instructions { format!("{run} lines") } else { format!("{run} of {instructions} lines") };
+    format!("{error}{kind}{above} <small>at {}{far}; {}; {path}</small>", code(operand), operands(figure))
 }
 
 /// Which operands were run.
@@ -58,6 +59,9 @@ fn operands(figure: &Figure) -> String {
         (from, to) => format!(" from <code>{from:08x}</code> to <code>{to:08x}</code>"),
     };
     match (figure.takes_two(), figure.every) {
+        (true, _) if figure.function == "jnf" => {
+            format!("{} pairs from seeds, the order in the first one’s last 7 bits", figure.operands())
+        }
         (true, _) => format!("{} pairs from seeds", figure.operands()),
         (false, 1) if stretch.is_empty() => "all 2<sup>32</sup>".to_owned(),
         (false, 1) => format!("every float{stretch}"),
