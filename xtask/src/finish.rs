@@ -130,7 +130,7 @@ fn files(site: &Path) -> Outcome<(String, String)> {
     Ok((all.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect(), list))
 }
 
-fn replaced(text: &str, place: &str, by: &str) -> Outcome<String> {
+pub fn replaced(text: &str, place: &str, by: &str) -> Outcome<String> {
     if text.contains(place) { Ok(text.replace(place, by)) } else { Err(format!("nothing says {place}")) }
 }
 

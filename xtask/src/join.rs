@@ -1,5 +1,6 @@
 //! Files of the app that several pieces share, joined: the cutter makes one for every set of pieces, three hundred where fifty do.
 
+use crate::finish::replaced;
 use crate::process::{output, quietly};
 use crate::{Outcome, project};
 use std::fmt::Write;
@@ -99,7 +100,7 @@ pub fn join(folder: &Path, script: &Path, tool: impl Fn(&str) -> Command) -> Out
     }
     // A joined file imports from `page`, because what it was made of imports from `__wasm_split`.
     let own = "sharedImports = { __wasm_split: {  } };";
-    let text = text.replace(own, &format!("{own}\n        sharedImports.page = sharedImports.__wasm_split;"));
+    let text = replaced(&text, own, &format!("{own}\n        sharedImports.page = sharedImports.__wasm_split;"))?;
     fs::write(script, text).map_err(|error| format!("{}: {error}", script.display()))
 }
 

@@ -48,7 +48,12 @@ fn one(figure: &Figure) -> String {
     let above = if figure.farthest.is_none() { "" } else { above };
     let Figure { error, operand, instructions, run, .. } = figure;
     let kind = if figure.is_absolute() { " absolute" } else { "" };
-    let path = if run == instructions { format!("{run} lines") } else { format!("{run} of {instructions} lines") };
+    // The path is that of the operand that is worst in ulps.
+    let path = if run == instructions || figure.is_absolute() {
+        format!("{instructions} lines")
+    } else {
+        format!("{run} of {instructions} lines")
+    };
     format!("{error}{kind}{above} <small>at {}{far}; {}; {path}</small>", code(operand), operands(figure))
 }
 
