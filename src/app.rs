@@ -4,7 +4,7 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::chunk::{Build, piece};
 use crate::components::dynamic::{flag, heard, maybe, part, text};
 use crate::components::finder::{self, Finder};
-use crate::components::turn::turn;
+use crate::components::turn::{self, turn};
 use crate::embedding::{self, EmbedDialog, Frame};
 use crate::pages::{self, explore::ContextPicker};
 use crate::state::address::{LONGEST, Page};
@@ -45,7 +45,7 @@ pub fn App() -> impl IntoView {
     // For the browser a title is as much work as a key: while somebody types, it waits.
     let title = Memo::new(move |_| title(explorer));
     let waits = StoredValue::new(false);
-    Effect::new(move |_| {
+    let follow_title = move |_| {
         title.track();
         if !waits.get_value() {
             waits.set_value(true);
@@ -55,7 +55,16 @@ pub fn App() -> impl IntoView {
             };
             set_timeout(show, PAUSE);
         }
-    });
+    };
+    // Both compute what the box asks for.
+    if let Some(owner) = Owner::current() {
+        turn::next(move || {
+            owner.with(|| {
+                explorer.attend();
+                Effect::new(follow_title);
+            })
+        });
+    }
     let page = part(move || pages::view(explorer.page.get()));
     view! {
         {turn(|| view! { <Header /><Notices /> }.into_any())}

@@ -56,10 +56,10 @@ export const test = base.extend({
   },
 });
 
-/** Waits until the app has taken over from the static first paint, which takes no input yet, and the page's own download is there. */
+/** Waits until the app has taken over from the static first paint, which takes no input yet, and the page's own download is there and drawn. */
 export async function started(page) {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
-  await page.locator('main:not([aria-busy])').first().waitFor({ state: 'attached' });
+  await page.locator('html:not([data-building]) main:not([aria-busy])').first().waitFor({ state: 'attached' });
 }
 
 /** Saves a picture of the page for people to look at, in the folder that ULPSCOPE_SCREENSHOTS names, if it names one. */

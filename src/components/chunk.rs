@@ -6,10 +6,13 @@
 
 use super::attributes::{AriaAttributes, GlobalAttributes};
 use super::dynamic::{heard, part};
+use super::turn;
+use crate::state::browser;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 pub use leptos::wasm_split::SplitLoaderError as NotLoaded;
 use std::pin::Pin;
+use std::task::{Context, Poll, Waker};
 
 /// What builds the part, once its code is there.
 pub type Build = fn() -> AnyView;
@@ -41,27 +44,57 @@ enum State {
     Here(Build),
 }
 
-/// The part of the page that `load` brings.
+/// The page that `load` brings, hidden until it is whole.
 pub fn chunk(load: fn() -> Loading) -> AnyView {
+    fetched(load, true)
+}
+
+/// A part of a page that `load` brings; what stands around it stays as it is, with the focus in it.
+pub fn chunk_within(load: fn() -> Loading) -> AnyView {
+    fetched(load, false)
+}
+
+fn fetched(load: fn() -> Loading, whole: bool) -> AnyView {
     let state = RwSignal::new(State::Loading);
+    let come = move |loaded: Result<Build, NotLoaded>| {
+        // The person may have gone on to another page meanwhile.
+        let _ = state.try_set(loaded.map_or(State::Failed, State::Here));
+    };
     let fetch = move || {
+        let mut loading = load();
+        if let Poll::Ready(loaded) = loading.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            return come(loaded);
+        }
         state.set(State::Loading);
         spawn_local(async move {
-            let loaded = load().await;
-            // The person may have gone on to another page meanwhile.
-            let _ = state.try_set(loaded.map_or(State::Failed, State::Here));
+            let loaded = loading.await;
+            turn::after(move || {
+                turn::begin();
+                if whole {
+                    browser::hide_page(true);
+                }
+                come(loaded);
+                turn::go_on(|| browser::hide_page(false));
+            });
         });
     };
-    fetch();
-    part(move || match state.get() {
-        State::Loading => view! { <main id="main" class="wait" aria-busy="true"></main> }.into_any(),
-        State::Here(build) => build(),
-        State::Failed => view! {
-            <main id="main" class="wait">
-                <p role="alert">"This page could not be fetched. "<button type="button" on:click=heard(move |_| fetch())>"Try again"</button></p>
-            </main>
+    // Files are asked for in a task of their own.
+    turn::next(fetch);
+    let waits = move |said: Option<AnyView>| {
+        let busy = said.is_none().then_some("true");
+        if whole {
+            view! { <main id="main" class="wait" aria-busy=busy>{said}</main> }.into_any()
+        } else {
+            view! { <div class="wait" aria-busy=busy>{said}</div> }.into_any()
         }
-        .into_any(),
+    };
+    part(move || match state.get() {
+        State::Loading => waits(None),
+        State::Here(build) => build(),
+        State::Failed => waits(Some(
+            view! { <p role="alert">"This could not be fetched. "<button type="button" on:click=heard(move |_| fetch())>"Try again"</button></p> }
+                .into_any(),
+        )),
     })
     .into_any()
 }

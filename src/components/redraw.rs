@@ -1,12 +1,14 @@
-//! When plots have to be drawn anew although what they show stays: another size of the window, another theme.
+//! When plots are drawn although what they show stays: once the page stands, and at another size of the window or another theme.
 
 use super::sweep::announce;
+use super::turn::after;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 
-/// Says so, once a frame, until the page is left.
+/// Says so, once a frame, until the page is left. Before the first time a canvas has no size.
 pub fn redraws(layout: RwSignal<u32>) {
+    after(move || announce(layout));
     let resized = window_event_listener(leptos::ev::resize, move |_| announce(layout));
     let theme = Closure::<dyn FnMut()>::new(move || announce(layout));
     let observer = web_sys::MutationObserver::new(theme.as_ref().unchecked_ref()).ok();

@@ -1,32 +1,34 @@
-//! Sections that are built in a task each while the app starts.
+//! Sections that are built in a task each while the app starts, and when a page's code has just come.
 //!
 //! At its first call every function of WebAssembly has to be compiled, some two thousand of them for a page: in one task, a slow phone would
-//! not answer for half a second. The static first paint stands until all are built. Later, where a page that grows would flicker, a section
-//! is built where it stands.
+//! not answer for half a second. Until all sections are built the static first paint stands, or a page that has just come is hidden. Later,
+//! where a page that grows would flicker, a section is built where it stands.
 
-use super::dynamic::part;
+use super::dynamic::{Part, part};
 use leptos::prelude::*;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// What waits while the app starts.
+/// What waits.
 #[derive(Default)]
 struct Waiting {
     /// Sections, until their turn.
     sections: VecDeque<RwSignal<bool>>,
-    /// What measures, until there is something on the screen.
-    measuring: Vec<fn()>,
+    /// What needs the page on the screen.
+    after: Vec<Box<dyn FnOnce()>>,
 }
 
 thread_local! {
-    /// None when the app has started.
+    /// None when nothing is being built.
     static WAITING: RefCell<Option<Waiting>> = const { RefCell::new(None) };
 }
 
 /// From now on sections wait, until [`go_on`] has built them.
 pub fn begin() {
-    WAITING.set(Some(Waiting::default()));
+    WAITING.with_borrow_mut(|waiting| {
+        waiting.get_or_insert_default();
+    });
 }
 
 /// Builds what waits, a section a task, then calls `show`.
@@ -41,24 +43,43 @@ pub fn go_on(show: impl FnOnce() + 'static) {
             None => {
                 let waiting = WAITING.take();
                 show();
-                waiting.into_iter().flat_map(|waiting| waiting.measuring).for_each(request_animation_frame);
+                waiting.into_iter().flat_map(|waiting| waiting.after).for_each(|run| run());
             }
         },
         Duration::ZERO,
     );
 }
 
+/// Runs something in the next task, if sections wait; else at once.
+pub fn next(run: impl FnOnce() + 'static) {
+    if WAITING.with_borrow(Option::is_some) { set_timeout(run, Duration::ZERO) } else { run() }
+}
+
 /// A section of the page.
-pub fn turn(build: fn() -> AnyView) -> AnyView {
+pub fn turn(build: impl FnMut() -> AnyView + Send + 'static) -> AnyView {
+    boxed(part(build))
+}
+
+fn boxed(mut build: Part) -> AnyView {
     let due = RwSignal::new(false);
     let waits = WAITING.with_borrow_mut(|waiting| waiting.as_mut().map(|waiting| waiting.sections.push_back(due)).is_some());
-    if waits { part(move || if due.get() { build() } else { ().into_any() }).into_any() } else { build() }
+    if waits { part(move || if due.get() { untrack(&mut build) } else { ().into_any() }).into_any() } else { build() }
+}
+
+/// Runs something when what is being built is on the screen; at once if nothing is.
+pub fn after(run: impl FnOnce() + 'static) {
+    let run: Box<dyn FnOnce()> = Box::new(run);
+    let run = WAITING.with_borrow_mut(|waiting| match waiting {
+        Some(waiting) => {
+            waiting.after.push(run);
+            None
+        }
+        None => Some(run),
+    });
+    run.into_iter().for_each(|run| run());
 }
 
 /// Measures what is built, in the next frame that has it.
-pub fn measured(measure: fn()) {
-    let waits = WAITING.with_borrow_mut(|waiting| waiting.as_mut().map(|waiting| waiting.measuring.push(measure)).is_some());
-    if !waits {
-        request_animation_frame(measure);
-    }
+pub fn measured(measure: impl FnOnce() + 'static) {
+    after(|| request_animation_frame(measure));
 }

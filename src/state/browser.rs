@@ -27,6 +27,14 @@ pub fn address() -> String {
     window().location().href().unwrap_or_default()
 }
 
+/// Hides the page below the header, or shows it; it has its place and size all the same.
+pub fn hide_page(hidden: bool) {
+    let name = "data-building";
+    if let Some(root) = document().document_element() {
+        let _ = if hidden { root.set_attribute(name, "") } else { root.remove_attribute(name) };
+    }
+}
+
 /// The element of an id, as a type of element.
 pub fn element<T: JsCast>(id: &str) -> Option<T> {
     document().get_element_by_id(id)?.dyn_into().ok()

@@ -131,12 +131,15 @@ impl Explorer {
             load: StoredValue::new(load),
             journal: Journal::new(Embed::read(hash).on),
         };
-        let explorer = Explorer { address: Memo::new(move |_| explorer.written()), ..explorer };
-        Effect::new(move |_| match reading.with(Option::is_none) {
-            true => explorer.fetch_languages(),
-            false => explorer.add_examples(),
+        Explorer { address: Memo::new(move |_| explorer.written()), ..explorer }
+    }
+
+    /// From now on fetches what a text asks for, and puts example values into its registers.
+    pub fn attend(self) {
+        Effect::new(move |_| match self.reading.with(Option::is_none) {
+            true => self.fetch_languages(),
+            false => self.add_examples(),
         });
-        explorer
     }
 
     /// Fetches the languages beside PTX, if they are not here.

@@ -20,6 +20,7 @@ use crate::components::invitation::{Example, invitation};
 use crate::components::redraw::redraws;
 use crate::components::sections::Sections;
 use crate::components::sweep::{Crew, Hired, Sweep, announce};
+use crate::components::turn::turn;
 use crate::plots::{canvas, curve, histogram, shape};
 use crate::state::address::Page;
 use crate::state::explorer::Explorer;
@@ -117,14 +118,13 @@ pub fn Accuracy() -> impl IntoView {
 
     // What the query and the size ask for: sweeps, and what needs none.
     let borders = Memo::new(move |_| {
-        layout.track();
-        let width = shared.plots[0].get().map_or(0.0, |sheet| f64::from(sheet.client_width()));
+        let sheet = shared.plots[0].get().filter(|_| layout.get() > 0);
+        let width = sheet.map_or(0.0, |sheet| f64::from(sheet.client_width()));
         picture::borders(&shared.model.get().view, width)
     });
     Effect::new(move |_| {
-        layout.track();
         let model = shared.model.get();
-        let (Some(sheet), Some(small)) = (shared.plots[0].get(), shared.plots[2].get()) else { return };
+        let (Some(sheet), Some(small), 1..) = (shared.plots[0].get(), shared.plots[2].get(), layout.get()) else { return };
         let ((width, _), scale) = canvas::size(&sheet);
         let margins = (curve::MARGINS[0] + curve::MARGINS[1]) * scale;
         let columns = (f64::from(width) - margins).max(16.0) as u32;
@@ -139,9 +139,8 @@ pub fn Accuracy() -> impl IntoView {
     // What was found of it so far.
     Effect::new(move |_| {
         shared.news.track();
-        layout.track();
         let model = shared.model.get();
-        let (Some(sheet), Some(small)) = (shared.plots[0].get(), shared.plots[1].get()) else { return };
+        let (Some(sheet), Some(small), 1..) = (shared.plots[0].get(), shared.plots[1].get(), layout.get()) else { return };
         shared.with(|sweeps| {
             let (size, scale) = canvas::size(&sheet);
             let plot = picture::curve(&model, sweeps, borders.get(), f64::from(size.0) / scale);
@@ -185,10 +184,10 @@ pub fn Accuracy() -> impl IntoView {
             <Sections />
             <h1 class="unseen">{text(move || ["Accuracy of ", shared.model.get().subject.name].concat())}</h1>
             {invitation("What an approximation is off by, for every float in view.", EXAMPLES)}
-            {choices::choices(shared)}
+            {turn(move || choices::choices(shared))}
             <div class="stage">
                 <figure class="main">
-                    {gesture::board(shared)}
+                    {turn(move || gesture::board(shared))}
                     <p class="reading" role="status" inner_html=text(move || reading.get())></p>
                     <p class="sweeping">
                         <span inner_html=text(move || state.get())></span>
@@ -208,8 +207,8 @@ pub fn Accuracy() -> impl IntoView {
                     <canvas node_ref=shared.plots[2] role="img" aria-label="The function and its approximation with the error made larger"></canvas>
                 </figure>
             </div>
-            {whole::whole(shared)}
-            {export::export(shared)}
+            {turn(move || whole::whole(shared))}
+            {turn(move || export::export(shared))}
             <details class="numbers" on:toggle=move |_| opened.update(|opened| *opened = !*opened)>
                 <summary>"The numbers behind the plots"</summary>
                 <div inner_html=text(move || {

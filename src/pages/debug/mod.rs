@@ -15,6 +15,7 @@ mod rows;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{maybe, part, text};
 use crate::components::invitation::{Example, invitation};
+use crate::components::turn::turn;
 use crate::state::address::Page;
 use crate::state::browser;
 use crate::state::explorer::Explorer;
@@ -67,19 +68,19 @@ pub fn DebugPage() -> impl IntoView {
         let href = text(move || query.with(|query| query.on(to, &explorer.context.get()).link(explorer.context.get())));
         view! { <a href=href aria-current=maybe(move || (tab.get() == to).then(|| "page".to_owned()))>{name}</a> }.into_any()
     };
-    let body = part(move || match tab.get() {
+    let body = move || match tab.get() {
         Tab::Explain => explain::view(debug),
         Tab::Batch => batch::view(debug),
         Tab::Compare => compare::view(debug),
         Tab::Find => find::cases(debug),
         Tab::Matrix => find::special(debug),
-    });
+    };
     view! {
         <main id="main" class="debug">
             <nav class="sections" aria-label="Debug">{TABS.map(link).into_iter().collect_view()}</nav>
             <h1 class="unseen">{text(move || name(tab.get()).to_owned())}</h1>
             {invitation("What could have made a wrong result.", EXAMPLES)}
-            {body}
+            {turn(move || part(body).into_any())}
         </main>
     }
 }

@@ -16,6 +16,7 @@ use crate::components::dynamic::flag;
 use crate::components::invitation::{Example, invitation};
 use crate::components::light::light;
 use crate::components::sections::Sections;
+use crate::components::turn::turn;
 use crate::state::explorer::Explorer;
 use crate::state::journal::Change;
 use crate::state::number::{Reading, Subject, read_text, settled};
@@ -141,7 +142,12 @@ pub fn Formats() -> impl IntoView {
             light(&stage, target.and_then(|target| target.dyn_into().ok()));
         }
     };
-    let rows = shown().enumerate().map(|(index, format)| view! { <FormatRow index format shared /> }.into_any()).collect_view();
+    let row = move |(index, format): &(usize, _)| view! { <FormatRow index=*index format=*format shared /> }.into_any();
+    let all: Vec<(usize, &'static Format)> = shown().enumerate().collect();
+    let some = |rows: &[_]| {
+        let rows = rows.to_vec();
+        turn(move || rows.iter().map(row).collect_view().into_any())
+    };
     view! {
         <main
             id="main"
@@ -155,9 +161,9 @@ pub fn Formats() -> impl IntoView {
             <Sections />
             <h1 class="unseen">"One number in every format"</h1>
             {invitation("One number in every format, bit by bit.", EXAMPLES)}
-            <Entry shared />
+            {turn(move || view! { <Entry shared /> }.into_any())}
             <div class="rows" class:stale=flag(move || shared.wrong.with(|wrong| !wrong.is_empty()))>
-                {rows}
+                {all.chunks(4).map(some).collect_view()}
             </div>
         </main>
     }

@@ -6,6 +6,7 @@ use crate::components::attributes::GlobalAttributes;
 use crate::components::dynamic::text;
 use crate::components::html::{push_text, sentence};
 use crate::components::sections::Sections;
+use crate::components::turn::measured;
 use crate::state::address::Page;
 use crate::state::browser;
 use crate::state::explorer::Explorer;
@@ -36,7 +37,7 @@ pub fn Glossary() -> impl IntoView {
         if !notices.is_empty() {
             explorer.notices.set(notices);
         }
-        request_animation_frame(move || {
+        measured(move || {
             if let Some(element) = browser::element::<web_sys::HtmlElement>("asked") {
                 element.scroll_into_view_with_bool(false);
             }

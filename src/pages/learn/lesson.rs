@@ -7,6 +7,7 @@ use super::stage::Stage;
 use super::{go, open, progress};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, maybe, part, text};
+use crate::components::turn::measured;
 use crate::state::browser;
 use crate::state::explorer::Explorer;
 use crate::state::journal::{Change, Edited};
@@ -65,7 +66,7 @@ pub fn view(explorer: Explorer, words: Words, lesson: &'static Lesson, number: u
     });
     on_cleanup(move || keys.remove());
     // A new screen begins at its head, for eyes and for screen readers.
-    request_animation_frame(|| {
+    measured(|| {
         window().scroll_to_with_x_and_y(0.0, 0.0);
         if let Some(head) = browser::element::<web_sys::HtmlElement>("screen-title") {
             let _ = head.focus();

@@ -10,14 +10,17 @@ mod trace;
 mod watch;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::chunk::{Build, chunk_within, piece};
 use crate::components::dynamic::{flag, part, text};
 use crate::components::light::light;
 use crate::components::sections::Sections;
+use crate::components::turn::turn;
 use crate::state::browser;
 use crate::state::explorer::Explorer;
 use crate::state::listing::Listing;
 use crate::state::program::{Executed, is_module};
 use editor::Editor;
+use kernel::Editing;
 use kernel::examples::{EXAMPLES as KERNELS, Example};
 use leptos::html::Main;
 use leptos::prelude::*;
@@ -45,6 +48,9 @@ fn hex(own: OperandType, bits: u64) -> String {
     let digits = own.hex(bits);
     if own.is_predicate() { digits } else { ["0x", &digits].concat() }
 }
+
+// Most programs are no module.
+piece!(kernel, kernel_view -> Build, kernel::view);
 
 /// The page.
 #[component]
@@ -101,9 +107,9 @@ pub fn ProgramPage() -> impl IntoView {
             )
             .to_owned()
     });
-    // The text of a module is put away unless it is being typed.
     let editing = RwSignal::new(false);
-    let body = part(move || {
+    provide_context(Editing(editing));
+    let body = move || {
         let caret = focused();
         editing.set(module.get() && caret.is_some());
         if let Some(caret) = caret {
@@ -112,19 +118,19 @@ pub fn ProgramPage() -> impl IntoView {
         }
         if module.get() {
             let hidden = flag(move || !editing.get());
-            view! { <div class="listing module" hidden=hidden><Editor ran /></div>{kernel::view(explorer, editing)} }.into_any()
+            view! { <div class="listing module" hidden=hidden><Editor ran /></div>{chunk_within(|| Box::pin(kernel_view()))} }.into_any()
         } else {
             view! {
                 <div class="listing">
-                    <Editor ran />
-                    <Lines ran />
+                    {turn(move || view! { <Editor ran /> }.into_any())}
+                    {turn(move || view! { <Lines ran /> }.into_any())}
                 </div>
-                <Watch ran />
-                <Trace ran />
+                {turn(move || view! { <Watch ran /> }.into_any())}
+                {turn(move || view! { <Trace ran /> }.into_any())}
             }
             .into_any()
         }
-    });
+    };
     view! {
         <main
             id="main"
@@ -145,7 +151,7 @@ pub fn ProgramPage() -> impl IntoView {
                 {files::files(explorer, module, editing)}
             </div>
             {elsewhere::elsewhere(ran)}
-            {body}
+            {turn(move || part(body).into_any())}
         </main>
     }
 }

@@ -16,7 +16,7 @@ use crate::components::html::{count, sentence};
 use crate::components::invitation::{Example, invitation};
 use crate::components::redraw::redraws;
 use crate::components::sections::Sections;
-use crate::components::sweep::announce;
+use crate::components::turn::turn;
 use crate::plots::{canvas, growth, histogram};
 use crate::state::address::Page;
 use crate::state::browser;
@@ -141,8 +141,7 @@ pub fn Sums() -> impl IntoView {
     let layout = RwSignal::new(0);
     let plots: [NodeRef<Canvas>; 2] = [NodeRef::new(), NodeRef::new()];
     Effect::new(move |_| {
-        layout.track();
-        let (Some(first), Some(second)) = (plots[0].get(), plots[1].get()) else { return };
+        let (Some(first), Some(second), 1..) = (plots[0].get(), plots[1].get(), layout.get()) else { return };
         let (report, query) = (report.get(), query.get());
         let (size, scale) = canvas::size(&first);
         canvas::paint(&first, size, &growth::draw(&picture::growth(&report, &query), size, scale));
@@ -150,8 +149,6 @@ pub fn Sums() -> impl IntoView {
         canvas::paint(&second, size, &histogram::draw(&picture::histogram(&report), size, scale));
     });
     redraws(layout);
-    // The canvases have their size once the page stands.
-    request_animation_frame(move || announce(layout));
     let says = move || report.with(|report| sentence(&report.refused));
     let working = move || !report.with(|report| report.done) && !stopped.get() && !died.get();
     let state = move || {
@@ -178,7 +175,7 @@ pub fn Sums() -> impl IntoView {
             <Sections />
             <h1 class="unseen">"One sum in many orders"</h1>
             {invitation("The same numbers added in every order, beside their exact sum.", EXAMPLES)}
-            {choices::choices(shared)}
+            {turn(move || choices::choices(shared))}
             <div class="own" hidden=flag(move || query.with(|query| query.asked.kind.is_some()))>
                 <textarea
                     id="numbers"

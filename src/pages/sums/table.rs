@@ -5,6 +5,9 @@ use crate::components::html::{count, push_text, sentence};
 use semantics::number::{Format, Pattern};
 use semantics::sums::{ORDERS, Off, Outcome, Report, Row};
 
+/// The cells of a sum that is not known yet.
+const AWAITED: &str = "<td colspan=\"3\" class=\"none\">not yet</td>";
+
 /// What stands for a distance that there is none of.
 fn distance(off: Option<&Off>, sum: Pattern) -> String {
     match off {
@@ -32,7 +35,7 @@ fn row(html: &mut String, row: &Row, outcome: Option<&Outcome>, query: &Query) {
     push_text(html, row.name);
     html.push_str("</button></th>");
     match outcome {
-        None => html.push_str("<td colspan=\"3\" class=\"none\">not yet</td>"),
+        None => html.push_str(AWAITED),
         Some(Outcome { bits: None, .. }) => {
             html.push_str("<td colspan=\"3\" class=\"none\">");
             let (format, within) = (query.asked.format.name, query.asked.within.name);
@@ -54,11 +57,17 @@ fn row(html: &mut String, row: &Row, outcome: Option<&Outcome>, query: &Query) {
 pub fn orders(report: &Report, query: &Query) -> String {
     let mut html = String::with_capacity(4000);
     html.push_str("<table><thead><tr><th scope=\"col\">order</th><th scope=\"col\">sum</th><th scope=\"col\">bits</th><th scope=\"col\">error, ulp</th></tr></thead><tbody>");
-    if let Some(exact) = &report.exact {
+    // The row is there from the beginning, so that nothing is pushed down; of infinities and NaNs there is none.
+    if report.exact.is_some() || report.count == 0 {
         html.push_str("<tr class=\"exact\"><th scope=\"row\">nearest to the exact sum</th>");
-        let nearest = Pattern::new(query.asked.within, exact.nearest);
-        cells(&mut html, nearest);
-        html.push_str("<td class=\"off\">at most ½</td></tr>");
+        match &report.exact {
+            Some(exact) => {
+                cells(&mut html, Pattern::new(query.asked.within, exact.nearest));
+                html.push_str("<td class=\"off\">at most ½</td>");
+            }
+            None => html.push_str(AWAITED),
+        }
+        html.push_str("</tr>");
     }
     for (place, order) in ORDERS.iter().enumerate() {
         row(&mut html, order, report.outcomes.get(place), query);

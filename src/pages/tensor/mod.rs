@@ -15,7 +15,7 @@ use crate::components::dynamic::{flag, heard, text};
 use crate::components::grid;
 use crate::components::html::{push_text, sentence};
 use crate::components::picture::show_cuts;
-use crate::components::turn::measured;
+use crate::components::turn::{measured, turn};
 use crate::state::address::Page;
 use crate::state::browser;
 use crate::state::decimal::Decimal;
@@ -153,7 +153,7 @@ pub fn Tensor() -> impl IntoView {
             lanes::mark(&section, lane, &cell);
         }
     };
-    let keys = heard(move |event: web_sys::KeyboardEvent| {
+    let keys = |event: web_sys::KeyboardEvent| {
         if matches!(&*event.key(), "Enter" | " ")
             && let Some(cell) = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlElement>().ok())
             && cell.has_attribute("data-do")
@@ -162,7 +162,8 @@ pub fn Tensor() -> impl IntoView {
             cell.click();
         }
         grid::walk(&event);
-    });
+    };
+    let ask = Callback::new(move |(query, what)| change(query, what));
     let drawn = move |make: fn(&Shown) -> String| text(move || shown.get().map(|shown| make(&shown)).unwrap_or_default());
     let chosen = move || query.with(|query| all.with_value(|all| all.iter().position(|preset| same(query, preset))));
     let says =
@@ -173,28 +174,32 @@ pub fn Tensor() -> impl IntoView {
             <p class="invite">"How a tensor core adds: one element of D = A·B + C, bit by bit, on each chip."</p>
             <p class="presets" role="group" aria-label="Dot products worth a look" inner_html=text(move || all.with_value(|all| picks(all, chosen())))></p>
             <p class="claim" role="status" inner_html=text(says)></p>
-            {entry::entry(query, wrong, Callback::new(move |(query, what)| change(query, what)))}
+            {turn(move || entry::entry(query, wrong, ask))}
             <div class="computed" class:stale=flag(move || wrong.with(Option::is_some))>
-                <section class="outcome" aria-label="The result" inner_html=drawn(parts::outcome)></section>
-                <section class="window" aria-label="The sums" inner_html=drawn(parts::window)></section>
-                <section class="beside" aria-labelledby="beside-title">
-                    <h2 id="beside-title">"Beside it"</h2>
-                    <div class="scroll" role="region" aria-label="What else the sum could be" tabindex="0" inner_html=drawn(beside::table)></div>
-                    <p class="under-table" inner_html=drawn(beside::orders)></p>
-                </section>
-                {entry::find(query, shown, Callback::new(move |(query, what)| change(query, what)))}
-                <section class="products" aria-label="The products" inner_html=drawn(parts::products)></section>
-                <section
-                    class="lanes"
-                    aria-labelledby="lanes-title"
-                    on:focusin=heard(move |event: web_sys::FocusEvent| point(event.target()))
-                    on:mouseover=heard(move |event: web_sys::MouseEvent| point(event.target()))
-                    on:keydown=keys
-                >
-                    <h2 id="lanes-title">"Which lane holds which element"</h2>
-                    <p class="named" role="status" inner_html=text(move || said.get())></p>
-                    <div inner_html=text(move || held.get())></div>
-                </section>
+                {turn(move || view! { <section class="outcome" aria-label="The result" inner_html=drawn(parts::outcome)></section> }.into_any())}
+                {turn(move || view! { <section class="window" aria-label="The sums" inner_html=drawn(parts::window)></section> }.into_any())}
+                {turn(move || view! {
+                    <section class="beside" aria-labelledby="beside-title">
+                        <h2 id="beside-title">"Beside it"</h2>
+                        <div class="scroll" role="region" aria-label="What else the sum could be" tabindex="0" inner_html=drawn(beside::table)></div>
+                        <p class="under-table" inner_html=drawn(beside::orders)></p>
+                    </section>
+                }.into_any())}
+                {turn(move || entry::find(query, shown, ask))}
+                {turn(move || view! { <section class="products" aria-label="The products" inner_html=drawn(parts::products)></section> }.into_any())}
+                {turn(move || view! {
+                    <section
+                        class="lanes"
+                        aria-labelledby="lanes-title"
+                        on:focusin=heard(move |event: web_sys::FocusEvent| point(event.target()))
+                        on:mouseover=heard(move |event: web_sys::MouseEvent| point(event.target()))
+                        on:keydown=heard(keys)
+                    >
+                        <h2 id="lanes-title">"Which lane holds which element"</h2>
+                        <p class="named" role="status" inner_html=text(move || said.get())></p>
+                        <div inner_html=text(move || held.get())></div>
+                    </section>
+                }.into_any())}
             </div>
         </main>
     }

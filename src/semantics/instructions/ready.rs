@@ -4,7 +4,7 @@ use crate::evaluate::Computation;
 use crate::instruction::{Meaning, Operands, SOURCES};
 use crate::kernel::lanes::each;
 use crate::number::{F32, F64, Float, Format};
-use crate::operation::{SignChange, add, change_sign, fused, multiply, subtract};
+use crate::operation::{SignChange, add, change_sign, copy_sign, fused, multiply, subtract};
 use crate::rounding::Rules;
 use crate::trace::Silent;
 
@@ -37,69 +37,56 @@ impl Ready {
     /// The bits of the result. Nobody listens.
     #[inline]
     pub fn bits(&self, operands: Operands) -> u64 {
-        match self.only {
-            Some(Only::Single) => self.arithmetic(F32, operands.map(|bits| bits & 0xffff_ffff)),
-            Some(Only::Double) => self.arithmetic(F64, operands),
-            None => self.computation.run(operands, &mut Silent).bits,
-        }
+        let held = operands.map(|bits| [bits]);
+        self.each::<1>(1, |at| &held[at])[0]
     }
 
     /// The results of some lanes, from what each source holds in all of them.
     #[inline]
     pub fn each<'a, const N: usize>(&self, group: u64, source: impl Fn(usize) -> &'a [u64; N]) -> [u64; N] {
         let mut results = [0; N];
-        if N == 1 {
-            results[0] = self.bits(core::array::from_fn(|at| source(at)[0]));
-            return results;
-        }
-        let (rules, recorder) = (&self.rules, &mut Silent);
-        if let (Some(sequence), true) = (self.computation.sequence, self.computation.to.lanes == 1) {
-            each::<N>(group, |lane| results[lane] = sequence.run(source(0)[lane], source(1)[lane], recorder));
-            return results;
-        }
-        // A loop for each operation, without a choice in it.
-        macro_rules! loops {
-            ($([$only:ident $format:ident $meaning:ident $operation:expr])*) => {
-                match (self.only, self.computation.meaning) {
-                    $((Some(Only::$only), Meaning::$meaning) => {
-                        let (of, [a, b, c]) = (|bits| bits & $format::FORMAT.mask(), [source(0), source(1), source(2)]);
-                        each::<N>(group, |lane| {
-                            results[lane] = $operation($format, [of(a[lane]), of(b[lane]), of(c[lane])], rules, recorder).bits;
-                        });
-                    })*
-                    _ => {
-                        let all: [&[u64; N]; SOURCES] = core::array::from_fn(source);
-                        each::<N>(group, |lane| results[lane] = self.bits(all.map(|bits| bits[lane])));
-                    }
-                }
-            };
-        }
-        loops! {
-            [Single F32 Add |format, [a, b, _]: [u64; 3], rules, recorder| add(format, a, b, rules, recorder)]
-            [Single F32 Subtract |format, [a, b, _]: [u64; 3], rules, recorder| subtract(format, a, b, rules, recorder)]
-            [Single F32 Multiply |format, [a, b, _]: [u64; 3], rules, recorder| multiply(format, a, b, rules, recorder)]
-            [Single F32 Fused |format, [a, b, c]: [u64; 3], rules, recorder| fused(format, a, b, c, rules, recorder)]
-            [Double F64 Add |format, [a, b, _]: [u64; 3], rules, recorder| add(format, a, b, rules, recorder)]
-            [Double F64 Multiply |format, [a, b, _]: [u64; 3], rules, recorder| multiply(format, a, b, rules, recorder)]
-            [Double F64 Fused |format, [a, b, c]: [u64; 3], rules, recorder| fused(format, a, b, c, rules, recorder)]
+        let sources = || [0, 1, 2].map(&source);
+        let done = match (self.only, self.computation.sequence) {
+            (_, Some(sequence)) if self.computation.to.lanes == 1 => {
+                each::<N>(group, |lane| results[lane] = sequence.run(source(0)[lane], source(1)[lane], &mut Silent));
+                true
+            }
+            (Some(Only::Single), _) => self.arithmetic(F32, group, sources(), &mut results),
+            (Some(Only::Double), _) => self.arithmetic(F64, group, sources(), &mut results),
+            (None, _) => false,
+        };
+        if !done {
+            let all: [&[u64; N]; SOURCES] = core::array::from_fn(source);
+            each::<N>(group, |lane| results[lane] = self.computation.run(all.map(|bits| bits[lane]), &mut Silent).bits);
         }
         results
     }
 
+    /// A loop for each operation of one format, without a choice in it; false for an operation that has none.
     #[inline(always)]
-    fn arithmetic(&self, format: impl Float, operands: Operands) -> u64 {
-        let (rules, recorder) = (&self.rules, &mut Silent);
-        let [a, b, c, ..] = operands;
-        let answer = match self.computation.meaning {
-            Meaning::Add => add(format, a, b, rules, recorder),
-            Meaning::Subtract => subtract(format, a, b, rules, recorder),
-            Meaning::Multiply => multiply(format, a, b, rules, recorder),
-            Meaning::Fused => fused(format, a, b, c, rules, recorder),
-            Meaning::AbsoluteValue => change_sign(format.row(), a, SignChange::Clear, rules, recorder),
-            Meaning::Negate => change_sign(format.row(), a, SignChange::Turn, rules, recorder),
-            _ => return self.computation.run(operands, recorder).bits,
-        };
-        answer.bits
+    fn arithmetic<const N: usize>(&self, format: impl Float, group: u64, sources: [&[u64; N]; 3], results: &mut [u64; N]) -> bool {
+        let (rules, mask) = (&self.rules, format.row().mask());
+        macro_rules! loops {
+            ($($meaning:ident $operation:expr;)*) => {
+                match self.computation.meaning {
+                    $(Meaning::$meaning => {
+                        let operation = $operation;
+                        each::<N>(group, |lane| results[lane] = operation(sources.map(|bits| bits[lane] & mask)).bits);
+                    })*
+                    _ => return false,
+                }
+            };
+        }
+        loops! {
+            Add |[a, b, _]: [u64; 3]| add(format, a, b, rules, &mut Silent);
+            Subtract |[a, b, _]: [u64; 3]| subtract(format, a, b, rules, &mut Silent);
+            Multiply |[a, b, _]: [u64; 3]| multiply(format, a, b, rules, &mut Silent);
+            Fused |[a, b, c]: [u64; 3]| fused(format, a, b, c, rules, &mut Silent);
+            AbsoluteValue |[a, ..]: [u64; 3]| change_sign(format.row(), a, SignChange::Clear, rules, &mut Silent);
+            Negate |[a, ..]: [u64; 3]| change_sign(format.row(), a, SignChange::Turn, rules, &mut Silent);
+            CopySign |[a, b, _]: [u64; 3]| copy_sign(format.row(), a, b, &mut Silent);
+        }
+        true
     }
 }
 

@@ -18,6 +18,7 @@ mod step;
 mod types;
 
 use crate::components::dynamic::{flag, text};
+use crate::components::turn::turn;
 use crate::state::explorer::Explorer;
 use crate::state::journal::Change;
 use asked::Asked;
@@ -189,24 +190,28 @@ fn error_cell(error: Deviation) -> String {
     }
 }
 
+/// Whether the text of a module is being typed: it is put away else.
+#[derive(Clone, Copy)]
+pub struct Editing(pub RwSignal<bool>);
+
 /// The page below its head.
-pub fn view(explorer: Explorer, editing: RwSignal<bool>) -> AnyView {
-    let kernel = Kernel::new(explorer);
+pub fn view() -> AnyView {
+    let (kernel, Editing(editing)) = (Kernel::new(expect_context()), expect_context());
     let busy = flag(move || kernel.running.get().is_some());
     view! {
-        {controls::controls(kernel, editing)}
-        {outcome::outcome(kernel)}
-        {inputs::inputs(kernel)}
+        {turn(move || controls::controls(kernel, editing))}
+        {turn(move || outcome::outcome(kernel))}
+        {turn(move || inputs::inputs(kernel))}
         <div class="kernel" class:busy=busy>
             {controls::scrubber(kernel)}
             <div class="kernel-body">
-                {source::source(kernel)}
+                {turn(move || source::source(kernel))}
                 <div class="beside">
-                    {detail::detail(kernel)}
-                    {plot::plot(kernel)}
+                    {turn(move || detail::detail(kernel))}
+                    {turn(move || plot::plot(kernel))}
                 </div>
             </div>
-            {buffers::buffers(kernel)}
+            {turn(move || buffers::buffers(kernel))}
         </div>
     }
     .into_any()

@@ -7,6 +7,7 @@ use super::step::Step;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, heard, text};
 use crate::components::html::count;
+use crate::components::turn::measured;
 use crate::plots::axis::Axis;
 use crate::plots::canvas;
 use crate::plots::curve::{Bar, Curve, Series, draw};
@@ -89,7 +90,7 @@ pub fn plot(kernel: Kernel) -> AnyView {
         resized.track();
         let (Some(canvas), Some(curve)) = (canvas.get(), made.get()) else { return };
         // The canvas has its size when the page has been laid out.
-        request_animation_frame(move || {
+        measured(move || {
             let (size, scale) = canvas::size(&canvas);
             canvas::paint(&canvas, size, &draw(&curve, size, scale));
         });

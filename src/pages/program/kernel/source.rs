@@ -7,6 +7,7 @@ use super::{Kernel, error_cell};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{maybe, text};
 use crate::components::html::{count, push_text, sentence};
+use crate::components::turn::measured;
 use crate::pages::explore::paint;
 use leptos::html::{Div, Span};
 use leptos::prelude::*;
@@ -74,7 +75,9 @@ pub fn source(kernel: Kernel) -> AnyView {
     let (area, probe) = (NodeRef::<Div>::new(), NodeRef::<Span>::new());
     let window = RwSignal::new(Window { top: 0.0, height: 600.0, unit: 22.0, letters: 48, narrow: false });
     let measure = move || {
-        let (Some(area), Some(probe)) = (area.get_untracked(), probe.get_untracked()) else { return };
+        // The page may be gone by the frame in which this comes.
+        let both = area.try_get_untracked().flatten().zip(probe.try_get_untracked().flatten());
+        let Some((area, probe)) = both else { return };
         let letter = probe.get_bounding_client_rect();
         // The style's own border: 40rem, where a row has 1.5rem.
         let narrow = f64::from(area.offset_width()) < 40.0 * letter.height() / 1.5;
@@ -90,7 +93,7 @@ pub fn source(kernel: Kernel) -> AnyView {
     // Once both stand.
     Effect::new(move |_| {
         if area.get().is_some() && probe.get().is_some() {
-            measure();
+            measured(measure);
         }
     });
     let resized = window_event_listener(leptos::ev::resize, move |_| measure());

@@ -19,4 +19,4 @@ pub use operand_type::OperandType;
 pub use pattern::{Class, Pattern};
 pub use random::Random;
 pub use spelling::decimal;
-pub use unpacked::{Kind, Unpacked, unpack};
+pub use unpacked::{Kind, Unpacked, kind, unpack};

@@ -51,34 +51,38 @@ impl Unpacked {
     }
 }
 
+/// Which rules of arithmetic apply to bits of a format; bits above its width are ignored.
+#[inline(always)]
+pub fn kind(format: &Format, bits: u64) -> Kind {
+    if format.is_evenly_spaced() {
+        return Kind::Finite;
+    }
+    let all = format.exponent_mask();
+    let (field, fraction) = (bits & all, bits & format.fraction_mask());
+    match format.encoding {
+        Encoding::Ieee if field != all => Kind::Finite,
+        Encoding::Ieee if fraction == 0 => Kind::Infinity,
+        Encoding::Ieee => Kind::Nan,
+        Encoding::Scale if field == all => Kind::Nan,
+        Encoding::OneNan | Encoding::PositiveOneNan if field == all && fraction == format.fraction_mask() => Kind::Nan,
+        Encoding::FixedPoint if bits & 0x4000_0000 == 0 => Kind::Finite,
+        Encoding::FixedPoint if bits & 0x0080_0000 != 0 => Kind::Infinity,
+        Encoding::FixedPoint => Kind::Nan,
+        _ => Kind::Finite,
+    }
+}
+
 /// Reads bits in a format; bits above the format's width are ignored.
 #[inline(always)]
 pub fn unpack(format: &Format, bits: u64) -> Unpacked {
-    let bits = bits & format.mask();
+    let (bits, kind) = (bits & format.mask(), kind(format, bits));
     let negative = bits & format.sign_mask() != 0;
     if format.is_evenly_spaced() {
         let magnitude = if negative { bits.wrapping_neg() & format.mask() } else { bits };
-        return Unpacked { bits, kind: Kind::Finite, exact: Exact { negative, magnitude, exponent: format.quantum() } };
+        return Unpacked { bits, kind, exact: Exact { negative, magnitude, exponent: format.quantum() } };
     }
-    let top = (1u64 << format.exponent_bits) - 1;
-    let fraction = bits & format.fraction_mask();
     let unsigned = bits & !format.sign_mask();
     let field = unsigned >> format.fraction_bits;
-    let kind = match format.encoding {
-        Encoding::Ieee if field != top => Kind::Finite,
-        Encoding::Ieee if fraction == 0 => Kind::Infinity,
-        Encoding::Ieee => Kind::Nan,
-        Encoding::Scale if field == top => Kind::Nan,
-        Encoding::OneNan | Encoding::PositiveOneNan if field == top && fraction == format.fraction_mask() => Kind::Nan,
-        Encoding::FixedPoint if bits & 0x4000_0000 != 0 => {
-            if bits & 0x0080_0000 != 0 {
-                Kind::Infinity
-            } else {
-                Kind::Nan
-            }
-        }
-        _ => Kind::Finite,
-    };
     let (magnitude, places) = match format.encoding {
         Encoding::FixedPoint => (bits & (format.exponent_mask() | format.fraction_mask()), 0),
         Encoding::Scale => (1, field),

@@ -13,7 +13,7 @@ pub use literal::{Literal, LiteralError, read, read_or_power, round_into};
 pub use rules::{Lost, Mode, NanRule, Range, Rules, Subnormals, Tail};
 
 use crate::exact::{Exact, Word};
-use crate::number::{Encoding, Format, unpack};
+use crate::number::{Encoding, Format, Kind, kind};
 use core::hint::cold_path;
 
 /// A result and how it came about.
@@ -160,10 +160,14 @@ fn clamp(format: &'static Format, bits: u64) -> u64 {
 /// The NaN of an operation with NaN operands of a format `from`, before saturation: the format's own, or the first NaN operand made quiet.
 /// Gives also the invalid flag when one of them was signaling.
 pub fn propagate_nan(format: &Format, from: &Format, operands: &[u64], rule: NanRule) -> (u64, Flags) {
-    let quiet = |bits: u64| from.encoding != Encoding::Ieee || bits & from.quiet_bit() != 0;
-    let mut nans = operands.iter().filter(|bits| unpack(from, **bits).is_nan());
-    let flags = if nans.clone().all(|nan| quiet(*nan)) { Flags::NONE } else { Flags::INVALID };
-    let bits = match (rule, nans.next()) {
+    let (mut first, mut flags) = (None, Flags::NONE);
+    for &nan in operands.iter().filter(|bits| kind(from, **bits) == Kind::Nan) {
+        first.get_or_insert(nan);
+        if from.encoding == Encoding::Ieee && nan & from.quiet_bit() == 0 {
+            flags = Flags::INVALID;
+        }
+    }
+    let bits = match (rule, first) {
         (NanRule::Payload, Some(first)) => first | format.quiet_bit(),
         _ => format.default_nan,
     };

@@ -3,10 +3,11 @@
 use crate::evaluate::{Outcome, Request};
 use crate::exact::Natural;
 use crate::instruction::{Context, Target, Version};
-use crate::language::read;
+use crate::language::Reading;
+use crate::matrix;
 use crate::number::{F16, F32, Format, Pattern};
 use crate::operation::float_to_half::float_to_half;
-use crate::program::Program;
+use crate::program::{Program, Single};
 use crate::register_file::RegisterFile;
 use crate::rounding::Flags;
 use crate::run::{Block, Run};
@@ -30,7 +31,7 @@ pub enum Compute {
     Program(&'static str),
     /// `h` is `f` as a half, by integer arithmetic.
     Half,
-    /// Lines of any language one after the other, each for a target of its own.
+    /// Lines of PTX one after the other, matrix instructions among them, each for a target of its own.
     Lines(&'static [(Target, &'static str)]),
 }
 
@@ -86,7 +87,10 @@ impl Experiment {
             }
             Compute::Lines(lines) => {
                 for (target, text) in lines {
-                    let reading = read(text, &Context { target: *target, ptx: Version::NEWEST });
+                    let context = Context { target: *target, ptx: Version::NEWEST };
+                    // No other language: a page of lessons is spared their code.
+                    let reading: Box<dyn Reading> =
+                        if matrix::claims(text) { Box::new(matrix::parse(text, &context)) } else { Box::new(Single::read(text, &context)) };
                     let mut file = run.registers.clone();
                     for (name, pattern) in &entries {
                         file.set(name, pattern.bits << pattern.format.spare_bits);
