@@ -142,12 +142,7 @@ pub fn Formats() -> impl IntoView {
             light(&stage, target.and_then(|target| target.dyn_into().ok()));
         }
     };
-    let row = move |(index, format): &(usize, _)| view! { <FormatRow index=*index format=*format shared /> }.into_any();
-    let all: Vec<(usize, &'static Format)> = shown().enumerate().collect();
-    let some = |rows: &[_]| {
-        let rows = rows.to_vec();
-        turn(move || rows.iter().map(row).collect_view().into_any())
-    };
+    let row = |(index, format)| turn(move || view! { <FormatRow index format shared /> }.into_any());
     view! {
         <main
             id="main"
@@ -163,7 +158,7 @@ pub fn Formats() -> impl IntoView {
             {invitation("One number in every format, bit by bit.", EXAMPLES)}
             {turn(move || view! { <Entry shared /> }.into_any())}
             <div class="rows" class:stale=flag(move || shared.wrong.with(|wrong| !wrong.is_empty()))>
-                {all.chunks(4).map(some).collect_view()}
+                {shown().enumerate().map(row).collect_view()}
             </div>
         </main>
     }
