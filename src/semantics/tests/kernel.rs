@@ -91,6 +91,63 @@ fn functions_call_one_another() {
     assert_eq!(run(&kernel(endless, "call f; ret;"), &["f32[1]", "f32[1]"]), Err(("depth", 4)));
 }
 
+/// Two functions, tables of their addresses, and a line that has loaded a number into %f1.
+const BY_ADDRESS: &str = ".func (.param .b32 r) one(.param .b32 a);\n.func (.param .b32 r) twice(.param .b32 a);\n.global .align 8 .u64 table[3] = {0, twice, one};\n\
+    .func (.param .b32 r) one(.param .b32 a) { .reg .f32 x; ld.param.f32 x, [a]; add.f32 x, x, 0f3F800000; st.param.f32 [r], x; ret; }\n\
+    .func (.param .b32 r) twice(.param .b32 a) { .reg .f32 x; ld.param.f32 x, [a]; add.f32 x, x, x; st.param.f32 [r], x; ret; }";
+
+/// Calls what %rd3 holds with 3, and stores what comes back.
+fn called(how: &str, then: &str) -> String {
+    format!(
+        "ld.global.f32 %f1, [%rd1]; {how}\n{{ .param .b32 p; st.param.f32 [p], %f1; .param .b32 q; \
+         proto: .callprototype (.param .b32 _) _ (.param .b32 _); {then} ld.param.f32 %f2, [q]; }} st.global.f32 [%rd2], %f2; ret;"
+    )
+}
+
+#[test]
+fn functions_are_called_by_their_addresses() {
+    // As nvcc takes one from a table, hands one over, and chooses one of two.
+    let call = "call (q), %rd3, (p), proto;";
+    for (how, bits) in [
+        ("mov.u64 %rd4, table; ld.global.u64 %rd3, [%rd4+8];", 0x40c0_0000),
+        ("mov.u64 %rd4, table; ld.global.u64 %rd3, [%rd4+16];", 0x4080_0000),
+        ("mov.u64 %rd3, one;", 0x4080_0000),
+        ("mov.b64 %rd3, one; mov.b64 %rd4, twice; setp.gt.f32 %p1, %f1, 0f40000000; selp.b64 %rd3, %rd4, %rd3, %p1;", 0x40c0_0000),
+    ] {
+        assert_eq!(run(&kernel(BY_ADDRESS, &called(how, call)), &["f32[3,]", "f32[1]"]), Ok(vec![bits]), "{how}");
+    }
+    for then in ["list: .calltargets one, twice; call (q), %rd3, (p), list;", "call.uni (q), %rd3, (p), table;"] {
+        assert_eq!(
+            run(&kernel(BY_ADDRESS, &called("mov.u64 %rd3, twice;", then)), &["f32[3,]", "f32[1]"]),
+            Ok(vec![0x40c0_0000]),
+            "{then}"
+        );
+    }
+}
+
+#[test]
+fn what_is_no_function_is_not_called() {
+    let call = "call (q), %rd3, (p), proto;";
+    for (how, then, code) in [
+        // Zero, what lies beside a function, what lies behind the last one, a variable.
+        ("mov.u64 %rd4, table; ld.global.u64 %rd3, [%rd4];", call, "wild-address"),
+        ("mov.u64 %rd3, one; add.s64 %rd3, %rd3, 8;", call, "wild-address"),
+        ("mov.u64 %rd3, one; add.s64 %rd3, %rd3, 0x100000;", call, "wild-address"),
+        ("mov.u64 %rd3, table;", call, "wild-address"),
+        ("mov.u64 %rd3, one; ld.global.f32 %f1, [%rd3];", call, "wild-address"),
+        // What ptxas refuses too.
+        ("mov.u64 %rd3, one;", "call (q), %rd3, (p);", "function"),
+        ("mov.u64 %rd3, one;", "call (q), %rd3, (p), nothing;", "function"),
+        ("mov.u64 %rd3, one;", "call (q), %rd3, (p), late; late: .callprototype (.param .b32 _) _ (.param .b32 _);", "function"),
+        ("mov.u64 %rd3, one+8;", call, "function"),
+        ("ld.global.u64 %rd3, [one];", call, "address"),
+        ("cvta.to.global.u64 %rd3, %rd1;", "call (q), 5, (p), proto;", "function"),
+    ] {
+        let stopped = run(&kernel(BY_ADDRESS, &called(how, then)), &["f32[3,]", "f32[1]"]);
+        assert_eq!(stopped.map_err(|(code, _)| code), Err(code), "{how} {then}");
+    }
+}
+
 #[test]
 fn a_run_stops_at_its_line() {
     let stops = |lines: &str, code: &'static str, line: usize| {

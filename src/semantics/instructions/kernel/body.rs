@@ -107,6 +107,7 @@ impl Reader<'_> {
                 }
                 ".callprototype" => {
                     self.until(&[";"]);
+                    self.builder.scope().lists.insert(name, Vec::new());
                 }
                 _ => {
                     let line = self.builder.function.lines.len() as u32;

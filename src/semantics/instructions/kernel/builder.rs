@@ -21,7 +21,7 @@ pub(super) struct Scope {
     addresses: HashMap<String, u64>,
     /// The labels: the line that follows each.
     pub labels: HashMap<String, u32>,
-    /// Lists of labels for `brx.idx`.
+    /// Lists of labels for `brx.idx`, and what calls by an address name: lists of functions, prototypes as empty ones.
     pub lists: HashMap<String, Vec<String>>,
     /// Lines that wait for a label: the line, the names.
     pub waiting: Vec<(usize, String)>,

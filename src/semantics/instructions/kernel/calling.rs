@@ -2,7 +2,7 @@
 
 use super::machine::Machine;
 use super::memory::{Space, number};
-use super::module::{Call, Formal};
+use super::module::{Call, Callee, Formal};
 
 /// Calls inside one another, at most.
 const DEPTH: usize = 256;
@@ -10,10 +10,17 @@ const DEPTH: usize = 256;
 impl<const N: usize> Machine<'_, N> {
     /// Enters a function with what is handed over.
     pub(super) fn call(&mut self, call: &Call) -> Result<(), (&'static str, String)> {
-        let Some(callee) = self.module.functions.get(call.function as usize).filter(|callee| callee.defined) else {
-            let name = self.module.functions.get(call.function as usize).map_or("", |callee| &callee.name);
-            return Err(("function", format!("The function `{name}` has no body in this text.")));
+        let address = match call.callee {
+            Callee::Function(_) => 0,
+            Callee::At(slot) => self.frames.last().and_then(|frame| frame.registers.get(slot as usize)).map_or(0, |bits| bits[0]),
         };
+        let Some(number) = self.module.callee(call, address) else {
+            return Err(("wild-address", format!("No function lies at {address:#x}.")));
+        };
+        let callee = &self.module.functions[number];
+        if !callee.defined {
+            return Err(("function", format!("The function `{}` has no body in this text.", callee.name)));
+        }
         if self.frames.len() >= DEPTH {
             return Err(("depth", format!("{DEPTH} functions run inside one another; more are not modelled here.")));
         }
@@ -30,7 +37,7 @@ impl<const N: usize> Machine<'_, N> {
         }
         self.memory.room(callee.variables.iter().map(|variable| variable.bytes.len() as u64).sum()).map_err(|full| ("memory", full))?;
         let handed: Vec<Vec<u8>> = call.arguments.iter().map(|argument| self.bytes(*argument)).collect();
-        self.enter(call.function as usize, call.results.clone());
+        self.enter(number, call.results.clone());
         for (formal, bytes) in callee.parameters.iter().zip(handed) {
             self.put(*formal, &bytes);
         }

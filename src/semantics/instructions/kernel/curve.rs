@@ -8,7 +8,7 @@ use super::argument::{Argument, Buffer, give};
 use super::live::live;
 use super::machine::{End, Machine, Nobody, Stop, Watch};
 use super::memory::{Memory, Space};
-use super::module::{Code, Formal, Function, Module, Place, Slot};
+use super::module::{Callee, Code, Formal, Function, Module, Place, Slot};
 use super::special::Launch;
 use crate::instruction::Evidence;
 use crate::number::{F32, Format};
@@ -294,17 +294,21 @@ fn argument(module: &Module, function: &Function, formal: Formal) -> Argument {
     if size * 8 == module.address_bits as usize && !floats { Argument::List(F32::ROW, vec![0]) } else { Argument::Number("1".into()) }
 }
 
-/// A function and those that it calls.
+/// A function and those that it may call.
 fn reached(module: &Module, entry: usize) -> Vec<&Function> {
     let (mut waiting, mut seen, mut found) = (vec![entry], Vec::new(), Vec::new());
     while let Some(number) = waiting.pop() {
         let Some(function) = module.functions.get(number).filter(|_| !seen.contains(&number)) else { continue };
         seen.push(number);
         found.push(function);
-        waiting.extend(function.lines.iter().filter_map(|line| match &line.code {
-            Code::Call(call) => Some(call.function as usize),
-            _ => None,
-        }));
+        for line in &function.lines {
+            let Code::Call(call) = &line.code else { continue };
+            match call.callee {
+                Callee::Function(callee) => waiting.push(callee as usize),
+                // Which one it will be is not known: any that is no kernel.
+                Callee::At(_) => waiting.extend((0..module.functions.len()).filter(|number| !module.functions[*number].entry)),
+            }
+        }
     }
     found
 }

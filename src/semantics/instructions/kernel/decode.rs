@@ -5,7 +5,7 @@ use super::builder::Named;
 use super::comparison::{self, Compared, Join};
 use super::integer::{self, Kind};
 use super::memory::Space;
-use super::module::{Call, Code, Comparison, Fit, Formal, Slot};
+use super::module::{Call, Callee, Code, Comparison, Fit, Formal, Slot};
 use super::operand::{WHOLE, Wanted};
 use super::read::Reader;
 use super::special;
@@ -315,14 +315,38 @@ impl Reader<'_> {
         at += usize::from(results.is_some());
         let name = it.operand(at)?;
         let words = it.texts(name);
-        let Some(function) = words.first().and_then(|name| self.functions.get(*name)).copied() else {
-            if words.first().is_some_and(|name| self.builder.find(name) != Named::Nothing) {
-                return Err(Wrong::not_modelled("A call by an address is not modelled here."));
+        let first = words.first().copied().unwrap_or("");
+        let callee = match (self.functions.get(first), self.builder.find(first)) {
+            (Some(number), _) => Callee::Function(*number),
+            (None, Named::Slot(slot)) if self.builder.type_of(slot).is_some() => Callee::At(self.source(it, name, Wanted::ADDRESS)?),
+            _ => {
+                return Err(Wrong::error(
+                    "function",
+                    span_of(name),
+                    format!("There is no function `{}` before this line.", words.concat()),
+                ));
             }
-            return Err(Wrong::error("function", span_of(name), format!("There is no function `{}` before this line.", words.concat())));
         };
-        let arguments = listed(self, at + 1)?.unwrap_or_default();
-        Ok(Code::Call(Box::new(Call { function, arguments, results: results.unwrap_or_default() })))
+        let arguments = listed(self, at + 1)?;
+        if let Callee::At(_) = callee {
+            self.type_of_callee(it, at + 1 + usize::from(arguments.is_some()))?;
+        }
+        Ok(Code::Call(Box::new(Call { callee, arguments: arguments.unwrap_or_default(), results: results.unwrap_or_default() })))
+    }
+
+    /// What a call by an address says of the functions that it may enter: a prototype, a list of them, or a variable that holds their addresses.
+    fn type_of_callee(&self, it: &Instruction, at: usize) -> Decoded<()> {
+        let name = it.operands.get(at).copied().unwrap_or_default();
+        let known =
+            |name: &&str| self.symbols.contains_key(*name) || self.builder.scopes.iter().any(|scope| scope.lists.contains_key(*name));
+        match it.texts(name)[..] {
+            [name] if known(&name) => Ok(()),
+            [name] => Err(Wrong::error("function", it.span.clone(), format!("There is no prototype `{name}` before this line."))),
+            _ => {
+                let message = "A call by an address ends in the label of a prototype: p: .callprototype (.param .b32 _) _ (.param .b32 _);";
+                Err(Wrong::error("function", it.span.clone(), message))
+            }
+        }
     }
 
     /// What a call hands over: a variable, or a register.

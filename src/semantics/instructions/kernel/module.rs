@@ -289,18 +289,44 @@ pub enum Code {
     Stop(u32),
 }
 
+/// What a call enters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Callee {
+    /// The function of that number.
+    Function(u32),
+    /// The one whose address a slot holds.
+    At(Slot),
+}
+
 /// A call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
     /// The function.
-    pub function: u32,
+    pub callee: Callee,
     /// What is handed over.
     pub arguments: Vec<Formal>,
     /// Where the results go.
     pub results: Vec<Formal>,
 }
 
+/// Where functions lie, each so many bytes behind the one before: in no state space, so that nothing is read or written there.
+const FUNCTIONS: (u64, u64) = (0x5000_0000, 0x100);
+
 impl Module {
+    /// The address of the function of that number.
+    pub(super) fn address_of(number: u32) -> u64 {
+        FUNCTIONS.0 + FUNCTIONS.1 * u64::from(number)
+    }
+
+    /// The number of the function that a call enters; `address` is what the slot of [`Callee::At`] holds.
+    pub fn callee(&self, call: &Call, address: u64) -> Option<usize> {
+        let number = match call.callee {
+            Callee::Function(number) => number as usize,
+            Callee::At(_) => address.checked_sub(FUNCTIONS.0).filter(|above| above % FUNCTIONS.1 == 0)? as usize / FUNCTIONS.1 as usize,
+        };
+        (number < self.functions.len()).then_some(number)
+    }
+
     /// The kernel of that name, or the only one there is.
     pub fn entry(&self, name: Option<&str>) -> Result<usize, String> {
         let entries = || self.functions.iter().enumerate().filter(|(_, function)| function.entry && function.defined);

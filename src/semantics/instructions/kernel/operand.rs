@@ -2,7 +2,7 @@
 
 use super::builder::Named;
 use super::memory::Space;
-use super::module::Slot;
+use super::module::{Module, Slot};
 use super::read::Reader;
 use super::special;
 use super::statement::{Decoded, Instruction, Wrong, inside, span_of, unknown};
@@ -68,6 +68,9 @@ impl Reader<'_> {
                 let slot = self.register(it.shown(name), name.span.clone())?;
                 return self.fitting(it, slot, tokens, wanted);
             }
+            [name, sign, _] if self.is_function(it.shown(name)) && it.shown(sign) == "+" => {
+                return Err(Wrong::error("function", span_of(tokens), "Nothing is added to the address of a function."));
+            }
             [name, sign, offset] if name.kind == TokenKind::Word && it.shown(sign) == "+" => {
                 let slot = self.register(it.shown(name), name.span.clone())?;
                 let offset = constant(it.text, core::slice::from_ref(offset), None, 64);
@@ -130,6 +133,9 @@ impl Reader<'_> {
             let message = "An address is a register or a variable, perhaps with a number added: [%rd1+4].";
             return Err(Wrong::error("address", span_of(tokens), message));
         };
+        if self.is_function(name) {
+            return Err(Wrong::error("address", span_of(tokens), format!("`{name}` is a function, which is neither read nor written.")));
+        }
         let slot = self.register(name, span_of(tokens))?;
         match self.builder.type_of(slot) {
             None if !self.builder.is_special(slot) => Ok(slot),
@@ -176,6 +182,11 @@ impl Reader<'_> {
         Ok(slots)
     }
 
+    /// Whether a name is that of a function, and nothing nearer has it.
+    fn is_function(&mut self, name: &str) -> bool {
+        self.builder.find(name) == Named::Nothing && !self.symbols.contains_key(name) && self.functions.contains_key(name)
+    }
+
     /// The slot of a name.
     pub(super) fn register(&mut self, name: &str, span: Range<usize>) -> Decoded<Slot> {
         match self.builder.find(name) {
@@ -186,7 +197,7 @@ impl Reader<'_> {
             Named::Own(variable) => Ok(self.builder.address(variable, 0)),
             Named::Nothing => match self.symbols.get(name).copied() {
                 Some(address) => Ok(self.builder.constant(address)),
-                None if self.functions.contains_key(name) => Err(Wrong::not_modelled("The address of a function is not modelled here.")),
+                None if self.functions.contains_key(name) => Ok(self.builder.constant(Module::address_of(self.functions[name]))),
                 None => match special::wants(name) {
                     Some(special::VECTOR) => {
                         Err(Wrong::error("undeclared", span, format!("`{name}` is a vector: {name}.x is its first element.")))

@@ -1,7 +1,7 @@
 //! What a run did, line by line: which line, whether its guard let it run, what it read and what it wrote.
 
 use super::machine::Watch;
-use super::module::{Code, Formal, Function, Line, Module, Slot};
+use super::module::{Callee, Code, Formal, Function, Line, Module, Slot};
 use crate::evaluate::{Outcome, Request, evaluate};
 use crate::instruction::{Operands, SOURCES};
 use crate::trace::Recorder;
@@ -22,7 +22,13 @@ impl Code {
             Code::Load { place, .. } => vec![place.base],
             Code::Store { from, place } => core::iter::once(place.base).chain(from.iter().copied()).collect(),
             Code::Switch { index, .. } => vec![*index],
-            Code::Call(call) => call.arguments.iter().filter_map(slot_of).collect(),
+            Code::Call(call) => {
+                let address = match call.callee {
+                    Callee::Function(_) => None,
+                    Callee::At(slot) => Some(slot),
+                };
+                address.into_iter().chain(call.arguments.iter().filter_map(slot_of)).collect()
+            }
             Code::Branch(_) | Code::Return | Code::Exit | Code::Nothing | Code::Stop(_) => Vec::new(),
         }
     }

@@ -1,7 +1,7 @@
 //! Declarations of variables: type, alignment, name, size and what they hold in the beginning.
 
 use super::memory::{MOST_BYTES, Space, behind};
-use super::module::Variable;
+use super::module::{Module, Variable};
 use super::read::{Declared, Reader, width};
 use crate::instruction::Type;
 use crate::syntax::{RegisterType, Token, constant};
@@ -111,7 +111,7 @@ impl Reader<'_> {
             match self.initial(&tokens, size as u32 * 8, RegisterType::named(&[".", own].concat()).and_then(RegisterType::float)) {
                 Some(bits) => bytes.extend_from_slice(&bits.to_le_bytes()[..(size as usize).min(8)]),
                 None => {
-                    self.error("initialiser", of.clone(), "An initialiser is a number, or the address of a variable.");
+                    self.error("initialiser", of.clone(), "An initialiser is a number, or the address of a variable or a function.");
                     break;
                 }
             }
@@ -123,6 +123,7 @@ impl Reader<'_> {
     fn initial(&mut self, tokens: &[Token], width: u32, own: Option<Type>) -> Option<u64> {
         let words: Vec<&str> = tokens.iter().map(|token| &self.text[token.span.clone()]).collect();
         match words[..] {
+            [name] if self.functions.contains_key(name) => Some(Module::address_of(self.functions[name])),
             ["generic", "(", name, ")"] | [name] if self.symbols.contains_key(name) => self.symbols.get(name).copied(),
             ["generic", "(", name, ")", "+", offset] | [name, "+", offset] if self.symbols.contains_key(name) => {
                 Some(self.symbols.get(name)?.wrapping_add(offset.parse().ok()?))

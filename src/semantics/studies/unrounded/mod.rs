@@ -16,7 +16,7 @@ use crate::instruction::{Meaning, ModifierSet, SOURCES};
 use crate::kernel::Module;
 use crate::kernel::comparison::Compared;
 use crate::kernel::memory::Space;
-use crate::kernel::module::{Call, Code, Formal, Place, Slot};
+use crate::kernel::module::{Call, Callee, Code, Formal, Place, Slot};
 use crate::kernel::record::{Record, Recording};
 use crate::number::{F32, Format, Pattern};
 use crate::sweep::verdict::{Deviation, decimal, deviation, in_ulps};
@@ -190,8 +190,12 @@ impl<'m> Companion<'m> {
 
     /// Enters a function; registers that are handed over keep their companions, variables do not.
     fn call(&mut self, call: &Call, sources: &[u64]) {
-        let Some(callee) = self.module.functions.get(call.function as usize) else { return };
         let (mut frame, mut sources) = (Frame::default(), sources.iter());
+        let address = match call.callee {
+            Callee::Function(_) => 0,
+            Callee::At(_) => sources.next().copied().unwrap_or(0),
+        };
+        let Some(callee) = self.module.callee(call, address).map(|number| &self.module.functions[number]) else { return };
         for (formal, argument) in callee.parameters.iter().zip(&call.arguments) {
             let Formal::Register(from, _) = *argument else { continue };
             let kept = sources.next().and_then(|bits| self.of(from, *bits));

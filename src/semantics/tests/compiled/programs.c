@@ -151,6 +151,19 @@ KERNEL(structures) {
     out[8 * THREAD + 4] = one.e[0] + 256u * one.e[1] + 65536u * one.e[2], out[8 * THREAD + 5] = (unsigned long long)one.f;
 }
 
+// Functions taken from a table by a number, and handed to another function.
+typedef float (*Function)(float);
+FUNCTION float squared(float x) { return x * x; }
+FUNCTION float lowered(float x) { return x * 0.5f - 3.0f; }
+FUNCTION float turned(float x) { return 1.0f / (x * x + 1.0f); }
+TABLE Function FUNCTIONS[3] = {squared, lowered, turned};
+FUNCTION float twice(Function of, float x) { return of(of(x)); }
+KERNEL(functions_by_address) {
+    Function of = FUNCTIONS[u[THREAD] % 3];
+    float x = number(f[THREAD]), y = number(f[THREAD + 1]);
+    out[8 * THREAD] = bits(of(x)), out[8 * THREAD + 1] = bits(twice(of, y)), out[8 * THREAD + 2] = bits(twice(u[THREAD + 1] & 1 ? squared : turned, x));
+}
+
 // Local arrays of two types changed through pointers, by functions that are not inlined.
 FUNCTION void spread(float *to, const double *from, int count) {
     for (int i = 0; i < count; i++) to[i] = (float)(from[i] * (i + 1));
