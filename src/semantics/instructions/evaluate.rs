@@ -175,13 +175,11 @@ impl Computation {
     }
 
     /// Runs it on as many operands as are known; the others are zero. A recorder that listens hears every step.
-    #[inline]
     pub fn run<const N: usize>(&self, operands: [u64; N], recorder: &mut impl Recorder) -> Outcome {
         self.checked(filled(operands), recorder).unwrap_or(Outcome::NOTHING)
     }
 
     /// Runs it; None where the operation has no meaning for these types. A test holds that no row of the table is such.
-    #[inline]
     pub fn checked<R: Recorder>(&self, operands: Operands, recorder: &mut R) -> Option<Outcome> {
         match self.meaning {
             Meaning::Nothing => Some(Outcome::NOTHING),
@@ -249,7 +247,6 @@ fn filled<const N: usize>(known: [u64; N]) -> Operands {
 }
 
 /// Runs an instruction. A recorder that listens hears every step.
-#[inline]
 pub fn evaluate(request: &Request, recorder: &mut impl Recorder) -> Outcome {
     request.computation().run(request.operands, recorder)
 }
@@ -266,7 +263,6 @@ fn same_width(what: &Computation) -> Option<u32> {
 }
 
 /// The operands of a lane in the format that is computed in; one of a narrower format is widened, which loses nothing.
-#[inline]
 fn numbers(format: impl Float, what: &Computation, [a, b, c, ..]: Operands, lane: u32, recorder: &mut impl Recorder) -> Option<[u64; 3]> {
     let mut operands = [a, b, c];
     let (own, format) = (core::ptr::eq(format.operands(), format.row()), format.operands());
@@ -279,7 +275,6 @@ fn numbers(format: impl Float, what: &Computation, [a, b, c, ..]: Operands, lane
     Some(operands)
 }
 
-#[inline]
 fn scalar(format: impl Float, what: &Computation, operands: [u64; 3], rules: &Rules, recorder: &mut impl Recorder) -> Option<Outcome> {
     let [a, b, c] = operands;
     let Answer { bits, flags } = match what.meaning {

@@ -19,7 +19,18 @@ pub struct Answer {
 
 /// Reads an operand, flushing a subnormal one if the rules say so.
 #[inline(always)]
-pub(super) fn operand(format: &'static Format, which: Operand, bits: u64, rules: &Rules, recorder: &mut impl Recorder) -> Unpacked {
+pub(super) fn operand<R: Recorder>(format: &'static Format, which: Operand, bits: u64, rules: &Rules, recorder: &mut R) -> Unpacked {
+    if R::LISTENS { operand_heard(format, which, bits, rules, recorder) } else { operand_read(format, which, bits, rules, recorder) }
+}
+
+/// For a recorder that listens: one copy of code for all formats.
+#[inline(never)]
+fn operand_heard(format: &'static Format, which: Operand, bits: u64, rules: &Rules, recorder: &mut impl Recorder) -> Unpacked {
+    operand_read(format, which, bits, rules, recorder)
+}
+
+#[inline(always)]
+fn operand_read(format: &'static Format, which: Operand, bits: u64, rules: &Rules, recorder: &mut impl Recorder) -> Unpacked {
     let read = unpack(format, bits);
     recorder.step(|| Step::Decode { operand: which, pattern: Pattern::new(format, bits) });
     if rules.subnormals == Subnormals::Flush && bits & format.exponent_mask() == 0 && !read.exact.is_zero() {
@@ -89,17 +100,27 @@ fn signed(format: &Format, negative: bool) -> u64 {
 
 /// Ends with the rounding of a value that is not zero. `in_full` gives its every digit, for a recorder that listens.
 #[inline(always)]
-pub(super) fn rounded<W: Word>(
+pub(super) fn rounded<W: Word, R: Recorder>(
     format: &'static Format,
     value: Exact<W>,
     in_full: impl Fn() -> Scaled,
     rules: &Rules,
-    recorder: &mut impl Recorder,
+    recorder: &mut R,
 ) -> Answer {
+    if R::LISTENS {
+        return heard(format, value, in_full(), rules, recorder);
+    }
+    let rounded = round(format, value, rules);
+    Answer { bits: rounded.bits, flags: rounded.flags }
+}
+
+/// For a recorder that listens: one copy of code for all formats.
+#[inline(never)]
+fn heard<W: Word>(format: &'static Format, value: Exact<W>, in_full: Scaled, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let rounded = round(format, value, rules);
     let pattern = |bits| Pattern::new(format, bits);
-    recorder.step(|| Step::Normalise { value: in_full(), format });
-    recorder.step(|| Step::Round { value: in_full(), format, mode: rules.mode, rounded });
+    recorder.step(|| Step::Normalise { value: in_full.clone(), format });
+    recorder.step(|| Step::Round { value: in_full, format, mode: rules.mode, rounded });
     if rounded.flags.contains(Flags::OVERFLOW) {
         recorder.step(|| Step::Overflow { mode: rules.mode, to: pattern(rounded.unflushed) });
     }

@@ -7,19 +7,16 @@ use crate::rounding::{Flags, Mode, Rules};
 use crate::trace::{Operand, Reason, Recorder, Scaled, Step};
 
 /// `a + b`. Bits are right-aligned in the format.
-#[inline]
 pub fn add<F: Float>(format: F, a: u64, b: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     add_signed(format, a, b, false, rules, recorder)
 }
 
 /// `a - b`: the sum with the sign of `b` turned over. A NaN keeps its sign.
-#[inline]
 pub fn subtract<F: Float>(format: F, a: u64, b: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     add_signed(format, a, b, true, rules, recorder)
 }
 
 /// `a + b`, or `a - b` where `minus` says so.
-#[inline]
 pub fn add_signed<F: Float>(format: F, a: u64, b: u64, minus: bool, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let a = operand(format.operands(), Operand::A, a, rules, recorder);
     let mut b = operand(format.operands(), Operand::B, b, rules, recorder);
@@ -102,7 +99,6 @@ fn tell_sum<W: Word>([a, b]: [Exact<W>; 2], names: [&'static str; 2], in_full: i
 }
 
 /// `a · b`.
-#[inline]
 pub fn multiply<F: Float>(format: F, a: u64, b: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let a = operand(format.operands(), Operand::A, a, rules, recorder);
     let b = operand(format.operands(), Operand::B, b, rules, recorder);
@@ -139,7 +135,6 @@ pub(super) fn whole_product<W: Word>(a: Exact<u64>, b: Exact<u64>, recorder: &mu
 }
 
 /// `a · b + c` with one rounding.
-#[inline]
 pub fn fused<F: Float>(format: F, a: u64, b: u64, c: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let a = operand(format.operands(), Operand::A, a, rules, recorder);
     let b = operand(format.operands(), Operand::B, b, rules, recorder);

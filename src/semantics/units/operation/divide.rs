@@ -7,7 +7,6 @@ use crate::rounding::{Flags, Rules};
 use crate::trace::{Operand, Reason, Recorder, Scaled, Step};
 
 /// `a / b`. Bits are right-aligned in the format.
-#[inline]
 pub fn divide<F: Float>(format: F, a: u64, b: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let a = operand(format.row(), Operand::A, a, rules, recorder);
     let b = operand(format.row(), Operand::B, b, rules, recorder);
@@ -15,7 +14,6 @@ pub fn divide<F: Float>(format: F, a: u64, b: u64, rules: &Rules, recorder: &mut
 }
 
 /// `1 / a`. Bits are right-aligned in the format.
-#[inline]
 pub fn reciprocal<F: Float>(format: F, a: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let a = operand(format.row(), Operand::A, a, rules, recorder);
     over(format, unpack(format.row(), format.row().one()), a, ["1", "a"], rules, recorder)
@@ -66,7 +64,6 @@ fn quotient_by_rule(format: &'static Format, operands: [u64; 2], rules: &Rules, 
 }
 
 /// The square root. Bits are right-aligned in the format.
-#[inline]
 pub fn square_root<F: Float>(format: F, a: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let a = operand(format.row(), Operand::A, a, rules, recorder);
     if a.kind != Kind::Finite || a.exact.negative || a.exact.is_zero() {

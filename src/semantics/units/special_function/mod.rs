@@ -232,7 +232,18 @@ impl Op {
 /// MUFU: the function of 32 operand bits, after any absolute value and negation ([`float::absolute`], [`float::negated`]) and
 /// before any `.SAT` ([`float::saturate`]).
 #[inline(always)]
-pub fn mufu(op: Op, operands: Operands, bits: u32, recorder: &mut impl Recorder) -> u32 {
+pub fn mufu<R: Recorder>(op: Op, operands: Operands, bits: u32, recorder: &mut R) -> u32 {
+    if R::LISTENS { heard(op, operands, bits, recorder) } else { function(op, operands, bits, recorder) }
+}
+
+/// The same for a recorder that listens: one copy of code, wherever it is asked for.
+#[inline(never)]
+fn heard(op: Op, operands: Operands, bits: u32, recorder: &mut impl Recorder) -> u32 {
+    function(op, operands, bits, recorder)
+}
+
+#[inline(always)]
+fn function(op: Op, operands: Operands, bits: u32, recorder: &mut impl Recorder) -> u32 {
     match (op, operands) {
         (Op::Cos, Operands::Words) => sine::cos_word(bits, recorder),
         (Op::Cos, Operands::Floats) => sine::cos_turns(bits, recorder),

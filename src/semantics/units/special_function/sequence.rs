@@ -100,7 +100,6 @@ impl Sequence {
     }
 
     /// Runs the sequence. A recorder hears of each instruction before and after it, and between them all that happened in it.
-    #[inline]
     pub fn run<R: Recorder>(&self, a: u64, b: u64, recorder: &mut R) -> u64 {
         let mut registers = [a, b, 0, 0, 0];
         let Some(case) = self.case(a, b) else { return 0 };
