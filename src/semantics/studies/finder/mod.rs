@@ -94,9 +94,9 @@ pub fn find(request: &Request, goal: Goal, seed: u64, count: usize) -> Found {
     found
 }
 
-/// Operands that show what has a reason against it, by so many proposals for each goal and, where operands have few bits, all of them. There
-/// are none, and tests hold that.
-pub fn against_reason(request: &Request, seed: u64, tries: u32) -> Option<(Goal, Case)> {
+/// Operands that show what has a reason against it, by so many proposals for each goal and, where operands have few bits, so many of them all.
+/// There are none, and tests hold that.
+pub fn against_reason(request: &Request, seed: u64, tries: u32, of_all: usize) -> Option<(Goal, Case)> {
     let goals = Goal::ALL.iter().copied().filter(|goal| *goal != Goal::Worst && impossible::impossible(*goal, request).is_some());
     let verifiers: Vec<(Goal, Verifier)> = goals.filter_map(|goal| Some((goal, Verifier::new(request, goal)?))).collect();
     let shown = |operands: Operands| {
@@ -108,7 +108,7 @@ pub fn against_reason(request: &Request, seed: u64, tries: u32) -> Option<(Goal,
     };
     let mut random = Random::new(seed);
     let proposed = verifiers.iter().find_map(|(goal, _)| proposals(request, *goal, &mut random, tries).find_map(shown));
-    proposed.or_else(|| words(&Walk::of(request), seed).find_map(shown))
+    proposed.or_else(|| words(&Walk::of(request), seed).take(of_all).find_map(shown))
 }
 
 /// Every operand, where there are few.
