@@ -13,6 +13,7 @@ mod query;
 mod rows;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
+use crate::components::chunk::{Build, chunk_within, piece};
 use crate::components::dynamic::{maybe, part, text};
 use crate::components::invitation::{Example, invitation};
 use crate::components::turn::turn;
@@ -38,6 +39,13 @@ fn engine() -> Engine {
     Engine::with(PhantomData::<Trace>)
 }
 
+// Each tab comes when it is opened: they share little.
+piece!(explain, explain_tab -> Build, || explain::view(expect_context()));
+piece!(batch, batch_tab -> Build, || batch::view(expect_context()));
+piece!(compare, compare_tab -> Build, || compare::view(expect_context()));
+piece!(find, cases_tab -> Build, || find::cases(expect_context()));
+piece!(find, matrix_tab -> Build, || find::special(expect_context()));
+
 /// A question for most of the tabs.
 const EXAMPLES: &[Example] = &[
     ("a product lost to zero", "debug?v=1&k=explain&e=mul.rn.f32+a%3D00800000+b%3D3f000000+got%3D00000000"),
@@ -55,7 +63,7 @@ pub fn DebugPage() -> impl IntoView {
     let read = Memo::new(move |_| Query::read(&explorer.query(Page::Debug)));
     let query = Memo::new(move |_| read.with(|(query, _)| query.clone()));
     let tab = Memo::new(move |_| query.with(|query| query.tab));
-    let debug = Debug { explorer, query };
+    provide_context(Debug { explorer, query });
     let name = move |tab: Tab| TABS.iter().find(|row| row.0 == tab).map_or("", |row| row.2);
     Effect::new(move |_| {
         let notices = read.with(|(_, notices)| notices.clone());
@@ -69,11 +77,11 @@ pub fn DebugPage() -> impl IntoView {
         view! { <a href=href aria-current=maybe(move || (tab.get() == to).then(|| "page".to_owned()))>{name}</a> }.into_any()
     };
     let body = move || match tab.get() {
-        Tab::Explain => explain::view(debug),
-        Tab::Batch => batch::view(debug),
-        Tab::Compare => compare::view(debug),
-        Tab::Find => find::cases(debug),
-        Tab::Matrix => find::special(debug),
+        Tab::Explain => chunk_within(|| Box::pin(explain_tab())),
+        Tab::Batch => chunk_within(|| Box::pin(batch_tab())),
+        Tab::Compare => chunk_within(|| Box::pin(compare_tab())),
+        Tab::Find => chunk_within(|| Box::pin(cases_tab())),
+        Tab::Matrix => chunk_within(|| Box::pin(matrix_tab())),
     };
     view! {
         <main id="main" class="debug">

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// Something that listens while an operation runs.
 pub trait Recorder {
-    /// Whether steps are heard. Then making them takes longer than the arithmetic, and that need not be compiled for every format.
+    /// Whether steps are heard. Then making them takes longer than the arithmetic, and that need not be compiled for every format, nor inlined.
     const LISTENS: bool;
     /// Takes one step. `make` is only called by a recorder that listens.
     fn step(&mut self, make: impl FnOnce() -> Step);
