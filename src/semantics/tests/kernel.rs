@@ -129,11 +129,12 @@ fn functions_are_called_by_their_addresses() {
 fn what_is_no_function_is_not_called() {
     let call = "call (q), %rd3, (p), proto;";
     for (how, then, code) in [
-        // Zero, what lies beside a function, what lies behind the last one, a variable.
+        // Zero, what lies beside a function, what lies behind the last one, a variable, a kernel.
         ("mov.u64 %rd4, table; ld.global.u64 %rd3, [%rd4];", call, "wild-address"),
         ("mov.u64 %rd3, one; add.s64 %rd3, %rd3, 8;", call, "wild-address"),
         ("mov.u64 %rd3, one; add.s64 %rd3, %rd3, 0x100000;", call, "wild-address"),
         ("mov.u64 %rd3, table;", call, "wild-address"),
+        ("mov.u64 %rd3, k;", call, "wild-address"),
         ("mov.u64 %rd3, one; ld.global.f32 %f1, [%rd3];", call, "wild-address"),
         // What ptxas refuses too.
         ("mov.u64 %rd3, one;", "call (q), %rd3, (p);", "function"),

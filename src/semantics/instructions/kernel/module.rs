@@ -320,11 +320,15 @@ impl Module {
 
     /// The number of the function that a call enters; `address` is what the slot of [`Callee::At`] holds.
     pub fn callee(&self, call: &Call, address: u64) -> Option<usize> {
-        let number = match call.callee {
-            Callee::Function(number) => number as usize,
-            Callee::At(_) => address.checked_sub(FUNCTIONS.0).filter(|above| above % FUNCTIONS.1 == 0)? as usize / FUNCTIONS.1 as usize,
-        };
-        (number < self.functions.len()).then_some(number)
+        match call.callee {
+            Callee::Function(number) => Some(number as usize),
+            Callee::At(_) => {
+                let above = address.checked_sub(FUNCTIONS.0).filter(|above| above % FUNCTIONS.1 == 0)?;
+                // A kernel has an address too, and is launched, not called.
+                let is_called = |number: &usize| self.functions.get(*number).is_some_and(|function| !function.entry);
+                usize::try_from(above / FUNCTIONS.1).ok().filter(is_called)
+            }
+        }
     }
 
     /// The kernel of that name, or the only one there is.
