@@ -39,7 +39,7 @@ fn engine() -> Engine {
     Engine::with(PhantomData::<Trace>)
 }
 
-// Each tab comes when it is opened: they share little.
+// Each tab comes when it is opened: none needs what is the others' alone.
 piece!(explain, explain_tab -> Build, || explain::view(expect_context()));
 piece!(batch, batch_tab -> Build, || batch::view(expect_context()));
 piece!(compare, compare_tab -> Build, || compare::view(expect_context()));
