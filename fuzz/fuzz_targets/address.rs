@@ -22,6 +22,7 @@ mod pages {
         pub mod query;
     }
     pub mod debug {
+        pub mod carry;
         pub mod links;
         pub mod pair;
         pub mod query;
@@ -65,7 +66,7 @@ fuzz_target!(|bytes: &[u8]| {
             stays(query, Query::read, Query::written);
             let (query, _) = Query::read(query);
             for (tab, _, _) in TABS {
-                let _ = query.on(tab, &address.context).link(address.context);
+                let _ = debug::carry::carried(&query.on(tab), &address.context).link(address.context);
             }
         }
         _ => {}

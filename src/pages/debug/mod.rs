@@ -3,6 +3,7 @@
 //! What is shown follows from the query alone (see [`query`]), but for the lines of a batch, which are too long for an address.
 
 mod batch;
+mod carry;
 mod compare;
 mod explain;
 mod find;
@@ -39,12 +40,18 @@ fn engine() -> Engine {
     Engine::with(PhantomData::<Trace>)
 }
 
+/// The page, for its tab: with what is asked there. What reads instructions for that comes with the tabs.
+fn here() -> Debug {
+    let Debug { explorer, query } = expect_context();
+    Debug { explorer, query: Memo::new(move |_| query.with(|query| carry::carried(query, &explorer.context.get()))) }
+}
+
 // Each tab comes when it is opened: none needs what is the others' alone.
-piece!(explain, explain_tab -> Build, || explain::view(expect_context()));
-piece!(batch, batch_tab -> Build, || batch::view(expect_context()));
-piece!(compare, compare_tab -> Build, || compare::view(expect_context()));
-piece!(find, cases_tab -> Build, || find::cases(expect_context()));
-piece!(find, matrix_tab -> Build, || find::special(expect_context()));
+piece!(explain, explain_tab -> Build, || explain::view(here()));
+piece!(batch, batch_tab -> Build, || batch::view(here()));
+piece!(compare, compare_tab -> Build, || compare::view(here()));
+piece!(find, cases_tab -> Build, || find::cases(here()));
+piece!(find, matrix_tab -> Build, || find::special(here()));
 
 /// A question for most of the tabs.
 const EXAMPLES: &[Example] = &[
@@ -73,7 +80,7 @@ pub fn DebugPage() -> impl IntoView {
         explorer.subject.set(name(tab.get()).to_owned());
     });
     let link = move |(to, _, name): (Tab, &'static str, &'static str)| {
-        let href = text(move || query.with(|query| query.on(to, &explorer.context.get()).link(explorer.context.get())));
+        let href = text(move || query.with(|query| query.on(to).link(explorer.context.get())));
         view! { <a href=href aria-current=maybe(move || (tab.get() == to).then(|| "page".to_owned()))>{name}</a> }.into_any()
     };
     let body = move || match tab.get() {

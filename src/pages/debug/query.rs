@@ -2,18 +2,15 @@
 //!
 //! `k=explain&e=mul.rn.f32+a=..` is the line that is asked about; the other tabs share an instruction (`i`) and registers (`r`), and
 //! have the other side of a comparison (`j`), the goal and the seed of a search (`o`, `n`) and the third class of a matrix (`c`).
+//! A link between tabs has what the tab asked that it leads from, named by `from`: what that is to the other one, that one says (see
+//! [`super::carry`]), which reads instructions anyway.
 
-use super::links::line;
-use super::pair::counterpart;
 use crate::state::address::{Address, Page};
 use crate::state::percent::{decoded, encoded};
 use crate::state::queries::{Queries, read_parts};
 use crate::state::registers::Registers;
-use semantics::diagnosis::question::{inputs, named, split};
-use semantics::diagnosis::value::value;
 use semantics::finder::{Goal, matrix};
 use semantics::instruction::Context;
-use semantics::number::{F32, Format};
 
 /// The parts of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -45,6 +42,8 @@ pub const TABS: [(Tab, &str, &str); 5] = [
 pub struct Query {
     /// The tab.
     pub tab: Tab,
+    /// Another tab, where what is asked here follows from what was asked there.
+    pub from: Option<Tab>,
     /// The line that is asked about.
     pub line: String,
     /// The instruction, or the left side of a comparison.
@@ -65,6 +64,7 @@ impl Default for Query {
     fn default() -> Query {
         Query {
             tab: Tab::Explain,
+            from: None,
             line: "mul.rn.f32 a=00800000 b=3f000000 got=00000000".into(),
             text: "fma.rn.f32 %d, %a, %b, %c;".into(),
             other: "mul.rn.f32 %t, %a, %b;\nadd.rn.f32 %d, %t, %c;".into(),
@@ -79,10 +79,13 @@ impl Default for Query {
 impl Query {
     /// The query as it stands in an address.
     pub fn written(&self) -> String {
-        let mut text = String::from("k=");
-        text.push_str(TABS.iter().find(|row| row.0 == self.tab).map_or("", |row| row.1));
+        let key = |tab: Tab| TABS.iter().find(|row| row.0 == tab).map_or("", |row| row.1);
+        let mut text = ["k=", key(self.tab)].concat();
         let mut add = |name: &str, value: &str| [name, value].iter().for_each(|part| text.push_str(part));
-        match self.tab {
+        if let Some(from) = self.from {
+            add("&from=", key(from));
+        }
+        match self.from.unwrap_or(self.tab) {
             Tab::Explain => add("&e=", &encoded(&self.line)),
             Tab::Batch => add("&i=", &encoded(&self.text)),
             Tab::Compare => {
@@ -106,10 +109,12 @@ impl Query {
     /// Reads a query; the notices say what was replaced by its default.
     pub fn read(text: &str) -> (Query, Vec<String>) {
         let mut query = Query::default();
+        let tab = |key: &str| TABS.iter().find(|row| row.1 == key).map(|row| row.0);
         let notices = read_parts(text, |name, value| {
             let Some(value) = decoded(value) else { return false };
             match name {
-                "k" => TABS.iter().find(|row| row.1 == value).map(|row| query.tab = row.0).is_some(),
+                "k" => tab(&value).map(|tab| query.tab = tab).is_some(),
+                "from" => tab(&value).map(|tab| query.from = Some(tab)).is_some(),
                 "e" => {
                     query.line = value;
                     true
@@ -133,72 +138,17 @@ impl Query {
                 _ => false,
             }
         });
+        query.from = query.from.filter(|from| *from != query.tab);
         (query, notices)
     }
 
-    /// The same on another tab: the instruction and its operands come along.
-    pub fn on(&self, tab: Tab, context: &Context) -> Query {
-        let mut query = self.clone();
-        let format = |inputs: &[(String, &'static Format)], name: &str| {
-            let bare = name.trim_start_matches('%');
-            inputs.iter().find(|(known, _)| known.trim_start_matches('%') == bare).map_or(F32::ROW, |(_, format)| *format)
-        };
-        if self.tab == Tab::Explain && tab != Tab::Explain {
-            let (text, values) = split(&self.line);
-            query.text = named(&text, context);
-            let inputs = inputs(&query.text, context);
-            for (name, text) in values {
-                let name = if name.starts_with('%') { name } else { ["%", &name].concat() };
-                if let Ok(bits) = value(&text, format(&inputs, &name)) {
-                    query.registers.set(&name, bits);
-                }
-            }
-        } else if self.tab != Tab::Explain && tab == Tab::Explain {
-            let inputs = inputs(&self.text, context);
-            query.line = line(&self.text, &self.registers, |name| format(&inputs, name).width());
-        }
-        if tab == Tab::Compare && self.tab != Tab::Compare {
-            // Both sides about one thing: the example's, where nothing goes with this text.
-            match counterpart(&query.text, None, context) {
-                Some(other) => query.other = other,
-                None => query = Query::default(),
-            }
-        }
-        query.tab = tab;
-        query
+    /// The same on another tab.
+    pub fn on(&self, tab: Tab) -> Query {
+        Query { tab, from: self.from.or(Some(self.tab)).filter(|from| *from != tab), ..self.clone() }
     }
 
     /// The address of the page in this state, from `#` on.
     pub fn link(&self, context: Context) -> String {
         Address { page: Page::Debug, context, queries: Queries::of(Page::Debug, &self.written()), ..Address::default() }.written()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_instruction_comes_along_to_another_tab() {
-        let explain = Query::default();
-        let compare = explain.on(Tab::Compare, &Context::default());
-        assert_eq!((compare.text.as_str(), compare.registers.get("%b")), ("mul.rn.f32 %d, %a, %b;", Some(0x3f00_0000)));
-        let back = compare.on(Tab::Explain, &Context::default());
-        assert_eq!(back.line, "mul.rn.f32 %d, %a, %b; a=00800000 b=3f000000 got=");
-        // The operand's own type decides, wherever else the text names another.
-        for (text, a) in [
-            ("cvt.f64.f32 %d, %a;", "3f800000"),
-            ("cvt.rn.f32.f64 %d, %a;", "3ff0000000000000"),
-            ("cvt.f32.f16 %d, %a;", "3c00"),
-            ("add.f32x2 %d, %a, %a;", "3f8000003f800000"),
-            ("add.f32 %f64, %a, %a;", "3f800000"),
-        ] {
-            let context = Context { target: semantics::instruction::Target::SM_100, ..Context::default() };
-            let line = [text, " a=", a, " got="].concat();
-            let there = Query { line: line.clone(), ..Query::default() }.on(Tab::Find, &context);
-            assert_eq!(there.registers.get("%a"), u64::from_str_radix(a, 16).ok(), "{text}");
-            let only = Query { registers: Registers::read(&["a:", a].concat()).0, ..there };
-            assert_eq!(only.on(Tab::Explain, &context).line, line);
-        }
     }
 }
