@@ -62,6 +62,17 @@ export async function started(page) {
   await page.locator('html:not([data-building]) main:not([aria-busy])').first().waitFor({ state: 'attached' });
 }
 
+/** Goes to another address of the app in the page that is open, and waits until what it asks for stands. */
+export async function go(page, hash) {
+  await page.evaluate((hash) => new Promise((done) => {
+    if (location.hash === new URL(hash, location).hash) return done();
+    // The app listens already, so it hears of it first.
+    addEventListener('hashchange', () => setTimeout(done), { once: true });
+    location.hash = hash;
+  }), hash);
+  await started(page);
+}
+
 /** Saves a picture of the page for people to look at, in the folder that ULPSCOPE_SCREENSHOTS names, if it names one. */
 export async function screenshot(page, name, { fullPage = false } = {}) {
   const folder = process.env.ULPSCOPE_SCREENSHOTS;
