@@ -1,7 +1,7 @@
 //! What Trunk calls when it has put a build together, in the folder that will be dist/. A release gets what Trunk has no word for: the app cut
 //! into pieces, the version of the whole, and the list of files that a browser keeps.
 
-use crate::join::{FEATURES, join};
+use crate::join::join;
 use crate::process::{program, quietly};
 use crate::setup::{Tools, WASM_TARGET};
 use crate::{Outcome, project};
@@ -10,7 +10,6 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::thread;
 
 /// What the service worker begins with while nothing is a release.
 const NO_RELEASE: &str = "VERSION = 'development'";
@@ -87,19 +86,9 @@ fn cut(site: &Path, name: &str) -> Outcome {
     project::files_below(&work, "wasm", &mut pieces);
     pieces.retain(|piece| !piece.ends_with("ulpscope.wasm"));
     pieces.push(folder.join("ulpscope_bg.wasm"));
-    let next = std::sync::Mutex::new(pieces.into_iter());
-    let optimise = || -> Outcome {
-        while let Some(piece) = { next.lock().expect("no thread panics").next() } {
-            let to = folder.join(piece.file_name().expect("a listed file has a name"));
-            quietly(tool("wasm-opt").args(FEATURES).args(["-Oz", "--strip-debug", "--strip-producers"]).arg(&piece).arg("-o").arg(to))?;
-        }
-        Ok(())
-    };
-    thread::scope(|scope| {
-        let count = thread::available_parallelism().map_or(1, usize::from);
-        let threads: Vec<_> = (0..count).map(|_| scope.spawn(optimise)).collect();
-        threads.into_iter().try_for_each(|thread| thread.join().expect("no thread panics"))
-    })?;
+    // The largest first, so that no thread has it left at the end.
+    pieces.sort_by_key(|piece| std::cmp::Reverse(fs::metadata(piece).map_or(0, |file| file.len())));
+    quietly(program("node").arg(project::root().join("xtask/optimise.mjs")).arg(&folder).args(pieces))?;
     fs::copy(work.join(LOADER), folder.join(LOADER)).map_err(|error| format!("{LOADER}: {error}"))?;
     for file in [format!("{name}.js"), format!("{name}_bg.wasm")] {
         fs::remove_file(site.join(&file)).map_err(|error| format!("{file}: {error}"))?;

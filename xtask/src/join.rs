@@ -11,8 +11,8 @@ use std::process::Command;
 /// What a file costs besides its bytes, in bytes before they are optimised and compressed: a slow phone asks for it and starts it in a millisecond.
 const FILE: i64 = 11_000;
 
-/// What the compiler uses of WebAssembly, for Binaryen; a joined file does not say so itself.
-pub const FEATURES: [&str; 6] = [
+/// What the compiler uses of WebAssembly, for Binaryen; a joined file does not say so itself, and xtask/optimise.mjs says it once more.
+const FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
     "--enable-multivalue",
     "--enable-mutable-globals",
