@@ -20,6 +20,7 @@ use crate::components::invitation::{Example, invitation};
 use crate::components::redraw::redraws;
 use crate::components::sections::Sections;
 use crate::components::sweep::{Crew, Hired, Sweep, announce};
+use crate::components::turn::turn;
 use crate::plots::{canvas, curve, histogram, shape};
 use crate::state::address::Page;
 use crate::state::explorer::Explorer;
@@ -183,10 +184,10 @@ pub fn Accuracy() -> impl IntoView {
             <Sections />
             <h1 class="unseen">{text(move || ["Accuracy of ", shared.model.get().subject.name].concat())}</h1>
             {invitation("What an approximation is off by, for every float in view.", EXAMPLES)}
-            {choices::choices(shared)}
+            {turn(move || choices::choices(shared))}
             <div class="stage">
                 <figure class="main">
-                    {gesture::board(shared)}
+                    {turn(move || gesture::board(shared))}
                     <p class="reading" role="status" inner_html=text(move || reading.get())></p>
                     <p class="sweeping">
                         <span inner_html=text(move || state.get())></span>
@@ -206,8 +207,8 @@ pub fn Accuracy() -> impl IntoView {
                     <canvas node_ref=shared.plots[2] role="img" aria-label="The function and its approximation with the error made larger"></canvas>
                 </figure>
             </div>
-            {whole::whole(shared)}
-            {export::export(shared)}
+            {turn(move || whole::whole(shared))}
+            {turn(move || export::export(shared))}
             <details class="numbers" on:toggle=move |_| opened.update(|opened| *opened = !*opened)>
                 <summary>"The numbers behind the plots"</summary>
                 <div inner_html=text(move || {

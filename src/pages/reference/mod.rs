@@ -16,6 +16,7 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
 use crate::components::html::push_text;
 use crate::components::sections::Sections;
+use crate::components::turn::turn;
 use crate::state::explorer::Explorer;
 use crate::state::journal::Change;
 use crate::state::lookup::Lookup;
@@ -93,7 +94,7 @@ pub fn Reference() -> impl IntoView {
                 />
                 <div id="found" inner_html=text(move || list.get())></div>
             </nav>
-            <article inner_html=text(move || content.get())></article>
+            {turn(move || view! { <article inner_html=text(move || content.get())></article> }.into_any())}
         </main>
     }
 }
