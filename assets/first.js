@@ -15,6 +15,14 @@
   let typed;
   addEventListener('input', ({ target }) => { typed = { field: target, page: pageOf(location.hash) }; }, true);
 
+  if ('adoptedStyleSheets' in document) {
+    const sheet = new CSSStyleSheet();
+    document.adoptedStyleSheets.push(sheet);
+    const choose = () => sheet.replaceSync(`${leadOf(pageOf(location.hash))} { display: block }`);
+    choose();
+    addEventListener('popstate', choose);
+  }
+
   let stopped = false;
   addEventListener('error', (event) => judge(event.error ?? event.message));
   addEventListener('unhandledrejection', (event) => judge(event.reason));
@@ -79,6 +87,12 @@
     const fields = new Set(document.querySelectorAll('textarea:not([data-part], #box, [readonly])'));
     if (typed?.field.isConnected && /^(text|search|textarea)$/.test(field.type)) fields.add(field);
     return [...fields].filter(({ value }) => value).map((one) => [one.ariaLabel ?? one.labels[0]?.textContent ?? '', one.value]);
+  }
+
+  /** What assets/leads.html says of a page; of a part of one, what it says of the whole where it has no words for the part. */
+  function leadOf(page) {
+    const words = (page) => `[data-page="${page.split('/').map((part) => CSS.escape(part)).join('/')}"]`;
+    return `#leads ${words(page)}, #leads:not(:has(${words(page)})) ${words(page.split('/')[0])}`;
   }
 
   function pageOf(hash) {

@@ -3,7 +3,8 @@
 // ULPSCOPE_BLESS=1 cargo xtask test --browser-only 'first paint' writes that file anew.
 
 import { writeFile } from 'node:fs/promises';
-import { assert, expect, started, test, URL_OF_PAGE } from './browser.mjs';
+import { assert, assertAccessible, expect, PHONE, screenshot, started, test, URL_OF_PAGE } from './browser.mjs';
+import { fits } from './support.mjs';
 
 const FILE = new URL('../assets/first-paint.html', import.meta.url);
 const BEGIN = '<!-- first paint -->';
@@ -78,4 +79,35 @@ test('text typed before WebAssembly runs is kept', async ({ open }) => {
   await started(page);
   await expect(page.locator('#box')).toHaveValue('add.f32 %f0, %f1, %f2;');
   await expect(page.locator('.operand.result output.hex')).toHaveText('0x400ccccd');
+});
+
+test('a page says what it is for until its code has come', async ({ open }) => {
+  const context = (await open(PHONE)).context();
+  const page = await context.newPage();
+  let go;
+  const hold = () => new Promise((resolve) => (go = resolve));
+  let gate = hold();
+  await page.route('**/*.wasm', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  const lead = page.locator('#leads p:visible');
+  await page.goto(`${URL_OF_PAGE}#/debug?v=1&k=compare`);
+  await expect(lead).toHaveText(/^Why a bit is wrong/);
+  await fits(page);
+  await assertAccessible(page, ['color-contrast', 'landmark-no-duplicate-main', 'landmark-one-main', 'region']);
+  await screenshot(page, 'lead');
+  go();
+  await started(page);
+  await expect(lead).toHaveCount(0);
+  // Once the app runs, of what it goes to next; of a part of a page, of the whole.
+  gate = hold();
+  for (const [path, words] of [['#/learn/ties', /^Short lessons/], ['#/formats/rounding', /neighbours on the number line/]]) {
+    await page.evaluate((path) => { location.hash = path; }, path);
+    await expect(lead).toHaveText(words);
+    await expect(lead).toBeInViewport();
+  }
+  go();
+  await started(page);
+  await expect(lead).toHaveCount(0);
 });
