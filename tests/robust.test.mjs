@@ -58,7 +58,7 @@ const goThrough = (page, links) => page.evaluate(async (links) => {
   for (const link of links) {
     location.hash = link;
     // What the address asks for is drawn, once its code is there.
-    do await drawn(); while (document.querySelector('main[aria-busy]'));
+    do await drawn(); while (document.querySelector('main[aria-busy], html[data-building]'));
     if (document.querySelector('#stopped')) return `${link} stopped the app`;
     if (document.querySelectorAll('main').length !== 1) return `${link}: not one main part`;
     // The explorer has its instruction where other pages have a heading.

@@ -167,7 +167,7 @@ pub fn Tensor() -> impl IntoView {
     let drawn = move |make: fn(&Shown) -> String| text(move || shown.get().map(|shown| make(&shown)).unwrap_or_default());
     let chosen = move || query.with(|query| all.with_value(|all| all.iter().position(|preset| same(query, preset))));
     let says =
-        move || chosen().and_then(|at| all.with_value(|all| all.get(at).map(|preset| sentence(&preset.sentence)))).unwrap_or_default();
+        move || chosen().and_then(|at| all.with_value(|all| all.get(at).map(|preset| sentence(&preset.sentence())))).unwrap_or_default();
     view! {
         <main id="main" class="tensor" on:click=click>
             <h1 class="unseen">"One dot product on a tensor core"</h1>

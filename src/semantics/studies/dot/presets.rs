@@ -15,8 +15,8 @@ use crate::trace::{Scaled, Silent};
 pub struct Preset {
     /// What it is called.
     pub name: &'static str,
-    /// What it shows.
-    pub sentence: String,
+    /// What it shows, of its numbers.
+    say: fn(&Case) -> String,
     /// The chip that it opens with.
     pub chip: &'static str,
     /// The row that it opens with.
@@ -103,13 +103,12 @@ fn text(pattern: Pattern) -> String {
 
 /// All of them, the first that the view opens with in front.
 pub fn presets() -> Vec<Preset> {
-    let make = |name, chip, path, case: Case, say: &dyn Fn(&Case) -> String| {
+    let make = |name, chip, path, case: Case, say: fn(&Case) -> String| {
         let row = row(chip, path, &case);
-        Preset { name, sentence: say(&case), chip, row, case }
+        Preset { name, say, chip, row, case }
     };
-    let on = |chip: &str, case: &Case| text(case.run(row(chip, Path::MmaSync, case), &mut Silent));
     vec![
-        make("2^24 and ones", "A100", Path::MmaSync, read(HALF, ["16*1", "1", "16777216"]), &|case| {
+        make("2^24 and ones", "A100", Path::MmaSync, read(HALF, ["16*1", "1", "16777216"]), |case| {
             format!(
                 "2^24 and sixteen ones: a loop of fused multiply-adds loses them one by one and stays at {}, V100 gives {}, A100 {}, H100 {}.",
                 text(case.chain()),
@@ -118,7 +117,7 @@ pub fn presets() -> Vec<Preset> {
                 on("H100", case)
             )
         }),
-        make("larger c, smaller sum", "V100", Path::MmaSync, read(HALF, ["4*2^-12", "2^-12", "0x3f7fffff"]), &|case| {
+        make("larger c, smaller sum", "V100", Path::MmaSync, read(HALF, ["4*2^-12", "2^-12", "0x3f7fffff"]), |case| {
             let one = Case { c: F32::FORMAT.one(), ..case.clone() };
             format!(
                 "Four products of 2^-24 on a V100: with c = 1 the sum is {}, with the next smaller c, {}, it is {}. A sum in a window is not monotonic (Fasi, Higham, Mikaitis, Pranesh 2021).",
@@ -127,7 +126,7 @@ pub fn presets() -> Vec<Preset> {
                 on("V100", case)
             )
         }),
-        make("0, 0 and not 0", "A100", Path::MmaSync, read(HALF, ["16384, 14*8, -16384", "16384, 14*1, 16384", "0"]), &|case| {
+        make("0, 0 and not 0", "A100", Path::MmaSync, read(HALF, ["16384, 14*8, -16384", "16384, 14*1, 16384", "0"]), |case| {
             format!(
                 "The same matrices on three chips, after the test of FTTN (Li et al. 2024): V100 gives {}, A100 {}, H100 {}. H100 keeps one bit more and adds all sixteen at once.",
                 on("V100", case),
@@ -135,7 +134,7 @@ pub fn presets() -> Vec<Preset> {
                 on("H100", case)
             )
         }),
-        make("14 bits of FP8", "H100", Path::Wgmma, positive(BYTES, 256, 8), &|case| {
+        make("14 bits of FP8", "H100", Path::Wgmma, positive(BYTES, 256, 8), |case| {
             let long = positive(BYTES, 4096, 8);
             let row = row("H100", Path::Wgmma, &long);
             let plain = long.run(row, &mut Silent);
@@ -146,7 +145,7 @@ pub fn presets() -> Vec<Preset> {
                 percent(millionths(promoted(&long, row, 128), &long))
             )
         }),
-        make("f16 or f32 sums", "H100", Path::MmaSync, positive(HALVES, 64, 3), &|case| {
+        make("f16 or f32 sums", "H100", Path::MmaSync, positive(HALVES, 64, 3), |case| {
             let wide = Case { formats: HALF, ..case.clone() };
             format!(
                 "{} products: with a sum in half precision H100 gives {}, off by {}; with one in single precision {}, off by {}.",
@@ -157,7 +156,7 @@ pub fn presets() -> Vec<Preset> {
                 percent(millionths(wide.run(row("H100", Path::MmaSync, &wide), &mut Silent), &wide))
             )
         }),
-        make("a sum that stands still", "H100", Path::MmaSync, read(HALVES, ["256*0.25", "0.25", "2048"]), &|case| {
+        make("a sum that stands still", "H100", Path::MmaSync, read(HALVES, ["256*0.25", "0.25", "2048"]), |case| {
             let exact = case.exact().map(|exact| exact.decimal()).unwrap_or_default();
             format!(
                 "{} products of 1/16 and c = 2048 are {exact}; in half precision each sixteen of them are half a unit in the last place, and {} stays.",
@@ -165,7 +164,7 @@ pub fn presets() -> Vec<Preset> {
                 on("H100", case)
             )
         }),
-        make("K in two halves", "H100", Path::MmaSync, Case { c: 0, ..Case::drawn(HALF, None, 256, 2) }, &|case| {
+        make("K in two halves", "H100", Path::MmaSync, Case { c: 0, ..Case::drawn(HALF, None, 256, 2) }, |case| {
             let row = row("H100", Path::MmaSync, case);
             let exact = case.exact().map(|exact| exact.nearest(F32::ROW));
             format!(
@@ -177,12 +176,26 @@ pub fn presets() -> Vec<Preset> {
                 exact.map(text).unwrap_or_default()
             )
         }),
-        narrow(),
+        make("MXFP8 and NVFP4", "B200", Path::Tcgen05, narrowed()[2].clone(), |nv| {
+            let [whole, mx, _] = narrowed();
+            let on_b200 = |case: &Case| text(case.run(row("B200", Path::Tcgen05, case), &mut Silent));
+            format!(
+                "64 products of halves: H100 gives {}, the same numbers in MXFP8 (blocks of 32) on B200 {}, in NVFP4 (blocks of 16, shown here) {}.",
+                on("H100", &whole),
+                on_b200(&mx),
+                on_b200(nv)
+            )
+        }),
     ]
 }
 
-/// The same 64 pairs of halves in MXFP8 and NVFP4.
-fn narrow() -> Preset {
+/// What the first row of a chip gives by `mma.sync`.
+fn on(chip: &str, case: &Case) -> String {
+    text(case.run(row(chip, Path::MmaSync, case), &mut Silent))
+}
+
+/// 64 pairs of halves, and the same in MXFP8 and NVFP4.
+fn narrowed() -> [Case; 3] {
     let numbers = Case::drawn(HALF, None, 64, 5);
     let whole = Case { c: 0, ..numbers };
     let quantised = |key: &str, scale: Scale| {
@@ -198,14 +211,7 @@ fn narrow() -> Preset {
         Case { formats: [recipe.element, recipe.element, F32::ROW], codes: [a, b], c: 0, scale: Some(scale), scales: [x, y] }
     };
     let (mx, nv) = (quantised("mxfp8-e4m3", Scale::ue8m0(32)), quantised("nvfp4", Scale::UE4M3));
-    let on = |case: &Case| text(case.run(row("B200", Path::Tcgen05, case), &mut Silent));
-    let sentence = format!(
-        "64 products of halves: H100 gives {}, the same numbers in MXFP8 (blocks of 32) on B200 {}, in NVFP4 (blocks of 16, shown here) {}.",
-        text(whole.run(row("H100", Path::MmaSync, &whole), &mut Silent)),
-        on(&mx),
-        on(&nv)
-    );
-    Preset { name: "MXFP8 and NVFP4", sentence, chip: "B200", row: row("B200", Path::Tcgen05, &nv), case: nv }
+    [whole, mx, nv]
 }
 
 impl Case {
@@ -245,6 +251,11 @@ impl Case {
 }
 
 impl Preset {
+    /// What it shows, in a sentence whose numbers are computed now.
+    pub fn sentence(&self) -> String {
+        (self.say)(&self.case)
+    }
+
     /// The name of its row among those of its chip.
     pub fn way(&self) -> String {
         slug(self.row)
@@ -262,7 +273,8 @@ mod tests {
     #[track_caller]
     fn says(name: &str, words: &[&str]) {
         let preset = preset(name);
-        assert!(words.iter().all(|word| preset.sentence.contains(word)), "{}", preset.sentence);
+        let sentence = preset.sentence();
+        assert!(words.iter().all(|word| sentence.contains(word)), "{sentence}");
         assert!(preset.case.fits(preset.row) && preset.row.targets.contains(&target(preset.chip).expect("a chip")));
     }
 
