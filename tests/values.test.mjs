@@ -151,7 +151,7 @@ for (const name of new Set(ALL.map(pageOf))) {
         await unfold(page);
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 });
-          found.push(...(await page.evaluate(hidden)).map((line) => `${path} at ${width} px: ${line}`));
+          found.push(...(await page.evaluate(hidden)).map((line) => `${screen} at ${width} px: ${line}`));
         }
       }
     }
