@@ -10,51 +10,9 @@ use super::dynamic::{flag, text};
 use super::html::count;
 use crate::state::browser::now;
 use leptos::prelude::*;
-use std::cell::RefCell;
-use std::time::Duration;
 
 /// A crew for a page; it ends with the page.
 pub type Hired = StoredValue<Crew, LocalStorage>;
-
-/// Says in the next frame that there is something new, and not again until the page has been left alone for three times as long as it took to
-/// show that: a slow phone answers in between, and workers get the processor that plots of what is not yet whole would take.
-pub fn announce(news: RwSignal<u32>) {
-    thread_local! {
-        /// What is being shown, and whether there is something newer.
-        static SHOWN: RefCell<Vec<(RwSignal<u32>, bool)>> = const { RefCell::new(Vec::new()) };
-    }
-    let known = SHOWN.with_borrow_mut(|shown| match shown.iter_mut().find(|(known, _)| *known == news) {
-        Some((_, newer)) => {
-            *newer = true;
-            true
-        }
-        None => {
-            shown.push((news, false));
-            false
-        }
-    });
-    if known {
-        return;
-    }
-    request_animation_frame(move || {
-        SHOWN.with_borrow_mut(|shown| shown.iter_mut().filter(|(known, _)| *known == news).for_each(|(_, newer)| *newer = false));
-        let began = now();
-        // The page may be gone by now.
-        let _ = news.try_update(|count| *count = count.wrapping_add(1));
-        // Effects and the frame come before the next task.
-        let rest = move || {
-            let quiet = Duration::from_secs_f64((now() - began).max(0.0) * 3.0 / 1000.0);
-            let end = move || {
-                let newer = SHOWN.with_borrow_mut(|shown| shown.extract_if(.., |(known, _)| *known == news).any(|(_, newer)| newer));
-                if newer {
-                    announce(news);
-                }
-            };
-            set_timeout(end, quiet);
-        };
-        set_timeout(rest, Duration::ZERO);
-    });
-}
 
 /// Inputs a second and the time left.
 pub fn pace(swept: u64, all: u64, milliseconds: f64) -> String {

@@ -2,7 +2,8 @@
 
 use crate::components::attributes::AriaAttributes;
 use crate::components::html::count;
-use crate::components::sweep::{Crew, Sweep, Task, all_inputs, announce};
+use crate::components::redraw::announce;
+use crate::components::sweep::{Crew, Sweep, Task, all_inputs};
 use leptos::prelude::*;
 use semantics::operation::float_to_half::float_to_half;
 use semantics::sweep::Subject;
