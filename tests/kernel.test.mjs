@@ -1,6 +1,6 @@
 // A kernel on the program page as a person uses it: open an example, give it other numbers, walk its lines and its steps, follow a link.
 
-import { assert, assertAccessible, expect, IN_FIREFOX_TOO, screenshot, SIZES, test } from './browser.mjs';
+import { assert, assertAccessible, expect, go, IN_FIREFOX_TOO, screenshot, SIZES, test } from './browser.mjs';
 import { BOX, field, fits, PASTES, paste, result, watchFrames } from './support.mjs';
 
 const COUNTING = 'Kernel: counting by 0.1 up to 100';
@@ -132,6 +132,9 @@ test('a line that is not modelled stops the run, and those before it have run', 
   await expect(row(page, 7).locator('.value')).toHaveText('1.0');
   await expect(row(page, 7).locator('.own')).toHaveText('−0.500');
   await expect(row(page, 9).locator('.value')).toHaveText('stops here');
+  // What is said of another kernel is not in the way.
+  await go(page, link(`${STOPS}\n.visible .entry other()\n{\n  bar.sync 1;\n  ret;\n}`).path);
+  await expect(page.locator('.outcome .said li')).toHaveText([/^Line 9:/, '1 message on lines of other kernels; each is marked at its line.']);
 });
 
 test('a loop without an end reaches its limit, and more can be asked for', async ({ open }) => {

@@ -2,6 +2,7 @@
 
 use super::asked::{Asked, MOST, Plan};
 use super::done::Done;
+use super::read::{Read, chosen, entries};
 use super::run::Ranking;
 use super::{Kernel, error_cell, follow_links, short};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
@@ -32,20 +33,7 @@ pub fn outcome(kernel: Kernel) -> AnyView {
         Ranking::Lines(shares) => kernel.with(|done| ranked(done, &shares)),
     }
     };
-    let messages = move || {
-        let read = kernel.read.get().0;
-        let mut html = String::new();
-        let all = &read.module.diagnostics;
-        for one in all.iter().take(SAID) {
-            html.push_str(if one.is_error() { "<li class=\"wrong\">" } else { "<li>" });
-            html.push_str(&sentence(&format!("Line {}: {}", read.places.line(one.span.start) + 1, one.message)));
-            html.push_str("</li>");
-        }
-        if all.len() > SAID {
-            html.push_str(&format!("<li>{} more of the kind; each is marked at its line.</li>", count((all.len() - SAID) as u64)));
-        }
-        html
-    };
+    let messages = move || kernel.asked.with(|asked| messages(&kernel.read.get().0, &asked.plan.entry));
     let limited = Memo::new(move |_| {
         let stopped = kernel.with(|done| done.stop.as_ref().is_some_and(|(stop, _)| stop.code == "limit"));
         let limit = kernel.asked.with(|asked| asked.plan.limit);
@@ -71,6 +59,27 @@ pub fn outcome(kernel: Kernel) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// What is said of the text's lines, those of the other kernels counted alone.
+fn messages(read: &Read, entry: &str) -> String {
+    let module = &read.module;
+    let kernel = chosen(module, entry);
+    let others = || entries(module).into_iter().filter(|at| Some(*at) != kernel).map(|at| &module.functions[at].span);
+    let (own, other): (Vec<_>, Vec<_>) = module.diagnostics.iter().partition(|one| !others().any(|span| span.contains(&one.span.start)));
+    let mut html = String::new();
+    for one in own.iter().take(SAID) {
+        html.push_str(if one.is_error() { "<li class=\"wrong\">" } else { "<li>" });
+        html.push_str(&sentence(&format!("Line {}: {}", read.places.line(one.span.start) + 1, one.message)));
+        html.push_str("</li>");
+    }
+    let messages = if other.len() == 1 { "message on lines of other kernels" } else { "messages on lines of other kernels" };
+    for (more, what) in [(own.len().saturating_sub(SAID), "more of the kind"), (other.len(), messages)] {
+        if more > 0 {
+            html.push_str(&format!("<li>{} {what}; each is marked at its line.</li>", count(more as u64)));
+        }
+    }
+    html
 }
 
 /// How it ended.
