@@ -79,7 +79,7 @@ fn a_kernel_of_two_numbers_is_one_too() {
         .reg .f32 a, b; .reg .b64 p, q; ld.param.u64 p, [x]; ld.param.u64 q, [out];\n\
         ld.param.f32 b, [y]; ld.f32 a, [p]; sub.f32 a, a, b; st.f32 [q], a; ret; }";
     let module = Module::read(text, &Context::default());
-    let curve = Curve::of(&module, 0, 1000, 2).unwrap();
+    let curve = Curve::<u32>::of(&module, 0, 1000, 2).unwrap();
     assert_eq!(curve.evaluate_all(&[5.0, 1.5].map(f32::to_bits)), 3.5_f32.to_bits());
     assert_eq!((curve.operands(), curve.ran(), curve.lines()), (2, 7, 7));
     // One operand of it is none.
@@ -89,7 +89,7 @@ fn a_kernel_of_two_numbers_is_one_too() {
         .reg .f32 a; .reg .b64 p; ld.param.u64 p, [x]; ld.f32 a, [p]; st.f32 [p], a; ret; }";
     for text in [in_place, &kernel("", "ld.global.f32 %f1, [%rd1]; st.global.f32 [%rd2], %f1; ret;")] {
         let module = Module::read(text, &Context::default());
-        let refused = Curve::of(&module, 0, 1000, 2).unwrap_err();
+        let refused = Curve::<u32>::of(&module, 0, 1000, 2).unwrap_err();
         assert!(refused.contains("does not read two singles, its first parameters"), "{refused}");
     }
 }

@@ -51,8 +51,13 @@ fn reference_values_agree_with_mpmath() {
         let (_, truth) = known.unwrap_or_else(|| panic!("{line}"));
         let magnitude = u128::from_str_radix(significand.trim_start_matches('-'), 16).unwrap();
         let expected = Real { negative: significand.starts_with('-'), magnitude, exponent: exponent.parse().unwrap() };
-        let x = truth.reading().operand(u32::from_str_radix(operand, 16).unwrap());
-        let actual = truth.precise(x).unwrap_or_else(|| panic!("{line}: none"));
+        let bits = |digits: &str| u64::from_str_radix(digits, 16).unwrap();
+        let actual = match (operand.split_once(','), truth) {
+            (Some((x, y)), Truth::Paired(row)) => row.at(f64::from_bits(bits(x)), f64::from_bits(bits(y))).1,
+            _ if operand.len() == 16 => truth.precise(f64::from_bits(bits(operand))),
+            _ => truth.precise(truth.reading().operand(bits(operand) as u32)),
+        };
+        let actual = actual.unwrap_or_else(|| panic!("{line}: none"));
         let difference = difference(actual, expected);
         assert!(difference < -90, "{line}: got {actual:x?}, off by 2^{difference}");
     }

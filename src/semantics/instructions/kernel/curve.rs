@@ -1,4 +1,4 @@
-//! A kernel that maps one single, or two, to one single, as a function that is asked many times.
+//! A kernel that maps one single, or two, to one single, as a function that is asked many times; or doubles to a double.
 //!
 //! What comes before the line that first reads the operand is the same for every one, so it runs once; from there on the kernel runs for
 //! each, on the memory as it was before: what it keeps in a variable is gone for the next. Only slots that are read before they are written
@@ -7,19 +7,56 @@
 use super::argument::{Argument, Buffer, give};
 use super::live::live;
 use super::machine::{End, Machine, Nobody, Stop, Watch};
-use super::memory::{Memory, Space};
+use super::memory::{Memory, Space, number};
 use super::module::{Callee, Code, Formal, Function, Module, Place, Slot};
 use super::special::Launch;
 use crate::instruction::Evidence;
-use crate::number::{F32, Format};
+use crate::number::{F32, F64, Format};
 use std::cell::RefCell;
 
 /// Operands that run abreast.
 pub const ABREAST: usize = 64;
 
-/// A kernel between its operand and its result.
+/// The bits of an operand or a result.
+pub trait Word: Copy + core::fmt::LowerHex {
+    /// The format.
+    const FORMAT: &'static Format;
+    /// What it is called.
+    const NAME: &'static str;
+    /// The bits in memory.
+    type Bytes: AsRef<[u8]>;
+    /// To memory.
+    fn bytes(self) -> Self::Bytes;
+    /// From bits of 64.
+    fn of(bits: u64) -> Self;
+}
+
+macro_rules! words {
+    ($($own:ident $format:ident $name:literal;)*) => {
+        $(impl Word for $own {
+            const FORMAT: &'static Format = $format::ROW;
+            const NAME: &'static str = $name;
+            type Bytes = [u8; size_of::<$own>()];
+            #[inline(always)]
+            fn bytes(self) -> Self::Bytes {
+                self.to_le_bytes()
+            }
+            #[inline(always)]
+            fn of(bits: u64) -> $own {
+                bits as $own
+            }
+        })*
+    };
+}
+
+words! {
+    u32 F32 "single";
+    u64 F64 "double";
+}
+
+/// A kernel between its operand and its result: singles, or doubles.
 #[derive(Clone, Debug)]
-pub struct Curve<'m> {
+pub struct Curve<'m, W = u32> {
     machine: RefCell<Machine<'m, ABREAST>>,
     /// The memory before the operand is read.
     before: Memory,
@@ -34,7 +71,7 @@ pub struct Curve<'m> {
     others: Vec<Candidate>,
     output: usize,
     /// The first operands for which the kernel stopped.
-    stopped: RefCell<Option<(Vec<u32>, Stop)>>,
+    stopped: RefCell<Option<(Vec<W>, Stop)>>,
     /// The lines that ran before the operand was read.
     begun: u64,
     lines: u64,
@@ -90,14 +127,15 @@ impl<'m> Curve<'m> {
     pub fn new(module: &'m Module, entry: usize, limit: u64) -> Result<Curve<'m>, String> {
         Self::of(module, entry, limit, 1)
     }
+}
 
-    /// Finds operands and result of a kernel of one or two singles. A single one is what is read first, two are what the first parameters
-    /// hold.
-    pub fn of(module: &'m Module, entry: usize, limit: u64, operands: usize) -> Result<Curve<'m>, String> {
+impl<'m, W: Word> Curve<'m, W> {
+    /// Finds operands and result of a kernel of one number or two. One alone is what is read first, two are what the first parameters hold.
+    pub fn of(module: &'m Module, entry: usize, limit: u64, operands: usize) -> Result<Curve<'m, W>, String> {
         let function = module.functions.get(entry).ok_or("There is no such kernel.")?;
         let mut machine = Machine::abreast(module, entry, Launch::default(), limit);
         machine.rewind(0, 1, false, &[]);
-        let arguments: Vec<Argument> = function.parameters.iter().map(|formal| argument(module, function, *formal)).collect();
+        let arguments: Vec<Argument> = function.parameters.iter().map(|formal| argument(module, function, *formal, W::FORMAT)).collect();
         let buffers: Vec<Buffer> = give(&mut machine, module, &arguments)?;
         let segments = machine.memory.segments(Space::Global);
         let outputs: Vec<u64> = buffers.iter().map(|buffer| segments[buffer.segment].base).collect();
@@ -107,7 +145,7 @@ impl<'m> Curve<'m> {
             let name = function.variables[variable as usize].name.clone();
             if let Some(Buffer { segment, .. }) = buffers.iter().find(|buffer| buffer.name == name) {
                 inputs.push(Candidate { name, base: segments[*segment].base, space: Space::Global, segment: *segment });
-            } else if own(function, *formal) == F32::ROW {
+            } else if own(function, *formal) == W::FORMAT {
                 let segment = machine.memory.segments(Space::Param).iter().position(|segment| segment.base == base);
                 inputs.extend(segment.map(|segment| Candidate { name, base, space: Space::Param, segment }));
             }
@@ -116,7 +154,10 @@ impl<'m> Curve<'m> {
         let ended = machine.run(&mut probe);
         let is_meant = |read: &usize| operands == 1 || (*read < operands && probe.inputs.len() >= operands);
         let read = probe.read.filter(|read| ended == End::Paused && machine.depth() == 1 && is_meant(read));
-        let wanted = if operands == 1 { "one single" } else { "two singles, its first parameters" };
+        let wanted = match operands {
+            1 => format!("one {}", W::NAME),
+            _ => format!("two {}s, its first parameters", W::NAME),
+        };
         let unread = || format!("`{}` does not read {wanted}, through a pointer or as a parameter, in its own lines.", function.name);
         let Some(read) = read else {
             return Err(match ended {
@@ -154,7 +195,7 @@ impl<'m> Curve<'m> {
             evidence: evidence(module, entry),
         };
         // The operand 1, to see where the result goes.
-        curve.give([&[0x3f80_0000; 2][..operands]].into_iter());
+        curve.give([&[W::of(W::FORMAT.one()); 2][..operands]].into_iter());
         let ended = curve.machine.borrow_mut().run(&mut probe);
         if let Some(stop) = curve.stop(ended) {
             return Err(format!("`{}` stops at line {}: {}", function.name, stop.number(module), stop.message));
@@ -163,13 +204,16 @@ impl<'m> Curve<'m> {
             return Err(unread());
         }
         let written = probe.written.and_then(|written| buffers.get(written));
-        curve.output = written.ok_or_else(|| format!("`{}` writes no single through a pointer.", function.name))?.segment;
+        curve.output = written.ok_or_else(|| format!("`{}` writes no {} through a pointer.", function.name, W::NAME))?.segment;
         Ok(curve)
     }
 
     /// Puts the kernel before its first line, with operands for as many lanes as there are some for.
     #[inline]
-    fn give<'a>(&self, operands: impl ExactSizeIterator<Item = &'a [u32]>) {
+    fn give<'a>(&self, operands: impl ExactSizeIterator<Item = &'a [W]>)
+    where
+        W: 'a,
+    {
         let machine = &mut *self.machine.borrow_mut();
         machine.left = self.limit;
         machine.rewind(self.at, u64::MAX >> (64 - operands.len().clamp(1, ABREAST)), self.carry, &self.restored);
@@ -177,14 +221,16 @@ impl<'m> Curve<'m> {
         for (lane, operands) in operands.enumerate() {
             for ((space, segment), bits) in self.inputs.iter().zip(operands) {
                 let segment = machine.memory.segments_mut(*space).get_mut(*segment);
-                if let Some(place) = segment.and_then(|segment| segment.lane_mut(lane).first_chunk_mut()) {
-                    *place = bits.to_le_bytes();
+                let bytes = bits.bytes();
+                let place = segment.and_then(|segment| segment.lane_mut(lane).get_mut(..size_of::<W>()));
+                if let Some(place) = place {
+                    place.copy_from_slice(bytes.as_ref());
                 }
             }
         }
     }
 
-    /// Why a run gives no result: it stopped, or it read something that is no operand of a function of one single.
+    /// Why a run gives no result: it stopped, or it read something that is no operand of a function of one number.
     #[inline]
     fn stop(&self, ended: End) -> Option<Stop> {
         let memory = &self.machine.borrow().memory;
@@ -193,9 +239,11 @@ impl<'m> Curve<'m> {
             _ => self.others.iter().find(|other| memory.was_read(other.space, other.segment)).map(|other| Stop {
                 code: "operand",
                 message: format!(
-                    "From here on it reads `{}` too, and is no function of {}.",
+                    "From here on it reads `{}` too, and is no function of {} {}{}.",
                     other.name,
-                    ["one single", "two singles"][self.inputs.len() - 1]
+                    ["one", "two"][self.inputs.len() - 1],
+                    W::NAME,
+                    ["", "s"][self.inputs.len() - 1],
                 ),
                 function: self.machine.borrow().outermost(),
                 line: self.at,
@@ -205,35 +253,35 @@ impl<'m> Curve<'m> {
 
     /// The result of an operand. Where the kernel stops it is a NaN, and so is every one after it: [`Curve::stopped`] says why.
     #[inline]
-    pub fn evaluate(&self, bits: u32) -> u32 {
+    pub fn evaluate(&self, bits: W) -> W {
         self.evaluate_all(&[bits])
     }
 
     /// The same of as many operands as the kernel has.
     #[inline]
-    pub fn evaluate_all(&self, operands: &[u32]) -> u32 {
+    pub fn evaluate_all(&self, operands: &[W]) -> W {
         if self.stopped.borrow().is_some() {
-            return F32::FORMAT.default_nan as u32;
+            return W::of(W::FORMAT.default_nan);
         }
         self.give([operands].into_iter());
         let ended = self.machine.borrow_mut().run(&mut Nobody);
         if let Some(stop) = self.stop(ended) {
             *self.stopped.borrow_mut() = Some((operands.to_vec(), stop));
-            return F32::FORMAT.default_nan as u32;
+            return W::of(W::FORMAT.default_nan);
         }
         self.result(0)
     }
 
     /// What a lane left as its result.
     #[inline(always)]
-    fn result(&self, lane: usize) -> u32 {
+    fn result(&self, lane: usize) -> W {
         let machine = self.machine.borrow();
-        let result = machine.memory.segments(Space::Global).get(self.output).and_then(|segment| segment.lane(lane).first_chunk());
-        result.map_or(0, |bytes| u32::from_le_bytes(*bytes))
+        let result = machine.memory.segments(Space::Global).get(self.output).and_then(|segment| segment.lane(lane).get(..size_of::<W>()));
+        W::of(result.map_or(0, number))
     }
 
     /// The results of many operands one after the other, each as [`Curve::evaluate_all`] has it of as many as the kernel takes.
-    pub fn evaluate_each(&self, operands: &[u32], mut take: impl FnMut(usize, u32)) {
+    pub fn evaluate_each(&self, operands: &[W], mut take: impl FnMut(usize, W)) {
         let taken = self.operands();
         for (number, abreast) in operands.chunks(ABREAST * taken).enumerate() {
             let mut together = self.stopped.borrow().is_none();
@@ -249,11 +297,11 @@ impl<'m> Curve<'m> {
     }
 
     /// The first operands for which the kernel stopped, and why.
-    pub fn stopped(&self) -> Option<(Vec<u32>, Stop)> {
+    pub fn stopped(&self) -> Option<(Vec<W>, Stop)> {
         self.stopped.borrow().clone()
     }
 
-    /// How many singles it takes.
+    /// How many numbers it takes.
     #[inline(always)]
     pub fn operands(&self) -> usize {
         self.inputs.len()
@@ -284,14 +332,14 @@ fn own(function: &Function, formal: Formal) -> &'static Format {
     Format::named(own).unwrap_or(crate::number::U64)
 }
 
-/// What a parameter is given: a pointer a buffer of one single, an integer the number 1.
-fn argument(module: &Module, function: &Function, formal: Formal) -> Argument {
+/// What a parameter is given: a pointer a buffer of one number of the format, an integer the number 1.
+fn argument(module: &Module, function: &Function, formal: Formal, format: &'static Format) -> Argument {
     let size = match formal {
         Formal::Memory(variable) => function.variables.get(variable as usize).map_or(0, |variable| variable.bytes.len()),
         Formal::Register(_, width) => width as usize / 8,
     };
     let floats = own(function, formal).is_floating();
-    if size * 8 == module.address_bits as usize && !floats { Argument::List(F32::ROW, vec![0]) } else { Argument::Number("1".into()) }
+    if size * 8 == module.address_bits as usize && !floats { Argument::List(format, vec![0]) } else { Argument::Number("1".into()) }
 }
 
 /// A function and those that it may call.

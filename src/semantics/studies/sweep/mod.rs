@@ -10,6 +10,7 @@ mod bessel;
 pub mod bounds;
 pub mod calls;
 pub mod double;
+pub mod doubles;
 pub mod elementary;
 mod floor;
 pub mod functions;

@@ -59,6 +59,12 @@ impl Paired {
         let [x, y] = pair.map(|bits| f64::from(f32::from_bits(bits)));
         (self.precise)(x, y)
     }
+
+    /// Both of two doubles.
+    #[must_use]
+    pub fn at(&self, x: f64, y: f64) -> (f64, Option<Real>) {
+        ((self.estimate)(x, y), (self.precise)(x, y))
+    }
 }
 
 const fn row(name: &'static str, estimate: fn(f64, f64) -> f64, precise: fn(f64, f64) -> Option<Real>) -> Paired {

@@ -34,8 +34,8 @@ const HALF_LOG2_E: u128 = 0xb8aa_3b29_5c17_f0bb_be87_fed0_691d_3e88;
 const QUARTER_LOG2_10: u128 = 0xd49a_784b_cd1b_8afe_492b_f6ff_4daf_db4c;
 /// log10(2) · 2, as a fraction.
 const TWICE_LOG10_2: u128 = 0x9a20_9a84_fbcf_f798_8f89_59ac_0b7c_9178;
-/// 2/π: the first 448 bits after the binary point.
-const TWO_OVER_PI: [u64; 7] = [
+/// 2/π: the first 1280 bits after the binary point, as many as the largest double asks for.
+const TWO_OVER_PI: [u64; 20] = [
     0xa2f9_836e_4e44_1529,
     0xfc27_57d1_f534_ddc0,
     0xdb62_9599_3c43_9041,
@@ -43,6 +43,19 @@ const TWO_OVER_PI: [u64; 7] = [
     0xb724_6e3a_424d_d2e0,
     0x0649_2eea_09d1_921c,
     0xfe1d_eb1c_b129_a73e,
+    0xe882_35f5_2ebb_4484,
+    0xe99c_7026_b45f_7e41,
+    0x3991_d639_8353_39f4,
+    0x9c84_5f8b_bdf9_283b,
+    0x1ff8_97ff_de05_980f,
+    0xef2f_118b_5a0a_6d1f,
+    0x6d36_7ecf_27cb_09b7,
+    0x4f46_3f66_9e5f_ea2d,
+    0x7527_bac7_ebe5_f17b,
+    0x3d07_39f7_8a52_92ea,
+    0x6bfb_5fb1_1f8d_5d08,
+    0x5603_3046_fc7b_6bab,
+    0xf0cf_bc20_9af4_361d,
 ];
 
 /// The product of two fractions, cut off.
@@ -182,7 +195,7 @@ impl Real {
         Self::new(false, (1 << 126) + exp_minus_one(times(part, LN_2)), whole - 126)
     }
 
-    /// log2 x for x between 2^-256 and 2^256, or None for a negative number and for 1.
+    /// log2 x for x between 2^-2048 and 2^2048, or None for a negative number and for 1.
     #[must_use]
     pub fn log2(self) -> Option<Self> {
         // x = m·2^e with m in [1, 2); ln m = 2·atanh((m - 1)/(m + 1)).
@@ -194,13 +207,15 @@ impl Real {
             sum += power / (2 * k + 1);
             power = times(power, square);
         }
-        // sum is at most atanh(1/3) < 0.35; log2 m = sum · 2/ln 2 = sum · (log2(e)/2) · 4, here with 118 fraction bits.
-        let logarithm = (times(sum, HALF_LOG2_E) >> 8) as i128;
+        // sum is at most atanh(1/3) < 0.35; log2 m = sum · 2/ln 2 = sum · (log2(e)/2) · 4, with as many fraction bits as there is room
+        // for beside the exponent.
+        let point = if self.leading().abs() < 256 { 118 } else { 115 };
+        let logarithm = (times(sum, HALF_LOG2_E) >> (126 - point)) as i128;
         if self.leading() == 0 && !self.negative {
             return Self::new(false, times(sum, HALF_LOG2_E), -126);
         }
-        let total = (i128::from(self.leading()) << 118) + logarithm;
-        if self.negative { None } else { Self::new(total < 0, total.unsigned_abs(), -118) }
+        let total = (i128::from(self.leading()) << point) + logarithm;
+        if self.negative { None } else { Self::new(total < 0, total.unsigned_abs(), -point) }
     }
 
     /// sin(π/2 · u) for `u` in (0, 1].
@@ -250,7 +265,7 @@ impl Real {
         Self::sine_of(self.negative && later == 0, whole + later, part)
     }
 
-    /// sin(x + later · π/2) for an `x` of at most 64 significant bits and below 2^128.
+    /// sin(x + later · π/2) for an `x` of at most 64 significant bits and below 2^1024.
     #[must_use]
     pub fn sine(self, later: u32) -> Option<Self> {
         if later == 0 && self.leading() < 0 {
@@ -260,7 +275,7 @@ impl Real {
         Self::sine_of(self.negative && later == 0, quadrants + later, part)
     }
 
-    /// |x|·2/π modulo four, as quadrants and a fraction, for an `x` of at most 64 significant bits and below 2^128.
+    /// |x|·2/π modulo four, as quadrants and a fraction, for an `x` of at most 64 significant bits and below 2^1024.
     #[must_use]
     pub fn quadrants(self) -> Option<(u32, u128)> {
         // x = s·2^p with a 64-bit s; the bits of 2/π before place p - 2 give multiples of four quadrants and are skipped.

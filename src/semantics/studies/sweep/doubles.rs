@@ -1,0 +1,128 @@
+//! Functions of doubles. There are too many doubles to run them all: operands are made from seeds, and each result is held against a hundred
+//! bits.
+#![expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
+
+use super::measure::rounded;
+use super::real::Real;
+use super::truth::Truth;
+use super::verdict::{Deviation, deviation};
+use crate::kernel::Curve;
+use crate::number::{F64, Pattern};
+
+/// The bits of a seed's operands: of an even one any finite doubles, of an odd one between 2^-16 and 2^16, where most functions do most.
+#[must_use]
+pub fn operands(seed: u32) -> [u64; 2] {
+    [0x9e37_79b9_7f4a_7c15_u64, 0xd1b5_4a32_d192_ed03].map(|salt| {
+        // The steps of SplitMix64, which send every seed to another number.
+        let mut bits = u64::from(seed).wrapping_add(1).wrapping_mul(salt);
+        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^= bits >> 31;
+        let exponent = bits >> 52 & 0x7ff;
+        let exponent = match seed & 1 {
+            1 => 1007 + exponent % 32,
+            // What would be infinite or a NaN is the largest binade.
+            _ => exponent.min(0x7fe),
+        };
+        bits & 0x800f_ffff_ffff_ffff | exponent << 52
+    })
+}
+
+/// A result that is off, and the operands of which it is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Off<T> {
+    /// How far.
+    pub by: T,
+    /// The operands; the second one only where the function takes two.
+    pub at: [u64; 2],
+}
+
+/// What was found of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doubles {
+    /// How many operands were run, or pairs.
+    pub run: u64,
+    /// The largest error beside the true value.
+    pub largest: Off<Deviation>,
+    /// The doubles that the farthest result lies from the correctly rounded one; `u64::MAX` where one of them is a NaN and the other none.
+    pub farthest: Off<u64>,
+    /// Results that are not the correctly rounded ones.
+    pub off: u64,
+    /// Those two doubles from it or more.
+    pub off_by_two: u64,
+}
+
+impl Default for Doubles {
+    fn default() -> Doubles {
+        let none = Deviation::Ulps { negative: false, thousandths: 0 };
+        Doubles { run: 0, largest: Off { by: none, at: [0; 2] }, farthest: Off { by: 0, at: [0; 2] }, off: 0, off_by_two: 0 }
+    }
+}
+
+impl Doubles {
+    /// Runs a kernel for some seeds.
+    #[must_use]
+    pub fn of(curve: &Curve<u64>, truth: Truth, seeds: impl Iterator<Item = u32>) -> Doubles {
+        let seeds: Vec<u32> = seeds.collect();
+        let taken: Vec<u64> = seeds.iter().flat_map(|seed| operands(*seed).into_iter().take(curve.operands())).collect();
+        let mut found = Doubles::default();
+        curve.evaluate_each(&taken, |number, result| {
+            if let Some(seed) = seeds.get(number) {
+                found.take(truth, operands(*seed), result);
+            }
+        });
+        found
+    }
+
+    /// Adds what was found of other operands.
+    pub fn merge(&mut self, other: &Doubles) {
+        self.run += other.run;
+        self.off += other.off;
+        self.off_by_two += other.off_by_two;
+        if other.largest.by.size() > self.largest.by.size() {
+            self.largest = other.largest;
+        }
+        if other.farthest.by > self.farthest.by {
+            self.farthest = other.farthest;
+        }
+    }
+
+    fn take(&mut self, truth: Truth, at: [u64; 2], result: u64) {
+        let (nearest, precise) = nearest(truth, at);
+        let result = Pattern::new(F64::ROW, result);
+        let by = distance(result, nearest);
+        let error = precise.filter(|_| result.is_finite()).map(|precise| deviation(result, precise));
+        self.run += 1;
+        self.off += u64::from(by > 0);
+        self.off_by_two += u64::from(by > 1);
+        if by > self.farthest.by {
+            self.farthest = Off { by, at };
+        }
+        if let Some(by) = error.filter(|error| error.size() > self.largest.by.size()) {
+            self.largest = Off { by, at };
+        }
+    }
+}
+
+/// The correctly rounded result, and the true value to a hundred bits; None where it is zero, infinite, or there is none.
+fn nearest(truth: Truth, at: [u64; 2]) -> (Pattern, Option<Real>) {
+    let [x, y] = at.map(f64::from_bits);
+    let (estimate, precise) = match truth {
+        Truth::Paired(row) => row.at(x, y),
+        _ => (truth.estimate(x), truth.precise(x)),
+    };
+    // Of what has no hundred bits the estimate is a zero, an infinity or a NaN.
+    (precise.map_or(Pattern::new(F64::ROW, estimate.to_bits()), |precise| rounded(F64::ROW, precise)), precise)
+}
+
+/// How many doubles lie between two, the second one included; both zeros are one.
+fn distance(a: Pattern, b: Pattern) -> u64 {
+    if a.is_nan() || b.is_nan() {
+        return if a.is_nan() && b.is_nan() { 0 } else { u64::MAX };
+    }
+    let place = |one: Pattern| {
+        let magnitude = (one.bits & !F64::ROW.sign_mask()) as i64;
+        if one.is_negative() { -magnitude } else { magnitude }
+    };
+    place(a).abs_diff(place(b))
+}
