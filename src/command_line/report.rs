@@ -2,6 +2,7 @@
 
 use semantics::kernel::Curve;
 use semantics::line::object::Object;
+use semantics::sweep::doubles::{Doubles, operands};
 use semantics::sweep::pairs::pair;
 use semantics::sweep::subject::Code;
 use semantics::sweep::summary::{BINS_PER_ULP, Far, Group, HALF_BINS, Worst};
@@ -157,6 +158,49 @@ pub fn json<C: Known>(plan: &Plan<C>, summary: &Summary, facts: &[(&str, u64)]) 
     facts.iter().for_each(|(name, count)| object.plain(name, count));
     object.end();
     text + "\n"
+}
+
+/// What was found of a function of doubles, as text or as one JSON object.
+pub fn doubles(name: &str, curve: &Curve<u64>, found: &Doubles, every: u32, facts: &[(&str, u64)], as_json: bool) -> String {
+    let at = |seed: u32| operands(seed)[..curve.operands()].iter().map(|bits| format!("{bits:016x}")).collect::<Vec<_>>().join(",");
+    let Doubles { run, largest, farthest, off, off_by_two } = found;
+    let mut page = String::new();
+    if as_json {
+        let mut object = Object::new(&mut page);
+        object.text("function", name);
+        object.text("evidence", curve.evidence().word());
+        object.plain("operands", run);
+        object.plain("every", every);
+        object.object("max_ulp", |object| {
+            let thousandths = largest.by.thousandths().map(i64::unsigned_abs);
+            object.plain("error", thousandths.map_or("null".into(), |error| format!("{}.{:03}", error / 1000, error % 1000)));
+            object.text("operand", &at(largest.seed));
+        });
+        object.plain("not_correctly_rounded", off);
+        object.plain("two_floats_or_more", off_by_two);
+        object.object("farthest", |object| {
+            object.plain("floats", if farthest.by == u64::MAX { "null".to_owned() } else { farthest.by.to_string() });
+            object.text("operand", &at(farthest.seed));
+        });
+        facts.iter().for_each(|(name, count)| object.plain(name, count));
+        object.end();
+        page.push('\n');
+        return page;
+    }
+    let every = if every == 1 { String::new() } else { format!(", one seed in {every}") };
+    let _ = writeln!(page, "{name} {run} operands from seeds{every}  (its weakest instruction is {})", curve.evidence().word());
+    let mut line = |name: &str, value: String| {
+        let _ = writeln!(page, "  {name:<22}{value}");
+    };
+    line("greatest error", format!("{} at {}", largest.by, at(largest.seed)));
+    line("not correctly rounded", format!("{off}, two doubles off or more {off_by_two}"));
+    if farthest.by > 0 {
+        line("farthest from it", format!("{} at {}", floats_away(farthest.by).replace("floats", "doubles"), at(farthest.seed)));
+    }
+    for (name, count) in facts {
+        line(&name.replace('_', " "), count.to_string());
+    }
+    page
 }
 
 fn json_worst(object: &mut Object, key: &str, reading: Reading, worst: &Worst) {

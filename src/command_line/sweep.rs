@@ -2,7 +2,8 @@
 
 use crate::{Outcome, ended, report, run, target};
 use semantics::instruction::{Context, Target};
-use semantics::kernel::{Curve, without_fixed};
+use semantics::kernel::{Curve, Module, Word, without_fixed};
+use semantics::sweep::doubles::{Doubles, operands};
 use semantics::sweep::measure::Kind;
 use semantics::sweep::subject::Gives;
 use semantics::sweep::truth::{Reading, Truth};
@@ -24,7 +25,8 @@ const LIMIT: u64 = 1 << 22;
 pub struct Sweep {
     /// RCP RSQ LG2 RRO.SINCOS RRO.EX2 SQRT TANH RCP64H RSQ64H, SIN COS EX2 (of range-reduction words),
     /// SIN.TURNS COS.TURNS EX2.FLOAT (of floats, as from sm_70 on), a PTX instruction such as ex2.approx.f32
-    /// or tanh.approx.bf16, or FILE.ptx:ENTRY, a kernel that maps one single to one single, or two, of which pairs are made from seeds
+    /// or tanh.approx.bf16, or FILE.ptx:ENTRY, a kernel that maps one single to one single, or two, of which pairs are made from seeds,
+    /// or doubles, which are made from seeds too
     #[arg(verbatim_doc_comment)]
     function: String,
     /// The first operand's bits in hexadecimal
@@ -95,20 +97,18 @@ impl Sweep {
         let operands = if reading == Reading::Seed { 2 } else { 1 };
         let plan = |curve| self.plan(Subject { name, code: curve, truth, reading, kind: Kind::Float });
         let curve = |module| Curve::of(module, entry, LIMIT, operands);
-        let own = plan(curve(&module)?)?;
+        let own = match (curve(&module), Curve::of(&module, entry, LIMIT, operands)) {
+            // What reads eight bytes is stopped as a function of singles.
+            (Err(_), Ok(double)) => return self.doubles(&double, &Curve::of(written, entry, LIMIT, operands)?, &module, truth),
+            (own, _) => plan(own?)?,
+        };
         let whole = plan(curve(written)?)?;
         // Of the kernel as it is written: its length, and how much of it the worst operand runs.
         let facts = |summary: &Summary| {
             let _ = whole.subject.evaluate(summary.ulps.operand);
             vec![("instructions", whole.subject.code.lines()), ("run_at_max_ulp", whole.subject.code.ran())]
         };
-        let stopped = |plan: &Plan<Curve>| match plan.subject.code.stopped() {
-            Some((operands, stop)) => {
-                let operands: Vec<String> = operands.iter().map(|bits| format!("{bits:08x}")).collect();
-                Err(format!("for {} the kernel stops at line {}: {}", operands.join(" and "), stop.number(&module), stop.message))
-            }
-            None => Ok(()),
-        };
+        let stopped = |plan: &Plan<Curve>| stopped(&plan.subject.code, &module);
         let begun = Instant::now();
         // On a machine of its own, since what stops there is not the first to stop.
         let floor = if self.raw { [0.0; 3] } else { plan(curve(&module)?)?.floor() };
@@ -137,6 +137,35 @@ impl Sweep {
             return crate::ended(writeln!(io::stdout().lock(), "  {rate} operands a second"));
         }
         Ok(())
+    }
+
+    /// A sweep of a kernel of doubles, whose operands are made from seeds; `whole` is the kernel as it is written.
+    fn doubles(&self, curve: &Curve<u64>, whole: &Curve<u64>, module: &Module, truth: Truth) -> Outcome {
+        if self.raw || self.bins > 0 {
+            return Err("--raw and --bins are for singles; this kernel takes doubles".to_owned());
+        }
+        let (from, to) = (self.from, self.to.unwrap_or(u32::MAX));
+        let threads = self.threads() as u32;
+        let share = |thread: u32| {
+            let curve = curve.clone();
+            let seeds = (from..=to).step_by(self.every as usize).skip(thread as usize).step_by(threads as usize);
+            move || {
+                let found = Doubles::of(&curve, truth, seeds);
+                stopped(&curve, module).map(|()| found)
+            }
+        };
+        let mut found = Doubles::default();
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads).map(|thread| scope.spawn(share(thread))).collect();
+            for worker in workers {
+                found.merge(&worker.join().unwrap_or_else(|_| Err("a thread of the sweep broke off".to_owned()))?);
+            }
+            Ok::<(), String>(())
+        })?;
+        let _ = whole.evaluate_all(&operands(found.largest.seed)[..whole.operands()]);
+        let facts = [("instructions", whole.lines()), ("run_at_max_ulp", whole.ran())];
+        let page = report::doubles(&self.function, curve, &found, self.every, &facts, self.json);
+        ended(io::stdout().lock().write_all(page.as_bytes()))
     }
 
     fn plan<C>(&self, subject: Subject<C>) -> Outcome<Plan<C>> {
@@ -172,6 +201,13 @@ impl Sweep {
         let page = if self.json { report::json(plan, &summary, &facts) } else { report::text(plan, &summary, &facts) };
         ended(out.write_all(page.as_bytes()))
     }
+}
+
+/// For which operands a kernel stopped, and why.
+fn stopped<W: Word>(curve: &Curve<W>, module: &Module) -> Outcome {
+    let Some((operands, stop)) = curve.stopped() else { return Ok(()) };
+    let operands: Vec<String> = operands.iter().map(|bits| format!("{bits:0digits$x}", digits = 2 * size_of::<W>())).collect();
+    Err(format!("for {} the kernel stops at line {}: {}", operands.join(" and "), stop.number(module), stop.message))
 }
 
 /// File and entry of a kernel; None where an instruction is meant.

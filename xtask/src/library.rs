@@ -30,7 +30,7 @@ pub struct Library {
     /// The threads that share a sweep [default: one for each processor]
     #[arg(long)]
     threads: Option<u32>,
-    /// The functions: sinf, powf, 1/x, x/y; one that has no row gets one [default: every row]
+    /// The functions: sinf, powf, 1/x, x/y, sin and pow of doubles; one that has no row gets one [default: every row]
     functions: Vec<String>,
 }
 
@@ -117,20 +117,28 @@ fn keep(row: Row) -> Outcome {
     fs::write(file(), heads.chain(lines).collect::<String>()).map_err(|error| format!("{}: {error}", file().display()))
 }
 
+/// Functions of two numbers, by their names for doubles.
+const TWO: [&str; 8] = ["atan2", "hypot", "rhypot", "pow", "fmod", "remainder", "fdim", "copysign"];
+
 /// The PTX of a function, in a kernel that calls it once.
 fn compiled(nvcc: &Path, name: &str, work: &Path) -> Outcome<PathBuf> {
-    const TWO: [&str; 8] = ["atan2f", "hypotf", "rhypotf", "powf", "fmodf", "remainderf", "fdimf", "copysignf"];
+    let two = TWO.iter().any(|two| name.strip_prefix(two).is_some_and(|rest| matches!(rest, "" | "f")));
+    // `erf` and `normcdf` are doubles' own names; what is written with signs is of singles.
+    let double = matches!(name, "erf" | "normcdf")
+        || (!name.ends_with('f') && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_'));
+    let own = if double { "double" } else { "float" };
+    let second = format!("const {own} *y, ");
     let (value, second) = match name {
         "1/x" => ("1.0f / *x".to_owned(), ""),
-        "x+y" | "x*y" | "x/y" => (name.replace('x', "*x ").replace('y', " *y"), "const float *y, "),
+        "x+y" | "x*y" | "x/y" => (name.replace('x', "*x ").replace('y', " *y"), &*second),
         // The order is below 128, as the reference values take it.
-        "jnf" | "ynf" => (format!("{name}(__float_as_int(*x) & 127, *y)"), "const float *y, "),
-        _ if TWO.contains(&name) => (format!("{name}(*x, *y)"), "const float *y, "),
+        "jnf" | "ynf" => (format!("{name}(__float_as_int(*x) & 127, *y)"), &*second),
+        _ if two => (format!("{name}(*x, *y)"), &*second),
         _ => (format!("{name}(*x)"), ""),
     };
     let stem = name.replace('+', "_plus_").replace('*', "_times_").replace('/', "_over_");
     let (source, written) = (work.join(&stem).with_extension("cu"), work.join(&stem).with_extension("ptx"));
-    let text = format!("extern \"C\" __global__ void k(const float *x, {second}float *out) {{ *out = {value}; }}\n");
+    let text = format!("extern \"C\" __global__ void k(const {own} *x, {second}{own} *out) {{ *out = {value}; }}\n");
     fs::write(&source, text).map_err(|error| format!("{}: {error}", source.display()))?;
     run_program(program(nvcc).arg("-ptx").arg(format!("-arch={TARGET}")).arg(&source).arg("-o").arg(&written))?;
     Ok(written)

@@ -25,6 +25,39 @@ fn figures_are_the_same_from_any_number_of_threads() {
     assert_eq!(json.matches(['{', '[']).count(), json.matches(['}', ']']).count(), "{json}");
 }
 
+/// A kernel of one double.
+const DOUBLE: &str = ".version 8.0 .target sm_90 .address_size 64\n.visible .entry k(.param .u64 x, .param .u64 out) {\n\
+    .reg .f64 a; .reg .b64 p, q; ld.param.u64 p, [x]; ld.param.u64 q, [out];\n\
+    ld.global.f64 a, [p]; OPERATION st.global.f64 [q], a; ret; }";
+
+#[test]
+fn kernels_of_doubles_are_swept_by_seeds() {
+    let file = |name: &str, operation: &str| {
+        let path = std::env::temp_dir().join(format!("ulpscope-{}-{name}.ptx", std::process::id()));
+        std::fs::write(&path, DOUBLE.replace("OPERATION", operation)).unwrap();
+        path
+    };
+    let [exact, rough] =
+        [("exact", "rcp.rn.f64 a, a;"), ("rough", "rcp.approx.ftz.f64 a, a;")].map(|(name, operation)| file(name, operation));
+    let json = |path: &std::path::Path, threads: u32| {
+        String::from_utf8(sweep(&format!("{} --against 1/x --every 1000003 --json --threads {threads}", path.display()))).unwrap()
+    };
+    let text = json(&exact, 2);
+    assert!(text.contains("\"operands\":4295,\"every\":1000003,\"max_ulp\":{\"error\":0."), "{text}");
+    assert!(text.contains("\"not_correctly_rounded\":0,") && text.contains("\"farthest\":{\"floats\":0,"), "{text}");
+    // Of the unit's own result 21 bits are right, and subnormal operands are flushed: to an infinity where there is a number.
+    let text = json(&rough, 3);
+    assert!(!text.contains("\"not_correctly_rounded\":0,") && text.contains("\"error\":null"), "{text}");
+    assert_eq!(text, json(&rough, 1));
+    let text = String::from_utf8(sweep(&format!("{} --against 1/x --every 1000003", rough.display()))).unwrap();
+    assert!(text.contains("of the true value at "), "{text}");
+    let refused = said(&format!("sweep {} --against 1/x --raw", exact.display()), "").unwrap_err();
+    assert!(refused.contains("--raw and --bins are for singles; this kernel takes doubles"), "{refused}");
+    for path in [exact, rough] {
+        std::fs::remove_file(path).unwrap();
+    }
+}
+
 #[test]
 fn one_operand_of_many_is_swept() {
     let raw = sweep("RCP --from 3f800000 --to 3f800008 --every 4 --raw");

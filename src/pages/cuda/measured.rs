@@ -15,7 +15,8 @@ pub fn said(figures: &[Figure]) -> String {
     };
     format!(
         "<p>“Run here” is computed by the model from nvcc {}’s code for {} (swept {}): the largest error beside the true value, its operand, and \
-         how many floats the farthest result lies from the correctly rounded one, which is what the guide bounds. No chip was asked \
+         how many floats the farthest result lies from the correctly rounded one, which is what the guide bounds. Of the doubles, which are too many to run \
+         them all, half are any finite ones and half lie between 2<sup>-16</sup> and 2<sup>16</sup>. No chip was asked \
          for it: the special function unit of this target is partly inferred. What people published of a V100, an RTX 3090 and others comes out \
          of the library’s code of their time, run the same way. {above}</p>",
         of(|figure| figure.nvcc),
@@ -30,7 +31,8 @@ fn name(figure: &Figure) -> String {
 
 /// The figures of a line of the table.
 pub fn cell(entry: &Entry, figures: &[Figure]) -> String {
-    let own: Vec<String> = figures.iter().filter(|figure| entry.is_single(figure.function)).map(one).collect();
+    let own = |double: bool| figures.iter().filter(move |figure| entry.has(figure.function) && figure.is_double() == double).map(one);
+    let own: Vec<String> = own(false).chain(own(true)).collect();
     if own.is_empty() { "–".to_owned() } else { own.join("<br>") }
 }
 
@@ -42,8 +44,7 @@ fn one(figure: &Figure) -> String {
         // Beside a zero the distance in floats says nothing.
         Some(_) if figure.is_absolute() => String::new(),
         Some(0) => ", correctly rounded".to_owned(),
-        Some(1) => ", 1 float".to_owned(),
-        Some(floats) => format!(", {floats} floats"),
+        Some(floats) => format!(", {floats} {}{}", if figure.is_double() { "double" } else { "float" }, if floats == 1 { "" } else { "s" }),
     };
     let above = if figure.farthest.is_none() { "" } else { above };
     let Figure { error, operand, instructions, run, .. } = figure;
@@ -54,7 +55,8 @@ fn one(figure: &Figure) -> String {
     } else {
         format!("{run} of {instructions} lines")
     };
-    format!("{error}{kind}{above} <small>at {}{far}; {}; {path}</small>", code(operand), operands(figure))
+    let double = if figure.is_double() { "double: " } else { "" };
+    format!("{double}{error}{kind}{above} <small>at {}{far}; {}; {path}</small>", code(operand), operands(figure))
 }
 
 /// Which operands were run.
@@ -67,7 +69,9 @@ fn operands(figure: &Figure) -> String {
         (true, _) if figure.function == "jnf" => {
             format!("{} pairs from seeds, the order in the first one’s last 7 bits", figure.operands())
         }
+        (true, _) if figure.is_double() => format!("{} pairs of doubles from seeds", figure.operands()),
         (true, _) => format!("{} pairs from seeds", figure.operands()),
+        (false, _) if figure.is_double() => format!("{} doubles from seeds", figure.operands()),
         (false, 1) if stretch.is_empty() => "all 2<sup>32</sup>".to_owned(),
         (false, 1) => format!("every float{stretch}"),
         (false, every) => format!("one float in {every}{stretch}"),

@@ -55,7 +55,7 @@ pub fn tables(find: &str, link: &dyn Fn(&str) -> String) -> String {
             continue;
         }
         let heads: &[&str] = if table == "8.13" {
-            &["function", "operation", "float, ulp", "double, ulp", "nvcc’s code for float, run here", "runs here"]
+            &["function", "operation", "float, ulp", "double, ulp", "nvcc’s code, run here", "runs here"]
         } else {
             &["name", "what it does", "PTX", "documented error"]
         };

@@ -95,6 +95,22 @@ fn a_kernel_of_two_numbers_is_one_too() {
 }
 
 #[test]
+fn a_kernel_of_doubles_is_one_too() {
+    let text = ".version 8.0 .target sm_90 .address_size 64\n.visible .entry k(.param .u64 x, .param .f64 y, .param .u64 out) {\n\
+        .reg .f64 a, b; .reg .b64 p, q; ld.param.u64 p, [x]; ld.param.u64 q, [out];\n\
+        ld.param.f64 b, [y]; ld.f64 a, [p]; sub.f64 a, a, b; st.f64 [q], a; ret; }";
+    let module = Module::read(text, &Context::default());
+    let curve = Curve::<u64>::of(&module, 0, 1000, 2).unwrap();
+    let operands: Vec<u64> = (0..200).map(|at| (f64::from(at) / 3.0).to_bits()).collect();
+    curve.evaluate_each(&operands, |at, result| {
+        let [a, b] = [operands[2 * at], operands[2 * at + 1]].map(f64::from_bits);
+        assert_eq!(f64::from_bits(result), a - b);
+    });
+    // A function of singles it is not.
+    assert!(Curve::<u32>::of(&module, 0, 1000, 2).is_err());
+}
+
+#[test]
 fn many_lines_take_little_memory() {
     let mut lines = "ld.global.f32 %f1, [%rd1]; mov.u32 %r1, 3;\nL:\n".to_owned();
     for at in 0..20_000 {

@@ -1,6 +1,5 @@
 //! Functions of doubles. There are too many doubles to run them all: operands are made from seeds, and each result is held against a hundred
 //! bits.
-#![expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
 
 use super::measure::rounded;
 use super::real::Real;
@@ -28,13 +27,22 @@ pub fn operands(seed: u32) -> [u64; 2] {
     })
 }
 
-/// A result that is off, and the operands of which it is one.
+/// A result that is off, and the seed of its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Off<T> {
     /// How far.
     pub by: T,
-    /// The operands; the second one only where the function takes two.
-    pub at: [u64; 2],
+    /// The seed: of several that are as far off, the first.
+    pub seed: u32,
+}
+
+impl<T: Copy> Off<T> {
+    fn or(&mut self, other: Off<T>, size: impl Fn(T) -> u64) {
+        let [own, others] = [self.by, other.by].map(size);
+        if others > own || (others == own && other.seed < self.seed) {
+            *self = other;
+        }
+    }
 }
 
 /// What was found of a function.
@@ -55,7 +63,8 @@ pub struct Doubles {
 impl Default for Doubles {
     fn default() -> Doubles {
         let none = Deviation::Ulps { negative: false, thousandths: 0 };
-        Doubles { run: 0, largest: Off { by: none, at: [0; 2] }, farthest: Off { by: 0, at: [0; 2] }, off: 0, off_by_two: 0 }
+        let seed = u32::MAX;
+        Doubles { run: 0, largest: Off { by: none, seed }, farthest: Off { by: 0, seed }, off: 0, off_by_two: 0 }
     }
 }
 
@@ -68,7 +77,7 @@ impl Doubles {
         let mut found = Doubles::default();
         curve.evaluate_each(&taken, |number, result| {
             if let Some(seed) = seeds.get(number) {
-                found.take(truth, operands(*seed), result);
+                found.take(truth, *seed, result);
             }
         });
         found
@@ -79,27 +88,21 @@ impl Doubles {
         self.run += other.run;
         self.off += other.off;
         self.off_by_two += other.off_by_two;
-        if other.largest.by.size() > self.largest.by.size() {
-            self.largest = other.largest;
-        }
-        if other.farthest.by > self.farthest.by {
-            self.farthest = other.farthest;
-        }
+        self.largest.or(other.largest, Deviation::size);
+        self.farthest.or(other.farthest, |by| by);
     }
 
-    fn take(&mut self, truth: Truth, at: [u64; 2], result: u64) {
-        let (nearest, precise) = nearest(truth, at);
+    fn take(&mut self, truth: Truth, seed: u32, result: u64) {
+        let (nearest, precise) = nearest(truth, operands(seed));
         let result = Pattern::new(F64::ROW, result);
         let by = distance(result, nearest);
         let error = precise.filter(|_| result.is_finite()).map(|precise| deviation(result, precise));
         self.run += 1;
         self.off += u64::from(by > 0);
         self.off_by_two += u64::from(by > 1);
-        if by > self.farthest.by {
-            self.farthest = Off { by, at };
-        }
-        if let Some(by) = error.filter(|error| error.size() > self.largest.by.size()) {
-            self.largest = Off { by, at };
+        self.farthest.or(Off { by, seed }, |by| by);
+        if let Some(by) = error {
+            self.largest.or(Off { by, seed }, Deviation::size);
         }
     }
 }
@@ -125,4 +128,29 @@ fn distance(a: Pattern, b: Pattern) -> u64 {
         if one.is_negative() { -magnitude } else { magnitude }
     };
     place(a).abs_diff(place(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds_make_finite_doubles_of_both_kinds() {
+        for seed in 0..4000 {
+            for bits in operands(seed) {
+                let magnitude = f64::from_bits(bits).abs();
+                assert!(magnitude.is_finite() && (seed % 2 == 0 || (2.0_f64.powi(-16)..65536.0).contains(&magnitude)), "{seed} {bits:x}");
+            }
+        }
+        let all: std::collections::HashSet<[u64; 2]> = (0..4000).map(operands).collect();
+        assert_eq!(all.len(), 4000);
+    }
+
+    #[test]
+    fn distances_count_doubles() {
+        let of = |x: f64| Pattern::new(F64::ROW, x.to_bits());
+        assert_eq!((distance(of(0.0), of(-0.0)), distance(of(1.0), of(1.0 + f64::EPSILON))), (0, 1));
+        assert_eq!((distance(of(5e-324), of(-5e-324)), distance(of(f64::MAX), of(f64::INFINITY))), (2, 1));
+        assert_eq!((distance(of(f64::NAN), of(-f64::NAN)), distance(of(f64::NAN), of(1.0))), (0, u64::MAX));
+    }
 }

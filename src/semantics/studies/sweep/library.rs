@@ -10,23 +10,24 @@ use crate::instruction::cuda::{Entry, LIBRARY};
 /// What was found of one function over a range of operands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figure {
-    /// Its name, as LIBRARY has it or spells it for a single.
+    /// Its name, as LIBRARY has it or spells it for a single or a double.
     pub function: &'static str,
     /// One operand out of so many was run.
     pub every: u32,
-    /// The first operand's bits, and the last one's; seeds of a function of two numbers.
+    /// The first operand's bits, and the last one's; seeds of a function of two numbers or of doubles.
     pub range: (u32, u32),
     /// The largest error in ulps of the true value, with three decimal places; written as 2.2e-6, the largest absolute error.
     pub error: &'static str,
     /// An operand that has it; two of a function of two numbers, with a comma.
     pub operand: &'static str,
-    /// How many floats the farthest result lies from the correctly rounded one; None where that is a NaN and should be none, or should be.
-    pub farthest: Option<u32>,
+    /// How many numbers of the format the farthest result lies from the correctly rounded one; None where that is a NaN and should be none, or
+    /// should be.
+    pub farthest: Option<u64>,
     /// The operand that has it.
     pub far: &'static str,
     /// Results that are not the correctly rounded ones.
     pub off: u64,
-    /// Those two floats from it or more.
+    /// Those two numbers from it or more.
     pub off_by_two: u64,
     /// The lines of PTX.
     pub instructions: u32,
@@ -83,10 +84,16 @@ impl Figure {
         Truth::named(self.function).is_some_and(|truth| truth.reading() == Reading::Seed)
     }
 
+    /// Whether its operands are doubles, which are made from seeds.
+    #[must_use]
+    pub fn is_double(&self) -> bool {
+        self.entry().is_some_and(|entry| !entry.is_single(self.function))
+    }
+
     /// The line of the text's table.
     #[must_use]
     pub fn entry(&self) -> Option<&'static Entry> {
-        LIBRARY.iter().find(|entry| entry.is_single(self.function))
+        LIBRARY.iter().find(|entry| entry.has(self.function))
     }
 
     /// Whether the error is the absolute one.
@@ -102,8 +109,8 @@ impl Figure {
             let [found, bound] = [self.error, self.entry()?.guide_absolute()?].map(|error| error.parse::<f64>().ok());
             return Some(self.farthest.is_none() || found? > bound?);
         }
-        let bound = self.entry()?.guide()?;
-        Some(self.farthest.is_none_or(|floats| floats > bound))
+        let bound = self.entry()?.guide(self.is_double())?;
+        Some(self.farthest.is_none_or(|floats| floats > bound.into()))
     }
 }
 

@@ -53,11 +53,25 @@ impl Entry {
         }
     }
 
-    /// The largest error in ulps that NVIDIA's present guide allows singles, or else the text, where it is a number: of a function with a note
-    /// that is for some operands alone.
+    /// Whether a name is that of the function, for singles or for doubles.
     #[must_use]
-    pub fn guide(&self) -> Option<u32> {
-        let stated = if self.present[0].is_empty() { self.single } else { self.present[0] };
+    pub fn has(&self, name: &str) -> bool {
+        let stem = self.function.split_once("[f](").map(|(stem, _)| stem);
+        self.is_single(name) || stem == Some(name) || name == self.names[1]
+    }
+
+    /// The largest error in ulps that NVIDIA's present guide allows singles, or doubles, or else the text, where it is a number: of a function
+    /// with a note that is for some operands alone.
+    #[must_use]
+    pub fn guide(&self, double: bool) -> Option<u32> {
+        let present = self.present[usize::from(double)];
+        let stated = if !present.is_empty() {
+            present
+        } else if double {
+            self.double
+        } else {
+            self.single
+        };
         stated.split(' ').next()?.parse().ok()
     }
 
