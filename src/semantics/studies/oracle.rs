@@ -65,7 +65,7 @@ pub const ORACLES: &[Oracle] = &[
     row("ptxas_approximations.csv", "NVIDIA ptxas 12.9", "which machine instructions and constants an approximation becomes on a target", 218, "special_function_sequences.rs"),
     row("window hashes", "an emulation checked against G80 silicon (envytools, M. Kościelnicka)", "nine hashes over results of the special function unit", 369_098_752, "special_function.rs"),
     row("square roots", "a model compared with chips of sm_6x, sm_70 and sm_75 (ptx-math, B. Carleton)", "a hash over square roots of the special function unit", 16_777_216, "special_function.rs"),
-    row("reference_values.txt", "mpmath", "the reference values of error sweeps, to 100 bits", 2182, "special_function_sweep.rs"),
+    row("reference_values.txt", "mpmath", "the reference values of error sweeps, to 100 bits", 2202, "special_function_sweep.rs"),
     row("answers_sample.csv.gz", "eight chips from V100 to B200 (published by Khattak and Mikaitis)", "the bits of one element of D = A·B + C in tensor cores", 19_200, "tensor_core.rs"),
     row("lowering.txt", "NVIDIA ptxas 13.5.37", "what a head of mma.sync becomes on thirteen targets, or that it is refused", 299, "matrix.rs"),
     row("testfloat", "Berkeley TestFloat", "bits and all five flags of arithmetic, conversions and whole numbers, in four rounding modes", 267_516, "arithmetic.rs"),

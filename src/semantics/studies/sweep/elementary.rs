@@ -1,14 +1,14 @@
 //! Elementary functions and the error function to a hundred bits, made of the sums, products and powers of [`Real`].
 //!
 //! Each is arranged so that nothing cancels: what is small is computed as a series of its own, never as a difference of what is not. Every
-//! step is within 2^-120 of its result, there are fewer than a thousand of them where a series is long, and most of those are tiny; so
+//! step is within 2^-120 of its result, there are a few thousand of them where a series is long, and most of those are tiny; so
 //! each function is within 2^-90, as those of [`Real`] are.
 
 use super::real::Real;
 
 /// Below this power of two an argument takes the series.
 const NEAR: i32 = -2;
-/// Terms of a series, at most: each of the series here ends before.
+/// Terms of a series, at most: those of modified Bessel functions have up to ten times as many.
 const TERMS: u32 = 400;
 
 pub(super) const ONE: Real = Real { negative: false, magnitude: 1 << 127, exponent: -127 };
@@ -62,7 +62,7 @@ impl Real {
     /// The sum of terms, each made from the last by `next`, until they no longer count.
     fn series(first: Real, next: impl Fn(Real, u32) -> Option<Real>) -> Option<Real> {
         let (mut term, mut sum) = (first, first);
-        for k in 1..TERMS {
+        for k in 1..10 * TERMS {
             term = next(term, k)?;
             if term.leading() < sum.leading() - 128 {
                 break;
@@ -72,10 +72,10 @@ impl Real {
         Some(sum)
     }
 
-    /// The modified Bessel function I₀, or I₁: every term of its series is positive. None from 128 on, beyond what a single holds.
+    /// The modified Bessel function I₀, or I₁: every term of its series is positive. None from 1024 on, beyond what a double holds.
     #[must_use]
     pub fn bessel(self, order: u32) -> Option<Real> {
-        if self.leading() >= 7 {
+        if self.leading() >= 10 {
             return None;
         }
         let square = self.times(self).shifted(-2);

@@ -36,8 +36,8 @@ pub static ROWS: [Elementary; 42] = [
     row("log10", libm::log10, |x| x?.log10()),
     row("log1p", libm::log1p, |x| x?.log1p()),
     row("tan",   libm::tan,   |x| x?.tan()),
-    row("sinpi", |x| sine_of_quadrants(2.0 * x, 0), |x| twice(x?).sine_of_quadrants(0)),
-    row("cospi", |x| sine_of_quadrants(2.0 * x, 1), |x| x.map_or(one(), |x| twice(x).sine_of_quadrants(1))),
+    row("sinpi", |x| sine_of_quadrants(half_turns(x), 0), |x| twice(x?).sine_of_quadrants(0)),
+    row("cospi", |x| sine_of_quadrants(half_turns(x), 1), |x| x.map_or(one(), |x| twice(x).sine_of_quadrants(1))),
     row("asin",  libm::asin,  |x| x?.asin()),
     row("acos",  libm::acos,  |x| x.map_or(one().and_then(Real::asin), Real::acos)),
     row("atan",  libm::atan,  |x| x?.atan()),
@@ -234,16 +234,22 @@ fn exp10(x: f64) -> f64 {
     libm::exp2(x * HIGH) * libm::exp2(x * LOW)
 }
 
+/// Half turns as quadrants, of which a number beyond 2^60 is a multiple of four.
+#[inline(always)]
+fn half_turns(x: f64) -> f64 {
+    if x.abs() < (1_u64 << 60) as f64 { 2.0 * x } else { x * 0.0 }
+}
+
 /// sin(π/2·(x + later)): the quadrant is taken off exactly, so that only a first-quadrant angle is rounded.
 #[inline(always)]
 pub fn sine_of_quadrants(x: f64, later: u32) -> f64 {
-    let magnitude = x.abs();
+    let mut magnitude = x.abs();
     if !magnitude.is_finite() {
         return f64::NAN;
     }
     if magnitude >= f64::from(1 << 26) {
-        // A float this large is a multiple of four quadrants.
-        return f64::from(later);
+        // Without whole turns, exactly.
+        magnitude -= 4.0 * libm::floor(magnitude * 0.25);
     }
     let whole = magnitude as u32;
     let part = magnitude - f64::from(whole);

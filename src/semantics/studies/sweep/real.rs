@@ -257,7 +257,7 @@ impl Real {
         let (whole, part) = if self.leading() < 0 {
             (0, self.fraction())
         } else {
-            // Only the quadrant modulo four counts, and a float beyond 2^26 is a multiple of four.
+            // Only the quadrant modulo four counts, and a number of at most 64 significant bits beyond 2^66 is a multiple of four.
             let shift = (self.leading() + 1) as u32;
             if shift >= 128 { (0, 0) } else { ((self.magnitude >> (128 - shift)) as u32, self.magnitude << shift) }
         };
