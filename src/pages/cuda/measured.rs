@@ -1,5 +1,6 @@
 //! What nvcc's code of the math library computes, beside the bounds: how far off, over which operands, and which functions are above the guide.
 
+use crate::components::html::count;
 use semantics::instruction::cuda::Entry;
 use semantics::sweep::library::Figure;
 use std::collections::BTreeSet;
@@ -67,11 +68,11 @@ fn operands(figure: &Figure) -> String {
     };
     match (figure.takes_two(), figure.every) {
         (true, _) if figure.function == "jnf" => {
-            format!("{} pairs from seeds, the order in the first one’s last 7 bits", figure.operands())
+            format!("{} pairs from seeds, the order in the first one’s last 7 bits", count(figure.operands()))
         }
-        (true, _) if figure.is_double() => format!("{} pairs of doubles from seeds", figure.operands()),
-        (true, _) => format!("{} pairs from seeds", figure.operands()),
-        (false, _) if figure.is_double() => format!("{} doubles from seeds", figure.operands()),
+        (true, _) if figure.is_double() => format!("{} pairs of doubles from seeds", count(figure.operands())),
+        (true, _) => format!("{} pairs from seeds", count(figure.operands())),
+        (false, _) if figure.is_double() => format!("{} doubles from seeds", count(figure.operands())),
         (false, 1) if stretch.is_empty() => "all 2<sup>32</sup>".to_owned(),
         (false, 1) => format!("every float{stretch}"),
         (false, every) => format!("one float in {every}{stretch}"),
