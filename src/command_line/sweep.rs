@@ -97,10 +97,13 @@ impl Sweep {
         let operands = if reading == Reading::Seed { 2 } else { 1 };
         let plan = |curve| self.plan(Subject { name, code: curve, truth, reading, kind: Kind::Float });
         let curve = |module| Curve::of(module, entry, LIMIT, operands);
-        let own = match (curve(&module), Curve::of(&module, entry, LIMIT, operands)) {
+        let own = match curve(&module) {
+            Ok(own) => plan(own)?,
             // What reads eight bytes is stopped as a function of singles.
-            (Err(_), Ok(double)) => return self.doubles(&double, &Curve::of(written, entry, LIMIT, operands)?, &module, truth),
-            (own, _) => plan(own?)?,
+            Err(why) => {
+                let double = Curve::of(&module, entry, LIMIT, operands).map_err(|_| why)?;
+                return self.doubles(&double, &Curve::of(written, entry, LIMIT, operands)?, &module, truth);
+            }
         };
         let whole = plan(curve(written)?)?;
         // Of the kernel as it is written: its length, and how much of it the worst operand runs.
@@ -145,6 +148,9 @@ impl Sweep {
             return Err("--raw and --bins are for singles; this kernel takes doubles".to_owned());
         }
         let (from, to) = (self.from, self.to.unwrap_or(u32::MAX));
+        if from > to {
+            return Err(format!("the range is empty: {from:08x} comes after {to:08x}"));
+        }
         let threads = self.threads() as u32;
         let share = |thread: u32| {
             let curve = curve.clone();

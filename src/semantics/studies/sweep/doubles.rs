@@ -8,6 +8,9 @@ use super::verdict::{Deviation, deviation};
 use crate::kernel::Curve;
 use crate::number::{F64, Pattern};
 
+/// The seeds whose operands are in memory at once.
+const PIECE: usize = 1 << 14;
+
 /// The bits of a seed's operands: of an even one any finite doubles, of an odd one between 2^-16 and 2^16, where most functions do most.
 #[must_use]
 pub fn operands(seed: u32) -> [u64; 2] {
@@ -69,18 +72,22 @@ impl Default for Doubles {
 }
 
 impl Doubles {
-    /// Runs a kernel for some seeds.
+    /// Runs a kernel for some seeds, until it stops.
     #[must_use]
-    pub fn of(curve: &Curve<u64>, truth: Truth, seeds: impl Iterator<Item = u32>) -> Doubles {
-        let seeds: Vec<u32> = seeds.collect();
-        let taken: Vec<u64> = seeds.iter().flat_map(|seed| operands(*seed).into_iter().take(curve.operands())).collect();
+    pub fn of(curve: &Curve<u64>, truth: Truth, mut seeds: impl Iterator<Item = u32>) -> Doubles {
         let mut found = Doubles::default();
-        curve.evaluate_each(&taken, |number, result| {
-            if let Some(seed) = seeds.get(number) {
-                found.take(truth, *seed, result);
+        loop {
+            let piece: Vec<u32> = seeds.by_ref().take(PIECE).collect();
+            if piece.is_empty() || curve.stopped().is_some() {
+                return found;
             }
-        });
-        found
+            let taken: Vec<u64> = piece.iter().flat_map(|seed| operands(*seed).into_iter().take(curve.operands())).collect();
+            curve.evaluate_each(&taken, |number, result| {
+                if let Some(seed) = piece.get(number) {
+                    found.take(truth, *seed, result);
+                }
+            });
+        }
     }
 
     /// Adds what was found of other operands.
