@@ -160,8 +160,10 @@ pub fn json<C: Known>(plan: &Plan<C>, summary: &Summary, facts: &[(&str, u64)]) 
     text + "\n"
 }
 
-/// What was found of a function of doubles, as text or as one JSON object.
-pub fn doubles(name: &str, curve: &Curve<u64>, found: &Doubles, every: u32, facts: &[(&str, u64)], as_json: bool) -> String {
+/// What was found of a function of doubles, as text or as one JSON object. The seeds are the first, the last and how many go by from one to the
+/// next.
+pub fn doubles(name: &str, curve: &Curve<u64>, found: &Doubles, seeds: (u32, u32, u32), facts: &[(&str, u64)], as_json: bool) -> String {
+    let (from, to, every) = seeds;
     let at = |seed: u32| operands(seed)[..curve.operands()].iter().map(|bits| format!("{bits:016x}")).collect::<Vec<_>>().join(",");
     let Doubles { run, largest, farthest, off, off_by_two } = found;
     let mut page = String::new();
@@ -169,6 +171,8 @@ pub fn doubles(name: &str, curve: &Curve<u64>, found: &Doubles, every: u32, fact
         let mut object = Object::new(&mut page);
         object.text("function", name);
         object.text("evidence", curve.evidence().word());
+        object.text("from", &format!("{from:08x}"));
+        object.text("to", &format!("{to:08x}"));
         object.plain("operands", run);
         object.plain("every", every);
         object.object("max_ulp", |object| {
@@ -187,8 +191,12 @@ pub fn doubles(name: &str, curve: &Curve<u64>, found: &Doubles, every: u32, fact
         page.push('\n');
         return page;
     }
-    let every = if every == 1 { String::new() } else { format!(", one seed in {every}") };
-    let _ = writeln!(page, "{name} {run} operands from seeds{every}  (its weakest instruction is {})", curve.evidence().word());
+    let every = if every == 1 { String::new() } else { format!(", one in {every}") };
+    let _ = writeln!(
+        page,
+        "{name} {run} operands from seeds {from:08x}..{to:08x}{every}  (its weakest instruction is {})",
+        curve.evidence().word()
+    );
     let mut line = |name: &str, value: String| {
         let _ = writeln!(page, "  {name:<22}{value}");
     };

@@ -2,7 +2,7 @@
 
 use crate::{Outcome, ended, report, run, target};
 use semantics::instruction::{Context, Target};
-use semantics::kernel::{Curve, Module, Word, without_fixed};
+use semantics::kernel::{Bits, Curve, Module, without_fixed};
 use semantics::sweep::doubles::{Doubles, operands};
 use semantics::sweep::measure::Kind;
 use semantics::sweep::subject::Gives;
@@ -29,10 +29,10 @@ pub struct Sweep {
     /// or doubles, which are made from seeds too
     #[arg(verbatim_doc_comment)]
     function: String,
-    /// The first operand's bits in hexadecimal
+    /// The first operand's bits in hexadecimal, or the first seed
     #[arg(long, value_name = "BITS", value_parser = bits, default_value = "00000000")]
     from: u32,
-    /// The last operand's bits in hexadecimal [default: ffffffff, or ffff where an operand has 16 bits]
+    /// The last operand's bits in hexadecimal, or the last seed [default: ffffffff, or ffff where an operand has 16 bits]
     #[arg(long, value_name = "BITS", value_parser = bits)]
     to: Option<u32>,
     /// Sweep one operand out of so many
@@ -170,7 +170,7 @@ impl Sweep {
         })?;
         let _ = whole.evaluate_all(&operands(found.largest.seed)[..whole.operands()]);
         let facts = [("instructions", whole.lines()), ("run_at_max_ulp", whole.ran())];
-        let page = report::doubles(&self.function, curve, &found, self.every, &facts, self.json);
+        let page = report::doubles(&self.function, curve, &found, (from, to, self.every), &facts, self.json);
         ended(io::stdout().lock().write_all(page.as_bytes()))
     }
 
@@ -210,7 +210,7 @@ impl Sweep {
 }
 
 /// For which operands a kernel stopped, and why.
-fn stopped<W: Word>(curve: &Curve<W>, module: &Module) -> Outcome {
+fn stopped<W: Bits>(curve: &Curve<W>, module: &Module) -> Outcome {
     let Some((operands, stop)) = curve.stopped() else { return Ok(()) };
     let operands: Vec<String> = operands.iter().map(|bits| format!("{bits:0digits$x}", digits = 2 * size_of::<W>())).collect();
     Err(format!("for {} the kernel stops at line {}: {}", operands.join(" and "), stop.number(module), stop.message))

@@ -18,7 +18,7 @@ use std::cell::RefCell;
 pub const ABREAST: usize = 64;
 
 /// The bits of an operand or a result.
-pub trait Word: Copy + core::fmt::LowerHex {
+pub trait Bits: Copy + core::fmt::LowerHex {
     /// The format.
     const FORMAT: &'static Format;
     /// What it is called.
@@ -33,7 +33,7 @@ pub trait Word: Copy + core::fmt::LowerHex {
 
 macro_rules! words {
     ($($own:ident $format:ident $name:literal;)*) => {
-        $(impl Word for $own {
+        $(impl Bits for $own {
             const FORMAT: &'static Format = $format::ROW;
             const NAME: &'static str = $name;
             type Bytes = [u8; size_of::<$own>()];
@@ -129,7 +129,7 @@ impl<'m> Curve<'m> {
     }
 }
 
-impl<'m, W: Word> Curve<'m, W> {
+impl<'m, W: Bits> Curve<'m, W> {
     /// Finds operands and result of a kernel of one number or two. One alone is what is read first, two are what the first parameters hold.
     pub fn of(module: &'m Module, entry: usize, limit: u64, operands: usize) -> Result<Curve<'m, W>, String> {
         let function = module.functions.get(entry).ok_or("There is no such kernel.")?;

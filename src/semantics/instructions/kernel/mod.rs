@@ -26,7 +26,7 @@ mod statement;
 mod step;
 mod variable;
 
-pub use curve::{Curve, Word};
+pub use curve::{Bits, Curve};
 pub use fixed::without_fixed;
 pub use machine::{End, Machine, Nobody, Stop, Watch};
 pub use module::Module;
