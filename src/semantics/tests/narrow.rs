@@ -141,14 +141,13 @@ fn rows_of_halves_agree_with_testfloat() {
     for (function, head, sources) in
         [("f16_add", "add.rn", 2), ("f16_sub", "sub.rn", 2), ("f16_mul", "mul.rn", 2), ("f16_mulAdd", "fma.rn", 3)]
     {
-        let Some(lines) = testfloat::vectors(function, Mode::Rn) else { return };
         let text = |data_type: &str, letter: char| {
             let operands: Vec<String> = (0..=sources).map(|place| format!("%{letter}{place}")).collect();
             format!("{head}.{data_type} {};", operands.join(", "))
         };
         let (one, two) = (instruction(&text("f16", 'h')), instruction(&text("f16x2", 'r')));
         let mut count = 0;
-        for line in lines {
+        for line in testfloat::vectors(function, Mode::Rn) {
             let mut operands = [0; 3];
             operands[..sources].copy_from_slice(&line[..sources]);
             let expected = line[sources];

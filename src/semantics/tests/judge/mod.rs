@@ -10,10 +10,7 @@ use semantics::number::{F32, F64, Float, Format, Narrow, Pattern};
 use semantics::operation::{Answer, add, divide, fused, multiply, square_root, subtract};
 use semantics::rounding::Rules;
 use semantics::trace::Silent;
-use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::PathBuf;
-use std::sync::Mutex;
 
 /// The operations under test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,21 +45,6 @@ impl Operation {
             () => in_format(Narrow::of(format), self, operands, rules),
         }
     }
-}
-
-/// Answers that are kept outside the project, in `shared` beside this checkout. Where CI is set they must be there; elsewhere their absence
-/// is announced, once.
-pub fn outside(path: &str) -> Option<PathBuf> {
-    static MISSING: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
-    let whole = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(path);
-    if whole.exists() {
-        return Some(whole);
-    }
-    assert!(std::env::var_os("CI").is_none(), "{} is missing", whole.display());
-    if MISSING.lock().is_ok_and(|mut missing| missing.insert(path.to_owned())) {
-        announce(&format!("shared/{path} is not beside this checkout: NOT COMPARED"));
-    }
-    None
 }
 
 /// Set by `cargo xtask test --exhaustive`.

@@ -1,22 +1,22 @@
-//! The judge Berkeley TestFloat: vectors with results and flags, kept outside the project (they are large).
+//! The judge Berkeley TestFloat: vectors with results and flags, in `tests/data/testfloat`.
 
 use flate2::read::GzDecoder;
 use semantics::rounding::Mode;
 use std::io::Read;
+use std::path::Path;
 
-/// The lines of one function in one mode: operands, result, flags. None where the vectors are missing.
-pub fn vectors(function: &str, mode: Mode) -> Option<Vec<Vec<u64>>> {
+/// The lines of one function in one mode: operands, result, flags.
+pub fn vectors(function: &str, mode: Mode) -> Vec<Vec<u64>> {
     let name = match mode {
         Mode::Rn => "near_even",
         Mode::Rz => "minMag",
         Mode::Rm => "min",
         Mode::Rp => "max",
-        Mode::Rna => "near_maxMag",
-        Mode::Rs => return None,
+        Mode::Rna | Mode::Rs => panic!("no vectors are of this mode"),
     };
-    let folder = super::outside("oracles/testfloat")?;
-    let file = std::fs::read(folder.join(format!("{function}.{name}.txt.gz"))).expect("a vector file of that name");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/testfloat/{function}.{name}.txt.gz"));
+    let file = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut text = String::new();
     GzDecoder::new(&file[..]).read_to_string(&mut text).expect("gzip text");
-    Some(text.lines().map(|line| line.split(' ').map(|word| u64::from_str_radix(word, 16).expect("hex")).collect()).collect())
+    text.lines().map(|line| line.split(' ').map(|word| u64::from_str_radix(word, 16).expect("hex")).collect()).collect()
 }
