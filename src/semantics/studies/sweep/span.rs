@@ -196,7 +196,7 @@ impl Notes for Taking<'_> {
 impl Span {
     /// Sweeps every operand of the stretch.
     #[must_use]
-    #[cfg_attr(all(target_arch = "wasm32", feature = "vectors"), target_feature(enable = "simd128"))]
+    #[inline(always)]
     pub fn run<C: Gives>(&self, subject: &Subject<C>) -> Found {
         let (mut summary, mut found) = (Summary::new(0), Found::new(self.starts.len() + 1));
         let bins = Bins::new(|bin| self.starts.get(bin - 1).copied());
