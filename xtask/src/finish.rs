@@ -3,7 +3,7 @@
 
 use crate::join::join;
 use crate::process::{program, quietly};
-use crate::setup::{Tools, WASM_TARGET};
+use crate::setup::{CUTTER, Tools, WASM_TARGET};
 use crate::{Outcome, project};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -13,19 +13,22 @@ use std::path::{Path, PathBuf};
 
 /// What the service worker begins with while nothing is a release.
 const NO_RELEASE: &str = "VERSION = 'development'";
-/// What the live reload of `trunk serve` needs, and a release has not.
+/// What is in the script for the live reload of `trunk serve`, and in no page that is built.
+const LIVE_RELOAD: &str = "{{__TRUNK_ADDRESS__}}";
+/// What the policy and Trunk's own marks say for that script.
 const NONCES: [&str; 2] = [" 'nonce-{{__TRUNK_NONCE__}}'", " nonce=\"{{__TRUNK_NONCE__}}\""];
 
 /// The cutter's script, which loads the pieces.
 const LOADER: &str = "__wasm_split.js";
 
 pub fn run() -> Outcome {
-    if std::env::var("TRUNK_PROFILE").as_deref() != Ok("release") {
-        return Ok(());
-    }
     let site = PathBuf::from(std::env::var_os("TRUNK_STAGING_DIR").ok_or("Trunk calls this at the end of a build")?);
     let index = site.join("index.html");
-    let html = NONCES.iter().fold(project::read(&index)?, |html, nonce| html.replace(nonce, ""));
+    let served = project::read(&index)?;
+    let html = NONCES.iter().fold(served.clone(), |html, nonce| html.replace(nonce, ""));
+    if std::env::var("TRUNK_PROFILE").as_deref() != Ok("release") {
+        return if served.contains(LIVE_RELOAD) { Ok(()) } else { write(&index, &html) };
+    }
     let name = app_name(&html)?;
     cut(&site, &name)?;
     // The app asks for the loader of its pieces as soon as it is there; it comes beside it.
@@ -42,11 +45,6 @@ pub fn run() -> Outcome {
     write(&worker, &replaced(&script, "FILES = []", &format!("FILES = [\n{list}]"))?)
 }
 
-/// Whether the page is one that this finished.
-pub fn is_release(html: &str) -> bool {
-    !html.is_empty() && !html.contains(&stated("development"))
-}
-
 /// How index.html states its version.
 fn stated(version: &str) -> String {
     format!("<meta name=\"version\" content=\"{version}\">")
@@ -59,14 +57,46 @@ fn app_name(html: &str) -> Outcome<String> {
     Ok(name.to_string())
 }
 
-/// Cuts the app as the linker left it. wasm-bindgen drops the relocations that the cut goes by, so the cut comes before it, where Trunk has no
-/// place for it (trunk-rs/trunk issue 1022). All files lie in one folder with the hash in its name: a page never meets another version's piece.
+/// Cuts the app as the linker left it, and optimises it and its workers. All files of the app lie in one folder with the hash in its name: a page
+/// never meets another version's piece.
 fn cut(site: &Path, name: &str) -> Outcome {
-    let tools = Tools::set_up(true)?;
-    let work = project::root().join("target/pieces");
-    let _ = fs::remove_dir_all(&work);
+    let linked = project::root().join("target").join(WASM_TARGET).join("page/ulpscope.wasm");
+    let kept = project::root().join("target/pieces").join(key(&linked)?);
+    if !kept.is_dir() {
+        // What is not finished lies under another name, and what was kept before goes.
+        let work = kept.with_extension("part");
+        let _ = fs::remove_dir_all(kept.parent().expect("it lies in a folder"));
+        make(&linked, &work)?;
+        fs::rename(&work, &kept).map_err(|error| format!("{}: {error}", kept.display()))?;
+    }
     let folder = site.join(name);
-    for folder in [&work, &folder] {
+    project::copy(&kept, &folder)?;
+    for file in [format!("{name}.js"), format!("{name}_bg.wasm")] {
+        fs::remove_file(site.join(&file)).map_err(|error| format!("{file}: {error}"))?;
+    }
+    Ok(())
+}
+
+/// A name for all that the pieces are made from: the app, the programs that cut and optimise it, and this one.
+fn key(linked: &Path) -> Outcome<String> {
+    let mut all = Sha256::new();
+    let this = std::env::current_exe().map_err(|error| error.to_string())?;
+    let lock = project::root().join("package-lock.json");
+    for file in [linked, &this, &lock, &optimiser()] {
+        all.update(fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?);
+    }
+    all.update(project::wasm_bindgen_version()?);
+    all.update(CUTTER.1);
+    Ok(short(all))
+}
+
+/// Makes the pieces into a folder. wasm-bindgen drops the relocations that the cut goes by, so the cut comes before it, where Trunk has no place
+/// for it (trunk-rs/trunk issue 1022).
+fn make(linked: &Path, folder: &Path) -> Outcome {
+    let tools = Tools::set_up(true, |_| ())?;
+    let work = project::root().join("target/cut");
+    let _ = fs::remove_dir_all(&work);
+    for folder in [&work, folder] {
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
     let tool = |name: &str| {
@@ -74,11 +104,10 @@ fn cut(site: &Path, name: &str) -> Outcome {
         tools.prepare(&mut tool);
         tool
     };
-    let linked = project::root().join("target").join(WASM_TARGET).join("page/ulpscope.wasm");
     quietly(tool("wasm-split-cli").arg("--out-name=ulpscope").arg(linked).arg(&work))?;
     // What only the pieces use must survive: their names are exports that no script mentions.
     let mut bindgen = tool("wasm-bindgen");
-    bindgen.args(["--target=web", "--no-typescript", "--keep-lld-exports", "--out-name=ulpscope"]).arg("--out-dir").arg(&folder);
+    bindgen.args(["--target=web", "--no-typescript", "--keep-lld-exports", "--out-name=ulpscope"]).arg("--out-dir").arg(folder);
     quietly(bindgen.arg(work.join("ulpscope.wasm")))?;
 
     join(&work, &work.join(LOADER), tool)?;
@@ -88,12 +117,13 @@ fn cut(site: &Path, name: &str) -> Outcome {
     pieces.push(folder.join("ulpscope_bg.wasm"));
     // The largest first, so that no thread has it left at the end.
     pieces.sort_by_key(|piece| std::cmp::Reverse(fs::metadata(piece).map_or(0, |file| file.len())));
-    quietly(program("node").arg(project::root().join("xtask/optimise.mjs")).arg(&folder).args(pieces))?;
-    fs::copy(work.join(LOADER), folder.join(LOADER)).map_err(|error| format!("{LOADER}: {error}"))?;
-    for file in [format!("{name}.js"), format!("{name}_bg.wasm")] {
-        fs::remove_file(site.join(&file)).map_err(|error| format!("{file}: {error}"))?;
-    }
-    Ok(())
+    quietly(program("node").arg(optimiser()).arg(folder).args(pieces))?;
+    fs::copy(work.join(LOADER), folder.join(LOADER)).map(|_| ()).map_err(|error| format!("{LOADER}: {error}"))
+}
+
+/// The script that optimises pieces.
+fn optimiser() -> PathBuf {
+    project::root().join("xtask/optimise.mjs")
 }
 
 /// The hash of all files that a browser keeps, and a line of JavaScript for each: its path and its checksum.
@@ -116,7 +146,12 @@ fn files(site: &Path) -> Outcome<(String, String)> {
         let address = path(file).replace("index.html", "./");
         list += &format!("  ['{address}', 'sha256-{}'],\n", STANDARD.encode(hash));
     }
-    Ok((all.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect(), list))
+    Ok((short(all), list))
+}
+
+/// The first 64 bits of a hash, in hex.
+fn short(hash: Sha256) -> String {
+    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
 pub fn replaced(text: &str, place: &str, by: &str) -> Outcome<String> {

@@ -7,6 +7,7 @@ mod fuzz;
 mod join;
 mod library;
 mod measure;
+mod package;
 mod page;
 mod process;
 mod project;
@@ -28,6 +29,9 @@ enum Command {
     Serve(page::Serve),
     /// Build the page as a static site in dist/ (`trunk build --release`)
     Build(page::Build),
+    /// Make a package of the built page
+    #[command(subcommand)]
+    Package(package::Package),
     /// Run every test, in the core and in real browsers
     Test(test::Test),
     /// Formatting, lints, documentation
@@ -51,6 +55,7 @@ fn main() -> ExitCode {
     let done = match Command::parse() {
         Command::Serve(serve) => page::serve(&serve),
         Command::Build(build) => page::build(&build),
+        Command::Package(package) => package::run(&package),
         Command::Test(test) => test::run(&test),
         Command::Check => check::run(),
         Command::Bench => bench::run(),

@@ -80,7 +80,7 @@ pub fn on_path(name: &str) -> Option<PathBuf> {
 
 /// Announces a step of the set-up in one line.
 pub fn say(line: &str) {
-    eprintln!("set-up: {line}");
+    crate::steps::say(&format!("set-up: {line}"));
 }
 
 fn cannot_start(command: &Command, error: &std::io::Error) -> String {

@@ -38,12 +38,21 @@ pub fn wasm_bindgen_version() -> Outcome<String> {
         .ok_or_else(|| "Cargo.lock names no wasm-bindgen, so there is no page to build".to_string())
 }
 
-/// The Trunk version that Trunk.toml asks for.
-pub fn trunk_version() -> Outcome<String> {
+/// The Trunk versions that Trunk.toml asks for: the first, which is installed where there is none, and the first that is too new.
+pub fn trunk_versions() -> Outcome<[String; 2]> {
     let text = read(&root().join("Trunk.toml"))?;
-    let line = text.lines().find_map(|line| line.strip_prefix("trunk-version = \"^"));
-    let version = line.and_then(|rest| rest.strip_suffix('"'));
-    version.map(str::to_string).ok_or_else(|| "Trunk.toml has no line `trunk-version = \"^…\"`".to_string())
+    let line = text.lines().find_map(|line| line.strip_prefix("trunk-version = \">="));
+    let versions = line.and_then(|rest| rest.strip_suffix('"')?.split_once(", <"));
+    versions
+        .map(|(from, to)| [from.to_string(), to.to_string()])
+        .ok_or_else(|| "Trunk.toml has no line `trunk-version = \">=…, <…\"`".to_string())
+}
+
+/// Whether a version, as in `0.21.14`, is one of those from the first to just before the second.
+pub fn is_between(version: &str, [from, to]: &[String; 2]) -> bool {
+    let numbers = |version: &str| version.split('.').map(|number| number.parse::<u32>().ok()).collect::<Option<Vec<_>>>();
+    let (Some(version), Some(from), Some(to)) = (numbers(version), numbers(from), numbers(to)) else { return false };
+    (from..to).contains(&version)
 }
 
 fn locked_version(lock: &str, name: &str) -> Option<String> {
@@ -55,7 +64,7 @@ fn locked_version(lock: &str, name: &str) -> Option<String> {
 /// Every `.rs` file of the project, in order of path.
 pub fn rust_files() -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for folder in ["src", "bench", "fuzz", "measure", "xtask"] {
+    for folder in ["src", "crates", "bench", "fuzz", "measure", "xtask"] {
         files_below(&root().join(folder), "rs", &mut found);
     }
     found.sort();
@@ -74,6 +83,24 @@ pub fn files_below(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
     }
 }
 
+/// Copies a folder with all that is in it.
+pub fn copy(from: &Path, to: &Path) -> Outcome {
+    let copied = || -> std::io::Result<()> {
+        fs::create_dir_all(to)?;
+        for entry in fs::read_dir(from)? {
+            let entry = entry?;
+            let place = to.join(entry.file_name());
+            if entry.file_type()?.is_dir() {
+                copy(&entry.path(), &place).map_err(std::io::Error::other)?;
+            } else {
+                fs::copy(entry.path(), place)?;
+            }
+        }
+        Ok(())
+    };
+    copied().map_err(|error| format!("{}: {error}", to.display()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,8 +113,16 @@ mod tests {
     }
 
     #[test]
-    fn trunk_toml_states_a_version() {
-        assert_eq!(trunk_version().unwrap().split('.').count(), 3);
+    fn trunk_toml_states_versions() {
+        let stated = trunk_versions().unwrap();
+        assert_eq!(stated[0].split('.').count(), 3);
+        assert!(is_between(&stated[0], &stated));
+        let range = ["0.21.14".to_string(), "0.23".to_string()];
+        for (version, fits) in
+            [("0.21.13", false), ("0.21.14", true), ("0.22.1", true), ("0.23.0", false), ("1.0.0", false), ("0.22.1-rc.1", false)]
+        {
+            assert_eq!(is_between(version, &range), fits, "{version}");
+        }
     }
 
     /// Trunk refuses to serve where one of these paths is missing.

@@ -1,8 +1,8 @@
 //! A Chromium for the browser tests: one that is installed, Debian's package, or Playwright's own download. A Firefox: the first two.
 
 use super::debian;
-use crate::process::{npm_program, on_path, output, program, run, say};
-use crate::{Outcome, project};
+use crate::process::{npm_program, on_path, output, program, say};
+use crate::{Outcome, project, steps};
 use std::path::PathBuf;
 
 /// Names a browser to use instead of looking for one.
@@ -33,7 +33,7 @@ pub fn install() -> Outcome<PathBuf> {
         return installed().ok_or_else(|| "apt installed a Chromium, but it does not run".to_string());
     }
     say("Chromium, downloaded by Playwright into target/tools (the browser that the page's tests run in)");
-    let download = run(playwright(&mut npm_program("npx")).args(["playwright-core", "install", "chromium"]));
+    let download = steps::run("Chromium", playwright(&mut npm_program("npx")).args(["playwright-core", "install", "chromium"]));
     downloaded().ok_or_else(|| {
         let reason = download.err().unwrap_or_else(|| "the downloaded browser does not run".to_string());
         format!("no browser for the page's tests: {reason}. Install Chromium or Chrome, or set {CHOICE} to one's program")

@@ -6,10 +6,11 @@
 
 use super::wasm_library::TARGET;
 use crate::process::{output, path_with, program, run, say};
-use crate::{Outcome, project};
+use crate::{Outcome, project, steps};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
 
 const RUSTC: &str = "/usr/bin/rustc";
 const CARGO: &str = "/usr/bin/cargo";
@@ -60,6 +61,9 @@ pub fn install() -> Outcome<Toolchain> {
 
 /// Installs the packages that dpkg does not know as installed.
 pub fn install_packages(packages: &[&str], why: &str) -> Outcome {
+    // apt lets nobody else in.
+    static ONE: Mutex<()> = Mutex::new(());
+    let _one = ONE.lock();
     let missing: Vec<&str> = packages.iter().copied().filter(|package| !is_installed(package)).collect();
     if missing.is_empty() {
         return Ok(());
@@ -67,9 +71,9 @@ pub fn install_packages(packages: &[&str], why: &str) -> Outcome {
     let names = missing.join(" ");
     say(&format!("{names}, from apt ({why})"));
     // The lists of a fresh container are empty or old, so they are fetched first.
-    run(as_root()?.args(["apt-get", "--quiet", "update"]))?;
+    steps::run("apt's lists", as_root()?.args(["apt-get", "--quiet", "update"]))?;
     let install = ["apt-get", "--quiet", "--yes", "install", "--no-install-recommends"];
-    run(as_root()?.args(install).args(&missing))
+    steps::run("apt", as_root()?.args(install).args(&missing)).map(|_| ())
 }
 
 /// Whether packages can be installed here at all: Debian itself, and the right to.
@@ -130,7 +134,7 @@ fn build_library(version: &str) -> Outcome {
     }
     // RUSTC_BOOTSTRAP admits -Zbuild-std; link-time optimisation of the page needs the library's bitcode.
     build.env("RUSTC_BOOTSTRAP", "1").env("RUSTFLAGS", "-Cembed-bitcode=yes").env("CARGO_TARGET_DIR", stub.join("target"));
-    run(build.args(["build", "-Zbuild-std=std,panic_abort", "--target", TARGET, "--release"]))?;
+    steps::run("the library for wasm32", build.args(["build", "-Zbuild-std=std,panic_abort", "--target", TARGET, "--release"]))?;
 
     let part = project::tools().join("debian-rust.part");
     remove(&part)?;

@@ -1,9 +1,10 @@
 //! The npm packages of package-lock.json: wasm-opt for a release of the page, Playwright and axe for the browser tests.
 
-use crate::process::{npm_program, output, program, run, say};
-use crate::{Outcome, project};
+use crate::process::{npm_program, output, program, say};
+use crate::{Outcome, project, steps};
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Mutex;
 
 const NODE_AT_LEAST: u32 = 20;
 
@@ -14,6 +15,9 @@ pub fn programs() -> PathBuf {
 
 /// Installs exactly what package-lock.json names, unless that was the last thing installed.
 pub fn install() -> Outcome {
+    // Threads of one command may want it at once.
+    static ONE: Mutex<()> = Mutex::new(());
+    let _one = ONE.lock();
     let lock = project::read(&project::root().join("package-lock.json"))?;
     // npm ci begins by removing node_modules, and with it this copy, so an interrupted run leaves none.
     let stamp = project::root().join("node_modules/.installed-lock.json");
@@ -22,7 +26,7 @@ pub fn install() -> Outcome {
     }
     need_node()?;
     say("npm's packages into node_modules (wasm-opt makes a release small, Playwright drives the browser tests)");
-    run(npm_program("npm").args(["ci", "--no-audit", "--no-fund"]))?;
+    steps::run("npm", npm_program("npm").args(["ci", "--no-audit", "--no-fund"]))?;
     fs::write(&stamp, lock).map_err(|error| format!("{}: {error}", stamp.display()))
 }
 
