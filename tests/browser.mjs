@@ -21,6 +21,12 @@ export const URL_OF_PAGE = process.env.ULPSCOPE_URL;
 /** What marks a test that Firefox runs too; tests/playwright.config.mjs says which these are. */
 export const IN_FIREFOX_TOO = { tag: '@firefox' };
 
+/** What marks a test that is about a release: its pieces, its list of files, its policy. */
+export const OF_A_RELEASE = { tag: '@release' };
+
+/** How many times slower the processor shall be, to see that no test counts on a quick machine. */
+const SLOWER = Number(process.env.ULPSCOPE_SLOWER ?? 1);
+
 const inFirefox = () => test.info().project.name === 'firefox';
 
 export const test = base.extend({
@@ -43,6 +49,10 @@ export const test = base.extend({
       contexts.push(context);
       await before?.(context);
       const page = await context.newPage();
+      if (SLOWER > 1 && !inFirefox()) {
+        const client = await context.newCDPSession(page);
+        await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+      }
       if (!breaks) watch(page, problems);
       await page.goto(url + path);
       await started(page);

@@ -1,8 +1,8 @@
 // Cannot be broken: addresses of any kind, storage of any content, huge pastes; and what is seen when the app stops all the same.
 
-import { assert, expect, started, test, URL_OF_PAGE } from './browser.mjs';
+import { assert, expect, go, started, test, URL_OF_PAGE } from './browser.mjs';
 import { APP, JUDGE, SWEEPER, VERSION } from './files.mjs';
-import { BOX, manyResults, PASTES, paste } from './support.mjs';
+import { BOX, manyResults, PASTES, paste, type } from './support.mjs';
 import { withMemory } from './wasm.mjs';
 import { PAGES } from './pages.mjs';
 
@@ -28,7 +28,7 @@ const ODD = ['', '%', '%zz', '&', '=', '?', '#', '/', '\u0000', '\u{1f600}', 'v=
 const NAMES = ['v', 'i', 'r', 't', 'p', 's', 'l', 'f', 'b', 'n', 'm', 'c', 'q', 'k', 'e', 'j', 'o', 'w', 'x', 'd', 'screen', 'seed', 'kinds', 'format', 'special', 'embed'];
 const VALUES = [...ODD, '0', '1', '9', '44', '99999999999999999999', 'ffffffff', '3f800000..0', '..', 'RSQ@', 'RSQ@50', 'F16', 'F64', 'tie', 'compare', 'matrix', 'a:1,b', '.:1', 'inf', '-0', '1e999', 'ties'];
 
-/** Three hundred links: cut off, mixed, with odd pieces put in, from other versions. */
+/** Links: cut off, mixed, with odd pieces put in, from other versions. */
 function* odd(count) {
   const next = numbers(9);
   const any = (list) => list[next() % list.length];
@@ -52,30 +52,24 @@ function* odd(count) {
   }
 }
 
-/** Goes through links within the page; what is wrong with the first that is not shown. */
-const goThrough = (page, links) => page.evaluate(async (links) => {
-  const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+/** Goes to each link within the page that is open: a page stands each time. */
+async function goThrough(page, links) {
   for (const link of links) {
-    location.hash = link;
-    // What the address asks for is drawn, once its code is there.
-    do await drawn(); while (document.querySelector('main[aria-busy], html[data-building]'));
-    if (document.querySelector('#stopped')) return `${link} stopped the app`;
-    if (document.querySelectorAll('main').length !== 1) return `${link}: not one main part`;
+    await go(page, link);
+    await expect(page.locator('#stopped'), `${link} stopped the app`).toHaveCount(0);
+    await expect(page.locator('main'), `${link}: not one main part`).toHaveCount(1);
     // The explorer has its instruction where other pages have a heading.
-    if (!document.querySelector('main h1, main #box, main #number, main h2')) return `${link} shows nothing`;
+    await expect(page.locator('main').locator('h1, #box, #number, h2').first(), `${link} shows nothing`).toBeAttached();
   }
-  return null;
-}, links);
-
-const BROKEN = [...odd(300)];
-for (let first = 0; first < BROKEN.length; first += 50) {
-  test(`broken links from ${first}: a page each time, and never a stop`, async ({ open, problems }) => {
-    const page = await open();
-    assert.equal(await goThrough(page, BROKEN.slice(first, first + 50)), null, problems.join('\n'));
-    await page.evaluate(() => { location.hash = '#/?v=1&i=add.f32+%25a,+1.0,+2.0;'; });
-    await expect(page.locator(BOX)).toHaveValue('add.f32 %a, 1.0, 2.0;');
-  });
 }
+
+// Twenty, to see that a page comes of whatever is read. What is read of any link is held natively: the tests of crates/view_model, and `cargo xtask fuzz address`.
+test('broken links: a page each time, and never a stop', async ({ open }) => {
+  const page = await open();
+  await goThrough(page, odd(20));
+  await go(page, '#/?v=1&i=add.f32+%25a,+1.0,+2.0;');
+  await expect(page.locator(BOX)).toHaveValue('add.f32 %a, 1.0, 2.0;');
+});
 
 for (const path of ['#/?v=77&i=%E0%A4%A&r=%%%&t=sm_9000&p=-1&s=99999999999999999999', '#/nowhere?x', '#/formats?v=1&f=F99&n=1e999999999', '#%']) {
   test(`a page opens on the broken link ${path}`, async ({ open }) => {
@@ -168,22 +162,15 @@ for (const path of CLICKED) {
 test('ten megabytes in the box are refused, and what was typed stays', async ({ open }) => {
   const page = await open(PASTES);
   await page.locator(BOX).fill('add.f32 %a, 1.0, 2.0;');
-  const start = Date.now();
   await paste(page.locator(BOX), 'mul.f32 %a, %b, %c; '.repeat(524_288));
   await expect(page.getByText('and a box takes 100000')).toBeVisible();
-  assert.ok(Date.now() - start < 5_000, 'the page hung');
   await expect(page.locator(BOX)).toHaveValue('add.f32 %a, 1.0, 2.0;');
   await page.locator(BOX).fill('sub.f32 %a, 1.0, 2.0;');
   await expect(page.locator('.operand.result output.hex').first()).toHaveText(/bf800000/);
 });
 
-/** A field, and what it says to ten megabytes. */
-const BOXES = [
-  ['#/', BOX, 'a box takes 100000'], ['#/', '[aria-label="hex of a %f1"]', 'a box takes 100000'], ['#/program', BOX, 'a box takes 100000'],
-  ['#/formats', '#number', 'a box takes 100000'], ['#/formats/rounding', '#number', 'a box takes 100000'], ['#/reference', '#find', 'a box takes 100000'],
-  ['#/learn/reading?screen=4', '.typed input', 'a box takes 100000'], ['#/accuracy', '#from', 'a box takes 100000'],
-  ['#/debug', BOX, 'is too long for this box'], ['#/debug?v=1&k=compare', '#other', 'a box takes 100000'],
-];
+/** A field, and what it says to ten megabytes: the box, a field of one line, and the box of many lines. */
+const BOXES = [['#/', BOX, 'a box takes 100000'], ['#/accuracy', '#from', 'a box takes 100000'], ['#/debug', BOX, 'is too long for this box']];
 
 for (const [path, selector, says] of BOXES) {
   test(`ten megabytes, pasted or dropped into ${selector} of ${path}: refused with a word, and what stood there stays`, async ({ open }) => {
@@ -192,10 +179,8 @@ for (const [path, selector, says] of BOXES) {
     const refuses = async (words, bring) => {
       await field.scrollIntoViewIfNeeded();
       const before = await field.inputValue();
-      const begun = Date.now();
       await bring();
       await expect(page.locator('.notices')).toContainText(words);
-      assert.ok(Date.now() - begun < 8_000, 'the page hung');
       await expect(field).toHaveValue(before);
     };
     await refuses(says, () => paste(field, '1.5 \u0000 mul.f32;'.repeat(600_000)));
@@ -219,14 +204,13 @@ for (const [name, text] of Object.entries(LONG)) {
   test(`a hundred kilobytes of ${name} in the boxes do not hang the page`, async ({ open }) => {
     for (const path of ['#/', '#/program']) {
       const page = await open({ path });
-      const took = await page.locator(BOX).evaluate((box, text) => {
-        const begun = performance.now();
+      await page.locator(BOX).evaluate((box, text) => {
         box.value = text;
         box.dispatchEvent(new Event('input', { bubbles: true }));
-        // Behind the next frame, when it is laid out.
-        return new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun))));
       }, text);
-      assert.ok(took < 8_000, `${path} took ${took.toFixed(0)} ms`);
+      // It answers what is asked next.
+      await type(page, 'add.f32 %a, 1.0, 2.0;');
+      await expect(page.getByText('3.0').first()).toBeVisible();
       assert.equal(await page.locator('#stopped').count(), 0);
     }
   });
@@ -425,7 +409,7 @@ test('when WebAssembly cannot be fetched, the page says so', async ({ open }) =>
 test('pages are left within the frame in which they came', async ({ open }) => {
   const page = await open();
   // Everybody's code first.
-  assert.equal(await goThrough(page, PAGES), null);
+  await goThrough(page, PAGES);
   await page.evaluate(async (pages) => {
     const go = async (hash) => {
       history.pushState(null, '', hash);

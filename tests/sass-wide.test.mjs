@@ -114,21 +114,14 @@ test('compiler explorer\'s lines are a listing too', async ({ open }) => {
   await expect(page.locator('.code-lines a')).toHaveText('FMUL R4, R4, R4');
 });
 
-test('thousands of lines are folded and answered at once', async ({ open }) => {
+test('thousands of lines are folded and answered', async ({ open }) => {
   const page = await open(at('', '', PASTES));
   await paste(page.locator(BOX), LISTING);
   await expect(page.locator('.code-lines li')).toHaveCount(4);
   const one = LISTING.split('\n').slice(7, 9).join('\n');
   const long = `code for sm_90\n${Array(5000).fill(one).join('\n')}\n`;
   await page.locator(BOX).fill('');
-  await page.evaluate(() => addEventListener('paste', async ({ timeStamp }) => {
-    while (!document.querySelector('.machine details')) await new Promise((done) => requestAnimationFrame(done));
-    window.took = performance.now() - timeStamp;
-  }));
   await paste(page.locator(BOX), long);
-  await page.waitForFunction(() => window.took);
-  const took = await page.evaluate(() => window.took);
-  console.log(`5,000 lines answered in ${took.toFixed(0)} ms`);
   await expect(page.locator('.notices')).toContainText('of 5000 instructions of this listing are kept');
   await expect(page.locator('.code-lines li')).toHaveCount(250);
   await page.getByText('Instructions 501 to 750').press('Enter');

@@ -84,9 +84,7 @@ test('halves stop growing, a wider format and a tensor core do not', async ({ op
 
 test('a million numbers, and a file of a hundred thousand', async ({ open }) => {
   const page = await open({ path: '#/program/sums?v=1&k=uniform&n=1000000&r=0', ...PASTES });
-  const begun = Date.now();
   await done(page, '1\u202f000\u202f000');
-  assert.ok(Date.now() - begun < 60_000);
   await page.getByText('The numbers behind the plots').click();
   await expect(page.locator('.behind tbody tr')).toHaveCount(21);
   await page.locator('select[name=k]').selectOption('typed');

@@ -1,0 +1,35 @@
+// The package of npm, as `cargo xtask package npm` leaves it: installed into an empty folder, started, and opened.
+
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { assert, expect, OF_A_RELEASE, test } from './browser.mjs';
+import { result, type } from './support.mjs';
+
+const FOLDER = fileURLToPath(new URL('../target/package', import.meta.url));
+
+test('the package is installed into an empty folder, and serves the page', OF_A_RELEASE, async ({ open }) => {
+  const [file] = readdirSync(FOLDER).filter((name) => name.endsWith('.tgz'));
+  const folder = mkdtempSync(join(tmpdir(), 'ulpscope-'));
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--offline', join(FOLDER, file)], { cwd: folder });
+  const server = spawn(process.execPath, [join(folder, 'node_modules/ulpscope/serve.mjs'), '--port', '0']);
+  try {
+    const said = await new Promise((done, failed) => {
+      server.stdout.once('data', (data) => done(String(data)));
+      server.stderr.once('data', (data) => failed(new Error(String(data))));
+    });
+    const [url] = said.match(/http:\S+/);
+    const page = await open({ url, serviceWorkers: 'allow' });
+    await type(page, 'add.f32 %f1, 1.0, 2.0;');
+    await expect(result(page)).toHaveText(/40400000/);
+    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready) && true)).toBe(true);
+    for (const path of ['../package.json', '%2e%2e/package.json', '..%2fpackage.json', 'nowhere', '%']) {
+      assert.equal((await fetch(url + path)).status, 404, path);
+    }
+  } finally {
+    server.kill();
+    rmSync(folder, { recursive: true });
+  }
+});
