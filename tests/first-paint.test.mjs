@@ -3,7 +3,7 @@
 // ULPSCOPE_BLESS=1 cargo xtask test --browser-only 'first paint' writes that file anew.
 
 import { writeFile } from 'node:fs/promises';
-import { assert, assertAccessible, expect, PHONE, screenshot, started, test, URL_OF_PAGE } from './browser.mjs';
+import { assert, assertAccessible, expect, OF_A_RELEASE, PHONE, screenshot, started, test, URL_OF_PAGE } from './browser.mjs';
 import { fits } from './support.mjs';
 
 const FILE = new URL('../assets/first-paint.html', import.meta.url);
@@ -81,7 +81,7 @@ test('text typed before WebAssembly runs is kept', async ({ open }) => {
   await expect(page.locator('.operand.result output.hex')).toHaveText('0x400ccccd');
 });
 
-test('a page says what it is for until its code has come', async ({ open }) => {
+test('a page says what it is for until its code has come', OF_A_RELEASE, async ({ open }) => {
   const context = (await open(PHONE)).context();
   const page = await context.newPage();
   let go;

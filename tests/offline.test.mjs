@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assert, expect, started, test } from './browser.mjs';
+import { assert, expect, OF_A_RELEASE, started, test } from './browser.mjs';
 import { DIST, serve } from './server.mjs';
 import { result, type } from './support.mjs';
 
@@ -42,7 +42,7 @@ const kept = (page) => page.evaluate(async () => (await navigator.serviceWorker.
 const caches = (page) => page.evaluate(async () => (await window.caches.keys()).sort());
 const build = (page) => page.evaluate(() => document.documentElement.dataset.build);
 
-test('after one visit every page works without a network', async ({ open }) => {
+test('after one visit every page works without a network', OF_A_RELEASE, async ({ open }) => {
   const served = await site();
   const page = await open({ url: served.url, serviceWorkers: 'allow' });
   const context = page.context();
@@ -67,7 +67,7 @@ test('after one visit every page works without a network', async ({ open }) => {
   }
 });
 
-test('a new version waits until it is asked for, and then is the only one', async ({ open }) => {
+test('a new version waits until it is asked for, and then is the only one', OF_A_RELEASE, async ({ open }) => {
   const served = await site();
   const page = await open({ url: served.url, serviceWorkers: 'allow' });
   const context = page.context();

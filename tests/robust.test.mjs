@@ -1,6 +1,6 @@
 // Cannot be broken: addresses of any kind, storage of any content, huge pastes; and what is seen when the app stops all the same.
 
-import { assert, expect, go, started, test, URL_OF_PAGE } from './browser.mjs';
+import { assert, expect, go, OF_A_RELEASE, started, test, URL_OF_PAGE } from './browser.mjs';
 import { APP, JUDGE, SWEEPER, VERSION } from './files.mjs';
 import { BOX, manyResults, PASTES, paste, type } from './support.mjs';
 import { withMemory } from './wasm.mjs';
@@ -210,7 +210,7 @@ for (const [name, text] of Object.entries(LONG)) {
       }, text);
       // It answers what is asked next.
       await type(page, 'add.f32 %a, 1.0, 2.0;');
-      await expect(page.getByText('3.0').first()).toBeVisible();
+      await expect(page.locator('main :text("3.0"):visible').first()).toBeVisible();
       assert.equal(await page.locator('#stopped').count(), 0);
     }
   });
@@ -274,9 +274,10 @@ const BESIDES = [
   ['#/', '[aria-label="hex of a %f1"]', '0x3f80000'],
 ];
 
+// Of a release: code without optimisation may turn in circles in an empty memory, where optimised code traps.
 for (const [kept, fields] of [['in the address', FIELDS], ['on the screen', BESIDES]]) {
   for (const [path, selector, text] of fields) {
-    test(`a trap at the key that is typed in ${selector} of ${path}: the text is ${kept}`, async ({ open }) => {
+    test(`a trap at the key that is typed in ${selector} of ${path}: the text is ${kept}`, OF_A_RELEASE, async ({ open }) => {
       const page = await open({ path, breaks: true, before: (context) => context.addInitScript(holdMemory) });
       const field = page.locator(selector).first();
       // All that the app remembers is gone with the key, so it never gets to know of the text.

@@ -1,6 +1,6 @@
 // The page starts: below a path of its own, without a word in the console, with a box to type in.
 
-import { assert, expect, test, URL_OF_PAGE } from './browser.mjs';
+import { assert, expect, OF_A_RELEASE, test, URL_OF_PAGE } from './browser.mjs';
 import { PIECE } from './files.mjs';
 
 test('the page starts with a box to type in', async ({ open }) => {
@@ -9,7 +9,7 @@ test('the page starts with a box to type in', async ({ open }) => {
   assert.notEqual(await page.title(), '');
 });
 
-test('a page asks for its own pieces, each once', async ({ open }) => {
+test('a page asks for its own pieces, each once', OF_A_RELEASE, async ({ open }) => {
   const context = (await open()).context();
   for (const [path, names] of [['#/', []], ['#/reference', ['handbook']], ['#/reference/glossary', ['help']], ['#/learn/ties', ['learn']], ['#/program', ['program']], ['#/debug', ['debug', 'explain']], ['#/accuracy', ['accuracy']]]) {
     const visit = await context.newPage();
