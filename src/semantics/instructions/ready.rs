@@ -89,27 +89,3 @@ impl Ready {
         true
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::evaluate::Request;
-    use crate::instruction::{Context, SOURCES, forms};
-
-    #[test]
-    fn what_is_ready_gives_the_same_bits() {
-        let mut random = crate::number::Random::new(19);
-        for form in forms() {
-            for modifiers in form.pattern.combinations() {
-                let computation = Request::new(form, modifiers, [0; SOURCES], Context::default()).computation();
-                let ready = computation.ready();
-                for step in 0..20 {
-                    // Every other time numbers of one size, which meet, and subnormal ones.
-                    let size = [u64::MAX, 0x807f_ffff_00ff_ffff | 0x3f00_0000_3f00_0000, 0x800f_ffff_807f_ffff][step % 3];
-                    let operands: Operands = core::array::from_fn(|_| random.word() & size);
-                    assert_eq!(ready.bits(operands), computation.run(operands, &mut Silent).bits, "{} {operands:x?}", form.row.syntax);
-                }
-            }
-        }
-    }
-}

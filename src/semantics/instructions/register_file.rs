@@ -35,18 +35,3 @@ impl RegisterFile {
         self.values.iter().map(|(name, bits)| (name.as_str(), *bits))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::RegisterFile;
-
-    #[test]
-    fn the_percent_sign_may_be_left_out() {
-        let mut file = RegisterFile::default();
-        file.set("f1", 1);
-        file.set("%f2", 2);
-        assert_eq!((file.get("%f1"), file.get("f2"), file.get("f3"), file.get("1"), file.get("xf1")), (Some(1), Some(2), None, None, None));
-        file.set("%f1", 3);
-        assert_eq!((file.get("%f1"), file.get("f1")), (Some(3), Some(1)));
-    }
-}

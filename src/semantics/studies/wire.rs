@@ -206,22 +206,3 @@ macro_rules! tuples {
 }
 
 tuples! { A 0 B 1; A 0 B 1 C 2 D 3 E 4; }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_written_is_read_and_nothing_else() {
-        let item = (vec![Some("é, 日本 and more".to_owned()), None], -3_i128 << 70);
-        let words = written(&item);
-        assert_eq!(read(&words), Some(item));
-        for end in 0..words.len() {
-            assert_eq!(read::<(Vec<Option<String>>, i128)>(&words[..end]), None);
-        }
-        assert_eq!(read::<u8>(&[256]), None);
-        assert_eq!(read::<String>(&[1, 0xff]), None);
-        assert_eq!(read::<Vec<u64>>(&[u64::MAX, 1]), None);
-        assert_eq!(read::<u64>(&[1, 2]), None);
-    }
-}

@@ -3,6 +3,7 @@
 use semantics::comparison::Side;
 use semantics::diagnosis::{Engine, Investigation, Kind, Verdict};
 use semantics::instruction::{Context, Target, Version};
+use semantics::number::Random;
 use semantics::register_file::RegisterFile;
 use semantics::trace::Silent;
 use std::marker::PhantomData;
@@ -195,7 +196,7 @@ const SUBJECTS: [&str; 26] = [
 #[test]
 fn every_hypothesis_is_found_where_it_is_planted_and_not_beside() {
     let mut kinds: Vec<Kind> = Vec::new();
-    let mut random = 0x1234_5678_9abc_def1u64;
+    let mut random = Random::new(1);
     for text in SUBJECTS {
         let context = Context { target: if text.contains("x2") { Target::SM_100 } else { NEW }, ..Context::default() };
         let investigation = Investigation::new(text, &context).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -209,9 +210,8 @@ fn every_hypothesis_is_found_where_it_is_planted_and_not_beside() {
                     .inputs
                     .iter()
                     .map(|(name, format)| {
-                        random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
                         // Near one, near zero, anything.
-                        let fraction = (random >> 20) & format.mask();
+                        let fraction = random.word() & format.mask();
                         let bits = match round % 4 {
                             0 => fraction,
                             1 if format.is_floating() => fraction & format.fraction_mask(),

@@ -2,7 +2,7 @@
 
 use crate::judge;
 use semantics::number::{F16, F32};
-use semantics::operation::float_to_half::{float_to_half, landmarks};
+use semantics::operation::float_to_half::{Branch, Conversion, Line, PRESETS, SOURCE, float_to_half, landmarks};
 use semantics::operation::{Incoming, convert};
 use semantics::rounding::{Mode, Rules};
 use semantics::trace::Silent;
@@ -58,4 +58,36 @@ fn every_single_agrees_with_the_instruction_and_the_crate() {
             });
         }
     });
+}
+
+#[test]
+fn the_text_prints_a_neighbour_of_the_largest_that_rounds_to_zero() {
+    let [to_zero, not_zero, normal, infinite] = landmarks();
+    assert_eq!((to_zero.bits, not_zero.bits, normal.bits, infinite.bits), (0x3300_0000, 0x3300_0001, 0x387f_e000, 0x477f_f000));
+    assert!(to_zero.is_misprint() && !infinite.is_misprint());
+    assert_eq!([0x32ff_ffff, 0x3300_0000].map(float_to_half), [0, 0]);
+}
+
+#[test]
+fn every_line_runs_for_some_preset_and_names_itself() {
+    let lines: Vec<Line> = PRESETS.iter().flat_map(|(_, bits)| Conversion::of(*bits).moments).map(|moment| moment.line).collect();
+    for (number, text) in SOURCE.iter().enumerate().filter(|(_, text)| text.contains(';') || text.contains("if ")) {
+        assert!(lines.iter().any(|line| *line as usize == number), "{text}");
+    }
+    assert!(lines.iter().all(|line| SOURCE[*line as usize].contains([';', '('])));
+}
+
+#[test]
+fn moments_lead_to_the_result() {
+    for (name, bits) in PRESETS {
+        let conversion = Conversion::of(bits);
+        assert_eq!(conversion.result, float_to_half(bits), "{name}");
+        assert_eq!(conversion.moments.last().and_then(|moment| moment.variables.returned), Some(conversion.result), "{name}");
+        assert!(conversion.moments.iter().all(|moment| moment.sentence().ends_with('.')), "{name}");
+    }
+    let branch = |bits| Conversion::of(bits).branch;
+    assert_eq!(branch(0x3300_0000), Branch::Subnormal);
+    assert_eq!(branch(0x477f_f000), Branch::Normal);
+    assert_eq!(branch(0x7f80_0001), Branch::Nan);
+    assert_eq!(branch(0x7f80_0000), Branch::Infinity);
 }

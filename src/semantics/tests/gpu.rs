@@ -1,10 +1,11 @@
 //! Measuring a visitor's GPU: the table of hashes, probes against our own PTX, verdicts, and files that are read back.
 
 use semantics::gpu::difference::Difference;
+use semantics::gpu::json::Value;
 use semantics::gpu::probe::Bits;
 use semantics::gpu::program::Alike;
 use semantics::gpu::report::{Adapter, Comparison};
-use semantics::gpu::reports::KEPT;
+use semantics::gpu::reports::{KEPT, Kept, Measured, Standing, is_same_chip, standing};
 use semantics::gpu::table::ROW;
 use semantics::gpu::verdict::found;
 use semantics::gpu::{
@@ -303,5 +304,83 @@ fn differences_are_found_where_they_are() {
         both.merge(&other, 0);
         both.merge(&same, 0);
         assert_eq!((both.looked, both.differ, both.first.len()), (1024, 1, 1));
+    }
+}
+
+#[test]
+fn every_function_stands_at_its_place() {
+    for function in Function::ALL {
+        assert_eq!(Function::named(function.key), Some(function));
+        let [from, to] = <[u32; 2]>::from(function.drawn).map(|bits| semantics::sweep::order::Line::WORDS.place(bits));
+        assert!(from < to, "{}", function.name);
+    }
+    assert!(Function::ALL.iter().enumerate().all(|(place, function)| *function as usize == place));
+    assert_eq!(Function::ToHalf.canonical(0xfe01), 0x7fff);
+    assert_eq!(Function::Root.canonical(0xffc0_0001), 0x7fff_ffff);
+    assert_eq!(Function::Root.canonical(0xff80_0000), 0xff80_0000);
+}
+
+/// Where x · y and z are numbers that are not at the ends of the range, at most 2^33 lies between them, or 2^17 between halves.
+#[test]
+fn products_and_addends_meet() {
+    for number in (0..=u32::MAX).step_by(0x0001_2345) {
+        let exponents = |function: Function, at: u32, mask: u32| function.operands(number).map(|bits| (bits >> at & mask) as i32);
+        let [x, y, z] = exponents(Function::Fused, 23, 255);
+        assert!((95..159).contains(&y) && (matches!(z, 0 | 254) || (x + y - 127 - z).abs() <= 32), "{number:08x}");
+        let [x, y, z] = exponents(Function::HalfSum, 10, 31);
+        assert!(matches!(z, 0 | 30) || (x + y - 15 - z).abs() <= 16, "{number:08x}");
+    }
+}
+
+const SINE: Measured = Measured { function: "sin", windows: WINDOWS, hash: [1, 2], found: "" };
+const REPORT: Kept = Kept {
+    file: "one.json",
+    chip: "NVIDIA GeForce RTX 3090",
+    driver: "1",
+    browser: "",
+    software: false,
+    by: "Ada",
+    date: "2026-11-23",
+    how: "",
+    probes: 0,
+    functions: &[SINE],
+};
+
+#[test]
+fn two_people_agree_on_a_chip_and_one_does_not() {
+    let of = |others: &[Kept]| standing(&[&[REPORT], others].concat(), &REPORT, &SINE);
+    let other = Kept { file: "two.json", chip: "geforce rtx 3090", by: "Bob", driver: "2", ..REPORT };
+    assert_eq!(of(&[]), Standing::Alone);
+    assert_eq!(of(&[other]), Standing::Agree(2));
+    assert_eq!(of(&[other, Kept { by: "Cy", ..other }]), Standing::Agree(3));
+    // One person's second report, another chip, a part of the inputs, another function.
+    assert_eq!(of(&[Kept { by: "Ada", ..other }]), Standing::Alone);
+    assert_eq!(of(&[other, Kept { driver: "3", ..other }]), Standing::Agree(2));
+    assert_eq!(of(&[Kept { chip: "RTX 3080", ..other }]), Standing::Alone);
+    assert_eq!(of(&[Kept { functions: &[Measured { windows: 255, ..SINE }], ..other }]), Standing::Alone);
+    assert_eq!(of(&[Kept { functions: &[Measured { function: "cos", ..SINE }], ..other }]), Standing::Alone);
+    let part = Measured { windows: 255, ..SINE };
+    assert_eq!(standing(&[REPORT, other], &REPORT, &part), Standing::Alone);
+    // Other results, whoever else agrees.
+    let apart = Kept { by: "Cy", functions: &[Measured { hash: [1, 3], ..SINE }], ..other };
+    assert_eq!(of(&[other, apart]), Standing::Differ);
+    assert!(!is_same_chip("NVIDIA", "Intel"));
+}
+
+#[test]
+fn what_is_written_is_read_and_nothing_else() {
+    let value = Value::object([
+        ("name", Value::Text("a \"b\" \\ \u{1} é".into())),
+        ("list", Value::List(vec![Value::Whole(u64::MAX), Value::Null, Value::Truth(true), Value::List(Vec::new())])),
+        ("none", Value::Object(Vec::new())),
+    ]);
+    let text = value.write();
+    assert_eq!(Value::read(&text), Some(value));
+    for end in (0..text.trim_end().len()).filter(|end| text.is_char_boundary(*end)) {
+        assert_eq!(Value::read(&text[..end]), None, "{}", &text[..end]);
+    }
+    assert_eq!(Value::read("\"\\u00e9\\n\""), Some(Value::Text("é\n".into())));
+    for wrong in ["", "nul", "01x", "-1", "[1,]", "{\"a\" 1}", "\"\\q\"", "\"\\u12\"", "1 1", &"[".repeat(10_000)] {
+        assert_eq!(Value::read(wrong), None, "{wrong:.20}");
     }
 }

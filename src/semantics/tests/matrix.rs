@@ -4,7 +4,8 @@ use crate::tensor_core::published;
 use semantics::instruction::{Context, Target, Version};
 use semantics::language;
 use semantics::line::{Evaluator, Form};
-use semantics::matrix::{Fragment, Layout, Matrix, Place, Refusal, Shape, lowering, lowerings, read};
+use semantics::matrix::complete::completions;
+use semantics::matrix::{FORMS, Fragment, Layout, Matrix, Place, Refusal, Shape, lowering, lowerings, read};
 use semantics::number::{E4M3, F16, F32, F64, Format, Pattern, Random};
 use semantics::oracle::oracle;
 use semantics::register_file::RegisterFile;
@@ -270,4 +271,37 @@ fn ulp_takes_them() {
         "x=4000 | mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {d}, {1, 2, 0.5, 1, 0, 0, 0, 0}, {1, 1, 1, x, 0, 0, 0, 0}, {-1.5};";
     assert!(evaluator.evaluate(line.as_bytes()).starts_with("ok\td=40800000\t-\tOne element of D"));
     assert!(evaluator.evaluate(b"mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {d}, {1}, {1}, {1};").starts_with("error"));
+}
+
+fn words(text: &str, target: Target) -> Vec<String> {
+    let context = Context { target, ptx: Version::NEWEST };
+    completions(text, &context).into_iter().map(|completion| completion.text[text.len()..].to_owned()).collect()
+}
+
+#[test]
+fn every_head_is_legal_somewhere() {
+    let targets = [Target::SM_90, Target::SM_90A, Target::SM_100A, Target::SM_120A];
+    for form in FORMS {
+        for head in form.heads() {
+            let read = read(&head).unwrap_or_else(|word| panic!("{head}: {word}"));
+            assert_eq!(read.written(), head);
+            // Halves and their kin do not mix: a head of two types that do not go together is legal nowhere.
+            let mixed = read.types.len() > 2 && read.types[1] != read.types[2] && !form.fits(&read);
+            let legal = targets.iter().any(|target| lowering(&read, target.name(), Version::NEWEST).is_ok());
+            assert!(legal || mixed, "{head}");
+        }
+    }
+}
+
+#[test]
+fn words_follow_one_another() {
+    assert_eq!(words("mma.", Target::SM_80), ["sync"]);
+    assert_eq!(words("mma.sync.al", Target::SM_80), ["igned"]);
+    assert_eq!(words("mma.sync.aligned", Target::SM_75), [".m8n8k4", ".m16n8k8"]);
+    assert_eq!(words("mma.sync.aligned.m16n8k16.row.col.f32.", Target::SM_80), ["f16", "bf16"]);
+    assert_eq!(words("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f", Target::SM_80), ["32 "]);
+    assert_eq!(words("wgmma.mma_async.sync.aligned.m64n8k", Target::SM_90A), ["16", "8", "32"]);
+    assert!(words("wgmma.", Target::SM_90).is_empty() && words("mma.sync {", Target::SM_80).is_empty());
+    assert_eq!(words("tcgen05.mma.cta_group::1.kind::mxf4", Target::SM_100A), [".block_scale", "nvf4"]);
+    assert!(words("mma.é", Target::SM_80).is_empty());
 }

@@ -1,6 +1,7 @@
 //! Practice: every solution through the engine, where wrong answers part from it, and what comes next.
 
-use semantics::number::{F16, Pattern};
+use semantics::number::{F16, F32, Pattern};
+use semantics::teaching::answer::{Mark, mark_bits, mark_number, mark_whole, typed_bits};
 use semantics::teaching::practice::{Attempt, FORMATS, Field, KINDS, Kind, Next, Problem, Record, Set, Wanted, report};
 
 fn sets() -> impl Iterator<Item = Set> {
@@ -274,4 +275,34 @@ fn a_report_sums_up() {
     let text = report(&set, &attempts, "http://x/#/learn/practice?seed=abc");
     assert!(text.contains("set abc, F16, round, special patterns off\n  1. round      4 of 4\n  3. round      1 of 4, 1 step shown before\ncredit: 5 of 8 fields, 63 %"), "{text}");
     assert!(report(&set, &[], "").contains("credit: 0 of 0 fields, 0 %"));
+}
+
+#[test]
+fn bits_are_read_in_either_spelling() {
+    assert_eq!(typed_bits("0 01111 0000000000", 16), Some(0x3c00));
+    assert_eq!(typed_bits("0x3c00", 16), Some(0x3c00));
+    assert_eq!(typed_bits("3c00", 16), None);
+    assert_eq!(typed_bits("0x13c00", 16), None);
+    assert_eq!(typed_bits("", 16), None);
+    assert_eq!(typed_bits("+111", 4), None);
+    assert_eq!(typed_bits("é", 1), None);
+    assert_eq!(typed_bits("0x1f", 5), Some(0x1f));
+    assert_eq!(typed_bits("0x3f", 5), None);
+}
+
+#[test]
+fn near_misses_are_told_so() {
+    let one = Pattern::new(F16::ROW, 0x3c00);
+    assert_eq!(mark_bits("0x3c00", one), Mark::right());
+    assert_eq!(mark_bits("0xbc00", one).says, "Almost: the exponent and the fraction are right, the sign is not.");
+    assert_eq!(mark_bits("0x3c01", one).says, "Almost: the sign and the exponent are right, the fraction is not.");
+    assert_eq!(mark_number("1.0001", one), Mark::right());
+    assert_eq!(mark_number("−1", one).says, "Only the sign is wrong.");
+    assert_eq!(mark_number("1.001", one).says, "Very close: 1 representable number away.");
+    assert!(!mark_number("two", one).right);
+    assert_eq!(mark_number("-0", Pattern::new(F32::ROW, 0)).says, "The value is right, the sign of the zero is not.");
+    assert_eq!(mark_number("nan", Pattern::new(F32::ROW, 0x7fff_ffff)), Mark::right());
+    assert_eq!(mark_whole("2^−23", -23), Mark::right());
+    assert_eq!(mark_whole("-22", -23).says, "One off.");
+    assert!(!mark_whole("x", 1).right);
 }

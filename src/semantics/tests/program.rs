@@ -3,9 +3,9 @@
 use semantics::evaluate::{Request, evaluate};
 use semantics::instruction::{Context, Target};
 use semantics::language::Reading;
-use semantics::number::{F32, F64, Format, Pattern};
+use semantics::number::{F32, F64, Format, Pattern, Random};
 use semantics::program::example::{EXAMPLES, Example};
-use semantics::program::{Content, Program};
+use semantics::program::{Content, Program, guard_holds, unset_predicate};
 use semantics::register_file::RegisterFile;
 use semantics::run::Run;
 use semantics::syntax::{Registers, parse};
@@ -136,13 +136,8 @@ $L__BB0_2:
 
 #[test]
 fn no_program_panics() {
-    let mut state = 0x2545_f491_4f6c_dd1du64;
-    let mut random = |count: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state % count as u64) as usize
-    };
+    let mut source = Random::new(1);
+    let mut random = |count: usize| source.below(count as u64) as usize;
     let pieces = [
         ".reg",
         " .f32",
@@ -213,16 +208,12 @@ fn example(title: &str) -> &'static Example {
 
 /// Numbers of a format in a range of exponents around 1, of both signs if wanted.
 fn numbers(format: &'static Format, seed: u64, count: usize, reach: u64, signed: bool) -> Vec<u64> {
-    let mut state = seed;
+    let mut random = Random::new(seed);
     (0..count)
         .map(|_| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            let exponent = (format.bias as u64 - reach + (state >> 8) % (2 * reach)) << format.fraction_bits;
-            let sign = if signed && state & 1 == 1 { format.sign_mask() } else { 0 };
-            state = state.wrapping_mul(0x2545_f491_4f6c_dd1d);
-            sign | exponent | (state >> 3) & format.fraction_mask()
+            let exponent = (format.bias as u64 - reach + random.below(2 * reach)) << format.fraction_bits;
+            let sign = if random.flip() && signed { format.sign_mask() } else { 0 };
+            sign | exponent | random.word() & format.fraction_mask()
         })
         .collect()
 }
@@ -281,4 +272,25 @@ fn errors_of_rounding_are_caught_exactly() {
         // Both factors are scaled by 2^70, the product by 2^140; half of it is taken back before multiplying.
         assert_eq!(get("%p") + get("%e"), (value(a) >> 35) * (value(b) >> 35), "{a:x} {b:x}");
     }
+}
+
+#[test]
+fn an_unset_guard_lets_its_instruction_run_and_the_opposite_one_not() {
+    for negated in [false, true] {
+        assert!(guard_holds(negated, None));
+        assert!(!guard_holds(!negated, Some(unset_predicate(negated))));
+        for bits in 0..4 {
+            assert_eq!(guard_holds(negated, Some(bits)), (bits & 1 == 0) == negated, "{bits}");
+        }
+    }
+}
+
+#[test]
+fn the_percent_sign_may_be_left_out() {
+    let mut file = RegisterFile::default();
+    file.set("f1", 1);
+    file.set("%f2", 2);
+    assert_eq!((file.get("%f1"), file.get("f2"), file.get("f3"), file.get("1"), file.get("xf1")), (Some(1), Some(2), None, None, None));
+    file.set("%f1", 3);
+    assert_eq!((file.get("%f1"), file.get("f1")), (Some(3), Some(1)));
 }

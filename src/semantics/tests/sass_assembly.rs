@@ -3,6 +3,7 @@
 use semantics::evaluate::{Request, evaluate};
 use semantics::instruction::{Context, Meaning, Modifier, Target, forms};
 use semantics::line::{Form, evaluate_line};
+use semantics::number::Random;
 use semantics::sass::assembly::{Assembly, of_ptx};
 use semantics::sass::looks_like_sass;
 use semantics::special_function::sequence_table::FAST_PATHS;
@@ -26,13 +27,8 @@ fn operands(width: u32) -> impl Iterator<Item = [u64; 3]> {
         [0, 1, 0x007f_ffff, 0x0080_0000, 0x3f80_0000, 0x7f7f_ffff, 0x7f80_0000, 0x7fc0_0000]
     };
     let pairs = specials.into_iter().flat_map(move |a| specials.into_iter().map(move |b| [a, b, 0]));
-    let mut state = 0x9e37_79b9_7f4a_7c15u64;
-    let mut next = move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        if width == 64 { state } else { state >> 32 }
-    };
+    let mut random = Random::new(1);
+    let mut next = move || random.word() >> (64 - width);
     pairs.chain((0..3000).map(move |_| [next(), next(), 0]))
 }
 

@@ -1,13 +1,13 @@
 //! SASS as text: the examples of NVIDIA's texts, every modifier combination both ways, and what wrong lines say.
 
 use crate::judge::machine_instruction;
-use semantics::instruction::Context;
-use semantics::instruction::Target;
 use semantics::instruction::sass::{FORMS, Form, Instruction, OperandKind, Role, decode};
+use semantics::instruction::{Context, Target};
 use semantics::line;
+use semantics::number::{F16, F32, F64, Pattern};
 use semantics::run::Run;
 use semantics::sass::line::encode_line;
-use semantics::sass::{parse, text, unsaid_comment};
+use semantics::sass::{parse, spell, text, unsaid_comment};
 use semantics::syntax::Diagnostic;
 use semantics::trace::text::story;
 
@@ -257,4 +257,19 @@ fn every_operand_kind_is_there() {
     for kind in [OperandKind::Register, OperandKind::Constant, OperandKind::Immediate] {
         assert!(FORMS.iter().any(|form| form.operand == kind));
     }
+}
+
+#[test]
+fn spellings_of_nvdisasm() {
+    let check = |format, bits, text: &str| assert_eq!(spell(Pattern::new(format, bits)), text);
+    check(F32::ROW, 0x3f80_0000, "1");
+    check(F32::ROW, 0x8000_0000, "-0.0");
+    check(F32::ROW, 0, "0");
+    check(F32::ROW, 0x0000_1000, "5.7397185098744507225e-42");
+    check(F32::ROW, 0x7ff0_0000, "+QNAN");
+    check(F16::ROW, 0x0001, "5.9604644775390625e-08");
+    check(F16::ROW, 0x7bff, "65504");
+    check(F16::ROW, 0xad1c, "-0.079833984375");
+    check(F64::ROW, 0x0000_1000_0000_0000, "8.6916947597937554027e-311");
+    check(F32::ROW, 0x7f7f_f000, "3.40199290171201906221e+38");
 }

@@ -5,20 +5,13 @@
 use semantics::instruction::{Context, Target, Version};
 use semantics::language::{Reading, read};
 use semantics::line::{Form, evaluate_line};
+use semantics::number::Random;
 use semantics::register_file::RegisterFile;
 use semantics::sass::wide::Document;
 use semantics::sass::wide::parse::What;
 
 const fn context(target: Target) -> Context {
     Context { target, ptx: Version::NEWEST }
-}
-
-/// The next number of a generator with a fixed seed (SplitMix64).
-fn next(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
 }
 
 /// Patterns of 32 bits that stand at borders as singles, as pairs of halves and as upper words of doubles, and others.
@@ -56,9 +49,9 @@ fn patterns(count: usize) -> Vec<u32> {
         0x0010_0000,
         0x000f_ffff,
     ];
-    let mut state = 0x5a55_1280;
+    let mut random = Random::new(0x5a55_1280);
     while all.len() < count {
-        all.push(next(&mut state) as u32);
+        all.push(random.word() as u32);
     }
     all
 }
@@ -95,11 +88,11 @@ fn check(target: Target, machine: &str, ptx: &str, wide: [bool; 4], operands: im
 
 fn triples(count: usize) -> Vec<[u64; 3]> {
     let all = patterns(count);
-    let mut state = 7;
+    let mut random = Random::new(7);
     let mut triples = Vec::new();
     for a in &all {
         for _ in 0..8 {
-            let mut pick = || u64::from(all[(next(&mut state) % all.len() as u64) as usize]);
+            let mut pick = || u64::from(random.one(&all, 0));
             triples.push([u64::from(*a), pick(), pick()]);
         }
     }

@@ -6,7 +6,8 @@
 use crate::judge::machine_instruction;
 use flate2::read::GzDecoder;
 use semantics::instruction::Target;
-use semantics::instruction::sass::{FORMS, Role, TARGETS, decode, target};
+use semantics::instruction::sass::{FORMS, Role, Schedule, TARGETS, decode, target};
+use semantics::number::Random;
 use semantics::oracle::oracle;
 use semantics::sass::line::{decode_line, encode_line};
 use semantics::sass::{parse, text, unsaid};
@@ -115,11 +116,11 @@ fn opcode_tests_exclude_each_other() {
 /// Decoding never panics, and a failing test is named by the bits that make it fail.
 #[test]
 fn decoding_is_total() {
-    let mut word = 0x9e37_79b9_7f4a_7c15u64;
+    let mut random = Random::new(1);
     for round in 0..60_000u64 {
-        word = word.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ word >> 29 ^ round;
+        let word = random.word();
         // Every other word has an opcode, so that all its other bits are tried at random.
-        let form = &FORMS[(word % FORMS.len() as u64) as usize];
+        let form = &FORMS[random.below(FORMS.len() as u64) as usize];
         let opcode = u64::from(form.test.mask) << 48;
         let tried = if round % 2 == 0 { word & !opcode | u64::from(form.test.value) << 48 } else { word };
         for &target in &TARGETS[..3] {
@@ -172,4 +173,14 @@ fn command_lines() {
 fn unused_bits_are_named() {
     let instruction = decode(0x7820_003c_1087_0000).expect("HMUL2");
     assert_eq!((instruction.unused(), instruction.get(Role::ImmediateH0)), (1 << 53, 0x108));
+}
+
+#[test]
+fn words_survive_both_ways() {
+    for word in [0, 0x001f_8400_fe20_07f0, 0x7fff_ffff_ffff_ffff, 0x003f_c000_e040_07e4] {
+        assert_eq!(Schedule::word(Schedule::of_word(word)), word & (u64::MAX >> 1));
+    }
+    let first = Schedule::of_word(0x0020_0007)[0];
+    assert_eq!((first.stall, first.write, first.read, first.wait), (7, 0, 0, 0));
+    assert_eq!(Schedule::default().bits(), 0x7e0);
 }

@@ -6,6 +6,7 @@
 use semantics::oracle::oracle;
 use semantics::special_function::exponential::ex2_word;
 use semantics::special_function::float::{absolute, negated, saturate};
+use semantics::special_function::interpolation::truncated_square;
 use semantics::special_function::range_reduction::{rro_ex2, rro_sincos};
 use semantics::special_function::sine::{cos_word, sin_word};
 use semantics::special_function::{Op, Operands, Silent, Stage, generate, mufu, table};
@@ -214,5 +215,13 @@ fn a_listener_changes_nothing_and_hears_each_stage() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn the_square_is_the_sum_of_seventeen_cut_products() {
+    for x in 0..1_u32 << 17 {
+        let products = (0..17).filter(|bit| x >> bit & 1 != 0).map(|bit| x >> (18 - bit));
+        assert_eq!(truncated_square(x), products.sum::<u32>() >> 1, "{x:x}");
     }
 }

@@ -4,28 +4,17 @@
 //! difference before committing it.
 
 use semantics::instruction::{Context, Form, Modifier, ModifierSet, OperandKind, Pattern, Target, Version, forms, mnemonics};
+use semantics::number::Random;
 use semantics::syntax::{
     Change, Choice, ChoiceState, Guard, Instruction, Literal, Parsed, Register, Severity, Source, complete, modifier_bar, parse, print,
+    sort_by_key,
 };
 use std::collections::HashSet;
 use std::fmt::Write;
 
-/// Numbers without a pattern; the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-    fn below(&mut self, count: usize) -> usize {
-        (self.next() % count as u64) as usize
-    }
-    fn one<'a, T: Copy>(&mut self, list: &'a [T]) -> &'a T {
-        &list[self.below(list.len())]
-    }
+/// A place in something so long.
+fn place(random: &mut Random, count: usize) -> usize {
+    random.below(count as u64) as usize
 }
 
 /// A context in which a form can be used with these modifiers.
@@ -44,9 +33,9 @@ fn instruction(form: &'static Form, modifiers: ModifierSet, random: &mut Random)
         .map(|place| {
             let source = form.source_type(modifiers, place);
             if !source.takes_literals() || random.below(2) == 0 {
-                return Source::Register(register(random.one::<&str>(&["%f1", "a", "$y", "_x", "%rd12", "x_$1"])));
+                return Source::Register(register(random.one(&["%f1", "a", "$y", "_x", "%rd12", "x_$1"], "a")));
             }
-            let bits = random.next() >> (64 - source.width());
+            let bits = random.word() >> (64 - source.width());
             Source::Literal(Literal { bits, text: String::new(), span: 0..0 })
         })
         .collect();
@@ -55,7 +44,7 @@ fn instruction(form: &'static Form, modifiers: ModifierSet, random: &mut Random)
         other => Some(Guard { register: register("%p1"), negated: other == 2 }),
     };
     let destination = register(if form.pattern.destination() == OperandKind::Predicate { "%p0" } else { "%f0" });
-    let second = form.pattern.pair.then(|| register(random.one::<&str>(&["%q1", "_"])));
+    let second = form.pattern.pair.then(|| register(random.one(&["%q1", "_"], "a")));
     let condition = form.pattern.operands.last().is_some_and(|(kind, _)| *kind == OperandKind::Condition);
     let negated = condition && matches!(sources.last(), Some(Source::Register(_))) && random.below(2) == 0;
     Instruction { form, modifiers, head: 0..0, guard, destination, second, negated, sources, context: context_of(form, modifiers) }
@@ -97,7 +86,7 @@ fn every_row_reads() {
 
 #[test]
 fn every_combination_of_every_form_prints_and_parses_back() {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random::new(1);
     let mut count = 0;
     for form in forms() {
         for modifiers in form.pattern.combinations() {
@@ -149,7 +138,7 @@ fn exercise(text: &str, context: &Context, random: &mut Random) {
         assert!(instruction.form.pattern.allows(instruction.modifiers), "{text:?}: {:?}", instruction.modifiers);
         assert!(text.get(instruction.head.clone()).is_some());
     }
-    for completion in complete(text, random.below(text.len() + 3), context) {
+    for completion in complete(text, place(random, text.len() + 3), context) {
         assert!(text.get(completion.span.clone()).is_some(), "{text:?}: {completion:?}");
     }
     for choice in modifier_bar(text, context).iter().flat_map(|group| &group.choices) {
@@ -177,7 +166,7 @@ const SEEDS: [&str; 12] = [
 
 #[test]
 fn no_text_panics() {
-    let mut random = Random(0x1234_5678_9abc_def1);
+    let mut random = Random::new(2);
     let pieces = [
         "add",
         "fma",
@@ -256,21 +245,21 @@ fn no_text_panics() {
         .flat_map(|target| [Version::new(1, 0), Version::new(3, 1), Version::NEWEST].map(|ptx| Context { target, ptx }))
         .collect();
     for _ in 0..30_000 {
-        let text: String = (0..random.below(14)).map(|_| *random.one(&pieces)).collect();
-        exercise(&text, random.one(&contexts), &mut random);
+        let text: String = (0..random.below(14)).map(|_| random.one(&pieces, "")).collect();
+        exercise(&text, &random.one(&contexts, contexts[0]), &mut random);
     }
     for _ in 0..30_000 {
-        let mut bytes = random.one(&SEEDS).as_bytes().to_vec();
+        let mut bytes = random.one(&SEEDS, "").as_bytes().to_vec();
         for _ in 0..=random.below(4) {
-            let at = random.below(bytes.len());
+            let at = place(&mut random, bytes.len());
             match random.below(4) {
-                0 => bytes[at] = random.next() as u8,
+                0 => bytes[at] = random.word() as u8,
                 1 => {
                     bytes.remove(at);
                 }
-                2 => bytes.insert(at, b" .,;@!%0fdex-+()/*\n|{}"[random.below(22)]),
+                2 => bytes.insert(at, b" .,;@!%0fdex-+()/*\n|{}"[place(&mut random, 22)]),
                 _ => {
-                    let from = random.below(bytes.len());
+                    let from = place(&mut random, bytes.len());
                     bytes.extend_from_within(from.min(at)..);
                 }
             }
@@ -278,7 +267,7 @@ fn no_text_panics() {
                 break;
             }
         }
-        exercise(&String::from_utf8_lossy(&bytes), random.one(&contexts), &mut random);
+        exercise(&String::from_utf8_lossy(&bytes), &random.one(&contexts, contexts[0]), &mut random);
     }
     exercise(&format!("add.f32 a, b, {}1.0{};", "(".repeat(5000), ")".repeat(5000)), &contexts[0], &mut random);
     exercise(&format!("add.f32 a, b, {}1.0;", "-".repeat(5000)), &contexts[0], &mut random);
@@ -451,4 +440,11 @@ fn mistakes_are_answered_word_for_word() {
 fn named(context: &str) -> Context {
     let (target, ptx) = context.split_once(" PTX ").expect("sm_90 PTX 8.8");
     Context { target: Target::named(target).expect("a target"), ptx: Version::named(ptx).expect("a version") }
+}
+
+#[test]
+fn equal_keys_keep_their_order() {
+    let mut words = vec!["pear", "fig", "apple", "kiwi", "nut", "plum"];
+    sort_by_key(&mut words, |word| word.len() as u64);
+    assert_eq!(words, ["fig", "nut", "pear", "kiwi", "plum", "apple"]);
 }

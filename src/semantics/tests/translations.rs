@@ -3,7 +3,7 @@
 use semantics::number::{Pattern, Random};
 use semantics::search::TERMS;
 use semantics::teaching::fill::fill;
-use semantics::teaching::terms::{Spellings, first_mentions, headword};
+use semantics::teaching::terms::{Piece, Spellings, first_mentions, headword};
 use semantics::teaching::translation::{Translation, holes};
 use semantics::teaching::{Answer, Block, COURSES, LANGUAGES, Language, Question, Screen, Values, lessons};
 use std::collections::BTreeSet;
@@ -234,4 +234,68 @@ fn without_a_file_it_is_english() {
     }
     assert_eq!(Language::named("de").map(|language| language.name), Some("Deutsch"));
     assert!(Language::named("").is_none() && Language::ENGLISH.is_english());
+}
+
+#[test]
+fn a_file_is_pairs_and_says_what_is_none() {
+    let (translation, complaints) =
+        Translation::read("# a comment\none\neins\n\n\ntwo\n# inside\nzwei\r\n\nalone\n\na\nb\nc\n\none\nein\n");
+    assert_eq!(translation.pairs().collect::<Vec<_>>(), [("one", "eins"), ("two", "zwei")]);
+    assert_eq!(complaints.len(), 3, "{complaints:?}");
+    assert_eq!((translation.of("one"), translation.of("three")), ("eins".into(), "three".into()));
+    for junk in ["", "\n\n\n", "#", "<!doctype html>\n<title>404</title>", "{\n}\n\n{1}\n{2}{\n\n{1}{2}\nx\n", "é\n\u{0}"] {
+        let (translation, _) = Translation::read(junk);
+        for text in ["", "{", "}", "{1}", "x", "é{", "a}b{c", "{1}{2}"] {
+            translation.of(text);
+        }
+    }
+}
+
+#[test]
+fn a_pattern_takes_what_varies_along() {
+    let (translation, _) = Translation::read("the sign\ndas Vorzeichen\n\n{1} is near {2}.\nBei {2} ist {1}.\n\n{1}\nalles\n");
+    assert_eq!(translation.of("the sign is near 2^3."), "Bei 2^3 ist das Vorzeichen.");
+    assert_eq!(translation.of("the sign is near the sign."), "Bei das Vorzeichen ist das Vorzeichen.");
+    for other in ["is near 2.", " is near .", "x is near y", "nothing"] {
+        assert_eq!(translation.of(other), other);
+    }
+    assert_eq!(holes("{1} of {2} done", "1 of 2 done"), Some(vec![("1", "1"), ("2", "2")]));
+    assert_eq!(holes("plain", "plain"), Some(vec![]));
+    assert_eq!(holes("{1", "x"), None);
+}
+
+fn named<'a>(spellings: &Spellings, text: &'a str) -> Vec<(&'a str, &'static str)> {
+    let pieces = spellings.pieces(text);
+    let whole: String = pieces
+        .iter()
+        .map(|piece| match piece {
+            Piece::Text(text) | Piece::Term(text, _) => *text,
+        })
+        .collect();
+    assert_eq!(whole, text);
+    let terms =
+        pieces.into_iter().filter_map(|piece| if let Piece::Term(text, place) = piece { Some((text, TERMS[place].name)) } else { None });
+    terms.collect()
+}
+
+#[test]
+fn a_term_is_found_as_it_is_spelled() {
+    let english = Spellings::of(&Translation::default());
+    for (text, terms) in [
+        ("Ties and one ulp, two ulps.", &[("Ties", "tie"), ("ulp", "ulp"), ("ulps", "ulp")][..]),
+        ("Double rounding, a double.", &[("Double rounding", "double rounding"), ("double", "double")]),
+        ("`ulp`, {a:ulp}, ulp-wise, pulp, ulp^2, an _ulp", &[]),
+        ("an ulp’s width; (NaN)", &[("ulp", "ulp"), ("NaN", "NaN")]),
+        ("é", &[]),
+        ("`open ulp", &[]),
+    ] {
+        assert_eq!(named(&english, text), terms, "{text}");
+    }
+}
+
+#[test]
+fn another_language_has_its_own_spellings() {
+    let (german, _) = Translation::read("[tie]\nGleichstand, Gleichstände\n\n[none such]\nNichts\n");
+    let german = Spellings::of(&german);
+    assert_eq!(named(&german, "Gleichstände, nichts, tie, Ein gleichstand."), [("Gleichstände", "tie"), ("gleichstand", "tie")]);
 }

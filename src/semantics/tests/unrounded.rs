@@ -1,5 +1,6 @@
 //! A kernel's run beside the same run with nothing rounded: which numbers keep their exact companions, and where an error comes from.
 
+use semantics::findings::{Finding, findings};
 use semantics::instruction::Context;
 use semantics::kernel::argument::{Argument, give};
 use semantics::kernel::record::{Keeper, Recording};
@@ -140,4 +141,42 @@ fn the_error_of_a_result_is_shared_among_its_lines() {
     // All roundings together are what stands beside the last line.
     let beside = beside(&module, &recording).into_iter().flatten().last().unwrap();
     assert_eq!(beside.whole.to_string(), "+0.250 ulp");
+}
+
+/// What is found in the lines of a kernel.
+fn found(lines: &str) -> Vec<Vec<Finding>> {
+    let text = format!(".entry k()\n{{ .reg .f32 %f<9>; .reg .pred %p<3>;\n{lines}\nret;\n}}");
+    let module = Module::read(&text, &Context::default());
+    let mut machine = Machine::new(&module, 0, Launch::default(), 100);
+    let mut keeper = Keeper::new(&module, 100);
+    machine.run(&mut keeper);
+    let recording = &keeper.recording;
+    let beside = beside(&module, recording);
+    recording.records.iter().zip(&beside).map(|(record, beside)| findings(&module, recording, record, beside.as_ref())).collect()
+}
+
+#[test]
+fn what_is_remarkable_is_found_where_it_comes_to_be() {
+    let all = found(
+        "mov.f32 %f1, 0f7F7FFFFF;\nadd.f32 %f2, %f1, %f1;\nsub.f32 %f3, %f2, %f2;\nadd.f32 %f3, %f3, %f1;
+        mul.ftz.f32 %f4, 0f00800000, 0f3F000000;\nadd.ftz.f32 %f5, 0f00000001, 0f3F800000;\nsub.f32 %f6, 0f3F800001, 0f3F800000;",
+    );
+    let expected = [
+        vec![],
+        vec![Finding::InfinityBorn],
+        vec![Finding::NanBorn],
+        vec![],
+        vec![Finding::ResultFlushed],
+        vec![Finding::OperandFlushed],
+        vec![Finding::Cancelled(23)],
+        vec![],
+    ];
+    assert_eq!(all, expected);
+}
+
+#[test]
+fn a_comparison_that_rounding_turns_is_found() {
+    // 1 + 2^-24 is 1 when rounded, and larger when not.
+    let all = found("add.f32 %f1, 0f3F800000, 0f33800000;\nsetp.gt.f32 %p1, %f1, 0f3F800000;\nsetp.ge.f32 %p2, %f1, 0f3F800000;");
+    assert_eq!((&all[1], &all[2]), (&vec![Finding::OtherWay], &vec![]));
 }

@@ -3,7 +3,7 @@
 use crate::ptxas::table;
 use semantics::evaluate::{Request, evaluate};
 use semantics::instruction::{Context, Evidence, Form, Meaning, Modifier, Target, Version, forms, forms_of};
-use semantics::number::OperandType;
+use semantics::number::{OperandType, Random};
 use semantics::oracle::oracle;
 use semantics::program::{Effect, execute};
 use semantics::syntax::parse;
@@ -51,18 +51,12 @@ fn exact_values_are_nvidias() {
 #[test]
 fn packed_lanes_are_two_singles() {
     let context = Context { target: Target::SM_100, ptx: Version::NEWEST };
-    let mut state = 0x9e37_79b9_7f4a_7c15u64;
-    let mut random = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
-    };
+    let mut random = Random::new(1);
     for name in ["add", "sub", "mul", "fma"] {
         for rounding in [".rn", ".rz", ".rm", ".rp"] {
             for flush in ["", ".ftz"] {
                 for _ in 0..200 {
-                    let operands = [random(), random(), random()];
+                    let operands = [0; 3].map(|_| random.word());
                     let operand_names = if name == "fma" { "a, b, c" } else { "a, b" };
                     let both = run(&format!("{name}{rounding}{flush}.f32x2 d, {operand_names};"), operands, &context).0;
                     let single = format!("{name}{rounding}{flush}.f32 d, {operand_names};");

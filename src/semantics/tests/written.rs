@@ -4,8 +4,7 @@ use semantics::diagnosis::batch::Batch;
 use semantics::diagnosis::table::{Filter, Order};
 use semantics::diagnosis::{Engine, Investigation};
 use semantics::instruction::{Context, Target, forms};
-use semantics::number::Format;
-use semantics::number::{Random, operands};
+use semantics::number::{Format, Random, operands};
 use semantics::trace::Silent;
 use semantics::wire::{read, written};
 use std::fmt::Write;
@@ -181,4 +180,18 @@ fn any_words_are_read_or_refused() {
     }
     println!("{refused} refused, {taken} taken");
     assert!(refused > 1000 && taken > 1000, "{refused} {taken}");
+}
+
+#[test]
+fn what_is_written_is_read_and_nothing_else() {
+    let item = (vec![Some("é, 日本 and more".to_owned()), None], -3_i128 << 70);
+    let words = written(&item);
+    assert_eq!(read(&words), Some(item));
+    for end in 0..words.len() {
+        assert_eq!(read::<(Vec<Option<String>>, i128)>(&words[..end]), None);
+    }
+    assert_eq!(read::<u8>(&[256]), None);
+    assert_eq!(read::<String>(&[1, 0xff]), None);
+    assert_eq!(read::<Vec<u64>>(&[u64::MAX, 1]), None);
+    assert_eq!(read::<u64>(&[1, 2]), None);
 }

@@ -13,14 +13,12 @@ mod fact;
 mod flush;
 mod fuse;
 mod lower;
-mod number;
+pub mod number;
 mod option;
 mod parse;
 mod reading;
 mod run;
 mod statement;
-#[cfg(test)]
-mod tests;
 mod token;
 mod tree;
 mod types;

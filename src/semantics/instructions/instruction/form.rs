@@ -347,14 +347,3 @@ impl Form {
         self.refusal(context).is_none() && self.refused_modifier(modifiers, context).is_none()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Meaning;
-
-    #[test]
-    fn every_meaning_stands_at_its_number() {
-        assert!(Meaning::ALL.iter().enumerate().all(|(place, meaning)| *meaning as usize == place));
-        assert_eq!(Meaning::ALL.last(), Some(&Meaning::Nothing), "the last of the enumeration");
-    }
-}

@@ -2,7 +2,7 @@
 //!
 //! The arithmetic is `units::tensor_core`; here stands what PTX and the assembler put around it.
 
-mod complete;
+pub mod complete;
 mod form;
 mod fragment;
 mod head;

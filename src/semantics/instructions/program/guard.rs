@@ -21,19 +21,3 @@ pub const fn guard_holds(negated: bool, predicate: Option<u64>) -> bool {
 pub fn assumption(predicate: &str) -> String {
     format!("{predicate} is not given and lets the instruction run.")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{guard_holds, unset_predicate};
-
-    #[test]
-    fn an_unset_guard_lets_its_instruction_run_and_the_opposite_one_not() {
-        for negated in [false, true] {
-            assert!(guard_holds(negated, None));
-            assert!(!guard_holds(!negated, Some(unset_predicate(negated))));
-            for bits in 0..4 {
-                assert_eq!(guard_holds(negated, Some(bits)), (bits & 1 == 0) == negated, "{bits}");
-            }
-        }
-    }
-}

@@ -82,24 +82,3 @@ fn scientifically(digits: &str, exponent: i32) -> String {
     let point = if digits.len() > 1 { "." } else { "" };
     format!("{}{point}{}e{sign}{:02}", &digits[..1], &digits[1..], exponent.unsigned_abs())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::number::{F16, F32, F64};
-
-    #[test]
-    fn spellings_of_nvdisasm() {
-        let check = |format, bits, text: &str| assert_eq!(spell(Pattern::new(format, bits)), text);
-        check(F32::ROW, 0x3f80_0000, "1");
-        check(F32::ROW, 0x8000_0000, "-0.0");
-        check(F32::ROW, 0, "0");
-        check(F32::ROW, 0x0000_1000, "5.7397185098744507225e-42");
-        check(F32::ROW, 0x7ff0_0000, "+QNAN");
-        check(F16::ROW, 0x0001, "5.9604644775390625e-08");
-        check(F16::ROW, 0x7bff, "65504");
-        check(F16::ROW, 0xad1c, "-0.079833984375");
-        check(F64::ROW, 0x0000_1000_0000_0000, "8.6916947597937554027e-311");
-        check(F32::ROW, 0x7f7f_f000, "3.40199290171201906221e+38");
-    }
-}

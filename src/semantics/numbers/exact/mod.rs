@@ -112,31 +112,3 @@ impl<W: Word> Exact<W> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn exact(magnitude: u64, exponent: i32, negative: bool) -> Exact<u64> {
-        Exact { negative, magnitude, exponent }
-    }
-
-    #[test]
-    fn a_far_smaller_term_leaves_only_a_sticky_bit() {
-        let sum = exact(1, 100, false).raised().plus(exact(1, -100, false).raised());
-        assert_eq!((sum.magnitude & 1, sum.leading()), (1, 100));
-        let difference = exact(1, 100, false).raised().plus(exact(1, -100, true).raised());
-        assert_eq!((difference.magnitude & 1, difference.leading()), (1, 99));
-    }
-
-    #[test]
-    fn opposite_numbers_cancel() {
-        assert!(exact(12, 3, false).raised().plus(exact(3, 5, true).raised()).is_zero());
-    }
-
-    #[test]
-    fn the_full_sum_has_every_digit() {
-        let (negative, magnitude, exponent) = exact(1, 100, true).sum_in_full(&exact(1, -100, false));
-        assert_eq!((negative, exponent, magnitude.bits()), (true, -100, 200));
-    }
-}

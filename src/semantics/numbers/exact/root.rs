@@ -41,33 +41,3 @@ pub(super) fn wide_root(radicand: u128) -> u64 {
     let root = (upper << 32).saturating_add(lower);
     root - u64::from(u128::from(root) * u128::from(root) > radicand)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{root, wide_root};
-
-    fn check(radicand: u64, below: u64) {
-        let wide = u128::from(radicand) << 64 | u128::from(below);
-        assert_eq!((root(radicand), u128::from(wide_root(wide))), (radicand.isqrt(), wide.isqrt()), "{wide:x}");
-    }
-
-    #[test]
-    fn roots_are_those_of_the_standard_library() {
-        let mut random = crate::number::Random::new(1);
-        for part in 64..256 {
-            // Where the table fits worst: the ends of its intervals.
-            for near in 0..64 {
-                check((part << 56) + near, random.word());
-                check((part << 56 | ((1 << 56) - 1)) - near, !near);
-            }
-        }
-        for _ in 0..200_000 {
-            check(random.word() | 1 << (62 + random.below(2)), random.word());
-            // Squares and their neighbours.
-            let square = (random.word() >> 32 | 1 << 31).pow(2);
-            (0..3).for_each(|more| check(square - 1 + more, random.word()));
-            let square = u128::from(random.word() | 1 << 63).pow(2);
-            (0..3).map(|more| square - 1 + more).for_each(|wide| check((wide >> 64) as u64, wide as u64));
-        }
-    }
-}

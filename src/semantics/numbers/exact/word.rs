@@ -132,17 +132,3 @@ word!(u128, i128, 116, wide_root, |word: u128| {
     let top = high << zeros | low >> 1 >> (u64::BITS - 1 - zeros);
     (top | u64::from(low << zeros != 0), zeros)
 });
-
-#[cfg(test)]
-mod tests {
-    use super::Word;
-
-    #[test]
-    fn what_is_shifted_out_stays_as_a_sticky_bit() {
-        for (value, by, expected) in [(0b1000_u64, 3, 0b1), (0b1001, 3, 0b1), (0b10_0001, 3, 0b101), (1, 64, 1), (0, 64, 0), (5, 0, 5)] {
-            assert_eq!(value.shifted_down(by), expected, "{value:b} >> {by}");
-            let below_zero = value.negated_if(true).shifted_down(by);
-            assert_eq!(below_zero, expected.negated_if(true), "-{value:b} >> {by}");
-        }
-    }
-}

@@ -115,32 +115,3 @@ impl OperandType {
         format!("{bits:0digits$x}", digits = self.width().div_ceil(4) as usize)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::number::{E2M1, E2M1_IN_A_BYTE, E2M3, E4M3, TF32, UE4M3};
-
-    #[test]
-    fn lanes_are_taken_and_put_back() {
-        let check = |format, lanes, width, word: u64, expected: &[u64]| {
-            let own = OperandType { format, lanes };
-            let numbers: Vec<u64> = own.patterns(word).map(|pattern| pattern.bits).collect();
-            assert_eq!((own.width(), numbers.as_slice()), (width, expected), "{}x{lanes}", format.name);
-            let again = (0..lanes).zip(&numbers).fold(0, |word, (lane, bits)| own.with_lane(word, lane, *bits));
-            assert_eq!(again, word, "{}x{lanes}", format.name);
-        };
-        check(F32::ROW, 1, 32, 0x3f80_0000, &[0x3f80_0000]);
-        check(F32::ROW, 2, 64, 0x4000_0000_3f80_0000, &[0x3f80_0000, 0x4000_0000]);
-        check(F16::ROW, 2, 32, 0x4000_3c00, &[0x3c00, 0x4000]);
-        check(E4M3::ROW, 4, 32, 0x7e38_0180, &[0x80, 1, 0x38, 0x7e]);
-        check(TF32, 1, 32, 0x3f80_2000, &[0x1_fc01]);
-        check(E2M1_IN_A_BYTE, 4, 32, 0x0f02_0001, &[1, 0, 2, 15]);
-        assert_eq!(OperandType { format: F16::ROW, lanes: 2 }.in_every_lane(0x3c00), 0x3c00_3c00);
-        let padding = |format, lanes| OperandType { format, lanes }.padding();
-        assert_eq!((padding(E2M3::ROW, 2), padding(UE4M3::ROW, 1), padding(E2M1::ROW, 2)), ([2, 0], [1, 0], [0, 0]));
-        assert_eq!((padding(TF32, 1), OperandType::PREDICATE.padding()), ([0, 13], [0, 0]));
-        assert_eq!(padding(E2M1_IN_A_BYTE, 4), [4, 0]);
-        assert_eq!((OperandType::PREDICATE.width(), OperandType::PREDICATE.hex(1)), (1, "1".to_owned()));
-    }
-}

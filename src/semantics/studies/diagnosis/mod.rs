@@ -15,7 +15,7 @@ mod machine;
 mod modifier_mutation;
 mod precision;
 pub mod question;
-mod reinterpretation;
+pub mod reinterpretation;
 mod rewrite;
 mod rewriting;
 mod subject;

@@ -57,30 +57,3 @@ fn unread(text: &str, why: &str) -> String {
     let shown: String = text.chars().take(40).collect();
     if shown.is_empty() { "A number is missing.".into() } else { format!("`{shown}` {why}.") }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::number::F32;
-
-    #[test]
-    fn spellings() {
-        let check = |text, bits| assert_eq!(value(text, F32::ROW), Ok(bits), "{text}");
-        check("3f800000", 0x3f80_0000);
-        check("12345678", 0x1234_5678);
-        check("0x3f800000", 0x3f80_0000);
-        check("1", 0x3f80_0000);
-        check("1e-45", 1);
-        check("-0.0", 0x8000_0000);
-        check("0f3F800000", 0x3f80_0000);
-        check("7fc", 0x7fc);
-        check("inf", 0x7f80_0000);
-        assert!(value("0x1ffffffff", F32::ROW).is_err());
-        assert!(value("", F32::ROW).is_err());
-        assert!(value("zebra", F32::ROW).is_err());
-        assert_eq!(value("3ff0000000000000", F64::ROW), Ok(0x3ff0_0000_0000_0000));
-        assert_eq!(seen("0x3ff0000000000000", Some(F32::ROW)), Ok(0x3ff0_0000_0000_0000));
-        assert_eq!(seen("3c00", Some(F32::ROW)), Ok(value("3c00", F32::ROW).unwrap()));
-        assert_eq!(seen("true", None), Ok(1));
-    }
-}

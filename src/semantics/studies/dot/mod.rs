@@ -7,7 +7,7 @@ mod case;
 mod judged;
 mod lanes;
 mod parts;
-mod presets;
+pub mod presets;
 
 pub use alone::{Alone, alone};
 pub use asked::{Asked, chip, kind, number, of_head, path, scale, slug};

@@ -25,14 +25,17 @@ pub struct Preset {
     pub case: Case,
 }
 
-type Formats = [&'static Format; 3];
+/// Of A, B and of C and D.
+pub type Formats = [&'static Format; 3];
 
-const HALF: Formats = [F16::ROW, F16::ROW, F32::ROW];
+/// Halves, added up as singles.
+pub const HALF: Formats = [F16::ROW, F16::ROW, F32::ROW];
 const HALVES: Formats = [F16::ROW, F16::ROW, F16::ROW];
-const BYTES: Formats = [E4M3::ROW, E4M3::ROW, F32::ROW];
+/// Bytes, added up as singles.
+pub const BYTES: Formats = [E4M3::ROW, E4M3::ROW, F32::ROW];
 
 /// The row of a chip and a path for a case: what the table has first.
-fn row(chip: &str, path: Path, case: &Case) -> &'static Row {
+pub fn row(chip: &str, path: Path, case: &Case) -> &'static Row {
     let number = target(chip).unwrap_or_default();
     TABLE.iter().find(|row| row.targets.contains(&number) && row.path == path && case.fits(row)).unwrap_or(&TABLE[0])
 }
@@ -44,7 +47,7 @@ fn read(formats: Formats, texts: [&str; 3]) -> Case {
 }
 
 /// Ordinary numbers above zero.
-fn positive(formats: Formats, length: usize, seed: u64) -> Case {
+pub fn positive(formats: Formats, length: usize, seed: u64) -> Case {
     let mut case = Case::drawn(formats, None, length, seed);
     for (codes, format) in case.codes.iter_mut().zip(formats) {
         codes.iter_mut().for_each(|code| *code &= !(format.sign_mask() << format.spare_bits));
@@ -72,7 +75,7 @@ pub fn split(case: &Case, row: &Row, parts: usize) -> Pattern {
 }
 
 /// How far a result lies from the exact sum, in millionths of that; None where one of them is no number that is not zero.
-fn millionths(d: Pattern, case: &Case) -> Option<u64> {
+pub fn millionths(d: Pattern, case: &Case) -> Option<u64> {
     let exact = case.exact().filter(|exact| !exact.magnitude.is_zero())?;
     let error = Scaled::sum(&[d.exact()?.into(), Scaled { negative: !exact.negative, ..exact.clone() }]);
     let low = error.exponent.min(exact.exponent);
@@ -90,7 +93,7 @@ fn millionths(d: Pattern, case: &Case) -> Option<u64> {
 }
 
 /// Millionths as a share in percent.
-fn percent(millionths: Option<u64>) -> String {
+pub fn percent(millionths: Option<u64>) -> String {
     let Some(millionths) = millionths else { return "an unbounded share".into() };
     let (whole, rest) = (millionths / 10_000, millionths % 10_000);
     let text = format!("{whole}.{rest:04}");
@@ -259,96 +262,5 @@ impl Preset {
     /// The name of its row among those of its chip.
     pub fn way(&self) -> String {
         slug(self.row)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn preset(name: &str) -> Preset {
-        presets().into_iter().find(|preset| preset.name == name).unwrap_or_else(|| panic!("{name}"))
-    }
-
-    #[track_caller]
-    fn says(name: &str, words: &[&str]) {
-        let preset = preset(name);
-        let sentence = preset.sentence();
-        assert!(words.iter().all(|word| sentence.contains(word)), "{sentence}");
-        assert!(preset.case.fits(preset.row) && preset.row.targets.contains(&target(preset.chip).expect("a chip")));
-    }
-
-    #[test]
-    fn the_ones_are_lost_one_by_one() {
-        says("2^24 and ones", &["stays at 16777216.0,", "V100 gives 16777216.0,", "A100 16777232.0,", "H100 16777232.0."]);
-    }
-
-    #[test]
-    fn the_sum_grows_as_c_shrinks() {
-        let case = preset("larger c, smaller sum").case;
-        let d = |case: &Case| case.run(row("V100", Path::MmaSync, case), &mut Silent);
-        let (one, less) = (Case { c: 0x3f80_0000, ..case.clone() }, case);
-        assert_eq!((d(&one).bits, d(&less).bits), (0x3f80_0000, 0x3f80_0001));
-        says("larger c, smaller sum", &["with c = 1 the sum is 1.0,", "it is ≈ 1.0000001."]);
-    }
-
-    #[test]
-    fn two_chips_give_nothing_and_one_does() {
-        says("0, 0 and not 0", &["V100 gives 0.0, A100 0.0, H100 112.0."]);
-    }
-
-    #[test]
-    fn promotion_mends_most_of_the_14_bits() {
-        let case = positive(BYTES, 4096, 8);
-        let row = row("H100", Path::Wgmma, &case);
-        let plain = millionths(case.run(row, &mut Silent), &case).expect("a share");
-        let mended = millionths(promoted(&case, row, 128), &case).expect("a share");
-        assert!(mended * 10 < plain, "{mended} {plain}");
-        says("14 bits of FP8", &[&percent(Some(plain)), &percent(Some(mended))]);
-    }
-
-    #[test]
-    fn sums_in_halves_lose_more() {
-        let case = preset("f16 or f32 sums").case;
-        let wide = Case { formats: HALF, ..case.clone() };
-        let off = |case: &Case| millionths(case.run(row("H100", Path::MmaSync, case), &mut Silent), case).expect("a share");
-        assert!(off(&case) > 100 * off(&wide), "{} {}", off(&case), off(&wide));
-    }
-
-    #[test]
-    fn a_sum_stands_still() {
-        says("a sum that stands still", &["are 2064;", "and 2048.0 stays"]);
-    }
-
-    #[test]
-    fn halves_of_k_give_other_bits() {
-        let case = preset("K in two halves").case;
-        let row = row("H100", Path::MmaSync, &case);
-        let all = [case.run(row, &mut Silent), split(&case, row, 2), split(&case, row, 4)];
-        assert!(all[0] != all[1] && all[1] != all[2], "{all:?}");
-    }
-
-    #[test]
-    fn narrow_formats_are_another_sum() {
-        let preset = preset("MXFP8 and NVFP4");
-        assert_eq!((preset.way().as_str(), preset.case.scales[0].len()), ("tcgen05-mxf4nvf4-UTCOMMA-ue4m3-16", 4));
-        // Worked out beside this project, in fractions: the blocks by the rules of the formats, the sums exactly, then cut to 24 bits.
-        says("MXFP8 and NVFP4", &["H100 gives ≈ 325.60608,", "on B200 ≈ 304.0642,", "shown here) ≈ 313.60547."]);
-    }
-
-    #[test]
-    fn orders_and_parting_numbers() {
-        let case = preset("2^24 and ones").case;
-        let a100 = row("A100", Path::MmaSync, &case);
-        assert_eq!(case.orders(a100, 20, 1), (1, 0));
-        let mixed = Case::drawn(HALF, None, 64, 1);
-        assert!(mixed.orders(a100, 50, 1).0 > 1);
-        let ways = case.ways(a100, "A100").into_iter().filter(|way| way.d.bits == 0x4b80_0000);
-        assert!(ways.flat_map(|way| way.rows).any(|row| row.chips == "V100"));
-        let h100 = row("H100", Path::MmaSync, &case);
-        let found = Case::parting_two(HALF, [a100, h100], 1).expect("an input");
-        assert_ne!(found.run(a100, &mut Silent), found.run(h100, &mut Silent));
-        assert!(found.codes[0].iter().filter(|code| **code != 0).count() < 8);
-        assert!(Case::parting_two(HALF, [h100, row("B200", Path::MmaSync, &case)], 1).is_none());
     }
 }

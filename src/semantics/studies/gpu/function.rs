@@ -163,33 +163,3 @@ impl Function {
         if result & nan > beyond { nan } else { result }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_function_stands_at_its_place() {
-        for function in Function::ALL {
-            assert_eq!(Function::named(function.key), Some(function));
-            let [from, to] = <[u32; 2]>::from(function.drawn).map(|bits| crate::sweep::order::Line::WORDS.place(bits));
-            assert!(from < to, "{}", function.name);
-        }
-        assert!(Function::ALL.iter().enumerate().all(|(place, function)| *function as usize == place));
-        assert_eq!(Function::ToHalf.canonical(0xfe01), 0x7fff);
-        assert_eq!(Function::Root.canonical(0xffc0_0001), 0x7fff_ffff);
-        assert_eq!(Function::Root.canonical(0xff80_0000), 0xff80_0000);
-    }
-
-    /// Where x · y and z are numbers that are not at the ends of the range, at most 2^33 lies between them, or 2^17 between halves.
-    #[test]
-    fn products_and_addends_meet() {
-        for number in (0..=u32::MAX).step_by(0x0001_2345) {
-            let exponents = |function: Function, at: u32, mask: u32| function.operands(number).map(|bits| (bits >> at & mask) as i32);
-            let [x, y, z] = exponents(Function::Fused, 23, 255);
-            assert!((95..159).contains(&y) && (matches!(z, 0 | 254) || (x + y - 127 - z).abs() <= 32), "{number:08x}");
-            let [x, y, z] = exponents(Function::HalfSum, 10, 31);
-            assert!(matches!(z, 0 | 30) || (x + y - 15 - z).abs() <= 16, "{number:08x}");
-        }
-    }
-}

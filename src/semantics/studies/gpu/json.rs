@@ -188,26 +188,3 @@ fn string(rest: &mut &str) -> Option<String> {
     *rest = letters.as_str();
     Some(text)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_written_is_read_and_nothing_else() {
-        let value = Value::object([
-            ("name", Value::Text("a \"b\" \\ \u{1} é".into())),
-            ("list", Value::List(vec![Value::Whole(u64::MAX), Value::Null, Value::Truth(true), Value::List(Vec::new())])),
-            ("none", Value::Object(Vec::new())),
-        ]);
-        let text = value.write();
-        assert_eq!(Value::read(&text), Some(value));
-        for end in (0..text.trim_end().len()).filter(|end| text.is_char_boundary(*end)) {
-            assert_eq!(Value::read(&text[..end]), None, "{}", &text[..end]);
-        }
-        assert_eq!(Value::read("\"\\u00e9\\n\""), Some(Value::Text("é\n".into())));
-        for wrong in ["", "nul", "01x", "-1", "[1,]", "{\"a\" 1}", "\"\\q\"", "\"\\u12\"", "1 1", &"[".repeat(10_000)] {
-            assert_eq!(Value::read(wrong), None, "{wrong:.20}");
-        }
-    }
-}

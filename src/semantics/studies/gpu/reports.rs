@@ -74,7 +74,7 @@ pub fn standing(all: &[Kept], one: &Kept, measured: &Measured) -> Standing {
 const SILENT: [&str; 5] = ["nvidia", "geforce", "amd", "intel", "apple"];
 
 /// Whether two names are of one chip: by their words, whatever the case.
-fn is_same_chip(one: &str, other: &str) -> bool {
+pub fn is_same_chip(one: &str, other: &str) -> bool {
     let words = |name: &str| {
         let name = name.to_lowercase();
         let words = name.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty() && !SILENT.contains(word));
@@ -82,44 +82,4 @@ fn is_same_chip(one: &str, other: &str) -> bool {
     };
     let one = words(one);
     !one.is_empty() && one == words(other)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const SINE: Measured = Measured { function: "sin", windows: WINDOWS, hash: [1, 2], found: "" };
-    const REPORT: Kept = Kept {
-        file: "one.json",
-        chip: "NVIDIA GeForce RTX 3090",
-        driver: "1",
-        browser: "",
-        software: false,
-        by: "Ada",
-        date: "2026-11-23",
-        how: "",
-        probes: 0,
-        functions: &[SINE],
-    };
-
-    #[test]
-    fn two_people_agree_on_a_chip_and_one_does_not() {
-        let of = |others: &[Kept]| standing(&[&[REPORT], others].concat(), &REPORT, &SINE);
-        let other = Kept { file: "two.json", chip: "geforce rtx 3090", by: "Bob", driver: "2", ..REPORT };
-        assert_eq!(of(&[]), Standing::Alone);
-        assert_eq!(of(&[other]), Standing::Agree(2));
-        assert_eq!(of(&[other, Kept { by: "Cy", ..other }]), Standing::Agree(3));
-        // One person's second report, another chip, a part of the inputs, another function.
-        assert_eq!(of(&[Kept { by: "Ada", ..other }]), Standing::Alone);
-        assert_eq!(of(&[other, Kept { driver: "3", ..other }]), Standing::Agree(2));
-        assert_eq!(of(&[Kept { chip: "RTX 3080", ..other }]), Standing::Alone);
-        assert_eq!(of(&[Kept { functions: &[Measured { windows: 255, ..SINE }], ..other }]), Standing::Alone);
-        assert_eq!(of(&[Kept { functions: &[Measured { function: "cos", ..SINE }], ..other }]), Standing::Alone);
-        let part = Measured { windows: 255, ..SINE };
-        assert_eq!(standing(&[REPORT, other], &REPORT, &part), Standing::Alone);
-        // Other results, whoever else agrees.
-        let apart = Kept { by: "Cy", functions: &[Measured { hash: [1, 3], ..SINE }], ..other };
-        assert_eq!(of(&[other, apart]), Standing::Differ);
-        assert!(!is_same_chip("NVIDIA", "Intel"));
-    }
 }

@@ -102,23 +102,3 @@ pub const TERMS: &[Term] = &[
     term("underflow", "", "A result too small for a normal number. It becomes subnormal, or zero with `.ftz`.").spelled("underflow, underflows"),
     term("unit roundoff", "u half epsilon", "Half of epsilon: the largest relative error of rounding to nearest, 2^-24 in single and 2^-11 in half precision."),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn terms_are_sentences_and_stand_once() {
-        for (place, term) in TERMS.iter().enumerate() {
-            assert!(term.meaning.ends_with('.') && term.meaning.len() < 260, "{}", term.name);
-            assert!(TERMS[..place].iter().all(|other| !other.name.eq_ignore_ascii_case(term.name)), "{}", term.name);
-        }
-    }
-
-    #[test]
-    fn terms_are_in_order() {
-        for pair in TERMS.windows(2) {
-            assert!(pair[0].name.to_lowercase() < pair[1].name.to_lowercase(), "{} {}", pair[0].name, pair[1].name);
-        }
-    }
-}

@@ -113,27 +113,3 @@ impl Figure {
         Some(self.farthest.is_none_or(|floats| floats > bound.into()))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::instruction::cuda::FOOTNOTES;
-
-    #[test]
-    fn every_line_is_a_row_of_a_known_function() {
-        let lines: Vec<&str> = include_str!("library.txt").lines().filter(|line| !line.starts_with('#')).collect();
-        let all: Vec<Figure> = figures().collect();
-        assert_eq!(all.len(), lines.len());
-        for figure in &all {
-            assert!(Truth::named(figure.function).is_some() && figure.entry().is_some(), "{figure:?}");
-            assert!(figure.operands() > 0 && figure.off >= figure.off_by_two && figure.off <= figure.operands(), "{figure:?}");
-            assert_eq!(figure.off == 0, figure.farthest == Some(0), "{figure:?}");
-            assert_eq!(figure.operand.contains(','), figure.takes_two(), "{figure:?}");
-        }
-        // A bound that a note states is the note's.
-        let stated = LIBRARY.iter().filter_map(|entry| Some((entry, entry.guide_absolute()?)));
-        assert!(stated.clone().count() == 6 && stated.clone().all(|(entry, bound)| FOOTNOTES[entry.notes[0]].contains(bound)));
-        let keys = |figure: &Figure| (figure.function, figure.range);
-        assert!(all.windows(2).all(|pair| keys(&pair[0]) < keys(&pair[1])));
-    }
-}

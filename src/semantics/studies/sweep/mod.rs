@@ -23,7 +23,7 @@ pub mod order;
 pub mod pairs;
 pub mod real;
 pub mod span;
-mod stretch;
+pub mod stretch;
 pub mod subject;
 pub mod summary;
 pub mod truth;

@@ -62,26 +62,3 @@ impl Line {
         format!("{bits:0digits$x}", digits = self.width as usize / 4)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_follow_values() {
-        let words = [0xffff_ffff, 0xff80_0000, 0xbf80_0000, 0x8000_0001, 0x8000_0000, 0, 1, 0x3f80_0000, 0x7f80_0000, 0x7fff_ffff];
-        let halves = [0xffff, 0xfc00, 0xbc00, 0x8001, 0x8000, 0, 1, 0x3c00, 0x7c00, 0x7fff];
-        for (line, operands) in [(Line::WORDS, words), (Line::HALVES, halves)] {
-            for pair in operands.windows(2) {
-                assert!(line.place(pair[0]) < line.place(pair[1]), "{pair:08x?}");
-            }
-            for bits in operands {
-                assert_eq!(line.operand(line.place(bits)), bits);
-            }
-            let (first, last) = (line.place(operands[0]), line.place(operands[9]));
-            assert_eq!((first, line.place(0), last), (0, line.zero(), line.places() - 1));
-            assert_eq!(line.operand(line.places()), operands[9]);
-        }
-        assert_eq!((Line::WORDS.hex(0x3c00), Line::HALVES.hex(1)), ("00003c00".to_owned(), "0001".to_owned()));
-    }
-}

@@ -13,15 +13,16 @@ use super::real::Real;
 use super::truth::{Reading, Truth};
 
 /// Operands of a block, as a power of two.
-const LENGTH: u32 = 13;
-const COUNT: u32 = 1 << LENGTH;
+pub const LENGTH: u32 = 13;
+/// Operands of a block.
+pub const COUNT: u32 = 1 << LENGTH;
 /// Where f is taken, either side of the middle, and the squares of these.
 const PLACES: [f64; 3] = [8.0 / 32.0, 23.0 / 32.0, 31.0 / 32.0];
 const SQUARES: [f64; 3] = [64.0 / 1024.0, 529.0 / 1024.0, 961.0 / 1024.0];
 
 /// A block's polynomial: coefficients of t⁰, t², t⁴, and of t, t³, t⁵.
 #[derive(Clone, Copy, Debug)]
-struct Stretch {
+pub struct Stretch {
     even: [f64; 3],
     odd: [f64; 3],
 }
@@ -36,7 +37,7 @@ fn parabola(first: f64, beyond: [f64; 2]) -> [f64; 3] {
 
 impl Stretch {
     /// The polynomial of a block; None where it is not known to be good enough.
-    fn new(truth: Truth, reading: Reading, block: u32) -> Option<Self> {
+    pub fn new(truth: Truth, reading: Reading, block: u32) -> Option<Self> {
         let [first, last] = [block << LENGTH, (block << LENGTH) + (COUNT - 1)].map(|bits| reading.operand(bits));
         let half = (last - first) / f64::from(COUNT - 1) * f64::from(COUNT / 2);
         let middle = first + half;
@@ -63,8 +64,9 @@ impl Stretch {
     }
 
     /// The value at an operand of the block.
+    #[must_use]
     #[inline(always)]
-    fn at(&self, bits: u32) -> f64 {
+    pub fn at(&self, bits: u32) -> f64 {
         let t = f64::from(bits % COUNT) * (2.0 / f64::from(COUNT)) - 1.0;
         let (u, even, odd) = (t * t, &self.even, &self.odd);
         even[0] + (t * (odd[0] + u * (odd[1] + u * odd[2])) + u * (even[1] + u * even[2]))
@@ -126,55 +128,5 @@ impl Truths {
     fn enter(&mut self, block: u32) {
         self.block = block;
         self.stretch = if self.dense { Stretch::new(self.truth, self.reading, block) } else { None };
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::truth::BOUND;
-    use super::*;
-
-    /// Every function over blocks from a seed and those beside binades: within the bound of the value to a hundred bits at operands that the
-    /// polynomial was not made from. Of blocks between the least and the greatest operand that matter, many beside zeros of a sine, one in five may have none.
-    #[test]
-    fn polynomials_are_within_the_bound() {
-        let sine = |later| (Truth::Sine { later }, Reading::Float, 0x3000_0000, 0x4080_0000);
-        let quadrants = |later, reading, from, to| (Truth::SineOfQuadrants { later }, reading, from, to);
-        for (truth, reading, from, to) in [
-            (Truth::Log2, Reading::Float, 0x0080_0000, 0x7f7f_ffff),
-            (Truth::Exp2, Reading::Float, 0x2000_0000, 0x4100_0000),
-            (Truth::Exp2, Reading::Word, 0, 0x007f_ffff),
-            (Truth::Tanh, Reading::Float, 0x2000_0000, 0x4100_0000),
-            sine(0),
-            sine(1),
-            quadrants(0, Reading::Word, 0, 0x007f_ffff),
-            quadrants(1, Reading::Word, 0, 0x007f_ffff),
-            quadrants(0, Reading::Turns, 0x3000_0000, 0x3f80_0000),
-            quadrants(1, Reading::Turns, 0x3000_0000, 0x3f80_0000),
-        ] {
-            let (mut seed, mut without) = (0x1234_5678_u32, 0);
-            for at in 0..400 {
-                seed = seed.wrapping_mul(0x0019_660d).wrapping_add(0x3c6e_f35f);
-                let within = (u64::from(seed) * u64::from(to - from)) >> 32;
-                let block = (from + within as u32) >> LENGTH;
-                // Some begin a binade or end one.
-                let block = match at % 8 {
-                    0 => block & !0x3ff,
-                    1 => block | 0x3ff,
-                    _ => block,
-                };
-                let Some(stretch) = Stretch::new(truth, reading, block) else {
-                    without += 1;
-                    continue;
-                };
-                for bits in [0, 1, 77, COUNT / 2, COUNT / 2 + 1, COUNT - 2, COUNT - 1, seed % COUNT].map(|low| (block << LENGTH) + low) {
-                    let (value, precise) = (stretch.at(bits), truth.precise(reading.operand(bits)).unwrap().to_f64());
-                    let error = (value - precise).abs();
-                    // The double of the precise value is itself off by half of 2^-52.
-                    assert!(error <= (BOUND - 1.0 / (1_u64 << 52) as f64) * precise.abs(), "{truth:?} {bits:08x}: {value:e} {precise:e}");
-                }
-            }
-            assert!(without <= 80, "{truth:?}: {without} of 400 blocks have none");
-        }
     }
 }

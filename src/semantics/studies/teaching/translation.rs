@@ -113,36 +113,3 @@ pub fn holes<'a>(pattern: &'a str, text: &'a str) -> Option<Vec<(&'a str, &'a st
     }
     rest.is_empty().then_some(holes)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_is_pairs_and_says_what_is_none() {
-        let (translation, complaints) =
-            Translation::read("# a comment\none\neins\n\n\ntwo\n# inside\nzwei\r\n\nalone\n\na\nb\nc\n\none\nein\n");
-        assert_eq!(translation.pairs().collect::<Vec<_>>(), [("one", "eins"), ("two", "zwei")]);
-        assert_eq!(complaints.len(), 3, "{complaints:?}");
-        assert_eq!((translation.of("one"), translation.of("three")), ("eins".into(), "three".into()));
-        for junk in ["", "\n\n\n", "#", "<!doctype html>\n<title>404</title>", "{\n}\n\n{1}\n{2}{\n\n{1}{2}\nx\n", "é\n\u{0}"] {
-            let (translation, _) = Translation::read(junk);
-            for text in ["", "{", "}", "{1}", "x", "é{", "a}b{c", "{1}{2}"] {
-                translation.of(text);
-            }
-        }
-    }
-
-    #[test]
-    fn a_pattern_takes_what_varies_along() {
-        let (translation, _) = Translation::read("the sign\ndas Vorzeichen\n\n{1} is near {2}.\nBei {2} ist {1}.\n\n{1}\nalles\n");
-        assert_eq!(translation.of("the sign is near 2^3."), "Bei 2^3 ist das Vorzeichen.");
-        assert_eq!(translation.of("the sign is near the sign."), "Bei das Vorzeichen ist das Vorzeichen.");
-        for other in ["is near 2.", " is near .", "x is near y", "nothing"] {
-            assert_eq!(translation.of(other), other);
-        }
-        assert_eq!(holes("{1} of {2} done", "1 of 2 done"), Some(vec![("1", "1"), ("2", "2")]));
-        assert_eq!(holes("plain", "plain"), Some(vec![]));
-        assert_eq!(holes("{1", "x"), None);
-    }
-}

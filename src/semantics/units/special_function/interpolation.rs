@@ -88,16 +88,3 @@ pub const fn truncated_square(x: u32) -> u32 {
     }
     sum
 }
-
-#[cfg(test)]
-mod tests {
-    use super::truncated_square;
-
-    #[test]
-    fn the_square_is_the_sum_of_seventeen_cut_products() {
-        for x in 0..1_u32 << 17 {
-            let products = (0..17).filter(|bit| x >> bit & 1 != 0).map(|bit| x >> (18 - bit));
-            assert_eq!(truncated_square(x), products.sum::<u32>() >> 1, "{x:x}");
-        }
-    }
-}

@@ -219,7 +219,7 @@ impl Representation {
 }
 
 /// The values of Table 8.7 as printed that are not the same for each format: of denormal and of normal numbers.
-const PRINTED_VALUES: [(&Format, [&str; 2]); 3] = [
+pub const PRINTED_VALUES: [(&Format, [&str; 2]); 3] = [
     (F64::ROW, ["±2^1022[0.mantissa]", "±2^(e1023)[1.mantissa]"]),
     (F32::ROW, ["±^126[0.mantissa]", "±2^(e127)[1.mantissa]"]),
     (F16::ROW, ["±^14[0.mantissa]", "±2^(e15)[1.mantissa]"]),
@@ -257,99 +257,4 @@ pub fn representations(format: &Format) -> Vec<Representation> {
     lines.push(line("Infinity", top.to_string(), "0", "±∞".into()));
     lines.push(line("Not-A-Number", top.to_string(), "Nonzero", "none".into()));
     lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::number::{BF16, E4M3};
-
-    /// Each claimed misprint differs from the computed value, and every other printed digit and value equals it.
-    #[test]
-    fn the_misprints_are_these() {
-        let wrong: Vec<(&str, &str, &str)> =
-            EXTREMES.iter().filter(|line| line.hex_is_wrong()).map(|line| (line.format.name, line.extreme.name(), line.hex)).collect();
-        #[rustfmt::skip]
-        assert_eq!(wrong, [
-            ("F64", "Largest normal", "7F7FFFFF"),
-            ("F32", "1.0", "00800000"),
-            ("F16", "Largest denormal", "07FF"),
-            ("F16", "Smallest normal", "0800"),
-            ("F16", "Maximum integer", "3c00"),
-        ]);
-        for line in &EXTREMES {
-            assert!(!line.value_is_wrong(), "{} {}", line.format.name, line.extreme.name());
-        }
-    }
-
-    #[test]
-    fn every_format_has_its_values() {
-        let hex = |format, extreme| computed(format, extreme).map(|pattern| pattern.hex());
-        assert_eq!(hex(F64::ROW, LargestNormal).as_deref(), Some("7fefffffffffffff"));
-        assert_eq!(hex(F32::ROW, One).as_deref(), Some("3f800000"));
-        assert_eq!(hex(F16::ROW, MaximumInteger).as_deref(), Some("6800"));
-        assert_eq!(hex(BF16::ROW, MaximumInteger).as_deref(), Some("4380"));
-        assert_eq!(hex(E4M3::ROW, LargestNormal).as_deref(), Some("7e"));
-        assert_eq!(hex(E4M3::ROW, Infinity), None);
-        for format in formats() {
-            for line in extremes(format) {
-                let Some(pattern) = line.computed else { continue };
-                let Some(exact) = pattern.exact() else { continue };
-                // The value as written, evaluated by hand: a power of two, less one place where brackets follow.
-                let text = line.extreme.value(format);
-                let (power, tail) = text.strip_prefix("2^").map_or((0, ""), |rest| {
-                    let (power, tail) = rest.split_once('[').unwrap_or((rest, ""));
-                    (power.parse::<i32>().unwrap(), tail)
-                });
-                let places = tail.strip_prefix("1-2^-").map_or(0, |tail| tail.trim_end_matches(']').parse::<i32>().unwrap());
-                let magnitude = (1u128 << places) - u128::from(places > 0);
-                let shift = exact.exponent - (power - places);
-                let (ours, theirs) = if shift >= 0 {
-                    (u128::from(exact.magnitude) << shift, magnitude)
-                } else {
-                    (u128::from(exact.magnitude), magnitude << -shift)
-                };
-                assert_eq!(ours, theirs, "{} {} {text}", format.name, line.extreme.name());
-            }
-        }
-    }
-
-    #[test]
-    fn representations_follow_from_the_rows() {
-        let shown =
-            |format: &Format| representations(format).into_iter().map(|line| [line.exponent, line.value].join(" ")).collect::<Vec<_>>();
-        assert_eq!(shown(F32::ROW), ["0 ±0", "0 ±2^-126[0.mantissa]", "1 to 254 ±2^(e-127)[1.mantissa]", "255 ±∞", "255 none"]);
-        assert_eq!(shown(F16::ROW)[1], "0 ±2^-14[0.mantissa]");
-        // Twice the base of a printed power is missing.
-        for (format, values) in PRINTED_VALUES {
-            let lines = representations(format);
-            let wrong: Vec<&str> = lines.iter().filter(|line| line.is_misprint()).filter_map(|line| line.printed).collect();
-            assert_eq!(wrong, values.into_iter().filter(|value| value.contains("±^")).collect::<Vec<_>>());
-        }
-        let normal = "±2^(e-7)[1.mantissa]";
-        let narrow = ["0 ±0".into(), "0 ±2^-6[0.mantissa]".into(), format!("1 to 14 {normal}"), format!("15 {normal}"), "15 none".into()];
-        assert_eq!(shown(E4M3::ROW), narrow);
-        // What a line says of a pattern is what the pattern is.
-        for format in [E4M3::ROW, F16::ROW] {
-            for bits in 0..1_u64 << (format.width() - 1) {
-                let pattern = Pattern::new(format, bits);
-                let (field, fraction) = (pattern.exponent_field(), pattern.fraction_field());
-                let fits = |line: &Representation| {
-                    let (first, last) = line.exponent.split_once(" to ").unwrap_or((&line.exponent, &line.exponent));
-                    let fraction_fits = match line.mantissa {
-                        "0" => fraction == 0,
-                        "Nonzero" => fraction != 0,
-                        "All ones" => fraction == format.fraction_mask(),
-                        "Any but all ones" => fraction != format.fraction_mask(),
-                        _ => true,
-                    };
-                    (first.parse().unwrap()..=last.parse().unwrap()).contains(&field) && fraction_fits
-                };
-                let lines = representations(format);
-                let fitting: Vec<&Representation> = lines.iter().filter(|line| fits(line)).collect();
-                let [line] = fitting[..] else { panic!("{} {bits:x}: {fitting:?}", format.name) };
-                assert_eq!(line.case == "Not-A-Number", pattern.is_nan(), "{} {bits:x}", format.name);
-            }
-        }
-    }
 }

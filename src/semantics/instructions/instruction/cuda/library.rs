@@ -210,34 +210,3 @@ pub const LIBRARY: &[Entry] = &[
     entry("y1[f](x)", "Bessel function of the second kind (n=1)", "9", "7").of("Y₁(x)").noted(BESSEL),
     entry("yn[f](n,x)", "Bessel function of the second kind", "**", "").of("Yₙ(x)").noted(BESSEL_Y),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_name_that_runs_is_a_function_of_its_type() {
-        let mut count = 0;
-        for entry in LIBRARY {
-            assert!(entry.notes.iter().all(|note| *note < FOOTNOTES.len()), "{}", entry.function);
-            let types = entry.names().filter_map(|name| function_named(&name)).map(|(function, _)| function.parameters[0].format.name);
-            let types: Vec<&str> = types.collect();
-            // Of the reciprocal root the double is a sequence.
-            assert!(types.is_empty() || types == ["F32", "F64"] || entry.function == "rsqrt[f](x)", "{}: {types:?}", entry.function);
-            count += types.len();
-        }
-        assert_eq!(count, 73);
-        // What stands beside the printed error is another one, a number of ulps first.
-        for entry in LIBRARY {
-            for (printed, present) in [entry.single, entry.double].into_iter().zip(entry.present) {
-                assert!(
-                    present.is_empty() || present != printed && present.starts_with(|digit: char| digit.is_ascii_digit()),
-                    "{}",
-                    entry.function
-                );
-            }
-        }
-        assert_eq!(LIBRARY.iter().filter(|entry| entry.present != ["", ""]).count(), 26);
-        assert!(LIBRARY.windows(2).all(|pair| pair[0].function != pair[1].function));
-    }
-}

@@ -198,11 +198,16 @@ pub fn type_name(format: &Format) -> &'static str {
     }
 }
 
+/// Every row, in the order of the text's tables.
+pub fn rows() -> impl Iterator<Item = &'static Row> {
+    intrinsics::ROWS.iter().chain(exact::ROWS)
+}
+
 /// Every function, in the order of the text's tables.
 pub fn functions() -> &'static [Function] {
     static FUNCTIONS: OnceLock<Vec<Function>> = OnceLock::new();
     // A test holds that every row reads; a row that did not would be missing, never a panic.
-    FUNCTIONS.get_or_init(|| [intrinsics::ROWS, exact::ROWS].iter().flat_map(|rows| rows.iter()).filter_map(Function::read).collect())
+    FUNCTIONS.get_or_init(|| rows().filter_map(Function::read).collect())
 }
 
 /// The function of a name, and its mode. A spelling of the text counts, and `__float2half` is `__float2half_rn`.
@@ -213,26 +218,4 @@ pub fn function_named(name: &str) -> Option<(&'static Function, Option<Mode>)> {
             known.map(|(_, mode)| mode).or_else(|| function.row.spellings.contains(&name).then(|| function.modes.first().copied()))?;
         Some((function, mode))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_prototype_reads_and_names_one_function() {
-        let rows = intrinsics::ROWS.len() + exact::ROWS.len();
-        assert_eq!(functions().len(), rows);
-        for function in functions() {
-            assert!(!function.row.summary.is_empty(), "{}", function.row.prototype);
-            for (name, mode) in function.names() {
-                assert_eq!(function_named(&name), Some((function, mode)), "{name}");
-            }
-            if let Body::Ptx(lines) = function.row.body {
-                assert_eq!(lines.contains(".rnd") || lines.contains(".irnd"), !function.modes.is_empty(), "{lines}");
-            }
-        }
-        assert_eq!(function_named("__float2half").map(|(function, mode)| (function.stem, mode)), Some(("__float2half", Some(Mode::Rn))));
-        assert_eq!(function_named("__saturate").map(|(function, _)| function.stem), Some("__saturatef"));
-    }
 }

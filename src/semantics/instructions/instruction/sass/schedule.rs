@@ -94,18 +94,3 @@ impl Schedule {
 const fn group_at(word: u64, at: u32) -> u32 {
     (word >> (21 * at) & 0x1f_ffff) as u32
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Schedule;
-
-    #[test]
-    fn words_survive_both_ways() {
-        for word in [0, 0x001f_8400_fe20_07f0, 0x7fff_ffff_ffff_ffff, 0x003f_c000_e040_07e4] {
-            assert_eq!(Schedule::word(Schedule::of_word(word)), word & (u64::MAX >> 1));
-        }
-        let first = Schedule::of_word(0x0020_0007)[0];
-        assert_eq!((first.stall, first.write, first.read, first.wait), (7, 0, 0, 0));
-        assert_eq!(Schedule::default().bits(), 0x7e0);
-    }
-}

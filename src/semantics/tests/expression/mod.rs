@@ -4,12 +4,13 @@ mod claimed;
 mod compiled;
 mod generated;
 mod lowered;
+mod numbers;
 
-use super::Expression;
-use crate::instruction::Context;
-use crate::reading::Reading;
-use crate::register_file::RegisterFile;
-use crate::run::Run;
+use semantics::expression::Expression;
+use semantics::instruction::Context;
+use semantics::language::Reading;
+use semantics::register_file::RegisterFile;
+use semantics::run::Run;
 
 fn read(text: &str) -> Expression {
     Expression::read(text, &Context::default())

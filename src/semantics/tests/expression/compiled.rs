@@ -4,7 +4,7 @@ use super::accepted;
 use std::collections::HashMap;
 
 /// The expressions, the options, where the answer was read off, and the answer as a tree.
-const COMPILED: &str = include_str!("../../../tests/data/nvidia/nvcc_expressions.tsv");
+const COMPILED: &str = include_str!("../data/nvidia/nvcc_expressions.tsv");
 
 const NAMES: [&str; 4] = ["a", "b", "c", "e"];
 

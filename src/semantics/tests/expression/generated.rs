@@ -1,10 +1,8 @@
 //! Random expressions against the host's own arithmetic: the same tree, the same bits, fused or not.
 
-#![allow(clippy::float_arithmetic, reason = "the host is the judge")]
-
 use super::{accepted, run};
-use crate::number::operands::{edges, one};
-use crate::number::{F32, F64, Random};
+use semantics::number::operands::{edges, one};
+use semantics::number::{F32, F64, Random};
 
 /// A tree of the test's own.
 enum Tree {

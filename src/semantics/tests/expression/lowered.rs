@@ -1,7 +1,7 @@
 //! Texts, the PTX that they become, and the bits that they give.
 
 use super::{accepted, run};
-use crate::reading::{Fact, Reading};
+use semantics::language::{Fact, Reading};
 
 /// Values of the variables in the table.
 const VARIABLES: &[(&str, u64)] = &[
@@ -200,8 +200,8 @@ fn what_is_not_covered_says_so() {
 
 #[test]
 fn an_old_target_says_what_it_lacks() {
-    use crate::expression::Expression;
-    use crate::instruction::{Context, Target};
+    use semantics::expression::Expression;
+    use semantics::instruction::{Context, Target};
     let old = Context { target: Target::SM_10, ..Context::default() };
     let expression = Expression::read("a*b + c", &old);
     assert!(!expression.is_accepted() && expression.is_complete(), "{:?}", expression.diagnostics());

@@ -1,15 +1,15 @@
 //! Which language reads what.
 
 use super::{accepted, read};
-use crate::cuda::is_call;
-use crate::expression::{Expression, claims};
-use crate::instruction::Context;
-use crate::language::{self, Reading};
-use crate::number::Random;
-use crate::program::Single;
-use crate::register_file::RegisterFile;
-use crate::syntax::Toggle;
 use core::any::Any;
+use semantics::cuda::is_call;
+use semantics::expression::{Expression, claims};
+use semantics::instruction::Context;
+use semantics::language::{self, Reading};
+use semantics::number::Random;
+use semantics::program::Single;
+use semantics::register_file::RegisterFile;
+use semantics::syntax::Toggle;
 
 const EXPRESSIONS: &[&str] = &[
     "0.1f + 0.2f",
@@ -143,14 +143,14 @@ fn expressions_are_told_from_everything_else() {
 /// Every text that other tests hold for PTX, and every form of its table.
 #[test]
 fn no_instruction_is_an_expression() {
-    for form in crate::instruction::forms() {
+    for form in semantics::instruction::forms() {
         let text = form.row.syntax.replace(['{', '}'], "").replace("  ", " ");
         for end in (1..text.len()).filter(|end| text.is_char_boundary(*end)) {
             let typed = &text[..end];
             assert!(!claims(typed) || typed.contains('('), "{typed}");
         }
     }
-    for text in [crate::program::example::FIRST.text, "add.f32 d, a, b; // a + b", "neg.f32 d, a; /* -a */"] {
+    for text in [semantics::program::example::FIRST.text, "add.f32 d, a, b; // a + b", "neg.f32 d, a; /* -a */"] {
         assert!(!claims(text), "{text}");
         assert!((&*language::read("add.f32 d, a, b;", &Context::default()) as &dyn Any).is::<Single>());
     }
@@ -227,7 +227,7 @@ fn numbers_are_written_anew() {
         let ran = expression.run(&RegisterFile::default()).expect("a run");
         for operand in expression.operands(&ran).into_iter().filter(|operand| operand.place.source.is_some()) {
             for _ in 0..40 {
-                let number = crate::number::Pattern::new(operand.number.format, random.word());
+                let number = semantics::number::Pattern::new(operand.number.format, random.word());
                 let Some(edited) = expression.with_number(&operand.place, number) else {
                     assert!(!operand.place.names.is_empty(), "{text}");
                     continue;
