@@ -147,4 +147,24 @@ mod tests {
         };
         assert_eq!(stated("Trunk.toml", "wasm_opt = \"version_"), stated("package.json", "\"binaryen\": \""));
     }
+
+    /// A package whose code has no harness keeps its tests in `tests/`: elsewhere they would be compiled nowhere, and nobody would miss them.
+    #[test]
+    fn no_test_stands_where_it_does_not_run() {
+        let (mut manifests, mut without) = (Vec::new(), 0);
+        files_below(&root().join("src"), "toml", &mut manifests);
+        for manifest in manifests.iter().filter(|manifest| read(manifest).unwrap().lines().any(|line| line == "test = false")) {
+            let folder = manifest.parent().unwrap();
+            let mut files = Vec::new();
+            files_below(folder, "rs", &mut files);
+            for file in files.iter().filter(|file| !file.starts_with(folder.join("tests"))) {
+                let inner = manifests
+                    .iter()
+                    .any(|other| other != manifest && file.starts_with(other.parent().unwrap()) && other.starts_with(folder));
+                assert!(inner || !read(file).unwrap().contains("#[test]"), "{} has a test that does not run", file.display());
+            }
+            without += 1;
+        }
+        assert!(without >= 8, "{without} packages without a harness of their own");
+    }
 }
