@@ -129,7 +129,6 @@ test('thousands of lines are folded and answered', async ({ open }) => {
   await expect(page.locator('.code-lines li')).toHaveCount(500);
   await page.locator('.code-lines').nth(1).getByRole('link').first().click();
   await expect(page.locator('.spelling')).toHaveText('@P0 MUFU.EX2.BF16 R7, R0 ;');
-  assert.ok(took < 1000, `${took} ms`);
 });
 
 test('a listing too long for a link, pasted on the program page, opens in the explorer', async ({ open }) => {
