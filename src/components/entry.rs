@@ -1,8 +1,9 @@
-//! The box of a page that takes one number, and groups of buttons below it.
+//! The box of a page that takes one number.
 
 use super::attributes::{AriaAttributes, GlobalAttributes};
 use super::dynamic::{text, when};
 use leptos::prelude::*;
+pub use view_model::components::entry::open_group;
 
 /// The box. What is said of its text stands in the element `number-says`.
 pub fn number_box(
@@ -30,19 +31,4 @@ pub fn number_box(
         />
     }
     .into_any()
-}
-
-/// Opens a group of buttons: its name for a screen reader, and its title on the page.
-pub fn open_group(html: &mut String, class: &str, name: &str, title: &str) {
-    for piece in [
-        "<div class=\"",
-        class,
-        "\" role=\"group\" aria-label=\"",
-        name,
-        "\"><span class=\"title\" aria-hidden=\"true\">",
-        title,
-        "</span>",
-    ] {
-        html.push_str(piece);
-    }
 }

@@ -1,22 +1,14 @@
-//! The search and where its entries lead: an address that keeps everything else as it is.
-//!
-//! The index names every table of the core, so it is downloaded when something is first looked for.
+//! The search, which is downloaded when something is first looked for: its index names every table of the core.
 
 use super::chunk::piece;
-use super::html::{push_text, sentence};
-use crate::state::address::{Address, Page};
 use crate::state::explorer::Explorer;
-use crate::state::lookup::Lookup;
-use crate::state::number::{read_text, settled};
-use crate::state::page;
-use crate::state::percent::encoded;
 use core::time::Duration;
 use leptos::prelude::{request_animation_frame, set_timeout};
 use leptos::task::spawn_local;
-use semantics::expression::claims;
-use semantics::search::{Entry, Kind, To, index, search};
+use semantics::search::Entry;
 use std::borrow::Cow;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::OnceLock;
+use view_model::components::found::{found, href, options};
 
 /// The search.
 pub struct Search {
@@ -28,33 +20,7 @@ pub struct Search {
     pub options: fn(&[Cow<'static, Entry>], usize, &str) -> String,
 }
 
-static ALL: Search = Search { find: found, href, options };
-
-/// What a text asks for: first what it is itself, a number or an expression.
-fn found(text: &str, count: usize) -> Vec<Cow<'static, Entry>> {
-    let of_itself = itself(text).map(Cow::Owned);
-    of_itself.into_iter().chain(search(&INDEX, text, count).into_iter().map(Cow::Borrowed)).take(count).collect()
-}
-
-/// A number or an expression as an entry.
-fn itself(text: &str) -> Option<Entry> {
-    let text = text.trim();
-    if !text.contains(|letter: char| letter.is_ascii_digit()) || text.len() > 200 {
-        return None;
-    }
-    if text.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first)) && read_text(text).is_ok() {
-        return Some(Entry::new(Kind::Number, text, "", "Bit by bit in every format.", To::Number(text.to_owned())));
-    }
-    claims(text).then(|| Entry::new(Kind::Number, text, "", "Computed, step by step.", To::Text(text.to_owned())))
-}
-
-/// What the core knows, and the pages.
-static INDEX: LazyLock<Vec<Entry>> = LazyLock::new(|| {
-    let pages = page::found().enumerate();
-    let pages = pages.map(|(place, page)| Entry::new(Kind::Page, page.name, page.also, page.detail, To::Page(place)));
-    index().into_iter().chain(pages).collect()
-});
-
+static ALL: Search = Search { find: found, href: |entry, explorer| href(entry, explorer.address()), options };
 static HERE: OnceLock<&Search> = OnceLock::new();
 
 /// The search, if it is here.
@@ -77,168 +43,3 @@ pub fn fetch(after: impl FnOnce() + 'static) {
 }
 
 piece!(handbook, split -> &'static Search, &ALL);
-
-/// Entries as options of a list; `prefix` begins their ids, a number follows.
-fn options(entries: &[Cow<'static, Entry>], chosen: usize, prefix: &str) -> String {
-    let mut html = String::with_capacity(entries.len() * 300);
-    for (place, entry) in entries.iter().enumerate() {
-        let place_text = place.to_string();
-        let selected = if place == chosen { "true" } else { "false" };
-        let mut put = |pieces: &[&str]| pieces.iter().for_each(|piece| html.push_str(piece));
-        put(&[
-            "<li role=\"option\" id=\"",
-            prefix,
-            &place_text,
-            "\" data-place=\"",
-            &place_text,
-            "\" aria-selected=\"",
-            selected,
-            "\"><code>",
-        ]);
-        push_text(&mut html, &entry.name);
-        for piece in ["</code><span>", &sentence(&entry.detail), "</span><small>", entry.kind.name(), "</small></li>"] {
-            html.push_str(piece);
-        }
-    }
-    html
-}
-
-/// The address, from `#` on.
-fn href(entry: &Entry, explorer: Explorer) -> String {
-    let now = explorer.address();
-    let reference = |name: &str, find: &str| Lookup { name: name.to_owned(), find: find.to_owned(), ..Lookup::default() };
-    let own = |page: Page, query: String| {
-        let mut queries = now.queries.clone();
-        queries.set(page, &query);
-        Address { page, queries, ..now.clone() }
-    };
-    let address = match &entry.to {
-        To::Mnemonic(mnemonic) => Address { page: Page::Reference, lookup: reference(mnemonic, ""), ..now },
-        To::Modifier(modifier) => Address { page: Page::Reference, lookup: reference("", modifier), ..now },
-        To::Text(text) => Address { page: Page::Explore, text: text.clone(), step: None, ..now },
-        To::Row(name) => own(Page::Cuda, ["q=", name].concat()),
-        To::Value(pattern) => own(Page::Extremes, ["f=", pattern.format.name, "&b=", &pattern.hex()].concat()),
-        To::Curve(name) => own(Page::Accuracy, ["f=", name].concat()),
-        To::Lesson(name, 0) => own(Page::Learn, ["/", name].concat()),
-        To::Lesson(name, screen) => own(Page::Learn, ["/", name, "&screen=", &(screen + 1).to_string()].concat()),
-        To::Line(text) => Address { page: Page::Explore, text: (*text).to_owned(), step: None, ..now },
-        To::Number(text) => {
-            let settled = read_text(text).ok().map(|reading| settled(text, &reading.literal, now.number.format, now.mode));
-            let (number, typed) = settled.unwrap_or((now.number, now.typed.clone()));
-            Address { page: Page::Formats, number, typed, ..now }
-        }
-        To::Page(place) => {
-            let (asked, _) = page::found().nth(*place).map(|page| Address::read(page.path)).unwrap_or_default();
-            match asked.page.reads_query() {
-                true => own(asked.page, asked.queries.get(asked.page).to_owned()),
-                false => Address { page: asked.page, lookup: Lookup::default(), ..now },
-            }
-        }
-        To::Term(term) => own(Page::Glossary, ["w=", &encoded(term)].concat()),
-    };
-    address.written()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Where an entry leads, for a test: what it is and its name.
-    fn told(entry: &Entry) -> String {
-        let name = match &entry.to {
-            To::Lesson(name, screen) if entry.kind != Kind::Option => format!("{name} {}", screen + 1),
-            To::Page(place) => page::found().nth(*place).map_or("", |page| page.path).to_owned(),
-            _ => entry.name.clone(),
-        };
-        format!("{}: {name}", entry.kind.name())
-    }
-
-    /// Questions of students and engineers as they type them: one of the right places is among the first three.
-    #[test]
-    #[rustfmt::skip]
-    fn questions_are_answered() {
-        let rows: &[(&str, &[&str])] = &[
-            ("why is my result 0", &["question: flush 1", "lesson: flush 1"]),
-            ("why does 0.1 + 0.2 not equal 0.3", &["question: 0.1 + 0.2 is not 0.3"]),
-            ("0.1", &["number: 0.1"]),
-            ("1e-40", &["number: 1e-40"]),
-            ("0.1 + 0.2", &["number: 0.1 + 0.2", "question: 0.1 + 0.2 is not 0.3"]),
-            ("what is a subnormal number", &["term: subnormal", "lesson: subnormals 1"]),
-            ("denormal", &["term: denormal", "term: subnormal"]),
-            ("subnormal", &["term: subnormal"]),
-            ("NaN", &["term: NaN"]),
-            ("why do I get NaN", &["question: The result is NaN", "term: NaN"]),
-            ("flush", &["lesson: flush 1"]),
-            ("largest float", &["value: F32 largest normal"]),
-            ("smallest positive float", &["value: F32 smallest denormal", "value: F32 smallest normal"]),
-            ("FLT_MAX", &["value: F32 largest normal"]),
-            ("machine epsilon", &["term: epsilon"]),
-            ("rounding modes", &["term: rounding mode", "lesson: modes 1"]),
-            ("banker's rounding", &["term: ties to even"]),
-            ("what is an ulp", &["term: ulp"]),
-            ("catastrophic cancellation", &["term: cancellation"]),
-            ("kahan summation", &["question: sums 1", "lesson: sums 4"]),
-            ("half precision range", &["term: half", "value: F16 largest normal"]),
-            ("convert float to half", &["page: half", "lesson: half 1", "intrinsic: __float2half_rn"]),
-            ("negative zero", &["lesson: nan 4", "term: signed zero"]),
-            ("infinity minus infinity", &["page: debug?k=matrix", "question: The result is NaN"]),
-            ("hidden bit", &["term: implicit bit", "lesson: reading 3"]),
-            ("how to read the bits of a float", &["lesson: reading 1", "page: formats"]),
-            ("-ftz=true", &["nvcc option: -ftz=true"]),
-            ("use_fast_math", &["nvcc option: -use_fast_math"]),
-            ("fast math", &["nvcc option: -use_fast_math"]),
-            ("--use_fast_math", &["nvcc option: -use_fast_math"]),
-            ("-fmad=false", &["nvcc option: -fmad=false"]),
-            ("-prec-div=false", &["nvcc option: -prec-div=false"]),
-            ("fma contraction", &["nvcc option: -fmad=false"]),
-            ("why do cpu and gpu give different results", &["question: cpu-gpu 1"]),
-            ("atomicAdd not deterministic", &["question: sums 1"]),
-            ("why is __sinf inaccurate", &["question: sine 1", "lesson: sine 1", "intrinsic: __sinf"]),
-            ("error: Rounding modifier required for instruction 'fma'", &["ptxas message: Rounding modifier required for instruction"]),
-            ("Illegal modifier '.sat' for instruction 'add'", &["ptxas message: Illegal modifier for instruction"]),
-            ("requires .target sm_86 or higher", &["ptxas message: Feature requires .target sm_86 or higher"]),
-            ("flush denormals to zero", &["nvcc option: -ftz=true", "term: ftz", "lesson: flush 1"]),
-            ("fma vs mul and add", &["lesson: fused 1"]),
-            ("my kernel has a wrong last bit", &["page: debug"]),
-            ("compare two kernels", &["page: debug?k=compare"]),
-            ("rsqrtf", &["function: rsqrtf"]),
-            ("accuracy of rcp.approx", &["error curve: RCP.APPROX.F32", "error curve: error of rcp.approx.f32"]),
-            ("bfloat16", &["term: bfloat16"]),
-            ("fp8", &["term: E4M3", "term: E5M2"]),
-            ("nan payload", &["term: payload", "lesson: nan 1", "lesson: nan 2"]),
-            ("0x7fffffff", &["number: 0x7fffffff"]),
-            ("16777217", &["number: 16777217", "question: spacing 2"]),
-            ("division off by one ulp", &["question: A division is off by one bit"]),
-            ("round half away from zero", &["function: round", "function: roundf", "page: reference/cuda"]),
-        ];
-        assert!(rows.len() >= 40);
-        let mut missed = String::new();
-        for (asked, right) in rows {
-            let first: Vec<String> = found(asked, 3).iter().map(|entry| told(entry)).collect();
-            if !first.iter().any(|one| right.contains(&one.as_str())) {
-                missed += &format!("{asked}: {first:?}\n");
-            }
-        }
-        assert!(missed.is_empty(), "{missed}");
-    }
-
-    #[test]
-    fn pages_are_found_by_a_few_letters_and_are_addresses() {
-        for (text, first) in [
-            ("practice", "Practice"),
-            ("extreme", "Extreme values"),
-            ("how we know", "How we know"),
-            ("quiz", "Practice"),
-            ("lesson", "Learn: lessons"),
-            ("listing 8.3", "Case study: float to half"),
-        ] {
-            let found = search(&INDEX, text, 6);
-            assert_eq!(found.first().map(|entry| entry.name.as_str()), Some(first), "{text}");
-        }
-        for page in page::found() {
-            let found = search(&INDEX, page.name, INDEX.len());
-            assert_eq!(found.iter().filter(|entry| entry.kind == Kind::Page && entry.name == page.name).count(), 1, "{}", page.name);
-            assert_eq!(Address::read(page.path).1, Vec::<String>::new(), "{}", page.path);
-        }
-    }
-}

@@ -1,9 +1,8 @@
 //! A drawing on a canvas, in the colours of the theme in use.
 
-use super::sheet::{Ink, Mark};
+use super::sheet::{HPos, Ink, Mark};
 use super::svg::baseline;
 use leptos::prelude::window;
-use plotters::style::text_anchor::HPos;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 

@@ -1,13 +1,5 @@
-//! The plots of the pages, drawn by `plotters` onto a sheet that a canvas, an SVG file and a test read alike.
-//!
-//! A plot is plain data ([`curve::Curve`], [`histogram::Histogram`], [`shape::Shape`], [`growth::Growth`]); drawing it gives [`sheet::Mark`]s in whole
-//! pixels with inks by role. Nothing here measures text through the document, so a drawing is the same natively and in a browser.
+//! The plots on the screen: a canvas that a drawing is put on.
 
-pub mod axis;
 pub mod canvas;
-pub mod curve;
-pub mod growth;
-pub mod histogram;
-pub mod shape;
-pub mod sheet;
-pub mod svg;
+
+pub use view_model::plots::{axis, curve, growth, histogram, shape, sheet, svg};

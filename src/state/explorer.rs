@@ -14,12 +14,13 @@ use super::registers::Registers;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use semantics::instruction::{Context, Target, Version};
-use semantics::number::{Format, Pattern};
-use semantics::rounding::{Literal, Mode};
+use semantics::number::Pattern;
+use semantics::rounding::Mode;
 use semantics::run::Place;
 use semantics::syntax::Change as Mend;
 use std::pin::Pin;
 use std::sync::Arc;
+pub use view_model::state::number::convert;
 
 /// The download of the languages beside PTX: whether it came.
 pub type Load = fn() -> Pin<Box<dyn Future<Output = bool>>>;
@@ -423,18 +424,4 @@ impl Explorer {
         }
         self.registers.set(registers);
     }
-}
-
-/// The same number in another format, rounded to nearest; infinities and NaNs become the other format's own.
-pub fn convert(pattern: Pattern, to: &'static Format) -> Pattern {
-    if pattern.format.name == to.name {
-        return pattern;
-    }
-    let negative = pattern.is_negative();
-    let literal = match pattern.exact() {
-        _ if pattern.is_nan() => Literal::Nan { negative: false },
-        None => Literal::Infinity { negative },
-        Some(exact) => Literal::Number { negative, numerator: u128::from(exact.magnitude).into(), exponent: exact.exponent, decimals: 0 },
-    };
-    Pattern::new(to, literal.to_bits(to, Mode::Rn).0)
 }

@@ -1,20 +1,9 @@
 //! What the page shows, as signals and plain data: the address, the registers, the instruction and its evaluation.
 
-pub mod address;
 pub mod browser;
-pub mod decimal;
-pub mod embed;
-pub mod evaluated;
-pub mod examples;
 pub mod explorer;
 pub mod hand;
 pub mod journal;
-pub mod language;
-pub mod listing;
-pub mod lookup;
-pub mod number;
-pub mod page;
-pub mod percent;
 pub mod program;
-pub mod queries;
-pub mod registers;
+
+pub use view_model::state::{address, embed, evaluated, examples, language, listing, lookup, number, page, percent, queries, registers};

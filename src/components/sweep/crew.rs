@@ -3,7 +3,8 @@
 //! A worker holds two parts at once, so that it never waits for the page. One that reports an error, or says nothing for
 //! long, is replaced and its parts are given out again; several deaths without an answer between them end the attempt.
 
-use super::task::{FEW, Sweep, Task};
+use super::{FEW, Sweep, Task};
+use crate::state::browser::now;
 use crate::state::hand::{Hand, Watch, field, message};
 use leptos::prelude::window;
 use semantics::sweep::span::Found;
@@ -108,11 +109,11 @@ impl Crew {
             inner.again.retain(|(task, _, _)| *task != at);
             if let Some(task) = task {
                 let kept = inner.kept.iter().position(|sweep| sweep.task == task).and_then(|place| inner.kept.remove(place));
-                let mut sweep = kept.unwrap_or_else(|| Sweep::new(task));
+                let mut sweep = kept.unwrap_or_else(|| Sweep::new(task, now));
                 if !sweep.is_done() && sweep.task.span.end - sweep.task.span.from <= FEW {
                     for part in 0..sweep.todo.len() {
                         let found = sweep.todo[part].span.run(&sweep.task.subject);
-                        sweep.take(part, found);
+                        sweep.take(part, found, now);
                     }
                 }
                 if sweep.is_done() {
@@ -248,7 +249,7 @@ impl Crew {
             if inner.numbers.get(task) == Some(&number)
                 && let Some(sweep) = inner.sweeps[task].as_mut()
             {
-                sweep.take(part, found);
+                sweep.take(part, found, now);
                 (inner.changed.clone())(task);
             }
         } else {

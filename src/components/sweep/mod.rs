@@ -1,30 +1,16 @@
 //! Sweeps in the background: the crew of workers, and the button that sends it over all inputs.
 
 mod crew;
-mod task;
-
-pub use crew::Crew;
-pub use task::{Sweep, Task};
 
 use super::dynamic::{flag, text};
 use super::html::count;
 use crate::state::browser::now;
+pub use crew::Crew;
 use leptos::prelude::*;
+pub use view_model::components::sweep::{FEW, Sweep, Task, pace};
 
 /// A crew for a page; it ends with the page.
 pub type Hired = StoredValue<Crew, LocalStorage>;
-
-/// Inputs a second and the time left.
-pub fn pace(swept: u64, all: u64, milliseconds: f64) -> String {
-    if swept == 0 || milliseconds < 50.0 {
-        return "beginning …".to_owned();
-    }
-    let rate = swept as f64 / milliseconds * 1000.0;
-    let left = (all - swept.min(all)) as f64 / rate;
-    let left = if left < 1.0 { "under a second left".to_owned() } else { format!("{} s left", left.ceil() as u64) };
-    let tenths = (rate / 1e5 + 0.5) as u64;
-    format!("{}.{} million a second, {left}", tenths / 10, tenths % 10)
-}
 
 /// A button that begins a task over all inputs, one that ends it, a bar in between, and the verdict at last.
 pub fn all_inputs(

@@ -7,12 +7,7 @@ mod choices;
 pub mod export;
 mod figures;
 mod gesture;
-mod model;
-pub mod picture;
-pub mod query;
-pub mod view;
 mod whole;
-pub mod words;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
@@ -23,6 +18,7 @@ use crate::components::sweep::{Crew, Hired, Sweep};
 use crate::components::turn::turn;
 use crate::plots::{canvas, curve, histogram, shape};
 use crate::state::address::Page;
+use crate::state::browser::now;
 use crate::state::explorer::Explorer;
 use crate::state::journal::{Change, Edited};
 use leptos::html::Canvas;
@@ -30,6 +26,8 @@ use leptos::prelude::*;
 use model::Model;
 use query::Query;
 use view::View;
+use view_model::pages::accuracy::model;
+pub use view_model::pages::accuracy::{picture, query, view, words};
 
 /// Which of the crew's tasks is which.
 const CURVE: usize = 0;
@@ -160,7 +158,7 @@ pub fn Accuracy() -> impl IntoView {
     });
     let state = Memo::new(move |_| {
         shared.news.track();
-        shared.with(|sweeps| figures::state(sweeps, shared.crew().trouble()))
+        shared.with(|sweeps| figures::state(sweeps, shared.crew().trouble(), now()))
     });
     let reading = Memo::new(move |_| {
         let model = shared.model.get();

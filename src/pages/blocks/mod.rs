@@ -2,9 +2,6 @@
 //!
 //! What is shown follows from the query alone (see [`query`]). A text that means nothing stays in the box; the last blocks stay below.
 
-mod query;
-mod table;
-
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text, when};
 use crate::components::entry::open_group;
@@ -18,6 +15,7 @@ use leptos::prelude::*;
 use query::Query;
 use semantics::block::{Exponent, RECIPES, Recipe, numbers, quantize, read_tensor_scale, tensor_scale};
 use semantics::number::{F32, Pattern};
+use view_model::pages::blocks::{query, table};
 use wasm_bindgen::JsCast;
 
 /// Blocks worth a look.

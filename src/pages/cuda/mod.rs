@@ -2,11 +2,6 @@
 //!
 //! The query is what is looked for: `q=float2half`.
 
-mod halves;
-mod measured;
-mod said;
-mod tables;
-
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::text;
 use crate::components::invitation::{Example, invitation};
@@ -17,6 +12,7 @@ use crate::state::journal::Change;
 use crate::state::percent::{decoded, encoded};
 use crate::state::queries::read_parts;
 use leptos::prelude::*;
+use view_model::pages::cuda::{halves, said, tables};
 
 /// What is looked for; the notices say what could not be read.
 fn read(query: &str) -> (String, Vec<String>) {

@@ -3,15 +3,9 @@
 //! What is shown follows from the query alone (see [`query`]), but for the lines of a batch, which are too long for an address.
 
 mod batch;
-mod carry;
 mod compare;
 mod explain;
 mod find;
-pub mod links;
-mod pair;
-mod products;
-mod query;
-mod rows;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::chunk::{Build, chunk_within, piece};
@@ -27,6 +21,8 @@ use leptos::prelude::*;
 use query::{Query, TABS, Tab};
 use semantics::diagnosis::Engine;
 use semantics::trace::Trace;
+pub use view_model::pages::debug::links;
+use view_model::pages::debug::{carry, products, query, rows};
 
 /// What the tabs share. Cheap to copy.
 #[derive(Clone, Copy)]

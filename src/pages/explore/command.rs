@@ -5,7 +5,7 @@
 use super::CopyButtons;
 use super::further::{further, load};
 use super::messages::Messages;
-use super::paint::paint;
+use super::paint;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, heard, maybe, text, when};
 use crate::components::found::{fetch, find};

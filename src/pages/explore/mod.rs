@@ -1,18 +1,15 @@
 //! The explorer: one instruction, the bits of its operands and its result, how it was rounded, and every step.
 
 mod assembly;
-mod code;
 mod command;
 mod context;
 mod further;
-mod listing;
 mod long;
 mod machine_state;
 mod messages;
 mod modes;
 mod modifiers;
 mod operands;
-mod paint;
 mod steps;
 mod word;
 
@@ -21,8 +18,9 @@ pub use context::ContextPicker;
 pub use further::load;
 pub use modes::drawings;
 pub use operands::Operands;
-pub use paint::paint;
 pub use steps::Steps;
+pub use view_model::pages::explore::paint::paint;
+use view_model::pages::explore::{code, listing};
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::copy_button;

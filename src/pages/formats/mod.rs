@@ -6,9 +6,7 @@
 
 mod action;
 mod codes;
-mod conversion;
 mod entry;
-mod formula;
 mod row;
 
 use crate::components::attributes::GlobalAttributes;
@@ -26,6 +24,7 @@ use leptos::html::Main;
 use leptos::prelude::*;
 use row::FormatRow;
 use semantics::number::{Format, Pattern, shown};
+use view_model::pages::formats::conversion;
 use wasm_bindgen::JsCast;
 
 /// What the parts of the page share. Cheap to copy: it holds only handles of signals.

@@ -3,13 +3,9 @@
 //! Nothing is asked of the browser before the button is pressed, and nothing is sent. How a page asks is in [`measure`]; what answers mean is in
 //! the core (`semantics::gpu`). What is shown of it follows from the query ([`query`]).
 
-mod curve;
 mod evidence;
 mod measure;
-mod query;
 mod questions;
-mod show;
-mod state;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
@@ -19,6 +15,7 @@ use crate::components::redraw::announce;
 use crate::components::sections::Sections;
 use crate::plots::{canvas, curve as plot};
 use crate::state::address::Page;
+use crate::state::browser::now;
 use crate::state::explorer::Explorer;
 use crate::state::journal::{Change, Edited};
 use leptos::html::Canvas;
@@ -28,6 +25,7 @@ use query::{AMOUNTS, Query};
 use semantics::gpu::verdict::found;
 use semantics::gpu::{Function, LOWERINGS, Lowering, Verdict, WINDOW_BITS};
 use state::{Stage, State};
+use view_model::pages::gpu::{curve, query, show, state};
 use wasm_bindgen::JsCast;
 
 /// What the parts of the page share. Cheap to copy: it holds only handles.
@@ -115,7 +113,7 @@ pub fn Gpu() -> impl IntoView {
         let window = button.get_attribute("data-window").and_then(|digits| u8::from_str_radix(&digits, 16).ok());
         shared.show(Query { function, window, ..shared.query.get_untracked() }, "look");
     };
-    let stage = shared.follow(move |state| show::stage(state, shared.query.get().amount));
+    let stage = shared.follow(move |state| show::stage(state, shared.query.get().amount, now()));
     let measured = Memo::new(move |_| shared.with(|state| !state.report.browser.is_empty()));
     let adapter = shared.follow(|state| show::adapter(&state.report));
     let functions =

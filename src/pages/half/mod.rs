@@ -3,11 +3,7 @@
 //! What is shown follows from the query alone (see [`query`]): the conversion runs anew for each input, and a step only chooses what to
 //! look at.
 
-mod figure;
-mod listing;
 mod proof;
-mod query;
-mod remarks;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::bits::BitRow;
@@ -26,6 +22,7 @@ use query::Query;
 use semantics::number::{F32, Pattern};
 use semantics::operation::float_to_half::{Conversion, Moment, PRESETS, SOURCE};
 use std::sync::Arc;
+use view_model::pages::half::{figure, listing, query, remarks};
 use wasm_bindgen::JsCast;
 
 const PLAY: core::time::Duration = core::time::Duration::from_millis(1600);

@@ -5,18 +5,14 @@ mod block;
 mod follow;
 mod language;
 mod lesson;
-mod line;
 mod list;
 mod open;
 mod practice;
 mod progress;
-pub mod query;
 mod question;
 mod settings;
-mod sheet;
 mod stage;
 mod teach;
-mod terms;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::part;
@@ -29,6 +25,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use query::Place;
 use semantics::teaching::Lesson;
+pub use view_model::pages::learn::query;
+use view_model::pages::learn::{line, sheet, terms};
 
 /// The page.
 #[component]
@@ -47,7 +45,7 @@ pub fn Learn() -> impl IntoView {
             return words.set(Some(ready));
         }
         spawn_local(async move {
-            let fetched = Words::fetched(wanted).await;
+            let fetched = language::fetched(wanted).await;
             // The person may have chosen another one, or another page, meanwhile.
             if language.try_get_untracked() == Some(wanted) {
                 if fetched.is_none() {

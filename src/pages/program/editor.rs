@@ -6,11 +6,11 @@ use crate::components::dynamic::{text, when};
 use crate::pages::explore::{paint, take_long};
 use crate::state::address::{LARGEST, LONGEST};
 use crate::state::browser;
-use crate::state::program::{Executed, is_module};
+use crate::state::program::is_module;
 use leptos::html::Textarea;
 use leptos::prelude::*;
-use semantics::language::Reading;
 use semantics::syntax::lex;
+use view_model::pages::program::editor::{byte_of, painted};
 
 /// The editor with its line numbers.
 #[component]
@@ -96,32 +96,4 @@ pub fn Editor(ran: Ran) -> impl IntoView {
 fn pasted(event: &web_sys::Event) -> bool {
     let kind = js_sys::Reflect::get(event, &"inputType".into()).ok().and_then(|kind| kind.as_string());
     kind.is_some_and(|kind| kind.starts_with("insertFrom"))
-}
-
-/// The whole text in colours.
-fn painted(executed: &Executed) -> String {
-    let program = &executed.program;
-    paint(&program.text, &program.tokens(), &program.diagnostics(), "", |_| String::new())
-}
-
-/// The byte of a place that the browser counts in UTF-16.
-fn byte_of(text: &str, caret: usize) -> usize {
-    let mut units = 0;
-    let found = text.char_indices().find(|(_, character)| {
-        let here = units >= caret;
-        units += character.len_utf16();
-        here
-    });
-    found.map_or(text.len(), |(byte, _)| byte)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::byte_of;
-
-    #[test]
-    fn places_are_counted_as_the_browser_does() {
-        let text = "a\u{1f600}é;";
-        assert_eq!([0, 1, 3, 4, 5, 9].map(|caret| byte_of(text, caret)), [0, 1, 5, 7, 8, 8]);
-    }
 }

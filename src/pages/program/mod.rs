@@ -26,10 +26,10 @@ use leptos::html::Main;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use lines::Lines;
-use semantics::number::OperandType;
 use semantics::program::example::EXAMPLES;
 use std::sync::Arc;
 use trace::Trace;
+use view_model::pages::program::hex;
 use wasm_bindgen::JsCast;
 use watch::Watch;
 
@@ -41,12 +41,6 @@ struct Ran {
     executed: Memo<Arc<Executed>>,
     /// The statement that is shown.
     chosen: Memo<Option<usize>>,
-}
-
-/// All hex digits of a register; of a predicate its bit.
-fn hex(own: OperandType, bits: u64) -> String {
-    let digits = own.hex(bits);
-    if own.is_predicate() { digits } else { ["0x", &digits].concat() }
 }
 
 // Most programs are no module.

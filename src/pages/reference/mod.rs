@@ -3,15 +3,6 @@
 //! Pages are markup made from the instruction table; every choice on them is a link, so that the address holds all there is and "back"
 //! works. Only the box and the arrow keys need code of their own.
 
-mod accuracy;
-mod article;
-mod find;
-mod links;
-mod machine;
-mod overview;
-mod values;
-mod words;
-
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
 use crate::components::html::push_text;
@@ -21,9 +12,9 @@ use crate::state::explorer::Explorer;
 use crate::state::journal::Change;
 use crate::state::lookup::Lookup;
 use leptos::prelude::*;
-use links::Links;
 use semantics::instruction::sass::Mnemonic;
 use semantics::instruction::{Context, mnemonics};
+use view_model::pages::reference::{article, find, links, machine, overview, values, words};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 

@@ -2,40 +2,23 @@
 //!
 //! What is shown follows from the query alone (see [`query`]). A text that means nothing stays in the box; the last number stays below.
 
-mod modes;
-mod query;
-mod twice;
-
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
-use crate::components::entry::{number_box, open_group};
-use crate::components::html::push_text;
+use crate::components::entry::number_box;
 use crate::components::invitation::{Example, invitation};
 use crate::components::sections::Sections;
 use crate::components::value::Value;
 use crate::state::address::Page;
 use crate::state::explorer::Explorer;
 use crate::state::journal::{Change, Edited};
-use crate::state::number::{Subject, format_of, read_text};
 use leptos::prelude::*;
 use modes::Rounded;
 use query::{Query, targets};
-use semantics::number::{F32, F64, Format, Pattern};
+use semantics::number::{F64, Pattern};
 use semantics::rounding::Literal;
 use twice::{Twice, examples};
+use view_model::pages::rounding::{choices, modes, number, picks, query, twice};
 use wasm_bindgen::JsCast;
-
-/// What the text stands for, or why it stands for nothing that can be placed on a line.
-fn number(typed: &str, format: &'static Format) -> Result<Literal, String> {
-    let literal = match read_text(typed)?.literal {
-        Literal::Bits { bits, width, format: named } => Subject::of(Pattern::new(format_of(width, named, F32::ROW), bits), "").literal,
-        literal => literal,
-    };
-    match Rounded::of(&literal, format) {
-        Some(_) => Ok(literal),
-        None => Err("A number line has room for numbers only: this is none, or too far out.".into()),
-    }
-}
 
 const EXAMPLES: &[Example] = &[
     ("0.1 to half", "formats/rounding?v=1&n=0.1&f=F16"),
@@ -122,70 +105,5 @@ pub fn Rounding() -> impl IntoView {
                 <p class="under-table">"The examples are found by trying the neighbours of ties between halves; type any other double, or step with the arrow keys. Twice towards zero, twice down or twice up is the same as once."</p>
             </section>
         </main>
-    }
-}
-
-fn button(html: &mut String, action: &str, pressed: bool, label: &str) {
-    html.push_str("<button type=\"button\" data-do=\"");
-    push_text(html, action);
-    for piece in ["\" aria-pressed=\"", if pressed { "true" } else { "false" }, "\">", label, "</button>"] {
-        html.push_str(piece);
-    }
-}
-
-/// The formats, and numbers worth a look in the one chosen.
-fn choices(query: &Query) -> String {
-    let mut html = String::new();
-    open_group(&mut html, "group", "Format", "into");
-    for format in targets() {
-        button(&mut html, &["format ", format.name].concat(), format.name == query.format.name, format.name);
-    }
-    html.push_str("</div>");
-    open_group(&mut html, "group picks", "Numbers worth a look", "try");
-    for (name, typed) in numbers(query.format) {
-        button(&mut html, &["type ", &typed].concat(), typed == query.typed, name);
-    }
-    html.push_str("</div>");
-    html
-}
-
-/// Numbers that show each way of rounding in a format, spelled exactly.
-fn numbers(format: &'static Format) -> Vec<(&'static str, String)> {
-    let places = format.fraction_bits + 1;
-    let one = 1u128 << places;
-    let largest = Pattern::new(format, format.largest()).exact().map_or((0, 0), |exact| (u128::from(exact.magnitude), exact.exponent));
-    vec![
-        ("0.1", "0.1".into()),
-        ("-0.1", "-0.1".into()),
-        ("tie, down to even", format!("0x{:x}p-{places}", one + 1)),
-        ("tie, up to even", format!("0x{:x}p-{places}", one + 3)),
-        ("just above a tie", format!("0x{:x}p-{}", (one + 1) << 16 | 1, places + 16)),
-        ("half an ulp beyond the largest", format!("0x{:x}p{}", largest.0 * 2 + 1, largest.1 - 1)),
-        ("half the smallest", format!("0x1p{}", format.quantum() - 1)),
-    ]
-}
-
-fn picks(found: &[(&'static str, Twice)], double: u64) -> String {
-    let mut html = String::new();
-    for (name, twice) in found {
-        button(&mut html, &format!("double {:016x}", twice.double.bits), twice.double.bits == double, name);
-    }
-    html
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_pick_can_be_drawn_in_its_format() {
-        for format in targets() {
-            for (name, typed) in numbers(format) {
-                let literal = number(&typed, format).unwrap_or_else(|error| panic!("{} {name} {typed}: {error}", format.name));
-                assert!(Rounded::of(&literal, format).is_some_and(|rounded| rounded.line().ends_with("</svg>")), "{} {name}", format.name);
-            }
-        }
-        assert!(number("", F32::ROW).is_err() && number("nan", F32::ROW).is_err());
-        assert!(number("0x3f800000", F32::ROW).is_ok());
     }
 }

@@ -6,9 +6,6 @@
 
 mod adder;
 mod choices;
-mod picture;
-mod query;
-mod table;
 
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, text};
@@ -28,6 +25,7 @@ use leptos::prelude::*;
 use query::Query;
 use semantics::sums::{ORDERS, Report};
 use std::sync::Arc;
+use view_model::pages::sums::{picture, query, table};
 use wasm_bindgen::{JsCast, JsValue};
 
 /// Sums worth a look.

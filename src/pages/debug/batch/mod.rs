@@ -4,7 +4,6 @@
 //! laying out megabytes in a text area would take the browser longer than judging them.
 
 mod judge;
-mod table;
 
 use super::{Debug, engine, instruction_box, products};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
@@ -15,6 +14,7 @@ use judge::{Asked, Heard, Judge};
 use leptos::prelude::*;
 use semantics::diagnosis::Investigation;
 use semantics::diagnosis::table::{Report, Row};
+use view_model::pages::debug::batch::table;
 use wasm_bindgen::{JsCast, JsValue};
 
 /// Rows of the table at once.

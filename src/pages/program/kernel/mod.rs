@@ -1,21 +1,14 @@
 //! A module of PTX on the program page: a kernel of it runs, each line has beside it what it last wrote and how far that is from what it
 //! would be had nothing been rounded, and any moment of the run can be looked at.
 
-mod asked;
 mod buffers;
 mod controls;
 mod detail;
-mod done;
-pub mod examples;
 mod inputs;
 mod outcome;
 mod plot;
-mod read;
 mod run;
-mod slice;
 mod source;
-mod step;
-mod types;
 
 use crate::components::dynamic::{flag, text};
 use crate::components::turn::turn;
@@ -28,10 +21,10 @@ use leptos::task::spawn_local;
 use read::{Read, chosen};
 use run::Ranking;
 use semantics::kernel::memory::Memory;
-use semantics::sweep::verdict::Deviation;
-
 use std::sync::Arc;
 use types::Parameter;
+pub use view_model::pages::program::kernel::examples;
+use view_model::pages::program::kernel::{asked, done, error_cell, push_cell, read, short, slice, step, types};
 
 /// What is passed on as it is, and is another when it was made anew.
 struct Shared<T>(Arc<T>);
@@ -175,21 +168,6 @@ impl Kernel {
     }
 }
 
-/// A name without the kernel's in front of it, as compilers write it.
-fn short<'a>(name: &'a str, kernel: &str) -> &'a str {
-    name.strip_prefix(kernel).and_then(|name| name.strip_prefix('_')).unwrap_or(name)
-}
-
-/// An error as a table has it: in ulps with three places, `2^-21.4` of the number, or nothing.
-fn error_cell(error: Deviation) -> String {
-    match error {
-        Deviation::Ulps { thousandths: 0, .. } => "0".to_owned(),
-        Deviation::Ulps { .. } => error.to_string().trim_end_matches(" ulp").to_owned(),
-        Deviation::Share { .. } => error.to_string().replace(" of the true value", " rel."),
-        Deviation::Unmeasured => String::new(),
-    }
-}
-
 /// Whether the text of a module is being typed: it is put away else.
 #[derive(Clone, Copy)]
 pub struct Editing(pub RwSignal<bool>);
@@ -215,13 +193,6 @@ pub fn view() -> AnyView {
         </div>
     }
     .into_any()
-}
-
-/// A cell of a table as markup.
-fn push_cell(html: &mut String, class: &str, words: &str) {
-    for part in ["<td class=\"", class, "\">", &crate::components::html::sentence(words), "</td>"] {
-        html.push_str(part);
-    }
 }
 
 /// Steps and lines that markup names are gone to: one listener for all of it.

@@ -40,27 +40,27 @@ impl Named {
 /// A run that has ended.
 pub struct Done {
     pub read: Arc<Read>,
-    pub(super) entry: usize,
-    pub(super) launch: Launch,
-    pub(super) arguments: Vec<Argument>,
-    pub(super) recording: Recording,
-    pub(super) beside: Vec<Option<Beside>>,
+    pub entry: usize,
+    pub launch: Launch,
+    pub arguments: Vec<Argument>,
+    pub recording: Recording,
+    pub beside: Vec<Option<Beside>>,
     /// What is remarkable, by the place of the record.
-    pub(super) found: HashMap<u32, Vec<Finding>>,
+    pub found: HashMap<u32, Vec<Finding>>,
     /// The records of each line of the text, in order.
-    pub(super) executions: Vec<Vec<u32>>,
+    pub executions: Vec<Vec<u32>>,
     /// The types of the slots of each function.
-    pub(super) types: Vec<Vec<OperandType>>,
+    pub types: Vec<Vec<OperandType>>,
     /// The step that first wrote each slot of each function.
-    pub(super) written: HashMap<(u32, Slot), u32>,
+    pub written: HashMap<(u32, Slot), u32>,
     /// Why the thread did not come to its end; whether it is another thread than the one that is shown.
     pub stop: Option<(Stop, bool)>,
     pub buffers: Vec<Buffer>,
     /// What lies in the buffers at the end, less what would lie there had nothing rounded.
     pub errors: Vec<Vec<Option<Deviation>>>,
     /// Memory before the first line of the thread, and after the last of all threads.
-    pub(super) start: Memory,
-    pub(super) end: Memory,
+    pub start: Memory,
+    pub end: Memory,
 }
 
 impl Done {

@@ -1,7 +1,7 @@
 //! A double rounded to a half at once, and by way of a single: where the two differ, and examples that are found by trying.
 
 use crate::components::html::push_text;
-use crate::state::explorer::convert;
+use crate::state::number::convert;
 use semantics::exact::Exact;
 use semantics::number::{Class, F16, F32, F64, Pattern};
 use semantics::rounding::{Literal, Mode};

@@ -6,7 +6,6 @@ use crate::components::html::{count, push_text, sentence};
 use crate::components::sweep::pace;
 use crate::pages::accuracy::words::short;
 use crate::state::address::{Address, Page};
-use crate::state::browser::now;
 use crate::state::listing::Listing;
 use crate::state::registers::Registers;
 use semantics::gpu::function::Takes;
@@ -19,8 +18,8 @@ fn put(html: &mut String, pieces: &[&str]) {
     pieces.iter().for_each(|piece| html.push_str(piece));
 }
 
-/// How far it is, in a sentence or two, with backticks round code.
-pub fn stage(state: &State, amount: usize) -> String {
+/// How far it is when the clock says `now`, in a sentence or two, with backticks round code.
+pub fn stage(state: &State, amount: usize, now: f64) -> String {
     let rest = "Error curves of our own model, and everything else on these pages, need no GPU.";
     let text = match &state.stage {
         Stage::Idle => String::new(),
@@ -31,7 +30,7 @@ pub fn stage(state: &State, amount: usize) -> String {
                 let begun = state.spent.iter().find(|row| row.0 == function).map_or(0, |row| row.2);
                 let (windows, all) = (state.windows(function), amount.max(state.windows(function)));
                 let inputs = |windows: usize| (windows as u64) << WINDOW_BITS;
-                let pace = pace(inputs(windows.saturating_sub(begun)), inputs(all.saturating_sub(begun)), now() - since);
+                let pace = pace(inputs(windows.saturating_sub(begun)), inputs(all.saturating_sub(begun)), now - since);
                 [function.name, ": ", &count(inputs(windows)), " of ", &count(inputs(all)), " inputs, ", &pace].concat()
             }
             None => format!("{} of {} questions answered …", state.report.probes.len(), PROBES.len()),

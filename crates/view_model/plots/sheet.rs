@@ -4,7 +4,8 @@
 //! counting characters, which is near enough for labels and the same everywhere.
 
 use core::convert::Infallible;
-use plotters::style::text_anchor::{HPos, VPos};
+pub use plotters::style::text_anchor::HPos;
+use plotters::style::text_anchor::VPos;
 use plotters::style::{RGBAColor, TextStyle};
 use plotters_backend::{BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind};
 

@@ -3,7 +3,6 @@
 //! A task is cut in one way whatever the number of workers, and parts are joined in order, so that figures do not depend on who was
 //! quicker.
 
-use crate::state::browser::now;
 use semantics::sweep::span::{Check, Column, Found, Scale};
 use semantics::sweep::{Span, Subject};
 
@@ -81,8 +80,8 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// Nothing swept yet, with a first impression.
-    pub fn new(task: Task) -> Sweep {
+    /// Nothing swept yet, with a first impression; `now` tells milliseconds.
+    pub fn new(task: Task, now: impl FnOnce() -> f64) -> Sweep {
         let parts = cut(&task);
         Sweep {
             sampled: if task.span.end - task.span.from > FEW { task.span.sample(&task.subject, 2) } else { Vec::new() },
@@ -114,8 +113,8 @@ impl Sweep {
         self.place - self.task.span.from
     }
 
-    /// Takes what a part found, and joins all that are next in order.
-    pub fn take(&mut self, part: usize, found: Found) {
+    /// Takes what a part found, and joins all that are next in order; `now` tells milliseconds.
+    pub fn take(&mut self, part: usize, found: Found, now: impl FnOnce() -> f64) {
         if let Some(place) = self.waiting.get_mut(part).filter(|_| part >= self.joined) {
             *place = Some(found);
         }

@@ -169,6 +169,20 @@ fn value(pattern: Pattern) -> Literal {
     }
 }
 
+/// The same number in another format, rounded to nearest; infinities and NaNs become the other format's own.
+pub fn convert(pattern: Pattern, to: &'static Format) -> Pattern {
+    if pattern.format.name == to.name {
+        return pattern;
+    }
+    let negative = pattern.is_negative();
+    let literal = match pattern.exact() {
+        _ if pattern.is_nan() => Literal::Nan { negative: false },
+        None => Literal::Infinity { negative },
+        Some(exact) => Literal::Number { negative, numerator: u128::from(exact.magnitude).into(), exponent: exact.exponent, decimals: 0 },
+    };
+    Pattern::new(to, literal.to_bits(to, Mode::Rn).0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

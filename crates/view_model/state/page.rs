@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn every_page_that_comes_later_says_what_it_is_for() {
-        let leads = include_str!("../../assets/leads.html");
+        let leads = include_str!("../../../assets/leads.html");
         let later = Page::ALL.iter().filter(|page| **page != Page::Explore);
         assert!(later.clone().all(|page| leads.contains(&["<p data-page=\"", page.path(), "\">"].concat())));
         assert_eq!(leads.matches("data-page=").count(), later.count());
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn the_browser_tests_go_through_every_page() {
-        let list = include_str!("../../tests/pages.mjs");
+        let list = include_str!("../../../tests/pages.mjs");
         assert!(Page::ALL.iter().all(|page| list.contains(&["'#/", page.path(), "'"].concat())));
     }
 }

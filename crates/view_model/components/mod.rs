@@ -1,0 +1,16 @@
+//! The pieces that pages are made of, as markup and words. Each knows the core's types, none knows a page.
+
+pub mod bits;
+pub mod entry;
+pub mod evidence;
+pub mod found;
+pub mod grid;
+pub mod html;
+pub mod microscope;
+pub mod number_field;
+pub mod picture;
+pub mod story;
+pub mod svg;
+pub mod sweep;
+pub mod wide_word;
+pub mod word;

@@ -1,0 +1,3 @@
+//! Many results at once: a table with what became of each.
+
+pub mod table;

@@ -1,0 +1,35 @@
+//! A module of PTX on the program page: what is asked of it, its run with every line that ran, and what is said of that.
+
+pub mod asked;
+pub mod done;
+pub mod examples;
+pub mod inputs;
+pub mod read;
+pub mod slice;
+pub mod source;
+pub mod step;
+pub mod types;
+
+use semantics::sweep::verdict::Deviation;
+
+/// A name without the kernel's in front of it, as compilers write it.
+pub fn short<'a>(name: &'a str, kernel: &str) -> &'a str {
+    name.strip_prefix(kernel).and_then(|name| name.strip_prefix('_')).unwrap_or(name)
+}
+
+/// An error as a table has it: in ulps with three places, `2^-21.4` of the number, or nothing.
+pub fn error_cell(error: Deviation) -> String {
+    match error {
+        Deviation::Ulps { thousandths: 0, .. } => "0".to_owned(),
+        Deviation::Ulps { .. } => error.to_string().trim_end_matches(" ulp").to_owned(),
+        Deviation::Share { .. } => error.to_string().replace(" of the true value", " rel."),
+        Deviation::Unmeasured => String::new(),
+    }
+}
+
+/// A cell of a table as markup.
+pub fn push_cell(html: &mut String, class: &str, words: &str) {
+    for part in ["<td class=\"", class, "\">", &crate::components::html::sentence(words), "</td>"] {
+        html.push_str(part);
+    }
+}

@@ -1,0 +1,5 @@
+//! One sum in many orders: what is asked, its pictures and its table.
+
+pub mod picture;
+pub mod query;
+pub mod table;
