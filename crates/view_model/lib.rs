@@ -5,6 +5,7 @@
 #![allow(missing_docs)]
 
 pub mod components;
+pub mod links;
 pub mod pages;
 pub mod plots;
 pub mod state;
