@@ -3,7 +3,7 @@
 //! All parts run even when one fails, so that one look shows everything there is to mend.
 
 use crate::process::{cargo, run as run_program};
-use crate::setup::{WASM_TARGET, WasmLibrary};
+use crate::setup::{self, WASM_TARGET, WasmLibrary};
 use crate::{Outcome, project};
 use std::process::Stdio;
 
@@ -15,8 +15,8 @@ const PARTS: &[Part] = &[
     ("every file says in its first line what it is", heads),
     ("formatting",                                   formatting),
     ("locks of the crates beside the workspace",     locks),
-    ("lints, natively",                              native_lints),
-    ("lints of the page, for wasm32",                page_lints),
+    ("lints",                                        lints),
+    ("lints of the page",                            page_lints),
     ("documentation",                                documentation),
 ];
 
@@ -56,20 +56,23 @@ fn locks() -> Outcome {
     BESIDE.iter().try_for_each(|manifest| run_program(cargo().args(resolve).arg(manifest).stdout(Stdio::null())))
 }
 
-fn native_lints() -> Outcome {
-    clippy(&["--workspace", "--all-targets"])
+/// Everything but the page, whose framework takes minutes and is compiled for one target alone.
+const ALL_BUT_THE_PAGE: [&str; 3] = ["--workspace", "--exclude", "ulpscope"];
+
+fn lints() -> Outcome {
+    clippy(&[&ALL_BUT_THE_PAGE[..], &["--all-targets"]].concat())
 }
 
-/// The page's own target, where it is set up for the toolchain that clippy belongs to; otherwise the native
-/// lints have to do.
 fn page_lints() -> Outcome {
-    match WasmLibrary::present() {
-        Some(WasmLibrary::Own) => clippy(&["--package", "ulpscope", "--target", WASM_TARGET]),
-        _ => {
-            eprintln!("passed over: this toolchain has no library for wasm32");
-            Ok(())
-        }
-    }
+    clippy(&page()?)
+}
+
+/// The page for its own target, where that is set up for the toolchain that clippy belongs to; otherwise the native compiler has to do.
+fn page() -> Outcome<Vec<&'static str>> {
+    Ok(match setup::wasm_library()? {
+        WasmLibrary::Own => vec!["--package", "ulpscope", "--target", WASM_TARGET],
+        WasmLibrary::Debian(_) => vec!["--package", "ulpscope"],
+    })
 }
 
 fn clippy(what: &[&str]) -> Outcome {
@@ -77,5 +80,8 @@ fn clippy(what: &[&str]) -> Outcome {
 }
 
 fn documentation() -> Outcome {
-    run_program(cargo().args(["doc", "--locked", "--no-deps", "--workspace"]).env("RUSTDOCFLAGS", "-D warnings"))
+    let document =
+        |what: &[&str]| run_program(cargo().args(["doc", "--locked", "--no-deps"]).args(what).env("RUSTDOCFLAGS", "-D warnings"));
+    document(&ALL_BUT_THE_PAGE)?;
+    document(&page()?)
 }

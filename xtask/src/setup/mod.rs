@@ -75,6 +75,12 @@ fn take_turn() -> Outcome<Arc<File>> {
     Ok(file)
 }
 
+/// Rust's library for wasm32, installed if it is missing.
+pub fn wasm_library() -> Outcome<WasmLibrary> {
+    let _turn = take_turn()?;
+    wasm_library::install()
+}
+
 /// Sets up what the browser tests need: the program of a Chromium, and of an ordinary Firefox, which Debian has where it is missing; None where
 /// there is none and none can be installed.
 pub fn browsers_for_tests() -> Outcome<(PathBuf, Option<PathBuf>)> {
