@@ -12,7 +12,7 @@ pub struct Oracle {
     pub judge: &'static str,
     /// What is asked.
     pub asks: &'static str,
-    /// How many answers one run of the tests compares.
+    /// How many answers one run of the tests compares; of those below a hash an ordinary run takes a sample, an exhaustive one all.
     pub answers: u64,
     /// How many of them differ, as listed with a reason each in the test.
     pub allowed: u64,

@@ -3,6 +3,7 @@
 //! Inputs and answers: `data/nvidia/sass_128_sample.csv.gz`, nvdisasm 13.5 on words of nine generations, from ptxas and with bits turned;
 //! ILLEGAL is a word that it refuses, NOTEXT one that it reads and prints nothing for.
 
+use crate::judge::exhaustive;
 use flate2::read::GzDecoder;
 use semantics::instruction::sass::Mnemonic;
 use semantics::instruction::sass::wide::{ROWS, Refusal, decode, opcode};
@@ -142,11 +143,12 @@ fn a_text_says_every_bit_that_it_names() {
     }
 }
 
-/// A toggle that was pressed is pressed then, and pressed again is not; what cannot be pressed says why.
+/// A toggle that was pressed is pressed then, and pressed again is not; what cannot be pressed says why. An exhaustive run takes
+/// four times as many words.
 #[test]
 fn every_toggle_does_what_it_says() {
     let (mut pressed, mut refused) = (0, 0);
-    for Answer { generation, word, .. } in answers().iter().step_by(41) {
+    for Answer { generation, word, .. } in answers().iter().step_by(if exhaustive() { 41 } else { 163 }) {
         let Ok(instruction) = decode(*word, *generation) else { continue };
         let target = Target::named(&format!("sm_{generation}")).expect("a target");
         let read = |text: &str| Document::read(text, &Context { target, ..Context::default() });
@@ -182,7 +184,7 @@ fn every_toggle_does_what_it_says() {
             pressed += usize::from(choice.edit.is_some());
         }
     }
-    assert!(pressed > 2000 && refused > 20, "{pressed} {refused}");
+    assert!(pressed > 1000 && refused > 10, "{pressed} {refused}");
 }
 
 #[test]

@@ -11,6 +11,7 @@ use semantics::operation::{Answer, add, divide, fused, multiply, square_root, su
 use semantics::rounding::Rules;
 use semantics::trace::Silent;
 use std::io::Write;
+use std::ops::RangeInclusive;
 
 /// The operations under test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +51,14 @@ impl Operation {
 /// Set by `cargo xtask test --exhaustive`.
 pub fn exhaustive() -> bool {
     std::env::var_os("ULPSCOPE_EXHAUSTIVE").is_some()
+}
+
+/// What an ordinary run takes of many operands, about one in sixty: every 61st, and the first and last two of every 2^14, where binades, quadrants and
+/// rows of tables begin and end. A row of the special function unit's tables stands for 2^16 operands or more, so none is left out.
+pub fn sample(operands: RangeInclusive<u32>) -> impl Iterator<Item = u32> {
+    let last = *operands.end();
+    let borders = |begin: u32| [0, 1, 0x3ffe, 0x3fff].map(|at| begin + at);
+    operands.clone().step_by(61).chain(operands.step_by(0x4000).flat_map(borders).filter(move |bits| *bits <= last))
 }
 
 /// A line that is seen although the test passes: `println!` would be kept for failures.
