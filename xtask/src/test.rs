@@ -39,7 +39,7 @@ pub fn run(options: &Test) -> Outcome {
     } else {
         thread::scope(|scope| {
             // Browsers come from elsewhere than what builds the page, so both are set up at once.
-            let browsers = scope.spawn(|| setup::browsers_for_tests());
+            let browsers = scope.spawn(setup::browsers_for_tests);
             let page = scope.spawn(|| {
                 build(options)?;
                 if options.release {
