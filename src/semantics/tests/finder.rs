@@ -42,8 +42,8 @@ fn bits(request: &Request) -> u32 {
 /// agree; an exhaustive one asks everything.
 fn missing(number: usize, (name, request): &(String, Request), first: bool) -> Vec<String> {
     let mut missing = Vec::new();
-    for (place, &goal) in Goal::ALL.iter().enumerate().filter(|(place, _)| exhaustive() || first || (number + place) % 3 == 0) {
-        let repeated = exhaustive() || (number + place) % 8 == 0;
+    for (place, &goal) in Goal::ALL.iter().enumerate().filter(|(place, _)| exhaustive() || first || (number + place).is_multiple_of(3)) {
+        let repeated = exhaustive() || (number + place).is_multiple_of(8);
         let found = find(request, goal, 7, 3);
         // A function of one operand gives -0 for one operand alone, only infinities of opposite sign have no sum, and where all operands
         // were run there may be one.
