@@ -111,11 +111,15 @@ fn said() -> BTreeSet<String> {
     said
 }
 
-/// The sources of the pages that lessons are read on.
+/// The sources of the pages that lessons are read on: what draws them, and what they say.
 fn pages() -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../pages/learn");
-    let files = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    files.map(|file| std::fs::read_to_string(file.expect("a file").path()).expect("a source")).collect()
+    let mut sources = String::new();
+    for folder in ["../pages/learn", "../../crates/view_model/pages/learn"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let files = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        files.for_each(|file| sources += &std::fs::read_to_string(file.expect("a file").path()).expect("a source"));
+    }
+    sources
 }
 
 #[test]
