@@ -3,7 +3,7 @@
 
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { extname, join, normalize } from 'node:path';
+import { extname, join, posix, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -18,9 +18,9 @@ const { values } = parseArgs({ options: { port: { type: 'string', default: '8080
 /** The file that a request asks for, none outside the site. */
 function asked(url) {
   try {
-    const path = normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname));
+    const path = posix.normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname));
     const file = join(SITE, path.endsWith('/') ? `${path}index.html` : path);
-    return file.startsWith(SITE) && statSync(file).isFile() ? file : null;
+    return file.startsWith(SITE + sep) && statSync(file).isFile() ? file : null;
   } catch {
     return null;
   }

@@ -29,11 +29,15 @@ pub fn run() -> Outcome {
     if std::env::var("TRUNK_PROFILE").as_deref() != Ok("release") {
         return if served.contains(LIVE_RELOAD) { Ok(()) } else { write(&index, &html) };
     }
-    let name = app_name(&html)?;
-    cut(&site, &name)?;
+    let folder = cut(&site)?;
     // The app asks for the loader of its pieces as soon as it is there; it comes beside it.
-    let loader = format!("<link rel=\"modulepreload\" href=\"./{name}/{LOADER}\">");
-    let html = html.replace(&name, &format!("{name}/ulpscope")).replace("</head>", &format!("{loader}</head>"));
+    let loader = format!("<link rel=\"modulepreload\" href=\"./{folder}/{LOADER}\">");
+    let mut html = html.replace("</head>", &format!("{loader}</head>"));
+    for ending in [".js", "_bg.wasm"] {
+        let file = app_file(&html, ending)?;
+        fs::remove_file(site.join(&file)).map_err(|error| format!("{file}: {error}"))?;
+        html = html.replace(&file, &format!("{folder}/ulpscope{ending}"));
+    }
     write(&index, &html)?;
 
     let (version, _) = files(&site)?;
@@ -50,18 +54,19 @@ fn stated(version: &str) -> String {
     format!("<meta name=\"version\" content=\"{version}\">")
 }
 
-/// The name that Trunk gave the app: `ulpscope-` and a hash, without an ending.
-fn app_name(html: &str) -> Outcome<String> {
-    let start = html.find("ulpscope-").ok_or("index.html names no app")?;
-    let name = html[start..].split('.').next().expect("a split has a first part");
-    Ok(name.to_string())
+/// The file of the app with this ending, as Trunk named it: `ulpscope-` and a hash, the script's own and the module's own from Trunk 0.22 on.
+fn app_file(html: &str, ending: &str) -> Outcome<String> {
+    let names = html.split('"').filter_map(|quoted| quoted.rsplit('/').next());
+    let named = names.filter(|name| name.starts_with("ulpscope-")).find(|name| name.ends_with(ending));
+    named.map(str::to_string).ok_or_else(|| format!("index.html names no ulpscope-…{ending}"))
 }
 
-/// Cuts the app as the linker left it, and optimises it and its workers. All files of the app lie in one folder with the hash in its name: a page
-/// never meets another version's piece.
-fn cut(site: &Path, name: &str) -> Outcome {
+/// Cuts the app as the linker left it, and optimises it. All of its files lie in one folder, whose name is returned, with a hash of what they are
+/// made from in it: a page never meets another version's piece.
+fn cut(site: &Path) -> Outcome<String> {
     let linked = project::root().join("target").join(WASM_TARGET).join("page/ulpscope.wasm");
-    let kept = project::root().join("target/pieces").join(key(&linked)?);
+    let key = key(&linked)?;
+    let kept = project::root().join("target/pieces").join(&key);
     if !kept.is_dir() {
         // What is not finished lies under another name, and what was kept before goes.
         let work = kept.with_extension("part");
@@ -69,12 +74,9 @@ fn cut(site: &Path, name: &str) -> Outcome {
         make(&linked, &work)?;
         fs::rename(&work, &kept).map_err(|error| format!("{}: {error}", kept.display()))?;
     }
-    let folder = site.join(name);
-    project::copy(&kept, &folder)?;
-    for file in [format!("{name}.js"), format!("{name}_bg.wasm")] {
-        fs::remove_file(site.join(&file)).map_err(|error| format!("{file}: {error}"))?;
-    }
-    Ok(())
+    let folder = format!("ulpscope-{key}");
+    project::copy(&kept, &site.join(&folder))?;
+    Ok(folder)
 }
 
 /// A name for all that the pieces are made from: the app, the programs that cut and optimise it, and this one.
@@ -160,4 +162,21 @@ pub fn replaced(text: &str, place: &str, by: &str) -> Outcome<String> {
 
 fn write(file: &Path, text: &str) -> Outcome {
     fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_apps_files_are_found_by_trunks_names() {
+        let page =
+            |script, module| format!("<link href=\"./{script}.js\" crossorigin=\"anonymous\"><link href=\"/below/{module}_bg.wasm\">");
+        for (script, module) in [("ulpscope-01", "ulpscope-01"), ("ulpscope-01", "ulpscope-23")] {
+            let html = page(script, module);
+            assert_eq!(app_file(&html, ".js"), Ok(format!("{script}.js")));
+            assert_eq!(app_file(&html, "_bg.wasm"), Ok(format!("{module}_bg.wasm")));
+        }
+        assert!(app_file("<p>ulpscope-</p>", ".js").is_err());
+    }
 }

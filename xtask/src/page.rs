@@ -58,7 +58,7 @@ fn compile(tools: &Tools, release: bool) {
         let mut cargo = program("cargo");
         tools.prepare(&mut cargo);
         cargo.args(["build", "--target", WASM_TARGET, "--manifest-path", manifest, "--profile", profile]);
-        let _ = steps::run(manifest, &mut cargo);
+        let _ = steps::attempt(&format!("compiling {manifest}"), &mut cargo);
     }
 }
 

@@ -40,6 +40,15 @@ struct Running {
 
 /// Runs a program as a step and returns what it said.
 pub fn run(name: &str, command: &mut Command) -> Outcome<String> {
+    run_or(name, command, ": FAILED")
+}
+
+/// As [`run`], for what has another way when it fails.
+pub fn attempt(name: &str, command: &mut Command) -> Outcome<String> {
+    run_or(name, command, ": not this way")
+}
+
+fn run_or(name: &str, command: &mut Command, failed: &str) -> Outcome<String> {
     let folder = project::root().join("target/steps");
     let log = folder.join(name.replace([' ', '/', '\''], "-") + ".txt");
     let shown = project::shown(&log);
@@ -71,7 +80,7 @@ pub fn run(name: &str, command: &mut Command) -> Outcome<String> {
     let count = if passed > 0 { format!(", {passed} passed") } else { String::new() };
     let mut steps = steps();
     steps.running.retain(|running| running.name != name);
-    steps.say(&format!("{:>6.0} s  {name}{count}{}", took.as_secs_f64(), if well { "" } else { ": FAILED" }));
+    steps.say(&format!("{:>6.0} s  {name}{count}{}", took.as_secs_f64(), if well { "" } else { failed }));
     steps.done.push(Done { name: name.to_string(), took, passed });
     match status {
         Err(error) => Err(format!("{name}: `{}` could not be started: {error}", Path::new(command.get_program()).display())),

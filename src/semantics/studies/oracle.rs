@@ -12,7 +12,7 @@ pub struct Oracle {
     pub judge: &'static str,
     /// What is asked.
     pub asks: &'static str,
-    /// How many answers one run of the tests compares; of those below a hash an ordinary run takes a sample, an exhaustive one all.
+    /// How many answers an exhaustive run of the tests compares, and any other too unless it says so.
     pub answers: u64,
     /// How many of them differ, as listed with a reason each in the test.
     pub allowed: u64,
@@ -63,8 +63,8 @@ pub const ORACLES: &[Oracle] = &[
     row("nvcc_expressions.tsv", "NVIDIA nvcc 13.5 and nvdisasm", "the instructions that an expression of C becomes under nvcc's options", 353, "expression/tests/compiled.rs")
         .but(16, "of two products nvcc fuses another one, a sum of widened floats is narrowed, -(1/x) is -1/x, and the larger of x and x is x"),
     row("ptxas_approximations.csv", "NVIDIA ptxas 12.9", "which machine instructions and constants an approximation becomes on a target", 218, "special_function_sequences.rs"),
-    row("window hashes", "an emulation checked against G80 silicon (envytools, M. Kościelnicka)", "nine hashes over results of the special function unit", 369_098_752, "special_function.rs"),
-    row("square roots", "a model compared with chips of sm_6x, sm_70 and sm_75 (ptx-math, B. Carleton)", "a hash over square roots of the special function unit", 16_777_216, "special_function.rs"),
+    row("window hashes", "an emulation checked against G80 silicon (envytools, M. Kościelnicka)", "nine hashes over results of the special function unit, whole in an exhaustive run of the tests, in any other over one result in sixty", 369_098_752, "special_function.rs"),
+    row("square roots", "a model compared with chips of sm_6x, sm_70 and sm_75 (ptx-math, B. Carleton)", "a hash over square roots of the special function unit, whole in an exhaustive run of the tests, in any other over one in sixty", 16_777_216, "special_function.rs"),
     row("reference_values.txt", "mpmath", "the reference values of error sweeps, to 100 bits", 2202, "special_function_sweep.rs"),
     row("answers_sample.csv.gz", "eight chips from V100 to B200 (published by Khattak and Mikaitis)", "the bits of one element of D = A·B + C in tensor cores", 19_200, "tensor_core.rs"),
     row("lowering.txt", "NVIDIA ptxas 13.5.37", "what a head of mma.sync becomes on thirteen targets, or that it is refused", 299, "matrix.rs"),

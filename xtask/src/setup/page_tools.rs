@@ -123,7 +123,7 @@ impl Tool {
             install.args(["--config", &format!("profile.release.package.{package}.opt-level=1")]);
         }
         install.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0").env("CARGO_PROFILE_RELEASE_LTO", "off");
-        steps::run(self.name, &mut install).map(|_| ())
+        steps::attempt(self.name, &mut install).map(|_| ())
     }
 
     fn root(&self) -> PathBuf {
