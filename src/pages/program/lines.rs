@@ -8,6 +8,7 @@ use crate::state::browser;
 use crate::state::program::Executed;
 use leptos::prelude::*;
 use semantics::program::Content;
+use semantics::run::StoppedBy;
 use semantics::syntax::Diagnostic;
 
 /// The rows, one a statement, each on the line on which it begins.
@@ -92,14 +93,29 @@ fn did(executed: &Executed, statement: usize) -> String {
         let statement = executed.program.statements.get(statement);
         match statement.map(|statement| &statement.content) {
             Some(Content::Declaration(_)) => add("note", "declares"),
-            Some(Content::Passed) => add("note", "skipped"),
+            Some(Content::Skipped(_)) => add("note", "does not run here"),
             _ => add("note wrong", "does not run"),
         }
         return html;
     };
-    if let Some(guard) = &block.stopped_by {
-        add("note", &["not run: ", guard, " says no"].concat());
-        return html;
+    match &block.stopped_by {
+        Some(StoppedBy::Guard(guard)) => {
+            add("note", &["not run: ", guard, " says no"].concat());
+            return html;
+        }
+        Some(StoppedBy::Division) => {
+            add("note wrong", "divides by zero: the manual leaves the result open, and nothing runs after it");
+            return html;
+        }
+        Some(StoppedBy::Missing(register, by)) => {
+            add("note wrong", &["does not run: ", register, " comes from ", by, ", which does not run here; give it a value"].concat());
+            return html;
+        }
+        Some(StoppedBy::Jump(by)) => {
+            add("note wrong", &[by, " does not run here, and nothing behind it"].concat());
+            return html;
+        }
+        None => {}
     }
     for written in &block.written {
         add("register", &written.name);

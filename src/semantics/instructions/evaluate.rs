@@ -7,14 +7,15 @@
 
 mod comparison;
 mod conversion;
+pub mod movement;
 
-pub use comparison::Comparison;
+pub use comparison::{Comparison, takes_first};
 
 use crate::instruction::{Context, Evidence, Form, Meaning, Modifier, ModifierSet, Operands, SOURCES, Target, Type, Version, forms};
-use crate::number::{F32, F64, Float, Format, Narrow, OperandType};
+use crate::number::{F32, F64, Float, Format, Narrow, OperandType, Pattern};
 use crate::operation::{
-    Answer, Nan, Property, Selection, SignChange, Signs, Which, add_signed, change_sign, copy_sign, divide, fused, multiply,
-    multiply_add_truncated, reciprocal, select, square_root, test, widen,
+    Alu, Answer, Function, Handling, Kind, Nan, Property, Selection, SignChange, Signs, Which, add_signed, change_sign, copy_sign, divide,
+    fused, multiply, multiply_add_truncated, reciprocal, select, square_root, test, widen,
 };
 use crate::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
 use crate::special_function::sequence::Sequence;
@@ -37,6 +38,12 @@ pub struct Request {
     pub ptx: Version,
 }
 
+/// What the carry of the condition code is called (PTX ISA 9.7.2).
+pub const CARRY: &str = "CC.CF";
+
+/// Why a division by zero of integers has no result.
+pub const DIVISION: &str = "The divisor is zero, and the manual leaves the result open.";
+
 /// A result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
@@ -44,11 +51,18 @@ pub struct Outcome {
     pub bits: u64,
     /// What IEEE 754 says of the computation (of all lanes together, where there are several).
     pub flags: Flags,
+    /// What the condition code's carry becomes, where the instruction writes it.
+    pub carry: bool,
 }
 
 impl Outcome {
     /// Of no computation.
-    pub const NOTHING: Outcome = Outcome { bits: 0, flags: Flags::NONE };
+    pub const NOTHING: Outcome = Outcome { bits: 0, flags: Flags::NONE, carry: false };
+
+    /// Of bits and flags.
+    pub const fn of(bits: u64, flags: Flags) -> Outcome {
+        Outcome { bits, flags, carry: false }
+    }
 }
 
 impl Request {
@@ -187,15 +201,16 @@ impl Computation {
                 // Machine instructions raise no flags.
                 let sequence = self.sequence?;
                 if self.to.lanes == 1 {
-                    return Some(Outcome { bits: sequence.run(operands[0], operands[1], recorder), flags: Flags::NONE });
+                    return Some(Outcome::of(sequence.run(operands[0], operands[1], recorder), Flags::NONE));
                 }
                 let bits = (0..self.to.lanes).fold(0, |bits, lane| {
                     recorder.step(|| Step::Lane { lane: lane as u8, width: same_width(self) });
                     let [a, b] = [0, 1].map(|source| self.from[source].lane(operands[source], lane));
                     self.to.with_lane(bits, lane, sequence.run(a, b, recorder))
                 });
-                Some(Outcome { bits, flags: Flags::NONE })
+                Some(Outcome::of(bits, Flags::NONE))
             }
+            Meaning::Alu(alu) => Some(self.integers(alu, operands, recorder)),
             Meaning::Convert => conversion::change_type(self, operands, recorder),
             Meaning::Compare => comparison::compare_numbers(self, operands, recorder),
             Meaning::Choose => comparison::choose(self, operands, recorder),
@@ -232,9 +247,31 @@ impl Computation {
         for lane in 0..count {
             recorder.step(|| Step::Lane { lane: lane as u8, width: same_width(self) });
             let one = scalar(format, self, numbers(format, self, operands, lane, recorder)?, &rules, recorder)?;
-            all = Outcome { bits: self.to.with_lane(all.bits, lane, one.bits), flags: all.flags | one.flags };
+            all = Outcome::of(self.to.with_lane(all.bits, lane, one.bits), all.flags | one.flags);
         }
         Some(all)
+    }
+
+    /// What an operation on integers needs: its function, its type, and the bits of its result.
+    pub fn function(&self, alu: Alu) -> (Function, Kind, u64) {
+        (alu.function(), Kind::of(self.from[alu.typed_by()].format), u64::MAX >> (64 - self.to.width().clamp(1, 64)))
+    }
+
+    /// Runs an operation on integers or bits; the carry that comes is the last operand.
+    fn integers(&self, alu: Alu, operands: Operands, recorder: &mut impl Recorder) -> Outcome {
+        let (function, kind, mask) = self.function(alu);
+        let [a, b, c, e, came] = operands;
+        let mut carry = came & 1 == 1;
+        let bits = function(kind, [a, b, c, e], &mut carry) & mask;
+        let goes = alu.writes_carry() && carry;
+        Handling::tell(recorder, || Handling::Integers {
+            words: alu.words(),
+            sources: self.from.iter().zip(operands).take(self.sources).map(|(own, bits)| Pattern::new(own.as_word(), bits)).collect(),
+            carry: alu.reads_carry().then_some(came & 1 == 1),
+            result: Pattern::new(self.to.as_word(), bits),
+            carries: alu.writes_carry().then_some(goes),
+        });
+        Outcome { carry: goes, ..Outcome::of(bits, Flags::NONE) }
     }
 }
 
@@ -294,10 +331,11 @@ fn scalar(format: impl Float, what: &Computation, operands: [u64; 3], rules: &Ru
         | Meaning::Compare
         | Meaning::Choose
         | Meaning::Convert
+        | Meaning::Alu(_)
         | Meaning::Approximation
         | Meaning::Nothing => return None,
     };
-    Some(Outcome { bits, flags })
+    Some(Outcome::of(bits, flags))
 }
 
 fn selection(what: &Computation) -> Selection {

@@ -1,10 +1,10 @@
 //! A computation for many operands: what does not depend on them is looked up once.
 
-use crate::evaluate::Computation;
+use crate::evaluate::{Comparison, Computation, Outcome};
 use crate::instruction::{Meaning, Operands, SOURCES};
 use crate::kernel::lanes::each;
 use crate::number::{F32, F64, Float, Format};
-use crate::operation::{SignChange, add, change_sign, copy_sign, fused, multiply, subtract};
+use crate::operation::{Alu, Function, Kind, SignChange, add, change_sign, copy_sign, fused, multiply, subtract};
 use crate::rounding::Rules;
 use crate::trace::Silent;
 
@@ -15,6 +15,10 @@ pub struct Ready {
     rules: Rules,
     /// The format of all operands and the result, where it is one number of singles or doubles.
     only: Option<Only>,
+    /// An operation on integers: its function, its type, and the bits of its result.
+    integers: Option<(Alu, Function, Kind, u64)>,
+    /// A comparison.
+    comparison: Option<Comparison>,
 }
 
 /// A format that arithmetic is specialised for.
@@ -29,7 +33,15 @@ impl Computation {
     pub fn ready(&self) -> Ready {
         let of = |format: &Format| core::iter::once(&self.to).chain(&self.from).all(|own| own.lanes == 1 && own.format == format);
         let only = if of(F32::ROW) { Some(Only::Single) } else { of(F64::ROW).then_some(Only::Double) };
-        Ready { computation: *self, rules: self.rules(), only }
+        let integers = match self.meaning {
+            Meaning::Alu(alu) => {
+                let (function, kind, mask) = self.function(alu);
+                Some((alu, function, kind, mask))
+            }
+            _ => None,
+        };
+        let comparison = if self.meaning == Meaning::Compare { Comparison::of(self) } else { None };
+        Ready { computation: *self, rules: self.rules(), only, integers, comparison }
     }
 }
 
@@ -41,10 +53,37 @@ impl Ready {
         self.each::<1>(1, |at| &held[at])[0]
     }
 
+    /// The result, with the carry that goes.
+    pub fn outcome(&self, operands: Operands) -> Outcome {
+        self.computation.run(operands, &mut Silent)
+    }
+
+    /// The type of a divisor that must not be zero.
+    #[inline]
+    pub fn divisor(&self) -> Option<Kind> {
+        self.integers.filter(|(alu, ..)| alu.divides()).map(|(_, _, kind, _)| kind)
+    }
+
+    /// Whether the condition code's carry is written.
+    #[inline]
+    pub fn writes_carry(&self) -> bool {
+        self.integers.is_some_and(|(alu, ..)| alu.writes_carry())
+    }
+
     /// The results of some lanes, from what each source holds in all of them.
     #[inline]
     pub fn each<'a, const N: usize>(&self, group: u64, source: impl Fn(usize) -> &'a [u64; N]) -> [u64; N] {
         let mut results = [0; N];
+        if let Some((_, function, kind, mask)) = self.integers {
+            let (all, came) = ([0, 1, 2, 3].map(&source), source(SOURCES - 1));
+            each::<N>(group, |lane| results[lane] = function(kind, all.map(|bits| bits[lane]), &mut (came[lane] & 1 == 1)) & mask);
+            return results;
+        }
+        if let Some(comparison) = &self.comparison {
+            let [a, b, c] = [0, 1, 2].map(&source);
+            each::<N>(group, |lane| results[lane] = comparison.run([a[lane], b[lane], c[lane], 0, 0], &mut Silent).bits);
+            return results;
+        }
         let sources = || [0, 1, 2].map(&source);
         let done = match (self.only, self.computation.sequence) {
             (_, Some(sequence)) if self.computation.to.lanes == 1 => {

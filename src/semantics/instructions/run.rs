@@ -3,7 +3,7 @@
 //! A language makes a [`Run`]; whoever shows, prints, compares or searches one asks nothing else. What `ulp` computes silently has the same
 //! [`Request`] and no steps.
 
-use crate::evaluate::{Outcome, Request};
+use crate::evaluate::{DIVISION, Outcome, Request};
 use crate::instruction::{Context, Evidence};
 use crate::number::{OperandType, Pattern};
 use crate::program::assumption;
@@ -40,6 +40,19 @@ impl Value {
     }
 }
 
+/// What keeps an instruction from running.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StoppedBy {
+    /// The predicate of its guard.
+    Guard(String),
+    /// A divisor that is zero: the manual leaves the result open, and nothing after it runs.
+    Division,
+    /// A register that an instruction would write which does not run here: the register, the instruction.
+    Missing(String, String),
+    /// An instruction before it that does not run here and may go elsewhere.
+    Jump(String),
+}
+
 /// An instruction that ran, or that its guard kept from it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
@@ -59,8 +72,8 @@ pub struct Block {
     pub unit: Option<(Op, Operands, u32)>,
     /// The word, where it is a machine instruction.
     pub word: Option<u128>,
-    /// The predicate that kept it from running.
-    pub stopped_by: Option<String>,
+    /// What kept it from running.
+    pub stopped_by: Option<StoppedBy>,
     /// The predicate of its guard, where that had no value and so let it run; with these bits from here on.
     pub assumed: Option<(String, u64)>,
     /// Registers that were read and had no value; they read as zero.
@@ -91,7 +104,14 @@ impl Block {
         let kept: Vec<&str> = self.written.iter().map(|written| &*written.name).collect();
         let verb = if kept.len() == 1 { "keeps its bits" } else { "keep their bits" };
         let value = |guard: &String| self.read.iter().find(|read| read.name == *guard).map_or(0, |read| read.bits & 1);
-        let stopped = self.stopped_by.as_ref().map(|guard| format!("The guard {guard} is {}: {} {verb}.", value(guard), kept.join(", ")));
+        let stopped = self.stopped_by.as_ref().map(|by| match by {
+            StoppedBy::Guard(guard) => format!("The guard {guard} is {}: {} {verb}.", value(guard), kept.join(", ")),
+            StoppedBy::Division => format!("{DIVISION} {} writes nothing, and nothing after it runs.", self.name()),
+            StoppedBy::Missing(register, by) => {
+                format!("{} does not run: {register} comes from {by}, which does not run here. Give {register} a value.", self.name())
+            }
+            StoppedBy::Jump(by) => format!("{by} does not run here and may go elsewhere: nothing behind it runs."),
+        });
         let assumed = self.assumed.as_ref().map(|(predicate, _)| assumption(predicate));
         [stopped, assumed, not_given(&self.unset)].into_iter().flatten()
     }
@@ -131,6 +151,18 @@ impl Run {
     /// Whether the special function unit takes part.
     pub fn is_approximate(&self) -> bool {
         self.blocks.iter().any(|block| block.approximate)
+    }
+
+    /// Why it did not come to its end, where some instruction neither ran nor was kept from it by its guard: a code, and a sentence.
+    pub fn broken_off(&self) -> Option<(&'static str, String)> {
+        self.blocks.iter().find_map(|block| {
+            let code = match &block.stopped_by {
+                None | Some(StoppedBy::Guard(_)) => return None,
+                Some(StoppedBy::Division) => "division",
+                Some(StoppedBy::Missing(..) | StoppedBy::Jump(_)) => "not-run",
+            };
+            Some((code, block.notes().next().unwrap_or_default()))
+        })
     }
 
     /// Whether an instruction of it ran.

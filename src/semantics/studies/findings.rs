@@ -59,7 +59,7 @@ impl Finding {
 pub fn findings(module: &Module, recording: &Recording, record: &Record, beside: Option<&Beside>) -> Vec<Finding> {
     let mut all = Vec::new();
     let Some((function, line)) = recording.line(module, record).filter(|_| record.ran) else { return all };
-    if let (Code::Float { request, .. }, Some(result)) = (&line.code, recording.results(record).first())
+    if let (Code::Row { request, .. }, Some(result)) = (&line.code, recording.results(record).first())
         && let Some(request) = function.requests.get(*request as usize)
     {
         let sources: Vec<Pattern> = recording

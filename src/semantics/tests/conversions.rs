@@ -22,7 +22,7 @@ fn instruction(head: &str) -> Instruction {
 fn run(instruction: &Instruction, bits: u64) -> u64 {
     match execute(instruction, |_| Some(bits), &mut Silent).effect {
         Effect::Written(outcome) => outcome.bits,
-        Effect::Skipped(_) => unreachable!("no guard"),
+        Effect::Skipped(_) | Effect::Undefined => unreachable!("no guard, and no division of integers"),
     }
 }
 

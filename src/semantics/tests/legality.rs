@@ -61,6 +61,11 @@ fn every_combination_of_types_of_four_narrow_numbers() {
     check("ptxas_alternate_legality.csv.gz");
 }
 
+#[test]
+fn every_combination_of_words_and_types_of_integers() {
+    check("ptxas_integer_legality.csv.gz");
+}
+
 /// Lines such as `neg.bf16x2 r0,r1;  ::  7.0: sm_80; 7.1: sm_86  | rejected: sm_75 (a message)`; the assembler was asked at the versions that
 /// some line names.
 #[test]

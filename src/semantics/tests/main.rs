@@ -18,6 +18,7 @@ mod conversions;
 mod cuda;
 mod diagnosis;
 mod diagnosis_texts;
+mod doors;
 mod dot;
 mod dot_chips;
 mod exact;

@@ -85,7 +85,7 @@ fn moves_that_are_wrong() {
     check("mov d, a;", &[], &["move mov"]);
     check("mov.f32 d, a, b;", &[], &["operand-count mov"]);
     check("mov.f64 d, {a, b};", &[], &["vector-operand {a, b}"]);
-    check("mov.b64 {a, b}, {c, d};", &[], &["move mov"]);
+    check("mov.b64 {a, b}, {c, d};", &[], &["move {a, b}"]);
     check("mov.b32 d, 0d3FF0000000000000;", &[], &["move 0d3FF0000000000000"]);
 }
 
@@ -132,6 +132,37 @@ $L__BB0_2:
             assert!(token.span.start >= statement.span.start && token.span.end <= statement.span.end);
         }
     }
+}
+
+/// A result that depends on something that did not run is never shown as one.
+#[test]
+fn what_does_not_run_gives_no_result() {
+    let answer = |line: &str| semantics::line::evaluate_line(line, Context::default(), semantics::line::Form::Fields);
+    // Logic runs; it was skipped once, and a wrong number stood there.
+    assert!(
+        answer("a=bf800000 | mov.b32 %r,a; and.b32 %s,%r,0x7fffffff; add.f32 %d,%s,%s;")
+            .starts_with("ok\t%r=bf800000,%s=3f800000,%d=40000000\t")
+    );
+    let refused = |line: &str| {
+        let answer = answer(line);
+        assert!(answer.starts_with("error\tnot-run\t"), "{line}: {answer}");
+    };
+    let ok = |line: &str, bits: &str| {
+        let answer = answer(line);
+        assert!(answer.starts_with("ok\t") && answer.contains(bits), "{line}: {answer}");
+    };
+    refused("ld.global.f32 %f1, [%rd1]; add.f32 %f2, %f1, %f1;");
+    refused("ld.global.v2.f32 {%f1, %f2}, [%rd1]; mov.b32 %r1, %f2; add.f32 %f3, %r1, %r1;");
+    refused("%f1=3f800000 | add.f32 %f1, %f1, %f1; ld.global.f32 %f1, [%rd1]; add.f32 %f2, %f1, %f1;");
+    refused("%f1=3f800000 | setp.lt.f32 %p1, %f1, %f1; @!%p1 bra L; add.f32 %f2, %f1, %f1;");
+    refused("shfl.sync.bfly.b32 %r1|%p1, %r2, 1, 31, -1; add.f32 %f2, %r1, %r1;");
+    // What somebody gave stands for what would have been loaded; what nothing reads does no harm.
+    ok("%f1=3f800000 | ld.global.f32 %f1, [%rd1]; add.f32 %f2, %f1, %f1;", "%f2=40000000");
+    ok("%f1=3f800000 | ld.global.f32 %f3, [%rd1]; add.f32 %f2, %f1, %f1; st.global.f32 [%rd1], %f2; ret;", "%f2=40000000");
+    ok("%f1=3f800000 | ld.global.f32 %f3, [%rd1]; mov.b32 %f3, 0x3f800000; add.f32 %f2, %f3, %f1;", "%f2=40000000");
+    ok("%f1=3f800000 | setp.lt.f32 %p1, %f1, %f1; @%p1 bra L; add.f32 %f2, %f1, %f1;", "%f2=40000000");
+    // Behind the end nothing runs.
+    ok("%f1=3f800000 | add.f32 %f2, %f1, %f1; ret; add.f32 %f2, %f2, %f2;", "%f2=40000000");
 }
 
 #[test]

@@ -32,7 +32,8 @@ fn instruction(form: &'static Form, modifiers: ModifierSet, random: &mut Random)
     let sources: Vec<Source> = (0..form.pattern.source_count())
         .map(|place| {
             let source = form.source_type(modifiers, place);
-            if !source.takes_literals() || random.below(2) == 0 {
+            let is_number = form.pattern.operands[place + 1].0 == OperandKind::Immediate;
+            if !is_number && (!source.takes_literals() || random.below(2) == 0) {
                 return Source::Register(register(random.one(&["%f1", "a", "$y", "_x", "%rd12", "x_$1"], "a")));
             }
             let bits = random.word() >> (64 - source.width());

@@ -31,9 +31,9 @@ const REDUCED: &str = "The angle is first turned into a part of a turn: two bits
 
 const HIGH: &str = "rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64 take the upper word of a, which is a format of its own (1 sign, 11 exponent, 20 fraction bits), place their result in the upper word of d and clear the lower one. A NaN gives 7fffffff00000000.";
 
-const RELATIONS: &str = "Ordered relations (.eq to .ge) do not hold for a NaN, .ne included; those with u (.equ to .geu) do. Both zeros are equal. Integers are compared too, which is not covered here.";
+const RELATIONS: &str = "Ordered relations (.eq to .ge) do not hold for a NaN, .ne included; those with u (.equ to .geu) do. Both zeros are equal. Integers have .eq to .ge; those without a sign also .lo, .ls, .hi and .hs, which mean the same as .lt to .ge, and bits only .eq and .ne.";
 
-const UNTOUCHED: &str = "The bits of the operand that is taken are copied as they are, those of a NaN too. Integers are chosen among as well, which is not covered here.";
+const UNTOUCHED: &str = "The bits of the operand that is taken are copied as they are, those of a NaN too.";
 
 const CLAMPED: &str = "A number beyond the range of an integer type gives the nearest end of the range. A NaN gives 0; from .f64, or to a type of 64 bits, it gives the pattern with only the top bit set.";
 
@@ -89,6 +89,60 @@ const ENTRIES: &[Entry] = &[
         examples: &[("slct.f32.f32 %f0, 0f3F800000, 0f40000000, 0f80000000;", "-0 equals zero: a is taken, where a test of the sign bit would take b."), ("slct.ftz.f32.f32 %f0, 0f3F800000, 0f40000000, 0f80000001;", "A subnormal number below zero is flushed to -0, and a is taken."), ("slct.f64.s32 %fd0, 0d3FF0000000000000, 0d4000000000000000, -1;", "By the sign of an integer.")] },
     Entry { mnemonic: "cvt", title: "Convert", formula: "d = a in another type", notes: &["The first type is that of the destination.", CLAMPED],
         examples: &[("cvt.rni.s32.f32 %r0, 0f40200000;", "2.5 is half way: the even integer is taken."), ("cvt.rzi.u8.f32 %rs0, 0f43FA0000;", "500 lies above the range of 8 bits and is clamped to 255."), ("cvt.rn.f32.s32 %f0, 16777217;", "One more than 2^24 does not fit into a single."), ("cvt.rn.satfinite.e4m3x2.f32 %rs0, 0f43FA0000, 0f3F800000;", "500 lies beyond the largest E4M3, 448; it goes above, 1 below."), ("cvt.rn.relu.f16x2.f32 %r0, 0fBF800000, 0f477FF000;", "Two halves in one register: a negative number becomes +0, 65520 an infinity."), ("cvt.rs.satfinite.e4m3x4.f32 %r0, {0f3F800000, 0f3F8CCCCD, 0f40490FDB, 0f43FA0000}, %r5;", "On sm_100a, four numbers in one register, rounded by random bits: two numbers share 16 of them, the first reads them in reverse."), ("cvt.rn.satfinite.scaled::n1::ue8m0.e2m1x2.f32 %rs0, 0f41800000, 0fC1200000, %rs3;", "On sm_107a, two numbers divided by one scale factor and made narrow, as those of a block of MXFP4 are."), ("cvt.rn.satfinite.s2f6x2.f32 %rs0, 0f3FA00000, 0fC0800000;", "On sm_100a, fixed point in steps of 1/64: 1.25 is one of them, -4 lies below the range.")] },
+    Entry { mnemonic: "mul24", title: "Multiply 24 bits", formula: "d = half of the 48 bits of a · b", notes: &["The upper 8 bits of both operands count for nothing."],
+        examples: &[("mul24.lo.u32 %r0, 0xff000003, 5;", "The upper byte of a does not count: 15."), ("mul24.hi.s32 %r0, 0x800000, 2;", "The lower 24 bits of a have a sign of their own: -8388608 · 2, without its lowest 16 bits.")] },
+    Entry { mnemonic: "mad24", title: "Multiply 24 bits and add", formula: "d = half of the 48 bits of a · b, plus c", notes: &["The upper 8 bits of a and b count for nothing."],
+        examples: &[("mad24.lo.u32 %r0, 3, 5, 100;", "15 and 100.")] },
+    Entry { mnemonic: "sad", title: "Sum of absolute differences", formula: "d = c + |a - b|", notes: &[],
+        examples: &[("sad.u32 %r0, 3, 10, 100;", "The distance is 7, whichever is larger."), ("sad.s32 %r0, -3, 4, 0;", "With signs: 7.")] },
+    Entry { mnemonic: "rem", title: "Remainder", formula: "d = the remainder of a / b", notes: &["The quotient is rounded towards zero, so the remainder has the sign of a. A divisor of zero has no documented result: nothing is computed then."],
+        examples: &[("rem.s32 %r0, -7, 3;", "-7 is -2 · 3 and -1."), ("rem.u32 %r0, 7, 3;", "7 is 2 · 3 and 1.")] },
+    Entry { mnemonic: "popc", title: "Count ones", formula: "d = how many bits of a are 1", notes: &[],
+        examples: &[("popc.b32 %r0, 0xf0f0;", "Eight ones."), ("popc.b64 %r0, -1;", "All 64.")] },
+    Entry { mnemonic: "clz", title: "Count leading zeros", formula: "d = how many zeros stand above the highest 1 of a", notes: &[],
+        examples: &[("clz.b32 %r0, 1;", "31 zeros above the lowest bit."), ("clz.b32 %r0, 0;", "All 32.")] },
+    Entry { mnemonic: "bfind", title: "Find the highest bit", formula: "d = the place of the highest bit that differs from the sign", notes: &["Where there is none, the result is all ones."],
+        examples: &[("bfind.u32 %r0, 0x00010000;", "Bit 16."), ("bfind.s32 %r0, -2;", "Of a negative number the highest 0 counts: bit 0."), ("bfind.shiftamt.u32 %r0, 0x00010000;", "A shift to the left by 15 brings it to the top.")] },
+    Entry { mnemonic: "brev", title: "Reverse bits", formula: "d = the bits of a in the reverse order", notes: &[],
+        examples: &[("brev.b32 %r0, 1;", "The lowest bit becomes the highest.")] },
+    Entry { mnemonic: "bfe", title: "Extract a field", formula: "d = the field of c bits of a from place b on", notes: &["Of b and c the lowest 8 bits count. A signed field repeats its top bit above itself; one that reaches beyond the top of a, the top bit of a."],
+        examples: &[("bfe.u32 %r0, 0x3f9d70a4, 23, 8;", "The exponent field of 1.23: 127."), ("bfe.s32 %r0, 0xf0, 4, 4;", "A field of ones is -1 with a sign.")] },
+    Entry { mnemonic: "bfi", title: "Insert a field", formula: "d = b with the lowest e bits of a from place c on", notes: &["Of c and e the lowest 8 bits count."],
+        examples: &[("bfi.b32 %r0, 128, 0x3f800000, 23, 8;", "1.0 with the exponent field 128: 2.0.")] },
+    Entry { mnemonic: "szext", title: "Extend the sign or zeros", formula: "d = the lowest b bits of a, extended", notes: &["`.clamp` takes b from 32 on for the whole number, `.wrap` takes it modulo 32."],
+        examples: &[("szext.clamp.s32 %r0, 0xff, 8;", "Eight ones are -1."), ("szext.wrap.u32 %r0, 0x1ff, 8;", "Without a sign: 255.")] },
+    Entry { mnemonic: "bmsk", title: "Make a mask", formula: "d = b ones from place a on", notes: &["`.clamp` lets ones beyond the top fall away, `.wrap` takes both numbers modulo 32."],
+        examples: &[("bmsk.clamp.b32 %r0, 23, 8;", "The exponent field of a single.")] },
+    Entry { mnemonic: "dp4a", title: "Dot product of bytes", formula: "d = c + the sum of the products of four bytes", notes: &["The first type is that of the bytes of a, the second that of the bytes of b. The result has a sign where one of them has."],
+        examples: &[("dp4a.u32.u32 %r0, 0x01020304, 0x01010101, 100;", "1 + 2 + 3 + 4, and 100."), ("dp4a.s32.s32 %r0, 0xff, 0x7f, 0;", "-1 · 127.")] },
+    Entry { mnemonic: "dp2a", title: "Dot product of halves and bytes", formula: "d = c + the sum of the products of two halves and two bytes", notes: &["`.lo` takes the lower two bytes of b, `.hi` the upper two."],
+        examples: &[("dp2a.lo.u32.u32 %r0, 0x00020003, 0x0504, 0;", "3 · 4 + 2 · 5.")] },
+    Entry { mnemonic: "addc", title: "Add with carry", formula: "d = a + b + CC.CF", notes: &["CC.CF is the carry that add.cc, addc.cc, mad.cc and madc.cc write; where nobody wrote it, it is 0. A call does not keep it."],
+        examples: &[("addc.u32 %r0, 1, 2;", "3, and 4 where a carry came."), ("add.cc.u32 %r0, 0xffffffff, 1; addc.u32 %r1, 0, 0;", "The carry of the lower words is the upper word.")] },
+    Entry { mnemonic: "subc", title: "Subtract with borrow", formula: "d = a - b - CC.CF", notes: &["After sub.cc and subc.cc CC.CF is the borrow."],
+        examples: &[("sub.cc.u32 %r0, 0, 1; subc.u32 %r1, 5, 0;", "The lower words borrow, and 4 is left above.")] },
+    Entry { mnemonic: "madc", title: "Multiply-add with carry", formula: "d = half of a · b, plus c and CC.CF", notes: &["The carry that comes is added, and with `.cc` the carry of the sum is written."],
+        examples: &[("mad.lo.cc.u32 %r0, 0xffffffff, 2, 2; madc.hi.u32 %r1, 0xffffffff, 2, 0;", "A product of 64 bits and a number, in two steps.")] },
+    Entry { mnemonic: "and", title: "And", formula: "d = a & b", notes: &["With `.pred` on predicates."],
+        examples: &[("and.b32 %r0, 0xbf800000, 0x7fffffff;", "Clears the sign of -1: 1.0."), ("and.pred %p0, %p1, %p2;", "Both predicates hold.")] },
+    Entry { mnemonic: "or", title: "Or", formula: "d = a | b", notes: &["With `.pred` on predicates."],
+        examples: &[("or.b32 %r0, 0x3f800000, 0x80000000;", "Sets the sign of 1: -1.0.")] },
+    Entry { mnemonic: "xor", title: "Exclusive or", formula: "d = a ^ b", notes: &["With `.pred` on predicates."],
+        examples: &[("xor.b32 %r0, 0x40490fdb, 0x80000000;", "Turns the sign of a single over.")] },
+    Entry { mnemonic: "not", title: "Not", formula: "d = ~a", notes: &["With `.pred` on a predicate."],
+        examples: &[("not.b32 %r0, 0;", "All ones.")] },
+    Entry { mnemonic: "cnot", title: "Logical not", formula: "d = 1 where a is 0, else 0", notes: &[],
+        examples: &[("cnot.b32 %r0, 5;", "Anything but zero gives 0.")] },
+    Entry { mnemonic: "lop3", title: "Any logic of three", formula: "d = each bit looked up by the bits of a, b and c", notes: &["The table has a bit for each of the eight cases. It is what the function gives for a = 0xf0, b = 0xcc and c = 0xaa."],
+        examples: &[("lop3.b32 %r0, 12, 10, 6, 0x96;", "0xf0 ^ 0xcc ^ 0xaa is 0x96: the exclusive or of three."), ("lop3.b32 %r0, 0xff00, 0x0ff0, 0xffff, 0x80;", "0x80 is the and of three.")] },
+    Entry { mnemonic: "shf", title: "Shift two registers", formula: "d = 32 bits of b and a, shifted by c", notes: &["b stands above a. `.l` gives the upper word after a shift to the left, `.r` the lower one after a shift to the right."],
+        examples: &[("shf.l.wrap.b32 %r0, 0x80000000, 1, 1;", "The top bit of a comes into b: 3."), ("shf.r.clamp.b32 %r0, 0, 1, 31;", "The lowest bit of b becomes bit 1.")] },
+    Entry { mnemonic: "shl", title: "Shift left", formula: "d = a << b", notes: &["A count beyond the width shifts everything out."],
+        examples: &[("shl.b32 %r0, 1, 23;", "The place of the exponent field of a single."), ("shl.b32 %r0, 1, 32;", "Nothing is left.")] },
+    Entry { mnemonic: "shr", title: "Shift right", formula: "d = a >> b", notes: &["Signed types repeat the sign above; a count beyond the width counts as the width."],
+        examples: &[("shr.u32 %r0, 0x3f800000, 23;", "The exponent field of 1: 127."), ("shr.s32 %r0, -8, 1;", "-4.")] },
+    Entry { mnemonic: "prmt", title: "Permute bytes", formula: "d = four bytes of b and a, chosen by c", notes: &["Bytes 0 to 3 are those of a, 4 to 7 those of b. A digit of 8 or more repeats the sign of the byte that it names less 8."],
+        examples: &[("prmt.b32 %r0, 0x33221100, 0x77665544, 0x0123;", "The bytes of a in the reverse order."), ("prmt.b32.rc8 %r0, 0x33221100, 0, 2;", "Byte 2, four times.")] },
 ];
 
 /// What is said of a mnemonic, if it is known.

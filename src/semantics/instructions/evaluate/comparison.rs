@@ -24,41 +24,50 @@ pub struct Comparison {
 }
 
 pub(super) fn compare_numbers(what: &Computation, operands: Operands, recorder: &mut impl Recorder) -> Option<Outcome> {
-    let own = what.from[0];
-    if what.from[1] != own || !own.format.is_floating() {
-        return None;
-    }
-    let comparison = Comparison {
-        own,
-        to: what.to,
-        relation: Relation::of(what.modifiers.intersection(ModifierSet::COMPARISONS).first()?.text()),
-        boolean: what.modifiers.intersection(ModifierSet::BOOLEANS).first(),
-        flush: what.modifiers.has(Modifier::Ftz) || (what.first_generation && own.format != F64::ROW),
-    };
-    Some(comparison.run(operands, recorder))
+    Some(Comparison::of(what)?.run(operands, recorder))
 }
 
 /// The bits of a or of b as they are.
 pub(super) fn choose(what: &Computation, [a, b, c, ..]: Operands, recorder: &mut impl Recorder) -> Option<Outcome> {
-    let [one, other, by, ..] = what.from;
+    let [one, other, ..] = what.from;
     if [one, other] != [what.to; 2] {
         return None;
     }
-    let answer = if by.is_predicate() {
-        let holds = c & 1 == 1;
-        Handling::tell(recorder, || Handling::Chosen { by: None, holds });
-        Answer { bits: holds.into(), flags: Flags::NONE }
-    } else {
-        let flush = what.modifiers.has(Modifier::Ftz) || what.first_generation;
-        let rules = Rules { subnormals: if flush { Subnormals::Flush } else { Subnormals::Keep }, ..Rules::default() };
-        at_least_zero(by.number()?, c, &rules, recorder)?
-    };
+    let answer = takes_first(what, c, recorder)?;
     let result = what.to.pattern(if answer.bits == 1 { a } else { b }, 0);
     recorder.step(|| Step::Encode { result });
-    Some(Outcome { bits: result.bits, flags: answer.flags })
+    Some(Outcome::of(result.bits, answer.flags))
+}
+
+/// 1 where a selection takes its first operand, by a predicate or by the sign of a number.
+pub fn takes_first(what: &Computation, c: u64, recorder: &mut impl Recorder) -> Option<Answer> {
+    let by = what.from[2];
+    if by.is_predicate() {
+        let holds = c & 1 == 1;
+        Handling::tell(recorder, || Handling::Chosen { by: None, holds });
+        return Some(Answer { bits: holds.into(), flags: Flags::NONE });
+    }
+    let flush = what.modifiers.has(Modifier::Ftz) || what.first_generation;
+    let rules = Rules { subnormals: if flush { Subnormals::Flush } else { Subnormals::Keep }, ..Rules::default() };
+    at_least_zero(by.number()?, c, &rules, recorder)
 }
 
 impl Comparison {
+    /// That of a computation; None where it has no meaning for its types.
+    pub fn of(what: &Computation) -> Option<Comparison> {
+        let own = what.from[0];
+        if what.from[1] != own || !(own.format.is_floating() || own.format.is_integer()) {
+            return None;
+        }
+        Some(Comparison {
+            own,
+            to: what.to,
+            relation: Relation::of(what.modifiers.intersection(ModifierSet::RELATIONS).first()?.text()),
+            boolean: what.modifiers.intersection(ModifierSet::BOOLEANS).first(),
+            flush: what.modifiers.has(Modifier::Ftz) || (what.first_generation && own.format != F64::ROW),
+        })
+    }
+
     /// Compares a with b; the answer, or with a Boolean operator that and the predicate c, is written. A second predicate takes that of the
     /// upper lane; where there is one lane, the opposite answer (PTX ISA, setp).
     pub fn run(&self, [a, b, c, ..]: Operands, recorder: &mut impl Recorder) -> Outcome {
@@ -85,7 +94,7 @@ impl Comparison {
                 recorder.step(|| Step::Encode { result });
                 result.bits << (lane * format.width())
             };
-            all = Outcome { bits: all.bits | bits, flags: all.flags | answer.flags };
+            all = Outcome::of(all.bits | bits, all.flags | answer.flags);
         }
         all
     }

@@ -37,7 +37,7 @@ pub(super) fn change_type(what: &Computation, operands: Operands, recorder: &mut
         });
         let which = *Operand::CONVERTED.get(source)?;
         let one = change_number(what, (which, sources[source]), bits, (random, scale), recorder)?;
-        all = Outcome { bits: what.to.with_lane(all.bits, lane as u32, one.bits), flags: all.flags | one.flags };
+        all = Outcome::of(what.to.with_lane(all.bits, lane as u32, one.bits), all.flags | one.flags);
     }
     Some(all)
 }

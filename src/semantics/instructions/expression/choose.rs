@@ -1,8 +1,9 @@
-//! Lines without a row: comparisons, choices, integers.
+//! Comparisons, choices, integers.
 
-use super::lower::{Line, Lowering, Operand, Plain, Value};
-use super::tree::{Id, Relation};
+use super::lower::{Lowering, Operand, Value};
+use super::tree::Id;
 use super::types::CType;
+use crate::operation::Relation;
 
 impl Lowering<'_> {
     pub(super) fn compared(&mut self, relation: Relation, a: Id, b: Id) -> String {
@@ -12,25 +13,23 @@ impl Lowering<'_> {
     }
 
     fn comparison(&mut self, relation: Relation, own: CType, operands: [Operand; 2]) -> String {
-        let name = match relation {
-            Relation::Less => "lt",
-            Relation::LessOrEqual => "le",
-            Relation::Greater => "gt",
-            Relation::GreaterOrEqual => "ge",
-            Relation::Equal => "eq",
-            Relation::NotEqual if own.is_integer() => "ne",
-            Relation::NotEqual => "neu",
-        };
-        let flushes = self.options.flush && own == CType::Float;
-        let flush = if flushes { ".ftz" } else { "" };
-        let [a, b] = [self.shown(&operands[0], own), self.shown(&operands[1], own)];
-        self.predicate(&format!("setp.{name}{flush}{} {{}}, {a}, {b};", own.ptx()), own, Plain::Compare(relation, operands, flushes))
+        let relation = if own.is_integer() && relation.word == ".neu" { ".ne" } else { relation.word };
+        let [a, b] = operands.map(|operand| match operand {
+            // A half is read from a register alone.
+            Operand::Number(bits) if own == CType::Half => {
+                let to = self.temporary(own.stem());
+                self.ptx(format!("mov.b16 {to}, 0x{bits:04X};"), "");
+                to
+            }
+            operand => self.shown(&operand, own),
+        });
+        self.predicate(&format!("setp{relation}{} {{}}, {a}, {b};", own.ptx()))
     }
 
     /// A line that writes a new predicate, whose place in the text is `{}`.
-    pub(super) fn predicate(&mut self, text: &str, own: CType, plain: Plain) -> String {
+    pub(super) fn predicate(&mut self, text: &str) -> String {
         let to = self.temporary("p");
-        self.lines.push(Line::Plain(text.replace("{}", &to), to.clone(), own, plain));
+        self.ptx(text.replace("{}", &to), "");
         to
     }
 
@@ -40,7 +39,7 @@ impl Lowering<'_> {
             Value::Predicate(predicate) => predicate,
             _ => {
                 let operand = self.operand(id);
-                self.comparison(Relation::NotEqual, self.tree.own(id), [operand, Operand::Number(0)])
+                self.comparison(Relation::of(".neu"), self.tree.own(id), [operand, Operand::Number(0)])
             }
         }
     }
@@ -48,24 +47,16 @@ impl Lowering<'_> {
     pub(super) fn selected(&mut self, id: Id, own: CType, predicate: String, operands: [Operand; 2]) -> Operand {
         let to = self.fresh(id, own);
         let [a, b] = [self.shown(&operands[0], own), self.shown(&operands[1], own)];
-        let name = if own.computes() { own.ptx() } else { format!(".b{}", own.format().width()) };
-        self.lines.push(Line::Plain(
-            format!("selp{name} {to}, {a}, {b}, {predicate};"),
-            to.clone(),
-            own,
-            Plain::Choose(predicate, operands),
-        ));
+        let name = if matches!(own, CType::Float | CType::Double) { own.ptx() } else { format!(".b{}", own.format().width()) };
+        self.ptx(format!("selp{name} {to}, {a}, {b}, {predicate};"), "");
         Operand::Register(to)
     }
 
-    pub(super) fn plainly(&mut self, id: Id, own: CType, name: &str, plain: Plain) -> Operand {
+    /// A line of integers, by its name with its type.
+    pub(super) fn integers(&mut self, id: Id, own: CType, name: &str, operands: &[Operand]) -> Operand {
         let to = self.fresh(id, own);
-        let operands = match &plain {
-            Plain::Whole(_, [a, b]) => format!("{}, {}", self.shown(a, own), self.shown(b, own)),
-            Plain::Negate(a) => self.shown(a, own),
-            _ => String::new(),
-        };
-        self.lines.push(Line::Plain(format!("{name} {to}, {operands};"), to.clone(), own, plain));
+        let operands: Vec<String> = operands.iter().map(|operand| self.shown(operand, own)).collect();
+        self.ptx(format!("{name} {to}, {};", operands.join(", ")), "");
         Operand::Register(to)
     }
 }

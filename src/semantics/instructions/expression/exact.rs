@@ -205,7 +205,7 @@ pub(super) fn value(tree: &Tree, root: Id, leaf: impl Fn(Id) -> Option<Ratio>) -
                     Operation::Remainder => None,
                 }
             }
-            Kind::Compare(relation, a, b) => truth(relation.holds(get(a)?.compared(get(b)?)?)),
+            Kind::Compare(relation, a, b) => truth(relation.holds(Some(get(a)?.compared(get(b)?)?))),
             Kind::Not(a) => truth(get(a)?.is_zero()),
             Kind::And(a, b) => truth(!get(a)?.is_zero() && !get(b)?.is_zero()),
             Kind::Or(a, b) => truth(!get(a)?.is_zero() || !get(b)?.is_zero()),

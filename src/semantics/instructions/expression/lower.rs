@@ -4,7 +4,7 @@
 //! a product that only sums and differences read is fused into each of them, and `1/x` is a reciprocal.
 
 use super::option::Options;
-use super::tree::{Id, Kind, Operation, Relation, Tree, fusable};
+use super::tree::{Id, Kind, Operation, Tree, fusable};
 use super::types::CType;
 use crate::cuda::{Argument, Call, Output, Source};
 use crate::instruction::Context;
@@ -19,27 +19,11 @@ pub(super) enum Operand {
     Number(u64),
 }
 
-/// What has no row and is computed exactly.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Plain {
-    /// The last says whether subnormal singles count as zero.
-    Compare(Relation, [Operand; 2], bool),
-    Not(String),
-    Both([String; 2]),
-    Either([String; 2]),
-    /// By a predicate.
-    Choose(String, [Operand; 2]),
-    Whole(Operation, [Operand; 2]),
-    Negate(Operand),
-}
-
 /// A line of what an expression becomes.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Line {
     /// PTX, and why it is so where that is not plain.
     Ptx(String, &'static str),
-    /// What has no row: its PTX, its destination, the type that it computes in, and what it does.
-    Plain(String, String, CType, Plain),
     /// A function that runs whole.
     Library(Box<Call>),
 }
@@ -131,7 +115,8 @@ impl Lowering<'_> {
             },
             Kind::Negate(from) => {
                 let operand = self.operand(*from);
-                plain(self.plainly(id, own, &format!("neg{}", own.ptx()), Plain::Negate(operand)))
+                // Of an unsigned type too: the bits are the same.
+                plain(self.integers(id, own, &format!("neg.s{}", own.format().width()), &[operand]))
             }
             Kind::Binary(Operation::Multiply, a, b) if own.computes() => {
                 let ((x, s), (y, t)) = (self.signed(*a), self.signed(*b));
@@ -148,20 +133,20 @@ impl Lowering<'_> {
                     Operation::Divide => "div",
                     Operation::Remainder => "rem",
                 };
-                plain(self.plainly(id, own, &[name, &own.ptx()].concat(), Plain::Whole(*operation, operands)))
+                plain(self.integers(id, own, &[name, &own.ptx()].concat(), &operands))
             }
             Kind::Compare(relation, a, b) => Value::Predicate(self.compared(*relation, *a, *b)),
             Kind::Not(a) => {
                 let a = self.truth(*a);
-                Value::Predicate(self.predicate(&format!("not.pred {{}}, {a};"), CType::Int, Plain::Not(a)))
+                Value::Predicate(self.predicate(&format!("not.pred {{}}, {a};")))
             }
             Kind::And(a, b) => {
                 let both = [self.truth(*a), self.truth(*b)];
-                Value::Predicate(self.predicate(&format!("and.pred {{}}, {}, {};", both[0], both[1]), CType::Int, Plain::Both(both)))
+                Value::Predicate(self.predicate(&format!("and.pred {{}}, {}, {};", both[0], both[1])))
             }
             Kind::Or(a, b) => {
                 let both = [self.truth(*a), self.truth(*b)];
-                Value::Predicate(self.predicate(&format!("or.pred {{}}, {}, {};", both[0], both[1]), CType::Int, Plain::Either(both)))
+                Value::Predicate(self.predicate(&format!("or.pred {{}}, {}, {};", both[0], both[1])))
             }
             Kind::Choose(condition, a, b) => {
                 let condition = self.truth(*condition);

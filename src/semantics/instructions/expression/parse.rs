@@ -3,8 +3,9 @@
 use super::number::{self, number};
 use super::option::{self, Options, Written};
 use super::token::{self, Kind as Cut, Piece, pieces};
-use super::tree::{Id, Kind, Operation, Relation, Tree};
+use super::tree::{Id, Kind, Operation, Tree};
 use super::types::{CType, is_type_word};
+use crate::operation::Relation;
 use crate::syntax::{Diagnostic, Fix, Token, TokenKind, sort_by_key};
 use core::ops::Range;
 
@@ -206,12 +207,12 @@ impl<'a> Reader<'a> {
         let operation = match operator {
             "||" => return self.tree.node(Kind::Or(left, right), CType::Int, span),
             "&&" => return self.tree.node(Kind::And(left, right), CType::Int, span),
-            "==" => return self.compared(Relation::Equal, left, right, span),
-            "!=" => return self.compared(Relation::NotEqual, left, right, span),
-            "<=" => return self.compared(Relation::LessOrEqual, left, right, span),
-            ">=" => return self.compared(Relation::GreaterOrEqual, left, right, span),
-            "<" => return self.compared(Relation::Less, left, right, span),
-            ">" => return self.compared(Relation::Greater, left, right, span),
+            "==" => return self.compared(".eq", left, right, span),
+            "!=" => return self.compared(".neu", left, right, span),
+            "<=" => return self.compared(".le", left, right, span),
+            ">=" => return self.compared(".ge", left, right, span),
+            "<" => return self.compared(".lt", left, right, span),
+            ">" => return self.compared(".gt", left, right, span),
             "+" => Operation::Add,
             "-" => Operation::Subtract,
             "*" => Operation::Multiply,
@@ -225,9 +226,9 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn compared(&mut self, relation: Relation, left: Id, right: Id, span: Range<usize>) -> Id {
+    fn compared(&mut self, relation: &'static str, left: Id, right: Id, span: Range<usize>) -> Id {
         self.widening(left, right);
-        self.tree.compared(relation, left, right, span)
+        self.tree.compared(Relation::of(relation), left, right, span)
     }
 
     /// Signs, `!`, casts, and what they stand before.

@@ -48,7 +48,7 @@ impl Expression {
     /// The PTX that it becomes, a line an instruction; what runs whole stands as its call.
     pub fn ptx(&self) -> Vec<String> {
         let shown = |line: &Line| match line {
-            Line::Ptx(text, _) | Line::Plain(text, ..) => text.clone(),
+            Line::Ptx(text, _) => text.clone(),
             Line::Library(call) => call.printed(),
         };
         self.lines.iter().map(shown).collect()

@@ -6,7 +6,7 @@
 use super::types::CType;
 use crate::instruction::cuda::Function;
 use crate::number::Pattern;
-use crate::operation::{Incoming, convert};
+use crate::operation::{Alu, Incoming, Kind as IntegerKind, Relation, convert};
 use crate::rounding::{Literal, Mode, Rules};
 use crate::trace::Trace;
 use core::ops::Range;
@@ -24,17 +24,6 @@ pub(super) enum Operation {
     Remainder,
 }
 
-/// A question about two numbers of one type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Relation {
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
-    Equal,
-    NotEqual,
-}
-
 /// What a node is.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Kind {
@@ -45,6 +34,7 @@ pub(super) enum Kind {
     Convert(Id),
     Negate(Id),
     Binary(Operation, Id, Id),
+    /// The relation as PTX has it between numbers; with a NaN only "not equal" holds.
     Compare(Relation, Id, Id),
     /// One where the number is zero, else zero.
     Not(Id),
@@ -193,22 +183,16 @@ impl Tree {
     }
 }
 
-/// An integer operation, as the type wraps it.
+/// An integer operation, as the type wraps it; a divisor that is zero is its caller's to refuse.
 pub(super) fn whole(operation: Operation, a: Pattern, b: Pattern) -> u64 {
-    let value = |number: Pattern| {
-        let exact = number.unpacked().exact;
-        i128::from(exact.magnitude) * if exact.negative { -1 } else { 1 }
+    let alu = match operation {
+        Operation::Add => Alu::Add,
+        Operation::Subtract => Alu::Subtract,
+        Operation::Multiply => Alu::MultiplyLow,
+        Operation::Divide => Alu::Divide,
+        Operation::Remainder => Alu::Remainder,
     };
-    let (a, b) = (value(a), value(b));
-    let result = match operation {
-        Operation::Add => a.wrapping_add(b),
-        Operation::Subtract => a.wrapping_sub(b),
-        Operation::Multiply => a.wrapping_mul(b),
-        // Zero as a divisor is refused where it is written; a register's gives what the chip gives, all ones.
-        Operation::Divide => a.checked_div(b).unwrap_or(-1),
-        Operation::Remainder => a.checked_rem(b).unwrap_or(a),
-    };
-    result as u64
+    alu.function()(IntegerKind::of(a.format), [a.bits, b.bits, 0, 0], &mut false)
 }
 
 /// A number in another type where nothing is lost.

@@ -80,6 +80,11 @@ types! {
     Ue5m3x2 ".ue5m3x2" UE5M3::ROW, 2, "two scale factors of 8 bits, UE5M3, in one 16-bit register";
     S2f6x2 ".s2f6x2" S2F6::ROW, 2, "two fixed-point numbers of 8 bits, S2F6, in one 16-bit register";
     Pred   ".pred"   &PREDICATE, 1, "a predicate";
+    B16    ".b16"    U16,       1, "16 bits, whatever they stand for";
+    B32    ".b32"    U32,       1, "32 bits, whatever they stand for";
+    B64    ".b64"    U64,       1, "64 bits, whatever they stand for";
+    U16x2  ".u16x2"  U16,       2, "two unsigned integers of 16 bits in one register";
+    S16x2  ".s16x2"  S16,       2, "two signed integers of 16 bits in one register";
     Ue8m0  ".ue8m0"  UE8M0::ROW, 1, "a scale factor, UE8M0, in an 8-bit register";
 }
 
@@ -87,6 +92,16 @@ impl Type {
     /// Whether it is an integer.
     pub const fn is_integer(self) -> bool {
         self.operand().format.is_integer()
+    }
+
+    /// Whether it is an integer, bits or a predicate: nothing with a point.
+    pub const fn is_bits(self) -> bool {
+        self.is_integer() || matches!(self, Type::Pred)
+    }
+
+    /// Whether it says how many bits there are and nothing of what they stand for.
+    pub const fn is_untyped(self) -> bool {
+        matches!(self, Type::B16 | Type::B32 | Type::B64)
     }
 
     /// Bits of a register that holds it.

@@ -2,6 +2,7 @@
 
 use super::availability::{Context, Gate, Refusal, Version};
 use super::{Evidence, Modifier, ModifierSet, OperandKind, PLACES, Pattern, Target, Type};
+use crate::operation::Alu;
 
 /// What a form computes, by name; `evaluate` runs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,6 +41,8 @@ pub enum Meaning {
     Choose,
     /// `a` as a number of another type.
     Convert,
+    /// What an operation on integers or bits gives.
+    Alu(Alu),
     /// What the special function unit and the instructions around it compute on the target.
     Approximation,
     /// Nothing: the assembler drops the instruction, and the destination keeps its value.
@@ -47,14 +50,25 @@ pub enum Meaning {
 }
 
 impl Meaning {
-    /// Every meaning, each at the place of its number.
-    #[rustfmt::skip]
-    pub const ALL: &[Meaning] = &[
-        Meaning::Add, Meaning::Subtract, Meaning::Multiply, Meaning::Fused, Meaning::MultiplyAddTruncated, Meaning::Divide,
-        Meaning::Reciprocal, Meaning::SquareRoot, Meaning::AbsoluteValue, Meaning::Negate, Meaning::CopySign, Meaning::Minimum,
-        Meaning::Maximum, Meaning::Test, Meaning::Compare, Meaning::Choose, Meaning::Convert, Meaning::Approximation, Meaning::Nothing,
-    ];
+    /// Every meaning.
+    pub const ALL: &[Meaning] = &{
+        let mut all = [Meaning::Nothing; PLAIN.len() + Alu::ALL.len()];
+        let mut i = 0;
+        while i < all.len() {
+            all[i] = if i < PLAIN.len() { PLAIN[i] } else { Meaning::Alu(Alu::ALL[i - PLAIN.len()]) };
+            i += 1;
+        }
+        all
+    };
 }
+
+/// The meanings that are no operation on integers.
+#[rustfmt::skip]
+const PLAIN: &[Meaning] = &[
+    Meaning::Add, Meaning::Subtract, Meaning::Multiply, Meaning::Fused, Meaning::MultiplyAddTruncated, Meaning::Divide,
+    Meaning::Reciprocal, Meaning::SquareRoot, Meaning::AbsoluteValue, Meaning::Negate, Meaning::CopySign, Meaning::Minimum,
+    Meaning::Maximum, Meaning::Test, Meaning::Compare, Meaning::Choose, Meaning::Convert, Meaning::Approximation, Meaning::Nothing,
+];
 
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
@@ -88,6 +102,8 @@ pub struct Row {
     /// The letters of the operands that have the first type, of those that have the second, and so on; empty where the first is that of
     /// the destination and the last that of every source.
     pub typed: &'static [&'static str],
+    /// Letters of operands whose type no word names, with it.
+    pub fixed: &'static [(&'static str, Type)],
     /// What it computes.
     pub meaning: Option<Meaning>,
     /// How we know.
@@ -119,6 +135,7 @@ pub const fn form(syntax: &'static str) -> Row {
         inert: ModifierSet::NONE,
         implied: ModifierSet::NONE,
         typed: &[],
+        fixed: &[],
         meaning: None,
         evidence: Evidence::Modelled("no evidence given"),
         in_manual: true,
@@ -176,6 +193,10 @@ impl Row {
     /// The letters of the operands that have the first type, of those that have the second, and so on.
     pub const fn typed(self, letters: &'static [&'static str]) -> Row {
         Row { typed: letters, ..self }
+    }
+    /// Letters of operands whose type no word names, with it.
+    pub const fn fixed(self, letters: &'static [(&'static str, Type)]) -> Row {
+        Row { fixed: letters, ..self }
     }
     /// What the form computes, and that in a sentence.
     pub const fn means(self, meaning: Meaning, summary: &'static str) -> Row {
@@ -267,13 +288,13 @@ impl Form {
     pub fn read(row: &'static Row, index: usize) -> Option<Form> {
         let pattern = Pattern::read(row.syntax)?;
         let place = |letter: char, usual: usize| {
-            let fixed = match letter {
+            let usual_type = match letter {
                 'r' => Some(Type::U32),
                 's' if pattern.all.has(Modifier::ScaledN1) => Some(Type::Ue8m0),
                 's' => Some(Type::Ue8m0x2),
-                _ => None,
+                _ => row.fixed.iter().find(|(letters, _)| letters.contains(letter)).map(|(_, own)| *own),
             };
-            if let Some(usual) = fixed {
+            if let Some(usual) = usual_type {
                 return Some(Place { place: PLACES, usual });
             }
             let stated = row.typed.iter().position(|letters| letters.contains(letter));
@@ -304,6 +325,12 @@ impl Form {
     #[inline]
     pub fn source_type(&self, modifiers: ModifierSet, source: usize) -> Type {
         self.sources[source.min(SOURCES - 1)].of(modifiers)
+    }
+
+    /// Whether it computes, compares or chooses integers or bits, and no numbers with a point.
+    pub fn is_of_integers(&self) -> bool {
+        let of_bits = || self.source_type(ModifierSet::NONE, 0).is_bits();
+        matches!(self.meaning, Meaning::Alu(_)) || (matches!(self.meaning, Meaning::Compare | Meaning::Choose) && of_bits())
     }
 
     /// The word before the first dot.

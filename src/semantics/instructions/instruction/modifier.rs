@@ -37,6 +37,14 @@ pub enum Family {
     Comparison,
     /// `.and .or .xor`
     Boolean,
+    /// `.lo .hi .wide`
+    Part,
+    /// `.cc`
+    Carry,
+    /// `.l .r .clamp .wrap .shiftamt`
+    Shift,
+    /// `.f4e` and the other modes of `prmt`
+    Permutation,
     /// The first type; of a conversion, that of its destination.
     Type,
     /// The second type; of a conversion, that of its source.
@@ -92,8 +100,7 @@ macro_rules! modifiers {
             pub fn named(text: &str) -> Option<Modifier> {
                 match text {
                     $($text => Some(Modifier::$name),)*
-                    // A predicate is no type that an instruction names.
-                    _ => Type::named(text).filter(|own| *own != Type::Pred).map(|data_type| Modifier::Type(0, data_type)),
+                    _ => Type::named(text).map(|data_type| Modifier::Type(0, data_type)),
                 }
             }
             /// The bit of a word that is no type.
@@ -201,6 +208,40 @@ modifiers! {
     Or ".or" Boolean "or the predicate c";
     /// One of them holds, not both.
     Xor ".xor" Boolean "or the predicate c, not both";
+    /// The lower half; of a comparison, less without a sign.
+    Lo ".lo" Part "the lower half; of a comparison, less";
+    /// The upper half; of a comparison, greater without a sign.
+    Hi ".hi" Part "the upper half; of a comparison, greater";
+    /// Less or equal, without a sign.
+    Ls ".ls" Comparison "less or equal, without signs";
+    /// Greater or equal, without a sign.
+    Hs ".hs" Comparison "greater or equal, without signs";
+    /// The whole product.
+    Wide ".wide" Part "the whole product, twice as wide";
+    /// The carry is written.
+    Cc ".cc" Carry "write the carry to the condition code";
+    /// The result counts as a shift.
+    Shiftamt ".shiftamt" Shift "as a count for a shift to the left";
+    /// To the left.
+    L ".l" Shift "to the left";
+    /// To the right.
+    R ".r" Shift "to the right";
+    /// A count that is too large counts as the largest.
+    Clamp ".clamp" Shift "a count that is too large counts as the largest";
+    /// A count is taken modulo 32.
+    Wrap ".wrap" Shift "a count is taken modulo 32";
+    /// Four bytes in a row.
+    F4e ".f4e" Permutation "four bytes in a row, forwards";
+    /// Four bytes in a row, backwards.
+    B4e ".b4e" Permutation "four bytes in a row, backwards";
+    /// One byte four times.
+    Rc8 ".rc8" Permutation "one byte four times";
+    /// Bytes below one replaced by it.
+    Ecl ".ecl" Permutation "bytes below one replaced by it";
+    /// Bytes above one replaced by it.
+    Ecr ".ecr" Permutation "bytes above one replaced by it";
+    /// One half twice.
+    Rc16 ".rc16" Permutation "one half twice";
 }
 
 /// How many types an instruction can name: that of its destination, and of three sources.
@@ -211,6 +252,8 @@ impl Modifier {
     pub const F32: Modifier = Modifier::Type(0, Type::F32);
     /// `.f64`, as the first type of an instruction.
     pub const F64: Modifier = Modifier::Type(0, Type::F64);
+    /// `.pred`, which only moves and logic name.
+    pub const PRED: Modifier = Modifier::Type(0, Type::Pred);
 
     /// Every modifier, in the order in which manuals write them.
     pub const ALL: &[Modifier] = &{
@@ -292,16 +335,16 @@ impl ModifierSet {
     /// Every rounding there is.
     pub const EVERY_ROUNDING: ModifierSet = ModifierSet::ROUNDING.union(ModifierSet::WHOLE).with(Modifier::Rna).with(Modifier::Rs);
     /// Integer types, as the first type of an instruction.
-    pub const INTEGERS: ModifierSet = {
-        let (mut set, mut i) = (ModifierSet::NONE, 0);
-        while i < Type::ALL.len() {
-            if Type::ALL[i].is_integer() && Type::ALL[i].width() > 1 {
-                set = set.with(Modifier::Type(0, Type::ALL[i]));
-            }
-            i += 1;
-        }
-        set
-    };
+    pub const INTEGERS: ModifierSet = ModifierSet::of(&[
+        Modifier::Type(0, Type::U8),
+        Modifier::Type(0, Type::U16),
+        Modifier::Type(0, Type::U32),
+        Modifier::Type(0, Type::U64),
+        Modifier::Type(0, Type::S8),
+        Modifier::Type(0, Type::S16),
+        Modifier::Type(0, Type::S32),
+        Modifier::Type(0, Type::S64),
+    ]);
     /// The types at every place.
     pub const TYPES: ModifierSet = ModifierSet { words: 0, types: [(1 << Type::ALL.len()) - 1; PLACES] };
     /// The types, as the first of an instruction.
@@ -325,6 +368,9 @@ impl ModifierSet {
         Modifier::Num,
         Modifier::Nan,
     ]);
+    /// The relations of `set` and `setp` between numbers or integers.
+    pub const RELATIONS: ModifierSet =
+        ModifierSet::COMPARISONS.union(ModifierSet::of(&[Modifier::Lo, Modifier::Ls, Modifier::Hi, Modifier::Hs]));
     /// The Boolean operators of `set` and `setp`.
     pub const BOOLEANS: ModifierSet = ModifierSet::of(&[Modifier::And, Modifier::Or, Modifier::Xor]);
     /// The questions of `testp`.

@@ -29,6 +29,8 @@ pub enum OperandKind {
     Source,
     /// A predicate register that is read, perhaps negated.
     Condition,
+    /// A number in the text.
+    Immediate,
 }
 
 /// A syntax line taken apart.
@@ -212,7 +214,8 @@ fn operand(word: &str) -> Option<(OperandKind, char)> {
         'a'..='c' | 'e' | 'f' => OperandKind::Source,
         // The register of random bits, which the manual calls rbits, and that of scale factors.
         'r' | 's' => OperandKind::Source,
+        'i' => OperandKind::Immediate,
         _ => return None,
     };
-    (letters.next().is_none() || matches!(word, "rbits" | "scale")).then_some((kind, letter))
+    (letters.next().is_none() || matches!(word, "rbits" | "scale" | "immLut")).then_some((kind, letter))
 }

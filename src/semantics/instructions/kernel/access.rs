@@ -1,11 +1,11 @@
 //! Loads and stores: their words, the space and the address, and how many numbers they are about.
 
-use super::integer::Kind;
 use super::memory::Space;
 use super::module::{Code, Place};
 use super::operand::Wanted;
 use super::read::Reader;
 use super::statement::{Decoded, Instruction, Wrong, span_of, unknown};
+use crate::operation::Kind;
 use crate::syntax::{RegisterType, Token, constant};
 
 /// Words of `ld` and `st` that change nothing for one thread: how others see the access, and what stays in a cache.
@@ -22,7 +22,7 @@ impl Reader<'_> {
         let (space, own, count) = self.access(it, words)?;
         let place = self.place(it, it.operand(1)?, space, own.width() / 8)?;
         let to = self.destinations(it, it.operand(0)?, Wanted::at_least(own), count)?;
-        let kind = Kind::named(it.own()).unwrap_or(Kind { width: own.width(), signed: false });
+        let kind = Kind { width: own.width(), signed: it.own().starts_with('s') };
         Ok(Code::Load { to, place, kind })
     }
 

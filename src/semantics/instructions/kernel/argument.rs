@@ -1,11 +1,11 @@
 //! What a kernel is given: numbers, and lists of numbers that lie in a buffer of their own.
 
-use super::integer::Kind;
 use super::machine::Machine;
 use super::memory::{GAP, MOST_BYTES, Memory, Segment, Space, number};
 use super::module::{Formal, Function, Module};
 use super::read::width;
 use crate::number::{Encoding, Format, Pattern};
+use crate::operation::Kind;
 use crate::rounding::{Literal, Mode, read};
 
 /// The numbers of one list, at most: each takes 8 bytes while it is read.

@@ -3,6 +3,7 @@
 use super::memory::{Space, behind};
 use super::module::{Function, Slot, Variable};
 use super::special;
+use crate::evaluate::CARRY;
 use crate::syntax::{RegisterType, Registers};
 use std::collections::HashMap;
 
@@ -50,6 +51,7 @@ pub(super) struct Builder {
     addresses: HashMap<(u32, u64), Slot>,
     ends: [u64; 5],
     sink: Option<Slot>,
+    condition_code: Option<Slot>,
 }
 
 impl Builder {
@@ -97,6 +99,17 @@ impl Builder {
             None => {
                 let slot = self.add(None, 0);
                 *self.sink.insert(slot)
+            }
+        }
+    }
+
+    /// The slot of the condition code's carry.
+    pub fn condition_code(&mut self) -> Slot {
+        match self.condition_code {
+            Some(slot) => slot,
+            None => {
+                let slot = self.add(Some((CARRY.to_owned(), RegisterType::Predicate)), 0);
+                *self.condition_code.insert(slot)
             }
         }
     }

@@ -62,7 +62,6 @@ pub struct Curve<'m, W = u32> {
     before: Memory,
     /// The line that first reads the operand.
     at: usize,
-    carry: bool,
     /// The lines that one operand may run.
     limit: u64,
     restored: Vec<(Slot, u64)>,
@@ -134,7 +133,7 @@ impl<'m, W: Bits> Curve<'m, W> {
     pub fn of(module: &'m Module, entry: usize, limit: u64, operands: usize) -> Result<Curve<'m, W>, String> {
         let function = module.functions.get(entry).ok_or("There is no such kernel.")?;
         let mut machine = Machine::abreast(module, entry, Launch::default(), limit);
-        machine.rewind(0, 1, false, &[]);
+        machine.rewind(0, 1, &[]);
         let arguments: Vec<Argument> = function.parameters.iter().map(|formal| argument(module, function, *formal, W::FORMAT)).collect();
         let buffers: Vec<Buffer> = give(&mut machine, module, &arguments)?;
         let segments = machine.memory.segments(Space::Global);
@@ -165,7 +164,7 @@ impl<'m, W: Bits> Curve<'m, W> {
                 _ => unread(),
             });
         };
-        let (at, carry, begun) = (machine.at(), machine.carry(), limit - machine.left);
+        let (at, begun) = (machine.at(), limit - machine.left);
         let live = live(function, at);
         let written: Vec<Slot> = function.lines.iter().flat_map(|line| line.code.writes()).collect();
         let mut restored: Vec<(Slot, u64)> =
@@ -183,7 +182,6 @@ impl<'m, W: Bits> Curve<'m, W> {
             before: machine.memory.clone(),
             machine: RefCell::new(machine),
             at,
-            carry,
             limit,
             restored,
             inputs,
@@ -216,7 +214,7 @@ impl<'m, W: Bits> Curve<'m, W> {
     {
         let machine = &mut *self.machine.borrow_mut();
         machine.left = self.limit;
-        machine.rewind(self.at, u64::MAX >> (64 - operands.len().clamp(1, ABREAST)), self.carry, &self.restored);
+        machine.rewind(self.at, u64::MAX >> (64 - operands.len().clamp(1, ABREAST)), &self.restored);
         machine.memory.restore(&self.before);
         for (lane, operands) in operands.enumerate() {
             for ((space, segment), bits) in self.inputs.iter().zip(operands) {

@@ -18,7 +18,7 @@ pub fn without_fixed(module: &Module, entry: usize) -> Module {
     let mut gone = vec![false; function.lines.len()];
     loop {
         let before = known.clone();
-        for (at, line) in function.lines.iter().enumerate().filter(|(_, line)| line.guard.is_none() && is_plain(&line.code)) {
+        for (at, line) in function.lines.iter().enumerate().filter(|(_, line)| line.guard.is_none() && is_plain(&line.code, function)) {
             let (reads, writes) = (line.code.reads(), line.code.writes());
             let once = writes.iter().all(|slot| writers[*slot as usize] == 1);
             if !gone[at]
@@ -59,11 +59,10 @@ fn is_constant(function: &Function, slot: Slot) -> bool {
 }
 
 /// Whether a line depends on nothing but its sources.
-fn is_plain(code: &Code) -> bool {
+fn is_plain(code: &Code, function: &Function) -> bool {
     match code {
-        Code::Integer { row, .. } => !row.divides() && !row.section.starts_with("9.7.2."),
-        Code::Float { .. } | Code::Copy { .. } | Code::Pack { .. } | Code::Unpack { .. } => true,
-        Code::Compare { .. } | Code::Set { .. } | Code::Select { .. } | Code::Choose { .. } => true,
+        Code::Row { request, .. } => function.ready.get(*request as usize).is_some_and(|ready| ready.divisor().is_none()),
+        Code::Copy { .. } | Code::Pack { .. } | Code::Unpack { .. } => true,
         _ => false,
     }
 }

@@ -81,7 +81,6 @@ pub struct Machine<'m, const N: usize = 1> {
     launch: Launch,
     /// The functions that run, the innermost last.
     pub(super) frames: Vec<Frame<N>>,
-    pub(super) carry: [bool; N],
     /// The lanes that there are.
     pub(super) lanes: u64,
     /// Where lanes go that part.
@@ -123,8 +122,7 @@ impl<'m, const N: usize> Machine<'m, N> {
         for variable in &module.variables {
             memory.push(variable.space, Segment::new(variable.address, variable.bytes.clone()));
         }
-        let mut machine =
-            Machine { module, memory, launch, frames: Vec::new(), carry: [false; N], lanes: all::<N>(), targets: Vec::new(), left: limit };
+        let mut machine = Machine { module, memory, launch, frames: Vec::new(), lanes: all::<N>(), targets: Vec::new(), left: limit };
         machine.enter(entry, Vec::new());
         machine
     }
@@ -166,7 +164,6 @@ impl<'m, const N: usize> Machine<'m, N> {
             }
         }
         self.launch = launch;
-        self.carry = [false; N];
         self.enter(entry, Vec::new());
         let parameters = self.module.functions.get(entry).map_or(0, |function| function.parameters.len());
         for (segment, known) in self.memory.segments_mut(Space::Param).iter_mut().zip(kept).take(parameters) {
@@ -209,9 +206,8 @@ impl<'m, const N: usize> Machine<'m, N> {
     }
 
     /// Goes back to a line of the outermost function with some lanes, and other values in some slots.
-    pub fn rewind(&mut self, at: usize, lanes: u64, carry: bool, values: &[(Slot, u64)]) {
+    pub fn rewind(&mut self, at: usize, lanes: u64, values: &[(Slot, u64)]) {
         self.cut(1);
-        self.carry = [carry; N];
         self.lanes = lanes;
         self.targets.clear();
         if let Some(frame) = self.frames.last_mut() {
@@ -225,11 +221,6 @@ impl<'m, const N: usize> Machine<'m, N> {
     /// Gives all lanes what the first has in its slots.
     pub(super) fn spread(&mut self) {
         self.frames.iter_mut().flat_map(|frame| &mut frame.registers).for_each(|slot| *slot = [slot[0]; N]);
-    }
-
-    /// The carry of the condition code.
-    pub fn carry(&self) -> bool {
-        self.carry[0]
     }
 
     /// The address of a parameter of the function that is innermost; None of a register.

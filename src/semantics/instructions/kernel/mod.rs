@@ -1,18 +1,16 @@
 //! Whole modules of PTX: read once into lines over numbered slots, and run for one thread.
 //!
-//! Reading never fails; what is not modelled or not understood stops a run at its line, and the lines before it have run. Floating-point
-//! instructions are those of the table, run by `evaluate`; integers are rows of a table of their own (`integer.rs`).
+//! Reading never fails; what is not modelled or not understood stops a run at its line, and the lines before it have run. What computes
+//! is a row of PTX's table, run by `evaluate`.
 
 mod access;
 pub mod argument;
 mod body;
 mod builder;
 mod calling;
-pub mod comparison;
 pub mod curve;
 mod decode;
 mod fixed;
-pub mod integer;
 pub(crate) mod lanes;
 mod live;
 pub mod machine;

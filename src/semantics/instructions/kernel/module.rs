@@ -3,13 +3,11 @@
 //! Constants, special registers and addresses of variables are slots too, filled when a function is entered: a line that runs finds every
 //! source in one array, whatever it is in the text.
 
-use super::comparison::{Compared, Join};
-use super::integer::{Kind, Row};
 use super::memory::Space;
 use super::special::Special;
 use crate::evaluate::Request;
 use crate::instruction::{Context, SOURCES};
-use crate::operation::Relation;
+use crate::operation::Kind;
 use crate::ready::Ready;
 use crate::syntax::{Diagnostic, RegisterType};
 use core::ops::Range;
@@ -136,45 +134,25 @@ pub struct Place {
     pub width: u32,
 }
 
-/// A comparison with what it is joined with.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Comparison {
-    /// What is compared.
-    pub compared: Compared,
-    /// The relation.
-    pub relation: Relation,
-    /// The operands.
-    pub from: [Slot; 2],
-    /// The operator, the predicate, and whether that is turned over.
-    pub join: Option<(Join, Slot, bool)>,
-}
-
 /// What a line does.
 #[derive(Clone, Debug)]
 pub enum Code {
-    /// A row of the table of integers.
-    Integer {
-        /// The row.
-        row: &'static Row,
-        /// Its type.
-        kind: Kind,
-        /// The destination's bits.
-        mask: u64,
-        /// The destination.
-        to: Slot,
-        /// The sources; those that the row does not have are the first.
-        from: [Slot; 4],
-    },
-    /// A row of PTX's table of floating-point instructions and conversions.
-    Float {
+    /// A row of PTX's table.
+    Row {
         /// Which of [`Function::requests`].
         request: u32,
         /// The destination.
         to: Slot,
+        /// The second predicate that is written, or the condition code's carry.
+        second: Option<Slot>,
         /// The sources; those that the instruction does not have are the first.
         from: [Slot; SOURCES],
         /// How many sources it has.
         count: u32,
+        /// The condition code's carry, where it is read.
+        carry: Option<Slot>,
+        /// Whether the last source, a predicate, is turned over.
+        negated: bool,
         /// How the result goes into the register.
         fit: Option<Fit>,
     },
@@ -204,44 +182,6 @@ pub enum Code {
         from: Slot,
         /// Bits of a part.
         width: u32,
-    },
-    /// `setp`: a predicate, and perhaps its opposite.
-    Compare {
-        /// The comparison.
-        comparison: Box<Comparison>,
-        /// Where it goes.
-        to: Slot,
-        /// Where the opposite goes.
-        opposite: Option<Slot>,
-    },
-    /// `set`: these bits or zero.
-    Set {
-        /// The comparison.
-        comparison: Box<Comparison>,
-        /// Where it goes.
-        to: Slot,
-        /// What stands for true.
-        holds: u64,
-    },
-    /// `selp`: the first source where the predicate holds, else the second.
-    Select {
-        /// The destination.
-        to: Slot,
-        /// The sources.
-        from: [Slot; 2],
-        /// The predicate.
-        by: Slot,
-    },
-    /// `slct`: the first source where a number is at least zero, else the second.
-    Choose {
-        /// The destination.
-        to: Slot,
-        /// The sources.
-        from: [Slot; 2],
-        /// The number.
-        by: Slot,
-        /// Its type.
-        compared: Compared,
     },
     /// `ld`
     Load {

@@ -92,12 +92,7 @@ impl Reader<'_> {
             }
             _ => {}
         }
-        let bits = constant(it.text, tokens, wanted.own.float(), wanted.own.width()).map_err(|said| Wrong {
-            code: said.code,
-            message: said.message,
-            span: Some(said.span),
-            error: true,
-        })?;
+        let bits = constant(it.text, tokens, wanted.own.float(), wanted.own.width()).map_err(Wrong::from)?;
         Ok(self.builder.constant(bits))
     }
 
@@ -222,14 +217,6 @@ impl Reader<'_> {
                 }
             }
             None => refused("The result needs a register.".to_owned()),
-        }
-    }
-
-    /// A predicate that `setp` writes; `_` throws it away.
-    pub(super) fn predicate_written(&mut self, it: &Instruction, tokens: &[Token]) -> Decoded<Slot> {
-        match it.texts(tokens)[..] {
-            ["_"] => Ok(self.builder.sink()),
-            _ => self.written(it, tokens, Wanted::exactly(RegisterType::Predicate)),
         }
     }
 

@@ -11,14 +11,9 @@ impl Code {
     /// The slots that it reads, in the order of the text.
     pub fn reads(&self) -> Vec<Slot> {
         match self {
-            Code::Integer { row, from, .. } => from[..(row.operands.len() - 1).min(4)].to_vec(),
-            Code::Float { from, count, .. } => from[..(*count as usize).min(SOURCES)].to_vec(),
+            Code::Row { from, count, carry, .. } => from[..(*count as usize).min(SOURCES)].iter().copied().chain(*carry).collect(),
             Code::Copy { from, .. } | Code::Unpack { from, .. } | Code::Within { from, .. } => vec![*from],
             Code::Pack { from, .. } => from.to_vec(),
-            Code::Compare { comparison, .. } | Code::Set { comparison, .. } => {
-                comparison.from.into_iter().chain(comparison.join.map(|(_, slot, _)| slot)).collect()
-            }
-            Code::Select { from, by, .. } | Code::Choose { from, by, .. } => vec![from[0], from[1], *by],
             Code::Load { place, .. } => vec![place.base],
             Code::Store { from, place } => core::iter::once(place.base).chain(from.iter().copied()).collect(),
             Code::Switch { index, .. } => vec![*index],
@@ -36,15 +31,8 @@ impl Code {
     /// The slots that it writes.
     pub fn writes(&self) -> Vec<Slot> {
         match self {
-            Code::Integer { to, .. }
-            | Code::Float { to, .. }
-            | Code::Copy { to, .. }
-            | Code::Pack { to, .. }
-            | Code::Set { to, .. }
-            | Code::Select { to, .. }
-            | Code::Choose { to, .. }
-            | Code::Within { to, .. } => vec![*to],
-            Code::Compare { to, opposite, .. } => core::iter::once(*to).chain(*opposite).collect(),
+            Code::Row { to, second, .. } => core::iter::once(*to).chain(*second).collect(),
+            Code::Copy { to, .. } | Code::Pack { to, .. } | Code::Within { to, .. } => vec![*to],
             Code::Unpack { to, .. } | Code::Load { to, .. } => to.to_vec(),
             Code::Call(call) => call.results.iter().filter_map(slot_of).collect(),
             Code::Store { .. } | Code::Branch(_) | Code::Switch { .. } | Code::Return | Code::Exit | Code::Nothing | Code::Stop(_) => {
@@ -177,9 +165,16 @@ impl Recording {
     }
 
     /// The sources of a line as an instruction of the table takes them; those that it does not have are zero.
-    pub fn operands(&self, record: &Record) -> Operands {
-        let mut operands = [0; SOURCES];
-        operands.iter_mut().zip(self.sources(record)).for_each(|(operand, bits)| *operand = *bits);
+    pub fn operands(&self, record: &Record, code: &Code) -> Operands {
+        let Code::Row { count, carry, negated, .. } = code else { return [0; SOURCES] };
+        let (mut operands, sources, count) = ([0; SOURCES], self.sources(record), *count as usize);
+        operands.iter_mut().zip(sources).take(count).for_each(|(operand, bits)| *operand = *bits);
+        if let (Some(_), Some(bits)) = (carry, sources.get(count)) {
+            operands[SOURCES - 1] = *bits;
+        }
+        if *negated && let Some(last) = operands.get_mut(count.wrapping_sub(1)) {
+            *last ^= 1;
+        }
         operands
     }
 
@@ -196,8 +191,8 @@ impl Recording {
     /// The instruction of PTX's table that a line ran, with its operands, and what it gives once more, with every step for who listens.
     pub fn again(&self, module: &Module, record: &Record, recorder: &mut impl Recorder) -> Option<(Request, Outcome)> {
         let (function, line) = self.line(module, record).filter(|_| record.ran)?;
-        let Code::Float { request, .. } = &line.code else { return None };
-        let request = Request { operands: self.operands(record), ..*function.requests.get(*request as usize)? };
+        let Code::Row { request, .. } = &line.code else { return None };
+        let request = Request { operands: self.operands(record, &line.code), ..*function.requests.get(*request as usize)? };
         Some((request, evaluate(&request, recorder)))
     }
 }

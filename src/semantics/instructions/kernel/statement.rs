@@ -1,6 +1,6 @@
 //! One instruction of a function's body, cut into guard, words and operands before anybody asks what they mean.
 
-use crate::syntax::{Token, TokenKind};
+use crate::syntax::{Diagnostic, Token, TokenKind};
 use core::ops::Range;
 
 /// Why a line cannot run.
@@ -23,11 +23,19 @@ impl Wrong {
     }
 }
 
+impl From<Diagnostic> for Wrong {
+    fn from(said: Diagnostic) -> Wrong {
+        Wrong { code: said.code, message: said.message, span: Some(said.span), error: true }
+    }
+}
+
 pub(super) type Decoded<T> = Result<T, Wrong>;
 
 /// An instruction cut into its parts.
 pub(super) struct Instruction<'a> {
     pub text: &'a str,
+    /// Those behind the guard.
+    pub tokens: &'a [Token],
     pub guard: &'a [Token],
     /// The name and the words behind it, without dots.
     pub words: Vec<&'a str>,
@@ -82,7 +90,7 @@ impl<'a> Instruction<'a> {
             (Some(first), Some(last)) => first.span.start..last.span.end,
             _ => tokens.first().map_or(0..0, |token| token.span.clone()),
         };
-        Instruction { text, guard, words, operands, span }
+        Instruction { text, tokens: rest, guard, words, operands, span }
     }
 
     pub fn shown(&self, token: &Token) -> &'a str {

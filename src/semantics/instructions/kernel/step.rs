@@ -3,7 +3,10 @@
 use super::lanes::each;
 use super::machine::{Machine, Next, Reason};
 use super::memory::{Fault, Memory};
-use super::module::{Code, Comparison, Function, Line, Place, Slot};
+use super::module::{Code, Function, Line, Place, Slot};
+use crate::evaluate::DIVISION;
+use crate::evaluate::movement::{packed, part};
+use crate::instruction::SOURCES;
 
 impl Line {
     /// Those of some lanes whose guard lets it run.
@@ -24,54 +27,54 @@ impl<const N: usize> Machine<'_, N> {
     #[inline(always)]
     pub(super) fn line(&mut self, code: &Code, function: &Function, registers: &mut [[u64; N]], group: u64) -> Result<Next, Reason> {
         match code {
-            Code::Float { request, to, from, fit, .. } => {
-                let bits = function.ready[*request as usize].each(group, |source| &registers[from[source] as usize]);
-                put(registers, group, *to, |_, lane| fit.map_or(bits[lane], |fit| fit.of(bits[lane])));
-            }
-            Code::Integer { row, kind, mask, to, from } => {
-                let mut by_zero = false;
-                if row.divides() {
-                    each::<N>(group, |lane| by_zero |= registers[from[1] as usize][lane] & kind.mask() == 0);
+            Code::Row { request, to, second, from, count, carry, negated, fit } => {
+                let ready = &function.ready[*request as usize];
+                if let Some(divisor) = ready.divisor() {
+                    let mut by_zero = false;
+                    each::<N>(group, |lane| by_zero |= registers[from[1] as usize][lane] & divisor.mask() == 0);
+                    if by_zero {
+                        return Err(("division", DIVISION.to_owned()));
+                    }
                 }
-                if by_zero {
-                    return Err(("division", "The divisor is zero, and the manual leaves the result open.".to_owned()));
+                if let (Some(carries), true) = (second, ready.writes_carry()) {
+                    let operands = |registers: &[[u64; N]], lane: usize| {
+                        let carry = carry.map_or(0, |slot| registers[slot as usize][lane]);
+                        let [a, b, c, ..] = from.map(|slot| registers[slot as usize][lane]);
+                        [a, b, c, 0, carry]
+                    };
+                    each::<N>(group, |lane| {
+                        let outcome = ready.outcome(operands(registers, lane));
+                        registers[*to as usize][lane] = outcome.bits;
+                        registers[*carries as usize][lane] = outcome.carry.into();
+                    });
+                    return Ok(Next::Line);
                 }
-                let carry = &mut self.carry;
-                put(registers, group, *to, |all, lane| {
-                    (row.run)(*kind, from.map(|slot| all[slot as usize][lane]), &mut carry[lane]) & mask
-                });
+                let bits = if *negated {
+                    let last = *count as usize - 1;
+                    let turned = registers[from[last] as usize].map(|bits| bits ^ 1);
+                    ready.each(group, |source| if source == last { &turned } else { &registers[from[source] as usize] })
+                } else {
+                    let slot = |source: usize| carry.filter(|_| source == SOURCES - 1).unwrap_or(from[source]);
+                    ready.each(group, |source| &registers[slot(source) as usize])
+                };
+                match second {
+                    None => put(registers, group, *to, |_, lane| fit.map_or(bits[lane], |fit| fit.of(bits[lane]))),
+                    Some(second) => {
+                        put(registers, group, *to, |_, lane| bits[lane] & 1);
+                        put(registers, group, *second, |_, lane| bits[lane] >> 1 & 1);
+                    }
+                }
             }
             Code::Copy { to, from, mask } => put(registers, group, *to, |all, lane| all[*from as usize][lane] & mask),
             Code::Pack { to, from, width } => {
-                let part = u64::MAX >> (64 - width.clamp(&1, &64));
-                put(registers, group, *to, |registers, lane| {
-                    let parts = from.iter().rev().map(|slot| registers[*slot as usize][lane] & part);
-                    parts.fold(0u64, |all, bits| all.checked_shl(*width).unwrap_or(0) | bits)
-                });
+                put(registers, group, *to, |registers, lane| packed(from.iter().map(|slot| registers[*slot as usize][lane]), *width));
             }
             Code::Unpack { to, from, width } => {
-                let (bits, part) = (registers[*from as usize], u64::MAX >> (64 - width.clamp(&1, &64)));
+                let bits = registers[*from as usize];
                 for (place, slot) in to.iter().enumerate() {
-                    put(registers, group, *slot, |_, lane| bits[lane].checked_shr(place as u32 * width).unwrap_or(0) & part);
+                    put(registers, group, *slot, |_, lane| part(bits[lane], *width, place));
                 }
             }
-            Code::Compare { comparison, to, opposite } => {
-                let both: [(bool, bool); N] = compared(comparison, registers);
-                put(registers, group, *to, |_, lane| both[lane].0.into());
-                if let Some(opposite) = opposite {
-                    put(registers, group, *opposite, |_, lane| both[lane].1.into());
-                }
-            }
-            Code::Set { comparison, to, holds } => {
-                let both: [(bool, bool); N] = compared(comparison, registers);
-                put(registers, group, *to, |_, lane| if both[lane].0 { *holds } else { 0 });
-            }
-            Code::Select { to, from, by } => {
-                put(registers, group, *to, |all, lane| all[from[usize::from(all[*by as usize][lane] & 1 == 0)] as usize][lane])
-            }
-            Code::Choose { to, from, by, compared } => put(registers, group, *to, |all, lane| {
-                all[from[usize::from(!compared.at_least_zero(all[*by as usize][lane]))] as usize][lane]
-            }),
             Code::Load { to, place, kind } => {
                 // Before a number of a vector takes the address's place.
                 let bases = registers[place.base as usize];
@@ -155,20 +158,4 @@ fn put<const N: usize>(registers: &mut [[u64; N]], group: u64, to: Slot, mut bit
         let bits = bits(registers, lane);
         registers[to as usize][lane] = bits;
     });
-}
-
-/// Whether a comparison holds in each lane, and whether its opposite does, each joined with the predicate.
-#[inline]
-fn compared<const N: usize>(comparison: &Comparison, registers: &[[u64; N]]) -> [(bool, bool); N] {
-    let [a, b] = comparison.from.map(|slot| &registers[slot as usize]);
-    core::array::from_fn(|lane| {
-        let holds = comparison.relation.holds(comparison.compared.order(a[lane], b[lane]));
-        match comparison.join {
-            None => (holds, !holds),
-            Some((join, predicate, negated)) => {
-                let predicate = (registers[predicate as usize][lane] & 1 == 1) != negated;
-                (join.of(holds, predicate), join.of(!holds, predicate))
-            }
-        }
-    })
 }

@@ -1,8 +1,9 @@
 //! One instruction over registers, its guard observed.
 
 use super::guard::guard_holds;
-use crate::evaluate::{Outcome, Request, evaluate};
+use crate::evaluate::{CARRY, Outcome, Request, evaluate};
 use crate::instruction::{Meaning, SOURCES};
+use crate::operation::Kind;
 use crate::syntax::{Guard, Instruction, Register, Source};
 use crate::trace::Recorder;
 
@@ -13,6 +14,8 @@ pub enum Effect {
     Written(Outcome),
     /// The guard was false, or the assembler drops the instruction: the destination keeps these bits.
     Skipped(u64),
+    /// The manual leaves the result open: the divisor is zero.
+    Undefined,
 }
 
 /// One instruction that ran.
@@ -37,6 +40,7 @@ pub fn execute<'a>(instruction: &'a Instruction, mut read: impl FnMut(&str) -> O
         runs = guard_holds(guard.negated, predicate);
         assumed = predicate.is_none().then_some(guard);
     }
+    let carry = read(CARRY).unwrap_or(0);
     let mut unset = Vec::new();
     let mut value = |register: &'a Register| {
         read(&register.name).unwrap_or_else(|| {
@@ -59,11 +63,23 @@ pub fn execute<'a>(instruction: &'a Instruction, mut read: impl FnMut(&str) -> O
     {
         *condition ^= 1;
     }
+    let mut undefined = false;
+    if let Meaning::Alu(alu) = instruction.form.meaning {
+        let divisor = Kind::of(instruction.source_type(1).operand().format).mask();
+        undefined = alu.divides() && operands[1] & divisor == 0;
+        if alu.reads_carry() {
+            operands[SOURCES - 1] = carry;
+        }
+    }
     let request = Request::new(instruction.form, instruction.modifiers, operands, instruction.context);
     let mut kept = 0;
     for (lane, register) in instruction.written().enumerate().filter(|_| !runs) {
         kept |= value(register) << lane;
     }
-    let effect = if runs { Effect::Written(evaluate(&request, recorder)) } else { Effect::Skipped(kept) };
+    let effect = match (runs, undefined) {
+        (false, _) => Effect::Skipped(kept),
+        (true, true) => Effect::Undefined,
+        (true, false) => Effect::Written(evaluate(&request, recorder)),
+    };
     Execution { request, effect, unset, assumed }
 }

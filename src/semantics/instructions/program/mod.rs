@@ -15,4 +15,4 @@ pub use execute::{Effect, Execution, execute};
 pub use guard::{assumption, guard_holds, unset_predicate};
 pub use run::run_one;
 pub use single::{Single, width_of};
-pub use statement::{Content, Program, Statement, begins_with_directive};
+pub use statement::{Content, Goes, Program, Skipped, Statement, begins_with_directive};

@@ -2,19 +2,25 @@
 
 use super::execute::{Effect, Execution, execute};
 use super::guard::{guard_holds, unset_predicate};
-use super::statement::{Content, Program};
+use super::statement::{Content, Goes, Program};
+use crate::evaluate::CARRY;
+use crate::evaluate::movement::{self, packed};
 use crate::instruction::{Context, Evidence, Meaning};
 use crate::number::OperandType;
+use crate::operation::Alu;
 use crate::register_file::RegisterFile;
 use crate::rounding::Flags;
-use crate::run::{Block, Run, Value};
+use crate::run::{Block, Run, StoppedBy, Value};
 use crate::syntax::{Guard, Instruction, Move, Register, Source, print};
 use crate::trace::Trace;
 
 impl Program {
-    /// Runs the statements that could be understood.
+    /// Runs the statements that could be understood. What reads a register that an instruction would have written which does not run here
+    /// does not run either.
     pub fn run(&self, registers: &RegisterFile) -> Run {
         let mut run = Run { before: registers.clone(), registers: registers.clone(), ..Run::default() };
+        // Registers without a value that counts, with the instruction that would have given it.
+        let mut missing: Vec<(String, String)> = Vec::new();
         for (place, statement) in self.statements.iter().enumerate() {
             let mut trace = Trace::default();
             let block = match &statement.content {
@@ -23,11 +29,69 @@ impl Program {
                     block(place, self.code(statement), instruction, &execution, &run.registers)
                 }
                 Content::Move(movement) => moved(place, self.code(statement), movement, self.context, &run.registers),
+                Content::Skipped(skipped) => {
+                    let predicate = skipped
+                        .guard
+                        .as_ref()
+                        .map(|guard| run.registers.get(&guard.register.name).map(|bits| (bits & 1 == 1) != guard.negated));
+                    match (skipped.goes, predicate) {
+                        (_, Some(Some(false))) => {}
+                        (Goes::Out, None | Some(Some(true))) => break,
+                        (Goes::On, _) => {
+                            // A value that somebody gave stands for what it would have written.
+                            let stale =
+                                |name: &&String| run.registers.get(name).is_none() || run.results.iter().any(|known| known.name == **name);
+                            missing.extend(skipped.writes.iter().filter(stale).map(|name| (name.clone(), skipped.name.clone())));
+                        }
+                        (Goes::Elsewhere | Goes::Out, _) => {
+                            run.push(jump(place, &skipped.name, self.context), trace);
+                            break;
+                        }
+                    }
+                    continue;
+                }
                 Content::Declaration(_) | Content::Passed | Content::Wrong => continue,
             };
+            let lacking = missing.iter().find(|(name, _)| block.read.iter().any(|read| read.name == *name)).cloned();
+            missing.retain(|(name, _)| block.written.iter().all(|written| written.name != *name));
+            if let Some((name, by)) = lacking {
+                missing.extend(block.written.iter().map(|written| (written.name.clone(), by.clone())));
+                let stopped_by = Some(StoppedBy::Missing(name, by));
+                let (computed, flags, approximate) = (None, Flags::NONE, false);
+                run.push(
+                    Block { written: Vec::new(), computed, stopped_by, flags, approximate, unset: Vec::new(), ..block },
+                    Trace::default(),
+                );
+                continue;
+            }
+            let divides = block.stopped_by == Some(StoppedBy::Division);
             run.push(block, trace);
+            if divides {
+                break;
+            }
         }
         run
+    }
+}
+
+/// An instruction that may go elsewhere, behind which nothing runs.
+fn jump(statement: usize, name: &str, context: Context) -> Block {
+    Block {
+        statement,
+        text: name.to_owned(),
+        context,
+        read: Vec::new(),
+        written: Vec::new(),
+        computed: None,
+        unit: None,
+        word: None,
+        stopped_by: Some(StoppedBy::Jump(name.to_owned())),
+        assumed: None,
+        unset: Vec::new(),
+        flags: Flags::NONE,
+        approximate: false,
+        evidence: Evidence::Documented("9.7.13"),
+        steps: 0..0,
     }
 }
 
@@ -44,26 +108,41 @@ pub fn run_one(instruction: &Instruction, registers: &RegisterFile) -> Run {
 fn block(statement: usize, code: &str, instruction: &Instruction, execution: &Execution, registers: &RegisterFile) -> Block {
     let request = &execution.request;
     let own = request.destination_type();
-    let (bits, computed) = match execution.effect {
-        Effect::Written(outcome) => (outcome.bits, Some((*request, outcome))),
-        Effect::Skipped(bits) => (bits, None),
-    };
     let sources = instruction.sources.iter().enumerate().filter_map(|(place, source)| match source {
         Source::Register(register) => Some((register, request.source_type(place))),
         Source::Literal(_) => None,
     });
+    let (bits, computed) = match execution.effect {
+        Effect::Written(outcome) => (outcome.bits, Some((*request, outcome))),
+        Effect::Skipped(bits) => (bits, None),
+        Effect::Undefined => (0, None),
+    };
+    let alu = if let Meaning::Alu(alu) = instruction.form.meaning { Some(alu) } else { None };
+    let mut read = read(instruction.guard.as_ref(), sources, registers);
+    if alu.is_some_and(Alu::reads_carry) {
+        let bits = registers.get(CARRY).unwrap_or(0);
+        read.push(Value { name: CARRY.to_owned(), own: OperandType::PREDICATE, bits });
+    }
+    let mut written = if execution.effect == Effect::Undefined { Vec::new() } else { written(instruction, own, bits) };
+    if let (Some((_, outcome)), true) = (computed, alu.is_some_and(Alu::writes_carry)) {
+        written.push(Value { name: CARRY.to_owned(), own: OperandType::PREDICATE, bits: outcome.carry.into() });
+    }
+    let guard = || instruction.guard.as_ref().map(|guard| StoppedBy::Guard(guard.register.name.clone()));
     let drops = instruction.form.meaning == Meaning::Nothing;
     Block {
         statement,
         text: code.to_owned(),
         context: instruction.context,
-        read: read(instruction.guard.as_ref(), sources, registers),
-        written: written(instruction, own, bits),
+        read,
+        written,
         computed,
         unit: None,
         word: None,
         // What the assembler drops, no guard stops.
-        stopped_by: instruction.guard.as_ref().filter(|_| computed.is_none() && !drops).map(|guard| guard.register.name.clone()),
+        stopped_by: match execution.effect {
+            Effect::Undefined => Some(StoppedBy::Division),
+            _ => guard().filter(|_| computed.is_none() && !drops),
+        },
         assumed: execution.assumed.map(assumed),
         unset: execution.unset.iter().map(|register| register.name.clone()).collect(),
         flags: computed.map_or(Flags::NONE, |(_, outcome)| outcome.flags),
@@ -100,7 +179,7 @@ fn assumed(guard: &Guard) -> (String, u64) {
     (guard.register.name.clone(), unset_predicate(guard.negated))
 }
 
-/// A move: bits go over as they are, packed or unpacked at 32 bits.
+/// A move: bits go over as they are, packed or taken apart.
 fn moved(statement: usize, code: &str, movement: &Move, context: Context, registers: &RegisterFile) -> Block {
     let mut unset = Vec::new();
     let mut value_of = |register: &Register| {
@@ -113,24 +192,17 @@ fn moved(statement: usize, code: &str, movement: &Move, context: Context, regist
     let predicate = guard.and_then(|guard| registers.get(&guard.register.name));
     let runs = guard.is_none_or(|guard| guard_holds(guard.negated, predicate));
     let assumed = guard.filter(|_| predicate.is_none()).map(assumed);
-    let width = movement.move_type.width;
-    let mask = u64::MAX >> (64 - width);
-    let half = 0xffff_ffff;
+    let (width, part) = (movement.move_type.width, movement.width);
     let mut source = |source: &Source| match source {
         Source::Register(register) => value_of(register),
         Source::Literal(literal) => literal.bits,
     };
     let sources: Vec<u64> = movement.from.iter().map(&mut source).collect();
-    let bits = match &sources[..] {
-        [low, high] => (low & half) | high << 32,
-        [whole] => whole & mask,
-        _ => 0,
-    };
-    let all: Vec<(&Option<Register>, u64, OperandType)> = match &movement.to[..] {
-        [low, high] => vec![(low, bits & half, OperandType::guessed(32)), (high, bits >> 32, OperandType::guessed(32))],
-        [whole] => vec![(whole, bits, movement.move_type.own())],
-        _ => Vec::new(),
-    };
+    let bits = packed(sources.iter().copied(), if sources.len() > 1 { part } else { width });
+    let own = |parts: usize| if parts > 1 { OperandType::guessed(part) } else { movement.move_type.own() };
+    let parts = movement.to.len();
+    let place = |(place, register)| (register, if parts > 1 { movement::part(bits, part, place) } else { bits }, own(parts));
+    let all: Vec<(&Option<Register>, u64, OperandType)> = movement.to.iter().enumerate().map(place).collect();
     let mut written = Vec::new();
     for (register, bits, own) in all {
         if let Some(register) = register {
@@ -138,7 +210,7 @@ fn moved(statement: usize, code: &str, movement: &Move, context: Context, regist
             written.push(Value { name: register.name.clone(), own, bits });
         }
     }
-    let own = if movement.from.len() > 1 { OperandType::guessed(32) } else { movement.move_type.own() };
+    let own = own(movement.from.len());
     let registers_read = movement.from.iter().filter_map(|source| match source {
         Source::Register(register) => Some((register, own)),
         Source::Literal(_) => None,
@@ -152,7 +224,7 @@ fn moved(statement: usize, code: &str, movement: &Move, context: Context, regist
         computed: None,
         unit: None,
         word: None,
-        stopped_by: movement.guard.as_ref().filter(|_| !runs).map(|guard| guard.register.name.clone()),
+        stopped_by: movement.guard.as_ref().filter(|_| !runs).map(|guard| StoppedBy::Guard(guard.register.name.clone())),
         assumed,
         unset,
         flags: Flags::NONE,

@@ -1,12 +1,12 @@
 //! A text of several statements, cut apart and read one by one.
 //!
-//! A whole PTX block may be pasted: its directives set the target and the version, its declarations are kept, and instructions of
-//! other sections are passed over with a note.
+//! A whole PTX block may be pasted: its directives set the target and the version, its declarations are kept. Of instructions that do not
+//! run here (memory, branches, other threads) is kept what they would write, so that nothing is computed from it.
 
 use crate::instruction::{Context, Target, Version, ptx::ELSEWHERE};
 use crate::syntax::{
-    Change, Diagnostic, Guard, Instruction, Move, ParsedMove, Registers, Source, Token, TokenKind, declare, lex, parse_move, parse_with,
-    sort_by_key,
+    Change, Diagnostic, Guard, Instruction, Move, ParsedMove, Register, Registers, Source, Token, TokenKind, declare, lex, parse_move,
+    parse_with, sort_by_key,
 };
 use core::ops::Range;
 
@@ -19,8 +19,10 @@ pub enum Content {
     Move(Move),
     /// A declaration of registers: their names in words.
     Declaration(Vec<String>),
-    /// A directive, or an instruction of another section: nothing runs.
+    /// A directive: nothing runs.
     Passed,
+    /// An instruction that does not run here: a load, a branch.
+    Skipped(Skipped),
     /// Something that could not be understood: nothing runs.
     Wrong,
 }
@@ -31,7 +33,83 @@ impl Content {
         match self {
             Content::Instruction(instruction) => instruction.guard.as_ref(),
             Content::Move(movement) => movement.guard.as_ref(),
+            Content::Skipped(skipped) => skipped.guard.as_ref(),
             Content::Declaration(_) | Content::Passed | Content::Wrong => None,
+        }
+    }
+}
+
+/// An instruction that does not run in a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skipped {
+    /// The name with its words: `ld.param.u64`.
+    pub name: String,
+    /// The guard.
+    pub guard: Option<Guard>,
+    /// The registers that it would write.
+    pub writes: Vec<String>,
+    /// Where it goes instead of to the next line.
+    pub goes: Goes,
+}
+
+/// Where an instruction goes that does not run here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goes {
+    /// To the next line.
+    On,
+    /// Somewhere else.
+    Elsewhere,
+    /// Out of the code.
+    Out,
+}
+
+impl Skipped {
+    /// Reads one off its tokens, comments among them.
+    fn read(text: &str, tokens: &[Token]) -> Skipped {
+        let shown = |token: &Token| &text[token.span.clone()];
+        let mnemonic = tokens.iter().position(|token| token.kind == TokenKind::Mnemonic).unwrap_or(0);
+        let before = || tokens.iter().take(mnemonic);
+        let negated = before().any(|token| token.kind == TokenKind::Guard && shown(token).contains('!'));
+        let guard = before().find(|token| token.kind == TokenKind::GuardRegister).map(|token| {
+            let register = Register { name: shown(token).to_owned(), span: token.span.clone() };
+            Guard { register, negated }
+        });
+        let behind = tokens.iter().skip(mnemonic + 1).take_while(|token| token.kind == TokenKind::Modifier).count();
+        let (head, rest) = tokens.split_at((mnemonic + 1 + behind).min(tokens.len()));
+        let name: String = head.iter().skip(mnemonic).map(shown).collect();
+        let mut depth = 0i32;
+        let first = rest.iter().take_while(|token| {
+            depth += i32::from(matches!(shown(token), "{" | "(" | "[")) - i32::from(matches!(shown(token), "}" | ")" | "]"));
+            depth > 0 || !matches!(shown(token), "," | ";")
+        });
+        let first: Vec<&Token> = first.filter(|token| token.kind != TokenKind::Comment).collect();
+        let in_memory = first.first().is_some_and(|token| shown(token) == "[");
+        let names = first.iter().filter(|token| !in_memory && matches!(token.kind, TokenKind::Word | TokenKind::Register));
+        let goes = match name.split('.').next().unwrap_or("") {
+            "bra" | "brx" | "call" => Goes::Elsewhere,
+            "ret" | "exit" | "trap" => Goes::Out,
+            _ => Goes::On,
+        };
+        let writes =
+            if goes == Goes::On { names.map(|token| shown(token).to_owned()).filter(|name| name != "_").collect() } else { Vec::new() };
+        Skipped { name, guard, writes, goes }
+    }
+
+    /// What is to be said of it.
+    fn message(&self) -> String {
+        let name = &self.name;
+        match (self.goes, &self.writes[..]) {
+            (Goes::Out, _) => format!("{name} ends the program."),
+            (Goes::Elsewhere, _) => {
+                format!("{name} does not run here, and nothing behind it: a kernel (.visible .entry) has branches and calls.")
+            }
+            (Goes::On, []) => format!("{name} does not run here: a kernel (.visible .entry) has memory and other threads."),
+            (Goes::On, writes) => {
+                format!(
+                    "{name} does not run here: give {} a value, or write a kernel (.visible .entry), which has memory.",
+                    writes.join(", ")
+                )
+            }
         }
     }
 }
@@ -147,8 +225,9 @@ impl Program {
         // A cvt with a type of its own kind (packed ones, say) is of another section like the rest; those of the table run.
         let known = |name: &Range<usize>| &piece[name.clone()] == "cvt" && !parsed.diagnostics.iter().any(has_unknown_type);
         if let Some(name) = name.filter(|name| is_elsewhere(&piece[name.clone()]) && !known(name)) {
-            let message = format!("{} is skipped: only floating-point instructions and mov run here.", &piece[name.clone()]);
-            return shifted(Content::Passed, parsed.tokens, vec![Diagnostic::note("passed-over", name, message)]);
+            let skipped = Skipped::read(piece, &parsed.tokens);
+            let said = Diagnostic::note("passed-over", name, skipped.message());
+            return shifted(Content::Skipped(skipped), parsed.tokens, vec![said]);
         }
         let accepted = parsed.accepted().cloned();
         shifted(accepted.map_or(Content::Wrong, Content::Instruction), parsed.tokens, parsed.diagnostics)
@@ -250,6 +329,7 @@ fn shift(mut statement: Statement, by: usize) -> Statement {
             movement.guard.iter_mut().for_each(|guard| place(&mut guard.register.span));
             movement.from.iter_mut().for_each(source);
         }
+        Content::Skipped(skipped) => skipped.guard.iter_mut().for_each(|guard| place(&mut guard.register.span)),
         Content::Declaration(_) | Content::Passed | Content::Wrong => {}
     }
     sort_by_key(&mut statement.diagnostics, Diagnostic::order);

@@ -12,7 +12,7 @@ use crate::number::{F16, F32, OperandType, Pattern};
 use crate::program::unset_predicate;
 use crate::register_file::RegisterFile;
 use crate::rounding::Mode;
-use crate::run::{Block, Operand, Place, Run, Value, by_lane, heading};
+use crate::run::{Block, Operand, Place, Run, StoppedBy, Value, by_lane, heading};
 use crate::special_function::{Op, Operands};
 use crate::syntax::Assignment;
 use crate::trace::Trace;
@@ -136,7 +136,7 @@ pub(super) fn run(document: &Document, statements: &[Statement], registers: &Reg
             written,
             computed: None,
             word: Some(word.into()),
-            stopped_by: guard.0.clone().filter(|_| !effect.ran),
+            stopped_by: guard.0.clone().filter(|_| !effect.ran).map(StoppedBy::Guard),
             assumed: effect.assumed.map(|predicate| (predicate, unset_predicate(guard.1))),
             unset: effect.unset,
             flags: effect.flags,

@@ -106,10 +106,14 @@ pub struct Group {
 }
 
 /// The groups in the order in which the page shows them.
-const GROUPS: [(&str, &[Family]); 12] = [
+const GROUPS: [(&str, &[Family]); 16] = [
     ("rounding", &[Family::Rounding, Family::WholeRounding]),
     ("accuracy", &[Family::Accuracy]),
     ("question", &[Family::Question]),
+    ("part", &[Family::Part]),
+    ("carry", &[Family::Carry]),
+    ("shift", &[Family::Shift]),
+    ("bytes", &[Family::Permutation]),
     ("relation", &[Family::Comparison, Family::Boolean]),
     ("flush", &[Family::Flush]),
     ("range", &[Family::Saturation, Family::Relu, Family::Zero, Family::OutOfBounds]),
@@ -128,7 +132,10 @@ pub fn modifier_bar(text: &str, context: &Context) -> Vec<Group> {
 
 /// The toggles for an instruction, in the text that it was read from.
 pub fn bar_of(text: &str, instruction: &Instruction) -> Vec<Group> {
-    let bar = Bar { text, instruction, forms: forms_of(instruction.form.mnemonic()), context: instruction.context };
+    // Between integers and numbers with a point nobody chooses by a toggle.
+    let alike = |form: &&Form| form.is_of_integers() == instruction.form.is_of_integers();
+    let forms = forms_of(instruction.form.mnemonic()).iter().filter(alike).collect();
+    let bar = Bar { text, instruction, forms, context: instruction.context };
     let all = bar.forms.iter().fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all));
     let mut groups = Vec::new();
     // A later type can be chosen where those before it are.
@@ -151,7 +158,7 @@ pub fn bar_of(text: &str, instruction: &Instruction) -> Vec<Group> {
 struct Bar<'a> {
     text: &'a str,
     instruction: &'a Instruction,
-    forms: &'static [Form],
+    forms: Vec<&'static Form>,
     context: Context,
 }
 
@@ -198,7 +205,7 @@ impl Bar<'_> {
             Modifier::Xorsign => Some(both),
             Modifier::Abs => {
                 let alone = |form: &&Form| form.pattern.all.has(Modifier::Abs) && !form.pattern.all.has(Modifier::Xorsign);
-                self.forms.iter().find(alone).map(|_| ModifierSet::only(Modifier::Abs))
+                self.forms.iter().copied().find(alone).map(|_| ModifierSet::only(Modifier::Abs))
             }
             _ => Some(ModifierSet::only(modifier)),
         }
@@ -211,7 +218,7 @@ impl Bar<'_> {
 
     fn allowing(&self, modifiers: ModifierSet) -> impl Iterator<Item = &'static Form> {
         let count = self.instruction.sources.len();
-        self.forms.iter().filter(move |form| form.pattern.source_count() == count && form.pattern.allows(modifiers))
+        self.forms.iter().copied().filter(move |form| form.pattern.source_count() == count && form.pattern.allows(modifiers))
     }
 
     fn reason(&self, modifier: Modifier, tries: &[ModifierSet]) -> String {

@@ -70,10 +70,10 @@ pub(super) fn choose(
 /// Whether the assembler passes over a word that the manual does not list: one of testp's properties on any other instruction, and
 /// `.pred` beside the type of most. The code is the same without it (ptxas 12.9.86, every instruction of the section).
 pub(super) fn is_passed_over(word: &str, candidates: &[Form]) -> bool {
-    let Some(form) = candidates.first() else { return false };
+    let Some(form) = candidates.first().filter(|form| !form.is_of_integers()) else { return false };
     match Modifier::named(word) {
-        Some(modifier) => ModifierSet::QUESTIONS.has(modifier) && form.mnemonic() != "testp",
-        None => word == ".pred" && !matches!(form.mnemonic(), "testp" | "copysign" | "mad" | "div"),
+        Some(Modifier::PRED) => !matches!(form.mnemonic(), "testp" | "copysign" | "mad" | "div"),
+        word => word.is_some_and(|word| ModifierSet::QUESTIONS.has(word)) && form.mnemonic() != "testp",
     }
 }
 

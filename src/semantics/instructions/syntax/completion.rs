@@ -149,6 +149,11 @@ fn following(forms: &'static [Form], chosen: ModifierSet, context: &Context) -> 
         }
     }
     let first_form = forms.iter().find(|form| chosen.is_within(form.pattern.all) && form.refusal(*context).is_none());
+    // What one form must have and the first may have can wait.
+    let optional = |modifier: &Modifier| {
+        first_form.is_some_and(|form| form.pattern.parts.iter().any(|part| part.optional && part.modifiers.has(*modifier)))
+    };
+    must.retain(|modifier| !optional(modifier));
     let place = |modifier: &Modifier| first_form.and_then(|form| form.pattern.parts.iter().position(|part| part.modifiers.has(*modifier)));
     let place = |modifier: &Modifier| place(modifier).map_or(u64::MAX, |place| place as u64);
     sort_by_key(&mut must, place);

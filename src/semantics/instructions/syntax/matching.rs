@@ -9,7 +9,7 @@ use super::order::sort_by_key;
 use super::parsed::{Instruction, Parsed, Register, Source};
 use super::registers::{Declared, RegisterType, Registers};
 use super::statement::{self, Statement};
-use crate::instruction::{Context, Meaning, Type};
+use crate::instruction::{Context, Meaning, OperandKind, Type};
 use std::borrow::Cow;
 
 /// Reads an instruction. Registers that are not declared fit any operand.
@@ -20,12 +20,11 @@ pub fn parse(text: &str, context: &Context) -> Parsed {
 /// Reads an instruction among declared registers.
 pub fn parse_with(text: &str, context: &Context, registers: &Registers) -> Parsed {
     let plain = ascii::read(text);
-    let (mut tokens, comments) = lexer::tokens(&plain);
+    let (tokens, comments) = lexer::tokens(&plain);
     let mut diagnostics = Vec::new();
     ascii::complain(text, &comments, &mut diagnostics);
-    let statement = statement::read(&plain, &mut tokens, &mut diagnostics);
-    let mut instruction = understand(&plain, &mut tokens, &statement, context, registers, &mut diagnostics);
-    behind(&plain, &tokens, &statement, &mut diagnostics);
+    let Parsed { mut tokens, mut instruction, diagnostics: said } = parse_tokens(&plain, tokens, context, registers);
+    diagnostics.extend(said);
     if !comments.is_empty() {
         tokens.extend(comments);
         sort_by_key(&mut tokens, |token| token.span.start as u64);
@@ -37,6 +36,15 @@ pub fn parse_with(text: &str, context: &Context, registers: &Registers) -> Parse
         diagnostics.iter_mut().flat_map(Diagnostic::spans_mut).for_each(widen);
         instruction.iter_mut().flat_map(Instruction::spans_mut).for_each(widen);
     }
+    Parsed { tokens, instruction, diagnostics }
+}
+
+/// Reads an instruction that was cut into tokens, comments left out; they and all places count in the text that it stands in.
+pub fn parse_tokens(text: &str, mut tokens: Vec<Token>, context: &Context, registers: &Registers) -> Parsed {
+    let mut diagnostics = Vec::new();
+    let statement = statement::read(text, &mut tokens, &mut diagnostics);
+    let instruction = understand(text, &mut tokens, &statement, context, registers, &mut diagnostics);
+    behind(text, &tokens, &statement, &mut diagnostics);
     Parsed { tokens, instruction, diagnostics }
 }
 
@@ -87,12 +95,17 @@ fn understand(
     for piece in operands.take(pattern.source_count()).filter(|piece| !piece.tokens.is_empty()) {
         let mut range = piece.tokens.clone();
         let data_type = head.form.source_type(head.modifiers, sources.len());
-        if data_type == Type::Pred && range.len() > 1 && &text[tokens[range.start].span.clone()] == "!" {
+        let kind = pattern.operands.get(sources.len() + 1).map(|(kind, _)| *kind);
+        if kind == Some(OperandKind::Condition) && range.len() > 1 && &text[tokens[range.start].span.clone()] == "!" {
             negated = true;
             range.start += 1;
         }
         let source = operand::source(text, &tokens[range.clone()], data_type, registers, diagnostics);
         if let Source::Register(register) = &source {
+            if kind == Some(OperandKind::Immediate) {
+                let message = format!("`{}` is a register; {} takes a number here.", register.name, head.form.mnemonic());
+                diagnostics.push(Diagnostic::error("operand", register.span.clone(), message));
+            }
             tag(tokens, range.clone());
             let needed = if data_type == Type::Pred { Needed::Predicate } else { Needed::Typed(data_type, converts) };
             check_register(register, registers, needed, diagnostics);
@@ -139,13 +152,15 @@ enum Needed {
 impl Needed {
     /// The registers that can stand there, in words.
     fn in_words(self) -> String {
-        let Needed::Typed(data_type, _) = self else { return ".pred".into() };
+        let Needed::Typed(data_type, converts) = self else { return ".pred".into() };
         let width = data_type.width();
         match data_type {
             Type::F32 | Type::F64 => format!(".f{width} or .b{width}"),
             Type::F16 => ".f16, .b16 or wider untyped registers".into(),
             Type::Bf16 => ".b16 or wider untyped registers".into(),
-            _ if data_type.is_integer() => format!("an integer or untyped register of {} bits or more", width.max(16)),
+            _ if data_type.is_untyped() => format!("a register of {width} bits"),
+            _ if data_type.is_integer() && converts => format!("an integer or untyped register of {} bits or more", width.max(16)),
+            _ if data_type.is_integer() => format!("an integer or untyped register of {width} bits"),
             _ => format!(".b{width}"),
         }
     }

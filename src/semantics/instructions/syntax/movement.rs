@@ -1,7 +1,7 @@
-//! `mov`, which programs need between floating-point instructions; it is of another section of the manual, and no row.
+//! `mov`: its types, and what it packs and takes apart, for programs and kernels alike. It is no row: what it moves has no type of its own.
 //!
-//! Types, operands and literals are as ptxas 12.9.86 takes them: an untyped move takes any register of its width, an integer, and a bit
-//! pattern of its width; 64 bits are packed from two registers and unpacked into two.
+//! Types, operands and literals are as ptxas takes them: an untyped move takes any register of its width, an integer, and a bit pattern of
+//! its width; 16, 32 and 64 bits are packed from two or four registers of at least 8 and taken apart into as many.
 
 use super::ascii;
 use super::diagnostic::{Diagnostic, Fix};
@@ -48,6 +48,16 @@ const TYPES: [MoveType; 12] = [
 ];
 
 impl MoveType {
+    /// The type of that name, without its dot.
+    pub fn named(name: &str) -> Option<MoveType> {
+        TYPES.iter().find(|known| &known.name[1..] == name).copied()
+    }
+
+    /// The register that it moves.
+    pub fn register(self) -> RegisterType {
+        self.register
+    }
+
     /// The type of its numbers, where it moves floating-point numbers.
     fn float(self) -> Option<Type> {
         self.register.float()
@@ -59,6 +69,54 @@ impl MoveType {
     }
 }
 
+/// The operands of a move: what is written and what is read, one of each, or parts, the lowest first.
+#[derive(Clone, Debug)]
+pub struct Shape<'t> {
+    /// What is written.
+    pub to: Vec<&'t [Token]>,
+    /// What is read.
+    pub from: Vec<&'t [Token]>,
+    /// Whether what is written stands in braces.
+    pub unpacks: bool,
+    /// Whether what is read does.
+    pub packs: bool,
+    /// Bits of each that is written or read in braces; the whole where none are.
+    pub width: u32,
+}
+
+impl MoveType {
+    /// Tells whole operands from parts in braces; the error is about the tokens that it names.
+    pub fn shape<'t>(self, text: &str, to: &'t [Token], from: &'t [Token]) -> Result<Shape<'t>, Diagnostic> {
+        let shown = |token: &Token| &text[token.span.clone()];
+        let inside = |tokens: &'t [Token]| match tokens {
+            [open, inside @ .., close] if shown(open) == "{" && shown(close) == "}" => {
+                Some(inside.split(|token| shown(token) == ",").collect::<Vec<_>>())
+            }
+            _ => None,
+        };
+        let (written, read) = (inside(to), inside(from));
+        let (unpacks, packs) = (written.is_some(), read.is_some());
+        let place = lexer::span_of(if unpacks { to } else { from });
+        if unpacks && packs {
+            return Err(Diagnostic::error("move", place, "mov packs or unpacks, not both at once."));
+        }
+        let Some(parts) = written.as_ref().or(read.as_ref()) else {
+            return Ok(Shape { to: vec![to], from: vec![from], unpacks, packs, width: self.width });
+        };
+        let (count, untyped) = (parts.len() as u32, matches!(self.register, RegisterType::Untyped(_)));
+        let width = self.width / count.max(1);
+        if !untyped || !matches!(count, 1 | 2 | 4) || width < 8 || parts.iter().any(|part| part.is_empty()) {
+            let takes = if untyped { "two or four registers of 8 bits or more" } else { "no registers" };
+            let message = format!("mov{} takes {takes} in braces; there are {count}.", self.name);
+            return Err(Diagnostic::error("vector-operand", place, message));
+        }
+        if unpacks && parts.iter().all(|part| matches!(part, [token] if shown(token) == "_")) {
+            return Err(Diagnostic::error("vector-operand", place, "One register at least is written."));
+        }
+        Ok(Shape { to: written.unwrap_or_else(|| vec![to]), from: read.unwrap_or_else(|| vec![from]), unpacks, packs, width })
+    }
+}
+
 /// A move that was understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
@@ -66,10 +124,12 @@ pub struct Move {
     pub guard: Option<Guard>,
     /// The type.
     pub move_type: MoveType,
-    /// What is written: one register, or two for the halves, the lower first; None where a half is thrown away.
+    /// What is written: one register, or one for each part, the lowest first; None where a part is thrown away.
     pub to: Vec<Option<Register>>,
-    /// What is read: one operand, or two halves, the lower first.
+    /// What is read: one operand, or one for each part, the lowest first.
     pub from: Vec<Source>,
+    /// Bits of a part.
+    pub width: u32,
 }
 
 /// Everything that reading a move gives.
@@ -100,12 +160,19 @@ pub fn parse_move(text: &str, registers: &Registers) -> Option<ParsedMove> {
     match (move_type, &statement.operands[..]) {
         (None, _) => diagnostics.push(Diagnostic::error("move", mnemonic, format!("mov takes one type: {}.", names()))),
         (Some(move_type), [to, from]) => {
-            let reader = Reader { text: &plain, tokens: &tokens, move_type: *move_type, registers };
-            let (to, from) = (reader.written(to, &mut diagnostics), reader.read(from, &mut diagnostics));
-            if to.len() == 2 && from.len() == 2 {
-                diagnostics.push(Diagnostic::error("move", mnemonic, "mov packs or unpacks, not both at once."));
+            let tokens_of = |piece: &Piece| &tokens[piece.tokens.clone()];
+            let reader = Reader { text: &plain, tokens: &tokens, registers };
+            match move_type.shape(&plain, tokens_of(to), tokens_of(from)) {
+                Err(diagnostic) => diagnostics.push(diagnostic),
+                Ok(shape) => {
+                    let part = of("", shape.width, RegisterType::Untyped(shape.width as u8));
+                    let [written, read] = [shape.unpacks, shape.packs].map(|braces| if braces { part } else { *move_type });
+                    let to =
+                        shape.to.iter().filter_map(|tokens| reader.written(tokens, written, shape.unpacks, &mut diagnostics)).collect();
+                    let from = shape.from.iter().map(|tokens| reader.source(tokens, read, &mut diagnostics)).collect();
+                    movement = Some(Move { guard: statement.guard, move_type: *move_type, to, from, width: shape.width });
+                }
             }
-            movement = Some(Move { guard: statement.guard, move_type: *move_type, to, from });
         }
         (Some(_), operands) => {
             let message =
@@ -128,55 +195,20 @@ pub fn parse_move(text: &str, registers: &Registers) -> Option<ParsedMove> {
 struct Reader<'a> {
     text: &'a str,
     tokens: &'a [Token],
-    move_type: MoveType,
     registers: &'a Registers,
 }
 
 impl Reader<'_> {
-    fn tokens_of(&self, piece: &Piece) -> &[Token] {
-        &self.tokens[piece.tokens.clone()]
-    }
-
-    /// The tokens of the two halves in braces; None where there are no braces.
-    fn halves<'t>(&self, tokens: &'t [Token], diagnostics: &mut Vec<Diagnostic>) -> Option<Vec<&'t [Token]>> {
-        let shown = |token: &Token| &self.text[token.span.clone()];
-        let inside = match tokens {
-            [open, inside @ .., close] if shown(open) == "{" && shown(close) == "}" => inside,
-            _ => return None,
-        };
-        let halves: Vec<&[Token]> = inside.split(|token| shown(token) == ",").collect();
-        if halves.len() != 2 || halves.iter().any(|half| half.is_empty()) || self.move_type.name != ".b64" {
-            let message = "Two registers in braces are the halves of a mov.b64.";
-            diagnostics.push(Diagnostic::error("vector-operand", lexer::span_of(tokens), message));
-            return Some(Vec::new());
-        }
-        Some(halves)
-    }
-
-    fn written(&self, piece: &Piece, diagnostics: &mut Vec<Diagnostic>) -> Vec<Option<Register>> {
-        let tokens = self.tokens_of(piece);
-        if tokens.is_empty() {
-            return Vec::new();
-        }
-        if let Some(halves) = self.halves(tokens, diagnostics) {
-            let discards = |half: &&[Token]| matches!(half, [token] if &self.text[token.span.clone()] == "_");
-            let mut half = |tokens: &[Token]| {
+    /// A register that is written; None where nothing stands there. A part may be thrown away.
+    fn written(&self, tokens: &[Token], move_type: MoveType, is_part: bool, diagnostics: &mut Vec<Diagnostic>) -> Option<Option<Register>> {
+        match tokens {
+            [] => None,
+            [token] if is_part && &self.text[token.span.clone()] == "_" => Some(None),
+            _ => {
                 let register = operand::destination(self.text, tokens, diagnostics);
-                self.check(&register, HALF, diagnostics);
-                register
-            };
-            return halves.iter().map(|tokens| if discards(tokens) { None } else { Some(half(tokens)) }).collect();
-        }
-        let register = operand::destination(self.text, tokens, diagnostics);
-        self.check(&register, self.move_type, diagnostics);
-        vec![Some(register)]
-    }
-
-    fn read(&self, piece: &Piece, diagnostics: &mut Vec<Diagnostic>) -> Vec<Source> {
-        let tokens = self.tokens_of(piece);
-        match self.halves(tokens, diagnostics) {
-            Some(halves) => halves.iter().map(|half| self.source(half, HALF, diagnostics)).collect(),
-            None => vec![self.source(tokens, self.move_type, diagnostics)],
+                self.check(&register, move_type, diagnostics);
+                Some(Some(register))
+            }
         }
     }
 
@@ -211,11 +243,9 @@ impl Reader<'_> {
     fn check(&self, register: &Register, move_type: MoveType, diagnostics: &mut Vec<Diagnostic>) {
         let declared = self.registers.type_of(&register.name);
         if declared.is_some_and(|declared| !declared.serves(move_type.register, false)) {
-            let message = format!("`{}` is declared with another type; mov{} does not take it.", register.name, self.move_type.name);
+            let message =
+                format!("`{}` is declared with another type; mov takes {} here.", register.name, move_type.register.in_words(false));
             diagnostics.push(Diagnostic::error("register-type", register.span.clone(), message));
         }
     }
 }
-
-/// Half of a 64-bit move.
-const HALF: MoveType = TYPES[1];

@@ -64,6 +64,9 @@ pub(super) fn predicates(text: &str, tokens: &[Token], pair: bool, diagnostics: 
 /// Reads an operand that is read.
 pub(super) fn source(text: &str, tokens: &[Token], data_type: Type, registers: &Registers, diagnostics: &mut Vec<Diagnostic>) -> Source {
     if let Some(register) = register(text, tokens) {
+        if register.name == "WARP_SZ" && data_type.is_integer() {
+            return Source::Literal(Literal { bits: 32, text: register.name, span: register.span });
+        }
         special(&register, diagnostics);
         named_value(&register, data_type, registers, diagnostics);
         return Source::Register(register);

@@ -98,8 +98,9 @@ impl RegisterType {
         let width = data_type.width();
         let holds = |own: u8| u32::from(own) == width || (converts && u32::from(own) > width);
         match (self, data_type) {
+            (RegisterType::Predicate, _) => data_type == Type::Pred,
+            _ if data_type.is_untyped() => self.width() == width,
             (RegisterType::Untyped(own), _) => holds(own),
-            (RegisterType::Predicate, Type::Pred) => true,
             (RegisterType::Float(own), Type::F32 | Type::F64) => u32::from(own) == width,
             (RegisterType::Other(16), Type::F16) | (RegisterType::Other(32), Type::F16x2) => true,
             (RegisterType::Integer(own), _) => data_type.is_integer() && holds(own),

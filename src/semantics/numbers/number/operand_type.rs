@@ -27,6 +27,7 @@ impl OperandType {
     pub const fn guessed(width: u32) -> OperandType {
         match width {
             1 => OperandType::PREDICATE,
+            8 => OperandType::one(U8),
             16 => OperandType::one(F16::ROW),
             64 => OperandType { format: F32::ROW, lanes: 2 },
             _ => OperandType::one(F32::ROW),

@@ -18,10 +18,10 @@ pub struct Probe {
 }
 
 impl Probe {
-    /// Every instruction of a target, in the order of the table, but for those that write two predicates: the program keeps one result. Of
+    /// Every instruction of a target on numbers with a point, in the order of the table, but for those that write two predicates: the program keeps one result. Of
     /// comparisons one relation stands for all, which tells the lesser and the NaN from the rest.
     pub fn all(context: Context) -> impl Iterator<Item = Probe> {
-        let forms = forms().iter().filter(|form| form.meaning != Meaning::Nothing && !form.pattern.pair);
+        let forms = forms().iter().filter(|form| form.meaning != Meaning::Nothing && !form.pattern.pair && !form.is_of_integers());
         let probes = forms.flat_map(|form| form.pattern.combinations().into_iter().map(move |modifiers| Probe { form, modifiers }));
         let asked = |probe: &Probe| probe.form.meaning != Meaning::Compare || probe.modifiers.has(Modifier::Ltu);
         probes.filter(move |probe| asked(probe) && probe.form.is_available(probe.modifiers, context))

@@ -1,11 +1,11 @@
 //! The text that is asked about, as code: instructions, moves and declarations one after another, or a call of a CUDA function.
 
 use super::code::{Code, Line, Operand};
-use crate::instruction::Context;
 use crate::instruction::cuda::function_named;
+use crate::instruction::{Context, Form, Meaning};
 use crate::language;
 use crate::program::{Content, Program};
-use crate::syntax::{Move, Registers, Source, in_braces, parse};
+use crate::syntax::{Instruction, Move, Registers, Source, in_braces, parse};
 
 /// Reads a text. A guard is passed over: a result that was seen was written, and one that was not is a reading of its own. The error is a
 /// sentence.
@@ -21,6 +21,13 @@ pub(super) fn read(text: &str, context: &Context) -> Result<Code, String> {
             return Err(error.message.clone());
         }
         match &statement.content {
+            Content::Instruction(Instruction { form: Form { meaning: Meaning::Alu(alu), .. }, .. })
+                if alu.divides() || alu.reads_carry() || alu.writes_carry() =>
+            {
+                let why =
+                    if alu.divides() { "divides integers, and the manual leaves a division by zero open" } else { "passes a carry on" };
+                return Err(format!("`{}` {why}, which is not varied here.", piece.trim()));
+            }
             Content::Instruction(instruction) if instruction.second.is_some() || instruction.negated => {
                 return Err(format!("`{}` has two predicates or a negated one, which is not varied here.", piece.trim()));
             }

@@ -57,6 +57,9 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
             return None;
         }
     }
+    if request.form.is_of_integers() {
+        return Some(format!("{mnemonic} with this type works on integers or bits, of which nothing is rounded."));
+    }
     if meaning == Meaning::Nothing {
         return says("The assembler drops this instruction; it computes nothing.");
     }

@@ -82,8 +82,12 @@ pub struct Cell {
     pub bits: u64,
 }
 
-/// The results of a form: a row for each class of the first operand, a column for each of the second; one column for one operand.
+/// The results of a form: a row for each class of the first operand, a column for each of the second; one column for one operand. Integers
+/// have no classes.
 pub fn matrix(request: &Request, third: usize) -> Vec<Vec<Cell>> {
+    if request.form.is_of_integers() {
+        return Vec::new();
+    }
     let word = |source: usize, corner: Corner| request.source_type(source).in_every_lane(corner.bits(request.source_type(source).format));
     let sources = request.form.pattern.source_count();
     let third = CORNERS.get(third).map_or(0, |corner| word(2, *corner));

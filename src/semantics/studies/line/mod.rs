@@ -8,6 +8,7 @@ pub mod object;
 
 pub use dot::{Dots, codes, digits};
 
+use crate::evaluate::DIVISION;
 use crate::instruction::{Context, Evidence, Meaning};
 use crate::language::{Reading, is_ptx, read};
 use crate::number::OperandType;
@@ -135,7 +136,8 @@ impl Evaluator {
         if parsed.diagnostics.iter().any(|diagnostic| diagnostic.code == "more-instructions") {
             return self.program(line, start);
         }
-        if self.form == Form::Json || instruction.second.is_some() {
+        let two = matches!(instruction.form.meaning, Meaning::Alu(alu) if alu.writes_carry());
+        if self.form == Form::Json || instruction.second.is_some() || two {
             return self.answer(line, start, &Single { text: text.to_owned(), context: self.context, parsed });
         }
         // What most lines are, without a step recorded or a list built.
@@ -149,6 +151,9 @@ impl Evaluator {
             found.or_else(|| given.iter().find(|(span, _)| bare(&line[span.clone()]) == bare(name))).map(|(_, bits)| *bits)
         };
         let execution = execute(instruction, read, &mut Silent);
+        if execution.effect == Effect::Undefined {
+            return self.error(&Diagnostic::error("division", instruction.head.clone(), DIVISION), start);
+        }
         text_result(&mut self.out, &parsed, instruction, &execution);
     }
 
@@ -170,6 +175,9 @@ impl Evaluator {
             Err(diagnostic) => return self.error(&diagnostic, 0),
         };
         let Some(mut run) = reading.run(&file) else { return self.error(&unrun(reading), start) };
+        if let Some((code, sentence)) = run.broken_off() {
+            return self.error(&Diagnostic::error(code, 0..line.len() - start, sentence), start);
+        }
         let mut notes = run.notes();
         notes.extend(reading.notes());
         if let Some(Evidence::Modelled(why)) = run.evidence() {
@@ -236,6 +244,7 @@ fn text_result(out: &mut String, parsed: &Parsed, instruction: &Instruction, exe
     let (bits, flags) = match execution.effect {
         Effect::Written(outcome) => (outcome.bits, outcome.flags),
         Effect::Skipped(bits) => (bits, Flags::NONE),
+        Effect::Undefined => return,
     };
     out.push_str("ok\t");
     out.push_str(&instruction.destination.name);

@@ -2,8 +2,8 @@
 
 use crate::evaluate::Request;
 use crate::instruction::{Meaning, Modifier};
-use crate::kernel::integer::Kind;
-use crate::number::{Encoding, Format, Pattern};
+use crate::number::{Format, Pattern};
+use crate::operation::Kind;
 use crate::sweep::real::Real;
 use core::cmp::Ordering;
 
@@ -16,7 +16,7 @@ const MANY: i32 = 8;
 /// The number that bits stand for; None of a NaN and an infinity.
 pub(super) fn number(format: &'static Format, bits: u64) -> Option<Number> {
     if format.is_integer() {
-        let value = Kind { width: format.width(), signed: format.encoding == Encoding::Signed }.value(bits);
+        let value = Kind::of(format).value(bits);
         return Some(Real::new(value < 0, value.unsigned_abs(), 0));
     }
     let exact = Pattern::new(format, bits).exact()?;

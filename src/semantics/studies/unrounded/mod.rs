@@ -11,15 +11,16 @@ mod share;
 
 pub use share::{Pass, Share, candidates, ranked, shares};
 
-use crate::evaluate::Request;
+use crate::evaluate::{Comparison, Request, takes_first};
 use crate::instruction::{Meaning, ModifierSet, SOURCES};
 use crate::kernel::Module;
-use crate::kernel::comparison::Compared;
 use crate::kernel::memory::Space;
 use crate::kernel::module::{Call, Callee, Code, Formal, Place, Slot};
 use crate::kernel::record::{Record, Recording};
 use crate::number::{F32, Format, Pattern};
+use crate::operation::compare;
 use crate::sweep::verdict::{Deviation, decimal, deviation, in_ulps};
+use crate::trace::Silent;
 use exact::{Number, apply, cancelled, difference, number, order, sum};
 use std::collections::HashMap;
 
@@ -126,22 +127,27 @@ impl<'m> Companion<'m> {
         let (function, line) = recording.line(self.module, record).filter(|_| record.ran)?;
         let (sources, results) = (recording.sources(record), recording.results(record));
         match &line.code {
-            Code::Float { request, to, from, .. } => {
-                let request = Request { operands: recording.operands(record), ..*function.requests.get(*request as usize)? };
+            Code::Row { request, to, from, .. } => {
+                let operands = recording.operands(record, &line.code);
+                let request = Request { operands, ..*function.requests.get(*request as usize)? };
+                match request.form.meaning {
+                    Meaning::Compare => {
+                        line.code.writes().into_iter().for_each(|slot| self.keep(slot, None));
+                        return self.compared(&request, from);
+                    }
+                    Meaning::Choose => {
+                        let first = takes_first(&request.computation(), request.operands[2], &mut Silent)?.bits == 1;
+                        let kept = self.of(from[usize::from(!first)], *results.first()?);
+                        self.keep(*to, kept);
+                        return None;
+                    }
+                    _ => {}
+                }
                 let exactly = matches!(self.removed, Removed::Every) || self.removed == Removed::Only(record.function, record.line);
                 return self.computed(&request, *to, from, *results.first()?, exactly);
             }
             Code::Copy { to, from, .. } => {
                 let kept = self.of(*from, *sources.first()?).filter(|kept| Some(&kept.bits) == results.first());
-                self.keep(*to, kept);
-            }
-            Code::Select { to, from, .. } | Code::Choose { to, from, .. } => {
-                let [.., by] = *sources else { return None };
-                let first = match &line.code {
-                    Code::Choose { compared, .. } => compared.at_least_zero(by),
-                    _ => by & 1 == 1,
-                };
-                let kept = self.of(from[usize::from(!first)], *results.first()?);
                 self.keep(*to, kept);
             }
             Code::Load { to, place, .. } => {
@@ -154,15 +160,6 @@ impl<'m> Companion<'m> {
                 for (address, slot, bits) in accesses(place, *sources.first()?, from, sources.get(1..)?) {
                     self.store(address, place.width, self.of(slot, bits));
                 }
-            }
-            Code::Compare { comparison, .. } | Code::Set { comparison, .. } => {
-                line.code.writes().into_iter().for_each(|slot| self.keep(slot, None));
-                let Compared::Floats(format, _) = comparison.compared else { return None };
-                let [a, b] = [0, 1].map(|at| Some((comparison.from[at], *sources.get(at)?)));
-                let ((a, x), (b, y)) = (a?, b?);
-                let exact = order(self.number(format, a, x)?, self.number(format, b, y)?);
-                let other_way = comparison.relation.holds(comparison.compared.order(x, y)) != comparison.relation.holds(exact);
-                return Some(Beside { other_way, ..nothing() });
             }
             Code::Call(call) => self.call(call, sources),
             Code::Return => self.leave(),
@@ -238,6 +235,17 @@ impl<'m> Companion<'m> {
             _ => 0..0,
         };
         terms.filter(|at| self.of(from[*at], request.operands[*at]).is_none())
+    }
+
+    /// A comparison: whether it would have gone the other way; None of integers, of several at once, of NaNs and infinities.
+    fn compared(&self, request: &Request, from: &[Slot; SOURCES]) -> Option<Beside> {
+        let computation = request.computation();
+        let comparison = Comparison::of(&computation).filter(|comparison| comparison.own.lanes == 1)?;
+        let format = Some(comparison.own.format).filter(|format| format.is_floating())?;
+        let [a, b, ..] = request.operands;
+        let exact = order(self.number(format, from[0], a)?, self.number(format, from[1], b)?);
+        let holds = compare(format, (a, b), comparison.relation, &computation.rules(), &mut Silent).bits == 1;
+        Some(Beside { other_way: holds != comparison.relation.holds(exact), ..nothing() })
     }
 
     /// A line that computes: exactly, or with the error that it made.

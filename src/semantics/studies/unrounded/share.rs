@@ -1,9 +1,10 @@
 //! The lines that the error of a result comes from: the run once more for each line, with the rounding of this line alone taken away.
 
 use super::{Companion, Removed, off};
+use crate::instruction::Meaning;
 use crate::kernel::Module;
 use crate::kernel::memory::Space;
-use crate::kernel::module::Code;
+use crate::kernel::module::{Code, Function};
 use crate::kernel::record::Recording;
 use crate::number::Pattern;
 use crate::sweep::verdict::Deviation;
@@ -37,10 +38,13 @@ pub fn shares(module: &Module, recording: &Recording) -> Option<Vec<Share>> {
 
 /// The lines of functions that compute; None where there are too many to run once more for each.
 pub fn candidates(module: &Module, recording: &Recording) -> Option<BTreeSet<(u32, u32)>> {
-    let computes = |code: &Code| matches!(code, Code::Float { .. });
+    let computes = |function: &Function, code: &Code| {
+        let request = if let Code::Row { request, .. } = code { function.requests.get(*request as usize) } else { None };
+        request.is_some_and(|request| request.destination_type().format.is_floating() && request.form.meaning != Meaning::Choose)
+    };
     let ran = recording.records.iter().filter(|record| record.ran);
     let lines: BTreeSet<(u32, u32)> = ran
-        .filter(|record| recording.line(module, record).is_some_and(|(_, line)| computes(&line.code)))
+        .filter(|record| recording.line(module, record).is_some_and(|(function, line)| computes(function, &line.code)))
         .map(|record| (record.function, record.line))
         .collect();
     (lines.len().saturating_mul(recording.records.len()) <= MOST).then_some(lines)

@@ -20,9 +20,9 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Every instruction but those with two results; of comparisons that join another predicate, one relation stands for all.
+    /// Every instruction on numbers with a point but those with two results; of comparisons that join another predicate, one relation stands for all.
     pub fn all() -> impl Iterator<Item = Asked> {
-        let forms = forms().iter().filter(|form| form.meaning != Meaning::Nothing && !form.pattern.pair);
+        let forms = forms().iter().filter(|form| form.meaning != Meaning::Nothing && !form.pattern.pair && !form.is_of_integers());
         let asked = forms.flat_map(|form| form.pattern.combinations().into_iter().map(move |modifiers| Asked { form, modifiers }));
         let joins = |asked: &Asked| !asked.modifiers.intersection(ModifierSet::BOOLEANS).is_empty();
         asked.filter(move |asked| !joins(asked) || asked.modifiers.has(Modifier::Lt))

@@ -2,10 +2,11 @@
 //!
 //! Two numbers are less, equal, greater, or, where one is a NaN, unordered: one of four, so that `ltu` is less or unordered.
 
+use super::alu::Kind;
 use super::answer::{Answer, operand};
 use super::convert::quiet_flag;
 use super::handling::{ALWAYS, Handling, NEVER};
-use crate::number::{Encoding, Format, Pattern};
+use crate::number::{Encoding, Format, Pattern, Unpacked};
 use crate::rounding::{Flags, Rules};
 use crate::trace::{Operand, Recorder};
 use core::cmp::Ordering;
@@ -24,8 +25,8 @@ const EQUAL: u8 = 2;
 const GREATER: u8 = 4;
 const UNORDERED: u8 = 8;
 
-/// The relations of PTX.
-const WORDS: [(&str, u8); 14] = [
+/// The relations of PTX; the last four are of integers without a sign.
+const WORDS: [(&str, u8); 18] = [
     (".eq", EQUAL),
     (".ne", LESS | GREATER),
     (".lt", LESS),
@@ -40,6 +41,10 @@ const WORDS: [(&str, u8); 14] = [
     (".geu", GREATER | EQUAL | UNORDERED),
     (".num", LESS | EQUAL | GREATER),
     (".nan", UNORDERED),
+    (".lo", LESS),
+    (".ls", LESS | EQUAL),
+    (".hi", GREATER),
+    (".hs", GREATER | EQUAL),
 ];
 
 impl Relation {
@@ -79,24 +84,34 @@ fn outcome(order: Option<Ordering>) -> u8 {
     }
 }
 
-/// 1 if the relation holds between the two, else 0. IEEE 754 calls a comparison by order with a NaN invalid, any other only with a signaling one.
+/// 1 if the relation holds between the two numbers or integers, else 0. IEEE 754 calls a comparison by order with a NaN invalid, any other only with a signaling one.
 pub fn compare(format: &'static Format, (a, b): (u64, u64), relation: Relation, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+    if format.is_integer() {
+        let [x, y] = [a, b].map(|bits| Kind::of(format).value(bits));
+        let order = Some(x.cmp(&y));
+        tell(recorder, [a, b].map(|bits| Pattern::new(format, bits)), order, relation);
+        return Answer { bits: relation.holds(order).into(), flags: Flags::NONE };
+    }
     let [x, y] = [(Operand::A, a), (Operand::B, b)].map(|(which, bits)| operand(format, which, bits, rules, recorder));
-    let [x_read, y_read] = [x, y].map(|read| Pattern::new(format, read.bits));
-    let order = x_read.ordinal().zip(y_read.ordinal()).map(|(x, y)| x.cmp(&y));
-    let outcome = outcome(order);
-    let holds = relation.holds(order);
-    let words = match outcome {
-        LESS => "less than",
-        EQUAL => "equal to",
-        GREATER => "greater than",
-        _ => "unordered with",
+    let place = |read: &Unpacked| {
+        let magnitude = (read.bits & !format.sign_mask()) as i64;
+        if read.bits & format.sign_mask() == 0 { magnitude } else { -magnitude }
     };
-    Handling::tell(recorder, || Handling::Compared { a: x_read, b: y_read, outcome: words, word: relation.word, holds });
-    let by_order = matches!(relation.word, ".lt" | ".le" | ".gt" | ".ge");
-    let signals = [x, y].iter().any(|read| read.is_nan() && quiet_flag(read, format) == Flags::INVALID);
-    let invalid = outcome == UNORDERED && (by_order || signals);
-    Answer { bits: holds.into(), flags: if invalid { Flags::INVALID } else { Flags::NONE } }
+    let order = if x.is_nan() || y.is_nan() { None } else { Some(place(&x).cmp(&place(&y))) };
+    tell(recorder, [&x, &y].map(|read| Pattern::new(format, read.bits)), order, relation);
+    let signals = || [x, y].iter().any(|read| read.is_nan() && quiet_flag(read, format) == Flags::INVALID);
+    let invalid = order.is_none() && (matches!(relation.word, ".lt" | ".le" | ".gt" | ".ge") || signals());
+    Answer { bits: relation.holds(order).into(), flags: if invalid { Flags::INVALID } else { Flags::NONE } }
+}
+
+fn tell(recorder: &mut impl Recorder, [a, b]: [Pattern; 2], order: Option<Ordering>, relation: Relation) {
+    let outcome = match order {
+        Some(Ordering::Less) => "less than",
+        Some(Ordering::Equal) => "equal to",
+        Some(Ordering::Greater) => "greater than",
+        None => "unordered with",
+    };
+    Handling::tell(recorder, || Handling::Compared { a, b, outcome, word: relation.word, holds: relation.holds(order) });
 }
 
 /// 1 if c is at least zero, else 0, as `slct` asks of a number or a signed integer; None of other integers. A NaN is not (PTX ISA, slct),

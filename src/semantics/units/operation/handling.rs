@@ -168,6 +168,19 @@ pub enum Handling {
         /// After.
         result: Pattern,
     },
+    /// Integers or bits gave others.
+    Integers {
+        /// What comes out, in a sentence.
+        words: &'static str,
+        /// What was read.
+        sources: Vec<Pattern>,
+        /// The carry that came, where it is read.
+        carry: Option<bool>,
+        /// What came out.
+        result: Pattern,
+        /// The carry that goes, where it is written.
+        carries: Option<bool>,
+    },
     /// The results were put into the register.
     Write {
         /// Which results.
@@ -218,6 +231,7 @@ impl Explained for Handling {
             Handling::Clamped { .. } => "Clamp to the range".into(),
             Handling::IntegerOfNan { .. } => "NaN to integer".into(),
             Handling::Width { .. } => "Change the width".into(),
+            Handling::Integers { .. } => "Compute with integers".into(),
             Handling::Write { .. } => "Write the register".into(),
             Handling::ConditionCode { .. } => "Write the condition codes".into(),
         }
@@ -306,6 +320,12 @@ impl Explained for Handling {
                 format!("No integer stands for a NaN. Between these types it becomes 0x{}, which is {}.", result.hex(), result.value_text())
             }
             Handling::Width { source, result } => width(*source, *result),
+            Handling::Integers { words, sources, carry, result, carries } => {
+                let letters = ["a", "b", "c", "e"].into_iter().zip(sources).map(|(letter, source)| format!("{letter} = {}", integer(*source)));
+                let known: Vec<String> = letters.chain(carry.map(|carry| format!("CC.CF = {}", u8::from(carry)))).collect();
+                let carries = carries.map_or(String::new(), |carry| format!(", and CC.CF becomes {}", u8::from(carry)));
+                format!("{words} With {} that is {}{carries}.", known.join(", "), integer(*result))
+            }
             Handling::Write { destination, before, bits } => written(*destination, *before, *bits),
             Handling::ConditionCode { zero, sign } => format!(
                 "The zero flag is {} (a result of zero or NaN), the sign flag {} (below zero or NaN).",
@@ -331,6 +351,7 @@ impl Explained for Handling {
                 | Handling::Clamped { .. }
                 | Handling::IntegerOfNan { .. }
                 | Handling::Width { .. }
+                | Handling::Integers { .. }
         )
     }
 
@@ -340,6 +361,14 @@ impl Explained for Handling {
 
     fn lane(&self) -> Option<u8> {
         if let Handling::Half { lane } = self { Some(*lane) } else { None }
+    }
+}
+
+/// An integer with its bits; a predicate in a word.
+fn integer(pattern: Pattern) -> String {
+    match pattern.format.width() {
+        1 => (pattern.bits == 1).to_string(),
+        _ => format!("{} (0x{})", pattern.exact_decimal(), pattern.hex()),
     }
 }
 

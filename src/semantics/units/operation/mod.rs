@@ -2,6 +2,7 @@
 //!
 //! Every operation has the same shape: read the operands, settle NaNs, infinities and zeros by rule, compute exactly, round once.
 
+mod alu;
 mod answer;
 mod arithmetic;
 mod compare;
@@ -17,6 +18,7 @@ pub mod library;
 mod property;
 mod select;
 
+pub use alu::{Alu, Function, Kind};
 pub use answer::Answer;
 pub use arithmetic::{add, add_signed, fused, multiply, subtract};
 pub use compare::{Relation, at_least_zero, compare};

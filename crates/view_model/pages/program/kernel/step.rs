@@ -2,6 +2,7 @@
 
 use super::done::{Done, Named};
 use semantics::findings::Finding;
+use semantics::instruction::Type;
 use semantics::kernel::Stop;
 use semantics::kernel::module::{Code, Function, Line};
 use semantics::kernel::record::Record;
@@ -57,12 +58,14 @@ impl Step<'_> {
         all
     }
 
-    /// What an instruction of the table says of its own operands.
+    /// What an instruction of the table says of its own operands; nothing where it takes bits, whatever they stand for.
     fn own(&self, slot: u32) -> Option<OperandType> {
-        let Code::Float { request, to, from, count, .. } = &self.line.code else { return None };
+        let Code::Row { request, to, from, count, .. } = &self.line.code else { return None };
         let request = self.function.requests.get(*request as usize)?;
-        let source = from[..*count as usize].iter().position(|from| *from == slot).map(|at| request.source_type(at));
-        source.or_else(|| (*to == slot).then(|| request.destination_type()))
+        let (form, modifiers) = (request.form, request.modifiers);
+        let source = from[..*count as usize].iter().position(|from| *from == slot).map(|at| form.source_type(modifiers, at));
+        let own = source.or_else(|| (*to == slot).then(|| form.destination_type(modifiers).unwrap_or(Type::Pred)))?;
+        (!own.is_untyped()).then(|| own.operand())
     }
 
     /// What it read; a constant has no name.
@@ -87,13 +90,14 @@ impl Step<'_> {
             return from.iter().zip(sources.get(1..).unwrap_or_default()).enumerate().map(one).collect();
         }
         let (slots, results) = (self.line.code.writes(), self.done.recording.results(self.record));
-        if let Code::Float { request, to, .. } = &self.line.code
+        if let Code::Row { request, to, second: None, .. } = &self.line.code
             && let Some(request) = self.function.requests.get(*request as usize)
+            && let Some(own) = request.form.destination_type(request.modifiers).filter(|own| !own.is_untyped())
             && let Some(bits) = results.first()
         {
             // Where source and destination are one register, the destination's type is meant.
             let name = self.function.name_of(*to).unwrap_or("").to_owned();
-            return vec![Named { name, own: request.destination_type(), bits: *bits }];
+            return vec![Named { name, own: own.operand(), bits: *bits }];
         }
         self.named(&slots, results)
     }
@@ -118,13 +122,7 @@ impl Step<'_> {
 
     /// The instruction without its guard, and the registers that it read, for the explorer; None where that shows nothing of it.
     pub fn alone(&self) -> Option<(String, Vec<Named>)> {
-        let floats = |own: &Named| own.own.format.is_floating();
-        let shows = match &self.line.code {
-            Code::Float { .. } => true,
-            Code::Compare { .. } | Code::Set { .. } => self.read().iter().any(floats),
-            _ => false,
-        };
-        if !shows || !self.record.ran {
+        if !matches!(self.line.code, Code::Row { .. }) || !self.record.ran {
             return None;
         }
         let text = self.text();

@@ -1,9 +1,10 @@
 //! What the registers of a function hold, told by the lines that use them, and what its parameters may be given.
 
-use semantics::kernel::comparison::Compared;
-use semantics::kernel::integer::{Kind, Row};
+use semantics::evaluate::Request;
+use semantics::instruction::Meaning;
 use semantics::kernel::module::{Code, Formal, Function, Module, Slot};
 use semantics::number::{F32, F64, Format, OperandType, S8, S16, S32, S64, U8, U16, U32, U64};
+use semantics::operation::Kind;
 use semantics::syntax::RegisterType;
 
 /// Elements of a buffer that nobody asked for.
@@ -19,22 +20,10 @@ pub fn slots(function: &Function) -> Vec<OperandType> {
             *known = Some(own);
         }
     };
-    for line in &function.lines {
-        match &line.code {
-            Code::Integer { row, kind, to, from, .. } => {
-                let mut letters = row.operands.chars();
-                let to = letters.next().map(|letter| (letter, *to));
-                for (letter, slot) in to.into_iter().chain(letters.zip(from.iter().copied())) {
-                    note(slot, integer(Row::kind(letter, *kind)), true);
-                }
-            }
-            Code::Compare { comparison, .. } | Code::Set { comparison, .. } => {
-                if let Compared::Integers(kind) = comparison.compared {
-                    comparison.from.iter().for_each(|slot| note(*slot, integer(kind), true));
-                }
-            }
-            _ => {}
-        }
+    // Of a selection by bits only the move below tells.
+    let rows = || function.lines.iter().filter_map(|line| Row::of(function, &line.code));
+    for row in rows().filter(|row| matches!(row.request.form.meaning, Meaning::Alu(_) | Meaning::Compare)) {
+        row.operands().filter(|(_, own)| !own.format.is_floating()).for_each(|(slot, own)| note(slot, own, true));
     }
     for (slot, register) in function.registers.iter().enumerate() {
         match register {
@@ -44,22 +33,10 @@ pub fn slots(function: &Function) -> Vec<OperandType> {
             _ => {}
         }
     }
-    for line in &function.lines {
-        match &line.code {
-            Code::Float { request, to, from, count, .. } => {
-                let Some(request) = function.requests.get(*request as usize) else { continue };
-                for (at, slot) in from.iter().enumerate().take(*count as usize) {
-                    note(*slot, request.source_type(at), !request.source_type(at).format.is_floating());
-                }
-                note(*to, request.destination_type(), !request.destination_type().format.is_floating());
-            }
-            Code::Compare { comparison, .. } | Code::Set { comparison, .. } => {
-                if let Compared::Floats(format, _) = comparison.compared {
-                    comparison.from.iter().for_each(|slot| note(*slot, OperandType::one(format), false));
-                }
-            }
-            _ => {}
-        }
+    for row in rows() {
+        let floats = |(_, own): &(Slot, OperandType)| own.format.is_floating();
+        let chooses = row.request.form.meaning == Meaning::Choose;
+        row.operands().filter(|operand| floats(operand) || !chooses).for_each(|(slot, own)| note(slot, own, !own.format.is_floating()));
     }
     // Moves and selections carry types on, in both directions and over some of each other. A constant has none of its own: one zero begins
     // a count and a sum alike.
@@ -67,8 +44,10 @@ pub fn slots(function: &Function) -> Vec<OperandType> {
         for line in &function.lines {
             let (to, from): (Slot, &[Slot]) = match &line.code {
                 Code::Copy { to, from, .. } => (*to, core::slice::from_ref(from)),
-                Code::Select { to, from, .. } | Code::Choose { to, from, .. } => (*to, from),
-                _ => continue,
+                code => match Row::of(function, code).filter(|row| row.request.form.meaning == Meaning::Choose) {
+                    Some(row) => (row.to, &row.from[..2]),
+                    None => continue,
+                },
             };
             for other in from.iter().filter(|slot| function.name_of(**slot).is_some()) {
                 let pair = [to, *other].map(|slot| known.get(slot as usize).copied().flatten());
@@ -91,6 +70,26 @@ pub fn slots(function: &Function) -> Vec<OperandType> {
         integer(Kind { width, signed: false })
     };
     known.into_iter().enumerate().map(|(slot, own)| own.unwrap_or_else(|| plain(slot))).collect()
+}
+
+/// A line of the table: its instruction without operands, and its slots.
+struct Row<'f> {
+    request: &'f Request,
+    to: Slot,
+    from: &'f [Slot],
+}
+
+impl<'f> Row<'f> {
+    fn of(function: &'f Function, code: &'f Code) -> Option<Row<'f>> {
+        let Code::Row { request, to, from, count, .. } = code else { return None };
+        Some(Row { request: function.requests.get(*request as usize)?, to: *to, from: from.get(..*count as usize)? })
+    }
+
+    /// Each slot with what the instruction says that it holds, the destination last.
+    fn operands(&self) -> impl Iterator<Item = (Slot, OperandType)> {
+        let sources = self.from.iter().enumerate().map(|(at, slot)| (*slot, self.request.source_type(at)));
+        sources.chain(core::iter::once((self.to, self.request.destination_type())))
+    }
 }
 
 fn integer(kind: Kind) -> OperandType {
@@ -187,14 +186,14 @@ fn elements(module: &Module, function: &Function, types: &[OperandType]) -> Vec<
                 }
             }
             Code::Copy { to, from, .. } => comes_from[*to as usize] = comes_from[*from as usize],
-            Code::Integer { row, to, from, .. } if row.words.starts_with("add") || row.words.starts_with("mad") => {
-                let sources = &from[..(row.operands.len() - 1).min(4)];
-                comes_from[*to as usize] = sources.iter().find_map(|slot| comes_from[*slot as usize]);
+            code => {
+                let carries = |row: &Row| {
+                    matches!(row.request.form.mnemonic(), "add" | "mad" | "selp") && !row.request.destination_type().format.is_floating()
+                };
+                if let Some(row) = Row::of(function, code).filter(carries) {
+                    comes_from[row.to as usize] = row.from.iter().find_map(|slot| comes_from[*slot as usize]);
+                }
             }
-            Code::Select { to, from, .. } => {
-                comes_from[*to as usize] = from.iter().find_map(|slot| comes_from[*slot as usize]);
-            }
-            _ => {}
         }
     }
     found

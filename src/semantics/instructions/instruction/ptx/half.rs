@@ -37,6 +37,7 @@ pub(super) const ROWS: &[Row] = &[
     form("fma.rn{.relu}.(bf16|bf16x2)  d, a, b, c").since(PTX_7_0, Target::SM_80).means(Meaning::Fused, FMA).documented("9.7.4.4"),
     form("fma.(rz|rm|rp){.relu}.(bf16|bf16x2)  d, a, b, c").since(PTX_7_0, Target::SM_80).means(Meaning::Fused, FMA).inferred(TAKEN).beyond_the_manual(),
     form("fma.(rz|rm|rp).oob{.relu}.(bf16|bf16x2)  d, a, b, c").since(PTX_8_1, Target::SM_90).means(Meaning::Fused, OOB).modelled(OUT_OF_BOUNDS).beyond_the_manual(),
+    form("fma.rn.oob.sat.(f16|f16x2)  d, a, b, c").since(PTX_8_1, Target::SM_90).means(Meaning::Fused, OOB).modelled(OUT_OF_BOUNDS).beyond_the_manual(),
     form("fma.rn.oob{.relu}.(f16|f16x2|bf16|bf16x2)  d, a, b, c").since(PTX_8_1, Target::SM_90).means(Meaning::Fused, OOB).modelled(OUT_OF_BOUNDS),
 
     form("neg{.ftz}.(f16|f16x2)  d, a").since(PTX_6_0, Target::SM_53).means(Meaning::Negate, NEG).documented("9.7.4.5"),

@@ -1,4 +1,5 @@
-//! The rows of the PTX manual's floating-point sections (9.7.3 to 9.7.5, and the alternate formats of PTX ISA 9.4), comparisons (9.7.6 and 9.7.7), and the conversions (cvt) of another.
+//! The rows of the PTX manual: floating point (9.7.3 to 9.7.5, and the alternate formats of PTX ISA 9.4), integers (9.7.1 and 9.7.2),
+//! comparisons (9.7.6 and 9.7.7), logic and shifts (9.7.8), and of data movement (9.7.9) the conversions and permutations.
 //!
 //! What is not in the manual's text comes from NVIDIA's assembler (ptxas 13.5, 12.9 and older ones, tables in the tests' data).
 
@@ -9,6 +10,7 @@ mod conversion;
 mod division;
 mod elsewhere;
 mod half;
+mod integer;
 mod mixed;
 mod packed;
 mod property;
@@ -37,6 +39,7 @@ const TABLES: &[&[Row]] = &[
     comparison::ROWS,
     conversion::ROWS,
     packed::ROWS,
+    integer::ROWS,
 ];
 
 /// Every row, those of one mnemonic together, the mnemonics in the manual's order.
@@ -79,6 +82,8 @@ pub fn forms_of(mnemonic: &str) -> &'static [Form] {
 /// The modifier that a dotted word is in one of some forms, behind others: where forms have several types, their order tells them apart.
 pub fn modifier_of(forms: &[Form], word: &str, before: ModifierSet) -> Option<Modifier> {
     match Modifier::named(word)? {
+        // Beside most types it means nothing.
+        Modifier::PRED if forms.iter().all(|form| !form.pattern.all.has(Modifier::PRED)) => None,
         Modifier::Type(_, data_type) => {
             let places = forms.iter().map(|form| form.pattern.all.places()).max().unwrap_or(1);
             Some(Modifier::Type(before.places().min(places.saturating_sub(1)) as u8, data_type))

@@ -3,19 +3,25 @@
 use crate::instruction::{Gate, Modifier, ModifierSet, Target, Version};
 
 pub(super) const PTX_1_0: Version = Version::new(1, 0);
+pub(super) const PTX_1_2: Version = Version::new(1, 2);
 pub(super) const PTX_1_3: Version = Version::new(1, 3);
 pub(super) const PTX_1_4: Version = Version::new(1, 4);
 pub(super) const PTX_2_0: Version = Version::new(2, 0);
 pub(super) const PTX_2_1: Version = Version::new(2, 1);
+pub(super) const PTX_3_0: Version = Version::new(3, 0);
 pub(super) const PTX_3_1: Version = Version::new(3, 1);
 pub(super) const PTX_4_0: Version = Version::new(4, 0);
 pub(super) const PTX_4_2: Version = Version::new(4, 2);
+pub(super) const PTX_4_3: Version = Version::new(4, 3);
+pub(super) const PTX_5_0: Version = Version::new(5, 0);
 pub(super) const PTX_6_0: Version = Version::new(6, 0);
 pub(super) const PTX_6_5: Version = Version::new(6, 5);
 pub(super) const PTX_7_0: Version = Version::new(7, 0);
 pub(super) const PTX_7_1: Version = Version::new(7, 1);
 pub(super) const PTX_7_2: Version = Version::new(7, 2);
+pub(super) const PTX_7_6: Version = Version::new(7, 6);
 pub(super) const PTX_7_8: Version = Version::new(7, 8);
+pub(super) const PTX_8_0: Version = Version::new(8, 0);
 pub(super) const PTX_8_1: Version = Version::new(8, 1);
 pub(super) const PTX_8_6: Version = Version::new(8, 6);
 pub(super) const PTX_8_7: Version = Version::new(8, 7);

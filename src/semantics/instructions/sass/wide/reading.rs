@@ -16,7 +16,7 @@ use crate::program::unset_predicate;
 use crate::reading::{Reading, kept};
 use crate::register_file::RegisterFile;
 use crate::rounding::Mode;
-use crate::run::{Block, Operand, Place, Run, Value, by_lane, heading, name_of};
+use crate::run::{Block, Operand, Place, Run, StoppedBy, Value, by_lane, heading, name_of};
 use crate::special_function::{Op, Operands};
 use crate::syntax::{Assignment, Completion, Diagnostic, Group};
 use crate::trace::Trace;
@@ -73,7 +73,7 @@ impl Document {
                 written,
                 computed: None,
                 word: Some(instruction.encode()),
-                stopped_by: guard.filter(|_| !effect.ran),
+                stopped_by: guard.filter(|_| !effect.ran).map(StoppedBy::Guard),
                 assumed: effect.assumed.map(|predicate| (predicate, unset_predicate(instruction.bit(15)))),
                 unset: effect.unset,
                 flags: effect.flags,

@@ -188,10 +188,16 @@ fn wrong_type(place: &Place, word: &Word, chosen: ModifierSet) -> Diagnostic {
     let others = chosen.intersection(ModifierSet::TYPES).difference(own);
     let beside = place.beside(others).intersection(own);
     let both = same.intersection(beside);
+    // Of those, the ones that some form takes beside the other words, where there are such.
+    let words = chosen.difference(ModifierSet::TYPES);
+    let fits = |other: &Modifier| place.candidates.iter().any(|form| words.with(*other).is_within(form.pattern.all));
+    let fitting = |types: ModifierSet| Some(types.iter().filter(fits).collect()).filter(|fitting: &ModifierSet| !fitting.is_empty());
     let types = [both, beside, same].into_iter().find(|types| !types.is_empty()).unwrap_or(all);
+    let types = fitting(types).unwrap_or(types);
     let takes = match types {
         _ if types == all => ", which takes".to_owned(),
         _ if types.is_within(same) => "; of this format it takes".to_owned(),
+        _ if types == fitting(all).unwrap_or(all) => ", which takes".to_owned(),
         _ => format!("; beside {} it takes", others.listed()),
     };
     let mut message = format!("{} is not covered here for {}{takes} {}.", ticked(word.text), place.head.form.mnemonic(), types.listed());
@@ -225,7 +231,7 @@ fn nearest_form(place: &Place) -> String {
 }
 
 /// Types of other sections of the manual, of which nothing here computes.
-const OTHER_TYPES: [&str; 9] = [".b8", ".b16", ".b32", ".b64", ".b128", ".u16x2", ".s16x2", ".f128", ".pred"];
+const OTHER_TYPES: [&str; 4] = [".b8", ".b128", ".f128", ".pred"];
 
 /// Words that people bring from other places.
 const FOREIGN_WORDS: [(&str, Modifier); 6] = [
