@@ -93,6 +93,7 @@ fn did(executed: &Executed, statement: usize) -> String {
         let statement = executed.program.statements.get(statement);
         match statement.map(|statement| &statement.content) {
             Some(Content::Declaration(_)) => add("note", "declares"),
+            Some(Content::Passed) => {}
             Some(Content::Skipped(_)) => add("note", "does not run here"),
             _ => add("note wrong", "does not run"),
         }

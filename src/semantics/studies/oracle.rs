@@ -57,7 +57,8 @@ pub const ORACLES: &[Oracle] = &[
     row("compiled.txt.gz", "gcc 12.2 on a host, of C that nvcc 13.5 compiles too", "what whole kernels leave in memory, where IEEE 754 and C fix it", 404, "compiled/mod.rs"),
     row("maxwell_sass_sample.csv.gz", "NVIDIA nvdisasm 12.8", "the text of a 64-bit machine word, and back", 12_066, "sass_words.rs"),
     row("sass_128_sample.csv.gz", "NVIDIA nvdisasm 13.5", "the text of a 128-bit machine word on nine generations, or that it is none, and back", 41_542, "sass_wide.rs")
-        .but(17, "bits that no assembler sets choose hidden operations, for which nvdisasm writes words like ???0 or nothing"),
+        .but(13, "bits that no assembler sets choose hidden operations, for which nvdisasm writes words like ???0 or nothing"),
+    row("sass_128_forms.csv", "NVIDIA nvdisasm 13.5", "the text of 128-bit words with forms of operands, numbers and bits that no assembler chooses", 65, "sass_wide.rs"),
     row("assembled.txt", "NVIDIA ptxas and nvdisasm 13.5.37", "the machine code that a PTX instruction becomes on nine generations; what of it runs here gives the bits of the PTX", 19_614, "sass_lowering.rs")
         .but(28, "directed roundings of BF16, which no manual has, become code of halves or of nearest even; abs and neg of halves make NaNs canonical; a .ftz is dropped"),
     row("ptx_to_sass_maxwell.csv", "NVIDIA ptxas 12.9 and nvdisasm 12.8", "the text of the machine words that PTX becomes", 392, "sass_values.rs"),

@@ -367,7 +367,7 @@ fn what_no_document_decides_does_not_run() {
         ("DSETP.MAX.AND P0, PT, R2, R4, PT;", ".MIN and .MAX"),
         ("FSETP.LT.INVALID3 P0, PT, R2, R4, PT;", "no name"),
         ("I2FP.F32.S32.INVALID1 R0, R2;", "no name"),
-        ("HADD2.F32 R0, -RZ, 1, 2;", "which half"),
+        ("HADD2.F32 R0, -RZ, 2;", "which half"),
         ("FMNMX.XORSIGN R0, R2, R4, PT;", ".XORSIGN"),
         ("FMNMX.XORSIGN R0, |R2|, -|R4|, PT;", ".XORSIGN"),
         ("FMNMX.XORSIGN R0, |R2|, 1.5, PT;", ".XORSIGN"),

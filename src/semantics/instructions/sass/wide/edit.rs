@@ -55,7 +55,7 @@ pub fn value_of(instruction: &Instruction, field: Field, text: &str) -> Option<u
         if matches!(number, "Z" | "T") { Some(most) } else { number.parse().ok() }
     };
     let literal = || {
-        let at = usize::from(field.role == Role::ImmediateH0);
+        let at = usize::from(field.role == Role::ImmediateH0 && instruction.takes_two_numbers());
         let format = numbers(instruction).get(at).filter(|_| is_number(field.role))?.format;
         let bits = read(text).ok()?.to_bits(format, Mode::Rn).0;
         u32::try_from(if instruction.row.immediate == Immediate::Double { bits >> 32 } else { bits }).ok()

@@ -1,7 +1,7 @@
 //! A row and a form filled with what a text says: dotted words become fields, operands take their slots.
 
 use super::super::operand::{Kind, Operand as Written, bits};
-use super::text::{SIGNS, example_operands, is_written, numbers, text};
+use super::text::{SIGNS, example_operands, is_written, numbers, takes_signed, text};
 use crate::instruction::sass::Role;
 use crate::instruction::sass::wide::{Choice, Immediate, Instruction, Letter, Operand, Place, Source, decode};
 use crate::number::{F32, F64, Pattern};
@@ -285,10 +285,15 @@ impl Attempt<'_> {
     fn immediate(&mut self, operand: &Operand) -> Result<(), Wrong> {
         let formats = numbers(&self.instruction);
         let mut bits = 0;
-        if self.instruction.row.immediate == Immediate::Bits {
+        if matches!(self.instruction.row.immediate, Immediate::Bits | Immediate::Integer(_)) {
             let Some(written) = self.operands.get(self.at) else { return Ok(()) };
             bits = match &written.kind {
                 Kind::Number { literal: Literal::Bits { bits, .. }, negative: false } if *bits <= u64::from(u32::MAX) => *bits as u32,
+                Kind::Number { literal: Literal::Bits { bits, .. }, negative: true }
+                    if *bits <= 1 << 31 && takes_signed(&self.instruction) =>
+                {
+                    (*bits as u32).wrapping_neg()
+                }
                 _ => {
                     return Err(self.wrong(
                         "operand",
@@ -306,7 +311,8 @@ impl Attempt<'_> {
             };
             let pattern = self.pattern(written, format)?;
             bits = match (self.instruction.row.immediate, format.format) {
-                (Immediate::Halves, _) => bits << 16 | pattern as u32,
+                (Immediate::LowHalf, _) => pattern as u32 * 0x1_0001,
+                _ if self.instruction.takes_two_numbers() => bits << 16 | pattern as u32,
                 (_, format) if format == F64::ROW => (pattern >> 32) as u32,
                 _ => pattern as u32,
             };

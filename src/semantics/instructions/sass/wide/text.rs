@@ -177,7 +177,10 @@ impl List<'_> {
         let instruction = self.instruction;
         let numbers = numbers(instruction);
         if numbers.is_empty() {
-            return self.say(format!("{:#x}", instruction.take(32, 32)), &[Role::Immediate]);
+            let bits = instruction.take(32, 32);
+            let negative = takes_signed(instruction) && (bits as i32) < 0;
+            let spelled = if negative { format!("-{:#x}", bits.wrapping_neg()) } else { format!("{bits:#x}") };
+            return self.say(spelled, &[Role::Immediate]);
         }
         for (at, number) in numbers.iter().enumerate() {
             if at > 0 {
@@ -188,7 +191,11 @@ impl List<'_> {
                 spelling = spelling.replace('Q', "S");
             }
             let blank = if is_special(&spelling) { " " } else { "" };
-            let role = if numbers.len() < 2 { Role::Immediate } else { [Role::ImmediateH1, Role::ImmediateH0][at] };
+            let role = match (instruction.row.immediate, numbers.len()) {
+                (Immediate::LowHalf, _) => Role::ImmediateH0,
+                (_, 1) => Role::Immediate,
+                _ => [Role::ImmediateH1, Role::ImmediateH0][at],
+            };
             self.say(spelling + blank, &[role]);
         }
     }
@@ -211,15 +218,16 @@ pub(super) fn is_written(operand: &Operand, instruction: &Instruction) -> bool {
 /// The numbers that stand in an instruction as it reads them, the upper lane first; none where it is a pattern of bits.
 pub fn numbers(instruction: &Instruction) -> Vec<Pattern> {
     let bits = u64::from(instruction.take(32, 32));
+    let halves = |format| [Pattern::new(format, bits >> 16), Pattern::new(format, bits & 0xffff)];
     match instruction.row.immediate {
-        Immediate::Bits => Vec::new(),
+        Immediate::Bits | Immediate::Integer(_) => Vec::new(),
         Immediate::Single => vec![Pattern::new(F32::ROW, bits)],
         Immediate::Double => vec![Pattern::new(F64::ROW, bits << 32)],
-        Immediate::Halves => {
-            let format = half_format(instruction);
-            vec![Pattern::new(format, bits >> 16), Pattern::new(format, bits & 0xffff)]
-        }
+        Immediate::Halves => halves(half_format(instruction)).into(),
+        Immediate::LowHalf => vec![Pattern::new(half_format(instruction), bits & 0xffff)],
         Immediate::Of(role) => vec![match instruction.spelled(role).as_deref() {
+            Some("F16x2") => return halves(F16::ROW).into(),
+            Some("BF16x2") => return halves(BF16::ROW).into(),
             Some("F16") => Pattern::new(F16::ROW, bits & 0xffff),
             Some("BF16") => Pattern::new(BF16::ROW, bits & 0xffff),
             Some("F64") => Pattern::new(F64::ROW, bits << 32),
@@ -227,6 +235,11 @@ pub fn numbers(instruction: &Instruction) -> Vec<Pattern> {
             _ => Pattern::new(F32::ROW, bits),
         }],
     }
+}
+
+/// Whether the number is an integer with a sign.
+pub(super) fn takes_signed(instruction: &Instruction) -> bool {
+    matches!(instruction.row.immediate, Immediate::Integer(role) if instruction.spelled(role).is_none_or(|word| !word.starts_with('U')))
 }
 
 /// The format that a half operation computes in.
@@ -238,8 +251,9 @@ pub fn half_format(instruction: &Instruction) -> &'static Format {
 /// nvdisasm parts the brackets where a half may follow.
 fn parts_brackets(instruction: &Instruction) -> bool {
     match instruction.row.immediate {
-        Immediate::Halves => instruction.row.name != "HFMA2.MMA",
-        Immediate::Bits => instruction.row.name == "I2F" && instruction.take(84, 2) < 2,
+        Immediate::Single if instruction.row.name == "F2FP" => instruction.source(Letter::C) == Source::Constant,
+        Immediate::Halves | Immediate::LowHalf => instruction.row.name != "HFMA2.MMA",
+        Immediate::Bits | Immediate::Integer(_) => instruction.row.name == "I2F" && instruction.take(84, 2) < 2,
         Immediate::Of(role) => instruction.spelled(role).is_some_and(|word| word.ends_with("F16")),
         _ => false,
     }

@@ -118,8 +118,12 @@ pub enum Immediate {
     Double,
     /// Two halves, the upper one written first.
     Halves,
-    /// A number of the format that a field says.
+    /// A half in the lower bits, which the upper ones repeat.
+    LowHalf,
+    /// A number of the format that a field says, or two halves.
     Of(Role),
+    /// An integer of 32 bits, with a sign where the type that a field says has one.
+    Integer(Role),
     /// A pattern of 32 bits.
     Bits,
 }
@@ -200,4 +204,6 @@ pub struct Row {
     pub kept: u32,
     /// Whether its registers and predicates are the uniform ones.
     pub uniform: bool,
+    /// The generations that pass over bit 91.
+    pub loose: Span,
 }

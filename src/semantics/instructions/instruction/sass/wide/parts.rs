@@ -60,9 +60,10 @@ impl Instruction {
         };
         let source = self.source(letter);
         match source {
-            Source::Immediate if self.row.immediate == Immediate::Halves => {
+            Source::Immediate if self.takes_two_numbers() => {
                 return fields.extend([field(Role::ImmediateH1, &[(63, 48)]), field(Role::ImmediateH0, &[(47, 32)])]);
             }
+            Source::Immediate if self.row.immediate == Immediate::LowHalf => return fields.push(field(Role::ImmediateH0, &[(47, 32)])),
             Source::Immediate => return fields.push(field(Role::Immediate, &[(63, 32)])),
             Source::Constant if self.is_indirect() => {
                 fields.extend([field(Role::Uniform, &[(37, 32)]), field(Role::Offset, &[(53, 40)])]);

@@ -87,7 +87,7 @@ const LANES_THIRD: [Choice; 4] = [
 /// The tensor core's sums of pairs have no selection.
 const PAIRS: [Signs; 3] = [signs(72, 73, &[]), signs(63, 62, &[]), signs(84, 83, &[])];
 const HALVES: [Signs; 3] = [signs(72, 73, &LANES_A), signs(63, 62, &LANES_B), signs(84, 83, &LANES_C)];
-/// What gives a single reads no absolute value of the first source from sm_80 on.
+/// What gives a single reads no absolute value of the first source from sm_86 on.
 const HALVES_TO_SINGLE: [Signs; 3] = [Signs { negate: Some(72), absolute: None, part: &LANES_A }, HALVES[1], HALVES[2]];
 const HALVES_FUSED: [Signs; 3] = [signs(72, 73, &LANES_A), signs(63, 62, &LANES_SECOND), signs(84, 83, &LANES_THIRD)];
 
@@ -296,6 +296,10 @@ const UNPACKED: &[Operand] = &[D, SB.with(&[choice(Part, &[(88, 88)], &["", "H1"
 const UNPACKED_SCALED: &[Operand] = &[D, operand(Place::Register(A, 64)), operand(Place::Single).with(&[said("H0")])];
 const MERGED_ONE: &[Operand] = &[D, SB, THIRD];
 const MERGED_TWO: &[Operand] = &[D, SA, SB, SC.with(THIRD_PART)];
+/// The same where the third source is no register.
+const MERGED_LAST: &[Operand] = &[D, SB, SC.with(THIRD_PART)];
+/// Forms in which the third source is no register.
+const FORMS_OF_THIRD: Is = Is { high: 11, low: 9, values: 1 << 2 | 1 << 3 | 1 << 7 };
 const RANDOM_TWO: &[Operand] = FUSED;
 
 const EMPTY: Row = Row {
@@ -312,6 +316,7 @@ const EMPTY: Row = Row {
     slow: Span::NONE,
     kept: 0b111,
     uniform: false,
+    loose: Span::NONE,
 };
 
 const fn row(opcode: u32, name: &'static str, layout: Layout, head: &'static [Choice], operands: &'static [Operand]) -> Row {
@@ -349,6 +354,10 @@ impl Row {
 
     const fn uniform(self) -> Row {
         Row { uniform: true, ..self }
+    }
+
+    const fn loose(self, span: Span) -> Row {
+        Row { loose: span, ..self }
     }
 
     const fn slow(self, span: Span) -> Row {
@@ -408,8 +417,8 @@ pub static ROWS: &[Row] = &[
     row(0x111, "F2I", Mul, &[FTZ, TO_LONG, choice(From, &[(86, 84)], FROM_WORDS).strict(), TO_WHOLE, NTZ], PARTED).since(90).refuses(LONG_OR_DOUBLE).numbers(Immediate::Of(From)).slow(Span::ALL),
     row(0x106, "I2F", Mul, &[choice(To, &[(76, 75)], &["-", "F16", ""]).unnamed(), FROM_WORD, RND], BYTES).until(89).refuses(&[WHOLE_NUMBER]).signs(BARE).numbers(Immediate::Bits).slow(Span::ALL),
     row(0x106, "I2F", Mul, &[choice(To, &[(77, 75)], &["-", "F16", "", "-", "BF16"]).unnamed(), FROM_WORD, RND], BYTES).since(90).refuses(&[WHOLE_NUMBER]).signs(BARE).numbers(Immediate::Bits).slow(Span::ALL),
-    row(0x112, "I2F", Mul, &[choice(To, &[(76, 75)], FROM_WORDS).strict(), FROM_LONG, RND], BYTES).until(89).refuses(DOUBLE_OR_LONG).signs(BARE).numbers(Immediate::Bits).slow(Span::ALL),
-    row(0x112, "I2F", Mul, &[choice(To, &[(77, 75)], FROM_WORDS).strict(), FROM_LONG, RND], BYTES).since(90).refuses(DOUBLE_OR_LONG).signs(BARE).numbers(Immediate::Bits).slow(Span::ALL),
+    row(0x112, "I2F", Mul, &[choice(To, &[(76, 75)], FROM_WORDS).strict(), FROM_LONG, RND], BYTES).until(89).refuses(DOUBLE_OR_LONG).signs(BARE).numbers(Immediate::Integer(From)).slow(Span::ALL),
+    row(0x112, "I2F", Mul, &[choice(To, &[(77, 75)], FROM_WORDS).strict(), FROM_LONG, RND], BYTES).since(90).refuses(DOUBLE_OR_LONG).signs(BARE).numbers(Immediate::Integer(From)).slow(Span::ALL),
     row(0x045, "I2FP", Mul, &[choice(To, &[(77, 75)], &["-", "-", "F32"]).unnamed(), choice(From, &[(85, 84), (74, 74)], &["-", "-", "-", "-", "U32", "S32"]).unnamed(), RZ_ONLY], &[D, SB])
         .since(86).until(89).signs(BARE).refuses(NO_NUMBER),
     row(0x045, "I2FP", Mul, &[choice(To, &[(77, 75)], &["-", "-", "F32"]), choice(From, &[(85, 84), (74, 74)], &["-", "-", "-", "-", "U32", "S32"]), RZ_ONLY], &[D, SB])
@@ -419,10 +428,10 @@ pub static ROWS: &[Row] = &[
     row(0x113, "FRND", Mul, &[FTZ, choice(Format, &[(85, 84), (76, 75)], SAME_DOUBLE_EARLY).strict(), TO_WHOLE], PARTED).until(75).numbers(Immediate::Of(Format)).slow(Span::ALL),
     row(0x113, "FRND", Mul, &[FTZ, choice(Format, &[(85, 84), (76, 75)], SAME_DOUBLE_EARLY).unnamed(), TO_WHOLE], PARTED).until(89).numbers(Immediate::Of(Format)).slow(Span::ALL),
     row(0x113, "FRND", Mul, &[FTZ, choice(Format, &[(86, 84), (77, 75)], SAME_DOUBLE).unnamed(), TO_WHOLE], PARTED).numbers(Immediate::Of(Format)).slow(Span::ALL),
-    row(0x030, "HADD2", Add, &[WIDENED, FTZ, SAT], TWO).until(75).signs(HALVES).numbers(Immediate::Halves),
-    row(0x030, "HADD2", Add, &[WIDENED, FTZ, SAT], TWO).until(89).fixed(&[is(78, 78, 1)]).signs(HALVES_TO_SINGLE).numbers(Immediate::Halves),
-    row(0x030, "HADD2", Add, &[FTZ, SAT], TWO).until(89).signs(HALVES).numbers(Immediate::Halves),
-    row(0x030, "HADD2", Add, &[WIDENED, FTZ, SAT], TWO).since(90).fixed(&[is(78, 78, 1), is(85, 85, 0)]).signs(HALVES_TO_SINGLE).numbers(Immediate::Halves),
+    row(0x030, "HADD2", Add, &[WIDENED, FTZ, SAT], TWO).until(80).signs(HALVES).numbers(Immediate::Halves),
+    row(0x030, "HADD2", Add, &[WIDENED, FTZ, SAT], TWO).since(86).until(89).fixed(&[is(78, 78, 1)]).signs(HALVES_TO_SINGLE).numbers(Immediate::LowHalf),
+    row(0x030, "HADD2", Add, &[FTZ, SAT], TWO).since(86).until(89).signs(HALVES).numbers(Immediate::Halves),
+    row(0x030, "HADD2", Add, &[WIDENED, FTZ, SAT], TWO).since(90).fixed(&[is(78, 78, 1), is(85, 85, 0)]).signs(HALVES_TO_SINGLE).numbers(Immediate::LowHalf),
     row(0x030, "HADD2", Add, &[PACKED.strict(), FTZ, SAT], TWO).since(90).signs(HALVES).numbers(Immediate::Halves),
     row(0x032, "HMUL2", Mul, &[WIDENED, FMZ, SAT], TWO).until(89).signs(HALVES).numbers(Immediate::Halves),
     row(0x032, "HMUL2", Mul, &[PACKED_ONLY, FMZ, SAT], TWO).since(90).signs(HALVES).numbers(Immediate::Halves),
@@ -442,8 +451,8 @@ pub static ROWS: &[Row] = &[
     row(0x04a, "FMUL2", Mul, &[FMZ, RND], &[D, PAIR_A, SB.with(&[pair(SwizzleB, &[(88, 87)])])]).since(100).until(103),
     row(0x049, "FFMA2", Three, &[FMZ, RND], &[D, PAIR_A, SB.with(&[pair(SwizzleB, &[(88, 87)])]), SC.with(&[pair(SwizzleC, &[(85, 84)]), flag!(Apart 86 "NP")])])
         .since(100).until(103),
-    row(0x022, "FSWZADD", Only(4), &[FTZ, RND, flag!(NonDivergent 77 "NDV")], SWIZZLED).until(103).signs(BARE),
-    row(0x022, "FSWZADD", Only(4), &[FTZ, RND, choice(NonDivergent, &[(81, 81), (77, 77)], &["", "NDV"])], SWIZZLED).since(120).signs(BARE),
+    row(0x022, "FSWZADD", Only(4), &[FTZ, RND, flag!(NonDivergent 77 "NDV")], SWIZZLED).until(103).signs(BARE).loose(Span(0, 75)),
+    row(0x022, "FSWZADD", Only(4), &[FTZ, RND, choice(NonDivergent, &[(81, 81), (77, 77)], &["", "NDV", "-", "DXY"])], SWIZZLED).since(120).signs(BARE),
     row(0x036, "HMMA", Only(1), &[said("884"), choice(To, &[(76, 76)], &["F16", "F32"]), choice(From, &[(78, 78)], &["F16", "F32"]), choice(Step, &[(80, 79)], &["STEP0", "STEP1", "STEP2"]).when(&[is(76, 76, 0)]), choice(Step, &[(80, 79)], &["STEP0", "STEP1", "STEP2", "STEP3"]).when(&[is(76, 76, 1)]), flag!(Finite 77 "SATFINITE")],
         &[D, SA.with(&[choice(OrderA, &[(73, 73)], &["ROW", "COL"])]), SB.with(&[choice(OrderB, &[(74, 74)], &["ROW", "COL"])]), SC])
         .until(75).signs(MATRICES).refuses(&[&[is(75, 75, 1)], &[is(76, 76, 0), is(78, 78, 1)]]),
@@ -478,18 +487,26 @@ pub static ROWS: &[Row] = &[
     row(0x053, "UFSETP", Mul, &[COMPARE, FTZ, COMBINE], COMPARED).since(120).uniform(),
     row(0x03e, "F2FP", Mul, &[FINITE, RELU_75, choice(To, &[(76, 76)], &["", "BF16"]), said("PACK_AB"), RZ_80], PACKED_TWO).since(80).until(80).fixed(&[is(78, 78, 0)]).signs(BARE),
     row(0x03e, "F2FP", Mul, &[FINITE, RELU_75, choice(To, &[(76, 76)], &["", "BF16"]), said("MERGE_C"), RZ_80], MERGED_ONE).since(80).until(80).fixed(&[is(78, 78, 1)]).signs(BARE),
+    row(0x03e, "F2FP", Three, &[FINITE, RELU_75, choice(To, &[(76, 76)], &["", "BF16"]), said("MERGE_C"), RZ_80], MERGED_LAST).since(80).until(80).fixed(&[is(78, 78, 1)]).signs(BARE),
+    row(0x03e, "F2FP", Three, &[FINITE, RELU_75, choice(To, &[(76, 76)], &["", "BF16"]), choice(Pack, &[], &[]).unnamed(), RZ_80], MERGED_LAST).since(80).until(80).fixed(&[is(78, 78, 0), FORMS_OF_THIRD]).signs(BARE),
     row(0x03e, "F2FP", Mul, &[FINITE, RELU_75, choice(To, &[(86, 86), (76, 76)], &["", "BF16", "!"]), said("PACK_AB"), RZ_80], PACKED_TWO).since(86).until(86).fixed(&[is(78, 78, 0)]).signs(BARE),
     row(0x03e, "F2FP", Mul, &[FINITE, RELU_75, choice(To, &[(86, 86), (76, 76)], &["", "BF16", "!"]), said("MERGE_C"), RZ_80], MERGED_ONE).since(86).until(86).fixed(&[is(78, 78, 1)]).signs(BARE),
+    row(0x03e, "F2FP", Three, &[FINITE, RELU_75, choice(To, &[(86, 86), (76, 76)], &["", "BF16", "!"]), said("MERGE_C"), RZ_80], MERGED_LAST).since(86).until(86).fixed(&[is(78, 78, 1)]).signs(BARE),
+    row(0x03e, "F2FP", Three, &[FINITE, RELU_75, choice(To, &[(86, 86), (76, 76)], &["", "BF16", "!"]), choice(Pack, &[], &[]).unnamed(), RZ_80], MERGED_LAST).since(86).until(86).fixed(&[is(78, 78, 0), FORMS_OF_THIRD]).signs(BARE),
     row(0x03e, "F2FP", Mul, &[FINITE, RELU_75, NARROW_89, said("F32"), said("PACK_AB"), RZ_80], PACKED_TWO).since(89).until(89).fixed(PACK_AB).refuses(FROM_NOT_SINGLE).signs(BARE),
     row(0x03e, "F2FP", Mul, &[FINITE, RELU_75, NARROW_89, said("F32"), said("MERGE_C"), RZ_80], MERGED_ONE).since(89).until(89).fixed(MERGE_C).refuses(FROM_NOT_SINGLE).signs(BARE),
+    row(0x03e, "F2FP", Three, &[FINITE, RELU_75, NARROW_89, said("F32"), said("MERGE_C"), RZ_80], MERGED_LAST).since(89).until(89).fixed(MERGE_C).refuses(FROM_NOT_SINGLE).signs(BARE),
     row(0x03e, "F2FP", Mul, &[FINITE, RELU_75, NARROW_89, FROM_EIGHT, said("UNPACK_B"), RZ_80], UNPACKED).since(89).until(89).fixed(UNPACK_B).refuses(ROUNDED).signs(BARE),
     row(0x03e, "F2FP", Mul, &[FINITE, RELU_75, NARROW_89, choice(From, &[(74, 73)], &["-", "F16"]).strict(), said("UNPACK_B_MERGE_C"), RZ_80], MERGED_ONE).since(89).until(89).fixed(UNPACK_B_MERGE_C).refuses(ROUNDED).signs(BARE),
+    row(0x03e, "F2FP", Three, &[FINITE, RELU_75, NARROW_89, choice(From, &[(74, 73)], &["-", "F16"]).strict(), said("UNPACK_B_MERGE_C"), RZ_80], MERGED_LAST).since(89).until(89).fixed(UNPACK_B_MERGE_C).refuses(ROUNDED).signs(BARE),
     row(0x03e, "F2FP", Three, &[FINITE, RELU_75, NARROW_89, said("F32"), said("PACK_AB_MERGE_C"), RZ_80], MERGED_TWO).since(89).until(89).fixed(PACK_AB_MERGE_C).refuses(FROM_NOT_SINGLE).signs(BARE),
     row(0x03e, "F2FP", Mul, &[FINITE, RELU_75, NARROW_89, said("F32"), said("PACK_AB"), ROUNDING_90], PACKED_TWO).since(90).until(90).fixed(PACK_AB).refuses(FROM_NOT_SINGLE).signs(BARE),
     row(0x03e, "F2FP", Mul, &[FINITE, RELU_75, NARROW_89, said("F32"), said("MERGE_C"), ROUNDING_90], MERGED_ONE).since(90).until(90).fixed(MERGE_C).refuses(FROM_NOT_SINGLE).signs(BARE),
+    row(0x03e, "F2FP", Three, &[FINITE, RELU_75, NARROW_89, said("F32"), said("MERGE_C"), ROUNDING_90], MERGED_LAST).since(90).until(90).fixed(MERGE_C).refuses(FROM_NOT_SINGLE).signs(BARE),
     row(0x03e, "F2FP", Mul, &[FINITE, RELU_75, NARROW_89, FROM_EIGHT, said("UNPACK_B"), ROUNDING_90], UNPACKED).since(90).until(90).fixed(UNPACK_B).signs(BARE),
     row(0x03e, "F2FP", Mul, &[RELU_75, choice(To, &[(87, 86), (76, 76)], &["-", "-", "-", "TF32"]), said("F32"), said("PACK_B"), ROUNDING_90], PACKED_ONE).since(90).until(90).fixed(PACK_B).refuses(FROM_NOT_SINGLE).signs(BARE),
     row(0x03e, "F2FP", Mul, &[FINITE, RELU_75, NARROW_89, choice(From, &[(74, 73)], &["-", "F16"]).strict(), said("UNPACK_B_MERGE_C"), ROUNDING_90], MERGED_ONE).since(90).until(90).fixed(UNPACK_B_MERGE_C).signs(BARE),
+    row(0x03e, "F2FP", Three, &[FINITE, RELU_75, NARROW_89, choice(From, &[(74, 73)], &["-", "F16"]).strict(), said("UNPACK_B_MERGE_C"), ROUNDING_90], MERGED_LAST).since(90).until(90).fixed(UNPACK_B_MERGE_C).signs(BARE),
     row(0x03e, "F2FP", Three, &[FINITE, RELU_75, NARROW_89, said("F32"), said("PACK_AB_MERGE_C"), ROUNDING_UP], MERGED_TWO).since(90).until(90).fixed(PACK_AB_MERGE_C).refuses(FROM_NOT_SINGLE).signs(BARE),
     row(0x03e, "F2FP", Three, &[FINITE, RELU_75, WIDE_HALF, said("F32"), said("PACK_AB"), RANDOM], RANDOM_TWO).since(100).until(103).fixed(PACK_AB_RANDOM).refuses(NOT_FROM_SINGLE).signs(BARE),
     row(0x03e, "F2FP", Mul, &[FINITE, RELU_75, WIDE_HALF, said("F32"), said("PACK_AB"), RZ_80], PACKED_TWO).since(100).until(103).fixed(PACK_AB).refuses(NOT_FROM_SINGLE).signs(BARE),

@@ -3,7 +3,7 @@
 use super::super::field::{Field, Role};
 use super::super::schedule::Schedule;
 use super::field::{Choice, all};
-use super::form::{Layout, Letter, Operand, Place, Row, Signs, Slot, Source};
+use super::form::{Immediate, Layout, Letter, Operand, Place, Row, Signs, Slot, Source};
 use super::names::name_of;
 use super::table::ROWS;
 
@@ -152,6 +152,15 @@ impl Instruction {
         self.slots().1 == Source::Constant && IS_UNIFORM.read(self.word) == 1
     }
 
+    /// Whether two halves stand where a number does.
+    pub fn takes_two_numbers(&self) -> bool {
+        match self.row.immediate {
+            Immediate::Halves => true,
+            Immediate::Of(role) => self.spelled(role).is_some_and(|word| word.ends_with("x2")),
+            _ => false,
+        }
+    }
+
     /// How it is issued.
     pub fn schedule(&self) -> Schedule {
         schedule(self.word)
@@ -236,7 +245,7 @@ impl Instruction {
             Source::Register | Source::Immediate => Some(false),
             Source::Constant => None,
         };
-        let wanted = if self.row.uniform { Some(true) } else { wanted };
+        let wanted = if self.row.uniform { Some(true) } else { wanted.filter(|_| !self.row.loose.has(self.generation)) };
         if wanted.is_some_and(|wanted| wanted != uniform) {
             return Some(format!("Bit 91 must be {} in this form.", u8::from(!uniform)));
         }
