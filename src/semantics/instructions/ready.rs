@@ -3,8 +3,8 @@
 use crate::evaluate::{Comparison, Computation, Outcome};
 use crate::instruction::{Meaning, Operands, SOURCES};
 use crate::kernel::lanes::each;
-use crate::number::{F32, F64, Float, Format};
-use crate::operation::{Alu, Function, Kind, SignChange, add, change_sign, copy_sign, fused, multiply, subtract};
+use crate::number::{F32, F64, Float, Format, S32, U32};
+use crate::operation::{Alu, Function, Kind, SignChange, add, change_sign, copy_sign, fused, multiply, ordering, subtract};
 use crate::rounding::Rules;
 use crate::trace::Silent;
 
@@ -17,8 +17,10 @@ pub struct Ready {
     only: Option<Only>,
     /// An operation on integers: its function, its type, and the bits of its result.
     integers: Option<(Alu, Function, Kind, u64)>,
-    /// A comparison.
-    comparison: Option<Comparison>,
+    /// A comparison, and what it writes where that is one of two words.
+    comparison: Option<(Comparison, Option<[u64; 2]>)>,
+    /// The bits that a predicate chooses.
+    chosen: Option<u64>,
 }
 
 /// A format that arithmetic is specialised for.
@@ -41,7 +43,9 @@ impl Computation {
             _ => None,
         };
         let comparison = if self.meaning == Meaning::Compare { Comparison::of(self) } else { None };
-        Ready { computation: *self, rules: self.rules(), only, integers, comparison }
+        let comparison = comparison.map(|comparison| (comparison, comparison.answers()));
+        let chosen = (self.meaning == Meaning::Choose && self.from[2].is_predicate()).then(|| self.to.format.mask());
+        Ready { computation: *self, rules: self.rules(), only, integers, comparison, chosen }
     }
 }
 
@@ -74,14 +78,53 @@ impl Ready {
     #[inline]
     pub fn each<'a, const N: usize>(&self, group: u64, source: impl Fn(usize) -> &'a [u64; N]) -> [u64; N] {
         let mut results = [0; N];
-        if let Some((_, function, kind, mask)) = self.integers {
+        if let Some((alu, function, kind, mask)) = self.integers {
             let (all, came) = ([0, 1, 2, 3].map(&source), source(SOURCES - 1));
-            each::<N>(group, |lane| results[lane] = function(kind, all.map(|bits| bits[lane]), &mut (came[lane] & 1 == 1)) & mask);
+            // A loop of its own for what kernels are full of: there the function is known, and no call is left.
+            macro_rules! loops {
+                ($($alu:ident)*) => {
+                    match alu {
+                        $(Alu::$alu => {
+                            const FUNCTION: Function = Alu::$alu.function();
+                            each::<N>(group, |lane| results[lane] = FUNCTION(kind, all.map(|bits| bits[lane]), &mut false) & mask);
+                        })*
+                        _ => each::<N>(group, |lane| {
+                            results[lane] = function(kind, all.map(|bits| bits[lane]), &mut (came[lane] & 1 == 1)) & mask;
+                        }),
+                    }
+                };
+            }
+            loops!(Add Subtract MultiplyLow MultiplyWide MadLow And Or Xor Not ShiftLeft ShiftRight ShiftRightSigned);
             return results;
         }
-        if let Some(comparison) = &self.comparison {
+        if let Some(mask) = self.chosen {
             let [a, b, c] = [0, 1, 2].map(&source);
-            each::<N>(group, |lane| results[lane] = comparison.run([a[lane], b[lane], c[lane], 0, 0], &mut Silent).bits);
+            each::<N>(group, |lane| results[lane] = (if c[lane] & 1 == 1 { a[lane] } else { b[lane] }) & mask);
+            return results;
+        }
+        if let Some((comparison, answers)) = &self.comparison {
+            let [a, b, c] = [0, 1, 2].map(&source);
+            let Some([holds, fails]) = *answers else {
+                each::<N>(group, |lane| results[lane] = comparison.run([a[lane], b[lane], c[lane], 0, 0], &mut Silent).bits);
+                return results;
+            };
+            let (relation, flush) = (comparison.relation, comparison.flush);
+            // A loop for each format, so that its facts are constants in it.
+            macro_rules! loops {
+                ($($format:expr),*) => {
+                    match comparison.own.format {
+                        $(format if format == $format => each::<N>(group, |lane| {
+                            let holds_here = relation.holds(ordering($format, a[lane], b[lane], flush));
+                            results[lane] = if holds_here { holds } else { fails };
+                        }),)*
+                        format => each::<N>(group, |lane| {
+                            let holds_here = relation.holds(ordering(format, a[lane], b[lane], flush));
+                            results[lane] = if holds_here { holds } else { fails };
+                        }),
+                    }
+                };
+            }
+            loops!(F32::ROW, F64::ROW, U32, S32);
             return results;
         }
         let sources = || [0, 1, 2].map(&source);

@@ -68,6 +68,19 @@ impl Comparison {
         })
     }
 
+    /// What is written where the relation holds and where it does not; None where each lane has its own, or the answer is joined.
+    pub fn answers(&self) -> Option<[u64; 2]> {
+        if self.own.lanes > 1 || self.boolean.is_some() {
+            return None;
+        }
+        let format = self.to.format;
+        Some(match self.to.is_predicate() {
+            true if self.to.lanes > 1 => [0b01, 0b10],
+            true => [1, 0],
+            false => [if format.is_integer() { format.mask() } else { format.one() }, 0],
+        })
+    }
+
     /// Compares a with b; the answer, or with a Boolean operator that and the predicate c, is written. A second predicate takes that of the
     /// upper lane; where there is one lane, the opposite answer (PTX ISA, setp).
     pub fn run(&self, [a, b, c, ..]: Operands, recorder: &mut impl Recorder) -> Outcome {

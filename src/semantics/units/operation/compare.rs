@@ -6,8 +6,8 @@ use super::alu::Kind;
 use super::answer::{Answer, operand};
 use super::convert::quiet_flag;
 use super::handling::{ALWAYS, Handling, NEVER};
-use crate::number::{Encoding, Format, Pattern, Unpacked};
-use crate::rounding::{Flags, Rules};
+use crate::number::{Encoding, Format, Pattern};
+use crate::rounding::{Flags, Rules, Subnormals};
 use crate::trace::{Operand, Recorder};
 use core::cmp::Ordering;
 
@@ -85,23 +85,43 @@ fn outcome(order: Option<Ordering>) -> u8 {
 }
 
 /// 1 if the relation holds between the two numbers or integers, else 0. IEEE 754 calls a comparison by order with a NaN invalid, any other only with a signaling one.
-pub fn compare(format: &'static Format, (a, b): (u64, u64), relation: Relation, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+pub fn compare<R: Recorder>(format: &'static Format, (a, b): (u64, u64), relation: Relation, rules: &Rules, recorder: &mut R) -> Answer {
+    let order = ordering(format, a, b, rules.subnormals == Subnormals::Flush);
     if format.is_integer() {
-        let [x, y] = [a, b].map(|bits| Kind::of(format).value(bits));
-        let order = Some(x.cmp(&y));
         tell(recorder, [a, b].map(|bits| Pattern::new(format, bits)), order, relation);
         return Answer { bits: relation.holds(order).into(), flags: Flags::NONE };
     }
-    let [x, y] = [(Operand::A, a), (Operand::B, b)].map(|(which, bits)| operand(format, which, bits, rules, recorder));
-    let place = |read: &Unpacked| {
-        let magnitude = (read.bits & !format.sign_mask()) as i64;
-        if read.bits & format.sign_mask() == 0 { magnitude } else { -magnitude }
+    let mut flags = Flags::NONE;
+    if R::LISTENS || order.is_none() {
+        let [x, y] = [(Operand::A, a), (Operand::B, b)].map(|(which, bits)| operand(format, which, bits, rules, recorder));
+        tell(recorder, [&x, &y].map(|read| Pattern::new(format, read.bits)), order, relation);
+        let signals = || [x, y].iter().any(|read| read.is_nan() && quiet_flag(read, format) == Flags::INVALID);
+        if order.is_none() && (matches!(relation.word, ".lt" | ".le" | ".gt" | ".ge") || signals()) {
+            flags = Flags::INVALID;
+        }
+    }
+    Answer { bits: relation.holds(order).into(), flags }
+}
+
+/// How two numbers or integers stand to each other; None where one is a NaN. Both zeros are equal, and where subnormal numbers are flushed
+/// they are zeros.
+#[inline(always)]
+pub fn ordering(format: &'static Format, a: u64, b: u64, flushes: bool) -> Option<Ordering> {
+    if format.is_integer() {
+        let kind = Kind::of(format);
+        let turned = |bits: u64| if kind.signed { kind.extended(bits) ^ 1 << 63 } else { bits & kind.mask() };
+        return Some(turned(a).cmp(&turned(b)));
+    }
+    let place = |bits: u64| {
+        let magnitude = bits & format.mask() & !format.sign_mask();
+        let is_nan = match format.encoding {
+            Encoding::Ieee => magnitude > format.exponent_mask(),
+            _ => Pattern::new(format, bits & format.mask()).is_nan(),
+        };
+        let magnitude = if flushes && magnitude < format.smallest_normal() { 0 } else { magnitude as i64 };
+        (!is_nan).then_some(if bits & format.sign_mask() == 0 { magnitude } else { -magnitude })
     };
-    let order = if x.is_nan() || y.is_nan() { None } else { Some(place(&x).cmp(&place(&y))) };
-    tell(recorder, [&x, &y].map(|read| Pattern::new(format, read.bits)), order, relation);
-    let signals = || [x, y].iter().any(|read| read.is_nan() && quiet_flag(read, format) == Flags::INVALID);
-    let invalid = order.is_none() && (matches!(relation.word, ".lt" | ".le" | ".gt" | ".ge") || signals());
-    Answer { bits: relation.holds(order).into(), flags: if invalid { Flags::INVALID } else { Flags::NONE } }
+    Some(place(a)?.cmp(&place(b)?))
 }
 
 fn tell(recorder: &mut impl Recorder, [a, b]: [Pattern; 2], order: Option<Ordering>, relation: Relation) {

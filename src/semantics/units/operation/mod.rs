@@ -21,7 +21,7 @@ mod select;
 pub use alu::{Alu, Function, Kind};
 pub use answer::Answer;
 pub use arithmetic::{add, add_signed, fused, multiply, subtract};
-pub use compare::{Relation, at_least_zero, compare};
+pub use compare::{Relation, at_least_zero, compare, ordering};
 pub use convert::{Incoming, Scale, convert, convert_with_random_bits, random_bits, round_to_whole, to_scale, widen};
 pub use divide::{divide, reciprocal, square_root};
 pub use half::{Products, Source, Zeros, multiply_halves};

@@ -23,6 +23,8 @@ mod transcendental;
 pub use elsewhere::ELSEWHERE;
 
 use super::{Form, Modifier, ModifierSet, Row};
+use core::ops::Range;
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 /// The rows, one table a group of instructions, in the manual's order.
@@ -73,10 +75,14 @@ fn read(rows: impl Iterator<Item = &'static Row>) -> Vec<Form> {
 
 /// The forms of one mnemonic, in the manual's order; empty where there is none.
 pub fn forms_of(mnemonic: &str) -> &'static [Form] {
-    let forms = forms();
-    let Some(first) = forms.iter().position(|form| form.mnemonic() == mnemonic) else { return &[] };
-    let count = forms[first..].iter().take_while(|form| form.mnemonic() == mnemonic).count();
-    &forms[first..first + count]
+    static PLACES: OnceLock<HashMap<&str, Range<usize>>> = OnceLock::new();
+    let places = PLACES.get_or_init(|| {
+        forms().iter().fold(HashMap::new(), |mut places: HashMap<&str, Range<usize>>, form| {
+            places.entry(form.mnemonic()).or_insert(form.index..form.index).end += 1;
+            places
+        })
+    });
+    places.get(mnemonic).map_or(&[], |place| &forms()[place.clone()])
 }
 
 /// The modifier that a dotted word is in one of some forms, behind others: where forms have several types, their order tells them apart.
