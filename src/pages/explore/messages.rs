@@ -202,6 +202,9 @@ fn facts(evaluated: &Evaluated) -> String {
         }
         html.push_str("</dd>");
     }
+    if evaluated.run.is_of_integers() {
+        return html;
+    }
     html.push_str("<dt>Flags</dt><dd>");
     if evaluated.run.is_approximate() {
         html.push_str("none: approximations are outside IEEE 754, and NVIDIA's hardware raises none.</dd>");

@@ -56,6 +56,7 @@ fn magnified(shown: &Shown, lane: u32) -> String {
             Pattern::new(view.format, view.format.largest()).value_text()
         )),
         Some(view) => [draw(&view), rule(&view)].concat(),
+        None if shown.evaluated.run.is_of_integers() => "<p class=\"none\">Integers and bits are not rounded.</p>".into(),
         None => "<p class=\"none\">No rounding took place: the result follows from a rule.</p>".into(),
     })
 }

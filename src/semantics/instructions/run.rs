@@ -165,6 +165,12 @@ impl Run {
         })
     }
 
+    /// Whether all that ran works on integers or bits, which are not rounded and raise no flags.
+    pub fn is_of_integers(&self) -> bool {
+        let of_integers = |block: &Block| block.computed.as_ref().is_some_and(|(request, _)| request.form.is_of_integers());
+        !self.blocks.is_empty() && self.blocks.iter().all(of_integers)
+    }
+
     /// Whether an instruction of it ran.
     pub fn ran(&self) -> bool {
         self.blocks.iter().any(Block::ran)

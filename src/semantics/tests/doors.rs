@@ -1,5 +1,5 @@
 //! The same through every door: a row of the table gives the same bits, flags, evidence and refusal typed alone, in a program, in a kernel,
-//! from C and through `ulp`.
+//! from C, through `ulp` and through the JavaScript module. What machine code gives, `sass_lowering.rs` compares.
 
 use semantics::evaluate::{CARRY, Outcome, Request, evaluate};
 use semantics::instruction::{Context, Form, Meaning, ModifierSet, OperandKind, Operands, SOURCES, Target, Type, Version, forms};
@@ -223,6 +223,15 @@ fn through_ulp(row: Row, context: Context, operands: Operands) -> (u64, String) 
     (value("%d=").unwrap_or_else(|| panic!("{line}: {answer}")), fields[2].to_owned())
 }
 
+/// Through the JavaScript module, which answers with the JSON of `ulp`: the bits of the destination.
+fn through_json(row: Row, context: Context, operands: Operands) -> u64 {
+    let given: Vec<String> = row.registers(operands).iter().map(|(name, bits)| format!("{name}={bits:x}")).collect();
+    let line = format!("{} | {}", given.join(" "), row.text());
+    let answer = line::evaluate_line(&line, context, line::Form::Json);
+    let bits = answer.split("{\"name\":\"%d\",\"bits\":\"").nth(1).and_then(|rest| rest.split('"').next());
+    u64::from_str_radix(bits.unwrap_or_else(|| panic!("{line}: {answer}")), 16).unwrap_or_else(|_| panic!("{answer}"))
+}
+
 #[test]
 fn a_row_gives_the_same_through_every_door() {
     let mut random = Random::new(41);
@@ -243,6 +252,7 @@ fn a_row_gives_the_same_through_every_door() {
             let flags: Vec<&str> = outcome.flags.names().collect();
             let flags = if flags.is_empty() { "-".to_owned() } else { flags.join(",") };
             assert_eq!(through_ulp(row, context, operands), (expected.bits, flags), "through ulp: {what}");
+            assert_eq!(through_json(row, context, operands), expected.bits, "through the JavaScript module: {what}");
         }
         rows += 1;
     }

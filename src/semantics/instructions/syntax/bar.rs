@@ -9,7 +9,7 @@ use super::order::sort_by_key;
 use super::parsed::{Instruction, Source};
 use super::print::literal_text;
 use crate::instruction::sass::Role;
-use crate::instruction::{Context, Family, Form, Modifier, ModifierSet, Type, forms_of};
+use crate::instruction::{Context, Family, Form, Meaning, Modifier, ModifierSet, Type, forms_of};
 use crate::number::{F32, F64, unpack};
 use crate::rounding::Mode;
 
@@ -144,7 +144,7 @@ pub fn bar_of(text: &str, instruction: &Instruction) -> Vec<Group> {
         _ => true,
     };
     for (title, families) in GROUPS {
-        let members = all.iter().filter(|modifier| families.contains(&modifier.family())).filter(reached);
+        let members = all.iter().filter(|modifier| families.contains(&bar.family(*modifier))).filter(reached);
         // .xorsign stands only with .abs, and one toggle moves both.
         let choices: Vec<Choice> = members.filter_map(|modifier| bar.choice(modifier)).collect();
         if !choices.is_empty() {
@@ -163,6 +163,14 @@ struct Bar<'a> {
 }
 
 impl Bar<'_> {
+    /// What a modifier is about here: `.lo` and `.hi` of a comparison are relations.
+    fn family(&self, modifier: Modifier) -> Family {
+        match modifier.family() {
+            Family::Part if self.instruction.form.meaning == Meaning::Compare => Family::Comparison,
+            family => family,
+        }
+    }
+
     fn choice(&self, modifier: Modifier) -> Option<Choice> {
         let now = self.instruction.modifiers;
         let unit = self.unit(modifier)?;
@@ -173,8 +181,8 @@ impl Bar<'_> {
         }
         // Of a family that excludes its members the new one takes the place of the old one; then, if no form has that, of rounding and
         // accuracy together; a new type drops what it does not have.
-        let without = |families: &[Family]| now.iter().filter(|other| !families.contains(&other.family())).collect::<ModifierSet>();
-        let rest = if modifier.family() == Family::Sign { now } else { without(&[modifier.family()]) };
+        let without = |families: &[Family]| now.iter().filter(|other| !families.contains(&self.family(*other))).collect::<ModifierSet>();
+        let rest = if modifier.family() == Family::Sign { now } else { without(&[self.family(modifier)]) };
         let mut tries = vec![rest.union(unit)];
         if matches!(modifier.family(), Family::Accuracy | Family::Rounding) {
             tries.push(without(&[Family::Accuracy, Family::Rounding]).union(unit));

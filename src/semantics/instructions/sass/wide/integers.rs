@@ -1,9 +1,11 @@
 //! The integer instructions that stand among those of floating point in the assembler's code: enough of them that such code runs.
 //!
-//! They are no part of the table: a text with one of them is named and left alone, and its word is not taken apart.
+//! They are no part of the table of words: a text with one of them is named and left alone, and its word is not taken apart. What they
+//! compute are the operations of PTX.
 
 use super::super::machine::{Machine, RZ};
-use crate::number::OperandType;
+use crate::number::{OperandType, S32, U32};
+use crate::operation::{Alu, Kind, Relation, ordering};
 use crate::run::Value;
 
 /// Runs such a line: what it wrote, nothing where its guard is false; None where it is another instruction, or a call that is taken.
@@ -20,12 +22,12 @@ pub(super) fn execute(line: &str, machine: &mut Machine) -> Option<Vec<Value>> {
         ("MOV", "", [to, from]) | ("IMAD", "MOV.U32", [to, "RZ", "RZ", from]) => (to, of(from)?),
         ("SEL", "", [to, one, other, chosen]) => (to, of(if predicate(chosen, machine)? { one } else { other })?),
         ("IABS", "", [to, from]) => (to, (of(from)? as i32).unsigned_abs()),
-        ("VIADD" | "IADD", "", [to, a, b]) | ("IMAD", "IADD", [to, a, "0x1", b]) => (to, of(a)?.wrapping_add(of(b)?)),
-        ("IADD3", "", [to, a, b, c]) => (to, of(a)?.wrapping_add(of(b)?).wrapping_add(of(c)?)),
+        ("VIADD" | "IADD", "", [to, a, b]) | ("IMAD", "IADD", [to, a, "0x1", b]) => (to, alu(Alu::Add, [of(a)?, of(b)?, 0, 0])),
+        ("IADD3", "", [to, a, b, c]) => (to, alu(Alu::Add, [alu(Alu::Add, [of(a)?, of(b)?, 0, 0]), of(c)?, 0, 0])),
         ("SHF", "L.U32", [to, low, by, "RZ"]) => (to, of(low)?.checked_shl(of(by)?)?),
         ("SHF", "R.U32.HI", [to, "RZ", by, high]) => (to, of(high)?.checked_shr(of(by)?)?),
-        ("LOP3", "LUT", [to, a, b, c, table, "!PT"]) => (to, logic(of(a)?, of(b)?, of(c)?, of(table)?)),
-        ("PRMT", "", [to, a, selector, b]) => (to, permuted(of(a)?, of(b)?, of(selector)?)),
+        ("LOP3", "LUT", [to, a, b, c, table, "!PT"]) => (to, alu(Alu::Lop3, [of(a)?, of(b)?, of(c)?, of(table)?])),
+        ("PRMT", "", [to, a, selector, b]) => (to, alu(Alu::Permute, [of(a)?, of(b)?, of(selector)?, 0])),
         ("ISETP", _, [to, "PT", one, other, joined]) => {
             let (number, holds) =
                 (to.strip_prefix('P')?.parse().ok()?, compared(dotted, of(one)?, of(other)?, predicate(joined, machine)?)?);
@@ -60,23 +62,9 @@ fn word(text: &str, machine: &Machine) -> Option<u32> {
     Some(if negative { bits.wrapping_neg() } else { bits })
 }
 
-/// Bit by bit, the entry of a table of eight.
-fn logic(a: u32, b: u32, c: u32, table: u32) -> u32 {
-    (0..8).filter(|row| table >> row & 1 == 1).fold(0, |bits, row| {
-        let term = |word: u32, bit: u32| if row >> bit & 1 == 1 { word } else { !word };
-        bits | term(a, 2) & term(b, 1) & term(c, 0)
-    })
-}
-
-/// Four bytes chosen among eight; a fourth bit of the choice asks for the byte's sign.
-fn permuted(a: u32, b: u32, selector: u32) -> u32 {
-    let bytes = u64::from(b) << 32 | u64::from(a);
-    (0..4).fold(0, |bits, at| {
-        let choice = selector >> (4 * at) & 0xf;
-        let byte = (bytes >> (8 * (choice & 7))) as u8;
-        let byte = if choice & 8 == 0 { byte } else { ((byte as i8) >> 7) as u8 };
-        bits | u32::from(byte) << (8 * at)
-    })
+/// An operation of PTX on words.
+fn alu(alu: Alu, sources: [u32; 4]) -> u32 {
+    alu.function()(Kind::U32, sources.map(u64::from), &mut false) as u32
 }
 
 /// A comparison of words: `GT.U32.AND`.
@@ -87,16 +75,8 @@ fn compared(dotted: &str, one: u32, other: u32, joined: bool) -> Option<bool> {
         [relation, boolean] => (relation, false, boolean),
         _ => return None,
     };
-    let order = if unsigned { one.cmp(&other) } else { (one as i32).cmp(&(other as i32)) };
-    let holds = match relation {
-        "LT" => order.is_lt(),
-        "LE" => order.is_le(),
-        "GT" => order.is_gt(),
-        "GE" => order.is_ge(),
-        "EQ" => order.is_eq(),
-        "NE" => order.is_ne(),
-        _ => return None,
-    };
+    let relation = Relation::named(&relation.to_ascii_lowercase())?;
+    let holds = relation.holds(ordering(if unsigned { U32 } else { S32 }, one.into(), other.into(), false));
     match boolean {
         "AND" => Some(holds && joined),
         "OR" => Some(holds || joined),
