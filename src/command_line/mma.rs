@@ -5,7 +5,8 @@ use semantics::dot::{self, Asked};
 use semantics::line::{Dots, Form};
 use semantics::number::{F64, Format};
 use semantics::rounding::Mode;
-use semantics::tensor_core::{CHIPS, Path, Row, TABLE};
+use semantics::chips;
+use semantics::tensor_core::{Path, Row, TABLE};
 use std::path::PathBuf;
 
 /// The whole help.
@@ -89,7 +90,7 @@ fn chip(name: &str) -> Outcome<u32> {
     let mut targets: Vec<u32> = TABLE.iter().flat_map(|row| row.targets).copied().collect();
     targets.sort_unstable();
     targets.dedup();
-    let chips = CHIPS.iter().map(|(name, _)| name.replace(' ', ""));
+    let chips = chips::named().map(|(name, _)| name.replace(' ', ""));
     let all: Vec<String> = chips.chain(targets.iter().map(|target| format!("sm_{target}"))).collect();
     dot::chip(name).ok_or_else(|| known(&all))
 }

@@ -9,7 +9,8 @@ use crate::state::journal::{Change, Edited};
 use leptos::prelude::*;
 use semantics::dot::{Case, number, slug};
 use semantics::number::Format;
-use semantics::tensor_core::{CHIPS, Row};
+use semantics::chips::named as named_chips;
+use semantics::tensor_core::Row;
 use std::sync::Arc;
 
 /// Takes a changed query.
@@ -150,8 +151,8 @@ pub fn entry(query: Memo<Query>, wrong: Memo<Option<(usize, String)>>, take: Tak
     view! {
         <section class="asks" aria-label="What is added">
             <div class="menus">
-                {menu("Chip", query, take, |_| CHIPS.iter().map(|(name, number)| ((*name).to_owned(), format!("{name} (sm_{number})"))).collect(), |query| query.chip.to_owned(), |query, name| {
-                    query.chip = CHIPS.iter().find(|(known, _)| *known == name).map_or(query.chip, |(known, _)| known);
+                {menu("Chip", query, take, |_| named_chips().map(|(name, number)| (name.to_owned(), format!("{name} (sm_{number})"))).collect(), |query| query.chip.to_owned(), |query, name| {
+                    query.chip = named_chips().find(|(known, _)| *known == name).map_or(query.chip, |(known, _)| known);
                 })}
                 {menu("A", query, take, inputs, |query| query.formats[0].name.to_owned(), |query, name| set(query, 0, name))}
                 {menu("B", query, take, others, |query| query.formats[1].name.to_owned(), |query, name| set(query, 1, name))}
@@ -209,14 +210,14 @@ pub fn find(query: Memo<Query>, shown: Memo<Option<Arc<Shown>>>, take: Take) -> 
     // The chip itself is no other.
     let partner = move |own: &'static str| {
         let kept = other.get_untracked();
-        let named = || CHIPS.iter().map(|(name, _)| *name).filter(|name| *name != own);
+        let named = || named_chips().map(|(name, _)| name).filter(|name| *name != own);
         named().find(|name| *name == kept).or(named().next()).unwrap_or(own)
     };
     let chips = part(move || {
         let own = query.with(|query| query.chip);
         let kept = partner(own);
         let option = |name: &'static str| view! { <option value=name selected=name == kept>{name}</option> }.into_any();
-        CHIPS.iter().map(|(name, _)| *name).filter(|name| *name != own).map(option).collect_view().into_any()
+        named_chips().map(|(name, _)| name).filter(|name| *name != own).map(option).collect_view().into_any()
     });
     let look = heard(move |_: web_sys::MouseEvent| {
         let now = query.get_untracked();

@@ -17,4 +17,4 @@ pub mod run;
 pub mod sass;
 pub mod syntax;
 
-pub use units::{block, exact, number, operation, rounding, special_function, tensor_core, trace};
+pub use units::{block, chips, exact, number, operation, rounding, special_function, tensor_core, trace};

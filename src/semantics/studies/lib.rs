@@ -19,6 +19,6 @@ pub mod unrounded;
 pub mod wire;
 
 pub use instructions::{
-    block, cuda, evaluate, exact, expression, instruction, kernel, language, matrix, number, operation, program, register_file, rounding,
+    chips, block, cuda, evaluate, exact, expression, instruction, kernel, language, matrix, number, operation, program, register_file, rounding,
     run, sass, special_function, syntax, tensor_core, trace,
 };

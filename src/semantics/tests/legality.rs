@@ -154,3 +154,15 @@ fn the_least_target_and_version_of_each() {
     assert_eq!(rows, oracle("ptxas_min_requirements.csv").answers, "rows in scope");
     assert!(differ.is_empty(), "{}", differ[..differ.len().min(40)].join("\n"));
 }
+
+/// The list of chips has every target's number, and says which no PTX version of today knows.
+#[test]
+fn every_target_is_one_of_the_chips() {
+    use semantics::chips::{CHIPS, of_number};
+    for target in Target::ALL {
+        let chip = of_number(target.number()).unwrap_or_else(|| panic!("{target}"));
+        assert_eq!(chip.gone, target.until().is_some(), "{target}");
+    }
+    assert!(CHIPS.iter().all(|chip| Target::ALL.iter().any(|target| target.number() == chip.number)));
+    assert!(CHIPS.windows(2).all(|pair| pair[0].number < pair[1].number));
+}

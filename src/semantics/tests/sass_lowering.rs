@@ -18,7 +18,7 @@ const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/instructions/sass/wide/
 fn made(tools: &Tools) -> String {
     let asked: Vec<Asked> = Asked::all().collect();
     let mut codes: Vec<Vec<Option<String>>> = Vec::new();
-    for generation in GENERATIONS {
+    for &generation in GENERATIONS {
         let mut own = vec![None; asked.len()];
         let mut groups: BTreeMap<Target, Vec<usize>> = BTreeMap::new();
         for (at, one) in asked.iter().enumerate() {
@@ -100,7 +100,7 @@ const HIDDEN: [&str; 2] = ["cvt.rn.satfinite.f16.f32", "cvt.rz.satfinite.f16.f32
 #[test]
 fn every_instruction_of_a_generation_has_its_code() {
     let lacking: Vec<String> = Asked::all()
-        .flat_map(|asked| GENERATIONS.map(|generation| (asked, generation)))
+        .flat_map(|asked| GENERATIONS.iter().map(move |generation| (asked, *generation)))
         .filter_map(|(asked, generation)| Some((asked, target_for(asked, generation)?)))
         .filter(|(asked, target)| code_of(&asked.name(), asked.sources(), *target).is_none())
         .map(|(asked, target)| format!("{} on {target}", asked.name()))
@@ -117,7 +117,7 @@ const UNREAD: &[(&str, &str)] = &[
 #[test]
 fn every_line_of_floating_point_reads_and_is_written_back() {
     let (mut lines, mut rows, mut wrong, mut needed) = (0, 0, BTreeSet::new(), BTreeSet::new());
-    for (target, generation) in TARGETS.into_iter().zip(GENERATIONS) {
+    for (target, generation) in TARGETS.into_iter().zip(GENERATIONS.iter().copied()) {
         let mut known = BTreeSet::new();
         rows += instructions(target).count();
         for (_, code) in codes(target) {

@@ -3,6 +3,7 @@
 #![deny(clippy::float_arithmetic)]
 
 pub mod block;
+pub mod chips;
 pub mod operation;
 pub mod special_function;
 pub mod tensor_core;

@@ -9,7 +9,8 @@ use semantics::dot::{Case, Judged, judged, of_head, slug};
 use semantics::instruction::Context;
 use semantics::matrix::claims;
 use semantics::number::Pattern;
-use semantics::tensor_core::{CHIPS, Evidence, Row};
+use semantics::chips::named as named_chips;
+use semantics::tensor_core::{Evidence, Row};
 use semantics::trace::Silent;
 
 /// The head of a text that is a matrix instruction, and what stands behind it.
@@ -25,8 +26,8 @@ fn put(html: &mut String, pieces: &[&str]) {
 
 /// A chip of a row: that of the target, if it has one, else the first.
 fn chip(row: &Row, context: Context) -> &'static str {
-    let own = || CHIPS.iter().find(|(_, number)| *number == context.target.number() && row.targets.contains(number));
-    own().or_else(|| CHIPS.iter().find(|(_, number)| row.targets.contains(number))).map_or("", |(name, _)| name)
+    let own = || named_chips().find(|(_, number)| *number == context.target.number() && row.targets.contains(number));
+    own().or_else(|| named_chips().find(|(_, number)| row.targets.contains(number))).map_or("", |(name, _)| name)
 }
 
 /// The address of a dot product on a chip of a row, with what was seen.

@@ -4,7 +4,8 @@ use super::{Shown, button, put, way};
 use crate::components::html::{push_text, sentence};
 use semantics::dot::Way;
 use semantics::number::Pattern;
-use semantics::tensor_core::{CHIPS, Row};
+use semantics::chips::named as named_chips;
+use semantics::tensor_core::Row;
 
 /// Random orders that are tried.
 const ORDERS: usize = 200;
@@ -63,7 +64,7 @@ pub fn table(shown: &Shown) -> String {
 fn chips(shown: &Shown, one: &Way) -> String {
     let mut html = String::new();
     for row in &one.rows {
-        let all = CHIPS.iter().map(|(chip, number)| (*chip, *number)).filter(|(_, number)| row.targets.contains(number));
+        let all = named_chips().filter(|(_, number)| row.targets.contains(number));
         let own = all.clone().find(|(chip, _)| *chip == shown.query.chip);
         let every = row.targets.len() > 5;
         for (chip, _) in all.filter(|one| !every || own.map_or(one.1 == row.targets[0], |own| own == *one)).take(if every { 1 } else { 99 })

@@ -251,11 +251,11 @@ pub fn named(shown: &Shown, id: &str) -> Option<(u32, String)> {
 mod tests {
     use super::*;
     use crate::pages::tensor::query::{Query, of_chip};
-    use semantics::tensor_core::CHIPS;
+    use semantics::chips;
 
     #[test]
     fn every_row_of_every_chip_is_drawn_or_says_where_its_operands_are() {
-        for (chip, number) in CHIPS {
+        for (chip, number) in chips::named() {
             for row in of_chip(chip) {
                 let a = row.inputs[0];
                 let query = Query { chip, formats: [a, a, row.accumulator], way: semantics::dot::slug(row), ..Query::default() };

@@ -12,7 +12,8 @@ pub use query::Query;
 use semantics::dot::{Case, Part, Preset, Way, slug};
 use semantics::number::{Pattern, Random};
 use semantics::rounding::Literal;
-use semantics::tensor_core::{CHIPS, Row};
+use semantics::chips;
+use semantics::tensor_core::Row;
 use semantics::trace::Scaled;
 
 /// What was computed.
@@ -109,7 +110,7 @@ pub fn done(action: &str, now: &Query, presets: &[Preset]) -> Option<(Query, Cha
         "way" => {
             let (chip, way) = word.split_once(' ')?;
             let name = chip.replace('_', " ");
-            let (chip, _) = CHIPS.iter().find(|(known, _)| *known == name)?;
+            let (chip, _) = chips::named().find(|(known, _)| *known == name)?;
             Some((Query { chip, way: way.to_owned(), part: None, ..now.clone() }, edit))
         }
         "reverse" => ordered(&|case| (0..case.products()).rev().collect()),

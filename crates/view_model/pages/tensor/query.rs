@@ -8,7 +8,8 @@ use crate::state::queries::read_parts;
 use semantics::dot::{Case, Preset, heads, list, number, slug, spelled};
 use semantics::matrix::{Head, Line};
 use semantics::number::{F16, F32, Format};
-use semantics::tensor_core::{CHIPS, Row, TABLE, target};
+use semantics::chips;
+use semantics::tensor_core::{Row, TABLE, target};
 use std::any::Any;
 
 /// The names of the texts in the address: A, B, C, the scales of A and of B.
@@ -105,7 +106,7 @@ impl Query {
 
     /// The query of a preset.
     pub fn of(preset: &Preset) -> Query {
-        let chip = CHIPS.iter().find(|(name, _)| *name == preset.chip).map_or("", |(name, _)| name);
+        let chip = chips::named().find(|(name, _)| *name == preset.chip).map_or("", |(name, _)| name);
         Query { chip, way: preset.way(), seen: String::new(), ..Query::default().with(&preset.case) }
     }
 
@@ -113,7 +114,7 @@ impl Query {
     pub fn of_line(evaluated: &Evaluated) -> Option<Query> {
         let line: &Line = (&*evaluated.reading as &dyn Any).downcast_ref()?;
         let plan = line.plan.as_ref()?;
-        let (chip, _) = CHIPS.iter().find(|(_, number)| *number == line.context.target.number())?;
+        let (chip, _) = chips::named().find(|(_, number)| *number == line.context.target.number())?;
         let [a, b, c, x, y] = plan.first(&evaluated.run.before);
         let case = Case {
             formats: [plan.formats[0], plan.formats[1], plan.row.accumulator],
@@ -160,7 +161,7 @@ impl Query {
             let place = TEXTS.iter().position(|text| *text == name);
             match (name, place) {
                 (_, Some(place)) => query.texts[place] = value,
-                ("h", _) => match CHIPS.iter().find(|(name, _)| name.eq_ignore_ascii_case(&value)) {
+                ("h", _) => match chips::named().find(|(name, _)| name.eq_ignore_ascii_case(&value)) {
                     Some((name, _)) => query.chip = name,
                     None => return false,
                 },
@@ -238,7 +239,7 @@ mod tests {
     #[test]
     fn every_chip_has_a_way_for_any_formats() {
         let all = ["F16", "BF16", "TF32", "F32", "F64", "E4M3", "E2M1", "E3M2"];
-        for (chip, _) in CHIPS {
+        for (chip, _) in chips::named() {
             for (a, d) in all.iter().flat_map(|a| ["F16", "F32", "F64"].map(|d| (a, d))) {
                 let (query, _) = Query::read(&format!("h={}&f={a},{a},{d}", chip.replace(' ', "+")));
                 assert!(query.row().is_some() && query.case().is_ok(), "{chip} {a} {d}: {query:?}");

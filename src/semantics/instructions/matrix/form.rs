@@ -3,6 +3,7 @@
 //! Legality and names are ptxas 13.5.37's, sm_75 to sm_121a; PTX versions are the manual's (9.7.14.5, 9.7.15, 9.7.16). sm_70 is the manual's
 //! alone: that assembler no longer knows it.
 
+use crate::chips::{SINCE_75, SINCE_80};
 use super::fragment::Shape;
 use super::head::Head;
 use crate::instruction::{Target, Version};
@@ -82,8 +83,8 @@ const POWERS: &[(&str, &str)] = &[("1X", "ue8m0")];
 const FOURS: &[(&str, &str)] = &[("2X", "ue8m0")];
 const NV: &[(&str, &str)] = &[("2X", "ue8m0"), ("4X", "ue8m0"), ("4X", "ue4m3")];
 
-const AMPERE: &[u32] = &[80, 86, 87, 88, 89, 90, 100, 103, 107, 110, 120, 121];
-const TURING: &[u32] = &[75, 80, 86, 87, 88, 89, 90, 100, 103, 107, 110, 120, 121];
+const AMPERE: &[u32] = SINCE_80;
+const TURING: &[u32] = SINCE_75;
 const QMMA: &[u32] = &[89, 120, 121];
 const THROUGH_HALVES: &[u32] = &[90, 100, 103, 107, 110];
 const BLACKWELL: &[u32] = &[100, 103, 107, 110];

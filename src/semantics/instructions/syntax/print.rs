@@ -31,6 +31,7 @@ pub fn print(instruction: &Instruction) -> String {
 pub(super) fn literal_text(bits: u64, data_type: Type) -> String {
     match data_type.operand().number() {
         None => format!("0x{bits:0digits$X}", digits = data_type.width() as usize / 4),
+        Some(_) if data_type.is_untyped() => format!("0x{bits:x}"),
         Some(format) if format.is_integer() => Pattern::new(format, bits).exact_decimal(),
         Some(format) => Pattern::new(format, bits).ptx(),
     }

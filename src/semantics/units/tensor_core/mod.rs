@@ -20,4 +20,4 @@ pub use dot::{Dot, Side};
 pub use element::element;
 pub use row::{Doubt, E8M13, Evidence, Fused, Method, Path, Row, Scale, Term};
 pub use stage::{Named, Places, Stage, Summand};
-pub use table::{CHIPS, TABLE, find, target};
+pub use table::{TABLE, find, target};

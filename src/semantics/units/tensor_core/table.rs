@@ -3,6 +3,7 @@
 //! The numbers are facts of MMA-Sim (MIT), of the model of Khattak and Mikaitis (BSD-2-Clause), and of the answers published with the latter,
 //! 5,000 for each chip and pair of formats.
 
+use crate::chips;
 use super::row::{Doubt, E8M13, Evidence, Fused, Method, Path, Row, Scale, Term};
 use crate::number::{BF16, E2M1, E2M3, E3M2, E4M3, E5M2, F16, F32, F64, Format, TF32};
 use crate::rounding::Mode;
@@ -150,43 +151,18 @@ pub static TABLE: &[Row] = &[
     row("RTX 50, GB10", &[120, 121], MmaSync, "mxf4nvf4", "OMMA.SF", FP4, S, &[64], BLOCKS, SIM, NO_DOUBT).scaled(Scale::ue8m0(16)),
     row("RTX 50, GB10", &[120, 121], MmaSync, "mxf4nvf4", "OMMA.SF", FP4, S, &[64], BLOCKS, SIM, NO_DOUBT).scaled(Scale::UE4M3),
 
-    row("A100 and later", DOUBLES, MmaSync, "", "DMMA", DOUBLE, D, &[4, 8, 16], Method::Chain, Evidence::Documented("9.7.14.5"), CHAIN),
+    row("A100 and later", chips::SINCE_80, MmaSync, "", "DMMA", DOUBLE, D, &[4, 8, 16], Method::Chain, Evidence::Documented("9.7.14.5"), CHAIN),
     row("A100 and later", SINCE_80, MmaSync, "", "HADD2.F32, FFMA, FADD", HALF, S, &[4], Method::Subroutine, PTXAS, NO_DOUBT),
     row("A100 and later", SINCE_80, MmaSync, "", "HADD2.F32, FMUL, FFMA, FADD, F2FP", HALF, H, &[4], Method::Subroutine, PTXAS, NO_DOUBT),
 ];
 
-/// The targets of A100 and later: the manual has doubles on all of them.
-const DOUBLES: &[u32] = &[80, 86, 87, 88, 89, 90, 100, 103, 107, 110, 120, 121];
-
 /// Those of which the assembler's output was read.
 const SINCE_80: &[u32] = &[80, 86, 89, 90, 100, 103, 107, 110, 120, 121];
-
-/// Chips by the names under which their answers were published, and a few of their kin, with their targets.
-pub const CHIPS: &[(&str, u32)] = &[
-    ("V100", 70),
-    ("T4", 75),
-    ("A100", 80),
-    ("A30", 80),
-    ("A2", 86),
-    ("A40", 86),
-    ("RTX 30", 86),
-    ("Ada", 89),
-    ("L40S", 89),
-    ("RTX 40", 89),
-    ("H100", 90),
-    ("H200", 90),
-    ("B200", 100),
-    ("GB300", 103),
-    ("Thor", 110),
-    ("RTX 50", 120),
-    ("RTX PRO 6000", 120),
-    ("GB10", 121),
-];
 
 /// The target of a chip; blanks and capitals make no difference.
 pub fn target(chip: &str) -> Option<u32> {
     let bare = |name: &str| name.replace(' ', "").to_ascii_lowercase();
-    CHIPS.iter().find(|(name, _)| bare(name) == bare(chip)).map(|(_, target)| *target)
+    chips::named().find(|(name, _)| bare(name) == bare(chip)).map(|(_, target)| target)
 }
 
 /// The row of a target, path and kind for a row of A of so many elements, their formats, and a scale's.

@@ -20,7 +20,7 @@ use crate::trace::Silent;
 use std::sync::LazyLock;
 
 /// The generations that the table has a column for.
-pub const GENERATIONS: [u32; 9] = [75, 80, 86, 89, 90, 100, 103, 120, 121];
+pub use crate::chips::GENERATIONS;
 
 /// When the table was made.
 pub const MADE: &str = "22 November 2026";

@@ -2,7 +2,7 @@
 //!
 //! Generations share nearly all of a word; where they part, a field, an operand or a row says which have it. The bits were found by
 //! flipping each of them through NVIDIA's nvdisasm 13.5, and a test holds the rows to its texts. sm_70 and sm_72, which that tool does
-//! not read, are taken to be as sm_75.
+//! not read, are taken to be as sm_75 (`chips.rs`).
 
 mod field;
 mod form;
@@ -22,18 +22,7 @@ use crate::instruction::Target;
 /// The number of the generation whose words a target reads, by the first target that has it: 75 for sm_70 to sm_75, 86 for sm_86 and
 /// sm_87. None where machine words have 64 bits, or are not known.
 pub fn generation(target: Target) -> Option<u32> {
-    Some(match target.number() {
-        70..=75 => 75,
-        80 => 80,
-        86 | 87 => 86,
-        88 | 89 => 89,
-        90 => 90,
-        100 | 101 | 110 => 100,
-        103 | 107 => 103,
-        120 => 120,
-        121 => 121,
-        _ => return None,
-    })
+    crate::chips::of_number(target.number())?.words
 }
 
 /// Whether a target's machine words have 128 bits.
