@@ -1,11 +1,11 @@
 //! `ulp mma`: elements of D = A·B + C as a tensor core computes them, a line each.
 
 use crate::{Outcome, known, lines};
+use semantics::chips;
 use semantics::dot::{self, Asked};
 use semantics::line::{Dots, Form};
 use semantics::number::{F64, Format};
 use semantics::rounding::Mode;
-use semantics::chips;
 use semantics::tensor_core::{Path, Row, TABLE};
 use std::path::PathBuf;
 

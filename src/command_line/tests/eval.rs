@@ -193,8 +193,8 @@ fn several_statements_and_declarations() {
     check("a=3f800000 | add.f32 t, a, a; mul.f32 d, t, t;", "ok\tt=40000000,d=40800000\t-\t");
     check("mov.f32 a, 0.1; add.f32 a, a, a;", "ok\ta=3e4ccccd\t-\t");
     check(
-        "a=1 | add.f32 t, a, a; add.s64 d, t, t;",
-        "error\twrong-type\t26-30\t`.s64` is not covered here for add, which takes .f32 .f64 .f32x2 .f16 .bf16 .f16x2 .bf16x2 .e4m3x4 .e5m2x4.",
+        "a=1 | add.f32 t, a, a; add.tf32 d, t, t;",
+        "error\twrong-type\t26-31\t`.tf32` is not covered here for add, which takes .f32 .f64 .f32x2 .f16 .bf16 .u16 .u32 .u64 .s16 .s32 .s64 .f16x2 .bf16x2 .e4m3x4 .e5m2x4 .u16x2 .s16x2.",
     );
     let lines = ".reg .f32 f<9>; .reg .f64 d0;\nf1=3f800000 | add.f32 f0, f1, f1;\nadd.f32 f0, d0, f1;\nadd.f32 g, f0, f1;\n";
     assert_eq!(

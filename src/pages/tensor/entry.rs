@@ -7,9 +7,9 @@ use crate::components::dynamic::{flag, heard, part, text, when};
 use crate::components::html::sentence;
 use crate::state::journal::{Change, Edited};
 use leptos::prelude::*;
+use semantics::chips::named as named_chips;
 use semantics::dot::{Case, number, slug};
 use semantics::number::Format;
-use semantics::chips::named as named_chips;
 use semantics::tensor_core::Row;
 use std::sync::Arc;
 

@@ -80,3 +80,38 @@ fn a_refusal_says_why() {
         assert!(matches!(said[..], [said] if said.contains(says)), "{statement}: {said:?}");
     }
 }
+
+/// Numbers and signs of integer operands, as ptxas 13.5.37 takes them on sm_90 (PTX 9.0): a bit pattern stands where bits are read, whatever
+/// they stand for, and a predicate may be negated wherever one is read. What is taken in a kernel is taken in the box.
+#[test]
+fn integer_operands_take_what_the_assembler_takes() {
+    let declarations = text("ptxas_kernel_operands.declarations.txt");
+    for (taken, statement) in [
+        (true, "and.b32 r1, 0f3F800000, r2;"),
+        (false, "add.u32 r1, 0f3F800000, r2;"),
+        (true, "and.b64 rd1, 0d3FF0000000000000, rd2;"),
+        (true, "and.pred p1, p2, 1;"),
+        (true, "and.pred p1, p2, !p3;"),
+        (true, "xor.pred p1, !p2, !p3;"),
+        (true, "not.pred p1, !p2;"),
+        (true, "and.b32 r1, r2, f32_1;"),
+        (false, "add.s32 r1, r2, f32_1;"),
+        (true, "add.s32 r1, 0x100000000, 1;"),
+        (true, "selp.b32 r1, 0f3F800000, r2, p1;"),
+        (true, "setp.eq.b32 p1, r1, 0f3F800000;"),
+        (true, "slct.b32.s32 r1, 0f3F800000, 1, r2;"),
+        (false, "add.s32 r1, 1.5, r2;"),
+        (true, "shl.b32 r1, r2, -1;"),
+        (true, "add.s32 r1, WARP_SZ, r2;"),
+        (true, "lop3.b32 r1, r2, r3, r4, 300;"),
+        (true, "prmt.b32 r1, r2, r3, 0x1f3210;"),
+    ] {
+        let module = Module::read(&format!("{declarations}{statement}\nret;\n}}\n"), &Context::default());
+        assert_eq!(!module.diagnostics.iter().any(|said| said.is_error()), taken, "{statement} {:?}", module.diagnostics);
+        assert_eq!(
+            semantics::syntax::parse(statement, &Context::default()).accepted().is_some(),
+            taken || statement.contains("f32_1"),
+            "{statement}"
+        );
+    }
+}

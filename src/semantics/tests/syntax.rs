@@ -3,7 +3,7 @@
 //! The answers are in `syntax/mistakes.txt`. After a deliberate change of wording run the test with `ULPSCOPE_BLESS=1` and read the
 //! difference before committing it.
 
-use semantics::instruction::{Context, Form, Modifier, ModifierSet, OperandKind, Pattern, Target, Version, forms, mnemonics};
+use semantics::instruction::{Context, Form, Modifier, ModifierSet, OperandKind, Pattern, Target, Type, Version, forms, mnemonics};
 use semantics::number::Random;
 use semantics::syntax::{
     Change, Choice, ChoiceState, Guard, Instruction, Literal, Parsed, Register, Severity, Source, complete, modifier_bar, parse, print,
@@ -46,8 +46,11 @@ fn instruction(form: &'static Form, modifiers: ModifierSet, random: &mut Random)
     };
     let destination = register(if form.pattern.destination() == OperandKind::Predicate { "%p0" } else { "%f0" });
     let second = form.pattern.pair.then(|| register(random.one(&["%q1", "_"], "a")));
-    let condition = form.pattern.operands.last().is_some_and(|(kind, _)| *kind == OperandKind::Condition);
-    let negated = condition && matches!(sources.last(), Some(Source::Register(_))) && random.below(2) == 0;
+    let mut negated = 0;
+    for (place, source) in sources.iter().enumerate() {
+        let is_predicate = form.source_type(modifiers, place) == Type::Pred && matches!(source, Source::Register(_));
+        negated |= u8::from(is_predicate && random.below(2) == 0) << place;
+    }
     Instruction { form, modifiers, head: 0..0, guard, destination, second, negated, sources, context: context_of(form, modifiers) }
 }
 

@@ -42,7 +42,7 @@ fn asked(query: &Query, context: Context) -> Result<(Instruction, Request), Stri
 fn on_registers(instruction: &Instruction, operands: &[u64]) -> (String, Registers) {
     let mut registers = Registers::default();
     let mut names: Vec<String> = Vec::new();
-    let mut own = Instruction { guard: None, negated: false, ..instruction.clone() };
+    let mut own = Instruction { guard: None, negated: 0, ..instruction.clone() };
     let letters = instruction.form.pattern.operands.iter().skip(1).map(|(_, letter)| *letter);
     for ((source, letter), bits) in own.sources.iter_mut().zip(letters).zip(operands) {
         // What the text has as a literal, or twice, stands in a register here: a case is about operands that may differ.

@@ -5,11 +5,11 @@ use crate::components::html::{count, push_text, sentence};
 use crate::pages::tensor::Query as Dot;
 use crate::state::address::{Address, Page};
 use crate::state::queries::Queries;
+use semantics::chips::named as named_chips;
 use semantics::dot::{Case, Judged, judged, of_head, slug};
 use semantics::instruction::Context;
 use semantics::matrix::claims;
 use semantics::number::Pattern;
-use semantics::chips::named as named_chips;
 use semantics::tensor_core::{Evidence, Row};
 use semantics::trace::Silent;
 

@@ -2,9 +2,9 @@
 
 use super::{Shown, button, put, way};
 use crate::components::html::{push_text, sentence};
+use semantics::chips::named as named_chips;
 use semantics::dot::Way;
 use semantics::number::Pattern;
-use semantics::chips::named as named_chips;
 use semantics::tensor_core::Row;
 
 /// Random orders that are tried.

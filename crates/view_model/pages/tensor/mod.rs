@@ -9,10 +9,10 @@ use crate::components::html::{push_text, sentence};
 use crate::state::decimal::Decimal;
 use crate::state::journal::{Change, Edited};
 pub use query::Query;
+use semantics::chips;
 use semantics::dot::{Case, Part, Preset, Way, slug};
 use semantics::number::{Pattern, Random};
 use semantics::rounding::Literal;
-use semantics::chips;
 use semantics::tensor_core::Row;
 use semantics::trace::Scaled;
 

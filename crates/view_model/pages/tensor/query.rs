@@ -5,10 +5,10 @@
 use crate::state::evaluated::Evaluated;
 use crate::state::percent::{decoded, encoded};
 use crate::state::queries::read_parts;
+use semantics::chips;
 use semantics::dot::{Case, Preset, heads, list, number, slug, spelled};
 use semantics::matrix::{Head, Line};
 use semantics::number::{F16, F32, Format};
-use semantics::chips;
 use semantics::tensor_core::{Row, TABLE, target};
 use std::any::Any;
 

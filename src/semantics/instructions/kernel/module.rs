@@ -151,8 +151,8 @@ pub enum Code {
         count: u32,
         /// The condition code's carry, where it is read.
         carry: Option<Slot>,
-        /// Whether the last source, a predicate, is turned over.
-        negated: bool,
+        /// The predicates among the sources that are turned over, a bit each.
+        negated: u8,
         /// How the result goes into the register.
         fit: Option<Fit>,
     },

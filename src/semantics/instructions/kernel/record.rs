@@ -172,9 +172,7 @@ impl Recording {
         if let (Some(_), Some(bits)) = (carry, sources.get(count)) {
             operands[SOURCES - 1] = *bits;
         }
-        if *negated && let Some(last) = operands.get_mut(count.wrapping_sub(1)) {
-            *last ^= 1;
-        }
+        operands.iter_mut().enumerate().for_each(|(place, operand)| *operand ^= u64::from(negated >> place & 1));
         operands
     }
 

@@ -27,7 +27,7 @@ impl<const N: usize> Machine<'_, N> {
     #[inline(always)]
     pub(super) fn line(&mut self, code: &Code, function: &Function, registers: &mut [[u64; N]], group: u64) -> Result<Next, Reason> {
         match code {
-            Code::Row { request, to, second, from, count, carry, negated, fit } => {
+            Code::Row { request, to, second, from, carry, negated, fit, .. } => {
                 let ready = &function.ready[*request as usize];
                 if let Some(divisor) = ready.divisor() {
                     let mut by_zero = false;
@@ -49,13 +49,14 @@ impl<const N: usize> Machine<'_, N> {
                     });
                     return Ok(Next::Line);
                 }
-                let bits = if *negated {
-                    let last = *count as usize - 1;
-                    let turned = registers[from[last] as usize].map(|bits| bits ^ 1);
-                    ready.each(group, |source| if source == last { &turned } else { &registers[from[source] as usize] })
-                } else {
-                    let slot = |source: usize| carry.filter(|_| source == SOURCES - 1).unwrap_or(from[source]);
+                let slot = |source: usize| carry.filter(|_| source == SOURCES - 1).unwrap_or(from[source]);
+                let bits = if *negated == 0 {
                     ready.each(group, |source| &registers[slot(source) as usize])
+                } else {
+                    let turned = |source: usize| u64::from(negated >> source & 1);
+                    let held: [[u64; N]; SOURCES] =
+                        core::array::from_fn(|source| registers[slot(source) as usize].map(|bits| bits ^ turned(source)));
+                    ready.each(group, |source| &held[source])
                 };
                 match second {
                     None => put(registers, group, *to, |_, lane| fit.map_or(bits[lane], |fit| fit.of(bits[lane]))),

@@ -3,9 +3,9 @@
 //! Legality and names are ptxas 13.5.37's, sm_75 to sm_121a; PTX versions are the manual's (9.7.14.5, 9.7.15, 9.7.16). sm_70 is the manual's
 //! alone: that assembler no longer knows it.
 
-use crate::chips::{SINCE_75, SINCE_80};
 use super::fragment::Shape;
 use super::head::Head;
+use crate::chips::{SINCE_75, SINCE_80};
 use crate::instruction::{Target, Version};
 use crate::tensor_core::Path;
 

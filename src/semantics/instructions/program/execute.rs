@@ -58,10 +58,8 @@ pub fn execute<'a>(instruction: &'a Instruction, mut read: impl FnMut(&str) -> O
             Source::Literal(literal) => literal.bits,
         };
     }
-    if instruction.negated
-        && let Some(condition) = operands.get_mut(instruction.sources.len().wrapping_sub(1))
-    {
-        *condition ^= 1;
+    for (place, operand) in operands.iter_mut().enumerate() {
+        *operand ^= u64::from(instruction.negates(place));
     }
     let mut undefined = false;
     if let Meaning::Alu(alu) = instruction.form.meaning {

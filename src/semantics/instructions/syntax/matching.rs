@@ -90,14 +90,14 @@ fn understand(
         check_register(written, registers, needed, diagnostics);
     }
 
-    let mut negated = false;
+    let mut negated = 0;
     let mut sources = Vec::with_capacity(3);
     for piece in operands.take(pattern.source_count()).filter(|piece| !piece.tokens.is_empty()) {
         let mut range = piece.tokens.clone();
         let data_type = head.form.source_type(head.modifiers, sources.len());
         let kind = pattern.operands.get(sources.len() + 1).map(|(kind, _)| *kind);
-        if kind == Some(OperandKind::Condition) && range.len() > 1 && &text[tokens[range.start].span.clone()] == "!" {
-            negated = true;
+        if data_type == Type::Pred && range.len() > 1 && &text[tokens[range.start].span.clone()] == "!" {
+            negated |= 1 << sources.len();
             range.start += 1;
         }
         let source = operand::source(text, &tokens[range.clone()], data_type, registers, diagnostics);

@@ -136,7 +136,7 @@ fn integer(text: &str, tokens: &[Token], data_type: Type, diagnostics: &mut Vec<
     }
     let shown = &text[span.clone()];
     let pattern = matches!(shown.get(..2), Some("0f" | "0F" | "0d" | "0D"));
-    whole(shown, width).filter(|_| !pattern).unwrap_or_else(|| {
+    whole(shown, width).filter(|_| !pattern || data_type.is_untyped()).unwrap_or_else(|| {
         let message = format!("`{}` is no integer of {width} bits, which {} reads.", shown, data_type.text());
         diagnostics.push(Diagnostic::error("literal-type", span, message));
         0

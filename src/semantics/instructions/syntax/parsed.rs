@@ -74,8 +74,8 @@ pub struct Instruction {
     pub destination: Register,
     /// The second predicate that is written.
     pub second: Option<Register>,
-    /// Whether the predicate that is read is negated.
-    pub negated: bool,
+    /// The predicates among the sources that are negated, a bit each.
+    pub negated: u8,
     /// The operands that are read, in order; as many as the form has.
     pub sources: Vec<Source>,
     /// What it is written for.
@@ -86,6 +86,11 @@ impl Instruction {
     /// The registers that are written, the lower predicate first; `_` throws one away.
     pub fn written(&self) -> impl Iterator<Item = &Register> {
         core::iter::once(&self.destination).chain(&self.second)
+    }
+
+    /// Whether a source is a negated predicate.
+    pub fn negates(&self, source: usize) -> bool {
+        self.negated >> source & 1 == 1
     }
 
     /// The type of a source.

@@ -16,7 +16,7 @@ pub fn print(instruction: &Instruction) -> String {
     text.push_str(&instruction.form.pattern.spelled(instruction.modifiers));
     text.push(' ');
     let sources = instruction.sources.iter().enumerate().map(|(place, source)| match source {
-        Source::Register(register) if instruction.negated && instruction.source_type(place) == Type::Pred => format!("!{}", register.name),
+        Source::Register(register) if instruction.negates(place) => format!("!{}", register.name),
         Source::Register(register) => register.name.clone(),
         Source::Literal(literal) => literal_text(literal.bits, instruction.source_type(place)),
     });

@@ -28,7 +28,7 @@ pub(super) fn read(text: &str, context: &Context) -> Result<Code, String> {
                     if alu.divides() { "divides integers, and the manual leaves a division by zero open" } else { "passes a carry on" };
                 return Err(format!("`{}` {why}, which is not varied here.", piece.trim()));
             }
-            Content::Instruction(instruction) if instruction.second.is_some() || instruction.negated => {
+            Content::Instruction(instruction) if instruction.second.is_some() || instruction.negated != 0 => {
                 return Err(format!("`{}` has two predicates or a negated one, which is not varied here.", piece.trim()));
             }
             Content::Instruction(instruction) => {

@@ -3,8 +3,8 @@
 //! The numbers are facts of MMA-Sim (MIT), of the model of Khattak and Mikaitis (BSD-2-Clause), and of the answers published with the latter,
 //! 5,000 for each chip and pair of formats.
 
-use crate::chips;
 use super::row::{Doubt, E8M13, Evidence, Fused, Method, Path, Row, Scale, Term};
+use crate::chips;
 use crate::number::{BF16, E2M1, E2M3, E3M2, E4M3, E5M2, F16, F32, F64, Format, TF32};
 use crate::rounding::Mode;
 

@@ -32,7 +32,7 @@ pub(crate) fn unknown_mnemonic(name: &str, span: Range<usize>, words: &[Word]) -
         (Some(same), _) => format!("{} is written {same}: PTX is case-sensitive.", ticked(name)),
         (None, Some(guess)) => format!("{} is no instruction of PTX. Did you mean {guess}?", ticked(name)),
         (None, None) if elsewhere => format!("{} is an instruction of PTX that is not covered here.", ticked(name)),
-        (None, None) => format!("{} is not a floating-point instruction of PTX.", ticked(name)),
+        (None, None) => format!("{} is no instruction of PTX.", ticked(name)),
     };
     let mut diagnostic = Diagnostic::error("unknown-instruction", span.clone(), message).with_alternatives(mnemonics());
     if let Some(guess) = guess {
