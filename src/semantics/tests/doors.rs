@@ -256,7 +256,8 @@ fn a_row_gives_the_same_through_every_door() {
         }
         rows += 1;
     }
-    assert!(rows > 2500, "{rows}");
+    println!("{rows} instructions through every door");
+    assert!(rows > 3000, "{rows}");
 }
 
 /// C's operators and the rows that they are.
@@ -340,7 +341,6 @@ fn a_row_is_legal_where_it_says_through_every_door() {
     let lines: Vec<String> = rows.iter().map(|row| over(*row)).collect();
     let (mut taken, mut asked) = (0u64, 0u64);
     for target in Target::ALL {
-        // Between two versions that some row or target names nothing changes; every one is asked for a few targets.
         for ptx in Version::ALL {
             let context = Context { target: *target, ptx: *ptx };
             if context.refusal().is_some() {
@@ -368,7 +368,8 @@ fn a_row_is_legal_where_it_says_through_every_door() {
             }
         }
     }
-    assert!(taken > 100_000 && asked > 2 * taken / 2, "{taken} of {asked}");
+    println!("{asked} questions of legality, {taken} of them taken");
+    assert!(taken > 100_000 && asked - taken > 100_000, "{taken} of {asked}");
 }
 
 /// The register of a type.
