@@ -265,7 +265,7 @@ impl Computation {
         let bits = function(kind, [a, b, c, e], &mut carry) & mask;
         let goes = alu.writes_carry() && carry;
         Handling::tell(recorder, || Handling::Integers {
-            words: alu.words(),
+            alu,
             sources: self.from.iter().zip(operands).take(self.sources).map(|(own, bits)| Pattern::new(own.as_word(), bits)).collect(),
             carry: alu.reads_carry().then_some(came & 1 == 1),
             result: Pattern::new(self.to.as_word(), bits),

@@ -198,7 +198,7 @@ fn has_table(form: &'static Form, context: Context) -> bool {
 /// The table with the choices that it is computed for.
 fn special(html: &mut String, subject: &values::Subject, lookup: &Lookup, context: Context) {
     let form = subject.form;
-    if form.meaning == Meaning::Nothing {
+    if form.meaning == Meaning::Nothing || !values::has_classes(form) {
         return;
     }
     let shown = name(form, subject.modifiers);

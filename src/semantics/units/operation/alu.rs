@@ -170,6 +170,11 @@ impl Alu {
         matches!(self, Alu::Divide | Alu::Remainder)
     }
 
+    /// The letters of its sources in the manual.
+    pub const fn letters(self) -> [&'static str; 4] {
+        ["a", "b", "c", if matches!(self, Alu::Lop3) { "immLut" } else { "e" }]
+    }
+
     /// Which source has the type that the function is handed; of sums of products the second one, the first is said by the operation.
     pub const fn typed_by(self) -> usize {
         use Alu::*;

@@ -1,5 +1,6 @@
 //! What machine instructions do with registers around their arithmetic, as steps that tell of themselves.
 
+use super::alu::Alu;
 use super::halves::{Destination, Lanes};
 use crate::number::{Encoding, Format, Pattern};
 use crate::trace::picture::Picture;
@@ -170,8 +171,8 @@ pub enum Handling {
     },
     /// Integers or bits gave others.
     Integers {
-        /// What comes out, in a sentence.
-        words: &'static str,
+        /// What is computed.
+        alu: Alu,
         /// What was read.
         sources: Vec<Pattern>,
         /// The carry that came, where it is read.
@@ -320,11 +321,11 @@ impl Explained for Handling {
                 format!("No integer stands for a NaN. Between these types it becomes 0x{}, which is {}.", result.hex(), result.value_text())
             }
             Handling::Width { source, result } => width(*source, *result),
-            Handling::Integers { words, sources, carry, result, carries } => {
-                let letters = ["a", "b", "c", "e"].into_iter().zip(sources).map(|(letter, source)| format!("{letter} = {}", integer(*source)));
+            Handling::Integers { alu, sources, carry, result, carries } => {
+                let letters = alu.letters().into_iter().zip(sources).map(|(letter, source)| format!("{letter} = {}", integer(*source)));
                 let known: Vec<String> = letters.chain(carry.map(|carry| format!("CC.CF = {}", u8::from(carry)))).collect();
                 let carries = carries.map_or(String::new(), |carry| format!(", and CC.CF becomes {}", u8::from(carry)));
-                format!("{words} With {} that is {}{carries}.", known.join(", "), integer(*result))
+                format!("{} With {} that is {}{carries}.", alu.words(), known.join(", "), integer(*result))
             }
             Handling::Write { destination, before, bits } => written(*destination, *before, *bits),
             Handling::ConditionCode { zero, sign } => format!(
