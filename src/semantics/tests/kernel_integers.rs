@@ -226,7 +226,7 @@ fn integers_are_those_of_a_second_reading() {
     for (form, modifiers, alu) in instructions() {
         let name = form.pattern.spelled(modifiers);
         let sources = form.pattern.source_count();
-        // The mode of prmt stands behind its type.
+        // prmt names its mode after its type: prmt.b32.f4e.
         let (words, own) = match name.strip_prefix("prmt.b32") {
             Some(mode) => (["prmt", mode].concat(), "b32"),
             None => name.rsplit_once('.').map(|(words, own)| (words.to_owned(), own)).unwrap(),

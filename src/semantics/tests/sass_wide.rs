@@ -2,7 +2,7 @@
 //!
 //! Inputs and answers: `data/nvidia/sass_128_sample.csv.gz`, nvdisasm 13.5 on words of nine generations, from ptxas and with bits turned;
 //! ILLEGAL is a word that it refuses, NOTEXT one that it reads and prints nothing for. `sass_128_forms.csv` has the kinds of words that were
-//! once read wrongly: forms of operands that no assembler chooses, bits that are passed over, numbers of several kinds.
+//! once read wrongly: operand forms that no assembler chooses, bits that nvdisasm ignores, numbers of several kinds.
 
 use crate::judge::exhaustive;
 use flate2::read::GzDecoder;

@@ -151,7 +151,7 @@ pub enum Code {
         count: u32,
         /// The condition code's carry, where it is read.
         carry: Option<Slot>,
-        /// The predicates among the sources that are turned over, a bit each.
+        /// The predicates among the sources that are negated, a bit each.
         negated: u8,
         /// How the result goes into the register.
         fit: Option<Fit>,

@@ -220,7 +220,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A predicate that is read, and whether it is turned over.
+    /// A predicate that is read, and whether it is negated.
     pub(super) fn condition(&mut self, it: &Instruction, tokens: &[Token]) -> Decoded<(Slot, bool)> {
         let negated = tokens.first().is_some_and(|token| it.shown(token) == "!");
         Ok((self.predicate(it, &tokens[usize::from(negated)..])?, negated))

@@ -18,8 +18,8 @@ pub struct Probe {
 }
 
 impl Probe {
-    /// Every instruction of a target on numbers with a point, in the order of the table, but for those that write two predicates: the program keeps one result. Of
-    /// comparisons one relation stands for all, which tells the lesser and the NaN from the rest.
+    /// Every floating-point instruction of a target, in the order of the table, without those that write two predicates: the program keeps
+    /// one result. Of comparisons one relation stands for all, which tells the lesser and the NaN from the rest.
     pub fn all(context: Context) -> impl Iterator<Item = Probe> {
         let forms = forms().iter().filter(|form| form.meaning != Meaning::Nothing && !form.pattern.pair && !form.is_of_integers());
         let probes = forms.flat_map(|form| form.pattern.combinations().into_iter().map(move |modifiers| Probe { form, modifiers }));

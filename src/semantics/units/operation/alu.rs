@@ -145,7 +145,7 @@ operations! {
     And "Each bit is 1 where it is 1 in a and in b." |_, [a, b, ..], _| a & b;
     Or "Each bit is 1 where it is 1 in a or in b." |_, [a, b, ..], _| a | b;
     Xor "Each bit is 1 where a and b differ." |_, [a, b, ..], _| a ^ b;
-    Not "Every bit of a is turned over." |_, [a, ..], _| !a;
+    Not "Each bit of a, inverted." |_, [a, ..], _| !a;
     LogicalNot "1 where a is zero, else 0." |t, [a, ..], _| (a & t.mask() == 0).into();
     Lop3 "Each bit is looked up in the table of eight bits by the bits of a, b and c." |_, [a, b, c, table], _| looked_up([a, b, c], table);
     FunnelLeftClamped "The upper word of b and a, side by side, shifted left by c, at most 32." |_, [a, b, c, _], _| funnel(a, b) >> (32 - (c & 0xffff_ffff).min(32));
@@ -251,7 +251,7 @@ fn product24(kind: Kind, a: u64, b: u64) -> u64 {
     short.extended(a).wrapping_mul(short.extended(b))
 }
 
-/// The bits of a number, turned over where it is negative.
+/// The bits of a number, inverted where it is negative.
 fn magnitude(kind: Kind, a: u64) -> u64 {
     if kind.value(a) < 0 { !a } else { a }
 }

@@ -296,7 +296,7 @@ const UNPACKED: &[Operand] = &[D, SB.with(&[choice(Part, &[(88, 88)], &["", "H1"
 const UNPACKED_SCALED: &[Operand] = &[D, operand(Place::Register(A, 64)), operand(Place::Single).with(&[said("H0")])];
 const MERGED_ONE: &[Operand] = &[D, SB, THIRD];
 const MERGED_TWO: &[Operand] = &[D, SA, SB, SC.with(THIRD_PART)];
-/// The same where the third source is no register.
+/// The operands of MERGED_ONE where a constant or a number is the third source.
 const MERGED_LAST: &[Operand] = &[D, SB, SC.with(THIRD_PART)];
 /// Forms in which the third source is no register.
 const FORMS_OF_THIRD: Is = Is { high: 11, low: 9, values: 1 << 2 | 1 << 3 | 1 << 7 };
