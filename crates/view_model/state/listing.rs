@@ -1,7 +1,7 @@
 //! The program page's text and registers, as an address holds them; what follows from them stands in `program`.
 
 use super::registers::Registers;
-use semantics::program::example::{Example, FIRST};
+use semantics::kernel::example::{Example, FIRST};
 
 /// What is typed and set on the program page.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,8 +5,9 @@ use super::evaluated::Evaluated;
 use super::language::Read;
 use super::registers::Registers;
 use semantics::instruction::Context;
+use semantics::kernel::Module;
+use semantics::kernel::module::{Code, Content, Line};
 use semantics::number::OperandType;
-use semantics::program::{Content, Program};
 use semantics::run::{Block, Run, Value};
 
 /// A register of the watch.
@@ -24,54 +25,72 @@ pub struct Watched {
 }
 
 /// A program that ran.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Executed {
     /// The text as read.
-    pub program: Program,
+    pub module: Module,
     /// What happened.
     pub run: Run,
+    /// What it was read for.
+    asked: Context,
     initial: Registers,
+}
+
+impl PartialEq for Executed {
+    /// What it was made of decides what became of it.
+    fn eq(&self, other: &Executed) -> bool {
+        (&self.module.text, &self.asked, &self.initial) == (&other.module.text, &other.asked, &other.initial)
+    }
 }
 
 impl Executed {
     /// Reads and runs a text.
     pub fn new(text: &str, registers: &Registers, context: &Context) -> Executed {
-        let program = Program::read(text, context, semantics::syntax::Registers::default());
-        let run = program.run(&registers.file);
-        Executed { program, run, initial: registers.clone() }
+        let module = Module::implicit(text, context, semantics::syntax::Registers::default());
+        let run = module.run(&registers.file);
+        Executed { module, run, asked: *context, initial: registers.clone() }
     }
 
     /// The statement that is shown: the chosen one, or the last that ran.
     pub fn chosen(&self, line: Option<usize>) -> Option<usize> {
-        let known = line.filter(|line| *line < self.program.statements.len());
+        let known = line.filter(|line| *line < self.module.statements.len());
         known.or_else(|| self.run.blocks.last().map(|block| block.statement))
     }
 
     /// The statement's text.
     pub fn code(&self, statement: usize) -> &str {
-        self.program.statements.get(statement).map_or("", |statement| self.program.code(statement))
+        self.module.statements.get(statement).map_or("", |statement| self.module.code(statement))
     }
 
     /// The line of the text on which a statement begins, from 1.
     pub fn line_of(&self, statement: usize) -> usize {
-        let start = self.program.statements.get(statement).map_or(0, |statement| statement.span.start);
-        1 + self.program.text.get(..start).map_or(0, |before| before.matches('\n').count())
+        let start = self.module.statements.get(statement).map_or(0, |statement| statement.span.start);
+        1 + self.module.text.get(..start).map_or(0, |before| before.matches('\n').count())
     }
 
     /// The statement at a byte of the text: the last that begins before it ends its line.
     pub fn statement_at(&self, byte: usize) -> Option<usize> {
-        let end = self.program.text.get(byte..).map_or(byte, |rest| byte + rest.find('\n').unwrap_or(rest.len()));
-        self.program.statements.iter().rposition(|statement| statement.span.start < end)
+        let end = self.module.text.get(byte..).map_or(byte, |rest| byte + rest.find('\n').unwrap_or(rest.len()));
+        self.module.statements.iter().rposition(|statement| statement.span.start < end)
     }
 
-    /// What a statement did, if it could run.
+    /// The line of a statement, where it is an instruction.
+    pub fn line(&self, statement: usize) -> Option<&Line> {
+        let Content::Line(line, _) = self.module.statements.get(statement)?.content else { return None };
+        self.module.functions.first()?.lines.get(line as usize)
+    }
+
+    /// What a statement did when it last ran, if it could run.
     pub fn block(&self, statement: usize) -> Option<&Block> {
-        self.run.blocks.iter().find(|block| block.statement == statement)
+        self.run.blocks.iter().rfind(|block| block.statement == statement)
     }
 
-    /// The bits of a register after a statement, and the statement that wrote them.
+    /// The bits of a register after a statement has last run, and the statement that wrote them.
     pub fn after(&self, statement: usize, name: &str) -> (Option<u64>, Option<usize>) {
-        let before = self.run.blocks.iter().rev().filter(|block| block.statement <= statement && block.ran());
+        // Of one that did not run: after those before it.
+        let last = self.run.blocks.iter().rposition(|block| block.statement == statement);
+        let last = last.or_else(|| self.run.blocks.iter().rposition(|block| block.statement < statement));
+        let before = self.run.blocks[..last.map_or(0, |last| last + 1)].iter().rev().filter(|block| block.ran());
         let mut written = before.flat_map(|block| block.written.iter().map(move |written| (block.statement, written)));
         match written.find(|(_, written)| written.name == name) {
             Some((by, written)) => (Some(written.bits), Some(by)),
@@ -123,10 +142,10 @@ impl Executed {
             known.written |= writes && sure;
         };
         for block in &self.run.blocks {
-            let Some(statement) = self.program.statements.get(block.statement) else { continue };
-            let guessed = matches!(statement.content, Content::Move(_));
+            let Some(line) = self.line(block.statement) else { continue };
+            let guessed = !matches!(line.code, Code::Row { .. });
             block.read.iter().for_each(|value| note(value, guessed && !value.own.is_predicate(), false, false));
-            block.written.iter().for_each(|value| note(value, guessed, true, statement.content.guard().is_none()));
+            block.written.iter().for_each(|value| note(value, guessed, true, line.guard.is_none()));
         }
         all
     }
@@ -153,7 +172,7 @@ pub fn is_module(text: &str) -> bool {
 mod tests {
     use super::super::listing::Listing;
     use super::*;
-    use semantics::program::example::EXAMPLES;
+    use semantics::kernel::example::EXAMPLES;
 
     fn executed(text: &str, registers: &str) -> Executed {
         Executed::new(text, &Registers::read(registers).0, &Context::default())

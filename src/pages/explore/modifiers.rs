@@ -7,7 +7,7 @@ use crate::state::browser;
 use crate::state::explorer::Explorer;
 use leptos::html::Div;
 use leptos::prelude::*;
-use semantics::program::unset_predicate;
+use semantics::register_file::unset_predicate;
 use semantics::syntax::{Choice, ChoiceState, Group};
 use wasm_bindgen::JsCast;
 

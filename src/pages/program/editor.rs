@@ -25,7 +25,7 @@ pub fn Editor(ran: Ran) -> impl IntoView {
     let follow = move || {
         let Some(area) = area.get_untracked() else { return };
         let caret = area.selection_end().ok().flatten().unwrap_or(0) as usize;
-        let at = ran.executed.with_untracked(|executed| executed.statement_at(byte_of(&executed.program.text, caret)));
+        let at = ran.executed.with_untracked(|executed| executed.statement_at(byte_of(&executed.module.text, caret)));
         if let Some(statement) = at {
             explorer.choose_line(statement);
         }
@@ -79,7 +79,7 @@ pub fn Editor(ran: Ran) -> impl IntoView {
                     autocapitalize="off"
                     placeholder="Instructions of PTX, one a line, or a kernel"
                     aria-label="PTX program"
-                    aria-invalid=when(move || ran.executed.with(|executed| executed.program.said().any(|one| one.is_error())))
+                    aria-invalid=when(move || ran.executed.with(|executed| executed.module.diagnostics.iter().any(|one| one.is_error())))
                     prop:value=text(move || explorer.program.with(|listing| listing.text.clone()))
                     on:beforeinput=insert
                     on:input=input

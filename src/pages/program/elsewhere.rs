@@ -11,7 +11,7 @@ pub fn elsewhere(ran: Ran) -> AnyView {
     let explorer = ran.explorer;
     let page = Memo::new(move |_| {
         // A program that is right is read no further.
-        let is_wrong = ran.executed.with(|executed| executed.program.said().any(|one| one.is_error()));
+        let is_wrong = ran.executed.with(|executed| executed.module.diagnostics.iter().any(|one| one.is_error()));
         if is_wrong { explorer.program.with(|listing| page_of(&listing.text)) } else { "" }
     });
     let open = move |_| {

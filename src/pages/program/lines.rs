@@ -7,14 +7,14 @@ use crate::components::html::{push_text, sentence};
 use crate::state::browser;
 use crate::state::program::Executed;
 use leptos::prelude::*;
-use semantics::program::Content;
+use semantics::kernel::module::{Code, Content};
 use semantics::run::StoppedBy;
 use semantics::syntax::Diagnostic;
 
 /// The rows, one a statement, each on the line on which it begins.
 #[component]
 pub fn Lines(ran: Ran) -> impl IntoView {
-    let count = Memo::new(move |_| ran.executed.with(|executed| executed.program.statements.len()));
+    let count = Memo::new(move |_| ran.executed.with(|executed| executed.module.statements.len()));
     let key = move |event: web_sys::KeyboardEvent| {
         let Some(now) = ran.chosen.get_untracked() else { return };
         let to = match event.key().as_str() {
@@ -63,8 +63,7 @@ fn row(ran: Ran, statement: usize) -> AnyView {
 
 /// What is to be said of a statement: its most particular error, or its notes.
 fn said(executed: &Executed, statement: usize) -> Vec<Diagnostic> {
-    let Some(statement) = executed.program.statements.get(statement) else { return Vec::new() };
-    let errors = || statement.diagnostics.iter().filter(|one| one.is_error());
+    let errors = || executed.module.said(statement).filter(|one| one.is_error());
     let best = errors().filter(|one| !one.fixes.is_empty()).min_by_key(|one| one.span.len()).or_else(|| errors().next());
     best.into_iter().cloned().collect()
 }
@@ -90,12 +89,15 @@ fn did(executed: &Executed, statement: usize) -> String {
         html.push_str("</span> ");
     };
     let Some(block) = executed.block(statement) else {
-        let statement = executed.program.statements.get(statement);
-        match statement.map(|statement| &statement.content) {
+        match executed.module.statements.get(statement).map(|statement| &statement.content) {
             Some(Content::Declaration(_)) => add("note", "declares"),
-            Some(Content::Passed) => {}
-            Some(Content::Skipped(_)) => add("note", "does not run here"),
-            _ => add("note wrong", "does not run"),
+            Some(Content::Directive) => {}
+            _ => match executed.line(statement).map(|line| &line.code) {
+                Some(Code::Branch(_) | Code::Switch { .. }) => add("note", "goes on elsewhere"),
+                Some(Code::Return | Code::Exit) => add("note", "ends here"),
+                Some(Code::Nothing) => add("note", "changes nothing here"),
+                _ => add("note wrong", "does not run"),
+            },
         }
         return html;
     };
@@ -104,16 +106,16 @@ fn did(executed: &Executed, statement: usize) -> String {
             add("note", &["not run: ", guard, " says no"].concat());
             return html;
         }
-        Some(StoppedBy::Division) => {
-            add("note wrong", "divides by zero: the manual leaves the result open, and nothing runs after it");
+        Some(StoppedBy::Absent(sentence)) => {
+            add("note", sentence);
             return html;
         }
         Some(StoppedBy::Missing(register, by)) => {
             add("note wrong", &["does not run: ", register, " comes from ", by, ", which does not run here; give it a value"].concat());
             return html;
         }
-        Some(StoppedBy::Jump(by)) => {
-            add("note wrong", &[by, " does not run here, and nothing behind it"].concat());
+        Some(StoppedBy::End(_, sentence)) => {
+            add("note wrong", sentence);
             return html;
         }
         None => {}

@@ -26,7 +26,7 @@ use leptos::html::Main;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use lines::Lines;
-use semantics::program::example::EXAMPLES;
+use semantics::kernel::example::EXAMPLES;
 use std::sync::Arc;
 use trace::Trace;
 use view_model::pages::program::hex;

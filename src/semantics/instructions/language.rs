@@ -4,8 +4,8 @@
 
 use crate::expression::Expression;
 use crate::instruction::Context;
-use crate::program::Single;
 pub use crate::reading::{Fact, Reading};
+use crate::single::Single;
 use crate::{cuda, expression, matrix, sass};
 
 /// A language.

@@ -9,12 +9,12 @@ pub mod instruction;
 pub mod kernel;
 pub mod language;
 pub mod matrix;
-pub mod program;
 pub mod reading;
 pub mod ready;
 pub mod register_file;
 pub mod run;
 pub mod sass;
+pub mod single;
 pub mod syntax;
 
 pub use units::{block, chips, exact, number, operation, rounding, special_function, tensor_core, trace};

@@ -3,11 +3,10 @@
 //! A language makes a [`Run`]; whoever shows, prints, compares or searches one asks nothing else. What `ulp` computes silently has the same
 //! [`Request`] and no steps.
 
-use crate::evaluate::{DIVISION, Outcome, Request};
+use crate::evaluate::{Outcome, Request};
 use crate::instruction::{Context, Evidence};
 use crate::number::{OperandType, Pattern};
-use crate::program::assumption;
-use crate::register_file::RegisterFile;
+use crate::register_file::{RegisterFile, assumption};
 use crate::rounding::Flags;
 use crate::special_function::{Op, Operands};
 use crate::syntax::{not_given, sort_by_key};
@@ -45,12 +44,12 @@ impl Value {
 pub enum StoppedBy {
     /// The predicate of its guard.
     Guard(String),
-    /// A divisor that is zero: the manual leaves the result open, and nothing after it runs.
-    Division,
-    /// A register that an instruction would write which does not run here: the register, the instruction.
+    /// It is not modelled, or its address has no value: a sentence. What it would write has no value from here on.
+    Absent(String),
+    /// A register that such an instruction would have written: the register, the instruction.
     Missing(String, String),
-    /// An instruction before it that does not run here and may go elsewhere.
-    Jump(String),
+    /// The run ends here: a name for programs, and a sentence.
+    End(&'static str, String),
 }
 
 /// An instruction that ran, or that its guard kept from it.
@@ -105,12 +104,12 @@ impl Block {
         let verb = if kept.len() == 1 { "keeps its bits" } else { "keep their bits" };
         let value = |guard: &String| self.read.iter().find(|read| read.name == *guard).map_or(0, |read| read.bits & 1);
         let stopped = self.stopped_by.as_ref().map(|by| match by {
+            StoppedBy::Guard(guard) if kept.is_empty() => format!("The guard {guard} is {}: {} does not run.", value(guard), self.name()),
             StoppedBy::Guard(guard) => format!("The guard {guard} is {}: {} {verb}.", value(guard), kept.join(", ")),
-            StoppedBy::Division => format!("{DIVISION} {} writes nothing, and nothing after it runs.", self.name()),
+            StoppedBy::Absent(sentence) | StoppedBy::End(_, sentence) => sentence.clone(),
             StoppedBy::Missing(register, by) => {
                 format!("{} does not run: {register} comes from {by}, which does not run here. Give {register} a value.", self.name())
             }
-            StoppedBy::Jump(by) => format!("{by} does not run here and may go elsewhere: nothing behind it runs."),
         });
         let assumed = self.assumed.as_ref().map(|(predicate, _)| assumption(predicate));
         [stopped, assumed, not_given(&self.unset)].into_iter().flatten()
@@ -153,13 +152,13 @@ impl Run {
         self.blocks.iter().any(|block| block.approximate)
     }
 
-    /// Why it did not come to its end, where some instruction neither ran nor was kept from it by its guard: a code, and a sentence.
+    /// Why a result is missing or the end was not reached: a code, and a sentence.
     pub fn broken_off(&self) -> Option<(&'static str, String)> {
         self.blocks.iter().find_map(|block| {
             let code = match &block.stopped_by {
-                None | Some(StoppedBy::Guard(_)) => return None,
-                Some(StoppedBy::Division) => "division",
-                Some(StoppedBy::Missing(..) | StoppedBy::Jump(_)) => "not-run",
+                None | Some(StoppedBy::Guard(_) | StoppedBy::Absent(_)) => return None,
+                Some(StoppedBy::Missing(..)) => "not-run",
+                Some(StoppedBy::End(code, _)) => code,
             };
             Some((code, block.notes().next().unwrap_or_default()))
         })

@@ -9,8 +9,8 @@ use semantics::evaluate::evaluate;
 use semantics::instruction::{Context, Target};
 use semantics::number::Random;
 use semantics::number::{BF16, F16, F32, F64, Format, Pattern, integers};
-use semantics::program::{Effect, execute};
 use semantics::rounding::Mode;
+use semantics::single::request;
 use semantics::syntax::{Instruction, parse};
 use semantics::trace::{Silent, Trace};
 
@@ -20,10 +20,7 @@ fn instruction(head: &str) -> Instruction {
 }
 
 fn run(instruction: &Instruction, bits: u64) -> u64 {
-    match execute(instruction, |_| Some(bits), &mut Silent).effect {
-        Effect::Written(outcome) => outcome.bits,
-        Effect::Skipped(_) | Effect::Undefined => unreachable!("no guard, and no division of integers"),
-    }
+    evaluate(&request(instruction, |_, _| Some(bits)).expect("its operands"), &mut Silent).bits
 }
 
 const MODES: [(Mode, &str, Round); 4] = [
@@ -291,7 +288,8 @@ fn traces_end_with_the_result() {
     ] {
         let instruction = instruction(head);
         let mut trace = Trace::default();
-        let Effect::Written(outcome) = execute(&instruction, |_| Some(bits), &mut trace).effect else { panic!("{head}") };
+        let request = request(&instruction, |_, _| Some(bits)).unwrap_or_else(|| panic!("{head}"));
+        let outcome = evaluate(&request, &mut trace);
         assert_eq!(outcome.bits, run(&instruction, bits));
         let story = semantics::trace::text::story(&trace);
         assert!(story.contains(title), "{head}: {story}");

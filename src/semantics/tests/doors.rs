@@ -8,7 +8,6 @@ use semantics::kernel::{End, Launch, Machine, Module};
 use semantics::language::{Reading, is_ptx, read};
 use semantics::line;
 use semantics::number::Random;
-use semantics::program::Program;
 use semantics::register_file::RegisterFile;
 use semantics::rounding::Flags;
 use semantics::syntax::{Registers, in_braces, parse};
@@ -170,7 +169,7 @@ impl Written {
 /// A text as the page reads it: several statements of PTX are a program.
 fn reading(text: &str, context: &Context) -> Box<dyn Reading> {
     match text.matches(';').count() {
-        2.. if is_ptx(text) => Box::new(Program::read(text, context, Registers::default())),
+        2.. if is_ptx(text) => Box::new(Module::implicit(text, context, Registers::default())),
         _ => read(text, context),
     }
 }

@@ -5,11 +5,11 @@ use crate::judge::{exhaustive, same, sample, testfloat};
 use crate::ptxas::{bytes, table};
 use semantics::evaluate::{Request, evaluate};
 use semantics::instruction::{Context, Target, Version};
+use semantics::kernel::Module;
 use semantics::line::{Form, evaluate_line};
 use semantics::number::operands::edges;
 use semantics::number::{BF16, E2M1, E2M3, E3M2, E4M3, E5M2, F16, F32, F64, Format, Pattern, Random};
 use semantics::oracle::oracle;
-use semantics::program::Program;
 use semantics::register_file::RegisterFile;
 use semantics::rounding::Mode;
 use semantics::syntax::{Registers, parse};
@@ -255,7 +255,7 @@ fn types_that_do_not_go_together_are_named() {
 #[test]
 fn comparisons_guard_what_follows() {
     let text = "mov.b32 %f1, 0f3F800000; mov.b32 %f2, 0f40000000; setp.lt.f32 %p0|%p1, %f1, %f2; @%p0 add.f32 %f3, %f1, %f2; @%p1 add.f32 %f3, %f2, %f2; setp.lt.and.f32 _|%p2, %f1, %f2, !%p1;";
-    let run = Program::read(text, &CONTEXT, Registers::default()).run(&RegisterFile::default());
+    let run = Module::implicit(text, &CONTEXT, Registers::default()).run(&RegisterFile::default());
     let bits = |name: &str| run.registers.get(name);
     assert_eq!((bits("%p0"), bits("%p1"), bits("%p2"), bits("%f3")), (Some(1), Some(0), Some(0), Some(0x4040_0000)));
     assert_eq!(bits("_"), None);

@@ -2,20 +2,20 @@
 
 use semantics::evaluate::{Request, evaluate};
 use semantics::instruction::{Context, Target};
+use semantics::kernel::Module;
+use semantics::kernel::example::{EXAMPLES, Example};
 use semantics::language::Reading;
 use semantics::number::{F32, F64, Format, Pattern, Random};
-use semantics::program::example::{EXAMPLES, Example};
-use semantics::program::{Content, Program, guard_holds, unset_predicate};
-use semantics::register_file::RegisterFile;
-use semantics::run::Run;
-use semantics::syntax::{Registers, parse};
+use semantics::register_file::{RegisterFile, guard_holds, unset_predicate};
+use semantics::run::{Block, Run, StoppedBy};
+use semantics::syntax::{Registers, TokenKind, lex, parse};
 use semantics::trace::Silent;
 
-fn read(text: &str) -> Program {
-    Program::read(text, &Context::default(), Registers::default())
+fn read(text: &str) -> Module {
+    Module::implicit(text, &Context::default(), Registers::default())
 }
 
-fn run(program: &Program, registers: &[(&str, u64)]) -> Run {
+fn run(program: &Module, registers: &[(&str, u64)]) -> Run {
     let mut file = RegisterFile::default();
     for (name, bits) in registers {
         file.set(name, *bits);
@@ -31,7 +31,7 @@ fn check(text: &str, registers: &[(&str, u64)], expected: &[&str]) {
         let written: Vec<String> = ran.written.iter().map(|written| format!("{}={}", written.name, written.hex())).collect();
         written.join(" ")
     });
-    let said = program.said().map(|diagnostic| format!("{} {}", diagnostic.code, &text[diagnostic.span.clone()]));
+    let said = program.diagnostics.iter().map(|diagnostic| format!("{} {}", diagnostic.code, &text[diagnostic.span.clone()]));
     let told: Vec<String> = told.chain(said).collect();
     assert_eq!(told, expected, "{text}");
 }
@@ -67,7 +67,7 @@ fn declarations_hold_from_there_on() {
     check(".reg .f32 f<3>, g; add.f32 f2, f1, g; add.f32 f3, g, g;", &[], &["f2=00000000", "f3=00000000"]);
     check(".reg .b32 r; .reg .u32 u; add.f32 r, r, r; add.f32 r, u, r;", &[], &["r=00000000", "register-type u"]);
     check(".reg .v2 .f32 v; add.f32 v.x, v.y, v.y; add.f32 v, v.x, v.x;", &[], &["v.x=00000000", "vector-operand v"]);
-    check(".reg .pred p; .reg .f32 f; @f neg.f32 f, f; @p neg.f32 f, f;", &[("p", 1)], &["f=80000000", "register-type f"]);
+    check(".reg .pred p; .reg .f32 f; @f neg.f32 f, f; @p neg.f32 f, f;", &[("p", 1)], &["", "register-type f"]);
     check(
         ".reg .s32 s; .reg .u32 u; .reg .f32 f; mov.u32 s, 1; mov.b32 f, s; mov.f32 f, s;",
         &[],
@@ -81,12 +81,12 @@ fn declarations_hold_from_there_on() {
 #[test]
 fn moves_that_are_wrong() {
     check("mov.f32 d, 1;", &[], &["integer-literal 1"]);
-    check("mov.b32 d, 1.0;", &[], &["move 1.0"]);
+    check("mov.b32 d, 1.0;", &[], &["operand 1.0"]);
     check("mov d, a;", &[], &["move mov"]);
     check("mov.f32 d, a, b;", &[], &["operand-count mov"]);
     check("mov.f64 d, {a, b};", &[], &["vector-operand {a, b}"]);
     check("mov.b64 {a, b}, {c, d};", &[], &["move {a, b}"]);
-    check("mov.b32 d, 0d3FF0000000000000;", &[], &["move 0d3FF0000000000000"]);
+    check("mov.b32 d, 0d3FF0000000000000;", &[], &["operand 0d3FF0000000000000"]);
 }
 
 #[test]
@@ -124,14 +124,18 @@ $L__BB0_2:
     assert!(program.refusal().is_none(), "{:?}", program.refusal());
     let ran = run(&program, &[("%f1", 0x4000_0000), ("%f2", 0x4040_0000), ("%f3", 0x3f80_0000)]);
     assert_eq!(ran.registers.get("%f4"), Some(0x40e0_0000));
-    assert_eq!(ran.blocks.len(), 3);
-    let passed = program.said().filter(|diagnostic| diagnostic.code == "passed-over").count();
-    assert_eq!(passed, 4, "{:?}", program.statements.iter().map(|s| &text[s.span.clone()]).collect::<Vec<_>>());
-    for statement in &program.statements {
-        for token in &statement.tokens {
-            assert!(token.span.start >= statement.span.start && token.span.end <= statement.span.end);
-        }
-    }
+    let told = |block: &Block| {
+        let outcome = match &block.stopped_by {
+            None => "ran",
+            Some(StoppedBy::Absent(_)) => "absent",
+            Some(_) => "stopped",
+        };
+        format!("{} {outcome}", block.name())
+    };
+    let told: Vec<String> = ran.blocks.iter().map(told).collect();
+    let expected =
+        ["ld.param.u64 absent", "ld.param.f32 absent", "mov.u32 ran", "fma.rn.f32 ran", "add.rn.f32x2 ran", "st.global.f32 absent"];
+    assert_eq!(told, expected);
 }
 
 /// A result that depends on something that did not run is never shown as one.
@@ -161,8 +165,70 @@ fn what_does_not_run_gives_no_result() {
     ok("%f1=3f800000 | ld.global.f32 %f3, [%rd1]; add.f32 %f2, %f1, %f1; st.global.f32 [%rd1], %f2; ret;", "%f2=40000000");
     ok("%f1=3f800000 | ld.global.f32 %f3, [%rd1]; mov.b32 %f3, 0x3f800000; add.f32 %f2, %f3, %f1;", "%f2=40000000");
     ok("%f1=3f800000 | setp.lt.f32 %p1, %f1, %f1; @%p1 bra L; add.f32 %f2, %f1, %f1;", "%f2=40000000");
+    // A register that leads to an address alone is no result that is missing; any other is.
+    let body = "ld.param.u64 %rd1, [p]; cvta.to.global.u64 %rd2, %rd1; mul.wide.s32 %rd3, %r1, 4; add.s64 %rd4, %rd2, %rd3; \
+        ld.global.f32 %f1, [%rd4]; add.f32 %f3, %f1, %f1; st.global.f32 [%rd4], %f3; ret;";
+    refused(body);
+    ok(&["%f1=3f800000 | ", body].concat(), "%f3=40000000");
+    refused("ld.param.u64 %rd1, [p]; add.s64 %rd2, %rd1, 4; ret;");
+    // An address that follows from a register without a value is none; one that was given and leads nowhere is wrong.
+    refused("cvta.to.global.u64 %rd1, %rd2; ld.global.f32 %f, [%rd1]; neg.f32 %d, %f;");
+    assert!(answer("%rd=100 | ld.global.f32 %f, [%rd]; neg.f32 %d, %f;").starts_with("error\twild-address\t"));
+    // What would have written to memory may have written what is read behind it.
+    refused(".shared .f32 s = 1.0; st.shared.f32 [%rd1], %f1; ld.shared.f32 %f2, [s]; add.f32 %f3, %f2, %f2;");
+    refused("trap; add.f32 %f1, 1.0, 1.0;");
     // Behind the end nothing runs.
     ok("%f1=3f800000 | add.f32 %f2, %f1, %f1; ret; add.f32 %f2, %f2, %f2;", "%f2=40000000");
+}
+
+/// Lines without a function are the body of one: they branch, loop, and have memory of their own.
+#[test]
+fn lines_are_the_body_of_a_function() {
+    let last = |text: &str, registers: &[(&str, u64)]| {
+        let module = read(text);
+        assert!(module.refusal().is_none(), "{text}: {:?}", module.diagnostics);
+        let ran = run(&module, registers);
+        assert_eq!(ran.broken_off(), None, "{text}");
+        ran.registers.get("%d")
+    };
+    let five = "mov.u32 %i, 0; L: add.f32 %d, %d, %d; add.u32 %i, %i, 1; setp.lt.u32 %p, %i, 5; @%p bra L;";
+    assert_eq!(last(five, &[("%d", 0x3f80_0000)]), Some(0x4200_0000));
+    let list = "ts: .branchtargets A, B; brx.idx %r, ts; A: mov.f32 %d, 1.0; ret; B: mov.f32 %d, 2.0;";
+    assert_eq!([0, 1].map(|index| last(list, &[("%r", index)])), [Some(0x3f80_0000), Some(0x4000_0000)]);
+    let memory = ".shared .align 4 .b8 s[16]; mov.u32 %r, s; st.shared.f32 [%r+4], %f; ld.shared.f32 %d, [s+4];";
+    assert_eq!(last(memory, &[("%f", 0x4020_0000)]), Some(0x4020_0000));
+    assert_eq!(last(".const .f32 c[2] = {1.5, 2.5}; ld.const.f32 %d, [c+4];", &[]), Some(0x4020_0000));
+    // What stands in brackets is no register of that name with a sign.
+    let pasted = "ld.param.u64 %rd1, [p]; setp.lt.f32 %p, %a, %b; @%p mov.f32 %d, 1.0;";
+    assert_eq!(last(pasted, &[("%b", 0x3f80_0000)]), Some(0x3f80_0000));
+    // A register of inner braces is another one outside of them; a sign of percent makes none.
+    assert_eq!(last("mov.f32 %t, 2.0; { .reg .f32 %t; mov.f32 %t, 1.0; } add.f32 %d, %t, %t;", &[]), Some(0x4080_0000));
+    assert_eq!(last("mov.f32 %t, 2.0; mov.f32 t, 1.0; add.f32 %d, %t, %t;", &[]), Some(0x4000_0000));
+    // A result goes into a wider register as the manual says.
+    assert_eq!(last(".reg .b64 %d; cvt.rni.s32.f32 %d, -1.5;", &[]), Some(-2i64 as u64));
+    // What never ends is ended, and said.
+    let (code, sentence) = run(&read("L: add.f32 %d, %d, %d; bra L;"), &[]).broken_off().expect("an endless loop");
+    assert_eq!(code, "limit", "{sentence}");
+}
+
+/// Every piece of a text has its colour, and each kind is where it belongs.
+#[test]
+fn pieces_have_their_kinds() {
+    let text = ".reg .f32 %f; // a\nL: @!%p fma.rn.f32 %d, %a, 1.0, %f;\nld.global.f32 %f, [%rd+4]; mov.b64 {%l, %h}, %q; @%q bra L;";
+    let module = read(text);
+    let of = |kind: TokenKind| {
+        let all = module.tokens.iter().filter(|token| token.kind == kind).map(|token| &text[token.span.clone()]);
+        all.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(of(TokenKind::Mnemonic), "fma ld mov bra");
+    assert_eq!(of(TokenKind::GuardRegister), "%p %q");
+    assert_eq!(of(TokenKind::Label), "L : L");
+    assert_eq!(of(TokenKind::Register), "%f %d %a %f %f %rd %l %h %q");
+    assert_eq!(of(TokenKind::Comment), "// a");
+    assert_eq!(
+        module.tokens.iter().map(|token| token.span.clone()).collect::<Vec<_>>(),
+        lex(text).into_iter().map(|token| token.span).collect::<Vec<_>>()
+    );
 }
 
 #[test]
@@ -213,10 +279,12 @@ fn no_program_panics() {
         let program = read(&text);
         for statement in &program.statements {
             assert!(text.get(statement.span.clone()).is_some(), "{text:?}");
-            for diagnostic in &statement.diagnostics {
-                assert!(text.get(diagnostic.span.clone()).is_some(), "{text:?} {diagnostic:?}");
-            }
-            assert!(statement.content != Content::Wrong || statement.diagnostics.iter().any(|one| one.is_error()), "{text:?}");
+        }
+        for diagnostic in &program.diagnostics {
+            assert!(text.get(diagnostic.span.clone()).is_some(), "{text:?} {diagnostic:?}");
+        }
+        for token in &program.tokens {
+            assert!(text.get(token.span.clone()).is_some(), "{text:?} {token:?}");
         }
         program.run(&RegisterFile::default());
     }
@@ -226,7 +294,7 @@ fn no_program_panics() {
 fn examples_run() {
     for example in EXAMPLES {
         let program = read(example.text);
-        assert_eq!(program.said().next(), None, "{}", example.title);
+        assert_eq!(program.diagnostics.first(), None, "{}", example.title);
         let ran = run(&program, example.registers);
         assert!(ran.blocks.iter().all(|block| block.unset.is_empty()), "{}: every register has a value", example.title);
         assert!(ran.registers.get(example.result).is_some_and(|bits| bits != 0), "{}", example.title);

@@ -2,8 +2,9 @@
 //!
 //! What a lesson says with its numbers filled in is held word for word in `lessons.txt` (ULPSCOPE_BLESS=1 writes it anew).
 
+use semantics::kernel::Module;
+use semantics::kernel::module::Content;
 use semantics::number::{F16, F32, Pattern, Random};
-use semantics::program::Program;
 use semantics::search::TERMS;
 use semantics::special_function::table;
 use semantics::syntax::Registers;
@@ -34,12 +35,11 @@ fn every_lesson_asks_and_is_found_by_name() {
 fn every_program_is_accepted_and_runs() {
     for (lesson, screen, values) in screens() {
         let Some(text) = screen.experiment.program() else { continue };
-        let program = Program::read(text, &Default::default(), Registers::default());
-        let errors: Vec<_> = program.said().filter(|diagnostic| diagnostic.is_error()).collect();
+        let module = Module::implicit(text, &Default::default(), Registers::default());
+        let errors: Vec<_> = module.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).collect();
         assert!(errors.is_empty(), "{} / {}: {errors:?}", lesson.title.name, screen.title);
-        let run = program.statements.iter().filter(|statement| matches!(statement.content, semantics::program::Content::Instruction(_)));
-        for statement in run {
-            let semantics::program::Content::Instruction(instruction) = &statement.content else { continue };
+        for statement in &module.statements {
+            let Content::Line(_, Some(instruction)) = &statement.content else { continue };
             let name = instruction.destination.name.trim_start_matches('%');
             assert!(values.ran(name).is_some_and(|ran| ran.unset.is_empty()), "{} / {}: {name}", lesson.title.name, screen.title);
         }
@@ -148,8 +148,8 @@ fn last(lesson: &Lesson) -> Values {
 fn figures_of_good_answers_hold() {
     let sum = |clock: u64, step: u64| {
         let text = format!("add.rn.f32 %s, 0f{clock:08X}, 0f{step:08X};");
-        let (program, file) = (Program::read(&text, &Default::default(), Registers::default()), Default::default());
-        program.run(&file).blocks[0].written[0].bits
+        let (module, file) = (Module::implicit(&text, &Default::default(), Registers::default()), Default::default());
+        module.run(&file).blocks[0].written[0].bits
     };
     // A sixtieth of a second; 2^18 seconds are three days, 2^19 six, and their ulps are 2^-5 and 2^-4.
     let (frame, three, six) = (0x3c88_8889, 0x4880_0000, 0x4900_0000);

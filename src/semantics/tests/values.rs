@@ -5,7 +5,7 @@ use semantics::evaluate::{Request, evaluate};
 use semantics::instruction::{Context, Evidence, Form, Meaning, Modifier, Target, Version, forms, forms_of};
 use semantics::number::{OperandType, Random};
 use semantics::oracle::oracle;
-use semantics::program::{Effect, execute};
+use semantics::single::request;
 use semantics::syntax::parse;
 use semantics::trace::{Silent, Trace};
 
@@ -13,13 +13,10 @@ use semantics::trace::{Silent, Trace};
 fn run(instruction: &str, operands: [u64; 3], context: &Context) -> (u64, OperandType) {
     let parsed = parse(instruction, context);
     let found = parsed.accepted().unwrap_or_else(|| panic!("{instruction}: {:?}", parsed.error()));
-    let read = |name: &str| Some(operands["abc".find(name)?]);
-    let mut trace = Trace::default();
-    let told = execute(found, read, &mut trace);
-    let silent = execute(found, read, &mut Silent);
-    assert_eq!(told, silent, "{instruction} {operands:x?}: listening changes nothing");
-    let Effect::Written(outcome) = silent.effect else { panic!("{instruction}: no guard") };
-    (outcome.bits, silent.request.destination_type())
+    let request = request(found, |_, name| Some(operands["abc".find(name)?])).unwrap_or_else(|| panic!("{instruction}: a, b or c"));
+    let silent = evaluate(&request, &mut Silent);
+    assert_eq!(evaluate(&request, &mut Trace::default()), silent, "{instruction} {operands:x?}: listening changes nothing");
+    (silent.bits, request.destination_type())
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use semantics::finder::Goal;
 use semantics::instruction::Context;
-use semantics::program::Program;
+use semantics::kernel::Module;
 use semantics::syntax::Registers;
 
 /// The other side of a comparison with an instruction; where something is looked for, the text that shows it. None where nothing here runs.
@@ -38,8 +38,8 @@ pub fn counterpart(text: &str, goal: Option<Goal>, context: &Context) -> Option<
         _ => vec![apart(), other(".rn", ".rz"), other(".rz", ".rn"), other(".approx", ".rn"), toggled(".ftz"), with(".rz")],
     };
     tried.into_iter().flatten().find(|other| {
-        let program = Program::read(other, context, Registers::default());
-        !program.said().any(|said| said.is_error())
+        let module = Module::implicit(other, context, Registers::default());
+        !module.diagnostics.iter().any(|said| said.is_error())
     })
 }
 

@@ -2,12 +2,11 @@
 
 use crate::pages::explore::paint;
 use crate::state::program::Executed;
-use semantics::language::Reading;
 
 /// The whole text in colours.
 pub fn painted(executed: &Executed) -> String {
-    let program = &executed.program;
-    paint(&program.text, &program.tokens(), &program.diagnostics(), "", |_| String::new())
+    let module = &executed.module;
+    paint(&module.text, &module.tokens, &module.diagnostics, "", |_| String::new())
 }
 
 /// The byte of a place that the browser counts in UTF-16.

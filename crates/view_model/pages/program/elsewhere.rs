@@ -16,7 +16,7 @@ pub fn page_of(text: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::page_of;
-    use semantics::program::example::EXAMPLES;
+    use semantics::kernel::example::EXAMPLES;
 
     #[test]
     fn each_text_has_its_page() {

@@ -5,8 +5,8 @@ use super::call::{Argument, Call, Output, Source};
 use super::complaint;
 use crate::instruction::Context;
 use crate::instruction::cuda::{Function, Parameter, function_named, type_name};
+use crate::kernel::Module;
 use crate::number::F32;
-use crate::program::Program;
 use crate::reading::Reading;
 use crate::syntax::{Diagnostic, Fix, Registers, Token, TokenKind, lex, sort_by_key};
 use core::ops::Range;
@@ -77,8 +77,8 @@ pub fn parse(text: &str, context: &Context) -> Parsed {
 /// Why the PTX behind a call cannot be had in a context; notes of its instructions come along.
 fn availability(call: &Call, diagnostics: &mut Vec<Diagnostic>) {
     let Some(lines) = call.ptx() else { return };
-    let program = Program::read(&lines.join("\n"), &call.context, Registers::default());
-    for diagnostic in program.said().filter(|diagnostic| diagnostic.is_error()) {
+    let module = Module::implicit(&lines.join("\n"), &call.context, Registers::default());
+    for diagnostic in module.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()) {
         diagnostics.push(Diagnostic { span: call.name.clone(), ..diagnostic.clone() });
     }
 }

@@ -2,9 +2,9 @@
 
 use super::call::{Call, Source, register};
 use crate::instruction::cuda::Body;
+use crate::kernel::Module;
 use crate::number::{OperandType, Pattern};
 use crate::operation::library;
-use crate::program::Program;
 use crate::register_file::RegisterFile;
 use crate::run::{Block, NEXT, Run, Value};
 use crate::syntax::Registers;
@@ -53,7 +53,7 @@ fn over_registers(call: &Call, arguments: &[Pattern]) -> Run {
         }
     }
     let ptx = call.ptx().unwrap_or_default();
-    let done = Program::read(&ptx.join("\n"), &call.context, Registers::default()).run(&file);
+    let done = Module::implicit(&ptx.join("\n"), &call.context, Registers::default()).run(&file);
     let mut run = Run { registers: file, ..Run::default() };
     run.append(&done, (done.blocks.len() > 1).then_some(NEXT));
     let value = |name: &str| run.registers.get(&register(name)).unwrap_or(0);

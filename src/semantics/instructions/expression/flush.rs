@@ -1,14 +1,14 @@
 //! `-ftz=true`: the flushing form of an instruction, where nvcc takes one.
 
 use crate::instruction::{Context, Modifier, ModifierSet, Type, forms_of};
-use crate::program::Content;
-use crate::program::Program;
+use crate::kernel::Module;
+use crate::kernel::module::Content;
 use crate::syntax::Registers;
 
 /// The line with `.ftz`, where its instruction reads or writes singles and nvcc flushes it.
 pub(super) fn flushed(line: &str, context: &Context) -> String {
-    let program = Program::read(line, context, Registers::default());
-    let Some(Content::Instruction(instruction)) = program.statements.first().map(|statement| &statement.content) else {
+    let module = Module::implicit(line, context, Registers::default());
+    let Some(Content::Line(_, Some(instruction))) = module.statements.first().map(|statement| &statement.content) else {
         return line.to_owned();
     };
     let now = instruction.modifiers;

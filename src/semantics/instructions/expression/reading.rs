@@ -10,8 +10,8 @@ use super::token::{Kind, Piece, ends_operand, pieces};
 use super::types::{CType, is_type_word};
 use crate::cuda::{self, number_text};
 use crate::instruction::Context;
+use crate::kernel::Module;
 use crate::number::{OperandType, Pattern};
-use crate::program::Program;
 use crate::reading::{Fact, Reading, kept};
 use crate::register_file::RegisterFile;
 use crate::run::{Operand, Place, Run, Value};
@@ -76,8 +76,8 @@ fn destination(parsed: &Parsed) -> String {
 fn unavailable(text: &str, lines: &[Line], context: &Context, diagnostics: &mut Vec<Diagnostic>) {
     for line in lines {
         let Line::Ptx(line, _) = line else { continue };
-        let program = Program::read(line, context, Registers::default());
-        for said in program.said().filter(|said| said.is_error()) {
+        let module = Module::implicit(line, context, Registers::default());
+        for said in module.diagnostics.iter().filter(|said| said.is_error()) {
             let known = diagnostics.iter().any(|known| known.message == said.message);
             if !known {
                 let fixes = said.fixes.iter().filter(|fix| fix.apply("").is_none()).cloned().collect();

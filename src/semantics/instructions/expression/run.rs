@@ -5,8 +5,8 @@ use super::parse::Input;
 use super::types::CType;
 use crate::cuda;
 use crate::instruction::Context;
+use crate::kernel::Module;
 use crate::number::OperandType;
-use crate::program::Program;
 use crate::register_file::RegisterFile;
 use crate::run::{NEXT, Run, Value};
 use crate::syntax::Registers;
@@ -34,7 +34,7 @@ pub(super) fn run(work: &Work, registers: &RegisterFile) -> Run {
     let several = work.lines.len() > 1;
     for line in work.lines {
         let (done, why) = match line {
-            Line::Ptx(text, why) => (Program::read(text, work.context, Registers::default()).run(&run.registers), *why),
+            Line::Ptx(text, why) => (Module::implicit(text, work.context, Registers::default()).run(&run.registers), *why),
             Line::Library(call) => (cuda::run(call, &run.registers), ""),
         };
         let why = if why.is_empty() { NEXT } else { why };

@@ -1,23 +1,53 @@
 //! The body of a function: scopes, declarations, labels and instructions, in the order of the text.
 
 use super::memory::Space;
-use super::module::{Code, Line};
+use super::module::{Code, Content, Line, Slot, Statement};
 use super::read::{Declared, Reader};
 use super::statement::{Instruction, Wrong};
 use crate::syntax::{TokenKind, declare};
 
+/// What heads a function, and may head lines that were cut out of one.
+const HEADS: [&str; 16] = [
+    ".visible",
+    ".entry",
+    ".func",
+    ".weak",
+    ".extern",
+    ".common",
+    ".param",
+    ".maxntid",
+    ".minnctapersm",
+    ".reqntid",
+    ".maxnreg",
+    ".noreturn",
+    ".alias",
+    ".align",
+    ".branchtargets",
+    ".callprototype",
+];
+
 impl Reader<'_> {
     /// The statements of a function, behind its opening brace.
     pub(super) fn body(&mut self) {
+        let mut open = Vec::new();
         while !self.ended() {
             let before = self.at;
+            let is_brace = matches!(self.shown(0), "{" | "}" | ";");
+            let statements = self.module.statements.len();
             match self.shown(0) {
                 "{" => {
+                    open.push(self.span());
                     self.builder.open();
+                    self.at += 1;
+                }
+                "}" if self.builder.implicit && open.is_empty() => {
+                    let span = self.span();
+                    self.error("unbalanced-brace", span, "This brace closes nothing.");
                     self.at += 1;
                 }
                 "}" => {
                     self.at += 1;
+                    open.pop();
                     self.close();
                     if self.builder.scopes.is_empty() {
                         break;
@@ -27,17 +57,13 @@ impl Reader<'_> {
                 ".pragma" => {
                     self.until(&[";"]);
                 }
-                ".reg" => {
-                    let tokens = self.until(&[";"]);
-                    let (piece, start) = (self.piece(&(tokens.start..self.at)), self.bytes_of(&tokens).start);
-                    if let Some(declaration) = self.builder.declare(|registers| declare(&piece, registers)) {
-                        for mut said in declaration.diagnostics {
-                            said.span = said.span.start + start..said.span.end + start;
-                            self.module.diagnostics.push(said);
-                        }
+                ".reg" => self.registers(),
+                word if self.directive(word) => {}
+                word if self.builder.implicit && HEADS.contains(&word) => {
+                    while !self.ended() && !matches!(self.shown(0), "{" | ";") {
+                        self.at += 1;
                     }
                 }
-                word if self.directive(word) => {}
                 word => match Space::named(word) {
                     Some(space @ (Space::Param | Space::Local)) => {
                         self.at += 1;
@@ -53,10 +79,19 @@ impl Reader<'_> {
                 },
             }
             self.at = self.at.max(before + 1);
+            if self.builder.implicit && !is_brace && self.module.statements.len() == statements && !self.is_label(before) {
+                let span = self.bytes_of(&(before..self.at));
+                self.module.statements.push(Statement { span, content: Content::Directive });
+            }
         }
-        while !self.builder.scopes.is_empty() {
-            let span = self.text.len()..self.text.len();
-            self.error("unbalanced-brace", span, "A brace is open and not closed.");
+        let bodies = usize::from(self.builder.implicit);
+        while self.builder.scopes.len() > bodies {
+            let span = open.pop().unwrap_or(self.text.len()..self.text.len());
+            self.error("unbalanced-brace", span, "This brace is open and not closed.");
+            self.close();
+        }
+        if self.builder.implicit {
+            self.module.registers = core::mem::take(&mut self.builder.scope().all);
             self.close();
         }
         let end = self.text.len() as u32;
@@ -76,10 +111,15 @@ impl Reader<'_> {
                     Some(around) => around.waiting.push((line, name)),
                     None => {
                         let span = self.builder.function.lines[line].span.clone();
+                        let span = span.start as usize..span.end as usize;
                         let message = format!("There is no label `{name}` here.");
-                        self.error("label", span.start as usize..span.end as usize, message.clone());
+                        // Lines that were cut out of a function may jump out of them.
+                        match self.builder.implicit {
+                            true => self.note("label", span, message.clone()),
+                            false => self.error("label", span, message.clone()),
+                        }
                         let reason = self.builder.reason("label", message);
-                        self.builder.function.lines[line].code = Code::Stop(reason);
+                        self.builder.function.lines[line].code = Code::Stop { reason, writes: Box::default(), jumps: true };
                     }
                 }
                 continue;
@@ -92,10 +132,36 @@ impl Reader<'_> {
         }
     }
 
+    /// A declaration of registers.
+    fn registers(&mut self) {
+        let tokens = self.until(&[";"]);
+        let whole = tokens.start..self.at;
+        let (piece, span) = (self.piece(&whole), self.bytes_of(&whole));
+        let Some(declaration) = self.builder.declare(|registers| declare(&piece, registers)) else { return };
+        for mut said in declaration.diagnostics {
+            said.spans_mut().for_each(|place| *place = place.start + span.start..place.end + span.start);
+            self.module.diagnostics.push(said);
+        }
+        if self.builder.implicit {
+            let read = declaration.tokens.into_iter().filter(|token| token.kind != TokenKind::Comment);
+            for (token, read) in self.tokens[whole].iter_mut().zip(read) {
+                token.kind = read.kind;
+            }
+            self.module.statements.push(Statement { span, content: Content::Declaration(declaration.names) });
+        }
+    }
+
+    /// Whether a label begins at a token.
+    fn is_label(&self, at: usize) -> bool {
+        let colon = self.tokens.get(at + 1).is_some_and(|token| &self.text[token.span.clone()] == ":");
+        colon && self.tokens[at].kind == TokenKind::Label
+    }
+
     /// A label, a list of labels, or an instruction.
     fn statement(&mut self) {
         if self.shown(1) == ":" && self.tokens[self.at].kind == TokenKind::Word {
             let name = self.shown(0).to_owned();
+            self.tokens[self.at..self.at + 2].iter_mut().for_each(|token| token.kind = TokenKind::Label);
             self.at += 2;
             match self.shown(0) {
                 ".branchtargets" | ".calltargets" => {
@@ -127,25 +193,61 @@ impl Reader<'_> {
             }
             self.at += 1;
         }
-        let tokens = self.tokens[first..self.at].to_vec();
-        self.take(";");
         let span = self.bytes_of(&(first..self.at));
+        self.take(";");
+        let tokens = self.tokens[first..self.at].to_vec();
         let instruction = Instruction::cut(self.text, &tokens);
+        self.first = first;
         let (code, guard) = match self.decode(&instruction) {
             Ok(decoded) => decoded,
-            Err(Wrong { code, message, span: at, error }) => {
-                let at = at.unwrap_or(span.clone());
-                if error {
-                    self.error(code, at, message.clone())
-                } else {
-                    self.note(code, at, message.clone())
-                };
+            Err(Wrong { mut said, whole, known }) => {
+                if whole {
+                    said.span = span.clone();
+                }
+                let reason = self.builder.reason(said.code, said.message.clone());
+                // Where lines without a function run, what is not modelled is told when it is reached.
+                if !known && (said.is_error() || !self.builder.implicit) {
+                    self.module.diagnostics.push(said);
+                }
                 // A guard of its own still decides whether the line is reached.
                 let guard = self.guard(&instruction).ok().flatten();
-                (Code::Stop(self.builder.reason(code, message)), guard)
+                let name = instruction.words.first().copied().unwrap_or("");
+                let jumps = matches!(name, "bra" | "brx" | "call" | "ret" | "exit" | "trap" | "brkpt");
+                (Code::Stop { reason, writes: self.would_write(&instruction, jumps), jumps }, guard)
             }
         };
+        if self.builder.implicit {
+            self.colour(&instruction);
+            let number = self.builder.function.lines.len() as u32;
+            let content = Content::Line(number, self.parsed.take().map(Box::new));
+            self.module.statements.push(Statement { span: self.bytes_of(&(first..self.at)), content });
+        }
         self.builder.function.lines.push(Line { code, guard, span: span.start as u32..span.end as u32 });
+    }
+
+    /// The registers that a line would write which does not run, in lines without a function: those of its first operand.
+    fn would_write(&mut self, it: &Instruction, jumps: bool) -> Box<[Slot]> {
+        let first = it.operands.first().copied().unwrap_or_default();
+        if !self.builder.implicit || jumps || first.first().is_some_and(|token| it.shown(token) == "[") {
+            return Box::default();
+        }
+        let names = first.iter().filter(|token| token.kind == TokenKind::Word && it.shown(token) != "_");
+        names.filter_map(|token| self.register(it.shown(token), token.span.clone()).ok()).collect()
+    }
+
+    /// What the words of a line are that is no row of PTX's table, for colouring.
+    fn colour(&mut self, it: &Instruction) {
+        let guard = self.first..self.first + it.guard.len();
+        let name = it.name().start;
+        let operand = if it.words.first() == Some(&"bra") { TokenKind::Label } else { TokenKind::Register };
+        for (at, token) in self.tokens.iter_mut().enumerate().skip(self.first).take(it.whole.len()) {
+            token.kind = match token.kind {
+                TokenKind::Word if guard.contains(&at) => TokenKind::GuardRegister,
+                TokenKind::Word if token.span.start == name => TokenKind::Mnemonic,
+                TokenKind::Word => operand,
+                kind => kind,
+            };
+        }
     }
 
     /// Lets a line wait for a label.

@@ -14,12 +14,8 @@ pub(super) struct Scope {
     own: Registers,
     /// Those declared here and around, as the table's instructions ask for their types.
     pub all: Registers,
-    /// The slots of registers that were asked for.
-    slots: HashMap<String, Slot>,
-    /// The function's own variables declared here.
-    variables: HashMap<String, u32>,
-    /// The module's variables declared here: their addresses.
-    addresses: HashMap<String, u64>,
+    /// The registers that were asked for, and the variables declared here.
+    names: HashMap<String, Named>,
     /// The labels: the line that follows each.
     pub labels: HashMap<String, u32>,
     /// Lists of labels for `brx.idx`, and what calls by an address name: lists of functions, prototypes as empty ones.
@@ -35,8 +31,24 @@ pub(super) enum Named {
     Slot(Slot),
     /// A variable of the function, by number.
     Own(u32),
+    /// A variable of the module, by its address.
+    Address(u64),
     /// Nothing that is known.
     Nothing,
+}
+
+/// What a slot holds from the beginning; there is one for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Fixed {
+    Constant(u64),
+    /// A special register, by its name.
+    Special(&'static str),
+    /// The address of an own variable, with something added.
+    Address(u32, u64),
+    /// Nothing that anybody reads.
+    Sink,
+    /// The condition code's carry.
+    Carry,
 }
 
 /// A function that is being read.
@@ -46,12 +58,10 @@ pub(super) struct Builder {
     pub function: Function,
     /// The pairs of braces that are open, the outermost first.
     pub scopes: Vec<Scope>,
-    constants: HashMap<u64, Slot>,
-    specials: HashMap<&'static str, Slot>,
-    addresses: HashMap<(u32, u64), Slot>,
+    fixed: HashMap<Fixed, Slot>,
     ends: [u64; 5],
-    sink: Option<Slot>,
-    condition_code: Option<Slot>,
+    /// Whether lines stand in no function: a name that nobody declared is then a register.
+    pub implicit: bool,
 }
 
 impl Builder {
@@ -69,6 +79,11 @@ impl Builder {
         &mut self.scopes[last]
     }
 
+    /// Makes the registers known that were declared before the text.
+    pub fn begin(&mut self, registers: Registers) {
+        self.scopes = vec![Scope { own: registers.clone(), all: registers, ..Scope::default() }];
+    }
+
     /// Declares what a reader of declarations finds.
     pub fn declare<T>(&mut self, read: impl Fn(&mut Registers) -> T) -> T {
         let scope = self.scope();
@@ -82,36 +97,33 @@ impl Builder {
         self.function.initial.len() as Slot - 1
     }
 
+    /// The slot that holds something from the beginning, and whether it is new.
+    fn fixed(&mut self, fixed: Fixed) -> (Slot, bool) {
+        if let Some(slot) = self.fixed.get(&fixed) {
+            return (*slot, false);
+        }
+        let slot = match fixed {
+            Fixed::Constant(bits) | Fixed::Address(_, bits) => self.add(None, bits),
+            Fixed::Special(_) | Fixed::Sink => self.add(None, 0),
+            Fixed::Carry => self.add(Some((CARRY.to_owned(), RegisterType::Predicate)), 0),
+        };
+        self.fixed.insert(fixed, slot);
+        (slot, true)
+    }
+
     /// A slot that holds a constant.
     pub fn constant(&mut self, bits: u64) -> Slot {
-        if let Some(slot) = self.constants.get(&bits) {
-            return *slot;
-        }
-        let slot = self.add(None, bits);
-        self.constants.insert(bits, slot);
-        slot
+        self.fixed(Fixed::Constant(bits)).0
     }
 
     /// A slot that nobody reads.
     pub fn sink(&mut self) -> Slot {
-        match self.sink {
-            Some(slot) => slot,
-            None => {
-                let slot = self.add(None, 0);
-                *self.sink.insert(slot)
-            }
-        }
+        self.fixed(Fixed::Sink).0
     }
 
     /// The slot of the condition code's carry.
     pub fn condition_code(&mut self) -> Slot {
-        match self.condition_code {
-            Some(slot) => slot,
-            None => {
-                let slot = self.add(Some((CARRY.to_owned(), RegisterType::Predicate)), 0);
-                *self.condition_code.insert(slot)
-            }
-        }
+        self.fixed(Fixed::Carry).0
     }
 
     /// The type of a slot that is a register.
@@ -123,35 +135,56 @@ impl Builder {
     pub fn find(&mut self, name: &str) -> Named {
         for at in (0..self.scopes.len()).rev() {
             let scope = &self.scopes[at];
-            if let Some(slot) = scope.slots.get(name) {
-                return Named::Slot(*slot);
+            if let Some(named) = scope.names.get(name) {
+                return *named;
             }
             if let Some(own) = scope.own.type_of(name) {
-                let slot = self.add(Some((name.to_owned(), own)), 0);
-                self.scopes[at].slots.insert(name.to_owned(), slot);
-                return Named::Slot(slot);
-            }
-            if let Some(variable) = scope.variables.get(name) {
-                return Named::Own(*variable);
-            }
-            if let Some(address) = scope.addresses.get(name) {
-                let address = *address;
-                return Named::Slot(self.constant(address));
+                return Named::Slot(self.register(at, name, own));
             }
         }
-        match special::find(name) {
+        // No thread has been launched for lines without a function: where it stands is theirs to give.
+        match special::find(name).filter(|known| !self.implicit || known.name == "WARP_SZ") {
             Some(known) => Named::Slot(self.special(known)),
             None => Named::Nothing,
         }
     }
 
-    fn special(&mut self, known: &'static special::Special) -> Slot {
-        if let Some(slot) = self.specials.get(known.name) {
-            return *slot;
+    /// The slot of a name that nobody declared, with or without its `%`.
+    pub fn undeclared(&mut self, name: &str) -> Slot {
+        let twin = name.strip_prefix('%').map_or_else(|| ["%", name].concat(), str::to_owned);
+        if let Named::Slot(slot) = self.find(&twin)
+            && self.type_of(slot).is_some()
+        {
+            return slot;
         }
-        let slot = self.add(None, 0);
-        self.specials.insert(known.name, slot);
-        self.function.specials.push((slot, known));
+        self.register(0, name, RegisterType::Any)
+    }
+
+    /// The slot of what stands in brackets and has no value: a parameter of a function that is not there, say. No other name means it.
+    pub fn address_of_nothing(&mut self, name: &str) -> Slot {
+        let key = ["[", name, "]"].concat();
+        match self.find(&key) {
+            Named::Slot(slot) => slot,
+            _ => {
+                let slot = self.register(0, &key, RegisterType::Any);
+                self.function.registers[slot as usize] = Some((name.to_owned(), RegisterType::Any));
+                slot
+            }
+        }
+    }
+
+    /// A new slot for a register of a scope.
+    fn register(&mut self, scope: usize, name: &str, own: RegisterType) -> Slot {
+        let slot = self.add(Some((name.to_owned(), own)), 0);
+        self.scopes[scope].names.insert(name.to_owned(), Named::Slot(slot));
+        slot
+    }
+
+    fn special(&mut self, known: &'static special::Special) -> Slot {
+        let (slot, is_new) = self.fixed(Fixed::Special(known.name));
+        if is_new {
+            self.function.specials.push((slot, known));
+        }
         slot
     }
 
@@ -162,12 +195,10 @@ impl Builder {
 
     /// A slot that holds the address of an own variable, with something added.
     pub fn address(&mut self, variable: u32, offset: u64) -> Slot {
-        if let Some(slot) = self.addresses.get(&(variable, offset)) {
-            return *slot;
+        let (slot, is_new) = self.fixed(Fixed::Address(variable, offset));
+        if is_new {
+            self.function.addresses.push((slot, variable));
         }
-        let slot = self.add(None, offset);
-        self.addresses.insert((variable, offset), slot);
-        self.function.addresses.push((slot, variable));
         slot
     }
 
@@ -178,13 +209,13 @@ impl Builder {
         *end = address + size as u64 + 1;
         let at = self.function.variables.len() as u32;
         self.function.variables.push(Variable { name: name.to_owned(), space, address, bytes: vec![0; size], own: own.to_owned() });
-        self.scope().variables.insert(name.to_owned(), at);
+        self.scope().names.insert(name.to_owned(), Named::Own(at));
         at
     }
 
     /// Makes a variable of the module known.
     pub fn known(&mut self, name: &str, address: u64) {
-        self.scope().addresses.insert(name.to_owned(), address);
+        self.scope().names.insert(name.to_owned(), Named::Address(address));
     }
 
     /// Why a line cannot run.

@@ -6,7 +6,7 @@
 
 use super::argument::{Argument, Buffer, give};
 use super::live::live;
-use super::machine::{End, Machine, Nobody, Stop, Watch};
+use super::machine::{End, Go, Machine, Nobody, Stop, Watch};
 use super::memory::{Memory, Space, number};
 use super::module::{Callee, Code, Formal, Function, Module, Place, Slot};
 use super::special::Launch;
@@ -102,21 +102,21 @@ impl Probe<'_> {
 }
 
 impl Watch for Probe<'_> {
-    fn before(&mut self, function: usize, line: usize, registers: &[u64]) -> bool {
+    fn before(&mut self, function: usize, line: usize, registers: &mut [u64]) -> Go {
         let line = &self.module.functions[function].lines[line];
         let registers = registers.as_chunks().0;
         match &line.code {
             Code::Load { place, .. } if self.read.is_none() && line.lanes(registers, 1) == 1 => {
                 let address = Probe::address(place, registers);
                 self.read = self.inputs.iter().position(|input| input.base == address);
-                self.read.is_none()
+                if self.read.is_none() { Go::On } else { Go::Pause }
             }
             Code::Store { place, .. } if line.lanes(registers, 1) == 1 => {
                 let address = Probe::address(place, registers);
                 self.written = self.written.or(self.outputs.iter().position(|base| *base == address));
-                true
+                Go::On
             }
-            _ => true,
+            _ => Go::On,
         }
     }
 }

@@ -4,16 +4,17 @@
 use super::builder::Named;
 use super::memory::Space;
 use super::module::{Call, Callee, Code, Fit, Formal, Slot};
-use super::operand::{WHOLE, Wanted};
+use super::operand::Wanted;
 use super::read::Reader;
 use super::special;
 use super::statement::{Decoded, Instruction, Wrong, inside, span_of, unknown};
 use crate::evaluate::Request;
 use crate::instruction::{Meaning, SOURCES, ptx::ELSEWHERE};
-use crate::number::Encoding;
+use crate::number::{Encoding, OperandType};
 use crate::operation::Kind;
-use crate::syntax::{MoveType, RegisterType, Source, Token, TokenKind, parse_tokens};
-use core::ops::Range;
+use crate::syntax::{
+    self, Diagnostic, Fix, MoveType, Register, RegisterType, Source, Token, TokenKind, named_number, parse_tokens, sort_by_key,
+};
 
 /// What instructions that are not modelled want.
 const WANTING: [(&str, &[&str]); 4] = [
@@ -43,8 +44,8 @@ const WANTING: [(&str, &[&str]); 4] = [
 
 impl Reader<'_> {
     pub(super) fn decode(&mut self, instruction: &Instruction) -> Decoded<(Code, Option<(Slot, bool)>)> {
-        let guard = self.guard(instruction)?;
-        Ok((self.code(instruction)?, guard))
+        let code = self.code(instruction)?;
+        Ok((code, self.guard(instruction)?))
     }
 
     /// The predicate of a guard, and whether it must be false.
@@ -57,9 +58,7 @@ impl Reader<'_> {
     }
 
     fn code(&mut self, it: &Instruction) -> Decoded<Code> {
-        let Some((name, rest)) = it.words.split_first() else {
-            return Err(Wrong::error("missing-mnemonic", it.span.clone(), "The name of an instruction is missing here."));
-        };
+        let Some((name, rest)) = it.words.split_first() else { return self.row(it, "") };
         match *name {
             "mov" => self.movement(it),
             "cvta" => {
@@ -70,7 +69,7 @@ impl Reader<'_> {
                 }
                 let wanted = Wanted::exactly(own);
                 let (to, from) = (self.written(it, it.operand(0)?, wanted)?, self.source(it, it.operand(1)?, wanted)?);
-                Ok(Code::Copy { to, from, mask: u64::MAX >> (64 - own.width()) })
+                Ok(Code::Copy { to, from, mask: u64::MAX >> (64 - own.width()), own: OperandType::guessed(own.width()) })
             }
             "ld" | "ldu" => self.load(it, rest),
             "st" => self.store(it, rest),
@@ -95,7 +94,7 @@ impl Reader<'_> {
             "call" => self.call(it),
             "ret" => Ok(Code::Return),
             "exit" => Ok(Code::Exit),
-            "trap" | "brkpt" => Err(Wrong { code: "trap", message: format!("{name} ends the run here."), span: None, error: false }),
+            "trap" | "brkpt" => Err(Wrong::note("trap", format!("{name} ends the run here."))),
             _ => self.row(it, name),
         }
     }
@@ -122,25 +121,46 @@ impl Reader<'_> {
                 it.words.join(".")
             )));
         }
-        let inside = |span: &Range<usize>| span.start.clamp(it.span.start, it.span.end)..span.end.clamp(it.span.start, it.span.end);
-        let parsed = parse_tokens(it.text, it.tokens.to_vec(), &self.module.context, &self.builder.scope().all);
-        let Some(instruction) = parsed.accepted() else {
-            let error = parsed.error();
-            let span = error.map_or(it.span.clone(), |error| inside(&error.span));
-            return Err(Wrong::error(
-                error.map_or("instruction", |error| error.code),
-                span,
-                error.map_or("This is no instruction.", |error| &error.message),
-            ));
-        };
+        if name == "cvt" && it.words.contains(&"pack") {
+            return Err(Wrong::not_modelled(format!("{} is not modelled here.", it.words.join("."))));
+        }
+        // A guard with the element of a vector is read by itself.
+        let behind = if it.guard.iter().any(|token| token.kind == TokenKind::Modifier) { it.guard.len() } else { 0 };
+        let parsed = parse_tokens(it.text, it.whole[behind..].to_vec(), &self.module.context, &self.builder.scope().all);
+        if self.builder.implicit {
+            self.tokens[self.first + behind..self.first + it.whole.len()].clone_from_slice(&parsed.tokens);
+            let mut said = parsed.diagnostics;
+            sort_by_key(&mut said, Diagnostic::order);
+            let wrong = said.iter().find(|said| said.is_error()).cloned();
+            self.module.diagnostics.extend(said);
+            let (Some(instruction), None) = (parsed.instruction, &wrong) else {
+                let said = wrong.unwrap_or_else(|| Diagnostic::error("instruction", it.span.clone(), "This is no instruction."));
+                return Err(Wrong { said, whole: false, known: true });
+            };
+            let code = self.lower(&instruction)?;
+            self.parsed = Some(instruction);
+            return Ok(code);
+        }
+        match parsed.accepted() {
+            Some(instruction) => self.lower(instruction),
+            None => {
+                let said = parsed.error().cloned();
+                let mut said = said.unwrap_or_else(|| Diagnostic::error("instruction", it.span.clone(), "This is no instruction."));
+                said.span = said.span.start.clamp(it.span.start, it.span.end)..said.span.end.clamp(it.span.start, it.span.end);
+                Err(said.into())
+            }
+        }
+    }
+
+    /// A row of PTX's table over slots.
+    pub(super) fn lower(&mut self, instruction: &syntax::Instruction) -> Decoded<Code> {
+        // What the assembler drops is nothing; lines without a function tell of it.
+        if instruction.form.meaning == Meaning::Nothing && !self.builder.implicit {
+            return Ok(Code::Nothing);
+        }
         let request = Request::new(instruction.form, instruction.modifiers, [0; SOURCES], instruction.context);
-        let mut written = instruction.written().map(|register| match &*register.name {
-            "_" => Ok(self.builder.sink()),
-            name => self.table_register(it, name, inside(&register.span)),
-        });
-        let to = written.next().unwrap_or_else(|| Err(unknown(it)))?;
-        let mut second = written.next().transpose()?;
-        drop(written);
+        let to = self.table_register(instruction, &instruction.destination)?;
+        let mut second = instruction.second.as_ref().map(|second| self.table_register(instruction, second)).transpose()?;
         let mut carry = None;
         if let Meaning::Alu(alu) = instruction.form.meaning {
             carry = alu.reads_carry().then(|| self.builder.condition_code());
@@ -149,14 +169,14 @@ impl Reader<'_> {
         let mut from = [to; SOURCES];
         for (place, source) in instruction.sources.iter().enumerate().take(SOURCES) {
             let slot = match source {
-                Source::Register(register) => self.table_register(it, &register.name, inside(&register.span))?,
+                Source::Register(register) => self.table_register(instruction, register)?,
                 Source::Literal(literal) => self.builder.constant(literal.bits),
             };
             from[place..].fill(slot);
         }
         let count = instruction.sources.len().min(SOURCES) as u32;
         let own = request.destination_type();
-        let held = self.builder.type_of(to).map_or(own.width(), |own| own.width());
+        let held = self.builder.type_of(to).filter(|own| *own != RegisterType::Any).map_or(own.width(), RegisterType::width);
         let signed = own.format.encoding == Encoding::Signed;
         let fit =
             (held > own.width()).then(|| Fit { kind: Kind { width: own.width(), signed }, mask: u64::MAX >> (64 - held.clamp(1, 64)) });
@@ -169,20 +189,31 @@ impl Reader<'_> {
         Ok(Code::Row { request, to, second, from, count, carry, negated: instruction.negated, fit })
     }
 
-    /// The slot of a register that a row reads or writes: no address, no special register.
-    fn table_register(&mut self, it: &Instruction, name: &str, span: Range<usize>) -> Decoded<Slot> {
+    /// The slot of a register that a row reads or writes: no address, no special register. `_` throws a predicate away.
+    fn table_register(&mut self, instruction: &syntax::Instruction, Register { name, span }: &Register) -> Decoded<Slot> {
+        if name == "_" {
+            return Ok(self.builder.sink());
+        }
         let slot = self.register(name, span.clone())?;
         match self.builder.type_of(slot) {
             Some(_) => Ok(slot),
-            None => Err(Wrong::error("register-type", span, format!("`{name}` is an address: {} takes registers.", it.words.join(".")))),
+            None => {
+                let row = instruction.form.pattern.spelled(instruction.modifiers);
+                Err(Wrong::error("register-type", span.clone(), format!("`{name}` is an address: {row} takes registers.")))
+            }
         }
     }
 
     /// `mov`: whole, packed or taken apart.
     fn movement(&mut self, it: &Instruction) -> Decoded<Code> {
+        let Some(move_type) = MoveType::named(it.own()).filter(|_| it.words.len() == 2) else {
+            if it.own() == "b128" {
+                return Err(Wrong::not_modelled("mov of 128 bits is not modelled here."));
+            }
+            return Err(Wrong::error("move", it.name(), format!("mov takes one type: {}.", MoveType::names())));
+        };
         it.no_more_than(2)?;
-        let own = self.known_type(it, it.own(), &["pred ", WHOLE].concat())?;
-        let move_type = MoveType::named(it.own()).filter(|_| it.words.len() == 2).ok_or_else(|| unknown(it))?;
+        let own = move_type.register();
         let shape = move_type.shape(it.text, it.operand(0)?, it.operand(1)?).map_err(Wrong::from)?;
         let (whole, part, width) = (Wanted::exactly(own), Wanted::exactly(RegisterType::Untyped(shape.width as u8)), shape.width);
         if shape.unpacks {
@@ -196,7 +227,25 @@ impl Reader<'_> {
         if shape.packs {
             return Ok(Code::Pack { to, from: self.sources(it, it.operand(1)?, part, shape.from.len())?, width });
         }
-        Ok(Code::Copy { to, from: self.source(it, it.operand(1)?, whole)?, mask: u64::MAX >> (64 - own.width()) })
+        if let (Some(data_type), [name], true) = (own.float(), it.operand(1)?, self.builder.implicit)
+            && let Some(said) = named_number(it.shown(name), name.span.clone(), data_type, &self.builder.scope().all)
+        {
+            return Err(said.into());
+        }
+        let from = self.source(it, it.operand(1)?, whole).map_err(|wrong| self.as_float(it, own, wrong))?;
+        Ok(Code::Copy { to, from, mask: u64::MAX >> (64 - own.width()), own: move_type.own() })
+    }
+
+    /// A number that only a move of floating-point numbers takes: the complaint with that move as the way out.
+    fn as_float(&self, it: &Instruction, own: RegisterType, mut wrong: Wrong) -> Wrong {
+        let number = it.operands.get(1).is_some_and(|tokens| tokens.iter().all(|token| token.kind == TokenKind::Literal));
+        let dot = it.span.start + it.words.first().map_or(0, |name| name.len());
+        if number && wrong.said.code == "operand" && matches!(own, RegisterType::Untyped(32 | 64) | RegisterType::Integer(32 | 64)) {
+            let float = if own.width() == 64 { ".f64" } else { ".f32" };
+            let place = it.text.get(dot..).and_then(|rest| rest.find('.')).map(|found| dot + found..dot + found + 1 + it.own().len());
+            wrong.said.fixes.extend(place.map(|place| Fix::replace(format!("use mov{float}"), place, float)));
+        }
+        wrong
     }
 
     /// `call (results), name, (arguments)`.

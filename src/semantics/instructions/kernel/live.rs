@@ -75,7 +75,7 @@ pub(super) fn live(function: &Function, from: usize) -> Slots {
 
 /// The lines that one may jump to, and whether the next one may follow it.
 fn following(line: &Line) -> (&[u32], bool) {
-    let goes = matches!(line.code, Code::Branch(_) | Code::Switch { .. } | Code::Return | Code::Exit | Code::Stop(_));
+    let goes = matches!(line.code, Code::Branch(_) | Code::Switch { .. } | Code::Return | Code::Exit | Code::Stop { .. });
     let jumps: &[u32] = match &line.code {
         Code::Branch(target) => core::slice::from_ref(target),
         Code::Switch { targets, .. } => targets,

@@ -8,13 +8,32 @@ use super::lanes::{Running, all};
 use super::memory::{GAP, Memory, Segment, Space};
 use super::module::{Code, Formal, Function, Module, Slot};
 use super::special::Launch;
+use crate::evaluate::{Outcome, Request, evaluate};
+use crate::trace::Silent;
+
+/// What becomes of a line that is about to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Go {
+    /// It runs, or its guard keeps it from it.
+    On,
+    /// It is passed over.
+    Over,
+    /// The run pauses before it.
+    Pause,
+}
 
 /// Who watches a run. A run that nobody watches pays nothing for it.
 pub trait Watch {
-    /// A line is about to run, or to be passed over by its guard, with what its slots hold, a lane after the other. False pauses before it.
+    /// Whether rows are computed by [`Watch::row`], which gives steps and flags; otherwise the machine computes the bits alone.
+    const TRACES: bool = false;
+    /// A line is about to run, or to be passed over by its guard, with what its slots hold, a lane after the other.
     #[inline(always)]
-    fn before(&mut self, _function: usize, _line: usize, _registers: &[u64]) -> bool {
-        true
+    fn before(&mut self, _function: usize, _line: usize, _registers: &mut [u64]) -> Go {
+        Go::On
+    }
+    /// Computes a row of PTX's table.
+    fn row(&mut self, request: &Request) -> Outcome {
+        evaluate(request, &mut Silent)
     }
     /// It ran, or its guard kept it from it. Of a call this comes when the function is back.
     #[inline(always)]
@@ -281,11 +300,15 @@ impl<'m, const N: usize> Machine<'m, N> {
                 running.meet();
             }
             let Some(line) = function.lines.get(running.at) else { return Ok(Next::Leave) };
-            if !watch.before(number, running.at, registers.as_flattened()) {
-                return Err(None);
-            }
             let here = running.at;
-            running.at += 1;
+            match watch.before(number, here, registers.as_flattened_mut()) {
+                Go::On => running.at += 1,
+                Go::Over => {
+                    running.at += 1;
+                    continue;
+                }
+                Go::Pause => return Err(None),
+            }
             if self.left == 0 {
                 return Err(Some(("limit", "The limit of lines is reached.".to_owned())));
             }
@@ -295,7 +318,7 @@ impl<'m, const N: usize> Machine<'m, N> {
                 watch.after(number, here, false, registers.as_flattened());
                 continue;
             }
-            let next = self.line(&line.code, function, registers, group).map_err(Some)?;
+            let next = self.line(&line.code, function, registers, group, watch).map_err(Some)?;
             if matches!(next, Next::Enter) {
                 return if group == 1 && running.is_alone() { Ok(next) } else { Err(Some(apart())) };
             }

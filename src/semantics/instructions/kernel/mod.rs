@@ -1,7 +1,7 @@
-//! Whole modules of PTX: read once into lines over numbered slots, and run for one thread.
+//! PTX that runs: modules with functions, and lines without one, which are the body of a function that nobody named.
 //!
-//! Reading never fails; what is not modelled or not understood stops a run at its line, and the lines before it have run. What computes
-//! is a row of PTX's table, run by `evaluate`.
+//! A text is read once into lines over numbered slots, and one machine runs them for one thread or several. Reading never fails; what is
+//! not modelled or not understood stops a run at its line, and the lines before it have run. What computes is a row of PTX's table.
 
 mod access;
 pub mod argument;
@@ -10,7 +10,9 @@ mod builder;
 mod calling;
 pub mod curve;
 mod decode;
+pub mod example;
 mod fixed;
+mod implicit;
 pub(crate) mod lanes;
 mod live;
 pub mod machine;
@@ -22,10 +24,11 @@ pub mod record;
 pub mod special;
 mod statement;
 mod step;
+mod tracing;
 mod variable;
 
 pub use curve::{Bits, Curve};
 pub use fixed::without_fixed;
-pub use machine::{End, Machine, Nobody, Stop, Watch};
+pub use machine::{End, Go, Machine, Nobody, Stop, Watch};
 pub use module::Module;
 pub use special::Launch;

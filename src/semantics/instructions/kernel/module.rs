@@ -7,9 +7,10 @@ use super::memory::Space;
 use super::special::Special;
 use crate::evaluate::Request;
 use crate::instruction::{Context, SOURCES};
+use crate::number::OperandType;
 use crate::operation::Kind;
 use crate::ready::Ready;
-use crate::syntax::{Diagnostic, RegisterType};
+use crate::syntax::{Diagnostic, Instruction, RegisterType, Registers, Token};
 use core::ops::Range;
 
 /// The place of a register, constant or address in a function's array.
@@ -30,8 +31,34 @@ pub struct Module {
     pub variables: Vec<Variable>,
     /// What is to be said.
     pub diagnostics: Vec<Diagnostic>,
+    /// The statements of lines without a function around them, in order.
+    pub statements: Vec<Statement>,
+    /// The pieces of such lines, for colouring.
+    pub tokens: Vec<Token>,
+    /// The registers that they declare.
+    pub registers: Registers,
     /// Where the lines of the text end.
     pub(super) ends: Vec<usize>,
+}
+
+/// A statement that stands in no function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// Its bytes, the semicolon included.
+    pub span: Range<usize>,
+    /// What it is.
+    pub content: Content,
+}
+
+/// What a statement is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// A declaration of registers: their names in words.
+    Declaration(Vec<String>),
+    /// A directive: nothing runs.
+    Directive,
+    /// The line of that number; of a row of PTX's table, its instruction.
+    Line(u32, Option<Box<Instruction>>),
 }
 
 /// A variable.
@@ -164,6 +191,8 @@ pub enum Code {
         from: Slot,
         /// The bits that go over.
         mask: u64,
+        /// What the registers hold, as far as the move says.
+        own: OperandType,
     },
     /// Several registers become one, the first lowest.
     Pack {
@@ -225,8 +254,15 @@ pub enum Code {
     Exit,
     /// What changes nothing for one thread that nobody watches: `prefetch`.
     Nothing,
-    /// A line that does not run: which of [`Function::reasons`].
-    Stop(u32),
+    /// A line that does not run.
+    Stop {
+        /// Which of [`Function::reasons`].
+        reason: u32,
+        /// What it would write, as far as that is known.
+        writes: Box<[Slot]>,
+        /// Whether it may go elsewhere than to the next line.
+        jumps: bool,
+    },
 }
 
 /// What a call enters.

@@ -9,9 +9,6 @@ use super::statement::{Decoded, Instruction, Wrong, inside, span_of, unknown};
 use crate::syntax::{RegisterType, Token, TokenKind, constant};
 use core::ops::Range;
 
-/// The types of moves, selections and whole comparisons.
-pub(super) const WHOLE: &str = "b16 b32 b64 u16 u32 u64 s16 s32 s64 f32 f64";
-
 /// What an operand takes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
@@ -131,6 +128,9 @@ impl Reader<'_> {
         if self.is_function(name) {
             return Err(Wrong::error("address", span_of(tokens), format!("`{name}` is a function, which is neither read nor written.")));
         }
+        if self.builder.implicit && self.builder.find(name) == Named::Nothing && !self.symbols.contains_key(name) {
+            return Ok(self.builder.address_of_nothing(name));
+        }
         let slot = self.register(name, span_of(tokens))?;
         match self.builder.type_of(slot) {
             None if !self.builder.is_special(slot) => Ok(slot),
@@ -169,7 +169,8 @@ impl Reader<'_> {
             let plural = if count == 1 { "" } else { "s in braces" };
             return refused(format!("{} wants {count} operand{plural} here; there are {}.", it.words.join("."), slots.len()));
         }
-        let mut widths = slots.iter().filter_map(|slot| self.builder.type_of(*slot)).map(RegisterType::width);
+        let types = slots.iter().filter_map(|slot| self.builder.type_of(*slot));
+        let mut widths = types.filter(|own| *own != RegisterType::Any).map(RegisterType::width);
         let first = widths.next();
         if widths.any(|width| Some(width) != first) {
             return refused("The registers in braces have one width.".to_owned());
@@ -190,9 +191,18 @@ impl Reader<'_> {
                 _ => Ok(slot),
             },
             Named::Own(variable) => Ok(self.builder.address(variable, 0)),
+            Named::Address(address) => Ok(self.builder.constant(address)),
             Named::Nothing => match self.symbols.get(name).copied() {
                 Some(address) => Ok(self.builder.constant(address)),
                 None if self.functions.contains_key(name) => Ok(self.builder.constant(Module::address_of(self.functions[name]))),
+                None if self.builder.implicit => match self.builder.scope().all.has(name) {
+                    true => Err(Wrong::error(
+                        "vector-operand",
+                        span,
+                        format!("`{name}` is a vector, or has no such element: name one of a vector's elements."),
+                    )),
+                    false => Ok(self.builder.undeclared(name)),
+                },
                 None => match special::wants(name) {
                     Some(special::VECTOR) => {
                         Err(Wrong::error("undeclared", span, format!("`{name}` is a vector: {name}.x is its first element.")))
@@ -211,7 +221,7 @@ impl Reader<'_> {
             Some("_") => refused(format!("{} cannot throw its result away.", it.words.join("."))),
             Some(name) => {
                 let slot = self.register(name, span_of(tokens))?;
-                match self.builder.type_of(slot) {
+                match self.builder.type_of(slot).filter(|_| special::find(name).is_none()) {
                     Some(_) => self.fitting(it, slot, tokens, wanted),
                     None => refused(format!("`{name}` is no register that can be written.")),
                 }
@@ -230,7 +240,8 @@ impl Reader<'_> {
     fn predicate(&mut self, it: &Instruction, tokens: &[Token]) -> Decoded<Slot> {
         let refused = || Wrong::error("register-type", span_of(tokens), "A predicate is wanted here: .reg .pred %p<4>;");
         let slot = self.register(self.name_in(it, tokens).ok_or_else(refused)?, span_of(tokens))?;
-        if self.builder.type_of(slot) == Some(RegisterType::Predicate) { Ok(slot) } else { Err(refused()) }
+        let is_one = matches!(self.builder.type_of(slot), Some(RegisterType::Predicate | RegisterType::Any));
+        if is_one { Ok(slot) } else { Err(refused()) }
     }
 }
 
@@ -238,6 +249,7 @@ impl Reader<'_> {
 fn said(own: RegisterType) -> String {
     match own {
         RegisterType::Predicate => "one bit".to_owned(),
+        RegisterType::Any => "no type".to_owned(),
         RegisterType::Untyped(width) | RegisterType::Integer(width) | RegisterType::Float(width) | RegisterType::Other(width) => {
             let kind = match own {
                 RegisterType::Integer(_) => " of an integer",

@@ -3,37 +3,49 @@
 
 use super::builder::Builder;
 use super::memory::Space;
-use super::module::{Formal, Function, Module};
+use super::module::{Content, Formal, Function, Line, Module, Statement};
 use crate::instruction::{Context, Target, Version};
-use crate::syntax::{Diagnostic, RegisterType, Token, TokenKind, declare, lex};
+use crate::syntax::{
+    Diagnostic, Instruction, RegisterType, Registers, Token, TokenKind, complain, declare, lex_apart, plain, sort_by_key, widen,
+};
 use core::ops::Range;
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 impl Module {
-    /// Reads a text. Target and version are those of the context where the text names none.
+    /// Reads a text of functions. Target and version are those of the context where the text names none.
     pub fn read(text: &str, context: &Context) -> Module {
-        let module = Module {
-            text: text.to_owned(),
-            context: *context,
-            address_bits: 64,
-            functions: Vec::new(),
-            variables: Vec::new(),
-            diagnostics: Vec::new(),
-            ends: text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at).collect(),
-        };
-        let tokens = lex(text).into_iter().filter(|token| token.kind != TokenKind::Comment).collect();
-        let mut reader = Reader {
-            text,
-            tokens,
-            at: 0,
-            module,
-            symbols: HashMap::new(),
-            functions: HashMap::new(),
-            builder: Builder::default(),
-            bytes: 0,
-            ends: [0; 5],
-        };
+        let (tokens, _) = lex_apart(text);
+        let mut reader = Reader::new(text, tokens, context);
         reader.module();
+        reader.module
+    }
+
+    /// Reads lines without a function around them, as the body of one. Declarations of earlier texts may be handed in.
+    pub fn implicit(text: &str, context: &Context, registers: Registers) -> Module {
+        let plain = plain(text);
+        let (tokens, comments) = lex_apart(&plain);
+        let mut reader = Reader::new(&plain, tokens, context);
+        reader.implicit(registers);
+        let Reader { mut module, mut tokens, .. } = reader;
+        complain(text, &comments, &mut module.diagnostics);
+        tokens.extend(comments);
+        sort_by_key(&mut tokens, |token| token.span.start as u64);
+        if matches!(plain, Cow::Owned(_)) {
+            let widen = |span: &mut Range<usize>| widen(text, span);
+            tokens.iter_mut().for_each(|token| widen(&mut token.span));
+            module.diagnostics.iter_mut().flat_map(Diagnostic::spans_mut).for_each(widen);
+            module.statements.iter_mut().for_each(|statement| widen(&mut statement.span));
+            module.text = text.to_owned();
+        }
+        module.tokens = tokens;
+        module
+    }
+
+    /// One instruction that was read, as lines of its own.
+    pub fn of(instruction: &Instruction, text: &str) -> Module {
+        let mut reader = Reader::new(text, Vec::new(), &instruction.context);
+        reader.only(instruction);
         reader.module
     }
 }
@@ -43,6 +55,10 @@ pub(super) struct Reader<'a> {
     pub text: &'a str,
     pub tokens: Vec<Token>,
     pub at: usize,
+    /// The first token of the statement that is read.
+    pub first: usize,
+    /// The row of PTX's table that it is.
+    pub parsed: Option<Instruction>,
     pub module: Module,
     /// The addresses of the module's variables.
     pub symbols: HashMap<String, u64>,
@@ -55,6 +71,59 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    fn new(text: &'a str, tokens: Vec<Token>, context: &Context) -> Reader<'a> {
+        let module = Module {
+            text: text.to_owned(),
+            context: *context,
+            address_bits: 64,
+            functions: Vec::new(),
+            variables: Vec::new(),
+            diagnostics: Vec::new(),
+            statements: Vec::new(),
+            tokens: Vec::new(),
+            registers: Registers::default(),
+            ends: text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at).collect(),
+        };
+        Reader {
+            text,
+            tokens,
+            at: 0,
+            first: 0,
+            parsed: None,
+            module,
+            symbols: HashMap::new(),
+            functions: HashMap::new(),
+            builder: Builder::default(),
+            bytes: 0,
+            ends: [0; 5],
+        }
+    }
+
+    /// All of the text as the body of a function without a name.
+    fn implicit(&mut self, registers: Registers) {
+        self.builder.implicit = true;
+        self.builder.begin(registers);
+        self.body();
+        self.nameless();
+    }
+
+    /// One instruction as the body of such a function.
+    fn only(&mut self, instruction: &Instruction) {
+        self.builder.implicit = true;
+        self.builder.begin(Registers::default());
+        let span = 0..self.text.len();
+        let Ok(code) = self.lower(instruction) else { return };
+        let guard = instruction.guard.as_ref().map(|guard| (self.builder.undeclared(&guard.register.name), guard.negated));
+        self.builder.function.lines.push(Line { code, guard, span: 0..span.end as u32 });
+        self.module.statements.push(Statement { span, content: Content::Line(0, None) });
+        self.nameless();
+    }
+
+    fn nameless(&mut self) {
+        let function = core::mem::take(&mut self.builder).function;
+        self.module.functions = vec![Function { entry: true, defined: true, span: 0..self.text.len(), ..function }];
+    }
+
     pub(super) fn shown(&self, ahead: usize) -> &'a str {
         self.tokens.get(self.at + ahead).map_or("", |token| &self.text[token.span.clone()])
     }

@@ -1,6 +1,6 @@
 //! What a run did, line by line: which line, whether its guard let it run, what it read and what it wrote.
 
-use super::machine::Watch;
+use super::machine::{Go, Watch};
 use super::module::{Callee, Code, Formal, Function, Line, Module, Slot};
 use crate::evaluate::{Outcome, Request, evaluate};
 use crate::instruction::{Operands, SOURCES};
@@ -24,7 +24,7 @@ impl Code {
                 };
                 address.into_iter().chain(call.arguments.iter().filter_map(slot_of)).collect()
             }
-            Code::Branch(_) | Code::Return | Code::Exit | Code::Nothing | Code::Stop(_) => Vec::new(),
+            Code::Branch(_) | Code::Return | Code::Exit | Code::Nothing | Code::Stop { .. } => Vec::new(),
         }
     }
 
@@ -35,10 +35,24 @@ impl Code {
             Code::Copy { to, .. } | Code::Pack { to, .. } | Code::Within { to, .. } => vec![*to],
             Code::Unpack { to, .. } | Code::Load { to, .. } => to.to_vec(),
             Code::Call(call) => call.results.iter().filter_map(slot_of).collect(),
-            Code::Store { .. } | Code::Branch(_) | Code::Switch { .. } | Code::Return | Code::Exit | Code::Nothing | Code::Stop(_) => {
-                Vec::new()
-            }
+            Code::Stop { writes, .. } => writes.to_vec(),
+            Code::Store { .. } | Code::Branch(_) | Code::Switch { .. } | Code::Return | Code::Exit | Code::Nothing => Vec::new(),
         }
+    }
+
+    /// The sources of a row as its instruction takes them, by their place among [`Code::reads`]; those that it does not have are zero.
+    #[inline(always)]
+    pub fn operands(&self, held: impl Fn(usize, Slot) -> u64) -> Operands {
+        let mut operands = [0; SOURCES];
+        let Code::Row { from, count, carry, negated, .. } = self else { return operands };
+        let count = (*count as usize).min(SOURCES);
+        for (place, slot) in from[..count].iter().enumerate() {
+            operands[place] = held(place, *slot) ^ u64::from(negated >> place & 1);
+        }
+        if let Some(slot) = carry {
+            operands[SOURCES - 1] = held(count, *slot);
+        }
+        operands
     }
 }
 
@@ -92,7 +106,7 @@ impl<'m> Keeper<'m> {
 }
 
 impl Watch for Keeper<'_> {
-    fn before(&mut self, function: usize, line: usize, registers: &[u64]) -> bool {
+    fn before(&mut self, function: usize, line: usize, registers: &mut [u64]) -> Go {
         let recording = &mut self.recording;
         // A call has run once its function has begun, whether that comes to an end or not.
         if let Some(call) = self.begun.last().copied().flatten() {
@@ -107,7 +121,7 @@ impl Watch for Keeper<'_> {
             let (function, line, ran) = (function as u32, line as u32, false);
             recording.records.push(Record { function, line, ran, read: start..end, written: end..end });
         }
-        true
+        Go::On
     }
 
     fn after(&mut self, function: usize, line: usize, ran: bool, registers: &[u64]) {
@@ -166,14 +180,8 @@ impl Recording {
 
     /// The sources of a line as an instruction of the table takes them; those that it does not have are zero.
     pub fn operands(&self, record: &Record, code: &Code) -> Operands {
-        let Code::Row { count, carry, negated, .. } = code else { return [0; SOURCES] };
-        let (mut operands, sources, count) = ([0; SOURCES], self.sources(record), *count as usize);
-        operands.iter_mut().zip(sources).take(count).for_each(|(operand, bits)| *operand = *bits);
-        if let (Some(_), Some(bits)) = (carry, sources.get(count)) {
-            operands[SOURCES - 1] = *bits;
-        }
-        operands.iter_mut().enumerate().for_each(|(place, operand)| *operand ^= u64::from(negated >> place & 1));
-        operands
+        let sources = self.sources(record);
+        code.operands(|place, _| sources.get(place).copied().unwrap_or(0))
     }
 
     /// The bits that the sources of a line held, constants among them.

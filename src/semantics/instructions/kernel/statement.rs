@@ -3,39 +3,46 @@
 use crate::syntax::{Diagnostic, Token, TokenKind};
 use core::ops::Range;
 
-/// Why a line cannot run.
+/// Why a line cannot run: an error where the assembler refuses it too, otherwise a note.
 pub(super) struct Wrong {
-    pub code: &'static str,
-    pub message: String,
-    /// Where; None for the whole line.
-    pub span: Option<Range<usize>>,
-    /// Whether the assembler refuses it too; otherwise it is not modelled here.
-    pub error: bool,
+    pub said: Diagnostic,
+    /// Whether it is about the whole line.
+    pub whole: bool,
+    /// Whether the module's diagnostics have it already.
+    pub known: bool,
 }
 
 impl Wrong {
     pub fn error(code: &'static str, span: Range<usize>, message: impl Into<String>) -> Wrong {
-        Wrong { code, message: message.into(), span: Some(span), error: true }
+        Diagnostic::error(code, span, message).into()
+    }
+
+    /// What the assembler takes and this does not.
+    pub fn note(code: &'static str, message: impl Into<String>) -> Wrong {
+        Wrong { said: Diagnostic::note(code, 0..0, message), whole: true, known: false }
     }
 
     pub fn not_modelled(message: impl Into<String>) -> Wrong {
-        Wrong { code: "not-modelled", message: message.into(), span: None, error: false }
+        Wrong::note("not-modelled", message)
     }
 }
 
 impl From<Diagnostic> for Wrong {
     fn from(said: Diagnostic) -> Wrong {
-        Wrong { code: said.code, message: said.message, span: Some(said.span), error: true }
+        Wrong { said, whole: false, known: false }
     }
 }
+
+/// The elements of a vector.
+const ELEMENTS: [&str; 8] = [".x", ".y", ".z", ".w", ".r", ".g", ".b", ".a"];
 
 pub(super) type Decoded<T> = Result<T, Wrong>;
 
 /// An instruction cut into its parts.
 pub(super) struct Instruction<'a> {
     pub text: &'a str,
-    /// Those behind the guard.
-    pub tokens: &'a [Token],
+    /// All of its tokens, its semicolon among them.
+    pub whole: &'a [Token],
     pub guard: &'a [Token],
     /// The name and the words behind it, without dots.
     pub words: Vec<&'a str>,
@@ -44,14 +51,18 @@ pub(super) struct Instruction<'a> {
 }
 
 impl<'a> Instruction<'a> {
-    pub fn cut(text: &'a str, tokens: &'a [Token]) -> Instruction<'a> {
+    pub fn cut(text: &'a str, whole: &'a [Token]) -> Instruction<'a> {
         let shown = |token: &Token| &text[token.span.clone()];
+        let tokens = match whole {
+            [tokens @ .., last] if shown(last) == ";" => tokens,
+            _ => whole,
+        };
         let name = tokens.iter().position(|token| token.kind == TokenKind::Word);
         let guarded = tokens.first().is_some_and(|token| shown(token) == "@");
         // Behind a guard the first word is the predicate, perhaps with the element of a vector.
         let begin = match name {
             Some(first) if guarded => {
-                let element = tokens.get(first + 1).is_some_and(|token| token.kind == TokenKind::Modifier);
+                let element = tokens.get(first + 1).is_some_and(|token| ELEMENTS.contains(&shown(token)));
                 first + 1 + usize::from(element)
             }
             _ => 0,
@@ -90,7 +101,7 @@ impl<'a> Instruction<'a> {
             (Some(first), Some(last)) => first.span.start..last.span.end,
             _ => tokens.first().map_or(0..0, |token| token.span.clone()),
         };
-        Instruction { text, tokens: rest, guard, words, operands, span }
+        Instruction { text, whole, guard, words, operands, span }
     }
 
     pub fn shown(&self, token: &Token) -> &'a str {
@@ -99,6 +110,11 @@ impl<'a> Instruction<'a> {
 
     pub fn texts(&self, tokens: &[Token]) -> Vec<&'a str> {
         tokens.iter().map(|token| self.shown(token)).collect()
+    }
+
+    /// The bytes of the name.
+    pub fn name(&self) -> Range<usize> {
+        self.span.start..self.span.start + self.words.first().map_or(0, |name| name.len())
     }
 
     /// The last word: the type.
@@ -115,7 +131,7 @@ impl<'a> Instruction<'a> {
     pub fn no_more_than(&self, count: usize) -> Decoded<()> {
         match self.operands.get(count) {
             None => Ok(()),
-            Some(_) => Err(Wrong::error("operand-count", self.span.clone(), format!("{} takes {count} operands.", self.words.join(".")))),
+            Some(_) => Err(Wrong::error("operand-count", self.name(), format!("{} takes {count} operands.", self.words.join(".")))),
         }
     }
 }

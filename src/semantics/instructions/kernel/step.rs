@@ -1,12 +1,13 @@
 //! What one line does to the slots of some lanes, and to memory.
 
 use super::lanes::each;
-use super::machine::{Machine, Next, Reason};
+use super::machine::{Machine, Next, Nobody, Reason, Watch};
 use super::memory::{Fault, Memory};
 use super::module::{Code, Function, Line, Place, Slot};
-use crate::evaluate::DIVISION;
 use crate::evaluate::movement::{packed, part};
-use crate::instruction::SOURCES;
+use crate::evaluate::{DIVISION, Request};
+use crate::instruction::{Meaning, SOURCES};
+use crate::syntax::RegisterType;
 
 impl Line {
     /// Those of some lanes whose guard lets it run.
@@ -21,11 +22,18 @@ impl Line {
 impl<const N: usize> Machine<'_, N> {
     /// Runs one line by itself on the slots of all lanes; false where it does not go on to the next.
     pub(super) fn alone(&mut self, code: &Code, function: &Function, registers: &mut [[u64; N]]) -> bool {
-        matches!(self.line(code, function, registers, super::lanes::all::<N>()), Ok(Next::Line))
+        matches!(self.line(code, function, registers, super::lanes::all::<N>(), &mut Nobody), Ok(Next::Line))
     }
 
     #[inline(always)]
-    pub(super) fn line(&mut self, code: &Code, function: &Function, registers: &mut [[u64; N]], group: u64) -> Result<Next, Reason> {
+    pub(super) fn line<W: Watch>(
+        &mut self,
+        code: &Code,
+        function: &Function,
+        registers: &mut [[u64; N]],
+        group: u64,
+        watch: &mut W,
+    ) -> Result<Next, Reason> {
         match code {
             Code::Row { request, to, second, from, carry, negated, fit, .. } => {
                 let ready = &function.ready[*request as usize];
@@ -36,16 +44,25 @@ impl<const N: usize> Machine<'_, N> {
                         return Err(("division", DIVISION.to_owned()));
                     }
                 }
-                if let (Some(carries), true) = (second, ready.writes_carry()) {
-                    let operands = |registers: &[[u64; N]], lane: usize| {
-                        let carry = carry.map_or(0, |slot| registers[slot as usize][lane]);
-                        let [a, b, c, ..] = from.map(|slot| registers[slot as usize][lane]);
-                        [a, b, c, 0, carry]
-                    };
+                let carries = ready.writes_carry();
+                if W::TRACES || carries {
+                    let request = &function.requests[*request as usize];
+                    // What the assembler drops writes nothing.
+                    if request.form.meaning == Meaning::Nothing {
+                        return Ok(Next::Line);
+                    }
                     each::<N>(group, |lane| {
-                        let outcome = ready.outcome(operands(registers, lane));
-                        registers[*to as usize][lane] = outcome.bits;
-                        registers[*carries as usize][lane] = outcome.carry.into();
+                        let operands = code.operands(|_, slot| registers[slot as usize][lane]);
+                        let outcome = if W::TRACES { watch.row(&Request { operands, ..*request }) } else { ready.outcome(operands) };
+                        let [bits, more] = match second {
+                            None => [fit.map_or(outcome.bits, |fit| fit.of(outcome.bits)), 0],
+                            Some(_) if carries => [outcome.bits, outcome.carry.into()],
+                            Some(_) => [outcome.bits & 1, outcome.bits >> 1 & 1],
+                        };
+                        registers[*to as usize][lane] = bits;
+                        if let Some(second) = second {
+                            registers[*second as usize][lane] = more;
+                        }
                     });
                     return Ok(Next::Line);
                 }
@@ -66,7 +83,7 @@ impl<const N: usize> Machine<'_, N> {
                     }
                 }
             }
-            Code::Copy { to, from, mask } => put(registers, group, *to, |all, lane| all[*from as usize][lane] & mask),
+            Code::Copy { to, from, mask, .. } => put(registers, group, *to, |all, lane| all[*from as usize][lane] & mask),
             Code::Pack { to, from, width } => {
                 put(registers, group, *to, |registers, lane| packed(from.iter().map(|slot| registers[*slot as usize][lane]), *width));
             }
@@ -80,7 +97,11 @@ impl<const N: usize> Machine<'_, N> {
                 // Before a number of a vector takes the address's place.
                 let bases = registers[place.base as usize];
                 for (number, slot) in to.iter().enumerate() {
-                    let held = function.registers[*slot as usize].as_ref().map_or(64, |(_, own)| own.width());
+                    let held = match function.registers[*slot as usize] {
+                        Some((_, RegisterType::Any)) => kind.width,
+                        Some((_, own)) => own.width(),
+                        None => 64,
+                    };
                     let mask = u64::MAX >> (64 - held.clamp(1, 64));
                     self.access(place, (to.len(), number), bases, group, |memory, address, lane| {
                         registers[*slot as usize][lane] = kind.extended(memory.read(place.space, address, place.width, lane)?) & mask;
@@ -119,7 +140,7 @@ impl<const N: usize> Machine<'_, N> {
             Code::Return => return Ok(Next::Leave),
             Code::Exit => return Ok(Next::End),
             Code::Nothing => {}
-            Code::Stop(reason) => {
+            Code::Stop { reason, .. } => {
                 let (code, message) = &function.reasons[*reason as usize];
                 return Err((code, message.clone()));
             }

@@ -6,7 +6,7 @@ use crate::instruction::Target;
 use crate::instruction::sass::{Instruction, Mnemonic, OperandKind, Role};
 use crate::number::{Class, F16, F32, F64, Format, Pattern};
 use crate::operation::{Answer, Destination, Handling, Incoming, Lanes, Products, Source, Zeros, convert, multiply_halves, round_to_whole};
-use crate::program::{guard_holds, unset_predicate};
+use crate::register_file::{guard_holds, unset_predicate};
 use crate::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
 use crate::special_function::{Op, Operands, float, mufu, range_reduction};
 use crate::trace::{Operand, Recorder};

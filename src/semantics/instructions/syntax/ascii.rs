@@ -30,7 +30,7 @@ fn look_alike(letter: char) -> Option<&'static str> {
 }
 
 /// The text with every look-alike replaced; blanks fill it up, so that every other byte keeps its place.
-pub(super) fn read(text: &str) -> Cow<'_, str> {
+pub(crate) fn read(text: &str) -> Cow<'_, str> {
     if text.is_ascii() || !text.contains(|letter| look_alike(letter).is_some()) {
         return Cow::Borrowed(text);
     }
@@ -48,7 +48,7 @@ pub(super) fn read(text: &str) -> Cow<'_, str> {
 }
 
 /// Widens bytes found in the replaced text to whole characters of the text itself.
-pub(super) fn widen(text: &str, span: &mut Range<usize>) {
+pub(crate) fn widen(text: &str, span: &mut Range<usize>) {
     while !text.is_char_boundary(span.start) {
         span.start -= 1;
     }
@@ -58,7 +58,7 @@ pub(super) fn widen(text: &str, span: &mut Range<usize>) {
 }
 
 /// Says of every letter beyond ASCII what it is. In a comment it harms nobody but the assembler, so there it is a note.
-pub(super) fn complain(text: &str, comments: &[Token], diagnostics: &mut Vec<Diagnostic>) {
+pub(crate) fn complain(text: &str, comments: &[Token], diagnostics: &mut Vec<Diagnostic>) {
     if text.is_ascii() {
         return;
     }

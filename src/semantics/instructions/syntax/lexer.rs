@@ -51,7 +51,7 @@ pub fn lex(text: &str) -> Vec<Token> {
 }
 
 /// Cuts a text into tokens and, apart from them, its comments.
-pub(super) fn tokens(text: &str) -> (Vec<Token>, Vec<Token>) {
+pub(crate) fn tokens(text: &str) -> (Vec<Token>, Vec<Token>) {
     let (mut tokens, mut comments) = (Vec::with_capacity(16), Vec::new());
     let bytes = text.as_bytes();
     let mut at = 0;

@@ -9,6 +9,7 @@ use super::print::literal_text;
 use super::registers::Registers;
 use super::whole::whole;
 use crate::instruction::Type;
+use core::ops::Range;
 
 /// Words that are no registers: the assembler's constants and special registers.
 const SPECIAL: [&str; 6] = ["WARP_SZ", "%clock", "%clock64", "%laneid", "%warpid", "%smid"];
@@ -68,7 +69,7 @@ pub(super) fn source(text: &str, tokens: &[Token], data_type: Type, registers: &
             return Source::Literal(Literal { bits: 32, text: register.name, span: register.span });
         }
         special(&register, diagnostics);
-        named_value(&register, data_type, registers, diagnostics);
+        diagnostics.extend(named_number(&register.name, register.span.clone(), data_type, registers));
         return Source::Register(register);
     }
     let span = span_of(tokens);
@@ -160,14 +161,11 @@ fn decorated<'a>(text: &'a str, tokens: &[Token]) -> Option<&'a str> {
 }
 
 /// `inf` and `nan` look like numbers to a person and like registers to the assembler.
-pub(super) fn named_value(register: &Register, data_type: Type, registers: &Registers, diagnostics: &mut Vec<Diagnostic>) {
-    let Some(first) = register.name.bytes().next().filter(|first| matches!(first, b'i' | b'I' | b'n' | b'N')) else { return };
-    let known = matches!(&*register.name.to_ascii_lowercase(), "inf" | "infinity" | "nan");
-    if !known || registers.type_of(&register.name).is_some() {
-        return;
-    }
-    if data_type.is_integer() {
-        return;
+pub(crate) fn named_number(name: &str, span: Range<usize>, data_type: Type, registers: &Registers) -> Option<Diagnostic> {
+    let first = name.bytes().next().filter(|first| matches!(first, b'i' | b'I' | b'n' | b'N'))?;
+    let known = matches!(&*name.to_ascii_lowercase(), "inf" | "infinity" | "nan");
+    if !known || registers.type_of(name).is_some() || data_type.is_integer() {
+        return None;
     }
     // A register is the only source of the other types; what is named is told as a single.
     let data_type = if data_type == Type::F64 { data_type } else { Type::F32 };
@@ -175,8 +173,8 @@ pub(super) fn named_value(register: &Register, data_type: Type, registers: &Regi
     let bits = if matches!(first, b'i' | b'I') { format.exponent_mask() } else { format.default_nan };
     let text = literal_text(bits, data_type);
     let message = format!("PTX has no name for this value: write {text}.");
-    let fix = Fix::replace(format!("write {text}"), register.span.clone(), text);
-    diagnostics.push(Diagnostic::error("named-value", register.span.clone(), message).with_fix(fix));
+    let fix = Fix::replace(format!("write {text}"), span.clone(), text);
+    Some(Diagnostic::error("named-value", span, message).with_fix(fix))
 }
 
 fn special(register: &Register, diagnostics: &mut Vec<Diagnostic>) {

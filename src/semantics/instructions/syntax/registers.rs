@@ -19,6 +19,8 @@ pub enum RegisterType {
     Integer(u8),
     /// Half precision and packed types, by width; a conversion of halves takes those of 16 bits.
     Other(u8),
+    /// Of a register that nobody declared, in lines without a function around them: it fits any operand.
+    Any,
 }
 
 impl RegisterType {
@@ -47,6 +49,7 @@ impl RegisterType {
     pub fn width(self) -> u32 {
         match self {
             RegisterType::Predicate => 1,
+            RegisterType::Any => 64,
             RegisterType::Float(width) | RegisterType::Untyped(width) | RegisterType::Integer(width) | RegisterType::Other(width) => {
                 width.into()
             }
@@ -69,6 +72,7 @@ impl RegisterType {
         let same = self.width() == wanted.width();
         let holds = same || (wider && self.width() > wanted.width());
         match (wanted, self) {
+            (_, RegisterType::Any) => true,
             (RegisterType::Predicate, _) | (_, RegisterType::Predicate) => self == wanted,
             (RegisterType::Untyped(_), _) | (_, RegisterType::Untyped(_)) => holds,
             (RegisterType::Integer(_), RegisterType::Integer(_)) => holds,
@@ -82,6 +86,7 @@ impl RegisterType {
         let width = self.width();
         let more = if wider { " or more" } else { "" };
         match self {
+            RegisterType::Any => "any register".to_owned(),
             RegisterType::Predicate => "a predicate: .reg .pred %p<4>;".to_owned(),
             RegisterType::Float(_) => {
                 format!("a register of type .f{width} or .b{width}{}", if wider { ", or a wider untyped one" } else { "" })
@@ -98,6 +103,7 @@ impl RegisterType {
         let width = data_type.width();
         let holds = |own: u8| u32::from(own) == width || (converts && u32::from(own) > width);
         match (self, data_type) {
+            (RegisterType::Any, _) => true,
             (RegisterType::Predicate, _) => data_type == Type::Pred,
             _ if data_type.is_untyped() => self.width() == width,
             (RegisterType::Untyped(own), _) => holds(own),
@@ -156,6 +162,11 @@ impl Registers {
             Some(Declared::Single(register_type)) => Some(register_type),
             _ => None,
         }
+    }
+
+    /// Whether a name was declared, be it as a vector or with an element that it does not have.
+    pub fn has(&self, name: &str) -> bool {
+        self.declared(name).is_some()
     }
 
     /// What a name, perhaps with an element behind it, was declared as.

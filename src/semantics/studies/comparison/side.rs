@@ -1,12 +1,12 @@
 //! One side of a comparison: a text of any language, run with every step kept.
 
 use crate::instruction::{Context, Target};
+use crate::kernel::Module;
 use crate::language::{Reading, is_ptx, read};
 use crate::line::{self, behind_registers};
 use crate::number::{Format, OperandType};
-use crate::program::Program;
 use crate::register_file::RegisterFile;
-use crate::run::{Block, Run, Value};
+use crate::run::{Block, Run, StoppedBy, Value};
 use crate::syntax::Registers;
 use crate::trace::Step;
 
@@ -28,22 +28,23 @@ impl Side {
         let reading: Box<dyn Reading> = if !is_ptx(code) {
             read(&code.replace('\n', " "), &Context { target, ..*context })
         } else {
-            Box::new(Program::read(text, context, Registers::default()))
+            Box::new(Module::implicit(text, context, Registers::default()))
         };
         let (file, wrong) = match line::registers(given, &*reading, registers.clone()) {
             Ok(file) => (file, None),
             Err(wrong) => (registers.clone(), Some(wrong.message)),
         };
         let problem = reading.refusal().map(|refusal| refusal.message).or(wrong);
-        let passed = || reading.diagnostics().iter().find(|said| said.code == "passed-over").map(|said| said.message.clone());
         let run = reading.run(&file).unwrap_or_default();
+        let is_gap = |block: &&Block| !matches!(block.stopped_by, None | Some(StoppedBy::Guard(_)));
+        let passed = || run.blocks.iter().find(is_gap).and_then(|block| block.notes().next());
         let nothing = || run.blocks.is_empty().then(|| "There is no instruction here.".to_owned());
         Side { problem: problem.or_else(passed).or_else(nothing), run }
     }
 
     /// What the last instruction wrote.
     pub fn result(&self) -> Option<&Value> {
-        self.run.blocks.last()?.written.first()
+        self.run.blocks.iter().rev().find_map(|block| block.written.first())
     }
 
     /// The format of the result; None for a predicate, and where nothing was written.

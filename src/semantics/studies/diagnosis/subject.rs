@@ -3,59 +3,73 @@
 use super::code::{Code, Line, Operand};
 use crate::instruction::cuda::function_named;
 use crate::instruction::{Context, Form, Meaning};
+use crate::kernel::Module;
+use crate::kernel::module::{self, Content, Function, Slot};
 use crate::language;
-use crate::program::{Content, Program};
-use crate::syntax::{Instruction, Move, Registers, Source, in_braces, parse};
+use crate::syntax::{Instruction, Registers, Source, in_braces, parse};
 
 /// Reads a text. A guard is passed over: a result that was seen was written, and one that was not is a reading of its own. The error is a
 /// sentence.
 pub(super) fn read(text: &str, context: &Context) -> Result<Code, String> {
     let text = with_operands(text, context);
     let text = compiled(&text, context)?.unwrap_or(text);
-    let program = Program::read(&text, context, Registers::default());
-    let mut code = Code { lines: Vec::new(), context: program.context };
+    let module = Module::implicit(&text, context, Registers::default());
+    let Some(function) = module.functions.first() else { return Err("There is no instruction here.".into()) };
+    if let Some(error) = module.diagnostics.iter().find(|said| said.is_error()) {
+        return Err(error.message.clone());
+    }
+    let mut code = Code { lines: Vec::new(), context: module.context };
     let mut moved = Moved(Vec::new());
-    for statement in &program.statements {
-        let piece = text.get(statement.span.clone()).unwrap_or("");
-        if let Some(error) = statement.diagnostics.iter().find(|said| said.is_error()) {
-            return Err(error.message.clone());
-        }
-        match &statement.content {
-            Content::Instruction(Instruction { form: Form { meaning: Meaning::Alu(alu), .. }, .. })
+    for statement in &module.statements {
+        let piece = module.code(statement);
+        let (line, instruction) = match &statement.content {
+            Content::Declaration(_) | Content::Directive => continue,
+            Content::Line(line, instruction) => (&function.lines[*line as usize].code, instruction.as_deref()),
+        };
+        match (line, instruction) {
+            (_, Some(Instruction { form: Form { meaning: Meaning::Alu(alu), .. }, .. }))
                 if alu.divides() || alu.reads_carry() || alu.writes_carry() =>
             {
                 let why =
                     if alu.divides() { "divides integers, and the manual leaves a division by zero open" } else { "passes a carry on" };
                 return Err(format!("`{}` {why}, which is not varied here.", piece.trim()));
             }
-            Content::Instruction(instruction) if instruction.second.is_some() || instruction.negated != 0 => {
+            (_, Some(instruction)) if instruction.second.is_some() || instruction.negated != 0 => {
                 return Err(format!("`{}` has two predicates or a negated one, which is not varied here.", piece.trim()));
             }
-            Content::Instruction(instruction) => {
+            (_, Some(instruction)) => {
                 let from = instruction.sources.iter().map(|source| moved.read(operand(source))).collect();
                 moved.write(&instruction.destination.name, piece)?;
                 let (form, modifiers) = (instruction.form, instruction.modifiers);
                 code.lines.push(Line { form, modifiers, to: instruction.destination.name.clone(), from });
             }
-            Content::Move(Move { to, from, .. }) => match (&to[..], &from[..]) {
-                ([Some(to)], [from]) => {
-                    let from = moved.read(operand(from));
-                    moved.write(&to.name, piece)?;
-                    moved.0.push((to.name.clone(), from));
-                }
-                _ => {
-                    return Err(format!(
-                        "`{}` packs or unpacks two registers, which is not varied here: ask about what stands before or behind it.",
-                        piece.trim()
-                    ));
-                }
-            },
-            Content::Declaration(_) => {}
-            Content::Passed if piece.trim_start().starts_with('.') => {}
+            (module::Code::Copy { to, from, .. }, None) => {
+                let from = moved.read(copied(function, *from, piece));
+                let to = function.name_of(*to).unwrap_or("");
+                moved.write(to, piece)?;
+                moved.0.push((to.to_owned(), from));
+            }
+            (module::Code::Pack { .. } | module::Code::Unpack { .. }, None) => {
+                return Err(format!(
+                    "`{}` packs or unpacks two registers, which is not varied here: ask about what stands before or behind it.",
+                    piece.trim()
+                ));
+            }
             _ => return Err(format!("`{}` cannot be varied here: ask about the floating-point instructions around it.", piece.trim())),
         }
     }
     if code.lines.is_empty() { Err("There is no instruction here that computes something.".into()) } else { Ok(code) }
+}
+
+/// What a move reads: a register, or the number that stands behind its comma.
+fn copied(function: &Function, from: Slot, piece: &str) -> Operand {
+    match function.name_of(from) {
+        Some(name) => Operand::Register(name.to_owned()),
+        None => {
+            let number = piece.rsplit(',').next().unwrap_or("").trim_end_matches(';').trim();
+            Operand::Literal(number.to_owned(), function.initial.get(from as usize).copied().unwrap_or(0))
+        }
+    }
 }
 
 fn operand(source: &Source) -> Operand {

@@ -8,16 +8,16 @@ pub mod object;
 
 pub use dot::{Dots, codes, digits};
 
-use crate::evaluate::DIVISION;
+use crate::evaluate::{Request, evaluate};
 use crate::instruction::{Context, Evidence, Meaning};
+use crate::kernel::Module;
 use crate::language::{Reading, is_ptx, read};
 use crate::number::OperandType;
-use crate::program::{Effect, Execution, Program, Single, assumption, begins_with_directive, execute, width_of};
 use crate::register_file::RegisterFile;
-use crate::rounding::Flags;
 use crate::run::Run;
+use crate::single::{Single, request};
 use crate::sweep::judge::judge;
-use crate::syntax::{Assignment, Diagnostic, Instruction, Parsed, Registers, Severity, assignments, not_given, parse_with};
+use crate::syntax::{Assignment, Diagnostic, Instruction, Parsed, Registers, assignments, parse_with};
 use crate::trace::Silent;
 use core::fmt::Write;
 use core::ops::Range;
@@ -136,33 +136,44 @@ impl Evaluator {
         if parsed.diagnostics.iter().any(|diagnostic| diagnostic.code == "more-instructions") {
             return self.program(line, start);
         }
-        let two = matches!(instruction.form.meaning, Meaning::Alu(alu) if alu.writes_carry());
-        if self.form == Form::Json || instruction.second.is_some() || two {
-            return self.answer(line, start, &Single { text: text.to_owned(), context: self.context, parsed });
+        match self.plain(line, &parsed, instruction) {
+            Some(request) => plainly(&mut self.out, instruction, &request),
+            None => self.answer(line, start, &Single { text: text.to_owned(), context: self.context, parsed }),
         }
-        // What most lines are, without a step recorded or a list built.
-        if let Err(diagnostic) = self.check_widths(line, instruction) {
-            return self.error(&diagnostic, 0);
-        }
-        let given = &self.given;
-        let read = |name: &str| {
-            let bare = |name| str::strip_prefix(name, '%').unwrap_or(name);
-            let found = given.iter().find(|(span, _)| &line[span.clone()] == name);
-            found.or_else(|| given.iter().find(|(span, _)| bare(&line[span.clone()]) == bare(name))).map(|(_, bits)| *bits)
+    }
+
+    /// What most lines are: one row of which everything is given and nothing is to be said, so that its bits and flags are the answer.
+    fn plain(&self, line: &str, parsed: &Parsed, instruction: &Instruction) -> Option<Request> {
+        let special = match instruction.form.meaning {
+            Meaning::Alu(alu) => alu.divides() || alu.reads_carry() || alu.writes_carry(),
+            meaning => meaning == Meaning::Nothing,
         };
-        let execution = execute(instruction, read, &mut Silent);
-        if execution.effect == Effect::Undefined {
-            return self.error(&Diagnostic::error("division", instruction.head.clone(), DIVISION), start);
+        if self.form == Form::Json
+            || special
+            || instruction.guard.is_some()
+            || instruction.second.is_some()
+            || instruction.negated != 0
+            || !parsed.diagnostics.is_empty()
+        {
+            return None;
         }
-        text_result(&mut self.out, &parsed, instruction, &execution);
+        let given = |place: usize, name: &str| {
+            let bare = name.strip_prefix('%').unwrap_or(name);
+            let found = self.given.iter().find(|(span, _)| &line[span.clone()] == name);
+            let same = |(span, _): &&(Range<usize>, u64)| line[span.clone()].trim_start_matches('%') == bare;
+            let bits = found.or_else(|| self.given.iter().find(same)).map(|(_, bits)| *bits);
+            bits.filter(|bits| fits(*bits, instruction.source_type(place).width()))
+        };
+        let request = request(instruction, given)?;
+        (!matches!(request.evidence(), Evidence::Modelled(_))).then_some(request)
     }
 
     /// A line in PTX of any number of statements. Declarations and directives stay in force for the lines that follow.
     fn program(&mut self, line: &str, start: usize) {
-        let program = Program::read(&line[start..], &self.context, std::mem::take(&mut self.registers));
-        self.registers.clone_from(&program.registers);
-        self.context = program.context;
-        self.answer(line, start, &program);
+        let module = Module::implicit(&line[start..], &self.context, std::mem::take(&mut self.registers));
+        self.registers.clone_from(&module.registers);
+        self.context = module.context;
+        self.answer(line, start, &module);
     }
 
     /// The answer to what was read behind `start`.
@@ -207,17 +218,6 @@ impl Evaluator {
         Ok(start)
     }
 
-    /// Bits beyond the width of a register would be lost silently; they are an error instead.
-    fn check_widths(&self, line: &str, instruction: &Instruction) -> Result<(), Diagnostic> {
-        for (span, bits) in &self.given {
-            let width = width_of(instruction, &line[span.clone()]).unwrap_or(64);
-            if width < 64 && bits >> width != 0 {
-                return Err(Diagnostic::error("assignment", span.clone(), format!("This register has {width} bits.")));
-            }
-        }
-        Ok(())
-    }
-
     fn error(&mut self, diagnostic: &Diagnostic, start: usize) {
         fail(&mut self.out, self.form, &shifted(diagnostic.clone(), start));
     }
@@ -235,24 +235,24 @@ fn fail(out: &mut String, form: Form, diagnostic: &Diagnostic) {
 
 /// Whether a line needs more than one instruction's reading.
 fn is_program(text: &str) -> bool {
-    (text.trim_start().starts_with('.') && begins_with_directive(text))
-        || text.contains("mov")
-        || text.bytes().filter(|byte| *byte == b';').nth(1).is_some()
+    text.trim_start().starts_with('.') || text.contains("mov") || text.bytes().filter(|byte| *byte == b';').nth(1).is_some()
 }
 
-fn text_result(out: &mut String, parsed: &Parsed, instruction: &Instruction, execution: &Execution) {
-    let (bits, flags) = match execution.effect {
-        Effect::Written(outcome) => (outcome.bits, outcome.flags),
-        Effect::Skipped(bits) => (bits, Flags::NONE),
-        Effect::Undefined => return,
-    };
+/// Whether bits are of a width.
+fn fits(bits: u64, width: u32) -> bool {
+    width >= 64 || bits >> width == 0
+}
+
+/// The answer of one row alone.
+fn plainly(out: &mut String, instruction: &Instruction, request: &Request) {
+    let outcome = evaluate(request, &mut Silent);
     out.push_str("ok\t");
     out.push_str(&instruction.destination.name);
     out.push('=');
-    hex(out, bits, execution.request.destination_type());
+    hex(out, outcome.bits, request.destination_type());
     out.push('\t');
     let before = out.len();
-    for name in flags.names() {
+    for name in outcome.flags.names() {
         if out.len() > before {
             out.push(',');
         }
@@ -262,34 +262,6 @@ fn text_result(out: &mut String, parsed: &Parsed, instruction: &Instruction, exe
         out.push('-');
     }
     out.push('\t');
-    let mut first = true;
-    notes(parsed, instruction, execution, |note| {
-        if !std::mem::take(&mut first) {
-            out.push(' ');
-        }
-        plain(out, note);
-    });
-}
-
-/// Everything that is to be said about an instruction that ran, one sentence or two each.
-fn notes(parsed: &Parsed, instruction: &Instruction, execution: &Execution, mut take: impl FnMut(&str)) {
-    if let (Effect::Skipped(_), Some(guard), true) = (execution.effect, &instruction.guard, instruction.form.meaning != Meaning::Nothing) {
-        let value = u8::from(guard.negated);
-        take(&format!("The guard {} is {value}: {} keeps its bits.", guard.register.name, instruction.destination.name));
-    }
-    if let Some(guard) = execution.assumed {
-        take(&assumption(&guard.register.name));
-    }
-    let unset: Vec<&str> = execution.unset.iter().map(|register| &*register.name).collect();
-    if let Some(note) = not_given(&unset) {
-        take(&note);
-    }
-    for diagnostic in parsed.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Note) {
-        take(&diagnostic.message);
-    }
-    if let Evidence::Modelled(why) = execution.request.evidence() {
-        take(&format!("Modelled, not measured: {why}."));
-    }
 }
 
 /// All hex digits of a register.

@@ -3,14 +3,15 @@
 use crate::evaluate::{Outcome, Request};
 use crate::exact::Natural;
 use crate::instruction::{Context, Target, Version};
+use crate::kernel::Module;
 use crate::language::Reading;
 use crate::matrix;
 use crate::number::{F16, F32, Format, Pattern};
 use crate::operation::float_to_half::float_to_half;
-use crate::program::{Program, Single};
 use crate::register_file::RegisterFile;
 use crate::rounding::Flags;
 use crate::run::{Block, Run};
+use crate::single::Single;
 use crate::sweep::Subject;
 use crate::sweep::verdict::{Verdict, verdict};
 use crate::syntax::Registers;
@@ -78,12 +79,12 @@ impl Experiment {
                 entries.push(("h".into(), Pattern::new(F16::ROW, half.into())));
             }
             Compute::Program(text) => {
-                let program = Program::read(text, &Context::default(), Registers::default());
+                let module = Module::implicit(text, &Context::default(), Registers::default());
                 let mut file = RegisterFile::default();
                 for (name, pattern) in &entries {
                     file.set(name, pattern.bits);
                 }
-                run = program.run(&file);
+                run = module.run(&file);
             }
             Compute::Lines(lines) => {
                 for (target, text) in lines {

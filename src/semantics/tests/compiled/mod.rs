@@ -127,7 +127,7 @@ fn run(module: &Module, set: &Set) -> Result<Vec<u64>, String> {
 fn complaints(module: &Module) -> Vec<String> {
     let said = module.diagnostics.iter().map(|said| said.message.clone());
     let stops = module.functions.iter().flat_map(|function| {
-        let stops = function.lines.iter().filter_map(|line| if let Code::Stop(reason) = line.code { Some(reason) } else { None });
+        let stops = function.lines.iter().filter_map(|line| if let Code::Stop { reason, .. } = line.code { Some(reason) } else { None });
         // A call of what never returns is followed by a trap.
         stops.map(|reason| &function.reasons[reason as usize]).filter(|(code, _)| *code != "trap").map(|(_, message)| message.clone())
     });

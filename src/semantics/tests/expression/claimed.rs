@@ -7,8 +7,8 @@ use semantics::expression::{Expression, claims};
 use semantics::instruction::Context;
 use semantics::language::{self, Reading};
 use semantics::number::Random;
-use semantics::program::Single;
 use semantics::register_file::RegisterFile;
+use semantics::single::Single;
 use semantics::syntax::Toggle;
 
 const EXPRESSIONS: &[&str] = &[
@@ -150,7 +150,7 @@ fn no_instruction_is_an_expression() {
             assert!(!claims(typed) || typed.contains('('), "{typed}");
         }
     }
-    for text in [semantics::program::example::FIRST.text, "add.f32 d, a, b; // a + b", "neg.f32 d, a; /* -a */"] {
+    for text in [semantics::kernel::example::FIRST.text, "add.f32 d, a, b; // a + b", "neg.f32 d, a; /* -a */"] {
         assert!(!claims(text), "{text}");
         assert!((&*language::read("add.f32 d, a, b;", &Context::default()) as &dyn Any).is::<Single>());
     }

@@ -1,7 +1,7 @@
 //! A run in slices.
 
-use semantics::kernel::Watch;
 use semantics::kernel::record::Keeper;
+use semantics::kernel::{Go, Watch};
 
 /// A pause after so many lines, with or without a record of them.
 pub struct Slice<'a, 'm> {
@@ -10,12 +10,12 @@ pub struct Slice<'a, 'm> {
 }
 
 impl Watch for Slice<'_, '_> {
-    fn before(&mut self, function: usize, line: usize, registers: &[u64]) -> bool {
+    fn before(&mut self, function: usize, line: usize, registers: &mut [u64]) -> Go {
         if self.left == 0 {
-            return false;
+            return Go::Pause;
         }
         self.left -= 1;
-        self.keeper.as_mut().is_none_or(|keeper| keeper.before(function, line, registers))
+        self.keeper.as_mut().map_or(Go::On, |keeper| keeper.before(function, line, registers))
     }
 
     fn after(&mut self, function: usize, line: usize, ran: bool, registers: &[u64]) {

@@ -9,7 +9,7 @@ use crate::instruction::sass::wide::{Instruction, Letter, Source};
 use crate::instruction::{Meaning, SOURCES};
 use crate::number::{F32, OperandType, Pattern};
 use crate::operation::Handling;
-use crate::program::{guard_holds, unset_predicate};
+use crate::register_file::{guard_holds, unset_predicate};
 use crate::rounding::Flags;
 use crate::trace::{Operand, Recorder};
 

@@ -1,9 +1,9 @@
 //! A text of one PTX instruction.
 
-use super::run::run_one;
 use crate::evaluate::Request;
 use crate::evaluate::with_mode;
-use crate::instruction::{Context, ModifierSet};
+use crate::instruction::{Context, ModifierSet, SOURCES};
+use crate::kernel::Module;
 use crate::number::{OperandType, Pattern};
 use crate::reading::{Reading, kept};
 use crate::register_file::RegisterFile;
@@ -69,7 +69,7 @@ impl Reading for Single {
     }
 
     fn run(&self, registers: &RegisterFile) -> Option<Run> {
-        Some(run_one(self.instruction()?, registers))
+        self.instruction().map(|instruction| run(instruction, registers))
     }
 
     fn operands(&self, run: &Run) -> Vec<Operand> {
@@ -129,7 +129,7 @@ impl Reading for Single {
 
     fn run_in(&self, mode: Mode, registers: &RegisterFile) -> Option<Run> {
         let modifiers: ModifierSet = with_mode(&self.request()?, mode)?;
-        Some(run_one(&Instruction { modifiers, ..self.instruction()?.clone() }, registers))
+        Some(run(&Instruction { modifiers, ..self.instruction()?.clone() }, registers))
     }
 
     fn give(&self, registers: &mut RegisterFile, assignment: &Assignment) -> Result<(), String> {
@@ -142,6 +142,23 @@ impl Reading for Single {
         registers.set(assignment.name, assignment.bits);
         Ok(())
     }
+}
+
+/// What an instruction computes of registers: their place among the sources and their name give their bits. None where one has no value.
+pub fn request(instruction: &Instruction, given: impl Fn(usize, &str) -> Option<u64>) -> Option<Request> {
+    let mut operands = [0; SOURCES];
+    for (place, (operand, source)) in operands.iter_mut().zip(&instruction.sources).enumerate() {
+        *operand = match source {
+            Source::Literal(literal) => literal.bits,
+            Source::Register(register) => given(place, &register.name)?,
+        };
+    }
+    Some(Request::new(instruction.form, instruction.modifiers, operands, instruction.context))
+}
+
+/// Runs an instruction alone: a line without a function around it.
+fn run(instruction: &Instruction, registers: &RegisterFile) -> Run {
+    Module::of(instruction, &print(instruction)).run(registers)
 }
 
 /// How many bits a register has that an instruction reads.

@@ -1,0 +1,345 @@
+//! What watches lines without a function and tells what each did: what it read and wrote, its flags, every step of it.
+//!
+//! Nothing is passed over in silence. What is not modelled, and what reads memory at an address that nobody gave, does not run; what it
+//! would have written has no value from there on, and what reads that does not run either.
+
+use super::machine::{End, Go, Machine, Stop, Watch};
+use super::module::{Code, Function, Line, Module, Slot};
+use super::special::Launch;
+use crate::evaluate::{CARRY, Outcome, Request, evaluate};
+use crate::instruction::{Context, Evidence, Meaning};
+use crate::number::{Format, OperandType, U64};
+use crate::register_file::{RegisterFile, unset_predicate};
+use crate::rounding::Flags;
+use crate::run::{Block, Run, StoppedBy, Value, name_of};
+use crate::trace::Trace;
+
+/// The lines that a run may have.
+const LINES: u64 = 4096;
+
+impl Module {
+    /// Runs the first function on registers by their names. One that has no value is zero, or lets the first instruction run that it guards.
+    pub fn run(&self, registers: &RegisterFile) -> Run {
+        let run = Run { before: registers.clone(), registers: registers.clone(), ..Run::default() };
+        let Some(function) = self.functions.first() else { return run };
+        let value = |own: &Option<(String, _)>| registers.get(&own.as_ref()?.0);
+        let given: Vec<Option<u64>> = function.registers.iter().map(value).collect();
+        let set = given.iter().map(|bits| if bits.is_some() { Held::Set } else { Held::Unset }).collect();
+        let values: Vec<(Slot, u64)> = given.iter().enumerate().filter_map(|(slot, bits)| Some((slot as Slot, (*bits)?))).collect();
+        let mut machine = Machine::new(self, 0, Launch::default(), LINES);
+        machine.rewind(0, 1, &values);
+        let mut tracing = Tracing {
+            module: self,
+            function,
+            run,
+            guessed: vec![false; given.len()],
+            held: set,
+            lacking: Vec::new(),
+            memory: None,
+            now: None,
+            computed: None,
+            trace: Trace::default(),
+        };
+        if let End::Stopped(stop) = machine.run(&mut tracing) {
+            tracing.stopped(stop);
+        }
+        tracing.run
+    }
+}
+
+/// What a slot is worth.
+#[derive(Clone, Debug, PartialEq)]
+enum Held {
+    /// Nobody gave it a value.
+    Unset,
+    /// It was given one, or a line wrote it.
+    Set,
+    /// An instruction would have written it that did not run: its name, and its block.
+    Missing(String, usize),
+}
+
+struct Tracing<'m> {
+    module: &'m Module,
+    function: &'m Function,
+    run: Run,
+    held: Vec<Held>,
+    /// Whether a slot follows from a register that nobody gave a value.
+    guessed: Vec<bool>,
+    /// Blocks that did not run for want of a register: each with the blocks that would have written what it reads.
+    lacking: Vec<(usize, Vec<usize>)>,
+    /// What would have written to memory and did not run.
+    memory: Option<String>,
+    /// The line that runs.
+    now: Option<Block>,
+    computed: Option<(Request, Outcome)>,
+    trace: Trace,
+}
+
+impl<'m> Tracing<'m> {
+    /// What a line says of itself before it runs. None for what no statement stands for: the return at the end.
+    fn block(&self, line: &Line) -> Option<Block> {
+        let start = line.span.start as usize;
+        let statement = self.module.statements.binary_search_by_key(&start, |statement| statement.span.start).ok()?;
+        let request = self.request(&line.code);
+        let section = match line.code {
+            Code::Branch(_) | Code::Switch { .. } | Code::Call(_) | Code::Return | Code::Exit | Code::Stop { .. } => "9.7.13",
+            _ => "9.7.9",
+        };
+        Some(Block {
+            statement,
+            text: self.module.code(&self.module.statements[statement]).to_owned(),
+            context: request.map_or(self.module.context, |request| Context { target: request.target, ptx: request.ptx }),
+            read: Vec::new(),
+            written: Vec::new(),
+            computed: None,
+            unit: None,
+            word: None,
+            stopped_by: None,
+            assumed: None,
+            unset: Vec::new(),
+            flags: Flags::NONE,
+            approximate: request.is_some_and(|request| request.form.meaning == Meaning::Approximation),
+            evidence: request.map_or(Evidence::Documented(section), Request::evidence),
+            steps: 0..0,
+        })
+    }
+
+    fn request(&self, code: &Code) -> Option<&'m Request> {
+        let Code::Row { request, .. } = code else { return None };
+        self.function.requests.get(*request as usize)
+    }
+
+    /// What a register is called; None for constants, and for what is thrown away.
+    fn name(&self, slot: Slot) -> Option<&'m str> {
+        self.function.name_of(slot)
+    }
+
+    fn value(&self, slot: Slot, own: OperandType, registers: &[u64]) -> Option<Value> {
+        let name = self.name(slot)?.to_owned();
+        Some(Value { name, own, bits: registers.get(slot as usize).copied().unwrap_or(0) })
+    }
+
+    /// What the registers that a line reads and writes hold, as far as it says.
+    fn types(&self, code: &Code, name: &str) -> (Vec<OperandType>, Vec<OperandType>) {
+        let moved = || name.rsplit('.').next().and_then(Format::named).map(OperandType::one);
+        let of = |width: u32| moved().filter(|own| own.width() == width).unwrap_or(OperandType::guessed(width));
+        let address = OperandType::one(U64);
+        match code {
+            Code::Row { request, count, .. } => {
+                let Some(request) = self.function.requests.get(*request as usize) else { return Default::default() };
+                let sources = (0..*count as usize).map(|place| request.source_type(place));
+                let own = request.destination_type();
+                let to = if own.is_predicate() { OperandType::PREDICATE } else { own };
+                (sources.chain([OperandType::PREDICATE]).collect(), vec![to, OperandType::PREDICATE])
+            }
+            Code::Copy { own, .. } => (vec![*own], vec![*own]),
+            Code::Pack { from, width, .. } => {
+                (vec![OperandType::guessed(*width); from.len()], vec![OperandType::guessed(width * from.len() as u32)])
+            }
+            Code::Unpack { to, width, .. } => {
+                (vec![OperandType::guessed(width * to.len() as u32)], vec![OperandType::guessed(*width); to.len()])
+            }
+            Code::Load { to, place, .. } => (vec![address], vec![of(8 * place.width); to.len()]),
+            Code::Store { from, place } => ([vec![address], vec![of(8 * place.width); from.len()]].concat(), Vec::new()),
+            Code::Within { .. } => (vec![address], vec![OperandType::PREDICATE]),
+            code => (vec![address; code.reads().len()], vec![address; code.writes().len()]),
+        }
+    }
+
+    /// The line does not run, for a reason; what it would write has no value from here on.
+    fn pass_over(&mut self, block: Block, code: &Code, stopped_by: StoppedBy, by: &str) -> Go {
+        for slot in code.writes() {
+            // A value that somebody gave stands for what would have been written.
+            let given = self.held[slot as usize] == Held::Set
+                && matches!(stopped_by, StoppedBy::Absent(_))
+                && self.run.results.iter().all(|known| Some(&*known.name) != self.name(slot));
+            if !given {
+                self.held[slot as usize] = Held::Missing(by.to_owned(), self.run.blocks.len());
+            }
+        }
+        if matches!(code, Code::Store { .. }) || matches!(code, Code::Stop { .. } if block.text.contains('[')) {
+            self.memory = Some(by.to_owned());
+        }
+        self.run.push(
+            Block { stopped_by: Some(stopped_by), flags: Flags::NONE, approximate: false, unset: Vec::new(), ..block },
+            Trace::default(),
+        );
+        Go::Over
+    }
+
+    /// A block that lacks a register gives an address and nothing else, as those do that would have given it the register.
+    fn leads_to_an_address(&mut self, block: usize) {
+        let Some(at) = self.lacking.iter().position(|(own, _)| *own == block) else { return };
+        let (_, above) = self.lacking.swap_remove(at);
+        let own = &mut self.run.blocks[block];
+        if let Some(StoppedBy::Missing(register, by)) = &own.stopped_by {
+            let sentence = format!("{} does not run here: it makes an address of {register}, which comes from {by}.", own.name());
+            own.stopped_by = Some(StoppedBy::Absent(sentence));
+        }
+        above.into_iter().for_each(|block| self.leads_to_an_address(block));
+    }
+
+    /// The registers that a line would write, in words.
+    fn named(&self, code: &Code) -> String {
+        code.writes().into_iter().filter_map(|slot| self.name(slot)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Why a line does not run that is understood; None where it does.
+    fn absent(&self, code: &Code, name: &str) -> Option<String> {
+        let unset = |slot: Slot| {
+            let held = &self.held[slot as usize];
+            self.name(slot).is_some() && (*held == Held::Unset || self.guessed[slot as usize] || matches!(held, Held::Missing(..)))
+        };
+        match code {
+            Code::Load { place, .. } if unset(place.base) => Some(format!(
+                "{name} does not run here: give {} a value, or write a kernel (.visible .entry), which has memory.",
+                self.named(code)
+            )),
+            Code::Load { .. } => {
+                self.memory.as_ref().map(|by| format!("{name} does not run here: {by} before it would have written to memory."))
+            }
+            Code::Store { place, .. } if unset(place.base) => {
+                Some(format!("{name} does not run here: a kernel (.visible .entry) has memory."))
+            }
+            Code::Stop { reason, jumps: false, .. } => {
+                let (kind, message) = &self.function.reasons[*reason as usize];
+                let written = self.named(code);
+                (*kind == "not-modelled").then(|| match &*written {
+                    "" => message.clone(),
+                    written => format!("{message} Give {written} a value."),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// The run ended at a line.
+    fn stopped(&mut self, stop: Stop) {
+        let Some(line) = self.function.lines.get(stop.line) else { return };
+        let Some(block) = self.now.take().or_else(|| self.block(line)) else { return };
+        let code = if matches!(line.code, Code::Stop { .. }) { "not-run" } else { stop.code };
+        let sentence = format!("{} Nothing after {} runs.", stop.message, name_of(&block.text));
+        let block = Block { stopped_by: Some(StoppedBy::End(code, sentence)), written: Vec::new(), ..block };
+        self.run.push(block, core::mem::take(&mut self.trace));
+    }
+}
+
+impl Watch for Tracing<'_> {
+    const TRACES: bool = true;
+
+    fn before(&mut self, _function: usize, line: usize, registers: &mut [u64]) -> Go {
+        let line = &self.function.lines[line];
+        let Some(mut block) = self.block(line) else { return Go::On };
+        let name = name_of(&block.text).to_owned();
+        let jumps = matches!(line.code, Code::Branch(_) | Code::Switch { .. } | Code::Call(_) | Code::Return | Code::Exit)
+            || matches!(line.code, Code::Stop { jumps: true, .. });
+        let (types, written) = self.types(&line.code, &name);
+        let drops = self.request(&line.code).is_some_and(|request| request.form.meaning == Meaning::Nothing);
+        let mut runs = true;
+        if let Some((slot, negated)) = line.guard {
+            if self.held[slot as usize] == Held::Unset && !drops {
+                let bits = unset_predicate(negated);
+                (registers[slot as usize], self.held[slot as usize]) = (bits, Held::Set);
+                block.assumed = self.name(slot).map(|name| (name.to_owned(), bits));
+            }
+            runs = (registers[slot as usize] & 1 == 1) != negated;
+            block.read.extend(self.value(slot, OperandType::PREDICATE, registers));
+        }
+        let reads = line.code.reads();
+        block.read.extend(reads.iter().zip(&types).filter_map(|(slot, own)| self.value(*slot, *own, registers)));
+        let writes = line.code.writes();
+        // What stays where the line does not run.
+        let kept: Vec<Slot> = if drops || !runs { writes.clone() } else { Vec::new() };
+        // What the line depends on.
+        let guard = line.guard.map(|(slot, _)| slot);
+        let depends = guard.into_iter().chain(if runs { reads } else { Vec::new() });
+        let missing = |slot: Slot| match &self.held[slot as usize] {
+            Held::Missing(by, block) => Some((slot, by.clone(), *block)),
+            Held::Unset | Held::Set => None,
+        };
+        let lacking: Vec<(Slot, String, usize)> = depends.clone().filter_map(missing).collect();
+        let address = match line.code {
+            Code::Load { place, .. } | Code::Store { place, .. } if runs => Some(place.base),
+            _ => None,
+        };
+        let lacks_guard = guard.is_some_and(|guard| lacking.iter().any(|(slot, ..)| *slot == guard));
+        if let (Some(address), false, false) = (address, lacks_guard, lacking.is_empty()) {
+            // What only leads to an address is as little a result as what would have been loaded.
+            lacking.iter().filter(|(slot, ..)| *slot == address).for_each(|(.., block)| self.leads_to_an_address(*block));
+            let sentence =
+                self.absent(&line.code, &name).unwrap_or_else(|| format!("{name} does not run here: what it stores has no value."));
+            block.written.clear();
+            return self.pass_over(block, &line.code, StoppedBy::Absent(sentence), &name);
+        }
+        if let Some((slot, by, _)) = lacking.first() {
+            let register = self.name(*slot).unwrap_or("").to_owned();
+            self.lacking.push((self.run.blocks.len(), lacking.iter().map(|(.., block)| *block).collect()));
+            self.pass_over(block, &line.code, StoppedBy::Missing(register, by.clone()), by);
+            return if jumps { Go::Pause } else { Go::Over };
+        }
+        let unset = |slot: &Slot| self.held[*slot as usize] == Held::Unset && self.name(*slot).is_some_and(|name| name != CARRY);
+        for slot in depends.chain(kept.iter().copied()).filter(unset) {
+            let name = self.name(slot).unwrap_or("").to_owned();
+            if Some(slot) != guard && !block.unset.contains(&name) {
+                block.unset.push(name);
+            }
+        }
+        let shown = |slot: &Slot| !matches!(self.held[*slot as usize], Held::Missing(..));
+        block.written = writes
+            .iter()
+            .zip(&written)
+            .filter(|(slot, _)| shown(slot))
+            .filter_map(|(slot, own)| self.value(*slot, *own, registers))
+            .collect();
+        if drops {
+            self.run.push(block, Trace::default());
+            return Go::Over;
+        }
+        if runs && let Some(sentence) = self.absent(&line.code, &name) {
+            block.written.clear();
+            return self.pass_over(block, &line.code, StoppedBy::Absent(sentence), &name);
+        }
+        if runs && let Code::Stop { jumps: false, .. } = line.code {
+            // What is wrong with it has been said.
+            for slot in writes {
+                self.held[slot as usize] = Held::Missing(name.clone(), self.run.blocks.len());
+            }
+            return Go::Over;
+        }
+        // Only a guard makes it worth telling that a line goes elsewhere.
+        let tells = !matches!(line.code, Code::Nothing) && (!jumps || line.guard.is_some() || matches!(line.code, Code::Stop { .. }));
+        self.now = tells.then_some(block);
+        Go::On
+    }
+
+    fn row(&mut self, request: &Request) -> Outcome {
+        let outcome = evaluate(request, &mut self.trace);
+        self.computed = Some((*request, outcome));
+        outcome
+    }
+
+    fn after(&mut self, _function: usize, line: usize, ran: bool, registers: &[u64]) {
+        let line = &self.function.lines[line];
+        let (computed, trace) = (self.computed.take(), core::mem::take(&mut self.trace));
+        let writes = line.code.writes();
+        if ran {
+            let unset = self.now.as_ref().is_some_and(|block| !block.unset.is_empty());
+            let guessed = unset || line.code.reads().iter().any(|slot| self.guessed[*slot as usize]);
+            for slot in &writes {
+                (self.held[*slot as usize], self.guessed[*slot as usize]) = (Held::Set, guessed);
+            }
+        }
+        let Some(mut block) = self.now.take() else { return };
+        if ran {
+            let (_, written) = self.types(&line.code, name_of(&block.text));
+            block.written = writes.iter().zip(&written).filter_map(|(slot, own)| self.value(*slot, *own, registers)).collect();
+        } else {
+            block.stopped_by = line.guard.and_then(|(slot, _)| self.name(slot)).map(|guard| StoppedBy::Guard(guard.to_owned()));
+        }
+        if let Some((request, outcome)) = computed {
+            (block.flags, block.evidence) = (outcome.flags, request.evidence_of(outcome.bits));
+            block.computed = computed;
+        }
+        self.run.push(block, trace);
+    }
+}
