@@ -174,6 +174,54 @@ test('of a table of inputs the worst is found, and chosen', async ({ open }) => 
   await expect(page.locator('.buffer', { hasText: 'steps' }).locator('td.decimal')).toHaveText('10');
 });
 
+const DISTANCE = `.version 8.8
+.target sm_90
+.address_size 64
+.visible .entry distance(.param .u64 distance_param_0, .param .u64 distance_param_1)
+{
+\t.reg .f32 %f<16>;
+\t.reg .b64 %rd<5>;
+\tld.param.u64 %rd1, [distance_param_0];
+\tld.param.u64 %rd2, [distance_param_1];
+\tld.global.f32 %f1, [%rd1];
+\tld.global.f32 %f2, [%rd1+4];
+\tmul.f32 %f5, %f2, %f2;
+\tfma.rn.f32 %f6, %f1, %f1, %f5;
+\tst.global.f32 [%rd2], %f6;
+\tret;
+}
+`;
+
+test('bits that were seen instead are explained by a line, and the changed kernel gives them', IN_FIREFOX_TOO, async ({ open }) => {
+  const asked = '0=f32[0.3, 0.4]\n1=f32[1]';
+  const page = await open(link(DISTANCE, `&k=${encodeURIComponent(asked)}`));
+  await expect(outcome(page)).toContainText('came to its end');
+  await page.getByText('You got other bits?').click();
+  const why = page.locator('#why');
+  const finding = page.locator('.inputs .finding');
+  const ask = (text) => why.fill(text);
+  await ask('out[0]=1');
+  await expect(page.locator('.inputs .says')).toContainText('There is no buffer out; these are here: param_0, param_1.');
+  await ask('param_1[0]=3e800001');
+  await expect(finding).toContainText('These are the bits that the kernel leaves.');
+  await ask('param_1[0]=0.25');
+  await expect(finding).toContainText('They are 1 ulp apart.');
+  await expect(finding).toContainText('changes give exactly these bits');
+  await expect(page.locator('.inputs .reasons li').first()).toContainText('Line 13: the product rounded before the addition');
+  await assertAccessible(page);
+  await screenshot(page, 'kernel wrong bits laptop light');
+  // What was asked is in the address, and what was found is a kernel that gives it.
+  await expect.poll(() => hash(page)).toContain('why');
+  await page.locator('.inputs button[data-found="0"]').click();
+  await expect(page.locator('.buffer', { hasText: 'param_1' }).locator('td.hex')).toHaveText('0x3e800000');
+});
+
+test('a kernel on the debug page is run where it has arguments', async ({ open }) => {
+  const page = await open({ path: `#/debug?v=1&k=explain&e=${encodeURIComponent(DISTANCE)}` });
+  await page.getByRole('link', { name: 'Run it with its arguments' }).click();
+  await expect(outcome(page)).toContainText('came to its end');
+});
+
 /** A module whose one kernel has so many lines. */
 const long = (lines) => [
   '.version 8.8', '.target sm_90', '.visible .entry long(.param .u64 out)', '{', '.reg .f32 %f<9>; .reg .b64 %d<2>;', 'ld.param.u64 %d1, [out];',

@@ -1,6 +1,7 @@
 //! `ulp run`: a kernel of PTX on buffers, and what they hold afterwards.
 
 use crate::{Outcome, ended};
+use semantics::diagnosis::kernel::{Inquiry, Launched, Place};
 use semantics::instruction::Context;
 use semantics::kernel::argument::{Argument, Buffer, give};
 use semantics::kernel::record::{Held, Keeper, Record};
@@ -21,6 +22,8 @@ An argument is a number for a parameter that is one, or a list for a parameter t
   f32[4]       four zeros
   f32[4,]      the number 4 alone
 With --json each floating-point line has its error beside what it would give had nothing been rounded before or in it (error), and its own part (own_error).
+With --why=out[0]=0x3f800001 each change follows that gives exactly these bits: contracted or not, flushed, approximated, another rounding
+or order, in one line or in every line that can.
 With --worst=3 the three lines follow whose rounding changes a result most: by how much, were it taken away alone. The JSON has them all (shares).
 A line that is not modelled (a barrier, a texture, an atomic) stops the run where it stands; so does an address at which nothing lies.";
 
@@ -51,6 +54,9 @@ pub struct Run {
     /// Print so many lines that the error of the results comes from, the worst first
     #[arg(long, value_name = "LINES", conflicts_with = "json")]
     worst: Option<usize>,
+    /// Say what gives these bits instead, such as out[0]=0x3f800001: a line and its change
+    #[arg(long, value_name = "ELEMENT=BITS", conflicts_with_all = ["json", "worst"])]
+    why: Option<String>,
     /// The most lines that are kept for the JSON and --worst; those beyond run and are not listed
     #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(..=10_000_000))]
     lines: u32,
@@ -67,6 +73,9 @@ impl Run {
         let module = module(&self.file, &Context::default())?;
         let entry = module.entry(self.entry.as_deref())?;
         let arguments = self.arguments.iter().map(|text| Argument::read(text)).collect::<Result<Vec<_>, _>>()?;
+        if let Some(asked) = &self.why {
+            return self.explain(&module, entry, arguments, asked);
+        }
         let launch = |block, thread| Launch {
             thread: [thread, 0, 0],
             threads: [self.threads, 1, 1],
@@ -108,6 +117,32 @@ impl Run {
         }
         ended(io::stdout().lock().write_all(page.as_bytes()))?;
         failure.map_or(Ok(()), Err)
+    }
+}
+
+impl Run {
+    /// What gives other bits in an element, one a line.
+    fn explain(&self, module: &Module, entry: usize, arguments: Vec<Argument>, asked: &str) -> Outcome {
+        let name = module.functions[entry].name.clone();
+        let buffers = give(&mut Machine::new(module, entry, Launch::default(), 0), module, &arguments)?;
+        let known: Vec<_> = buffers.iter().map(|buffer| (&*buffer.name, buffer.own)).collect();
+        let (place, seen) = Place::read(asked, &name, &known)?;
+        let launched = Launched { entry: name, arguments, threads: self.threads, blocks: self.blocks, limit: self.limit };
+        let mut inquiry = Inquiry::new(module, launched, place, seen)?;
+        while inquiry.go_on() {}
+        let shown = |bits| Pattern::new(inquiry.format, bits);
+        let (expected, seen) = (shown(inquiry.expected), shown(seen));
+        let mut page = format!("expected 0x{} {}\n", expected.hex(), expected.shortest_decimal());
+        page.push_str(&format!("seen     0x{} {}\n", seen.hex(), seen.shortest_decimal()));
+        for one in inquiry.found() {
+            page.push_str(&[&[one.sentence().as_str()], &one.causes()[..]].concat().join(" "));
+            page.push('\n');
+        }
+        ended(io::stdout().lock().write_all(page.as_bytes()))?;
+        match inquiry.found().is_empty() && inquiry.expected != inquiry.seen {
+            true => Err(format!("Nothing that is tried here gives these bits ({} changes).", inquiry.progress().0)),
+            false => Ok(()),
+        }
     }
 }
 

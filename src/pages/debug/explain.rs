@@ -7,6 +7,9 @@ use super::{Debug, engine, text_box};
 use crate::components::attributes::AriaAttributes;
 use crate::components::dynamic::text;
 use crate::components::html::{push_text, sentence};
+use crate::state::address::{Address, Page};
+use crate::state::listing::Listing;
+use crate::state::program::is_module;
 use crate::state::registers::Registers;
 use leptos::prelude::*;
 use semantics::diagnosis::question::Question;
@@ -24,7 +27,20 @@ pub fn view(debug: Debug) -> AnyView {
     .into_any()
 }
 
+/// Where a kernel is asked about: it takes arguments, and leaves more than one number.
+fn of_kernel(text: &str, context: Context) -> String {
+    let program = Listing { text: text.to_owned(), ..Listing::blank() };
+    let address = Address { page: Page::Program, program, context, ..Address::default() }.written();
+    let mut html = String::from("<p class=\"says\">This is a kernel. <a href=\"");
+    push_text(&mut html, &address);
+    html.push_str("\">Run it with its arguments</a>, and say there what you got: the line that made it is looked for.</p>");
+    html
+}
+
 fn answer(query: &Query, context: Context) -> String {
+    if is_module(&query.line) {
+        return of_kernel(&query.line, context);
+    }
     if let Some(html) = products::explained(&query.line, context) {
         return html;
     }

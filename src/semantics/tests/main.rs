@@ -30,6 +30,7 @@ mod fragments;
 mod gpu;
 mod kernel;
 mod kernel_curves;
+mod kernel_diagnosis;
 mod kernel_integers;
 mod kernel_operands;
 mod kernel_texts;

@@ -9,6 +9,7 @@ mod outcome;
 mod plot;
 mod run;
 mod source;
+mod wrong;
 
 use crate::components::dynamic::{flag, text};
 use crate::components::turn::turn;
@@ -180,6 +181,7 @@ pub fn view() -> AnyView {
         {turn(move || controls::controls(kernel, editing))}
         {turn(move || outcome::outcome(kernel))}
         {turn(move || inputs::inputs(kernel))}
+        {turn(move || wrong::wrong(kernel))}
         <div class="kernel" class:busy=busy>
             {controls::scrubber(kernel)}
             <div class="kernel-body">

@@ -193,8 +193,8 @@ impl Reader<'_> {
             }
             self.at += 1;
         }
-        let span = self.bytes_of(&(first..self.at));
         self.take(";");
+        let span = self.bytes_of(&(first..self.at));
         let tokens = self.tokens[first..self.at].to_vec();
         let instruction = Instruction::cut(self.text, &tokens);
         self.first = first;
@@ -220,7 +220,7 @@ impl Reader<'_> {
             self.colour(&instruction);
             let number = self.builder.function.lines.len() as u32;
             let content = Content::Line(number, self.parsed.take().map(Box::new));
-            self.module.statements.push(Statement { span: self.bytes_of(&(first..self.at)), content });
+            self.module.statements.push(Statement { span: span.clone(), content });
         }
         self.builder.function.lines.push(Line { code, guard, span: span.start as u32..span.end as u32 });
     }

@@ -127,7 +127,7 @@ pub struct Line {
     pub code: Code,
     /// The predicate that decides whether it runs, and whether it must be false.
     pub guard: Option<(Slot, bool)>,
-    /// Its bytes in the text, from the guard to the semicolon.
+    /// Its bytes in the text, from the guard to the semicolon, that included.
     pub span: Range<u32>,
 }
 

@@ -53,6 +53,8 @@ fn of_rewrite(rewrite: &Rewrite) -> Option<&'static str> {
     Some(match rewrite {
         Rewrite::Split => "nvcc -fmad=false does this, __fmul_rn with __fadd_rn too, and so does most code for a CPU.",
         Rewrite::Joined => "nvcc does this by default (-fmad=true).",
+        Rewrite::OtherProduct => "Of a*b + c*d a compiler may contract either product; which one, no standard says.",
+        Rewrite::Associated => "Another order in the source does this, and so do a parallel sum and atomics.",
         Rewrite::FlushedOperands => "A CPU that takes subnormal operands as zeros (DAZ) and keeps results does this.",
         Rewrite::FlushedResult => "A CPU that flushes results alone (FTZ without DAZ) does this.",
         Rewrite::Reciprocal(Detour::Rounded) => "Code that multiplies by 1/b does this.",

@@ -9,6 +9,7 @@ mod cause;
 mod code;
 mod departure;
 mod example;
+pub mod kernel;
 mod kind;
 pub mod lines;
 mod machine;

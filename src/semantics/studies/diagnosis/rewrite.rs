@@ -15,6 +15,8 @@ use crate::rounding::Mode;
 pub(super) fn rewrites(code: &Code) -> Vec<Rewritten> {
     let mut all = contractions(code);
     let joined: Vec<Rewritten> = all.iter().flat_map(|(_, code)| truncated(code)).collect();
+    all.extend(other_products(code));
+    all.extend(associated(code));
     all.extend(truncated(code));
     all.extend(joined);
     all.extend(half_flushed(code));
@@ -116,6 +118,73 @@ fn contracted(code: &Code, at: usize) -> Option<Code> {
     let mut code = replaced(code, place, Some(lines))?;
     code.lines.remove(at);
     Some(code)
+}
+
+/// The line behind another that alone reads its result, once; neither writes what the other reads but that.
+fn reader(code: &Code, at: usize) -> Option<usize> {
+    let first = &code.lines[at];
+    let mut readers = code.lines.iter().enumerate().skip(at + 1).filter(|(_, line)| line.reads(&first.to));
+    let (place, second) = readers.next()?;
+    let once = second.from.iter().filter(|operand| **operand == Operand::register(&first.to)).count() == 1;
+    let kept = |name: &str| code.lines[at..=place].iter().all(|line| line.to != name);
+    let read = first.from.iter().chain(&second.from).filter_map(|operand| match operand {
+        Operand::Register(name) if *name != first.to => Some(name),
+        _ => None,
+    });
+    (once && readers.next().is_none() && second.to != first.to && read.into_iter().all(|name| kept(name))).then_some(place)
+}
+
+/// Whether two lines round and flush alike, in one type, and clamp nothing.
+fn alike(first: &Line, second: &Line) -> bool {
+    let words = |line: &Line| line.modifiers().intersection(KEPT.with(Modifier::Sat)).union(rounding(line));
+    words(first) == words(second) && !words(first).has(Modifier::Sat)
+}
+
+/// Of two products that are added one is contracted: the other one instead.
+fn other_products(code: &Code) -> Vec<Rewritten> {
+    let one = |at: usize| {
+        let product = &code.lines[at];
+        let place = reader(code, at)?;
+        let sum = &code.lines[place];
+        let same = alike(product, sum);
+        let ([c, d], [a, b, addend]) = (&product.from[..], &sum.from[..]) else { return None };
+        if !same
+            || product.form.meaning != Meaning::Multiply
+            || sum.form.meaning != Meaning::Fused
+            || *addend != Operand::register(&product.to)
+        {
+            return None;
+        }
+        let mut lines = code.lines.clone();
+        lines[at].from = vec![a.clone(), b.clone()];
+        lines[place].from = vec![c.clone(), d.clone(), addend.clone()];
+        Some((Rewrite::OtherProduct, Code { lines, ..code.clone() }))
+    };
+    (0..code.lines.len()).filter_map(one).collect()
+}
+
+/// Two additions, one of which reads the other's sum, in the two other orders.
+fn associated(code: &Code) -> Vec<Rewritten> {
+    let both = |at: usize| {
+        let first = &code.lines[at];
+        let place = reader(code, at)?;
+        let second = &code.lines[place];
+        let adds = [first, second].iter().all(|line| line.form.meaning == Meaning::Add);
+        let ([a, b], [x, y]) = (&first.from[..], &second.from[..]) else { return None };
+        if !adds || !alike(first, second) {
+            return None;
+        }
+        let sum = Operand::register(&first.to);
+        let third = if *x == sum { y } else { x };
+        let order = |left: &Operand, right: &Operand, last: &Operand| {
+            let mut lines = code.lines.clone();
+            lines[at].from = vec![left.clone(), right.clone()];
+            lines[place].from = vec![sum.clone(), last.clone()];
+            (Rewrite::Associated, Code { lines, ..code.clone() })
+        };
+        Some([order(a, third, b), order(b, third, a)])
+    };
+    (0..code.lines.len()).filter_map(both).flatten().collect()
 }
 
 /// fma as sm_1x has it, its product cut.

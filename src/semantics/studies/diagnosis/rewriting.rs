@@ -13,6 +13,10 @@ pub enum Rewrite {
     Split,
     /// A product and a sum as one fma.
     Joined,
+    /// Of two products that are added, the one contracted that was rounded, and the other rounded.
+    OtherProduct,
+    /// Additions in another order.
+    Associated,
     /// An fma of sm_1x, its product cut.
     Truncated,
     /// Subnormal operands flushed, results kept.
@@ -64,7 +68,7 @@ impl Rewrite {
     /// What it is about.
     pub fn kind(&self) -> Kind {
         match self {
-            Rewrite::Split | Rewrite::Joined => Kind::Contraction,
+            Rewrite::Split | Rewrite::Joined | Rewrite::OtherProduct => Kind::Contraction,
             Rewrite::Truncated => Kind::Generation,
             Rewrite::FlushedOperands | Rewrite::FlushedResult => Kind::Flush,
             Rewrite::Reciprocal(_) => Kind::Reciprocal,
@@ -77,7 +81,7 @@ impl Rewrite {
             }
             Rewrite::ThroughSingle | Rewrite::Between(_) => Kind::Precision,
             Rewrite::Negated(_) | Rewrite::Absolute(_) => Kind::Sign,
-            Rewrite::Order(_) => Kind::Operands,
+            Rewrite::Order(_) | Rewrite::Associated => Kind::Operands,
         }
     }
 
@@ -93,6 +97,8 @@ impl Rewrite {
         match self {
             Rewrite::Split => "the product rounded before the addition (mul and add instead of fma)".into(),
             Rewrite::Joined => "product and sum contracted to one fma, rounded once".into(),
+            Rewrite::OtherProduct => "the other one of two products contracted to the fma, and this one rounded".into(),
+            Rewrite::Associated => "added in another order".into(),
             Rewrite::Truncated => "computed as mad.f32 of sm_1x does, which cuts the product to 24 bits".into(),
             Rewrite::FlushedOperands => "subnormal operands flushed to zero, results kept".into(),
             Rewrite::FlushedResult => "a subnormal result flushed to zero, operands kept".into(),

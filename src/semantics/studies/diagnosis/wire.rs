@@ -36,7 +36,7 @@ variants! { Toggle { 0 Modifiers(modifiers), 1 Rounding(mode), 2 Pass, 3 Field(r
 variants! { Rewrite {
     0 Split, 1 Joined, 2 Truncated, 3 FlushedOperands, 4 FlushedResult, 5 Reciprocal(detour), 6 ThroughDouble(mode), 7 ThroughSingle,
     8 NarrowResult(narrow, mode), 9 NarrowOperands(narrow, mode), 10 Between(between), 11 Whole(mode), 12 Negated(input),
-    13 Absolute(input), 14 Order(names),
+    13 Absolute(input), 14 Order(names), 15 OtherProduct, 16 Associated,
 } }
 variants! { Reinterpretation {
     0 Bytes, 1 Halves, 2 Upper(half), 3 Lower(half), 4 Format(format, up), 5 Digits(count), 6 Places(count), 7 Integer,

@@ -58,13 +58,15 @@ pub struct Asked {
     pub step: Option<usize>,
     /// What is plotted.
     pub measure: Measure,
+    /// An element and what was seen there instead: `out[0]=0x3f800001`.
+    pub why: String,
 }
 
 impl Asked {
     /// Reads what [`Asked::written`] wrote; what cannot be read is its default.
     pub fn read(text: &str) -> Asked {
         let plan = Plan { entry: String::new(), arguments: Vec::new(), threads: 1, blocks: 1, thread: 0, limit: LIMIT };
-        let mut asked = Asked { plan, step: None, measure: Measure::default() };
+        let mut asked = Asked { plan, step: None, measure: Measure::default(), why: String::new() };
         for (name, value) in text.lines().filter_map(|line| line.split_once('=')) {
             let plan = &mut asked.plan;
             let number = || value.parse::<u32>().ok();
@@ -75,6 +77,7 @@ impl Asked {
                 "thread" => plan.thread = number().unwrap_or(0),
                 "limit" => plan.limit = value.parse().map_or(LIMIT, |limit: u64| limit.clamp(1, MOST)),
                 "step" => asked.step = value.parse().ok(),
+                "why" => asked.why = value.to_owned(),
                 "plot" => asked.measure = Measure::ALL.iter().find(|row| row.1 == value).map_or(asked.measure, |row| row.0),
                 // No function takes more than some hundred parameters.
                 place => {
@@ -121,6 +124,9 @@ impl Asked {
         if let Some(row) = Measure::ALL.iter().find(|row| row.0 == self.measure && self.measure != Measure::default()) {
             add("plot", row.1);
         }
+        if !self.why.is_empty() {
+            add("why", &self.why);
+        }
         text.truncate(text.trim_end().len());
         text
     }
@@ -141,7 +147,11 @@ mod tests {
 
     #[test]
     fn what_is_asked_reads_back() {
-        for text in ["", "entry=sum\n0=f32[1.5,2]\n3=-1\nthreads=32\nblocks=2\nthread=63\nlimit=7\nstep=12\nplot=whole", "1="] {
+        for text in [
+            "",
+            "entry=sum\n0=f32[1.5,2]\n3=-1\nthreads=32\nblocks=2\nthread=63\nlimit=7\nstep=12\nplot=whole\nwhy=out[0]=0x3f800001",
+            "1=",
+        ] {
             assert_eq!(Asked::read(text).written(), text);
         }
     }

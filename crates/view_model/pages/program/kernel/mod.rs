@@ -9,6 +9,7 @@ pub mod slice;
 pub mod source;
 pub mod step;
 pub mod types;
+pub mod wrong;
 
 use semantics::sweep::verdict::Deviation;
 
