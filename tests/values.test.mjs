@@ -70,7 +70,8 @@ const LONG = [
 async function unfold(page) {
   const all = page.getByRole('button', { name: 'open all' });
   if (await all.count()) await all.click();
-  for (const summary of await page.locator('main details:not([open]) > summary:visible').all()) await summary.click();
+  const closed = page.locator('main details:not([open]) > summary:visible');
+  for (let left = await closed.count(); left > 0; left--) await closed.first().click();
 }
 
 /** What holds a digit and is cut off, or lies under something else; each as a line of text. */

@@ -68,7 +68,7 @@ fn errors_name_code_place_and_message() {
     check("add.f32 d, a, b", "error\tmissing-semicolon\t15-15\tThe assembler wants a semicolon at the end.");
     check("a=xyz | add.f32 d, a, b;", "error\tassignment\t0-5\tRegisters are given as NAME=HEXBITS, with 1 to 16 hex digits.");
     check("a 1 | add.f32 d, a, b;", "error\tassignment\t0-1\tRegisters are given as NAME=HEXBITS, without blanks.");
-    check("a=123456789 | add.f32 d, a, b;", "error\tassignment\t0-1\tThis register has 32 bits.");
+    check("a=123456789 | add.f32 d, a, b;", "error\tassignment\t0-11\tThis register has 32 bits.");
     check("add.f32\td,\ta, 1\t;", "error\tinteger-literal\t14-15\tThe assembler takes no integers here: write 1.0.");
 }
 

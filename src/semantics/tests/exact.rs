@@ -73,6 +73,21 @@ fn what_is_shifted_out_stays_as_a_sticky_bit() {
 fn check(radicand: u64, below: u64) {
     let wide = u128::from(radicand) << 64 | u128::from(below);
     assert_eq!((radicand.square_root().0, wide.square_root().0), (radicand.isqrt(), wide.isqrt()), "{wide:x}");
+    // What a rounding asks: the digits down to half of its unit, and whether something lies below.
+    for spare in [8, 19, 21, 24] {
+        assert_eq!(decides(u64::rooted(radicand, spare), spare), decides(whole(radicand.square_root()), spare), "{radicand:x} {spare}");
+    }
+    let wide = u128::from(radicand) << 64;
+    assert_eq!(decides(u128::rooted(radicand, 11), 11), decides(whole(wide.square_root()), 11), "{wide:x}");
+}
+
+fn whole<W: Word + PartialEq>((root, rest): (W, W)) -> (u64, bool) {
+    (root.to_u128() as u64, rest != W::ZERO)
+}
+
+fn decides((root, goes_on): (u64, bool), spare: u32) -> (u64, bool) {
+    let below = (1 << (spare - 1)) - 1;
+    (root >> (spare - 1), goes_on || root & below != 0)
 }
 
 #[test]
@@ -90,6 +105,15 @@ fn roots_are_those_of_the_standard_library() {
         // Squares and their neighbours.
         let square = (random.word() >> 32 | 1 << 31).pow(2);
         (0..3).for_each(|more| check(square - 1 + more, random.word()));
+        // Roots at half of a unit, and beside it.
+        for (spare, near) in [(8, 32), (21, 32), (24, 32), (11, 64)] {
+            let top = (random.word() >> (64 - near)) | 1 << (near - 1);
+            let root = u128::from(top >> (spare - 1) << (spare - 1)) + u128::from(random.below(3)) - 1;
+            let square = if near == 32 { root.pow(2) << 64 } else { root.pow(2) };
+            if square >> 126 != 0 {
+                (0..3).for_each(|more| check((square >> 64) as u64, (square as u64).wrapping_add(more).wrapping_sub(1)));
+            }
+        }
         let square = u128::from(random.word() | 1 << 63).pow(2);
         (0..3).map(|more| square - 1 + more).for_each(|wide| check((wide >> 64) as u64, wide as u64));
     }

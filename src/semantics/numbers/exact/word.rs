@@ -1,6 +1,6 @@
 //! The fixed-width integers that hold a magnitude.
 
-use super::root::{root, wide_root};
+use super::root::{root, root_to, wide_root, wide_root_to};
 use core::hint::select_unpredictable;
 use core::ops::{Add, BitAnd, BitOr, Shl, Shr, Sub};
 
@@ -45,6 +45,9 @@ pub trait Word:
     fn divided(self, divisor: Self) -> (Self, Self);
     /// The integer square root and what is left of the number, which has one of its top two bits set.
     fn square_root(self) -> (Self, Self);
+    /// The root's digits of a number with this upper word and nothing below, and whether there is a remainder, as far as a rounding asks that
+    /// takes the last `spare` of them away: where these decide nothing, they may be a little off.
+    fn rooted(upper: u64, spare: u32) -> (u64, bool);
     /// The 64 bits from the leading one down, the lowest of which also stands for every bit below, and how many zeros stand above them.
     /// The number is not zero.
     fn normalised(self) -> (u64, u32);
@@ -57,7 +60,7 @@ pub trait Word:
 }
 
 macro_rules! word {
-    ($type:ty, $signed:ty, $dividend_bits:expr, $root:path, $normalised:expr) => {
+    ($type:ty, $signed:ty, $dividend_bits:expr, $root:path, $root_to:path, $normalised:expr) => {
         impl Word for $type {
             const BITS: u32 = <$type>::BITS;
             const DIVIDEND_BITS: u32 = $dividend_bits;
@@ -101,6 +104,18 @@ macro_rules! word {
                 (root, self - root * root)
             }
             #[inline(always)]
+            fn rooted(upper: u64, spare: u32) -> (u64, bool) {
+                #[cold]
+                fn in_full(upper: u64) -> (u64, bool) {
+                    let (root, rest) = (<$type>::from(upper) << (<$type>::BITS - u64::BITS)).square_root();
+                    (root as u64, rest != 0)
+                }
+                match $root_to(upper, spare) {
+                    Some(root) => (root, true),
+                    None => in_full(upper),
+                }
+            }
+            #[inline(always)]
             fn normalised(self) -> (u64, u32) {
                 let normalised: fn($type) -> (u64, u32) = $normalised;
                 normalised(self)
@@ -121,8 +136,8 @@ macro_rules! word {
     };
 }
 
-word!(u64, i64, 63, root, |word: u64| (word << word.leading_zeros(), word.leading_zeros()));
-word!(u128, i128, 116, wide_root, |word: u128| {
+word!(u64, i64, 63, root, root_to, |word: u64| (word << word.leading_zeros(), word.leading_zeros()));
+word!(u128, i128, 116, wide_root, wide_root_to, |word: u128| {
     let (high, low) = ((word >> 64) as u64, word as u64);
     if high == 0 {
         let (top, zeros) = low.normalised();

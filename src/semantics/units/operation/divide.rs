@@ -64,23 +64,30 @@ fn quotient_by_rule(format: &'static Format, operands: [u64; 2], rules: &Rules, 
 }
 
 /// The square root. Bits are right-aligned in the format.
-pub fn square_root<F: Float>(format: F, a: u64, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
+pub fn square_root<F: Float, R: Recorder>(format: F, a: u64, rules: &Rules, recorder: &mut R) -> Answer {
     let a = operand(format.row(), Operand::A, a, rules, recorder);
     if a.kind != Kind::Finite || a.exact.negative || a.exact.is_zero() {
         return root_by_rule(format.row(), a.bits, rules, recorder);
     }
     // The radicand fills the word as far as its exponent stays even; the root has half as many digits as the word.
-    let wide = a.exact.widen::<F::Product>();
-    let spare = wide.magnitude.leading_zeros();
-    let radicand = wide.lifted(spare - ((wide.exponent - spare as i32) & 1) as u32);
-    let (digits, rest) = radicand.magnitude.square_root();
-    let root = Exact { negative: false, magnitude: digits, exponent: radicand.exponent / 2 };
-    recorder.step(|| Step::SquareRoot {
-        radicand: Scaled::from(a.exact),
-        root: root.into(),
-        remainder: Exact { magnitude: rest, ..radicand }.into(),
-    });
-    let value = root.sticky(rest != F::Product::ZERO);
+    let zeros = a.exact.magnitude.leading_zeros();
+    let radicand = a.exact.lifted(zeros - ((a.exact.exponent - zeros as i32) & 1) as u32);
+    let more = F::Product::BITS - u64::BITS;
+    let root = |digits: u64| Exact { negative: false, magnitude: digits, exponent: (radicand.exponent - more as i32) / 2 };
+    let value = if R::LISTENS {
+        let wide = radicand.widen::<F::Product>().lifted(more);
+        let (digits, rest) = wide.magnitude.square_root();
+        let root = root(digits.to_u128() as u64);
+        recorder.step(|| Step::SquareRoot {
+            radicand: Scaled::from(a.exact),
+            root: root.into(),
+            remainder: Exact { magnitude: rest, ..wide }.into(),
+        });
+        root.sticky(rest != F::Product::ZERO)
+    } else {
+        let (digits, goes_on) = F::Product::rooted(radicand.magnitude, F::Product::BITS / 2 - format.row().precision());
+        root(digits).sticky(goes_on)
+    };
     rounded(format.row(), value, || value.into(), rules, recorder)
 }
 
