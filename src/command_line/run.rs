@@ -54,7 +54,7 @@ pub struct Run {
     /// Print so many lines that the error of the results comes from, the worst first
     #[arg(long, value_name = "LINES", conflicts_with = "json")]
     worst: Option<usize>,
-    /// Say what gives these bits instead, such as out[0]=0x3f800001: a line and its change
+    /// Say which change of which line gives other bits in an element, as the help above has it
     #[arg(long, value_name = "ELEMENT=BITS", conflicts_with_all = ["json", "worst"])]
     why: Option<String>,
     /// The most lines that are kept for the JSON and --worst; those beyond run and are not listed

@@ -116,7 +116,8 @@ pub trait Reading: Any + Send + Sync {
         Vec::new()
     }
 
-    /// The PTX that a compiler makes of it, a line an instruction, none where that has branches; None where it is an assembler's text.
+    /// The PTX that a compiler makes of it, or that computes what machine code does, a line an instruction; none where that has branches, None
+    /// where there is no such PTX.
     fn compiled(&self) -> Option<Vec<String>> {
         None
     }

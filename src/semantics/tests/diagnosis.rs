@@ -324,13 +324,13 @@ fn every_form_can_be_asked_about() {
     assert!(made > 150, "{made}");
 }
 
-/// Machine words of 64 bits are asked about on the chips that have them, which the texts say; those of 128 bits are sent to their PTX.
+/// Machine words of 64 bits are asked about on the chips that have them, which the texts say; of those of 128 bits the PTX that computes the same.
 #[test]
 fn machine_code_is_asked_about_on_chips_that_have_it() {
     let asked = investigation("MUFU.RCP R0, R1;", NEW);
     assert_eq!(asked.text, ".target sm_53\nMUFU.RCP R0, R1;");
     assert_eq!(investigation("MUFU.RCP R0, R1;", Target::SM_53).text, "MUFU.RCP R0, R1;");
     let refused = |text| Investigation::new(text, &Context::default()).expect_err(text);
-    assert!(refused("FFMA R0, R1, R2, R3;").starts_with("FFMA is machine code of 128 bits"));
+    assert!(refused("FSETP.LT.AND P0, PT, R1, R2, PT;").starts_with("FSETP is machine code of 128 bits"));
     assert!(refused("FFMA R0, R1;").contains("FFMA"));
 }

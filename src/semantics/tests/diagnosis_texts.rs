@@ -31,6 +31,24 @@ fn spellings() {
     assert_eq!(seen("true", None), Ok(1));
 }
 
+/// Machine code of 128 bits is asked about as the PTX that computes the same, one instruction or several.
+#[test]
+fn machine_code_is_asked_about_as_ptx() {
+    let engine = Engine::with(PhantomData::<Silent>);
+    let found = |line: &str| {
+        let question = Question::read(line, &Context::default(), engine).expect("a question");
+        let verdict = question.verdict.unwrap_or_else(|| panic!("{line}: {:?} {:?}", question.operands, question.seen));
+        let said = |place: &u16| question.investigation.hypotheses[usize::from(*place)].sentence();
+        verdict.found.iter().map(said).collect::<Vec<_>>()
+    };
+    let fused = found("FFMA R0, R1, R2, R3; R1=3f800800 R2=3f800800 R3=bf801000 got=0");
+    assert!(fused.iter().any(|said| said.starts_with("The product rounded before the addition")), "{fused:?}");
+    let flushed = found("FMUL R4, R5, -R6; R5=00800000 R6=3f000000 got=80000000");
+    assert!(flushed.iter().any(|said| said.contains("flushed to zero")), "{flushed:?}");
+    let two = found("FMUL R4, R5, R6; FADD R4, R4, R7; R5=3f800800 R6=3f800800 R7=bf801000 got=33800000");
+    assert!(two.iter().any(|said| said.starts_with("Product and sum contracted")), "{two:?}");
+}
+
 #[test]
 fn lines_are_split_and_read() {
     let check = |line: &str, text: &str, count: usize| {

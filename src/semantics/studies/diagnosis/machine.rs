@@ -51,6 +51,12 @@ impl Program {
     }
 }
 
+/// Whether a text is of machine instructions of 64 bits, or of others that no PTX stands for.
+pub(super) fn is_asked(text: &str, context: &Context) -> bool {
+    let short = || parse(text.trim(), machine_target(context.target)).error().is_none();
+    sass::looks_like_sass(text) && (short() || crate::language::read(text, context).compiled().is_none())
+}
+
 /// Reads machine instructions. The error is a sentence.
 pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
     let target = machine_target(context.target);
@@ -60,7 +66,7 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
         let wide = sass::wide::Document::read(text, context);
         return Err(match wide.instructions().next() {
             Some((_, instruction)) if wide.runs() => format!(
-                "{} is machine code of 128 bits, about which nothing is asked here: ask with the PTX that it comes from, which the explorer names.",
+                "{} is machine code of 128 bits that no PTX stands for alone: ask with the PTX that it comes from, which the explorer names.",
                 instruction.row.name
             ),
             _ => error.message.clone(),

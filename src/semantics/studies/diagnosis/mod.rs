@@ -137,7 +137,7 @@ impl Verdict {
 impl Investigation {
     /// Reads a text and makes every hypothesis about it. The error is a sentence.
     pub fn new(text: &str, context: &Context) -> Result<Investigation, String> {
-        if crate::sass::looks_like_sass(text) {
+        if machine::is_asked(text, context) {
             return Investigation::of_machine(text, context);
         }
         let code = subject::read(text, context)?;
@@ -157,7 +157,7 @@ impl Investigation {
         Ok(Investigation { text, context, inputs, format, packed, hypotheses, compiled })
     }
 
-    /// The same for machine instructions.
+    /// The same for machine instructions of 64 bits. Of those of 128 the PTX that computes the same is asked about.
     fn of_machine(text: &str, context: &Context) -> Result<Investigation, String> {
         let machine::Asked { text, inputs, format, program, others } = machine::ask(text, context)?;
         let (format, compiled) = (Some(format), Compiled::Machine(program));

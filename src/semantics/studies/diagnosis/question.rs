@@ -165,7 +165,7 @@ pub fn named(text: &str, context: &Context) -> String {
 
 /// The registers that a text reads first, with the formats of their bits, of two singles a double's; none of a text that cannot be read.
 pub fn inputs(text: &str, context: &Context) -> Vec<(String, &'static Format)> {
-    if crate::sass::looks_like_sass(text) {
+    if machine::is_asked(text, context) {
         return machine::ask(text, context).map(|asked| asked.inputs).unwrap_or_default();
     }
     subject::read(text, context).map(|code| code.inputs()).unwrap_or_default()

@@ -1,4 +1,5 @@
-//! The PTX to search in the place of a text in another language: what a compiler makes of it, and the instructions that run a machine instruction.
+//! The PTX to search in the place of a text in another language: what a compiler makes of it, what computes the same as machine code, and
+//! the instructions that run a machine instruction of 64 bits.
 
 use crate::instruction::Context;
 use crate::instruction::sass::{Mnemonic, Role};

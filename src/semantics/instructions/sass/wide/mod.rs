@@ -7,6 +7,7 @@ mod edit;
 pub mod execute;
 mod fill;
 mod integers;
+mod lift;
 pub mod line;
 pub mod listing;
 pub mod lower;

@@ -6,6 +6,7 @@ use super::super::run::{give, machine_of};
 use super::bar::choices;
 use super::document::{Document, Line};
 use super::execute::{Effect, execute};
+use super::lift::ptx;
 use super::lower::{evidence, function, source_predicate, summary, types};
 use super::parse::What;
 use super::text::{mode_of, register_name, text};
@@ -293,6 +294,10 @@ impl Reading for Document {
 
     fn choices(&self) -> Vec<Group> {
         choices(self)
+    }
+
+    fn compiled(&self) -> Option<Vec<String>> {
+        ptx(self)
     }
 
     fn run(&self, registers: &RegisterFile) -> Option<Run> {
