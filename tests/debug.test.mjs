@@ -145,7 +145,7 @@ test('cases of conversions, and of what is not PTX', async ({ open }) => {
   await expect(page.locator('.cases li')).toHaveCount(6);
   await page.locator(BOX).fill('MUFU.RCP R0, R1;');
   await page.getByRole('link', { name: 'take rcp.approx.ftz.f32' }).click();
-  await expect(page.locator(BOX)).toHaveValue('rcp.approx.ftz.f32');
+  await expect(page.locator(BOX)).toHaveValue('rcp.approx.ftz.f32 %R0, %R1;');
   await page.locator(BOX).fill('__fadd_rz(x, y)');
   await page.getByRole('link', { name: 'an exact tie' }).click();
   await expect(page.locator('.cases li')).toHaveCount(6);

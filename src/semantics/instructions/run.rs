@@ -88,6 +88,27 @@ pub struct Block {
 }
 
 impl Block {
+    /// An instruction of which no more is known than its text.
+    pub fn of(text: String, context: Context, evidence: Evidence) -> Block {
+        Block {
+            statement: 0,
+            text,
+            context,
+            read: Vec::new(),
+            written: Vec::new(),
+            computed: None,
+            unit: None,
+            word: None,
+            stopped_by: None,
+            assumed: None,
+            unset: Vec::new(),
+            flags: Flags::NONE,
+            approximate: false,
+            evidence,
+            steps: 0..0,
+        }
+    }
+
     /// Whether its guard let it run.
     pub fn ran(&self) -> bool {
         self.stopped_by.is_none()
@@ -137,6 +158,11 @@ pub struct Run {
 }
 
 impl Run {
+    /// Of nothing yet, on registers.
+    pub fn on(registers: &RegisterFile) -> Run {
+        Run { before: registers.clone(), registers: registers.clone(), ..Run::default() }
+    }
+
     /// What IEEE 754 says of it all.
     pub fn flags(&self) -> Flags {
         self.blocks.iter().fold(Flags::NONE, |flags, block| flags | block.flags)

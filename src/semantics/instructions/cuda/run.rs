@@ -87,21 +87,10 @@ fn whole(call: &Call, function: library::Library, arguments: &[Pattern]) -> Run 
     let mut run = Run::default();
     run.push(
         Block {
-            statement: 0,
-            text: call.printed(),
-            context: call.context,
             read: read.collect(),
             written,
-            computed: None,
-            unit: None,
-            word: None,
-            stopped_by: None,
-            assumed: None,
-            unset: Vec::new(),
             flags: results.value.flags,
-            approximate: false,
-            evidence: call.function.row.evidence,
-            steps: 0..0,
+            ..Block::of(call.printed(), call.context, call.function.row.evidence)
         },
         trace,
     );

@@ -14,19 +14,20 @@ use crate::rounding::Flags;
 use crate::run::{Block, Run, StoppedBy, Value, name_of};
 use crate::trace::Trace;
 
-/// The lines that a run may have.
+/// The lines that a run may have, where it goes through some of them again; of more lines than half of these, each may run twice.
 const LINES: u64 = 4096;
 
 impl Module {
     /// Runs the first function on registers by their names. One that has no value is zero, or lets the first instruction run that it guards.
     pub fn run(&self, registers: &RegisterFile) -> Run {
-        let run = Run { before: registers.clone(), registers: registers.clone(), ..Run::default() };
+        let run = Run::on(registers);
         let Some(function) = self.functions.first() else { return run };
         let value = |own: &Option<(String, _)>| registers.get(&own.as_ref()?.0);
         let given: Vec<Option<u64>> = function.registers.iter().map(value).collect();
         let set = given.iter().map(|bits| if bits.is_some() { Held::Set } else { Held::Unset }).collect();
         let values: Vec<(Slot, u64)> = given.iter().enumerate().filter_map(|(slot, bits)| Some((slot as Slot, (*bits)?))).collect();
-        let mut machine = Machine::new(self, 0, Launch::default(), LINES);
+        let limit = LINES.max(2 * function.lines.len() as u64);
+        let mut machine = Machine::new(self, 0, Launch::default(), limit);
         machine.rewind(0, 1, &values);
         let mut tracing = Tracing {
             module: self,
@@ -85,23 +86,11 @@ impl<'m> Tracing<'m> {
             Code::Branch(_) | Code::Switch { .. } | Code::Call(_) | Code::Return | Code::Exit | Code::Stop { .. } => "9.7.13",
             _ => "9.7.9",
         };
-        Some(Block {
-            statement,
-            text: self.module.code(&self.module.statements[statement]).to_owned(),
-            context: request.map_or(self.module.context, |request| Context { target: request.target, ptx: request.ptx }),
-            read: Vec::new(),
-            written: Vec::new(),
-            computed: None,
-            unit: None,
-            word: None,
-            stopped_by: None,
-            assumed: None,
-            unset: Vec::new(),
-            flags: Flags::NONE,
-            approximate: request.is_some_and(|request| request.form.meaning == Meaning::Approximation),
-            evidence: request.map_or(Evidence::Documented(section), Request::evidence),
-            steps: 0..0,
-        })
+        let text = self.module.code(&self.module.statements[statement]).to_owned();
+        let context = request.map_or(self.module.context, |request| Context { target: request.target, ptx: request.ptx });
+        let evidence = request.map_or(Evidence::Documented(section), Request::evidence);
+        let approximate = request.is_some_and(|request| request.form.meaning == Meaning::Approximation);
+        Some(Block { statement, approximate, ..Block::of(text, context, evidence) })
     }
 
     fn request(&self, code: &Code) -> Option<&'m Request> {

@@ -5,7 +5,7 @@ use super::parse::{Item, Plan, Source, container, fragment};
 use crate::instruction::{Context, Evidence};
 use crate::number::{F64, Format, OperandType, Pattern, U32};
 use crate::register_file::RegisterFile;
-use crate::rounding::{Flags, Mode};
+use crate::rounding::Mode;
 use crate::run::{Block, Run, Value, heading};
 use crate::tensor_core::{self, Dot, Side, element};
 use crate::trace::Trace;
@@ -149,24 +149,8 @@ impl Plan {
             .map(|value| value.name.clone())
             .collect();
         let written = self.operands[0].iter().zip(results).filter_map(|(item, bits)| value(0, item, bits)).collect();
-        let block = Block {
-            statement: 0,
-            text: text.trim().to_owned(),
-            context,
-            read,
-            written,
-            computed: None,
-            unit: None,
-            word: None,
-            stopped_by: None,
-            assumed: None,
-            unset,
-            flags: Flags::NONE,
-            approximate: false,
-            evidence: self.row.evidence.into(),
-            steps: 0..0,
-        };
-        let mut run = Run { before: registers.clone(), registers: registers.clone(), ..Run::default() };
+        let block = Block { read, written, unset, ..Block::of(text.trim().to_owned(), context, self.row.evidence.into()) };
+        let mut run = Run::on(registers);
         run.push(block, trace);
         run
     }

@@ -103,7 +103,7 @@ pub(super) fn give(file: &mut RegisterFile, &Assignment { name, bits, digits, ..
 /// Runs instructions; None where one of them is illegal.
 pub(super) fn run(document: &Document, statements: &[Statement], registers: &RegisterFile) -> Option<Run> {
     let mut machine = machine_of(registers);
-    let mut run = Run { before: registers.clone(), registers: registers.clone(), ..Run::default() };
+    let mut run = Run::on(registers);
     for (place, statement) in statements.iter().enumerate() {
         let instruction = &statement.instruction;
         let code = text(instruction, document.target);

@@ -1,7 +1,7 @@
 //! An instruction of 128 bits on a machine: its sources are taken as its fields say, and the operation is the one that PTX's forms run.
 
 use super::super::machine::{Machine, RZ};
-use super::lower::{Work, lane_word, needs_slow_path, work};
+use super::lower::{Work, lane_word, needs_slow_path, subtracts, work};
 use super::text::register_name;
 use crate::evaluate::Computation;
 use crate::instruction::sass::Role;
@@ -65,13 +65,7 @@ pub fn execute<R: Recorder>(instruction: &Instruction, machine: &mut Machine, re
     let mut reader = Reader { instruction, machine, unset: Vec::new(), difference: false };
     match work {
         Work::Compute(computation, sources) => {
-            // A sum whose second source is negated is PTX's difference, which decides what becomes of a NaN's sign.
-            let signs = instruction.signs(Letter::B);
-            let turned = |bit: Option<u32>| bit.is_some_and(|bit| instruction.bit(bit));
-            let difference = computation.meaning == Meaning::Add
-                && instruction.source(Letter::B) != Source::Immediate
-                && turned(signs.negate)
-                && !turned(signs.absolute);
+            let difference = subtracts(instruction, computation.meaning);
             let meaning = match computation.meaning {
                 Meaning::Minimum if !reader.predicate() => Meaning::Maximum,
                 Meaning::Add if difference => Meaning::Subtract,

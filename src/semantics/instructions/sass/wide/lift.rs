@@ -5,7 +5,7 @@
 
 use super::super::machine::RZ;
 use super::document::Document;
-use super::lower::{Work, lane_word, source_predicate, work};
+use super::lower::{Work, lane_word, source_predicate, subtracts, work};
 use super::parse::What;
 use crate::evaluate::Computation;
 use crate::instruction::sass::Role;
@@ -77,12 +77,7 @@ impl Lifted {
                 (approximation(op)?.to_owned(), own, vec![self.source(instruction, Letter::B, own, true)?])
             }
             Work::Compute(computation, sources) => {
-                let signs = instruction.signs(Letter::B);
-                let turned = |bit: Option<u32>| bit.is_some_and(|bit| instruction.bit(bit));
-                let subtracts = computation.meaning == Meaning::Add
-                    && instruction.source(Letter::B) != Source::Immediate
-                    && turned(signs.negate)
-                    && !turned(signs.absolute);
+                let subtracts = subtracts(instruction, computation.meaning);
                 let meaning = match computation.meaning {
                     Meaning::Add if subtracts => Meaning::Subtract,
                     // Without a predicate it is the one that always holds, or its opposite.

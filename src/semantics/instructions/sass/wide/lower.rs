@@ -361,6 +361,13 @@ fn packed(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'stati
     }
 }
 
+/// Whether a sum is PTX's difference, which decides what becomes of a NaN's sign: its second source is a register that is negated.
+pub(super) fn subtracts(instruction: &Instruction, meaning: Meaning) -> bool {
+    let signs = instruction.signs(Letter::B);
+    let turned = |bit: Option<u32>| bit.is_some_and(|bit| instruction.bit(bit));
+    meaning == Meaning::Add && instruction.source(Letter::B) != Source::Immediate && turned(signs.negate) && !turned(signs.absolute)
+}
+
 /// The predicate that an instruction reads beside its guard; None where it reads none, or the one that is always true.
 pub(super) fn source_predicate(instruction: &Instruction) -> Option<u8> {
     let reads = |operand: &Operand| matches!(operand.place, Place::Predicate(Role::PredicateFrom, ..)) && is_written(operand, instruction);

@@ -54,7 +54,7 @@ impl Document {
             return None;
         }
         let mut machine = machine_of(registers);
-        let mut run = Run { before: registers.clone(), registers: registers.clone(), ..Run::default() };
+        let mut run = Run::on(registers);
         for (place, instruction) in self.instructions() {
             let code = text(&instruction);
             let mut trace = Trace::default();
