@@ -274,7 +274,7 @@ impl Watch for Tracing<'_> {
             }
         }
         let shown = |slot: &Slot| !matches!(self.held[*slot as usize], Held::Missing(..));
-        block.written = writes
+        block.written = kept
             .iter()
             .zip(&written)
             .filter(|(slot, _)| shown(slot))
@@ -285,7 +285,6 @@ impl Watch for Tracing<'_> {
             return Go::Over;
         }
         if runs && let Some(sentence) = self.absent(&line.code, &name) {
-            block.written.clear();
             return self.pass_over(block, &line.code, StoppedBy::Absent(sentence), &name);
         }
         if runs && let Code::Stop { jumps: false, .. } = line.code {

@@ -13,7 +13,7 @@ use crate::instruction::{Context, Evidence, Meaning};
 use crate::kernel::Module;
 use crate::language::{Reading, is_ptx, read};
 use crate::number::OperandType;
-use crate::register_file::RegisterFile;
+use crate::register_file::{RegisterFile, guard_holds};
 use crate::run::Run;
 use crate::single::{Single, request};
 use crate::sweep::judge::judge;
@@ -148,12 +148,7 @@ impl Evaluator {
             Meaning::Alu(alu) => alu.divides() || alu.reads_carry() || alu.writes_carry(),
             meaning => meaning == Meaning::Nothing,
         };
-        if self.form == Form::Json
-            || special
-            || instruction.guard.is_some()
-            || instruction.second.is_some()
-            || instruction.negated != 0
-            || !parsed.diagnostics.is_empty()
+        if self.form == Form::Json || special || instruction.second.is_some() || instruction.negated != 0 || !parsed.diagnostics.is_empty()
         {
             return None;
         }
@@ -162,8 +157,13 @@ impl Evaluator {
             let found = self.given.iter().find(|(span, _)| &line[span.clone()] == name);
             let same = |(span, _): &&(Range<usize>, u64)| line[span.clone()].trim_start_matches('%') == bare;
             let bits = found.or_else(|| self.given.iter().find(same)).map(|(_, bits)| *bits);
-            bits.filter(|bits| fits(*bits, instruction.source_type(place).width()))
+            bits.filter(|bits| instruction.sources.get(place).is_none() || fits(*bits, instruction.source_type(place).width()))
         };
+        if let Some(guard) = &instruction.guard
+            && !guard_holds(guard.negated, Some(given(usize::MAX, &guard.register.name)?))
+        {
+            return None;
+        }
         let request = request(instruction, given)?;
         (!matches!(request.evidence(), Evidence::Modelled(_))).then_some(request)
     }
