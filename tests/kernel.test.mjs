@@ -216,6 +216,14 @@ test('bits that were seen instead are explained by a line, and the changed kerne
   await expect(page.locator('.buffer', { hasText: 'param_1' }).locator('td.hex')).toHaveText('0x3e800000');
 });
 
+test('a wrong line of a kernel is mended where it is said', async ({ open }) => {
+  const page = await open(link(DISTANCE.replace('mul.f32 %f5, %f2, %f2;', 'mul.f32 %f5, %f2, 2;')));
+  await expect(outcome(page)).toContainText('stopped at line 12');
+  await page.locator('.outcome .said').getByRole('button', { name: 'write 2.0' }).click();
+  await expect(outcome(page)).toContainText('came to its end');
+  await expect.poll(() => hash(page)).toContain('2.0');
+});
+
 test('a kernel on the debug page is run where it has arguments', async ({ open }) => {
   const page = await open({ path: `#/debug?v=1&k=explain&e=${encodeURIComponent(DISTANCE)}` });
   await page.getByRole('link', { name: 'Run it with its arguments' }).click();

@@ -197,14 +197,22 @@ pub fn view() -> AnyView {
     .into_any()
 }
 
-/// Steps and lines that markup names are gone to: one listener for all of it.
+/// Steps and lines that markup names are gone to, and what it mends is mended: one listener for all of it.
 fn follow_links(kernel: Kernel) -> impl FnMut(web_sys::MouseEvent) {
     use wasm_bindgen::JsCast;
     move |event: web_sys::MouseEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        let button = target.and_then(|target| target.closest("[data-at]").ok().flatten());
-        if let Some(at) = button.and_then(|button| button.get_attribute("data-at")).and_then(|at| at.parse().ok()) {
+        let named = |name: &str| -> Option<usize> {
+            let button = target.as_ref()?.closest(&["[", name, "]"].concat()).ok().flatten()?;
+            button.get_attribute(name)?.parse().ok()
+        };
+        if let Some(at) = named("data-at") {
             kernel.show(at);
+        }
+        let fix = named("data-mend")
+            .and_then(|at| kernel.read.with_untracked(|read| Some(read.0.module.diagnostics.get(at)?.fixes.first()?.change.clone())));
+        if let Some(change) = fix {
+            kernel.explorer.mend_program(&change);
         }
     }
 }

@@ -66,11 +66,18 @@ fn messages(read: &Read, entry: &str) -> String {
     let module = &read.module;
     let kernel = chosen(module, entry);
     let others = || entries(module).into_iter().filter(|at| Some(*at) != kernel).map(|at| &module.functions[at].span);
-    let (own, other): (Vec<_>, Vec<_>) = module.diagnostics.iter().partition(|one| !others().any(|span| span.contains(&one.span.start)));
+    let all = module.diagnostics.iter().enumerate();
+    let (own, other): (Vec<_>, Vec<_>) = all.partition(|(_, one)| !others().any(|span| span.contains(&one.span.start)));
     let mut html = String::new();
-    for one in own.iter().take(SAID) {
+    for (at, one) in own.iter().take(SAID) {
         html.push_str(if one.is_error() { "<li class=\"wrong\">" } else { "<li>" });
         html.push_str(&sentence(&format!("Line {}: {}", read.places.line(one.span.start) + 1, one.message)));
+        // What the kernel is read for stands in its text.
+        if let Some(fix) = one.fixes.first().filter(|fix| fix.apply(&module.text).is_some()) {
+            html.push_str(&format!(" <button type=\"button\" class=\"fix\" data-mend=\"{at}\">"));
+            push_text(&mut html, &fix.label);
+            html.push_str("</button>");
+        }
         html.push_str("</li>");
     }
     let messages = if other.len() == 1 { "message on lines of other kernels" } else { "messages on lines of other kernels" };
