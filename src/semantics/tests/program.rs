@@ -46,6 +46,8 @@ fn statements_run_over_one_register_file() {
         &[],
         &["d=40000000", "d=40000000", "e=40000000", "e=40000000"],
     );
+    // A predicate that nobody set has one value, for its guard and for what chooses by it.
+    check("@q selp.f32 e, 2.0, 1.0, q; @!q selp.f32 e, 2.0, 1.0, q;", &[], &["e=40000000", "e=40000000"]);
     check(
         "mov.b64 q, {1, 0f3F800000}; mov.b64 {_, h}, q; mov.b64 {l, h}, q;",
         &[],
