@@ -1,5 +1,6 @@
 //! Why a kernel left other bits: kernels as nvcc writes them, changed by hand, and what is said of the result.
 
+use crate::judge::exhaustive;
 use semantics::diagnosis::kernel::{Explanation, Inquiry, Launched, Place};
 use semantics::instruction::Context;
 use semantics::kernel::argument::{Argument, give};
@@ -223,4 +224,31 @@ fn changes_of_kernels_are_found() {
         assert_eq!(explained(0x1234_5678), []);
     }
     assert!(twice > 0);
+}
+
+/// Kernels that nvcc compiled, asked about bits beside theirs: what is found gives exactly these.
+#[test]
+fn what_is_found_in_compiled_kernels_gives_the_bits() {
+    let (kept, arguments, threads) = crate::compiled::launched();
+    let buffer = arguments.len() - 1;
+    let (mut asked, mut found) = (0, 0);
+    for [label, text, _] in kept.iter().step_by(if exhaustive() { 1 } else { 8 }) {
+        let module = Module::read(text, &Context::default());
+        let entry = module.functions[module.entry(None).expect("a kernel")].name.clone();
+        let launched = Launched { entry, arguments: arguments.clone(), threads, blocks: 1, limit: 20_000 };
+        for at in [0, 9] {
+            let place = Place { buffer, at };
+            let Ok(Inquiry { expected, .. }) = Inquiry::new(&module, launched.clone(), place, 0) else { continue };
+            for seen in [expected ^ 1, expected.wrapping_add(2)] {
+                let all = explained(text, &launched, place, seen);
+                (asked, found) = (asked + 1, found + all.len());
+                for one in all.iter().filter(|one| !one.lines.is_empty()) {
+                    let changed = Module::read(&one.text, &Context::default());
+                    let again = Inquiry::new(&changed, launched.clone(), place, 0).expect("it runs");
+                    assert_eq!(again.expected, seen, "{label}: {}", one.sentence());
+                }
+            }
+        }
+    }
+    assert!(asked > 40 && found > 0, "{asked} {found}");
 }

@@ -245,15 +245,28 @@ fn compiled_kernels_give_what_the_host_gives() {
     }
 }
 
-#[test]
-fn kept_modules_give_what_the_host_gave() {
+/// The kept modules: what each is, its text, and what the host computed.
+fn kept() -> Vec<[String; 3]> {
     let mut text = String::new();
     GzDecoder::new(&std::fs::read(tools::KEPT).unwrap()[..]).read_to_string(&mut text).unwrap();
-    let sets = Set::all();
-    let mut compared = 0;
-    for part in text.split("\n== ").skip(1) {
+    let part = |part: &str| {
         let (label, rest) = part.split_once('\n').expect("a label");
         let (text, results) = rest.split_once("\n-- \n").expect("results");
+        [label, text, results].map(str::to_owned)
+    };
+    text.split("\n== ").skip(1).map(part).collect()
+}
+
+/// The kept modules with arguments of plain numbers, the last of them for what they leave, and the threads that they want.
+pub fn launched() -> (Vec<[String; 3]>, Vec<Argument>, u32) {
+    (kept(), Set::all()[0].arguments(), THREADS)
+}
+
+#[test]
+fn kept_modules_give_what_the_host_gave() {
+    let sets = Set::all();
+    let mut compared = 0;
+    for [label, text, results] in &kept() {
         let module = Module::read(text, &Context::default());
         assert_eq!(complaints(&module), [""; 0], "{label}");
         for (set, line) in sets.iter().zip(results.lines()) {
