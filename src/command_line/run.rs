@@ -1,7 +1,7 @@
 //! `ulp run`: a kernel of PTX on buffers, and what they hold afterwards.
 
 use crate::{Outcome, ended};
-use semantics::diagnosis::kernel::{Inquiry, Launched, Place};
+use semantics::diagnosis::kernel::{Inquiry, Launched};
 use semantics::instruction::Context;
 use semantics::kernel::argument::{Argument, Buffer, give};
 use semantics::kernel::record::{Held, Keeper, Record};
@@ -76,12 +76,7 @@ impl Run {
         if let Some(asked) = &self.why {
             return self.explain(&module, entry, arguments, asked);
         }
-        let launch = |block, thread| Launch {
-            thread: [thread, 0, 0],
-            threads: [self.threads, 1, 1],
-            block: [block, 0, 0],
-            blocks: [self.blocks, 1, 1],
-        };
+        let launch = |block, thread| Launch::along(block * self.threads + thread, self.threads, self.blocks);
         let mut machine = Machine::new(&module, entry, launch(0, 0), self.limit);
         let buffers = give(&mut machine, &module, &arguments)?;
         let mut keeper = Keeper::new(&module, self.lines as usize);
@@ -123,15 +118,12 @@ impl Run {
 impl Run {
     /// What gives other bits in an element, one a line.
     fn explain(&self, module: &Module, entry: usize, arguments: Vec<Argument>, asked: &str) -> Outcome {
-        let name = module.functions[entry].name.clone();
-        let buffers = give(&mut Machine::new(module, entry, Launch::default(), 0), module, &arguments)?;
-        let known: Vec<_> = buffers.iter().map(|buffer| (&*buffer.name, buffer.own)).collect();
-        let (place, seen) = Place::read(asked, &name, &known)?;
-        let launched = Launched { entry: name, arguments, threads: self.threads, blocks: self.blocks, limit: self.limit };
-        let mut inquiry = Inquiry::new(module, launched, place, seen)?;
+        let entry = module.functions[entry].name.clone();
+        let launched = Launched { entry, arguments, threads: self.threads, blocks: self.blocks, limit: self.limit };
+        let mut inquiry = Inquiry::read(module, launched, asked)?;
         while inquiry.go_on() {}
         let shown = |bits| Pattern::new(inquiry.format, bits);
-        let (expected, seen) = (shown(inquiry.expected), shown(seen));
+        let (expected, seen) = (shown(inquiry.expected), shown(inquiry.seen));
         let mut page = format!("expected 0x{} {}\n", expected.hex(), expected.shortest_decimal());
         page.push_str(&format!("seen     0x{} {}\n", seen.hex(), seen.shortest_decimal()));
         for one in inquiry.found() {

@@ -39,6 +39,8 @@ fn loops_branches_and_memory() {
     let sum = "mov.f32 %f1, 0f00000000; mov.u32 %r1, 0;\nL: ld.global.f32 %f2, [%rd1]; add.f32 %f1, %f1, %f2; add.s64 %rd1, %rd1, 4;\n\
                add.s32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, 4; @%p1 bra L;\nst.global.f32 [%rd2], %f1; st.global.u32 [%rd2+4], %r1; ret;";
     check(sum, "f32[1, 2.5, -0.5, 4]", &[0x40e0_0000, 4]);
+    // A test without a property is dropped: its register keeps its bits.
+    check("setp.eq.f32 %p1, %f1, %f1; testp.f32 %p1, %f1; selp.u32 %r1, 1, 0, %p1; st.global.u32 [%rd2], %r1; ret;", "f32[1]", &[1, 0]);
     // A label in braces hides one around them.
     let hidden = "bra M; L: mov.u32 %r1, 7; bra N; M: { bra L; mov.u32 %r1, 1; L: mov.u32 %r2, 2; } bra L; N: st.global.v2.u32 [%rd2], {%r1, %r2}; ret;";
     check(hidden, "f32[1]", &[7, 2]);

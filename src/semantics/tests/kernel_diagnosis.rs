@@ -98,7 +98,7 @@ fn launched(entry: &str, arguments: &[&str], threads: u32) -> Launched {
 fn bits(text: &str, launched: &Launched, place: Place) -> u64 {
     let module = Module::read(text, &Context::default());
     assert!(module.diagnostics.is_empty(), "{text}\n{:?}", module.diagnostics);
-    let launch = |thread| Launch { thread: [thread, 0, 0], threads: [launched.threads, 1, 1], ..Launch::default() };
+    let launch = |thread| Launch::along(thread, launched.threads, 1);
     let mut machine = Machine::new(&module, 0, launch(0), launched.limit);
     let buffers = give(&mut machine, &module, &launched.arguments).expect("arguments");
     for thread in 0..launched.threads {

@@ -200,7 +200,12 @@ fn lines_are_the_body_of_a_function() {
     let memory = ".shared .align 4 .b8 s[16]; mov.u32 %r, s; st.shared.f32 [%r+4], %f; ld.shared.f32 %d, [s+4];";
     assert_eq!(last(memory, &[("%f", 0x4020_0000)]), Some(0x4020_0000));
     assert_eq!(last(".const .f32 c[2] = {1.5, 2.5}; ld.const.f32 %d, [c+4];", &[]), Some(0x4020_0000));
-    // What stands in brackets is no register of that name with a sign.
+    // An address that is given moves on with its register.
+    let walk = ".shared .f32 s[4] = {1.0, 2.0, 4.0, 8.0}; L: ld.shared.f32 %f, [%a]; add.f32 %d, %d, %f; add.u32 %a, %a, 4; add.u32 %i, %i, 1; \
+        setp.lt.u32 %p, %i, 4; @%p bra L;";
+    let start = run(&read(".shared .f32 s[4]; mov.u32 %a, s;"), &[]).registers.get("%a").expect("an address");
+    assert_eq!(last(walk, &[("%a", start)]), Some(0x4170_0000));
+    // A parameter is no register of that name with a sign.
     let pasted = "ld.param.u64 %rd1, [p]; setp.lt.f32 %p, %a, %b; @%p mov.f32 %d, 1.0;";
     assert_eq!(last(pasted, &[("%b", 0x3f80_0000)]), Some(0x3f80_0000));
     // A register of inner braces is another one outside of them; a sign of percent makes none.

@@ -46,12 +46,7 @@ impl Clock {
 }
 
 fn launch(plan: &Plan, thread: u32) -> Launch {
-    Launch {
-        thread: [thread % plan.threads, 0, 0],
-        threads: [plan.threads, 1, 1],
-        block: [thread / plan.threads, 0, 0],
-        blocks: [plan.blocks, 1, 1],
-    }
+    Launch::along(thread, plan.threads, plan.blocks)
 }
 
 /// What is known of the lines that the error of the results comes from.

@@ -134,6 +134,11 @@ fn push(memory: &mut Memory, address_bits: u32, bytes: Vec<u8>) -> Result<(usize
     Ok((memory.count(Space::Global) - 1, base))
 }
 
+/// A name without the kernel's in front of it, as compilers write it.
+pub fn short<'a>(name: &'a str, kernel: &str) -> &'a str {
+    name.strip_prefix(kernel).and_then(|name| name.strip_prefix('_')).unwrap_or(name)
+}
+
 /// A parameter in words: `x .f32`.
 fn described(function: &Function, formal: Formal) -> String {
     match formal {

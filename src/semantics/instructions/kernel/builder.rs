@@ -160,8 +160,8 @@ impl Builder {
         self.register(0, name, RegisterType::Any)
     }
 
-    /// The slot of what stands in brackets and has no value: a parameter of a function that is not there, say. No other name means it.
-    pub fn address_of_nothing(&mut self, name: &str) -> Slot {
+    /// The slot of a parameter's address where there is no function to have it. A register of the same name is another slot.
+    pub fn parameter(&mut self, name: &str) -> Slot {
         let key = ["[", name, "]"].concat();
         match self.find(&key) {
             Named::Slot(slot) => slot,

@@ -1,7 +1,7 @@
 //! Lines without a function around them among the languages: they are the body of one that takes nothing and has no name.
 //!
 //! Registers that nobody declared are known by their first use, and a whole block may be pasted: its directives set the target and the
-//! version, the heads of its functions are passed over.
+//! version, and the heads of its functions are skipped.
 
 use super::module::{Content, Module, Statement};
 use crate::instruction::Context;

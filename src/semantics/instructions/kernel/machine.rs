@@ -16,7 +16,7 @@ use crate::trace::Silent;
 pub enum Go {
     /// It runs, or its guard keeps it from it.
     On,
-    /// It is passed over.
+    /// It is skipped.
     Over,
     /// The run pauses before it.
     Pause,
@@ -26,12 +26,12 @@ pub enum Go {
 pub trait Watch {
     /// Whether rows are computed by [`Watch::row`], which gives steps and flags; otherwise the machine computes the bits alone.
     const TRACES: bool = false;
-    /// A line is about to run, or to be passed over by its guard, with what its slots hold, a lane after the other.
+    /// A line is about to run, or its guard is about to skip it. The slots hold these bits, one lane after the other.
     #[inline(always)]
     fn before(&mut self, _function: usize, _line: usize, _registers: &mut [u64]) -> Go {
         Go::On
     }
-    /// Computes a row of PTX's table.
+    /// Computes a row of PTX's table for an observer that traces.
     fn row(&mut self, request: &Request) -> Outcome {
         evaluate(request, &mut Silent)
     }

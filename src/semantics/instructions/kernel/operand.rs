@@ -128,8 +128,8 @@ impl Reader<'_> {
         if self.is_function(name) {
             return Err(Wrong::error("address", span_of(tokens), format!("`{name}` is a function, which is neither read nor written.")));
         }
-        if self.builder.implicit && self.builder.find(name) == Named::Nothing && !self.symbols.contains_key(name) {
-            return Ok(self.builder.address_of_nothing(name));
+        if self.builder.implicit && space == Some(Space::Param) {
+            return Ok(self.builder.parameter(name));
         }
         let slot = self.register(name, span_of(tokens))?;
         match self.builder.type_of(slot) {

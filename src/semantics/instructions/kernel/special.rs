@@ -13,6 +13,13 @@ pub struct Launch {
     pub blocks: [u32; 3],
 }
 
+impl Launch {
+    /// A thread, counted through all blocks, of a launch along x.
+    pub fn along(thread: u32, threads: u32, blocks: u32) -> Launch {
+        Launch { thread: [thread % threads, 0, 0], threads: [threads, 1, 1], block: [thread / threads, 0, 0], blocks: [blocks, 1, 1] }
+    }
+}
+
 impl Default for Launch {
     /// One thread alone.
     fn default() -> Launch {

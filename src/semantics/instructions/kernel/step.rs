@@ -6,7 +6,7 @@ use super::memory::{Fault, Memory};
 use super::module::{Code, Function, Line, Place, Slot};
 use crate::evaluate::movement::{packed, part};
 use crate::evaluate::{DIVISION, Request};
-use crate::instruction::{Meaning, SOURCES};
+use crate::instruction::SOURCES;
 use crate::syntax::RegisterType;
 
 impl Line {
@@ -47,10 +47,6 @@ impl<const N: usize> Machine<'_, N> {
                 let carries = ready.writes_carry();
                 if W::TRACES || carries {
                     let request = &function.requests[*request as usize];
-                    // What the assembler drops writes nothing.
-                    if request.form.meaning == Meaning::Nothing {
-                        return Ok(Next::Line);
-                    }
                     each::<N>(group, |lane| {
                         let operands = code.operands(|_, slot| registers[slot as usize][lane]);
                         let outcome = if W::TRACES { watch.row(&Request { operands, ..*request }) } else { ready.outcome(operands) };

@@ -1,7 +1,7 @@
 //! What watches lines without a function and tells what each did: what it read and wrote, its flags, every step of it.
 //!
-//! Nothing is passed over in silence. What is not modelled, and what reads memory at an address that nobody gave, does not run; what it
-//! would have written has no value from there on, and what reads that does not run either.
+//! Nothing is skipped in silence. A line does not run if it is not modelled, or if it reads memory at an address that nobody gave. What it
+//! would have written has no value from there on, and a line that reads it does not run either.
 
 use super::machine::{End, Go, Machine, Stop, Watch};
 use super::module::{Code, Function, Line, Module, Slot};

@@ -55,7 +55,7 @@ pub(super) fn root(radicand: u64) -> u64 {
     root - u64::from(rest < 0) + u64::from(rest > 2 * root as i64)
 }
 
-/// The same of a word twice as wide: the root of its upper half, and as many digits more by one division, at most one too large.
+/// As [`root`], for a word twice as wide: the root of its upper half, and as many digits more by one division, at most one too large.
 #[inline(always)]
 pub(super) fn wide_root(radicand: u128) -> u64 {
     let (high, low) = ((radicand >> 64) as u64, radicand as u64);
@@ -73,7 +73,7 @@ pub(super) fn root_to(radicand: u64, spare: u32) -> Option<u64> {
     decided(near, OFF, spare)
 }
 
-/// The same of a word twice as wide, with nothing in its lower half.
+/// As [`root_to`], for a word twice as wide whose lower half is zero.
 #[inline(always)]
 pub(super) fn wide_root_to(upper: u64, spare: u32) -> Option<u64> {
     let (near, reciprocal) = near(upper);

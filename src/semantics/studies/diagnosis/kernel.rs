@@ -9,7 +9,7 @@ use super::departure::{Departure, sentence};
 use super::reinterpretation::{Look, Reinterpretation};
 use super::{Kind, cause, value};
 use crate::instruction::Context;
-use crate::kernel::argument::{Argument, Buffer, give};
+use crate::kernel::argument::{Argument, Buffer, give, short};
 use crate::kernel::memory::{Memory, Space};
 use crate::kernel::record::Keeper;
 use crate::kernel::{End, Launch, Machine, Module, Nobody};
@@ -43,24 +43,23 @@ pub struct Place {
 
 impl Place {
     /// Reads `out[3]=1.5`: a buffer by its name, an element, and what was seen there. The error is a sentence.
-    pub fn read(text: &str, kernel: &str, buffers: &[(&str, &'static Format)]) -> Result<(Place, u64), String> {
+    fn read(text: &str, kernel: &str, buffers: &[Buffer]) -> Result<(Place, u64), String> {
         let wanted = || format!("`{text}` names no element and its bits: out[3]=0x3f800001.");
         let (place, seen) = text.split_once('=').ok_or_else(wanted)?;
         let (name, at) = place.trim().strip_suffix(']').and_then(|place| place.split_once('[')).ok_or_else(wanted)?;
         let at = at.trim().parse().map_err(|_| wanted())?;
-        let short = |name: &str| name.strip_prefix(kernel).and_then(|name| name.strip_prefix('_')).unwrap_or(name).to_owned();
-        let named = |own: &str| own == name.trim() || short(own) == name.trim();
-        let names = || buffers.iter().map(|(own, _)| short(own)).collect::<Vec<_>>().join(", ");
-        let buffer = buffers.iter().position(|(own, _)| named(own));
+        let named = |own: &Buffer| own.name == name.trim() || short(&own.name, kernel) == name.trim();
+        let names = || buffers.iter().map(|own| short(&own.name, kernel)).collect::<Vec<_>>().join(", ");
+        let buffer = buffers.iter().position(named);
         let buffer = buffer.ok_or_else(|| format!("There is no buffer `{}`; these are here: {}.", name.trim(), names()))?;
-        Ok((Place { buffer, at }, value::seen(seen, Some(buffers[buffer].1))?))
+        Ok((Place { buffer, at }, value::seen(seen, Some(buffers[buffer].own))?))
     }
 }
 
 /// Something that gives exactly the bits that were seen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
-    /// What departs from the kernel, one thing or two.
+    /// What was computed otherwise: one thing, or two.
     pub departures: Vec<Departure>,
     /// The lines that change, by their numbers in the text, from 1 on; none where the right bits were read as something else.
     pub lines: Vec<usize>,
@@ -128,12 +127,7 @@ pub struct Inquiry {
 
 impl Launched {
     fn launch(&self, thread: u32) -> Launch {
-        Launch {
-            thread: [thread % self.threads, 0, 0],
-            threads: [self.threads, 1, 1],
-            block: [thread / self.threads, 0, 0],
-            blocks: [self.blocks, 1, 1],
-        }
+        Launch::along(thread, self.threads, self.blocks)
     }
 
     /// Runs a module: all threads in their order, or one alone. `after` hears of each thread with the memory that it leaves. None where it
@@ -177,6 +171,14 @@ fn element(buffers: &[Buffer], memory: &Memory, place: Place) -> Option<u64> {
 const MOST_ROWS: usize = 400;
 
 impl Inquiry {
+    /// Asks about a text: `out[3]=1.5` is an element, and what was seen there. The error is a sentence.
+    pub fn read(module: &Module, launched: Launched, asked: &str) -> Result<Inquiry, String> {
+        let mut machine = Machine::new(module, module.entry(Some(&launched.entry))?, launched.launch(0), 0);
+        let buffers = give(&mut machine, module, &launched.arguments)?;
+        let (place, seen) = Place::read(asked, &launched.entry, &buffers)?;
+        Inquiry::new(module, launched, place, seen)
+    }
+
     /// Asks why a kernel left other bits than it should. The error is a sentence.
     pub fn new(module: &Module, launched: Launched, place: Place, seen: u64) -> Result<Inquiry, String> {
         let entry = module.entry(Some(&launched.entry))?;

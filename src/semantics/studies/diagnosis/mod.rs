@@ -157,7 +157,7 @@ impl Investigation {
         Ok(Investigation { text, context, inputs, format, packed, hypotheses, compiled })
     }
 
-    /// The same for machine instructions of 64 bits. Of those of 128 the PTX that computes the same is asked about.
+    /// Reads machine instructions of 64 bits. An instruction of 128 bits is read as the PTX that computes the same.
     fn of_machine(text: &str, context: &Context) -> Result<Investigation, String> {
         let machine::Asked { text, inputs, format, program, others } = machine::ask(text, context)?;
         let (format, compiled) = (Some(format), Compiled::Machine(program));

@@ -61,7 +61,7 @@ pub(super) fn read(text: &str, context: &Context) -> Result<Code, String> {
     if code.lines.is_empty() { Err("There is no instruction here that computes something.".into()) } else { Ok(code) }
 }
 
-/// What a move reads: a register, or the number that stands behind its comma.
+/// What a move reads: a register, or the number after its comma.
 fn copied(function: &Function, from: Slot, piece: &str) -> Operand {
     match function.name_of(from) {
         Some(name) => Operand::Register(name.to_owned()),

@@ -105,7 +105,7 @@ impl Set {
 
 /// What a module leaves in its last buffer for a set; else why it stops and where.
 fn run(module: &Module, set: &Set) -> Result<Vec<u64>, String> {
-    let launch = |thread| Launch { thread: [thread, 0, 0], threads: [THREADS, 1, 1], ..Launch::default() };
+    let launch = |thread| Launch::along(thread, THREADS, 1);
     let entry = module.entry(None)?;
     let mut machine = Machine::new(module, entry, launch(0), 0);
     let buffers = give(&mut machine, module, &set.arguments())?;

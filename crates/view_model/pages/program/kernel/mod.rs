@@ -11,12 +11,8 @@ pub mod step;
 pub mod types;
 pub mod wrong;
 
+pub use semantics::kernel::argument::short;
 use semantics::sweep::verdict::Deviation;
-
-/// A name without the kernel's in front of it, as compilers write it.
-pub fn short<'a>(name: &'a str, kernel: &str) -> &'a str {
-    name.strip_prefix(kernel).and_then(|name| name.strip_prefix('_')).unwrap_or(name)
-}
 
 /// An error as a table has it: in ulps with three places, `2^-21.4` of the number, or nothing.
 pub fn error_cell(error: Deviation) -> String {

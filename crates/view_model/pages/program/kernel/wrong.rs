@@ -4,11 +4,10 @@ use super::asked::Plan;
 use super::short;
 use crate::components::html::{count, push_text, sentence};
 use semantics::comparison::distance;
-use semantics::diagnosis::kernel::{Inquiry, Launched, Place};
+use semantics::diagnosis::kernel::{Inquiry, Launched};
+use semantics::kernel::Module;
 use semantics::kernel::argument::{Argument, Buffer};
-use semantics::kernel::{Launch, Machine};
-use semantics::kernel::{Module, argument};
-use semantics::number::{Format, Pattern};
+use semantics::number::Pattern;
 
 /// Lines that all threads may run, so that the page goes on answering.
 const MOST: u64 = 4_000_000;
@@ -17,18 +16,14 @@ const LISTED: usize = 12;
 
 /// Reads what is asked of a run whose shown thread ran so many lines. The error is a sentence.
 pub fn inquiry(module: &Module, entry: usize, plan: &Plan, arguments: &[String], asked: &str, lines: u64) -> Result<Inquiry, String> {
-    let name = module.functions.get(entry).map(|function| function.name.clone()).unwrap_or_default();
-    let arguments = arguments.iter().map(|text| Argument::read(text)).collect::<Result<Vec<_>, _>>()?;
-    let buffers: Vec<Buffer> = argument::give(&mut Machine::new(module, entry, Launch::default(), 0), module, &arguments)?;
-    let known: Vec<(&str, &'static Format)> = buffers.iter().map(|buffer| (&*buffer.name, buffer.own)).collect();
-    let (place, seen) = Place::read(asked, &name, &known)?;
     if lines.saturating_mul(u64::from(plan.threads) * u64::from(plan.blocks)) > MOST {
         return Err(
             "So many lines are too many to be varied on a page: `ulp run FILE --why` goes through them, or give fewer threads.".into()
         );
     }
-    let launched = Launched { entry: name, arguments, threads: plan.threads, blocks: plan.blocks, limit: plan.limit };
-    Inquiry::new(module, launched, place, seen)
+    let entry = module.functions.get(entry).map(|function| function.name.clone()).unwrap_or_default();
+    let arguments = arguments.iter().map(|text| Argument::read(text)).collect::<Result<Vec<_>, _>>()?;
+    Inquiry::read(module, Launched { entry, arguments, threads: plan.threads, blocks: plan.blocks, limit: plan.limit }, asked)
 }
 
 /// What can be typed: the first element of the last buffer, as it is.
