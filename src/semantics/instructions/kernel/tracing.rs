@@ -136,7 +136,7 @@ impl<'m> Tracing<'m> {
     }
 
     /// The line does not run, for a reason; what it would write has no value from here on.
-    fn pass_over(&mut self, block: Block, code: &Code, stopped_by: StoppedBy, by: &str) -> Go {
+    fn skip(&mut self, block: Block, code: &Code, stopped_by: StoppedBy, by: &str) -> Go {
         for slot in code.writes() {
             // A value that somebody gave stands for what would have been written.
             let given = self.held[slot as usize] == Held::Set
@@ -258,12 +258,12 @@ impl Watch for Tracing<'_> {
             let sentence =
                 self.absent(&line.code, &name).unwrap_or_else(|| format!("{name} does not run here: what it stores has no value."));
             block.written.clear();
-            return self.pass_over(block, &line.code, StoppedBy::Absent(sentence), &name);
+            return self.skip(block, &line.code, StoppedBy::Absent(sentence), &name);
         }
         if let Some((slot, by, _)) = lacking.first() {
             let register = self.name(*slot).unwrap_or("").to_owned();
             self.lacking.push((self.run.blocks.len(), lacking.iter().map(|(.., block)| *block).collect()));
-            self.pass_over(block, &line.code, StoppedBy::Missing(register, by.clone()), by);
+            self.skip(block, &line.code, StoppedBy::Missing(register, by.clone()), by);
             return if jumps { Go::Pause } else { Go::Over };
         }
         let unset = |slot: &Slot| self.held[*slot as usize] == Held::Unset && self.name(*slot).is_some_and(|name| name != CARRY);
@@ -285,7 +285,7 @@ impl Watch for Tracing<'_> {
             return Go::Over;
         }
         if runs && let Some(sentence) = self.absent(&line.code, &name) {
-            return self.pass_over(block, &line.code, StoppedBy::Absent(sentence), &name);
+            return self.skip(block, &line.code, StoppedBy::Absent(sentence), &name);
         }
         if runs && let Code::Stop { jumps: false, .. } = line.code {
             // What is wrong with it has been said.

@@ -1,5 +1,5 @@
-//! Why a number that a kernel leaves has other bits than expected: what may have departed, in one line or in all lines alike, is written into
-//! the kernel's text, which is read and run once more.
+//! Why a kernel leaves a number with other bits than expected. Each change of one line, or of all lines alike, is written into the kernel's
+//! text, and the text is read and run again.
 //!
 //! The changes are those of straight-line code.
 
@@ -14,7 +14,7 @@ use crate::kernel::memory::{Memory, Space};
 use crate::kernel::record::Keeper;
 use crate::kernel::{End, Launch, Machine, Module, Nobody};
 use crate::number::{Format, Pattern};
-use change::{Change, changes, edited, pairs, units};
+use change::{Change, changes, edited, two_at_once, units};
 use std::collections::HashSet;
 
 /// How a kernel is launched.
@@ -248,7 +248,7 @@ impl Inquiry {
             self.twice = true;
             let module = Module::read(&self.text, &self.context);
             let (ran, _) = ran(&module, &self.launched, self.thread.unwrap_or(0));
-            self.changes.extend(pairs(&module, &units(&module, &ran)));
+            self.changes.extend(two_at_once(&module, &units(&module, &ran)));
         }
         let Some(change) = self.changes.get(self.tried) else { return false };
         self.tried += 1;

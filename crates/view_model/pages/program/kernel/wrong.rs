@@ -1,4 +1,4 @@
-//! Other bits than the kernel leaves here: what of it may have departed, line by line.
+//! Other bits than the kernel leaves here: which changes of its lines give them.
 
 use super::asked::Plan;
 use super::short;

@@ -1,4 +1,4 @@
-//! What may have departed in a kernel: each change on a line, or on two of which one alone reads what the other writes, as edits of the text.
+//! What a kernel may have computed otherwise, as edits of its text. A change is made on one line, or on a line and the only reader of its result.
 
 use super::super::code::{Code, Line, Operand};
 use super::super::departure::{Departure, Mutation, Rewrite};
@@ -72,7 +72,7 @@ fn place(function: &Function, line: &module::Line) -> (Range<usize>, String) {
 }
 
 /// Pairs of rows that stand in one block, of which the second alone reads what the first writes.
-fn couples(module: &Module, units: &[Unit]) -> Vec<Unit> {
+fn def_use_pairs(module: &Module, units: &[Unit]) -> Vec<Unit> {
     let mut all = Vec::new();
     let at = |unit: &Unit| unit.places[0].0.start;
     for function in &module.functions {
@@ -125,7 +125,7 @@ fn is_of_two(departure: &Departure) -> bool {
 /// Every change of one kind: of one line, of two that belong together, and of all lines alike.
 pub(super) fn changes(module: &Module, units: &[Unit]) -> Vec<Change> {
     let mut all = Vec::new();
-    let couples = couples(module, units);
+    let def_use_pairs = def_use_pairs(module, units);
     let words = mutations();
     let mut kinds: Vec<Departure> = Vec::new();
     let mut note = |departure: &Departure| {
@@ -154,12 +154,13 @@ pub(super) fn changes(module: &Module, units: &[Unit]) -> Vec<Change> {
             add(unit, Departure::Rewrite(rewrite), &code);
         }
     }
-    for couple in &couples {
-        for (rewrite, code) in rewrites(&couple.code).into_iter().filter(|(rewrite, _)| is_of_two(&Departure::Rewrite(rewrite.clone()))) {
-            add(couple, Departure::Rewrite(rewrite), &code);
+    for pair in &def_use_pairs {
+        for (rewrite, code) in rewrites(&pair.code).into_iter().filter(|(rewrite, _)| is_of_two(&Departure::Rewrite(rewrite.clone()))) {
+            add(pair, Departure::Rewrite(rewrite), &code);
         }
     }
-    let mut everywhere: Vec<Change> = kinds.iter().filter_map(|kind| alike(module, units, &couples, core::slice::from_ref(kind))).collect();
+    let mut everywhere: Vec<Change> =
+        kinds.iter().filter_map(|kind| alike(module, units, &def_use_pairs, core::slice::from_ref(kind))).collect();
     // Another target is another for all lines.
     let whole = Code { lines: units.iter().flat_map(|unit| unit.code.lines.clone()).collect(), context: module.context };
     for one in words.iter().filter(|one| matches!(one, Mutation::Target(_))) {
@@ -174,8 +175,8 @@ pub(super) fn changes(module: &Module, units: &[Unit]) -> Vec<Change> {
 }
 
 /// Two kinds of change at once, each of all lines alike.
-pub(super) fn pairs(module: &Module, units: &[Unit]) -> Vec<Change> {
-    let couples = couples(module, units);
+pub(super) fn two_at_once(module: &Module, units: &[Unit]) -> Vec<Change> {
+    let def_use_pairs = def_use_pairs(module, units);
     let mut kinds: Vec<Departure> = Vec::new();
     for change in changes(module, units).into_iter().filter(|change| change.everywhere || change.lines.len() == 1) {
         for departure in change.departures {
@@ -195,7 +196,7 @@ pub(super) fn pairs(module: &Module, units: &[Unit]) -> Vec<Change> {
             // Words are changed in what was rewritten.
             let both =
                 if matches!(second, Departure::Rewrite(_)) { [second.clone(), first.clone()] } else { [first.clone(), second.clone()] };
-            all.extend(alike(module, units, &couples, &both));
+            all.extend(alike(module, units, &def_use_pairs, &both));
         }
     }
     all
@@ -211,10 +212,10 @@ fn applied(departure: &Departure, code: &Code) -> Option<Code> {
 }
 
 /// A change of all lines that it can be made of; None where that is none.
-fn alike(module: &Module, units: &[Unit], couples: &[Unit], departures: &[Departure]) -> Option<Change> {
+fn alike(module: &Module, units: &[Unit], def_use_pairs: &[Unit], departures: &[Departure]) -> Option<Change> {
     let mut taken: HashSet<usize> = HashSet::new();
     let mut made: Vec<(&Unit, Code)> = Vec::new();
-    let pairs = if departures.iter().any(is_of_two) { couples } else { &[] };
+    let pairs = if departures.iter().any(is_of_two) { def_use_pairs } else { &[] };
     for unit in pairs.iter().chain(units) {
         let fresh = unit.places.iter().all(|(span, _)| !taken.contains(&span.start));
         let mut code = unit.code.clone();
