@@ -201,6 +201,8 @@ test('bits that were seen instead are explained by a line, and the changed kerne
   const finding = page.locator('.inputs .finding');
   const ask = (text) => why.fill(text);
   await ask('out[0]=1');
+  await ask('');
+  await ask('out[0]=1');
   await expect(page.locator('.inputs .says')).toContainText('There is no buffer out; these are here: param_0, param_1.');
   await ask('param_1[0]=3e800001');
   await expect(finding).toContainText('These are the bits that the kernel leaves.');

@@ -20,6 +20,8 @@ pub fn wrong(kernel: Kernel) -> AnyView {
     let found = StoredValue::new(Vec::<String>::new());
     let turn = StoredValue::new(0u32);
     let why = Memo::new(move |_| kernel.asked.with(|asked| asked.why.clone()));
+    // A link that asks opens it; who empties the field goes on typing.
+    let opened = Memo::new(move |before| before == Some(&true) || !why.with(String::is_empty));
     Effect::new(move |_| {
         let (why, done) = (why.get(), kernel.done.get());
         turn.update_value(|turn| *turn = turn.wrapping_add(1));
@@ -66,7 +68,7 @@ pub fn wrong(kernel: Kernel) -> AnyView {
     };
     let hint = text(move || kernel.with(|done| proposed(&done.buffers, done.name())));
     view! {
-        <details class="inputs" prop:open=move || !why.with(String::is_empty)>
+        <details class="inputs" prop:open=move || opened.get()>
             <summary>"You got other bits? Find the line that made them"</summary>
             <label class="ask" for="why">"An element and what you got there, in any spelling, such as "{hint}"0x3f800001"</label>
             <input id="why" type="text" spellcheck="false" autocomplete="off" autocapitalize="off" prop:value=text(move || why.get()) on:input=typed on:blur=heard(move |_: web_sys::FocusEvent| kernel.explorer.commit()) />

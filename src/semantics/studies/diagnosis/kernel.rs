@@ -44,7 +44,8 @@ pub struct Place {
 impl Place {
     /// Reads `out[3]=1.5`: a buffer by its name, an element, and what was seen there. The error is a sentence.
     fn read(text: &str, kernel: &str, buffers: &[Buffer]) -> Result<(Place, u64), String> {
-        let wanted = || format!("`{text}` names no element and its bits: out[3]=0x3f800001.");
+        let shown: String = text.chars().take(40).collect();
+        let wanted = || format!("`{shown}` names no element and its bits: out[3]=0x3f800001.");
         let (place, seen) = text.split_once('=').ok_or_else(wanted)?;
         let (name, at) = place.trim().strip_suffix(']').and_then(|place| place.split_once('[')).ok_or_else(wanted)?;
         let at = at.trim().parse().map_err(|_| wanted())?;
