@@ -1,12 +1,14 @@
 // Runs every form of forms.h on this machine's GPU, and asks its tensor cores; writes what it computed: capture.txt, and FORM.raw for results
 // kept whole.
 //
-//     capture FOLDER CHIP TARGET DRIVER
+//     capture FOLDER CHIP DRIVER
 //
 // Both inputs, FOLDER/forms.h (compiled in) and FOLDER/job.txt, come from `ulp capture plan`, so that which forms there are is known in one
 // place, the instruction table. Values are bits from the job to the file: a register of floats is only ever reinterpreted, and each form is
 // one line of inline assembly. `cargo xtask measure` builds and runs this.
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -16,6 +18,7 @@
 #include <iostream>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 // A class of registers: its type, its letter in an assembly constraint, and its bits.
@@ -54,7 +57,8 @@ struct B16 {
 #define SOURCES_1(x) : LETTER_##x(x::of(a))
 #define SOURCES_2(x, y) : LETTER_##x(x::of(a)), LETTER_##y(y::of(b))
 #define SOURCES_3(x, y, z) : LETTER_##x(x::of(a)), LETTER_##y(y::of(b)), LETTER_##z(z::of(c))
-#define SOURCES_5(x, y, z, v, w) SOURCES_3(x, y, z), LETTER_##v(v::of(e)), LETTER_##w(w::of(f))
+#define SOURCES_4(x, y, z, v) SOURCES_3(x, y, z), LETTER_##v(v::of(e))
+#define SOURCES_5(x, y, z, v, w) SOURCES_4(x, y, z, v), LETTER_##w(w::of(f))
 
 constexpr uint32_t SOURCES = 5;
 
@@ -276,21 +280,32 @@ static std::string word(uint32_t bits) {
   return digits;
 }
 
-// One window's results, on the host.
+// One window's results, on the host. Each thread has its own, with a stream of its own.
 class Windows {
  public:
-  Windows() : results_(WINDOW) { check(cudaMalloc(&device_, WINDOW * sizeof(uint32_t)), "memory for a window"); }
-  ~Windows() { cudaFree(device_); }
-  const std::vector<uint32_t> &run(OnWindow kernel, uint32_t first) {
-    kernel<<<WINDOW / 256, 256>>>(first, device_);
+  Windows() {
+    check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "a stream");
+    check(cudaMalloc(&device_, BYTES), "memory for a window");
+    check(cudaMallocHost(&results_, BYTES), "memory for a window");
+  }
+  ~Windows() {
+    cudaFreeHost(results_);
+    cudaFree(device_);
+    cudaStreamDestroy(stream_);
+  }
+  Windows(const Windows &) = delete;
+  const uint32_t *run(OnWindow kernel, uint32_t first) {
+    kernel<<<WINDOW / 256, 256, 0, stream_>>>(first, device_);
     check(cudaGetLastError(), "a sweep");
-    check(cudaMemcpy(results_.data(), device_, WINDOW * sizeof(uint32_t), cudaMemcpyDeviceToHost), "a sweep");
+    check(cudaMemcpyAsync(results_, device_, BYTES, cudaMemcpyDeviceToHost, stream_), "a sweep");
+    check(cudaStreamSynchronize(stream_), "a sweep");
     return results_;
   }
 
  private:
-  uint32_t *device_ = nullptr;
-  std::vector<uint32_t> results_;
+  static constexpr size_t BYTES = WINDOW * sizeof(uint32_t);
+  cudaStream_t stream_ = nullptr;
+  uint32_t *device_ = nullptr, *results_ = nullptr;
 };
 
 // Brings operands to the device, launches what takes them, and brings the results back.
@@ -328,27 +343,32 @@ static void vectors(std::istream &job, std::istringstream &words, std::ostream &
   out << std::dec;
 }
 
-static void sweep(std::istringstream &words, std::ostream &out, Windows &windows) {
+static void sweep(std::istringstream &words, std::ostream &out, std::vector<Windows> &windows) {
   int place;
   std::string form;
   words >> place >> form;
   const OnWindow kernel = window_kernel(place);
   if (!words || !kernel) fail("job.txt and forms.h do not belong together");
   std::cerr << form << ": all operands\n";
-  Hash whole;
-  std::string lines;
-  for (uint64_t first = 0; first < 1ull << 32; first += WINDOW) {
-    Hash one;
-    for (const uint32_t result : windows.run(kernel, static_cast<uint32_t>(first))) {
-      one.add(result);
-      whole.add(result);
-    }
-    lines += word(static_cast<uint32_t>(first)) + " " + one.text() + "\n";
-  }
-  out << "sweep " << form << " " << whole.text() << "\n" << lines;
+  constexpr uint32_t COUNT = (1ull << 32) / WINDOW;
+  std::vector<Hash> hashes(COUNT);
+  std::atomic<uint32_t> next{0};
+  std::vector<std::thread> threads;
+  for (Windows &own : windows)
+    threads.emplace_back([&] {
+      for (uint32_t at = next++; at < COUNT; at = next++) {
+        Hash one;
+        const uint32_t *results = own.run(kernel, at * WINDOW);
+        for (uint32_t place = 0; place < WINDOW; place++) one.add(results[place]);
+        hashes[at] = one;
+      }
+    });
+  for (std::thread &thread : threads) thread.join();
+  out << "sweep " << form << "\n";
+  for (uint32_t at = 0; at < COUNT; at++) out << word(at * WINDOW) << " " << hashes[at].text() << "\n";
 }
 
-static void outputs(std::istringstream &words, std::ostream &out, Windows &windows, const std::string &folder) {
+static void outputs(std::istringstream &words, std::ostream &out, Windows &window, const std::string &folder) {
   int place;
   uint32_t from, to;
   std::string form;
@@ -359,12 +379,12 @@ static void outputs(std::istringstream &words, std::ostream &out, Windows &windo
   std::ofstream file(folder + "/" + form + ".raw", std::ios::binary);
   Hash hash;
   for (uint64_t first = from; first <= to; first += WINDOW) {
-    const std::vector<uint32_t> &results = windows.run(kernel, static_cast<uint32_t>(first));
+    const uint32_t *results = window.run(kernel, static_cast<uint32_t>(first));
     const uint64_t left = to - first + 1;
     const size_t count = left < WINDOW ? left : WINDOW;
     for (size_t at = 0; at < count; at++) hash.add(results[at]);
     // The file is little-endian, as every machine with a CUDA driver is.
-    file.write(reinterpret_cast<const char *>(results.data()), static_cast<std::streamsize>(count * sizeof(uint32_t)));
+    file.write(reinterpret_cast<const char *>(results), static_cast<std::streamsize>(count * sizeof(uint32_t)));
   }
   file.close();
   if (!file) fail("cannot write the results of " + form);
@@ -405,25 +425,27 @@ static std::string today() {
 }
 
 int main(int count, char **arguments) {
-  if (count != 5) fail("wants a folder, the chip's name, its target and its driver's version");
+  if (count != 4) fail("wants a folder, the chip's name and its driver's version");
   const std::string folder = arguments[1];
   std::ifstream job(folder + "/job.txt");
   if (!job) fail("there is no " + folder + "/job.txt");
   std::ostringstream out;
   int toolkit = 0;
   check(cudaRuntimeGetVersion(&toolkit), "the CUDA runtime");
-  out << "ulpscope capture 1\nchip " << arguments[2] << "\ntarget " << arguments[3] << "\ndriver " << arguments[4] << "\ncuda "
-      << toolkit / 1000 << "." << toolkit % 1000 / 10 << "\ndate " << today() << "\n";
-  Windows windows;
+  out << "ulpscope capture 1\nchip " << arguments[2] << "\ndriver " << arguments[3] << "\ncuda " << toolkit / 1000 << "."
+      << toolkit % 1000 / 10 << "\ndate " << today() << "\n";
+  std::vector<Windows> windows(std::max(1u, std::thread::hardware_concurrency()));
   std::string line;
   while (std::getline(job, line)) {
     std::istringstream words(line);
     std::string what;
     words >> what;
+    // What was planned for: sm_90a on a chip that calls itself sm_90.
+    if (what == "target") out << line << "\n";
     if (what == "vectors") vectors(job, words, out);
     if (what == "sweep") sweep(words, out, windows);
     if (what == "product") products(job, words, out);
-    if (what == "outputs") outputs(words, out, windows, folder);
+    if (what == "outputs") outputs(words, out, windows[0], folder);
   }
   // Written last and at once, so that a capture that was interrupted is none.
   std::ofstream file(folder + "/capture.txt", std::ios::binary);

@@ -46,11 +46,7 @@ pub fn run(Measure { gpu: which, vulkan, by }: &Measure) -> Outcome {
     compile.args(["-std=c++17", "-O2", &format!("-gencode=arch=compute_{number},code=sm_{number}"), "-I"]).arg(&work);
     run_program(compile.arg("measure/capture.cu").arg("-o").arg(&built))?;
     let mut capture = program(&built);
-    capture.env("CUDA_DEVICE_ORDER", "PCI_BUS_ID").env("CUDA_VISIBLE_DEVICES", which).arg(&work).args([
-        &gpu.chip,
-        &gpu.target,
-        &gpu.driver,
-    ]);
+    capture.env("CUDA_DEVICE_ORDER", "PCI_BUS_ID").env("CUDA_VISIBLE_DEVICES", which).arg(&work).args([&gpu.chip, &gpu.driver]);
     run_program(&mut capture)?;
     ulp(&["capture", "pack"], &work)?;
     let kept = keep(&work, &gpu)?;

@@ -40,7 +40,7 @@ fn link(case: &Case, row: &Row, seen: Option<Pattern>, context: Context) -> Stri
 /// The rows of a way in words.
 fn named(rows: &[&Row]) -> String {
     let known = |row: &Row| match row.evidence {
-        Evidence::Chips { .. } | Evidence::Assembler(_) | Evidence::Documented(_) => "",
+        Evidence::Chips { .. } | Evidence::Asked { .. } | Evidence::Assembler(_) | Evidence::Documented(_) => "",
         Evidence::OneModel(_) => ", by one model",
         _ => ", inferred",
     };

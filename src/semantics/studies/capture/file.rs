@@ -9,15 +9,15 @@
 //! date 2026-11-21
 //! vectors 2 add.rn.f32
 //! 3f800000 33800000 3f800000
-//! sweep rcp.approx.f32 0123456789abcdef
+//! sweep rcp.approx.f32
 //! 3f800000 fa72a6c698274964
 //! outputs 3f800000 407fffff 0123456789abcdef sqrt.approx.ftz.f32
 //! product width mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16
 //! 3c00400038003c000000000000000000 3c003c003c0040000000000000000000 be00 44004400
 //! ```
 //!
-//! Below `vectors` stand operands and result, below `sweep` the first operand of a window and its hash; the hash in its own line is that of
-//! all 2^32 results, or `-`. The results behind `outputs` stand in a file of their own. Below `product` and the reason why it is asked
+//! Below `vectors` stand operands and result, below `sweep` the first operand of a window and its hash. The results of `outputs` are in a
+//! file of their own. Below `product` and the reason why it is asked
 //! stand codes of A, B, C, of scales where there are some, and a register of D.
 
 use super::Hash;
@@ -77,8 +77,6 @@ pub struct Vectors {
 pub struct Sweep {
     /// The form.
     pub form: String,
-    /// Over all 2^32 operands, if they all ran.
-    pub whole: Option<Hash>,
     /// The first operand of each window, and its hash.
     pub windows: Vec<(u32, Hash)>,
 }
@@ -128,9 +126,8 @@ impl Capture {
                     vectors.push(Vectors { form: form.into(), sources, rows: Vec::new() });
                     open = Open::Vectors;
                 }
-                ["sweep", form, whole] => {
-                    let whole = if whole == "-" { None } else { Some(hash(whole).ok_or_else(|| wrong("not a hash"))?) };
-                    sweeps.push(Sweep { form: form.into(), whole, windows: Vec::new() });
+                ["sweep", form] => {
+                    sweeps.push(Sweep { form: form.into(), windows: Vec::new() });
                     open = Open::Sweep;
                 }
                 ["outputs", from, to, whole, form] => {
@@ -198,9 +195,8 @@ impl Capture {
                 let _ = writeln!(text, "{result:x}");
             }
         }
-        for Sweep { form, whole, windows } in &self.sweeps {
-            let whole = whole.map_or("-".into(), |hash| format!("{:016x}", hash.0));
-            let _ = writeln!(text, "sweep {form} {whole}");
+        for Sweep { form, windows } in &self.sweeps {
+            let _ = writeln!(text, "sweep {form}");
             for (first, hash) in windows {
                 let _ = writeln!(text, "{first:08x} {:016x}", hash.0);
             }

@@ -9,8 +9,6 @@ use crate::dot::{Case, Held, heads};
 use crate::instruction::{Target, Version};
 use crate::matrix::{Head, Matrix, Place, Shape, container, lowering};
 use crate::number::{F16, F32, F64, Format, Pattern, Random};
-use crate::operation::add;
-use crate::rounding::{Mode, Rules};
 use crate::tensor_core::{Doubt, Evidence, Method, Path, Row, TABLE};
 use crate::trace::Silent;
 use std::fmt::Write;
@@ -34,7 +32,7 @@ pub enum Why {
 }
 
 /// What stands for each reason in a file.
-const WORDS: [(Why, &str); 10] = [
+const WORDS: [(Why, &str); 9] = [
     (Why::Doubt(Doubt::SubnormalC), "subnormal-c"),
     (Why::Doubt(Doubt::Width), "width"),
     (Why::Doubt(Doubt::Wider), "wider"),
@@ -42,7 +40,6 @@ const WORDS: [(Why, &str); 10] = [
     (Why::Doubt(Doubt::Order), "order"),
     (Why::Doubt(Doubt::LongTf), "long-tf32"),
     (Why::Doubt(Doubt::Chain), "chain"),
-    (Why::Doubt(Doubt::ZeroC), "c"),
     (Why::Special, "special"),
     (Why::Ordinary, "ordinary"),
 ];
@@ -177,10 +174,6 @@ pub fn others(row: &Row, doubt: Doubt) -> Vec<Rule> {
     };
     match (doubt, row.method) {
         (Doubt::Chain, _) => ordered(|length| (0..length).rev().collect()),
-        (Doubt::ZeroC, _) => vec![Box::new(move |case| {
-            let sum = Case { c: 0, ..case.clone() }.run(&mine, &mut Silent);
-            Pattern::new(sum.format, add(F32, case.c, sum.bits, &Rules::ieee(Mode::Rn), &mut Silent).bits)
-        })],
         (_, Method::Fused(how)) => {
             let rule = |how| -> Rule { Box::new(move |case| case.run(&Row { method: Method::Fused(how), ..mine }, &mut Silent)) };
             let mut all: Vec<Rule> = doubt.otherwise(how).into_iter().map(rule).collect();
@@ -398,5 +391,6 @@ fn repeated(bits: u64, format: &Format) -> u64 {
 /// Whether a difference would be a mistake of ours: a chip's answers, or the assembler's sequence of ordinary instructions, say what the model
 /// says. Of DMMA the order is the models'.
 pub fn binding(row: &Row, why: &str) -> bool {
-    why == Why::Ordinary.word() && matches!(row.evidence, Evidence::Chips { .. } | Evidence::Assembler(_))
+    let known = matches!(row.evidence, Evidence::Chips { .. } | Evidence::Asked { .. } | Evidence::Assembler(_));
+    known && (why == Why::Ordinary.word() || row.doubts.is_empty())
 }

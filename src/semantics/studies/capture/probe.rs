@@ -4,7 +4,8 @@
 
 use crate::evaluate::{Request, evaluate};
 use crate::instruction::{Context, Evidence, Form, Meaning, Modifier, ModifierSet, Operands, SOURCES, forms};
-use crate::number::{F32, F64, OperandType};
+use crate::number::{F32, F64, OperandType, U32};
+use crate::operation::Alu;
 use crate::syntax::in_braces;
 use crate::trace::Silent;
 
@@ -18,12 +19,17 @@ pub struct Probe {
 }
 
 impl Probe {
-    /// Every floating-point instruction of a target, in the order of the table, without those that write two predicates: the program keeps
-    /// one result. Of comparisons one relation stands for all, which tells the lesser and the NaN from the rest.
+    /// Every instruction of a target that computes, in the order of the table, without those that write two predicates (the program keeps
+    /// one result) or read a constant. Of comparisons of numbers one relation stands for all, which tells the lesser and the NaN from the
+    /// rest; of integers, which have no NaN, `lt`.
     pub fn all(context: Context) -> impl Iterator<Item = Probe> {
-        let forms = forms().iter().filter(|form| form.meaning != Meaning::Nothing && !form.pattern.pair && !form.is_of_integers());
+        let constant = |form: &Form| form.meaning == Meaning::Alu(Alu::Lop3);
+        let forms = forms().iter().filter(move |form| form.meaning.computes() && !form.pattern.pair && !constant(form));
         let probes = forms.flat_map(|form| form.pattern.combinations().into_iter().map(move |modifiers| Probe { form, modifiers }));
-        let asked = |probe: &Probe| probe.form.meaning != Meaning::Compare || probe.modifiers.has(Modifier::Ltu);
+        let asked = |probe: &Probe| {
+            let relation = if probe.form.is_of_integers() { Modifier::Lt } else { Modifier::Ltu };
+            probe.form.meaning != Meaning::Compare || probe.modifiers.has(relation)
+        };
         probes.filter(move |probe| asked(probe) && probe.form.is_available(probe.modifiers, context))
     }
 
@@ -37,9 +43,18 @@ impl Probe {
         self.form.pattern.spelled(self.modifiers)
     }
 
-    /// How many operands it reads.
+    /// How many operands it reads; the carry is the last one.
     pub fn sources(self) -> usize {
-        self.form.pattern.source_count()
+        self.form.pattern.source_count() + usize::from(self.reads_carry())
+    }
+
+    fn reads_carry(self) -> bool {
+        matches!(self.form.meaning, Meaning::Alu(alu) if alu.reads_carry())
+    }
+
+    /// Which operand is the carry.
+    fn carry(self) -> Option<usize> {
+        self.reads_carry().then(|| self.form.pattern.source_count())
     }
 
     fn request(self, operands: Operands, context: Context) -> Request {
@@ -48,6 +63,9 @@ impl Probe {
 
     /// What a source holds.
     pub fn source_type(self, source: usize) -> OperandType {
+        if self.carry() == Some(source) {
+            return OperandType::one(U32);
+        }
         self.request([0; SOURCES], Context::default()).source_type(source)
     }
 
@@ -57,7 +75,9 @@ impl Probe {
     }
 
     /// What the model says.
-    pub fn evaluate(self, operands: Operands, context: Context) -> u64 {
+    pub fn evaluate(self, mut operands: Operands, context: Context) -> u64 {
+        // The condition code is the last operand of all.
+        self.carry().into_iter().for_each(|carry| operands.swap(carry, SOURCES - 1));
         evaluate(&self.request(operands, context), &mut Silent).bits
     }
 
@@ -67,13 +87,17 @@ impl Probe {
     }
 
     /// The instruction as inline assembly, its operands from %0 on: a predicate comes and goes as the lowest bit of a register, packed
-    /// numbers of 4 bits, which PTX wants in registers of 8 bits, in 16.
+    /// numbers of 4 bits, which PTX wants in registers of 8 bits, in 16. An addition before it makes the carry.
     pub fn assembly(self) -> String {
         let sources = (0..self.sources()).map(|source| self.source_type(source));
         let types: Vec<OperandType> = core::iter::once(self.destination_type()).chain(sources).collect();
         let (mut before, mut after) = (String::new(), String::new());
         let mut names = Vec::new();
         for (at, own) in types.iter().enumerate() {
+            if at > 0 && self.carry() == Some(at - 1) {
+                before += &format!("{{ .reg .b32 c; and.b32 c, %{at}, 1; add.cc.u32 c, c, 0xffffffff; }} ");
+                continue;
+            }
             let kind = if own.is_predicate() {
                 "p"
             } else if own.width() == 8 && own.lanes > 1 {

@@ -75,8 +75,6 @@ pub enum Doubt {
     LongTf,
     /// Whether doubles are added in increasing k.
     Chain,
-    /// Whether c takes part as elsewhere.
-    ZeroC,
 }
 
 impl Doubt {
@@ -90,7 +88,6 @@ impl Doubt {
             Doubt::Order => "K = 16 as two groups, k 0 to 7 first, is the models'.",
             Doubt::LongTf => "The answers have K = 4; K = 8 is the models'.",
             Doubt::Chain => "The manual has fused multiply-adds; that they follow increasing k is the models'.",
-            Doubt::ZeroC => "All answers have c = 0.",
         }
     }
 
@@ -103,7 +100,7 @@ impl Doubt {
             // Where the answers had four products, the row has sums of four.
             Doubt::Fours | Doubt::LongTf => vec![Fused { products: if how.products == 8 { 4 } else { 8 }, ..how }],
             Doubt::Order => vec![Fused { products: 2 * how.products, ..how }],
-            Doubt::SubnormalC | Doubt::Chain | Doubt::ZeroC => Vec::new(),
+            Doubt::SubnormalC | Doubt::Chain => Vec::new(),
         }
     }
 }
@@ -167,6 +164,13 @@ pub enum Evidence {
         /// Whose, with commas between.
         names: &'static str,
         /// How many were published.
+        answers: u32,
+    },
+    /// This project asked a chip, where no answers were published: which chip, and how many elements of D. All of them come out.
+    Asked {
+        /// The chip.
+        name: &'static str,
+        /// How many elements.
         answers: u32,
     },
     /// The instructions were read off the assembler's output; each of them is ordinary arithmetic.
