@@ -14,16 +14,19 @@ use semantics::tensor_core::TABLE;
 /// Doubts that no row of a table holds, each with how it was settled.
 const DOUBTS: &[&str] = &[
     "Sine and cosine: the PTX manual promises subnormal results without `.ftz`; the code that ptxas emits is the same with and without it and flushes them. We follow the code.",
-    "A NaN that arithmetic in double precision makes is given as fff8000000000000, after CUDA's own constant; no chip has been asked.",
-    "Which of two NaNs comes out of double precision, and that a signaling one is made quiet, is modelled after IEEE 754 and x86: the manual says that payloads are supported and no more.",
-    "The NaN of single precision is 7fffffff here, as ptxas 12.9 folds constants. The manual leaves it open and says that programs should not rely on it; later chips may keep payloads. The NaN of abs and neg keeps its payload, as ptxas folds it.",
-    "abs.f64 of a NaN clears its sign, as ptxas 13.5 folds it; the manual (9.7.3.9) has it passed through unchanged.",
+    "An H100 was asked every instruction of its table for 128 to 1,088 operands each, 30 functions for all 2^32, and its tensor cores (driver 580.159.04, CUDA 13.0, 26 November 2026). All of its answers come out. What the sentences below say of an H100 is from there; that other chips do the same is taken over.",
+    "NaNs in double precision: the manual says that payloads are supported and no more. An H100 makes a signaling one quiet and keeps sign and payload; of several operands that of b comes out, else that of c (of a quotient that of a). A NaN that arithmetic makes is fff8000000000000.",
+    "The NaN of single and half precision is the one with all bits set but the sign, whatever came in, for abs and neg too. The manual leaves it open and says that programs should not rely on it. ptxas 12.9 folds other NaNs for abs, neg and some conversions than an H100 computes; we follow the chip.",
+    "abs.f64 and neg.f64 of a NaN leave its sign, on an H100; the manual (9.7.3.9) has it passed through unchanged, and ptxas 13.5 folds it with another sign.",
+    "The carry after a subtraction: the manual (9.7.2) says that CC.CF is the borrow. On an H100 it is 0 where there was a borrow, else 1, which shows where addc follows sub.cc or subc follows add.cc.",
+    "An integer divided by zero: the manual leaves quotient and remainder open; the code of ptxas 13.0 gives all ones on an H100. A program stops there here, because it is hardly what was meant.",
+    "fma.rz.bf16 and its kind, which the manual does not list: ptxas takes them, and its code reads the operands as f16. They are not computed here. Of two numbers (bf16x2) it drops the rounding.",
     "Where `.ftz` flushes a result is decided by the value rounded to 24 bits as if the exponent had no lower limit. No text says so: it is what NVIDIA's compilers do when they fold constants.",
-    "cvt.rp.ftz.f16.f32: the manual has `.ftz` turn a subnormal single into zero; the code that ptxas 13.5 makes of it has no .FTZ and rounds it up to the smallest half. We follow the manual; no chip has been asked.",
-    "The tables of RCP64H, RSQ64H and TANH are models inside the published bounds; the last bit of a chip may differ.",
+    "cvt.rp.ftz.f16.f32: the manual has `.ftz` turn a subnormal single into zero; the code that ptxas makes of it has no .FTZ, and an H100 rounds it up to the smallest half. We follow the chip.",
+    "The table of TANH was fitted to an H100: each of its 51 segments has one triple of coefficients that gives all its results. The functions of 16 bits are those of singles, cut.",
     "The table of SQRT was fitted to chips of sm_6x to sm_75 by B. Carleton: it gives their results without being known to be theirs. C0 + 1 with 7fff added gives the same sums, and the method that derives the other tables gives neither.",
     "On sm_52 and sm_53 ptxas 12.9 emits MUFU.SQRT, while the comparison with chips found the reciprocal of RSQ on sm_5x. We follow ptxas, with the table of the later chips.",
-    "RCP, RSQ, LG2, EX2, SIN and COS were compared with chips up to sm_75. For later ones published errors and samples speak; a reciprocal differs from the nearest float on 13.2 % of operands on an A100 and on 13.23 % on an RTX 4070 Ti SUPER, and on 13.2146 % in this model.",
+    "RCP, RSQ, LG2, EX2, SIN and COS were compared with chips up to sm_75, and with an H100. For others published errors and samples speak; a reciprocal differs from the nearest float on 13.2 % of operands on an A100 and on 13.23 % on an RTX 4070 Ti SUPER, and on 13.2146 % in this model.",
     "MUFU's .SQRT, .RCP64H and .RSQ64H are promised to be “close to 2^-20”: we read it as a relative error of about that.",
     "The manual's code for max lacks an `&&`, its example of mul a semicolon, and its tanh takes “radians”: we read what is meant.",
     "Targets older than sm_50 run the machine sequences of sm_50; what their own assembler emitted is not published.",
@@ -60,7 +63,7 @@ fn put(html: &mut String, pieces: &[&str]) {
 
 pub fn page() -> String {
     let mut html = String::from(
-        "<h1>How we know</h1><p class=\"lead\">Every figure here is read from the tables that the tests check. Addition, subtraction, multiplication, fused multiply-add, division, reciprocal, square root and conversions are exact before one rounding; the special function unit is a model of its data path, and each of its functions says how far silicon has confirmed it.</p>",
+        "<h1>How we know</h1><p class=\"lead\">Every figure here is read from the tables that the tests check. Addition, subtraction, multiplication, fused multiply-add, division, reciprocal, square root and conversions are exact before one rounding; the special function unit is a model of its data path, and each of its functions says which chips have confirmed it.</p>",
     );
     html.push_str("<h2>Who judges</h2><div class=\"scroll\" role=\"region\" aria-label=\"Who judges\" tabindex=\"0\"><table class=\"bounds oracles\"><thead><tr><th scope=\"col\">judge</th><th scope=\"col\">asked for</th><th scope=\"col\">answers compared</th><th scope=\"col\">different</th></tr></thead><tbody>");
     ORACLES.iter().for_each(|oracle| judge(&mut html, oracle));

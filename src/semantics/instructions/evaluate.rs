@@ -42,7 +42,7 @@ pub struct Request {
 pub const CARRY: &str = "CC.CF";
 
 /// Why a division by zero of integers has no result.
-pub const DIVISION: &str = "The divisor is zero, and the manual leaves the result open.";
+pub const DIVISION: &str = "The divisor is zero. The manual leaves the result open; an H100 gives all ones.";
 
 /// A result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,7 +122,7 @@ impl Request {
         let is_nan = (0..own.lanes).any(|lane| own.pattern(bits, lane).is_nan());
         let said = matches!(self.form.meaning, Meaning::CopySign | Meaning::Choose | Meaning::Approximation)
             || [Modifier::NaN, Modifier::Relu].iter().any(|word| self.modifiers.has(*word));
-        if !is_nan || said { known } else { Evidence::of_nan(known, own.format, self.form.meaning) }
+        if !is_nan || said { known } else { Evidence::of_nan(known, own.format, self.form.meaning, self.target.number()) }
     }
 
     /// What a source holds; one that the form does not have is as the last.
@@ -196,7 +196,7 @@ impl Computation {
     /// Runs it; None where the operation has no meaning for these types. A test holds that no row of the table is such.
     pub fn checked<R: Recorder>(&self, operands: Operands, recorder: &mut R) -> Option<Outcome> {
         match self.meaning {
-            Meaning::Nothing => Some(Outcome::NOTHING),
+            Meaning::Nothing | Meaning::Unmodelled => Some(Outcome::NOTHING),
             Meaning::Approximation => {
                 // Machine instructions raise no flags.
                 let sequence = self.sequence?;
@@ -333,7 +333,8 @@ fn scalar(format: impl Float, what: &Computation, operands: [u64; 3], rules: &Ru
         | Meaning::Convert
         | Meaning::Alu(_)
         | Meaning::Approximation
-        | Meaning::Nothing => return None,
+        | Meaning::Nothing
+        | Meaning::Unmodelled => return None,
     };
     Some(Outcome::of(bits, flags))
 }

@@ -82,8 +82,11 @@ fn nvidia_values() {
             continue;
         }
         let hex = |column| u64::from_str_radix(row.get(column), 16).expect("hex");
-        let ours = run(&instruction(name), hex("a"));
-        assert_eq!(ours, hex("result"), "{name} {:x}: {ours:x}", hex("a"));
+        let parsed = instruction(name);
+        let ours = run(&parsed, hex("a"));
+        // ptxas folds some other NaNs than an H100 gives.
+        let is_nan = |bits| parsed.form.destination_type(parsed.modifiers).is_some_and(|own| own.operand().pattern(bits, 0).is_nan());
+        assert!(ours == hex("result") || is_nan(ours) && is_nan(hex("result")), "{name} {:x}: {ours:x}", hex("a"));
         compared += 1;
     }
     assert!(compared > 3_500, "{compared}");

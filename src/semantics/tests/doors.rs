@@ -25,7 +25,7 @@ struct Row {
 impl Row {
     /// Every one that computes.
     fn all() -> impl Iterator<Item = Row> {
-        let computes = |form: &&Form| form.meaning != Meaning::Nothing;
+        let computes = |form: &&Form| form.meaning.computes();
         forms()
             .iter()
             .filter(computes)

@@ -123,12 +123,15 @@ mod second {
                 }
             }
             "bfe" => {
-                let (from, length) = ((ub & 0xff) as i64, (uc & 0xff) as i64);
+                // In 64 bits all of the place and the length counts (an H100).
+                let low = if msb == 63 { 0xffff_ffff } else { 0xff };
+                let (from, length) = ((ub & low) as i64, (uc & low) as i64);
                 let sign = if own.starts_with('u') || length == 0 { 0 } else { bit(whole, (from + length - 1).min(msb)) };
                 (0..=msb).map(|at| if at < length && from + at <= msb { bit(whole, from + at) } else { sign } << at).sum()
             }
             "bfi" => {
-                let (from, length) = ((uc & 0xff) as i64, (ud & 0xff) as i64);
+                let low = if msb == 63 { 0xffff_ffff } else { 0xff };
+                let (from, length) = ((uc & low) as i64, (ud & low) as i64);
                 (0..=msb).map(|at| if at >= from && at < from + length { bit(whole, at - from) } else { bit(second, at) } << at).sum()
             }
             "shl" => {

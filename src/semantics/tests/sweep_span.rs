@@ -199,7 +199,8 @@ fn functions_of_16_bits_are_swept_over_every_operand() {
             is_number && !flushed && off(result) <= below.min(above) && (off(result) < above || result % 2 == 0)
         });
         assert_eq!(summary.nearest, right.count() as u64, "{name}");
-        assert!(summary.ulps.error < 1.0, "{name}: {}", summary.ulps.error);
+        // Cut and not rounded, on top of the error of the function of singles.
+        assert!(summary.ulps.error < 1.01, "{name}: {}", summary.ulps.error);
         let plan = Plan { subject, from: 0, to: line.last(), every: 1, bins: 0 }.run_all();
         assert_eq!((plan.nearest, plan.off, plan.ulps.error), (summary.nearest, summary.off, summary.ulps.error), "{name}");
     }

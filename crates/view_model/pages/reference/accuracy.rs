@@ -38,7 +38,7 @@ fn table(rows: String) -> String {
         &mut html,
         &[
             &rows,
-            "</tbody></table></div><p class=\"under-table\">The model ran over every operand of each range. A chip may differ from the model where its badge says modelled.</p>",
+            "</tbody></table></div><p class=\"under-table\">The model ran over every operand of each range. A chip may differ from the model where the badge says inferred.</p>",
         ],
     );
     html

@@ -190,15 +190,13 @@ fn modifiers(html: &mut String, entry: &Entry) {
 
 /// Whether a form computes something, and its name leads to it and not to a namesake of another generation.
 fn has_table(form: &'static Form, context: Context) -> bool {
-    form.meaning != Meaning::Nothing
-        && values::has_classes(form)
-        && named(&name(form, plain(form)), context).is_some_and(|(found, _)| found == form)
+    form.meaning.computes() && values::has_classes(form) && named(&name(form, plain(form)), context).is_some_and(|(found, _)| found == form)
 }
 
 /// The table with the choices that it is computed for.
 fn special(html: &mut String, subject: &values::Subject, lookup: &Lookup, context: Context) {
     let form = subject.form;
-    if form.meaning == Meaning::Nothing || !values::has_classes(form) {
+    if !form.meaning.computes() || !values::has_classes(form) {
         return;
     }
     let shown = name(form, subject.modifiers);

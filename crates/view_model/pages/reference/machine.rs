@@ -322,7 +322,7 @@ mod tests {
         let page = article(Mnemonic::Mufu, Context::default());
         assert_eq!(page.matches("badge documented").count(), page.matches("The word: <span class=\"badge documented\"").count());
         assert_eq!(page.matches("badge validated").count(), 6);
-        assert_eq!(page.matches("badge modelled").count(), 2);
+        assert_eq!(page.matches("badge modelled").count(), 0);
     }
 
     #[test]

@@ -18,9 +18,8 @@ pub struct Entry {
 
 const FUSING: &str =
     "Without a rounding modifier the compiler may join the instruction with another into a multiply-add; a written `.rn` forbids it.";
-const NAN_32: &str = "The manual leaves open which NaN a single-precision result is and warns against relying on it, since later chips may keep payloads. Here it is 7fffffff, which ptxas 12.9 gives when it folds constants; no chip was asked.";
-const NAN_64: &str =
-    "In double precision the manual has payloads supported. That of two NaNs the first comes out, made quiet, is modelled.";
+const NAN_32: &str = "The manual leaves open which NaN a single-precision result is and warns against relying on it, since later chips may keep payloads. Here it is 7fffffff, which an H100 gives.";
+const NAN_64: &str = "In double precision the manual has payloads supported. Of two NaNs that of b comes out, made quiet, as on an H100.";
 const IEEE: &str = "With a rounding modifier the instruction complies with IEEE 754, says the manual.";
 const FIRST: &str = "On sm_1x the single-precision form flushes subnormal operands and results, as `.ftz` does on every target.";
 const MAPPED: &str = "Below sm_13 the manual has the rounded f64 form under `.target map_f64_to_f32` alone, which is not covered here.";

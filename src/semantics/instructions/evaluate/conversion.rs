@@ -2,12 +2,12 @@
 
 use super::{Computation, Outcome, same_width};
 use crate::instruction::{Modifier, ModifierSet, Operands};
-use crate::number::{Encoding, F32, F64, Format, OperandType};
+use crate::number::{BF16, Encoding, F16, F32, F64, Format, OperandType, TF32};
 use crate::operation::{
     Answer, Incoming, Scale, between_integers, convert, convert_with_random_bits, from_integer, random_bits, round_to_whole,
     to_fixed_point, to_integer, to_scale,
 };
-use crate::rounding::{NanRule, Rules, Subnormals};
+use crate::rounding::{NanRule, Range, Rules, Subnormals};
 use crate::trace::{Operand, Recorder, Step};
 
 /// A conversion. The sources give as many numbers as the destination has lanes; the first operand gives the upper ones.
@@ -58,12 +58,20 @@ fn change_number(
     let single = |format: &Format| if flushes && format == F32::ROW { Subnormals::Flush } else { Subnormals::Keep };
     // PTX ISA 9.4, cvt: one scale factor for all flushes subnormal sources.
     let subnormals = if modifiers.has(Modifier::ScaledN1) { Subnormals::Flush } else { single(from) };
+    // The code of cvt.ftz.f16.f32 has no .FTZ (an H100, and ptxas 13.5 for nine generations): rounded up, a subnormal single does not vanish.
+    let subnormals = if to == F16::ROW && from == F32::ROW { Subnormals::Keep } else { subnormals };
     let source = Incoming { which, format: from, bits, subnormals, scale };
-    // As ptxas folds conversions: a payload survives between singles and doubles; where 16 bits take part none does.
-    let payload = own.stride() >= 32 && what.to.stride() >= 32;
-    let nan = if payload { NanRule::Payload } else { NanRule::Canonical };
-    let rules = Rules { subnormals: single(to), nan, ..what.rules() };
     let whole = !modifiers.intersection(ModifierSet::WHOLE).is_empty();
+    // The NaN, as an H100 has it. A move changes nothing, a bfloat16 is the upper half of a single, and .rna.tf32 cuts; doubles keep payloads.
+    let nan = match (from, to) {
+        _ if whole && from != F64::ROW => NanRule::Canonical,
+        _ if from == to && !whole && !flushes && what.rules().range == Range::Full && to.width() >= 32 => NanRule::Unchanged,
+        _ if from == BF16::ROW && to == F32::ROW && !flushes || to == TF32 && modifiers.has(Modifier::Rna) => NanRule::Unchanged,
+        _ if from == F32::ROW && subnormals == Subnormals::Flush => NanRule::Canonical,
+        _ if from.encoding == Encoding::Ieee && (from == F64::ROW || to == F64::ROW) => NanRule::Payload,
+        _ => NanRule::Canonical,
+    };
+    let rules = Rules { subnormals: single(to), nan, ..what.rules() };
     if let Some(random) = random {
         // As many random bits count as a single has digits more, at most those that there are.
         let below = from.fraction_bits.checked_sub(to.fraction_bits)?.min(16);

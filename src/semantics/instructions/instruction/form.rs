@@ -47,9 +47,17 @@ pub enum Meaning {
     Approximation,
     /// Nothing: the assembler drops the instruction, and the destination keeps its value.
     Nothing,
+    /// What is not modelled: the form's sentence says why.
+    Unmodelled,
 }
 
 impl Meaning {
+    /// Whether a result is computed.
+    #[must_use]
+    pub const fn computes(self) -> bool {
+        !matches!(self, Meaning::Nothing | Meaning::Unmodelled)
+    }
+
     /// Every meaning.
     pub const ALL: &[Meaning] = &{
         let mut all = [Meaning::Nothing; PLAIN.len() + Alu::ALL.len()];
@@ -67,7 +75,7 @@ impl Meaning {
 const PLAIN: &[Meaning] = &[
     Meaning::Add, Meaning::Subtract, Meaning::Multiply, Meaning::Fused, Meaning::MultiplyAddTruncated, Meaning::Divide,
     Meaning::Reciprocal, Meaning::SquareRoot, Meaning::AbsoluteValue, Meaning::Negate, Meaning::CopySign, Meaning::Minimum,
-    Meaning::Maximum, Meaning::Test, Meaning::Compare, Meaning::Choose, Meaning::Convert, Meaning::Approximation, Meaning::Nothing,
+    Meaning::Maximum, Meaning::Test, Meaning::Compare, Meaning::Choose, Meaning::Convert, Meaning::Approximation, Meaning::Nothing, Meaning::Unmodelled,
 ];
 
 /// One row of the table.
@@ -178,9 +186,9 @@ impl Row {
     pub const fn pinned(self, modifier: Modifier) -> Row {
         Row { pinned: Some(modifier), ..self }
     }
-    /// A modifier that is accepted and changes nothing.
-    pub const fn ignores(self, modifier: Modifier) -> Row {
-        Row { inert: ModifierSet::only(modifier), ..self }
+    /// Modifiers that are accepted and change nothing.
+    pub const fn ignores(self, modifiers: &[Modifier]) -> Row {
+        Row { inert: ModifierSet::of(modifiers), ..self }
     }
     /// Requirements of single modifiers.
     pub const fn gates(self, gates: &'static [Gate]) -> Row {

@@ -154,6 +154,9 @@ impl Reader<'_> {
 
     /// A row of PTX's table over slots.
     pub(super) fn lower(&mut self, instruction: &syntax::Instruction) -> Decoded<Code> {
+        if instruction.form.meaning == Meaning::Unmodelled {
+            return Err(Wrong::not_modelled(instruction.form.row.summary));
+        }
         // What the assembler drops is nothing; lines without a function tell of it.
         if instruction.form.meaning == Meaning::Nothing && !self.builder.implicit {
             return Ok(Code::Nothing);

@@ -157,18 +157,20 @@ fn clamp(format: &'static Format, bits: u64) -> u64 {
     if is_nan(format, bits) || bits & format.sign_mask() != 0 { 0 } else { bits.min(format.one()) }
 }
 
-/// The NaN of an operation with NaN operands of a format `from`, before saturation: the format's own, or the first NaN operand made quiet.
+/// The NaN of an operation with NaN operands of a format `from`, before saturation: the format's own, or one of the operands, made quiet.
 /// Gives also the invalid flag when one of them was signaling.
 pub fn propagate_nan(format: &Format, from: &Format, operands: &[u64], rule: NanRule) -> (u64, Flags) {
-    let (mut first, mut flags) = (None, Flags::NONE);
-    for &nan in operands.iter().filter(|bits| kind(from, **bits) == Kind::Nan) {
-        first.get_or_insert(nan);
+    let (mut chosen, mut flags) = (None, Flags::NONE);
+    let order = operands.iter().skip(1).chain(operands.first());
+    for &nan in order.filter(|bits| kind(from, **bits) == Kind::Nan) {
+        chosen.get_or_insert(nan);
         if from.encoding == Encoding::Ieee && nan & from.quiet_bit() == 0 {
             flags = Flags::INVALID;
         }
     }
-    let bits = match (rule, first) {
-        (NanRule::Payload, Some(first)) => first | format.quiet_bit(),
+    let bits = match (rule, chosen) {
+        (NanRule::Payload, Some(nan)) => nan | format.quiet_bit(),
+        (NanRule::Unchanged, Some(nan)) => nan,
         _ => format.default_nan,
     };
     (bits, flags)

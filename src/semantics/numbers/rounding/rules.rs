@@ -152,8 +152,10 @@ pub enum NanRule {
     /// The format's own NaN, whatever went in.
     #[default]
     Canonical,
-    /// The first NaN operand, made quiet.
+    /// The NaN operand, made quiet; of several the second, else the third, else the first, as an H100 has it.
     Payload,
+    /// The NaN operand as it is: sign and upper bits of the payload. One whose payload is cut off becomes an infinity.
+    Unchanged,
 }
 
 /// Everything that an instruction says about how its result is rounded.

@@ -52,7 +52,7 @@ pub fn title(step: &Step) -> String {
             Reason::Zero | Reason::OverInfinity => "Zero by rule",
             Reason::NoZero => "No zero",
             Reason::Smallest(..) | Reason::Largest(..) => "Compare",
-            Reason::SignBit | Reason::SignOfNan => "Set the sign",
+            Reason::SignBit => "Set the sign",
             Reason::Cancellation => "Complete cancellation",
         }
         .into(),
@@ -250,7 +250,12 @@ fn special(reason: Reason, mode: Mode, nan: NanRule, result: Pattern) -> String 
             format!("An operand is a NaN. The result is the NaN {value}, whatever the payload was.")
         }
         (Reason::NanOperand, NanRule::Payload) => {
-            format!("An operand is a NaN. The first one comes out with its payload, made quiet: {value}.")
+            format!("An operand is a NaN. It comes out with its payload, made quiet: {value}.")
+        }
+        (Reason::NanOperand, NanRule::Unchanged) => {
+            format!(
+                "The operand is a NaN. Its sign and the upper bits of its payload come out as they are, with .satfinite less a last place: {value}."
+            )
         }
         (Reason::InfinityMinusInfinity, _) => format!("Infinity minus infinity has no value: the result is NaN {value}."),
         (Reason::ZeroTimesInfinity, _) => format!("Zero times infinity has no value: the result is NaN {value}."),
@@ -272,7 +277,6 @@ fn special(reason: Reason, mode: Mode, nan: NanRule, result: Pattern) -> String 
         (Reason::Smallest(operand, compared), _) => magnitude(operand.name(), "smallest", compared, &value),
         (Reason::Largest(operand, compared), _) => magnitude(operand.name(), "largest", compared, &value),
         (Reason::SignBit, _) => format!("Only the sign bit is set anew: {value}."),
-        (Reason::SignOfNan, _) => format!("The sign bit is set anew, and the NaN is made quiet: {value}."),
         (Reason::InfiniteOperand, _) if result.format.infinity().is_none() => {
             format!("The result is infinite, and {} has no infinity: {value} stands for it.", result.format.name)
         }

@@ -160,8 +160,6 @@ pub enum Reason {
     Largest(Operand, Compared),
     /// Only the sign bit is touched.
     SignBit,
-    /// The sign bit is touched, and a signaling NaN made quiet.
-    SignOfNan,
     /// The remainder of an infinite dividend.
     InfiniteDividend,
     /// The remainder of a division by zero.

@@ -140,7 +140,7 @@ impl Code {
 
 /// Whether the rules of rounding matter to an operation.
 fn sums(meaning: Meaning) -> bool {
-    !matches!(meaning, Meaning::CopySign | Meaning::Test | Meaning::Compare | Meaning::Choose | Meaning::Nothing)
+    !matches!(meaning, Meaning::CopySign | Meaning::Test | Meaning::Compare | Meaning::Choose | Meaning::Nothing | Meaning::Unmodelled)
 }
 
 /// The line with other modifiers, if the table has it and it means something else.

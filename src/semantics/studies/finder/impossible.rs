@@ -23,10 +23,11 @@ pub(super) fn taken(request: &Request) -> ModifierSet {
     let types = request.modifiers.intersection(ModifierSet::TYPES);
     let same = forms_of(request.form.mnemonic()).iter().filter(|form| {
         form.row.last_ptx.is_none()
+            && form.meaning.computes()
             && form.pattern.source_count() == request.form.pattern.source_count()
             && types.is_within(form.pattern.all)
     });
-    same.fold(ModifierSet::NONE, |all, form| all.union(form.pattern.all))
+    same.fold(ModifierSet::NONE, |all, form| all.union(form.pattern.all.difference(form.row.inert)))
 }
 
 /// Whether any operand of an instruction can be a signaling NaN.
@@ -59,6 +60,9 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
     }
     if request.form.is_of_integers() {
         return Some(format!("{mnemonic} with this type works on integers or bits, of which nothing is rounded."));
+    }
+    if meaning == Meaning::Unmodelled {
+        return Some(request.form.row.summary.to_owned());
     }
     if meaning == Meaning::Nothing {
         return says("The assembler drops this instruction; it computes nothing.");

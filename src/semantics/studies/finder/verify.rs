@@ -51,6 +51,8 @@ impl Verifier {
             let forms = crate::instruction::forms_of(request.form.mnemonic());
             let form = forms.iter().find(|form| {
                 form.row.last_ptx.is_none()
+                    && form.meaning.computes()
+                    && modifiers.intersection(form.row.inert) == ModifierSet::NONE
                     && form.pattern.source_count() == request.form.pattern.source_count()
                     && form.pattern.pair == request.form.pattern.pair
                     && form.pattern.allows(modifiers)

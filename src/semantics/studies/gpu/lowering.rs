@@ -37,7 +37,7 @@ const fn row(key: &'static str, function: Function, program: Program, says: &'st
 use Function::{
     Cosine, Exp2, Fused, HalfFused, HalfProduct, HalfSum, Log2, Quantized, Quotient, Reciprocal, ReciprocalRoot, Root, Sine, Tanh, ToHalf,
 };
-use Program::{Ptx, Rounded, Steps, Twice, Widened};
+use Program::{Clipped, Ptx, Rounded, Steps, Twice, Widened};
 use Subnormals::{Flush, Keep};
 
 /// Every lowering, in the order of [`super::table`].
@@ -94,6 +94,7 @@ pub static LOWERINGS: &[Lowering] = &[
     row("f16-fma-rn-ftz", HalfFused,    Rounded(Mode::Rn, Flush),        "x · y + z rounded once, to nearest, with subnormals flushed"),
     row("f16-fma-twice", HalfFused,     Twice(Keep),                     "x · y rounded to nearest, and then the sum"),
     row("f16-fma-single", HalfFused,    Widened,                         "x · y + z in single precision, rounded to a half"),
+    row("quantize-clipped", Quantized,  Clipped,                         "x rounded to nearest even; zero where that is subnormal, infinite above 65504"),
 ];
 
 impl Lowering {

@@ -23,6 +23,8 @@ pub enum Program {
     Twice(Subnormals),
     /// Halves widened, the result in single precision rounded to nearest, and that rounded to a half.
     Widened,
+    /// The nearest half, but zero where that is subnormal, and infinity where the operand is beyond the largest half.
+    Clipped,
 }
 
 /// A program that is looked up.
@@ -169,6 +171,15 @@ fn exact(function: Function, program: Program, [x, y, z]: [u64; 3]) -> u64 {
     match function {
         Function::Root => square_root(F32, x, &rules, silent).bits,
         Function::ToHalf => narrow(x, &rules),
+        Function::Quantized if matches!(program, Program::Clipped) => {
+            let (sign, half) = (x & F32::ROW.sign_mask(), narrow(x, &rules));
+            let beyond = wide(F16::ROW.largest()) + 1..F32::ROW.exponent_mask();
+            match wide(half) {
+                _ if beyond.contains(&(x & !F32::ROW.sign_mask())) => sign | F32::ROW.exponent_mask(),
+                _ if half & F16::ROW.exponent_mask() == 0 => sign,
+                result => result,
+            }
+        }
         // SPIR-V's OpQuantizeToF16 has what is below the halves' normal numbers before it is rounded be zero.
         Function::Quantized if rules.subnormals == Subnormals::Flush && x & 0x7fff_ffff < 0x3880_0000 => x & 0x8000_0000,
         Function::Quantized => wide(narrow(x, &rules)),

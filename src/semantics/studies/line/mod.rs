@@ -146,7 +146,7 @@ impl Evaluator {
     fn plain(&self, line: &str, parsed: &Parsed, instruction: &Instruction) -> Option<Request> {
         let special = match instruction.form.meaning {
             Meaning::Alu(alu) => alu.divides() || alu.reads_carry() || alu.writes_carry(),
-            meaning => meaning == Meaning::Nothing,
+            meaning => !meaning.computes(),
         };
         if self.form == Form::Json || special || instruction.second.is_some() || instruction.negated != 0 || !parsed.diagnostics.is_empty()
         {

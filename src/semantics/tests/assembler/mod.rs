@@ -4,7 +4,7 @@
 //! is left out, and a branch around a call is written as the guarded call that it amounts to.
 
 use semantics::evaluate::Request;
-use semantics::instruction::{Context, Form, Meaning, Modifier, ModifierSet, OperandKind, SOURCES, Target, Version, forms};
+use semantics::instruction::{Context, Form, Modifier, ModifierSet, OperandKind, SOURCES, Target, Version, forms};
 use semantics::number::{F32, F64, OperandType};
 use semantics::syntax::in_braces;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -27,7 +27,7 @@ fn takes_number(form: &Form) -> bool {
 impl Asked {
     /// Every instruction but those with two results or with a number of the text; of comparisons that join another predicate, one relation stands for all.
     pub fn all() -> impl Iterator<Item = Asked> {
-        let forms = forms().iter().filter(|form| form.meaning != Meaning::Nothing && !form.pattern.pair && !takes_number(form));
+        let forms = forms().iter().filter(|form| form.meaning.computes() && !form.pattern.pair && !takes_number(form));
         let asked = forms.flat_map(|form| form.pattern.combinations().into_iter().map(move |modifiers| Asked { form, modifiers }));
         let joins = |asked: &Asked| !asked.modifiers.intersection(ModifierSet::BOOLEANS).is_empty();
         asked.filter(move |asked| !joins(asked) || asked.modifiers.has(Modifier::Lt))

@@ -2,7 +2,8 @@
 //!
 //! A function takes its sources as bits and gives bits: what lies above a source's width does not count, and what lies above the
 //! destination's is cut off by who calls it. The condition code's carry is handed to all of them, and those of extended precision read and
-//! write it. After a subtraction it is the borrow, as PTX ISA 9.7.2 has it.
+//! write it. After a subtraction it is 0 where there was a borrow: PTX ISA 9.7.2 says that it is the borrow, but an H100 has the carry of
+//! `a + !b + 1` there (7,680 chains of two and three instructions), which shows where `addc` follows `sub.cc` or `subc` follows `add.cc`.
 
 use crate::number::{Encoding, Format};
 
@@ -98,8 +99,8 @@ operations! {
     Mad24High "The upper 32 of the 48 bits of the product of the low 24 bits of a and b, plus c." |t, [a, b, c, _], _| (product24(t, a, b) >> 16).wrapping_add(c);
     Mad24HighSaturating "The upper 32 of the 48 bits of the product of the low 24 bits of a and b, plus c, clamped to the range of the type." |t, [a, b, c, _], _| clamped(t, t.value(product24(t, a, b) >> 16) + t.value(c));
     AbsoluteDifference "c plus the distance between a and b." |t, [a, b, c, _], _| t.value(a).abs_diff(t.value(b)).wrapping_add(c as u128) as u64;
-    Divide "The quotient of a and b, rounded towards zero. The manual leaves a division by zero open." |t, [a, b, ..], _| t.value(a).checked_div(t.value(b)).unwrap_or(0) as u64;
-    Remainder "The remainder of a divided by b, with the sign of a. The manual leaves a division by zero open." |t, [a, b, ..], _| t.value(a).checked_rem(t.value(b)).unwrap_or(0) as u64;
+    Divide "The quotient of a and b, rounded towards zero. The manual leaves a division by zero open; an H100 gives all ones." |t, [a, b, ..], _| t.value(a).checked_div(t.value(b)).unwrap_or(-1) as u64;
+    Remainder "The remainder of a divided by b, with the sign of a. The manual leaves a division by zero open; an H100 gives all ones." |t, [a, b, ..], _| t.value(a).checked_rem(t.value(b)).unwrap_or(-1) as u64;
     AbsoluteValue "The magnitude of a; that of the least integer does not fit and is the least integer again." |t, [a, ..], _| t.value(a).unsigned_abs() as u64;
     Negate "a with the opposite sign." |_, [a, ..], _| a.wrapping_neg();
     Minimum "The smaller of a and b." |t, [a, b, ..], _| t.value(a).min(t.value(b)) as u64;
@@ -115,8 +116,8 @@ operations! {
     FindHighest "The place of the highest bit of a that differs from the sign; all ones where there is none." |t, [a, ..], _| u64::from(t.width - 1).wrapping_sub(leading_zeros(t, magnitude(t, a)));
     FindShift "How far a must be shifted left so that its highest bit that differs from the sign stands at the top; all ones where there is none." |t, [a, ..], _| Some(leading_zeros(t, magnitude(t, a))).filter(|found| *found < t.width.into()).unwrap_or(u64::MAX);
     Reverse "The bits of a in the reverse order." |t, [a, ..], _| a.reverse_bits() >> (64 - t.width);
-    ExtractField "The field of c bits of a from place b on; a signed one repeats its top bit." |t, [a, b, c, _], _| extracted(t, a, b & 0xff, c & 0xff);
-    InsertField "b with the lowest e bits of a from place c on." |t, [a, b, c, d], _| inserted(t, a, b, c & 0xff, d & 0xff);
+    ExtractField "The field of c bits of a from place b on; a signed one repeats its top bit." |t, [a, b, c, _], _| extracted(t, a, place_of(t, b), place_of(t, c));
+    InsertField "b with the lowest e bits of a from place c on." |t, [a, b, c, d], _| inserted(t, a, b, place_of(t, c), place_of(t, d));
     ExtendClamped "The lowest b bits of a, extended to the width by their top bit (signed) or by zeros; from 32 on, a." |t, [a, n, ..], _| if n & 0xffff_ffff > 31 { a } else { extracted(t, a, 0, n & 31) };
     ExtendWrapped "The lowest b bits of a, b taken modulo 32, extended to the width by their top bit (signed) or by zeros." |t, [a, n, ..], _| extracted(t, a, 0, n & 31);
     MaskClamped "b ones from place a on; a and b beyond 32 count as 32." |_, [a, b, ..], _| if a & 0xffff_ffff > 31 { 0 } else { ((1 << (b & 0xffff_ffff).min(32)) - 1) << (a & 31) };
@@ -130,9 +131,9 @@ operations! {
     AddCarryOut "The sum of a and b; its carry goes to CC.CF." |t, [a, b, ..], carry| { *carry = false; with_carry(t, a, b, carry) };
     AddCarryIn "The sum of a, b and the carry in CC.CF." |t, [a, b, ..], carry| with_carry(t, a, b, &mut carry.clone());
     AddCarryInOut "The sum of a, b and the carry in CC.CF; its carry goes to CC.CF." |t, [a, b, ..], carry| with_carry(t, a, b, carry);
-    SubtractBorrowOut "The difference of a and b; its borrow goes to CC.CF." |t, [a, b, ..], carry| { *carry = false; with_borrow(t, a, b, carry) };
-    SubtractBorrowIn "The difference of a and b, less the borrow in CC.CF." |t, [a, b, ..], carry| with_borrow(t, a, b, &mut carry.clone());
-    SubtractBorrowInOut "The difference of a and b, less the borrow in CC.CF; its borrow goes to CC.CF." |t, [a, b, ..], carry| with_borrow(t, a, b, carry);
+    SubtractBorrowOut "The difference of a and b; CC.CF becomes 0 where it borrows, else 1." |t, [a, b, ..], carry| { *carry = true; with_carry(t, a, !b, carry) };
+    SubtractBorrowIn "The difference of a and b, less 1 where CC.CF is 0." |t, [a, b, ..], carry| with_carry(t, a, !b, &mut carry.clone());
+    SubtractBorrowInOut "The difference of a and b, less 1 where CC.CF is 0; CC.CF becomes 0 where it borrows, else 1." |t, [a, b, ..], carry| with_carry(t, a, !b, carry);
     MadLowCarryOut "The lower half of the product of a and b, plus c; the carry of the sum goes to CC.CF." |t, [a, b, c, _], carry| { *carry = false; with_carry(t, a.wrapping_mul(b), c, carry) };
     MadHighCarryOut "The upper half of the product of a and b, plus c; the carry of the sum goes to CC.CF." |t, [a, b, c, _], carry| { *carry = false; with_carry(t, high(t, a, b), c, carry) };
     MadLowCarryIn "The lower half of the product of a and b, plus c and the carry in CC.CF." |t, [a, b, c, _], carry| with_carry(t, a.wrapping_mul(b), c, &mut carry.clone());
@@ -140,8 +141,8 @@ operations! {
     MadHighCarryIn "The upper half of the product of a and b, plus c and the carry in CC.CF." |t, [a, b, c, _], carry| with_carry(t, high(t, a, b), c, &mut carry.clone());
     MadHighCarryInOut "The upper half of the product of a and b, plus c and the carry in CC.CF; the carry of the sum goes to CC.CF." |t, [a, b, c, _], carry| with_carry(t, high(t, a, b), c, carry);
     AddCarryInSaturating "The sum of a, b and the carry in CC.CF, clamped to the range of the type." |t, [a, b, ..], carry| clamped(t, t.value(a) + t.value(b) + i128::from(*carry));
-    SubtractBorrowInSaturating "The difference of a and b, less the borrow in CC.CF, clamped to the range of the type." |t, [a, b, ..], carry| clamped(t, t.value(a) - t.value(b) - i128::from(*carry));
-    MadHighCarryInSaturating "The upper half of the product of a and b, plus c and the carry in CC.CF, clamped to the range of the type." |t, [a, b, c, _], carry| clamped(t, t.value(high(t, a, b)) + t.value(c) + i128::from(*carry));
+    SubtractBorrowInSaturating "The difference of a and b, less 1 where CC.CF is 0, clamped to the range of the type." |t, [a, b, ..], carry| clamped(t, t.value(a) - t.value(b) - i128::from(!*carry));
+    MadHighCarryInShort "The sign of the product of a and b (what lies above its 32 bits), plus c and the carry in CC.CF." |t, [a, b, c, _], carry| with_carry(t, (t.value(a).wrapping_mul(t.value(b)) >> 32) as u64, c, &mut carry.clone());
     And "Each bit is 1 where it is 1 in a and in b." |_, [a, b, ..], _| a & b;
     Or "Each bit is 1 where it is 1 in a or in b." |_, [a, b, ..], _| a | b;
     Xor "Each bit is 1 where a and b differ." |_, [a, b, ..], _| a ^ b;
@@ -196,7 +197,7 @@ impl Alu {
                 | MadHighCarryInOut
                 | AddCarryInSaturating
                 | SubtractBorrowInSaturating
-                | MadHighCarryInSaturating
+                | MadHighCarryInShort
         )
     }
 
@@ -260,6 +261,11 @@ fn leading_zeros(kind: Kind, a: u64) -> u64 {
     u64::from((a & kind.mask()).leading_zeros() + kind.width - 64)
 }
 
+/// A field's place or length. The manual has 0 to 255; of more, the lowest byte counts in 32 bits and all of it in 64 (an H100).
+fn place_of(kind: Kind, bits: u64) -> u64 {
+    bits & if kind.width == 64 { 0xffff_ffff } else { 0xff }
+}
+
 /// `length` bits from place `from` on; what lies beyond the top is the sign of the field.
 fn extracted(kind: Kind, a: u64, from: u64, length: u64) -> u64 {
     let a = kind.extended(a);
@@ -294,13 +300,6 @@ fn with_carry(kind: Kind, a: u64, b: u64, carry: &mut bool) -> u64 {
     let sum = u128::from(a & kind.mask()) + u128::from(b & kind.mask()) + u128::from(*carry);
     *carry = sum >> kind.width != 0;
     sum as u64
-}
-
-/// `a - b` less the borrow that came; the borrow that goes.
-fn with_borrow(kind: Kind, a: u64, b: u64, borrow: &mut bool) -> u64 {
-    let (a, b) = (a & kind.mask(), u128::from(b & kind.mask()) + u128::from(*borrow));
-    *borrow = u128::from(a) < b;
-    u128::from(a).wrapping_sub(b) as u64
 }
 
 /// Each bit looked up in a table of eight, by the bits of a, b, c from the high one down.

@@ -174,17 +174,20 @@ pub fn widen(which: Operand, from: &'static Format, bits: u64, to: &'static Form
 /// Ends with a NaN: the destination's own, or the source's sign and the top of its payload, made quiet.
 fn nan(read: &Unpacked, from: &Format, to: &'static Format, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let bits = match rules.nan {
-        // A half reaches a double through a single: the NaN is that of singles, widened (ptxas's constant folding).
-        NanRule::Canonical if from.width() == 16 && to.width() == 64 => {
+        // A single that was flushed: its NaN, widened (an H100).
+        NanRule::Canonical if from == F32::ROW && to.width() == 64 => {
             to.exponent_mask() | (F32::FORMAT.default_nan & F32::FORMAT.fraction_mask()) << (to.fraction_bits - F32::FORMAT.fraction_bits)
         }
         NanRule::Canonical => to.default_nan,
-        NanRule::Payload => {
-            // Payloads are aligned at the quiet bit, as ptxas's constant folding shows.
+        NanRule::Payload | NanRule::Unchanged => {
+            // Payloads are aligned at the quiet bit.
             let top = read.bits & from.fraction_mask();
             let payload = (top << (64 - from.fraction_bits)) >> (64 - to.fraction_bits);
             let sign = if read.exact.negative { to.sign_mask() } else { 0 };
-            sign | to.exponent_mask() | payload | to.quiet_bit()
+            let quiet = if rules.nan == NanRule::Payload { to.quiet_bit() } else { 0 };
+            let bits = sign | to.exponent_mask() | payload | quiet;
+            // What makes an infinity finite meets the NaN, too: .rna.satfinite.tf32 takes a last place off whatever is not finite (an H100).
+            bits - u64::from(rules.nan == NanRule::Unchanged && rules.range.is_finite())
         }
     };
     by_rule(to, bits, quiet_flag(read, from), Reason::NanOperand, rules, recorder)

@@ -49,7 +49,8 @@ fn quotient_by_rule(format: &'static Format, operands: [u64; 2], rules: &Rules, 
     let [a, b] = operands.map(|bits| unpack(format, bits));
     let negative = a.exact.negative != b.exact.negative;
     match (a.kind, b.kind) {
-        (Kind::Nan, _) | (_, Kind::Nan) => nan_operand([format; 2], &operands, Flags::NONE, rules, recorder),
+        // A division is code and not one instruction: of two NaNs that of a comes out (an H100, doubles).
+        (Kind::Nan, _) | (_, Kind::Nan) => nan_operand([format; 2], &[operands[1], operands[0]], Flags::NONE, rules, recorder),
         (Kind::Infinity, Kind::Infinity) => invalid(format, Reason::InfinityOverInfinity, rules, recorder),
         (Kind::Infinity, Kind::Finite) => infinity(format, negative, rules, recorder),
         (Kind::Finite, Kind::Infinity) => zero(format, negative, Reason::OverInfinity, rules, recorder),

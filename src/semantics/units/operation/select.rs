@@ -122,18 +122,21 @@ pub enum SignChange {
     Turn,
 }
 
-/// `abs` and `neg`. F32 results of a NaN keep the payload, made quiet (the manual leaves the NaN open); of an F64 one only the sign
-/// changes, although the manual has `abs` pass it through unchanged. Both measured through ptxas's constant folding.
+/// `abs` and `neg`. A NaN comes out as from arithmetic: the format's own (the manual leaves it open), of doubles the operand made quiet,
+/// with its sign (the manual has `abs` pass it through unchanged). Measured on an H100; ptxas's constant folding keeps payloads of singles and
+/// changes signs of doubles.
 pub fn change_sign(format: &'static Format, a: u64, change: SignChange, rules: &Rules, recorder: &mut impl Recorder) -> Answer {
     let sign_bit = format.sign_mask();
     let read = operand(format, Operand::A, a, rules, recorder);
-    let quiet = if read.is_nan() && format.width() == 32 { format.quiet_bit() } else { 0 };
+    if read.is_nan() {
+        let (nan, _) = crate::rounding::propagate_nan(format, format, &[read.bits], rules.nan);
+        return by_rule(format, nan, Flags::NONE, Reason::NanOperand, rules, recorder);
+    }
     let bits = match change {
         SignChange::Clear => read.bits & !sign_bit,
         SignChange::Turn => read.bits ^ sign_bit,
-    } | quiet;
-    let reason = if quiet & !read.bits == 0 { Reason::SignBit } else { Reason::SignOfNan };
-    by_rule(format, bits, Flags::NONE, reason, rules, recorder)
+    };
+    by_rule(format, bits, Flags::NONE, Reason::SignBit, rules, recorder)
 }
 
 /// `copysign`: the sign of `a` on the magnitude of `b`; a NaN is copied like any other pattern.

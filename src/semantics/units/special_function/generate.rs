@@ -35,8 +35,8 @@ pub struct Derivation {
     pub c0_step: i32,
 }
 
-/// Every table, in the order in which [`hash`] takes the first five.
-pub const DERIVATIONS: [Derivation; 6] = [
+/// Every derived table, in the order in which [`hash`] takes them.
+pub const DERIVATIONS: [Derivation; 5] = [
     Derivation {
         name: "RECIPROCAL",
         about: "1/(1+u) on 128 segments of `[1, 2)`. Equal on all inputs to an emulation checked against silicon.",
@@ -87,23 +87,7 @@ pub const DERIVATIONS: [Derivation; 6] = [
         c2_places: 22,
         c0_step: 1,
     },
-    Derivation {
-        name: "HYPERBOLIC_TANGENT",
-        about: "tanh(x) / 2^(e+1) on 8 segments of each binade `[2^e, 2^(e+1))`, e from -13 to 2. MODELLED: only a bound is public.",
-        rows: 128,
-        function: |s, t| {
-            let binade = 2f64.powi((s / 8) as i32 - 13);
-            (binade * (1.0 + ((s % 8) as f64 + t) / 8.0)).tanh() / (2.0 * binade)
-        },
-        c0_places: 26,
-        c1_places: 19,
-        c2_places: 18,
-        c0_step: 1,
-    },
 ];
-
-/// The number of leading [`DERIVATIONS`] whose tables were compared with silicon and stand in the [`hash`].
-pub const SILICON_TABLES: usize = 5;
 
 /// Where the chip's C0 differs from the derived one: table, row, difference in last places.
 ///
@@ -163,8 +147,7 @@ fn extremes(g: impl Fn(f64) -> f64) -> (f64, f64) {
 /// The quadratic `[a0, a1, a2]` of least maximum error against `f` on `[0, 1]`, by Remez's exchange.
 ///
 /// The third derivative of every `f` here keeps its sign on a segment, so the four alternating extremes of the error are both
-/// ends and one point either side of the middle. (The modelled hyperbolic tangent has a few segments where it does not; there
-/// the quadratic is a good one and not the best.)
+/// ends and one point either side of the middle.
 fn minimax(f: impl Fn(f64) -> f64) -> [f64; 3] {
     let mut points = [0.0, 0.25, 0.75, 1.0];
     let mut quadratic = [0.0; 3];
@@ -223,8 +206,8 @@ pub fn source() -> String {
         "//! The coefficients of the special function unit. Written by `cargo xtask tables`; do not edit.\n\
          //!\n\
          //! Derived by `generate.rs` with the three-pass method of US patent 7,366,745; the rows marked \"chip\" differ from the derivation\n\
-         //! in the last place of C0 as recorded there. That the first five tables are the chip's follows from envytools' hardware tests\n\
-         //! (M. Kościelnicka); the last is a model. Signs are as the coefficients enter the sum.\n\
+         //! in the last place of C0 as recorded there. That the tables are the chip's follows from envytools' hardware tests\n\
+         //! (M. Kościelnicka). Signs are as the coefficients enter the sum.\n\
          \n\
          use super::row::{Row, row};\n",
     );

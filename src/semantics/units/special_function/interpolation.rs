@@ -32,10 +32,10 @@ pub struct Path {
 impl Path {
     /// The quadratic of the segment that `index` lies in, at the position of `index` within it.
     ///
-    /// `rows` has a power of two of rows, and `index` has the bits to choose one; higher bits are ignored.
+    /// `index` has the bits to choose a row; where their number is a power of two, higher bits are ignored.
     #[inline(always)]
     pub fn interpolate<const ROWS: usize>(self, rows: &[Row; ROWS], index: u32, recorder: &mut impl Recorder) -> i64 {
-        let segment = (index >> self.low_bits) as usize & (ROWS - 1);
+        let segment = (index >> self.low_bits) as usize % ROWS;
         let row = rows[segment];
         let low = index & ((1 << self.low_bits) - 1);
         let square_input = low << self.square_shift;

@@ -53,7 +53,7 @@ pub enum Operation {
     Mufu(Op, Operands),
     /// The special function unit on the high word of a 64-bit register; the low word of the result is zero.
     MufuHigh(Op),
-    /// The special function unit on a number of 16 bits: modelled as its function of singles between a widening and a rounding.
+    /// The special function unit on a number of 16 bits: its function of singles, cut to them.
     MufuHalf(Op, &'static Format),
     /// The first source's upper word over the second's upper word with a constant added: bits of the right size for a seed's low word.
     SeedLow,

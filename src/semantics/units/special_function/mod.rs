@@ -4,7 +4,7 @@
 //! rest is fields and special cases. RCP, RSQ, LG2, EX2, SIN, COS and RRO follow an emulation that its author, M. Kościelnicka, checked
 //! against G80 silicon (the hardware tests of envytools), reimplemented here from the description of the data path and compared on whole
 //! ranges by hash; models that B. Carleton compared with chips of sm_5x to sm_75 (ptx-math) have the same results. The tables are computed
-//! (see [`generate`]) but for that of SQRT. What nobody has published is modelled and says so: see [`Op::known`].
+//! (see [`generate`]) but for those of SQRT and TANH, which were fitted to chips. How well each is known: see [`Op::known`].
 //!
 //! A reading order: [`reciprocal`], the simplest function; [`interpolation`], the shared quadratic; [`range_reduction`] and [`sine`].
 
@@ -27,6 +27,7 @@ pub mod stage;
 #[rustfmt::skip]
 pub mod table;
 pub mod tangent;
+pub mod tangent_table;
 
 use crate::trace::Recorder;
 pub use crate::trace::Silent;
@@ -48,7 +49,7 @@ pub enum Table {
     Logarithm,
     /// √x, fitted to chips.
     SquareRoot,
-    /// tanh x, modelled.
+    /// tanh x, fitted to a chip.
     HyperbolicTangent,
 }
 
@@ -108,21 +109,32 @@ pub struct Known {
     pub validated: &'static [Family],
 }
 
-/// Chips of one kind whose results were compared with a model: those of B. Carleton's ptx-math (2020).
+/// Chips of one kind whose results somebody compared with a model, over all operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Family {
-    /// What ptx-math calls them.
+    /// What whoever compared them calls them.
     pub name: &'static str,
     /// The compute capabilities.
     pub targets: (u32, u32),
+    /// Who compared what.
+    pub by: &'static str,
 }
 
 const fn family(name: &'static str, first: u32, last: u32) -> Family {
-    Family { name, targets: (first, last) }
+    const PTX_MATH: &str =
+        "B. Carleton's models (ptx-math, 2020), which he compared with these chips over all 2^32 operands, have the same results";
+    Family { name, targets: (first, last), by: PTX_MATH }
 }
 
-/// The chips with which ptx-math compared its models; its root is another one on sm_5x.
-const FAMILIES: &[Family] = &[family("sm_5x", 50, 59), family("sm_6x", 60, 69), family("sm_70", 70, 70), family("sm_75", 75, 75)];
+/// What `cargo xtask measure` compared.
+const HOPPER: Family = Family {
+    name: "H100 (sm_90)",
+    targets: (90, 90),
+    by: "this project asked one for all operands (driver 580.159.04, CUDA 13.0, 26 November 2026): every result is this one",
+};
+
+/// The chips with which ptx-math compared its models (its root is another one on sm_5x), and ours.
+const FAMILIES: &[Family] = &[family("sm_5x", 50, 59), family("sm_6x", 60, 69), family("sm_70", 70, 70), family("sm_75", 75, 75), HOPPER];
 
 impl Known {
     /// The same for chips later than the one that was tested.
@@ -133,8 +145,8 @@ impl Known {
 
     /// The chips that were compared, if those of a target are among them.
     #[must_use]
-    pub fn validated_on(self, target: u32) -> Option<&'static str> {
-        self.validated.iter().find(|family| (family.targets.0..=family.targets.1).contains(&target)).map(|family| family.name)
+    pub fn validated_on(self, target: u32) -> Option<&'static Family> {
+        self.validated.iter().find(|family| (family.targets.0..=family.targets.1).contains(&target))
     }
 
     /// What is known of a result that takes both.
@@ -146,13 +158,20 @@ impl Known {
     }
 }
 
+/// The chips whose unit takes words of range reduction, and those whose unit takes floats.
+const WITH_WORDS: &[Family] = FAMILIES.split_at(2).0;
+const WITH_FLOATS: &[Family] = FAMILIES.split_at(2).1;
+
 /// What is known of a function whose emulation was checked on a G80, and what speaks for later chips.
 macro_rules! tested {
     ($evidence:ident, $later:literal) => {
+        tested!($evidence, FAMILIES, $later)
+    };
+    ($evidence:ident, $validated:expr, $later:literal) => {
         Known {
             evidence: Evidence::$evidence,
             why: concat!("an emulation checked on a G80 (envytools, M. Kościelnicka) has these bits; for later chips, ", $later),
-            validated: FAMILIES,
+            validated: $validated,
         }
     };
 }
@@ -164,14 +183,17 @@ const RSQ: Known = tested!(
     "NVIDIA's code for sqrt.rn, which starts from this function, comes out right with them, and NVIDIA states their greatest error"
 );
 const LG2: Known = tested!(SiliconTested, "the greatest errors published of an RTX 3090 come out to the last digit");
-const SIN: Known = tested!(SiliconTested, "the tables are taken to be the same, as the greatest errors published of an RTX 3090 suggest");
-const EX2: Known = tested!(SiliconTested, "the tables are taken to be the same, as samples of a GB200 suggest");
+const SIN: Known =
+    tested!(SiliconTested, WITH_WORDS, "the tables are taken to be the same, as the greatest errors published of an RTX 3090 suggest");
+const EX2: Known = tested!(SiliconTested, WITH_WORDS, "the tables are taken to be the same, as samples of a GB200 suggest");
 const TURNS: Known = tested!(
     Inferred,
+    WITH_FLOATS,
     "that the unit takes turns so is known of sm_70 and sm_75; the greatest errors published of an RTX 3090 come out to the last digit"
 );
 const EX2_FLOAT: Known = tested!(
     Inferred,
+    WITH_FLOATS,
     "that the unit takes floats so is known of sm_70 and sm_75; the greatest error published of an RTX 3090 and ten samples of a GB200 come out"
 );
 const SQRT: Known = Known {
@@ -180,9 +202,24 @@ const SQRT: Known = Known {
     validated: FAMILIES.split_at(1).1,
 };
 /// What is known of RRO.
-pub const RANGE_REDUCTION: Known = Known { validated: &[], ..tested!(SiliconTested, "it is taken to be the same") };
-const GUESS: Known =
-    Known { evidence: Evidence::Modelled, why: "inside the published bounds; the bits of a chip may differ", validated: &[] };
+pub const RANGE_REDUCTION: Known = tested!(SiliconTested, &[], "it is taken to be the same");
+/// What only this project asked a chip for.
+const ASKED: &[Family] = &[HOPPER];
+const RCP64H: Known = Known {
+    evidence: Evidence::Inferred,
+    why: "an H100 gives these bits for every high word (this project, 26 November 2026); that other chips do the same is taken over",
+    validated: ASKED,
+};
+const TANH: Known = Known {
+    evidence: Evidence::Inferred,
+    why: "the table was fitted to an H100 over all operands (this project, 26 November 2026); the greatest error published of an sm_75 comes out, that other chips do the same is taken over",
+    validated: ASKED,
+};
+const HALVES: Known = Known {
+    evidence: Evidence::Inferred,
+    why: "an H100 gives these bits for every operand: the function of singles, cut to 16 bits (this project, 26 November 2026); that other chips do the same is taken over",
+    validated: ASKED,
+};
 
 impl Op {
     /// All functions, in the order of the MUFU text, then TANH.
@@ -218,8 +255,15 @@ impl Op {
             (Self::Ex2, Operands::Words) => EX2,
             (Self::Ex2, Operands::Floats) => EX2_FLOAT,
             (Self::Sqrt, _) => SQRT,
-            (Self::Rcp64h | Self::Rsq64h | Self::Tanh, _) => GUESS,
+            (Self::Rcp64h | Self::Rsq64h, _) => RCP64H,
+            (Self::Tanh, _) => TANH,
         }
+    }
+
+    /// The same of the function of 16 bits.
+    #[must_use]
+    pub const fn known_in_halves(self) -> Known {
+        HALVES
     }
 
     /// Whether `.SAT` acts; the MUFU text: "Ignored for .RCP64H and RSQ64H".

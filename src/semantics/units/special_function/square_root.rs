@@ -35,7 +35,7 @@ pub fn rsq(bits: u32, recorder: &mut impl Recorder) -> u32 {
 
 /// MUFU.RSQ64H: the high word of one over the square root of a double, from its high word.
 ///
-/// MODELLED, as RCP64H is: the 20-bit fraction through the path of RSQ, the result cut to 20 bits.
+/// As RCP64H: the 20-bit fraction through the path of RSQ, the result cut to 20 bits.
 #[inline(always)]
 pub fn rsq64h(bits: u32, recorder: &mut impl Recorder) -> u32 {
     reciprocal_root(DOUBLE_HIGH, bits, recorder)

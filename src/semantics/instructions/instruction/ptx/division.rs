@@ -39,7 +39,7 @@ pub(super) const RECIPROCALS_AND_ROOTS: &[Row] = &[
     form("rcp.approx{.ftz}.f32  d, a").since(PTX_1_4, Target::SM_10).means(Meaning::Approximation, RCP_APPROX).documented("9.7.3.13"),
     form("rcp.rnd{.ftz}.f32  d, a").since(PTX_2_0, Target::SM_20).means(Meaning::Reciprocal, RCP).documented("9.7.3.13"),
     form("rcp.rnd.f64  d, a").since(PTX_1_4, Target::SM_10).manual_asks(Target::SM_13).gates(NEAREST_FIRST).means(Meaning::Reciprocal, RCP).documented("9.7.3.13"),
-    form("rcp.rnd.ftz.f64  d, a").since(PTX_1_4, Target::SM_10).gates(NEAREST_FIRST).ignores(Ftz).means(Meaning::Reciprocal, RCP).measured("ptxas 12.9.86, by its code for sm_90", "2026-11-21").beyond_the_manual().note(PTX_1_0, INERT_FTZ),
+    form("rcp.rnd.ftz.f64  d, a").since(PTX_1_4, Target::SM_10).gates(NEAREST_FIRST).ignores(&[Ftz]).means(Meaning::Reciprocal, RCP).measured("ptxas 12.9.86, by its code for sm_90", "2026-11-21").beyond_the_manual().note(PTX_1_0, INERT_FTZ),
     form("rcp.f32  d, a").until(PTX_1_3).implies(&[Approx, Ftz]).means(Meaning::Approximation, RCP_APPROX).documented("9.7.3.13").note(PTX_1_0, OLD_RCP),
     form("rcp.approx.ftz.f64  d, a").since(PTX_2_1, Target::SM_20).means(Meaning::Approximation, RCP_HIGH).documented("9.7.3.14"),
 

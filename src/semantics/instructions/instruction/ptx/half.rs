@@ -19,7 +19,13 @@ const MAX: &str = "Takes the largest operand; +0 is larger than -0.";
 const TANH: &str = "Approximates the hyperbolic tangent of a.";
 const EX2: &str = "Approximates 2 to the power a.";
 
-const TAKEN: &str = "ptxas 13.5.37 takes these roundings, and they are taken to be what they are elsewhere; the manual lists .rn alone";
+/// The roundings that the manual does not list for bfloat16.
+const DIRECTED: &[Modifier] = &[Modifier::Rz, Modifier::Rm, Modifier::Rp];
+const READS_HALVES: &str = "The manual has no fma.bf16 with this rounding. ptxas takes it and emits code that reads a, b and c as f16: no fma of bfloat16 at all, so it is not computed here.";
+const NEAREST: &str =
+    "ptxas takes these roundings, which the manual does not list, and drops them: an H100 rounds to nearest even (CUDA 13.0)";
+const CHIP: &str = "an H100 gives what the code of ptxas 13.0 for f16 gives";
+const DAY: &str = "2026-11-26";
 const OUT_OF_BOUNDS: &str =
     "no document gives the bits of the NaN that stands for an element out of bounds: every NaN is an ordinary one here";
 
@@ -35,8 +41,10 @@ pub(super) const ROWS: &[Row] = &[
     form("fma.rn{.ftz}{.sat}.(f16|f16x2)  d, a, b, c").since(PTX_4_2, Target::SM_53).means(Meaning::Fused, FMA).documented("9.7.4.4"),
     form("fma.rn{.ftz}.relu.(f16|f16x2)  d, a, b, c").since(PTX_7_0, Target::SM_80).means(Meaning::Fused, FMA).documented("9.7.4.4"),
     form("fma.rn{.relu}.(bf16|bf16x2)  d, a, b, c").since(PTX_7_0, Target::SM_80).means(Meaning::Fused, FMA).documented("9.7.4.4"),
-    form("fma.(rz|rm|rp){.relu}.(bf16|bf16x2)  d, a, b, c").since(PTX_7_0, Target::SM_80).means(Meaning::Fused, FMA).inferred(TAKEN).beyond_the_manual(),
-    form("fma.(rz|rm|rp).oob{.relu}.(bf16|bf16x2)  d, a, b, c").since(PTX_8_1, Target::SM_90).means(Meaning::Fused, OOB).modelled(OUT_OF_BOUNDS).beyond_the_manual(),
+    form("fma.(rz|rm|rp){.relu}.bf16  d, a, b, c").since(PTX_7_0, Target::SM_80).means(Meaning::Unmodelled, READS_HALVES).measured(CHIP, DAY).beyond_the_manual(),
+    form("fma.(rz|rm|rp).oob{.relu}.bf16  d, a, b, c").since(PTX_8_1, Target::SM_90).means(Meaning::Unmodelled, READS_HALVES).measured(CHIP, DAY).beyond_the_manual(),
+    form("fma.(rz|rm|rp){.relu}.bf16x2  d, a, b, c").since(PTX_7_0, Target::SM_80).ignores(DIRECTED).means(Meaning::Fused, FMA).measured(NEAREST, DAY).beyond_the_manual(),
+    form("fma.(rz|rm|rp).oob{.relu}.bf16x2  d, a, b, c").since(PTX_8_1, Target::SM_90).ignores(DIRECTED).means(Meaning::Fused, OOB).modelled(OUT_OF_BOUNDS).beyond_the_manual(),
     form("fma.rn.oob.sat.(f16|f16x2)  d, a, b, c").since(PTX_8_1, Target::SM_90).means(Meaning::Fused, OOB).modelled(OUT_OF_BOUNDS).beyond_the_manual(),
     form("fma.rn.oob{.relu}.(f16|f16x2|bf16|bf16x2)  d, a, b, c").since(PTX_8_1, Target::SM_90).means(Meaning::Fused, OOB).modelled(OUT_OF_BOUNDS),
 

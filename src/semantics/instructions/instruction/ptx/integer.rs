@@ -19,9 +19,11 @@ const LONG_SINCE_4_3: &[Gate] = &[Gate {
 const CLAMPING: &[Target] = &[Target::SM_107A, Target::SM_107F, Target::SM_120A, Target::SM_120F, Target::SM_121A, Target::SM_121F];
 const CLAMPS: &str = "ptxas 13.5.37 takes .sat with this type; what it does is taken from .s32, of which the manual says that it clamps";
 
-const CARRY_CLAMPS: &str =
-    "ptxas 13.5.37 takes .sat here; what it does is taken from the sum without a carry, of which the manual says that it clamps";
-const SHORT: &str = "ptxas 13.5.37 takes 16 bits here, and they are taken to be what 32 bits are";
+/// What the manual does not list, and a chip was asked.
+const CHIP: &str = "the manual does not list it, ptxas takes it, and an H100 computes this (CUDA 13.0, driver 580.159.04)";
+const CLAMPS_NOT: &str = "the manual does not list it, ptxas takes it, and an H100 does not clamp (CUDA 13.0, driver 580.159.04)";
+const HALF: &str = "the manual does not list it, ptxas takes it, and an H100 takes the sign of the product for its upper half (CUDA 13.0, driver 580.159.04)";
+const DAY: &str = "2026-11-26";
 
 #[rustfmt::skip]
 pub(super) const ROWS: &[Row] = &[
@@ -94,13 +96,13 @@ pub(super) const ROWS: &[Row] = &[
     row("madc.hi.(u32|s32|u64|s64)  d, a, b, c", Alu::MadHighCarryIn, "9.7.2.6").since(PTX_3_0, Target::SM_20).gates(LONG_SINCE_4_3),
     row("madc.hi.cc.(u32|s32|u64|s64)  d, a, b, c", Alu::MadHighCarryInOut, "9.7.2.6").since(PTX_3_0, Target::SM_20).gates(LONG_SINCE_4_3),
 
-    row("addc.(u16|s16)  d, a, b", Alu::AddCarryIn, "9.7.2.2").since(PTX_1_2, Target::SM_10).inferred(SHORT).beyond_the_manual(),
-    row("addc.sat.s32  d, a, b", Alu::AddCarryInSaturating, "9.7.2.2").since(PTX_1_2, Target::SM_10).inferred(CARRY_CLAMPS).beyond_the_manual(),
-    row("subc.sat.s32  d, a, b", Alu::SubtractBorrowInSaturating, "9.7.2.4").since(PTX_1_2, Target::SM_10).inferred(CARRY_CLAMPS).beyond_the_manual(),
-    row("madc.hi.sat.s32  d, a, b, c", Alu::MadHighCarryInSaturating, "9.7.2.6").since(PTX_3_0, Target::SM_20).inferred(CARRY_CLAMPS).beyond_the_manual(),
-    row("subc.(u16|s16)  d, a, b", Alu::SubtractBorrowIn, "9.7.2.4").since(PTX_1_2, Target::SM_10).inferred(SHORT).beyond_the_manual(),
-    row("madc.lo.(u16|s16)  d, a, b, c", Alu::MadLowCarryIn, "9.7.2.6").since(PTX_3_0, Target::SM_20).inferred(SHORT).beyond_the_manual(),
-    row("madc.hi.(u16|s16)  d, a, b, c", Alu::MadHighCarryIn, "9.7.2.6").since(PTX_3_0, Target::SM_20).inferred(SHORT).beyond_the_manual(),
+    row("addc.(u16|s16)  d, a, b", Alu::AddCarryIn, "9.7.2.2").since(PTX_1_2, Target::SM_10).measured(CHIP, DAY).beyond_the_manual(),
+    row("addc.sat.s32  d, a, b", Alu::AddCarryInSaturating, "9.7.2.2").since(PTX_1_2, Target::SM_10).measured(CHIP, DAY).beyond_the_manual(),
+    row("subc.sat.s32  d, a, b", Alu::SubtractBorrowInSaturating, "9.7.2.4").since(PTX_1_2, Target::SM_10).measured(CHIP, DAY).beyond_the_manual(),
+    row("madc.hi.sat.s32  d, a, b, c", Alu::MadHighCarryIn, "9.7.2.6").since(PTX_3_0, Target::SM_20).measured(CLAMPS_NOT, DAY).beyond_the_manual(),
+    row("subc.(u16|s16)  d, a, b", Alu::SubtractBorrowIn, "9.7.2.4").since(PTX_1_2, Target::SM_10).measured(CHIP, DAY).beyond_the_manual(),
+    row("madc.lo.(u16|s16)  d, a, b, c", Alu::MadLowCarryIn, "9.7.2.6").since(PTX_3_0, Target::SM_20).measured(CHIP, DAY).beyond_the_manual(),
+    row("madc.hi.(u16|s16)  d, a, b, c", Alu::MadHighCarryInShort, "9.7.2.6").since(PTX_3_0, Target::SM_20).measured(HALF, DAY).beyond_the_manual(),
 
     row("and.(b16|b32|b64)  d, a, b", Alu::And, "9.7.8.1"),
     row("and.pred  p, a, b", Alu::And, "9.7.8.1"),

@@ -7,7 +7,7 @@ use crate::evaluate::Computation;
 use crate::instruction::sass::Role;
 use crate::instruction::sass::wide::{Instruction, Letter, Source};
 use crate::instruction::{Meaning, SOURCES};
-use crate::number::{F32, OperandType, Pattern};
+use crate::number::{F32, F64, OperandType, Pattern};
 use crate::operation::Handling;
 use crate::register_file::{guard_holds, unset_predicate};
 use crate::rounding::Flags;
@@ -192,6 +192,10 @@ impl Reader<'_> {
         let unsigned = is_number || self.difference && letter == Letter::B;
         let negate = !unsigned && signs.negate.is_some_and(|bit| instruction.bit(bit));
         if !absolute && !negate {
+            return bits;
+        }
+        // The sign of a double's NaN stays (an H100: sub, neg and abs of doubles).
+        if own.format == F64::ROW && own.pattern(bits, 0).is_nan() {
             return bits;
         }
         let mask = (0..own.lanes).fold(0, |mask, lane| own.with_lane(mask, lane, own.format.sign_mask()));

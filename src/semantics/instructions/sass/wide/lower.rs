@@ -69,9 +69,7 @@ pub fn types(instruction: &Instruction) -> Option<(OperandType, Vec<(Letter, Ope
 pub fn evidence(instruction: &Instruction, target: Target) -> Evidence {
     match work(instruction) {
         Ok(Work::Unit(Operation::Mufu(op, operands), _)) => Evidence::of_unit(op.known(operands).on_later_chips(), target.number()),
-        Ok(Work::Unit(Operation::MufuHalf(..), _)) => {
-            Evidence::Modelled("no document and no chip gives these bits: the function of singles, rounded to the format")
-        }
+        Ok(Work::Unit(Operation::MufuHalf(op, _), _)) => Evidence::of_unit(op.known_in_halves(), target.number()),
         Ok(Work::Check) => Evidence::Inferred(
             "true wherever the fast path behind it in div.rn.f32 need not round correctly; a chip may send more operands to the slow path, or fewer, \
              which gives the same quotient",

@@ -4,7 +4,6 @@ use super::super::code::{Code, Line, Operand};
 use super::super::departure::{Departure, Mutation, Rewrite};
 use super::super::modifier_mutation::mutations;
 use super::super::rewrite::rewrites;
-use crate::instruction::Meaning;
 use crate::kernel::Module;
 use crate::kernel::module::{self, Function, Slot};
 use crate::number::{OperandType, Pattern};
@@ -47,7 +46,7 @@ fn as_code(function: &Function, code: &module::Code) -> Option<Line> {
     let module::Code::Row { request, to, second: None, from, count, carry: None, negated: 0, .. } = code else { return None };
     let request = function.requests.get(*request as usize)?;
     let (form, modifiers) = (request.form, request.modifiers);
-    if form.is_of_integers() || form.meaning == Meaning::Nothing {
+    if form.is_of_integers() || !form.meaning.computes() {
         return None;
     }
     let operand = |(place, slot): (usize, &Slot)| match function.name_of(*slot) {

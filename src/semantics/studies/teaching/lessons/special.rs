@@ -16,7 +16,7 @@ pub(super) static NAN: Lesson = Lesson {
                 Ask(Question {
                     ask: "Write the bits that `add.f32` of a and {b} gives here.",
                     answer: Answer::Bits("d"),
-                    because: "{d:hex}, whatever the payload was. The PTX manual leaves open which NaN it is and warns against relying on it; NVIDIA’s assembler computes this one when it folds constants. `neg.f32` of a keeps the payload: {n:hex}.",
+                    because: "{d:hex}, whatever the payload was. The PTX manual leaves open which NaN it is and warns against relying on it; an H100 gives this one, for `neg.f32` of a too: {n:hex}.",
                 }),
                 Rows(&["a", "b", "d"]),
                 Steps("d"),
@@ -37,7 +37,7 @@ pub(super) static NAN: Lesson = Lesson {
                             _ => 2,
                         }
                     }),
-                    because: "{d:hex} in this model. The PTX manual says that double precision supports payloads; that a signaling NaN is made quiet, as IEEE 754 asks, and that the first of two NaNs comes out is modelled, not measured.",
+                    because: "{d:hex}. The PTX manual says that double precision supports payloads; that a signaling NaN is made quiet, as IEEE 754 asks, was measured on an H100. Of two NaNs that of b comes out there.",
                 }),
                 Rows(&["a", "b", "d"]),
             ],
