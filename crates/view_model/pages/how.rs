@@ -80,7 +80,7 @@ pub fn page() -> String {
         sentences.iter().for_each(|said| put(&mut html, &["<li>", said, "</li>"]));
         html.push_str("</ul>");
     }
-    html.push_str("<h2 id=\"reports\">What was reported of GPUs</h2><p>People measure their GPU on the page “Your GPU” and bring the file. What stands here is reported, and not measured by this project; where two people report the same results of one chip, that is said. Nothing in the model follows from it.</p>");
+    html.push_str("<h2 id=\"reports\">What was reported of GPUs</h2><p>People measure their GPU on the page “Your GPU” and bring the file. What stands here is reported, and not measured by this project; where two people report the same results of one chip, that is said. The model does not use these reports.</p>");
     KEPT.iter().for_each(|kept| report(&mut html, KEPT, kept));
     html.push_str("<h2>Credits</h2><ul class=\"remarks\">");
     CREDITS.iter().for_each(|(who, what)| put(&mut html, &["<li><b>", who, "</b>: ", what, ".</li>"]));

@@ -99,7 +99,7 @@ fn verdict(html: &mut String, question: &Question, context: Context) {
     let count = verdict.found.len();
     let lead = match (verdict.is_expected(), count) {
         (true, 0) => "Nothing that is tried here would give the same.".to_owned(),
-        (true, _) => format!("These {count} computations give them too, so these operands tell none of them from what was asked:"),
+        (true, _) => format!("{count} other computations give the same bits, so these operands cannot tell them apart:"),
         (false, 0) => {
             let tried = investigation.hypotheses.len();
             format!(

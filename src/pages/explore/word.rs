@@ -223,7 +223,7 @@ fn draw_wide(document: &wide::Document) -> Option<String> {
         html.push_str("</ul>");
     }
     if !html.is_empty() {
-        html.push_str("<p class=\"known\">Bits with a short bar above would, turned over, make the word none. How an instruction is issued (&amp;) no document of NVIDIA says; those bits are read as public assemblers read them.</p>");
+        html.push_str("<p class=\"known\">If you flip a bit with a bar above it, the word is no longer an instruction. NVIDIA documents nothing about the issue bits (&amp;); they are read as public assemblers read them.</p>");
     }
     (!html.is_empty()).then_some(html)
 }

@@ -6,7 +6,7 @@ use semantics::instruction::cuda::MISPRINTS;
 /// Facts of the section, each with its number in it.
 #[rustfmt::skip]
 const SAID: &[(&str, &str)] = &[
-    ("8.3", "x86 processors of its time computed with subnormal numbers in microcode, perhaps a hundred times slower; GPUs take them at full speed, in single precision from sm_20 on. A direction of rounding is part of each instruction here and a control word there, and SSE approximates only the reciprocal and its square root, to 12 bits. Ports that are said to be a hundred times faster owe much to that."),
+    ("8.3", "x86 processors of its time computed with subnormal numbers in microcode, perhaps a hundred times slower; GPUs take them at full speed, in single precision from sm_20 on. On a GPU each instruction names its rounding mode; on x86 it is set in a control word, and SSE approximates only the reciprocal and its square root, to 12 bits. Ports that are said to be a hundred times faster owe much to that."),
     ("8.3.1", "Rounding to nearest is by far the most used. Rounding down and up bracket a result, which is interval arithmetic."),
     ("8.3.2", "The bits of a float pass to an int and back without cost, because both live in the same registers."),
     ("8.3.2", "`__fadd_rn` and `__fmul_rn` keep a sum and a product from being fused."),

@@ -23,14 +23,14 @@ const NAN_64: &str = "In double precision the manual has payloads supported. Of 
 const IEEE: &str = "With a rounding modifier the instruction complies with IEEE 754, says the manual.";
 const FIRST: &str = "On sm_1x the single-precision form flushes subnormal operands and results, as `.ftz` does on every target.";
 const MAPPED: &str = "Below sm_13 the manual has the rounded f64 form under `.target map_f64_to_f32` alone, which is not covered here.";
-const PREFERRED: &str = "If one operand is a NaN the other is the result; only NaNs alone give a NaN, unless `.NaN` stands.";
+const PREFERRED: &str = "If one operand is a NaN, the other is the result. The result is a NaN only if all operands are, or if `.NaN` is written and one of them is.";
 const SIGNS: &str =
     "`.xorsign` takes the signs before `.abs` drops them. It exists with two operands only, and neither of the two changes a NaN.";
 const REDUCED: &str = "The angle is first turned into a part of a turn: two bits for the quadrant, 23 behind them. The constant (1/2π, or 2/π on sm_50 to sm_62) has 24 bits and so has what is kept of the product, so the absolute error grows with the angle. Beyond ±100π the manual offers a best effort and no bound.";
 
 const HIGH: &str = "rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64 take the upper word of a, which is a format of its own (1 sign, 11 exponent, 20 fraction bits), place their result in the upper word of d and clear the lower one. A NaN gives 7fffffff00000000.";
 
-const RELATIONS: &str = "Ordered relations (.eq to .ge) do not hold for a NaN, .ne included; those with u (.equ to .geu) do. Both zeros are equal. Integers have .eq to .ge; those without a sign also .lo, .ls, .hi and .hs, which mean the same as .lt to .ge, and bits only .eq and .ne.";
+const RELATIONS: &str = "With a NaN, .eq .ne .lt .le .gt .ge are all false, and .equ to .geu are all true. Both zeros are equal. Integers have .eq to .ge; those without a sign also .lo, .ls, .hi and .hs, which mean the same as .lt to .ge, and bits only .eq and .ne.";
 
 const UNTOUCHED: &str = "The bits of the operand that is taken are copied as they are, those of a NaN too.";
 
@@ -157,7 +157,7 @@ pub fn explain(modifier: Modifier) -> &'static str {
         Modifier::Rm => "Rounds towards negative infinity.",
         Modifier::Rp => "Rounds towards positive infinity.",
         Modifier::Approx => {
-            "Takes the fast approximation. The bound on its error is the manual's; how well its bits are known, a badge says."
+            "Takes the fast approximation. The bound on its error is the manual's; a badge says how well its bits are known."
         }
         Modifier::Full => "Approximates over the full range: operands are scaled first. Not rounded as IEEE 754 asks.",
         Modifier::Ftz => "Flushes subnormal operands and results to zero of their sign.",
@@ -172,7 +172,7 @@ pub fn explain(modifier: Modifier) -> &'static str {
             "One scale factor, a power of two, divides every number before it is converted; subnormal numbers are flushed first."
         }
         Modifier::ScaledN2 => {
-            "Each number has a scale factor, a power of two: towards the narrow format it divides, from it it multiplies."
+            "Each number has a scale factor, a power of two: a conversion to the narrow format divides by it, one from it multiplies by it."
         }
         Modifier::Rs => "Adds random bits below the last place and cuts off what does not fit: the carry decides.",
         Modifier::Abs => "Magnitudes are compared, and the result is a magnitude.",

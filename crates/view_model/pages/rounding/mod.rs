@@ -21,7 +21,7 @@ pub fn number(typed: &str, format: &'static Format) -> Result<Literal, String> {
     };
     match Rounded::of(&literal, format) {
         Some(_) => Ok(literal),
-        None => Err("A number line has room for numbers only: this is none, or too far out.".into()),
+        None => Err("This cannot be drawn: it is not a finite number, or it is too large.".into()),
     }
 }
 

@@ -104,7 +104,7 @@ fn ended(done: &Done) -> String {
     if let Some((buffer, at, error)) = done.farthest() {
         let name = short(&done.buffers[buffer].name, done.name());
         said += &match error.size() {
-            0 => " What it leaves in its buffers is what it would be had nothing been rounded.".to_owned(),
+            0 => " Its results are the same as without any rounding.".to_owned(),
             _ => format!(" The farthest number that it leaves is `{name}[{at}]`, {error} off what it would be had nothing been rounded."),
         };
     }

@@ -63,7 +63,7 @@ impl Meant {
             None => (rounding::read(&number).ok()?, Some(number)),
         };
         diagnostics.remove(complaint);
-        let lacks = "A comma parts operands, and PTX writes decimals with a point";
+        let lacks = "A comma separates operands, and PTX writes decimals with a point";
         Some((span.start..span.end + 1 + end, Meant { code: DECIMAL_COMMA, lacks, literal, decimal }))
     }
 

@@ -276,7 +276,7 @@ fn special(reason: Reason, mode: Mode, nan: NanRule, result: Pattern) -> String 
         }
         (Reason::Smallest(operand, compared), _) => magnitude(operand.name(), "smallest", compared, &value),
         (Reason::Largest(operand, compared), _) => magnitude(operand.name(), "largest", compared, &value),
-        (Reason::SignBit, _) => format!("Only the sign bit is set anew: {value}."),
+        (Reason::SignBit, _) => format!("Only the sign bit is changed: {value}."),
         (Reason::InfiniteOperand, _) if result.format.infinity().is_none() => {
             format!("The result is infinite, and {} has no infinity: {value} stands for it.", result.format.name)
         }
@@ -293,7 +293,7 @@ fn special(reason: Reason, mode: Mode, nan: NanRule, result: Pattern) -> String 
 
 fn magnitude(operand: &str, which: &str, compared: Compared, value: &str) -> String {
     let sign = match compared {
-        Compared::MagnitudesUnderSigns => "; the result has it with the exclusive or of the operands' signs",
+        Compared::MagnitudesUnderSigns => "; the result has this magnitude, and its sign is the XOR of the operands' signs",
         _ => ", which is the result",
     };
     format!("Of the numbers, {operand} has the {which} magnitude{sign}: {value}.")

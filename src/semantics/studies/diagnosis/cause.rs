@@ -26,7 +26,7 @@ fn of_words(kind: Kind, drop: ModifierSet, add: ModifierSet) -> Option<&'static 
         }
         (Kind::Approximation, Some(Modifier::Full), _) => "nvcc -prec-div=false does this.",
         (Kind::Approximation, Some(Modifier::Approx), _) => {
-            "nvcc -use_fast_math does this, and of a quotient __fdividef; of roots and reciprocals -prec-sqrt=false and -prec-div=false."
+            "nvcc -use_fast_math does this; so does __fdividef (division), -prec-sqrt=false (roots), -prec-div=false (reciprocals)."
         }
         (Kind::Approximation, ..) => "nvcc does this by default (-prec-div=true, -prec-sqrt=true).",
         (Kind::Rounding, ..) if drop == ModifierSet::ROUNDING => match add.mode()? {

@@ -121,7 +121,7 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
             Divide if flushes => says(BELOW_A_POWER),
             Reciprocal if flushes => says("A reciprocal that is not exact is still below the smallest normal number, and flushed."),
             Reciprocal if rules.mode == Mode::Rn => {
-                says("The reciprocal nearest to the smallest normal number is that of 2 to a power, and is exact.")
+                says("The reciprocal nearest to the smallest normal number is the reciprocal of a power of two, so it is exact.")
             }
             _ if rules.mode == Mode::Rz => says("Rounding towards zero never goes up."),
             _ => facts.product_fits(),

@@ -114,7 +114,7 @@ fn multiplied(terms: &[Summand]) -> String {
 fn aligned(terms: &[Summand], largest: i32, zero: i32, last: i32) -> String {
     let zeros = |term: &&Summand| term.value.magnitude.is_zero() && term.counts == zero;
     let of = match terms.iter().find(|term| term.counts == largest) {
-        Some(term) if zeros(&term) => format!("that which a zero counts with (here {})", term.named.label()),
+        Some(term) if zeros(&term) => format!("the one that the chip assumes for a zero (here {})", term.named.label()),
         Some(term) => format!("that of {}", term.named.label()),
         None => String::new(),
     };
@@ -123,7 +123,7 @@ fn aligned(terms: &[Summand], largest: i32, zero: i32, last: i32) -> String {
         0 => "no term reaches below it".to_owned(),
         _ => format!("{losing} of {} terms reach below it", terms.len()),
     };
-    format!("The largest exponent is {largest}, {of}. Every term is moved under it, and the window ends at 2^{last}: {cut}.")
+    format!("The largest exponent is {largest}, {of}. All terms are aligned to it, and the window ends at 2^{last}: {cut}.")
 }
 
 fn added(terms: &[Summand], sum: &Scaled, last: i32) -> String {

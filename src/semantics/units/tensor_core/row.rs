@@ -85,7 +85,7 @@ impl Doubt {
             Doubt::Width => "No published answer tells the width of the window: it is the models'.",
             Doubt::Wider => "The published answers rule out a narrower window; that it is no wider is the models'.",
             Doubt::Fours => "The models differ: 8 products in one sum, or twice 4.",
-            Doubt::Order => "K = 16 as two groups, k 0 to 7 first, is the models'.",
+            Doubt::Order => "Only the models say that K = 16 is added as two groups, k 0 to 7 first; no published answer shows it.",
             Doubt::LongTf => "The answers have K = 4; K = 8 is the models'.",
             Doubt::Chain => "The manual has fused multiply-adds; that they follow increasing k is the models'.",
         }

@@ -24,7 +24,7 @@ pub(crate) fn notes(place: &Place, diagnostics: &mut Vec<Diagnostic>) {
     for (at, word) in place.statement.words.iter().enumerate() {
         let repeated = place.statement.words[..at].iter().any(|other| other.text == word.text);
         if repeated && matches!(word.text, ".sat" | ".NaN" | ".approx") {
-            let message = format!("{} stands twice. The assembler passes over it.", ticked(word.text));
+            let message = format!("{} stands twice. The assembler ignores it.", ticked(word.text));
             diagnostics.push(Diagnostic::note("repeated-modifier", word.span.clone(), message).with_fix(Fix::replace(
                 format!("remove {}", word.text),
                 word.span.clone(),
@@ -33,7 +33,7 @@ pub(crate) fn notes(place: &Place, diagnostics: &mut Vec<Diagnostic>) {
         }
     }
     for word in place.statement.words.iter().filter(|word| is_passed_over(word.text, place.candidates)) {
-        let message = format!("The assembler passes over {} here; the manual does not list it.", ticked(word.text));
+        let message = format!("The assembler ignores {} here; the manual does not list it.", ticked(word.text));
         let fix = Fix::replace(format!("remove {}", word.text), word.span.clone(), "");
         diagnostics.push(Diagnostic::note("beyond-the-manual", word.span.clone(), message).with_fix(fix));
     }

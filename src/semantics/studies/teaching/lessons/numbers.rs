@@ -202,7 +202,7 @@ pub(super) static HALF: Lesson = Lesson {
                 }),
                 Rows(&["f", "h"]),
                 Say(
-                    "At the other end a half becomes subnormal: the implicit one is made a bit like the others and moved right by as many places as the exponent falls short. Type 1e-6 for f, and the half is subnormal. It is {h} now: {h:class}.",
+                    "At the other end a half becomes subnormal: the hidden one becomes an ordinary bit, and the significand is shifted right, one place for each step that the exponent is too small. Type 1e-6 for f, and the half is subnormal. It is {h} now: {h:class}.",
                 ),
                 See("Walk through the routine line by line", "#/half"),
             ],

@@ -160,6 +160,6 @@ pub(super) static FLUSH: Lesson = Lesson {
     ],
     open: Open {
         ask: "Somebody switches `-ftz=true` on because it is said to be faster. Which code would you look at first?",
-        good: "Code that takes x − y to be zero only for equal numbers, as on this page, where the reciprocal became {r}; loops that end when a difference vanishes; products of many small probabilities, whose logarithm becomes minus infinity; tests against a CPU that keeps subnormal numbers. Then ask whether it gains anything: additions, products and fma of singles take subnormal numbers in their stride on NVIDIA’s GPUs; division, roots and approximate functions are what gets shorter.",
+        good: "Code that takes x − y to be zero only for equal numbers, as on this page, where the reciprocal became {r}; loops that end when a difference vanishes; products of many small probabilities, whose logarithm becomes minus infinity; tests against a CPU that keeps subnormal numbers. Then ask whether it gains anything: additions, products and fma of singles handle subnormal numbers at full speed on NVIDIA’s GPUs; division, roots and approximate functions are what gets shorter.",
     },
 };

@@ -32,7 +32,7 @@ pub(super) static ERRORS: Lesson = Lesson {
             ),
             blocks: &[
                 Say(
-                    "A formula can be computed without any error and still enlarge those of its operands. x and y are neighbours: whoever rounded a true value to a float may hold either.",
+                    "A formula can be computed without any error and still enlarge those of its operands. x and y are neighbours: after rounding, you may have either of them.",
                 ),
                 Program,
                 Rows(&["x", "y"]),
@@ -207,7 +207,7 @@ sub.rn.f32 %c2, %d2, %y2;
             ),
             blocks: &[
                 Say(
-                    "A loop can carry along what its roundings lost. After each addition, c is what was gained less what should have been gained; it is taken from the next number.",
+                    "A loop can carry along what its roundings lost. After each addition, c is how much the sum grew minus how much it should have grown; it is subtracted from the next number.",
                 ),
                 Program,
                 Ask(Question {

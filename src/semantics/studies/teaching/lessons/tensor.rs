@@ -122,7 +122,7 @@ pub(super) static TENSOR: Lesson = Lesson {
             ),
             blocks: &[
                 Say(
-                    "Numbers of eight bits go through Hopper’s `wgmma` faster, and shorter: their window is half as wide as that of halves, and the sum leaves with a significand of fourteen bits, cut, although it stands in a single. c is {c}, and thirty-two products of {a} with itself are added.",
+                    "Hopper’s `wgmma` is faster with numbers of eight bits but keeps fewer bits: its window is half as wide as with halves, and the result is cut to fourteen significant bits, although it is stored as a single. c is {c}, and thirty-two products of {a} with itself are added.",
                 ),
                 Ask(Question {
                     ask: "A GeForce of the Blackwell generation, whose window is as wide as for halves, gives {r}. What does an H100 give?",
@@ -150,7 +150,7 @@ pub(super) static TENSOR: Lesson = Lesson {
             ),
             blocks: &[
                 Say(
-                    "An instruction of sixteen products is two sums of eight on an A100, the first of which is the c of the second, and one sum on an H100. Here the first product is {p:exact} times itself, the last its negative, and between them stand fourteen times {s}.",
+                    "An A100 adds sixteen products in two steps: first eight products and c, then the other eight and that result. An H100 adds all sixteen at once. Here the first product is {p:exact} times itself, the last its negative, and between them stand fourteen times {s}.",
                 ),
                 Ask(Question {
                     ask: "The large products cancel. Does an A100 give the sum of what is between them?",

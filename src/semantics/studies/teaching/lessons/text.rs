@@ -97,7 +97,7 @@ pub(super) static COMPARING: Lesson = Lesson {
                             (false, false) => 3,
                         }
                     }),
-                    because: "In doubles the sum is {s}, in singles {t}. That the singles agree is luck: the same three errors happen to meet.",
+                    because: "In doubles the sum is {s}, in singles {t}. The singles agree only by chance: here the three rounding errors happen to cancel.",
                 }),
                 Rows(&["s", "c", "t", "z"]),
             ],

@@ -36,7 +36,8 @@ pub(super) const HALF: Title =
     title("half", "From float to half", "Eight exponent bits become five, 23 fraction bits become ten, all by integer arithmetic.");
 pub(super) const UNIT: Title =
     title("unit", "How a special function unit works", "A row of a table and a parabola: six functions approximated by one unit.");
-pub(super) const SINE: Title = title("sine", "Why sin loses accuracy", "The table is fine; what goes wrong is done to the angle before.");
+pub(super) const SINE: Title =
+    title("sine", "Why sin loses accuracy", "The table is accurate. The error is made earlier, when the angle is reduced.");
 pub(super) const NAN: Title =
     title("nan", "NaN and signed zero on GPUs", "Which NaN comes out, which operand a minimum takes, and what the sign of zero is for.");
 pub(super) const DIVISION: Title =

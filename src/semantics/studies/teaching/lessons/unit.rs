@@ -64,7 +64,7 @@ pub(super) static UNIT: Lesson = Lesson {
             experiment: run(&[("a", S, 0x3f80_0001)], "lg2.approx.f32 %d, %a;\n"),
             blocks: &[
                 Say(
-                    "The logarithm is computed in fixed point: so many bits behind the point, however small the result. Near 1 the logarithm is close to zero, and few of those bits are left.",
+                    "The logarithm is computed in fixed point, with a fixed number of bits after the point, even when the result is small. Near 1 the logarithm is close to zero, and few of those bits are left.",
                 ),
                 Ask(Question {
                     ask: "a is {a}, one ulp above 1. How large is the error of `lg2.approx`?",
@@ -117,7 +117,7 @@ pub(super) static SINE: Lesson = Lesson {
             experiment: run(&[("a", S, 0x4049_0fdb)], "sin.approx.f32 %d, %a;\n"),
             blocks: &[
                 Say(
-                    "a is the float nearest to π: {a}. Its sine is tiny: {d:true}. The angle in turns is off by up to about 2^-25 of a turn, and near its zeros the sine makes 2π times that of it.",
+                    "a is the float nearest to π: {a}. Its sine is tiny: {d:true}. The angle in turns is off by up to about 2^-25 of a turn, and near a zero of the sine this error appears in the result, multiplied by 2π.",
                 ),
                 Ask(Question {
                     ask: "How does the result compare with the true sine?",
