@@ -68,7 +68,7 @@ pub fn page() -> String {
     html.push_str("<h2>Who judges</h2><div class=\"scroll\" role=\"region\" aria-label=\"Who judges\" tabindex=\"0\"><table class=\"bounds oracles\"><thead><tr><th scope=\"col\">judge</th><th scope=\"col\">asked for</th><th scope=\"col\">answers compared</th><th scope=\"col\">different</th></tr></thead><tbody>");
     ORACLES.iter().for_each(|oracle| judge(&mut html, oracle));
     html.push_str("</tbody></table></div><p class=\"under-table\">All are compared at every change of the program. Beside them, random and edge operands run against LLVM’s APFloat in six formats, and every pair of operands in the formats of 8 bits.</p>");
-    html.push_str("<h2>Promises that the model does not keep</h2><ul class=\"remarks\">");
+    html.push_str("<h2>Promises that are not kept</h2><ul class=\"remarks\">");
     BOUNDS.iter().filter(|bound| !bound.met()).for_each(|bound| missed(&mut html, bound));
     html.push_str("</ul>");
     for (title, sentences) in [

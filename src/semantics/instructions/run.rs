@@ -313,7 +313,11 @@ impl Run {
         let machine = self.blocks.last().is_some_and(|block| block.word.is_some());
         let in_lane = machine && steps.first().is_some_and(|step| step.lane().is_some());
         let sentence = why(if in_lane && !decides { head } else { steps });
-        if sentence.is_empty() { "The result follows exactly; nothing had to be rounded.".into() } else { sentence }
+        match self.broken_off() {
+            Some((_, why)) if steps.is_empty() => why,
+            _ if sentence.is_empty() => "The result follows exactly; nothing had to be rounded.".into(),
+            _ => sentence,
+        }
     }
 }
 

@@ -2,14 +2,15 @@
 
 use crate::evaluate::Request;
 use crate::evaluate::with_mode;
-use crate::instruction::{Context, ModifierSet, SOURCES};
+use crate::instruction::{Context, Meaning, ModifierSet, SOURCES};
 use crate::kernel::Module;
 use crate::number::{OperandType, Pattern};
 use crate::reading::{Reading, kept};
 use crate::register_file::RegisterFile;
 use crate::rounding::{Mode, Subnormals};
-use crate::run::{Operand, Place, Run, Value, by_lane};
+use crate::run::{Block, Operand, Place, Run, StoppedBy, Value, by_lane};
 use crate::syntax::{Assignment, Completion, Group, Instruction, Parsed, Source, bar_of, complete, parse, print};
+use crate::trace::Trace;
 
 /// A text of one instruction, as it was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -158,6 +159,13 @@ pub fn request(instruction: &Instruction, given: impl Fn(usize, &str) -> Option<
 
 /// Runs an instruction alone: a line without a function around it.
 fn run(instruction: &Instruction, registers: &RegisterFile) -> Run {
+    let row = &instruction.form.row;
+    if instruction.form.meaning == Meaning::Unmodelled {
+        let block = Block::of(print(instruction), instruction.context, row.evidence);
+        let mut run = Run::on(registers);
+        run.push(Block { stopped_by: Some(StoppedBy::End("not-modelled", row.summary.to_owned())), ..block }, Trace::default());
+        return run;
+    }
     Module::of(instruction, &print(instruction)).run(registers)
 }
 

@@ -40,7 +40,7 @@ fn every_row_goes_through_every_view() {
             let run = read(&text, &context).run(&registers).unwrap_or_else(|| panic!("{text}"));
             if form.meaning == Meaning::Unmodelled {
                 let (code, why) = run.broken_off().unwrap_or_else(|| panic!("{text}: runs"));
-                assert!(code == "not-run" && why.starts_with(form.row.summary), "{text}: {why}");
+                assert!(code == "not-modelled" && why.starts_with(form.row.summary), "{text}: {why}");
                 continue;
             }
             let [block] = &run.blocks[..] else { panic!("{text}: {} blocks", run.blocks.len()) };

@@ -3,8 +3,7 @@
 
 use super::builder::Builder;
 use super::memory::Space;
-use super::module::{Code, Content, Formal, Function, Line, Module, Statement};
-use super::statement::Wrong;
+use super::module::{Content, Formal, Function, Line, Module, Statement};
 use crate::instruction::{Context, Target, Version};
 use crate::syntax::{
     Diagnostic, Instruction, RegisterType, Registers, Token, TokenKind, complain, declare, lex_apart, plain, sort_by_key, widen,
@@ -113,10 +112,7 @@ impl<'a> Reader<'a> {
         self.builder.implicit = true;
         self.builder.begin(Registers::default());
         let span = 0..self.text.len();
-        let code = self.lower(instruction).unwrap_or_else(|Wrong { said, .. }| {
-            let reason = self.builder.reason(said.code, said.message);
-            Code::Stop { reason, writes: Box::default(), jumps: true }
-        });
+        let Ok(code) = self.lower(instruction) else { return };
         let guard = instruction.guard.as_ref().map(|guard| (self.builder.undeclared(&guard.register.name), guard.negated));
         self.builder.function.lines.push(Line { code, guard, span: 0..span.end as u32 });
         self.module.statements.push(Statement { span, content: Content::Line(0, None) });
