@@ -1,6 +1,7 @@
 //! What chips gave for the CUDA math library, against its own code run here: that of the toolkit of their time, and that of 13.5.
 
 use super::tools::Compiler;
+use semantics::capture::Hash;
 use semantics::instruction::Context;
 use semantics::kernel::{Curve, Module};
 use semantics::sweep::measure::Kind;
@@ -76,6 +77,24 @@ fn the_librarys_code_gives_what_chips_gave() {
         }
     }
     assert!(differ.is_empty(), "{}", differ.join("\n"));
+}
+
+/// An H100's results of 61 functions, as hashes.
+#[test]
+#[ignore = "needs nvcc of CUDA 13.0 (ULPSCOPE_NVCC) and gcc"]
+fn the_librarys_code_gives_what_an_h100_gave() {
+    const EVERY: usize = 65_521;
+    let compiler = Compiler::find().expect("nvcc, ptxas and gcc");
+    let hashes = include_str!("../../../../measure/sm_90-nvidia-h100-80gb-hbm3-580.159.04/functions.txt");
+    let differ = hashes.lines().filter(|line| !line.starts_with('#')).filter(|line| {
+        let (function, hash) = line.split_once(' ').expect("a function and its hash");
+        let text = compiler.ptx(function, &source(function), "sm_90", &[]).unwrap_or_else(|error| panic!("{function}: {error}"));
+        let module = Module::read(&text, &Context::default());
+        let curve = Curve::new(&module, module.entry(None).unwrap(), 100_000).unwrap();
+        let ours: Hash = (0..=u32::MAX).step_by(EVERY).map(|operand| curve.evaluate(operand)).collect();
+        format!("{:016x}", ours.0) != hash
+    });
+    assert_eq!(differ.collect::<Vec<_>>(), [""; 0]);
 }
 
 /// Rows of the library's table that were swept over all operands, of functions whose worst operand gives what the chip gave.
