@@ -3,6 +3,7 @@
 use semantics::capture::Probe;
 use semantics::evaluate::{Request, evaluate};
 use semantics::instruction::{Context, Evidence, Target, Version, sass};
+use semantics::line::{Form, evaluate_line};
 use semantics::oracle::oracle;
 use semantics::special_function::machine::{Operation, Source};
 use semantics::special_function::sequence::{Sequence, Width};
@@ -322,5 +323,24 @@ fn a_verdict_names_the_promise_and_measures_a_seed_by_its_share() {
         let request = Request::new(form, modifiers, [a, b, 0], context);
         let verdict = verdict(&request, evaluate(&request, &mut Silent).bits).unwrap_or_else(|| panic!("{name}"));
         assert_eq!((verdict.error.to_string().as_str(), verdict.bound.as_deref()), (error, promise), "{name}");
+    }
+}
+
+/// GELU of eleven bfloat16 inputs by `tanh.approx.f32`, as a chip gave them (A. Demeure in karpathy/llm.c, pull request 721, 2024). The exact
+/// function gives another bfloat16 for each.
+#[test]
+fn gelu_by_the_tangent_is_a_chips() {
+    #[rustfmt::skip]
+    let rows = [
+        (0xbfa4, 0xbe03), (0xbfa5, 0xbe02), (0xc03f, 0xbb7a), (0xc058, 0xba83), (0xc059, 0xba77), (0xc05a, 0xba69), (0xc05e, 0xba36),
+        (0xc05f, 0xba2b), (0xc060, 0xba21), (0xc061, 0xba17), (0xc062, 0xba0e),
+    ];
+    for (input, result) in rows {
+        let line = format!(
+            "x={input:04x}0000 | mul.rn.f32 c, x, 0f3D372713; mul.rn.f32 c, c, x; fma.rn.f32 s, c, x, x; mul.rn.f32 s, s, 0f3F4C422A; \
+             tanh.approx.f32 t, s; mul.rn.f32 h, x, 0f3F000000; fma.rn.f32 y, h, t, h; cvt.rn.bf16.f32 r, y;"
+        );
+        let answer = evaluate_line(&line, Context::default(), Form::Fields);
+        assert!(answer.contains(&format!("r={result:04x}\t")), "{input:04x}: {answer}");
     }
 }
