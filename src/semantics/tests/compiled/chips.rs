@@ -85,7 +85,7 @@ fn the_librarys_code_gives_what_chips_gave() {
 fn the_librarys_code_gives_what_an_h100_gave() {
     const EVERY: usize = 65_521;
     let compiler = Compiler::find().expect("nvcc, ptxas and gcc");
-    let hashes = include_str!("../../../../measure/sm_90-nvidia-h100-80gb-hbm3-580.159.04/functions.txt");
+    let hashes = include_str!("../data/functions_h100.txt");
     let differ = hashes.lines().filter(|line| !line.starts_with('#')).filter(|line| {
         let (function, hash) = line.split_once(' ').expect("a function and its hash");
         let text = compiler.ptx(function, &source(function), "sm_90", &[]).unwrap_or_else(|error| panic!("{function}: {error}"));
