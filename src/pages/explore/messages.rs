@@ -202,7 +202,7 @@ fn facts(evaluated: &Evaluated) -> String {
         }
         html.push_str("</dd>");
     }
-    if evaluated.run.is_of_integers() {
+    if evaluated.run.is_of_integers() || evaluated.run.broken_off().is_some() {
         return html;
     }
     html.push_str("<dt>Flags</dt><dd>");
