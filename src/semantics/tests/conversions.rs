@@ -1,4 +1,5 @@
 //! cvt: which heads the assembler takes, and what every direction gives, judged by NVIDIA's folding, APFloat and Rust's own casts.
+use std::collections::BTreeMap;
 
 use crate::judge;
 use crate::judge::apfloat::Judged;
@@ -72,10 +73,13 @@ fn heads_are_taken_as_the_assembler_takes_them() {
     assert_eq!(refused_later, 15, "five roundings in three contexts");
 }
 
+/// Conversions whose NaN ptxas folds otherwise than an H100 computes it, and in how many rows.
+const FOLDED: &[&str] = &["cvt.f64.f16 5", "cvt.ftz.f32.f32 1", "cvt.rn.f16.f64 1"];
+
 /// NVIDIA's constant folding of conversions between floating-point types, every form of the sample, as PTX.
 #[test]
 fn nvidia_values() {
-    let mut compared = 0;
+    let (mut compared, mut folded) = (0, BTreeMap::new());
     for row in ptxas::table("nvidia_values_exact_sample.csv.gz") {
         let name = row.get("instruction");
         if row.get("ieee_ok") == "0" || !name.starts_with("cvt.") {
@@ -84,12 +88,15 @@ fn nvidia_values() {
         let hex = |column| u64::from_str_radix(row.get(column), 16).expect("hex");
         let parsed = instruction(name);
         let ours = run(&parsed, hex("a"));
-        // ptxas folds some other NaNs than an H100 gives.
         let is_nan = |bits| parsed.form.destination_type(parsed.modifiers).is_some_and(|own| own.operand().pattern(bits, 0).is_nan());
-        assert!(ours == hex("result") || is_nan(ours) && is_nan(hex("result")), "{name} {:x}: {ours:x}", hex("a"));
+        if ours != hex("result") {
+            assert!(is_nan(ours) && is_nan(hex("result")), "{name} {:x}: {ours:x}", hex("a"));
+            *folded.entry(name.split(' ').next().unwrap_or("").to_owned()).or_insert(0) += 1;
+        }
         compared += 1;
     }
     assert!(compared > 3_500, "{compared}");
+    assert_eq!(folded.iter().map(|(name, rows)| format!("{name} {rows}")).collect::<Vec<_>>(), FOLDED);
 }
 
 fn inputs(format: &'static Format, count: usize, seed: u64) -> Vec<u64> {

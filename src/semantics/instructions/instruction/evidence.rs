@@ -32,7 +32,7 @@ pub enum Evidence {
 /// A NaN that `cargo xtask measure` asked a chip for.
 const CHIPS_NAN: Evidence =
     Evidence::Measured { by: "an H100 gives this NaN (driver 580.159.04, CUDA 13.0); the PTX manual leaves it open", date: "2026-11-26" };
-/// The same on another chip.
+/// A NaN on a chip that nobody asked, taken from the H100.
 const LIKE_AN_H100: Evidence = Evidence::Inferred(
     "an H100 gives this NaN (driver 580.159.04, CUDA 13.0, 2026-11-26); the PTX manual leaves it open, and no other chip was asked",
 );
@@ -40,6 +40,7 @@ const LIKE_AN_H100: Evidence = Evidence::Inferred(
 const NARROW_NAN: Evidence = Evidence::Modelled(
     "no document gives the bits of this NaN, nor its sign: here it is 7f, and an overflow keeps its sign, as NVIDIA's host functions convert; no tool and no chip was asked",
 );
+
 impl Evidence {
     /// What is known of the special function unit on a target.
     pub fn of_unit(known: Known, target: u32) -> Evidence {

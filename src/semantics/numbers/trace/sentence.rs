@@ -253,9 +253,8 @@ fn special(reason: Reason, mode: Mode, nan: NanRule, result: Pattern) -> String 
             format!("An operand is a NaN. It comes out with its payload, made quiet: {value}.")
         }
         (Reason::NanOperand, NanRule::Unchanged) => {
-            format!(
-                "The operand is a NaN. Its sign and the upper bits of its payload come out as they are, with .satfinite less a last place: {value}."
-            )
+            let less = if result.format == crate::number::TF32 { ", with .satfinite less a last place" } else { "" };
+            format!("The operand is a NaN. Its sign and the upper bits of its payload come out as they are{less}: {value}.")
         }
         (Reason::InfinityMinusInfinity, _) => format!("Infinity minus infinity has no value: the result is NaN {value}."),
         (Reason::ZeroTimesInfinity, _) => format!("Zero times infinity has no value: the result is NaN {value}."),

@@ -215,7 +215,8 @@ const TANH: Known = Known {
     why: "the table was fitted to an H100 over all operands (this project, 26 November 2026); the greatest error published of an sm_75 comes out, that other chips do the same is taken over",
     validated: ASKED,
 };
-const HALVES: Known = Known {
+/// What is known of the functions of 16 bits.
+pub const HALVES: Known = Known {
     evidence: Evidence::Inferred,
     why: "an H100 gives these bits for every operand: the function of singles, cut to 16 bits (this project, 26 November 2026); that other chips do the same is taken over",
     validated: ASKED,
@@ -258,12 +259,6 @@ impl Op {
             (Self::Rcp64h | Self::Rsq64h, _) => RCP64H,
             (Self::Tanh, _) => TANH,
         }
-    }
-
-    /// The same of the function of 16 bits.
-    #[must_use]
-    pub const fn known_in_halves(self) -> Known {
-        HALVES
     }
 
     /// Whether `.SAT` acts; the MUFU text: "Ignored for .RCP64H and RSQ64H".

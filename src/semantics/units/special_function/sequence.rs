@@ -7,7 +7,7 @@
 use super::float::SIGN;
 use super::machine::{Instruction, Operation, Register, Source};
 use super::stage::Stage;
-use super::{Evidence, Known, Operands, mufu, range_reduction};
+use super::{Evidence, HALVES, Known, Operands, mufu, range_reduction};
 use crate::number::{F32, F64, Float, Narrow};
 use crate::operation::{Incoming, add, convert, fused, multiply, widen};
 use crate::rounding::{Mode, NanRule, Rules, Subnormals};
@@ -120,7 +120,7 @@ impl Sequence {
         let functions = self.cases.iter().flat_map(|case| case.instructions).filter_map(|instruction| match instruction.operation {
             Operation::Mufu(op, operands) => Some(op.known(operands)),
             Operation::MufuHigh(op) => Some(op.known(Operands::Floats)),
-            Operation::MufuHalf(op, _) => Some(op.known_in_halves()),
+            Operation::MufuHalf(..) => Some(HALVES),
             _ => None,
         });
         let known = functions.map(Known::on_later_chips).reduce(Known::and)?;

@@ -9,7 +9,7 @@ use crate::instruction::{Evidence, Meaning, Modifier, ModifierSet, Target, forms
 use crate::number::{BF16, F16, F32, F64, Format, OperandType, U16};
 use crate::operation::Relation;
 use crate::special_function::machine::Operation;
-use crate::special_function::{Op, Operands};
+use crate::special_function::{HALVES, Op, Operands};
 
 /// What an instruction computes.
 pub(super) enum Work {
@@ -69,7 +69,7 @@ pub fn types(instruction: &Instruction) -> Option<(OperandType, Vec<(Letter, Ope
 pub fn evidence(instruction: &Instruction, target: Target) -> Evidence {
     match work(instruction) {
         Ok(Work::Unit(Operation::Mufu(op, operands), _)) => Evidence::of_unit(op.known(operands).on_later_chips(), target.number()),
-        Ok(Work::Unit(Operation::MufuHalf(op, _), _)) => Evidence::of_unit(op.known_in_halves(), target.number()),
+        Ok(Work::Unit(Operation::MufuHalf(..), _)) => Evidence::of_unit(HALVES, target.number()),
         Ok(Work::Check) => Evidence::Inferred(
             "true wherever the fast path behind it in div.rn.f32 need not round correctly; a chip may send more operands to the slow path, or fewer, \
              which gives the same quotient",
@@ -359,7 +359,7 @@ fn packed(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'stati
     }
 }
 
-/// Whether a sum is PTX's difference, which decides what becomes of a NaN's sign: its second source is a register that is negated.
+/// Whether a sum is PTX's difference: its second source is a register that is negated.
 pub(super) fn subtracts(instruction: &Instruction, meaning: Meaning) -> bool {
     let signs = instruction.signs(Letter::B);
     let turned = |bit: Option<u32>| bit.is_some_and(|bit| instruction.bit(bit));
