@@ -6,7 +6,7 @@ use crate::state::lookup::Lookup;
 use crate::state::number::{read_text, settled};
 use crate::state::page;
 use crate::state::percent::encoded;
-use semantics::expression::claims;
+use semantics::c::claims;
 use semantics::search::{Entry, Kind, To, index, search};
 use std::borrow::Cow;
 use std::sync::LazyLock;

@@ -1,7 +1,6 @@
 //! The reading of a text in the box. PTX is read at once; the code of the other languages comes when a text first asks for it.
 
-use semantics::cuda::is_call;
-use semantics::expression;
+use semantics::c;
 use semantics::instruction::Context;
 use semantics::language::Reading;
 use semantics::matrix;
@@ -78,7 +77,7 @@ impl Read {
 pub fn is_ptx(text: &str) -> bool {
     // A listing is known by its first lines; what reads the whole text comes last.
     let is_machine_code = wide::is_meant(text) || machine_word(text).is_some() || looks_like_sass(text);
-    !is_machine_code && !matrix::claims(text) && !is_call(text) && !expression::claims(text)
+    !is_machine_code && !matrix::claims(text) && !c::claims(text)
 }
 
 #[cfg(test)]

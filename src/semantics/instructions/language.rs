@@ -2,11 +2,11 @@
 //!
 //! Another language joins with a line in [`LANGUAGES`] and a [`Reading`] of its own.
 
-use crate::expression::Expression;
+use crate::c::Expression;
 use crate::instruction::Context;
 pub use crate::reading::{Fact, Reading};
 use crate::single::Single;
-use crate::{cuda, expression, matrix, sass};
+use crate::{c, matrix, sass};
 
 /// A language.
 pub struct Language {
@@ -17,11 +17,10 @@ pub struct Language {
 }
 
 /// The languages, in the order in which they are asked; PTX is everything that is nothing else.
-pub const LANGUAGES: [Language; 5] = [
+pub const LANGUAGES: [Language; 4] = [
     Language { claims: matrix::claims, read: |text, context| Box::new(matrix::parse(text, context)) },
     Language { claims: sass::claims, read: sass::read },
-    Language { claims: cuda::is_call, read: |text, context| Box::new(cuda::parse(text, context)) },
-    Language { claims: expression::claims, read: |text, context| Box::new(Expression::read(text, context)) },
+    Language { claims: c::claims, read: |text, context| Box::new(Expression::read(text, context)) },
     Language { claims: |_| true, read: |text, context| Box::new(Single::read(text, context)) },
 ];
 

@@ -2,9 +2,8 @@
 
 #![deny(clippy::float_arithmetic)]
 
-pub mod cuda;
+pub mod c;
 pub mod evaluate;
-pub mod expression;
 pub mod instruction;
 pub mod kernel;
 pub mod language;

@@ -19,6 +19,6 @@ pub mod unrounded;
 pub mod wire;
 
 pub use instructions::{
-    block, chips, cuda, evaluate, exact, expression, instruction, kernel, language, matrix, number, operation, register_file, rounding,
-    run, sass, single, special_function, syntax, tensor_core, trace,
+    block, c, chips, evaluate, exact, instruction, kernel, language, matrix, number, operation, register_file, rounding, run, sass, single,
+    special_function, syntax, tensor_core, trace,
 };

@@ -95,8 +95,8 @@ fn calls_are_whole() {
     let context = semantics::instruction::Context::default();
     for entry in INDEX.iter().filter(|entry| matches!(entry.kind, Kind::Intrinsic | Kind::Function)) {
         if let To::Text(text) = &entry.to {
-            let parsed = semantics::cuda::parse(text, &context);
-            assert!(parsed.accepted().is_some(), "{text}: {:?}", parsed.diagnostics);
+            let read = semantics::language::read(text, &context);
+            assert!(read.is_accepted(), "{text}: {:?}", read.diagnostics());
         }
     }
 }

@@ -1,8 +1,9 @@
 //! What sweeps are made of: places on a line, seeds of doubles, polynomials within their bound, judged calls, rows of the library.
 
-use semantics::cuda::{arguments, parse, run};
+use semantics::c::Expression;
 use semantics::instruction::Context;
 use semantics::instruction::cuda::{FOOTNOTES, LIBRARY, functions};
+use semantics::language::Reading as _;
 use semantics::number::{F32, F64, Pattern, Random};
 use semantics::register_file::RegisterFile;
 use semantics::sweep::calls::{bound, truth, verdict};
@@ -125,10 +126,11 @@ fn every_fast_intrinsic_is_judged() {
     let mut judged = 0;
     for function in functions().iter().filter(|function| !matches!(function.row.accuracy, "" | "0") && function.returns.is_some()) {
         let text = semantics::search::call(function.stem);
-        let parsed = parse(&text, &Context::default());
-        let call = parsed.accepted().unwrap_or_else(|| panic!("{text}"));
-        let ran = run(call, &RegisterFile::default());
-        let verdict = verdict(call, &arguments(call, &ran.before), ran.results[0].pattern()).unwrap_or_else(|| panic!("{text}"));
+        let read = Expression::read(&text, &Context::default());
+        assert!(read.is_accepted(), "{text}");
+        let ran = read.run(&RegisterFile::default()).expect("a run");
+        let (function, arguments) = read.called(&ran.before).expect("a call");
+        let verdict = verdict(function, &arguments, ran.results[0].pattern()).unwrap_or_else(|| panic!("{text}"));
         let Deviation::Ulps { thousandths, .. } = verdict.error else { panic!("{text}: {}", verdict.error) };
         assert!(thousandths < 16_000, "{text}: {}", verdict.error);
         assert!(verdict.bound.is_some_and(|bound| bound.ends_with("(CUDA guide)")));
@@ -137,8 +139,7 @@ fn every_fast_intrinsic_is_judged() {
     assert_eq!(judged, 11);
     let x = |bits| bound("2^-21.41 absolute in [-pi, pi]", Pattern::new(F32::ROW, bits));
     assert!(x(0x4049_0fda).ends_with("(CUDA guide)") && x(0xc7c3_5000).ends_with("; -100000.0 lies outside, where nothing is promised"));
-    let exact = parse("__fadd_rn(1.0f, 2.0f)", &Context::default());
-    assert!(exact.accepted().is_some_and(|call| truth(call.function.stem, &[]).is_none()));
+    assert!(truth("__fadd", &[]).is_none());
 }
 
 #[test]

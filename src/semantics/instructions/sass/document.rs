@@ -6,7 +6,7 @@
 use super::legality;
 use super::parse::parse;
 use super::statement::{Place, Statement};
-use crate::expression::is_constant;
+use crate::c::is_constant;
 use crate::instruction::sass::{Mnemonic, Role, Unknown, decode};
 use crate::instruction::{Context, Target};
 use crate::syntax::{Change, Diagnostic, Fix, Severity, Token, TokenKind, lex, sort_by_key};

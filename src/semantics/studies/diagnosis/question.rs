@@ -32,7 +32,7 @@ pub fn split(line: &str) -> (String, Vec<(String, String)>) {
     // An expression, and what it gave: `0.1f + 0.2f = 0.3f`.
     if let Some((left, right)) = line.rsplit_once('=').filter(|(left, right)| {
         let left = left.trim_end_matches(['=', '-']);
-        crate::expression::claims(left) && is_number(right.trim()) && !left.contains('=')
+        crate::c::claims(left) && is_number(right.trim()) && !left.contains('=')
     }) {
         return (left.trim_end_matches(['=', '-', ' ']).to_owned(), vec![("got".to_owned(), right.trim().to_owned())]);
     }
@@ -72,7 +72,7 @@ pub fn split(line: &str) -> (String, Vec<(String, String)>) {
         }
     }
     // Operands are parted by commas: without one, what stands behind a name is a remark.
-    if !values.is_empty() && !text.contains([',', '(']) && unnamed(&text).is_none() && !crate::expression::claims(&text) {
+    if !values.is_empty() && !text.contains([',', '(']) && unnamed(&text).is_none() && !crate::c::claims(&text) {
         text.truncate(text.find(char::is_whitespace).unwrap_or(text.len()));
     }
     match unnamed(&text) {

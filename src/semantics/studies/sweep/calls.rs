@@ -4,17 +4,16 @@
 
 use super::real::Real;
 use super::verdict::{Verdict, divided, judged};
-use crate::cuda::Call;
+use crate::instruction::cuda::Function;
 use crate::number::Pattern;
 
 /// What a call gave beside the true value, with the documented error; None for a call without one, and where an argument, the result or
 /// the true value is no number to measure by.
 #[must_use]
-pub fn verdict(call: &Call, arguments: &[Pattern], result: Pattern) -> Option<Verdict> {
+pub fn verdict(function: &Function, arguments: &[Pattern], result: Pattern) -> Option<Verdict> {
     result.exact()?;
-    let row = call.function.row;
-    let truth = truth(call.function.stem, arguments)?;
-    Some(judged(result, truth, Some(bound(row.accuracy, *arguments.first()?))))
+    let truth = truth(function.stem, arguments)?;
+    Some(judged(result, truth, Some(bound(function.row.accuracy, *arguments.first()?))))
 }
 
 /// The documented error; of an argument outside the interval that it is for, that is said.

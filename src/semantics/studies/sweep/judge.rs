@@ -2,7 +2,7 @@
 
 use super::calls;
 use super::verdict::{Verdict, of_unit, verdict};
-use crate::cuda;
+use crate::c::Expression;
 use crate::language::Reading;
 use crate::run::Run;
 use core::any::Any;
@@ -15,8 +15,9 @@ pub fn judge(reading: &dyn Reading, run: &mut Run) -> Option<Verdict> {
 }
 
 fn of_run(reading: &dyn Reading, run: &Run) -> Option<Verdict> {
-    if let Some(cuda::Parsed { call: Some(call), .. }) = (reading as &dyn Any).downcast_ref() {
-        return calls::verdict(call, &cuda::arguments(call, &run.before), run.results.first()?.pattern());
+    if let Some(expression) = (reading as &dyn Any).downcast_ref::<Expression>() {
+        let (function, arguments) = expression.called(&run.before)?;
+        return calls::verdict(function, &arguments, run.results.first()?.pattern());
     }
     let block = run.only()?;
     match (&block.computed, block.unit) {

@@ -158,6 +158,12 @@ impl Function {
         self.parameters.iter().filter(|parameter| !parameter.written)
     }
 
+    /// What is written, with its type: the value as `d`, then the parameters that are pointers.
+    pub fn outputs(&self) -> impl Iterator<Item = (&'static str, &'static Format)> {
+        let pointers = self.parameters.iter().filter(|parameter| parameter.written).map(|parameter| (parameter.name, parameter.format));
+        self.returns.map(|format| ("d", format)).into_iter().chain(pointers)
+    }
+
     /// The prototype of one name.
     pub fn prototype(&self, mode: Option<Mode>) -> String {
         match (self.row.prototype.split_once("_["), mode) {

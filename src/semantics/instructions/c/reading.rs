@@ -1,28 +1,32 @@
-//! An expression among the languages.
+//! C among the languages.
 
 use super::bar::choices;
+use super::call::{name, number_text};
+use super::complete;
 use super::fact::facts;
-use super::lower::{Line, lower};
+use super::lower::{Line, Root, lower};
 use super::option::Options;
-use super::parse::{Parsed, parse};
-use super::run::{Work, run};
-use super::token::{Kind, Piece, ends_operand, pieces};
+use super::parse::{Input, Parsed, parse};
+use super::run::run;
+use super::token::{Kind as Cut, Piece, ends_operand, pieces};
+use super::tree::{Id, Kind};
 use super::types::{CType, is_type_word};
-use crate::cuda::{self, number_text};
 use crate::instruction::Context;
+use crate::instruction::cuda::{Function, MODES};
 use crate::kernel::Module;
 use crate::number::{OperandType, Pattern};
 use crate::reading::{Fact, Reading, kept};
 use crate::register_file::RegisterFile;
+use crate::rounding::Mode;
 use crate::run::{Operand, Place, Run, Value};
 use crate::syntax::{Completion, Diagnostic, Group, Registers, sort_by_key};
 
-/// A text of one expression, as it was read.
+/// A text of C, as it was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expression {
     text: String,
     context: Context,
-    name: String,
+    roots: Vec<Root>,
     lines: Vec<Line>,
     diagnostics: Vec<Diagnostic>,
     pub(super) parsed: Parsed,
@@ -32,17 +36,17 @@ impl Expression {
     /// Reads a text. This never fails.
     pub fn read(text: &str, context: &Context) -> Expression {
         let parsed = parse(text);
-        let name = destination(&parsed);
-        let lines = parsed.root.map(|root| lower(&parsed.tree, root, &name, parsed.options, context)).unwrap_or_default();
+        let roots = roots(&parsed);
+        let lines = if parsed.root.is_some() { lower(&parsed.tree, &roots, parsed.options, context) } else { Vec::new() };
         let mut diagnostics = parsed.diagnostics.clone();
         unavailable(text, &lines, context, &mut diagnostics);
-        let numbers = parsed.inputs.iter().all(|input| input.name.is_none());
+        let numbers = parsed.called().is_none() && parsed.inputs.iter().all(|input| input.name.is_none());
         if numbers && lines.iter().any(|line| matches!(line, Line::Ptx(text, _) if !text.starts_with("mov"))) {
             let message = "Numbers count as values in registers here. A compiler computes an expression of numbers alone itself.";
             diagnostics.push(Diagnostic::note("folded", 0..text.trim_end().len(), message));
         }
         sort_by_key(&mut diagnostics, Diagnostic::order);
-        Expression { text: text.to_owned(), context: *context, name, lines, diagnostics, parsed }
+        Expression { text: text.to_owned(), context: *context, roots, lines, diagnostics, parsed }
     }
 
     /// The PTX that it becomes, a line an instruction; what runs whole stands as its call.
@@ -63,13 +67,36 @@ impl Expression {
     pub fn options(&self) -> Options {
         self.parsed.options
     }
+
+    /// The function that it calls and the arguments, where it is a call of numbers and variables; a variable without a value is zero.
+    pub fn called(&self, registers: &RegisterFile) -> Option<(&'static Function, Vec<Pattern>)> {
+        let (_, function, _, arguments) = self.parsed.called()?;
+        Some((function, arguments.iter().map(|id| self.argument(*id, registers).1).collect()))
+    }
+
+    /// The variable that an argument is, if it is one, and its number.
+    fn argument(&self, id: Id, registers: &RegisterFile) -> (Option<&str>, Pattern) {
+        let node = &self.parsed.tree.nodes[id];
+        let (name, bits) = match &node.kind {
+            Kind::Variable(name) => (Some(&**name), registers.get(name).unwrap_or(0)),
+            Kind::Constant(bits, _) => (None, *bits),
+            _ => (None, 0),
+        };
+        (name, Pattern::new(node.own.format(), bits))
+    }
 }
 
-/// The variable that the value is given to: the one that is assigned, or one that the expression does not read.
-fn destination(parsed: &Parsed) -> String {
+/// What the text is about: the value of its last statement, and what that writes through pointers. A variable takes the value, one that is
+/// assigned or one that nothing reads.
+fn roots(parsed: &Parsed) -> Vec<Root> {
     let read = |name: &str| parsed.inputs.iter().any(|input| input.name.as_deref().is_some_and(|own| own.trim_start_matches('%') == name));
-    let free = || ["d", "r", "result"].into_iter().find(|name| !read(name)).unwrap_or("result_");
-    parsed.assigned.clone().unwrap_or_else(|| free().to_owned())
+    let written = |name: &str| parsed.outputs.iter().any(|(own, _)| own.trim_start_matches('%') == name);
+    let free = || ["d", "r", "result"].into_iter().find(|name| !read(name) && !written(name)).unwrap_or("result_");
+    let name = parsed.assigned.clone().unwrap_or_else(|| free().to_owned());
+    let gives = |id: &Id| !matches!(&parsed.tree.nodes[*id].kind, Kind::Call(function, ..) if function.returns.is_none());
+    let value = parsed.root.filter(gives).map(|id| Root { name, id });
+    let outputs = parsed.outputs.iter().map(|(name, id)| Root { name: name.clone(), id: *id });
+    value.into_iter().chain(outputs).collect()
 }
 
 /// Why the PTX cannot be had in a context.
@@ -99,7 +126,7 @@ impl Reading for Expression {
     }
 
     fn name(&self) -> String {
-        self.printed()
+        self.parsed.called().map_or_else(|| self.printed(), |(_, function, mode, _)| name(function, mode))
     }
 
     /// The text with one blank around each operator between operands.
@@ -116,9 +143,17 @@ impl Reading for Expression {
         text
     }
 
-    /// The PTX that it is.
+    /// What a call does, and the PTX that it is.
     fn summary(&self) -> String {
         let lines = self.ptx();
+        if let Some((_, function, ..)) = self.parsed.called() {
+            let summary = function.row.summary;
+            return match &self.lines[..] {
+                [Line::Library(_), ..] => [summary, " The compiler makes several instructions of it; here it runs whole."].concat(),
+                [Line::Ptx(line, _)] => [summary, " In PTX: `", line, "`"].concat(),
+                _ => summary.to_owned(),
+            };
+        }
         match &lines[..] {
             [] => String::new(),
             [line] => format!("nvcc makes one instruction of it: `{line}`"),
@@ -127,20 +162,56 @@ impl Reading for Expression {
     }
 
     fn syntax(&self) -> &'static str {
-        ""
+        self.parsed.called().map_or("", |(_, function, ..)| function.row.prototype)
     }
 
     fn completions(&self) -> Vec<Completion> {
-        cuda::complete(&self.text, self.text.len())
+        complete(&self.text, self.text.len())
     }
 
     fn run(&self, registers: &RegisterFile) -> Option<Run> {
         self.parsed.root?;
-        let work = Work { lines: &self.lines, inputs: &self.parsed.inputs, name: &self.name, own: self.own(), context: &self.context };
-        Some(run(&work, registers))
+        let mut run = run(&self.lines, &self.roots, &self.parsed, &self.context, registers);
+        // Bits that a call only moves are known as the call is.
+        if let Some((_, function, ..)) = self.parsed.called()
+            && run.blocks.iter().all(|block| block.computed.is_none())
+        {
+            run.blocks.iter_mut().for_each(|block| block.evidence = function.row.evidence);
+        }
+        Some(run)
+    }
+
+    fn rounding(&self) -> Option<Mode> {
+        self.parsed.called().filter(|(_, function, ..)| function.modes.len() == MODES.len()).and_then(|(_, _, mode, _)| mode)
+    }
+
+    fn run_in(&self, mode: Mode, registers: &RegisterFile) -> Option<Run> {
+        let call = self.parsed.called()?.0.call;
+        let mut other = self.clone();
+        if let Kind::Call(_, own, _) = &mut other.parsed.tree.nodes[call].kind {
+            *own = Some(mode);
+        }
+        other.lines = lower(&other.parsed.tree, &self.roots, other.parsed.options, &self.context);
+        other.run(registers)
     }
 
     fn operands(&self, run: &Run) -> Vec<Operand> {
+        let value = |name: &str, number: Pattern| Value { name: name.to_owned(), own: OperandType::one(number.format), bits: number.bits };
+        if let Some((called, function, _, arguments)) = self.parsed.called() {
+            let letter = |name: &str| name.chars().next().unwrap_or('x');
+            let mut all = Vec::new();
+            for (at, (parameter, id)) in function.inputs().zip(arguments).enumerate() {
+                let (name, number) = self.argument(*id, &run.before);
+                let span = called.arguments.get(at);
+                let own = |input: &Input| if name.is_some() { input.name.as_deref() == name } else { Some(&input.span) == span };
+                let place = self.parsed.inputs.iter().position(own);
+                all.extend(Operand::of(letter(parameter.name), place, &value(name.unwrap_or(""), number)));
+            }
+            for ((name, _), result) in function.outputs().zip(&run.results) {
+                all.extend(Operand::of(letter(name), None, result));
+            }
+            return all;
+        }
         let letters: Vec<char> = ('a'..='z').filter(|letter| *letter != 'd').collect();
         let mut all = Vec::new();
         for (place, input) in self.parsed.inputs.iter().enumerate() {
@@ -164,7 +235,7 @@ impl Reading for Expression {
     }
 
     fn choices(&self) -> Vec<Group> {
-        choices(&self.text, self.parsed.options, &self.parsed.written)
+        choices(&self.text, &self.parsed)
     }
 
     /// Values that show a rounding.
@@ -187,10 +258,10 @@ fn apart(text: &str, all: &[Piece], at: usize) -> bool {
     // A sign or `!` belongs to what follows it, and so does a cast.
     let sign = |at: usize| matches!(shown(at), "-" | "+" | "!") && (at == 0 || !operand(at - 1) || closes_cast(text, all, at - 1));
     match () {
-        () if all[at].kind == Kind::Comment || all[at - 1].kind == Kind::Comment => true,
+        () if all[at].kind == Cut::Comment || all[at - 1].kind == Cut::Comment => true,
         () if matches!(now, ")" | "," | ";" | "^") || matches!(before, "(" | "^" | "~") => false,
         () if sign(at - 1) => shown(at - 1) == now,
-        () if now == "(" => all[at - 1].kind != Kind::Name && !closes_cast(text, all, at - 1),
+        () if now == "(" => all[at - 1].kind != Cut::Name && !closes_cast(text, all, at - 1),
         () => !closes_cast(text, all, at - 1),
     }
 }

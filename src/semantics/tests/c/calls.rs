@@ -1,13 +1,15 @@
 //! Calls of CUDA: what they become against libnvvm, what they give against APFloat, Rust and exact integers, what is said of wrong ones.
 
+use super::{accepted, read};
 use crate::judge;
 use crate::judge::apfloat::Judged;
 use crate::judge::operands::{edges, one};
 use crate::ptxas;
 use rustc_apfloat::{Float as _, Round, StatusAnd};
-use semantics::cuda::{Call, Source, complete, is_call, parse};
+use semantics::c::{Expression, claims, complete};
 use semantics::instruction::Context;
 use semantics::instruction::cuda::{Body, functions};
+use semantics::language::Reading;
 use semantics::number::Random;
 use semantics::number::{F32, F64, Format, Pattern};
 use semantics::register_file::RegisterFile;
@@ -15,22 +17,18 @@ use semantics::rounding::Flags;
 use semantics::run::Run;
 
 /// Runs a call on variables whose bits `read` gives.
-fn run(call: &Call, read: impl Fn(&str) -> Option<u64>) -> Run {
+fn run(call: &Expression, read: impl Fn(&str) -> Option<u64>) -> Run {
     let mut registers = RegisterFile::default();
-    for argument in &call.arguments {
-        if let Source::Variable(name) = &argument.source
-            && let Some(bits) = read(name)
-        {
-            registers.set(name, bits);
+    for (name, _) in call.examples(&RegisterFile::default()) {
+        if let Some(bits) = read(&name) {
+            registers.set(&name, bits);
         }
     }
-    semantics::cuda::run(call, &registers)
+    call.run(&registers).expect("a run")
 }
 
 fn call(text: &str, registers: &[(&str, u64)]) -> Run {
-    let parsed = parse(text, &Context::default());
-    let call = parsed.accepted().unwrap_or_else(|| panic!("{text}: {:?}", parsed.diagnostics));
-    let ran = run(call, |name| registers.iter().find(|(known, _)| *known == name).map(|(_, bits)| *bits));
+    let ran = run(&accepted(text), |name| registers.iter().find(|(known, _)| *known == name).map(|(_, bits)| *bits));
     assert!(ran.unset().is_empty(), "{text}: {:?}", ran.unset());
     ran
 }
@@ -50,18 +48,19 @@ fn every_function_runs() {
                 .map(|parameter| if parameter.written { format!("&{}", parameter.name) } else { parameter.name.to_owned() })
                 .collect();
             let text = format!("{name}({});", arguments.join(", "));
-            assert!(is_call(&text), "{text}");
-            let parsed = parse(&text, &Context::default());
-            let call = parsed.accepted().unwrap_or_else(|| panic!("{text}: {:?}", parsed.diagnostics));
-            let ran = run(call, |_| Some(0x4008_0000_3f80_0000));
+            assert!(claims(&text), "{text}");
+            let call = accepted(&text);
+            assert_eq!(call.called(&RegisterFile::default()).map(|(own, _)| own), Some(function), "{text}");
+            let ran = run(&call, |_| Some(0x4008_0000_3f80_0000));
             assert_eq!(
                 ran.results.len(),
                 usize::from(function.returns.is_some()) + arguments.iter().filter(|name| name.starts_with('&')).count()
             );
             assert!(!ran.trace.steps.is_empty(), "{text}");
-            assert_eq!(matches!(function.row.body, Body::Ptx(_)), ran.blocks[0].text != call.printed(), "{text}");
+            assert_eq!(matches!(function.row.body, Body::Ptx(_)), !ran.blocks[0].text.contains(&format!("{name}(")), "{text}");
+            assert_eq!((call.name(), call.syntax()), (name, function.row.prototype), "{text}");
             let printed = call.printed();
-            assert_eq!(parse(&printed, &Context::default()).accepted().map(|again| again.printed()), Some(printed.clone()), "{printed}");
+            assert_eq!(accepted(&printed).ptx(), call.ptx(), "{printed}");
         }
     }
 }
@@ -75,7 +74,7 @@ fn calls_become_what_the_compiler_makes_of_them() {
         let (function, mode) = semantics::instruction::cuda::function_named(name).unwrap_or_else(|| panic!("{name}"));
         let arguments: Vec<&str> = function.parameters.iter().map(|parameter| parameter.name).collect();
         let text = format!("{name}({})", arguments.join(", "));
-        let ptx = parse(&text, &Context::default()).accepted().and_then(semantics::cuda::Call::ptx).unwrap_or_else(|| panic!("{text}"));
+        let ptx = accepted(&text).ptx();
         let shown: Vec<String> = ptx
             .iter()
             .map(|line| {
@@ -183,42 +182,54 @@ fn what_is_said_of_wrong_calls() {
         ("__fadd_rz(a, b, c)",       "argument-count",      Some("__fadd_rz(a, b)")),
         ("__fadd_rz(a, b",           "missing-parenthesis", Some("__fadd_rz(a, b)")),
         ("__fadd_rz",                "missing-parenthesis", Some("__fadd_rz(x, y)")),
-        ("__fadd_rz(a, __sinf(b))",  "argument",            None),
-        ("__fadd_rz(a, 1.5.5)",      "argument",            None),
-        ("__fadd_rz(a, -b)",         "argument",            None),
+        ("__fadd_rz(a, 1.5.5)",      "literal",             None),
         ("__sincosf(x, &x, &c)",     "argument",            None),
+        ("__sincosf(x, &s, &s)",     "argument",            None),
         ("__sincosf(x, 1, &c)",      "argument",            None),
-        ("__fadd_rz(a, b) + 1",      "unexpected",          Some("__fadd_rz(a, b) ")),
+        ("double s; __sincosf(x, &s, &c)", "argument",      None),
+        ("__sincosf(x, &s, &c) + 1", "no-value",            None),
+        ("y = __sincosf(x, &s, &c)", "no-value",            None),
+        ("__fadd_rz(a, b) c",        "unexpected",          Some("__fadd_rz(a, b) ")),
         ("= __sinf(x)",              "destination",         None),
-        ("x = ",                     "missing-function",    None),
+        ("x = ",                     "missing-operand",     None),
+        ("x = __sinf",               "missing-parenthesis", Some("x = __sinf(x)")),
     ];
     for (text, code, mended) in table {
-        let parsed = parse(text, &Context::default());
-        let error = parsed.diagnostics.iter().find(|said| said.is_error()).unwrap_or_else(|| panic!("{text} is accepted"));
+        let read = read(text);
+        let diagnostics = read.diagnostics();
+        let error = diagnostics.iter().find(|said| said.is_error()).unwrap_or_else(|| panic!("{text} is accepted"));
         assert_eq!(error.code, *code, "{text}: {}", error.message);
         assert!(text.get(error.span.clone()).is_some(), "{text}");
         assert_eq!(error.fixes.first().and_then(|fix| fix.apply(text)).as_deref(), *mended, "{text}: {:?}", error.fixes);
-        if let Some(mended) = mended {
-            assert!(parse(mended, &Context::default()).accepted().is_some(), "{mended}");
-        }
+        mended.iter().for_each(|mended| drop(accepted(mended)));
     }
-    let notes = |text: &str| parse(text, &Context::default()).diagnostics.iter().map(|note| note.code).collect::<Vec<_>>();
+    let notes = |text: &str| accepted(text).diagnostics().iter().map(|note| note.code).collect::<Vec<_>>();
     assert_eq!(notes("__saturate(x)"), ["spelling"]);
     assert_eq!(notes("__float2half(x)"), [""; 0]);
-    let overloaded = parse("isnan(0f7fc00000)", &Context::default());
-    assert_eq!(overloaded.accepted().map(|call| run(call, |_| None).results[0].bits), Some(1));
+    let overloaded = accepted("isnan(0f7fc00000)");
+    assert_eq!(run(&overloaded, |_| None).results[0].bits, 1);
     assert_eq!(
-        overloaded.diagnostics[0].message,
+        overloaded.diagnostics()[0].message,
         "isnan takes a float or a double; here it is __isnanf, which takes a float. For a double there is __isnan."
     );
-    assert_eq!(overloaded.diagnostics[0].fixes.len(), 2);
+    assert_eq!(overloaded.diagnostics()[0].fixes.len(), 2);
     // As in C the argument's type decides: a double this large is no infinity.
     assert_eq!((value("isinf(1e300)", &[]), value("isinf(1e300f)", &[]), value("isinf(-INFINITY)", &[])), (0, 1, 1));
     assert_eq!((value("signbit(-0.0)", &[]), value("isfinite(0x7f800000)", &[]), value("isnan(0d7ff0000000000001)", &[])), (1, 0, 1));
     assert_eq!(notes("isnan(1.5)"), [""; 0]);
-    assert_eq!(notes("__fmaf_rn(1.5f, 2.5f, 0x3f800000)"), ["argument"]);
+    for (text, said) in [
+        (
+            "__fmaf_rn(1.5f, 2.5f, 0x3f800000)",
+            "0x3f800000 is taken for the bits of the argument. In C it would be the integer 1065353216, converted.",
+        ),
+        ("__fadd_rn(0x3f80, x)", "In C 0x3f80 is the integer 16256, converted."),
+        ("__int2float_rn(2.5)", "C cuts 2.5 to the integer 2."),
+        ("__int2float_rn(-4294967297)", "-4294967297 does not fit: C keeps its low 32 bits."),
+    ] {
+        assert_eq!(accepted(text).notes(), [said], "{text}");
+    }
     let old = Context { target: semantics::instruction::Target::SM_10, ..Context::default() };
-    assert!(parse("__fmaf_rn(a, b, c)", &old).accepted().is_none());
+    assert!(!Expression::read("__fmaf_rn(a, b, c)", &old).is_accepted());
 }
 
 #[test]
@@ -232,15 +243,45 @@ fn a_few_letters_find_a_name() {
     assert!(complete("__fadd_rz(a", 11).is_empty());
 }
 
+/// A call is a value like others, and what it writes is a variable like others.
 #[test]
-fn instructions_are_no_calls() {
-    for text in
-        ["add.f32 %f0, %f1, %f2;", "MUFU.SIN R0, R1", "", "mov.b64 %rd0, {%f1, %f2};", "@p add.f32 a, b, c;", "5080000000070000", "x"]
-    {
-        assert!(!is_call(text), "{text}");
-    }
-    for text in ["rint(2.5)", "x = __sinf(y);", "float x = fmodf(a, b)", "__fadd", "sin (x)"] {
-        assert!(is_call(text), "{text}");
+fn calls_stand_among_statements() {
+    let lines = |text: &str| accepted(text).ptx();
+    assert_eq!(lines("__fadd_rz(a, __sinf(b))"), ["sin.approx.f32 %f1, %b;", "add.rz.f32 %d, %a, %f1;"]);
+    assert_eq!(lines("__fadd_rz(a, -b)"), ["neg.f32 %f1, %b;", "add.rz.f32 %d, %a, %f1;"]);
+    assert_eq!(lines("sqrtf(x) // -prec-sqrt=false"), ["sqrt.approx.f32 %d, %x;"]);
+    assert_eq!(lines("__fadd_rn(x, y) // -ftz=true"), ["add.rn.ftz.f32 %d, %x, %y;"]);
+    assert_eq!(lines("sinf(x) // -use_fast_math"), ["sin.approx.ftz.f32 %d, %x;"]);
+    let both = "float s, c; __sincosf(x, &s, &c); s*s + c*c";
+    assert_eq!(lines(both)[..2], ["sin.approx.f32 %f1, %x;", "cos.approx.f32 %f2, %x;"]);
+    assert_eq!(call(both, &[("x", 0x3f80_0000)]).results[0].name, "d");
+    let ran = call("r = remquof(a + b, b, &q); q + 1", &[("a", 0x4200_0000), ("b", 0xc040_0000)]);
+    assert_eq!(ran.results[0].pattern().shortest_decimal(), "-1");
+    // A value that is still to be read is not written over.
+    let ran = call("x + remquof(y, 3.0f, &x)", &[("x", 0x3f80_0000), ("y", 0x41e8_0000)]);
+    assert_eq!(ran.results.iter().map(|value| value.pattern().shortest_decimal()).collect::<Vec<_>>(), ["0.0", "2"]);
+}
+
+/// A variable without a type takes that of the parameter that it is handed to first; C++ chooses the function by the types of arguments.
+#[test]
+fn arguments_have_types() {
+    let types = |text: &str| {
+        let read = accepted(text);
+        let ran = run(&read, |_| Some(0));
+        read.operands(&ran).iter().map(|operand| operand.number.format.name).collect::<Vec<_>>().join(" ")
+    };
+    for (text, expected) in [
+        ("__dadd_rn(x, x)", "F64 F64 F64"),
+        ("sqrt(x)", "F64 F64"),
+        ("sqrt(x) + 1.0f", "F32 F32 F32"),
+        ("float x; sqrt(x)", "F32 F32"),
+        ("fmax(x, 1.0f)", "F32 F32 F32"),
+        ("__int2float_rn(n) + x", "S32 F32 F32"),
+        ("__fadd_rn(0.1, 2)", "F32 F32 F32"),
+        ("float f; __dadd_rn(f, x)", "F32 F64 F64"),
+        ("__half2float(0x3c00)", "F16 F32"),
+    ] {
+        assert_eq!(types(text), expected, "{text}");
     }
 }
 
@@ -255,7 +296,7 @@ fn pairs(format: &'static Format, count: usize, seed: u64) -> Vec<[u64; 2]> {
 /// fmod, remainder and their like, frexp, ldexp, logb, modf, round, nextafter, fdim of one format.
 fn library_of<F: Judged>(suffix: &str) {
     let named = |name: &str| [name, suffix].concat();
-    let parsed = |text: String| parse(&text, &Context::default()).accepted().cloned().unwrap_or_else(|| panic!("{text}"));
+    let parsed = |text: String| accepted(&text);
     let [fmod, remainder, fdim, next] = ["fmod", "remainder", "fdim", "nextafter"].map(|name| parsed(format!("{}(x, y)", named(name))));
     let [logb, ilogb, round, rint] = ["logb", "ilogb", "round", "rint"].map(|name| parsed(format!("{}(x)", named(name))));
     let [frexp, modf] = ["frexp", "modf"].map(|name| parsed(format!("{}(x, &p)", named(name))));
@@ -267,7 +308,7 @@ fn library_of<F: Judged>(suffix: &str) {
     for [a, b] in pairs(F::ROW, 20_000, 7) {
         let read = |name: &str| Some(if name == "y" { b } else { a });
         let [x, y] = [a, b].map(|bits| F::Judge::from_bits(u128::from(bits)));
-        let check = |call: &semantics::cuda::Call, expected: F::Judge, what: &str| {
+        let check = |call: &Expression, expected: F::Judge, what: &str| {
             let ours = run(call, read).results[0].bits;
             assert!(judge::same(F::ROW, ours, expected.to_bits() as u64), "{what}{suffix} {a:x} {b:x}: {ours:x} {:x}", expected.to_bits());
         };
@@ -353,7 +394,7 @@ fn library_functions_agree_with_apfloat() {
 /// The low bits of remquo's quotient, from exact integers.
 #[test]
 fn quotients_of_remquo() {
-    let remquo = parse("remquo(x, y, &q)", &Context::default()).accepted().cloned().expect("a call");
+    let remquo = accepted("remquo(x, y, &q)");
     let mut random = Random::new(3);
     for _ in 0..20_000 {
         let places = random.below(40);
@@ -371,7 +412,7 @@ fn quotients_of_remquo() {
 /// `__frsqrt_rn`: the true root lies between the midpoints beside the result, by exact integers.
 #[test]
 fn reciprocal_roots_are_nearest() {
-    let root = parse("__frsqrt_rn(x)", &Context::default()).accepted().cloned().expect("a call");
+    let root = accepted("__frsqrt_rn(x)");
     let mut random = Random::new(5);
     let mut inputs = vec![1, 2, 3, 0x007f_ffff, 0x0080_0000, 0x3f80_0000, 0x4080_0000, 0x7f7f_ffff];
     inputs.extend((0..50_000).map(|_| 1 + random.below(0x7f7f_ffff)));

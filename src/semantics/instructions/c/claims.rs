@@ -1,4 +1,4 @@
-//! Whether a text is an expression rather than an instruction, a call or a number.
+//! Whether a text is C rather than an instruction or a number.
 //!
 //! The page asks this of every text before the code of the other languages is there, so it looks at pieces alone.
 
@@ -7,8 +7,7 @@ use super::token::{Kind, Piece, assigns, ends_operand, pieces};
 use super::types::is_type_word;
 use crate::rounding;
 
-/// Whether a text is an expression, or several that give variables their values. Calls alone (`__fadd_rz(a, b)`) and numbers alone (`0.1`,
-/// `-2^-149`) are not.
+/// Whether a text is a call, an expression, or several that give variables their values. Numbers alone (`0.1`, `-2^-149`) are not.
 pub fn claims(text: &str) -> bool {
     let mut pieces = pieces(text);
     pieces.retain(|piece| piece.kind != Kind::Comment);
@@ -18,15 +17,32 @@ pub fn claims(text: &str) -> bool {
     let shown = |piece: &Piece| &text[piece.span.clone()];
     let parts: Vec<&[Piece]> = pieces.split(|piece| shown(piece) == ";").collect();
     match &parts[..] {
-        [one] => statement(text, one),
+        [one] => one_alone(text, one),
         // The last may name a variable alone.
         [first @ .., last] => {
             let named = matches!(last, [only] if only.kind == Kind::Name);
             let gives = |part: &&[Piece]| declares(text, part) || part.iter().any(|piece| assigns(shown(piece)));
-            first.iter().all(|part| gives(part) && (declares(text, part) || statement(text, part))) && (named || statement(text, last))
+            let whole = |part: &&[Piece]| declares(text, part) || statement(text, part);
+            first.iter().all(|part| calls(text, part) || gives(part) && whole(part)) && (named || one_alone(text, last))
         }
         [] => false,
     }
+}
+
+fn one_alone(text: &str, part: &[Piece]) -> bool {
+    statement(text, part) || calls(text, part)
+}
+
+/// Whether a statement is a call, or the name of an intrinsic that is still to become one.
+fn calls(text: &str, part: &[Piece]) -> bool {
+    let shown = |piece: Option<&Piece>| piece.map_or("", |piece| &text[piece.span.clone()]);
+    let equals = part.iter().take(5).position(|piece| shown(Some(piece)) == "=");
+    let (head, body) = equals.map_or((&part[..0], part), |equals| (&part[..equals], &part[equals + 1..]));
+    let name = body.first().filter(|first| first.kind == Kind::Name && !shown(Some(first)).starts_with('%'));
+    let parenthesis = body.get(1).is_some_and(|next| shown(Some(next)) == "(");
+    name.is_some_and(|name| parenthesis || shown(Some(name)).starts_with("__") && !is_type_word(shown(Some(name))))
+        && head.iter().all(|piece| piece.kind == Kind::Name)
+        && !listed(text, body)
 }
 
 /// Whether a statement gives variables a type and no value.
@@ -67,27 +83,31 @@ fn statement(text: &str, pieces: &[Piece]) -> bool {
     let constant = |piece: &Piece| number::named(shown(piece)).is_some();
     match body {
         [] => declares || compound,
-        [only] => declares || compound || constant(only) || (equals.is_some() && only.kind == Kind::Number),
+        [only] => declares || compound || constant(only) || equals.is_some(),
         _ => declares || body.iter().any(|piece| piece.kind != Kind::Operator) && computes(text, body),
     }
 }
 
 /// Whether two operands stand side by side where PTX has a name and its operands, or operands stand in a list that is no call's.
 fn stands_apart(text: &str, body: &[Piece]) -> bool {
-    let shown = |piece: &Piece| &text[piece.span.clone()];
     let operand = |piece: &Piece| matches!(piece.kind, Kind::Number | Kind::Name);
     let begins = body.first().zip(body.get(1)).is_some_and(|(first, second)| operand(first) && operand(second));
     let numbers = body.windows(2).any(|pair| pair.iter().all(|piece| piece.kind == Kind::Number));
+    begins || numbers || listed(text, body)
+}
+
+/// Whether a comma stands outside of parentheses.
+fn listed(text: &str, body: &[Piece]) -> bool {
     let mut depth = 0i32;
-    let listed = body.iter().any(|piece| {
-        depth += match shown(piece) {
+    body.iter().any(|piece| {
+        let shown = &text[piece.span.clone()];
+        depth += match shown {
             "(" => 1,
             ")" => -1,
             _ => 0,
         };
-        shown(piece) == "," && depth <= 0
-    });
-    begins || numbers || listed
+        shown == "," && depth <= 0
+    })
 }
 
 /// Whether something is computed: an operator beside an operand, a cast, a call inside another, parentheses around an operand.

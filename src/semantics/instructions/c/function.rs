@@ -1,12 +1,12 @@
 //! Names that are no functions, and what was probably meant.
 
-use crate::instruction::cuda::{Function, MODES, functions, suffix};
+use crate::instruction::cuda::{Function, MODES, function_named, functions, suffix};
 use crate::rounding::Mode;
 use crate::syntax::{Diagnostic, Fix, nearest, sort_by_key};
 use core::ops::Range;
 
 /// A name that no row has.
-pub(crate) fn unknown_function(name: &str, span: Range<usize>) -> Diagnostic {
+pub(super) fn unknown_function(name: &str, span: Range<usize>) -> Diagnostic {
     // PTX spells two modes otherwise, and half of all wrong suffixes are those.
     let (stem, wrong) = name.rsplit_once('_').map_or((name, ""), |(stem, wrong)| (stem, wrong));
     let of_stem = |stem: &str| functions().iter().find(|function| function.stem == stem && !function.modes.is_empty());
@@ -51,6 +51,18 @@ pub(crate) fn unknown_function(name: &str, span: Range<usize>) -> Diagnostic {
     }
 }
 
+/// What is said of a function's name that no parenthesis follows.
+pub(super) fn no_parenthesis(name: &str, span: &Range<usize>) -> Option<Diagnostic> {
+    let Some((function, mode)) = function_named(name) else {
+        return name.starts_with("__").then(|| unknown_function(name, span.clone()));
+    };
+    let parameters: Vec<&str> = function.parameters.iter().map(|parameter| parameter.name).collect();
+    let text = ["(", &parameters.join(", "), ")"].concat();
+    let message = format!("The arguments follow in parentheses: {}.", function.prototype(mode));
+    let fix = Fix::replace(format!("write {name}{text}"), span.end..span.end, text);
+    Some(Diagnostic::error("missing-parenthesis", span.clone(), message).with_fix(fix))
+}
+
 /// A note where a name is not CUDA's own.
 pub(super) fn other_spelling(name: &str, span: Range<usize>, function: &Function, mode: Option<Mode>) -> Option<Diagnostic> {
     // CUDA has this one itself.
@@ -71,7 +83,7 @@ pub(super) fn other_spelling(name: &str, span: Range<usize>, function: &Function
 }
 
 /// The function for doubles behind a name that C has for both types: `__isnan` behind `isnan`, which is a spelling of `__isnanf`.
-pub(crate) fn of_doubles(name: &str, function: &Function) -> Option<&'static str> {
+pub(super) fn of_doubles(name: &str, function: &Function) -> Option<&'static str> {
     let both = function.row.spellings.contains(&name) && !name.starts_with("__");
     function.stem.strip_suffix('f').filter(|stem| both && stem.starts_with("__"))
 }

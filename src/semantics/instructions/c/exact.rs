@@ -210,6 +210,7 @@ pub(super) fn value(tree: &Tree, root: Id, leaf: impl Fn(Id) -> Option<Ratio>) -
             Kind::And(a, b) => truth(!get(a)?.is_zero() && !get(b)?.is_zero()),
             Kind::Or(a, b) => truth(!get(a)?.is_zero() || !get(b)?.is_zero()),
             Kind::Choose(condition, a, b) => get(if get(condition)?.is_zero() { b } else { a }).cloned(),
+            Kind::Written(..) => None,
             Kind::Call(function, _, arguments) => {
                 let all: Option<Vec<&Ratio>> = arguments.iter().map(get).collect();
                 called(function, &all?)

@@ -8,9 +8,10 @@ use crate::syntax::{Fix, TokenKind};
 
 impl Reader<'_> {
     /// Statements one after another; the last that computes something is what the text is about.
-    pub(super) fn statements(&mut self) -> (Option<String>, Option<Id>) {
-        let mut last = (None, None);
+    pub(super) fn statements(&mut self) -> (Option<String>, Option<Id>, Vec<(String, Id)>) {
+        let mut last = (None, None, Vec::new());
         loop {
+            self.outputs.clear();
             let (assigned, root) = if self.declares() { (None, None) } else { self.statement() };
             if let (Some(name), Some(root)) = (&assigned, root) {
                 let own = self.tree.own(root);
@@ -18,7 +19,7 @@ impl Reader<'_> {
                 self.known.push((name.clone(), own, Some(root)));
             }
             if root.is_some() || last.1.is_none() {
-                last = (assigned, root);
+                last = (assigned, root, core::mem::take(&mut self.outputs));
             }
             if self.at >= self.pieces.len() {
                 return last;
@@ -58,6 +59,7 @@ impl Reader<'_> {
         let first = self.at;
         let (assigned, mut declared) = self.head();
         let computes_on = assigned.is_some() && self.at == first;
+        (self.first, self.assigns) = (self.at, assigned.is_some());
         let mut root = self.choice();
         let operator = self.shown(self.at).strip_suffix('=').filter(|_| computes_on);
         if let Some((operator, left)) = operator.zip(root) {

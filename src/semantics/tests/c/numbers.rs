@@ -1,7 +1,7 @@
 //! Numbers in expressions: their type, their bits, and the constants of the headers.
 
-use semantics::expression::CType;
-use semantics::expression::number::{named, number};
+use semantics::c::CType;
+use semantics::c::number::{named, number};
 
 #[test]
 fn constants_are_those_of_the_headers() {

@@ -3,12 +3,12 @@
 //! What nvcc does was read off the PTX of nvcc 13.5.37 for sm_90 and, where ptxas fuses further, off its machine code: signs move outwards,
 //! a product that only sums and differences read is fused into each of them, and `1/x` is a reciprocal.
 
+use super::call::Call;
 use super::option::Options;
 use super::tree::{Id, Kind, Operation, Tree, fusable};
 use super::types::CType;
-use crate::cuda::{Argument, Call, Output, Source};
 use crate::instruction::Context;
-use crate::instruction::cuda::{Body, Function};
+use crate::instruction::cuda::Function;
 use crate::number::Pattern;
 use crate::rounding::Mode;
 
@@ -25,7 +25,14 @@ pub(super) enum Line {
     /// PTX, and why it is so where that is not plain.
     Ptx(String, &'static str),
     /// A function that runs whole.
-    Library(Box<Call>),
+    Library(Call),
+}
+
+/// A value that a text is about: the variable that takes it, and its node.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Root {
+    pub name: String,
+    pub id: Id,
 }
 
 pub(super) const SIGN: &str = "A sign, which machine code turns over in the operand itself.";
@@ -46,33 +53,30 @@ pub(super) enum Value {
     Predicate(String),
 }
 
-/// The lines of an expression, the last of which writes the register of a name.
-pub(super) fn lower(tree: &Tree, root: Id, name: &str, options: Options, context: &Context) -> Vec<Line> {
-    let uses = tree.uses(root);
-    let taken = tree.nodes.iter().filter_map(|node| match &node.kind {
+/// The lines that give the roots' variables their values.
+pub(super) fn lower(tree: &Tree, roots: &[Root], options: Options, context: &Context) -> Vec<Line> {
+    let ids: Vec<Id> = roots.iter().map(|root| root.id).collect();
+    let uses = tree.uses(&ids);
+    let read = tree.nodes.iter().zip(&uses).filter(|(_, uses)| **uses > 0).filter_map(|(node, _)| match &node.kind {
         Kind::Variable(name) => Some(register(name)),
         _ => None,
     });
-    let destination = register(name);
-    let taken = taken.chain([destination.clone()]).collect();
-    let fusable = fusable(tree, root, &uses);
-    let mut lowering =
-        Lowering { tree, root, destination, options, context, fusable, taken, values: Vec::new(), lines: Vec::new(), uses, counts: [0; 6] };
-    for id in 0..=root {
+    let read: Vec<String> = read.collect();
+    let taken = read.iter().cloned().chain(roots.iter().map(|root| register(&root.name))).collect();
+    // The value of the last statement may take the place of a variable that it reads; what a call writes on the way may not.
+    let destination = |root: &Root| {
+        let (register, on_the_way) = (register(&root.name), matches!(tree.nodes[root.id].kind, Kind::Written(..)));
+        (!on_the_way || !read.contains(&register)).then_some((root.id, register))
+    };
+    let destinations = roots.iter().filter_map(destination).collect();
+    let fusable = fusable(tree, &ids, &uses);
+    let (values, written, lines) = (Vec::new(), Vec::new(), Vec::new());
+    let mut lowering = Lowering { tree, destinations, options, context, fusable, taken, values, written, lines, uses, counts: [0; 6] };
+    for id in 0..tree.nodes.len() {
         let value = if lowering.uses[id] > 0 { lowering.value(id) } else { Value::Is { operand: Operand::Number(0), negative: false } };
         lowering.values.push(value);
     }
-    let last = lowering.operand(root);
-    if last != Operand::Register(lowering.destination.clone()) {
-        let own = tree.own(root);
-        let width = own.format().width();
-        let mov = if own.computes() { format!("mov{}", own.ptx()) } else { format!("mov.b{width}") };
-        let source = match &last {
-            Operand::Number(bits) if !own.computes() => format!("0x{}", Pattern::new(own.format(), *bits).hex()),
-            other => lowering.shown(other, own),
-        };
-        lowering.lines.push(Line::Ptx(format!("{mov} {}, {source};", lowering.destination), ""));
-    }
+    roots.iter().for_each(|root| lowering.give(root));
     lowering.lines
 }
 
@@ -83,13 +87,15 @@ pub(super) fn register(name: &str) -> String {
 
 pub(super) struct Lowering<'a> {
     pub(super) tree: &'a Tree,
-    root: Id,
-    destination: String,
+    /// Nodes whose values are made in the registers of their variables.
+    destinations: Vec<(Id, String)>,
     pub(super) options: Options,
     context: &'a Context,
     pub(super) fusable: Vec<bool>,
     taken: Vec<String>,
     pub(super) values: Vec<Value>,
+    /// The registers that calls have written through pointers: the call, the parameter's place.
+    written: Vec<(Id, usize, String)>,
     pub(super) lines: Vec<Line>,
     uses: Vec<u32>,
     counts: [u32; 6],
@@ -154,12 +160,31 @@ impl Lowering<'_> {
                 plain(self.selected(id, own, condition, operands))
             }
             Kind::Call(function, mode, arguments) => plain(self.called(id, function, *mode, arguments)),
+            Kind::Written(call, place) => {
+                let written = self.written.iter().find(|(id, own, _)| (id, own) == (call, place));
+                plain(written.map_or(Operand::Number(0), |(.., register)| Operand::Register(register.clone())))
+            }
         }
     }
 
-    /// A register that nothing else has; the root's is the destination.
+    /// A register that nothing else has; a root's is that of its variable.
     pub(super) fn fresh(&mut self, id: Id, own: CType) -> String {
-        if id == self.root { self.destination.clone() } else { self.temporary(own.stem()) }
+        let destination = self.destinations.iter().find(|(root, _)| *root == id).map(|(_, register)| register.clone());
+        destination.unwrap_or_else(|| self.temporary(own.stem()))
+    }
+
+    /// Moves a root's value into the register of its variable, if it is not there.
+    fn give(&mut self, root: &Root) {
+        let (own, last, register) = (self.tree.own(root.id), self.operand(root.id), register(&root.name));
+        if last == Operand::Register(register.clone()) {
+            return;
+        }
+        let mov = if own.computes() { format!("mov{}", own.ptx()) } else { format!("mov.b{}", own.format().width()) };
+        let source = match &last {
+            Operand::Number(bits) if !own.computes() => format!("0x{}", Pattern::new(own.format(), *bits).hex()),
+            other => self.shown(other, own),
+        };
+        self.lines.push(Line::Ptx(format!("{mov} {register}, {source};"), ""));
     }
 
     pub(super) fn temporary(&mut self, stem: &str) -> String {
@@ -293,34 +318,30 @@ impl Lowering<'_> {
     }
 
     fn called(&mut self, id: Id, function: &'static Function, mode: Option<Mode>, arguments: &[Id]) -> Operand {
-        let sources: Vec<Operand> = arguments.iter().map(|argument| self.operand(*argument)).collect();
-        let to = self.fresh(id, self.tree.own(id));
-        let argument = |(parameter, operand): (&crate::instruction::cuda::Parameter, Operand)| {
-            let source = match operand {
-                Operand::Register(name) => Source::Variable(name),
-                Operand::Number(bits) => Source::Number(bits),
+        let arguments = arguments.iter().map(|argument| self.operand(*argument)).collect();
+        let value = function.returns.map(|_| self.fresh(id, self.tree.own(id)));
+        let mut outputs: Vec<String> = value.iter().cloned().collect();
+        for (place, parameter) in function.parameters.iter().enumerate().filter(|(_, parameter)| parameter.written) {
+            let own = CType::of(parameter.format);
+            let node = self.tree.nodes.iter().position(|node| node.kind == Kind::Written(id, place));
+            let register = match node {
+                Some(node) => self.fresh(node, own),
+                None => self.temporary(own.stem()),
             };
-            Argument { parameter: *parameter, source, span: 0..0 }
-        };
-        let format = self.tree.own(id).format();
-        let call = Call {
-            function,
-            mode,
-            name: 0..0,
-            arguments: function.parameters.iter().zip(sources).map(argument).collect(),
-            outputs: vec![Output { name: to.clone(), format, letter: "d" }],
-            context: *self.context,
-        };
-        match (function.row.body, call.ptx()) {
-            (Body::Ptx(_), Some(lines)) => {
+            self.written.push((id, place, register.clone()));
+            outputs.push(register);
+        }
+        let call = Call { function, mode, arguments, outputs };
+        match call.ptx() {
+            Some(lines) => {
                 let approximate = function.stem == "sqrtf" && !self.options.exact_root;
                 for line in lines {
                     let line = if approximate { line.replace("sqrt.rn", "sqrt.approx") } else { line };
                     self.ptx(line, "");
                 }
             }
-            _ => self.lines.push(Line::Library(Box::new(call))),
+            None => self.lines.push(Line::Library(call)),
         }
-        Operand::Register(to)
+        value.map_or(Operand::Number(0), Operand::Register)
     }
 }

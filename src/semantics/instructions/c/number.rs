@@ -22,7 +22,7 @@ const fn power(format: &Format, exponent: i32) -> u64 {
 }
 
 /// The constants of `float.h`, `limits.h`, `math.h` and CUDA's own header.
-const CONSTANTS: [(&str, CType, u64); 41] = [
+const CONSTANTS: [(&str, CType, u64); 45] = [
     ("FLT_MAX", CType::Float, F32::FORMAT.largest()),
     ("FLT_MIN", CType::Float, F32::FORMAT.smallest_normal()),
     ("FLT_EPSILON", CType::Float, power(&F32::FORMAT, -23)),
@@ -37,6 +37,11 @@ const CONSTANTS: [(&str, CType, u64); 41] = [
     ("HUGE_VALF", CType::Float, F32::FORMAT.exponent_mask()),
     ("HUGE_VAL", CType::Double, F64::FORMAT.exponent_mask()),
     ("NAN", CType::Float, F32::FORMAT.default_nan),
+    // What people write.
+    ("inf", CType::Float, F32::FORMAT.exponent_mask()),
+    ("Inf", CType::Float, F32::FORMAT.exponent_mask()),
+    ("nan", CType::Float, F32::FORMAT.default_nan),
+    ("NaN", CType::Float, F32::FORMAT.default_nan),
     ("CUDART_INF_F", CType::Float, F32::FORMAT.exponent_mask()),
     ("CUDART_INF", CType::Double, F64::FORMAT.exponent_mask()),
     ("CUDART_NAN_F", CType::Float, F32::FORMAT.default_nan),

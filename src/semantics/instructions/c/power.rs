@@ -1,112 +1,20 @@
-//! Calls and powers inside an expression, and what C does that surprises.
+//! Powers of numbers, and what C does that surprises.
 
 use super::number;
 use super::parse::{Input, Reader};
 use super::token::Kind as Cut;
-use super::tree::{Id, Kind, Operation};
+use super::tree::{Id, Operation};
 use super::types::CType;
-use crate::cuda::{of_doubles, unknown_function};
 use crate::exact::Natural;
-use crate::instruction::cuda::{Function, function_named};
 use crate::number::F32;
 use crate::rounding::{Flags, Literal, Mode};
-use crate::syntax::{Fix, TokenKind};
+use crate::syntax::Fix;
 use core::ops::Range;
 
-/// Functions that -use_fast_math takes in the place of others.
-const FAST: [(&str, &str); 9] = [
-    ("sinf", "__sinf"),
-    ("cosf", "__cosf"),
-    ("tanf", "__tanf"),
-    ("expf", "__expf"),
-    ("exp10f", "__exp10f"),
-    ("logf", "__logf"),
-    ("log2f", "__log2f"),
-    ("log10f", "__log10f"),
-    ("powf", "__powf"),
-];
-/// Names that CUDA C++ has for every type.
-const OVERLOADED: [(&str, &str); 3] = [("min", "fmin"), ("max", "fmax"), ("abs", "fabs")];
 /// The largest exponent of a power that is a number.
 const LARGEST_POWER: i64 = 1100;
 
 impl Reader<'_> {
-    /// A call whose name stands at a place.
-    pub(super) fn call(&mut self, word: &str, at: usize) -> Option<Id> {
-        let (span, start) = (self.span(at), self.span(at).start);
-        self.mark(at, TokenKind::Mnemonic);
-        self.at += 1;
-        let mut arguments = Vec::new();
-        while !matches!(self.shown(self.at), ")" | "" | ";") {
-            arguments.push(self.choice()?);
-            if self.shown(self.at) != "," {
-                break;
-            }
-            self.at += 1;
-            if self.shown(self.at) == ")" {
-                let place = self.span(self.at);
-                self.error("missing-operand", place, "An argument is missing behind `,`.");
-            }
-        }
-        if self.shown(self.at) == ")" {
-            self.at += 1;
-        } else {
-            let (open, end) = (self.span(at + 1), self.since(start).end);
-            self.error("missing-parenthesis", open, "This parenthesis is not closed.").fixes.push(Fix::replace("add )", end..end, ")"));
-        }
-        let Some((function, mode)) = self.function(word, &arguments) else {
-            self.unknown(word, span);
-            return arguments.first().copied();
-        };
-        if function.parameters.iter().any(|parameter| parameter.written) || function.returns.is_none() {
-            let message = format!("{} writes through a pointer: it stands in a call alone.", function.stem);
-            self.error("pointer", span, message);
-            return arguments.first().copied();
-        }
-        let wanted = function.parameters.len();
-        if arguments.len() != wanted {
-            let noun = if wanted == 1 { "argument" } else { "arguments" };
-            let message = format!("{} takes {wanted} {noun}; here are {}: {}.", function.stem, arguments.len(), function.prototype(mode));
-            self.error("argument-count", span.clone(), message);
-        }
-        let mut converted = Vec::new();
-        for (place, parameter) in function.parameters.iter().enumerate() {
-            // A missing argument stands as the variable that the prototype names.
-            let argument = arguments.get(place).copied();
-            let argument =
-                argument.unwrap_or_else(|| self.tree.node(Kind::Variable(parameter.name.to_owned()), CType::Float, span.clone()));
-            converted.push(self.tree.converted(argument, CType::of(parameter.format)));
-        }
-        let own = function.returns.map_or(CType::Float, CType::of);
-        let whole = self.since(start);
-        Some(self.tree.node(Kind::Call(function, mode, converted), own, whole))
-    }
-
-    /// The function of a name for some arguments: CUDA C++ takes `sqrt` of a float for `sqrtf`.
-    fn function(&self, word: &str, arguments: &[Id]) -> Option<(&'static Function, Option<Mode>)> {
-        let single = arguments.iter().all(|id| matches!(self.tree.own(*id), CType::Float | CType::Half));
-        let word = OVERLOADED.iter().find(|(name, _)| *name == word).map_or(word, |(_, own)| own);
-        let of_singles = [word, "f"].concat();
-        let name = if single && !arguments.is_empty() && function_named(&of_singles).is_some() { &*of_singles } else { word };
-        let fast = |name: &str| FAST.iter().find(|(slow, _)| self.options.fast && single && (*slow == name || *slow == of_singles));
-        let (function, mode) = function_named(name).or_else(|| function_named(fast(name)?.1))?;
-        let double = arguments.iter().any(|id| self.tree.own(*id) == CType::Double);
-        of_doubles(word, function).filter(|_| double).and_then(function_named).or(Some((function, mode)))
-    }
-
-    fn unknown(&mut self, word: &str, span: Range<usize>) {
-        let fast = FAST.iter().find(|(slow, _)| *slow == word || slow.strip_suffix('f') == Some(word));
-        match fast {
-            Some((_, fast)) => {
-                let message = format!(
-                    "nvcc makes a sequence of {word} that is not covered here. With -use_fast_math it takes {fast}, which is, and is less accurate."
-                );
-                self.error("unknown-function", span.clone(), message).fixes.push(Fix::replace(format!("write {fast}"), span, *fast));
-            }
-            None => self.diagnostics.push(unknown_function(word, span)),
-        }
-    }
-
     /// A number or the like, and perhaps a power of it.
     pub(super) fn power(&mut self) -> Option<Id> {
         let (start, inputs) = (self.span(self.at).start, self.inputs.len());

@@ -20,7 +20,17 @@ const LETTERS: usize = 60;
 
 /// The facts of a run.
 pub(super) fn facts(parsed: &Parsed, own: CType, run: &Run) -> Vec<Fact> {
-    let mut facts = vec![Fact::Known("Its PTX", LOWERED)];
+    let mut facts = Vec::new();
+    match parsed.called() {
+        // How the PTX behind a call is known, and its documented error.
+        Some((_, function, ..)) => {
+            let row = function.row;
+            facts.extend(run.blocks.iter().any(|block| block.computed.is_some()).then_some(Fact::Known("Its PTX", row.evidence)));
+            let error = if row.accuracy == "0" { "0: rounded once" } else { row.accuracy };
+            facts.extend((!error.is_empty()).then(|| Fact::Said("Documented error", error.to_owned())));
+        }
+        None => facts.push(Fact::Known("Its PTX", LOWERED)),
+    }
     let (Some(root), Some(result)) = (parsed.root, run.results.first()) else { return facts };
     let result = result.pattern();
     let tree = &parsed.tree;

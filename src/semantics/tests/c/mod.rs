@@ -1,12 +1,13 @@
-//! Expressions: which texts are some, what they become, what they give, and what is said of wrong ones.
+//! C: which texts are some, what they become, what they give, and what is said of wrong ones.
 
+mod calls;
 mod claimed;
 mod compiled;
 mod generated;
 mod lowered;
 mod numbers;
 
-use semantics::expression::Expression;
+use semantics::c::Expression;
 use semantics::instruction::Context;
 use semantics::language::Reading;
 use semantics::register_file::RegisterFile;

@@ -6,8 +6,8 @@
 use super::types::CType;
 use crate::instruction::cuda::Function;
 use crate::number::Pattern;
-use crate::operation::{Alu, Incoming, Kind as IntegerKind, Relation, convert};
-use crate::rounding::{Literal, Mode, Rules};
+use crate::operation::{Alu, Incoming, Kind as IntegerKind, Relation, convert, from_integer, to_integer};
+use crate::rounding::{Flags, Literal, Mode, Rules};
 use crate::trace::Trace;
 use core::ops::Range;
 
@@ -42,6 +42,8 @@ pub(super) enum Kind {
     Or(Id, Id),
     Choose(Id, Id, Id),
     Call(&'static Function, Option<Mode>, Vec<Id>),
+    /// What a call writes through its pointers, by their place among the parameters.
+    Written(Id, usize),
 }
 
 impl Kind {
@@ -49,7 +51,7 @@ impl Kind {
     pub fn reads(&self) -> Vec<Id> {
         match self {
             Kind::Constant(..) | Kind::Variable(_) => Vec::new(),
-            Kind::Convert(a) | Kind::Negate(a) | Kind::Not(a) => vec![*a],
+            Kind::Convert(a) | Kind::Negate(a) | Kind::Not(a) | Kind::Written(a, _) => vec![*a],
             Kind::Binary(_, a, b) | Kind::Compare(_, a, b) | Kind::And(a, b) | Kind::Or(a, b) => vec![*a, *b],
             Kind::Choose(a, b, c) => vec![*a, *b, *c],
             Kind::Call(_, _, all) => all.clone(),
@@ -108,7 +110,9 @@ impl Tree {
         if from == to {
             return id;
         }
-        if let Some(bits) = self.constant(id).and_then(|number| exactly(number, to)) {
+        // A number with a point is made an integer by an instruction, one that loses nothing at once.
+        let exactly = |number: Pattern| Some(in_type(number, to)).filter(|(_, exact)| *exact && (from.is_integer() || !to.is_integer()));
+        if let Some((bits, _)) = self.constant(id).and_then(exactly) {
             let written = match &self.nodes[id].kind {
                 Kind::Constant(_, written) => written.clone(),
                 _ => None,
@@ -170,11 +174,11 @@ impl Tree {
         self.node(Kind::Choose(condition, left, right), own, span)
     }
 
-    /// How often each node is read, by those that the root needs; the root itself counts as read once.
-    pub fn uses(&self, root: Id) -> Vec<u32> {
+    /// How often each node is read, by those that the roots need; a root itself counts as read once.
+    pub fn uses(&self, roots: &[Id]) -> Vec<u32> {
         let mut uses = vec![0; self.nodes.len()];
-        uses[root] = 1;
-        for id in (0..=root).rev() {
+        roots.iter().for_each(|root| uses[*root] += 1);
+        for id in (0..self.nodes.len()).rev() {
             if uses[id] > 0 {
                 self.nodes[id].kind.reads().into_iter().for_each(|read| uses[read] += 1);
             }
@@ -195,31 +199,30 @@ pub(super) fn whole(operation: Operation, a: Pattern, b: Pattern) -> u64 {
     alu.function()(IntegerKind::of(a.format), [a.bits, b.bits, 0, 0], &mut false)
 }
 
-/// A number in another type where nothing is lost.
-fn exactly(number: Pattern, to: CType) -> Option<u64> {
-    let (from, to) = (number.format, to.format());
-    if to.is_integer() {
-        // Between integers the low bits count, as C has it; a number with a point is rounded by an instruction.
-        return from.is_integer().then(|| {
+/// A number in another type, as C converts it, and whether nothing is lost: between integers the low bits count.
+pub(super) fn in_type(number: Pattern, to: CType) -> (u64, bool) {
+    let (from, to, mut trace) = (number.format, to.format(), Trace::default());
+    let incoming = Incoming::plain(from, number.bits);
+    let answer = match (from.is_integer(), to.is_integer()) {
+        (true, true) => {
             let wide = if number.is_negative() { number.unpacked().exact.magnitude.wrapping_neg() } else { number.bits };
-            wide & to.mask()
-        });
-    }
-    let answer = if from.is_integer() {
-        crate::operation::from_integer(Incoming::plain(from, number.bits), to, &Rules::default(), &mut Trace::default())
-    } else if number.is_nan() {
-        return Some(if number.is_negative() { to.sign_mask() } else { 0 } | to.default_nan & !to.sign_mask());
-    } else {
-        convert(Incoming::plain(from, number.bits), to, &Rules::default(), &mut Trace::default())
+            return (wide & to.mask(), true);
+        }
+        (true, false) => from_integer(incoming, to, &Rules::default(), &mut trace),
+        (false, true) => to_integer(incoming, to, 0, &Rules { mode: Mode::Rz, ..Rules::default() }, &mut trace),
+        (false, false) if number.is_nan() => {
+            return (if number.is_negative() { to.sign_mask() } else { 0 } | to.default_nan & !to.sign_mask(), true);
+        }
+        (false, false) => convert(incoming, to, &Rules::default(), &mut trace),
     };
-    (answer.flags == crate::rounding::Flags::NONE).then_some(answer.bits)
+    (answer.bits, answer.flags == Flags::NONE)
 }
 
 /// Which nodes only sums and differences read, signs looked through.
-pub(super) fn fusable(tree: &Tree, root: Id, uses: &[u32]) -> Vec<bool> {
+pub(super) fn fusable(tree: &Tree, roots: &[Id], uses: &[u32]) -> Vec<bool> {
     let mut only = vec![true; tree.nodes.len()];
-    only[root] = false;
-    for id in (0..=root).rev().filter(|id| uses[*id] > 0) {
+    roots.iter().for_each(|root| only[*root] = false);
+    for id in (0..tree.nodes.len()).rev().filter(|id| uses[*id] > 0) {
         let node = &tree.nodes[id];
         let sums = match node.kind {
             Kind::Binary(Operation::Add | Operation::Subtract, ..) => node.own.computes(),

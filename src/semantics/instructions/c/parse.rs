@@ -1,11 +1,14 @@
 //! From text to tree: C's grammar of expressions, with `^` as a power.
 
+use super::function::no_parenthesis;
 use super::number::{self, number};
 use super::option::{self, Options, Written};
 use super::token::{self, Kind as Cut, Piece, pieces};
 use super::tree::{Id, Kind, Operation, Tree};
 use super::types::{CType, is_type_word};
+use crate::instruction::cuda::Function;
 use crate::operation::Relation;
+use crate::rounding::Mode;
 use crate::syntax::{Diagnostic, Fix, Token, TokenKind, sort_by_key};
 use core::ops::Range;
 
@@ -22,6 +25,16 @@ pub(super) struct Input {
     pub span: Range<usize>,
 }
 
+/// Where a call stands.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Called {
+    pub call: Id,
+    /// The bytes of its name.
+    pub name: Range<usize>,
+    /// The bytes of each argument that is read.
+    pub arguments: Vec<Range<usize>>,
+}
+
 /// Everything that reading an expression gives.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Parsed {
@@ -29,12 +42,25 @@ pub(super) struct Parsed {
     pub root: Option<Id>,
     /// The variable that is assigned.
     pub assigned: Option<String>,
+    /// The variables that the last statement writes through pointers.
+    pub outputs: Vec<(String, Id)>,
+    pub calls: Vec<Called>,
     /// What is read, in the order of the text: each variable once, each number.
     pub inputs: Vec<Input>,
     pub options: Options,
     pub written: Vec<Written>,
     pub tokens: Vec<Token>,
     pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Parsed {
+    /// The call of numbers and variables that the text is about, if it is one: its place, function, rounding and arguments.
+    pub fn called(&self) -> Option<(&Called, &'static Function, Option<Mode>, &[Id])> {
+        let Kind::Call(function, mode, arguments) = &self.tree.nodes[self.root?].kind else { return None };
+        let called = self.calls.iter().find(|called| Some(called.call) == self.root)?;
+        let plain = |id: &Id| matches!(self.tree.nodes[*id].kind, Kind::Constant(..) | Kind::Variable(_));
+        arguments.iter().all(plain).then_some((called, *function, *mode, arguments))
+    }
 }
 
 /// Deeper nesting than anybody writes; it keeps the stack safe.
@@ -54,21 +80,25 @@ pub(super) fn parse(text: &str) -> Parsed {
         pieces,
         at: 0,
         depth: 0,
+        first: 0,
+        assigns: false,
         options,
         tree: Tree::default(),
         inputs: Vec::new(),
         known: Vec::new(),
+        outputs: Vec::new(),
+        calls: Vec::new(),
         marks: Vec::new(),
         diagnostics,
     };
     reader.letters();
-    let (assigned, root) = reader.statements();
+    let (assigned, root, outputs) = reader.statements();
     for (start, kind) in &reader.marks {
         tokens.iter_mut().filter(|token| token.span.start == *start).for_each(|token| token.kind = *kind);
     }
-    let Reader { tree, inputs, mut diagnostics, .. } = reader;
+    let Reader { tree, inputs, calls, mut diagnostics, .. } = reader;
     sort_by_key(&mut diagnostics, Diagnostic::order);
-    Parsed { tree, root, assigned, inputs, options, written, tokens, diagnostics }
+    Parsed { tree, root, assigned, outputs, calls, inputs, options, written, tokens, diagnostics }
 }
 
 pub(super) struct Reader<'a> {
@@ -76,11 +106,17 @@ pub(super) struct Reader<'a> {
     pub(super) pieces: Vec<Piece>,
     pub(super) at: usize,
     depth: u32,
+    /// Where what the statement computes begins, and whether it gives a variable its value.
+    pub(super) first: usize,
+    pub(super) assigns: bool,
     pub(super) options: Options,
     pub(super) tree: Tree,
     pub(super) inputs: Vec<Input>,
     /// Variables that a statement declared, and what they hold: nothing yet, where it said only their type.
     pub(super) known: Vec<(String, CType, Option<Id>)>,
+    /// What the statement has written through pointers.
+    pub(super) outputs: Vec<(String, Id)>,
+    pub(super) calls: Vec<Called>,
     pub(super) marks: Vec<(usize, TokenKind)>,
     pub(super) diagnostics: Vec<Diagnostic>,
 }
@@ -342,7 +378,12 @@ impl<'a> Reader<'a> {
 
     fn variable(&mut self, word: &str, at: usize) -> Id {
         let span = self.span(at);
-        if let Some((own, bits)) = number::named(word) {
+        let known = self.known.iter().find(|(name, ..)| name == word);
+        if let Some((.., Some(id))) = known {
+            return *id;
+        }
+        let declared = known.map(|(_, own, _)| *own);
+        if let Some((own, bits)) = number::named(word).filter(|_| declared.is_none()) {
             self.mark(at, TokenKind::Literal);
             self.inputs.push(Input { name: None, own, bits, span: span.clone() });
             return self.tree.number(own, bits, None, span);
@@ -350,13 +391,12 @@ impl<'a> Reader<'a> {
         if is_type_word(word) {
             self.error("type", span.clone(), format!("`{word}` is a type: a cast stands in parentheses, as in ({word})x."));
         }
-        let known = self.known.iter().find(|(name, ..)| name == word);
-        let own = match known {
-            Some((.., Some(id))) => return *id,
-            Some((_, own, None)) => *own,
-            None => CType::Float,
-        };
-        if self.inputs.iter().all(|input| input.name.as_deref() != Some(word)) {
+        let input = self.inputs.iter().find(|input| input.name.as_deref() == Some(word));
+        let own = declared.or(input.map(|input| input.own)).unwrap_or(CType::Float);
+        if input.is_none() {
+            if declared.is_none() {
+                self.diagnostics.extend(no_parenthesis(word, &span));
+            }
             self.inputs.push(Input { name: Some(word.to_owned()), own, bits: 0, span: span.clone() });
         }
         self.tree.node(Kind::Variable(word.to_owned()), own, span)

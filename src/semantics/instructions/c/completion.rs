@@ -1,16 +1,17 @@
 //! Names that begin with, or hold, what was typed.
 
+use super::token::{Kind, pieces};
 use crate::instruction::cuda::functions;
-use crate::syntax::{Completion, TokenKind, lex, sort_by_key};
+use crate::syntax::{Completion, sort_by_key};
 
 /// Continuations at a cursor, best first: names that begin with the word, then names that hold it. `rint` and `float2half_rz` both lead.
 pub fn complete(text: &str, cursor: usize) -> Vec<Completion> {
     let before = text.get(..cursor).unwrap_or(text);
-    let Some(word) = lex(before).pop().filter(|token| token.kind == TokenKind::Word && token.span.end == before.len()) else {
+    let Some(word) = pieces(before).pop().filter(|piece| piece.kind == Kind::Name && piece.span.end == before.len()) else {
         return Vec::new();
     };
     let typed = &before[word.span.clone()];
-    if before[..word.span.start].contains('(') || typed.len() < 2 {
+    if typed.len() < 2 {
         return Vec::new();
     }
     let bare = typed.trim_start_matches('_').to_ascii_lowercase();

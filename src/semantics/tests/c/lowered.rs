@@ -200,7 +200,7 @@ fn what_is_not_covered_says_so() {
 
 #[test]
 fn an_old_target_says_what_it_lacks() {
-    use semantics::expression::Expression;
+    use semantics::c::Expression;
     use semantics::instruction::{Context, Target};
     let old = Context { target: Target::SM_10, ..Context::default() };
     let expression = Expression::read("a*b + c", &old);

@@ -1,0 +1,61 @@
+//! The roundings that a call's name takes and nvcc's options, as toggles. An option stands in a comment.
+
+use super::call::name;
+use super::option::Written;
+use super::parse::Parsed;
+use crate::instruction::cuda::{Function, MODES, suffix};
+use crate::rounding::Mode;
+use crate::syntax::{Choice, ChoiceState, Group, Switch, Toggle};
+use core::ops::Range;
+
+/// The toggles of a text.
+pub(super) fn choices(text: &str, parsed: &Parsed) -> Vec<Group> {
+    let rounding = parsed.called().filter(|(_, function, ..)| !function.modes.is_empty());
+    let rounding = rounding.map(|(called, function, mode, _)| roundings(text, &called.name, function, mode));
+    let choice = |switch: Switch| {
+        let stands = parsed.written.iter().any(|known| known.switch == switch);
+        let (state, edit) = match (parsed.options.has(switch), stands) {
+            (true, true) => (ChoiceState::Chosen, Some(without(text, switch, &parsed.written))),
+            // -use_fast_math says so.
+            (true, false) => (ChoiceState::Chosen, None),
+            (false, _) => (ChoiceState::Available, Some(with(&without(text, switch, &parsed.written), switch))),
+        };
+        Choice { toggle: Toggle::Compiler(switch), text: switch.text().to_owned(), state, edit }
+    };
+    let options = Group { title: "nvcc", choices: Switch::ALL.map(choice).into() };
+    rounding.into_iter().chain([options]).collect()
+}
+
+fn roundings(text: &str, place: &Range<usize>, function: &Function, chosen: Option<Mode>) -> Group {
+    let choice = |mode| {
+        let (state, edit) = if chosen == Some(mode) {
+            (ChoiceState::Chosen, None)
+        } else if function.modes.contains(&mode) {
+            let mut edited = text.to_owned();
+            edited.replace_range(place.clone(), &name(function, Some(mode)));
+            (ChoiceState::Available, Some(edited))
+        } else {
+            (ChoiceState::Unavailable(format!("{} does not round that way", function.stem)), None)
+        };
+        Choice { toggle: Toggle::Rounding(mode), text: ["_", suffix(mode)].concat(), state, edit }
+    };
+    Group { title: "rounding", choices: MODES.into_iter().map(choice).collect() }
+}
+
+fn with(text: &str, switch: Switch) -> String {
+    let text = text.trim_end();
+    let last = text.rsplit('\n').next().unwrap_or("");
+    let before = if last.contains("//") { " " } else { " // " };
+    [text, before, switch.text()].concat()
+}
+
+/// The text without an option, and without a comment that held nothing else.
+fn without(text: &str, switch: Switch, written: &[Written]) -> String {
+    let mut edited = text.to_owned();
+    for known in written.iter().rev().filter(|known| known.switch == switch) {
+        let behind = edited[known.span.end..].len() - edited[known.span.end..].trim_start_matches(' ').len();
+        edited.replace_range(known.span.start..known.span.end + behind, "");
+    }
+    let bare = edited.trim_end();
+    bare.strip_suffix("//").map_or(bare, str::trim_end).to_owned()
+}

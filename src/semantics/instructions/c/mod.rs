@@ -1,0 +1,35 @@
+//! C as people write it, as the third language: a call (`__fadd_rz(1.5f, 2.5f)`), an expression (`a*b + c`), statements
+//! (`float x = 1.0f/3.0f; x*x`).
+//!
+//! C is the PTX that nvcc makes of it, run over registers; numbers count as values in registers, so that each operation is an instruction
+//! with its steps. Functions that nvcc compiles to sequences with branches run whole instead. Reading never fails: there is a best guess,
+//! and diagnostics say what is wrong and how to mend it.
+
+mod arguments;
+mod bar;
+mod call;
+mod choose;
+mod claims;
+mod completion;
+mod exact;
+mod fact;
+mod flush;
+mod function;
+mod fuse;
+mod lower;
+pub mod number;
+mod option;
+mod parse;
+mod power;
+mod reading;
+mod run;
+mod statement;
+mod token;
+mod tree;
+mod types;
+
+pub use claims::{claims, is_constant};
+pub use completion::complete;
+pub use option::Options;
+pub use reading::Expression;
+pub use types::CType;
