@@ -3,7 +3,7 @@
 // ULPSCOPE_BLESS=1 cargo xtask test --browser-only 'first paint' writes that file anew.
 
 import { writeFile } from 'node:fs/promises';
-import { assert, assertAccessible, expect, OF_A_RELEASE, PHONE, screenshot, started, test, URL_OF_PAGE } from './browser.mjs';
+import { assert, assertAccessible, expect, go, OF_A_RELEASE, PHONE, screenshot, started, test, URL_OF_PAGE } from './browser.mjs';
 import { fits } from './support.mjs';
 
 const FILE = new URL('../assets/first-paint.html', import.meta.url);
@@ -110,4 +110,38 @@ test('a page says what it is for until its code has come', OF_A_RELEASE, async (
   go();
   await started(page);
   await expect(lead).toHaveCount(0);
+});
+
+test('the first page needs no style of the others, which come with the first of them', async ({ open }) => {
+  const page = await open();
+  const others = await page.evaluate(() => [...document.querySelectorAll('link[disabled]')].map((link) => link.href));
+  assert.equal(others.length, 4);
+  const fetched = () => page.evaluate((others) => others.filter((name) => performance.getEntriesByName(name).length > 0), others);
+  assert.deepEqual(await fetched(), []);
+  /** Rules of those styles that something on the page would follow. */
+  const matching = () => page.evaluate(async (others) => {
+    const found = [];
+    for (const name of others) {
+      const sheet = await new CSSStyleSheet().replace(await (await fetch(name)).text());
+      const rules = [...sheet.cssRules].flatMap((rule) => (rule.selectorText ? [rule] : [...(rule.cssRules ?? [])]));
+      for (const { selectorText } of rules.filter((rule) => rule.selectorText)) {
+        const bare = selectorText.replace(/::[a-z-]+|:(hover|active|focus(-visible|-within)?)/g, '');
+        if (document.querySelector(bare)) found.push(selectorText);
+      }
+    }
+    return found;
+  }, others);
+  for (const text of ['fma.rn.f32 d, a, b, c;', 'add.f3', '@p add.f16x2 d, a, b;', 'a*b + c // -fmad=false', '__sincosf(x, &s, &c)', 'MUFU.RCP R0, R1;',
+    '0x000fca00000000000000000503047221', 'mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 d, a, b, c;', '0x3f800000', 'ex2.approx.f32 d, a;', 'odd']) {
+    await go(page, `#/?v=1&i=${encodeURIComponent(text)}`);
+    assert.deepEqual(await matching(), [], text);
+  }
+  await page.getByRole('button', { name: 'Help: keys' }).click();
+  await expect(page.locator('#help')).toBeVisible();
+  assert.deepEqual(await matching(), []);
+  await page.keyboard.press('Escape');
+  const missing = () => page.evaluate(() => [...document.querySelectorAll('link[rel=stylesheet]')].filter((link) => !link.sheet).length);
+  assert.equal(await missing(), 4);
+  await go(page, '#/formats');
+  assert.equal(await missing(), 0);
 });

@@ -56,12 +56,19 @@ pub fn chunk_within(load: fn() -> Loading) -> AnyView {
 
 fn fetched(load: fn() -> Loading, whole: bool) -> AnyView {
     let state = RwSignal::new(State::Loading);
-    let come = move |loaded: Result<Build, NotLoaded>| {
+    let come = move |loaded: Option<Build>| {
         // The person may have gone on to another page meanwhile.
         let _ = state.try_set(loaded.map_or(State::Failed, State::Here));
     };
     let fetch = move || {
-        let mut loading = load();
+        let (styles, code) = (whole.then(browser::styles), load());
+        let mut loading: Pin<Box<dyn Future<Output = Option<Build>>>> = Box::pin(async move {
+            let build = code.await.ok()?;
+            match styles {
+                Some(styles) => styles.await.then_some(build),
+                None => Some(build),
+            }
+        });
         if let Poll::Ready(loaded) = loading.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
             return come(loaded);
         }

@@ -3,6 +3,8 @@
 use js_sys::JsString;
 use leptos::prelude::{document, window};
 use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Element, NodeList};
 
 const THEME: &str = "ulpscope.theme";
 
@@ -32,6 +34,34 @@ pub fn hide_page(hidden: bool) {
     let name = "data-building";
     if let Some(root) = document().document_element() {
         let _ = if hidden { root.set_attribute(name, "") } else { root.remove_attribute(name) };
+    }
+}
+
+/// Asks for the styles that the first page does without, where they are not there; gives whether they came.
+pub fn styles() -> impl Future<Output = bool> {
+    let links = document().query_selector_all("link[rel=stylesheet]:not([media])").ok();
+    let links = (0..links.as_ref().map_or(0, NodeList::length)).filter_map(|at| links.as_ref()?.item(at)?.dyn_into::<Element>().ok());
+    let missing = links.filter(|link| js_sys::Reflect::get(link, &"sheet".into()).is_ok_and(|sheet| sheet.is_null()));
+    let asked: Vec<(Element, JsFuture)> = missing
+        .map(|link| {
+            let comes = js_sys::Promise::new(&mut |come, fail| {
+                let _ = link.add_event_listener_with_callback("load", &come);
+                let _ = link.add_event_listener_with_callback("error", &fail);
+            });
+            let _ = link.remove_attribute("disabled");
+            (link, JsFuture::from(comes))
+        })
+        .collect();
+    async move {
+        let mut all = true;
+        for (link, comes) in asked {
+            if comes.await.is_err() {
+                // The next try asks again.
+                let _ = link.set_attribute("disabled", "");
+                all = false;
+            }
+        }
+        all
     }
 }
 
