@@ -3,7 +3,7 @@
 use super::function::{of_doubles, other_spelling, unknown_function};
 use super::parse::{Called, Reader};
 use super::token::Kind as Cut;
-use super::tree::{Id, Kind, in_type};
+use super::tree::{Id, Kind, Operation, in_type};
 use super::types::CType;
 use crate::instruction::cuda::{Function, function_named};
 use crate::number::Pattern;
@@ -47,6 +47,9 @@ impl Reader<'_> {
         let arguments = self.arguments(word)?;
         let close = self.closed(at);
         let first = arguments.iter().find_map(|argument| argument.value);
+        if let Some(id) = self.of_integers(word, &arguments, &name) {
+            return Some(id);
+        }
         let ends = matches!(self.shown(self.at), "" | ";");
         let alone = at == self.first && ends && arguments.iter().all(|argument| argument.untyped || argument.value.is_none());
         let Some((function, mode)) = self.function(word, &arguments, alone) else {
@@ -78,6 +81,20 @@ impl Reader<'_> {
             }
         }
         Some(call)
+    }
+
+    /// What CUDA C++ gives of integers under the names that it has for every type.
+    fn of_integers(&mut self, word: &str, arguments: &[Argument], name: &Range<usize>) -> Option<Id> {
+        let all: Option<Vec<Id>> = arguments.iter().map(|argument| argument.value).collect();
+        let all = all.filter(|all| all.iter().all(|id| self.tree.own(*id).is_integer()))?;
+        let span = self.since(name.start);
+        match (word, &all[..]) {
+            ("min", [a, b]) => self.tree.binary(Operation::Minimum, *a, *b, span).ok(),
+            ("max", [a, b]) => self.tree.binary(Operation::Maximum, *a, *b, span).ok(),
+            ("abs", [a]) if matches!(self.tree.own(*a), CType::Unsigned | CType::UnsignedLong) => Some(*a),
+            ("abs", [a]) => Some(self.tree.node(Kind::Magnitude(*a), self.tree.own(*a), span)),
+            _ => None,
+        }
     }
 
     /// The arguments up to the parenthesis that closes.

@@ -36,7 +36,7 @@ fn one_alone(text: &str, part: &[Piece]) -> bool {
 /// Whether a statement is a call, or the name of an intrinsic that is still to become one.
 fn calls(text: &str, part: &[Piece]) -> bool {
     let shown = |piece: Option<&Piece>| piece.map_or("", |piece| &text[piece.span.clone()]);
-    let equals = part.iter().take(5).position(|piece| shown(Some(piece)) == "=");
+    let equals = part.iter().take(5).position(|piece| assigns(shown(Some(piece))));
     let (head, body) = equals.map_or((&part[..0], part), |equals| (&part[..equals], &part[equals + 1..]));
     let name = body.first().filter(|first| first.kind == Kind::Name && !shown(Some(first)).starts_with('%'));
     let parenthesis = body.get(1).is_some_and(|next| shown(Some(next)) == "(");

@@ -194,6 +194,7 @@ pub(super) fn value(tree: &Tree, root: Id, leaf: impl Fn(Id) -> Option<Ratio>) -
                 get(from).filter(|ratio| !cuts || (ratio.exponent >= 0 && ratio.denominator == Natural::from(1))).cloned()
             }
             Kind::Negate(a) => get(a).map(Ratio::negated),
+            Kind::Magnitude(a) => get(a).map(|ratio| Ratio { negative: false, ..ratio.clone() }),
             Kind::Binary(operation, a, b) => {
                 let (a, b) = (get(a)?, get(b)?);
                 match operation {
@@ -203,6 +204,8 @@ pub(super) fn value(tree: &Tree, root: Id, leaf: impl Fn(Id) -> Option<Ratio>) -
                     Operation::Divide if node.own.is_integer() => None,
                     Operation::Divide => a.over(b),
                     Operation::Remainder => None,
+                    Operation::Minimum => Some(if a.compared(b)?.is_le() { a } else { b }.clone()),
+                    Operation::Maximum => Some(if a.compared(b)?.is_ge() { a } else { b }.clone()),
                 }
             }
             Kind::Compare(relation, a, b) => truth(relation.holds(Some(get(a)?.compared(get(b)?)?))),

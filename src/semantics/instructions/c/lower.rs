@@ -124,6 +124,10 @@ impl Lowering<'_> {
                 // Of an unsigned type too: the bits are the same.
                 plain(self.integers(id, own, &format!("neg.s{}", own.format().width()), &[operand]))
             }
+            Kind::Magnitude(from) => {
+                let operand = self.operand(*from);
+                plain(self.integers(id, own, &["abs", &own.ptx()].concat(), &[operand]))
+            }
             Kind::Binary(Operation::Multiply, a, b) if own.computes() => {
                 let ((x, s), (y, t)) = (self.signed(*a), self.signed(*b));
                 Value::Product { factors: [x, y], negative: s != t }
@@ -138,6 +142,8 @@ impl Lowering<'_> {
                     Operation::Multiply => "mul.lo",
                     Operation::Divide => "div",
                     Operation::Remainder => "rem",
+                    Operation::Minimum => "min",
+                    Operation::Maximum => "max",
                 };
                 plain(self.integers(id, own, &[name, &own.ptx()].concat(), &operands))
             }

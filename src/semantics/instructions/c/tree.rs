@@ -22,6 +22,8 @@ pub(super) enum Operation {
     Multiply,
     Divide,
     Remainder,
+    Minimum,
+    Maximum,
 }
 
 /// What a node is.
@@ -33,6 +35,8 @@ pub(super) enum Kind {
     /// To its own type.
     Convert(Id),
     Negate(Id),
+    /// Of an integer.
+    Magnitude(Id),
     Binary(Operation, Id, Id),
     /// The relation as PTX has it between numbers; with a NaN only "not equal" holds.
     Compare(Relation, Id, Id),
@@ -51,7 +55,7 @@ impl Kind {
     pub fn reads(&self) -> Vec<Id> {
         match self {
             Kind::Constant(..) | Kind::Variable(_) => Vec::new(),
-            Kind::Convert(a) | Kind::Negate(a) | Kind::Not(a) | Kind::Written(a, _) => vec![*a],
+            Kind::Convert(a) | Kind::Negate(a) | Kind::Magnitude(a) | Kind::Not(a) | Kind::Written(a, _) => vec![*a],
             Kind::Binary(_, a, b) | Kind::Compare(_, a, b) | Kind::And(a, b) | Kind::Or(a, b) => vec![*a, *b],
             Kind::Choose(a, b, c) => vec![*a, *b, *c],
             Kind::Call(_, _, all) => all.clone(),
@@ -195,6 +199,8 @@ pub(super) fn whole(operation: Operation, a: Pattern, b: Pattern) -> u64 {
         Operation::Multiply => Alu::MultiplyLow,
         Operation::Divide => Alu::Divide,
         Operation::Remainder => Alu::Remainder,
+        Operation::Minimum => Alu::Minimum,
+        Operation::Maximum => Alu::Maximum,
     };
     alu.function()(IntegerKind::of(a.format), [a.bits, b.bits, 0, 0], &mut false)
 }

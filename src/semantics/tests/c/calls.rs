@@ -257,6 +257,12 @@ fn calls_stand_among_statements() {
     assert_eq!(call(both, &[("x", 0x3f80_0000)]).results[0].name, "d");
     let ran = call("r = remquof(a + b, b, &q); q + 1", &[("a", 0x4200_0000), ("b", 0xc040_0000)]);
     assert_eq!(ran.results[0].pattern().shortest_decimal(), "-1");
+    assert_eq!(lines("int m, n; max(m, n) + abs(n)"), ["max.s32 %r1, %m, %n;", "abs.s32 %r2, %n;", "add.s32 %d, %r1, %r2;"]);
+    assert_eq!(
+        (lines("max(1, 2)"), lines("min(3, -5)")),
+        (vec!["mov.b32 %d, 0x00000002;".to_owned()], vec!["mov.b32 %d, 0xfffffffb;".to_owned()])
+    );
+    assert_eq!(lines("x += __sinf(x)"), ["sin.approx.f32 %f1, %x;", "add.f32 %x, %x, %f1;"]);
     // A value that is still to be read is not written over.
     let ran = call("x + remquof(y, 3.0f, &x)", &[("x", 0x3f80_0000), ("y", 0x41e8_0000)]);
     assert_eq!(ran.results.iter().map(|value| value.pattern().shortest_decimal()).collect::<Vec<_>>(), ["0.0", "2"]);

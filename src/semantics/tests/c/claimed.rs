@@ -69,6 +69,7 @@ const EXPRESSIONS: &[&str] = &[
     "sin (x)",
     "__fadd_rz(a,",
     "x = y",
+    "x += __sinf(x)",
     "float s, c; __sincosf(x, &s, &c); s*s + c*c",
     "y = __sinf(x); y*2",
     "sqrtf(2.0f) // -prec-sqrt=false",
