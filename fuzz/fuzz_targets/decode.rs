@@ -3,20 +3,21 @@
 
 use libfuzzer_sys::fuzz_target;
 use semantics::instruction::Target;
-use semantics::instruction::sass::{FORMS, decode};
+use semantics::instruction::sass::decode;
+use semantics::instruction::sass::maxwell::ROWS;
 use semantics::sass::line::{decode_line, encode_line};
 
 fuzz_target!(|input: (u64, u8, u8)| {
     let (word, choice, target) = input;
-    let word = match FORMS.get(usize::from(choice)) {
-        Some(form) => (word & !(u64::from(form.test.mask) << 48)) | u64::from(form.test.value) << 48,
+    let word = match ROWS.get(usize::from(choice)) {
+        Some(row) => word & !(row.test.mask as u64) | row.test.value as u64,
         None => word,
     };
     let target = [Target::SM_50, Target::SM_53, Target::SM_62][usize::from(target % 3)];
     let hex = format!("{word:016x}");
     let line = decode_line(&hex, target, false);
-    match decode(word) {
-        Ok(instruction) if instruction.is_available(target) => {
+    match decode(word.into(), target.number()) {
+        Ok(instruction) if instruction.is_available() => {
             let _ = decode_line(&hex, target, true);
             let encoded = encode_line(&line, target);
             assert_eq!(encoded.split('\t').next(), Some(&*hex), "{line}");

@@ -40,12 +40,12 @@ struct Chip {
 }
 
 fn target(name: &str) -> Outcome<Target> {
-    sass::target(name).ok_or_else(|| known(&sass::TARGETS.iter().copied().chain(sass::wide::targets()).collect::<Vec<_>>()))
+    sass::target(name).ok_or_else(|| known(&sass::TARGETS.iter().copied().chain(sass::wide_targets()).collect::<Vec<_>>()))
 }
 
 impl Decode {
     pub fn run(self) -> Outcome {
-        if self.stream && sass::wide::is_wide(self.chip.target) {
+        if self.stream && sass::is_wide(self.chip.target) {
             let target = self.chip.target;
             return Err(format!("--stream is for words of 64 bits, sm_50 to sm_62; each word of {target} says itself how it is issued"));
         }

@@ -20,4 +20,4 @@ pub mod sweep;
 pub mod turn;
 pub mod value;
 
-pub use view_model::components::{evidence, html, microscope, story, wide_word, word};
+pub use view_model::components::{evidence, html, microscope, story, word};

@@ -12,5 +12,4 @@ pub mod picture;
 pub mod story;
 pub mod svg;
 pub mod sweep;
-pub mod wide_word;
 pub mod word;

@@ -1,13 +1,15 @@
-//! A machine word as markup: nibbles and bits in the colours of their fields, each bit a button, and a line for every field.
+//! A machine word as markup: nibbles and bits in the colours of their fields, each bit a button, and a line for every field, which in words of
+//! 128 bits has a menu or a box for its value.
 //!
 //! A field is known by its number of instruction and its mark (`0d`), which stands in `data-field` wherever the field is shown, so that
 //! text, bits and lines light each other.
 
 use super::html::{push_number, push_text};
-use semantics::instruction::sass::{FORMS, Field, Instruction, OperandKind, Role, Schedule, Unknown};
+use semantics::instruction::sass::maxwell::ROWS;
+use semantics::instruction::sass::{Field, Instruction, Layout, Refusal, Role, Row, Schedule, Source, Unknown, decode};
 
 /// The style of a field: colour and line. What it is exactly is said by its mark.
-pub(super) fn kind(role: Role) -> &'static str {
+fn kind(role: Role) -> &'static str {
     match role {
         Role::Destination | Role::PredicateTo | Role::PredicateAlso => "written",
         Role::A | Role::AbsoluteA | Role::NegateA | Role::SwizzleA => "first",
@@ -28,31 +30,35 @@ pub fn field_name(index: usize, mark: &str) -> String {
 }
 
 /// What one bit of a word belongs to.
-pub(super) struct Owner {
-    pub kind: &'static str,
-    pub mark: &'static str,
-    pub label: &'static str,
+struct Owner {
+    kind: &'static str,
+    mark: &'static str,
+    label: &'static str,
     /// Whether the word with this bit turned over is no instruction.
-    pub refused: bool,
+    refused: bool,
 }
 
-/// The bits of an instruction's word.
+/// Whether a word has the opcode of a row and is no instruction.
+fn is_refused(word: u128, generation: u32) -> bool {
+    matches!(decode(word, generation), Err(Refusal::Illegal(_)))
+}
+
+/// The bits of an instruction's word; those that turned over make it none are marked.
 pub fn bits(index: usize, instruction: &Instruction) -> String {
-    let opcode = u64::from(instruction.form.test.mask) << 48;
-    let owner = |bit: u32| {
-        let field = instruction.form.fields.iter().find(|field| field.mask() >> bit & 1 == 1);
-        match field {
-            Some(field) => Owner { kind: kind(field.role), mark: field.role.mark(), label: field.role.label(), refused: false },
-            None if opcode >> bit & 1 == 1 => Owner { kind: "opcode", mark: "op", label: "opcode", refused: false },
-            None => Owner { kind: "unused", mark: "·", label: "unused", refused: false },
+    let (word, fields, opcode) = (instruction.encode(), instruction.fields(), instruction.opcode_mask());
+    drawn(index, word, instruction.width(), |bit| {
+        let refused = is_refused(word ^ 1 << bit, instruction.generation);
+        match fields.iter().find(|(field, _)| field.mask() >> bit & 1 == 1) {
+            Some((field, _)) => Owner { kind: kind(field.role), mark: field.role.mark(), label: field.role.label(), refused },
+            None if opcode >> bit & 1 == 1 => Owner { kind: "opcode", mark: "op", label: "opcode", refused },
+            None => Owner { kind: "unused", mark: "·", label: "unused", refused },
         }
-    };
-    drawn(index, instruction.encode().into(), 64, owner)
+    })
 }
 
 /// The bits of a word that is no instruction: those that the nearest opcode test looks at, and among them the wrong ones.
 pub fn unknown_bits(unknown: &Unknown) -> String {
-    let mask = u64::from(unknown.nearest.test.mask) << 48;
+    let mask = unknown.nearest.test.mask;
     drawn(0, unknown.word.into(), 64, |bit| match (unknown.failing() >> bit & 1 == 1, mask >> bit & 1 == 1) {
         (true, _) => Owner { kind: "wrong", mark: "≠", label: "opcode, wrong", refused: false },
         (false, true) => Owner { kind: "opcode", mark: "op", label: "opcode", refused: false },
@@ -61,7 +67,7 @@ pub fn unknown_bits(unknown: &Unknown) -> String {
 }
 
 /// The bits of a word of `width` bits; one of 128 is parted into groups of 32.
-pub(super) fn drawn(index: usize, word: u128, width: u32, owner: impl Fn(u32) -> Owner) -> String {
+fn drawn(index: usize, word: u128, width: u32, owner: impl Fn(u32) -> Owner) -> String {
     let mut html = String::with_capacity(200 * width as usize);
     for nibble in (0..width / 4).rev() {
         if width > 64 && nibble % 8 == 7 {
@@ -103,67 +109,129 @@ pub(super) fn drawn(index: usize, word: u128, width: u32, owner: impl Fn(u32) ->
     html
 }
 
+/// Fields of up to so many bits have a menu of all their values.
+const MENU: u32 = 4;
+
 /// A line for every field: mark, name, bits, value, what it means.
 pub fn fields(index: usize, instruction: &Instruction) -> String {
-    let mut html = String::with_capacity(3_000);
-    let test = instruction.form.test;
-    let opcode = Line { mark: "op", kind: "opcode", label: "opcode", bits: format!("63:48, mask {:04x}", test.mask) };
-    opcode.push(&mut html, index, &code(&format!("{:04x}", test.value)), operand_word(instruction));
-    for (field, value) in instruction.fields() {
-        let word = match field.role.word(value) {
-            Some(word) if !(field.role == Role::Rounding && instruction.get(Role::To) == instruction.get(Role::From) && value < 4) => {
-                [".", word].concat()
-            }
-            _ => String::new(),
-        };
-        let shown = if field.width() > 4 { format!("{value:#x}") } else { value.to_string() };
-        let meaning = match field.role {
-            Role::Destination | Role::A | Role::B => semantics::sass::operands::register_name(value as u8),
-            Role::Guard if value == 7 => "PT".into(),
-            Role::Guard => format!("P{value}"),
-            Role::Offset => format!("byte {:#x}", value * 4),
-            _ => word,
-        };
-        Line::of(field).push(&mut html, index, &code(&shown), &meaning);
+    let mut html = String::with_capacity(12_000);
+    let is_short = instruction.is_short();
+    let (row, line) = (instruction.row, |bits| Line { mark: "op", kind: "opcode", label: "opcode", bits });
+    if is_short {
+        let (mask, value) = row.test.top();
+        line(format!("63:48, mask {mask:04x}")).push(&mut html, index, &code(&format!("{value:04x}")), operand_word(row));
+    } else {
+        line("8:0".to_owned()).push(&mut html, index, &code(&format!("{:#05x}", row.test.value)), row.name);
     }
-    let unused = !instruction.form.used();
-    let set = instruction.unused();
-    let meaning = if set == 0 { String::new() } else { "set, though it means nothing".into() };
-    Line::unused(unused.count_ones()).push(&mut html, index, &code(&set.count_ones().to_string()), &meaning);
+    for (field, value) in instruction.fields() {
+        let (control, meaning) = if is_short { shown(instruction, field, value) } else { edited(index, instruction, field, value) };
+        Line::of(&field).push(&mut html, index, &control, &meaning);
+    }
+    let unused = instruction.unused();
+    let set = (instruction.encode() & unused).count_ones();
+    let meaning = match set {
+        0 => "",
+        _ if is_short => "set, though it means nothing",
+        _ => "set, though nothing reads them",
+    };
+    Line::unused(unused.count_ones()).push(&mut html, index, &code(&set.to_string()), meaning);
     html
 }
 
-fn operand_word(instruction: &Instruction) -> &'static str {
-    match instruction.form.operand {
-        OperandKind::Register => "registers",
-        OperandKind::Constant => "with a constant",
-        OperandKind::Immediate => "with an immediate",
+/// The value of a field of 64-bit words, and the manual's word for it.
+fn shown(instruction: &Instruction, field: Field, value: u32) -> (String, String) {
+    let meaning = match field.role {
+        Role::Destination | Role::A | Role::B | Role::Guard | Role::Offset => instruction.meaning(field.role, value),
+        Role::Rounding if instruction.get(Role::To) == instruction.get(Role::From) && value < 4 => String::new(),
+        role => role.word(value).map_or_else(String::new, |word| [".", word].concat()),
+    };
+    (code(&if field.width() > 4 { format!("{value:#x}") } else { value.to_string() }), meaning)
+}
+
+/// A control for a field. A menu has the meanings of its values in it, but for whole sentences.
+fn edited(index: usize, instruction: &Instruction, field: Field, value: u32) -> (String, String) {
+    let meaning = instruction.meaning(field.role, value);
+    match field.width() {
+        ..=MENU => (menu(index, instruction, field, value), if is_issue(field.role) { meaning } else { String::new() }),
+        _ => (number(index, field, value), meaning),
     }
 }
 
+/// What stands in the place of the last source.
+fn operand_word(row: &Row) -> &'static str {
+    match row.layout {
+        Layout::Fixed(Source::Constant) => "with a constant",
+        Layout::Fixed(Source::Immediate) => "with an immediate",
+        _ => "registers",
+    }
+}
+
+/// Whether a field says how the instruction is issued.
+fn is_issue(role: Role) -> bool {
+    kind(role) == "issue"
+}
+
+/// What a control for a field begins with: which field of which instruction it sets, and its name.
+fn control(html: &mut String, tag: &str, index: usize, field: Field) {
+    for piece in [tag, " data-word=\"", &index.to_string(), "\" data-edit=\""] {
+        html.push_str(piece);
+    }
+    push_text(html, field.role.mark());
+    html.push_str("\" aria-label=\"");
+    html.push_str(field.role.label());
+}
+
+fn menu(index: usize, instruction: &Instruction, field: Field, value: u32) -> String {
+    let mut html = String::new();
+    control(&mut html, "<select", index, field);
+    html.push_str("\">");
+    for other in 0..1u32 << field.width() {
+        let changed = instruction.with_bits(field.pieces, other);
+        let refused = is_refused(changed.encode(), instruction.generation);
+        html.push_str("<option value=\"");
+        html.push_str(&other.to_string());
+        html.push_str(if other == value { "\" selected>" } else { "\">" });
+        html.push_str(&other.to_string());
+        if !is_issue(field.role) {
+            html.push(' ');
+            push_text(&mut html, &changed.meaning(field.role, other));
+        }
+        html.push_str(if refused { " ✗ no instruction</option>" } else { "</option>" });
+    }
+    html.push_str("</select>");
+    html
+}
+
+fn number(index: usize, field: Field, value: u32) -> String {
+    let mut html = String::new();
+    control(&mut html, "<input class=\"number\" type=\"text\" spellcheck=\"false\" autocomplete=\"off\"", index, field);
+    html.push_str(&format!("\" value=\"{value:#x}\">"));
+    html
+}
+
 /// A line of the list of fields, but for its value.
-pub(super) struct Line {
-    pub mark: &'static str,
-    pub kind: &'static str,
-    pub label: &'static str,
-    pub bits: String,
+struct Line {
+    mark: &'static str,
+    kind: &'static str,
+    label: &'static str,
+    bits: String,
 }
 
 impl Line {
     /// That of a field.
-    pub fn of(field: &Field) -> Line {
+    fn of(field: &Field) -> Line {
         let piece = |(high, low): &(u32, u32)| if high == low { high.to_string() } else { format!("{high}:{low}") };
         let bits: Vec<String> = field.pieces.iter().map(piece).collect();
         Line { mark: field.role.mark(), kind: kind(field.role), label: field.role.label(), bits: bits.join(", ") }
     }
 
     /// That of the bits which nothing reads.
-    pub fn unused(count: u32) -> Line {
+    fn unused(count: u32) -> Line {
         Line { mark: "·", kind: "unused", label: "unused", bits: format!("{count} bits") }
     }
 
     /// Writes it with a value, which is markup, and what that means.
-    pub fn push(&self, html: &mut String, index: usize, value: &str, meaning: &str) {
+    fn push(&self, html: &mut String, index: usize, value: &str, meaning: &str) {
         html.push_str("<li tabindex=\"0\" data-kind=\"");
         html.push_str(self.kind);
         html.push_str("\" data-field=\"");
@@ -183,7 +251,7 @@ impl Line {
 }
 
 /// A value as markup.
-pub(super) fn code(value: &str) -> String {
+fn code(value: &str) -> String {
     let mut html = String::from("<code>");
     push_text(&mut html, value);
     html.push_str("</code>");
@@ -195,24 +263,18 @@ pub fn verdicts(unknown: &Unknown) -> String {
     let mut html = String::from(
         "<p>No opcode test holds. What each of them looks at:</p><div class=\"scroll\" role=\"region\" aria-label=\"Opcode tests\" tabindex=\"0\"><table class=\"opcode-tests\"><thead><tr><th scope=\"col\">instruction</th><th scope=\"col\">bits 63:48 masked with</th><th scope=\"col\">must be</th><th scope=\"col\">are</th><th scope=\"col\">wrong bits</th></tr></thead><tbody>",
     );
-    for form in FORMS {
-        let at = Unknown { nearest: form, ..*unknown };
+    for row in ROWS {
+        let at = Unknown { nearest: row, ..*unknown };
         let wrong: Vec<String> = (48..64).rev().filter(|bit| at.failing() >> bit & 1 == 1).map(|bit: u32| bit.to_string()).collect();
-        let nearest = form == unknown.nearest;
+        let nearest = row == unknown.nearest;
         html.push_str(if nearest { "<tr class=\"nearest\"><th scope=\"row\"><code>" } else { "<tr><th scope=\"row\"><code>" });
-        html.push_str(form.mnemonic.name());
+        html.push_str(row.name);
         html.push_str("</code> ");
-        html.push_str(match form.operand {
-            OperandKind::Register => "register",
-            OperandKind::Constant => "constant",
-            OperandKind::Immediate => "immediate",
-        });
+        html.push_str(source_word(row));
         html.push_str(if nearest { " (nearest)</th>" } else { "</th>" });
-        for value in [form.test.mask, form.test.value, (unknown.word >> 48) as u16 & form.test.mask] {
-            push_text(&mut html, "");
-            html.push_str("<td><code>");
-            html.push_str(&format!("{value:04x}"));
-            html.push_str("</code></td>");
+        let (mask, value) = row.test.top();
+        for value in [mask, value, (unknown.word >> 48) as u16 & mask] {
+            html.push_str(&format!("<td><code>{value:04x}</code></td>"));
         }
         html.push_str("<td>");
         html.push_str(&wrong.join(", "));
@@ -228,4 +290,13 @@ pub fn verdicts(unknown: &Unknown) -> String {
     }
     html.push_str("</ol>");
     html
+}
+
+/// What the last source of a row of 64-bit words is.
+pub fn source_word(row: &Row) -> &'static str {
+    match row.layout {
+        Layout::Fixed(Source::Constant) => "constant",
+        Layout::Fixed(Source::Immediate) => "immediate",
+        _ => "register",
+    }
 }

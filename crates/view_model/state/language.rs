@@ -5,7 +5,7 @@ use semantics::instruction::Context;
 use semantics::language::Reading;
 use semantics::matrix;
 use semantics::run::Run;
-use semantics::sass::{looks_like_sass, machine_word, wide};
+use semantics::sass::{is_listed, looks_like_sass, machine_word};
 use semantics::single::Single;
 use semantics::sweep::judge::judge;
 use semantics::sweep::verdict::Verdict;
@@ -76,7 +76,7 @@ impl Read {
 /// Whether a text needs no other language. Before anything can be decoded, what looks like a machine word counts as one.
 pub fn is_ptx(text: &str) -> bool {
     // A listing is known by its first lines; what reads the whole text comes last.
-    let is_machine_code = wide::is_meant(text) || machine_word(text).is_some() || looks_like_sass(text);
+    let is_machine_code = is_listed(text) || machine_word(text).is_some() || looks_like_sass(text);
     !is_machine_code && !matrix::claims(text) && !c::claims(text)
 }
 

@@ -7,7 +7,7 @@ use crate::state::evaluated::Evaluated;
 use crate::state::explorer::{Explorer, Shown};
 use leptos::prelude::*;
 use semantics::instruction::Meaning;
-use semantics::instruction::sass::wide::is_wide;
+use semantics::instruction::sass::is_wide;
 
 /// The section; hidden where nothing is known of it, and a button where the table has to be fetched first.
 #[component]

@@ -7,13 +7,13 @@ use crate::state::listing::Listing;
 use crate::state::program::is_module;
 use js_sys::JsString;
 use leptos::prelude::Set;
-use semantics::sass::wide::{self, Short};
+use semantics::sass::{Short, shortened};
 
 /// Takes what can be taken of it, and says what could not.
 pub fn take_long(explorer: Explorer, text: JsString) {
     let length = text.length() as usize;
     let text = browser::copied(text, LARGEST);
-    if let Some(Short { text, kept, of: all }) = wide::shortened(&text, LONGEST) {
+    if let Some(Short { text, kept, of: all }) = shortened(&text, LONGEST) {
         explorer.open_text(text);
         let rest = if kept < all { format!("The first {kept} of {all} instructions of this listing are kept. ") } else { String::new() };
         explorer.notices.set(vec![format!("{rest}Lines whose word says the same as their text stand as their word.")]);

@@ -12,13 +12,13 @@ use std::any::Any;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement};
 
-/// The section; hidden while the box holds no machine instruction.
+/// The section; hidden while the box holds no machine instruction of 64 bits.
 #[component]
 pub fn MachineState() -> impl IntoView {
     let explorer = expect_context::<Explorer>();
     let content = Memo::new(move |_| {
         let reading = explorer.shown.get().map(|shown| shown.evaluated.reading.clone());
-        let reading = reading.filter(|reading| (&**reading as &dyn Any).is::<Document>());
+        let reading = reading.filter(|reading| (&**reading as &dyn Any).downcast_ref::<Document>().is_some_and(Document::is_short));
         reading.map(|reading| drawn(explorer, &explorer.registers.with(|registers| reading.examples(&registers.file)))).unwrap_or_default()
     });
     let change = move |event: web_sys::Event| {

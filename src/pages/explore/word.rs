@@ -6,15 +6,14 @@ use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::copy::copy_from;
 use crate::components::dynamic::{flag, heard};
 use crate::components::html::push_text;
-use crate::components::wide_word;
 use crate::components::word::{bits, field_name, fields as field_list, unknown_bits, verdicts};
 use crate::state::explorer::Explorer;
 use crate::state::language::Read;
 use core::ops::Range;
 use leptos::html::Section;
 use leptos::prelude::*;
-use semantics::instruction::sass::Role;
-use semantics::sass::{Document, Piece, Statement, listing, wide};
+use semantics::instruction::sass::{Instruction, Role};
+use semantics::sass::{Document, Statement, machine_word, pieces, value_of};
 use std::any::Any;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
@@ -29,8 +28,8 @@ pub fn MachineWords() -> impl IntoView {
     let section = NodeRef::<Section>::new();
     // What could not be read keeps the last word in sight.
     let content = Memo::new(move |old: Option<&String>| {
-        explorer.reading.with(|reading| match reading.as_ref().and_then(Code::of) {
-            Some(code) => code.drawn().or(old.cloned()).unwrap_or_default(),
+        explorer.reading.with(|reading| match reading.as_ref().and_then(code) {
+            Some(document) => drawn(document).or(old.cloned()).unwrap_or_default(),
             None => String::new(),
         })
     });
@@ -53,7 +52,7 @@ pub fn MachineWords() -> impl IntoView {
         }
         if let Some(folded) = target.closest("[data-fold]").ok().flatten().filter(|folded| folded.child_element_count() == 1) {
             let part = folded.get_attribute("data-fold").and_then(|part| part.parse().ok());
-            let html = explorer.reading.with_untracked(|reading| Code::of(reading.as_ref()?)?.part(part?));
+            let html = explorer.reading.with_untracked(|reading| Some(draw_part(code(reading.as_ref()?)?, part?)));
             let _ = folded.insert_adjacent_html("beforeend", &html.unwrap_or_default());
             return;
         }
@@ -67,7 +66,7 @@ pub fn MachineWords() -> impl IntoView {
         let index = index_of(&target).unwrap_or(0);
         let typed = event_target_value(&event);
         if let Some(mark) = target.get_attribute("data-edit") {
-            let word = explorer.reading.with_untracked(|reading| Code::of(reading.as_ref()?)?.with_field(index, &mark, &typed));
+            let word = explorer.reading.with_untracked(|reading| with_field(code(reading.as_ref()?)?, index, &mark, &typed));
             match word {
                 Some(word) => replace_word(explorer, index, |_| word),
                 // What is no value of the field goes back to what holds.
@@ -115,56 +114,32 @@ pub fn MachineWords() -> impl IntoView {
     }
 }
 
-/// Machine code of either kind.
-enum Code<'a> {
-    Narrow(&'a Document),
-    Wide(&'a wide::Document),
+/// A text as machine code.
+fn code(reading: &Read) -> Option<&Document> {
+    (&**reading as &dyn Any).downcast_ref()
 }
 
-impl Code<'_> {
-    fn of(reading: &Read) -> Option<Code<'_>> {
-        let any = &**reading as &dyn Any;
-        any.downcast_ref().map(Code::Narrow).or_else(|| any.downcast_ref().map(Code::Wide))
-    }
+/// The words of a text as markup, or its lines; None where nothing of it could be read.
+fn drawn(document: &Document) -> Option<String> {
+    if document.is_listing && document.statements.len() > 1 { Some(draw_listing(document)) } else { draw_words(document) }
+}
 
-    /// The words of a text as markup, or its lines; None where nothing of it could be read.
-    fn drawn(&self) -> Option<String> {
-        match self {
-            Code::Narrow(document) => draw_words(document),
-            Code::Wide(document) if document.is_listing && document.lines.len() > 1 => Some(draw_listing(document)),
-            Code::Wide(document) => draw_wide(document),
-        }
-    }
+/// The text with another word in the place of an instruction's.
+fn with_word(document: &Document, index: usize, change: impl Fn(u128) -> u128) -> Option<String> {
+    let instruction = document.taken_apart(index).map(|instruction| instruction.encode());
+    document.with_word(index, change(instruction.or_else(|| Some(machine_word(&document.text)?.0.into()))?))
+}
 
-    /// The lines of a folded part of a listing.
-    fn part(&self, part: usize) -> Option<String> {
-        let Code::Wide(document) = self else { return None };
-        Some(draw_part(document, part))
-    }
-
-    /// The text with another word in the place of an instruction's.
-    fn with_word(&self, index: usize, change: impl Fn(u128) -> u128) -> Option<String> {
-        match self {
-            Code::Narrow(document) => {
-                let word = document.statements.get(index).map(|statement| statement.instruction.encode()).or(document.word)?;
-                document.with_word(index, u64::try_from(change(word.into())).ok()?)
-            }
-            Code::Wide(document) => document.with_word(index, change(document.taken_apart(index)?.encode())),
-        }
-    }
-
-    /// An instruction's word with what was typed for a field.
-    fn with_field(&self, index: usize, mark: &str, typed: &str) -> Option<u128> {
-        let Code::Wide(document) = self else { return None };
-        let instruction = document.taken_apart(index)?;
-        let (field, _) = instruction.fields().into_iter().find(|(field, _)| field.role.mark() == mark)?;
-        Some(field.write(instruction.encode(), wide::value_of(&instruction, field, typed)?))
-    }
+/// An instruction's word with what was typed for a field.
+fn with_field(document: &Document, index: usize, mark: &str, typed: &str) -> Option<u128> {
+    let instruction = document.taken_apart(index).filter(|_| !document.is_short())?;
+    let (field, _) = instruction.fields().into_iter().find(|(field, _)| field.role.mark() == mark)?;
+    Some(field.write(instruction.encode(), value_of(&instruction, field, typed)?))
 }
 
 /// Puts another word in the place of an instruction's; the text follows.
 fn replace_word(explorer: Explorer, index: usize, change: impl Fn(u128) -> u128) {
-    let text = explorer.reading.with_untracked(|reading| Code::of(reading.as_ref()?)?.with_word(index, change));
+    let text = explorer.reading.with_untracked(|reading| with_word(code(reading.as_ref()?)?, index, change));
     if let Some(text) = text {
         explorer.set_word(index, text);
     }
@@ -173,10 +148,9 @@ fn replace_word(explorer: Explorer, index: usize, change: impl Fn(u128) -> u128)
 /// The names of the fields of a machine word that a piece of the text sets, parted by blanks.
 pub fn fields(reading: &Read, span: &Range<usize>) -> String {
     let inside = |statement: &Statement| statement.span.start <= span.start && span.end <= statement.span.end;
-    let found = Code::of(reading).and_then(|code| {
-        let Code::Narrow(document) = code else { return None };
+    let found = code(reading).filter(|document| document.is_short()).and_then(|document| {
         let (index, statement) = document.statements.iter().enumerate().find(|(_, statement)| inside(statement))?;
-        let is_name = statement.head.start == span.start && document.word.is_none();
+        let is_name = statement.head.start == span.start && !document.is_word;
         let marks = document.roles(statement, span).into_iter().map(Role::mark).chain(is_name.then_some("op"));
         Some(marks.map(|mark| field_name(index, mark)).collect::<Vec<_>>().join(" "))
     });
@@ -186,12 +160,14 @@ pub fn fields(reading: &Read, span: &Range<usize>) -> String {
 /// The words of a text as markup; None where nothing of it could be read.
 fn draw_words(document: &Document) -> Option<String> {
     let mut html = String::new();
+    let list = if document.is_short() { "<ul class=\"word-fields\">" } else { "<ul class=\"word-fields wide\">" };
     for (index, statement) in document.statements.iter().enumerate().take(MANY) {
-        head(&mut html, index, &format!("0x{:016x}", statement.instruction.encode()));
-        spelling(&mut html, index, listing(&statement.instruction, document.target));
-        row(&mut html, index, &bits(index, &statement.instruction));
-        html.push_str("<ul class=\"word-fields\">");
-        html.push_str(&field_list(index, &statement.instruction));
+        let Some(instruction) = document.taken_apart(index) else { continue };
+        head(&mut html, index, &instruction.hex());
+        spelling(&mut html, index, &instruction);
+        row(&mut html, index, &bits(index, &instruction));
+        html.push_str(list);
+        html.push_str(&field_list(index, &instruction));
         html.push_str("</ul>");
         if let Some(schedule) = statement.schedule {
             html.push_str("<p class=\"schedule\">Scheduling bits <code>");
@@ -207,31 +183,16 @@ fn draw_words(document: &Document) -> Option<String> {
         row(&mut html, 0, &unknown_bits(unknown));
         html.push_str(&verdicts(unknown));
     }
-    (!html.is_empty()).then_some(html)
-}
-
-/// The words of 128 bits of a text as markup.
-fn draw_wide(document: &wide::Document) -> Option<String> {
-    let mut html = String::new();
-    for index in 0..document.lines.len().min(MANY) {
-        let Some(instruction) = document.taken_apart(index) else { continue };
-        head(&mut html, index, &format!("0x{:032x}", instruction.encode()));
-        spelling(&mut html, index, wide::text::listing(&instruction));
-        row(&mut html, index, &wide_word::bits(index, &instruction));
-        html.push_str("<ul class=\"word-fields wide\">");
-        html.push_str(&wide_word::fields(index, &instruction));
-        html.push_str("</ul>");
-    }
-    if !html.is_empty() {
+    if !html.is_empty() && !document.is_short() {
         html.push_str("<p class=\"known\">If you flip a bit with a bar above it, the word is no longer an instruction. NVIDIA documents nothing about the issue bits (&amp;); they are read as public assemblers read them.</p>");
     }
     (!html.is_empty()).then_some(html)
 }
 
 /// The text of an instruction, each piece lighting its fields.
-fn spelling(html: &mut String, index: usize, pieces: Vec<Piece>) {
+fn spelling(html: &mut String, index: usize, instruction: &Instruction) {
     html.push_str("<span class=\"spelling\">");
-    for piece in pieces {
+    for piece in pieces(instruction) {
         let names: Vec<String> = piece.roles.iter().map(|role| field_name(index, role.mark())).collect();
         html.push_str(if names.is_empty() { "<span>" } else { "<span tabindex=\"0\" data-field=\"" });
         if !names.is_empty() {

@@ -8,15 +8,14 @@ use semantics::language::{Reading, read};
 use semantics::number::{F32, OperandType, Random};
 use semantics::oracle::oracle;
 use semantics::register_file::RegisterFile;
-use semantics::sass::wide::lowering::{GENERATIONS, code_of, instructions, origins, run};
-use semantics::sass::wide::parse::{What, parse};
-use semantics::sass::wide::text::text;
+use semantics::sass::ptxas_table::{GENERATIONS, code_of, instructions, origins, run};
+use semantics::sass::{What, parse, text};
 use semantics::syntax::Registers;
 use semantics::trace::Silent;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 
-const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/instructions/sass/wide/assembled.txt");
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/instructions/sass/assembled.txt");
 
 /// The table as text, made by the tools.
 fn made(tools: &Tools) -> String {

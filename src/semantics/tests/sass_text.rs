@@ -1,7 +1,8 @@
 //! SASS as text: the examples of NVIDIA's texts, every modifier combination both ways, and what wrong lines say.
 
 use crate::judge::machine_instruction;
-use semantics::instruction::sass::{FORMS, Form, Instruction, OperandKind, Role, decode};
+use semantics::instruction::sass::maxwell::ROWS;
+use semantics::instruction::sass::{Instruction, Layout, Role, Row, Source, decode};
 use semantics::instruction::{Context, Target};
 use semantics::line;
 use semantics::number::{F16, F32, F64, Pattern};
@@ -32,9 +33,9 @@ fn run(line: &str, target: Target) -> Result<Run, Diagnostic> {
 #[test]
 fn examples_of_the_texts() {
     for (line, printed, codes) in EXAMPLES {
-        let parsed = parse(line, SM53);
+        let parsed = parse(line, 53);
         assert_eq!(parsed.error(), None, "{line}");
-        let texts: Vec<_> = parsed.statements.iter().map(|statement| text(&statement.instruction, SM53)).collect();
+        let texts: Vec<_> = parsed.statements.iter().map(|statement| text(&statement.instruction().expect(line))).collect();
         assert_eq!(texts.join(" "), *printed);
         let said: Vec<_> = parsed.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
         assert_eq!(said, *codes, "{line}");
@@ -44,8 +45,8 @@ fn examples_of_the_texts() {
 }
 
 /// The values of a role to try: all of a family of words, a few of a number.
-fn values(form: &Form, role: Role) -> Vec<u32> {
-    let width = form.field(role).map_or(0, |field| field.width());
+fn values(row: &'static Row, role: Role) -> Vec<u32> {
+    let width = Instruction::bare(row, 53).field(role).map_or(0, |field| field.width());
     match role {
         Role::Destination | Role::A | Role::B => vec![2, 255],
         Role::Guard => vec![0, 7],
@@ -58,13 +59,13 @@ fn values(form: &Form, role: Role) -> Vec<u32> {
 }
 
 /// Every combination of the values of all fields. Registers and predicates take one value where the form has many other fields.
-fn combinations(form: &'static Form) -> impl Iterator<Item = Instruction> {
-    let many = form.fields.len() > 8;
-    let choices: Vec<(Role, Vec<u32>)> = form
-        .fields
+fn combinations(row: &'static Row) -> impl Iterator<Item = Instruction> {
+    let fields = Instruction::bare(row, 53).fields();
+    let many = fields.len() > 8;
+    let choices: Vec<(Role, Vec<u32>)> = fields
         .iter()
-        .map(|field| {
-            let mut values = values(form, field.role);
+        .map(|(field, _)| {
+            let mut values = values(row, field.role);
             if many && matches!(field.role, Role::Destination | Role::A | Role::B | Role::Guard | Role::GuardNot | Role::Offset) {
                 values.truncate(1);
             }
@@ -79,21 +80,21 @@ fn combinations(form: &'static Form) -> impl Iterator<Item = Instruction> {
             (*role, value)
         });
         let fields: Vec<_> = fields.collect();
-        machine_instruction(form, fields)
+        machine_instruction(row, fields)
     })
 }
 
 #[test]
 fn every_combination_survives_both_ways() {
     let mut count = 0;
-    for form in FORMS {
-        for instruction in combinations(form) {
-            let comment = unsaid_comment(&instruction, SM53);
-            let line = text(&instruction, SM53) + comment.as_deref().unwrap_or("");
-            let parsed = parse(&line, SM53);
+    for row in ROWS {
+        for instruction in combinations(row) {
+            let comment = unsaid_comment(&instruction);
+            let line = text(&instruction) + comment.as_deref().unwrap_or("");
+            let parsed = parse(&line, 53);
             assert_eq!(parsed.error(), None, "{line}");
-            assert_eq!(parsed.statements[0].instruction, instruction, "{line}");
-            assert_eq!(decode(instruction.encode()), Ok(instruction));
+            assert_eq!(parsed.statements[0].instruction(), Some(instruction), "{line}");
+            assert_eq!(decode(instruction.encode(), 53), Ok(instruction));
             count += 1;
         }
     }
@@ -125,11 +126,11 @@ fn spellings() {
 #[test]
 fn scheduling_parts() {
     let check = |parts: &str, bits: u32| {
-        let parsed = parse(&format!("MUFU.RCP R0, R1 {parts};"), SM53);
+        let parsed = parse(&format!("MUFU.RCP R0, R1 {parts};"), 53);
         assert_eq!(parsed.error(), None, "{parts}");
         let schedule = parsed.statements[0].schedule.expect("scheduling parts");
         assert_eq!(schedule.bits(), bits, "{parts}");
-        let again = parse(&format!("MUFU.RCP R0, R1{};", schedule.text()), SM53);
+        let again = parse(&format!("MUFU.RCP R0, R1{};", schedule.text()), 53);
         assert_eq!(again.statements[0].schedule.unwrap_or_default(), schedule);
     };
     check("&req={0,2}", 0x7e0 | 5 << 11);
@@ -141,7 +142,7 @@ fn scheduling_parts() {
     check("?W4", 0x7e0 | 0x14);
     check("?WAIT4_END_GROUP", 0x7e0 | 4);
     check("?sched", 0x7e0);
-    let reused = parse("HMUL2 R0, R1.reuse, R2.reuse;", SM53).statements[0].schedule;
+    let reused = parse("HMUL2 R0, R1.reuse, R2.reuse;", 53).statements[0].schedule;
     assert_eq!(reused.map(|schedule| schedule.reuse), Some(3));
 }
 
@@ -244,7 +245,7 @@ fn any_text_is_read() {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             line.push_str(pieces[(state >> 33) as usize % pieces.len()]);
         }
-        let parsed = parse(&line, SM53);
+        let parsed = parse(&line, 53);
         for diagnostic in parsed.diagnostics {
             assert!(line.get(diagnostic.span.clone()).is_some(), "{line:?} {:?}", diagnostic.span);
         }
@@ -254,8 +255,8 @@ fn any_text_is_read() {
 
 #[test]
 fn every_operand_kind_is_there() {
-    for kind in [OperandKind::Register, OperandKind::Constant, OperandKind::Immediate] {
-        assert!(FORMS.iter().any(|form| form.operand == kind));
+    for source in [Source::Register, Source::Constant, Source::Immediate] {
+        assert!(ROWS.iter().any(|row| row.layout == Layout::Fixed(source)));
     }
 }
 

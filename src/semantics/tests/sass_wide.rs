@@ -6,18 +6,16 @@
 
 use crate::judge::exhaustive;
 use flate2::read::GzDecoder;
-use semantics::instruction::sass::Mnemonic;
-use semantics::instruction::sass::wide::{ROWS, Refusal, decode, opcode};
+use semantics::instruction::sass::volta::ROWS;
+use semantics::instruction::sass::{Mnemonic, Refusal, decode, opcode};
 use semantics::instruction::{Context, Target};
 use semantics::language::Reading;
 use semantics::number::Pattern;
 use semantics::oracle::oracle;
 use semantics::register_file::RegisterFile;
 use semantics::rounding::Mode;
-use semantics::sass::wide::Document;
-use semantics::sass::wide::line::{decode_line, encode_line, unsaid, unsaid_comment};
-use semantics::sass::wide::parse::{What, parse};
-use semantics::sass::wide::text::text;
+use semantics::sass::line::{decode_line, encode_line};
+use semantics::sass::{Document, What, parse, text, unsaid, unsaid_comment};
 use semantics::syntax::{ChoiceState, Group};
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -71,7 +69,7 @@ fn words_are_written_as_nvdisasm_writes_them() {
         let said = match decode(*word, *generation) {
             Ok(instruction) => text(&instruction).trim_end_matches([';', ' ']).to_owned(),
             Err(Refusal::Illegal(_)) if wanted == "ILLEGAL" || wanted == "NOTEXT" => continue,
-            Err(Refusal::Illegal(reason)) => format!("ILLEGAL: {reason}"),
+            Err(reason @ (Refusal::Illegal(_) | Refusal::Unknown(_))) => format!("ILLEGAL: {reason}"),
             Err(Refusal::Elsewhere(name)) => {
                 let their = wanted.split([' ', '.']).find(|part| !part.starts_with('@')).unwrap_or_default();
                 if !matches!(their, "ILLEGAL" | "NOTEXT" | "") {
@@ -120,7 +118,7 @@ fn what_decode_answers_encode_takes_back() {
     for Answer { generation, word, .. } in answers().into_iter().step_by(150) {
         let target = Target::named(&format!("sm_{generation}")).expect("a target");
         for turned in (0..128).map(|bit| word ^ 1 << bit).filter(|word| decode(*word, generation).is_ok()) {
-            let line = decode_line(&format!("{turned:032x}"), target);
+            let line = decode_line(&format!("{turned:032x}"), target, false);
             assert_eq!(encode_line(&line, target), format!("{turned:032x}"), "sm_{generation} {line}");
             lines += 1;
         }
@@ -154,7 +152,7 @@ fn every_toggle_does_what_it_says() {
     for Answer { generation, word, .. } in answers().iter().step_by(if exhaustive() { 41 } else { 163 }) {
         let Ok(instruction) = decode(*word, *generation) else { continue };
         let target = Target::named(&format!("sm_{generation}")).expect("a target");
-        let read = |text: &str| Document::read(text, &Context { target, ..Context::default() });
+        let read = |text: &str| Document::read_128(text, &Context { target, ..Context::default() });
         let code = text(&instruction);
         let before = read(&code);
         // A hidden value of a field is written as no text is read.
@@ -219,7 +217,7 @@ fn what_is_typed_goes_on() {
             }
         };
         if let Some(text) = found.filter(|_| !Mnemonic::ALL.iter().any(|narrow| narrow.name() == row.name)) {
-            let document = Document::read(&text, &Context { target, ..Context::default() });
+            let document = Document::read_128(&text, &Context { target, ..Context::default() });
             assert!(document.diagnostics.iter().all(|diagnostic| !diagnostic.is_error()), "{text} on {target}: {:?}", document.diagnostics);
             read += 1;
         }
@@ -230,7 +228,7 @@ fn what_is_typed_goes_on() {
 
 #[test]
 fn what_runs_says_what_it_does() {
-    let summary = |text: &str| Document::read(text, &Context { target: Target::SM_90, ..Context::default() }).summary();
+    let summary = |text: &str| Document::read_128(text, &Context { target: Target::SM_90, ..Context::default() }).summary();
     for (text, said) in [
         ("FFMA R0, R2, R4, R6;", "Multiplies a and b, adds c, and rounds once. A machine instruction of 128 bits."),
         ("F2F.F16.F32 R0, R2;", "Converts a number to another type. A machine instruction of 128 bits."),
@@ -255,7 +253,7 @@ fn numbers_in_a_word_change_and_modes_are_tried() {
         ("HADD2 R0, R1, 1, 2;", 'b', Some(1), 0x4200, "HADD2 R0, R1, 3, 2;"),
         ("DADD R0, R2, 1;", 'b', None, 0x4008_0000_0000_0000, "DADD R0, R2, 3;"),
     ] {
-        let document = Document::read(text, &context);
+        let document = Document::read_128(text, &context);
         let run = document.run(&registers).expect(text);
         let operands = document.operands(&run);
         let found = operands.iter().find(|operand| operand.place.letter == letter && operand.place.lane == lane).expect(text);
@@ -270,7 +268,7 @@ fn numbers_in_a_word_change_and_modes_are_tried() {
         ("F2FP.BF16.F32.PACK_AB R0, R1, R2;", Some(Mode::Rn), 2),
         ("FMNMX R0, R1, R2, PT;", None, 0),
     ] {
-        let document = Document::read(text, &context);
+        let document = Document::read_128(text, &context);
         assert_eq!(document.rounding(), own, "{text}");
         let tried: Vec<Mode> = Mode::ALL.into_iter().filter(|mode| document.run_in(*mode, &registers).is_some()).collect();
         assert_eq!(tried.len(), modes, "{text} {tried:?}");

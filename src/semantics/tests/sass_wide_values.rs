@@ -8,8 +8,7 @@ use semantics::language::{Reading, read};
 use semantics::line::{Form, evaluate_line};
 use semantics::number::Random;
 use semantics::register_file::RegisterFile;
-use semantics::sass::wide::Document;
-use semantics::sass::wide::parse::What;
+use semantics::sass::{Document, What};
 
 const fn context(target: Target) -> Context {
     Context { target, ptx: Version::NEWEST }
@@ -62,7 +61,7 @@ fn patterns(count: usize) -> Vec<u32> {
 /// The machine instruction reads R2, R4 and R6 (pairs for doubles) and writes R0; PTX reads a, b, c and writes d.
 fn check(target: Target, machine: &str, ptx: &str, wide: [bool; 4], operands: impl Iterator<Item = [u64; 3]>) {
     let context = context(target);
-    let (left, right) = (Document::read(machine, &context), read(ptx, &context));
+    let (left, right) = (Document::read_128(machine, &context), read(ptx, &context));
     assert!(left.is_accepted(), "{machine}: {:?}", left.diagnostics());
     assert!(right.is_accepted(), "{ptx}: {:?}", right.diagnostics());
     let mut compared = 0u32;
@@ -200,7 +199,7 @@ fn every_operand_of_sixteen_bits_gives_what_ptx_gives() {
 fn comparisons_follow_their_names() {
     let words = ["F", "LT", "EQ", "LE", "GT", "NE", "GE", "NUM", "NAN", "LTU", "EQU", "LEU", "GTU", "NEU", "GEU", "T"];
     for word in words {
-        let reading = Document::read(&format!("FSETP.{word}.AND P0, P1, R2, R4, PT;"), &context(Target::SM_80));
+        let reading = Document::read_128(&format!("FSETP.{word}.AND P0, P1, R2, R4, PT;"), &context(Target::SM_80));
         for [a, b, _] in triples(120) {
             // The host compares; a NaN goes to it as bits.
             let (x, y) = (f32::from_bits(a as u32), f32::from_bits(b as u32));
@@ -226,7 +225,7 @@ fn comparisons_follow_their_names() {
             assert_eq!(predicates, [Some(wanted.into()), Some((!wanted).into())], "{word} {a:x} {b:x}");
         }
     }
-    let both = Document::read("HSETP2.LT.AND P0, P1, R2, R4, PT;", &context(Target::SM_80));
+    let both = Document::read_128("HSETP2.LT.AND P0, P1, R2, R4, PT;", &context(Target::SM_80));
     let mut registers = RegisterFile::default();
     registers.set("R2", 0x4000_3c00);
     registers.set("R4", 0x3c00_4000);
@@ -241,7 +240,7 @@ fn operands_come_from_where_the_word_says() {
         for (name, bits) in given {
             registers.set(name, *bits);
         }
-        let run = Document::read(text, &context(Target::SM_80)).run(&registers).expect(text);
+        let run = Document::read_128(text, &context(Target::SM_80)).run(&registers).expect(text);
         run.registers.get("R0").unwrap_or(0)
     };
     assert_eq!(run("FADD R0, R2, 1.5;", &[("R2", 0x3f80_0000)]), 0x4020_0000);
@@ -270,7 +269,7 @@ const CUOBJDUMP: &str = "\tcode for sm_90
 
 #[test]
 fn a_listing_is_cleaned_and_checked_against_its_words() {
-    let document = Document::read(CUOBJDUMP, &context(Target::SM_75));
+    let document = Document::read_128(CUOBJDUMP, &context(Target::SM_75));
     assert_eq!(document.context.target, Target::SM_90);
     assert_eq!(document.printed(), "LDC R1, c[0x0][0x28] ;\nFADD.FTZ R7, |R0|, |R7| ;\n@P0 MUFU.EX2.BF16 R7, R0 ;\nFFMA R7, R2, R3, R0 ;");
     let said: Vec<(&str, String)> = document.diagnostics.iter().map(|one| (one.code, one.message.clone())).collect();
@@ -285,12 +284,12 @@ fn a_listing_is_cleaned_and_checked_against_its_words() {
     assert!(document.diagnostics.iter().all(|one| !one.is_error()));
     // Without words, as compiler explorer and nvdisasm -c show it.
     let plain = ".L_x_6:\n MOV R1, c[0x0][0x28] ;\n.target sm_80\n        /*0020*/  FADD R2, R2, R3 ;\n";
-    let document = Document::read(plain, &context(Target::SM_75));
-    assert_eq!((document.context.target, document.instructions().count(), document.lines.len()), (Target::SM_80, 1, 2));
+    let document = Document::read_128(plain, &context(Target::SM_75));
+    assert_eq!((document.context.target, document.instructions().count(), document.statements.len()), (Target::SM_80, 1, 2));
     // Thousands of lines, half a word, an illegal one, another chip's: answers, and no panic.
     let long = CUOBJDUMP.repeat(1300);
-    let document = Document::read(&long, &context(Target::SM_90));
-    assert_eq!(document.lines.len(), 5000);
+    let document = Document::read_128(&long, &context(Target::SM_90));
+    assert_eq!(document.statements.len(), 5000);
     for text in [
         "0x1",
         "/* 0x0000000302077223 */",
@@ -303,7 +302,7 @@ fn a_listing_is_cleaned_and_checked_against_its_words() {
         "/*0000*/ FADD /*/",
         "/*0000*/ FADD R0, R1, R2 ; /*/ 0x",
     ] {
-        let _ = Document::read(text, &context(Target::SM_120)).run(&RegisterFile::default());
+        let _ = Document::read_128(text, &context(Target::SM_120)).run(&RegisterFile::default());
         let _ = read(text, &context(Target::SM_120)).diagnostics();
     }
 }
@@ -318,9 +317,9 @@ fn a_line_of_a_listing_says_what_is_wrong_with_it() {
         /*0040*/  FADD R0, R1, R2 ;  /* 0x0000000201007221 */
                                      /* 0x0000200000000000 */
 ";
-    let document = Document::read(text, &context(Target::SM_90));
+    let document = Document::read_128(text, &context(Target::SM_90));
     let kinds: Vec<&str> = document
-        .lines
+        .statements
         .iter()
         .map(|line| match &line.what {
             What::Instruction(instruction) => instruction.row.name,
@@ -329,7 +328,7 @@ fn a_line_of_a_listing_says_what_is_wrong_with_it() {
         })
         .collect();
     assert_eq!(kinds, ["?", "FADD", "FMUL", "FROB", "IADD3", "?"]);
-    let written = |at: usize| text[document.lines[at].span.clone()].trim();
+    let written = |at: usize| text[document.statements[at].span.clone()].trim();
     assert_eq!((written(0), written(2), written(3)), ("FADD R2, R2 ;", "FMUL R3, R0, R0 ;", "FROB R0, R1 ;"));
     let at = |code: &str| {
         let said = document.diagnostics.iter().find(|one| one.code == code).unwrap_or_else(|| panic!("{code}: {:?}", document.diagnostics));
@@ -340,8 +339,8 @@ fn a_line_of_a_listing_says_what_is_wrong_with_it() {
     assert!(elsewhere.message.starts_with("2 of 6 "), "{}", elsewhere.message);
     // As compiler explorer shows it: labels and lines without semicolons.
     let bare = "square(float):\n MOV R1, c[0x0][0x28] \n FMUL R4, R4, R4 \n RET.ABS.NODEC R20 0x0 \n.L_1:\n BRA `(.L_1)\n";
-    let document = Document::read(bare, &context(Target::SM_80));
-    assert_eq!((document.lines.len(), document.instructions().count()), (4, 1), "{:?}", document.diagnostics);
+    let document = Document::read_128(bare, &context(Target::SM_80));
+    assert_eq!((document.statements.len(), document.instructions().count()), (4, 1), "{:?}", document.diagnostics);
     assert!(document.diagnostics.iter().all(|one| !one.is_error()));
     assert!(!semantics::language::is_ptx(bare) && semantics::language::is_ptx("add.f32 d, a, b;\nmul.f32 e, d, d"));
 }
@@ -350,12 +349,12 @@ fn a_line_of_a_listing_says_what_is_wrong_with_it() {
 fn words_that_nothing_names_a_chip_for_are_read_on_one_that_has_them() {
     // FFMA with a constant: sm_100 has no such word.
     let word = "000fca00000000000000580002077a23";
-    let document = Document::read(word, &context(Target::SM_100));
+    let document = Document::read_128(word, &context(Target::SM_100));
     assert_eq!(document.context.target, Target::SM_90);
     let note = document.diagnostics.iter().find(|one| one.code == "which-chip").expect("a note");
     assert!(note.fixes.iter().any(|fix| fix.label == "choose sm_75") && note.fixes.iter().all(|fix| fix.label != "choose sm_100"));
     // Where every chip reads it alike, nobody is asked; bit 81 makes FADD another instruction from sm_100 on.
-    let asked = |word: &str| Document::read(word, &context(Target::SM_90)).diagnostics.iter().any(|one| one.code == "which-chip");
+    let asked = |word: &str| Document::read_128(word, &context(Target::SM_90)).diagnostics.iter().any(|one| one.code == "which-chip");
     assert!(!asked("000fca00000000000000000302077223") && asked("000fca00000200000000000302077221"));
 }
 
@@ -375,7 +374,7 @@ fn what_no_document_decides_does_not_run() {
         ("HFMA2.RELU R0, R2, R4, R6, P1;", "a predicate"),
         ("FMNMX.IS_A R0, P1, R2, R4, PT;", ".IS_A"),
     ] {
-        let document = Document::read(text, &target);
+        let document = Document::read_128(text, &target);
         assert!(!document.is_complete() && document.run(&RegisterFile::default()).is_none(), "{text}");
         let said = document.diagnostics.first().map(|one| one.message.clone()).unwrap_or_default();
         assert!(said.contains(reason) && document.diagnostics.len() == 1, "{text}: {:?}", document.diagnostics);
@@ -387,7 +386,8 @@ fn what_no_document_decides_does_not_run() {
 
 #[test]
 fn guards_and_uniform_registers_are_of_their_kind() {
-    let first = |text: &str, target| Document::read(text, &context(target)).diagnostics.first().map(|one| (one.code, one.message.clone()));
+    let first =
+        |text: &str, target| Document::read_128(text, &context(target)).diagnostics.first().map(|one| (one.code, one.message.clone()));
     let said = |code, message: &str| Some((code, message.to_owned()));
     assert_eq!(
         first("@UP0 FADD R0, R1, R2;", Target::SM_120),
@@ -407,7 +407,7 @@ fn guards_and_uniform_registers_are_of_their_kind() {
 
 #[test]
 fn a_predicate_that_nobody_gave_reads_as_zero_and_is_named() {
-    let document = Document::read("FSEL R0, R2, R4, P2;", &context(Target::SM_80));
+    let document = Document::read_128("FSEL R0, R2, R4, P2;", &context(Target::SM_80));
     let mut registers = RegisterFile::default();
     registers.set("R2", 1);
     registers.set("R4", 2);
@@ -415,7 +415,9 @@ fn a_predicate_that_nobody_gave_reads_as_zero_and_is_named() {
     assert_eq!((run.registers.get("R0"), run.unset()), (Some(2), vec!["P2"]));
     assert_eq!(document.examples(&registers), [("P2".to_owned(), 1)]);
     assert!(
-        Document::read("FSETP.LT.AND P0, PT, R2, R4, PT;\n@P0 FADD R0, R2, R4;", &context(Target::SM_80)).examples(&registers).is_empty()
+        Document::read_128("FSETP.LT.AND P0, PT, R2, R4, PT;\n@P0 FADD R0, R2, R4;", &context(Target::SM_80))
+            .examples(&registers)
+            .is_empty()
     );
 }
 
@@ -435,7 +437,7 @@ fn comparisons_are_joined_with_a_predicate() {
                 let mut registers = RegisterFile::default();
                 registers.set("P3", other.into());
                 values.iter().for_each(|(name, bits)| registers.set(name, *bits));
-                let document = Document::read(text, &context(Target::SM_80));
+                let document = Document::read_128(text, &context(Target::SM_80));
                 document.run(&registers).unwrap_or_else(|| panic!("{text}: {:?}", document.diagnostics)).registers
             };
             let order = |low: u64, high: u64| if holds { (low, high) } else { (high, low) };
@@ -464,7 +466,7 @@ fn comparisons_are_joined_with_a_predicate() {
         }
     }
     let story = |text: &str| {
-        let run = Document::read(text, &context(Target::SM_80)).run(&RegisterFile::default()).expect(text);
+        let run = Document::read_128(text, &context(Target::SM_80)).run(&RegisterFile::default()).expect(text);
         semantics::trace::text::story(&run.trace)
     };
     assert!(story("FSETP.F.AND P0, PT, R2, R4, PT;").contains(".F never holds"), "{}", story("FSETP.F.AND P0, PT, R2, R4, PT;"));

@@ -64,7 +64,7 @@ fn better_matches_come_first() {
 fn machine_instructions_are_whole() {
     for entry in INDEX.iter() {
         if let (Kind::Sass, To::Text(text)) = (entry.kind, &entry.to) {
-            let document = semantics::sass::Document::read(
+            let document = semantics::sass::Document::read_64(
                 text,
                 &semantics::instruction::Context { target: semantics::instruction::Target::SM_53, ..Default::default() },
             );

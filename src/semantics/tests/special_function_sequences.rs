@@ -293,13 +293,13 @@ fn evidence_tells_what_was_tested_and_what_is_inferred() {
         assert!(why.contains(part), "{name} {target}: {why}");
     }
     for (word, expected) in [
-        (0x5080_0000_0047_0000_u64, "validated"),
+        (0x5080_0000_0047_0000_u128, "validated"),
         (0x5080_0000_0067_0000, "inferred"),
         (0x5080_0000_0087_0000, "inferred"),
         (0x5c90_0000_0007_0000, "inferred"),
     ] {
-        let instruction = sass::decode(word).unwrap();
-        assert_eq!(instruction.evidence(Target::SM_52).word(), expected, "{instruction:?}");
+        let instruction = sass::decode(word, 52).unwrap();
+        assert_eq!(semantics::sass::lift::evidence(&instruction, Target::SM_52).word(), expected, "{instruction:?}");
     }
 }
 

@@ -282,7 +282,7 @@ mod tests {
             };
             assert!(Registers::read(&registers).1.is_empty(), "{registers}");
             if text.ends_with("R1;") {
-                let machine = semantics::sass::parse(&text, Target::SM_50);
+                let machine = semantics::sass::parse(&text, 50);
                 assert!(machine.statements.len() == 1 && machine.diagnostics.is_empty(), "{text}");
             } else {
                 assert!(semantics::syntax::parse(&text, &Context::default()).accepted().is_some(), "{text}");

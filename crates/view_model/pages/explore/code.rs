@@ -7,12 +7,12 @@ use crate::state::listing::Listing;
 use crate::state::registers::Registers;
 use semantics::evaluate::Request;
 use semantics::instruction::Context;
-use semantics::instruction::sass::wide::{generation, is_wide};
+use semantics::instruction::sass::{generation, is_wide};
 use semantics::number::{F32, F64, Pattern};
+use semantics::sass::Document;
 use semantics::sass::assembly::{Assembly, Line, of_ptx};
-use semantics::sass::wide::Document;
-use semantics::sass::wide::lower::types;
-use semantics::sass::wide::lowering::{self, Lowered, Origin, code_of, origins};
+use semantics::sass::lift::types;
+use semantics::sass::ptxas_table::{self, Lowered, Origin, code_of, origins};
 use std::any::Any;
 
 /// The heading and the lines as markup; None where there are none to show.
@@ -41,7 +41,7 @@ pub fn draw_code(evaluated: &Evaluated) -> Option<String> {
         if !is_wide(context.target) {
             return None;
         }
-        paragraph(&mut html, &format!("The table of what {} makes has no line of it for {}.", lowering::assembler(), context.target));
+        paragraph(&mut html, &format!("The table of what {} makes has no line of it for {}.", ptxas_table::assembler(), context.target));
     }
     Some(html)
 }
@@ -58,13 +58,13 @@ fn lowered(request: &Request) -> Option<Lowered> {
     let code = code_of(&request.form.pattern.spelled(request.modifiers), sources, request.target)?;
     let operands: Vec<_> =
         request.operands.into_iter().take(sources).enumerate().map(|(at, bits)| (request.source_type(at), bits)).collect();
-    Some(lowering::run(&code, &operands, request.destination_type(), request.target))
+    Some(ptxas_table::run(&code, &operands, request.destination_type(), request.target))
 }
 
 fn draw_lowered(html: &mut String, request: &Request, lowered: &Lowered, context: Context) {
     let read = generation(context.target).filter(|generation| *generation != context.target.number());
     let whose = read.map_or(context.target.to_string(), |generation| format!("sm_{generation}, taken here for {}, too", context.target));
-    let made = format!("What {} makes of it for {whose}, in a function of its own", lowering::assembler());
+    let made = format!("What {} makes of it for {whose}, in a function of its own", ptxas_table::assembler());
     if lowered.lines.is_empty() {
         let narrower = request.destination_type().width() < request.source_type(0).width();
         let why = if narrower { "the lower bits are the result" } else { "the bits stay as they are" };
@@ -76,7 +76,7 @@ fn draw_lowered(html: &mut String, request: &Request, lowered: &Lowered, context
     let letters = letters.join(", ");
     let come = if sources == 1 { format!("{letters} comes in R4") } else { format!("{letters} come in R4 and up") };
     let rest = if lowered.result.is_some() { "" } else { " Values stand as far as the lines run here." };
-    paragraph(html, &format!("{made}: {come}, the result leaves in R4.{rest} Measured on {}.", lowering::MADE));
+    paragraph(html, &format!("{made}: {come}, the result leaves in R4.{rest} Measured on {}.", ptxas_table::MADE));
     html.push_str("<ol>");
     for line in &lowered.lines {
         html.push_str(if line.instruction.is_some() { "<li><code>" } else { "<li class=\"other\"><code>" });
@@ -117,7 +117,7 @@ const NAMED: usize = 6;
 /// The PTX that a machine instruction of 128 bits comes from.
 fn origins_of(evaluated: &Evaluated, context: Context) -> Option<String> {
     let document = (&*evaluated.reading as &dyn Any).downcast_ref::<Document>()?;
-    let (_, instruction) = document.instructions().next().filter(|_| document.lines.len() == 1)?;
+    let (_, instruction) = document.instructions().next().filter(|_| document.statements.len() == 1 && !document.is_short())?;
     let mut origins = origins(&instruction);
     let target = document.context.target;
     // Architectures of one generation differ in what they take.
@@ -127,7 +127,7 @@ fn origins_of(evaluated: &Evaluated, context: Context) -> Option<String> {
     let mut html = String::from("<h2 id=\"assembly-title\">PTX</h2>");
     let what = if first.alone { "makes it of" } else { "has it among the code of" };
     let more = if alike.len() > NAMED { format!(" {} instructions, of which these are the shortest", alike.len()) } else { String::new() };
-    paragraph(&mut html, &format!("For {target} {} {what}{more}:", lowering::assembler()));
+    paragraph(&mut html, &format!("For {target} {} {what}{more}:", ptxas_table::assembler()));
     html.push_str("<ul class=\"origins\">");
     for origin in alike.into_iter().take(NAMED) {
         let text = origin.text();

@@ -5,8 +5,7 @@ use crate::state::address::{Address, Page};
 use crate::state::registers::Registers;
 use core::ops::Range;
 use semantics::instruction::Context;
-use semantics::sass::wide::parse::What;
-use semantics::sass::wide::{Document, Line, text::text};
+use semantics::sass::{Document, Statement, What, text};
 use semantics::syntax::Diagnostic;
 
 /// Lines that stand open, and in each of the folded parts behind them, which are drawn when they are opened.
@@ -23,7 +22,7 @@ pub fn draw_listing(document: &Document) -> String {
     html.push_str("<h2>Listing</h2><p>");
     let mut about = format!(
         "{} instructions read as code for {target}; {} of floating point open below, the others are named.",
-        count(document.lines.len() as u64),
+        count(document.statements.len() as u64),
         count(floating as u64)
     );
     match differing {
@@ -34,7 +33,7 @@ pub fn draw_listing(document: &Document) -> String {
     html.push_str(&sentence(&about));
     html.push_str("</p>");
     html.push_str(&draw_part(document, 0));
-    for (part, lines) in document.lines.chunks(OPEN).enumerate().skip(1) {
+    for (part, lines) in document.statements.chunks(OPEN).enumerate().skip(1) {
         let first = part * OPEN;
         html.push_str(&format!(
             "<details data-fold=\"{part}\"><summary>Instructions {} to {}</summary></details>",
@@ -51,8 +50,8 @@ pub fn draw_part(document: &Document, part: usize) -> String {
     said.sort_by_key(|one| one.span.start);
     let first = part * OPEN;
     let mut html = format!("<ol class=\"code-lines\" start=\"{}\">", first + 1);
-    for (place, line) in document.lines.iter().enumerate().skip(first).take(OPEN) {
-        let until = document.lines.get(place + 1).map_or(usize::MAX, |next| next.span.start);
+    for (place, line) in document.statements.iter().enumerate().skip(first).take(OPEN) {
+        let until = document.statements.get(place + 1).map_or(usize::MAX, |next| next.span.start);
         one(&mut html, document, line, &said, line.span.start..until);
     }
     html.push_str("</ol>");
@@ -60,7 +59,7 @@ pub fn draw_part(document: &Document, part: usize) -> String {
 }
 
 /// One line with what is said of it, whose places lie in `own`.
-fn one(html: &mut String, document: &Document, line: &Line, said: &[&Diagnostic], own: Range<usize>) {
+fn one(html: &mut String, document: &Document, line: &Statement, said: &[&Diagnostic], own: Range<usize>) {
     let written = document.text.get(line.span.clone()).unwrap_or_default().trim();
     match &line.what {
         What::Instruction(instruction) => {

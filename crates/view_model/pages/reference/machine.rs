@@ -4,11 +4,14 @@ use super::accuracy;
 use super::links;
 use crate::components::evidence::push_evidence;
 use crate::components::html::{push_text, sentence};
+use crate::components::word::source_word;
 use crate::state::address::{Address, Page};
 use crate::state::registers::Registers;
-use semantics::instruction::sass::{FORMS, Form, Instruction, Mnemonic, OperandKind, Role};
+use semantics::instruction::sass::maxwell::ROWS;
+use semantics::instruction::sass::{Instruction, Mnemonic, Role, Row};
 use semantics::instruction::{Context, Target};
 use semantics::number::{F32, F64_HIGH, Pattern};
+use semantics::sass::lift::evidence;
 use semantics::sass::manual::{FORMAT_PAIRS, OPERANDS, SpecialValue, converts};
 use semantics::sass::spelled;
 
@@ -47,7 +50,7 @@ pub fn article(mnemonic: Mnemonic, context: Context) -> String {
         ],
     );
     html.push_str("<h2>Forms</h2><ul class=\"forms\">");
-    forms(mnemonic).for_each(|form| one_form(&mut html, form, context));
+    mnemonic.rows().for_each(|row| one_form(&mut html, row, context));
     html.push_str("</ul><h2>Examples</h2><ul class=\"examples\">");
     for (text, why) in mnemonic.examples() {
         html.push_str("<li><a href=\"");
@@ -76,36 +79,33 @@ pub fn article(mnemonic: Mnemonic, context: Context) -> String {
     html
 }
 
-fn forms(mnemonic: Mnemonic) -> impl Iterator<Item = &'static Form> {
-    FORMS.iter().filter(move |form| form.mnemonic == mnemonic)
-}
-
-/// A form's shortest instruction that means something.
-fn plain(form: &'static Form) -> Instruction {
-    let bare = Instruction::new(form).with(Role::A, 1).with(Role::B, if form.mnemonic == Mnemonic::Hmul2 { 2 } else { 1 });
+/// A row's shortest instruction that means something, on the first target that has it.
+fn plain(row: &'static Row) -> Instruction {
+    let short = if row.name == "HMUL2" { 6 } else { 0 };
+    let bare = Instruction::bare(row, row.span.0).with(Role::A, 1).with(Role::B, if row.name == "HMUL2" { 2 } else { 1 });
     let typed = bare.with(Role::To, 2).with(Role::From, 2).with(Role::Bank, 3).with(Role::Offset, 4);
-    let valued =
-        typed.with(Role::Immediate, 0x3fc00).with(Role::ImmediateH0, 0x3c00 >> if form.mnemonic == Mnemonic::Hmul2 { 6 } else { 0 });
-    let both = valued.with(Role::ImmediateH1, 0x3e00 >> if form.mnemonic == Mnemonic::Hmul2 { 6 } else { 0 });
-    if form.mnemonic == Mnemonic::Mufu { both.with(Role::Function, 4) } else { both }
+    let valued = typed.with(Role::Immediate, 0x3fc00).with(Role::ImmediateH0, 0x3c00 >> short).with(Role::ImmediateH1, 0x3e00 >> short);
+    valued.with(Role::Function, 4)
 }
 
-fn one_form(html: &mut String, form: &'static Form, context: Context) {
+fn one_form(html: &mut String, row: &'static Row, context: Context) {
     html.push_str("<li><p class=\"syntax machine-syntax\">");
-    push_text(html, form.syntax);
+    push_text(html, row.syntax);
     html.push_str("</p><p class=\"actions\"><a href=\"");
-    push_text(html, &links::explore(&spelled(&plain(form), form.since), context));
-    put(html, &["\">open in the explorer</a></p><p class=\"since\">", form.since.name(), " on. "]);
-    html.push_str(match form.operand {
-        OperandKind::Register => "The last source is a register.",
-        OperandKind::Constant => "The last source is a constant.",
-        OperandKind::Immediate => "The last source stands in the word.",
+    push_text(html, &links::explore(&spelled(&plain(row)), context));
+    put(html, &["\">open in the explorer</a></p><p class=\"since\">sm_", &row.span.0.to_string(), " on. "]);
+    html.push_str(match source_word(row) {
+        "constant" => "The last source is a constant.",
+        "immediate" => "The last source stands in the word.",
+        _ => "The last source is a register.",
     });
     html.push_str("</p><p class=\"badges\">");
-    if form.mnemonic == Mnemonic::Mufu {
+    if row.name == "MUFU" {
         html.push_str("The word: ");
     }
-    push_evidence(html, form.evidence);
+    if let Some(mnemonic) = row.mnemonic() {
+        push_evidence(html, mnemonic.evidence());
+    }
     html.push_str(".</p></li>");
 }
 
@@ -113,7 +113,7 @@ fn one_form(html: &mut String, form: &'static Form, context: Context) {
 fn words(html: &mut String, mnemonic: Mnemonic) {
     html.push_str("<h2>Modifiers</h2><dl class=\"modifier-list\">");
     let on_operands = [Role::SwizzleA, Role::SwizzleB, Role::Half, Role::ConditionCode];
-    let has = |role: Role| forms(mnemonic).any(|form| form.field(role).is_some());
+    let has = |role: Role| mnemonic.rows().any(|row| plain(row).field(role).is_some());
     let mut said: Vec<&str> = Vec::new();
     for role in mnemonic.head().iter().copied().chain(on_operands).filter(|role| has(*role)) {
         for (word, value) in role.words().iter().filter(|(word, _)| !word.contains("INVALID")) {
@@ -140,10 +140,10 @@ fn words(html: &mut String, mnemonic: Mnemonic) {
 fn functions(html: &mut String) {
     html.push_str("<h2>How the bits of each function are known</h2><ul class=\"remarks badges\">");
     for (number, (word, _)) in Role::Function.words().iter().enumerate().filter(|(_, (word, _))| !word.contains("INVALID")) {
-        let instruction = plain(&FORMS[0]).with(Role::Function, number as u32);
-        let target = if instruction.has_no_function(Target::SM_50) { Target::SM_52 } else { Target::SM_50 };
+        let on = |target: Target| Instruction::bare(&ROWS[0], target.number()).with(Role::Function, number as u32);
+        let first = if on(Target::SM_50).has_no_function() { Target::SM_52 } else { Target::SM_50 };
         put(html, &["<li><code>.", word, "</code> "]);
-        push_evidence(html, instruction.evidence(target));
+        push_evidence(html, evidence(&on(first), first));
         html.push_str(".</li>");
     }
     html.push_str("</ul>");
@@ -267,33 +267,30 @@ fn special(html: &mut String, context: Context) {
 /// The bits of every field, form by form.
 fn encodings(html: &mut String, mnemonic: Mnemonic) {
     html.push_str("<h2>The word, field by field</h2><div class=\"scroll\" role=\"region\" aria-label=\"Fields of the word\" tabindex=\"0\"><table class=\"opcode-tests encodings\"><thead><tr><th scope=\"col\">mark</th><th scope=\"col\">field</th>");
-    for form in forms(mnemonic) {
-        html.push_str(match form.operand {
-            OperandKind::Register => "<th scope=\"col\">register</th>",
-            OperandKind::Constant => "<th scope=\"col\">constant</th>",
-            OperandKind::Immediate => "<th scope=\"col\">immediate</th>",
-        });
+    for row in mnemonic.rows() {
+        put(html, &["<th scope=\"col\">", source_word(row), "</th>"]);
     }
     html.push_str(
         "</tr></thead><tbody><tr><td><code>op</code></td><th scope=\"row\">opcode: a mask of bits 63 to 48, and what the bits under it must be</th>",
     );
-    for form in forms(mnemonic) {
-        html.push_str(&format!("<td><code>{:04x} → {:04x}</code></td>", form.test.mask, form.test.value));
+    for row in mnemonic.rows() {
+        let (mask, value) = row.test.top();
+        html.push_str(&format!("<td><code>{mask:04x} → {value:04x}</code></td>"));
     }
     html.push_str("</tr>");
     let mut roles: Vec<Role> = Vec::new();
-    forms(mnemonic).flat_map(|form| form.fields).for_each(|field| {
+    for (field, _) in mnemonic.rows().flat_map(|row| plain(row).fields()) {
         if !roles.contains(&field.role) {
             roles.push(field.role)
         }
-    });
+    }
     for role in roles {
         html.push_str("<tr><td><code>");
         push_text(html, role.mark());
         put(html, &["</code></td><th scope=\"row\">", role.label(), "</th>"]);
-        for form in forms(mnemonic) {
+        for row in mnemonic.rows() {
             let piece = |(high, low): &(u32, u32)| if high == low { high.to_string() } else { format!("{high}:{low}") };
-            let pieces = form.field(role).map(|field| field.pieces.iter().map(piece).collect::<Vec<_>>().join(", "));
+            let pieces = plain(row).field(role).map(|field| field.pieces.iter().map(piece).collect::<Vec<_>>().join(", "));
             put(html, &["<td><code>", pieces.as_deref().unwrap_or("–"), "</code></td>"]);
         }
         html.push_str("</tr>");
@@ -310,9 +307,9 @@ mod tests {
 
     #[test]
     fn every_form_opens_as_something_that_runs() {
-        for form in FORMS {
-            let text = spelled(&plain(form), form.since);
-            assert!(Document::read(&text, &Context { target: form.since, ..Context::default() }).is_accepted(), "{text}");
+        for row in ROWS {
+            let (text, target) = (spelled(&plain(row)), Target::named(&row.span.0.to_string()).unwrap());
+            assert!(Document::read_64(&text, &Context { target, ..Context::default() }).is_accepted(), "{text}");
         }
     }
 

@@ -1,35 +1,20 @@
 //! The dotted words, signs and bars that an instruction takes, as toggles; those that it cannot take with the reason.
 //!
-//! The choices are the words of its fields, the reasons the rules of [`super::legality`]: nothing is listed here that a table does not hold.
+//! The choices are those of its row, and for words of 64 bits all words of the manual's grammar; the reasons are the refusals of [`decode`]
+//! and the rules of [`super::legality`]: nothing is listed here that a table does not hold.
 
 use super::document::Document;
 use super::legality;
-use crate::instruction::sass::{Instruction, Mnemonic, OperandKind, Role};
+use super::text::mode_of;
+use crate::instruction::sass::{Choice as Words, Instruction, Letter, Place, Role, Source, decode};
 use crate::rounding::Mode;
 use crate::syntax::{Choice, ChoiceState, Group, Toggle};
 
-const DOUBLE: u32 = 3;
-
-/// The fields behind the operands, in the order in which they are shown.
-const ON_OPERANDS: [Role; 8] =
-    [Role::SwizzleA, Role::SwizzleB, Role::Half, Role::AbsoluteA, Role::NegateA, Role::AbsoluteB, Role::NegateB, Role::ConditionCode];
-
-/// The toggles for the last instruction of a text; empty where there is none.
+/// The toggles for the last instruction of a text; empty where there is none, and for listings, whose lines stay as they are.
 pub fn choices(document: &Document) -> Vec<Group> {
-    let Some(index) = document.statements.len().checked_sub(1) else { return Vec::new() };
-    let instruction = document.statements[index].instruction;
-    let bar = Bar { document, index, instruction };
-    let mut groups: Vec<Group> = instruction.form.mnemonic.head().iter().map(|role| bar.group(*role)).collect();
-    let mut last = None;
-    for role in ON_OPERANDS.into_iter().filter(|role| instruction.form.field(*role).is_some()) {
-        let group = bar.group(role);
-        // Signs and bars of one operand stand together.
-        match groups.last_mut().filter(|_| role.operand().is_some() && role.operand() == last) {
-            Some(group_of_operand) => group_of_operand.choices.extend(group.choices),
-            None => groups.push(group),
-        }
-        last = role.operand();
-    }
+    let Some((index, now)) = document.instructions().next_back().filter(|_| !document.is_listing) else { return Vec::new() };
+    let bar = Bar { document, index, now };
+    let mut groups = if document.is_short() { bar.of_manual() } else { bar.of_row() };
     groups.push(Group { title: "guard", choices: vec![bar.guard(false), bar.guard(true)] });
     groups
 }
@@ -37,12 +22,89 @@ pub fn choices(document: &Document) -> Vec<Group> {
 struct Bar<'a> {
     document: &'a Document,
     index: usize,
-    instruction: Instruction,
+    now: Instruction,
 }
 
 impl Bar<'_> {
-    fn group(&self, role: Role) -> Group {
-        let sign = |text: &str| vec![self.choice(role, Toggle::Field(role, 1), text, 1)];
+    /// Everything that the row has.
+    fn of_row(&self) -> Vec<Group> {
+        let now = self.now;
+        let shown = |words: &&Words| {
+            words.counts(now.encode(), now.generation) && !words.field.pieces.is_empty() && words.field.role != Role::Reuse
+        };
+        let mut groups: Vec<Group> = now.row.head.iter().filter(shown).map(|words| self.words(words)).collect();
+        for operand in now.row.operands {
+            let (apart, parts): (Vec<&Words>, Vec<_>) = now.parts(operand).filter(shown).partition(|words| words.field.role == Role::Apart);
+            groups.extend(parts.into_iter().map(|words| self.words(words)));
+            if let Place::Source(letter) = operand.place {
+                let [_, negate, ..] = letter.roles();
+                let mut choices = if now.source(letter) == Source::Immediate { Vec::new() } else { self.signs(letter) };
+                // What two sources have alike stands with the one that it is of.
+                choices.extend(apart.into_iter().flat_map(|words| self.words(words).choices));
+                groups.push(Group { title: negate.title(), choices });
+            }
+        }
+        groups.retain(|group| !group.choices.is_empty());
+        groups
+    }
+
+    /// The words of a field.
+    fn words(&self, words: &Words) -> Group {
+        let role = words.field.role;
+        let now = words.field.read(self.now.encode());
+        let rest = words.words.iter().position(|word| word.is_empty());
+        // Of roundings the one that goes without saying can be chosen, too.
+        let rounds = role == Role::Rounding;
+        let named = (0..).zip(words.words).filter(|(_, word)| !matches!(**word, "-" | "!") && (rounds || !word.is_empty()));
+        let choices = named.map(|(value, word)| {
+            let mode = mode_of(word).filter(|_| rounds);
+            let toggle = mode.map_or(Toggle::Field(role, value), Toggle::Rounding);
+            let with = |value| words.field.write(self.now.encode(), value);
+            let off = rest.filter(|_| !word.is_empty()).map(|rest| with(rest as u32));
+            let word = if word.is_empty() { "RN" } else { *word };
+            self.choice(toggle, [".", word].concat(), now == value, with(value), off)
+        });
+        Group { title: role.title(), choices: choices.collect() }
+    }
+
+    /// The bars and the sign of a source.
+    fn signs(&self, letter: Letter) -> Vec<Choice> {
+        let signs = self.now.signs(letter);
+        let [_, negate, absolute, _] = letter.roles();
+        let toggles = [(signs.absolute, absolute, "|x|"), (signs.negate, negate, "−x")];
+        toggles
+            .into_iter()
+            .filter_map(|(bit, role, text)| {
+                let (bit, word) = (bit?, self.now.encode());
+                Some(self.choice(Toggle::Field(role, 1), text.to_owned(), self.now.bit(bit), word | 1 << bit, Some(word & !(1 << bit))))
+            })
+            .collect()
+    }
+
+    /// The manual's words, field by field.
+    fn of_manual(&self) -> Vec<Group> {
+        let mut groups: Vec<Group> = self.now.row.head.iter().map(|choice| choice.field.role).fold(Vec::new(), |mut groups, role| {
+            let group = self.role(role);
+            if groups.iter().all(|known: &Group| known.title != group.title) {
+                groups.push(group);
+            }
+            groups
+        });
+        let mut last = None;
+        for role in ON_OPERANDS.into_iter().filter(|role| self.now.field(*role).is_some()) {
+            let group = self.role(role);
+            // Signs and bars of one operand stand together.
+            match groups.last_mut().filter(|_| role.operand().is_some() && role.operand() == last) {
+                Some(group_of_operand) => group_of_operand.choices.extend(group.choices),
+                None => groups.push(group),
+            }
+            last = role.operand();
+        }
+        groups
+    }
+
+    fn role(&self, role: Role) -> Group {
+        let sign = |text: &str| vec![self.value(role, Toggle::Field(role, 1), text, 1)];
         let choices = match role {
             Role::AbsoluteA | Role::AbsoluteB => sign("|x|"),
             Role::NegateA | Role::NegateB => sign("−x"),
@@ -51,7 +113,7 @@ impl Bar<'_> {
                 let words = role.words().iter().filter(|(word, _)| !word.contains("INVALID"));
                 let choice = |&(word, value): &(&str, u32)| {
                     let toggle = toggle(role, word, value);
-                    self.choice(role, toggle, &[".", word].concat(), if toggle == Toggle::Pass { 0 } else { value })
+                    self.value(role, toggle, &[".", word].concat(), if toggle == Toggle::Pass { 0 } else { value })
                 };
                 words.map(choice).collect()
             }
@@ -59,54 +121,64 @@ impl Bar<'_> {
         Group { title: role.title(), choices }
     }
 
-    fn choice(&self, role: Role, toggle: Toggle, text: &str, value: u32) -> Choice {
-        let text = text.to_owned();
-        let now = self.instruction.get(role);
-        let (same, pass) = (self.instruction.get(Role::To) == self.instruction.get(Role::From), toggle == Toggle::Pass);
+    /// A value of a field.
+    fn value(&self, role: Role, toggle: Toggle, text: &str, value: u32) -> Choice {
+        let now = self.now.get(role);
+        let (same, pass) = (self.now.get(Role::To) == self.now.get(Role::From), toggle == Toggle::Pass);
         let chosen = match role {
             // Which words a rounding has depends on the formats.
             Role::Rounding if same => now == value && value > 3 || pass && now < 4,
             Role::Rounding => !pass && value < 4 && now & 3 == value,
-            Role::Function if value == 8 => now == value && !self.instruction.has_no_function(self.document.target),
+            Role::Function if value == 8 => now == value && !self.now.has_no_function(),
             _ => now == value,
         };
-        if role == Role::Half && self.instruction.get(Role::From) != 1 {
-            return Choice { toggle, text, state: ChoiceState::Unavailable("only an .F16 source has halves".into()), edit: None };
+        let reason = match role {
+            Role::Half if self.now.get(Role::From) != 1 => Some("only an .F16 source has halves"),
+            Role::Rounding if chosen || same == (pass || value > 3) => None,
+            Role::Rounding if same => Some("between equal formats only whole numbers can be rounded to"),
+            Role::Rounding => Some("only between equal formats"),
+            _ => None,
+        };
+        let on = adjusted(self.now.with(role, value), role);
+        let broken = legality::errors(&on).first().copied().filter(|_| !chosen);
+        if let Some(reason) = reason.or(broken) {
+            return Choice { toggle, text: text.to_owned(), state: ChoiceState::Unavailable(reason.into()), edit: None };
         }
-        if chosen {
-            let off = is_flag(role).then(|| self.edit(self.instruction.with(role, 0))).flatten();
-            return Choice { toggle, text, state: ChoiceState::Chosen, edit: off };
-        }
-        if role == Role::Rounding && same != (pass || value > 3) {
-            let reason = if same { "between equal formats only whole numbers can be rounded to" } else { "only between equal formats" };
-            return Choice { toggle, text, state: ChoiceState::Unavailable(reason.into()), edit: None };
-        }
-        let changed = adjusted(self.instruction.with(role, value), role);
-        let rules = legality::rules(&changed, self.document.target);
-        match rules.into_iter().find(|rule| rule.is_error) {
-            Some(rule) => Choice { toggle, text, state: ChoiceState::Unavailable(rule.message.into()), edit: None },
-            None => Choice { toggle, text, state: ChoiceState::Available, edit: self.edit(changed) },
-        }
+        let off = is_flag(role).then(|| self.now.with(role, 0).encode());
+        self.choice(toggle, text.to_owned(), chosen, on.encode(), off)
     }
 
     fn guard(&self, negated: bool) -> Choice {
-        let number = match self.instruction.get(Role::Guard) {
-            7 => 0,
-            number => number,
-        };
-        let toggle = Toggle::Guard(negated);
-        let text = format!("@{}P{number}", if negated { "!" } else { "" });
-        let guarded = self.instruction.get(Role::Guard) != 7;
-        let chosen = guarded && self.instruction.has(Role::GuardNot) == negated;
-        let (predicate, not) = if chosen { (7, 0) } else { (number, u32::from(negated)) };
-        let edit = self.edit(self.instruction.with(Role::Guard, predicate).with(Role::GuardNot, not));
-        Choice { toggle, text, state: if chosen { ChoiceState::Chosen } else { ChoiceState::Available }, edit }
+        let (number, not) = self.now.guard();
+        let shown = if number == 7 { 0 } else { number.into() };
+        let kind = if self.now.row.uniform { "UP" } else { "P" };
+        let text = format!("@{}{kind}{shown}", if negated { "!" } else { "" });
+        let with = |number, not| self.now.with_guard(number, not).encode();
+        self.choice(Toggle::Guard(negated), text, number != 7 && not == negated, with(shown, negated), Some(with(7, false)))
     }
 
-    fn edit(&self, instruction: Instruction) -> Option<String> {
-        self.document.with_instruction(self.index, instruction)
+    /// A toggle that makes one word of the instruction's, or takes away with the other.
+    fn choice(&self, toggle: Toggle, text: String, chosen: bool, on: u128, off: Option<u128>) -> Choice {
+        let edit = |word: u128| self.document.with_instruction(self.index, self.now.with_word(word)?);
+        if chosen {
+            return Choice { toggle, text, state: ChoiceState::Chosen, edit: off.and_then(edit) };
+        }
+        match (edit(on), decode(on, self.now.generation)) {
+            (Some(edit), _) => Choice { toggle, text, state: ChoiceState::Available, edit: Some(edit) },
+            (None, refused) => {
+                let reason = refused.map_or_else(|refusal| refusal.to_string(), |other| format!("These bits are {}.", other.row.name));
+                let reason = reason[..1].to_lowercase() + reason[1..].trim_end_matches('.');
+                Choice { toggle, text, state: ChoiceState::Unavailable(reason), edit: None }
+            }
+        }
     }
 }
+
+/// The fields behind the operands of a word of 64 bits, in the order in which they are shown.
+const ON_OPERANDS: [Role; 8] =
+    [Role::SwizzleA, Role::SwizzleB, Role::Half, Role::AbsoluteA, Role::NegateA, Role::AbsoluteB, Role::NegateB, Role::ConditionCode];
+
+const DOUBLE: u32 = 3;
 
 /// What a word of a field is.
 fn toggle(role: Role, word: &str, value: u32) -> Toggle {
@@ -128,7 +200,7 @@ fn is_flag(role: Role) -> bool {
 
 /// What has to follow when the formats of F2F change: a rounding of the new kind, pairs of registers for doubles, no `.SAT` on them.
 fn adjusted(instruction: Instruction, role: Role) -> Instruction {
-    if instruction.form.mnemonic != Mnemonic::F2f || !matches!(role, Role::To | Role::From) {
+    if instruction.row.name != "F2F" || !matches!(role, Role::To | Role::From) {
         return instruction;
     }
     let (to, from) = (instruction.get(Role::To), instruction.get(Role::From));
@@ -137,7 +209,7 @@ fn adjusted(instruction: Instruction, role: Role) -> Instruction {
     if to == DOUBLE {
         adjusted = adjusted.with(Role::Destination, adjusted.get(Role::Destination) & !1);
     }
-    if from == DOUBLE && adjusted.form.operand == OperandKind::Register {
+    if from == DOUBLE && adjusted.source(Letter::B) == Source::Register {
         adjusted = adjusted.with(Role::B, (adjusted.get(Role::B) + 1) & !1);
     }
     if from != 1 {

@@ -21,6 +21,12 @@ impl<'a> Cursor<'a> {
         &self.text[self.at..]
     }
 
+    /// Goes behind the next semicolon, or to the end.
+    pub fn skip_statement(&mut self) {
+        let rest = self.rest();
+        self.at += rest.find(';').map_or(rest.len(), |at| at + 1);
+    }
+
     /// Skips blanks and comments.
     pub fn skip(&mut self) {
         loop {

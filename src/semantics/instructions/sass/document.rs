@@ -1,68 +1,82 @@
-//! A text of the second language as a page shows it: instructions or one machine word, coloured, judged, with ways out.
+//! A text of machine code as a page and `ulp` read it: instructions, a word, or a whole listing, coloured, judged, with ways out.
 //!
-//! The command line reads instructions strictly ([`super::parse`]) and words as words; a box that takes anything has to tell them apart,
-//! and to say more than the first thing that is wrong.
+//! The command line reads instructions strictly ([`super::parse()`]) and words as words; a box that takes anything has to tell them apart,
+//! and to say more than the first thing that is wrong. Word and text of a line are checked against each other. What is no floating-point
+//! instruction of the table is named and left alone.
 
+use super::detect::{is_name, machine_word};
 use super::legality;
+use super::lift::left_out;
+use super::line::{word_of, word_on};
+use super::listing;
 use super::parse::parse;
-use super::statement::{Place, Statement};
-use crate::c::is_constant;
-use crate::instruction::sass::{Mnemonic, Role, Unknown, decode};
+use super::statement::{Place, Statement, What};
+use super::text::text as written;
+use crate::instruction::sass::{Instruction, Refusal, Role, Unknown, decode, generation, is_wide, opcode, width};
 use crate::instruction::{Context, Target};
 use crate::syntax::{Change, Diagnostic, Fix, Severity, Token, TokenKind, lex, sort_by_key};
 use core::ops::Range;
 
 /// A text that was read.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Document {
     /// The text.
     pub text: String,
-    /// Target and PTX version.
+    /// Target and PTX version; the target is that whose words are meant.
     pub context: Context,
-    /// The target whose machine words are meant.
-    pub target: Target,
+    /// The generation whose words are meant.
+    pub generation: u32,
     /// The pieces of the text, for colouring.
     pub tokens: Vec<Token>,
-    /// The instructions that could be read, in order.
+    /// Its statements, in order.
     pub statements: Vec<Statement>,
     /// What is to be said, in order of place.
     pub diagnostics: Vec<Diagnostic>,
-    /// The machine word that the text is, if it is one and no instruction in words.
-    pub word: Option<u64>,
-    /// Why that word is no instruction.
+    /// Whether the text is one word and no instruction in words.
+    pub is_word: bool,
+    /// Whether the text is a listing, of one line or many.
+    pub is_listing: bool,
+    /// The word of 64 bits that the text is, where that is no instruction.
     pub unknown: Option<Unknown>,
 }
 
-/// The word that makes any bits behind it a machine word, even such as are usually a number.
-const PREFIX: &str = "word";
+/// Lines beyond this many are counted and not read.
+const MOST: usize = 5000;
+/// Lines beyond this many are read and do not run together.
+const MOST_RUN: usize = 64;
+/// Targets that are offered where nothing says which is meant, one of each kind of words.
+const OFFERED: [Target; 6] = [Target::SM_75, Target::SM_80, Target::SM_89, Target::SM_90, Target::SM_100, Target::SM_120];
 
 impl Document {
-    /// Reads a text, its machine words being those of the target (see [`super::machine_target`]).
-    pub fn read(text: &str, context: &Context) -> Document {
-        let target = context.target;
-        let machine = super::machine_target(target);
-        let blank = Document {
+    fn blank(text: &str, context: Context, generation: u32) -> Document {
+        Document {
             text: text.to_owned(),
-            context: Context { target: machine, ..*context },
-            target: machine,
-            tokens: tokens(text),
+            context,
+            generation,
+            tokens: tokens(text, width(generation) == 64),
             statements: Vec::new(),
             diagnostics: Vec::new(),
-            word: None,
+            is_word: false,
+            is_listing: false,
             unknown: None,
-        };
-        let mut document = match machine_word(text) {
-            Some((word, span)) => blank.of_word(word, span),
-            None => {
-                let parsed = parse(text, machine);
-                Document { statements: parsed.statements, diagnostics: parsed.diagnostics, ..blank }
-            }
-        };
-        if document.word.is_none() && document.statements.is_empty() && document.diagnostics.is_empty() {
-            document.diagnostics.push(Diagnostic::error("empty", 0..0, "There is no instruction here."));
         }
+    }
+
+    /// Reads a text of 64-bit words, those of the target (see [`super::machine_target`]).
+    pub fn read_64(text: &str, context: &Context) -> Document {
+        let target = context.target;
+        let machine = super::machine_target(target);
+        let mut document = Document::blank(text, Context { target: machine, ..*context }, machine.number());
+        match machine_word(text) {
+            Some((word, span)) => document.of_word(word, span),
+            None => {
+                let parsed = parse(text, document.generation);
+                (document.statements, document.diagnostics) = (parsed.statements, parsed.diagnostics);
+            }
+        }
+        document.tell_of_nothing();
         for statement in &document.statements {
-            document.diagnostics.extend(legality::diagnostics(statement, machine));
+            document.diagnostics.extend(legality::diagnostics(statement));
         }
         for diagnostic in &mut document.diagnostics {
             // A missing semicolon is passed over, for the sake of people who type.
@@ -72,8 +86,7 @@ impl Document {
             add_ways_out(diagnostic, text);
         }
         if machine != target && !document.statements.is_empty() {
-            let own =
-                super::wide::line::word_on(text, target).map(|word| format!(" There it is the word 0x{word:032x}.")).unwrap_or_default();
+            let own = word_on(text, target).map(|word| format!(" There it is the word 0x{word:032x}.")).unwrap_or_default();
             let message =
                 format!("{target} has machine words of 128 bits or of another layout; these 64-bit words are read as on {machine}.{own}");
             document.diagnostics.push(Diagnostic::note("other-words", 0..0, message));
@@ -81,31 +94,193 @@ impl Document {
         document
     }
 
-    fn of_word(mut self, word: u64, span: Range<usize>) -> Document {
-        self.word = Some(word);
-        match decode(word) {
-            Ok(instruction) if !instruction.is_available(self.target) => {
-                let form = instruction.form;
-                let message =
-                    format!("The word is an {}, which came with {}; {} does not have it.", form.mnemonic.name(), form.since, self.target);
+    /// Reads a text of 128-bit words or a listing.
+    pub fn read_128(text: &str, context: &Context) -> Document {
+        let is_word = word_of(text).is_some();
+        let is_listing = is_word || listing::is_listing(text) || text.lines().filter(|line| word_of(line).is_some()).count() > 1;
+        let found = if is_listing { listing::read(text) } else { listing::Listing::default() };
+        let chosen = Some(context.target).filter(|target| is_wide(*target));
+        let words: Vec<u128> = found.lines.iter().filter_map(|line| line.word).take(MOST_RUN).collect();
+        let target = found.target.unwrap_or_else(|| likely(&words, chosen.unwrap_or(Target::SM_90)));
+        let assumed = found.target.is_none() && (chosen.is_none() || Some(target) != chosen || differ(&words, target));
+        let mut document = Document::blank(text, Context { target, ..*context }, generation(target).unwrap_or(90));
+        (document.is_word, document.is_listing) = (is_word, is_listing && !is_word);
+        if is_listing {
+            let (first, rest) = found.lines.split_at(found.lines.len().min(MOST));
+            for line in first {
+                document.listed(line);
+            }
+            if !rest.is_empty() {
+                let message = format!("{} more instructions of this listing are not read here.", rest.len());
+                document.diagnostics.push(Diagnostic::note("folded", 0..0, message));
+            }
+        } else {
+            document.written(text, 0);
+        }
+        document.tell_of_nothing();
+        document.tell_what_is_left_alone();
+        if assumed && !document.statements.is_empty() {
+            let message = format!("Which chip these words are for is nowhere said; they are read as those of {target}.");
+            let mut note = Diagnostic::note("which-chip", 0..0, message);
+            let others = OFFERED.into_iter().filter(|other| *other != target && likely(&words, *other) == *other);
+            note.fixes = others.map(|target| Fix { label: format!("choose {target}"), change: Change::SetTarget(target) }).collect();
+            document.diagnostics.push(note);
+        }
+        document
+    }
+
+    /// A text that is one word of 64 bits.
+    fn of_word(&mut self, word: u64, span: Range<usize>) {
+        self.is_word = true;
+        match decode(word.into(), self.generation) {
+            Ok(instruction) if !instruction.is_available() => {
+                let (row, target) = (instruction.row, self.context.target);
+                let message = format!("The word is an {}, which came with sm_{}; {target} does not have it.", row.name, row.span.0);
                 self.diagnostics.push(Diagnostic::error("needs-target", span, message));
             }
             Ok(instruction) => {
                 // Every field stands in the whole of the word.
-                let places = instruction.fields().map(|(field, _)| Place { role: field.role, span: span.clone() }).collect();
-                self.statements.push(Statement { instruction, schedule: None, span: span.clone(), head: span, places });
+                let places = instruction.fields().into_iter().map(|(field, _)| Place { role: field.role, span: span.clone() }).collect();
+                self.statements.push(Statement { places, ..Statement::of(What::Instruction(instruction), span.clone(), span) });
             }
-            Err(unknown) => {
-                self.diagnostics.push(Diagnostic::error("opcode", span, unknown.to_string()));
-                self.unknown = Some(unknown);
+            Err(refusal) => {
+                self.diagnostics.push(Diagnostic::error("opcode", span, refusal.to_string()));
+                if let Refusal::Unknown(unknown) = refusal {
+                    self.unknown = Some(unknown);
+                }
             }
         }
-        self
     }
 
-    /// The fields that a piece of an instruction's text sets. A sign or a bar sets its own alone, though it stands in the operand.
+    fn tell_of_nothing(&mut self) {
+        if self.statements.is_empty() && self.diagnostics.is_empty() {
+            self.diagnostics.push(Diagnostic::error("empty", 0..0, "There is no instruction here."));
+        }
+    }
+
+    /// Instructions in words, from a byte of the text on. In a listing what cannot be read is a line too: an unknown name is another
+    /// operation, with a note.
+    fn written(&mut self, code: &str, base: usize) {
+        let parsed = parse(code, self.generation);
+        let first = self.statements.len();
+        self.statements.extend(parsed.statements);
+        for mut diagnostic in parsed.diagnostics {
+            if self.is_listing {
+                let span = statement_at(code, diagnostic.span.start);
+                let own = name(&code[span.clone()]).to_owned();
+                let what = if diagnostic.code == "unknown-mnemonic" {
+                    diagnostic.severity = Severity::Note;
+                    What::Other(own)
+                } else {
+                    What::Unread(own)
+                };
+                self.statements.push(Statement::of(what, span.clone(), span));
+            }
+            diagnostic.spans_mut().for_each(|span| *span = span.start + base..span.end + base);
+            if diagnostic.is_error() && diagnostic.fixes.is_empty() {
+                add_nearest(&mut diagnostic, &self.text);
+            }
+            self.diagnostics.push(diagnostic);
+        }
+        let added = &mut self.statements[first..];
+        added.sort_by_key(|statement| statement.span.start);
+        for statement in added {
+            for span in [&mut statement.span, &mut statement.head] {
+                *span = span.start + base..span.end + base;
+            }
+        }
+    }
+
+    /// A line of a listing: its text, its word, and whether they agree.
+    fn listed(&mut self, line: &listing::Line) {
+        let code = self.text[line.code.clone()].to_owned();
+        let span = line.code.clone();
+        if line.half.is_some() {
+            let message = "Half of a machine word: its other 64 bits should stand on the next line.";
+            self.diagnostics.push(Diagnostic::note("half-word", span.clone(), message));
+        }
+        let Some(word) = line.word else { return self.written(&code, span.start) };
+        let own = name(&code);
+        let what = match decode(word, self.generation) {
+            Ok(instruction) => {
+                let said = written(&instruction);
+                if !code.is_empty() && plain(&said) != plain(&code) {
+                    let message = format!("The word beside it says {}.", said.trim_end_matches([';', ' ']));
+                    self.diagnostics.push(Diagnostic::note("word-differs", span.clone(), message));
+                }
+                What::Instruction(instruction)
+            }
+            Err(Refusal::Elsewhere(known)) => {
+                if let Some(known) = known.filter(|known| !own.is_empty() && own.split('.').next() != Some(*known)) {
+                    let message = format!("The opcode of the word beside it is that of {known}.");
+                    self.diagnostics.push(Diagnostic::note("word-differs", span.clone(), message));
+                }
+                let opcode = || format!("opcode {:#05x}", opcode(word));
+                What::Other(if own.is_empty() { known.map_or_else(opcode, str::to_owned) } else { own.to_owned() })
+            }
+            Err(reason) => {
+                let message = format!("The word {word:032x} is no instruction of {}: {reason}", self.context.target);
+                let said = if self.is_word { Diagnostic::error } else { Diagnostic::note };
+                self.diagnostics.push(said("illegal", span.clone(), message));
+                What::Unread(if own.is_empty() { format!("0x{word:032x}") } else { own.to_owned() })
+            }
+        };
+        let begins = code.find(own).unwrap_or(0) + span.start;
+        let statement = Statement::of(what, span, begins..begins + own.len());
+        self.statements.push(Statement { word: line.word, ..statement });
+    }
+
+    /// What of the text runs and what does not, each said once.
+    fn tell_what_is_left_alone(&mut self) {
+        let count = self.statements.len();
+        let others: Vec<&Statement> = self.statements.iter().filter(|statement| matches!(statement.what, What::Other(_))).collect();
+        if let [statement, ..] = &others[..] {
+            let message = if count == 1 {
+                let What::Other(name) = &statement.what else { return };
+                format!("{name} is not a floating-point instruction of this table; it is left alone.")
+            } else {
+                format!(
+                    "{} of {count} instructions are not floating-point ones of this table; they are named and left alone.",
+                    others.len()
+                )
+            };
+            let span = if count == 1 { statement.span.clone() } else { 0..0 };
+            self.diagnostics.push(Diagnostic::note("elsewhere", span, message));
+        }
+        for statement in self.statements.iter().filter(|_| !self.is_listing || count == 1) {
+            if let Some(instruction) = statement.instruction()
+                && let Some(reason) = left_out(&instruction)
+            {
+                let message = format!("{} is taken apart but does not run: {reason}.", instruction.row.name);
+                self.diagnostics.push(Diagnostic::note("not-run", statement.span.clone(), message));
+            }
+        }
+        if count > MOST_RUN {
+            let message = format!("{count} instructions are listed and opened one by one; {MOST_RUN} at most run together.");
+            self.diagnostics.push(Diagnostic::note("many", 0..0, message));
+        }
+    }
+
+    /// The instructions of the table, with the places of their statements.
+    pub fn instructions(&self) -> impl DoubleEndedIterator<Item = (usize, Instruction)> {
+        self.statements.iter().enumerate().filter_map(|(at, statement)| Some((at, statement.instruction()?)))
+    }
+
+    /// Whether every statement is an instruction that runs, and they are few.
+    pub fn runs(&self) -> bool {
+        let runs = |statement: &Statement| statement.instruction().is_some_and(|instruction| left_out(&instruction).is_none());
+        !self.statements.is_empty() && (self.is_short() || self.statements.len() <= MOST_RUN) && self.statements.iter().all(runs)
+    }
+
+    /// Whether the words have 64 bits.
+    pub fn is_short(&self) -> bool {
+        width(self.generation) == 64
+    }
+
+    /// The fields that a piece of an instruction's text sets, of words of 64 bits. A sign or a bar sets its own alone, though it stands in
+    /// the operand.
     pub fn roles(&self, statement: &Statement, span: &Range<usize>) -> Vec<Role> {
-        if self.word.is_some() {
+        if self.is_word {
             return Vec::new();
         }
         let piece = self.text.get(span.clone()).unwrap_or("");
@@ -123,72 +298,13 @@ impl Document {
     }
 }
 
-/// Whether a text is machine code: in words, or as 16 hex digits that decode or are asked for as a word; else these are a number.
-pub fn claims(text: &str) -> bool {
-    if super::wide::is_meant(text) {
-        return true;
-    }
-    match machine_word(text) {
-        Some((word, _)) => asks_for_word(text) || decode(word).is_ok(),
-        None => looks_like_sass(text),
-    }
-}
-
-/// Whether a text is meant as SASS: its first word is in capitals or one of the instructions' names. PTX is written in small letters.
-pub fn looks_like_sass(text: &str) -> bool {
-    let mut tokens = lex(text).into_iter().filter(|token| token.kind != TokenKind::Comment).peekable();
-    if tokens.next_if(|token| text.get(token.span.clone()) == Some("@")).is_some() {
-        tokens.next_if(|token| token.kind == TokenKind::Guard);
-        tokens.next_if(|token| token.kind == TokenKind::Word);
-    }
-    let Some(word) = tokens.next().filter(|token| token.kind == TokenKind::Word).and_then(|token| text.get(token.span)) else {
-        return false;
-    };
-    let capitals = word.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
-    // Names of C are capitals too: FLT_MAX, and whatever an operator follows.
-    let computes = tokens.next().is_some_and(|next| matches!(text.get(next.span), Some("*" | "/" | "+" | "-" | "^" | "<" | ">" | "?")));
-    (capitals && !computes && !(word.contains('_') && is_constant(word))) || is_name(word)
-}
-
-/// The machine word that a whole text is: 16 hex digits, with or without `0x`, a semicolon or comment marks; behind `word` any number of
-/// digits. And where its digits stand.
-pub fn machine_word(text: &str) -> Option<(u64, Range<usize>)> {
-    let plain = text.trim();
-    let plain = plain.strip_prefix("/*").and_then(|rest| rest.strip_suffix("*/")).unwrap_or(plain).trim();
-    let plain = plain.trim_end_matches(';').trim_end();
-    let asked = plain.strip_prefix(PREFIX).filter(|rest| rest.starts_with(char::is_whitespace)).map(str::trim_start);
-    let number = asked.unwrap_or(plain);
-    let digits = number.strip_prefix("0x").or(number.strip_prefix("0X")).unwrap_or(number);
-    let fits = if asked.is_some() { (1..=16).contains(&digits.len()) } else { digits.len() == 16 };
-    if !fits || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return None;
-    }
-    // What was stripped stands around it, so the digits are found where they begin in the text.
-    let start = number.as_ptr() as usize - text.as_ptr() as usize;
-    u64::from_str_radix(digits, 16).ok().map(|word| (word, start..start + number.len()))
-}
-
-/// The text that makes bits a machine word whatever else they could be.
-pub fn asked_word(word: u64) -> String {
-    format!("{PREFIX} 0x{word:016x}")
-}
-
-/// Whether the text asks for a machine word by its prefix.
-pub fn asks_for_word(text: &str) -> bool {
-    text.trim_start().starts_with(PREFIX) && machine_word(text).is_some()
-}
-
-fn is_name(word: &str) -> bool {
-    Mnemonic::ALL.iter().any(|mnemonic| mnemonic.name().eq_ignore_ascii_case(word))
-}
-
-/// The tokens of PTX, with words sorted as this language has them.
-fn tokens(text: &str) -> Vec<Token> {
+/// The tokens of PTX, with words sorted as this language has them. The first word of an instruction is its name; of 64-bit words whose
+/// names are few, only what is one.
+fn tokens(text: &str, is_short: bool) -> Vec<Token> {
     let mut tokens = lex(text);
-    let mut guard = false;
+    let (mut guard, mut fresh) = (false, true);
     for token in &mut tokens {
         let word = text.get(token.span.clone()).unwrap_or("");
-        let digits = word.strip_prefix(['R', 'r']).unwrap_or("");
         token.kind = match token.kind {
             TokenKind::Guard => {
                 guard = true;
@@ -196,19 +312,24 @@ fn tokens(text: &str) -> Vec<Token> {
             }
             TokenKind::Comment => continue,
             TokenKind::Word if guard => TokenKind::GuardRegister,
-            TokenKind::Word if is_name(word) => TokenKind::Mnemonic,
-            TokenKind::Word
-                if digits.eq_ignore_ascii_case("z") || !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) =>
-            {
-                TokenKind::Register
+            TokenKind::Word if if is_short { is_name(word) } else { fresh } => {
+                fresh = false;
+                TokenKind::Mnemonic
             }
-            TokenKind::Word if word.eq_ignore_ascii_case("c") => TokenKind::Register,
+            TokenKind::Word if is_register(word) => TokenKind::Register,
             TokenKind::Unknown if matches!(word, "&" | "?" | "=") => TokenKind::Punctuation,
             kind => kind,
         };
         guard = false;
+        fresh |= word == ";";
     }
     tokens
+}
+
+fn is_register(word: &str) -> bool {
+    let word = word.to_ascii_uppercase();
+    let rest = ["UR", "UP", "R", "P", "CX", "C"].iter().find_map(|stem| word.strip_prefix(stem));
+    rest.is_some_and(|rest| matches!(rest, "" | "Z" | "T") || rest.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Edits that mend what is wrong: another target, the nearest of the words that would do, or the word away.
@@ -231,7 +352,7 @@ fn add_ways_out(diagnostic: &mut Diagnostic, text: &str) {
 }
 
 /// Edits that put the nearest of the words that would do where a wrong one stands.
-pub(super) fn add_nearest(diagnostic: &mut Diagnostic, text: &str) {
+fn add_nearest(diagnostic: &mut Diagnostic, text: &str) {
     let span = diagnostic.span.clone();
     let word = text.get(span.clone()).unwrap_or("");
     let mut near: Vec<&String> = diagnostic.alternatives.iter().filter(|other| !other.contains("INVALID")).collect();
@@ -245,4 +366,39 @@ fn likeness(word: &str, other: &str) -> usize {
     let same = |(a, b): (u8, u8)| usize::from(a.eq_ignore_ascii_case(&b));
     let shared = word.bytes().filter(|letter| other.bytes().any(|known| known.eq_ignore_ascii_case(letter))).count();
     2 * word.bytes().zip(other.bytes()).map(same).sum::<usize>() + shared
+}
+
+/// The first of some words' targets that has them all: the chosen one, else the latest of those that are offered; the chosen one where
+/// none has.
+fn likely(words: &[u128], chosen: Target) -> Target {
+    let has = |target: &Target| {
+        generation(*target)
+            .is_some_and(|generation| words.iter().all(|word| !matches!(decode(*word, generation), Err(Refusal::Illegal(_)))))
+    };
+    core::iter::once(chosen).chain(OFFERED.into_iter().rev()).find(has).unwrap_or(chosen)
+}
+
+/// Whether words say something else on another target that has them too.
+fn differ(words: &[u128], target: Target) -> bool {
+    let said =
+        |target: Target, word: u128| generation(target).and_then(|generation| decode(word, generation).ok()).map(|one| written(&one));
+    words.iter().any(|word| OFFERED.into_iter().any(|other| said(other, *word).is_some_and(|text| said(target, *word) != Some(text))))
+}
+
+/// The bytes of the instruction around a place or just before it, its semicolon included.
+fn statement_at(code: &str, place: usize) -> Range<usize> {
+    let before = code.as_bytes().get(..place.saturating_sub(1)).unwrap_or_default();
+    let start = before.iter().rposition(|byte| *byte == b';').map_or(0, |at| at + 1);
+    let end = code[start..].find(';').map_or(code.len(), |at| start + at + 1);
+    start + (code[start..end].len() - code[start..end].trim_start().len())..end
+}
+
+/// The name of a line's instruction with its dotted words.
+fn name(code: &str) -> &str {
+    code.split_whitespace().find(|part| !part.starts_with('@')).unwrap_or_default().trim_end_matches(';')
+}
+
+/// A text without blanks and semicolons, to compare.
+pub(super) fn plain(code: &str) -> String {
+    code.chars().filter(|letter| !letter.is_whitespace() && *letter != ';').collect()
 }

@@ -1,23 +1,28 @@
-//! One instruction on a machine. The recorder hears every step; a silent one runs the same code.
+//! One instruction on a machine: its sources are taken as its fields say, and the operation is the one that PTX's forms run, or one of
+//! Maxwell's own. The recorder hears every step; a silent one runs the same code.
 
-use super::legality::{self, Rule};
+use super::lift::{Work, lane_word, needs_slow_path, subtracts, work};
 use super::machine::{Machine, RZ};
-use crate::instruction::Target;
-use crate::instruction::sass::{Instruction, Mnemonic, OperandKind, Role};
-use crate::number::{Class, F16, F32, F64, Format, Pattern};
-use crate::operation::{Answer, Destination, Handling, Incoming, Lanes, Products, Source, Zeros, convert, multiply_halves, round_to_whole};
+use super::maxwell::condition;
+use super::operands::{Location, register_name};
+use crate::evaluate::Computation;
+use crate::instruction::sass::{Instruction, Letter, Mnemonic, Role, Source};
+use crate::instruction::{Meaning, SOURCES};
+use crate::number::{F32, F64, OperandType, Pattern};
+use crate::operation::Handling;
 use crate::register_file::{guard_holds, unset_predicate};
-use crate::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
-use crate::special_function::{Op, Operands, float, mufu, range_reduction};
+use crate::rounding::Flags;
 use crate::trace::{Operand, Recorder};
 
 /// What an instruction did.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
     /// Whether the guard let it run.
     pub ran: bool,
     /// The registers it writes (wrote, if it ran), in order.
     pub registers: Vec<u8>,
+    /// The predicates that it writes, in order.
+    pub predicates: Vec<u8>,
     /// IEEE 754's flags of the computation.
     pub flags: Flags,
     /// The predicate of its guard, where that was never given and so let it run.
@@ -26,65 +31,131 @@ pub struct Effect {
     pub unset: Vec<String>,
 }
 
-/// Runs an instruction. An illegal one changes nothing and gives the rule it breaks.
-pub fn execute<R: Recorder>(instruction: &Instruction, target: Target, machine: &mut Machine, recorder: &mut R) -> Result<Effect, Rule> {
-    match legality::rules(instruction, target).into_iter().find(|rule| rule.is_error) {
-        Some(rule) => Err(rule),
-        None => Ok(execute_legal(instruction, machine, recorder)),
-    }
+/// Runs an instruction; None where it is illegal or not run here.
+pub fn execute<R: Recorder>(instruction: &Instruction, machine: &mut Machine, recorder: &mut R) -> Option<Effect> {
+    execute_work(work(instruction).ok()?, instruction, machine, recorder)
 }
 
-/// Runs an instruction that is known to be legal; what another one writes means nothing.
-pub fn execute_legal<R: Recorder>(instruction: &Instruction, machine: &mut Machine, recorder: &mut R) -> Effect {
-    let (number, negated) = (instruction.get(Role::Guard) as u8, instruction.has(Role::GuardNot));
+/// Runs an instruction of 64 bits that is known to be legal; what another one writes means nothing.
+pub fn execute_legal<R: Recorder>(instruction: &Instruction, machine: &mut Machine, recorder: &mut R) -> Option<Effect> {
+    execute_work(Work::Maxwell(instruction.row.mnemonic()?), instruction, machine, recorder)
+}
+
+fn execute_work<R: Recorder>(work: Work, instruction: &Instruction, machine: &mut Machine, recorder: &mut R) -> Option<Effect> {
+    let (number, negated) = instruction.guard();
     let assumed = machine.predicate(number).is_none().then(|| format!("P{number}"));
     if assumed.is_some() {
         machine.set_predicate(number, unset_predicate(negated) == 1);
     }
     let runs = guard_holds(negated, machine.predicate(number).map(u64::from));
-    let mut reading = Reading { instruction, machine, unset: Vec::new() };
-    let wide = instruction.form.mnemonic == Mnemonic::F2f && instruction.get(Role::To) == 3;
-    let destination = instruction.get(Role::Destination) as u8;
-    let pair = if destination == RZ { RZ } else { destination.wrapping_add(1) };
-    let registers = if wide && pair != RZ { vec![destination, pair] } else { vec![destination] };
-    if !runs {
-        return Effect { ran: false, registers, flags: Flags::NONE, assumed, unset: Vec::new() };
+    let mut effect = Effect { ran: runs, assumed, ..Effect::default() };
+    let destination = instruction.destination();
+    let mut predicates = [instruction.take(81, 3), instruction.take(84, 3)].map(|number| number as u8);
+    if matches!(work, Work::Check) {
+        predicates[1] = 7;
     }
-    let (answer, format) = match instruction.form.mnemonic {
-        Mnemonic::Mufu => (reading.mufu(recorder), F32::ROW),
-        Mnemonic::Rro => (reading.rro(recorder), F32::ROW),
-        Mnemonic::F2f => reading.f2f(recorder),
-        Mnemonic::Hmul2 | Mnemonic::Hmul2Wide => (reading.hmul2(recorder), F32::ROW),
+    let to = match &work {
+        Work::Maxwell(Mnemonic::F2f) if instruction.get(Role::To) == 3 => OperandType::one(F64::ROW),
+        Work::Compute(computation, _) => computation.to,
+        Work::Compare(comparison) => comparison.to,
+        Work::Check => OperandType::PREDICATE,
+        Work::Unit(..) | Work::Choose | Work::Maxwell(_) => OperandType::one(F32::ROW),
     };
-    let unset = reading.unset;
-    machine.set_register(destination, answer.bits as u32);
-    if wide {
-        machine.set_register(pair, (answer.bits >> 32) as u32);
+    if to.is_predicate() {
+        effect.predicates = predicates.into_iter().filter(|number| *number < 7).collect();
+    } else {
+        effect.registers.push(destination);
+        if to.width() > 32 && destination != RZ {
+            effect.registers.push(destination.wrapping_add(1));
+        }
     }
-    if instruction.has(Role::ConditionCode) {
-        let (zero, sign) = condition(format, answer.bits);
-        Handling::tell(recorder, || Handling::ConditionCode { zero, sign });
-        machine.condition = Some(u8::from(zero) | u8::from(sign) << 1);
+    if !runs {
+        return Some(effect);
     }
-    Effect { ran: true, registers, flags: answer.flags, assumed, unset }
-}
-
-/// The zero and the sign flag of a result. The text says only that codes are written; these are the flags of NVIDIA's earlier chips as
-/// the envytools documentation has them: both are set for a NaN, so a negative zero sets the zero flag alone.
-fn condition(format: &'static Format, bits: u64) -> (bool, bool) {
-    let pattern = Pattern::new(format, bits);
-    let (nan, zero) = (pattern.is_nan(), pattern.class() == Class::Zero);
-    (nan || zero, nan || pattern.is_negative() && !zero)
+    let mut reader = Reader { instruction, machine, unset: Vec::new(), difference: false };
+    match work {
+        Work::Maxwell(mnemonic) => {
+            let (answer, format) = reader.maxwell(mnemonic, recorder);
+            (effect.unset, effect.flags) = (reader.unset, answer.flags);
+            machine.set_register(destination, answer.bits as u32);
+            if let [_, high] = effect.registers[..] {
+                machine.set_register(high, (answer.bits >> 32) as u32);
+            }
+            if instruction.has(Role::ConditionCode) {
+                let (zero, sign) = condition(format, answer.bits);
+                Handling::tell(recorder, || Handling::ConditionCode { zero, sign });
+                machine.condition = Some(u8::from(zero) | u8::from(sign) << 1);
+            }
+        }
+        Work::Compute(computation, sources) => {
+            let difference = subtracts(instruction, computation.meaning);
+            let meaning = match computation.meaning {
+                Meaning::Minimum if !reader.predicate() => Meaning::Maximum,
+                Meaning::Add if difference => Meaning::Subtract,
+                meaning => meaning,
+            };
+            reader.difference = difference;
+            let mut operands = [0; SOURCES];
+            for (at, (letter, own)) in sources.iter().enumerate() {
+                operands[at] = reader.source(*letter, *own, Operand::ALL[at], recorder);
+            }
+            let outcome = Computation { meaning, ..computation }.checked(operands, recorder)?;
+            effect.flags = outcome.flags;
+            effect.unset = reader.unset;
+            machine.set_register(destination, outcome.bits as u32);
+            if let [_, high] = effect.registers[..] {
+                machine.set_register(high, (outcome.bits >> 32) as u32);
+            }
+        }
+        Work::Compare(comparison) => {
+            let mut operands = [0; SOURCES];
+            operands[0] = reader.source(Letter::A, comparison.own, Operand::A, recorder);
+            operands[1] = reader.source(Letter::B, comparison.own, Operand::B, recorder);
+            operands[2] = reader.predicate().into();
+            effect.unset = reader.unset;
+            let outcome = comparison.run(operands, recorder);
+            effect.flags = outcome.flags;
+            if to.is_predicate() {
+                predicates.into_iter().enumerate().for_each(|(at, number)| machine.set_predicate(number, outcome.bits >> at & 1 == 1));
+            } else {
+                machine.set_register(destination, outcome.bits as u32);
+            }
+        }
+        Work::Unit(operation, format) => {
+            let source = reader.source(Letter::B, OperandType::one(format), Operand::A, recorder);
+            effect.unset = reader.unset;
+            let bits = operation.apply(|at| if at == 0 { source } else { 0 }, recorder);
+            machine.set_register(destination, bits as u32);
+        }
+        Work::Check => {
+            let own = OperandType::one(F32::ROW);
+            let [a, b] =
+                [(Letter::A, Operand::A), (Letter::B, Operand::B)].map(|(letter, which)| reader.source(letter, own, which, recorder));
+            effect.unset = reader.unset;
+            machine.set_predicate(predicates[0], needs_slow_path(a, b));
+        }
+        Work::Choose => {
+            let own = OperandType::one(F32::ROW);
+            let letter = if reader.predicate() { Letter::A } else { Letter::B };
+            let which = if letter == Letter::A { Operand::A } else { Operand::B };
+            let bits = reader.source(letter, own, which, recorder);
+            effect.unset = reader.unset;
+            machine.set_register(destination, bits as u32);
+        }
+    }
+    Some(effect)
 }
 
 /// An instruction taking its operands from a machine.
-struct Reading<'a> {
-    instruction: &'a Instruction,
+pub(super) struct Reader<'a> {
+    pub instruction: &'a Instruction,
     machine: &'a Machine,
     unset: Vec<String>,
+    /// Whether the sign of the second source is the operation's.
+    difference: bool,
 }
 
-impl Reading<'_> {
+impl Reader<'_> {
     fn given<T: Default>(&mut self, value: Option<T>, name: impl FnOnce() -> String) -> T {
         value.unwrap_or_else(|| {
             let name = name();
@@ -95,156 +166,88 @@ impl Reading<'_> {
         })
     }
 
-    fn register(&mut self, number: u8) -> u32 {
-        self.given(self.machine.register(number), || format!("R{number}"))
+    /// The predicate that the instruction reads beside its guard; like every source, one that was never given is zero.
+    fn predicate(&mut self) -> bool {
+        let number = self.instruction.take(87, 3) as u8;
+        let holds = self.given(self.machine.predicate(number), || format!("P{number}"));
+        holds != self.instruction.bit(90)
     }
 
-    fn constant(&mut self) -> u32 {
-        let (bank, offset) = (self.instruction.get(Role::Bank) as u8, (self.instruction.get(Role::Offset) * 4) as u16);
-        self.given(self.machine.constant(bank, offset), || format!("c[{bank:#x}][{offset:#x}]"))
-    }
-
-    /// The last source as 32 bits; an immediate of 20 bits gives its upper ones.
-    fn single(&mut self) -> u32 {
-        match self.instruction.form.operand {
-            OperandKind::Register => self.register(self.instruction.get(Role::B) as u8),
-            OperandKind::Constant => self.constant(),
-            OperandKind::Immediate => self.instruction.get(Role::Immediate) << 12,
+    /// A word of 32 bits of a source, the lower one first.
+    pub fn word(&mut self, letter: Letter, part: u8) -> u32 {
+        match Location::of(self.instruction, letter, 2) {
+            Location::Immediate(_) => self.instruction.take(32, 32),
+            location => self.given(location.word(part, self.machine), || location.name(part)),
         }
     }
 
-    fn mufu<R: Recorder>(&mut self, recorder: &mut R) -> Answer {
-        let source = u64::from(self.register(self.instruction.get(Role::A) as u8));
-        let source = self.signed(F32::ROW, Operand::A, source, [Role::AbsoluteA, Role::NegateA], recorder);
-        // A function without a name is illegal and does not come here.
-        let op = self.instruction.function().unwrap_or(Op::Sqrt);
-        let mut bits = mufu(op, Operands::Words, source as u32, recorder);
-        if self.instruction.has(Role::Saturate) && op.saturates() {
-            bits = float::saturate(bits, recorder);
-        }
-        Answer { bits: bits.into(), flags: Flags::NONE }
+    /// What stands in the register that is written.
+    pub fn destination(&mut self) -> u32 {
+        let number = self.instruction.destination();
+        self.given(self.machine.register(number), || register_name(number))
     }
 
-    fn rro<R: Recorder>(&mut self, recorder: &mut R) -> Answer {
-        let source = u64::from(self.single());
-        let source = self.signed(F32::ROW, Operand::A, source, [Role::AbsoluteB, Role::NegateB], recorder) as u32;
-        let bits = if self.instruction.has(Role::Reduction) {
-            range_reduction::rro_ex2(source, recorder)
-        } else {
-            range_reduction::rro_sincos(source, recorder)
+    /// A source as an operation takes it: the part that is read, its lanes, its sign.
+    fn source(&mut self, letter: Letter, own: OperandType, which: Operand, recorder: &mut impl Recorder) -> u64 {
+        let instruction = self.instruction;
+        let width = own.width();
+        let bits = match (width, instruction.source(letter)) {
+            (64.., Source::Immediate) => u64::from(self.word(letter, 0)) << 32,
+            (64.., _) => u64::from(self.word(letter, 0)) | u64::from(self.word(letter, 1)) << 32,
+            (..=31, _) => self.part(letter, own),
+            _ => self.lanes(letter, own),
         };
-        Answer { bits: bits.into(), flags: Flags::NONE }
-    }
-
-    /// A source with its absolute value and its sign worked in.
-    fn signed(
-        &self,
-        format: &'static Format,
-        which: Operand,
-        bits: u64,
-        [absolute, negate]: [Role; 2],
-        recorder: &mut impl Recorder,
-    ) -> u64 {
-        let (absolute, negate) = (self.instruction.has(absolute), self.instruction.has(negate));
-        let positive = if absolute { bits & !format.sign_mask() } else { bits };
-        let signed = if negate { positive ^ format.sign_mask() } else { positive };
-        if absolute || negate {
-            Handling::tell(recorder, || Handling::Sign { which, absolute, negate, to: vec![Pattern::new(format, signed)] });
+        let signs = instruction.signs(letter);
+        let is_number = instruction.source(letter) == Source::Immediate;
+        let absolute = !is_number && signs.absolute.is_some_and(|bit| instruction.bit(bit)) && !instruction.has(Role::XorSign);
+        let unsigned = is_number || self.difference && letter == Letter::B;
+        let negate = !unsigned && signs.negate.is_some_and(|bit| instruction.bit(bit));
+        if !absolute && !negate {
+            return bits;
         }
+        // The sign of a double's NaN stays (an H100: sub, neg and abs of doubles).
+        if own.format == F64::ROW && own.pattern(bits, 0).is_nan() {
+            return bits;
+        }
+        let mask = (0..own.lanes).fold(0, |mask, lane| own.with_lane(mask, lane, own.format.sign_mask()));
+        let positive = if absolute { bits & !mask } else { bits };
+        let signed = if negate { positive ^ mask } else { positive };
+        Handling::tell(recorder, || {
+            let to = (0..own.lanes).map(|lane| Pattern::new(own.format, own.lane(signed, lane))).collect();
+            Handling::Sign { which, absolute, negate, to }
+        });
         signed
     }
 
-    fn f2f(&mut self, recorder: &mut impl Recorder) -> (Answer, &'static Format) {
-        let source = self.f2f_source(recorder);
+    /// A source of fewer than 32 bits: the half or byte of a register that a field names, else the lowest.
+    fn part(&mut self, letter: Letter, own: OperandType) -> u64 {
         let instruction = self.instruction;
-        let (from, to) = (instruction.get(Role::From), instruction.get(Role::To));
-        let signs = [Role::AbsoluteB, Role::NegateB];
-        let rounding = instruction.get(Role::Rounding);
-        let whole = rounding & 4 != 0 && from == to;
-        let mode = match rounding & 3 {
-            // Between equal formats without an integer rounding there is nothing to round (.PASS).
-            _ if from == to && !whole => Mode::Rn,
-            0 => Mode::Rn,
-            1 => Mode::Rm,
-            2 => Mode::Rp,
-            _ => Mode::Rz,
+        let word = self.word(letter, 0);
+        let [.., by_role] = letter.roles();
+        let named = instruction.spelled(Role::Part).filter(|_| letter == Letter::B).or_else(|| instruction.spelled(by_role));
+        let shift = match named.as_deref() {
+            Some("H1" | "H1_H1") => 16,
+            Some("B1") => 8,
+            Some("B2") => 16,
+            Some("B3") => 24,
+            _ => 0,
         };
-        // "fp32 denorm inputs and outputs are flushed (as long as neither format is FP64)": halves never are.
-        let flush = instruction.has(Role::Flush) && from != 3 && to != 3;
-        let singles = |format: u32| if flush && format == 2 { Subnormals::Flush } else { Subnormals::Keep };
-        let rules = Rules {
-            mode,
-            subnormals: singles(to),
-            range: if instruction.has(Role::Saturate) { Range::ZeroToOne } else { Range::Full },
-            // As ptxas folds conversions: a payload survives between singles and doubles, where halves take part none does.
-            nan: if from == 1 || to == 1 { NanRule::Canonical } else { NanRule::Payload },
-        };
-        let format = match from {
-            1 => F16::ROW,
-            3 => F64::ROW,
-            _ => F32::ROW,
-        };
-        let bits = self.signed(format, Operand::A, source, signs, recorder);
-        let source = Incoming { subnormals: singles(from), ..Incoming::plain(format, bits) };
-        match to {
-            _ if whole => (round_to_whole(source, &rules, recorder), format),
-            1 if from != 3 => (convert(source, F16::ROW, &rules, recorder), F16::ROW),
-            3 if from != 1 => (convert(source, F64::ROW, &rules, recorder), F64::ROW),
-            _ => (convert(source, F32::ROW, &rules, recorder), F32::ROW),
-        }
+        u64::from(word >> shift) & ((1 << own.width()) - 1)
     }
 
-    /// The source of F2F in its format: a half of 32 bits, a single, or a double from a pair of registers or from its upper word.
-    fn f2f_source(&mut self, recorder: &mut impl Recorder) -> u64 {
-        let operand = self.instruction.form.operand;
-        match (self.instruction.get(Role::From), operand) {
-            (1, _) => {
-                let register = match operand {
-                    OperandKind::Immediate => (self.instruction.get(Role::Immediate) & 0xffff) * 0x1_0001,
-                    _ => self.single(),
-                };
-                let high = self.instruction.has(Role::Half);
-                Handling::tell(recorder, || Handling::TakeHalf { which: Operand::A, high, register });
-                u64::from(if high { register >> 16 } else { register & 0xffff })
-            }
-            (3, OperandKind::Register) => {
-                let low = self.instruction.get(Role::B) as u8;
-                let high = if low == RZ { RZ } else { low.wrapping_add(1) };
-                u64::from(self.register(low)) | u64::from(self.register(high)) << 32
-            }
-            (3, OperandKind::Constant) => u64::from(self.constant()) << 32,
-            (3, OperandKind::Immediate) => u64::from(self.instruction.get(Role::Immediate)) << 44,
-            _ => u64::from(self.single()),
+    /// A source of 32 bits, its halves in place or both one of them.
+    fn lanes(&mut self, letter: Letter, own: OperandType) -> u64 {
+        let word = self.word(letter, 0);
+        if own.lanes != 2 {
+            return word.into();
         }
-    }
-
-    fn hmul2(&mut self, recorder: &mut impl Recorder) -> Answer {
-        let instruction = self.instruction;
-        let lanes = |role| [Lanes::Both, Lanes::Single, Lanes::Low, Lanes::High][(instruction.get(role) & 3) as usize];
-        let a = Source {
-            bits: self.register(instruction.get(Role::A) as u8),
-            lanes: lanes(Role::SwizzleA),
-            absolute: instruction.has(Role::AbsoluteA),
-            negate: instruction.has(Role::NegateA),
+        let (low, high) = (word & 0xffff, word >> 16);
+        let word = match lane_word(self.instruction, letter).as_deref() {
+            Some("H0_H0") => low << 16 | low,
+            Some("H1_H1") => high << 16 | high,
+            Some("H0_NH1") => (high ^ 0x8000) << 16 | low,
+            _ => word,
         };
-        let (bits, lanes) = match instruction.form.operand {
-            OperandKind::Register => (self.register(instruction.get(Role::B) as u8), lanes(Role::SwizzleB)),
-            OperandKind::Constant => (self.constant(), Lanes::Single),
-            OperandKind::Immediate => {
-                let half = |role| super::listing::half_immediate(instruction, role).bits as u32;
-                (half(Role::ImmediateH1) << 16 | half(Role::ImmediateH0), Lanes::Both)
-            }
-        };
-        let b = Source { bits, lanes, absolute: instruction.has(Role::AbsoluteB), negate: instruction.has(Role::NegateB) };
-        let how = Products {
-            zeros: [Zeros::Kept, Zeros::Flushed, Zeros::Win, Zeros::Win][(instruction.get(Role::Multiply) & 3) as usize],
-            range: if instruction.has(Role::Saturate) { Range::ZeroToOne } else { Range::Full },
-            destination: [Destination::Both, Destination::Single, Destination::Low, Destination::High]
-                [(instruction.get(Role::Output) & 3) as usize],
-        };
-        let destination = instruction.get(Role::Destination) as u8;
-        let merges = matches!(how.destination, Destination::Low | Destination::High);
-        let before = if merges { self.register(destination) } else { 0 };
-        multiply_halves(a, b, before, how, recorder)
+        word.into()
     }
 }

@@ -1,8 +1,7 @@
 //! What a word can say and the manual forbids: rules that the encoding does not hold.
 
 use super::statement::Statement;
-use crate::instruction::Target;
-use crate::instruction::sass::{Instruction, Mnemonic, OperandKind, Role};
+use crate::instruction::sass::{Instruction, Letter, Mnemonic, Role, Source};
 use crate::syntax::{Diagnostic, sort_by_key};
 use core::ops::Range;
 
@@ -30,21 +29,26 @@ const fn note(code: &'static str, role: Role, message: &'static str) -> Rule {
 const F16: u32 = 1;
 const F64: u32 = 3;
 
-/// The rules that bear on an instruction, errors first.
-pub fn rules(instruction: &Instruction, target: Target) -> Vec<Rule> {
-    let mut rules = match instruction.form.mnemonic {
-        Mnemonic::Mufu => mufu(instruction, target),
-        Mnemonic::Rro => Vec::new(),
-        Mnemonic::F2f => f2f(instruction),
-        Mnemonic::Hmul2 | Mnemonic::Hmul2Wide => hmul2(instruction),
+/// The rules that bear on an instruction, errors first; words of 128 bits have none that a row does not hold.
+pub fn rules(instruction: &Instruction) -> Vec<Rule> {
+    let mut rules = match instruction.row.mnemonic() {
+        Some(Mnemonic::Mufu) => mufu(instruction),
+        Some(Mnemonic::F2f) => f2f(instruction),
+        Some(Mnemonic::Hmul2 | Mnemonic::Hmul2Wide) => hmul2(instruction),
+        Some(Mnemonic::Rro) | None => Vec::new(),
     };
     sort_by_key(&mut rules, |rule| u64::from(!rule.is_error));
     rules
 }
 
+/// The rules that an instruction breaks.
+pub fn errors(instruction: &Instruction) -> Vec<&'static str> {
+    rules(instruction).into_iter().filter(|rule| rule.is_error).map(|rule| rule.message).collect()
+}
+
 /// The same as diagnostics at the places of a text.
-pub fn diagnostics(statement: &Statement, target: Target) -> impl Iterator<Item = Diagnostic> {
-    rules(&statement.instruction, target).into_iter().map(|rule| {
+pub fn diagnostics(statement: &Statement) -> impl Iterator<Item = Diagnostic> {
+    statement.instruction().map_or_else(Vec::new, |instruction| rules(&instruction)).into_iter().map(|rule| {
         let span = place(statement, rule.role);
         if rule.is_error { Diagnostic::error(rule.code, span, rule.message) } else { Diagnostic::note(rule.code, span, rule.message) }
     })
@@ -55,10 +59,10 @@ fn place(statement: &Statement, role: Role) -> Range<usize> {
     place.map_or(statement.span.clone(), |place| place.span.clone())
 }
 
-fn mufu(instruction: &Instruction, target: Target) -> Vec<Rule> {
+fn mufu(instruction: &Instruction) -> Vec<Rule> {
     let mut rules = Vec::new();
     let function = instruction.get(Role::Function);
-    if function == 8 && instruction.has_no_function(target) {
+    if function == 8 && instruction.has_no_function() {
         rules.push(error("function", Role::Function, "MUFU's function 8 is SQRT from sm_52 on; on sm_50 it is invalid."));
     } else if function > 8 {
         rules.push(error("function", Role::Function, "MUFU's functions are numbered 0 to 8; this one is invalid."));
@@ -101,8 +105,8 @@ fn f2f(instruction: &Instruction) -> Vec<Rule> {
         ));
     }
     if from == F64 {
-        match instruction.form.operand {
-            OperandKind::Register => {
+        match instruction.source(Letter::B) {
+            Source::Register => {
                 let source = instruction.get(Role::B);
                 if source != 255 && (source % 2 == 1 || source == 254) {
                     rules.push(error(
@@ -112,7 +116,7 @@ fn f2f(instruction: &Instruction) -> Vec<Rule> {
                     ));
                 }
             }
-            OperandKind::Constant if instruction.get(Role::Offset).is_multiple_of(2) => {
+            Source::Constant if instruction.get(Role::Offset).is_multiple_of(2) => {
                 rules.push(error(
                     "constant-pair",
                     Role::Offset,

@@ -1,225 +1,203 @@
-//! An instruction as nvdisasm writes it, in pieces that know the fields they stand for.
+//! Listings as people paste them: cuobjdump's, nvdisasm's with and without words, compiler explorer's. Cleaned, one line an instruction.
+//!
+//! cuobjdump writes a word as two comments, the lower 64 bits behind the text and the upper ones on the next line.
 
-use super::number::{is_special, spell};
-use super::parse::parse;
+use super::document::plain;
+use super::line::word_of;
+use super::text::text as written;
 use crate::instruction::Target;
-use crate::instruction::sass::{Instruction, Mnemonic, OperandKind, Role};
-use crate::number::{F16, F32, F64, Pattern};
+use crate::instruction::sass::{decode, generation, is_wide};
+use core::ops::Range;
 
-/// A piece of a text and the fields that it shows; the name of the instruction, blanks and commas show none.
+/// An instruction of a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
-    /// The text.
-    pub text: String,
-    /// The fields.
-    pub roles: Vec<Role>,
+pub struct Line {
+    /// The instruction, the semicolon included if there is one; empty where a word stands alone.
+    pub code: Range<usize>,
+    /// Its word, if one stands beside it.
+    pub word: Option<u128>,
+    /// Half of a word whose other half is missing.
+    pub half: Option<u64>,
 }
 
-/// The text of an instruction for a target, in pieces.
-pub fn listing(instruction: &Instruction, target: Target) -> Vec<Piece> {
-    let mut list = List { instruction, pieces: Vec::new() };
-    list.guard();
-    list.head(target);
-    list.operands();
-    // A special number brings its own blank.
-    let blank = if list.pieces.last().is_some_and(|piece| piece.text.ends_with(' ')) { "" } else { " " };
-    list.say(format!("{blank};"), &[]);
-    list.pieces
+/// A text taken apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// Its instructions, in order.
+    pub lines: Vec<Line>,
+    /// The target that its header names.
+    pub target: Option<Target>,
 }
 
-/// The text of an instruction for a target: `@!P3 MUFU.RCP.SAT R0, -|R1| ;`.
-pub fn text(instruction: &Instruction, target: Target) -> String {
-    listing(instruction, target).into_iter().map(|piece| piece.text).collect()
+/// Whether a text is a listing: it has addresses, words as comments, a header, or lines of instructions without semicolons, as compiler
+/// explorer shows them.
+pub fn is_listing(text: &str) -> bool {
+    let headed = |line: &str| {
+        // `.target` alone is PTX's as well.
+        let header = [".headerflags", "code for sm_", ".section\t.text"].iter().any(|start| line.starts_with(start));
+        header || address(line).is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_uppercase() || c == '@' || c == '{'))
+    };
+    text.lines().any(|line| headed(line.trim_start())) || is_bare(text)
 }
 
-struct List<'a> {
-    instruction: &'a Instruction,
-    pieces: Vec<Piece>,
+/// Whether a text is lines of instructions and labels, not every instruction ended by a semicolon.
+fn is_bare(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.ends_with(':') && !line.starts_with('.'));
+    let instruction = |line: &str| {
+        let behind = if line.starts_with('@') { line.split_once(' ').map_or("", |(_, rest)| rest.trim_start()) } else { line };
+        let head = behind.split([' ', ';']).next().unwrap_or_default();
+        let name = head.split('.').next().unwrap_or_default();
+        let capitals = |word: &str| word.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
+        name.len() > 2 && name.starts_with(|c: char| c.is_ascii_uppercase()) && capitals(name)
+    };
+    let (mut count, mut open, mut listed) = (0, 0, 0);
+    let all = lines.all(|line| {
+        count += 1;
+        open += usize::from(!line.contains(';'));
+        listed += usize::from(line.contains(','));
+        instruction(line)
+    });
+    all && count > 1 && open > 0 && listed > 0
 }
 
-impl List<'_> {
-    fn say(&mut self, text: impl Into<String>, roles: &[Role]) {
-        self.pieces.push(Piece { text: text.into(), roles: roles.to_vec() });
-    }
+/// What follows an address at the start of a line, `/*0010*/`.
+fn address(line: &str) -> Option<&str> {
+    let (digits, rest) = line.strip_prefix("/*")?.split_once("*/")?;
+    (digits.len() >= 4 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(rest)
+}
 
-    fn guard(&mut self) {
-        let (predicate, negated) = (self.instruction.get(Role::Guard), self.instruction.has(Role::GuardNot));
-        if predicate == 7 && !negated {
-            return;
+/// The target that a line of a header names: `code for sm_90`, `.target sm_90`, `EF_CUDA_SM90`.
+fn target_of(line: &str) -> Option<Target> {
+    let after = line.split_once("sm_").or_else(|| line.split_once("CUDA_SM"))?.1;
+    let end = after.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(after.len());
+    Target::named(&after[..end]).filter(|target| is_wide(*target))
+}
+
+/// Takes a text apart.
+pub fn read(text: &str) -> Listing {
+    let mut listing = Listing::default();
+    // The lower half of a word whose upper half should follow.
+    let mut open: Option<u64> = None;
+    let mut start = 0;
+    for whole in text.split_inclusive('\n') {
+        let base = start;
+        start += whole.len();
+        let line = whole.trim_end();
+        let mut at = line.len() - line.trim_start().len();
+        if let Some(rest) = address(&line[at..]) {
+            at = line.len() - rest.len();
         }
-        let name = if predicate == 7 { "PT".to_owned() } else { format!("P{predicate}") };
-        self.say(format!("@{}{name}", if negated { "!" } else { "" }), &[Role::GuardNot, Role::Guard]);
-        self.say(" ", &[]);
-    }
-
-    fn head(&mut self, target: Target) {
-        let mnemonic = self.instruction.form.mnemonic;
-        self.say(mnemonic.name(), &[]);
-        for &role in mnemonic.head() {
-            if let Some(word) = head_word(self.instruction, role, target) {
-                self.say(format!(".{word}"), &[role]);
+        let (code, halves) = parts(line, at);
+        let said = line[code.clone()].trim();
+        if said.is_empty() || is_beside(said) {
+            if let Some(target) = target_of(line) {
+                listing.target.get_or_insert(target);
             }
-        }
-        self.say(" ", &[]);
-    }
-
-    fn operands(&mut self) {
-        self.say(register(self.instruction.get(Role::Destination)), &[Role::Destination]);
-        if self.instruction.has(Role::ConditionCode) {
-            self.say(".CC", &[Role::ConditionCode]);
-        }
-        if self.instruction.form.field(Role::A).is_some() {
-            self.say(", ", &[]);
-            self.open(Role::NegateA, Role::AbsoluteA);
-            self.say(register(self.instruction.get(Role::A)), &[Role::A]);
-            self.swizzle(Role::SwizzleA);
-            self.close(Role::AbsoluteA);
-        }
-        match (self.instruction.form.mnemonic, self.instruction.form.operand) {
-            (Mnemonic::Mufu, _) => {}
-            (Mnemonic::Hmul2 | Mnemonic::Hmul2Wide, OperandKind::Immediate) => {
-                self.half_immediate(Role::ImmediateH1);
-                self.half_immediate(Role::ImmediateH0);
-            }
-            (_, OperandKind::Immediate) => self.immediate(),
-            (_, operand) => {
-                self.say(", ", &[]);
-                self.open(Role::NegateB, Role::AbsoluteB);
-                if operand == OperandKind::Register {
-                    self.say(register(self.instruction.get(Role::B)), &[Role::B]);
-                    self.swizzle(Role::SwizzleB);
-                } else {
-                    self.constant();
+            // Words on a line of their own: the upper half of the one before, or whole ones.
+            match (open.take(), &halves[..]) {
+                (Some(low), [high, ..]) => {
+                    if let Some(last) = listing.lines.last_mut() {
+                        (last.word, last.half) = (Some(u128::from(*high) << 64 | u128::from(low)), None);
+                    }
                 }
-                self.half();
-                self.close(Role::AbsoluteB);
+                (Some(low), []) => open = Some(low),
+                (None, _) => {}
             }
+            continue;
         }
-    }
-
-    fn open(&mut self, negate: Role, absolute: Role) {
-        if self.instruction.has(negate) {
-            self.say("-", &[negate]);
+        if let Some(word) = word_of(said) {
+            listing.lines.push(Line { code: base + code.start..base + code.start, word: Some(word), half: None });
+            open = None;
+            continue;
         }
-        self.close(absolute);
+        let trimmed = code.start + (line[code.clone()].len() - line[code.clone()].trim_start().len());
+        let span = base + trimmed..base + trimmed + said.len();
+        let (word, half) = match halves[..] {
+            [low, high] => (Some(u128::from(high) << 64 | u128::from(low)), None),
+            [low] => (None, Some(low)),
+            _ => (None, None),
+        };
+        open = half;
+        listing.lines.push(Line { code: span, word, half });
     }
-
-    fn close(&mut self, absolute: Role) {
-        if self.instruction.has(absolute) {
-            self.say("|", &[absolute]);
-        }
-    }
-
-    fn swizzle(&mut self, role: Role) {
-        let value = self.instruction.get(role);
-        if value != 0 {
-            self.say(format!(".{}", role.word(value).unwrap_or_default()), &[role]);
-        }
-    }
-
-    /// `.H1` is shown where an F16 is read.
-    fn half(&mut self) {
-        if self.instruction.has(Role::Half) && self.instruction.get(Role::From) == 1 {
-            self.say(".H1", &[Role::Half]);
-        }
-    }
-
-    fn constant(&mut self) {
-        let bank = self.instruction.get(Role::Bank);
-        let offset = i64::from(self.instruction.get(Role::Offset)) * 4;
-        let offset = if offset >= 0x8000 { offset - 0x1_0000 } else { offset };
-        self.say(format!("c[{bank:#x}]"), &[Role::Bank]);
-        // nvdisasm parts the brackets where a half may follow.
-        let reads_halves = self.instruction.form.mnemonic == Mnemonic::F2f && self.instruction.get(Role::From) == 1;
-        let blank = if reads_halves { " " } else { "" };
-        let sign = if offset < 0 { "-" } else { "" };
-        self.say(format!("{blank}[{sign}{:#x}]", offset.unsigned_abs()), &[Role::Offset]);
-    }
-
-    fn half_immediate(&mut self, role: Role) {
-        self.say(", ", &[]);
-        let spelling = spell(half_immediate(self.instruction, role));
-        let blank = if is_special(&spelling) { " " } else { "" };
-        self.say(spelling + blank, &[role]);
-    }
-
-    fn immediate(&mut self) {
-        self.say(", ", &[]);
-        let spelling = spell(immediate(self.instruction));
-        let blank = if is_special(&spelling) { " " } else { "" };
-        self.say(spelling + blank, &[Role::Immediate]);
-        for (role, word) in [(Role::NegateB, ".NEG"), (Role::AbsoluteB, ".ABS")] {
-            if self.instruction.has(role) {
-                self.say(word, &[role]);
-            }
-        }
-        self.half();
-    }
+    listing
 }
 
-/// The word of a family in the head of an instruction; None where its value goes without saying.
-fn head_word(instruction: &Instruction, role: Role, target: Target) -> Option<&'static str> {
-    let value = instruction.get(role);
-    match role {
-        Role::Function if value == 8 && instruction.has_no_function(target) => Some("INVALIDMUFUOPCODE8"),
-        Role::Function | Role::Reduction | Role::To | Role::From => role.word(value),
-        Role::Rounding if instruction.get(Role::To) == instruction.get(Role::From) => match value {
-            4.. => role.word(value),
-            0 => None,
-            _ => Some("PASS"),
-        },
-        Role::Rounding => role.word(value & 3).filter(|_| value & 3 != 0),
-        _ => role.word(value).filter(|_| value != 0),
-    }
-}
-
-fn register(number: u32) -> String {
-    if number == 255 { "RZ".to_owned() } else { format!("R{number}") }
-}
-
-/// The number that a 20-bit immediate is, as the source format reads it. An invalid format is read like F32, as nvdisasm does.
-pub(super) fn immediate(instruction: &Instruction) -> Pattern {
-    let bits = u64::from(instruction.get(Role::Immediate));
-    match instruction.get(Role::From) {
-        1 => Pattern::new(F16::ROW, bits & 0xffff),
-        3 => Pattern::new(F64::ROW, bits << 44),
-        _ => Pattern::new(F32::ROW, bits << 12),
-    }
-}
-
-/// The F16 of a lane's immediate; ten bits are its top ten.
-pub(super) fn half_immediate(instruction: &Instruction, role: Role) -> Pattern {
-    let width = instruction.form.field(role).map_or(16, |field| field.width());
-    Pattern::new(F16::ROW, u64::from(instruction.get(role)) << (16 - width))
-}
-
-/// The bits of a word that its text does not say, each run as (high, low, value): bits without a meaning, fields that another field
-/// makes mean nothing, the payload of a NaN. Reading the text back is what tells.
-pub fn unsaid(instruction: &Instruction, target: Target) -> Vec<(u32, u32, u64)> {
-    let word = instruction.encode();
-    let read = parse(&text(instruction, target), target);
-    let said = read.statements.first().map_or(0, |statement| statement.instruction.encode());
-    let differing = word ^ said;
-    let mut runs = Vec::new();
-    let mut low = 0;
-    while low < 64 {
-        let length = (differing >> low).trailing_ones();
-        if length > 0 {
-            let ones = u64::MAX >> (64 - length);
-            runs.push((low + length - 1, low, word >> low & ones));
+/// The bytes of a line's instruction and the words behind it in comments.
+fn parts(line: &str, from: usize) -> (Range<usize>, Vec<u64>) {
+    let mut halves = Vec::new();
+    let mut end = line.len();
+    let mut rest = from;
+    while let Some(open) = line[rest..].find("/*") {
+        let open = rest + open;
+        let Some(length) = line[open + 2..].find("*/") else { break };
+        let close = open + 2 + length;
+        let body = line[open + 2..close].trim();
+        if let Some(hex) = body.strip_prefix("0x").filter(|hex| hex.len() == 16)
+            && let Ok(half) = u64::from_str_radix(hex, 16)
+        {
+            halves.push(half);
+            end = end.min(open);
         }
-        low += length + 1;
+        rest = close + 2;
     }
-    runs.reverse();
-    runs
+    if let Some(comment) = line[from..end].find("//") {
+        end = from + comment;
+    }
+    (from.min(end)..end, halves)
 }
 
-/// What the text does not say as a comment that reading takes into account: `/* 42=1, 38:36=7 */`. None where the text says all.
-pub fn unsaid_comment(instruction: &Instruction, target: Target) -> Option<String> {
-    let runs = unsaid(instruction, target);
-    let spelled: Vec<String> = runs
-        .into_iter()
-        .map(|(high, low, value)| if high == low { format!("{high}={value:x}") } else { format!("{high}:{low}={value:x}") })
-        .collect();
-    (!spelled.is_empty()).then(|| format!("/* {} */", spelled.join(", ")))
+/// What stands in a listing beside its instructions: labels, directives, headings, rules.
+fn is_beside(said: &str) -> bool {
+    let first = said.split_whitespace().next().unwrap_or_default();
+    said.ends_with(':')
+        || said.starts_with('.')
+        || said.starts_with('-')
+        || !said.contains(|c: char| c.is_ascii_uppercase()) && word_of(said).is_none()
+        || first == "Function"
+        || matches!(first, "code" | "host" | "compile_size" | "Fatbin" | "arch" | "producer" | "=" | "================")
+        || first.bytes().all(|byte| byte == b'.' || byte == b'=')
+}
+
+/// A listing in as few bytes as keep what it says: a line an instruction, its word alone where that says the same as its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Short {
+    /// What is left of it.
+    pub text: String,
+    /// How many instructions are in that.
+    pub kept: usize,
+    /// How many there were.
+    pub of: usize,
+}
+
+/// A listing of at most so many bytes; None where a text is no listing.
+pub fn shortened(text: &str, most: usize) -> Option<Short> {
+    if !is_listing(text) {
+        return None;
+    }
+    let listing = read(text);
+    let mut short = listing.target.map_or_else(|| ".section\t.text\n".to_owned(), |target| format!("code for {target}\n"));
+    let generation = generation(listing.target.unwrap_or(Target::SM_90)).unwrap_or(90);
+    let mut kept = 0;
+    for line in &listing.lines {
+        let line = squeezed(text, line, generation);
+        if short.len() + line.len() >= most {
+            break;
+        }
+        short.push_str(&line);
+        short.push('\n');
+        kept += 1;
+    }
+    Some(Short { text: short, kept, of: listing.lines.len() })
+}
+
+fn squeezed(text: &str, line: &Line, generation: u32) -> String {
+    let code = text[line.code.clone()].split_whitespace().collect::<Vec<_>>().join(" ");
+    let Some(word) = line.word else { return code };
+    let said = decode(word, generation).ok().map(|instruction| written(&instruction));
+    match said {
+        Some(said) if code.is_empty() || plain(&said) == plain(&code) => format!("0x{word:032x}"),
+        None if code.is_empty() => format!("0x{word:032x}"),
+        _ => format!("{code} /* 0x{:016x} */ /* 0x{:016x} */", word as u64, (word >> 64) as u64),
+    }
 }

@@ -69,7 +69,7 @@ impl SpecialValue {
         let mut registers = RegisterFile::default();
         registers.set("R1", operand.into());
         let context = Context { target: Target::SM_53, ..Context::default() };
-        Document::read(&self.instructions(), &context).run(&registers)?.registers.get("R0").map(|bits| bits as u32)
+        Document::read_64(&self.instructions(), &context).run(&registers)?.registers.get("R0").map(|bits| bits as u32)
     }
 
     /// Whether what is printed is what is computed, for all its operands.
@@ -103,10 +103,9 @@ pub const FORMAT_PAIRS: [(&str, &str, bool); 9] = [
 
 /// Whether the rules let F2F convert between two formats, by their numbers in the word.
 pub fn converts(from: u32, to: u32) -> bool {
-    let form = crate::instruction::sass::FORMS.iter().find(|form| form.mnemonic == Mnemonic::F2f);
-    form.is_some_and(|form| {
-        let instruction = Instruction::new(form).with(Role::To, to).with(Role::From, from);
-        super::legality::rules(&instruction, Target::SM_53).iter().all(|rule| !rule.is_error)
+    Mnemonic::F2f.rows().next().is_some_and(|row| {
+        let instruction = Instruction::bare(row, Target::SM_53.number()).with(Role::To, to).with(Role::From, from);
+        super::legality::errors(&instruction).is_empty()
     })
 }
 

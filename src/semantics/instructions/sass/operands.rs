@@ -1,39 +1,99 @@
 //! What an instruction reads and writes as numbers: where they stand, of which format, for which lane.
 //!
-//! A page shows these as rows of bits that can be edited, and the command line's answers could be read with them; what the instruction
-//! does with them stands in `execute`.
+//! A page shows these as rows of bits that can be edited; what the instruction does with them stands in `execute`.
 
+use super::lift::types;
 use super::machine::{Machine, RZ};
-use crate::instruction::sass::{Instruction, Mnemonic, OperandKind, Role};
-use crate::number::{F16, F32, F64, F64_HIGH, Format, RANGE_REDUCTION};
+use crate::instruction::sass::{Instruction, Letter, Mnemonic, Role, Source};
+use crate::number::{F16, F32, F64, F64_HIGH, Format, OperandType, RANGE_REDUCTION};
 
 /// Where a number stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Location {
-    /// A register.
-    Register(u8),
-    /// A register and the next, low word first.
-    Pair(u8),
-    /// A constant of 32 bits.
+    /// Registers one behind the other, low word first.
+    Register {
+        /// The first of them, RZ or URZ being 255.
+        first: u8,
+        /// How many.
+        words: u8,
+        /// Whether they are uniform ones.
+        uniform: bool,
+    },
+    /// Constants of 32 bits, low word first.
     Constant {
         /// The bank.
         bank: u8,
         /// The offset in bytes.
         offset: u16,
+        /// How many.
+        words: u8,
     },
-    /// A field of the word that holds the top bits of the number.
+    /// A number in the machine word: the field that holds its top bits.
     Immediate(Role),
 }
 
 impl Location {
+    /// Some registers of the thread.
+    const fn registers(first: u8, words: u8) -> Location {
+        Location::Register { first, words, uniform: false }
+    }
+
+    /// Where a source stands that has so many words.
+    pub fn of(instruction: &Instruction, letter: Letter, words: u8) -> Location {
+        match instruction.source(letter) {
+            Source::Register => Location::registers(instruction.register(letter), words),
+            Source::Uniform => {
+                let pieces = instruction.uniform();
+                let none = (1 << (pieces[0].0 - pieces[0].1 + 1)) - 1;
+                let number = instruction.bits(pieces);
+                Location::Register { first: if number == none { RZ } else { number as u8 }, words, uniform: true }
+            }
+            Source::Constant => {
+                let (bank, offset) = instruction.constant();
+                Location::Constant { bank, offset, words }
+            }
+            Source::Immediate => Location::Immediate(Role::Immediate),
+        }
+    }
+
     /// The registers and constants that hold it, low word first, by the names that the text gives them; none for an immediate.
     pub fn names(self) -> Vec<String> {
+        let (Location::Register { words, .. } | Location::Constant { words, .. }) = self else { return Vec::new() };
+        (0..if self.is_zero() { 1 } else { words }).map(|part| self.name(part)).collect()
+    }
+
+    /// The numbers of its registers, low word first; none for what is no register.
+    pub fn numbers(self) -> Vec<u8> {
+        let Location::Register { words, .. } = self else { return Vec::new() };
+        (0..words).map(|part| self.number(part)).collect()
+    }
+
+    /// The name of one of its words.
+    pub fn name(self, part: u8) -> String {
         match self {
-            Location::Register(number) => vec![register_name(number)],
-            Location::Pair(RZ) => vec![register_name(RZ)],
-            Location::Pair(number) => vec![register_name(number), register_name(number.wrapping_add(1))],
-            Location::Constant { bank, offset } => vec![format!("c[{bank:#x}][{offset:#x}]")],
-            Location::Immediate(_) => Vec::new(),
+            Location::Register { uniform, .. } => [if uniform { "U" } else { "" }, &register_name(self.number(part))].concat(),
+            Location::Constant { bank, offset, .. } => format!("c[{bank:#x}][{:#x}]", offset.wrapping_add(4 * u16::from(part))),
+            Location::Immediate(_) => String::new(),
+        }
+    }
+
+    fn number(self, part: u8) -> u8 {
+        let Location::Register { first, .. } = self else { return RZ };
+        if self.is_zero() { RZ } else { first.wrapping_add(part) }
+    }
+
+    /// Whether it is RZ or URZ, which is always zero.
+    fn is_zero(self) -> bool {
+        matches!(self, Location::Register { first: RZ, .. })
+    }
+
+    /// One of its words, if that has been given or written.
+    pub fn word(self, part: u8, machine: &Machine) -> Option<u32> {
+        match self {
+            Location::Register { uniform: true, .. } => machine.uniform(self.number(part)),
+            Location::Register { .. } => machine.register(self.number(part)),
+            Location::Constant { bank, offset, .. } => machine.constant(bank, offset.wrapping_add(4 * u16::from(part))),
+            Location::Immediate(_) => None,
         }
     }
 }
@@ -52,118 +112,159 @@ pub struct Operand {
     pub location: Location,
     /// The bit of the location at which it begins.
     pub low: u32,
-    /// What its bits mean.
-    pub format: &'static Format,
+    /// What its bits mean, and how many of the kind stand side by side.
+    pub own: OperandType,
     /// The lane that it belongs to; None where there is one lane, or where both take it.
     pub lane: Option<u8>,
 }
 
 impl Operand {
+    fn of(letter: char, location: Location, format: &'static Format) -> Operand {
+        Operand { letter, location, low: 0, own: OperandType::one(format), lane: None }
+    }
+
     /// The bits of the number, before bars and minus.
     pub fn read(&self, instruction: &Instruction, machine: &Machine) -> u64 {
-        let word = |name: u8| u64::from(machine.register(name).unwrap_or(0));
+        let word = |part: u8| u64::from(self.location.word(part, machine).unwrap_or(0));
         let bits = match self.location {
-            Location::Register(number) => word(number),
-            Location::Pair(RZ) => 0,
-            Location::Pair(number) => word(number.wrapping_add(1)) << 32 | word(number),
-            Location::Constant { bank, offset } => u64::from(machine.constant(bank, offset).unwrap_or(0)),
-            Location::Immediate(role) => u64::from(instruction.get(role)) << self.missing(instruction, role),
+            Location::Immediate(role) => immediate(instruction, role, self.own.width()),
+            Location::Register { words: 2, .. } | Location::Constant { words: 2, .. } => word(1) << 32 | word(0),
+            _ => word(0),
         };
-        bits >> self.low & self.format.mask()
+        bits >> self.low & self.own.format.mask()
     }
 
     /// The instruction with other bits in an immediate; those that its field does not hold are dropped.
     pub fn with_immediate(&self, instruction: Instruction, bits: u64) -> Instruction {
-        match self.location {
-            Location::Immediate(role) => instruction.with(role, (bits >> self.missing(&instruction, role)) as u32),
-            _ => instruction,
+        let Location::Immediate(role) = self.location else { return instruction };
+        if !instruction.row.numbers.is_empty() {
+            return instruction.with(role, (bits >> missing(&instruction, role, self.own.width())) as u32);
         }
-    }
-
-    /// The low bits of the number that an immediate leaves out.
-    fn missing(&self, instruction: &Instruction, role: Role) -> u32 {
-        let width = instruction.form.field(role).map_or(0, |field| field.width());
-        self.format.width().saturating_sub(width)
+        let all = immediate(&instruction, role, self.own.width()) & !(self.own.format.mask() << self.low) | bits << self.low;
+        instruction.put(32, 32, if self.own.width() == 64 { all >> 32 } else { all } as u32)
     }
 }
 
-/// What an instruction reads, in the order of its text; for each lane its own where the lanes are taken apart.
+/// A number of so many bits that stands in a word, of 128 bits in its bits 63:32.
+fn immediate(instruction: &Instruction, role: Role, width: u32) -> u64 {
+    if instruction.row.numbers.is_empty() {
+        return u64::from(instruction.take(32, 32)) << if width == 64 { 32 } else { 0 };
+    }
+    u64::from(instruction.get(role)) << missing(instruction, role, width)
+}
+
+/// The low bits of a number that an immediate leaves out.
+fn missing(instruction: &Instruction, role: Role, width: u32) -> u32 {
+    width.saturating_sub(instruction.field(role).map_or(0, |field| field.width()))
+}
+
+/// What an instruction reads, in the order of its text; for each lane its own where the lanes are taken apart. Sources are called as they
+/// follow each other, whatever slots they take.
 pub fn reads(instruction: &Instruction) -> Vec<Operand> {
-    let operand = |letter, location, format| Operand { letter, location, low: 0, format, lane: None };
-    let a = || Location::Register(instruction.get(Role::A) as u8);
-    match instruction.form.mnemonic {
-        Mnemonic::Mufu => vec![operand('a', a(), function_formats(instruction).0)],
-        Mnemonic::Rro => vec![operand('b', last(instruction), F32::ROW)],
-        Mnemonic::F2f => {
-            let location = last(instruction);
-            let register = instruction.form.operand == OperandKind::Register;
-            vec![match (instruction.get(Role::From), location) {
-                (1, _) => {
-                    let high = instruction.has(Role::Half) && !matches!(location, Location::Immediate(_));
-                    Operand { low: 16 * u32::from(high), ..operand('b', location, F16::ROW) }
-                }
-                (3, Location::Register(number)) if register => operand('b', Location::Pair(number), F64::ROW),
-                (3, Location::Constant { .. }) => operand('b', location, &F64_HIGH),
-                (3, _) => operand('b', location, F64::ROW),
-                _ => operand('b', location, F32::ROW),
-            }]
-        }
+    let Some(mnemonic) = instruction.row.mnemonic() else {
+        let Some((_, sources)) = types(instruction) else { return Vec::new() };
+        let named = "abc".chars().zip(sources);
+        return named
+            .flat_map(|(name, (letter, own))| side_by_side(name, Location::of(instruction, letter, own.width().div_ceil(32) as u8), own))
+            .collect();
+    };
+    let a = Location::of(instruction, Letter::A, 1);
+    let b = Location::of(instruction, Letter::B, 1);
+    match mnemonic {
+        Mnemonic::Mufu => vec![Operand::of('a', a, function_formats(instruction).0)],
+        Mnemonic::Rro => vec![Operand::of('b', b, F32::ROW)],
+        Mnemonic::F2f => vec![match (instruction.get(Role::From), b) {
+            (1, _) => {
+                let high = instruction.has(Role::Half) && !matches!(b, Location::Immediate(_));
+                Operand { low: 16 * u32::from(high), ..Operand::of('b', b, F16::ROW) }
+            }
+            (3, Location::Register { first, .. }) => Operand::of('b', Location::registers(first, 2), F64::ROW),
+            (3, Location::Constant { .. }) => Operand::of('b', b, &F64_HIGH),
+            (3, _) => Operand::of('b', b, F64::ROW),
+            _ => Operand::of('b', b, F32::ROW),
+        }],
         Mnemonic::Hmul2 | Mnemonic::Hmul2Wide => {
-            let mut all = lanes_of(instruction, 'a', a(), instruction.get(Role::SwizzleA));
-            match instruction.form.operand {
-                OperandKind::Register => all.extend(lanes_of(instruction, 'b', last(instruction), instruction.get(Role::SwizzleB))),
-                OperandKind::Constant => all.push(operand('b', last(instruction), F32::ROW)),
-                OperandKind::Immediate => all.extend(lanes(instruction).iter().map(|&lane| {
+            let mut all = lanes_of(instruction, 'a', a, instruction.get(Role::SwizzleA));
+            match b {
+                Location::Register { .. } => all.extend(lanes_of(instruction, 'b', b, instruction.get(Role::SwizzleB))),
+                Location::Constant { .. } => all.push(Operand::of('b', b, F32::ROW)),
+                Location::Immediate(_) => all.extend(lanes(instruction).iter().map(|&lane| {
                     let role = if lane == 0 { Role::ImmediateH0 } else { Role::ImmediateH1 };
-                    Operand { lane: Some(lane), ..operand('b', Location::Immediate(role), F16::ROW) }
+                    Operand { lane: Some(lane), ..Operand::of('b', Location::Immediate(role), F16::ROW) }
                 })),
             }
             // The half that stays is read with the register.
             if let Some(kept) = kept_half(instruction) {
-                all.push(half_of('d', destination(instruction), kept, None));
+                all.push(half_of('d', Location::registers(instruction.destination(), 1), kept, None));
             }
             all
         }
     }
 }
 
-/// What an instruction writes; both halves of a register into which one is merged.
+/// What an instruction writes that is no predicate; both halves of a register into which one is merged.
 pub fn writes(instruction: &Instruction) -> Vec<Operand> {
-    let register = destination(instruction);
-    let whole = |format| vec![Operand { letter: 'd', location: register, low: 0, format, lane: None }];
-    match instruction.form.mnemonic {
-        Mnemonic::Mufu => whole(function_formats(instruction).1),
-        Mnemonic::Rro => whole(&RANGE_REDUCTION),
-        Mnemonic::F2f => match instruction.get(Role::To) {
+    let register = Location::registers(instruction.destination(), 1);
+    let whole = |format| vec![Operand::of('d', register, format)];
+    match instruction.row.mnemonic() {
+        None => {
+            let to = types(instruction).map(|(to, _)| to).filter(|to| !to.is_predicate());
+            let words = |to: OperandType| Location::registers(instruction.destination(), to.width().div_ceil(32) as u8);
+            to.map_or_else(Vec::new, |to| side_by_side('d', words(to), to))
+        }
+        Some(Mnemonic::Mufu) => whole(function_formats(instruction).1),
+        Some(Mnemonic::Rro) => whole(&RANGE_REDUCTION),
+        Some(Mnemonic::F2f) => match instruction.get(Role::To) {
             1 => whole(F16::ROW),
-            3 => vec![Operand {
-                letter: 'd',
-                location: Location::Pair(instruction.get(Role::Destination) as u8),
-                low: 0,
-                format: F64::ROW,
-                lane: None,
-            }],
+            3 => vec![Operand::of('d', Location::registers(instruction.destination(), 2), F64::ROW)],
             _ => whole(F32::ROW),
         },
-        Mnemonic::Hmul2 | Mnemonic::Hmul2Wide if instruction.get(Role::Output) == 1 => whole(F32::ROW),
-        Mnemonic::Hmul2 | Mnemonic::Hmul2Wide => {
+        Some(Mnemonic::Hmul2 | Mnemonic::Hmul2Wide) if instruction.get(Role::Output) == 1 => whole(F32::ROW),
+        Some(Mnemonic::Hmul2 | Mnemonic::Hmul2Wide) => {
             let computed = lanes(instruction);
             [0, 1].map(|half| half_of('d', register, half, computed.contains(&half).then_some(half))).to_vec()
         }
     }
 }
 
+/// What a register holds that an instruction writes.
+pub fn result_type(instruction: &Instruction) -> OperandType {
+    let own = match (instruction.row.mnemonic(), writes(instruction).first()) {
+        (Some(_), Some(operand)) if operand.own.format == F16::ROW => OperandType { format: F16::ROW, lanes: 2 },
+        (_, Some(operand)) => operand.own,
+        _ => OperandType::guessed(32),
+    };
+    if own.width() == 32 { own } else { OperandType::guessed(32) }
+}
+
+/// How many lanes an instruction computes.
+pub fn lane_count(instruction: &Instruction) -> u32 {
+    if instruction.is_short() {
+        return lanes(instruction).len() as u32;
+    }
+    let of_sources = |sources: Vec<(Letter, OperandType)>| sources.first().map_or(1, |(_, own)| own.lanes);
+    types(instruction).map_or(1, |(to, sources)| if to.is_predicate() { of_sources(sources) } else { to.lanes })
+}
+
+/// The numbers of a type, lane by lane.
+fn side_by_side(letter: char, location: Location, own: OperandType) -> Vec<Operand> {
+    let lane = |lane: u32| Operand {
+        letter,
+        location,
+        low: lane * own.stride() + own.format.spare_bits,
+        own,
+        lane: (own.lanes > 1).then_some(lane as u8),
+    };
+    (0..own.lanes).map(lane).collect()
+}
+
 /// The lanes that HMUL2 computes.
-pub fn lanes(instruction: &Instruction) -> &'static [u8] {
-    match (instruction.form.mnemonic, instruction.get(Role::Output)) {
-        (Mnemonic::Hmul2 | Mnemonic::Hmul2Wide, 0) => &[0, 1],
+fn lanes(instruction: &Instruction) -> &'static [u8] {
+    match (instruction.row.name.starts_with("HMUL2"), instruction.get(Role::Output)) {
+        (true, 0) => &[0, 1],
         (_, 3) => &[1],
         _ => &[0],
     }
-}
-
-fn destination(instruction: &Instruction) -> Location {
-    Location::Register(instruction.get(Role::Destination) as u8)
 }
 
 /// The half that `.MRG_H0` and `.MRG_H1` leave alone.
@@ -176,26 +277,15 @@ fn kept_half(instruction: &Instruction) -> Option<u8> {
 }
 
 fn half_of(letter: char, location: Location, half: u8, lane: Option<u8>) -> Operand {
-    Operand { letter, location, low: 16 * u32::from(half), format: F16::ROW, lane }
+    Operand { low: 16 * u32::from(half), lane, ..Operand::of(letter, location, F16::ROW) }
 }
 
 fn lanes_of(instruction: &Instruction, letter: char, location: Location, swizzle: u32) -> Vec<Operand> {
     match swizzle & 3 {
         0 => lanes(instruction).iter().map(|&lane| half_of(letter, location, lane, Some(lane))).collect(),
-        1 => vec![Operand { letter, location, low: 0, format: F32::ROW, lane: None }],
+        1 => vec![Operand::of(letter, location, F32::ROW)],
         2 => vec![half_of(letter, location, 0, None)],
         _ => vec![half_of(letter, location, 1, None)],
-    }
-}
-
-/// The last source of the forms that take it from different places.
-fn last(instruction: &Instruction) -> Location {
-    match instruction.form.operand {
-        OperandKind::Register => Location::Register(instruction.get(Role::B) as u8),
-        OperandKind::Constant => {
-            Location::Constant { bank: instruction.get(Role::Bank) as u8, offset: (instruction.get(Role::Offset) * 4) as u16 }
-        }
-        OperandKind::Immediate => Location::Immediate(Role::Immediate),
     }
 }
 

@@ -1,14 +1,15 @@
 //! Machine instructions that run, one after the other, on a machine whose registers are given by name.
 
 use super::document::Document;
-use super::execute::execute;
-use super::listing::text;
-use super::machine::{Machine, RZ};
-use super::operands::{Location, Operand as Number, lanes, reads, register_name, writes};
-use super::statement::Statement;
+use super::execute::{Effect, execute};
+use super::lift::{evidence, function, source_predicate};
+use super::machine::Machine;
+use super::operands::{Location, Operand as Number, reads, register_name, result_type, writes};
+use super::statement::What;
+use super::text::{mode_of, text};
 use crate::instruction::Target;
-use crate::instruction::sass::{Instruction, Mnemonic, Role, TARGETS};
-use crate::number::{F16, F32, OperandType, Pattern};
+use crate::instruction::sass::{Instruction, Letter, Role, Source, TARGETS, generation};
+use crate::number::{OperandType, Pattern};
 use crate::register_file::{RegisterFile, unset_predicate};
 use crate::rounding::Mode;
 use crate::run::{Block, Operand, Place, Run, StoppedBy, Value, by_lane, heading};
@@ -16,9 +17,14 @@ use crate::special_function::{Op, Operands};
 use crate::syntax::Assignment;
 use crate::trace::Trace;
 
-/// The target whose machine words a target has: itself, or sm_53, the first with all of these instructions.
+/// The target whose machine words of 64 bits a target has: itself, or sm_53, the first with all of these instructions.
 pub fn machine_target(target: Target) -> Target {
     if TARGETS.contains(&target) { target } else { Target::SM_53 }
+}
+
+/// The generation whose words a target has, of 128 bits or of 64.
+pub fn generation_of(target: Target) -> u32 {
+    generation(target).unwrap_or(machine_target(target).number())
 }
 
 /// The machine with the registers, predicates and constants that a file names: `R1`, `P0`, `c[0x3][0x10]`.
@@ -100,237 +106,262 @@ pub(super) fn give(file: &mut RegisterFile, &Assignment { name, bits, digits, ..
     Ok(())
 }
 
-/// Runs instructions; None where one of them is illegal.
-pub(super) fn run(document: &Document, statements: &[Statement], registers: &RegisterFile) -> Option<Run> {
-    let mut machine = machine_of(registers);
-    let mut run = Run::on(registers);
-    for (place, statement) in statements.iter().enumerate() {
-        let instruction = &statement.instruction;
-        let code = text(instruction, document.target);
-        let word = instruction.encode();
-        let mut trace = Trace::default();
-        let title = code.trim_end_matches([';', ' ']);
-        heading(title, format!("One machine instruction; its word is 0x{word:016x}."), &mut trace);
-        let read = sources(instruction, &machine);
-        let effect = execute(instruction, document.target, &mut machine, &mut trace).ok()?;
-        let register = |number: &u8| Value {
-            name: register_name(*number),
-            own: written_as(instruction),
-            bits: machine.register(*number).unwrap_or(0).into(),
-        };
-        let mut written: Vec<Value> = effect.registers.iter().map(register).collect();
-        if instruction.has(Role::ConditionCode)
-            && let Some(codes) = machine.condition
-        {
-            // Four bits, one hex digit.
-            written.push(Value { name: "CC".to_owned(), own: OperandType::PREDICATE, bits: codes.into() });
+impl Document {
+    /// Runs the instructions; None where one of them does not run.
+    pub(super) fn run_all(&self, registers: &RegisterFile) -> Option<Run> {
+        if !self.runs() {
+            return None;
         }
-        let guard = (register_predicate(instruction), instruction.has(Role::GuardNot));
-        let block = Block {
-            statement: place,
-            text: code,
-            context: document.context,
-            unit: function(instruction, &read),
-            read,
-            written,
-            computed: None,
-            word: Some(word.into()),
-            stopped_by: guard.0.clone().filter(|_| !effect.ran).map(StoppedBy::Guard),
-            assumed: effect.assumed.map(|predicate| (predicate, unset_predicate(guard.1))),
-            unset: effect.unset,
-            flags: effect.flags,
-            approximate: matches!(instruction.form.mnemonic, Mnemonic::Mufu | Mnemonic::Rro),
-            evidence: instruction.evidence(document.context.target),
-            steps: 0..0,
-        };
-        run.push(block, trace);
+        let mut machine = machine_of(registers);
+        let mut run = Run::on(registers);
+        for (place, instruction) in self.instructions() {
+            let code = text(&instruction);
+            let mut trace = Trace::default();
+            let title = code.trim_end_matches([';', ' ']);
+            heading(title, format!("One machine instruction; its word is {}.", instruction.hex()), &mut trace);
+            let read = read(&instruction, &machine);
+            let effect = execute(&instruction, &mut machine, &mut trace)?;
+            let block = Block {
+                statement: place,
+                text: code,
+                context: self.context,
+                unit: unit(&instruction, &read),
+                read,
+                written: written(&instruction, &effect, &machine),
+                computed: None,
+                word: Some(instruction.encode()),
+                stopped_by: guard_name(&instruction).filter(|_| !effect.ran).map(StoppedBy::Guard),
+                assumed: effect.assumed.map(|predicate| (predicate, unset_predicate(instruction.guard().1))),
+                unset: effect.unset,
+                flags: effect.flags,
+                approximate: matches!(instruction.row.name, "MUFU" | "RRO"),
+                evidence: evidence(&instruction, self.context.target),
+                steps: 0..0,
+            };
+            run.push(block, trace);
+        }
+        (!run.blocks.is_empty()).then_some(run)
     }
-    (!run.blocks.is_empty()).then_some(run)
+
+    /// A run of the one instruction with another rounding.
+    pub(super) fn run_rounded(&self, mode: Mode, registers: &RegisterFile) -> Option<Run> {
+        let [statement] = &self.statements[..] else { return None };
+        let (_, other) = roundings(&statement.instruction()?).into_iter().find(|(known, _)| *known == mode)?;
+        let mut document = self.clone();
+        document.statements[0].what = What::Instruction(other);
+        document.run_all(registers)
+    }
+
+    /// The rounding of the one instruction, where it could have another.
+    pub(super) fn rounding_of_one(&self) -> Option<Mode> {
+        let [statement] = &self.statements[..] else { return None };
+        let instruction = statement.instruction()?;
+        let widens = self.is_short() && instruction.get(Role::To) >= instruction.get(Role::From);
+        roundings(&instruction).into_iter().find(|(_, other)| *other == instruction && !widens).map(|(mode, _)| mode)
+    }
+
+    /// The guard of the last instruction that has one which can be set, and whether its predicate must be false.
+    pub(super) fn last_guard(&self) -> Option<(String, bool)> {
+        let mut guards = self.instructions().map(|(_, instruction)| instruction).filter(|instruction| instruction.guard().0 != 7);
+        guards.next_back().and_then(|instruction| Some((guard_name(&instruction)?, instruction.guard().1)))
+    }
+
+    /// What a text reads before it has written it, and what it leaves, with the places of their statements; lane by lane where there are
+    /// two.
+    fn rows(&self) -> (Vec<Row>, Vec<Row>) {
+        let (mut inputs, mut outputs): (Vec<Row>, Vec<Row>) = (Vec::new(), Vec::new());
+        // Every name that was read or written.
+        let mut known: Vec<String> = Vec::new();
+        let touches = |a: &Number, b: &Number| a.location.names().iter().any(|name| b.location.names().contains(name));
+        for (at, instruction) in self.instructions() {
+            for operand in reads(&instruction) {
+                let (names, mut rows) = (operand.location.names(), inputs.iter().rev());
+                let is_known = if names.is_empty() {
+                    false
+                } else if self.is_short() {
+                    let place = (operand.location, operand.low);
+                    outputs.iter().any(|(_, output)| touches(output, &operand)) || rows.any(|(_, row)| (row.location, row.low) == place)
+                } else {
+                    // A second lane stands with the first.
+                    let has_first = rows.next().is_some_and(|(place, row)| (*place, row.letter) == (at, operand.letter));
+                    names.iter().all(|name| known.contains(name)) && !(operand.lane > Some(0) && has_first)
+                };
+                if !is_known {
+                    inputs.push((at, operand));
+                }
+                known.extend(names);
+            }
+            let writes = writes(&instruction);
+            known.extend(writes.iter().flat_map(|operand| operand.location.names()));
+            outputs.retain(|(_, output)| !writes.iter().any(|operand| touches(output, operand)));
+            outputs.extend(writes.into_iter().map(|operand| (at, operand)));
+        }
+        (inputs, outputs)
+    }
+
+    /// The numbers of a run, for a table.
+    pub(super) fn table(&self, run: &Run) -> Vec<Operand> {
+        let (inputs, mut outputs) = self.rows();
+        let (before, after) = (machine_of(&run.before), machine_of(&run.registers));
+        // Of words of 128 bits it is the last one's result that is shown.
+        let last = self.instructions().next_back().map_or(0, |(at, _)| at);
+        outputs.retain(|(at, _)| self.is_short() || *at == last);
+        let several = outputs.len() > 1 || inputs.iter().any(|(_, operand)| operand.lane.is_some());
+        let all = inputs.iter().enumerate().map(|(index, row)| (Some(index), row, &before));
+        let all = all.chain(outputs.iter().map(|row| (None, row, &after)));
+        let mut operands: Vec<Operand> = all
+            .filter_map(|(source, (at, operand), machine)| {
+                let instruction = self.statements.get(*at)?.instruction()?;
+                let number = Pattern::new(operand.own.format, operand.read(&instruction, machine));
+                let in_text = matches!(operand.location, Location::Immediate(_));
+                let lane = operand.lane.map(u32::from);
+                let half = self.is_short() && several && operand.own.format.width() == 16 && !in_text;
+                let packed = lane.is_some() || half;
+                let part = if in_text || !self.is_short() { lane } else { Some(operand.low / 16) };
+                let place = Place {
+                    letter: operand.letter,
+                    source,
+                    lane,
+                    part: part.filter(|_| packed),
+                    own: OperandType { lanes: if packed { 2.max(operand.own.lanes) } else { 1 }, ..operand.own },
+                    names: operand.location.names(),
+                    low: operand.low,
+                };
+                Some(Operand { place, number })
+            })
+            .collect();
+        if self.statements.len() == 1 {
+            by_lane(&mut operands);
+        }
+        operands
+    }
+
+    /// The text with other bits in a number that stands in it.
+    pub(super) fn with_immediate(&self, place: &Place, number: Pattern) -> Option<String> {
+        let (inputs, _) = self.rows();
+        let (at, operand) = inputs.get(place.source?).filter(|(_, operand)| self.is_short() || operand.location.names().is_empty())?;
+        let changed = operand.with_immediate(self.statements.get(*at)?.instruction()?, number.bits);
+        if self.is_short() { self.with_instruction(*at, changed) } else { self.with_word(*at, changed.encode()) }
+    }
+
+    /// Example values for the registers, constants and predicates that a text reads and no one set; a predicate lets its instruction run.
+    pub(super) fn example_values(&self, registers: &RegisterFile) -> Vec<(String, u64)> {
+        let mut examples: Vec<(String, u64)> = Vec::new();
+        let mut predicates: Vec<(String, u64)> = Vec::new();
+        let (inputs, _) = self.rows();
+        for (index, (at, operand)) in inputs.iter().enumerate() {
+            for (part, name) in operand.location.names().into_iter().enumerate() {
+                let known = name.ends_with('Z') || registers.get(&name).is_some() || examples.iter().any(|(known, _)| *known == name);
+                if !known {
+                    let source = "abc".find(operand.letter).unwrap_or(0);
+                    let index = if self.is_short() { index } else { at + source };
+                    examples.push((name, example(operand, index % 3, part, self.is_short())));
+                }
+            }
+        }
+        let mut written: Vec<String> = Vec::new();
+        for (_, instruction) in self.instructions() {
+            let guard = guard_name(&instruction).filter(|name| name != "PT").map(|name| (name, unset_predicate(instruction.guard().1)));
+            let source = source_predicate(&instruction).map(|number| (format!("P{number}"), 1));
+            for (name, bits) in guard.into_iter().chain(source) {
+                if !written.contains(&name) && registers.get(&name).is_none() && predicates.iter().all(|(known, _)| *known != name) {
+                    predicates.push((name, bits));
+                }
+            }
+            let of_predicate = [Role::PredicateTo, Role::PredicateAlso].into_iter().filter_map(|role| instruction.field(role));
+            written.extend(of_predicate.map(|field| format!("P{}", field.read(instruction.encode()))));
+        }
+        examples.extend(predicates);
+        examples
+    }
 }
 
-/// The function that an instruction is, and its operand after bars and minus.
-fn function(instruction: &Instruction, read: &[Value]) -> Option<(Op, Operands, u32)> {
-    let op = instruction.function().filter(|_| !instruction.has(Role::Saturate))?;
-    let operand = read.last()?.pattern();
-    let positive = if instruction.has(Role::AbsoluteA) { operand.bits & !operand.format.sign_mask() } else { operand.bits };
-    let signed = if instruction.has(Role::NegateA) { positive ^ operand.format.sign_mask() } else { positive };
-    Some((op, Operands::Words, signed as u32))
+/// The function of the unit that an instruction is, and its operand after bars and minus.
+fn unit(instruction: &Instruction, read: &[Value]) -> Option<(Op, Operands, u32)> {
+    let (op, operands) = function(instruction)?;
+    let letter = if instruction.is_short() { Letter::A } else { Letter::B };
+    if instruction.source(letter) == Source::Immediate {
+        return Some((op, operands, instruction.take(32, 32)));
+    }
+    let (sign, signs) = (1 << 31, instruction.signs(letter));
+    let set = |bit: Option<u32>| bit.is_some_and(|bit| instruction.bit(bit));
+    let bits = read.last()?.bits as u32;
+    let positive = if set(signs.absolute) { bits & !sign } else { bits };
+    Some((op, operands, if set(signs.negate) { positive ^ sign } else { positive }))
 }
 
 /// The predicate of the guard; None for `@PT`, which every instruction without a guard has.
-fn register_predicate(instruction: &Instruction) -> Option<String> {
-    match instruction.get(Role::Guard) {
-        7 if instruction.has(Role::GuardNot) => Some("PT".to_owned()),
-        7 => None,
-        number => Some(format!("P{number}")),
+fn guard_name(instruction: &Instruction) -> Option<String> {
+    match instruction.guard() {
+        (7, true) => Some("PT".to_owned()),
+        (7, false) => None,
+        (number, _) => Some(format!("P{number}")),
     }
 }
 
-/// The guard of the last instruction that has one which can be set, and whether its predicate must be false.
-pub(super) fn guard(statements: &[Statement]) -> Option<(String, bool)> {
-    let guards = statements.iter().rev().map(|statement| &statement.instruction);
-    guards.filter(|one| one.get(Role::Guard) != 7).find_map(|one| Some((register_predicate(one)?, one.has(Role::GuardNot))))
-}
-
-/// The registers and constants that an instruction reads, its guard's predicate first.
-fn sources(instruction: &Instruction, machine: &Machine) -> Vec<Value> {
-    let holds =
-        || machine.predicate(instruction.get(Role::Guard) as u8).map_or(unset_predicate(instruction.has(Role::GuardNot)), u64::from);
-    let guard = register_predicate(instruction).map(|name| Value { name, own: OperandType::PREDICATE, bits: holds() });
+/// What an instruction finds: its guard's predicate, the registers and constants that it reads, the predicate that it reads.
+pub(super) fn read(instruction: &Instruction, machine: &Machine) -> Vec<Value> {
+    let of_predicate = |number: u8, unset: u64| machine.predicate(number).map_or(unset, u64::from);
+    let value = |name, bits| Value { name, own: OperandType::PREDICATE, bits };
+    let (number, negated) = instruction.guard();
+    let guard = guard_name(instruction).map(|name| value(name, of_predicate(number, unset_predicate(negated))));
     let mut all: Vec<Value> = guard.into_iter().collect();
     for operand in reads(instruction) {
-        for name in operand.location.names() {
-            let bits = value_of(machine, &name).unwrap_or(0).into();
+        let own = if operand.own.width() == 32 { operand.own } else { OperandType::guessed(32) };
+        for (part, name) in (0..).zip(operand.location.names()) {
             if all.iter().all(|known| known.name != name) {
-                let own = if operand.format.width() == 32 { OperandType::one(operand.format) } else { OperandType::one(F32::ROW) };
-                all.push(Value { name, own, bits });
+                all.push(Value { name, own, bits: operand.location.word(part, machine).unwrap_or(0).into() });
             }
+        }
+    }
+    if let Some(number) = source_predicate(instruction) {
+        let name = format!("P{number}");
+        if all.iter().all(|known| known.name != name) {
+            all.push(value(name, of_predicate(number, 0)));
         }
     }
     all
 }
 
-/// What a register holds that an instruction writes.
-fn written_as(instruction: &Instruction) -> OperandType {
-    match writes(instruction).first().map(|operand| operand.format) {
-        Some(format) if format.width() == 32 => OperandType::one(format),
-        Some(format) if format == F16::ROW => OperandType { format, lanes: 2 },
-        _ => OperandType::one(F32::ROW),
-    }
+/// What an instruction left in the registers and predicates that it writes, and in the condition codes.
+pub(super) fn written(instruction: &Instruction, effect: &Effect, machine: &Machine) -> Vec<Value> {
+    let own = result_type(instruction);
+    let value = |name, bits| Value { name, own: OperandType::PREDICATE, bits };
+    let of_register = |number: &u8| Value { name: register_name(*number), own, bits: machine.register(*number).unwrap_or(0).into() };
+    let of_predicate = |number: &u8| value(format!("P{number}"), machine.predicate(*number).unwrap_or(false).into());
+    // Four bits, one hex digit.
+    let codes = machine.condition.filter(|_| instruction.has(Role::ConditionCode)).map(|codes| value("CC".to_owned(), codes.into()));
+    effect.registers.iter().map(of_register).chain(effect.predicates.iter().map(of_predicate)).chain(codes).collect()
 }
 
-fn value_of(machine: &Machine, name: &str) -> Option<u32> {
-    match name_of(name) {
-        Some(Name::Register(number)) => machine.register(number),
-        Some(Name::Uniform(number)) => machine.uniform(number),
-        Some(Name::Constant(bank, offset)) => machine.constant(bank, offset),
-        // RZ.
-        _ => Some(0),
-    }
-}
-
-/// A number and the place of its instruction.
+/// A number and the place of its statement.
 type Row = (usize, Number);
 
-/// What a text reads before it has written it, and what it leaves; lane by lane where there are two.
-fn rows(statements: &[Statement]) -> (Vec<Row>, Vec<Row>) {
-    let (mut inputs, mut outputs): (Vec<Row>, Vec<Row>) = (Vec::new(), Vec::new());
-    let touches = |a: &Number, b: &Number| a.location.names().iter().any(|name| b.location.names().contains(name));
-    for (at, statement) in statements.iter().enumerate() {
-        for operand in reads(&statement.instruction) {
-            let written = outputs.iter().any(|(_, output)| touches(output, &operand));
-            let same =
-                |(_, known): &Row| (known.location, known.low) == (operand.location, operand.low) && !operand.location.names().is_empty();
-            if !written && !inputs.iter().any(same) {
-                inputs.push((at, operand));
-            }
-        }
-        let writes = writes(&statement.instruction);
-        outputs.retain(|(_, output)| !writes.iter().any(|operand| touches(output, operand)));
-        outputs.extend(writes.into_iter().map(|operand| (at, operand)));
-    }
-    (inputs, outputs)
-}
-
-/// The numbers of a run of these statements, for a table.
-pub(super) fn operands(statements: &[Statement], run: &Run) -> Vec<Operand> {
-    let (inputs, outputs) = rows(statements);
-    let (before, after) = (machine_of(&run.before), machine_of(&run.registers));
-    let several = outputs.len() > 1 || inputs.iter().any(|(_, operand)| operand.lane.is_some());
-    let all = inputs.iter().enumerate().map(|(index, row)| (Some(index), row, &before));
-    let all = all.chain(outputs.iter().map(|row| (None, row, &after)));
-    let mut operands: Vec<Operand> = all
-        .filter_map(|(source, (at, operand), machine)| {
-            let instruction = &statements.get(*at)?.instruction;
-            let in_text = matches!(operand.location, Location::Immediate(_));
-            let lane = operand.lane.map(u32::from);
-            let part = if in_text { lane } else { Some(operand.low / 16) };
-            let packed = lane.is_some() || several && operand.format.width() == 16 && !in_text;
-            let place = Place {
-                letter: operand.letter,
-                source,
-                lane,
-                part: part.filter(|_| packed),
-                own: OperandType { format: operand.format, lanes: if packed { 2 } else { 1 } },
-                names: operand.location.names(),
-                low: operand.low,
-            };
-            Some(Operand { place, number: Pattern::new(operand.format, operand.read(instruction, machine)) })
-        })
-        .collect();
-    if statements.len() == 1 {
-        by_lane(&mut operands);
-    }
-    operands
-}
-
-/// The text with other bits in a number that stands in it.
-pub(super) fn with_number(document: &Document, place: &Place, number: Pattern) -> Option<String> {
-    let (inputs, _) = rows(&document.statements);
-    let (at, operand) = inputs.get(place.source?)?;
-    let changed = operand.with_immediate(document.statements.get(*at)?.instruction, number.bits);
-    document.with_instruction(*at, changed)
-}
-
-/// How many lanes a text computes.
-pub(super) fn lanes_of(statements: &[Statement]) -> u32 {
-    if let [statement] = statements { lanes(&statement.instruction).len() as u32 } else { 1 }
-}
-
-/// Example values for the registers, constants and predicates that a text reads and no one set; a predicate lets its instruction run.
-pub(super) fn examples(statements: &[Statement], registers: &RegisterFile) -> Vec<(String, u64)> {
-    let mut examples: Vec<(String, u64)> = Vec::new();
-    let (inputs, _) = rows(statements);
-    for (index, (_, operand)) in inputs.iter().enumerate() {
-        for (part, name) in operand.location.names().into_iter().enumerate() {
-            let known = name == register_name(RZ) || registers.get(&name).is_some() || examples.iter().any(|(known, _)| *known == name);
-            if !known {
-                examples.push((name, example(operand, index, part)));
-            }
-        }
-    }
-    for statement in statements {
-        if let Some(name) = register_predicate(&statement.instruction)
-            && name != "PT"
-            && registers.get(&name).is_none()
-            && examples.iter().all(|(known, _)| *known != name)
-        {
-            examples.push((name, unset_predicate(statement.instruction.has(Role::GuardNot))));
-        }
-    }
-    examples
+/// An instruction's modes of rounding, each with the instruction that has it; what goes without saying rounds to nearest.
+fn roundings(instruction: &Instruction) -> Vec<(Mode, Instruction)> {
+    let words = instruction.choices().find(|words| words.field.role == Role::Rounding && instruction.choice(Role::Rounding).is_some());
+    let with = |(value, word): (u32, &&str)| {
+        let words = words?;
+        Some((mode_of(word)?, instruction.with_word(words.field.write(instruction.encode(), value))?))
+    };
+    (0..).zip(words.map_or(&[][..], |words| words.words)).filter_map(with).collect()
 }
 
 /// A number that shows something: not zero, not a power of two, different ones side by side.
-fn example(operand: &Number, index: usize, part: usize) -> u64 {
-    let pick = |choices: [u64; 3]| choices.get(index % 3).copied().unwrap_or(0);
-    match operand.format.name {
+fn example(operand: &Number, index: usize, part: usize, is_short: bool) -> u64 {
+    let pick = |choices: [u64; 3]| choices.get(index).copied().unwrap_or(0);
+    match operand.own.format.name {
         // An angle, or an exponent, as RRO leaves it.
         "1.1.7.23" => pick([0x0051_7cc1, 0x00a2_f983, 0x0040_0000]),
-        "F32" if operand.letter == 'b' => pick([0x3dcc_cccd, 0x4048_f5c3, 0x40b5_c28f]),
         "1.11.20" => pick([0x4008_0000, 0x4024_6666, 0x3ff8_0000]),
         // A double's low and high word: pi, and a third.
-        "F64" => {
-            let double = pick([0x4009_21fb_5444_2d18, 0x3fd5_5555_5555_5555, 0x3ff8_0000_0000_0000]);
-            double >> (32 * part) & 0xffff_ffff
-        }
+        "F64" => pick([0x4009_21fb_5444_2d18, 0x3fd5_5555_5555_5555, 0x3ff8_0000_0000_0000]) >> (32 * part) & 0xffff_ffff,
         // Both halves of a register: 1.5 and 1.001, 3.14 and 0.333.
         "F16" => pick([0x3c01_3e00, 0x3555_4248, 0x4500_3bff]),
-        _ => pick([0x4040_0000, 0x3dcc_cccd, 0x40b5_c28f]),
+        "BF16" => pick([0x3f81_3fc0, 0x3eab_4049, 0x40a0_3f7f]),
+        "F32" if is_short && operand.letter == 'b' => pick([0x3dcc_cccd, 0x4048_f5c3, 0x40b5_c28f]),
+        "F32" => pick([0x4040_0000, 0x3dcc_cccd, 0x40b5_c28f]),
+        _ if operand.own.width() == 32 && !operand.own.format.is_integer() => pick([0x3c38_4448, 0x3034_3c40, 0x4038_3034]),
+        _ => pick([7, 100, 1000]),
     }
-}
-
-/// The rounding of a conversion that rounds, and the instruction with another.
-pub(super) fn rounding(statements: &[Statement]) -> Option<Mode> {
-    let [Statement { instruction, .. }] = statements else { return None };
-    let narrows = instruction.form.mnemonic == Mnemonic::F2f && instruction.get(Role::To) < instruction.get(Role::From);
-    narrows.then(|| ROUNDINGS.into_iter().find(|(_, value)| *value == instruction.get(Role::Rounding) & 3))?.map(|(mode, _)| mode)
-}
-
-const ROUNDINGS: [(Mode, u32); 4] = [(Mode::Rn, 0), (Mode::Rm, 1), (Mode::Rp, 2), (Mode::Rz, 3)];
-
-/// The statement with another rounding.
-pub(super) fn with_rounding(statement: &Statement, mode: Mode) -> Statement {
-    let value = ROUNDINGS.into_iter().find(|(known, _)| *known == mode).map_or(0, |(_, value)| value);
-    Statement { instruction: statement.instruction.with(Role::Rounding, value), ..statement.clone() }
 }

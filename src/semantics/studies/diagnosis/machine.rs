@@ -53,7 +53,7 @@ impl Program {
 
 /// Whether a text is of machine instructions of 64 bits, or of others that no PTX stands for.
 pub(super) fn is_asked(text: &str, context: &Context) -> bool {
-    let short = || parse(text.trim(), machine_target(context.target)).error().is_none();
+    let short = || parse(text.trim(), machine_target(context.target).number()).error().is_none();
     sass::looks_like_sass(text) && (short() || crate::language::read(text, context).compiled().is_none())
 }
 
@@ -61,9 +61,9 @@ pub(super) fn is_asked(text: &str, context: &Context) -> bool {
 pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
     let target = machine_target(context.target);
     let text = text.trim();
-    let parsed = parse(text, target);
+    let parsed = parse(text, target.number());
     if let Some(error) = parsed.error() {
-        let wide = sass::wide::Document::read(text, context);
+        let wide = Document::read_128(text, context);
         return Err(match wide.instructions().next() {
             Some((_, instruction)) if wide.runs() => format!(
                 "{} is machine code of 128 bits that no PTX stands for alone: ask with the PTX that it comes from, which the explorer names.",
@@ -75,18 +75,19 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
     let Some(last) = parsed.statements.last() else { return Err("There is no instruction here.".into()) };
     super::few(parsed.statements.len())?;
     let inputs = inputs(&parsed.statements)?;
-    let Some(result) = writes(&last.instruction).first().copied() else { return Err("This writes nothing.".into()) };
+    let result = last.instruction().and_then(|instruction| writes(&instruction).first().copied());
+    let Some(result) = result else { return Err("This writes nothing.".into()) };
     // Halves side by side, and half a register that stays, are judged as the word that they are.
     let format = match result.location {
-        Location::Pair(_) => F64::ROW,
-        _ if result.format.width() == 32 => result.format,
+        Location::Register { words: 2, .. } => F64::ROW,
+        _ if result.own.format.width() == 32 => result.own.format,
         _ => U32,
     };
     let registers: Vec<u8> = inputs.iter().map(|(register, _)| *register).collect();
     let program = |statements: &[Statement]| Program {
-        instructions: statements.iter().map(|statement| statement.instruction).collect(),
+        instructions: statements.iter().filter_map(Statement::instruction).collect(),
         registers: registers.clone(),
-        result: registers_of(result.location),
+        result: result.location.numbers(),
         mask: format.mask(),
     };
     // As with PTX, a text says on what it runs where that is not the usual.
@@ -94,11 +95,11 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
     let mut others = Vec::new();
     for statement in &parsed.statements {
         let (head, rest) = text.split_at(statement.span.end);
-        let groups = Document::read(head, &Context { target, ..*context }).choices();
+        let groups = Document::read_64(head, &Context { target, ..*context }).choices();
         for choice in groups.into_iter().flat_map(|group| group.choices) {
             let Some(edit) = choice.edit.filter(|_| !matches!(choice.toggle, Toggle::Guard(_))) else { continue };
             let other = edit + rest;
-            let read = parse(&other, target);
+            let read = parse(&other, target.number());
             if read.error().is_some() || read.statements.len() != parsed.statements.len() {
                 continue;
             }
@@ -112,7 +113,7 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
         }
     }
     for other in TARGETS.iter().copied().filter(|other| *other != target) {
-        let read = parse(text, other);
+        let read = parse(text, other.number());
         if read.error().is_none() {
             let code = format!(".target {other}\n{text}");
             others.push((Departure::Mutation(Mutation::Target(other)), code, Compiled::Machine(program(&read.statements))));
@@ -125,30 +126,20 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
 /// The registers that are read before they are written, in order, with how their bits are read.
 fn inputs(statements: &[Statement]) -> Result<Vec<(u8, &'static Format)>, String> {
     let (mut inputs, mut written): (Vec<(u8, &'static Format)>, Vec<u8>) = (Vec::new(), Vec::new());
-    for statement in statements {
-        for operand in reads(&statement.instruction) {
-            let (numbers, format) = match operand.location {
-                Location::Register(number) => (vec![number], if operand.format.width() == 32 { operand.format } else { U32 }),
-                Location::Pair(number) => (vec![number, number.wrapping_add(1)], U32),
-                Location::Constant { .. } => return Err("A constant cannot be varied here: put its value into a register.".into()),
-                Location::Immediate(_) => continue,
-            };
+    for instruction in statements.iter().filter_map(Statement::instruction) {
+        for operand in reads(&instruction) {
+            if matches!(operand.location, Location::Constant { .. }) {
+                return Err("A constant cannot be varied here: put its value into a register.".into());
+            }
+            let numbers = operand.location.numbers();
+            let format = if numbers.len() == 1 && operand.own.format.width() == 32 { operand.own.format } else { U32 };
             for number in numbers.into_iter().filter(|number| *number != crate::sass::RZ) {
                 if !written.contains(&number) && inputs.iter().all(|(known, _)| *known != number) {
                     inputs.push((number, format));
                 }
             }
         }
-        written.extend(writes(&statement.instruction).into_iter().flat_map(|result| registers_of(result.location)));
+        written.extend(writes(&instruction).into_iter().flat_map(|result| result.location.numbers()));
     }
     Ok(inputs)
-}
-
-/// The registers of a place that is written, low word first.
-fn registers_of(location: Location) -> Vec<u8> {
-    match location {
-        Location::Register(number) => vec![number],
-        Location::Pair(number) => vec![number, number.wrapping_add(1)],
-        Location::Constant { .. } | Location::Immediate(_) => Vec::new(),
-    }
 }

@@ -146,10 +146,11 @@ impl Item for ModifierSet {
 
 impl Item for Instruction {
     fn write(&self, words: &mut Vec<u64>) {
-        words.push(self.encode());
+        words.extend([self.generation.into(), self.encode() as u64, (self.encode() >> 64) as u64]);
     }
     fn read(words: &mut &[u64]) -> Option<Self> {
-        decode(u64::read(words)?).ok()
+        let (generation, low, high) = (u64::read(words)?, u64::read(words)?, u64::read(words)?);
+        decode(u128::from(high) << 64 | u128::from(low), u32::try_from(generation).ok()?).ok()
     }
 }
 

@@ -30,12 +30,12 @@ pub fn instead(text: &str, context: &Context) -> Option<Vec<String>> {
     if !sass::looks_like_sass(text) {
         return None;
     }
-    let parsed = sass::parse(text, sass::machine_target(context.target));
-    Some(parsed.statements.last().and_then(|statement| of_machine(&statement.instruction)).into_iter().collect())
+    let parsed = sass::parse(text, sass::machine_target(context.target).number());
+    Some(parsed.statements.last().and_then(|statement| of_machine(&statement.instruction()?)).into_iter().collect())
 }
 
 fn of_machine(instruction: &crate::instruction::sass::Instruction) -> Option<String> {
-    match instruction.form.mnemonic {
+    match instruction.row.mnemonic()? {
         Mnemonic::Mufu => {
             let function = instruction.function()?;
             FUNCTIONS.iter().find(|(op, _)| *op == function).map(|(_, name)| (*name).to_owned())

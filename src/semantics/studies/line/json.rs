@@ -3,7 +3,7 @@
 use super::object::{Object, quote};
 use crate::exact::Natural;
 use crate::instruction::Evidence;
-use crate::instruction::sass::wide::is_wide;
+use crate::instruction::sass::is_wide;
 use crate::language::Reading;
 use crate::number::Pattern;
 use crate::rounding::{Lost, Rounded};

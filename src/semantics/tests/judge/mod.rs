@@ -72,7 +72,7 @@ pub fn same(format: &'static Format, ours: u64, theirs: u64) -> bool {
     ours == theirs || (nan(ours) && nan(theirs))
 }
 
-/// A machine instruction of a form, with the values of its fields.
-pub fn machine_instruction(form: &'static sass::Form, fields: impl IntoIterator<Item = (sass::Role, u32)>) -> sass::Instruction {
-    fields.into_iter().fold(sass::Instruction::new(form), |instruction, (role, value)| instruction.with(role, value))
+/// A machine instruction of a row of 64-bit words on sm_53, with the values of its fields.
+pub fn machine_instruction(row: &'static sass::Row, fields: impl IntoIterator<Item = (sass::Role, u32)>) -> sass::Instruction {
+    fields.into_iter().fold(sass::Instruction::bare(row, 53), |instruction, (role, value)| instruction.with(role, value))
 }

@@ -1,7 +1,7 @@
 //! What the words of a field mean, in a few words each: for lists of continuations, buttons and the reference.
 
 use super::field::Role;
-use super::table::Mnemonic;
+use super::maxwell::Mnemonic;
 
 impl Mnemonic {
     /// What the instruction does, in one sentence.

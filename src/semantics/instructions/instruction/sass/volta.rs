@@ -2,9 +2,9 @@
 //!
 //! A field that generations read differently stands twice, each with its generations; a bit that no row names changes no text.
 
-use super::super::field::Role::{self, *};
-use super::field::{Choice, Is, Span, is};
-use super::form::{Immediate, Layout, Letter, Operand, Place, Row, Signs};
+use super::choice::{Choice, Is, Span, flag, is};
+use super::field::Role::{self, *};
+use super::row::{Immediate, Layout, Letter, Operand, PLAIN, Place, Row, Signs, Test, signs};
 
 type Words = &'static [&'static str];
 type Pieces = &'static [(u32, u32)];
@@ -13,50 +13,19 @@ const fn choice(role: Role, pieces: Pieces, words: Words) -> Choice {
     Choice::new(role, pieces, words)
 }
 
-macro_rules! flag {
-    ($role:ident $bit:literal $word:literal) => {
-        choice($role, &[($bit, $bit)], &["", $word])
-    };
-}
-
-const fn operand(place: Place) -> Operand {
-    Operand { place, part: &[], when: &[], span: Span::ALL, optional: false }
-}
-
-impl Operand {
-    const fn with(self, part: &'static [Choice]) -> Operand {
-        Operand { part, ..self }
-    }
-
-    const fn when(self, when: &'static [Is]) -> Operand {
-        Operand { when, ..self }
-    }
-
-    const fn optional(self) -> Operand {
-        Operand { optional: true, ..self }
-    }
-}
-
-const D: Operand = operand(Place::Register(Destination, 16));
-const SA: Operand = operand(Place::Source(Letter::A));
-const SB: Operand = operand(Place::Source(Letter::B));
-const SC: Operand = operand(Place::Source(Letter::C));
-const P_TO: Operand = operand(Place::Predicate(PredicateTo, 81, None));
-const P_ALSO: Operand = operand(Place::Predicate(PredicateAlso, 84, None));
-const P_FROM: Operand = operand(Place::Predicate(PredicateFrom, 87, Some(90)));
+const D: Operand = Operand::of(Place::Register(Destination, 16));
+const SA: Operand = Operand::of(Place::Source(Letter::A));
+const SB: Operand = Operand::of(Place::Source(Letter::B));
+const SC: Operand = Operand::of(Place::Source(Letter::C));
+const P_TO: Operand = Operand::of(Place::Predicate(PredicateTo, 81, None));
+const P_ALSO: Operand = Operand::of(Place::Predicate(PredicateAlso, 84, None));
+const P_FROM: Operand = Operand::of(Place::Predicate(PredicateFrom, 87, Some(90)));
 /// The predicates that say which source won.
-const P_WON: Operand = Operand { span: Span(90, u32::MAX), ..operand(Place::Predicate(PredicateTo, 66, None)).when(IS_A_ON) };
-const P_WON_TOO: Operand = Operand { span: Span(90, u32::MAX), ..operand(Place::Predicate(PredicateAlso, 69, None)).when(IS_A_ON) };
-const UP: Operand = operand(Place::UniformPredicate(87, 90)).optional();
+const P_WON: Operand = Operand { span: Span(90, u32::MAX), ..Operand::of(Place::Predicate(PredicateTo, 66, None)).when(IS_A_ON) };
+const P_WON_TOO: Operand = Operand { span: Span(90, u32::MAX), ..Operand::of(Place::Predicate(PredicateAlso, 69, None)).when(IS_A_ON) };
+const UP: Operand = Operand::of(Place::UniformPredicate(87, 90)).optional();
 
-const fn signs(negate: u32, absolute: u32, part: &'static [Choice]) -> Signs {
-    Signs { negate: Some(negate), absolute: Some(absolute), part }
-}
-
-const PLAIN: Signs = Signs { negate: None, absolute: None, part: &[] };
 const BARE: [Signs; 3] = [PLAIN; 3];
-/// Singles and doubles.
-const SIGNED: [Signs; 3] = [signs(72, 73, &[]), signs(63, 62, &[]), signs(75, 74, &[])];
 
 const fn lanes(role: Role, pieces: Pieces) -> [Choice; 2] {
     let of = choice(role, pieces, &["", "F32", "H0_H0", "H1_H1"]);
@@ -213,8 +182,8 @@ const SPARSE_80: Choice = flag!(Sparse 80 "SP");
 const HMMA_SHAPE: Choice = choice(Shape, &[(78, 78), (75, 75)], &["1688", "16816", "1684"]);
 const HMMA_SPARSE_SHAPE: Choice = choice(Shape, &[(78, 78), (75, 75)], &["1688", "16816", "-", "16832"]);
 const UP_86: Operand = Operand { span: Span(86, u32::MAX), ..UP };
-const PLACES: Operand = operand(Place::Register(Places, 40)).with(&[choice(Reuse, &[(50, 50)], &["", "reuse"])]);
-const PLACES_PART: Operand = operand(Place::Number(PlacesPart, 48, 2));
+const PLACES: Operand = Operand::of(Place::Register(Places, 40)).with(&[choice(Reuse, &[(50, 50)], &["", "reuse"])]);
+const PLACES_PART: Operand = Operand::of(Place::Number(PlacesPart, 48, 2));
 /// Numbers of 4 to 8 bits; the one without a word is hidden.
 const QUARTER_WORDS: Words = &["E4M3", "E5M2", "!", "E3M2", "E2M3", "E2M1"];
 const QUARTERS_A: Choice = choice(From, &[(83, 82), (78, 78)], QUARTER_WORDS);
@@ -225,9 +194,9 @@ const SCALED: &[Operand] = &[
     SB,
     SC,
     UP,
-    operand(Place::Register(ScaleA, 40)),
-    operand(Place::Register(ScaleB, 52)).with(&[choice(Reuse, &[(51, 51)], &["", "reuse"])]),
-    operand(Place::Uniform(Selector, &[(77, 73), (62, 60)])),
+    Operand::of(Place::Register(ScaleA, 40)),
+    Operand::of(Place::Register(ScaleB, 52)).with(&[choice(Reuse, &[(51, 51)], &["", "reuse"])]),
+    Operand::of(Place::Uniform(Selector, &[(77, 73), (62, 60)])),
     PLACES_PART.when(&[is(80, 80, 1)]),
 ];
 
@@ -251,7 +220,7 @@ const FOUR_BITS_ALONE: &[&[Is]] = &[FOUR_BITS];
 const NARROW_FROM_SINGLE: &[&[Is]] = &[FOUR_BITS, NOT_FROM_SINGLE[0], NOT_FROM_SINGLE[1]];
 /// Which half of a register is merged into; formats of four bits and fixed point have none.
 const NARROW_PART: &[Choice] = &[choice(Part, &[(72, 72)], &["", "H1"]).when(&[Is { high: 87, low: 85, values: 0b1101_1101 }])];
-const NARROW_THIRD: Operand = operand(Place::Register(C, 64)).with(NARROW_PART);
+const NARROW_THIRD: Operand = Operand::of(Place::Register(C, 64)).with(NARROW_PART);
 const NARROW_TWO: &[Operand] = &[D, SA, SB, SC.with(NARROW_PART)];
 const RELU_75: Choice = flag!(Relu 75 "RELU");
 const RZ_80: Choice = choice(Rounding, &[(81, 79)], &["", "!", "!", "RZ", "!", "!", "!", "!"]);
@@ -289,11 +258,11 @@ const FROM_NOT_SINGLE: &[&[Is]] = &[&[Is { high: 74, low: 73, values: 0b1110 }]]
 const NOT_FROM_SINGLE: &[&[Is]] = &[&[Is { high: 74, low: 73, values: 0b1110 }], &[Is { high: 83, low: 82, values: 0b1110 }]];
 const ROUNDED: &[&[Is]] = &[&[Is { high: 81, low: 79, values: 0b1111_1110 }]];
 const THIRD_PART: &[Choice] = &[choice(Part, &[(72, 72)], &["", "H1"])];
-const THIRD: Operand = operand(Place::Register(C, 64)).with(THIRD_PART);
+const THIRD: Operand = Operand::of(Place::Register(C, 64)).with(THIRD_PART);
 const PACKED_TWO: &[Operand] = &[D, SA, SB];
 const PACKED_ONE: &[Operand] = &[D, SB];
 const UNPACKED: &[Operand] = &[D, SB.with(&[choice(Part, &[(88, 88)], &["", "H1"])])];
-const UNPACKED_SCALED: &[Operand] = &[D, operand(Place::Register(A, 64)), operand(Place::Single).with(&[said("H0")])];
+const UNPACKED_SCALED: &[Operand] = &[D, Operand::of(Place::Register(A, 64)), Operand::of(Place::Single).with(&[said("H0")])];
 const MERGED_ONE: &[Operand] = &[D, SB, THIRD];
 const MERGED_TWO: &[Operand] = &[D, SA, SB, SC.with(THIRD_PART)];
 /// The operands of MERGED_ONE where a constant or a number is the third source.
@@ -302,67 +271,9 @@ const MERGED_LAST: &[Operand] = &[D, SB, SC.with(THIRD_PART)];
 const FORMS_OF_THIRD: Is = Is { high: 11, low: 9, values: 1 << 2 | 1 << 3 | 1 << 7 };
 const RANDOM_TWO: &[Operand] = FUSED;
 
-const EMPTY: Row = Row {
-    opcode: 0,
-    name: "",
-    span: Span::ALL,
-    fixed: &[],
-    layout: Layout::Three,
-    head: &[],
-    operands: &[],
-    signs: SIGNED,
-    immediate: Immediate::Single,
-    refused: &[],
-    slow: Span::NONE,
-    kept: 0b111,
-    uniform: false,
-    loose: Span::NONE,
-};
-
 const fn row(opcode: u32, name: &'static str, layout: Layout, head: &'static [Choice], operands: &'static [Operand]) -> Row {
-    Row { opcode, name, layout, head, operands, ..EMPTY }
-}
-
-impl Row {
-    const fn since(self, first: u32) -> Row {
-        Row { span: Span(first, self.span.1), ..self }
-    }
-
-    const fn until(self, last: u32) -> Row {
-        Row { span: Span(self.span.0, last), ..self }
-    }
-
-    const fn fixed(self, fixed: &'static [Is]) -> Row {
-        Row { fixed, ..self }
-    }
-
-    const fn signs(self, signs: [Signs; 3]) -> Row {
-        Row { signs, ..self }
-    }
-
-    const fn numbers(self, immediate: Immediate) -> Row {
-        Row { immediate, ..self }
-    }
-
-    const fn refuses(self, refused: &'static [&'static [Is]]) -> Row {
-        Row { refused, ..self }
-    }
-
-    const fn keeps(self, kept: u32) -> Row {
-        Row { kept, ..self }
-    }
-
-    const fn uniform(self) -> Row {
-        Row { uniform: true, ..self }
-    }
-
-    const fn loose(self, span: Span) -> Row {
-        Row { loose: span, ..self }
-    }
-
-    const fn slow(self, span: Span) -> Row {
-        Row { slow: span, ..self }
-    }
+    let test = Test { mask: 0x1ff, value: opcode as u128 };
+    Row { test, name, layout, head, operands, ..Row::EMPTY }
 }
 
 /// Matrices whose second factor alone stays in the reuse cache.
@@ -377,7 +288,7 @@ const COMPARED: &[Operand] = &[P_TO, P_ALSO, SA, SB, P_FROM];
 const FUSED_OR_NOT: &[Operand] = &[D, SA, SB, SC, P_FROM.when(&[is(79, 79, 1)]).optional()];
 const CHOSEN: &[Operand] = &[D, SA, SB, P_FROM];
 const PAIR_A: Operand = SA.with(&[pair(SwizzleA, &[(82, 81)]), flag!(Apart 83 "NP")]);
-const SWIZZLED: &[Operand] = &[D, SA, operand(Place::Register(B, 64)), operand(Place::Signs)];
+const SWIZZLED: &[Operand] = &[D, SA, Operand::of(Place::Register(B, 64)), Operand::of(Place::Signs)];
 const PARTED: &[Operand] = &[D, SB.with(&[HALF_READ])];
 const BYTES: &[Operand] = &[D, SB.with(&[BYTE_READ, WORD_READ])];
 
@@ -514,7 +425,7 @@ pub static ROWS: &[Row] = &[
     row(0x03e, "F2FP", Mul, &[FINITE, RELU_75, WIDE_HALF, said("F32"), said("MERGE_C"), RZ_80], MERGED_ONE).since(100).until(103).fixed(MERGE_C).refuses(NOT_FROM_SINGLE).signs(BARE),
     row(0x03e, "F2FP", Mul, &[FINITE, RELU_75, WIDE_HALF, said("F32"), said("MERGE_C"), ROUNDING_90], MERGED_ONE).since(120).fixed(MERGE_C).refuses(NOT_FROM_SINGLE).signs(BARE),
     row(0x03e, "F2FP", Only(7), &[FINITE, RELU_75, TO_BRAIN, FROM_NARROW, said("UNPACK_B")], UNPACKED_SCALED).since(100).fixed(UNPACK_B).signs(BARE),
-    row(0x03e, "F2FP", Only(3), &[FINITE, RELU_75, TO_BRAIN, FROM_NARROW, said("UNPACK_B")], &[D, operand(Place::Register(A, 32)), operand(Place::Register(C, 64)).with(&[said("H0")])]).since(100).fixed(UNPACK_B).signs(BARE),
+    row(0x03e, "F2FP", Only(3), &[FINITE, RELU_75, TO_BRAIN, FROM_NARROW, said("UNPACK_B")], &[D, Operand::of(Place::Register(A, 32)), Operand::of(Place::Register(C, 64)).with(&[said("H0")])]).since(100).fixed(UNPACK_B).signs(BARE),
     row(0x03e, "F2FP", Mul, &[FINITE, RELU_75, TO_BRAIN, FROM_SCALE, said("UNPACK_B"), UNROUNDED], UNPACKED).since(100).until(103).fixed(UNPACK_B_SCALE).signs(BARE),
     row(0x03e, "F2FP", Mul, &[FINITE, RELU_75, TO_BRAIN, FROM_SCALE, said("UNPACK_B"), ROUNDING_90], UNPACKED).since(120).fixed(UNPACK_B_SCALE).signs(BARE),
     row(0x03e, "F2FP", Mul, &[FINITE, RELU_75, TO_HALF, FROM_NARROW, said("UNPACK_B"), UNROUNDED], UNPACKED).since(100).until(103).fixed(UNPACK_B).signs(BARE),

@@ -1,77 +1,25 @@
 //! Text to an instruction of 128 bits: every row of a name is tried with every form, and what came furthest says what is wrong.
 
-use super::super::cursor::Cursor;
-use super::super::operand::{Kind, Operand as Written, operand};
-use super::fill::{Attempt, Word, Wrong};
-use crate::instruction::sass::wide::{Instruction, ROWS, Row, is_other, name_of_text};
+use super::cursor::Cursor;
+use super::encode_128::{Attempt, Word, Wrong};
+use super::operand::{Kind, Operand as Written, operand};
+use super::statement::{Statement, What};
+use crate::instruction::sass::{Instruction, Row, is_other, name_of_text, volta};
 use crate::syntax::Diagnostic;
 use core::ops::Range;
 
-/// A statement of a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Statement {
-    /// What it is.
-    pub what: What,
-    /// Its bytes, the semicolon included.
-    pub span: Range<usize>,
-    /// The bytes of its name with the dotted words behind it.
-    pub head: Range<usize>,
-}
-
-/// What a statement is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
-    /// An instruction of the table.
-    Instruction(Instruction),
-    /// Another operation, by its name with the dotted words.
-    Other(String),
-    /// A line of a listing that could not be read, by its first word; what stands in the way is said at the line.
-    Unread(String),
-}
-
-/// Everything that reading a text gives.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Parsed {
-    /// The statements that could be read, in order.
-    pub statements: Vec<Statement>,
-    /// What is to be said, in order of place.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-/// Reads the instructions of a text, each ended by a semicolon, for a generation.
-pub fn parse(text: &str, generation: u32) -> Parsed {
-    let mut cursor = Cursor::new(text);
-    let mut parsed = Parsed::default();
-    while cursor.peek().is_some() {
-        cursor.comments.clear();
-        let read = statement(&mut cursor, generation);
-        if read.is_err() {
-            let rest = &text[cursor.at..];
-            cursor.at += rest.find(';').map_or(rest.len(), |at| at + 1);
-        }
-        match read {
-            Ok(statement) => parsed.statements.push(statement),
-            Err(diagnostic) => parsed.diagnostics.push(diagnostic),
-        }
-    }
-    parsed
-}
-
-fn statement(cursor: &mut Cursor, generation: u32) -> Result<Statement, Diagnostic> {
+pub(super) fn statement(cursor: &mut Cursor, generation: u32) -> Result<Statement, Diagnostic> {
     cursor.skip();
     let start = cursor.at;
     let guard = guard(cursor)?;
-    let Some((name, name_span)) = cursor.word() else {
-        let (shown, span) = cursor.shown();
-        return Err(Diagnostic::error("instruction", span, format!("An instruction begins with its name; here is {shown}.")));
-    };
+    let (name, name_span) = super::parse::name(cursor)?;
     let name = name.to_ascii_uppercase();
     let mut words: Vec<Word> = Vec::new();
     while let Some((word, span)) = cursor.dotted() {
         words.push((word.to_ascii_uppercase(), span));
     }
     let head = name_span.start..cursor.at;
-    let rows: Vec<&'static Row> = ROWS.iter().filter(|row| is_named(row, &name, &words)).collect();
+    let rows: Vec<&'static Row> = volta::ROWS.iter().filter(|row| is_named(row, &name, &words)).collect();
     if rows.is_empty() {
         return other(cursor, &name, start, name_span, head);
     }
@@ -109,7 +57,7 @@ fn statement(cursor: &mut Cursor, generation: u32) -> Result<Statement, Diagnost
                     furthest.get_or_insert(Wrong { reach: 0, diagnostic: guard.refused(row) });
                     continue;
                 }
-                instruction = instruction.put(12, 3, guard.number).put(15, 1, u32::from(guard.negated));
+                instruction = instruction.with_guard(guard.number, guard.negated);
             }
             let attempt = Attempt { instruction, words, operands: &operands, at: 0, whole: &whole, head: &head, set };
             match attempt.run() {
@@ -123,7 +71,7 @@ fn statement(cursor: &mut Cursor, generation: u32) -> Result<Statement, Diagnost
         let nothing = || Diagnostic::error("operand-count", whole.clone(), format!("{name} has no such form."));
         return Err(furthest.map_or_else(nothing, |wrong| wrong.diagnostic));
     };
-    Ok(Statement { what: What::Instruction(instruction), span: whole, head })
+    Ok(Statement::of(What::Instruction(instruction), whole, head))
 }
 
 /// An operation outside the table: named, and its operands passed over.
@@ -132,11 +80,10 @@ fn other(cursor: &mut Cursor, name: &str, start: usize, name_span: Range<usize>,
         let message = format!("`{name}` is no machine instruction that is known here.");
         return Err(Diagnostic::error("unknown-mnemonic", name_span, message).with_alternatives(name_of_text(name)));
     }
-    let rest = &cursor.text[cursor.at..];
-    cursor.at += rest.find(';').map_or(rest.len(), |at| at + 1);
+    cursor.skip_statement();
     cursor.comments.clear();
     let said = cursor.text[head.clone()].to_owned();
-    Ok(Statement { what: What::Other(said), span: start..cursor.at, head })
+    Ok(Statement::of(What::Other(said), start..cursor.at, head))
 }
 
 fn is_named(row: &Row, name: &str, words: &[Word]) -> bool {

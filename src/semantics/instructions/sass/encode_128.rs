@@ -1,9 +1,8 @@
 //! A row and a form filled with what a text says: dotted words become fields, operands take their slots.
 
-use super::super::operand::{Kind, Operand as Written, bits};
+use super::operand::{Kind, Operand as Written, bits};
 use super::text::{SIGNS, example_operands, is_written, numbers, takes_signed, text};
-use crate::instruction::sass::Role;
-use crate::instruction::sass::wide::{Choice, Immediate, Instruction, Letter, Operand, Place, Source, decode};
+use crate::instruction::sass::{Choice, Immediate, Instruction, Letter, Operand, Place, Role, Source, decode};
 use crate::number::{F32, F64, Pattern};
 use crate::rounding::Literal;
 use crate::syntax::Diagnostic;
@@ -228,7 +227,7 @@ impl Attempt<'_> {
         let wrong = self.wrong("operand", &next.span, format!("The {place} source of {} is {wanted} here.", self.instruction.row.name));
         match (source, &next.kind) {
             (Source::Constant, Kind::Constant { bank, offset }) => {
-                self.instruction = self.instruction.put(54, 5, *bank).put(40, 14, offset / 4);
+                self.instruction = self.instruction.with_constant(*bank, *offset);
             }
             (Source::Constant, Kind::Indirect { register, offset }) => {
                 if register.is_some_and(|number| number >= 63) {
@@ -245,7 +244,7 @@ impl Attempt<'_> {
                 self.instruction = self.instruction.with_bits(pieces, number.unwrap_or(none));
             }
             (Source::Register, kind) => {
-                let low = self.instruction.slot(letter).low();
+                let low = self.instruction.register_low(letter);
                 let number = register(kind, self.instruction.row.uniform).ok_or(wrong)?;
                 self.instruction = self.instruction.put(low, 8, number);
             }

@@ -1,6 +1,6 @@
 //! The names of operations outside the table: by opcode, and those that stand in listings.
 
-use super::table::ROWS;
+use super::volta::ROWS;
 
 /// Operations by opcode, as nvdisasm 13.5 names them. Where generations part, [`name_of`] says so.
 #[rustfmt::skip]

@@ -1,19 +1,27 @@
-//! An instruction of 128 bits as nvdisasm writes it, in pieces that know the fields they stand for.
+//! An instruction as nvdisasm writes it, in pieces that know the fields they stand for.
 
-use super::super::listing::Piece;
-use super::super::number::{is_special, spell};
-use crate::instruction::sass::Role;
-use crate::instruction::sass::wide::{Choice, Immediate, Instruction, Letter, Operand, Place, Row, Source};
+use super::number::{is_special, spell};
+use super::parse::parse;
+use crate::instruction::sass::{Choice, Field, Immediate, Instruction, Letter, Operand, Place, Role, Row, Source};
 use crate::number::{BF16, Class, F16, F32, F64, Format, Pattern};
 use crate::rounding::Mode;
 
+/// A piece of a text and the fields that it shows; the name of the instruction, blanks and commas show none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The text.
+    pub text: String,
+    /// The fields.
+    pub roles: Vec<Role>,
+}
+
 /// The text of an instruction: `@!P3 FADD.FTZ R0, -|R1|, 1.5 ;`.
 pub fn text(instruction: &Instruction) -> String {
-    listing(instruction).into_iter().map(|piece| piece.text).collect()
+    pieces(instruction).into_iter().map(|piece| piece.text).collect()
 }
 
 /// The text of an instruction, in pieces.
-pub fn listing(instruction: &Instruction) -> Vec<Piece> {
+pub fn pieces(instruction: &Instruction) -> Vec<Piece> {
     let mut list = List { instruction, pieces: Vec::new() };
     list.guard();
     list.say(instruction.row.name, &[]);
@@ -32,15 +40,6 @@ struct List<'a> {
     pieces: Vec<Piece>,
 }
 
-/// The roles of a source: its register, sign and absolute value.
-pub(super) const fn roles(letter: Letter) -> [Role; 3] {
-    match letter {
-        Letter::A => [Role::A, Role::NegateA, Role::AbsoluteA],
-        Letter::B => [Role::B, Role::NegateB, Role::AbsoluteB],
-        Letter::C => [Role::C, Role::NegateC, Role::AbsoluteC],
-    }
-}
-
 impl List<'_> {
     fn say(&mut self, text: impl Into<String>, roles: &[Role]) {
         self.pieces.push(Piece { text: text.into(), roles: roles.to_vec() });
@@ -51,9 +50,9 @@ impl List<'_> {
     }
 
     fn guard(&mut self) {
-        let (predicate, negated) = (self.instruction.take(12, 3), self.instruction.bit(15));
+        let (predicate, negated) = self.instruction.guard();
         if predicate != 7 || negated {
-            let name = predicate_name(if self.instruction.row.uniform { "UP" } else { "P" }, predicate);
+            let name = predicate_name(if self.instruction.row.uniform { "UP" } else { "P" }, predicate.into());
             self.say(format!("@{}{name}", if negated { "!" } else { "" }), &[Role::GuardNot, Role::Guard]);
             self.say(" ", &[]);
         }
@@ -82,7 +81,7 @@ impl List<'_> {
         }
     }
 
-    fn operand(&mut self, operand: &Operand) {
+    fn operand(&mut self, operand: &'static Operand) {
         let instruction = self.instruction;
         match operand.place {
             Place::Register(role, low) => self.say(self.register(instruction.take(low, 8)), &[role]),
@@ -113,23 +112,20 @@ impl List<'_> {
         }
     }
 
-    fn source(&mut self, letter: Letter, operand: &Operand) {
+    fn source(&mut self, letter: Letter, operand: &'static Operand) {
         let instruction = self.instruction;
-        let [register, negate, absolute] = roles(letter);
+        let [register, negate, absolute, _] = letter.roles();
         let (signs, source) = (instruction.signs(letter), instruction.source(letter));
         if source == Source::Immediate {
             self.number();
-            // Of what follows a register, a number takes only this.
-            for choice in operand.part.iter().filter(|choice| choice.field.role == Role::Apart) {
-                self.choice(choice);
-            }
-            return;
+            return instruction.parts(operand).for_each(|choice| self.choice(choice));
         }
         if signs.negate.is_some_and(|bit| instruction.bit(bit)) {
             self.say("-", &[negate]);
         }
         // The part of a register that a conversion reads stands inside the bars, a choice of lanes behind them.
-        let inside = source != Source::Register || operand.part.iter().any(|choice| choice.field.role == Role::Part);
+        let inside =
+            instruction.is_short() || source != Source::Register || operand.part.iter().any(|choice| choice.field.role == Role::Part);
         let bars = signs.absolute.is_some_and(|bit| instruction.bit(bit));
         if bars {
             self.say("|", &[absolute]);
@@ -141,7 +137,7 @@ impl List<'_> {
                 self.say(uniform_name(instruction.bits(instruction.uniform()), none), &[Role::Uniform]);
             }
             _ => {
-                self.say(self.register(instruction.take(instruction.slot(letter).low(), 8)), &[register]);
+                self.say(self.register(instruction.register(letter).into()), &[register]);
                 if bars && !inside {
                     self.say("|", &[absolute]);
                 }
@@ -151,9 +147,7 @@ impl List<'_> {
                 }
             }
         }
-        for choice in signs.part.iter().chain(operand.part) {
-            self.choice(choice);
-        }
+        instruction.parts(operand).for_each(|choice| self.choice(choice));
         if bars && inside {
             self.say("|", &[absolute]);
         }
@@ -161,12 +155,13 @@ impl List<'_> {
 
     fn constant(&mut self) {
         let instruction = self.instruction;
-        let offset = i64::from(instruction.take(40, 14)) * 4;
+        let (bank, offset) = instruction.constant();
+        let offset = i64::from(offset);
         let offset = if offset >= 0x8000 && !instruction.is_indirect() { offset - 0x1_0000 } else { offset };
         if instruction.is_indirect() {
             self.say(format!("cx[{}]", uniform_name(instruction.take(32, 6), 63)), &[Role::Uniform]);
         } else {
-            self.say(format!("c[{:#x}]", instruction.take(54, 5)), &[Role::Bank]);
+            self.say(format!("c[{bank:#x}]"), &[Role::Bank]);
         }
         let blank = if parts_brackets(instruction) { " " } else { "" };
         let sign = if offset < 0 { "-" } else { "" };
@@ -187,7 +182,7 @@ impl List<'_> {
                 self.say(", ", &[]);
             }
             let mut spelling = spell(*number);
-            if number.class() == Class::SignalingNan {
+            if number.class() == Class::SignalingNan && !self.instruction.is_short() {
                 spelling = spelling.replace('Q', "S");
             }
             let blank = if is_special(&spelling) { " " } else { "" };
@@ -199,6 +194,55 @@ impl List<'_> {
             self.say(spelling + blank, &[role]);
         }
     }
+}
+
+/// The bits of a word that its text does not say, each run as (high, low, value): how it is issued, bits without a meaning, fields that
+/// another field makes mean nothing, the payload of a NaN. Reading the text back is what tells.
+pub fn unsaid(instruction: &Instruction) -> Vec<(u32, u32, u128)> {
+    let word = instruction.encode();
+    let read = parse(&text(instruction), instruction.generation);
+    let said = read.statements.first().and_then(|statement| statement.instruction()).map_or(0, Instruction::encode);
+    let differing = word ^ said;
+    let width = instruction.width();
+    let mut runs = Vec::new();
+    let mut low = 0;
+    while low < width {
+        // How it is issued is one number.
+        let (begin, end) = if width > 64 { ISSUE } else { (width, width) };
+        let length = match differing >> low {
+            rest if low == begin => {
+                if rest & ((1 << (end - begin)) - 1) == 0 {
+                    0
+                } else {
+                    end - begin
+                }
+            }
+            rest => rest.trailing_ones().min(if low < begin { begin } else { width } - low),
+        };
+        if length > 0 {
+            runs.push((low + length - 1, low, word >> low & (u128::MAX >> (128 - length))));
+        }
+        low += if low == begin { end - begin } else { length.max(1) };
+    }
+    runs.reverse();
+    runs
+}
+
+/// The bits that say how an instruction of 128 bits is issued, but for the reuse cache; the second bound is the first behind them.
+const ISSUE: (u32, u32) = (105, 122);
+
+/// What the text does not say as a comment that reading takes into account: `/* 42=1, 38:36=7 */`. None where the text says all.
+pub fn unsaid_comment(instruction: &Instruction) -> Option<String> {
+    let spelled = |(high, low, value): (u32, u32, u128)| {
+        if high == low { format!("{high}={value:x}") } else { format!("{high}:{low}={value:x}") }
+    };
+    let runs: Vec<String> = unsaid(instruction).into_iter().map(spelled).collect();
+    (!runs.is_empty()).then(|| format!("/* {} */", runs.join(", ")))
+}
+
+/// An instruction as the box spells it: as nvdisasm does, the semicolon without a blank before it.
+pub fn spelled(instruction: &Instruction) -> String {
+    text(instruction).trim_end_matches([';', ' ']).to_owned() + ";"
 }
 
 /// Two signs by two bits of the pattern: plus, minus, zero.
@@ -217,6 +261,9 @@ pub(super) fn is_written(operand: &Operand, instruction: &Instruction) -> bool {
 
 /// The numbers that stand in an instruction as it reads them, the upper lane first; none where it is a pattern of bits.
 pub fn numbers(instruction: &Instruction) -> Vec<Pattern> {
+    if !instruction.row.numbers.is_empty() {
+        return instruction.row.numbers.iter().map(|field| short(instruction, *field)).collect();
+    }
     let bits = u64::from(instruction.take(32, 32));
     let halves = |format| [Pattern::new(format, bits >> 16), Pattern::new(format, bits & 0xffff)];
     match instruction.row.immediate {
@@ -234,6 +281,23 @@ pub fn numbers(instruction: &Instruction) -> Vec<Pattern> {
             _ if instruction.spelled(Role::Function).is_some_and(|word| word.ends_with("64H")) => Pattern::new(F64::ROW, bits << 32),
             _ => Pattern::new(F32::ROW, bits),
         }],
+    }
+}
+
+/// A number of a word of 64 bits, of which a field holds the top bits; all of a half and more. An invalid format is read like F32, as
+/// nvdisasm does.
+fn short(instruction: &Instruction, field: Field) -> Pattern {
+    let format = short_format(instruction);
+    let bits = u64::from(field.read(instruction.encode()));
+    Pattern::new(format, bits << format.width().saturating_sub(field.width()) & format.mask())
+}
+
+/// The format of such a number.
+pub(super) fn short_format(instruction: &Instruction) -> &'static Format {
+    match (instruction.row.immediate, instruction.get(Role::From)) {
+        (Immediate::Halves, _) | (_, 1) => F16::ROW,
+        (_, 3) => F64::ROW,
+        _ => F32::ROW,
     }
 }
 
@@ -296,7 +360,7 @@ pub(super) fn example_operands(row: &'static Row, generation: u32) -> Option<Str
                     Letter::B => 4,
                     Letter::C => 6,
                 };
-                example = example.put(example.slot(letter).low(), 8, number);
+                example = example.put(example.register_low(letter), 8, number);
             }
             Place::Predicate(_, low, _) if !core::mem::take(&mut first) => example = example.put(low, 3, 7),
             _ => {}

@@ -3,13 +3,11 @@
 //! Registers keep their numbers (`R4` is `%R4`, the pair from R4 on `%RD4`), a constant of a bank is a register of its own, and a sign or bars
 //! are an instruction before. What reads halves apart, other threads, integers or predicates has no such PTX.
 
-use super::super::machine::RZ;
 use super::document::Document;
-use super::lower::{Work, lane_word, source_predicate, subtracts, work};
-use super::parse::What;
+use super::lift::{Work, lane_word, source_predicate, subtracts, work};
+use super::machine::RZ;
 use crate::evaluate::Computation;
-use crate::instruction::sass::Role;
-use crate::instruction::sass::wide::{Instruction, Letter, Source};
+use crate::instruction::sass::{Instruction, Letter, Role, Source};
 use crate::instruction::{Context, Form, Meaning, Modifier, ModifierSet, Type, forms_of};
 use crate::number::OperandType;
 use crate::special_function::machine::Operation;
@@ -17,13 +15,12 @@ use crate::special_function::{Op, Operands};
 
 /// The PTX of every instruction of a text; None where one has none.
 pub(super) fn ptx(document: &Document) -> Option<Vec<String>> {
-    if !document.runs() {
+    if document.is_short() || !document.runs() {
         return None;
     }
     let mut lifted = Lifted { context: document.context, ..Lifted::default() };
-    for line in &document.lines {
-        let What::Instruction(instruction) = &line.what else { return None };
-        lifted.instruction(instruction)?;
+    for (_, instruction) in document.instructions() {
+        lifted.instruction(&instruction)?;
     }
     // A register that is half of a number here and a whole one there is two things.
     let halves = lifted.pairs.iter().flat_map(|low| [*low, low.wrapping_add(1)]);
@@ -63,10 +60,10 @@ fn type_of(own: OperandType) -> Option<Type> {
 
 impl Lifted {
     fn instruction(&mut self, instruction: &Instruction) -> Option<()> {
-        let guard = match instruction.take(12, 3) {
-            7 if instruction.bit(15) => return None,
-            7 => String::new(),
-            number => format!("@{}%P{number} ", if instruction.bit(15) { "!" } else { "" }),
+        let guard = match instruction.guard() {
+            (7, true) => return None,
+            (7, false) => String::new(),
+            (number, negated) => format!("@{}%P{number} ", if negated { "!" } else { "" }),
         };
         if source_predicate(instruction).is_some() || instruction.has(Role::XorSign) {
             return None;
@@ -89,9 +86,9 @@ impl Lifted {
                     |(letter, own): &(Letter, OperandType)| self.source(instruction, *letter, *own, !(subtracts && *letter == Letter::B));
                 (form.pattern.spelled(modifiers), computation.to, sources.iter().map(read).collect::<Option<_>>()?)
             }
-            Work::Compare(_) | Work::Unit(..) | Work::Choose | Work::Check => return None,
+            Work::Compare(_) | Work::Unit(..) | Work::Choose | Work::Check | Work::Maxwell(_) => return None,
         };
-        let to = self.register(instruction.take(16, 8) as u8, to)?;
+        let to = self.register(instruction.destination(), to)?;
         self.lines.push(format!("{guard}{name} {to}, {};", sources.join(", ")));
         Some(())
     }
@@ -109,11 +106,7 @@ impl Lifted {
     /// A source as an operand, with its sign where that is its own.
     fn source(&mut self, instruction: &Instruction, letter: Letter, own: OperandType, signed: bool) -> Option<String> {
         let data_type = type_of(own)?;
-        let by_role = match letter {
-            Letter::A => Role::SwizzleA,
-            Letter::B => Role::SwizzleB,
-            Letter::C => Role::SwizzleC,
-        };
+        let [.., by_role] = letter.roles();
         let part = lane_word(instruction, letter).or_else(|| instruction.spelled(Role::Part)).or_else(|| instruction.spelled(by_role));
         let whole: &[&str] = if own.lanes > 1 { &["", "H1_H0", "F32x2.HI_LO"] } else { &["", "H0", "H0_H0", "B0"] };
         if part.is_some_and(|word| !whole.contains(&&*word)) {
@@ -126,7 +119,7 @@ impl Lifted {
         };
         let number = instruction.source(letter) == Source::Immediate;
         let mut operand = match instruction.source(letter) {
-            Source::Register => match instruction.take(instruction.slot(letter).low(), 8) as u8 {
+            Source::Register => match instruction.register(letter) {
                 RZ => zero()?,
                 number => self.register(number, own)?,
             },
@@ -136,7 +129,8 @@ impl Lifted {
                 _ => return None,
             },
             Source::Constant if !instruction.is_indirect() => {
-                format!("%c{}_{:x}", instruction.take(54, 5), (instruction.take(40, 14) as u16).wrapping_mul(4))
+                let (bank, offset) = instruction.constant();
+                format!("%c{bank}_{offset:x}")
             }
             Source::Constant | Source::Uniform => return None,
         };

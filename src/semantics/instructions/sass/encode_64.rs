@@ -1,9 +1,10 @@
 //! Operands as they are written become the fields of a form.
 
 use super::operand::{Kind, Operand, bits};
-use super::parse::Reading;
-use crate::instruction::sass::{Instruction, Mnemonic, OperandKind, Role};
-use crate::number::{F16, F32, F64, Format};
+use super::parse_64::Reading;
+use super::text::short_format;
+use crate::instruction::sass::{Immediate, Instruction, Letter, Place, Role, Row, Source};
+use crate::number::{F16, Format};
 use crate::rounding::Literal;
 use crate::syntax::Diagnostic;
 use core::ops::Range;
@@ -16,36 +17,25 @@ impl Reading<'_, '_> {
         operands: &[Operand],
         whole: Range<usize>,
     ) -> Result<Instruction, Diagnostic> {
-        let form = instruction.form;
-        let halves = matches!(form.mnemonic, Mnemonic::Hmul2 | Mnemonic::Hmul2Wide);
-        let wanted = match (halves, form.operand) {
-            (true, OperandKind::Immediate) => 4,
-            (true, _) => 3,
-            _ => 2,
-        };
+        let row = instruction.row;
+        let wanted = row.operands.len() + usize::from(row.immediate == Immediate::Halves);
         if operands.len() != wanted {
-            let message = format!("This form has {wanted} operands and here are {}: {}", operands.len(), form.syntax);
+            let message = format!("This form has {wanted} operands and here are {}: {}", operands.len(), row.syntax);
             return Err(Diagnostic::error("operand-count", whole, message));
         }
-        let instruction = self.destination(instruction, &operands[0])?;
-        match (form.mnemonic, form.operand) {
-            (Mnemonic::Mufu, _) => self.register(instruction, &operands[1], A),
-            (Mnemonic::Rro | Mnemonic::F2f, OperandKind::Register) => self.register(instruction, &operands[1], B),
-            (Mnemonic::Rro | Mnemonic::F2f, OperandKind::Constant) => self.constant(instruction, &operands[1]),
-            (Mnemonic::Rro | Mnemonic::F2f, OperandKind::Immediate) => self.immediate(instruction, &operands[1]),
-            (_, OperandKind::Immediate) => {
-                let instruction = self.register(instruction, &operands[1], A)?;
-                self.half_immediates(instruction, &operands[2], &operands[3])
-            }
-            (_, kind) => {
-                let instruction = self.register(instruction, &operands[1], A_IN_PRODUCT)?;
-                let instruction = match kind {
-                    OperandKind::Register => self.register(instruction, &operands[2], B)?,
-                    _ => self.constant(instruction, &operands[2])?,
-                };
-                Ok(self.product_sign(instruction, &operands[1], &operands[2]))
-            }
+        let is_product = row.name == "HMUL2" && row.numbers.is_empty();
+        let mut instruction = self.destination(instruction, &operands[0])?;
+        for (place, operand) in row.operands.iter().zip(operands) {
+            let Place::Source(letter) = place.place else { continue };
+            instruction = match (instruction.source(letter), letter) {
+                (Source::Constant, _) => self.constant(instruction, operand)?,
+                (Source::Immediate, _) if wanted == 4 => self.half_immediates(instruction, &operands[2], &operands[3])?,
+                (Source::Immediate, _) => self.immediate(instruction, operand)?,
+                (_, Letter::A) => self.register(instruction, operand, if is_product { A_IN_PRODUCT } else { A })?,
+                _ => self.register(instruction, operand, B)?,
+            };
         }
+        Ok(if is_product { self.product_sign(instruction, &operands[1], &operands[2]) } else { instruction })
     }
 
     fn destination(&mut self, instruction: Instruction, operand: &Operand) -> Result<Instruction, Diagnostic> {
@@ -57,8 +47,8 @@ impl Reading<'_, '_> {
         }
         let mut instruction = self.set(instruction, Role::Destination, number, &operand.span);
         for (word, span) in &operand.words {
-            if word != "CC" || instruction.form.field(Role::ConditionCode).is_none() {
-                return Err(unknown_word(word, span, instruction.form.mnemonic));
+            if word != "CC" || instruction.field(Role::ConditionCode).is_none() {
+                return Err(unknown_word(word, span, instruction.row));
             }
             instruction = self.set(instruction, Role::ConditionCode, 1, span);
         }
@@ -81,7 +71,7 @@ impl Reading<'_, '_> {
     fn signs(&mut self, mut instruction: Instruction, operand: &Operand, slot: Slot) -> Result<Instruction, Diagnostic> {
         for (present, role) in [(operand.negate, slot.negate), (operand.absolute, slot.absolute)] {
             let Some(role) = role.filter(|_| present) else { continue };
-            if instruction.form.field(role).is_none() {
+            if instruction.field(role).is_none() {
                 let message = "HMUL2_32I encodes neither minus nor bars on Ra. A minus is made by turning the signs of both immediates.";
                 return Err(Diagnostic::error("operand", operand.span.clone(), message));
             }
@@ -98,7 +88,7 @@ impl Reading<'_, '_> {
         for role in [slot.swizzle, Role::Half] {
             let odd = word == "H0_H1" && role == slot.swizzle;
             let Some(value) = (if odd { Some(0) } else { role.value(word) }) else { continue };
-            if instruction.form.field(role).is_none() {
+            if instruction.field(role).is_none() {
                 continue;
             }
             if role == Role::Half && instruction.get(Role::From) != 1 {
@@ -111,7 +101,7 @@ impl Reading<'_, '_> {
             }
             return Ok(self.set(instruction, role, value, span));
         }
-        Err(unknown_word(word, span, instruction.form.mnemonic))
+        Err(unknown_word(word, span, instruction.row))
     }
 
     fn constant(&mut self, instruction: Instruction, operand: &Operand) -> Result<Instruction, Diagnostic> {
@@ -142,11 +132,8 @@ impl Reading<'_, '_> {
 
     /// A 20-bit immediate. Bars and the words .NEG and .ABS are fields; braces make a minus and bars part of the number.
     fn immediate(&mut self, mut instruction: Instruction, operand: &Operand) -> Result<Instruction, Diagnostic> {
-        let (format, dropped): (&'static Format, u32) = match instruction.get(Role::From) {
-            1 => (F16::ROW, 0),
-            3 => (F64::ROW, 44),
-            _ => (F32::ROW, 12),
-        };
+        let format = short_format(&instruction);
+        let dropped = format.width().saturating_sub(20);
         let pattern = self.number(operand, format, dropped)?;
         instruction = self.set(instruction, Role::Immediate, (pattern >> dropped) as u32, &operand.span);
         if !operand.braces {
@@ -171,9 +158,9 @@ impl Reading<'_, '_> {
         }
         for (operand, role) in [(h1, Role::ImmediateH1), (h0, Role::ImmediateH0)] {
             if let Some((word, span)) = operand.words.first() {
-                return Err(unknown_word(word, span, instruction.form.mnemonic));
+                return Err(unknown_word(word, span, instruction.row));
             }
-            let width = instruction.form.field(role).map_or(16, |field| field.width());
+            let width = instruction.field(role).map_or(16, |field| field.width());
             let dropped = 16 - width;
             let mut pattern = self.number(operand, F16::ROW, dropped)?;
             if !operand.braces {
@@ -225,6 +212,6 @@ const A: Slot = Slot { register: Role::A, swizzle: Role::SwizzleA, negate: Some(
 const A_IN_PRODUCT: Slot = Slot { negate: None, ..A };
 const B: Slot = Slot { register: Role::B, swizzle: Role::SwizzleB, negate: Some(Role::NegateB), absolute: Some(Role::AbsoluteB) };
 
-fn unknown_word(word: &str, span: &Range<usize>, mnemonic: Mnemonic) -> Diagnostic {
-    Diagnostic::error("unknown-modifier", span.clone(), format!("`.{word}` does not belong to this operand of {}.", mnemonic.name()))
+fn unknown_word(word: &str, span: &Range<usize>, row: &Row) -> Diagnostic {
+    Diagnostic::error("unknown-modifier", span.clone(), format!("`.{word}` does not belong to this operand of {}.", row.name))
 }

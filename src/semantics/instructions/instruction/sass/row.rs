@@ -1,28 +1,39 @@
-//! What a row of 128-bit words is made of: how its operands stand in a word, by the three bits that say where one comes from.
+//! What a row is made of: which words it is of, and how its operands stand in them. In a word of 128 bits, three bits say which source may
+//! be no register, and where it comes from; one of 64 bits is a row for each.
 
-use super::super::field::Role;
-use super::field::{Choice, Is, Span};
+use super::choice::{Choice, Is, Span};
+use super::field::{Field, Role};
+
+/// The bits that make a word one of an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// The bits that are looked at.
+    pub mask: u128,
+    /// What they must be.
+    pub value: u128,
+}
+
+impl Test {
+    /// Whether a word passes.
+    pub const fn holds(self, word: u128) -> bool {
+        word & self.mask == self.value
+    }
+
+    /// Mask and value of the top 16 bits of a word of 64 bits, where its opcode stands.
+    pub const fn top(self) -> (u16, u16) {
+        ((self.mask >> 48) as u16, (self.value >> 48) as u16)
+    }
+}
 
 /// Where the bits of a source stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slot {
-    /// Register 31:24.
+    /// A register.
     First,
-    /// Bits 63:32: a register, a uniform register, a constant or a number.
+    /// A register, a uniform register, a constant or a number.
     Second,
-    /// Register 71:64.
+    /// A register, of 128-bit words alone.
     Third,
-}
-
-impl Slot {
-    /// The lowest bit of its register.
-    pub const fn low(self) -> u32 {
-        match self {
-            Slot::First => 24,
-            Slot::Second => 32,
-            Slot::Third => 64,
-        }
-    }
 }
 
 /// What stands in the second slot.
@@ -55,6 +66,8 @@ pub enum Layout {
     Multiply,
     /// One form alone, with the slots in their order.
     Only(u32),
+    /// A word of 64 bits, whose opcode says what stands in the second slot.
+    Fixed(Source),
 }
 
 /// A source by its place in the text.
@@ -68,9 +81,23 @@ pub enum Letter {
     C,
 }
 
+impl Letter {
+    /// The roles of the source: its register, sign, absolute value and lanes.
+    pub const fn roles(self) -> [Role; 4] {
+        match self {
+            Letter::A => [Role::A, Role::NegateA, Role::AbsoluteA, Role::SwizzleA],
+            Letter::B => [Role::B, Role::NegateB, Role::AbsoluteB, Role::SwizzleB],
+            Letter::C => [Role::C, Role::NegateC, Role::AbsoluteC, Role::SwizzleC],
+        }
+    }
+}
+
 impl Layout {
     /// The slots of the sources B and C, and what the second slot holds; None where there is no such form.
     pub fn slots(self, form: u32, generation: u32) -> Option<([Slot; 2], Source)> {
+        if let Layout::Fixed(source) = self {
+            return Some(([Slot::Second, Slot::Third], source));
+        }
         if let Layout::Only(only) = self {
             return (only == form).then_some(([Slot::Second, Slot::Third], Source::Register));
         }
@@ -97,9 +124,10 @@ impl Layout {
         Some((slots, source))
     }
 
-    /// The bit that keeps a source in the reuse cache.
+    /// The bit that keeps a source in the reuse cache; words of 64 bits have none.
     pub const fn reuse(self, letter: Letter) -> Option<u32> {
         match (self, letter) {
+            (Layout::Fixed(_), _) => None,
             (_, Letter::A) => Some(122),
             (Layout::Add | Layout::AddLate | Layout::AddThird, Letter::B)
             | (Layout::Three | Layout::ThreeThird | Layout::Only(_), Letter::C) => Some(124),
@@ -178,8 +206,8 @@ pub struct Operand {
 /// A row: the words of an operation whose operands stand in one order.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Bits 8:0.
-    pub opcode: u32,
+    /// Its opcode.
+    pub test: Test,
     /// Its name.
     pub name: &'static str,
     /// The generations that have it.
@@ -196,6 +224,10 @@ pub struct Row {
     pub signs: [Signs; 3],
     /// What a number is.
     pub immediate: Immediate,
+    /// Where the numbers of a word of 64 bits stand; in one of 128 bits they take bits 63:32.
+    pub numbers: &'static [Field],
+    /// The manual's line, of words of 64 bits; scoreboard and scheduling parts, which every form has, are left out.
+    pub syntax: &'static str,
     /// Combinations that are refused.
     pub refused: &'static [&'static [Is]],
     /// The generations in which it takes a varying time: there is no reuse cache for its operands.
@@ -206,4 +238,93 @@ pub struct Row {
     pub uniform: bool,
     /// The generations that pass over bit 91.
     pub loose: Span,
+}
+
+impl Operand {
+    /// An operand that is always there, with nothing behind it.
+    pub(super) const fn of(place: Place) -> Operand {
+        Operand { place, part: &[], when: &[], span: Span::ALL, optional: false }
+    }
+
+    pub(super) const fn with(self, part: &'static [Choice]) -> Operand {
+        Operand { part, ..self }
+    }
+
+    pub(super) const fn when(self, when: &'static [Is]) -> Operand {
+        Operand { when, ..self }
+    }
+
+    pub(super) const fn optional(self) -> Operand {
+        Operand { optional: true, ..self }
+    }
+}
+
+pub(super) const fn signs(negate: u32, absolute: u32, part: &'static [Choice]) -> Signs {
+    Signs { negate: Some(negate), absolute: Some(absolute), part }
+}
+
+pub(super) const PLAIN: Signs = Signs { negate: None, absolute: None, part: &[] };
+/// Singles and doubles.
+const SIGNED: [Signs; 3] = [signs(72, 73, &[]), signs(63, 62, &[]), signs(75, 74, &[])];
+
+impl Row {
+    /// What a row is of which nothing is said.
+    pub(super) const EMPTY: Row = Row {
+        test: Test { mask: 0, value: 0 },
+        name: "",
+        span: Span::ALL,
+        fixed: &[],
+        layout: Layout::Three,
+        head: &[],
+        operands: &[],
+        signs: SIGNED,
+        immediate: Immediate::Single,
+        numbers: &[],
+        syntax: "",
+        refused: &[],
+        slow: Span::NONE,
+        kept: 0b111,
+        uniform: false,
+        loose: Span::NONE,
+    };
+
+    pub(super) const fn since(self, first: u32) -> Row {
+        Row { span: Span(first, self.span.1), ..self }
+    }
+
+    pub(super) const fn until(self, last: u32) -> Row {
+        Row { span: Span(self.span.0, last), ..self }
+    }
+
+    pub(super) const fn fixed(self, fixed: &'static [Is]) -> Row {
+        Row { fixed, ..self }
+    }
+
+    pub(super) const fn signs(self, signs: [Signs; 3]) -> Row {
+        Row { signs, ..self }
+    }
+
+    pub(super) const fn numbers(self, immediate: Immediate) -> Row {
+        Row { immediate, ..self }
+    }
+
+    pub(super) const fn refuses(self, refused: &'static [&'static [Is]]) -> Row {
+        Row { refused, ..self }
+    }
+
+    pub(super) const fn keeps(self, kept: u32) -> Row {
+        Row { kept, ..self }
+    }
+
+    pub(super) const fn uniform(self) -> Row {
+        Row { uniform: true, ..self }
+    }
+
+    pub(super) const fn loose(self, span: Span) -> Row {
+        Row { loose: span, ..self }
+    }
+
+    pub(super) const fn slow(self, span: Span) -> Row {
+        Row { slow: span, ..self }
+    }
 }

@@ -3,7 +3,7 @@
 //! They are no part of the table of words: a text with one of them is named and left alone, and its word is not taken apart. What they
 //! compute are the operations of PTX.
 
-use super::super::machine::{Machine, RZ};
+use super::machine::{Machine, RZ};
 use crate::number::{OperandType, S32, U32};
 use crate::operation::{Alu, Kind, Relation, ordering};
 use crate::run::Value;

@@ -6,15 +6,15 @@
 
 use super::execute::execute;
 use super::integers;
-use super::lower::left_out;
-use super::parse::{What, parse};
-use super::reading::{values, writes};
+use super::lift::left_out;
+use super::machine::Machine;
+use super::parse::parse;
+use super::run::{read, written};
 use super::text::text;
-use crate::instruction::sass::wide::{Instruction, Letter, ROWS, Source, generation};
+use crate::instruction::sass::{Instruction, Letter, Source, generation, volta};
 use crate::instruction::{Context, Form, ModifierSet, Target, forms};
 use crate::number::OperandType;
 use crate::run::Value;
-use crate::sass::machine::Machine;
 use crate::syntax::skeleton;
 use crate::trace::Silent;
 use std::sync::LazyLock;
@@ -167,7 +167,7 @@ fn name_of(line: &str) -> Option<&str> {
 /// Whether a line is an instruction of floating point.
 fn computes(line: &str) -> bool {
     let name = name_of(line).unwrap_or_default();
-    ROWS.iter().any(|row| name.strip_prefix(row.name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
+    volta::ROWS.iter().any(|row| name.strip_prefix(row.name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
 }
 
 /// What is the same of a text whatever its registers: R and P for those with a number, and for what is no register too where asked.
@@ -238,17 +238,14 @@ pub fn run(code: &[&'static str], operands: &[(OperandType, u64)], to: OperandTy
     let mut lines = Vec::new();
     for text in code {
         let parsed = parse(&format!("{text};"), generation);
-        let instruction = parsed.statements.first().and_then(|statement| match statement.what {
-            What::Instruction(instruction) => Some(instruction),
-            _ => None,
-        });
-        let read = instruction.filter(|_| runs).map(|instruction| values(&instruction, &machine)).unwrap_or_default();
+        let instruction = parsed.statements.first().and_then(|statement| statement.instruction());
+        let read = instruction.filter(|_| runs).map(|instruction| read(&instruction, &machine)).unwrap_or_default();
         let written = match instruction {
             _ if !runs => None,
             Some(instruction) if left_out(&instruction).is_none() => {
                 // What the linker puts into a constant is not known here.
                 let effect = execute(&instruction, &mut machine, &mut Silent).filter(|effect| effect.unset.is_empty());
-                effect.map(|effect| writes(&instruction, &effect, &machine))
+                effect.map(|effect| written(&instruction, &effect, &machine))
             }
             Some(_) => None,
             None => integers::execute(text, &mut machine),

@@ -1,10 +1,10 @@
-//! What instructions of 128 bits compute: each as an operation that PTX's forms run, a comparison, or a function of the unit.
+//! What instructions compute: each as an operation that PTX's forms run, a comparison, a function of the unit, or one of Maxwell's.
 
-use super::super::machine::RZ;
+use super::legality;
+use super::machine::RZ;
 use super::text::{half_format, is_written};
 use crate::evaluate::{Comparison, Computation};
-use crate::instruction::sass::Role;
-use crate::instruction::sass::wide::{Instruction, Layout, Letter, Operand, Place, Slot, Source};
+use crate::instruction::sass::{Instruction, Layout, Letter, Mnemonic, Operand, Place, Role, Source};
 use crate::instruction::{Evidence, Meaning, Modifier, ModifierSet, Target, forms};
 use crate::number::{BF16, F16, F32, F64, Format, OperandType, U16};
 use crate::operation::Relation;
@@ -23,6 +23,8 @@ pub(super) enum Work {
     Choose,
     /// Whether a quotient of singles needs the slow path.
     Check,
+    /// What the texts of Maxwell's instructions say.
+    Maxwell(Mnemonic),
 }
 
 /// Why an instruction of the table is not run here; None where it runs.
@@ -38,6 +40,7 @@ pub fn summary(instruction: &Instruction) -> Option<&'static str> {
         }
         Work::Compute(Computation { meaning: Meaning::Convert, .. }, _) => "Converts a number to another type.",
         Work::Compute(computation, _) => forms().iter().find(|form| form.meaning == computation.meaning)?.row.summary,
+        Work::Maxwell(mnemonic) => mnemonic.summary(),
         Work::Compare(_) => "Compares a with b and joins the answer with a predicate.",
         Work::Unit(..) => "Approximates a function in the special function unit.",
         Work::Choose => "Takes a where the predicate holds, else b.",
@@ -48,6 +51,7 @@ pub fn summary(instruction: &Instruction) -> Option<&'static str> {
 /// The function of the unit that an instruction is on singles, and how it reads its operand.
 pub(super) fn function(instruction: &Instruction) -> Option<(Op, Operands)> {
     match work(instruction).ok()? {
+        Work::Maxwell(_) => Some((instruction.function().filter(|_| !instruction.has(Role::Saturate))?, Operands::Words)),
         Work::Unit(Operation::Mufu(op, operands), _) => Some((op, operands)),
         _ => None,
     }
@@ -61,12 +65,16 @@ pub fn types(instruction: &Instruction) -> Option<(OperandType, Vec<(Letter, Ope
         Work::Compare(Comparison { own, to, .. }) => (to, vec![(A, own), (B, own)]),
         Work::Check => (OperandType::PREDICATE, vec![(A, OperandType::one(F32::ROW)), (B, OperandType::one(F32::ROW))]),
         Work::Unit(_, format) => (OperandType::one(format), vec![(B, OperandType::one(format))]),
+        Work::Maxwell(_) => return None,
         Work::Choose => (OperandType::one(F32::ROW), vec![(A, OperandType::one(F32::ROW)), (B, OperandType::one(F32::ROW))]),
     })
 }
 
 /// How we know what comes out of an instruction on a target.
 pub fn evidence(instruction: &Instruction, target: Target) -> Evidence {
+    if let Some(mnemonic) = instruction.row.mnemonic() {
+        return instruction.function().map_or(mnemonic.evidence(), |op| Evidence::of_unit(op.known(Operands::Words), target.number()));
+    }
     match work(instruction) {
         Ok(Work::Unit(Operation::Mufu(op, operands), _)) => Evidence::of_unit(op.known(operands).on_later_chips(), target.number()),
         Ok(Work::Unit(Operation::MufuHalf(..), _)) => Evidence::of_unit(HALVES, target.number()),
@@ -141,6 +149,9 @@ fn computation(meaning: Meaning, modifiers: ModifierSet, to: OperandType, source
 /// What an instruction computes, or why it is not run here.
 pub(super) fn work(instruction: &Instruction) -> Result<Work, &'static str> {
     use Letter::{A, B, C};
+    if let Some(mnemonic) = instruction.row.mnemonic() {
+        return legality::errors(instruction).first().map_or(Ok(Work::Maxwell(mnemonic)), |broken| Err(broken));
+    }
     let words = modifiers(instruction);
     if instruction.has_nameless() {
         return Err(NAMELESS);
@@ -332,7 +343,7 @@ fn packed(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'stati
     };
     let packs = |word: &str| instruction.row.head.iter().any(|choice| choice.words == [word]);
     let merges = ["MERGE_C", "UNPACK_B_MERGE_C", "PACK_AB_MERGE_C"].into_iter().any(packs);
-    if merges && (instruction.has(Role::Random) || instruction.take(Slot::Third.low(), 8) != u32::from(RZ)) {
+    if merges && (instruction.has(Role::Random) || instruction.take(64, 8) != u32::from(RZ)) {
         return Err(MERGED);
     }
     let convert = |words, to, sources| Ok(computation(Meaning::Convert, words, to, sources));

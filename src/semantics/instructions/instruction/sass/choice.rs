@@ -1,13 +1,13 @@
-//! What a modifier of a 128-bit word is made of: its bits, the words that stand for their values, and which generations have it.
+//! What a modifier of a word is made of: its bits, the words that stand for their values, and which generations have it.
 
-use super::super::field::{Field, Role};
+use super::field::{Field, Role};
 
 /// Generations by number, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span(pub u32, pub u32);
 
 impl Span {
-    /// Every generation with words of 128 bits.
+    /// Every generation.
     pub const ALL: Span = Span(0, u32::MAX);
     /// None of them.
     pub const NONE: Span = Span(1, 0);
@@ -129,3 +129,11 @@ impl Choice {
         self.words.iter().position(|word| word.is_empty()).unwrap_or(0) as u32
     }
 }
+
+/// A bit with a word.
+macro_rules! flag {
+    ($role:ident $bit:literal $word:literal) => {
+        $crate::instruction::sass::Choice::new($crate::instruction::sass::Role::$role, &[($bit, $bit)], &["", $word])
+    };
+}
+pub(super) use flag;
