@@ -4,9 +4,9 @@ use semantics::kernel::Curve;
 use semantics::line::object::Object;
 use semantics::sweep::doubles::{Doubles, operands};
 use semantics::sweep::pairs::pair;
+use semantics::sweep::reading::Reading;
 use semantics::sweep::subject::Code;
 use semantics::sweep::summary::{BINS_PER_ULP, Far, Group, HALF_BINS, Worst};
-use semantics::sweep::truth::Reading;
 use semantics::sweep::{Plan, Subject, Summary};
 use std::fmt::Write;
 

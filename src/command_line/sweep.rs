@@ -4,9 +4,10 @@ use crate::{Outcome, ended, report, run, target};
 use semantics::instruction::{Context, Target};
 use semantics::kernel::{Bits, Curve, Module, without_fixed};
 use semantics::sweep::doubles::{Doubles, operands};
+use semantics::sweep::functions::ReferenceFunction;
 use semantics::sweep::measure::Kind;
+use semantics::sweep::reading::Reading;
 use semantics::sweep::subject::Gives;
-use semantics::sweep::truth::{Reading, Truth};
 use semantics::sweep::{Plan, Subject, Summary, subject};
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -43,7 +44,7 @@ pub struct Sweep {
     target: Option<Target>,
     /// The true function of a kernel, by its name in C: exp, log1p, erfc, pow
     #[arg(long, value_parser = against)]
-    against: Option<Truth>,
+    against: Option<ReferenceFunction>,
     /// The bins of the envelope in the JSON
     #[arg(long, value_parser = clap::value_parser!(u32).range(..=1 << 20), default_value_t = 0)]
     bins: u32,
@@ -89,7 +90,7 @@ impl Sweep {
         let (written, module) = (&module, without_fixed(&module, entry));
         let truth = match self.against {
             Some(truth) => truth,
-            None if self.raw => Truth::Itself,
+            None if self.raw => ReferenceFunction::Itself,
             None => return Err(format!("--against is missing: the true function, one of {}", names())),
         };
         let name = self.function.clone().leak();
@@ -143,7 +144,7 @@ impl Sweep {
     }
 
     /// A sweep of a kernel of doubles, whose operands are made from seeds; `whole` is the kernel as it is written.
-    fn doubles(&self, curve: &Curve<u64>, whole: &Curve<u64>, module: &Module, truth: Truth) -> Outcome {
+    fn doubles(&self, curve: &Curve<u64>, whole: &Curve<u64>, module: &Module, truth: ReferenceFunction) -> Outcome {
         if self.raw || self.bins > 0 {
             return Err("--raw and --bins are for singles; this kernel takes doubles".to_owned());
         }
@@ -229,12 +230,12 @@ fn kernel(text: &str) -> Outcome<Option<(PathBuf, Option<&str>)>> {
 }
 
 /// The true function of a name.
-fn against(name: &str) -> Outcome<Truth> {
-    Truth::named(name).ok_or_else(|| format!("these are known: {}", names()))
+fn against(name: &str) -> Outcome<ReferenceFunction> {
+    ReferenceFunction::named(name).ok_or_else(|| format!("these are known: {}", names()))
 }
 
 fn names() -> String {
-    Truth::of_one().chain(Truth::of_two()).map(|(name, _)| name).collect::<Vec<_>>().join(" ")
+    ReferenceFunction::of_c().map(ReferenceFunction::name).collect::<Vec<_>>().join(" ")
 }
 
 fn unknown(name: &str, target: Target) -> String {

@@ -2,29 +2,23 @@
 
 use crate::judge::exhaustive;
 use semantics::oracle::oracle;
+use semantics::special_function::Approximated;
 use semantics::sweep::bounds::BOUNDS;
+use semantics::sweep::functions::{BOUND, ReferenceFunction};
 use semantics::sweep::measure::Outcome;
 use semantics::sweep::real::Real;
 use semantics::sweep::span::{Check, Found, Scale};
 use semantics::sweep::subject::{ROUNDED, UNIT};
-use semantics::sweep::truth::{BOUND, Truth};
 use semantics::sweep::{LANES, Plan, Span, Subject, Summary};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-const TRUTHS: [(&str, Truth); 11] = [
-    ("rcp", Truth::Reciprocal),
-    ("rsqrt", Truth::ReciprocalRoot),
-    ("sqrt", Truth::Root),
-    ("lg2", Truth::Log2),
-    ("ex2", Truth::Exp2),
-    ("sin", Truth::Sine { later: 0 }),
-    ("cos", Truth::Sine { later: 1 }),
-    ("tanh", Truth::Tanh),
-    ("sinq", Truth::SineOfQuadrants { later: 0 }),
-    ("cosq", Truth::SineOfQuadrants { later: 1 }),
-    ("quadrants", Truth::Quadrants),
-];
+/// Every function, by its name in the table and, where PTX approximates it, by its mnemonic.
+fn functions() -> impl Iterator<Item = (&'static str, ReferenceFunction)> {
+    let of_ptx = Approximated::ALL.into_iter().map(|approximated| (approximated.mnemonic(), ReferenceFunction::of(approximated)));
+    let all = ReferenceFunction::of_c().chain(ReferenceFunction::OF_THE_UNIT.iter().copied());
+    all.map(|function| (function.name(), function)).chain(of_ptx)
+}
 
 /// The binary logarithm of the relative difference of two numbers of one sign; below -128 for none.
 fn difference(one: Real, other: Real) -> i32 {
@@ -48,13 +42,13 @@ fn reference_values_agree_with_mpmath() {
     for line in lines {
         let words: Vec<&str> = line.split(' ').collect();
         let [name, operand, significand, exponent] = words[..] else { panic!("{line}") };
-        let known = TRUTHS.into_iter().chain(Truth::of_one()).chain(Truth::of_two()).find(|(known, _)| *known == name);
+        let known = functions().find(|(known, _)| *known == name);
         let (_, truth) = known.unwrap_or_else(|| panic!("{line}"));
         let magnitude = u128::from_str_radix(significand.trim_start_matches('-'), 16).unwrap();
         let expected = Real { negative: significand.starts_with('-'), magnitude, exponent: exponent.parse().unwrap() };
         let bits = |digits: &str| u64::from_str_radix(digits, 16).unwrap();
-        let actual = match (operand.split_once(','), truth) {
-            (Some((x, y)), Truth::Paired(row)) => row.at(f64::from_bits(bits(x)), f64::from_bits(bits(y))).1,
+        let actual = match operand.split_once(',') {
+            Some((x, y)) => truth.precise_at(f64::from_bits(bits(x)), f64::from_bits(bits(y))),
             _ if operand.len() == 16 => truth.precise(f64::from_bits(bits(operand))),
             _ => truth.precise(truth.reading().operand(bits(operand) as u32)),
         };
@@ -68,7 +62,7 @@ fn reference_values_agree_with_mpmath() {
 #[test]
 fn doubles_are_within_their_bound() {
     let mut beyond = BTreeMap::new();
-    for (name, truth) in TRUTHS.into_iter().chain(Truth::of_one()).chain(Truth::of_two()) {
+    for (name, truth) in functions() {
         for step in 0..if exhaustive() { 40_000_u32 } else { 4_000 } {
             let bits = step.wrapping_mul(0x9e37_79b1);
             // Half of the operands of ordinary size, half of any.
@@ -95,7 +89,7 @@ fn what_has_no_value_has_no_double() {
     for (name, operands) in
         [("acosh", &[0.5, -1.0, -2.0, -6553.5][..]), ("tgamma", &[-1.0, -40.0]), ("erfinv", &[-1.5, 2.0]), ("erfcinv", &[-0.5, 2.5])]
     {
-        let truth = Truth::named(name).unwrap();
+        let truth = ReferenceFunction::named(name).unwrap();
         for x in operands {
             assert!(truth.estimate(*x).is_nan() && truth.precise(*x).is_none(), "{name}({x})");
         }

@@ -8,10 +8,11 @@ use semantics::number::{F32, F64, Pattern, Random};
 use semantics::register_file::RegisterFile;
 use semantics::sweep::calls::{bound, truth, verdict};
 use semantics::sweep::doubles::{distance, operands};
+use semantics::sweep::functions::{BOUND, ReferenceFunction};
 use semantics::sweep::library::{Figure, figures};
 use semantics::sweep::order::Line;
+use semantics::sweep::reading::Reading;
 use semantics::sweep::stretch::{COUNT, LENGTH, Stretch};
-use semantics::sweep::truth::{BOUND, Reading, Truth};
 use semantics::sweep::verdict::Deviation;
 
 #[test]
@@ -56,19 +57,18 @@ fn distances_count_doubles() {
 /// polynomial was not made from. Of blocks between the least and the greatest operand that matter, many beside zeros of a sine, one in five may have none.
 #[test]
 fn polynomials_are_within_the_bound() {
-    let sine = |later| (Truth::Sine { later }, Reading::Float, 0x3000_0000, 0x4080_0000);
-    let quadrants = |later, reading, from, to| (Truth::SineOfQuadrants { later }, reading, from, to);
+    use ReferenceFunction::{Cosine, CosineOfQuadrants, Exp2, Log2, Sine, SineOfQuadrants, Tanh};
     for (truth, reading, from, to) in [
-        (Truth::Log2, Reading::Float, 0x0080_0000, 0x7f7f_ffff),
-        (Truth::Exp2, Reading::Float, 0x2000_0000, 0x4100_0000),
-        (Truth::Exp2, Reading::Word, 0, 0x007f_ffff),
-        (Truth::Tanh, Reading::Float, 0x2000_0000, 0x4100_0000),
-        sine(0),
-        sine(1),
-        quadrants(0, Reading::Word, 0, 0x007f_ffff),
-        quadrants(1, Reading::Word, 0, 0x007f_ffff),
-        quadrants(0, Reading::Turns, 0x3000_0000, 0x3f80_0000),
-        quadrants(1, Reading::Turns, 0x3000_0000, 0x3f80_0000),
+        (Log2, Reading::Float, 0x0080_0000, 0x7f7f_ffff),
+        (Exp2, Reading::Float, 0x2000_0000, 0x4100_0000),
+        (Exp2, Reading::Word, 0, 0x007f_ffff),
+        (Tanh, Reading::Float, 0x2000_0000, 0x4100_0000),
+        (Sine, Reading::Float, 0x3000_0000, 0x4080_0000),
+        (Cosine, Reading::Float, 0x3000_0000, 0x4080_0000),
+        (SineOfQuadrants, Reading::Word, 0, 0x007f_ffff),
+        (CosineOfQuadrants, Reading::Word, 0, 0x007f_ffff),
+        (SineOfQuadrants, Reading::Turns, 0x3000_0000, 0x3f80_0000),
+        (CosineOfQuadrants, Reading::Turns, 0x3000_0000, 0x3f80_0000),
     ] {
         let (mut random, mut without) = (Random::new(1), 0);
         for at in 0..400 {
@@ -148,7 +148,7 @@ fn every_line_is_a_row_of_a_known_function() {
     let all: Vec<Figure> = figures().collect();
     assert_eq!(all.len(), lines.len());
     for figure in &all {
-        assert!(Truth::named(figure.function).is_some() && figure.entry().is_some(), "{figure:?}");
+        assert!(ReferenceFunction::named(figure.function).is_some() && figure.entry().is_some(), "{figure:?}");
         assert!(figure.operands() > 0 && figure.off >= figure.off_by_two && figure.off <= figure.operands(), "{figure:?}");
         assert_eq!(figure.off == 0, figure.farthest == Some(0), "{figure:?}");
         assert_eq!(figure.operand.contains(','), figure.takes_two(), "{figure:?}");

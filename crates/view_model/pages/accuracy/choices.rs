@@ -6,7 +6,7 @@ use crate::state::number::read_text;
 use semantics::number::{BF16, F16, F32, F64, RANGE_REDUCTION};
 use semantics::rounding::{Literal, Mode};
 use semantics::sweep::Subject;
-use semantics::sweep::truth::Reading;
+use semantics::sweep::reading::Reading;
 
 /// Everything that can be swept on a target, as options.
 pub fn options(target: u32, chosen: &str) -> String {

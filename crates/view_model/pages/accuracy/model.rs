@@ -8,9 +8,9 @@ use crate::state::registers::Registers;
 use semantics::instruction::{Context, Target, Version, forms_of};
 use semantics::sweep::bounds::{self, Bound, thousandths};
 use semantics::sweep::order::Line;
+use semantics::sweep::reading::Reading;
 use semantics::sweep::span::{Check, Scale};
 use semantics::sweep::subject::{ROUNDED, UNIT};
-use semantics::sweep::truth::Reading;
 use semantics::sweep::{Span, Subject};
 
 /// Everything that follows from the query and the header's target.

@@ -6,7 +6,7 @@ use semantics::number::{BF16, F16, F32, F64, Pattern, RANGE_REDUCTION};
 use semantics::sweep::Subject;
 use semantics::sweep::measure::Kind;
 use semantics::sweep::order::Line;
-use semantics::sweep::truth::Reading;
+use semantics::sweep::reading::Reading;
 
 /// An operand's bits as a pattern of its format. (The low word of a double is zero.)
 pub fn pattern(subject: &Subject, bits: u32) -> Pattern {

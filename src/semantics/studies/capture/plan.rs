@@ -102,7 +102,7 @@ impl Plan {
             let _ = writeln!(text, "FORM({place}, {to}, SOURCES_{count}({}), \"{}\")", sources.join(", "), probe.assembly());
         }
         for (place, subject) in self.swept() {
-            let high = subject.reading == crate::sweep::truth::Reading::DoubleHigh;
+            let high = subject.reading == crate::sweep::reading::Reading::DoubleHigh;
             let _ = writeln!(text, "SWEEP({place}, {})", if high { 32 } else { 0 });
         }
         for (place, question) in self.questions.iter().enumerate() {

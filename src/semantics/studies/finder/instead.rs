@@ -6,17 +6,16 @@ use crate::instruction::sass::{Mnemonic, Role};
 use crate::language;
 use crate::sass;
 use crate::special_function::Op;
+use crate::special_function::machine::{self, Operation};
+use crate::special_function::sequence::{Sequence, Width};
+use crate::special_function::sequence_table::SEQUENCES;
 
-/// The approximation that a function of the unit is the heart of.
-const FUNCTIONS: [(Op, &str); 7] = [
-    (Op::Rcp, "rcp.approx.ftz.f32"),
-    (Op::Rsq, "rsqrt.approx.ftz.f32"),
-    (Op::Sin, "sin.approx.f32"),
-    (Op::Cos, "cos.approx.f32"),
-    (Op::Lg2, "lg2.approx.ftz.f32"),
-    (Op::Ex2, "ex2.approx.ftz.f32"),
-    (Op::Sqrt, "sqrt.approx.ftz.f32"),
-];
+/// The first instruction of singles that runs a function of the unit.
+fn with(function: Op) -> Option<&'static str> {
+    let is = |instruction: &machine::Instruction| matches!(instruction.operation, Operation::Mufu(op, _) if op == function);
+    let runs = |sequence: &&Sequence| sequence.cases.iter().flat_map(|case| case.instructions).any(is);
+    SEQUENCES.iter().filter(|sequence| sequence.width == Width::Single).find(runs).map(|sequence| sequence.form)
+}
 
 /// The formats and roundings of F2F in the words of PTX.
 const FORMATS: [&str; 4] = ["", "f16", "f32", "f64"];
@@ -36,10 +35,7 @@ pub fn instead(text: &str, context: &Context) -> Option<Vec<String>> {
 
 fn of_machine(instruction: &crate::instruction::sass::Instruction) -> Option<String> {
     match instruction.row.mnemonic()? {
-        Mnemonic::Mufu => {
-            let function = instruction.function()?;
-            FUNCTIONS.iter().find(|(op, _)| *op == function).map(|(_, name)| (*name).to_owned())
-        }
+        Mnemonic::Mufu => with(instruction.function()?).map(str::to_owned),
         Mnemonic::F2f => {
             let name = |role| FORMATS.get(instruction.get(role) as usize).copied().filter(|name| !name.is_empty());
             let (to, from) = (name(Role::To)?, name(Role::From)?);

@@ -5,7 +5,7 @@ use crate::diagnosis::in_format;
 use crate::evaluate::{Request, evaluate};
 use crate::instruction::Operands;
 use crate::number::{F64, OperandType, Pattern, Random};
-use crate::special_function::sequence_table;
+use crate::special_function::{Approximated, sequence_table};
 use crate::sweep::Subject;
 use crate::sweep::bounds::BOUNDS;
 use crate::sweep::verdict::{Deviation, deviation, verdict};
@@ -31,7 +31,8 @@ pub(super) fn find(request: &Request, random: &mut Random, count: usize) -> (Vec
         let error = verdict(&request, result)?.error;
         Some((result, size(error)?, error))
     };
-    let of_function = || BOUNDS.iter().filter(|bound| bound.is_of(request.form.mnemonic()));
+    let approximated = Approximated::of_form(request.form.mnemonic());
+    let of_function = || BOUNDS.iter().filter(|bound| approximated.is_some_and(|approximated| bound.is_of(approximated)));
     for bound in of_function() {
         // A sweep of this very code found the operand; one of the bare unit did so on its own range.
         let same = sequence_table::find(bound.function, bound.target).is_some_and(|other| core::ptr::eq(other, sequence));

@@ -1,7 +1,8 @@
 //! The functions of WGSL that are run over 2^32 inputs: every single, every pair of halves, or singles that follow from the input's number.
 
 use super::hash::{SECOND, mix};
-use crate::sweep::truth::{Reading, Truth};
+use crate::sweep::functions::ReferenceFunction;
+use crate::sweep::reading::Reading;
 use crate::sweep::{Subject, measure::Kind};
 use core::ops::Deref;
 
@@ -63,7 +64,7 @@ pub struct Row {
     /// Where its operands come from.
     pub takes: Takes,
     /// What it approximates, where errors are measured.
-    pub truth: Option<Truth>,
+    pub truth: Option<ReferenceFunction>,
     /// What its results are: singles, or halves in the lower bits of a word.
     pub kind: Kind,
     /// What WGSL allows it to be off by, in words.
@@ -74,16 +75,16 @@ pub struct Row {
 
 #[rustfmt::skip]
 const ROWS: [Row; 15] = [
-    single("rcp",   "1/x",     "1.0 / x",        Truth::Reciprocal,          "2.5 ulp for |x| from 2^-126 to 2^126",    (0x3f80_0000, 0x3fff_ffff)),
-    single("rsqrt", "1/√x",    "inverseSqrt(x)", Truth::ReciprocalRoot,      "2 ulp",                                   (0x3f80_0000, 0x407f_ffff)),
-    single("sqrt",  "√x",      "sqrt(x)",        Truth::Root,                "what 1/inverseSqrt(x) may be off by",     (0x3f80_0000, 0x407f_ffff)),
-    single("exp2",  "2^x",     "exp2(x)",        Truth::Exp2,                "3 + 2|x| ulp",                            (0x3f80_0000, 0x3fff_ffff)),
-    single("log2",  "log2 x",  "log2(x)",        Truth::Log2,                "2^-21 absolute on [0.5, 2], else 3 ulp",  (0x3f00_0000, 0x407f_ffff)),
-    single("sin",   "sin x",   "sin(x)",         Truth::Sine { later: 0 },   "2^-11 absolute on [-π, π]",               (0x3f00_0000, 0x4049_0fdb)),
-    single("cos",   "cos x",   "cos(x)",         Truth::Sine { later: 1 },   "2^-11 absolute on [-π, π]",               (0x3f00_0000, 0x4049_0fdb)),
-    single("tanh",  "tanh x",  "tanh(x)",        Truth::Tanh,                "1e-5 absolute, or what sinh/cosh may be", (0x3f00_0000, 0x407f_ffff)),
-    Row { kind: Kind::Half, ..single("half", "x as f16", "pack2x16float(vec2f(x, 0.0))", Truth::Itself, "either half beside x", (0x3f80_0000, 0x3fff_ffff)) },
-    Row { truth: None, ..single("quantize", "x as f16 and back", "quantizeToF16(x)", Truth::Itself, "either half beside x", (0x3f80_0000, 0x3fff_ffff)) },
+    single("rcp",   "1/x",     "1.0 / x",        ReferenceFunction::Reciprocal,          "2.5 ulp for |x| from 2^-126 to 2^126",    (0x3f80_0000, 0x3fff_ffff)),
+    single("rsqrt", "1/√x",    "inverseSqrt(x)", ReferenceFunction::ReciprocalRoot,      "2 ulp",                                   (0x3f80_0000, 0x407f_ffff)),
+    single("sqrt",  "√x",      "sqrt(x)",        ReferenceFunction::Root,                "what 1/inverseSqrt(x) may be off by",     (0x3f80_0000, 0x407f_ffff)),
+    single("exp2",  "2^x",     "exp2(x)",        ReferenceFunction::Exp2,                "3 + 2|x| ulp",                            (0x3f80_0000, 0x3fff_ffff)),
+    single("log2",  "log2 x",  "log2(x)",        ReferenceFunction::Log2,                "2^-21 absolute on [0.5, 2], else 3 ulp",  (0x3f00_0000, 0x407f_ffff)),
+    single("sin",   "sin x",   "sin(x)",         ReferenceFunction::Sine,   "2^-11 absolute on [-π, π]",               (0x3f00_0000, 0x4049_0fdb)),
+    single("cos",   "cos x",   "cos(x)",         ReferenceFunction::Cosine,   "2^-11 absolute on [-π, π]",               (0x3f00_0000, 0x4049_0fdb)),
+    single("tanh",  "tanh x",  "tanh(x)",        ReferenceFunction::Tanh,                "1e-5 absolute, or what sinh/cosh may be", (0x3f00_0000, 0x407f_ffff)),
+    Row { kind: Kind::Half, ..single("half", "x as f16", "pack2x16float(vec2f(x, 0.0))", ReferenceFunction::Itself, "either half beside x", (0x3f80_0000, 0x3fff_ffff)) },
+    Row { truth: None, ..single("quantize", "x as f16 and back", "quantizeToF16(x)", ReferenceFunction::Itself, "either half beside x", (0x3f80_0000, 0x3fff_ffff)) },
     several("div", "y / x",     "y / x",        "2.5 ulp for |x| from 2^-126 to 2^126"),
     several("fma", "x · y + z", "fma(x, y, z)", "x · y + z rounded once or twice"),
     halves("f16-add", "x + y of halves",     "x + y",        "either half beside the sum"),
@@ -91,7 +92,14 @@ const ROWS: [Row; 15] = [
     halves("f16-fma", "x · y + z of halves", "fma(x, y, z)", "x · y + z rounded once or twice"),
 ];
 
-const fn single(key: &'static str, name: &'static str, wgsl: &'static str, truth: Truth, allowed: &'static str, drawn: (u32, u32)) -> Row {
+const fn single(
+    key: &'static str,
+    name: &'static str,
+    wgsl: &'static str,
+    truth: ReferenceFunction,
+    allowed: &'static str,
+    drawn: (u32, u32),
+) -> Row {
     Row { key, name, wgsl, takes: Takes::Single, truth: Some(truth), kind: Kind::Float, allowed, drawn }
 }
 

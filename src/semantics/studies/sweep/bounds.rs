@@ -8,8 +8,9 @@
 //! Functions that are odd or even bit for bit are swept over positive operands; a test holds that symmetry.
 #![expect(clippy::float_arithmetic, reason = "error figures; no instruction's result passes through here")]
 
-use super::Summary;
+use super::{Subject, Summary};
 use crate::instruction::Modifier;
+use crate::special_function::Approximated;
 
 /// A promise and what became of it.
 #[derive(Clone, Copy, Debug)]
@@ -93,17 +94,11 @@ impl Measure {
     }
 }
 
-/// The PTX mnemonics that run a function of the unit under another name.
-const MNEMONICS: [(&str, &str); 4] = [("RSQ", "rsqrt"), ("RCP64H", "rcp"), ("RSQ64H", "rsqrt"), ("SQRT", "sqrt")];
-
 impl Bound {
-    /// Whether a PTX mnemonic runs the function.
+    /// Whether it is about what PTX approximates so.
     #[must_use]
-    pub fn is_of(&self, mnemonic: &str) -> bool {
-        match MNEMONICS.iter().find(|(function, _)| *function == self.function) {
-            Some((_, runs)) => *runs == mnemonic,
-            None => self.function.split('.').next().is_some_and(|first| first.eq_ignore_ascii_case(mnemonic)),
-        }
+    pub fn is_of(&self, approximated: Approximated) -> bool {
+        Subject::find(self.function, self.target).and_then(|subject| subject.approximated()) == Some(approximated)
     }
 
     /// Whether the promise is kept.

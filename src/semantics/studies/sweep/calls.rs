@@ -2,8 +2,9 @@
 //!
 //! A call is a short sequence around the unit, so its error is that of the whole sequence: the product with log2 e in `__expf` counts.
 
+use super::functions::ReferenceFunction;
 use super::real::Real;
-use super::verdict::{Verdict, divided, judged};
+use super::verdict::{Verdict, judged, real};
 use crate::instruction::cuda::Function;
 use crate::number::Pattern;
 
@@ -27,27 +28,12 @@ pub fn bound(accuracy: &str, x: Pattern) -> String {
     text
 }
 
-fn real(pattern: Pattern) -> Option<Real> {
-    let exact = pattern.exact()?;
-    Real::new(exact.negative, exact.magnitude.into(), exact.exponent)
-}
-
-/// The true value of a function at these arguments; None where none is known.
+/// The true value of a function at these arguments; None where none is known, and of a zero.
 pub fn truth(name: &str, arguments: &[Pattern]) -> Option<Real> {
-    let first = *arguments.first()?;
-    let x = real(first)?;
-    match name {
-        "__sinf" => x.sine(0),
-        "__cosf" => x.sine(1),
-        "__tanf" => Some(x.sine(0)?.times(x.sine(1)?.reciprocal()?)),
-        "__expf" => x.times(Real::LOG2_E).exp2(),
-        "__exp10f" => x.times(Real::LOG2_10).exp2(),
-        "__log2f" => x.log2(),
-        "__logf" => Some(x.log2()?.times(Real::LN_2)),
-        "__log10f" => Some(x.log2()?.times(Real::LOG10_2)),
-        "__powf" => x.log2()?.times(real(*arguments.get(1)?)?).exp2(),
-        "rsqrtf" if !first.is_negative() => x.reciprocal_root(),
-        "__fdividef" => divided(first, *arguments.get(1)?),
+    let numbers: Option<Vec<f64>> = arguments.iter().map(|pattern| Some(real(*pattern)?.to_f64())).collect();
+    match numbers?[..] {
+        [x] => ReferenceFunction::of_intrinsic(name)?.precise_at(x, x),
+        [x, y] => ReferenceFunction::of_intrinsic(name)?.precise_at(x, y),
         _ => None,
     }
 }

@@ -1,9 +1,9 @@
 //! Functions of doubles. There are too many doubles to run them all: operands are made from seeds, and each result is held against a hundred
 //! bits.
 
+use super::functions::ReferenceFunction;
 use super::measure::rounded;
 use super::real::Real;
-use super::truth::Truth;
 use super::verdict::{Deviation, deviation};
 use crate::kernel::Curve;
 use crate::number::{F64, Pattern};
@@ -74,7 +74,7 @@ impl Default for Doubles {
 impl Doubles {
     /// Runs a kernel for some seeds, until it stops.
     #[must_use]
-    pub fn of(curve: &Curve<u64>, truth: Truth, mut seeds: impl Iterator<Item = u32>) -> Doubles {
+    pub fn of(curve: &Curve<u64>, truth: ReferenceFunction, mut seeds: impl Iterator<Item = u32>) -> Doubles {
         let mut found = Doubles::default();
         loop {
             let piece: Vec<u32> = seeds.by_ref().take(PIECE).collect();
@@ -99,7 +99,7 @@ impl Doubles {
         self.farthest.or(other.farthest, |by| by);
     }
 
-    fn take(&mut self, truth: Truth, seed: u32, result: u64) {
+    fn take(&mut self, truth: ReferenceFunction, seed: u32, result: u64) {
         let (nearest, precise) = nearest(truth, operands(seed));
         let result = Pattern::new(F64::ROW, result);
         let by = distance(result, nearest);
@@ -115,12 +115,9 @@ impl Doubles {
 }
 
 /// The correctly rounded result, and the true value to a hundred bits; None where it is zero, infinite, or there is none.
-fn nearest(truth: Truth, at: [u64; 2]) -> (Pattern, Option<Real>) {
+fn nearest(truth: ReferenceFunction, at: [u64; 2]) -> (Pattern, Option<Real>) {
     let [x, y] = at.map(f64::from_bits);
-    let (estimate, precise) = match truth {
-        Truth::Paired(row) => row.at(x, y),
-        _ => (truth.estimate(x), truth.precise(x)),
-    };
+    let (estimate, precise) = (truth.estimate_at(x, y), truth.precise_at(x, y));
     // Of what has no hundred bits the estimate is a zero, an infinity or a NaN.
     (precise.map_or(Pattern::new(F64::ROW, estimate.to_bits()), |precise| rounded(F64::ROW, precise)), precise)
 }

@@ -4,7 +4,7 @@
 //! step is within 2^-120 of its result, there are a few thousand of them where a series is long, and most of those are tiny; so
 //! each function is within 2^-90, as those of [`Real`] are.
 
-use super::real::Real;
+use super::real::{Real, quotient};
 
 /// Below this power of two an argument takes the series.
 const NEAR: i32 = -2;
@@ -55,8 +55,12 @@ impl Real {
         self.plus(other.negated())
     }
 
-    pub(super) fn over(self, other: Real) -> Option<Real> {
-        Some(self.times(other.reciprocal()?))
+    /// x / y, cut off: a quotient of few bits is exact.
+    #[must_use]
+    pub fn over(self, other: Real) -> Option<Real> {
+        // Half of x is below y, whose top bit is set.
+        let digits = quotient(self.magnitude >> 1, other.magnitude);
+        Real::new(self.negative != other.negative, digits, self.exponent - other.exponent - 127)
     }
 
     /// The sum of terms, each made from the last by `next`, until they no longer count.

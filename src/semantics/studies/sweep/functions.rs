@@ -1,261 +1,315 @@
-//! The functions of C that a kernel is held against, by name: a double with a stated bound, and a hundred bits, of each.
+//! The mathematical functions that results are held against: one row a function.
+//!
+//! The double of a row comes from integer operands through IEEE operations and the `libm` crate, which is the same Rust code natively and in
+//! WebAssembly: a sweep gives the same figures everywhere. libm's authors state errors below one unit in the last place; [`BOUND`] allows
+//! eight, and a test holds each function to that against [`Real`].
 #![expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
 
+use super::estimates::{
+    acosh, bessel, bessel_j, bessel_y, erfcinv, erfcx, erfinv, exp10, half_turns, lgamma, logb, normcdf, normcdfinv, quadrants,
+    sine_of_quadrants, tanh, tgamma,
+};
+use super::pairs::{atan2, hypot, order, pair, pow, sum};
+use super::reading::Reading;
 use super::real::{Real, real};
-use std::f64::consts::{FRAC_2_PI, FRAC_2_SQRT_PI, FRAC_PI_2, PI, SQRT_2};
+use crate::special_function::Approximated;
 
-/// A function of one number.
+/// An estimate is within this share of the true value.
+pub const BOUND: f64 = 1.0 / (1_u64 << 50) as f64;
+
+/// How a function is computed: within [`BOUND`], NaN where there is no value; and to a hundred bits, None where the value is zero or there is
+/// none. A [`Real`] operand is None for zero.
 #[derive(Clone, Copy, Debug)]
-pub struct Elementary {
-    /// Its name in C, without the `f` of singles.
-    pub name: &'static str,
-    /// Its value, within [`super::truth::BOUND`]; NaN where there is none.
-    pub estimate: fn(f64) -> f64,
-    /// Its value to a hundred bits, of a number or of zero; None where it is zero or there is none.
-    pub precise: fn(Option<Real>) -> Option<Real>,
+enum Values {
+    OfOne(fn(f64) -> f64, fn(Option<Real>) -> Option<Real>),
+    OfTwo(fn(f64, f64) -> f64, fn(f64, f64) -> Option<Real>),
 }
 
-impl PartialEq for Elementary {
-    fn eq(&self, other: &Elementary) -> bool {
+const fn of_one(estimate: fn(f64) -> f64, precise: fn(Option<Real>) -> Option<Real>) -> Values {
+    Values::OfOne(estimate, precise)
+}
+
+const fn of_two(estimate: fn(f64, f64) -> f64, precise: fn(f64, f64) -> Option<Real>) -> Values {
+    Values::OfTwo(estimate, precise)
+}
+
+/// A function that only kernels are held against.
+#[derive(Clone, Copy, Debug)]
+pub struct LibraryFunction {
+    name: &'static str,
+    values: Values,
+}
+
+impl PartialEq for LibraryFunction {
+    fn eq(&self, other: &LibraryFunction) -> bool {
         self.name == other.name
     }
 }
-impl Eq for Elementary {}
+impl Eq for LibraryFunction {}
 
-const fn row(name: &'static str, estimate: fn(f64) -> f64, precise: fn(Option<Real>) -> Option<Real>) -> Elementary {
-    Elementary { name, estimate, precise }
+/// The columns of a row: its name in C without the `f` of singles, or as it is written; its values; where a polynomial may stand for it, a
+/// radius, and what the function keeps below, but for a constant, on every disc of that radius in the complex plane around a place within a
+/// hundredth of a radius of x; what PTX approximates with it; and the fast intrinsic of CUDA that approximates it.
+///
+/// Those of `approximated` and `unit` are variants, so that a page takes only the code that it calls; those of `library` stand behind a
+/// pointer, and only who looks functions up by name takes them.
+macro_rules! functions {
+    (
+        approximated { $($near:ident = $name:literal, $values:expr
+            $(, smooth: $disc:expr)? $(, approximated: $approximated:ident)? $(, intrinsic: $intrinsic:literal)?;)* }
+        unit { $($unit:ident = $unit_name:literal, $unit_values:expr $(, smooth: $unit_disc:expr)?;)* }
+        library { $($library_name:literal, $library_values:expr;)* }
+    ) => {
+        /// A mathematical function.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(missing_docs, reason = "their rows say what they are")]
+        pub enum ReferenceFunction {
+            $($near,)*
+            $($unit,)*
+            /// One that only kernels are held against.
+            Library(&'static LibraryFunction),
+        }
+
+        static LIBRARY: &[LibraryFunction] = &[$(LibraryFunction { name: $library_name, values: $library_values }),*];
+
+        impl ReferenceFunction {
+            /// Those that C has not: stages of the special function unit.
+            pub const OF_THE_UNIT: &[ReferenceFunction] = &[$(Self::$unit),*];
+
+            /// What an approximate instruction of PTX approximates.
+            #[must_use]
+            pub const fn of(approximated: Approximated) -> ReferenceFunction {
+                match approximated {
+                    $($(Approximated::$approximated => Self::$near,)?)*
+                }
+            }
+
+            /// What a fast intrinsic of CUDA approximates.
+            #[must_use]
+            pub fn of_intrinsic(name: &str) -> Option<ReferenceFunction> {
+                Some(match name {
+                    $($($intrinsic => Self::$near,)?)*
+                    _ => return None,
+                })
+            }
+
+            /// Its name in C, without the `f` of singles, or as it is written.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$near => $name,)*
+                    $(Self::$unit => $unit_name,)*
+                    Self::Library(row) => row.name,
+                }
+            }
+
+            #[inline(always)]
+            fn values(self) -> Values {
+                match self {
+                    $(Self::$near => $values,)*
+                    $(Self::$unit => $unit_values,)*
+                    Self::Library(row) => row.values,
+                }
+            }
+
+            /// The disc around a place on which the function is smooth. None where no polynomial is wanted: the library has nothing slower,
+            /// or the function is not smooth.
+            pub(super) fn disc(self, x: f64) -> Option<(f64, f64)> {
+                let disc: fn(f64) -> Option<(f64, f64)> = match self {
+                    $($(Self::$near => $disc,)?)*
+                    $($(Self::$unit => $unit_disc,)?)*
+                    _ => return None,
+                };
+                disc(x)
+            }
+
+            /// Every function that a kernel can be held against by name.
+            pub fn of_c() -> impl Iterator<Item = ReferenceFunction> {
+                [$(Self::$near),*].into_iter().chain(LIBRARY.iter().map(Self::Library))
+            }
+        }
+    };
 }
 
-/// Those that the special function unit has not.
 #[rustfmt::skip]
-pub static ROWS: [Elementary; 42] = [
-    row("exp",   libm::exp,   |x| x.map_or(one(), Real::exp)),
-    row("exp10", exp10,       |x| x.map_or(one(), Real::exp10)),
-    row("expm1", libm::expm1, |x| x?.expm1()),
-    row("log",   libm::log,   |x| x?.log()),
-    row("log10", libm::log10, |x| x?.log10()),
-    row("log1p", libm::log1p, |x| x?.log1p()),
-    row("tan",   libm::tan,   |x| x?.tan()),
-    row("sinpi", |x| sine_of_quadrants(half_turns(x), 0), |x| twice(x?).sine_of_quadrants(0)),
-    row("cospi", |x| sine_of_quadrants(half_turns(x), 1), |x| x.map_or(one(), |x| twice(x).sine_of_quadrants(1))),
-    row("asin",  libm::asin,  |x| x?.asin()),
-    row("acos",  libm::acos,  |x| x.map_or(one().and_then(Real::asin), Real::acos)),
-    row("atan",  libm::atan,  |x| x?.atan()),
-    row("sinh",  libm::sinh,  |x| x?.sinh()),
-    row("cosh",  libm::cosh,  |x| x.map_or(one(), Real::cosh)),
-    row("asinh", libm::asinh, |x| x?.asinh()),
-    row("acosh", acosh,       |x| x?.acosh()),
-    row("atanh", libm::atanh, |x| x?.atanh()),
-    row("cbrt",  libm::cbrt,  |x| x?.cube_root()),
-    row("rcbrt", |x| 1.0 / libm::cbrt(x), |x| x?.cube_root()?.reciprocal()),
-    row("erf",   libm::erf,   |x| x?.erf()),
-    row("erfc",  libm::erfc,  |x| x.map_or(one(), Real::erfc)),
-    row("erfcx", erfcx,       |x| x.map_or(one(), Real::erfcx)),
-    row("erfinv", erfinv,     |x| x?.erfinv(real(erfinv(x?.to_f64()))?)),
-    row("erfcinv", erfcinv,   |x| x?.erfcinv(real(erfcinv(x?.to_f64()))?)),
-    row("normcdf", normcdf,   |x| x.map_or(one().map(|one| one.shifted(-1)), Real::normcdf)),
-    row("normcdfinv", normcdfinv, |x| x?.normcdfinv(real(normcdfinv(x?.to_f64()))?)),
-    row("tgamma", tgamma,     |x| x?.gamma()),
-    row("lgamma", lgamma,     |x| x?.log_gamma()),
-    row("cyl_bessel_i0", |x| bessel(x, 0), |x| x.map_or(one(), |x| x.bessel(0))),
-    row("cyl_bessel_i1", |x| bessel(x, 1), |x| x?.bessel(1)),
-    row("j0",    |x| bessel_j(x, 0), |x| x.map_or(one(), |x| x.bessel_j(0))),
-    row("j1",    |x| bessel_j(x, 1), |x| x?.bessel_j(1)),
-    row("y0",    |x| bessel_y(x, 0), |x| x?.bessel_y(0)),
-    row("y1",    |x| bessel_y(x, 1), |x| x?.bessel_y(1)),
-    // What a single holds exactly.
-    row("ceil",  libm::ceil,  |x| real(libm::ceil(x?.to_f64()))),
-    row("floor", libm::floor, |x| real(libm::floor(x?.to_f64()))),
-    row("trunc", libm::trunc, |x| real(libm::trunc(x?.to_f64()))),
-    row("round", libm::round, |x| real(libm::round(x?.to_f64()))),
-    row("rint",  libm::rint,  |x| real(libm::rint(x?.to_f64()))),
-    row("nearbyint", libm::rint, |x| real(libm::rint(x?.to_f64()))),
-    row("fabs",  libm::fabs,  |x| real(libm::fabs(x?.to_f64()))),
-    row("logb",  logb,        |x| real(logb(x?.to_f64()))),
-];
-
-/// Euler's constant.
-const EULER: f64 = 0.577_215_664_901_532_9;
+functions! {
+    approximated {
+        Reciprocal = "1/x", of_one(|x| 1.0 / x, |x| x?.reciprocal()), approximated: Reciprocal;
+        // |2^z| = 2^Re z.
+        Exp2 = "exp2", of_one(libm::exp2, |x| x.map_or(one(), Real::exp2)), smooth: |x| Some((1.0, 2.1 * libm::exp2(x))), approximated: Exp2;
+        // |log2 z - log2 x| is at most 1 where |z - x| is at most x/2.
+        Log2 = "log2", of_one(libm::log2, |x| x?.log2()), smooth: |x| (x > 0.0).then_some((x * 0.49, 1.0)), approximated: Log2, intrinsic: "__log2f";
+        // |sin z| is at most cosh(Im z): 1.544, and 2.51 where z counts quadrants.
+        Sine = "sin", of_one(libm::sin, |x| x?.sine(0)), smooth: |_| Some((1.0, 1.6)), approximated: Sine, intrinsic: "__sinf";
+        Cosine = "cos", of_one(libm::cos, |x| x.map_or(one(), |x| x.sine(1))), smooth: |_| Some((1.0, 1.6)), approximated: Cosine, intrinsic: "__cosf";
+        // |tanh z| is at most tan |Im z|, or 1.
+        Tanh = "tanh", of_one(tanh, |x| x?.tanh()), smooth: |_| Some((1.0, 1.6)), approximated: Tanh;
+        Root = "sqrt", of_one(|x| x.sqrt(), |x| x?.root()), approximated: Root;
+        ReciprocalRoot = "rsqrt", of_one(|x| 1.0 / x.sqrt(), |x| x?.reciprocal_root()), approximated: ReciprocalRoot, intrinsic: "rsqrtf";
+        Exp = "exp", of_one(libm::exp, |x| x.map_or(one(), Real::exp)), intrinsic: "__expf";
+        Exp10 = "exp10", of_one(exp10, |x| x.map_or(one(), Real::exp10)), intrinsic: "__exp10f";
+        Log = "log", of_one(libm::log, |x| x?.log()), intrinsic: "__logf";
+        Log10 = "log10", of_one(libm::log10, |x| x?.log10()), intrinsic: "__log10f";
+        Tangent = "tan", of_one(libm::tan, |x| x?.tan()), intrinsic: "__tanf";
+        Magnitude = "fabs", of_one(f64::abs, |x| Some(Real { negative: false, ..x? }));
+        Quotient = "x/y", of_two(|x, y| x / y, |x, y| real(x)?.over(real(y)?)), approximated: Quotient, intrinsic: "__fdividef";
+        Power = "pow", of_two(libm::pow, pow), intrinsic: "__powf";
+    }
+    unit {
+        // sin(π/2·x) and cos(π/2·x).
+        SineOfQuadrants = "sinq", of_one(|x| sine_of_quadrants(x, 0), |x| x?.sine_of_quadrants(0)), smooth: |_| Some((1.0, 2.6));
+        CosineOfQuadrants = "cosq", of_one(|x| sine_of_quadrants(x, 1), |x| x.map_or(one(), |x| x.sine_of_quadrants(1))), smooth: |_| Some((1.0, 2.6));
+        // |x|·2/π modulo four.
+        Quadrants = "quadrants", of_one(quadrants, |x| x?.modulo_four());
+        Itself = "x", of_one(|x| x, |x| x);
+    }
+    library {
+        "expm1", of_one(libm::expm1, |x| x?.expm1());
+        "log1p", of_one(libm::log1p, |x| x?.log1p());
+        "sinpi", of_one(|x| sine_of_quadrants(half_turns(x), 0), |x| x?.shifted(1).sine_of_quadrants(0));
+        "cospi", of_one(|x| sine_of_quadrants(half_turns(x), 1), |x| x.map_or(one(), |x| x.shifted(1).sine_of_quadrants(1)));
+        "asin", of_one(libm::asin, |x| x?.asin());
+        "acos", of_one(libm::acos, |x| x.map_or(one().and_then(Real::asin), Real::acos));
+        "atan", of_one(libm::atan, |x| x?.atan());
+        "sinh", of_one(libm::sinh, |x| x?.sinh());
+        "cosh", of_one(libm::cosh, |x| x.map_or(one(), Real::cosh));
+        "asinh", of_one(libm::asinh, |x| x?.asinh());
+        "acosh", of_one(acosh, |x| x?.acosh());
+        "atanh", of_one(libm::atanh, |x| x?.atanh());
+        "cbrt", of_one(libm::cbrt, |x| x?.cube_root());
+        "rcbrt", of_one(|x| 1.0 / libm::cbrt(x), |x| x?.cube_root()?.reciprocal());
+        "erf", of_one(libm::erf, |x| x?.erf());
+        "erfc", of_one(libm::erfc, |x| x.map_or(one(), Real::erfc));
+        "erfcx", of_one(erfcx, |x| x.map_or(one(), Real::erfcx));
+        "erfinv", of_one(erfinv, |x| x?.erfinv(real(erfinv(x?.to_f64()))?));
+        "erfcinv", of_one(erfcinv, |x| x?.erfcinv(real(erfcinv(x?.to_f64()))?));
+        "normcdf", of_one(normcdf, |x| x.map_or(one().map(|one| one.shifted(-1)), Real::normcdf));
+        "normcdfinv", of_one(normcdfinv, |x| x?.normcdfinv(real(normcdfinv(x?.to_f64()))?));
+        "tgamma", of_one(tgamma, |x| x?.gamma());
+        "lgamma", of_one(lgamma, |x| x?.log_gamma());
+        "cyl_bessel_i0", of_one(|x| bessel(x, 0), |x| x.map_or(one(), |x| x.bessel(0)));
+        "cyl_bessel_i1", of_one(|x| bessel(x, 1), |x| x?.bessel(1));
+        "j0", of_one(|x| bessel_j(x, 0), |x| x.map_or(one(), |x| x.bessel_j(0)));
+        "j1", of_one(|x| bessel_j(x, 1), |x| x?.bessel_j(1));
+        "y0", of_one(|x| bessel_y(x, 0), |x| x?.bessel_y(0));
+        "y1", of_one(|x| bessel_y(x, 1), |x| x?.bessel_y(1));
+        // What a single holds exactly.
+        "ceil", of_one(libm::ceil, |x| real(libm::ceil(x?.to_f64())));
+        "floor", of_one(libm::floor, |x| real(libm::floor(x?.to_f64())));
+        "trunc", of_one(libm::trunc, |x| real(libm::trunc(x?.to_f64())));
+        "round", of_one(libm::round, |x| real(libm::round(x?.to_f64())));
+        "rint", of_one(libm::rint, |x| real(libm::rint(x?.to_f64())));
+        "nearbyint", of_one(libm::rint, |x| real(libm::rint(x?.to_f64())));
+        "logb", of_one(logb, |x| real(logb(x?.to_f64())));
+        "x+y", of_two(|x, y| x + y, sum);
+        "x*y", of_two(|x, y| x * y, |x, y| Some(real(x)?.times(real(y)?)));
+        "atan2", of_two(libm::atan2, atan2);
+        "hypot", of_two(libm::hypot, hypot);
+        "rhypot", of_two(|x, y| 1.0 / libm::hypot(x, y), |x, y| hypot(x, y)?.reciprocal());
+        "jn", of_two(|n, x| bessel_j(x, order(n)), |n, x| real(x).map_or(Real::new(false, u128::from(order(n) == 0), 0), |x| x.bessel_j(order(n))));
+        "yn", of_two(|n, x| bessel_y(x, order(n)), |n, x| real(x)?.bessel_y(order(n)));
+        // What a single holds exactly, or a double.
+        "fmod", of_two(libm::fmod, |x, y| real(libm::fmod(x, y)));
+        "remainder", of_two(libm::remainder, |x, y| real(libm::remainder(x, y)));
+        "fdim", of_two(|x, y| if x > y { x - y } else { 0.0 }, |x, y| if x > y { sum(x, -y) } else { None });
+        "copysign", of_two(libm::copysign, |x, y| real(libm::copysign(x, y)));
+    }
+}
 
 fn one() -> Option<Real> {
     Real::new(false, 1, 0)
 }
 
-fn twice(x: Real) -> Real {
-    Real { exponent: x.exponent + 1, ..x }
+/// The numbers of a seed.
+fn numbers(seed: f64) -> [f64; 2] {
+    pair(seed as u32).map(|bits| f64::from(f32::from_bits(bits)))
 }
 
-/// e^(x²) · erfc x of a single, whose square is exact. From ten on, the continued fraction of `Real::erfcx`.
-fn erfcx(x: f64) -> f64 {
-    // A NaN, which compares with nothing, goes through the fraction.
-    if x < 10.0 {
-        // Here the library's erfc is a difference.
-        if (0.84375..1.25).contains(&x) {
-            return real(x).and_then(Real::erfcx).map_or(f64::NAN, Real::to_f64);
-        }
-        return libm::exp(x * x) * libm::erfc(x);
+impl ReferenceFunction {
+    /// The function that C calls so, with or without the `f` of singles.
+    #[must_use]
+    pub fn named(name: &str) -> Option<ReferenceFunction> {
+        let named = |name: &str| Self::of_c().find(|function| function.name() == name);
+        named(name).or_else(|| named(name.strip_suffix('f')?))
     }
-    let below = (1..=12).rev().fold(x, |below, k| x + 0.5 * f64::from(k) / below);
-    FRAC_2_SQRT_PI / 2.0 / below
-}
 
-/// The x whose erfc is `rest`, with y = 1 - rest, both exact and y not negative: Winitzki's formula, which is within two thousandths, and
-/// Halley's method three times, on whichever of erf and erfc loses nothing.
-fn inverse_error(y: f64, rest: f64) -> f64 {
-    const A: f64 = 0.147;
-    if rest <= 0.0 || y.is_nan() {
-        return if rest == 0.0 { f64::INFINITY } else { f64::NAN };
+    /// Whether it is a function of two numbers.
+    #[must_use]
+    pub fn takes_two(self) -> bool {
+        matches!(self.values(), Values::OfTwo(..))
     }
-    let log = libm::log(rest * (2.0 - rest));
-    let b = 2.0 / (PI * A) + log / 2.0;
-    let mut x = libm::sqrt(-log / A / (libm::sqrt(b * b - log / A) + b));
-    for _ in 0..3 {
-        let missing = if rest < 0.5 { libm::erfc(x) - rest } else { y - libm::erf(x) };
-        let step = missing / (FRAC_2_SQRT_PI * libm::exp(-x * x));
-        x += step / (1.0 - x * step);
+
+    /// How the operands of a kernel that computes it are read.
+    #[must_use]
+    pub fn reading(self) -> Reading {
+        if self.takes_two() { Reading::Seed } else { Reading::Float }
     }
-    x
-}
 
-/// The x with erf x = y, of a single.
-fn erfinv(y: f64) -> f64 {
-    inverse_error(y.abs(), 1.0 - y.abs()).copysign(y)
-}
-
-/// The x with erfc x = y, of a single.
-fn erfcinv(y: f64) -> f64 {
-    if y > 1.0 { -inverse_error(y - 1.0, 2.0 - y) } else { inverse_error(1.0 - y, y) }
-}
-
-/// Half of erfc(-x/√2) of a single: the quotient as a sum of two doubles, because the function doubles its error many times over.
-fn normcdf(x: f64) -> f64 {
-    const HIGH: f64 = f64::from_bits(0x3fe6_a09e_6600_0000);
-    const LOW: f64 = f64::from_bits(0x3e0f_cef3_2422_cbec);
-    let (high, low) = (x * -HIGH, x * -LOW);
-    let argument = high + low;
-    if !argument.is_finite() {
-        return if x.is_nan() { x } else { f64::from(u8::from(x > 0.0)) };
-    }
-    let rest = (high - argument) + low;
-    0.5 * (libm::erfc(argument) - FRAC_2_SQRT_PI * libm::exp(-argument * argument) * rest)
-}
-
-/// The x with normcdf x = y, of a single.
-fn normcdfinv(y: f64) -> f64 {
-    -SQRT_2 * erfcinv(2.0 * y)
-}
-
-/// cosh⁻¹ x. Of some numbers far below one the library's own is a number.
-fn acosh(x: f64) -> f64 {
-    if x < 1.0 { f64::NAN } else { libm::acosh(x) }
-}
-
-/// Γ(x) of a single: 1/x - γ close to zero, and else from the hundred bits, because the library's own is further off than is allowed here.
-fn tgamma(x: f64) -> f64 {
-    match x {
-        -1e-9..1e-9 => 1.0 / x - EULER,
-        -172.0..171.6 => real(x).and_then(Real::gamma).map_or(f64::NAN, Real::to_f64),
-        _ => libm::tgamma(x),
-    }
-}
-
-/// ln |Γ(x)|. Below -2 the library takes a difference; where that cancels, the hundred bits are asked.
-fn lgamma(x: f64) -> f64 {
-    let rough = libm::lgamma(x);
-    if !(-64.0..-2.0).contains(&x) {
-        return rough;
-    }
-    let taken = libm::lgamma(-x);
-    if 2.0 * rough.abs() > taken + (rough + taken).abs() {
-        return rough;
-    }
-    real(x).and_then(Real::log_gamma).map_or(rough, Real::to_f64)
-}
-
-/// I₀ or I₁ of a single, from the hundred bits: a sum of doubles would be further off than is allowed here.
-fn bessel(x: f64, order: u32) -> f64 {
-    let sign = |value: f64| if order == 1 { value.copysign(x) } else { value };
-    match real(x) {
-        Some(own) if x.abs() < 128.0 => own.bessel(order).map_or(f64::NAN, Real::to_f64),
-        _ if x == 0.0 => sign(f64::from(1 - order)),
-        _ if x.is_nan() => x,
-        _ => sign(f64::INFINITY),
-    }
-}
-
-/// Jₙ(x) of a single: close to zero a few terms of the series, else from the hundred bits.
-pub(super) fn bessel_j(x: f64, order: u32) -> f64 {
-    const NEAR: f64 = 1.0 / 4096.0;
-    let square = x * x;
-    match (order, real(x)) {
-        (_, None) if x != 0.0 => {
-            if x.is_nan() {
-                x
-            } else {
-                0.0
+    /// The value at `x`, which for a function of two numbers is their seed, within [`BOUND`]; NaN where there is none.
+    #[inline(always)]
+    #[must_use]
+    pub fn estimate(self, x: f64) -> f64 {
+        match self.values() {
+            Values::OfOne(estimate, _) => estimate(x),
+            Values::OfTwo(estimate, _) => {
+                let [x, y] = numbers(x);
+                estimate(x, y)
             }
         }
-        (0, _) if x.abs() < NEAR => 1.0 - square / 4.0 * (1.0 - square / 16.0),
-        (1, _) if x.abs() < NEAR => x / 2.0 * (1.0 - square / 8.0 * (1.0 - square / 24.0)),
-        (_, own) => own.and_then(|own| own.bessel_j(order)).map_or(0.0, Real::to_f64),
     }
-}
 
-/// Yₙ(x) of a single, from the hundred bits but close to zero.
-pub(super) fn bessel_y(x: f64, order: u32) -> f64 {
-    const NEAR: f64 = 1e-9;
-    match (order, real(x)) {
-        (_, None) if x > 0.0 => 0.0,
-        _ if x.is_nan() || x < 0.0 => f64::NAN,
-        (_, None) => f64::NEG_INFINITY,
-        (0, _) if x < NEAR => FRAC_2_PI * (libm::log(x / 2.0) + EULER),
-        (1, _) if x < NEAR => -FRAC_2_PI / x,
-        // What is beyond any format.
-        (_, Some(own)) => own.bessel_y(order).map_or(f64::NEG_INFINITY, Real::to_f64),
+    /// The values at many operands.
+    #[inline(always)]
+    pub(super) fn estimates(self, reading: Reading, operands: &[u32], values: &mut [f64]) {
+        // Loops without a choice, which go through vectors.
+        let float = reading == Reading::Float;
+        for (value, &bits) in values.iter_mut().zip(operands) {
+            *value = if float { Reading::Float.operand(bits) } else { reading.operand(bits) };
+        }
+        match self {
+            Self::Reciprocal => values.iter_mut().for_each(|value| *value = 1.0 / *value),
+            Self::ReciprocalRoot => values.iter_mut().for_each(|value| *value = 1.0 / value.sqrt()),
+            Self::Root => values.iter_mut().for_each(|value| *value = value.sqrt()),
+            _ => values.iter_mut().for_each(|value| *value = self.estimate(*value)),
+        }
     }
-}
 
-/// The exponent of the leading one.
-fn logb(x: f64) -> f64 {
-    if x == 0.0 {
-        f64::NEG_INFINITY
-    } else if x.is_finite() {
-        f64::from(libm::ilogb(x))
-    } else {
-        x * x
+    /// The value at `x`, or of the seed `x`, to a hundred bits; None where it is zero or there is none.
+    #[must_use]
+    pub fn precise(self, x: f64) -> Option<Real> {
+        match self.values() {
+            Values::OfOne(_, precise) => precise(real(x)),
+            Values::OfTwo(_, precise) => {
+                let [x, y] = numbers(x);
+                precise(x, y)
+            }
+        }
     }
-}
 
-/// 10^x of a single, as a product of two powers of two: the logarithm's first 29 bits times a single is exact, and what is left of it is so
-/// small that its rounding does not count. The library's own is twice as far off as is allowed here.
-fn exp10(x: f64) -> f64 {
-    const HIGH: f64 = f64::from_bits(0x400a_934f_0900_0000);
-    const LOW: f64 = f64::from_bits(0x3e2e_68dc_57f2_4960);
-    libm::exp2(x * HIGH) * libm::exp2(x * LOW)
-}
-
-/// Half turns as quadrants, of which a number beyond 2^60 is a multiple of four.
-#[inline(always)]
-fn half_turns(x: f64) -> f64 {
-    if x.abs() < (1_u64 << 60) as f64 { 2.0 * x } else { x * 0.0 }
-}
-
-/// sin(π/2·(x + later)): the quadrant is taken off exactly, so that only a first-quadrant angle is rounded.
-#[inline(always)]
-pub fn sine_of_quadrants(x: f64, later: u32) -> f64 {
-    let mut magnitude = x.abs();
-    if !magnitude.is_finite() {
-        return f64::NAN;
+    /// The value to a hundred bits at two numbers, of which a function of one takes the first.
+    #[must_use]
+    pub fn precise_at(self, x: f64, y: f64) -> Option<Real> {
+        match self.values() {
+            Values::OfOne(_, precise) => precise(real(x)),
+            Values::OfTwo(_, precise) => precise(x, y),
+        }
     }
-    if magnitude >= f64::from(1 << 26) {
-        // Without whole turns, exactly.
-        magnitude -= 4.0 * libm::floor(magnitude * 0.25);
+
+    /// The estimate at two numbers, of which a function of one takes the first.
+    #[must_use]
+    pub fn estimate_at(self, x: f64, y: f64) -> f64 {
+        match self.values() {
+            Values::OfOne(estimate, _) => estimate(x),
+            Values::OfTwo(estimate, _) => estimate(x, y),
+        }
     }
-    let whole = magnitude as u32;
-    let part = magnitude - f64::from(whole);
-    let quadrant = whole + later;
-    let u = if quadrant & 1 == 0 { part } else { 1.0 - part };
-    let sine = if u > 0.5 { libm::cos((1.0 - u) * FRAC_PI_2) } else { libm::sin(u * FRAC_PI_2) };
-    let negative = (quadrant & 2 != 0) ^ (later == 0 && x.is_sign_negative());
-    if negative { -sine } else { sine }
+
+    /// The value of a number that need not be a double, zero being None; None also of a function of two numbers.
+    #[must_use]
+    pub fn precise_of(self, x: Option<Real>) -> Option<Real> {
+        match self.values() {
+            Values::OfOne(_, precise) => precise(x),
+            Values::OfTwo(..) => None,
+        }
+    }
 }

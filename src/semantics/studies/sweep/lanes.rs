@@ -3,10 +3,10 @@
 
 use super::Subject;
 use super::double::{is_whole, power};
+use super::functions::BOUND;
 use super::measure::{Error, Kind};
 use super::stretch::Truths;
 use super::subject::Gives;
-use super::truth::BOUND;
 
 /// Operands that are taken together.
 pub const LANES: usize = 64;

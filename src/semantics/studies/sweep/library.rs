@@ -4,7 +4,7 @@
 //! not swept over every operand says which grid it was. A bound of the guide is a distance from the correctly rounded result, and is held
 //! against that.
 
-use super::truth::{Reading, Truth};
+use super::functions::ReferenceFunction;
 use crate::instruction::cuda::{Entry, LIBRARY};
 
 /// What was found of one function over a range of operands.
@@ -81,7 +81,7 @@ impl Figure {
     /// Whether its operands are seeds of pairs.
     #[must_use]
     pub fn takes_two(&self) -> bool {
-        Truth::named(self.function).is_some_and(|truth| truth.reading() == Reading::Seed)
+        ReferenceFunction::named(self.function).is_some_and(ReferenceFunction::takes_two)
     }
 
     /// Whether its operands are doubles, which are made from seeds.

@@ -5,8 +5,8 @@
 #![expect(clippy::float_arithmetic, reason = "error measures of sweeps; no instruction's result passes through here")]
 
 use super::double::{half, is_whole, power, scaled};
+use super::functions::BOUND;
 use super::real::Real;
-use super::truth::BOUND;
 use crate::exact::Exact;
 use crate::number::{BF16, F16, F32, Format, Pattern};
 use crate::rounding::{Mode, NanRule, Range, Rules, Subnormals, round};

@@ -2,7 +2,7 @@
 //!
 //! A [`Plan`] says what to sweep; [`Plan::run`] sweeps a part of it, and parts merge ([`Summary::merge`]), so that workers can share a
 //! range. Results come from the same code that the page explains, with a silent listener. True values are doubles with a stated bound,
-//! of smooth functions by a polynomial for each block of operands, and a hundred bits where a double cannot decide: see [`truth`],
+//! of smooth functions by a polynomial for each block of operands, and a hundred bits where a double cannot decide: see [`functions`],
 //! `stretch` and [`measure`]; operands are compared sixty-four at a time where they are alike (`lanes`). This is the one place in the core where host floats are calculated with; none of them becomes an
 //! instruction's result.
 
@@ -12,6 +12,7 @@ pub mod calls;
 pub mod double;
 pub mod doubles;
 pub mod elementary;
+mod estimates;
 mod floor;
 pub mod functions;
 pub mod gamma;
@@ -21,12 +22,12 @@ pub mod library;
 pub mod measure;
 pub mod order;
 pub mod pairs;
+pub mod reading;
 pub mod real;
 pub mod span;
 pub mod stretch;
 pub mod subject;
 pub mod summary;
-pub mod truth;
 pub mod verdict;
 mod walk;
 pub mod wire;

@@ -3,26 +3,7 @@
 //! Both floats of an even seed are any finite ones; those of an odd seed lie between 2^-16 and 2^16, where most functions do most.
 
 use super::elementary::PI;
-use super::functions::{bessel_j, bessel_y};
 use super::real::{Real, real};
-
-/// A function of two numbers.
-#[derive(Clone, Copy, Debug)]
-pub struct Paired {
-    /// Its name in C, without the `f` of singles, or as it is written.
-    pub name: &'static str,
-    /// Its value, within [`super::truth::BOUND`]; NaN where there is none.
-    estimate: fn(f64, f64) -> f64,
-    /// Its value to a hundred bits, of two numbers that may be zero; None where it is zero or there is none.
-    precise: fn(f64, f64) -> Option<Real>,
-}
-
-impl PartialEq for Paired {
-    fn eq(&self, other: &Paired) -> bool {
-        self.name == other.name
-    }
-}
-impl Eq for Paired {}
 
 /// The bits of a seed's pair.
 #[inline]
@@ -44,65 +25,19 @@ pub fn pair(seed: u32) -> [u32; 2] {
     })
 }
 
-impl Paired {
-    /// The value of a pair, within the bound.
-    #[inline]
-    #[must_use]
-    pub fn estimate(&self, pair: [u32; 2]) -> f64 {
-        let [x, y] = pair.map(|bits| f64::from(f32::from_bits(bits)));
-        (self.estimate)(x, y)
-    }
-
-    /// The value of a pair to a hundred bits.
-    #[must_use]
-    pub fn precise(&self, pair: [u32; 2]) -> Option<Real> {
-        let [x, y] = pair.map(|bits| f64::from(f32::from_bits(bits)));
-        (self.precise)(x, y)
-    }
-
-    /// Both of two doubles.
-    #[must_use]
-    pub fn at(&self, x: f64, y: f64) -> (f64, Option<Real>) {
-        ((self.estimate)(x, y), (self.precise)(x, y))
-    }
-}
-
-const fn row(name: &'static str, estimate: fn(f64, f64) -> f64, precise: fn(f64, f64) -> Option<Real>) -> Paired {
-    Paired { name, estimate, precise }
-}
-
-/// Every one.
-#[rustfmt::skip]
-pub(super) static ROWS: [Paired; 13] = [
-    row("x+y",   |x, y| x + y, sum),
-    row("x*y",   |x, y| x * y, |x, y| Some(real(x)?.times(real(y)?))),
-    row("x/y",   |x, y| x / y, |x, y| real(x)?.over(real(y)?)),
-    row("atan2", libm::atan2,  atan2),
-    row("hypot", libm::hypot,  hypot),
-    row("rhypot", |x, y| 1.0 / libm::hypot(x, y), |x, y| hypot(x, y)?.reciprocal()),
-    row("pow",   libm::pow,    pow),
-    row("jn",    |n, x| bessel_j(x, order(n)), |n, x| real(x).map_or(Real::new(false, u128::from(order(n) == 0), 0), |x| x.bessel_j(order(n)))),
-    row("yn",    |n, x| bessel_y(x, order(n)), |n, x| real(x)?.bessel_y(order(n))),
-    // What a single holds exactly, or a double.
-    row("fmod",  libm::fmod,   |x, y| real(libm::fmod(x, y))),
-    row("remainder", libm::remainder, |x, y| real(libm::remainder(x, y))),
-    row("fdim",  |x, y| if x > y { x - y } else { 0.0 }, |x, y| if x > y { sum(x, -y) } else { None }),
-    row("copysign", libm::copysign, |x, y| real(libm::copysign(x, y))),
-];
-
 /// The order of a Bessel function, below 128: the last bits of the first float, which a kernel takes alike.
-fn order(n: f64) -> u32 {
+pub(super) fn order(n: f64) -> u32 {
     (n as f32).to_bits() & 127
 }
 
-fn sum(x: f64, y: f64) -> Option<Real> {
+pub(super) fn sum(x: f64, y: f64) -> Option<Real> {
     match (real(x), real(y)) {
         (Some(x), Some(y)) => x.plus(y),
         (x, y) => x.or(y),
     }
 }
 
-fn hypot(x: f64, y: f64) -> Option<Real> {
+pub(super) fn hypot(x: f64, y: f64) -> Option<Real> {
     let square = |x: f64| real(x).map(|x| x.times(x));
     match (square(x), square(y)) {
         (Some(x), Some(y)) => x.plus(y)?.root(),
@@ -111,7 +46,7 @@ fn hypot(x: f64, y: f64) -> Option<Real> {
 }
 
 /// The angle of a point, y first as in C.
-fn atan2(y: f64, x: f64) -> Option<Real> {
+pub(super) fn atan2(y: f64, x: f64) -> Option<Real> {
     let signed = |angle: Real| Real { negative: y.is_sign_negative(), ..angle };
     let magnitude = |x: f64| real(x.abs());
     let (Some(y), Some(across)) = (magnitude(y), magnitude(x)) else {
@@ -127,7 +62,7 @@ fn atan2(y: f64, x: f64) -> Option<Real> {
 }
 
 /// x^y as a power of two; of a negative x where y is whole.
-fn pow(x: f64, y: f64) -> Option<Real> {
+pub(super) fn pow(x: f64, y: f64) -> Option<Real> {
     let (Some(base), Some(power)) = (real(x), real(y)) else {
         return if y == 0.0 { Real::new(false, 1, 0) } else { None };
     };

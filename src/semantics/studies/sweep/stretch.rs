@@ -5,12 +5,13 @@
 //! Cauchy's estimate |f⁽⁶⁾|/6! is at most most/radius⁶, where f keeps below `most` on every disc of that radius around an operand of the
 //! block, in the complex plane. A block is taken only where this stays below 2^-54 of f and all but the constant term together below a
 //! sixteenth of it, so that f varies little: then the five roundings that count (three make the constant term, one adds the rest, the rest
-//! has less than one) and the interpolation stay below 7 · 2^-53, where [`BOUND`](super::truth::BOUND) allows 8. Any other block asks the library.
+//! has less than one) and the interpolation stay below 7 · 2^-53, where [`BOUND`](super::functions::BOUND) allows 8. Any other block asks the library.
 #![expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
 
 use super::double::scaled;
+use super::functions::ReferenceFunction;
+use super::reading::Reading;
 use super::real::Real;
-use super::truth::{Reading, Truth};
 
 /// Operands of a block, as a power of two.
 pub const LENGTH: u32 = 13;
@@ -37,7 +38,7 @@ fn parabola(first: f64, beyond: [f64; 2]) -> [f64; 3] {
 
 impl Stretch {
     /// The polynomial of a block; None where it is not known to be good enough.
-    pub fn new(truth: Truth, reading: Reading, block: u32) -> Option<Self> {
+    pub fn new(truth: ReferenceFunction, reading: Reading, block: u32) -> Option<Self> {
         let [first, last] = [block << LENGTH, (block << LENGTH) + (COUNT - 1)].map(|bits| reading.operand(bits));
         let half = (last - first) / f64::from(COUNT - 1) * f64::from(COUNT / 2);
         let middle = first + half;
@@ -75,7 +76,7 @@ impl Stretch {
 
 /// The true values of operands that are asked for one after the other.
 pub struct Truths {
-    truth: Truth,
+    truth: ReferenceFunction,
     reading: Reading,
     dense: bool,
     block: u32,
@@ -84,12 +85,12 @@ pub struct Truths {
 
 impl Truths {
     /// Nothing asked yet; operands will be so many places apart. Where a block has few of them, a polynomial costs more than it spares.
-    pub fn new(truth: Truth, reading: Reading, every: u32) -> Self {
+    pub fn new(truth: ReferenceFunction, reading: Reading, every: u32) -> Self {
         // No block has that number.
         Self { truth, reading, dense: every < COUNT / 512, block: u32::MAX, stretch: None }
     }
 
-    /// An estimate of the value at an operand, which is x, within [`BOUND`](super::truth::BOUND), as [`Truth::estimate`]. It does not depend on
+    /// An estimate of the value at an operand, which is x, within [`BOUND`](super::functions::BOUND), as [`ReferenceFunction::estimate`]. It does not depend on
     /// what was asked before.
     #[inline(always)]
     pub fn at(&mut self, bits: u32, x: f64) -> f64 {

@@ -2,10 +2,11 @@
 #![expect(clippy::float_arithmetic, reason = "reference values of sweeps; no instruction's result passes through here")]
 
 use super::bounds::{BOUNDS, Bound};
+use super::functions::{BOUND, ReferenceFunction};
 use super::measure::{Error, Kind, Outcome, precise_ulps, rounded};
 use super::pairs::pair;
+use super::reading::Reading;
 use super::real::Real;
-use super::truth::{BOUND, Reading, Truth};
 use crate::instruction::Modifier;
 use crate::kernel::Curve;
 use crate::number::{BF16, F16, F32, Format};
@@ -13,7 +14,7 @@ use crate::operation::{Incoming, convert, reciprocal, square_root};
 use crate::rounding::{Mode, NanRule, Range, Rules, Subnormals};
 use crate::special_function::sequence::{Sequence, Width};
 use crate::special_function::stage::Stage;
-use crate::special_function::{self, Known, Op, Operands, Silent, mufu, range_reduction, sequence_table};
+use crate::special_function::{self, Approximated, Known, Op, Operands, Silent, mufu, range_reduction, sequence_table};
 use crate::trace::{Explained, Recorder, Step};
 use core::any::{Any, TypeId};
 
@@ -37,7 +38,7 @@ pub struct Subject<C = Code> {
     /// The code that gives the results.
     pub code: C,
     /// What it approximates.
-    pub truth: Truth,
+    pub truth: ReferenceFunction,
     /// How its operands are read.
     pub reading: Reading,
     /// What its results are.
@@ -76,10 +77,10 @@ pub enum Exactly {
 
 const fn rounded_row(name: &'static str, what: Exactly, mode: Mode) -> Subject {
     let (truth, kind) = match what {
-        Exactly::Reciprocal => (Truth::Reciprocal, Kind::Float),
-        Exactly::Root => (Truth::Root, Kind::Float),
-        Exactly::ToHalf => (Truth::Itself, Kind::Half),
-        Exactly::ToBrain => (Truth::Itself, Kind::Brain),
+        Exactly::Reciprocal => (ReferenceFunction::Reciprocal, Kind::Float),
+        Exactly::Root => (ReferenceFunction::Root, Kind::Float),
+        Exactly::ToHalf => (ReferenceFunction::Itself, Kind::Half),
+        Exactly::ToBrain => (ReferenceFunction::Itself, Kind::Brain),
     };
     Subject { name, code: Code::Rounded(what, mode), truth, reading: Reading::Float, kind }
 }
@@ -101,7 +102,7 @@ pub const ROUNDED: [Subject; 12] = [
     rounded_row("cvt.rz.bf16.f32", Exactly::ToBrain, Mode::Rz),
 ];
 
-const fn mufu_row(name: &'static str, op: Op, operands: Operands, truth: Truth, reading: Reading) -> Subject {
+const fn mufu_row(name: &'static str, op: Op, operands: Operands, truth: ReferenceFunction, reading: Reading) -> Subject {
     let kind = if matches!(reading, Reading::DoubleHigh) { Kind::DoubleHigh } else { Kind::Float };
     Subject { name, code: Code::Mufu(op, operands), truth, reading, kind }
 }
@@ -109,37 +110,25 @@ const fn mufu_row(name: &'static str, op: Op, operands: Operands, truth: Truth, 
 /// The functions of the unit by their names. Those with `.TURNS` and `.FLOAT` take a float, as from sm_70 on.
 #[rustfmt::skip]
 pub const UNIT: [Subject; 15] = [
-    mufu_row("RCP", Op::Rcp, Operands::Words, Truth::Reciprocal, Reading::Float),
-    mufu_row("RSQ", Op::Rsq, Operands::Words, Truth::ReciprocalRoot, Reading::Float),
-    mufu_row("LG2", Op::Lg2, Operands::Words, Truth::Log2, Reading::Float),
-    Subject { name: "RRO.SINCOS", code: Code::RroSinCos, truth: Truth::Quadrants, reading: Reading::Float, kind: Kind::Quadrants },
-    Subject { name: "RRO.EX2", code: Code::RroEx2, truth: Truth::Magnitude, reading: Reading::Float, kind: Kind::Fixed },
-    mufu_row("SIN", Op::Sin, Operands::Words, Truth::SineOfQuadrants { later: 0 }, Reading::Word),
-    mufu_row("COS", Op::Cos, Operands::Words, Truth::SineOfQuadrants { later: 1 }, Reading::Word),
-    mufu_row("EX2", Op::Ex2, Operands::Words, Truth::Exp2, Reading::Word),
-    mufu_row("SQRT", Op::Sqrt, Operands::Words, Truth::Root, Reading::Float),
-    mufu_row("TANH", Op::Tanh, Operands::Words, Truth::Tanh, Reading::Float),
-    mufu_row("RCP64H", Op::Rcp64h, Operands::Words, Truth::Reciprocal, Reading::DoubleHigh),
-    mufu_row("RSQ64H", Op::Rsq64h, Operands::Words, Truth::ReciprocalRoot, Reading::DoubleHigh),
-    mufu_row("SIN.TURNS", Op::Sin, Operands::Floats, Truth::SineOfQuadrants { later: 0 }, Reading::Turns),
-    mufu_row("COS.TURNS", Op::Cos, Operands::Floats, Truth::SineOfQuadrants { later: 1 }, Reading::Turns),
-    mufu_row("EX2.FLOAT", Op::Ex2, Operands::Floats, Truth::Exp2, Reading::Float),
+    mufu_row("RCP", Op::Rcp, Operands::Words, ReferenceFunction::Reciprocal, Reading::Float),
+    mufu_row("RSQ", Op::Rsq, Operands::Words, ReferenceFunction::ReciprocalRoot, Reading::Float),
+    mufu_row("LG2", Op::Lg2, Operands::Words, ReferenceFunction::Log2, Reading::Float),
+    Subject { name: "RRO.SINCOS", code: Code::RroSinCos, truth: ReferenceFunction::Quadrants, reading: Reading::Float, kind: Kind::Quadrants },
+    Subject { name: "RRO.EX2", code: Code::RroEx2, truth: ReferenceFunction::Magnitude, reading: Reading::Float, kind: Kind::Fixed },
+    mufu_row("SIN", Op::Sin, Operands::Words, ReferenceFunction::SineOfQuadrants, Reading::Word),
+    mufu_row("COS", Op::Cos, Operands::Words, ReferenceFunction::CosineOfQuadrants, Reading::Word),
+    mufu_row("EX2", Op::Ex2, Operands::Words, ReferenceFunction::Exp2, Reading::Word),
+    mufu_row("SQRT", Op::Sqrt, Operands::Words, ReferenceFunction::Root, Reading::Float),
+    mufu_row("TANH", Op::Tanh, Operands::Words, ReferenceFunction::Tanh, Reading::Float),
+    mufu_row("RCP64H", Op::Rcp64h, Operands::Words, ReferenceFunction::Reciprocal, Reading::DoubleHigh),
+    mufu_row("RSQ64H", Op::Rsq64h, Operands::Words, ReferenceFunction::ReciprocalRoot, Reading::DoubleHigh),
+    mufu_row("SIN.TURNS", Op::Sin, Operands::Floats, ReferenceFunction::SineOfQuadrants, Reading::Turns),
+    mufu_row("COS.TURNS", Op::Cos, Operands::Floats, ReferenceFunction::CosineOfQuadrants, Reading::Turns),
+    mufu_row("EX2.FLOAT", Op::Ex2, Operands::Floats, ReferenceFunction::Exp2, Reading::Float),
 ];
 
 /// The rules of a single without modifiers.
 const SINGLE: Rules = Rules { mode: Mode::Rn, subnormals: Subnormals::Keep, range: Range::Full, nan: NanRule::Canonical };
-
-/// The truth of the unary PTX approximations, by the first part of their names.
-const PTX: [(&str, Truth); 8] = [
-    ("rcp", Truth::Reciprocal),
-    ("rsqrt", Truth::ReciprocalRoot),
-    ("sqrt", Truth::Root),
-    ("lg2", Truth::Log2),
-    ("ex2", Truth::Exp2),
-    ("sin", Truth::Sine { later: 0 }),
-    ("cos", Truth::Sine { later: 1 }),
-    ("tanh", Truth::Tanh),
-];
 
 impl Subject {
     /// The subject of a name; a PTX form is taken as a target (`sm_90` is 90) runs it.
@@ -149,7 +138,10 @@ impl Subject {
             return Some(*subject);
         }
         let sequence = sequence_table::find(name, target)?;
-        let (_, truth) = PTX.iter().find(|(first, _)| name.split('.').next() == Some(first))?;
+        let truth = ReferenceFunction::of(Approximated::of_form(name)?);
+        if truth.takes_two() {
+            return None;
+        }
         let (code, reading, kind) = match sequence.width {
             Width::Half if !name.ends_with(".bf16") => (Code::Ptx(sequence), Reading::Half, Kind::Half),
             Width::Half if name.contains(Modifier::Ftz.text()) => (Code::Ptx(sequence), Reading::Brain, Kind::BrainFlushed),
@@ -157,7 +149,7 @@ impl Subject {
             Width::Single => (Code::Ptx(sequence), Reading::Float, Kind::Float),
             Width::Double => (Code::PtxHigh(sequence), Reading::DoubleHigh, Kind::DoubleHigh),
         };
-        Some(Self { name: sequence.form, code, truth: *truth, reading, kind })
+        Some(Self { name: sequence.form, code, truth, reading, kind })
     }
 
     /// The names of the PTX approximations that a target has.
@@ -172,6 +164,16 @@ impl Subject {
         match (self.code, other.code) {
             (Code::Ptx(one), Code::Ptx(two)) | (Code::PtxHigh(one), Code::PtxHigh(two)) => std::ptr::eq(one, two),
             _ => self.name == other.name,
+        }
+    }
+
+    /// What PTX approximates with it; None of what only rounds or reduces a range.
+    #[must_use]
+    pub fn approximated(&self) -> Option<Approximated> {
+        match self.code {
+            Code::Mufu(op, _) => Some(op.approximated()),
+            Code::Ptx(sequence) | Code::PtxHigh(sequence) => Approximated::of_form(sequence.form),
+            Code::RroSinCos | Code::RroEx2 | Code::Rounded(..) => None,
         }
     }
 

@@ -4,10 +4,10 @@
 #![expect(clippy::float_arithmetic, reason = "error statistics of sweeps; no instruction's result passes through here")]
 
 use super::double::power;
+use super::functions::BOUND;
 use super::lanes::{Each, LANES, Lanes};
 use super::measure::Error;
 use super::order::Line;
-use super::truth::BOUND;
 pub use super::worst::{Far, Worst, measures};
 use std::ops::AddAssign;
 

@@ -5,7 +5,7 @@
 use super::Subject;
 use super::bounds::promise;
 use super::measure::rounded;
-use super::real::{Real, quotient};
+use super::real::Real;
 use super::subject::{Code, UNIT};
 use crate::evaluate::Request;
 use crate::exact::Natural;
@@ -189,7 +189,7 @@ pub fn verdict(request: &Request, bits: u64) -> Option<Verdict> {
     let truth = match Subject::find(sequence.form, request.target.number().max(50)) {
         _ if !Pattern::new(format, a).is_finite() => None,
         Some(subject) => subject.truth.precise(if format.width() == 64 { f64::from_bits(a) } else { subject.reading.operand(a as u32) }),
-        None => divided(Pattern::new(format, a), Pattern::new(format, b)),
+        None => real(Pattern::new(format, a))?.over(real(Pattern::new(format, b))?),
     }?;
     Some(judged(Pattern::new(format, bits), truth, promise(sequence.form, a as u32, b as u32)))
 }
@@ -212,11 +212,10 @@ pub(super) fn of_unit(op: Op, operands: Operands, operand: u32, result: Pattern)
     Some(judged(result, truth, promise(subject.name, operand, 0)))
 }
 
-pub(super) fn divided(a: Pattern, b: Pattern) -> Option<Real> {
-    let (a, b) = (a.exact()?, b.exact()?);
-    let (x, y) = (Real::new(a.negative, a.magnitude.into(), a.exponent)?, Real::new(b.negative, b.magnitude.into(), b.exponent)?);
-    // Half of a is below b, whose top bit is set.
-    Real::new(x.negative != y.negative, quotient(x.magnitude >> 1, y.magnitude), x.exponent - y.exponent - 127)
+/// A number that bits stand for; None of a zero, an infinity and a NaN.
+pub(super) fn real(pattern: Pattern) -> Option<Real> {
+    let exact = pattern.exact()?;
+    Real::new(exact.negative, exact.magnitude.into(), exact.exponent)
 }
 
 /// The error in ulps to three places, and the good bits to one. An error of more than [`FAR`] ulps is that of a seed, whose format has more

@@ -4,8 +4,8 @@ use super::tools::Compiler;
 use semantics::capture::Hash;
 use semantics::instruction::Context;
 use semantics::kernel::{Curve, Module};
+use semantics::sweep::functions::ReferenceFunction;
 use semantics::sweep::measure::Kind;
-use semantics::sweep::truth::Truth;
 use semantics::sweep::{Subject, library};
 use std::collections::BTreeMap;
 
@@ -68,7 +68,7 @@ fn the_librarys_code_gives_what_chips_gave() {
             }
         }
         if let Some((operand, largest)) = answers.iter().find_map(|answer| Some((answer.operand, answer.largest?))) {
-            let truth = Truth::named(function).unwrap();
+            let truth = ReferenceFunction::named(function).unwrap();
             let subject = Subject { name: function, code: then, truth, reading: truth.reading(), kind: Kind::Float };
             let error = subject.exact_error(operand).ulps;
             if !is_written(error, largest) {

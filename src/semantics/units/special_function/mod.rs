@@ -78,6 +78,77 @@ pub enum Op {
     Tanh,
 }
 
+impl Op {
+    /// What an instruction of PTX approximates with it.
+    #[must_use]
+    pub const fn approximated(self) -> Approximated {
+        match self {
+            Self::Cos => Approximated::Cosine,
+            Self::Sin => Approximated::Sine,
+            Self::Ex2 => Approximated::Exp2,
+            Self::Lg2 => Approximated::Log2,
+            Self::Rcp | Self::Rcp64h => Approximated::Reciprocal,
+            Self::Rsq | Self::Rsq64h => Approximated::ReciprocalRoot,
+            Self::Sqrt => Approximated::Root,
+            Self::Tanh => Approximated::Tanh,
+        }
+    }
+}
+
+/// What the approximate instructions of PTX compute with the unit and the instructions around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Approximated {
+    /// 1/a.
+    Reciprocal,
+    /// 1/√a.
+    ReciprocalRoot,
+    /// √a.
+    Root,
+    /// log2 a.
+    Log2,
+    /// 2^a.
+    Exp2,
+    /// sin a.
+    Sine,
+    /// cos a.
+    Cosine,
+    /// tanh a.
+    Tanh,
+    /// a/b.
+    Quotient,
+}
+
+impl Approximated {
+    /// Every one.
+    #[rustfmt::skip]
+    pub const ALL: [Approximated; 9] = [
+        Self::Reciprocal, Self::ReciprocalRoot, Self::Root, Self::Log2, Self::Exp2, Self::Sine, Self::Cosine, Self::Tanh, Self::Quotient,
+    ];
+
+    /// The mnemonic in PTX.
+    #[must_use]
+    pub const fn mnemonic(self) -> &'static str {
+        match self {
+            Self::Reciprocal => "rcp",
+            Self::ReciprocalRoot => "rsqrt",
+            Self::Root => "sqrt",
+            Self::Log2 => "lg2",
+            Self::Exp2 => "ex2",
+            Self::Sine => "sin",
+            Self::Cosine => "cos",
+            Self::Tanh => "tanh",
+            Self::Quotient => "div",
+        }
+    }
+
+    /// What a form of PTX approximates, by its mnemonic.
+    #[must_use]
+    pub fn of_form(form: &str) -> Option<Approximated> {
+        let mnemonic = form.split('.').next()?;
+        Self::ALL.into_iter().find(|approximated| approximated.mnemonic() == mnemonic)
+    }
+}
+
 /// What SIN, COS and EX2 take as operand; the other functions do not differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operands {
