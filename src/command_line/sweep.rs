@@ -235,7 +235,8 @@ fn against(name: &str) -> Outcome<ReferenceFunction> {
 }
 
 fn names() -> String {
-    ReferenceFunction::of_c().map(ReferenceFunction::name).collect::<Vec<_>>().join(" ")
+    let [of_one, of_two] = [false, true].map(|two| ReferenceFunction::of_c().filter(move |function| function.takes_two() == two));
+    of_one.chain(of_two).map(ReferenceFunction::name).collect::<Vec<_>>().join(" ")
 }
 
 fn unknown(name: &str, target: Target) -> String {

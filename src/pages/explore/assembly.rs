@@ -6,7 +6,6 @@ use crate::components::dynamic::{flag, heard, text};
 use crate::state::evaluated::Evaluated;
 use crate::state::explorer::{Explorer, Shown};
 use leptos::prelude::*;
-use semantics::instruction::Meaning;
 use semantics::instruction::sass::is_wide;
 
 /// The section; hidden where nothing is known of it, and a button where the table has to be fetched first.
@@ -41,6 +40,6 @@ pub fn MachineCode() -> impl IntoView {
 
 /// Whether the assembler makes several machine instructions of what ran.
 fn has_code(evaluated: &Evaluated) -> bool {
-    let meaning = evaluated.run.only().and_then(|block| block.computed).map(|(request, _)| request.form.meaning);
-    matches!(meaning, Some(Meaning::Approximation | Meaning::Divide | Meaning::Reciprocal | Meaning::SquareRoot))
+    let computed = evaluated.run.only().and_then(|block| block.computed);
+    computed.is_some_and(|(request, _)| request.form.meaning.elementary().is_some())
 }

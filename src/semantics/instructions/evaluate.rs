@@ -104,7 +104,7 @@ impl Request {
 
     /// The machine instructions that an approximation runs on the target; None for other instructions.
     pub fn sequence(&self) -> Option<&'static Sequence> {
-        (self.form.meaning == Meaning::Approximation).then(|| sequence(self)).flatten()
+        self.form.meaning.approximated().and_then(|_| sequence(self))
     }
 
     /// How we know what comes out: the row's evidence, or for an approximation that of the unit's functions.
@@ -120,7 +120,7 @@ impl Request {
     pub fn evidence_of(&self, bits: u64) -> Evidence {
         let (known, own) = (self.evidence(), self.destination_type());
         let is_nan = (0..own.lanes).any(|lane| own.pattern(bits, lane).is_nan());
-        let said = matches!(self.form.meaning, Meaning::CopySign | Meaning::Choose | Meaning::Approximation)
+        let said = matches!(self.form.meaning, Meaning::CopySign | Meaning::Choose | Meaning::Approximation(_))
             || [Modifier::NaN, Modifier::Relu].iter().any(|word| self.modifiers.has(*word));
         if !is_nan || said { known } else { Evidence::of_nan(known, own.format, self.form.meaning, self.target.number()) }
     }
@@ -197,7 +197,7 @@ impl Computation {
     pub fn checked<R: Recorder>(&self, operands: Operands, recorder: &mut R) -> Option<Outcome> {
         match self.meaning {
             Meaning::Nothing | Meaning::Unmodelled => Some(Outcome::NOTHING),
-            Meaning::Approximation => {
+            Meaning::Approximation(_) => {
                 // Machine instructions raise no flags.
                 let sequence = self.sequence?;
                 if self.to.lanes == 1 {
@@ -332,7 +332,7 @@ fn scalar(format: impl Float, what: &Computation, operands: [u64; 3], rules: &Ru
         | Meaning::Choose
         | Meaning::Convert
         | Meaning::Alu(_)
-        | Meaning::Approximation
+        | Meaning::Approximation(_)
         | Meaning::Nothing
         | Meaning::Unmodelled => return None,
     };
@@ -379,16 +379,14 @@ fn sequence(request: &Request) -> Option<&'static Sequence> {
 }
 
 fn find(form: &Form, flush: bool, target: Target) -> Option<&'static Sequence> {
-    if form.meaning != Meaning::Approximation {
-        return None;
-    }
+    let approximated = form.meaning.approximated()?;
     let words = form.pattern.all.union(form.implied);
     let accuracy = if words.has(Modifier::Full) { Modifier::Full } else { Modifier::Approx };
     let data_type = words.data_type()?;
     let flush = if flush { Modifier::Ftz.text() } else { "" };
     // A packed type runs the instructions of one number for each.
     let number = data_type.operand().format.name.to_ascii_lowercase();
-    let name = format!("{}{}{flush}.{number}", form.mnemonic(), accuracy.text());
+    let name = format!("{}{}{flush}.{number}", approximated.mnemonic(), accuracy.text());
     sequence_table::find(&name, target.number().max(OLDEST_SEQUENCE))
 }
 

@@ -40,7 +40,7 @@ fn the_model_gives_what_the_manual_prints() {
     let mut compared = 0;
     for form in forms() {
         for modifiers in form.pattern.combinations() {
-            let Some(table) = printed(form.mnemonic(), modifiers.union(form.implied)) else { continue };
+            let Some(table) = printed(form.meaning, modifiers.union(form.implied)) else { continue };
             let Some(format) = form.source_type(modifiers, 0).operand().number() else { continue };
             for (class, result) in table.rows {
                 let run = |bits| evaluate(&Request::new(form, modifiers, [bits, 0, 0], Context::default()), &mut Silent).bits;

@@ -7,6 +7,7 @@ use semantics::instruction::{Context, Form, Meaning, ModifierSet, Operands, Row,
 use semantics::language::read;
 use semantics::number::Random;
 use semantics::register_file::RegisterFile;
+use semantics::special_function::Elementary;
 use semantics::sweep::Subject;
 use semantics::syntax::{parse, print};
 use semantics::trace::sentence::{sentence, title};
@@ -63,7 +64,7 @@ fn every_row_goes_through_every_view() {
             assert_eq!(compared.sides[0].result().map(|value| value.bits), block.written.first().map(|value| value.bits), "{text}");
             // An approximation of one operand has its curve, lane by lane.
             let own = request.destination_type();
-            if form.meaning == Meaning::Approximation && form.pattern.source_count() == 1 && request.sequence().is_some() {
+            if form.meaning.approximated().is_some() && form.pattern.source_count() == 1 && request.sequence().is_some() {
                 let subject = request.sequence().and_then(|sequence| Subject::find(sequence.form, context.target.number().max(50)));
                 assert!(subject.is_some_and(|subject| subject.reading.line().width() == own.stride().min(32)), "{text}");
                 curves += 1;
@@ -95,7 +96,7 @@ fn a_row_whose_operation_cannot_take_its_types_computes_nothing() {
         form("max.f16.f32  d, a, b").means(Meaning::Maximum, ""),
         form("add.f32x2.f32  d, a, b").means(Meaning::Add, ""),
         form("mad.f64  d, a, b, c").means(Meaning::MultiplyAddTruncated, ""),
-        form("tanh.approx.f16x2  d, a").means(Meaning::Approximation, ""),
+        form("tanh.approx.f16x2  d, a").means(Meaning::Approximation(Elementary::Tanh), ""),
         form("cvt.rn.f16x2.f32  d, a").means(Meaning::Convert, ""),
         form("cvt.rni.f32.f64  d, a").means(Meaning::Convert, ""),
         form("slct.f32.u32  d, a, b, c").typed(&["dab", "c"]).means(Meaning::Choose, ""),

@@ -1,7 +1,7 @@
 //! From PTX to machine code: the lines compute the instruction's bits, and each line opened alone computes its own.
 
 use semantics::evaluate::{Request, evaluate};
-use semantics::instruction::{Context, Meaning, Modifier, Target, forms};
+use semantics::instruction::{Context, Modifier, Target, forms};
 use semantics::line::{Form, evaluate_line};
 use semantics::number::Random;
 use semantics::sass::assembly::{Assembly, of_ptx};
@@ -70,7 +70,7 @@ fn the_lines_of_every_approximation_compute_its_bits_and_open_alone() {
     let mut count = 0;
     for target in [Target::SM_50, Target::SM_53, Target::SM_75, Target::SM_90] {
         let context = Context { target, ..Context::default() };
-        for form in forms().iter().filter(|form| form.meaning == Meaning::Approximation && form.refusal(context).is_none()) {
+        for form in forms().iter().filter(|form| form.meaning.approximated().is_some() && form.refusal(context).is_none()) {
             for flush in [false, true] {
                 let plain = form.pattern.combinations().into_iter().find(|set| set.has(Modifier::Ftz) == flush);
                 let Some(modifiers) = plain else { continue };

@@ -9,7 +9,7 @@ use crate::state::registers::Registers;
 use semantics::evaluate::Request;
 use semantics::finder::matrix::{CORNERS, matrix, role, shown};
 use semantics::finder::{Goal, find, instead};
-use semantics::instruction::Context;
+use semantics::instruction::{Context, Meaning};
 use semantics::matrix::claims;
 use semantics::number::OperandType;
 use semantics::sass::looks_like_sass;
@@ -127,7 +127,7 @@ pub fn found(query: &Query, context: Context) -> String {
         html.push_str("<p class=\"says\"><b>Not possible here.</b> ");
         html.push_str(&sentence(why));
         html.push_str("</p>");
-        if query.goal == Goal::Fused && matches!(instruction.form.mnemonic(), "mul" | "add" | "sub") {
+        if query.goal == Goal::Fused && matches!(instruction.form.meaning, Meaning::Multiply | Meaning::Add | Meaning::Subtract) {
             let own = instruction.form.pattern.ordered(instruction.modifiers).map(|word| word.text()).collect::<String>();
             let own = own.replace(".rz", ".rn");
             let text = ["fma", if own.contains(".rn") { "" } else { ".rn" }, &own, " %d, %a, %b, %c;"].concat();

@@ -6,7 +6,7 @@ use crate::components::html::{decimal, push_text};
 use crate::state::address::{Address, Page};
 use crate::state::registers::Registers;
 use semantics::instruction::{Context, Target, Version};
-use semantics::special_function::Approximated;
+use semantics::special_function::Elementary;
 use semantics::sweep::bounds::{BOUNDS, Bound, Measure, PAIRS, PairBound, Source};
 
 fn put(html: &mut String, pieces: &[&str]) {
@@ -16,7 +16,7 @@ fn put(html: &mut String, pieces: &[&str]) {
 /// The promises of a mnemonic's forms, and of the unit's functions that they run, as a table; empty where there is none.
 pub fn accuracy(mnemonic: &str) -> String {
     let mut rows = String::new();
-    let Some(approximated) = Approximated::of_form(mnemonic) else { return rows };
+    let Some(approximated) = Elementary::of_form(mnemonic) else { return rows };
     BOUNDS.iter().filter(|bound| bound.is_of(approximated)).for_each(|bound| one(&mut rows, bound));
     PAIRS.iter().filter(|bound| bound.function.split('.').next() == Some(mnemonic)).for_each(|bound| pair(&mut rows, bound));
     table(rows)

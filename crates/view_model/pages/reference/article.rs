@@ -9,7 +9,7 @@ use crate::components::evidence::push_evidence;
 use crate::components::html::{push_text, sentence};
 use crate::state::lookup::Lookup;
 use semantics::instruction::ptx::special_values::SpecialClass;
-use semantics::instruction::{Context, Form, Gate, Meaning, Modifier, ModifierSet, Part, forms_of};
+use semantics::instruction::{Context, Form, Gate, Modifier, ModifierSet, Part, forms_of};
 
 fn put(html: &mut String, pieces: &[&str]) {
     pieces.iter().for_each(|piece| html.push_str(piece));
@@ -98,7 +98,7 @@ fn one_form(html: &mut String, form: &'static Form, summary: &str, lookup: &Look
     html.push_str("<p class=\"badges\">");
     push_evidence(html, row.evidence);
     html.push('.');
-    if form.meaning == Meaning::Approximation {
+    if form.meaning.approximated().is_some() {
         html.push_str(" Bits of the result: ");
         let request = semantics::evaluate::Request::new(form, plain(form), [0; 3], fitting(form, context));
         push_evidence(html, request.evidence());

@@ -151,7 +151,7 @@ pub fn class(place: usize) -> SpecialClass {
 }
 
 fn unary(html: &mut String, subject: &Subject, links: &Links) {
-    let manual = printed(subject.form.mnemonic(), subject.modifiers.union(subject.form.implied));
+    let manual = printed(subject.form.meaning, subject.modifiers.union(subject.form.implied));
     html.push_str("<thead><tr><th scope=\"col\">a</th><th scope=\"col\">computed</th>");
     if let Some(manual) = manual {
         head(html, "col", &["the manual, ", manual.section].concat());

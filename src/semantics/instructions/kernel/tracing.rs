@@ -89,7 +89,7 @@ impl<'m> Tracing<'m> {
         let text = self.module.code(&self.module.statements[statement]).to_owned();
         let context = request.map_or(self.module.context, |request| Context { target: request.target, ptx: request.ptx });
         let evidence = request.map_or(Evidence::Documented(section), Request::evidence);
-        let approximate = request.is_some_and(|request| request.form.meaning == Meaning::Approximation);
+        let approximate = request.is_some_and(|request| request.form.meaning.approximated().is_some());
         Some(Block { statement, approximate, ..Block::of(text, context, evidence) })
     }
 

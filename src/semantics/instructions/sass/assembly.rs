@@ -5,7 +5,6 @@
 
 use super::operands::register_name;
 use crate::evaluate::Request;
-use crate::instruction::Meaning;
 use crate::rounding::{Mode, Subnormals};
 use crate::special_function::machine::{Instruction, Operation};
 use crate::special_function::sequence::{Sequence, Width};
@@ -90,11 +89,11 @@ pub fn of_ptx(request: &Request) -> Option<Assembly> {
 }
 
 fn fast_path(request: &Request) -> Option<&'static Sequence> {
-    let rounds = matches!(request.form.meaning, Meaning::Reciprocal | Meaning::SquareRoot | Meaning::Divide);
+    let function = request.form.meaning.elementary().filter(|_| request.form.meaning.approximated().is_none())?;
     let rules = request.rules();
     let plain = rules.mode == Mode::Rn && rules.subnormals == Subnormals::Keep;
-    let data_type = request.form.destination_type(request.modifiers).filter(|_| rounds && plain)?;
-    sequence_table::fast_path(&[request.form.mnemonic(), ".rn", data_type.text()].concat())
+    let data_type = request.form.destination_type(request.modifiers).filter(|_| plain)?;
+    sequence_table::fast_path(&[function.mnemonic(), ".rn", data_type.text()].concat())
 }
 
 /// An instruction alone on the bits that it read.

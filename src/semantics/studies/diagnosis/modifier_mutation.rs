@@ -5,7 +5,7 @@
 use super::code::{Code, Line};
 use super::kind::Kind;
 use crate::evaluate::Request;
-use crate::instruction::{Context, Form, Meaning, Modifier, ModifierSet, Target, forms_of};
+use crate::instruction::{Context, Form, Gives, Meaning, Modifier, ModifierSet, Target, forms_of};
 use crate::rounding::Mode;
 
 /// A change of words, or of what they run on.
@@ -126,10 +126,10 @@ impl Code {
         };
         let same = |a: &Request, b: &Request| match (a.sequence(), b.sequence()) {
             // The oldest targets run the code of sm_50, which stands for them.
-            _ if a.form.meaning == Meaning::Approximation && a.target.is_first_generation() => true,
+            _ if a.form.meaning.approximated().is_some() && a.target.is_first_generation() => true,
             (Some(x), Some(y)) => core::ptr::eq(x, y),
             // A target without the instruction computes nothing.
-            (None, _) | (_, None) if a.form.meaning == Meaning::Approximation => true,
+            (None, _) | (_, None) if a.form.meaning.approximated().is_some() => true,
             _ => a.rules() == b.rules() || !sums(a.form.meaning),
         };
         let (here, there) = (requests(self), requests(from));
@@ -140,7 +140,11 @@ impl Code {
 
 /// Whether the rules of rounding matter to an operation.
 fn sums(meaning: Meaning) -> bool {
-    !matches!(meaning, Meaning::CopySign | Meaning::Test | Meaning::Compare | Meaning::Choose | Meaning::Nothing | Meaning::Unmodelled)
+    match meaning.traits().gives {
+        Gives::Rounded | Gives::Approximated | Gives::Converted | Gives::Bits => true,
+        Gives::Operand => !matches!(meaning, Meaning::CopySign | Meaning::Choose),
+        Gives::Answer | Gives::Nothing => false,
+    }
 }
 
 /// The line with other modifiers, if the table has it and it means something else.

@@ -10,6 +10,7 @@ use super::rewriting::{Detour, Rewrite, Rewritten, instruction, with_inputs, wit
 use crate::instruction::{Context, Meaning, Modifier, ModifierSet, Target};
 use crate::number::{F32, F64, Format};
 use crate::rounding::Mode;
+use crate::special_function::Elementary;
 
 /// Every rewriting of a code.
 pub(super) fn rewrites(code: &Code) -> Vec<Rewritten> {
@@ -57,7 +58,7 @@ fn rounding(line: &Line) -> ModifierSet {
 fn contractions(code: &Code) -> Vec<Rewritten> {
     let mut all = Vec::new();
     for (at, line) in code.lines.iter().enumerate() {
-        if matches!(line.form.meaning, Meaning::Fused | Meaning::MultiplyAddTruncated) {
+        if line.form.meaning.traits().is_fused() {
             let modifiers = line.modifiers();
             let t = code.fresh(&[]);
             let product = modifiers.intersection(KEPT).union(rounding(line));
@@ -244,28 +245,28 @@ fn reciprocals(code: &Code) -> Vec<Rewritten> {
         let quotient = |from: &[Operand], t: Operand| Some((from.get(1)?.clone(), vec![from.first()?.clone(), t]));
         let root = |from: &[Operand], t: Operand| Some((from.first()?.clone(), vec![from.first()?.clone(), t]));
         let chain = |from: &[Operand], t: Operand| Some((from.first()?.clone(), vec![t]));
-        match (line.form.mnemonic(), single) {
-            ("div", true) => {
+        match (line.form.meaning.elementary(), single) {
+            (Some(Elementary::Quotient), true) => {
                 add(Detour::Rounded, &format!("rcp.rn{flush}.f32"), &product, quotient);
                 add(Detour::Approximate, &format!("rcp.approx{flush}.f32"), &product, quotient);
                 if flush.is_empty() {
                     add(Detour::Flushing, "rcp.approx.ftz.f32", "mul.rn.ftz.f32", quotient);
                 }
             }
-            ("div", false) => {
+            (Some(Elementary::Quotient), false) => {
                 add(Detour::Rounded, "rcp.rn.f64", &product, quotient);
                 add(Detour::Approximate, "rcp.approx.ftz.f64", &product, quotient);
             }
-            ("sqrt", true) => {
+            (Some(Elementary::Root), true) => {
                 add(Detour::TimesRoot, &format!("rsqrt.approx{flush}.f32"), &product, root);
                 add(Detour::OfReciprocalRoot, &format!("rsqrt.approx{flush}.f32"), &format!("rcp.approx{flush}.f32"), chain);
             }
-            ("sqrt", false) => add(Detour::TimesRoot, "rsqrt.approx.f64", &product, root),
-            ("rsqrt", true) => {
+            (Some(Elementary::Root), false) => add(Detour::TimesRoot, "rsqrt.approx.f64", &product, root),
+            (Some(Elementary::ReciprocalRoot), true) => {
                 add(Detour::OfRoundedRoot, &format!("sqrt.rn{flush}.f32"), &format!("rcp.rn{flush}.f32"), chain);
                 add(Detour::OfApproximateRoot, &format!("sqrt.approx{flush}.f32"), &format!("rcp.approx{flush}.f32"), chain);
             }
-            ("rsqrt", false) => add(Detour::OfRoundedRoot, "sqrt.rn.f64", "rcp.rn.f64", chain),
+            (Some(Elementary::ReciprocalRoot), false) => add(Detour::OfRoundedRoot, "sqrt.rn.f64", "rcp.rn.f64", chain),
             _ => {}
         }
     }
@@ -329,10 +330,6 @@ fn orders(code: &Code) -> Vec<Rewritten> {
 fn commutes(one: &Code, other: &Code) -> bool {
     one.lines.iter().zip(&other.lines).all(|(a, b)| {
         let swapped = a.from.len() >= 2 && a.from[0] == b.from[1] && a.from[1] == b.from[0] && a.from[2..] == b.from[2..];
-        let free = matches!(
-            a.form.meaning,
-            Meaning::Add | Meaning::Multiply | Meaning::Fused | Meaning::MultiplyAddTruncated | Meaning::Minimum | Meaning::Maximum
-        );
-        a.from == b.from || (swapped && free)
+        a.from == b.from || (swapped && a.form.meaning.traits().commutes)
     })
 }

@@ -5,18 +5,13 @@ use super::facts::Facts;
 use super::goal::Goal;
 use super::matrix::result_format;
 use crate::evaluate::Request;
-use crate::instruction::{Meaning, Modifier, ModifierSet, forms_of};
+use crate::instruction::{Gives, Meaning, Modifier, ModifierSet, forms_of};
 use crate::number::{Encoding, F16, F64, OperandType};
 use crate::rounding::Mode;
+use crate::special_function::Elementary;
 
 /// Why quotients neither carry nor overflow by rounding.
 const BELOW_A_POWER: &str = "A quotient below a power of two is more than one unit in the last place below it, as its operands are numbers of the format: it never rounds up to it.";
-
-/// Whether results of an operation are rounded at all.
-fn rounds(meaning: Meaning) -> bool {
-    use Meaning::{Add, Divide, Fused, Multiply, MultiplyAddTruncated, Reciprocal, SquareRoot, Subtract};
-    matches!(meaning, Add | Subtract | Multiply | Fused | MultiplyAddTruncated | Divide | Reciprocal | SquareRoot)
-}
 
 /// The modifiers that any form of the same mnemonic, type and number of operands takes.
 pub(super) fn taken(request: &Request) -> ModifierSet {
@@ -38,16 +33,14 @@ fn signals(request: &Request) -> bool {
 
 /// Why an instruction cannot show something; None where it may.
 pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
-    use Meaning::{
-        AbsoluteValue, Add, Approximation, Choose, Compare, CopySign, Divide, Fused, Maximum, Minimum, MultiplyAddTruncated, Negate,
-        Reciprocal, SquareRoot, Subtract, Test,
-    };
+    use Elementary::{Cosine, Exp2, Log2, Root, Sine, Tanh};
+    use Meaning::{AbsoluteValue, Approximation, Choose, Compare, Divide, MultiplyAddTruncated, Reciprocal, SquareRoot};
     let meaning = request.form.meaning;
+    let traits = meaning.traits();
     let mnemonic = request.form.mnemonic();
     let rules = request.rules();
     let flushes = rules.subnormals == crate::rounding::Subnormals::Flush;
     let wide = request.source_type(0) == OperandType::one(F64::ROW);
-    let sums = matches!(meaning, Add | Subtract | Fused | MultiplyAddTruncated);
     let says = |text: &str| Some(text.to_owned());
     if let Some(conversion) = Conversion::of(request) {
         if let Some(reason) = conversion.impossible(goal) {
@@ -70,11 +63,11 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
     let facts = Facts::of(request);
     let directed =
         || (rules.mode != Mode::Rn).then(|| "Directed roundings may be repeated: the result is the same. Look for it with .rn.".to_owned());
-    let exact = || match meaning {
-        Test | Compare => Some(format!("{mnemonic} answers a question and rounds nothing.")),
-        Approximation => Some("An approximation does not round an exact result: it has none.".to_owned()),
-        _ if !rounds(meaning) => Some(format!("{mnemonic} rounds nothing: its result is an operand or its sign changed.")),
-        _ => None,
+    let exact = || match traits.gives {
+        Gives::Answer => Some(format!("{mnemonic} answers a question and rounds nothing.")),
+        Gives::Approximated => Some("An approximation does not round an exact result: it has none.".to_owned()),
+        Gives::Operand => Some(format!("{mnemonic} rounds nothing: its result is an operand or its sign changed.")),
+        Gives::Rounded | Gives::Converted | Gives::Bits | Gives::Nothing => None,
     };
     match goal {
         Goal::Tie => exact().or_else(|| match meaning {
@@ -85,7 +78,7 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
             }
             _ => facts.product_fits(),
         }),
-        Goal::Modes if meaning == Approximation => says("An approximation takes no rounding mode."),
+        Goal::Modes if traits.gives == Gives::Approximated => says("An approximation takes no rounding mode."),
         Goal::Modes => exact().or_else(|| {
             let takes = !taken(request).intersection(ModifierSet::ROUNDING).is_empty();
             (!takes).then(|| "This form takes no rounding mode.".to_owned())
@@ -106,12 +99,12 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
             _ if rules.mode == Mode::Rn => facts.adds_too_little(),
             _ => None,
         }),
-        Goal::Subnormal if matches!(meaning, Test | Compare) => says("The answer to a question is never subnormal."),
+        Goal::Subnormal if traits.gives == Gives::Answer => says("The answer to a question is never subnormal."),
         Goal::Subnormal if flushes && meaning != Choose => says("Subnormal results are flushed to zero here."),
-        Goal::Subnormal if meaning == Approximation && matches!(mnemonic, "sqrt" | "rsqrt") => {
+        Goal::Subnormal if matches!(meaning, Approximation(Root | Elementary::ReciprocalRoot)) => {
             says("A root is never subnormal: its exponent is half the operand's.")
         }
-        Goal::Subnormal if meaning == Approximation && matches!(mnemonic, "sin" | "cos" | "lg2") => {
+        Goal::Subnormal if matches!(meaning, Approximation(Sine | Cosine | Log2)) => {
             says("The unit makes no subnormal results, and nothing behind it does here.")
         }
         Goal::Subnormal if meaning == SquareRoot => says("A square root is never subnormal: its exponent is half the operand's."),
@@ -136,18 +129,20 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
             Some(if wide { "Double precision takes no .ftz.".to_owned() } else { format!("No form of {mnemonic} takes .ftz here.") })
         }
         Goal::Flush if wide && meaning == Reciprocal => says("The assembler takes .ftz here and ignores it."),
-        Goal::Flush if meaning == Approximation && matches!(mnemonic, "sin" | "cos") => {
+        Goal::Flush if matches!(meaning, Approximation(Sine | Cosine)) => {
             says("The assembler's code is the same with and without .ftz: the unit flushes subnormal numbers anyway.")
         }
         Goal::Flush if meaning == Compare && [Modifier::Num, Modifier::Nan].iter().any(|word| request.modifiers.has(*word)) => {
             says(".num and .nan ask which operands are NaNs, and .ftz changes none into one.")
         }
         Goal::Saturate if !taken(request).has(Modifier::Sat) => Some(format!("No form of {mnemonic} takes .sat here.")),
-        Goal::Cancel if !sums => Some(format!("{mnemonic} adds nothing, so nothing can cancel.")),
-        Goal::Fused if !matches!(meaning, Fused | MultiplyAddTruncated) => Some(format!("{mnemonic} has no product and sum in one.")),
+        Goal::Cancel if traits.terms.is_empty() => Some(format!("{mnemonic} adds nothing, so nothing can cancel.")),
+        Goal::Fused if !traits.is_fused() => Some(format!("{mnemonic} has no product and sum in one.")),
         Goal::Fused => facts.product_is_a_number().or_else(|| facts.product_has_its_digits(rules.mode, request.modifiers)),
         Goal::Wide if wide => says("This is double precision already."),
-        Goal::Wide if meaning == Approximation && facts.wider() == F64::ROW => says("Double precision has no such approximation."),
+        Goal::Wide if traits.gives == Gives::Approximated && facts.wider() == F64::ROW => {
+            says("Double precision has no such approximation.")
+        }
         Goal::Wide => exact().or_else(directed).or_else(|| match meaning {
             MultiplyAddTruncated => says("This form does not round once in the first place."),
             _ => facts.never_twice(),
@@ -159,22 +154,20 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
         Goal::Approx if taken(request).intersection(ModifierSet::ROUNDING).is_empty() => {
             Some(format!("PTX has no correctly rounded {mnemonic} to compare with."))
         }
-        Goal::Worst if meaning != Approximation => Some(format!("This form of {mnemonic} approximates nothing.")),
-        Goal::Invalid => match (meaning, mnemonic) {
-            (Minimum | Maximum | AbsoluteValue | Negate | CopySign | Test | Compare | Choose, _) => {
-                Some(format!("{mnemonic} is defined for every number."))
-            }
-            (Reciprocal, _) | (Approximation, "rcp") => says("Every number has a reciprocal; that of zero is an infinity."),
-            (Approximation, "ex2" | "tanh") => Some(format!("{mnemonic} is defined for every number.")),
+        Goal::Worst if traits.gives != Gives::Approximated => Some(format!("This form of {mnemonic} approximates nothing.")),
+        Goal::Invalid => match meaning {
+            _ if matches!(traits.gives, Gives::Operand | Gives::Answer) => Some(format!("{mnemonic} is defined for every number.")),
+            Reciprocal | Approximation(Elementary::Reciprocal) => says("Every number has a reciprocal; that of zero is an infinity."),
+            Approximation(Exp2 | Tanh) => Some(format!("{mnemonic} is defined for every number.")),
             _ if request.modifiers.has(Modifier::Sat) => says(".sat turns a NaN into +0."),
             _ => facts.never_invalid(),
         },
         Goal::Signaling if !signals(request) => says(NO_SIGNAL),
-        Goal::MinusZero => match (meaning, mnemonic) {
-            (Test | Compare, _) => says("The answer to a question has no sign."),
-            (AbsoluteValue, _) => says("An absolute value has no sign."),
-            (Approximation, "ex2" | "cos" | "lg2") => Some(format!("{mnemonic} never gives -0.")),
-            (Approximation, "rsqrt") => says("1 over a root is positive; that of -0 is an infinity."),
+        Goal::MinusZero => match meaning {
+            _ if traits.gives == Gives::Answer => says("The answer to a question has no sign."),
+            AbsoluteValue => says("An absolute value has no sign."),
+            Approximation(Exp2 | Cosine | Log2) => Some(format!("{mnemonic} never gives -0.")),
+            Approximation(Elementary::ReciprocalRoot) => says("1 over a root is positive; that of -0 is an infinity."),
             _ if request.modifiers.has(Modifier::Abs) && !request.modifiers.has(Modifier::Xorsign) => {
                 says("With .abs the magnitudes are compared, and the result has no sign.")
             }

@@ -9,6 +9,7 @@ use crate::instruction::{Meaning, Modifier};
 use crate::number::{Encoding, F32, F64, Float, Format, Narrow, Pattern, Random};
 use crate::operation::{Answer, Incoming, add, convert, divide, fused, multiply, reciprocal, square_root, subtract, to_scale, widen};
 use crate::rounding::{Mode, Range, Rules};
+use crate::special_function::Elementary;
 use crate::trace::{Operand, Silent, Trace};
 
 const RULES: Rules = Rules::ieee(Mode::Rn);
@@ -23,7 +24,6 @@ pub(super) struct Proposer<'a> {
     pub(super) meaning: Meaning,
     /// Whether results beyond [0, 1] are clamped.
     pub(super) clamps: bool,
-    mnemonic: &'static str,
     pub(super) random: &'a mut Random,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Proposer<'a> {
         });
         let held = |from: &&'static Format| to.holds(from);
         let format = if from.iter().all(held) { to } else { F32::ROW };
-        Proposer { to, format, from, meaning, clamps: request.modifiers.has(Modifier::Sat), mnemonic: request.form.mnemonic(), random }
+        Proposer { to, format, from, meaning, clamps: request.modifiers.has(Modifier::Sat), random }
     }
 
     /// A number as bits of an operand's own format; one that is too large for it is its largest.
@@ -193,8 +193,8 @@ impl<'a> Proposer<'a> {
         let jitter = self.random.below(2 * steps as u64 + 1) as i64 - steps;
         let near = |exponent: i32| exponent.clamp(format.emin() / 2, format.emax() / 2);
         let mut operands = [0; 3];
-        match (self.meaning, self.mnemonic) {
-            (Meaning::Add | Meaning::Subtract, _) => {
+        match self.meaning {
+            Meaning::Add | Meaning::Subtract => {
                 let (first, second) = self.places();
                 let sign = |place: usize| if self.meaning == Meaning::Subtract && place == 1 { format.sign_mask() } else { 0 };
                 let (turn, back) = (sign(first), sign(second));
@@ -202,13 +202,13 @@ impl<'a> Proposer<'a> {
                 let rest = self.two(Meaning::Subtract, target, operands[first] ^ turn);
                 operands[second] = self.moved(second, rest ^ back, jitter);
             }
-            (Meaning::Multiply, _) => {
+            Meaning::Multiply => {
                 let (first, second) = self.places();
                 operands[first] = self.drawn(first, near(exponent / 2) - 8, near(exponent / 2) + 8);
                 let rest = self.two(Meaning::Divide, target, operands[first]);
                 operands[second] = self.moved(second, rest, jitter);
             }
-            (Meaning::Fused | Meaning::MultiplyAddTruncated, _) => {
+            Meaning::Fused | Meaning::MultiplyAddTruncated => {
                 let a = self.drawn(0, near(exponent / 2) - 4, near(exponent / 2) + 4);
                 // Half the time the product alone comes close, and c is small or zero.
                 if self.random.flip() {
@@ -222,23 +222,35 @@ impl<'a> Proposer<'a> {
                 let c = self.fma(a ^ format.sign_mask(), b, target);
                 return [a, b, self.moved(2, c, jitter)];
             }
-            (Meaning::Divide, _) | (Meaning::Approximation, "div") => {
+            Meaning::Divide | Meaning::Approximation(Elementary::Quotient) => {
                 let b = self.normal(near(-exponent / 2) - 8, near(-exponent / 2) + 8);
                 let a = self.two(Meaning::Multiply, target, b);
                 return [self.stepped(a, jitter), b, 0];
             }
-            (Meaning::Reciprocal, _) | (Meaning::Approximation, "rcp") => {
+            Meaning::Reciprocal | Meaning::Approximation(Elementary::Reciprocal) => {
                 let a = self.two(Meaning::Reciprocal, target, 0);
                 operands[0] = self.stepped(a, jitter);
             }
-            (Meaning::SquareRoot, _) => {
+            Meaning::SquareRoot => {
                 let a = self.two(Meaning::Multiply, target, target);
                 operands[0] = self.stepped(a, jitter);
             }
             // 2 to a power that lies beyond the smallest normal number.
-            (Meaning::Approximation, "ex2") => operands[0] = self.normal(6, 7) | format.sign_mask(),
-            (Meaning::Approximation, _) => operands[0] = self.stepped(target, jitter),
-            _ => operands = [self.stepped(target, jitter), self.any(), self.any()],
+            Meaning::Approximation(Elementary::Exp2) => operands[0] = self.normal(6, 7) | format.sign_mask(),
+            Meaning::Approximation(_) => operands[0] = self.stepped(target, jitter),
+            // The first operand, or one of them, is the result, or close to it.
+            Meaning::AbsoluteValue
+            | Meaning::Negate
+            | Meaning::CopySign
+            | Meaning::Minimum
+            | Meaning::Maximum
+            | Meaning::Test
+            | Meaning::Compare
+            | Meaning::Choose
+            | Meaning::Convert
+            | Meaning::Alu(_)
+            | Meaning::Nothing
+            | Meaning::Unmodelled => operands = [self.stepped(target, jitter), self.any(), self.any()],
         }
         operands
     }
@@ -307,7 +319,7 @@ impl<'a> Proposer<'a> {
                 }
                 let mut operands = self.solved(target, 0);
                 operands[0] = self.two(Meaning::Multiply, operands[0], quarter);
-                if matches!(self.meaning, Meaning::Fused | Meaning::MultiplyAddTruncated) {
+                if self.meaning.traits().is_fused() {
                     operands[2] = 0;
                 }
                 operands
@@ -353,10 +365,10 @@ impl<'a> Proposer<'a> {
             }
             Goal::Signaling => random,
             Goal::Modes | Goal::Reciprocal | Goal::Approx | Goal::Worst => match self.meaning {
-                Meaning::SquareRoot | Meaning::Approximation => {
-                    let a = self.normal(-12, 12);
-                    [if self.mnemonic == "sqrt" || self.mnemonic == "rsqrt" { a & !format.sign_mask() } else { a }, self.normal(-12, 12), 0]
+                Meaning::SquareRoot | Meaning::Approximation(Elementary::Root | Elementary::ReciprocalRoot) => {
+                    [self.normal(-12, 12) & !format.sign_mask(), self.normal(-12, 12), 0]
                 }
+                Meaning::Approximation(_) => [self.normal(-12, 12), self.normal(-12, 12), 0],
                 _ => [0; 3].map(|_: u64| self.normal(-4, 4)),
             },
         }

@@ -8,7 +8,7 @@ use super::matrix::result_format;
 use crate::diagnosis::{Departure, Engine, Hypothesis, Investigation, Rewrite};
 use crate::evaluate::{Computation, Outcome, Request, evaluate};
 use crate::exact::Exact;
-use crate::instruction::{Meaning, Modifier, ModifierSet, Operands};
+use crate::instruction::{Gives, Meaning, Modifier, ModifierSet, Operands};
 use crate::number::{Class, Encoding, F16, F32, Format, Pattern};
 use crate::rounding::{Flags, Literal, Lost, Mode, Rounded};
 use crate::trace::{Reason, Scaled, Step, Trace};
@@ -95,7 +95,7 @@ impl Verifier {
             }
             Goal::Approx => words(accuracy, ModifierSet::only(Modifier::Rn))
                 .or_else(|| words(accuracy.with(Modifier::Ftz), ModifierSet::only(Modifier::Rn)))?,
-            Goal::Fused if matches!(request.form.meaning, Meaning::Fused | Meaning::MultiplyAddTruncated) => apart(request),
+            Goal::Fused if request.form.meaning.traits().is_fused() => apart(request),
             Goal::Wide if let Some((first, second, _)) = by_way(request) => Other::Way(Box::new([first, second])),
             Goal::Wide if let Some(conversion) = Conversion::of(request) => {
                 let between = conversion.between()?;
@@ -217,9 +217,9 @@ fn steps(goal: Goal, request: &Request, outcome: Outcome, trace: &Trace) -> Opti
         let words = request.operands.iter().take(request.form.pattern.source_count()).enumerate();
         words.flat_map(|(source, word)| request.source_type(source).patterns(*word))
     };
-    let answers = matches!(request.form.meaning, Meaning::Test | Meaning::Compare);
+    let answers = request.form.meaning.traits().gives == Gives::Answer;
     // What is rounded inside an approximation is no result of its own, and what is clamped afterwards is none either.
-    let (inner, relu) = (request.form.meaning == Meaning::Approximation, request.modifiers.has(Modifier::Relu));
+    let (inner, relu) = (request.form.meaning.approximated().is_some(), request.modifiers.has(Modifier::Relu));
     let left = |one: &Rounding| {
         let zero = one.rounded.unsaturated & !one.format.sign_mask() == 0;
         zero || (one.rounded.bits == one.rounded.unsaturated && !(relu && one.value.negative))
@@ -290,7 +290,7 @@ fn steps(goal: Goal, request: &Request, outcome: Outcome, trace: &Trace) -> Opti
             let found = result.clone().find(|pattern| pattern.class() == Class::Subnormal)?;
             Some(format!("The result is {}.", found.shortest_decimal()))
         }
-        Goal::Cancel if request.form.meaning != Meaning::Approximation => {
+        Goal::Cancel if request.form.meaning.approximated().is_none() => {
             let added = trace
                 .steps
                 .iter()

@@ -5,9 +5,9 @@ use crate::diagnosis::in_format;
 use crate::evaluate::{Request, evaluate};
 use crate::instruction::Operands;
 use crate::number::{F64, OperandType, Pattern, Random};
-use crate::special_function::{Approximated, sequence_table};
-use crate::sweep::Subject;
+use crate::special_function::sequence_table;
 use crate::sweep::bounds::BOUNDS;
+use crate::sweep::functions::ReferenceFunction;
 use crate::sweep::verdict::{Deviation, deviation, verdict};
 use crate::trace::{Silent, Trace};
 
@@ -31,8 +31,7 @@ pub(super) fn find(request: &Request, random: &mut Random, count: usize) -> (Vec
         let error = verdict(&request, result)?.error;
         Some((result, size(error)?, error))
     };
-    let approximated = Approximated::of_form(request.form.mnemonic());
-    let of_function = || BOUNDS.iter().filter(|bound| approximated.is_some_and(|approximated| bound.is_of(approximated)));
+    let of_function = || BOUNDS.iter().filter(|bound| request.form.meaning.approximated().is_some_and(|of| bound.is_of(of)));
     for bound in of_function() {
         // A sweep of this very code found the operand; one of the bare unit did so on its own range.
         let same = sequence_table::find(bound.function, bound.target).is_some_and(|other| core::ptr::eq(other, sequence));
@@ -75,11 +74,11 @@ pub(super) fn find(request: &Request, random: &mut Random, count: usize) -> (Vec
 /// The worst of every operand of 16 bits, in every lane.
 fn of_all(request: &Request, count: usize) -> (Vec<Case>, u32) {
     let own = request.source_type(0);
-    let (Some(sequence), Some(subject)) = (request.sequence(), Subject::find(request.form.mnemonic(), 0)) else { return (Vec::new(), 0) };
+    let (Some(sequence), Some(approximated)) = (request.sequence(), request.form.meaning.approximated()) else { return (Vec::new(), 0) };
     let off = |operand: u64| {
         let result = Pattern::new(own.format, sequence.run(operand, 0, &mut Silent));
         let x = f64::from_bits(in_format(Pattern::new(own.format, operand), F64::ROW));
-        let error = if x.is_finite() { deviation(result, subject.truth.precise(x)?) } else { return None };
+        let error = if x.is_finite() { deviation(result, ReferenceFunction::of(approximated).precise(x)?) } else { return None };
         Some((size(error)?, operand, error))
     };
     let all = 0..=own.format.mask();

@@ -10,7 +10,7 @@
 
 use super::{Subject, Summary};
 use crate::instruction::Modifier;
-use crate::special_function::Approximated;
+use crate::special_function::Elementary;
 
 /// A promise and what became of it.
 #[derive(Clone, Copy, Debug)]
@@ -97,7 +97,7 @@ impl Measure {
 impl Bound {
     /// Whether it is about what PTX approximates so.
     #[must_use]
-    pub fn is_of(&self, approximated: Approximated) -> bool {
+    pub fn is_of(&self, approximated: Elementary) -> bool {
         Subject::find(self.function, self.target).and_then(|subject| subject.approximated()) == Some(approximated)
     }
 

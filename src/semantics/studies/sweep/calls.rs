@@ -30,7 +30,7 @@ pub fn bound(accuracy: &str, x: Pattern) -> String {
 
 /// The true value of a function at these arguments; None where none is known, and of a zero.
 pub fn truth(name: &str, arguments: &[Pattern]) -> Option<Real> {
-    let numbers: Option<Vec<f64>> = arguments.iter().map(|pattern| Some(real(*pattern)?.to_f64())).collect();
+    let numbers: Option<Vec<f64>> = arguments.iter().map(|pattern| Some(real(pattern.exact()?)?.to_f64())).collect();
     match numbers?[..] {
         [x] => ReferenceFunction::of_intrinsic(name)?.precise_at(x, x),
         [x, y] => ReferenceFunction::of_intrinsic(name)?.precise_at(x, y),

@@ -12,7 +12,7 @@ use super::estimates::{
 use super::pairs::{atan2, hypot, order, pair, pow, sum};
 use super::reading::Reading;
 use super::real::{Real, real};
-use crate::special_function::Approximated;
+use crate::special_function::Elementary;
 
 /// An estimate is within this share of the true value.
 pub const BOUND: f64 = 1.0 / (1_u64 << 50) as f64;
@@ -47,40 +47,42 @@ impl PartialEq for LibraryFunction {
 }
 impl Eq for LibraryFunction {}
 
-/// The columns of a row: its name in C without the `f` of singles, or as it is written; its values; where a polynomial may stand for it, a
+/// A row is a function: its name in C without the `f` of singles, or as it is written; its values; where a polynomial may stand for it, a
 /// radius, and what the function keeps below, but for a constant, on every disc of that radius in the complex plane around a place within a
-/// hundredth of a radius of x; what PTX approximates with it; and the fast intrinsic of CUDA that approximates it.
+/// hundredth of a radius of x; and the fast intrinsic of CUDA that approximates it.
 ///
-/// Those of `approximated` and `unit` are variants, so that a page takes only the code that it calls; those of `library` stand behind a
-/// pointer, and only who looks functions up by name takes them.
+/// `elementary`: those that PTX approximates. `named`: others that the code names. `unit`: those that C has not, stages of the special
+/// function unit. These three are variants, so that a page takes only the code that it calls. `library`: those that only kernels are held
+/// against, by name; they stand behind a pointer, and whoever looks functions up by name takes them all.
 macro_rules! functions {
     (
-        approximated { $($near:ident = $name:literal, $values:expr
-            $(, smooth: $disc:expr)? $(, approximated: $approximated:ident)? $(, intrinsic: $intrinsic:literal)?;)* }
-        unit { $($unit:ident = $unit_name:literal, $unit_values:expr $(, smooth: $unit_disc:expr)?;)* }
-        library { $($library_name:literal, $library_values:expr;)* }
+        elementary { $($elementary:ident = $e_name:literal, $e_values:expr $(, smooth: $e_disc:expr)? $(, intrinsic: $e_intrinsic:literal)?;)* }
+        named { $($named:ident = $n_name:literal, $n_values:expr $(, intrinsic: $n_intrinsic:literal)?;)* }
+        unit { $($unit:ident = $u_name:literal, $u_values:expr $(, smooth: $u_disc:expr)?;)* }
+        library { $($l_name:literal, $l_values:expr;)* }
     ) => {
         /// A mathematical function.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[allow(missing_docs, reason = "their rows say what they are")]
         pub enum ReferenceFunction {
-            $($near,)*
+            $($elementary,)*
+            $($named,)*
             $($unit,)*
             /// One that only kernels are held against.
             Library(&'static LibraryFunction),
         }
 
-        static LIBRARY: &[LibraryFunction] = &[$(LibraryFunction { name: $library_name, values: $library_values }),*];
+        static LIBRARY: &[LibraryFunction] = &[$(LibraryFunction { name: $l_name, values: $l_values }),*];
 
         impl ReferenceFunction {
-            /// Those that C has not: stages of the special function unit.
+            /// Those that C has not.
             pub const OF_THE_UNIT: &[ReferenceFunction] = &[$(Self::$unit),*];
 
-            /// What an approximate instruction of PTX approximates.
+            /// What PTX approximates.
             #[must_use]
-            pub const fn of(approximated: Approximated) -> ReferenceFunction {
-                match approximated {
-                    $($(Approximated::$approximated => Self::$near,)?)*
+            pub const fn of(function: Elementary) -> ReferenceFunction {
+                match function {
+                    $(Elementary::$elementary => Self::$elementary,)*
                 }
             }
 
@@ -88,17 +90,24 @@ macro_rules! functions {
             #[must_use]
             pub fn of_intrinsic(name: &str) -> Option<ReferenceFunction> {
                 Some(match name {
-                    $($($intrinsic => Self::$near,)?)*
+                    $($($e_intrinsic => Self::$elementary,)?)*
+                    $($($n_intrinsic => Self::$named,)?)*
                     _ => return None,
                 })
+            }
+
+            /// Every function that a kernel can be held against by name.
+            pub fn of_c() -> impl Iterator<Item = ReferenceFunction> {
+                [$(Self::$elementary,)* $(Self::$named),*].into_iter().chain(LIBRARY.iter().map(Self::Library))
             }
 
             /// Its name in C, without the `f` of singles, or as it is written.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
-                    $(Self::$near => $name,)*
-                    $(Self::$unit => $unit_name,)*
+                    $(Self::$elementary => $e_name,)*
+                    $(Self::$named => $n_name,)*
+                    $(Self::$unit => $u_name,)*
                     Self::Library(row) => row.name,
                 }
             }
@@ -106,8 +115,9 @@ macro_rules! functions {
             #[inline(always)]
             fn values(self) -> Values {
                 match self {
-                    $(Self::$near => $values,)*
-                    $(Self::$unit => $unit_values,)*
+                    $(Self::$elementary => $e_values,)*
+                    $(Self::$named => $n_values,)*
+                    $(Self::$unit => $u_values,)*
                     Self::Library(row) => row.values,
                 }
             }
@@ -116,16 +126,11 @@ macro_rules! functions {
             /// or the function is not smooth.
             pub(super) fn disc(self, x: f64) -> Option<(f64, f64)> {
                 let disc: fn(f64) -> Option<(f64, f64)> = match self {
-                    $($(Self::$near => $disc,)?)*
-                    $($(Self::$unit => $unit_disc,)?)*
+                    $($(Self::$elementary => $e_disc,)?)*
+                    $($(Self::$unit => $u_disc,)?)*
                     _ => return None,
                 };
                 disc(x)
-            }
-
-            /// Every function that a kernel can be held against by name.
-            pub fn of_c() -> impl Iterator<Item = ReferenceFunction> {
-                [$(Self::$near),*].into_iter().chain(LIBRARY.iter().map(Self::Library))
             }
         }
     };
@@ -133,26 +138,28 @@ macro_rules! functions {
 
 #[rustfmt::skip]
 functions! {
-    approximated {
-        Reciprocal = "1/x", of_one(|x| 1.0 / x, |x| x?.reciprocal()), approximated: Reciprocal;
+    elementary {
+        Reciprocal = "1/x", of_one(|x| 1.0 / x, |x| x?.reciprocal());
         // |2^z| = 2^Re z.
-        Exp2 = "exp2", of_one(libm::exp2, |x| x.map_or(one(), Real::exp2)), smooth: |x| Some((1.0, 2.1 * libm::exp2(x))), approximated: Exp2;
+        Exp2 = "exp2", of_one(libm::exp2, |x| x.map_or(one(), Real::exp2)), smooth: |x| Some((1.0, 2.1 * libm::exp2(x)));
         // |log2 z - log2 x| is at most 1 where |z - x| is at most x/2.
-        Log2 = "log2", of_one(libm::log2, |x| x?.log2()), smooth: |x| (x > 0.0).then_some((x * 0.49, 1.0)), approximated: Log2, intrinsic: "__log2f";
+        Log2 = "log2", of_one(libm::log2, |x| x?.log2()), smooth: |x| (x > 0.0).then_some((x * 0.49, 1.0)), intrinsic: "__log2f";
         // |sin z| is at most cosh(Im z): 1.544, and 2.51 where z counts quadrants.
-        Sine = "sin", of_one(libm::sin, |x| x?.sine(0)), smooth: |_| Some((1.0, 1.6)), approximated: Sine, intrinsic: "__sinf";
-        Cosine = "cos", of_one(libm::cos, |x| x.map_or(one(), |x| x.sine(1))), smooth: |_| Some((1.0, 1.6)), approximated: Cosine, intrinsic: "__cosf";
+        Sine = "sin", of_one(libm::sin, |x| x?.sine(0)), smooth: |_| Some((1.0, 1.6)), intrinsic: "__sinf";
+        Cosine = "cos", of_one(libm::cos, |x| x.map_or(one(), |x| x.sine(1))), smooth: |_| Some((1.0, 1.6)), intrinsic: "__cosf";
         // |tanh z| is at most tan |Im z|, or 1.
-        Tanh = "tanh", of_one(tanh, |x| x?.tanh()), smooth: |_| Some((1.0, 1.6)), approximated: Tanh;
-        Root = "sqrt", of_one(|x| x.sqrt(), |x| x?.root()), approximated: Root;
-        ReciprocalRoot = "rsqrt", of_one(|x| 1.0 / x.sqrt(), |x| x?.reciprocal_root()), approximated: ReciprocalRoot, intrinsic: "rsqrtf";
+        Tanh = "tanh", of_one(tanh, |x| x?.tanh()), smooth: |_| Some((1.0, 1.6));
+        Root = "sqrt", of_one(|x| x.sqrt(), |x| x?.root());
+        ReciprocalRoot = "rsqrt", of_one(|x| 1.0 / x.sqrt(), |x| x?.reciprocal_root()), intrinsic: "rsqrtf";
+        Quotient = "x/y", of_two(|x, y| x / y, |x, y| real(x)?.over(real(y)?)), intrinsic: "__fdividef";
+    }
+    named {
         Exp = "exp", of_one(libm::exp, |x| x.map_or(one(), Real::exp)), intrinsic: "__expf";
         Exp10 = "exp10", of_one(exp10, |x| x.map_or(one(), Real::exp10)), intrinsic: "__exp10f";
         Log = "log", of_one(libm::log, |x| x?.log()), intrinsic: "__logf";
         Log10 = "log10", of_one(libm::log10, |x| x?.log10()), intrinsic: "__log10f";
         Tangent = "tan", of_one(libm::tan, |x| x?.tan()), intrinsic: "__tanf";
         Magnitude = "fabs", of_one(f64::abs, |x| Some(Real { negative: false, ..x? }));
-        Quotient = "x/y", of_two(|x, y| x / y, |x, y| real(x)?.over(real(y)?)), approximated: Quotient, intrinsic: "__fdividef";
         Power = "pow", of_two(libm::pow, pow), intrinsic: "__powf";
     }
     unit {

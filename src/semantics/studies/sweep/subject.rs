@@ -14,7 +14,7 @@ use crate::operation::{Incoming, convert, reciprocal, square_root};
 use crate::rounding::{Mode, NanRule, Range, Rules, Subnormals};
 use crate::special_function::sequence::{Sequence, Width};
 use crate::special_function::stage::Stage;
-use crate::special_function::{self, Approximated, Known, Op, Operands, Silent, mufu, range_reduction, sequence_table};
+use crate::special_function::{self, Elementary, Known, Op, Operands, Silent, mufu, range_reduction, sequence_table};
 use crate::trace::{Explained, Recorder, Step};
 use core::any::{Any, TypeId};
 
@@ -138,7 +138,7 @@ impl Subject {
             return Some(*subject);
         }
         let sequence = sequence_table::find(name, target)?;
-        let truth = ReferenceFunction::of(Approximated::of_form(name)?);
+        let truth = ReferenceFunction::of(Elementary::of_form(name)?);
         if truth.takes_two() {
             return None;
         }
@@ -167,12 +167,12 @@ impl Subject {
         }
     }
 
-    /// What PTX approximates with it; None of what only rounds or reduces a range.
+    /// The function that it approximates; None of what only rounds or reduces a range.
     #[must_use]
-    pub fn approximated(&self) -> Option<Approximated> {
+    pub fn approximated(&self) -> Option<Elementary> {
         match self.code {
-            Code::Mufu(op, _) => Some(op.approximated()),
-            Code::Ptx(sequence) | Code::PtxHigh(sequence) => Approximated::of_form(sequence.form),
+            Code::Mufu(op, _) => Some(op.elementary()),
+            Code::Ptx(sequence) | Code::PtxHigh(sequence) => Elementary::of_form(sequence.form),
             Code::RroSinCos | Code::RroEx2 | Code::Rounded(..) => None,
         }
     }

@@ -4,11 +4,12 @@
 
 use super::Subject;
 use super::bounds::promise;
+use super::functions::ReferenceFunction;
 use super::measure::rounded;
 use super::real::Real;
 use super::subject::{Code, UNIT};
 use crate::evaluate::Request;
-use crate::exact::Natural;
+use crate::exact::{Exact, Natural};
 use crate::number::{Format, Pattern};
 use crate::special_function::{Op, Operands};
 use crate::trace::picture::{self, Picture};
@@ -186,11 +187,8 @@ pub fn verdict(request: &Request, bits: u64) -> Option<Verdict> {
     let sequence = request.sequence()?;
     let format = request.source_type(0).number()?;
     let [a, b, ..] = request.operands;
-    let truth = match Subject::find(sequence.form, request.target.number().max(50)) {
-        _ if !Pattern::new(format, a).is_finite() => None,
-        Some(subject) => subject.truth.precise(if format.width() == 64 { f64::from_bits(a) } else { subject.reading.operand(a as u32) }),
-        None => real(Pattern::new(format, a))?.over(real(Pattern::new(format, b))?),
-    }?;
+    let number = |bits| Pattern::new(format, bits).exact().map(|exact| real(exact).map_or(0.0, Real::to_f64));
+    let truth = ReferenceFunction::of(request.form.meaning.approximated()?).precise_at(number(a)?, number(b)?)?;
     Some(judged(Pattern::new(format, bits), truth, promise(sequence.form, a as u32, b as u32)))
 }
 
@@ -212,9 +210,8 @@ pub(super) fn of_unit(op: Op, operands: Operands, operand: u32, result: Pattern)
     Some(judged(result, truth, promise(subject.name, operand, 0)))
 }
 
-/// A number that bits stand for; None of a zero, an infinity and a NaN.
-pub(super) fn real(pattern: Pattern) -> Option<Real> {
-    let exact = pattern.exact()?;
+/// An exact number; None of zero.
+pub(crate) fn real(exact: Exact<u64>) -> Option<Real> {
     Real::new(exact.negative, exact.magnitude.into(), exact.exponent)
 }
 

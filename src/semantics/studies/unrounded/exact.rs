@@ -4,7 +4,10 @@ use crate::evaluate::Request;
 use crate::instruction::{Meaning, Modifier};
 use crate::number::{Format, Pattern};
 use crate::operation::Kind;
+use crate::special_function::Elementary;
+use crate::sweep::functions::ReferenceFunction;
 use crate::sweep::real::Real;
+use crate::sweep::verdict::real;
 use core::cmp::Ordering;
 
 /// A number without its rounding; None for zero.
@@ -19,8 +22,7 @@ pub(super) fn number(format: &'static Format, bits: u64) -> Option<Number> {
         let value = Kind::of(format).value(bits);
         return Some(Real::new(value < 0, value.unsigned_abs(), 0));
     }
-    let exact = Pattern::new(format, bits).exact()?;
-    Some(Real::new(exact.negative, exact.magnitude.into(), exact.exponent))
+    Some(real(Pattern::new(format, bits).exact()?))
 }
 
 /// How two numbers stand to each other.
@@ -64,15 +66,6 @@ pub(super) fn apply(request: &Request, of: &[Number]) -> Option<Number> {
         Meaning::Subtract => difference(first, second?),
         Meaning::Multiply => product(first, second?),
         Meaning::Fused | Meaning::MultiplyAddTruncated => sum(product(first, second?), *of.get(2)?),
-        Meaning::Divide => match first {
-            None => second?.and(None),
-            Some(a) => Some(a.times(second??.reciprocal()?)),
-        },
-        Meaning::Reciprocal => Some(first?.reciprocal()?),
-        Meaning::SquareRoot => match first {
-            None => None,
-            Some(a) => Some(a.root()?),
-        },
         Meaning::AbsoluteValue => magnitude(first),
         Meaning::Negate => negated(first),
         Meaning::CopySign => {
@@ -92,8 +85,11 @@ pub(super) fn apply(request: &Request, of: &[Number]) -> Option<Number> {
             chosen.map(|number| Real { negative: number.negative != negative, ..number })
         }
         Meaning::Convert => first,
-        Meaning::Approximation => approximated(request.form.mnemonic(), first, second)?,
-        _ => return None,
+        Meaning::Divide | Meaning::Reciprocal | Meaning::SquareRoot | Meaning::Approximation(_) => {
+            elementary(request.form.meaning.elementary()?, first, second)?
+        }
+        // What answers a question, chooses or works with bits has no such value here, nor has what computes nothing.
+        Meaning::Test | Meaning::Compare | Meaning::Choose | Meaning::Alu(_) | Meaning::Nothing | Meaning::Unmodelled => return None,
     };
     let clamps = request.modifiers.has(Modifier::Sat);
     let one = Real::new(false, 1, 0);
@@ -104,36 +100,31 @@ pub(super) fn apply(request: &Request, of: &[Number]) -> Option<Number> {
     })
 }
 
-/// The function that an approximation is of.
-fn approximated(name: &str, a: Number, b: Option<Number>) -> Option<Number> {
-    let one = Real::new(false, 1, 0);
-    Some(match (name, a) {
-        ("ex2" | "cos", None) => one,
-        ("sin" | "tanh" | "sqrt", None) => None,
-        ("ex2", Some(a)) => Some(a.exp2()?),
-        ("lg2", Some(a)) if order(Some(a), one) == Some(Ordering::Equal) => None,
-        ("lg2", Some(a)) if a.leading().abs() < 250 => Some(a.log2()?),
-        ("sin", Some(a)) if a.leading() < 64 => a.sine(0),
-        ("cos", Some(a)) if a.leading() < 64 => a.sine(1),
-        ("tanh", Some(a)) => Some(a.tanh()?),
-        ("rcp", Some(a)) => Some(a.reciprocal()?),
-        ("rsqrt", Some(a)) => Some(a.reciprocal_root()?),
-        ("sqrt", Some(a)) => Some(a.root()?),
-        ("div", a) => match a {
-            None => b?.and(None),
-            Some(a) => Some(a.times(b??.reciprocal()?)),
-        },
-        _ => return None,
-    })
+/// The value of a function; None where it has none, or where a hundred bits of the operand do not fix a hundred of it.
+fn elementary(function: Elementary, a: Number, b: Option<Number>) -> Option<Number> {
+    use Elementary::{Cosine, Exp2, Log2, Quotient, Reciprocal, ReciprocalRoot, Root, Sine, Tanh};
+    let (is_zero, is_known) = match function {
+        Quotient => {
+            let b = b??;
+            return Some(a.and_then(|a| a.over(b)));
+        }
+        Root | Tanh => (a.is_none(), true),
+        Sine => (a.is_none(), a.is_none_or(|a| a.leading() < 64)),
+        Cosine => (false, a.is_none_or(|a| a.leading() < 64)),
+        Log2 => (a == Real::new(false, 1, 0), a.is_some_and(|a| a.leading().abs() < 250)),
+        Reciprocal | ReciprocalRoot | Exp2 => (false, true),
+    };
+    match (is_zero, ReferenceFunction::of(function).precise_of(a)) {
+        (true, _) => Some(None),
+        (false, Some(value)) if is_known => Some(Some(value)),
+        (false, _) => None,
+    }
 }
 
 /// How many leading bits of the larger term fell away.
 pub(super) fn cancelled(request: &Request, formats: &[&'static Format], result: Number) -> u32 {
     let plain = |at: usize| number(formats[at], request.operands[at]).flatten();
-    let (a, b) = match request.form.meaning {
-        Meaning::Fused => (product(plain(0), plain(1)), plain(2)),
-        _ => (plain(0), plain(1)),
-    };
+    let (a, b) = if request.form.meaning.traits().is_fused() { (product(plain(0), plain(1)), plain(2)) } else { (plain(0), plain(1)) };
     let largest = a.map(Real::leading).max(b.map(Real::leading));
     match (largest, result.map(Real::leading)) {
         (Some(largest), Some(left)) if largest - left >= MANY => (largest - left) as u32,

@@ -229,12 +229,7 @@ impl<'m> Companion<'m> {
 
     /// The terms of a sum that no line computed, by their places among the operands.
     fn computed_by_none(&self, request: &Request, from: &[Slot; SOURCES]) -> impl Iterator<Item = usize> {
-        let terms = match request.form.meaning {
-            Meaning::Add | Meaning::Subtract => 0..2,
-            Meaning::Fused => 2..3,
-            _ => 0..0,
-        };
-        terms.filter(|at| self.of(from[*at], request.operands[*at]).is_none())
+        request.form.meaning.traits().terms.filter(|at| self.of(from[*at], request.operands[*at]).is_none())
     }
 
     /// A comparison: whether it would have gone the other way; None of integers, of several at once, of NaNs and infinities.
@@ -279,8 +274,8 @@ impl<'m> Companion<'m> {
         let whole = if exactly { whole } else { whole.zip(own.and_then(error)).map(|(whole, error)| sum(whole, error)) };
         self.keep(to, whole.map(|number| Kept { bits: result, format, number }));
         let (own, whole) = (own?, whole?);
-        let sum = matches!(request.form.meaning, Meaning::Add | Meaning::Subtract | Meaning::Fused);
-        let fell_away = if sum && !added { cancelled(request, &formats, own) } else { 0 };
+        let adds = !request.form.meaning.traits().terms.is_empty();
+        let fell_away = if adds && !added { cancelled(request, &formats, own) } else { 0 };
         // What stands below the last places of both terms of an fma, and would not stand there without rounding.
         let nothing_left = whole.is_none_or(|whole| own.is_some_and(|own| own.leading() - whole.leading() >= LITTLE));
         let is_residual = request.form.meaning == Meaning::Fused && fell_away + 2 >= format.precision() && nothing_left;

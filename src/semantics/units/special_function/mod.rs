@@ -79,25 +79,25 @@ pub enum Op {
 }
 
 impl Op {
-    /// What an instruction of PTX approximates with it.
+    /// The function that it approximates, by itself or of the high words of doubles.
     #[must_use]
-    pub const fn approximated(self) -> Approximated {
+    pub const fn elementary(self) -> Elementary {
         match self {
-            Self::Cos => Approximated::Cosine,
-            Self::Sin => Approximated::Sine,
-            Self::Ex2 => Approximated::Exp2,
-            Self::Lg2 => Approximated::Log2,
-            Self::Rcp | Self::Rcp64h => Approximated::Reciprocal,
-            Self::Rsq | Self::Rsq64h => Approximated::ReciprocalRoot,
-            Self::Sqrt => Approximated::Root,
-            Self::Tanh => Approximated::Tanh,
+            Self::Cos => Elementary::Cosine,
+            Self::Sin => Elementary::Sine,
+            Self::Ex2 => Elementary::Exp2,
+            Self::Lg2 => Elementary::Log2,
+            Self::Rcp | Self::Rcp64h => Elementary::Reciprocal,
+            Self::Rsq | Self::Rsq64h => Elementary::ReciprocalRoot,
+            Self::Sqrt => Elementary::Root,
+            Self::Tanh => Elementary::Tanh,
         }
     }
 }
 
-/// What the approximate instructions of PTX compute with the unit and the instructions around it.
+/// A function that PTX has approximate instructions for: the unit computes it, with the instructions around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Approximated {
+pub enum Elementary {
     /// 1/a.
     Reciprocal,
     /// 1/√a.
@@ -118,10 +118,10 @@ pub enum Approximated {
     Quotient,
 }
 
-impl Approximated {
+impl Elementary {
     /// Every one.
     #[rustfmt::skip]
-    pub const ALL: [Approximated; 9] = [
+    pub const ALL: [Elementary; 9] = [
         Self::Reciprocal, Self::ReciprocalRoot, Self::Root, Self::Log2, Self::Exp2, Self::Sine, Self::Cosine, Self::Tanh, Self::Quotient,
     ];
 
@@ -141,9 +141,9 @@ impl Approximated {
         }
     }
 
-    /// What a form of PTX approximates, by its mnemonic.
+    /// The function of a form of PTX, by its mnemonic.
     #[must_use]
-    pub fn of_form(form: &str) -> Option<Approximated> {
+    pub fn of_form(form: &str) -> Option<Elementary> {
         let mnemonic = form.split('.').next()?;
         Self::ALL.into_iter().find(|approximated| approximated.mnemonic() == mnemonic)
     }

@@ -2,6 +2,7 @@
 
 use super::since::{PTX_4_2, PTX_6_0, PTX_6_5, PTX_7_0, PTX_7_2, PTX_7_8, PTX_8_1};
 use crate::instruction::{Gate, Meaning, Modifier, ModifierSet, Row, Target, form};
+use crate::special_function::Elementary;
 
 /// `.xorsign.abs` came with sm_86.
 const SIGNS: &[Gate] = &[Gate { modifiers: ModifierSet::of(&[Modifier::Xorsign, Modifier::Abs]), ptx: PTX_7_2, target: Target::SM_86 }];
@@ -58,8 +59,8 @@ pub(super) const ROWS: &[Row] = &[
     form("max{.ftz}{.NaN}{.xorsign.abs}.(f16|f16x2)  d, a, b").since(PTX_7_0, Target::SM_80).gates(SIGNS).means(Meaning::Maximum, MAX).documented("9.7.4.8"),
     form("max{.NaN}{.xorsign.abs}.(bf16|bf16x2)  d, a, b").since(PTX_7_0, Target::SM_80).gates(SIGNS).means(Meaning::Maximum, MAX).documented("9.7.4.8"),
 
-    form("tanh.approx.(f16|f16x2)  d, a").since(PTX_7_0, Target::SM_75).means(Meaning::Approximation, TANH).documented("9.7.4.9"),
-    form("tanh.approx.(bf16|bf16x2)  d, a").since(PTX_7_8, Target::SM_90).means(Meaning::Approximation, TANH).documented("9.7.4.9"),
-    form("ex2.approx.(f16|f16x2)  d, a").since(PTX_7_0, Target::SM_75).means(Meaning::Approximation, EX2).documented("9.7.4.10"),
-    form("ex2.approx.ftz.(bf16|bf16x2)  d, a").since(PTX_7_8, Target::SM_90).means(Meaning::Approximation, EX2).documented("9.7.4.10"),
+    form("tanh.approx.(f16|f16x2)  d, a").since(PTX_7_0, Target::SM_75).means(Meaning::Approximation(Elementary::Tanh), TANH).documented("9.7.4.9"),
+    form("tanh.approx.(bf16|bf16x2)  d, a").since(PTX_7_8, Target::SM_90).means(Meaning::Approximation(Elementary::Tanh), TANH).documented("9.7.4.9"),
+    form("ex2.approx.(f16|f16x2)  d, a").since(PTX_7_0, Target::SM_75).means(Meaning::Approximation(Elementary::Exp2), EX2).documented("9.7.4.10"),
+    form("ex2.approx.ftz.(bf16|bf16x2)  d, a").since(PTX_7_8, Target::SM_90).means(Meaning::Approximation(Elementary::Exp2), EX2).documented("9.7.4.10"),
 ];

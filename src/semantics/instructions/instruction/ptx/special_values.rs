@@ -3,8 +3,9 @@
 //! The tables are kept only to be compared with: what an instruction gives is what `evaluate` computes, for every class and not only
 //! for those that the manual prints. A class of many numbers is judged by several of them, subnormal numbers and NaNs included.
 
-use crate::instruction::{Modifier, ModifierSet};
+use crate::instruction::{Meaning, Modifier, ModifierSet};
 use crate::number::{Class, Format, Pattern};
+use crate::special_function::Elementary;
 
 /// A class of operands or results as the manual's tables name them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -183,24 +184,27 @@ const TANH_HALF: Printed = Printed { section: "9.7.4.9", ..TANH };
 /// The table that the manual prints for an instruction with these modifiers (those that a form implies among them).
 ///
 /// The tables of rcp and rsqrt stand with the approximate forms; that of sqrt is for the instruction as a whole.
-pub fn printed(mnemonic: &str, modifiers: ModifierSet) -> Option<&'static Printed> {
-    let approximate = modifiers.has(Modifier::Approx);
+pub fn printed(meaning: Meaning, modifiers: ModifierSet) -> Option<&'static Printed> {
     let narrow = modifiers.type_at(0).is_some_and(|own| own.operand().stride() == 16);
-    let high = approximate && modifiers.has(Modifier::Ftz) && modifiers.has(Modifier::F64);
-    match mnemonic {
-        "rcp" if high => Some(&RCP_HIGH),
-        "rcp" if approximate => Some(&RCP),
-        "sqrt" => Some(&SQRT),
-        "rsqrt" if high => Some(&RSQRT_HIGH),
-        "rsqrt" => Some(&RSQRT),
-        "sin" => Some(&SIN),
-        "cos" => Some(&COS),
-        "lg2" => Some(&LG2),
-        "ex2" if narrow && modifiers.has(Modifier::Ftz) => Some(&EX2_BRAIN),
-        "ex2" if narrow => Some(&EX2_HALF),
-        "ex2" => Some(&EX2),
-        "tanh" if narrow => Some(&TANH_HALF),
-        "tanh" => Some(&TANH),
-        _ => None,
-    }
+    let high = modifiers.has(Modifier::Ftz) && modifiers.has(Modifier::F64);
+    let approximated = match meaning {
+        Meaning::SquareRoot => Elementary::Root,
+        _ => meaning.approximated()?,
+    };
+    Some(match approximated {
+        Elementary::Reciprocal if high => &RCP_HIGH,
+        Elementary::Reciprocal => &RCP,
+        Elementary::Root => &SQRT,
+        Elementary::ReciprocalRoot if high => &RSQRT_HIGH,
+        Elementary::ReciprocalRoot => &RSQRT,
+        Elementary::Sine => &SIN,
+        Elementary::Cosine => &COS,
+        Elementary::Log2 => &LG2,
+        Elementary::Exp2 if narrow && modifiers.has(Modifier::Ftz) => &EX2_BRAIN,
+        Elementary::Exp2 if narrow => &EX2_HALF,
+        Elementary::Exp2 => &EX2,
+        Elementary::Tanh if narrow => &TANH_HALF,
+        Elementary::Tanh => &TANH,
+        Elementary::Quotient => return None,
+    })
 }

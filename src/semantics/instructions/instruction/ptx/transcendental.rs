@@ -3,6 +3,7 @@
 use super::since::{PTX_1_0, PTX_1_3, PTX_1_4, PTX_2_0, PTX_7_0};
 use crate::instruction::Modifier::{Approx, Ftz};
 use crate::instruction::{Meaning, Row, Target, form};
+use crate::special_function::Elementary;
 
 const SIN: &str = "Approximates the sine of a, in radians.";
 const COS: &str = "Approximates the cosine of a, in radians.";
@@ -19,13 +20,13 @@ const NOT_SCALED: &str =
 
 #[rustfmt::skip]
 pub(super) const ROWS: &[Row] = &[
-    form("sin.approx{.ftz}.f32  d, a").since(PTX_1_4, Target::SM_10).means(Meaning::Approximation, SIN).documented("9.7.3.18").note(PTX_2_0, NOT_SCALED).without(Ftz),
-    form("sin.f32  d, a").until(PTX_1_3).implies(&[Approx, Ftz]).means(Meaning::Approximation, SIN).documented("9.7.3.18").note(PTX_1_0, OLD_SIN),
-    form("cos.approx{.ftz}.f32  d, a").since(PTX_1_4, Target::SM_10).means(Meaning::Approximation, COS).documented("9.7.3.19").note(PTX_2_0, NOT_SCALED).without(Ftz),
-    form("cos.f32  d, a").until(PTX_1_3).implies(&[Approx, Ftz]).means(Meaning::Approximation, COS).documented("9.7.3.19").note(PTX_1_0, OLD_COS),
-    form("lg2.approx{.ftz}.f32  d, a").since(PTX_1_4, Target::SM_10).means(Meaning::Approximation, LG2).documented("9.7.3.20"),
-    form("lg2.f32  d, a").until(PTX_1_3).implies(&[Approx, Ftz]).means(Meaning::Approximation, LG2).documented("9.7.3.20").note(PTX_1_0, OLD_LG2),
-    form("ex2.approx{.ftz}.f32  d, a").since(PTX_1_4, Target::SM_10).means(Meaning::Approximation, EX2).documented("9.7.3.21"),
-    form("ex2.f32  d, a").until(PTX_1_3).implies(&[Approx, Ftz]).means(Meaning::Approximation, EX2).documented("9.7.3.21").note(PTX_1_0, OLD_EX2),
-    form("tanh.approx.f32  d, a").since(PTX_7_0, Target::SM_75).means(Meaning::Approximation, TANH).documented("9.7.3.22"),
+    form("sin.approx{.ftz}.f32  d, a").since(PTX_1_4, Target::SM_10).means(Meaning::Approximation(Elementary::Sine), SIN).documented("9.7.3.18").note(PTX_2_0, NOT_SCALED).without(Ftz),
+    form("sin.f32  d, a").until(PTX_1_3).implies(&[Approx, Ftz]).means(Meaning::Approximation(Elementary::Sine), SIN).documented("9.7.3.18").note(PTX_1_0, OLD_SIN),
+    form("cos.approx{.ftz}.f32  d, a").since(PTX_1_4, Target::SM_10).means(Meaning::Approximation(Elementary::Cosine), COS).documented("9.7.3.19").note(PTX_2_0, NOT_SCALED).without(Ftz),
+    form("cos.f32  d, a").until(PTX_1_3).implies(&[Approx, Ftz]).means(Meaning::Approximation(Elementary::Cosine), COS).documented("9.7.3.19").note(PTX_1_0, OLD_COS),
+    form("lg2.approx{.ftz}.f32  d, a").since(PTX_1_4, Target::SM_10).means(Meaning::Approximation(Elementary::Log2), LG2).documented("9.7.3.20"),
+    form("lg2.f32  d, a").until(PTX_1_3).implies(&[Approx, Ftz]).means(Meaning::Approximation(Elementary::Log2), LG2).documented("9.7.3.20").note(PTX_1_0, OLD_LG2),
+    form("ex2.approx{.ftz}.f32  d, a").since(PTX_1_4, Target::SM_10).means(Meaning::Approximation(Elementary::Exp2), EX2).documented("9.7.3.21"),
+    form("ex2.f32  d, a").until(PTX_1_3).implies(&[Approx, Ftz]).means(Meaning::Approximation(Elementary::Exp2), EX2).documented("9.7.3.21").note(PTX_1_0, OLD_EX2),
+    form("tanh.approx.f32  d, a").since(PTX_7_0, Target::SM_75).means(Meaning::Approximation(Elementary::Tanh), TANH).documented("9.7.3.22"),
 ];

@@ -1,0 +1,166 @@
+//! What a form computes, by name, and what other parts must know of each operation.
+
+use crate::operation::Alu;
+use crate::special_function::Elementary;
+use core::ops::Range;
+
+/// What becomes of an operation's exact value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gives {
+    /// It is rounded.
+    Rounded,
+    /// Something near it comes out.
+    Approximated,
+    /// The result is one of the operands, or one with another sign.
+    Operand,
+    /// The result is the answer to a question.
+    Answer,
+    /// The result is a number of another type.
+    Converted,
+    /// The result is an integer, or bits.
+    Bits,
+    /// There is none.
+    Nothing,
+}
+
+/// What other parts must know of an operation.
+#[derive(Clone, Debug)]
+pub struct Traits {
+    /// What becomes of its exact value.
+    pub gives: Gives,
+    /// The operands that are terms of a sum, by their places; with a product of the two before it, where there are three.
+    pub terms: Range<usize>,
+    /// Whether the first two operands may be exchanged.
+    pub commutes: bool,
+}
+
+const fn gives(gives: Gives) -> Traits {
+    Traits { gives, terms: 0..0, commutes: false }
+}
+
+impl Traits {
+    const fn commutes(self) -> Traits {
+        Traits { commutes: true, ..self }
+    }
+    const fn adds(self, terms: Range<usize>) -> Traits {
+        Traits { terms, ..self }
+    }
+    /// Whether a product is added to something.
+    #[must_use]
+    pub const fn is_fused(&self) -> bool {
+        self.terms.start == 2
+    }
+}
+
+/// A row is an operation and its traits. Those that stand for several have these in common.
+macro_rules! meanings {
+    ($($(#[$doc:meta])* $name:ident = $traits:expr;)*) => {
+        /// What a form computes, by name; `evaluate` runs it.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Meaning {
+            $($(#[$doc])* $name,)*
+            /// What an operation on integers or bits gives.
+            Alu(Alu),
+            /// What the special function unit and the instructions around it compute on the target.
+            Approximation(Elementary),
+        }
+
+        impl Meaning {
+            /// Every meaning.
+            pub const ALL: &[Meaning] = &{
+                let alone = [$(Meaning::$name),*];
+                let mut all = [Meaning::Nothing; [$(Meaning::$name),*].len() + Alu::ALL.len() + Elementary::ALL.len()];
+                let mut at = 0;
+                while at < all.len() {
+                    all[at] = if at < alone.len() {
+                        alone[at]
+                    } else if at < alone.len() + Alu::ALL.len() {
+                        Meaning::Alu(Alu::ALL[at - alone.len()])
+                    } else {
+                        Meaning::Approximation(Elementary::ALL[at - alone.len() - Alu::ALL.len()])
+                    };
+                    at += 1;
+                }
+                all
+            };
+
+            /// What other parts must know of it.
+            #[must_use]
+            pub const fn traits(self) -> Traits {
+                match self {
+                    $(Meaning::$name => $traits,)*
+                    Meaning::Alu(_) => gives(Gives::Bits),
+                    Meaning::Approximation(_) => gives(Gives::Approximated),
+                }
+            }
+        }
+    };
+}
+
+use Gives::{Answer, Converted, Operand, Rounded};
+
+meanings! {
+    /// `a + b`, rounded once.
+    Add = gives(Rounded).adds(0..2).commutes();
+    /// `a - b`, rounded once.
+    Subtract = gives(Rounded).adds(0..2);
+    /// `a · b`, rounded once.
+    Multiply = gives(Rounded).commutes();
+    /// `a · b + c`, rounded once.
+    Fused = gives(Rounded).adds(2..3).commutes();
+    /// `a · b + c` as sm_1x computes it in single precision: the product is cut before the addition.
+    MultiplyAddTruncated = gives(Rounded).adds(2..3).commutes();
+    /// `a / b`, rounded once.
+    Divide = gives(Rounded);
+    /// `1 / a`, rounded once.
+    Reciprocal = gives(Rounded);
+    /// The square root, rounded once.
+    SquareRoot = gives(Rounded);
+    /// `|a|`.
+    AbsoluteValue = gives(Operand);
+    /// `-a`.
+    Negate = gives(Operand);
+    /// The sign of `a` on `b`.
+    CopySign = gives(Operand);
+    /// The smallest operand.
+    Minimum = gives(Operand).commutes();
+    /// The largest operand.
+    Maximum = gives(Operand).commutes();
+    /// Whether `a` has a property.
+    Test = gives(Answer);
+    /// Whether a relation holds between `a` and `b`.
+    Compare = gives(Answer);
+    /// `a` where the predicate `c` holds, or the number `c` is at least zero; else `b`.
+    Choose = gives(Operand);
+    /// `a` as a number of another type.
+    Convert = gives(Converted);
+    /// Nothing: the assembler drops the instruction, and the destination keeps its value.
+    Nothing = gives(Gives::Nothing);
+    /// What is not modelled: the form's sentence says why.
+    Unmodelled = gives(Gives::Nothing);
+}
+
+impl Meaning {
+    /// Whether a result is computed.
+    #[must_use]
+    pub const fn computes(self) -> bool {
+        !matches!(self.traits().gives, Gives::Nothing)
+    }
+
+    /// The function that it approximates, where it does.
+    #[must_use]
+    pub const fn approximated(self) -> Option<Elementary> {
+        if let Meaning::Approximation(function) = self { Some(function) } else { None }
+    }
+
+    /// The function that it computes, rounded once or approximated.
+    #[must_use]
+    pub const fn elementary(self) -> Option<Elementary> {
+        match self {
+            Meaning::Divide => Some(Elementary::Quotient),
+            Meaning::Reciprocal => Some(Elementary::Reciprocal),
+            Meaning::SquareRoot => Some(Elementary::Root),
+            _ => self.approximated(),
+        }
+    }
+}
