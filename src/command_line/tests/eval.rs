@@ -85,14 +85,8 @@ fn target_and_version_are_options() {
 
 #[test]
 fn bytes_of_any_kind_give_a_line_each() {
-    let mut bytes = Vec::new();
-    let mut state = 0x2545_f491_4f6c_dd1du64;
-    for _ in 0..200_000 {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        bytes.push(state as u8);
-    }
+    let mut random = semantics::number::Random::new(1);
+    let mut bytes: Vec<u8> = (0..200_000).map(|_| random.word() as u8).collect();
     bytes.extend_from_slice(b"\nadd.f32 d, 1.0, \xff;\r\nadd.f32 d, 1.0, 1.0;\r\n");
     let output = ulp(&["eval"], &bytes);
     assert!(output.status.success());

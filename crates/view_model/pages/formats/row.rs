@@ -2,7 +2,7 @@
 
 use super::conversion::Conversion;
 use super::formula::{count_digits, formula, grouped, is_long, spoken};
-use crate::components::html::{push_power, push_text};
+use crate::components::html::{count, push_power, push_text};
 use crate::state::decimal::Decimal;
 use semantics::number::{Encoding, Pattern};
 
@@ -105,22 +105,9 @@ fn place(pattern: Pattern) -> String {
         Some(0) => "zero".into(),
         Some(steps) => {
             let side = if steps < 0 { "below" } else { "above" };
-            format!("{} {} {side} zero", thousands(steps.unsigned_abs()), if steps.unsigned_abs() == 1 { "step" } else { "steps" })
+            format!("{} {} {side} zero", count(steps.unsigned_abs()), if steps.unsigned_abs() == 1 { "step" } else { "steps" })
         }
     }
-}
-
-/// A whole number with narrow blanks between groups of three digits.
-fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 2);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]

@@ -52,35 +52,22 @@ impl Traits {
     }
 }
 
-/// A row is an operation and its traits. Those that stand for several have these in common.
+/// A row is an operation and its traits; one that stands for several, which a list names, has theirs in common.
 macro_rules! meanings {
-    ($($(#[$doc:meta])* $name:ident = $traits:expr;)*) => {
+    ($($(#[$doc:meta])* $name:ident $(($of:ident))? = $traits:expr;)*) => {
         /// What a form computes, by name; `evaluate` runs it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Meaning {
-            $($(#[$doc])* $name,)*
-            /// What an operation on integers or bits gives.
-            Alu(Alu),
-            /// What the special function unit and the instructions around it compute on the target.
-            Approximation(Elementary),
+            $($(#[$doc])* $name $(($of))?,)*
         }
 
         impl Meaning {
             /// Every meaning.
             pub const ALL: &[Meaning] = &{
-                let alone = [$(Meaning::$name),*];
-                let mut all = [Meaning::Nothing; [$(Meaning::$name),*].len() + Alu::ALL.len() + Elementary::ALL.len()];
+                let mut all = [Meaning::Nothing; 0 $(+ meanings!(@count $($of)?))*];
                 let mut at = 0;
-                while at < all.len() {
-                    all[at] = if at < alone.len() {
-                        alone[at]
-                    } else if at < alone.len() + Alu::ALL.len() {
-                        Meaning::Alu(Alu::ALL[at - alone.len()])
-                    } else {
-                        Meaning::Approximation(Elementary::ALL[at - alone.len() - Alu::ALL.len()])
-                    };
-                    at += 1;
-                }
+                $(meanings!(@list all, at, $name $($of)?);)*
+                assert!(at == all.len());
                 all
             };
 
@@ -88,11 +75,23 @@ macro_rules! meanings {
             #[must_use]
             pub const fn traits(self) -> Traits {
                 match self {
-                    $(Meaning::$name => $traits,)*
-                    Meaning::Alu(_) => gives(Gives::Bits),
-                    Meaning::Approximation(_) => gives(Gives::Approximated),
+                    $(Meaning::$name $((meanings!(@any $of)))? => $traits,)*
                 }
             }
+        }
+    };
+    (@any $of:ident) => { _ };
+    (@count) => { 1 };
+    (@count $of:ident) => { $of::ALL.len() };
+    (@list $all:ident, $at:ident, $name:ident) => {
+        $all[$at] = Meaning::$name;
+        $at += 1;
+    };
+    (@list $all:ident, $at:ident, $name:ident $of:ident) => {
+        let mut one = 0;
+        while one < $of::ALL.len() {
+            $all[$at] = Meaning::$name($of::ALL[one]);
+            ($at, one) = ($at + 1, one + 1);
         }
     };
 }
@@ -134,6 +133,10 @@ meanings! {
     Choose = gives(Operand);
     /// `a` as a number of another type.
     Convert = gives(Converted);
+    /// What an operation on integers or bits gives.
+    Alu(Alu) = gives(Gives::Bits);
+    /// What the special function unit and the instructions around it compute on the target.
+    Approximation(Elementary) = gives(Gives::Approximated);
     /// Nothing: the assembler drops the instruction, and the destination keeps its value.
     Nothing = gives(Gives::Nothing);
     /// What is not modelled: the form's sentence says why.

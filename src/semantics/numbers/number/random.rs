@@ -24,9 +24,14 @@ impl Random {
     /// 64 random bits.
     pub fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(STEP);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
+        Random::mixed(self.0)
+    }
+
+    /// Every bit spread over the word, one to one: the steps that end SplitMix64.
+    pub const fn mixed(word: u64) -> u64 {
+        let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        word ^ word >> 31
     }
 
     /// A number below a bound; zero where the bound is.

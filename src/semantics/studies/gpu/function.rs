@@ -6,41 +6,6 @@ use crate::sweep::reading::Reading;
 use crate::sweep::{Subject, measure::Kind};
 use core::ops::Deref;
 
-/// A function.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Function {
-    /// 1/x.
-    Reciprocal,
-    /// 1/√x.
-    ReciprocalRoot,
-    /// √x.
-    Root,
-    /// 2^x.
-    Exp2,
-    /// log2 x.
-    Log2,
-    /// sin x.
-    Sine,
-    /// cos x.
-    Cosine,
-    /// tanh x.
-    Tanh,
-    /// x as a half.
-    ToHalf,
-    /// x as a half, and that as a single.
-    Quantized,
-    /// y / x.
-    Quotient,
-    /// x · y + z.
-    Fused,
-    /// x + y of halves.
-    HalfSum,
-    /// x · y of halves.
-    HalfProduct,
-    /// x · y + z of halves.
-    HalfFused,
-}
-
 /// How operands follow from the number of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
@@ -73,24 +38,43 @@ pub struct Row {
     pub drawn: (u32, u32),
 }
 
+/// A row begins with the name of its variant.
+macro_rules! functions {
+    ($($name:ident = $row:expr;)*) => {
+        /// A function.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(missing_docs, reason = "their rows say what they are")]
+        pub enum Function {
+            $($name,)*
+        }
+
+        const ROWS: &[Row] = &[$($row,)*];
+
+        impl Function {
+            /// All of them, in the order in which they are run.
+            pub const ALL: [Function; ROWS.len()] = [$(Self::$name,)*];
+        }
+    };
+}
+
 #[rustfmt::skip]
-const ROWS: [Row; 15] = [
-    single("rcp",   "1/x",     "1.0 / x",        ReferenceFunction::Reciprocal,          "2.5 ulp for |x| from 2^-126 to 2^126",    (0x3f80_0000, 0x3fff_ffff)),
-    single("rsqrt", "1/√x",    "inverseSqrt(x)", ReferenceFunction::ReciprocalRoot,      "2 ulp",                                   (0x3f80_0000, 0x407f_ffff)),
-    single("sqrt",  "√x",      "sqrt(x)",        ReferenceFunction::Root,                "what 1/inverseSqrt(x) may be off by",     (0x3f80_0000, 0x407f_ffff)),
-    single("exp2",  "2^x",     "exp2(x)",        ReferenceFunction::Exp2,                "3 + 2|x| ulp",                            (0x3f80_0000, 0x3fff_ffff)),
-    single("log2",  "log2 x",  "log2(x)",        ReferenceFunction::Log2,                "2^-21 absolute on [0.5, 2], else 3 ulp",  (0x3f00_0000, 0x407f_ffff)),
-    single("sin",   "sin x",   "sin(x)",         ReferenceFunction::Sine,   "2^-11 absolute on [-π, π]",               (0x3f00_0000, 0x4049_0fdb)),
-    single("cos",   "cos x",   "cos(x)",         ReferenceFunction::Cosine,   "2^-11 absolute on [-π, π]",               (0x3f00_0000, 0x4049_0fdb)),
-    single("tanh",  "tanh x",  "tanh(x)",        ReferenceFunction::Tanh,                "1e-5 absolute, or what sinh/cosh may be", (0x3f00_0000, 0x407f_ffff)),
-    Row { kind: Kind::Half, ..single("half", "x as f16", "pack2x16float(vec2f(x, 0.0))", ReferenceFunction::Itself, "either half beside x", (0x3f80_0000, 0x3fff_ffff)) },
-    Row { truth: None, ..single("quantize", "x as f16 and back", "quantizeToF16(x)", ReferenceFunction::Itself, "either half beside x", (0x3f80_0000, 0x3fff_ffff)) },
-    several("div", "y / x",     "y / x",        "2.5 ulp for |x| from 2^-126 to 2^126"),
-    several("fma", "x · y + z", "fma(x, y, z)", "x · y + z rounded once or twice"),
-    halves("f16-add", "x + y of halves",     "x + y",        "either half beside the sum"),
-    halves("f16-mul", "x · y of halves",     "x * y",        "either half beside the product"),
-    halves("f16-fma", "x · y + z of halves", "fma(x, y, z)", "x · y + z rounded once or twice"),
-];
+functions! {
+    Reciprocal = single("rcp", "1/x", "1.0 / x", ReferenceFunction::Reciprocal, "2.5 ulp for |x| from 2^-126 to 2^126", (0x3f80_0000, 0x3fff_ffff));
+    ReciprocalRoot = single("rsqrt", "1/√x", "inverseSqrt(x)", ReferenceFunction::ReciprocalRoot, "2 ulp", (0x3f80_0000, 0x407f_ffff));
+    Root = single("sqrt", "√x", "sqrt(x)", ReferenceFunction::Root, "what 1/inverseSqrt(x) may be off by", (0x3f80_0000, 0x407f_ffff));
+    Exp2 = single("exp2", "2^x", "exp2(x)", ReferenceFunction::Exp2, "3 + 2|x| ulp", (0x3f80_0000, 0x3fff_ffff));
+    Log2 = single("log2", "log2 x", "log2(x)", ReferenceFunction::Log2, "2^-21 absolute on [0.5, 2], else 3 ulp", (0x3f00_0000, 0x407f_ffff));
+    Sine = single("sin", "sin x", "sin(x)", ReferenceFunction::Sine, "2^-11 absolute on [-π, π]", (0x3f00_0000, 0x4049_0fdb));
+    Cosine = single("cos", "cos x", "cos(x)", ReferenceFunction::Cosine, "2^-11 absolute on [-π, π]", (0x3f00_0000, 0x4049_0fdb));
+    Tanh = single("tanh", "tanh x", "tanh(x)", ReferenceFunction::Tanh, "1e-5 absolute, or what sinh/cosh may be", (0x3f00_0000, 0x407f_ffff));
+    ToHalf = Row { kind: Kind::Half, ..single("half", "x as f16", "pack2x16float(vec2f(x, 0.0))", ReferenceFunction::Itself, "either half beside x", (0x3f80_0000, 0x3fff_ffff)) };
+    Quantized = Row { truth: None, ..single("quantize", "x as f16 and back", "quantizeToF16(x)", ReferenceFunction::Itself, "either half beside x", (0x3f80_0000, 0x3fff_ffff)) };
+    Quotient = several("div", "y / x", "y / x", "2.5 ulp for |x| from 2^-126 to 2^126");
+    Fused = several("fma", "x · y + z", "fma(x, y, z)", "x · y + z rounded once or twice");
+    HalfSum = halves("f16-add", "x + y of halves", "x + y", "either half beside the sum");
+    HalfProduct = halves("f16-mul", "x · y of halves", "x * y", "either half beside the product");
+    HalfFused = halves("f16-fma", "x · y + z of halves", "fma(x, y, z)", "x · y + z rounded once or twice");
+}
 
 const fn single(
     key: &'static str,
@@ -119,13 +103,6 @@ impl Deref for Function {
 }
 
 impl Function {
-    /// All of them, in the order in which they are run.
-    #[rustfmt::skip]
-    pub const ALL: [Function; 15] = [
-        Self::Reciprocal, Self::ReciprocalRoot, Self::Root, Self::Exp2, Self::Log2, Self::Sine, Self::Cosine, Self::Tanh, Self::ToHalf,
-        Self::Quantized, Self::Quotient, Self::Fused, Self::HalfSum, Self::HalfProduct, Self::HalfFused,
-    ];
-
     /// The function of a key.
     #[must_use]
     pub fn named(key: &str) -> Option<Function> {

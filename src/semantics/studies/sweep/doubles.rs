@@ -6,7 +6,7 @@ use super::measure::rounded;
 use super::real::Real;
 use super::verdict::{Deviation, deviation};
 use crate::kernel::Curve;
-use crate::number::{F64, Pattern};
+use crate::number::{F64, Pattern, Random};
 
 /// The seeds whose operands are in memory at once.
 const PIECE: usize = 1 << 14;
@@ -15,11 +15,8 @@ const PIECE: usize = 1 << 14;
 #[must_use]
 pub fn operands(seed: u32) -> [u64; 2] {
     [0x9e37_79b9_7f4a_7c15_u64, 0xd1b5_4a32_d192_ed03].map(|salt| {
-        // The steps of SplitMix64, which send every seed to another number.
-        let mut bits = u64::from(seed).wrapping_add(1).wrapping_mul(salt);
-        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^= bits >> 31;
+        // Every seed goes to another number.
+        let bits = Random::mixed(u64::from(seed).wrapping_add(1).wrapping_mul(salt));
         let exponent = bits >> 52 & 0x7ff;
         let exponent = match seed & 1 {
             1 => 1007 + exponent % 32,
