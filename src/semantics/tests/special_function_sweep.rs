@@ -15,7 +15,7 @@ use std::sync::Mutex;
 
 /// Every function, by its name in the table and, where PTX approximates it, by its mnemonic.
 fn functions() -> impl Iterator<Item = (&'static str, ReferenceFunction)> {
-    let of_ptx = Elementary::ALL.into_iter().map(|approximated| (approximated.mnemonic(), ReferenceFunction::of(approximated)));
+    let of_ptx = Elementary::ALL.iter().map(|function| (function.mnemonic(), ReferenceFunction::of(*function)));
     let all = ReferenceFunction::of_c().chain(ReferenceFunction::OF_THE_UNIT.iter().copied());
     all.map(|function| (function.name(), function)).chain(of_ptx)
 }

@@ -227,11 +227,6 @@ fn one() -> Option<Real> {
     Real::new(false, 1, 0)
 }
 
-/// The numbers of a seed.
-fn numbers(seed: f64) -> [f64; 2] {
-    pair(seed as u32).map(|bits| f64::from(f32::from_bits(bits)))
-}
-
 impl ReferenceFunction {
     /// The function that C calls so, with or without the `f` of singles.
     #[must_use]
@@ -241,6 +236,7 @@ impl ReferenceFunction {
     }
 
     /// Whether it is a function of two numbers.
+    #[inline(always)]
     #[must_use]
     pub fn takes_two(self) -> bool {
         matches!(self.values(), Values::OfTwo(..))
@@ -252,16 +248,27 @@ impl ReferenceFunction {
         if self.takes_two() { Reading::Seed } else { Reading::Float }
     }
 
+    /// The number, or the numbers of a seed.
+    #[inline(always)]
+    fn numbers(self, x: f64) -> [f64; 2] {
+        if self.takes_two() { pair(x as u32).map(|bits| f64::from(f32::from_bits(bits))) } else { [x, x] }
+    }
+
     /// The value at `x`, which for a function of two numbers is their seed, within [`BOUND`]; NaN where there is none.
     #[inline(always)]
     #[must_use]
     pub fn estimate(self, x: f64) -> f64 {
+        let [x, y] = self.numbers(x);
+        self.estimate_at(x, y)
+    }
+
+    /// The same at two numbers, of which a function of one takes the first.
+    #[inline(always)]
+    #[must_use]
+    pub fn estimate_at(self, x: f64, y: f64) -> f64 {
         match self.values() {
             Values::OfOne(estimate, _) => estimate(x),
-            Values::OfTwo(estimate, _) => {
-                let [x, y] = numbers(x);
-                estimate(x, y)
-            }
+            Values::OfTwo(estimate, _) => estimate(x, y),
         }
     }
 
@@ -284,30 +291,16 @@ impl ReferenceFunction {
     /// The value at `x`, or of the seed `x`, to a hundred bits; None where it is zero or there is none.
     #[must_use]
     pub fn precise(self, x: f64) -> Option<Real> {
-        match self.values() {
-            Values::OfOne(_, precise) => precise(real(x)),
-            Values::OfTwo(_, precise) => {
-                let [x, y] = numbers(x);
-                precise(x, y)
-            }
-        }
+        let [x, y] = self.numbers(x);
+        self.precise_at(x, y)
     }
 
-    /// The value to a hundred bits at two numbers, of which a function of one takes the first.
+    /// The same at two numbers, of which a function of one takes the first.
     #[must_use]
     pub fn precise_at(self, x: f64, y: f64) -> Option<Real> {
         match self.values() {
             Values::OfOne(_, precise) => precise(real(x)),
             Values::OfTwo(_, precise) => precise(x, y),
-        }
-    }
-
-    /// The estimate at two numbers, of which a function of one takes the first.
-    #[must_use]
-    pub fn estimate_at(self, x: f64, y: f64) -> f64 {
-        match self.values() {
-            Values::OfOne(estimate, _) => estimate(x),
-            Values::OfTwo(estimate, _) => estimate(x, y),
         }
     }
 

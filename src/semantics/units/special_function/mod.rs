@@ -95,57 +95,49 @@ impl Op {
     }
 }
 
-/// A function that PTX has approximate instructions for: the unit computes it, with the instructions around it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Elementary {
-    /// 1/a.
-    Reciprocal,
-    /// 1/√a.
-    ReciprocalRoot,
-    /// √a.
-    Root,
-    /// log2 a.
-    Log2,
-    /// 2^a.
-    Exp2,
-    /// sin a.
-    Sine,
-    /// cos a.
-    Cosine,
-    /// tanh a.
-    Tanh,
-    /// a/b.
-    Quotient,
+/// A row is a function and its mnemonic in PTX.
+macro_rules! elementary {
+    ($($name:ident $mnemonic:literal;)*) => {
+        /// A function that PTX has approximate instructions for: the unit computes it, with the instructions around it.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[allow(missing_docs, reason = "the names say what they are")]
+        pub enum Elementary {
+            $($name,)*
+        }
+
+        impl Elementary {
+            /// Every one.
+            pub const ALL: &[Elementary] = &[$(Self::$name,)*];
+
+            /// The mnemonic in PTX.
+            #[must_use]
+            pub const fn mnemonic(self) -> &'static str {
+                match self {
+                    $(Self::$name => $mnemonic,)*
+                }
+            }
+        }
+    };
+}
+
+elementary! {
+    Reciprocal "rcp";
+    ReciprocalRoot "rsqrt";
+    Root "sqrt";
+    Log2 "lg2";
+    Exp2 "ex2";
+    Sine "sin";
+    Cosine "cos";
+    Tanh "tanh";
+    Quotient "div";
 }
 
 impl Elementary {
-    /// Every one.
-    #[rustfmt::skip]
-    pub const ALL: [Elementary; 9] = [
-        Self::Reciprocal, Self::ReciprocalRoot, Self::Root, Self::Log2, Self::Exp2, Self::Sine, Self::Cosine, Self::Tanh, Self::Quotient,
-    ];
-
-    /// The mnemonic in PTX.
-    #[must_use]
-    pub const fn mnemonic(self) -> &'static str {
-        match self {
-            Self::Reciprocal => "rcp",
-            Self::ReciprocalRoot => "rsqrt",
-            Self::Root => "sqrt",
-            Self::Log2 => "lg2",
-            Self::Exp2 => "ex2",
-            Self::Sine => "sin",
-            Self::Cosine => "cos",
-            Self::Tanh => "tanh",
-            Self::Quotient => "div",
-        }
-    }
-
     /// The function of a form of PTX, by its mnemonic.
     #[must_use]
     pub fn of_form(form: &str) -> Option<Elementary> {
         let mnemonic = form.split('.').next()?;
-        Self::ALL.into_iter().find(|approximated| approximated.mnemonic() == mnemonic)
+        Self::ALL.iter().copied().find(|function| function.mnemonic() == mnemonic)
     }
 }
 
