@@ -196,7 +196,7 @@ impl Computation {
     /// Runs it; None where the operation has no meaning for these types. A test holds that no row of the table is such.
     pub fn checked<R: Recorder>(&self, operands: Operands, recorder: &mut R) -> Option<Outcome> {
         match self.meaning {
-            Meaning::Nothing | Meaning::Unmodelled => Some(Outcome::NOTHING),
+            Meaning::Work(_) | Meaning::Nothing | Meaning::Unmodelled => Some(Outcome::NOTHING),
             Meaning::Approximation(_) => {
                 // Machine instructions raise no flags.
                 let sequence = self.sequence?;
@@ -333,6 +333,7 @@ fn scalar(format: impl Float, what: &Computation, operands: [u64; 3], rules: &Ru
         | Meaning::Convert
         | Meaning::Alu(_)
         | Meaning::Approximation(_)
+        | Meaning::Work(_)
         | Meaning::Nothing
         | Meaning::Unmodelled => return None,
     };

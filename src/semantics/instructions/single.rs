@@ -2,18 +2,20 @@
 
 use crate::evaluate::Request;
 use crate::evaluate::with_mode;
-use crate::instruction::{Context, Meaning, ModifierSet, SOURCES};
+use crate::instruction::{Context, Form, Meaning, ModifierSet, SOURCES};
 use crate::kernel::Module;
 use crate::number::{OperandType, Pattern};
 use crate::reading::{Reading, kept};
 use crate::register_file::RegisterFile;
 use crate::rounding::{Mode, Subnormals};
 use crate::run::{Block, Operand, Place, Run, StoppedBy, Value, by_lane};
-use crate::syntax::{Assignment, Completion, Group, Instruction, Parsed, Source, bar_of, complete, parse, print};
+use crate::syntax::{
+    Assignment, Completion, Group, Instruction, Parsed, Registers, Source, bar_of, bar_of_heading, complete, parse, print,
+};
 use crate::trace::Trace;
 
 /// A text of one instruction, as it was read.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Single {
     /// The text.
     pub text: String,
@@ -21,12 +23,35 @@ pub struct Single {
     pub context: Context,
     /// What it says.
     pub parsed: Parsed,
+    /// What the machine does itself, as lines of which there is one.
+    lines: Option<Box<Module>>,
 }
 
 impl Single {
     /// Reads a text.
     pub fn read(text: &str, context: &Context) -> Single {
-        Single { text: text.to_owned(), context: *context, parsed: parse(text, context) }
+        Single::of(text, context, parse(text, context))
+    }
+
+    /// A text that was parsed.
+    pub fn of(text: &str, context: &Context, mut parsed: Parsed) -> Single {
+        let lines = parsed.heading.is_some().then(|| {
+            let end = parsed.tokens.iter().find(|token| &text[token.span.clone()] == ";").map_or(text.len(), |token| token.span.end);
+            let lines = Module::implicit(&text[..end], context, Registers::default());
+            // What stands behind the instruction is said of all of the text.
+            parsed.diagnostics.retain(|said| said.span.start >= end && end < text.len());
+            parsed.diagnostics.splice(..0, lines.diagnostics.iter().cloned());
+            parsed.tokens.retain(|token| token.span.start >= end);
+            parsed.tokens.splice(..0, lines.tokens.iter().cloned());
+            Box::new(lines)
+        });
+        Single { text: text.to_owned(), context: *context, parsed, lines }
+    }
+
+    /// The row that the text names, with its modifiers.
+    fn named(&self) -> Option<(&'static Form, ModifierSet)> {
+        let own = self.instruction().map(|instruction| (instruction.form, instruction.modifiers));
+        own.or_else(|| self.parsed.heading.as_ref().map(|heading| (heading.form, heading.modifiers)))
     }
 
     fn instruction(&self) -> Option<&Instruction> {
@@ -43,26 +68,26 @@ impl Reading for Single {
     kept!(parsed.tokens, parsed.diagnostics);
 
     fn is_complete(&self) -> bool {
-        self.parsed.instruction.is_some()
+        self.parsed.instruction.is_some() || self.lines.is_some()
     }
 
     fn name(&self) -> String {
-        self.instruction().map(|instruction| instruction.form.pattern.spelled(instruction.modifiers)).unwrap_or_default()
+        self.named().map(|(form, modifiers)| form.pattern.spelled(modifiers)).unwrap_or_default()
     }
 
     fn printed(&self) -> String {
-        self.instruction().map(print).unwrap_or_default()
+        self.lines.as_ref().map(|lines| lines.printed()).or_else(|| self.instruction().map(print)).unwrap_or_default()
     }
 
     fn summary(&self) -> String {
-        let Some(request) = self.request() else { return String::new() };
+        let Some(request) = self.request() else { return self.named().map_or("", |(form, _)| form.row.summary).to_owned() };
         let flush = request.rules().subnormals == Subnormals::Flush;
         let more = if flush { " Subnormal operands and results become zero." } else { "" };
         [request.form.row.summary, more].concat()
     }
 
     fn syntax(&self) -> &'static str {
-        self.instruction().map_or("", |instruction| instruction.form.row.syntax)
+        self.named().map_or("", |(form, _)| form.row.syntax)
     }
 
     fn completions(&self) -> Vec<Completion> {
@@ -70,10 +95,14 @@ impl Reading for Single {
     }
 
     fn run(&self, registers: &RegisterFile) -> Option<Run> {
-        self.instruction().map(|instruction| run(instruction, registers))
+        let own = self.lines.as_ref().map(|lines| lines.run(registers));
+        own.or_else(|| self.instruction().map(|instruction| run(instruction, registers)))
     }
 
     fn operands(&self, run: &Run) -> Vec<Operand> {
+        if let Some(lines) = &self.lines {
+            return lines.operands(run);
+        }
         let (Some(instruction), Some(block)) = (self.instruction(), run.only()) else { return Vec::new() };
         let mut letters = instruction.form.pattern.operands.iter().map(|(_, letter)| *letter);
         let destination = letters.next().unwrap_or('d');
@@ -115,12 +144,14 @@ impl Reading for Single {
     }
 
     fn guard(&self) -> Option<(String, bool)> {
-        let guard = self.instruction()?.guard.as_ref()?;
+        let heading = self.parsed.heading.as_ref();
+        let guard = self.instruction().map_or_else(|| heading?.guard.as_ref(), |instruction| instruction.guard.as_ref())?;
         Some((guard.register.name.clone(), guard.negated))
     }
 
     fn choices(&self) -> Vec<Group> {
-        self.instruction().map(|instruction| bar_of(&self.text, instruction)).unwrap_or_default()
+        let own = self.instruction().map(|instruction| bar_of(&self.text, instruction));
+        own.or_else(|| Some(bar_of_heading(&self.text, self.parsed.heading.as_ref()?))).unwrap_or_default()
     }
 
     fn rounding(&self) -> Option<Mode> {

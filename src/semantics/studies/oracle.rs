@@ -41,6 +41,7 @@ pub const ORACLES: &[Oracle] = &[
     row("ptxas_later_legality.csv.gz", "NVIDIA ptxas 13.5", "which conversions with scale factors, random bits and zeros without sign, and which comparisons it takes, at 20 pairs of target and version", 20_146, "legality.rs"),
     row("ptxas_alternate_legality.csv.gz", "NVIDIA ptxas 13.5", "which sums and products of four narrow numbers and of pairs of two formats it takes, at 21 pairs of target and version", 16_923, "legality.rs"),
     row("ptxas_integer_legality.csv.gz", "NVIDIA ptxas 13.5", "which integer, logic and shift instructions, comparisons and selections of integers it takes, at 10 pairs of target and version", 44_720, "legality.rs"),
+    row("ptxas_memory_legality.txt.gz", "NVIDIA ptxas 13.5", "which moves, loads, stores, conversions of addresses, branches and calls it takes, at 14 pairs of target and version", 84_784, "legality.rs"),
     row("ptxas_narrow_minimum.txt", "NVIDIA ptxas 13.5", "from which PTX version on each of 21 targets takes a half, mixed or narrow instruction", 85, "legality.rs"),
     row("host_conversions.csv.gz", "NVIDIA's headers of CUDA 13.5, run on a host", "the codes of a single in nine formats of 4 to 16 bits", 152_811, "narrow.rs"),
     row("blocks.csv.gz", "gfloat 0.5.2 and ml_dtypes 0.6.0", "scale factors and codes of blocks of numbers: MXFP8, MXFP6, MXFP4, NVFP4", 11_940, "blocks.rs"),
@@ -52,7 +53,7 @@ pub const ORACLES: &[Oracle] = &[
     row("ptxas_operand_forms.csv.gz", "NVIDIA ptxas 12.9", "which literals, registers, guards, white space and comments it takes", 1_756, "literals.rs")
         .but(61, "a register without a declaration fits any operand here, so that one can type an instruction alone"),
     row("ptxas_kernel_operands.csv.gz", "NVIDIA ptxas 13.5", "which registers, numbers, vectors and relations integer instructions, moves, comparisons, selections, loads and stores take", 3_506, "kernel_operands.rs")
-        .but(119, "special registers without a value here are said to have none, whatever reads them; the assembler takes .f16x2 registers for integers and short addresses"),
+        .but(117, "special registers without a value here are said to have none, whatever reads them; the assembler takes .f16x2 registers for integers and short addresses"),
     row("nvidia_values_exact_sample.csv.gz", "NVIDIA libnvvm 13.5 and ptxas, folding constants", "the bits of exactly rounded results (a NaN of libnvvm by class)", 15_694, "values.rs")
         .but(8, "NaNs of abs, neg and cvt.ftz.f32.f32, which ptxas folds otherwise than an H100 computes"),
     row("compiled.txt.gz", "gcc 12.2 on a host, of C that nvcc 13.5 compiles too", "what whole kernels leave in memory, where IEEE 754 and C fix it", 404, "compiled/mod.rs"),

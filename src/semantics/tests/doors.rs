@@ -2,7 +2,7 @@
 //! from C, through `ulp` and through the JavaScript module. What machine code gives, `sass_lowering.rs` compares.
 
 use semantics::evaluate::{CARRY, Outcome, Request, evaluate};
-use semantics::instruction::{Context, Form, Meaning, ModifierSet, OperandKind, Operands, SOURCES, Target, Type, Version, forms};
+use semantics::instruction::{Context, Form, Meaning, ModifierSet, OperandKind, Operands, SOURCES, Target, Type, Version, Work, forms};
 use semantics::kernel::record::Keeper;
 use semantics::kernel::{End, Launch, Machine, Module};
 use semantics::language::{Reading, is_ptx, read};
@@ -73,6 +73,32 @@ impl Row {
 
     fn kind(self, source: usize) -> OperandKind {
         self.form.pattern.operands[source + 1].0
+    }
+
+    /// What the machine does itself, over registers that are named by their types.
+    fn over_work(self) -> String {
+        let own = self.modifiers.data_type().map_or("%b64".to_owned(), register);
+        let value = match self.modifiers.vector() {
+            1 => own,
+            count => format!("{{{}}}", vec![own; count as usize].join(", ")),
+        };
+        let operands = &self.form.pattern.operands;
+        let name = |(place, (kind, letter)): (usize, &(OperandKind, char))| match (kind, letter) {
+            (OperandKind::Address, _) => "[%b64]".to_owned(),
+            (OperandKind::List, _) => "(%b32)".to_owned(),
+            (OperandKind::Name, 't') => "L".to_owned(),
+            (OperandKind::Name, _) if operands.iter().any(|(kind, _)| *kind == OperandKind::Source) && place + 1 == operands.len() => {
+                "P".to_owned()
+            }
+            (OperandKind::Name, _) => "f".to_owned(),
+            (OperandKind::Predicate, _) => "%pred".to_owned(),
+            (OperandKind::Immediate, _) => "128".to_owned(),
+            (OperandKind::Source, 'i') => "%u32".to_owned(),
+            (OperandKind::Source, 'p' | 'f') => "%b64".to_owned(),
+            _ => value.clone(),
+        };
+        let names: Vec<String> = operands.iter().enumerate().take(self.form.pattern.operand_count(self.modifiers)).map(name).collect();
+        format!("{} {};", self.name(), names.join(", "))
     }
 
     /// The instruction over `%d` (and `%q`) and `%s0` on; what must be a number is 150.
@@ -328,11 +354,11 @@ fn nothing_is_computed_beyond_a_division_by_zero() {
 #[test]
 fn a_row_is_legal_where_it_says_through_every_door() {
     let rows = Row::few();
-    let registers: BTreeSet<(Type, String)> = rows
-        .iter()
-        .flat_map(|row| (0..row.form.pattern.source_count()).map(|at| row.source_type(at)).chain([row.destination_type()]))
-        .map(|own| (own, register(own)))
-        .collect();
+    let used = rows.iter().flat_map(|row| {
+        let named = row.form.meaning.work().and(row.modifiers.data_type());
+        (0..row.form.pattern.source_count()).map(|at| row.source_type(at)).chain([row.destination_type()]).chain(named)
+    });
+    let registers: BTreeSet<(Type, String)> = used.chain([Type::U32, Type::B64]).map(|own| (own, register(own))).collect();
     let mut declared = String::new();
     for (own, name) in &registers {
         let _ = writeln!(declared, ".reg {} {name};", class(*own));
@@ -345,8 +371,11 @@ fn a_row_is_legal_where_it_says_through_every_door() {
             if context.refusal().is_some() {
                 continue;
             }
-            let text =
-                format!(".version {ptx}\n.target {target}\n.address_size 64\n.entry k()\n{{\n{declared}{}\nret;\n}}\n", lines.join("\n"));
+            let text = format!(
+                ".version {ptx}\n.target {target}\n.address_size 64\n.entry k()\n{{\n{declared}P: .callprototype _ ();\n{}\nL: ret;\n}}\n",
+                lines.join("\n")
+            );
+            let text = text.replacen(".entry k", ".func f() { ret; }\n.entry k", 1);
             let module = Module::read(&text, &Context::default());
             let first = text[..text.find(&lines[0]).expect("the first line")].matches('\n').count() + 1;
             let refused: BTreeSet<usize> =
@@ -354,9 +383,15 @@ fn a_row_is_legal_where_it_says_through_every_door() {
             for (at, row) in rows.iter().enumerate() {
                 let says = row.form.is_available(row.modifiers, context);
                 let others = forms().iter().filter(|form| {
-                    form.mnemonic() == row.form.mnemonic() && form.pattern.source_count() == row.form.pattern.source_count()
+                    form.mnemonic() == row.form.mnemonic()
+                        && (form.meaning.work().is_some() || form.pattern.source_count() == row.form.pattern.source_count())
                 });
-                let typed = parse(&lines[at], &context).accepted().is_some();
+                // A call names a function that is nowhere when it is typed alone.
+                let typed = match row.form.meaning.work() {
+                    None => parse(&lines[at], &context).accepted().is_some(),
+                    Some(Work::Call) => parse(&lines[at], &context).error().is_none(),
+                    Some(_) => read(&lines[at], &context).is_accepted(),
+                };
                 assert_eq!(typed, !refused.contains(&at), "{} on {context:?}: typed {typed}, in a kernel {}", lines[at], !typed);
                 // A row that is refused may be spelled as another one that is taken.
                 let taken_by_another =
@@ -378,6 +413,9 @@ fn register(own: Type) -> String {
 
 /// An instruction over registers that are named by their types.
 fn over(row: Row) -> String {
+    if row.form.meaning.work().is_some() {
+        return row.over_work();
+    }
     let written = register(row.destination_type());
     let written = if row.form.pattern.pair { format!("{written}|{written}") } else { written };
     let source = |at: usize| if row.kind(at) == OperandKind::Immediate { "150".to_owned() } else { register(row.source_type(at)) };

@@ -18,7 +18,6 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("u32 r1, r1", "32-Bit ABI", "the same"),
     ("{u32_1, f32_1}", "", "what is packed is bits here, from registers of any type of their width"),
     ("[in]", "", "an address says which space it lies in when the line runs, and a kernel may write over its parameters"),
-    ("", "Feature '256 bit", "which targets have wide loads and stores is not asked"),
 ];
 
 #[test]
@@ -73,7 +72,20 @@ fn a_refusal_says_why() {
         ("add.u64 rd1, rd2, gv;", "`gv` is an address: add.u64 takes registers."),
         ("add.u32 _, r1, r2;", "The result cannot be thrown away here: name a register."),
         ("lop3.b32 r1, r2, r3, r4, r5;", "`r5` is a register; lop3 takes a number here."),
-        ("@r1 mov.u32 r1, r2;", "A predicate is wanted here"),
+        (
+            "ld.global.v8.f32 {f32_1, f32_1, f32_1, f32_1, f32_1, f32_1, f32_1, f32_1}, [rd1];",
+            "needs sm_100 or higher; the target is sm_90.",
+        ),
+        ("ld.local.v4.u64 {rd1, rd1, rd1, rd1}, [rd1];", "A vector has 128 bits at most here; .v4.u64 has 256."),
+        ("ld.global.foo.u32 r1, [rd1];", "`.foo` is not covered here for ld."),
+        ("ld.nc.u32 r1, [rd1];", "needs .global"),
+        ("ld.global.relaxed.u32 r1, [rd1];", "needs one of .cta .cluster .gpu .sys"),
+        ("ld.global.L2::cache_hint.u32 r1, [rd1];", "takes 3 operands (d, [a], p); here are 2."),
+        ("st.const.u32 [rd1], r1;", "`.const` is not available for st"),
+        ("st.global.ca.u32 [rd1], r1;", "`.ca` is not available for st"),
+        ("bra.idx L;", "`.idx` is not available for bra"),
+        ("prefetch.L1 rd1;", "An address stands in brackets"),
+        ("@r1 mov.u32 r1, r2;", "`r1` is declared with another type; this operand takes .pred."),
     ] {
         let module = Module::read(&format!("{declarations}{statement}\nret;\n}}\n"), &Context::default());
         let said: Vec<&str> = module.diagnostics.iter().map(|said| said.message.as_str()).collect();

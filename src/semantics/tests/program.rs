@@ -84,8 +84,8 @@ fn declarations_hold_from_there_on() {
 fn moves_that_are_wrong() {
     check("mov.f32 d, 1;", &[], &["integer-literal 1"]);
     check("mov.b32 d, 1.0;", &[], &["operand 1.0"]);
-    check("mov d, a;", &[], &["move mov"]);
-    check("mov.f32 d, a, b;", &[], &["operand-count mov"]);
+    check("mov d, a;", &[], &["missing-type mov"]);
+    check("mov.f32 d, a, b;", &[], &["operand-count b"]);
     check("mov.f64 d, {a, b};", &[], &["vector-operand {a, b}"]);
     check("mov.b64 {a, b}, {c, d};", &[], &["move {a, b}"]);
     check("mov.b32 d, 0d3FF0000000000000;", &[], &["operand 0d3FF0000000000000"]);
@@ -399,4 +399,32 @@ fn the_percent_sign_may_be_left_out() {
     assert_eq!((file.get("%f1"), file.get("f2"), file.get("f3"), file.get("1"), file.get("xf1")), (Some(1), Some(2), None, None, None));
     file.set("%f1", 3);
     assert_eq!((file.get("%f1"), file.get("f1")), (Some(3), Some(1)));
+}
+
+/// What moves data or control, typed alone: it says what it is, takes toggles, and runs as a line of its own or says why it does not.
+#[test]
+fn a_move_or_a_branch_typed_alone_says_what_it_is() {
+    let context = Context::default();
+    for (text, name, said) in [
+        ("mov.b32 %r1, 5;", "mov.b32", ""),
+        ("ld.global.f32 %f1, [%rd1];", "ld.global.f32", "give %f1 a value, or write a kernel"),
+        ("st.global.v2.u32 [%rd1], {%r1, %r2};", "st.global.v2.u32", "a kernel (.visible .entry) has memory"),
+        ("cvta.to.global.u64 %rd1, %rd2;", "cvta.to.global.u64", ""),
+        ("@%p1 bra L;", "bra", "There is no label `L` here."),
+        ("ret;", "ret", ""),
+        ("trap;", "trap", "trap ends the run here."),
+        ("discard.global.L2 [%rd1], 128;", "discard.global.L2", "what the memory holds afterwards is not defined"),
+    ] {
+        let reading = semantics::language::read(text, &context);
+        assert!(reading.is_accepted(), "{text}: {:?}", reading.diagnostics());
+        assert_eq!((reading.name(), reading.printed()), (name.to_owned(), text.to_owned()));
+        let mnemonic = name.split('.').next().unwrap_or("");
+        assert!(reading.summary().ends_with('.') && reading.syntax().starts_with(mnemonic), "{text}");
+        assert!(!reading.choices().is_empty(), "{text}");
+        let run = reading.run(&RegisterFile::default()).unwrap_or_else(|| panic!("{text}"));
+        let told = run.notes().into_iter().chain(reading.notes()).chain(run.broken_off().map(|(_, sentence)| sentence)).collect::<Vec<_>>();
+        assert!(said.is_empty() || told.iter().any(|one| one.contains(said)), "{text}: {told:?}");
+    }
+    let wide = semantics::language::read("ld.global.v8.f32 {a, b, c, d, e, f, g, h}, [%rd1];", &context);
+    assert_eq!(wide.refusal().map(|said| said.code), Some("needs-target"));
 }

@@ -34,7 +34,8 @@ fn every_row_goes_through_every_view() {
         registers.set(name, bits);
     }
     let (mut rows, mut curves) = (0, 0);
-    for form in forms() {
+    // What the machine does itself, `kernel.rs` runs.
+    for form in forms().iter().filter(|form| form.meaning.work().is_none()) {
         for modifiers in form.pattern.combinations() {
             let text = text(form, modifiers);
             let context = context(form, modifiers).unwrap_or_else(|| panic!("{text}: in no context"));
@@ -81,7 +82,7 @@ fn runs(form: &'static Form, modifiers: ModifierSet) -> bool {
 
 #[test]
 fn every_row_has_an_operation_for_its_types() {
-    for form in forms() {
+    for form in forms().iter().filter(|form| form.meaning.work().is_none()) {
         for modifiers in form.pattern.combinations() {
             assert!(runs(form, modifiers), "{}: no operation takes {}", form.row.syntax, form.pattern.spelled(modifiers));
         }
@@ -113,7 +114,7 @@ fn a_row_whose_operation_cannot_take_its_types_computes_nothing() {
 #[test]
 fn what_is_ready_gives_the_same_bits() {
     let mut random = Random::new(19);
-    for form in forms() {
+    for form in forms().iter().filter(|form| form.meaning.work().is_none()) {
         for modifiers in form.pattern.combinations() {
             let computation = Request::new(form, modifiers, [0; SOURCES], Context::default()).computation();
             let ready = computation.ready();

@@ -54,6 +54,16 @@ fn instruction(form: &'static Form, modifiers: ModifierSet, random: &mut Random)
     Instruction { form, modifiers, head: 0..0, guard, destination, second, negated, sources, context: context_of(form, modifiers) }
 }
 
+/// An operand of a kind.
+fn shape(kind: OperandKind) -> &'static str {
+    match kind {
+        OperandKind::Address => "[a]",
+        OperandKind::List => "(a)",
+        OperandKind::Immediate => "128",
+        _ => "a",
+    }
+}
+
 /// The instruction without the places in the text, which printing does not keep.
 fn without_places(mut instruction: Instruction) -> Instruction {
     instruction.head = 0..0;
@@ -94,7 +104,21 @@ fn every_combination_of_every_form_prints_and_parses_back() {
     let mut count = 0;
     for form in forms() {
         for modifiers in form.pattern.combinations() {
-            assert_eq!(form.pattern.named(&form.pattern.spelled(modifiers)), Some(modifiers), "{}", form.pattern.spelled(modifiers));
+            let spelled = form.pattern.spelled(modifiers);
+            assert_eq!(form.pattern.named(&spelled), Some(modifiers), "{spelled}");
+            if form.meaning.work().is_some() {
+                let operands = form.pattern.operands.iter().take(form.pattern.operand_count(modifiers));
+                let shapes: Vec<&str> = operands.map(|(kind, _)| shape(*kind)).collect();
+                let text = format!("{spelled} {};", shapes.join(", "));
+                let context = context_of(form, modifiers);
+                let parsed = parse(&text, &context);
+                let heading = parsed.heading.as_ref().unwrap_or_else(|| panic!("{text}"));
+                assert!(parsed.diagnostics.iter().all(|said| said.code == "beyond-the-manual"), "{text}: {:?}", parsed.diagnostics);
+                assert_eq!(heading.modifiers, modifiers, "{text}");
+                assert!(heading.form.is_available(modifiers, context) && heading.form.meaning == form.meaning, "{text}");
+                count += 1;
+                continue;
+            }
             for _ in 0..6 {
                 let wanted = instruction(form, modifiers, &mut random);
                 let text = print(&wanted);

@@ -33,7 +33,10 @@ fn asked(query: &Query, context: Context) -> Result<(Instruction, Request), Stri
     if let Some(error) = parsed.error() {
         return Err(failed(&error.message));
     }
-    let instruction = parsed.instruction.ok_or_else(|| failed("There is no instruction here."))?;
+    let none = parsed.heading.map_or("There is no instruction here.".to_owned(), |heading| {
+        format!("{} computes nothing of which cases could be found.", heading.form.mnemonic())
+    });
+    let instruction = parsed.instruction.ok_or_else(|| failed(&none))?;
     let request = Request::new(instruction.form, instruction.modifiers, [0; 3], instruction.context);
     Ok((instruction, request))
 }

@@ -122,7 +122,7 @@ fn one_part(html: &mut String, part: &Part) {
                 semantics::instruction::Family::Question => ".op",
                 semantics::instruction::Family::Comparison => ".CmpOp",
                 semantics::instruction::Family::Boolean => ".BoolOp",
-                _ if part.modifiers.len() == 2 => ".type",
+                _ if part.modifiers.len() == 2 && first.data_type().is_some() => ".type",
                 _ => &part.modifiers.listed().replace(' ', "|"),
             };
             explained(html, placeholder, explain_family(first.family()));
@@ -167,6 +167,10 @@ fn since(form: &Form) -> String {
         if !asked.is_empty() {
             more(&[&names.join(" "), " from ", &asked.join(" and "), " on."]);
         }
+    }
+    for Gate { modifiers, ptx, target } in row.pairs.iter().filter(|gate| gate.modifiers.is_within(form.pattern.all)) {
+        let names: Vec<&str> = modifiers.iter().map(Modifier::text).collect();
+        more(&[&names.join(" with "), " from PTX ", &ptx.to_string(), " and ", target.name(), " on."]);
     }
     if let Some(pinned) = row.pinned {
         more(&[pinned.text(), " must follow the mnemonic."]);

@@ -55,7 +55,7 @@ pub fn overview(context: Context) -> String {
         html.push_str("</tr>");
     }
     html.push_str(
-        "</tbody></table></div><p class=\"under-table\">Comparisons, selections, conversions, integers, logic and shifts have sections of their own in the manual:",
+        "</tbody></table></div><p class=\"under-table\">Comparisons, selections, conversions, integers, logic, shifts, memory and branches have sections of their own in the manual:",
     );
     for mnemonic in conversions() {
         html.push(' ');
@@ -67,7 +67,8 @@ pub fn overview(context: Context) -> String {
 
 /// The mnemonics of other sections, which the summary does not speak of.
 fn conversions() -> impl Iterator<Item = &'static str> {
-    let elsewhere = |form: &Form| matches!(form.meaning, Meaning::Compare | Meaning::Choose | Meaning::Convert | Meaning::Alu(_));
+    let elsewhere =
+        |form: &Form| matches!(form.meaning, Meaning::Compare | Meaning::Choose | Meaning::Convert | Meaning::Alu(_) | Meaning::Work(_));
     mnemonics().filter(move |mnemonic| forms_of(mnemonic).iter().all(elsewhere))
 }
 

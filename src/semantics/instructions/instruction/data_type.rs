@@ -86,6 +86,8 @@ types! {
     U16x2  ".u16x2"  U16,       2, "two unsigned integers of 16 bits in one register";
     S16x2  ".s16x2"  S16,       2, "two signed integers of 16 bits in one register";
     Ue8m0  ".ue8m0"  UE8M0::ROW, 1, "a scale factor, UE8M0, in an 8-bit register";
+    B8     ".b8"     U8,        1, "8 bits, whatever they stand for";
+    B128   ".b128"   U64,       2, "128 bits, whatever they stand for";
 }
 
 impl Type {
@@ -101,7 +103,7 @@ impl Type {
 
     /// Whether it says how many bits there are and nothing of what they stand for.
     pub const fn is_untyped(self) -> bool {
-        matches!(self, Type::B16 | Type::B32 | Type::B64)
+        matches!(self, Type::B8 | Type::B16 | Type::B32 | Type::B64 | Type::B128)
     }
 
     /// Bits of a register that holds it.
@@ -130,6 +132,7 @@ impl Type {
             (true, 64) => "%fd",
             (true, 32) => "%f",
             (true, _) => "%h",
+            (false, 128) => "%rq",
             (false, 64) => "%rd",
             (false, 32) => "%r",
             (false, _) => "%rs",

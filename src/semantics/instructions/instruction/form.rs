@@ -26,6 +26,8 @@ pub struct Row {
     pub manual_ptx: Option<Version>,
     /// Requirements of single modifiers.
     pub gates: &'static [Gate],
+    /// Requirements of modifiers that all stand together.
+    pub pairs: &'static [Gate],
     /// A modifier that must stand directly behind the mnemonic.
     pub pinned: Option<Modifier>,
     /// Modifiers that are accepted and change nothing.
@@ -64,6 +66,7 @@ pub const fn form(syntax: &'static str) -> Row {
         manual_target: None,
         manual_ptx: None,
         gates: &[],
+        pairs: &[],
         pinned: None,
         inert: ModifierSet::NONE,
         implied: ModifierSet::NONE,
@@ -118,6 +121,10 @@ impl Row {
     /// Requirements of single modifiers.
     pub const fn gates(self, gates: &'static [Gate]) -> Row {
         Row { gates, ..self }
+    }
+    /// Requirements of modifiers that all stand together.
+    pub const fn pairs(self, pairs: &'static [Gate]) -> Row {
+        Row { pairs, ..self }
     }
     /// Modifiers that the form means without naming them.
     pub const fn implies(self, modifiers: &[Modifier]) -> Row {
@@ -220,6 +227,12 @@ impl Form {
     /// about what the row computes.
     pub fn read(row: &'static Row, index: usize) -> Option<Form> {
         let pattern = Pattern::read(row.syntax)?;
+        if row.meaning?.work().is_some() {
+            // The machine takes the operands as the instruction's one type asks.
+            let own = Place { place: 0, usual: Type::U32 };
+            let (meaning, implied) = (row.meaning?, row.implied);
+            return Some(Form { row, index, meaning, implied, destination: None, sources: [own; SOURCES], pattern });
+        }
         let place = |letter: char, usual: usize| {
             let usual_type = match letter {
                 'r' => Some(Type::U32),
@@ -295,9 +308,13 @@ impl Form {
     /// The first of some modifiers that cannot be used in a context, and why.
     #[inline]
     pub fn refused_modifier(&self, modifiers: ModifierSet, context: Context) -> Option<(Modifier, Refusal)> {
-        self.row.gates.iter().find_map(|gate| {
+        let single = self.row.gates.iter().find_map(|gate| {
             let modifier = modifiers.intersection(gate.modifiers).first()?;
             Some((modifier, gate.refusal(context)?))
+        });
+        single.or_else(|| {
+            let pair = self.row.pairs.iter().find(|gate| gate.modifiers.is_within(modifiers))?;
+            Some((pair.modifiers.first()?, pair.refusal(context)?))
         })
     }
 

@@ -150,6 +150,12 @@ impl Meaning {
         !matches!(self.traits().gives, Gives::Nothing)
     }
 
+    /// What the machine does itself, if it is such.
+    #[must_use]
+    pub const fn work(self) -> Option<Work> {
+        if let Meaning::Work(work) = self { Some(work) } else { None }
+    }
+
     /// The function that it approximates, where it does.
     #[must_use]
     pub const fn approximated(self) -> Option<Elementary> {
@@ -165,5 +171,60 @@ impl Meaning {
             Meaning::SquareRoot => Some(Elementary::Root),
             _ => self.approximated(),
         }
+    }
+}
+
+/// What the machine does that runs the lines: nothing is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Work {
+    /// `mov`
+    Move,
+    /// `cvta`
+    ConvertAddress,
+    /// `ld`, `ldu`
+    Load,
+    /// `st`
+    Store,
+    /// `isspacep`
+    IsSpace,
+    /// What a cache is told, which changes no value: `prefetch`.
+    Hint,
+    /// `discard`
+    Discard,
+    /// `bra`
+    Branch,
+    /// `brx.idx`
+    BranchIndexed,
+    /// `call`
+    Call,
+    /// `ret`
+    Return,
+    /// `exit`
+    Exit,
+    /// `trap`, `brkpt`
+    Trap,
+}
+
+impl Work {
+    /// All of it.
+    pub const ALL: &[Work] = &[
+        Work::Move,
+        Work::ConvertAddress,
+        Work::Load,
+        Work::Store,
+        Work::IsSpace,
+        Work::Hint,
+        Work::Discard,
+        Work::Branch,
+        Work::BranchIndexed,
+        Work::Call,
+        Work::Return,
+        Work::Exit,
+        Work::Trap,
+    ];
+
+    /// Whether the line behind it may not be the next.
+    pub const fn jumps(self) -> bool {
+        matches!(self, Work::Branch | Work::BranchIndexed | Work::Call | Work::Return | Work::Exit | Work::Trap)
     }
 }

@@ -19,7 +19,7 @@ pub use availability::{Context, Gate, Refusal, Version};
 pub use data_type::Type;
 pub use evidence::Evidence;
 pub use form::{Form, Operands, Row, SOURCES, form};
-pub use meaning::{Gives, Meaning, Traits};
+pub use meaning::{Gives, Meaning, Traits, Work};
 pub use modifier::{Family, Modifier, ModifierSet, PLACES};
 pub use pattern::{OperandKind, Part, Pattern};
 pub use ptx::{forms, forms_of, mnemonics, modifier_of};

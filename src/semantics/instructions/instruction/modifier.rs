@@ -45,6 +45,30 @@ pub enum Family {
     Shift,
     /// `.f4e` and the other modes of `prmt`
     Permutation,
+    /// `.weak .volatile .relaxed .acquire .release .mmio`
+    Ordering,
+    /// `.cta .cluster .gpu .sys`
+    Scope,
+    /// `.global` and the other state spaces
+    Space,
+    /// `.ca` and the other cache operators, `.L1::evict_first` and the other priorities of the first cache
+    Cache,
+    /// `.L2::evict_first` and the other priorities of the second cache
+    Eviction,
+    /// `.L2::cache_hint`
+    Policy,
+    /// `.L2::64B .L2::128B .L2::256B`
+    Prefetch,
+    /// `.nc`
+    NonCoherent,
+    /// `.v2 .v4 .v8`
+    Vector,
+    /// `.uni`
+    Uniform,
+    /// `.to .idx`
+    Direction,
+    /// `.L1 .L2 .tensormap`
+    Level,
     /// The first type; of a conversion, that of its destination.
     Type,
     /// The second type; of a conversion, that of its source.
@@ -104,7 +128,7 @@ macro_rules! modifiers {
                 }
             }
             /// The bit of a word that is no type.
-            const fn bit(self) -> u64 {
+            const fn bit(self) -> u128 {
                 match self {
                     $(Modifier::$name => 1 << Word::$name as u8,)*
                     Modifier::Type(..) => 0,
@@ -242,6 +266,102 @@ modifiers! {
     Ecr ".ecr" Permutation "bytes above one replaced by it";
     /// One half twice.
     Rc16 ".rc16" Permutation "one half twice";
+    /// No order beside other threads.
+    Weak ".weak" Ordering "no order beside other threads";
+    /// Done as it stands, neither joined nor dropped.
+    Volatile ".volatile" Ordering "done as it stands, neither joined nor dropped";
+    /// A strong access without an order of its own.
+    Relaxed ".relaxed" Ordering "a strong access without an order of its own";
+    /// What stands behind it happens later.
+    Acquire ".acquire" Ordering "what stands behind it happens later";
+    /// What stands before it happens earlier.
+    Release ".release" Ordering "what stands before it happens earlier";
+    /// An access to a device.
+    Mmio ".mmio" Ordering "an access to a device";
+    /// Among the threads of the block.
+    Cta ".cta" Scope "among the threads of the block";
+    /// Among the threads of the cluster.
+    Cluster ".cluster" Scope "among the threads of the cluster";
+    /// Among the threads of the GPU.
+    Gpu ".gpu" Scope "among the threads of the GPU";
+    /// Among all threads of the system.
+    Sys ".sys" Scope "among all threads of the system";
+    /// Constant memory.
+    Const ".const" Space "constant memory";
+    /// Global memory.
+    Global ".global" Space "global memory";
+    /// The thread's own memory.
+    Local ".local" Space "the thread's own memory";
+    /// Parameters.
+    Param ".param" Space "parameters";
+    /// Parameters of the kernel.
+    ParamEntry ".param::entry" Space "parameters of the kernel";
+    /// Parameters of a function.
+    ParamFunc ".param::func" Space "parameters of a function";
+    /// Memory of the block.
+    Shared ".shared" Space "memory of the block";
+    /// Memory of the block.
+    SharedCta ".shared::cta" Space "memory of the block";
+    /// Memory of the cluster.
+    SharedCluster ".shared::cluster" Space "memory of the cluster";
+    /// Kept at all levels.
+    Ca ".ca" Cache "kept at all levels";
+    /// Kept in the second cache only.
+    Cg ".cg" Cache "kept in the second cache only";
+    /// Probably used once.
+    Cs ".cs" Cache "probably used once";
+    /// Last use.
+    Lu ".lu" Cache "last use";
+    /// Read again each time.
+    Cv ".cv" Cache "read again each time";
+    /// Written back later.
+    Wb ".wb" Cache "written back later";
+    /// Written through to memory.
+    Wt ".wt" Cache "written through to memory";
+    /// First cache: usual priority.
+    L1EvictNormal ".L1::evict_normal" Cache "first cache: usual priority";
+    /// First cache: priority as it was.
+    L1EvictUnchanged ".L1::evict_unchanged" Cache "first cache: priority as it was";
+    /// First cache: goes first.
+    L1EvictFirst ".L1::evict_first" Cache "first cache: goes first";
+    /// First cache: goes last.
+    L1EvictLast ".L1::evict_last" Cache "first cache: goes last";
+    /// Not kept in the first cache.
+    L1NoAllocate ".L1::no_allocate" Cache "not kept in the first cache";
+    /// Second cache: usual priority.
+    L2EvictNormal ".L2::evict_normal" Eviction "second cache: usual priority";
+    /// Second cache: goes first.
+    L2EvictFirst ".L2::evict_first" Eviction "second cache: goes first";
+    /// Second cache: goes last.
+    L2EvictLast ".L2::evict_last" Eviction "second cache: goes last";
+    /// A last operand holds the cache policy.
+    CacheHint ".L2::cache_hint" Policy "a last operand holds the cache policy";
+    /// Fetch 64 bytes.
+    Fetch64 ".L2::64B" Prefetch "fetch 64 bytes";
+    /// Fetch 128 bytes.
+    Fetch128 ".L2::128B" Prefetch "fetch 128 bytes";
+    /// Fetch 256 bytes.
+    Fetch256 ".L2::256B" Prefetch "fetch 256 bytes";
+    /// Through the read-only cache.
+    Nc ".nc" NonCoherent "through the read-only cache";
+    /// Two numbers.
+    V2 ".v2" Vector "two numbers";
+    /// Four numbers.
+    V4 ".v4" Vector "four numbers";
+    /// Eight numbers.
+    V8 ".v8" Vector "eight numbers";
+    /// All threads of the warp go the same way.
+    Uni ".uni" Uniform "all threads of the warp go the same way";
+    /// The label of that number in a list.
+    Idx ".idx" Direction "the label of that number in a list";
+    /// From a generic address to one of the space.
+    To ".to" Direction "from a generic address to one of the space";
+    /// The first cache.
+    L1 ".L1" Level "the first cache";
+    /// The second cache.
+    L2 ".L2" Level "the second cache";
+    /// A tensor map.
+    Tensormap ".tensormap" Level "a tensor map";
 }
 
 /// How many types an instruction can name: that of its destination, and of three sources.
@@ -321,7 +441,7 @@ impl Modifier {
 /// A set of modifiers: words, and at each place types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct ModifierSet {
-    words: u64,
+    words: u128,
     types: [u64; PLACES],
 }
 
@@ -373,6 +493,22 @@ impl ModifierSet {
         ModifierSet::COMPARISONS.union(ModifierSet::of(&[Modifier::Lo, Modifier::Ls, Modifier::Hi, Modifier::Hs]));
     /// The Boolean operators of `set` and `setp`.
     pub const BOOLEANS: ModifierSet = ModifierSet::of(&[Modifier::And, Modifier::Or, Modifier::Xor]);
+    /// The state spaces of memory.
+    pub const SPACES: ModifierSet = ModifierSet::of(&[
+        Modifier::Const,
+        Modifier::Global,
+        Modifier::Local,
+        Modifier::Param,
+        Modifier::ParamEntry,
+        Modifier::ParamFunc,
+        Modifier::Shared,
+        Modifier::SharedCta,
+        Modifier::SharedCluster,
+    ]);
+    /// The threads among which an access is ordered.
+    pub const SCOPES: ModifierSet = ModifierSet::of(&[Modifier::Cta, Modifier::Cluster, Modifier::Gpu, Modifier::Sys]);
+    /// How many numbers an access is about.
+    pub const VECTORS: ModifierSet = ModifierSet::of(&[Modifier::V2, Modifier::V4, Modifier::V8]);
     /// The questions of `testp`.
     pub const QUESTIONS: ModifierSet = ModifierSet::of(&[
         Modifier::Finite,
@@ -393,11 +529,11 @@ impl ModifierSet {
         set
     }
     /// The words that are no types as bits, each at the place of its number.
-    pub const fn words(self) -> u64 {
+    pub const fn words(self) -> u128 {
         self.words
     }
     /// The set of such bits; those that are no word's are dropped.
-    pub const fn from_words(words: u64) -> ModifierSet {
+    pub const fn from_words(words: u128) -> ModifierSet {
         ModifierSet { words: words & ((1 << WORDS.len()) - 1), types: [0; PLACES] }
     }
     /// The set of one modifier.
@@ -453,7 +589,7 @@ impl ModifierSet {
     /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
-        self.words | self.every_type() == 0
+        self.words == 0 && self.every_type() == 0
     }
     /// How many modifiers are in the set.
     #[inline]
@@ -502,6 +638,15 @@ impl ModifierSet {
     #[inline]
     pub fn data_type(self) -> Option<Type> {
         self.type_at(0)
+    }
+    /// How many numbers a load or a store is about.
+    pub fn vector(self) -> u32 {
+        match self.intersection(ModifierSet::VECTORS).first() {
+            Some(Modifier::V2) => 2,
+            Some(Modifier::V4) => 4,
+            Some(Modifier::V8) => 8,
+            _ => 1,
+        }
     }
     /// How many places have types.
     pub fn places(self) -> usize {

@@ -3,6 +3,8 @@
 //! `fma.rnd{.ftz}{.sat}.f32  d, a, b, c` becomes a mnemonic, parts in the manual's order, and operands. `.rnd`, `.op`, `.CmpOp`, `.BoolOp` and `.type` stand
 //! for the choices that the manual spells out below its syntax lines, `.irnd` and `.int` for the roundings to whole numbers and the
 //! integer types, `.atype` to `.ctype` for four narrow numbers, `.(u8|u16)` for one of those listed; braces make a part optional, and operands in braces stand in braces.
+//! Of loads and stores `.cop`, `.scope`, `.level1`, `.level2` and `.prefetch` stand for the manual's choices, `.any` for every type, `.vec` for
+//! `.v2` and `.v4` of up to 128 bits, `.vec256` for vectors of 256 and their type. `[a]` is an address, `(param)` a list; `{, policy}` stands with `.L2::cache_hint`.
 
 use super::{Modifier, ModifierSet, PLACES, Type};
 use core::ops::Range;
@@ -31,6 +33,12 @@ pub enum OperandKind {
     Condition,
     /// A number in the text.
     Immediate,
+    /// An address in brackets.
+    Address,
+    /// A label, or the name of a function.
+    Name,
+    /// Operands in parentheses.
+    List,
 }
 
 /// A syntax line taken apart.
@@ -44,6 +52,8 @@ pub struct Pattern {
     pub operands: Vec<(OperandKind, char)>,
     /// Those of them that stand in braces.
     pub braces: Range<usize>,
+    /// Whether the last one, a cache policy, stands with `.L2::cache_hint` alone.
+    pub policy: bool,
     /// Whether a second predicate may be written behind the first: `p|q`.
     pub pair: bool,
     /// Every modifier of every part.
@@ -55,8 +65,8 @@ pub struct Pattern {
 impl Pattern {
     /// Reads a syntax line; None where it does not follow the manual's notation.
     pub fn read(syntax: &'static str) -> Option<Pattern> {
-        let (head, operands) = syntax.split_once(char::is_whitespace)?;
-        let end = head.find(['.', '{'])?;
+        let (head, operands) = syntax.split_once(char::is_whitespace).unwrap_or((syntax, ""));
+        let end = head.find(['.', '{']).unwrap_or(head.len());
         let (mnemonic, mut rest) = head.split_at(end);
         let mut parts = Vec::new();
         while !rest.is_empty() {
@@ -70,6 +80,16 @@ impl Pattern {
                     (&rest[..next], false, &rest[next..])
                 }
             };
+            // A vector of 256 bits: so many numbers, and their type.
+            if words == ".vec256" {
+                parts.extend([ModifierSet::of(&[Modifier::V4, Modifier::V8]), WIDE].map(|modifiers| Part {
+                    modifiers,
+                    together: false,
+                    optional: false,
+                }));
+                rest = behind;
+                continue;
+            }
             let modifiers = meant(words)?;
             let modifiers = if modifiers.is_within(ModifierSet::TYPES) {
                 let place = parts.iter().filter(|part: &&Part| part.modifiers.is_within(ModifierSet::TYPES)).count();
@@ -81,8 +101,9 @@ impl Pattern {
             rest = behind;
         }
         let pair = operands.contains("p|q");
-        let plain = operands.replace("{!}c", "!").replace("p|q", "p");
-        let words = || plain.trim().split(',').map(str::trim);
+        let policy = operands.contains("{, policy}");
+        let plain = operands.replace("{!}c", "!").replace("p|q", "p").replace("{, policy}", ", policy");
+        let words = || plain.trim().split(',').map(str::trim).filter(|word| !word.is_empty());
         let braces = match (words().position(|word| word.starts_with('{')), words().position(|word| word.ends_with('}'))) {
             (Some(first), Some(last)) => first..last + 1,
             _ => 0..0,
@@ -93,19 +114,33 @@ impl Pattern {
             .iter()
             .filter(|part| !part.optional && (part.together || part.modifiers.len() == 1))
             .fold(ModifierSet::NONE, |set, part| set.union(part.modifiers));
-        Some(Pattern { mnemonic, parts, operands, braces, pair, all, required })
+        Some(Pattern { mnemonic, parts, operands, braces, policy, pair, all, required })
     }
 
     /// How many operands are read.
     #[inline]
     pub fn source_count(&self) -> usize {
-        self.operands.len() - 1
+        self.operands.len().saturating_sub(1)
     }
 
-    /// What kind of register is written.
+    /// How many operands stand beside some modifiers.
+    #[inline]
+    pub fn operand_count(&self, modifiers: ModifierSet) -> usize {
+        self.operands.len() - usize::from(self.policy && !modifiers.has(Modifier::CacheHint))
+    }
+
+    /// Whether a vector has a size that memory takes: 128 bits at most, or 256 where it must be one of several.
+    pub fn has_size(&self, modifiers: ModifierSet) -> bool {
+        let part = self.parts.iter().find(|part| part.modifiers.is_within(ModifierSet::VECTORS));
+        let (Some(part), Some(own), 2..) = (part, modifiers.data_type(), modifiers.vector()) else { return true };
+        let bits = own.width() * modifiers.vector();
+        if part.optional { bits <= 128 } else { bits == 256 }
+    }
+
+    /// What kind of operand stands first: of what computes, the register that is written.
     #[inline]
     pub fn destination(&self) -> OperandKind {
-        self.operands[0].0
+        self.operands.first().map_or(OperandKind::Name, |(kind, _)| *kind)
     }
 
     /// Whether the instruction names a second type.
@@ -117,6 +152,7 @@ impl Pattern {
     #[inline]
     pub fn allows(&self, modifiers: ModifierSet) -> bool {
         modifiers.is_within(self.all)
+            && self.has_size(modifiers)
             && self.parts.iter().all(|part| {
                 let chosen = modifiers.intersection(part.modifiers);
                 match chosen.len() {
@@ -138,6 +174,7 @@ impl Pattern {
             }
             all = all.iter().flat_map(|set| choices.iter().map(|choice| set.union(*choice))).collect();
         }
+        all.retain(|set| self.has_size(*set));
         all
     }
 
@@ -182,6 +219,37 @@ const FOUR_NARROW: ModifierSet = ModifierSet::of(&[
     Modifier::Type(0, Type::Ue8m0x4),
 ]);
 
+/// Types of memory of at most 32 bits.
+const SHORT: ModifierSet = ModifierSet::of(&[
+    Modifier::Type(0, Type::B8),
+    Modifier::Type(0, Type::B16),
+    Modifier::Type(0, Type::B32),
+    Modifier::Type(0, Type::U8),
+    Modifier::Type(0, Type::U16),
+    Modifier::Type(0, Type::U32),
+    Modifier::Type(0, Type::S8),
+    Modifier::Type(0, Type::S16),
+    Modifier::Type(0, Type::S32),
+    Modifier::F32,
+]);
+
+/// Types of memory of 64 bits.
+const LONG: ModifierSet =
+    ModifierSet::of(&[Modifier::Type(0, Type::B64), Modifier::Type(0, Type::U64), Modifier::Type(0, Type::S64), Modifier::F64]);
+
+/// Types of vectors of 256 bits.
+const WIDE: ModifierSet =
+    LONG.union(ModifierSet::of(&[Modifier::Type(0, Type::B32), Modifier::Type(0, Type::U32), Modifier::Type(0, Type::S32), Modifier::F32]));
+
+/// Priorities in the first cache.
+const LEVEL_1: ModifierSet = ModifierSet::of(&[
+    Modifier::L1EvictNormal,
+    Modifier::L1EvictUnchanged,
+    Modifier::L1EvictFirst,
+    Modifier::L1EvictLast,
+    Modifier::L1NoAllocate,
+]);
+
 /// The modifiers that a dotted part of a syntax line stands for.
 fn meant(words: &str) -> Option<ModifierSet> {
     match words {
@@ -193,6 +261,13 @@ fn meant(words: &str) -> Option<ModifierSet> {
         ".int" => Some(ModifierSet::INTEGERS),
         ".atype" | ".btype" | ".ctype" => Some(FOUR_NARROW),
         ".type" => Some(ModifierSet::of(&[Modifier::F32, Modifier::F64])),
+        ".any" => Some(SHORT.union(LONG).with(Modifier::Type(0, Type::B128))),
+        ".vec" => Some(ModifierSet::of(&[Modifier::V2, Modifier::V4])),
+        ".scope" => Some(ModifierSet::SCOPES),
+        ".cop" => Some(ModifierSet::of(&[Modifier::Ca, Modifier::Cg, Modifier::Cs, Modifier::Lu, Modifier::Cv])),
+        ".level1" => Some(LEVEL_1),
+        ".level2" => Some(ModifierSet::of(&[Modifier::L2EvictNormal, Modifier::L2EvictFirst, Modifier::L2EvictLast])),
+        ".prefetch" => Some(ModifierSet::of(&[Modifier::Fetch64, Modifier::Fetch128, Modifier::Fetch256])),
         _ => {
             let words = words.strip_prefix('.')?;
             // `.(u8|u16)` is one of them, `.xorsign.abs` both.
@@ -209,6 +284,13 @@ fn operand(word: &str) -> Option<(OperandKind, char)> {
     let mut letters = word.chars();
     let letter = letters.next()?;
     let kind = match letter {
+        '[' | '(' => {
+            let kind = if letter == '[' { OperandKind::Address } else { OperandKind::List };
+            return Some((kind, letters.next()?));
+        }
+        _ if matches!(word, "tgt" | "tlist" | "func" | "fproto") => return Some((OperandKind::Name, letter)),
+        _ if matches!(word, "policy" | "index" | "fptr") => return Some((OperandKind::Source, letter)),
+        _ if word == "size" => return Some((OperandKind::Immediate, letter)),
         'd' => OperandKind::Destination,
         'p' => OperandKind::Predicate,
         'a'..='c' | 'e' | 'f' => OperandKind::Source,

@@ -4,6 +4,7 @@ use super::memory::Space;
 use super::module::{Code, Content, Line, Slot, Statement};
 use super::read::{Declared, Reader};
 use super::statement::{Instruction, Wrong};
+use crate::instruction::{Work, forms_of};
 use crate::syntax::{TokenKind, declare};
 
 /// What heads a function, and may head lines that were cut out of one.
@@ -212,7 +213,7 @@ impl Reader<'_> {
                 // A guard of its own still decides whether the line is reached.
                 let guard = self.guard(&instruction).ok().flatten();
                 let name = instruction.words.first().copied().unwrap_or("");
-                let jumps = matches!(name, "bra" | "brx" | "call" | "ret" | "exit" | "trap" | "brkpt");
+                let jumps = forms_of(name).first().and_then(|form| form.meaning.work()).is_some_and(Work::jumps);
                 (Code::Stop { reason, writes: self.would_write(&instruction, jumps), jumps }, guard)
             }
         };

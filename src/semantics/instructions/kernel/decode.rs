@@ -1,5 +1,4 @@
-//! One instruction to a line: what moves bits, reads and writes memory, branches and calls is read here; what computes is a row of PTX's
-//! table, read as it is everywhere else.
+//! One instruction to a line: a row of PTX's table, read as it is everywhere else. What moves data or control takes its operands here.
 
 use super::builder::Named;
 use super::memory::Space;
@@ -7,13 +6,14 @@ use super::module::{Call, Callee, Code, Fit, Formal, Slot};
 use super::operand::Wanted;
 use super::read::Reader;
 use super::special;
-use super::statement::{Decoded, Instruction, Wrong, inside, span_of, unknown};
+use super::statement::{Decoded, Instruction, Wrong, inside, span_of};
 use crate::evaluate::Request;
-use crate::instruction::{Meaning, SOURCES, ptx::ELSEWHERE};
+use crate::instruction::{Meaning, ModifierSet, SOURCES, Work, ptx::ELSEWHERE};
 use crate::number::{Encoding, OperandType};
 use crate::operation::Kind;
 use crate::syntax::{
-    self, Diagnostic, Fix, MoveType, Register, RegisterType, Source, Token, TokenKind, named_number, parse_tokens, sort_by_key,
+    self, Diagnostic, Fix, Heading, MoveType, Parsed, Register, RegisterType, Source, Token, TokenKind, named_number, parse_tokens,
+    sort_by_key,
 };
 
 /// What instructions that are not modelled want.
@@ -44,7 +44,7 @@ const WANTING: [(&str, &[&str]); 4] = [
 
 impl Reader<'_> {
     pub(super) fn decode(&mut self, instruction: &Instruction) -> Decoded<(Code, Option<(Slot, bool)>)> {
-        let code = self.code(instruction)?;
+        let code = self.row(instruction)?;
         Ok((code, self.guard(instruction)?))
     }
 
@@ -57,50 +57,61 @@ impl Reader<'_> {
         self.condition(instruction, &instruction.guard[1..]).map(Some)
     }
 
-    fn code(&mut self, it: &Instruction) -> Decoded<Code> {
-        let Some((name, rest)) = it.words.split_first() else { return self.row(it, "") };
-        match *name {
-            "mov" => self.movement(it),
-            "cvta" => {
-                it.no_more_than(2)?;
-                let own = self.known_type(it, it.own(), "u32 u64")?;
-                if !rest.iter().any(|word| Space::named(&[".", word].concat()).is_some()) {
-                    return Err(unknown(it));
-                }
+    /// What the machine does itself, of a row that was read.
+    fn work(&mut self, it: &Instruction, heading: &Heading) -> Decoded<Code> {
+        let modifiers = heading.modifiers;
+        let Some(work) = heading.form.meaning.work() else { return Err(Wrong::not_modelled(heading.form.row.summary)) };
+        match work {
+            Work::Move => self.movement(it, heading),
+            Work::ConvertAddress => {
+                let own = self.own_type(it, modifiers)?;
                 let wanted = Wanted::exactly(own);
                 let (to, from) = (self.written(it, it.operand(0)?, wanted)?, self.source(it, it.operand(1)?, wanted)?);
                 Ok(Code::Copy { to, from, mask: u64::MAX >> (64 - own.width()), own: OperandType::guessed(own.width()) })
             }
-            "ld" | "ldu" => self.load(it, rest),
-            "st" => self.store(it, rest),
-            "isspacep" => {
-                it.no_more_than(2)?;
-                let space = Space::named(&[".", it.own()].concat()).ok_or_else(|| unknown(it))?;
+            Work::Load => self.load(it, modifiers),
+            Work::Store => self.store(it, modifiers),
+            Work::IsSpace => {
+                let space = Space::of_words(modifiers).unwrap_or(Space::Global);
                 let to = self.written(it, it.operand(0)?, Wanted::exactly(RegisterType::Predicate))?;
                 Ok(Code::Within { to, from: self.source(it, it.operand(1)?, Wanted::ADDRESS)?, space })
             }
-            "prefetch" | "prefetchu" | "discard" | "applypriority" => Ok(Code::Nothing),
-            "bra" => {
-                it.no_more_than(1)?;
-                let label = it.operand(0)?;
-                self.wait_for(it.texts(label).first().copied().unwrap_or(""));
+            Work::Hint | Work::Discard => {
+                self.place(it, it.operand(0)?, Space::of_words(modifiers), 1)?;
+                if let Some(size) = it.operands.get(1)
+                    && it.texts(size) != ["128"]
+                {
+                    return Err(Wrong::error("operand", span_of(size), format!("{} takes 128 bytes.", heading.form.mnemonic())));
+                }
+                if work == Work::Hint { Ok(Code::Nothing) } else { Err(Wrong::not_modelled(heading.form.row.summary)) }
+            }
+            Work::Branch => {
+                self.wait_for(label(it, 0)?);
                 Ok(Code::Branch(0))
             }
-            "brx" => {
+            Work::BranchIndexed => {
                 let index = self.source(it, it.operand(0)?, Wanted::exactly(RegisterType::Integer(32)))?;
-                self.wait_for(it.texts(it.operand(1)?).first().copied().unwrap_or(""));
+                self.wait_for(label(it, 1)?);
                 Ok(Code::Switch { index, targets: Box::default() })
             }
-            "call" => self.call(it),
-            "ret" => Ok(Code::Return),
-            "exit" => Ok(Code::Exit),
-            "trap" | "brkpt" => Err(Wrong::note("trap", format!("{name} ends the run here."))),
-            _ => self.row(it, name),
+            Work::Call => self.call(it),
+            Work::Return => Ok(Code::Return),
+            Work::Exit => Ok(Code::Exit),
+            Work::Trap => Err(Wrong::note("trap", format!("{} ends the run here.", heading.form.mnemonic()))),
+        }
+    }
+
+    /// The type that the instruction names.
+    pub(super) fn own_type(&self, it: &Instruction, modifiers: ModifierSet) -> Decoded<RegisterType> {
+        match modifiers.data_type().and_then(|own| RegisterType::named(own.text())) {
+            Some(own) if own.width() <= 64 => Ok(own),
+            _ => Err(Wrong::not_modelled(format!("{} of 128 bits is not modelled here.", it.words[0]))),
         }
     }
 
     /// A row of PTX's table, read as everywhere else.
-    fn row(&mut self, it: &Instruction, name: &str) -> Decoded<Code> {
+    fn row(&mut self, it: &Instruction) -> Decoded<Code> {
+        let name = it.words.first().copied().unwrap_or("");
         if ELSEWHERE.contains(&name) {
             let wants = WANTING
                 .iter()
@@ -126,28 +137,30 @@ impl Reader<'_> {
         }
         // A guard with the element of a vector is read by itself.
         let behind = if it.guard.iter().any(|token| token.kind == TokenKind::Modifier) { it.guard.len() } else { 0 };
-        let parsed = parse_tokens(it.text, it.whole[behind..].to_vec(), &self.module.context, &self.builder.scope().all);
-        if self.builder.implicit {
-            self.tokens[self.first + behind..self.first + it.whole.len()].clone_from_slice(&parsed.tokens);
-            let mut said = parsed.diagnostics;
+        let Parsed { tokens, instruction, heading, diagnostics: mut said } =
+            parse_tokens(it.text, it.whole[behind..].to_vec(), &self.module.context, &self.builder.scope().all);
+        let implicit = self.builder.implicit;
+        if implicit {
             sort_by_key(&mut said, Diagnostic::order);
-            let wrong = said.iter().find(|said| said.is_error()).cloned();
-            self.module.diagnostics.extend(said);
-            let (Some(instruction), None) = (parsed.instruction, &wrong) else {
-                let said = wrong.unwrap_or_else(|| Diagnostic::error("instruction", it.span.clone(), "This is no instruction."));
-                return Err(Wrong { said, whole: false, known: true });
-            };
-            let code = self.lower(&instruction)?;
-            self.parsed = Some(instruction);
-            return Ok(code);
         }
-        match parsed.accepted() {
-            Some(instruction) => self.lower(instruction),
-            None => {
-                let said = parsed.error().cloned();
-                let mut said = said.unwrap_or_else(|| Diagnostic::error("instruction", it.span.clone(), "This is no instruction."));
-                said.span = said.span.start.clamp(it.span.start, it.span.end)..said.span.end.clamp(it.span.start, it.span.end);
-                Err(said.into())
+        let wrong = said.iter().find(|said| said.is_error()).cloned();
+        if implicit {
+            self.tokens[self.first + behind..self.first + it.whole.len()].clone_from_slice(&tokens);
+            self.module.diagnostics.extend(said);
+        }
+        match (wrong, instruction, heading) {
+            (None, Some(instruction), _) => {
+                let code = self.lower(&instruction)?;
+                self.parsed = implicit.then_some(instruction);
+                Ok(code)
+            }
+            (None, None, Some(heading)) => self.work(it, &heading),
+            (wrong, ..) => {
+                let mut said = wrong.unwrap_or_else(|| Diagnostic::error("instruction", it.span.clone(), "This is no instruction."));
+                if !implicit {
+                    said.span = said.span.start.clamp(it.span.start, it.span.end)..said.span.end.clamp(it.span.start, it.span.end);
+                }
+                Err(Wrong { said, whole: false, known: implicit })
             }
         }
     }
@@ -208,14 +221,10 @@ impl Reader<'_> {
     }
 
     /// `mov`: whole, packed or taken apart.
-    fn movement(&mut self, it: &Instruction) -> Decoded<Code> {
-        let Some(move_type) = MoveType::named(it.own()).filter(|_| it.words.len() == 2) else {
-            if it.own() == "b128" {
-                return Err(Wrong::not_modelled("mov of 128 bits is not modelled here."));
-            }
-            return Err(Wrong::error("move", it.name(), format!("mov takes one type: {}.", MoveType::names())));
+    fn movement(&mut self, it: &Instruction, heading: &Heading) -> Decoded<Code> {
+        let Some(move_type) = heading.modifiers.data_type().and_then(|own| MoveType::named(own.name())) else {
+            return Err(Wrong::not_modelled("mov of 128 bits is not modelled here."));
         };
-        it.no_more_than(2)?;
         let own = move_type.register();
         let shape = move_type.shape(it.text, it.operand(0)?, it.operand(1)?).map_err(Wrong::from)?;
         let (whole, part, width) = (Wanted::exactly(own), Wanted::exactly(RegisterType::Untyped(shape.width as u8)), shape.width);
@@ -235,20 +244,8 @@ impl Reader<'_> {
         {
             return Err(said.into());
         }
-        let from = self.source(it, it.operand(1)?, whole).map_err(|wrong| self.as_float(it, own, wrong))?;
+        let from = self.source(it, it.operand(1)?, whole).map_err(|wrong| as_float(it, heading, own, wrong))?;
         Ok(Code::Copy { to, from, mask: u64::MAX >> (64 - own.width()), own: move_type.own() })
-    }
-
-    /// A number that only a move of floating-point numbers takes: the complaint with that move as the way out.
-    fn as_float(&self, it: &Instruction, own: RegisterType, mut wrong: Wrong) -> Wrong {
-        let number = it.operands.get(1).is_some_and(|tokens| tokens.iter().all(|token| token.kind == TokenKind::Literal));
-        let dot = it.span.start + it.words.first().map_or(0, |name| name.len());
-        if number && wrong.said.code == "operand" && matches!(own, RegisterType::Untyped(32 | 64) | RegisterType::Integer(32 | 64)) {
-            let float = if own.width() == 64 { ".f64" } else { ".f32" };
-            let place = it.text.get(dot..).and_then(|rest| rest.find('.')).map(|found| dot + found..dot + found + 1 + it.own().len());
-            wrong.said.fixes.extend(place.map(|place| Fix::replace(format!("use mov{float}"), place, float)));
-        }
-        wrong
     }
 
     /// `call (results), name, (arguments)`.
@@ -316,4 +313,23 @@ impl Reader<'_> {
         }
         Ok(Formal::Register(self.source(it, tokens, Wanted::exactly(RegisterType::Untyped(64)))?, 64))
     }
+}
+
+/// The label that stands as an operand.
+fn label<'a>(it: &Instruction<'a>, at: usize) -> Decoded<&'a str> {
+    let tokens = it.operand(at)?;
+    match tokens {
+        [name] if name.kind == TokenKind::Word => Ok(it.shown(name)),
+        _ => Err(Wrong::error("label", span_of(tokens), "A label stands here, and nothing else.")),
+    }
+}
+
+/// A number that only a move of floating-point numbers takes: the complaint with that move as the way out.
+fn as_float(it: &Instruction, heading: &Heading, own: RegisterType, mut wrong: Wrong) -> Wrong {
+    let number = it.operands.get(1).is_some_and(|tokens| tokens.iter().all(|token| token.kind == TokenKind::Literal));
+    if number && wrong.said.code == "operand" && matches!(own, RegisterType::Untyped(32 | 64) | RegisterType::Integer(32 | 64)) {
+        let float = if own.width() == 64 { "mov.f64" } else { "mov.f32" };
+        wrong.said.fixes.push(Fix::replace(format!("use {float}"), heading.head.clone(), float));
+    }
+    wrong
 }

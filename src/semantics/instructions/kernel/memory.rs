@@ -4,6 +4,8 @@
 //! windows of `.shared` and `.local` lie; here they fit in 32 bits, so that code with short addresses runs. Between two variables lies
 //! a gap, so that what runs over the end of one is found.
 
+use crate::instruction::ModifierSet;
+
 /// A state space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Space {
@@ -27,6 +29,12 @@ impl Space {
     pub fn named(word: &str) -> Option<Space> {
         let stem = word.strip_prefix('.')?;
         Space::ALL.into_iter().find(|space| space.word() == stem)
+    }
+
+    /// The space that the words of an instruction name; None for a generic address.
+    pub fn of_words(words: ModifierSet) -> Option<Space> {
+        let word = words.intersection(ModifierSet::SPACES).first()?.text();
+        Space::named(word.split("::").next()?)
     }
 
     /// The word without its dot.

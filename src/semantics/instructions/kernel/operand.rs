@@ -5,7 +5,7 @@ use super::memory::Space;
 use super::module::{Module, Slot};
 use super::read::Reader;
 use super::special;
-use super::statement::{Decoded, Instruction, Wrong, inside, span_of, unknown};
+use super::statement::{Decoded, Instruction, Wrong, inside, span_of};
 use crate::syntax::{RegisterType, Token, TokenKind, constant};
 use core::ops::Range;
 
@@ -34,15 +34,6 @@ impl Wanted {
 }
 
 impl Reader<'_> {
-    /// The register of a type that is one of some.
-    pub(super) fn known_type(&self, it: &Instruction, name: &str, types: &str) -> Decoded<RegisterType> {
-        match RegisterType::named(&[".", name].concat()) {
-            Some(own) if types.split(' ').any(|known| known == name) => Ok(own),
-            Some(own) if own.width() > 64 => Err(Wrong::not_modelled(format!("{} of 128 bits is not modelled here.", it.words[0]))),
-            _ => Err(unknown(it)),
-        }
-    }
-
     /// The name of a register or a variable: a word, perhaps with an element.
     fn name_in<'t>(&self, it: &Instruction<'t>, tokens: &[Token]) -> Option<&'t str> {
         let is_name = match tokens {

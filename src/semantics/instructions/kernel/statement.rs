@@ -117,22 +117,9 @@ impl<'a> Instruction<'a> {
         self.span.start..self.span.start + self.words.first().map_or(0, |name| name.len())
     }
 
-    /// The last word: the type.
-    pub fn own(&self) -> &'a str {
-        self.words.last().copied().unwrap_or("")
-    }
-
     pub fn operand(&self, at: usize) -> Decoded<&'a [Token]> {
         let wanted = || Wrong::error("operand-count", self.span.clone(), format!("{} wants another operand.", self.words.join(".")));
         self.operands.get(at).copied().ok_or_else(wanted)
-    }
-
-    /// Complains of operands beyond a number of them.
-    pub fn no_more_than(&self, count: usize) -> Decoded<()> {
-        match self.operands.get(count) {
-            None => Ok(()),
-            Some(_) => Err(Wrong::error("operand-count", self.name(), format!("{} takes {count} operands.", self.words.join(".")))),
-        }
     }
 }
 
@@ -152,8 +139,4 @@ pub(super) fn inside<'t>(it: &Instruction, tokens: &'t [Token], open: &str, clos
         }
         _ => None,
     }
-}
-
-pub(super) fn unknown(it: &Instruction) -> Wrong {
-    Wrong::error("unknown-modifier", it.span.clone(), format!("`{}` is no instruction that is known here.", it.words.join(".")))
 }

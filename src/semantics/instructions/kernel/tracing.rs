@@ -7,7 +7,7 @@ use super::machine::{End, Go, Machine, Stop, Watch};
 use super::module::{Code, Function, Line, Module, Slot};
 use super::special::Launch;
 use crate::evaluate::{CARRY, Outcome, Request, evaluate};
-use crate::instruction::{Context, Evidence, Meaning};
+use crate::instruction::{Context, Evidence, Meaning, forms_of};
 use crate::number::{Format, OperandType, U64};
 use crate::register_file::{RegisterFile, unset_predicate};
 use crate::rounding::Flags;
@@ -82,13 +82,9 @@ impl<'m> Tracing<'m> {
         let start = line.span.start as usize;
         let statement = self.module.statements.binary_search_by_key(&start, |statement| statement.span.start).ok()?;
         let request = self.request(&line.code);
-        let section = match line.code {
-            Code::Branch(_) | Code::Switch { .. } | Code::Call(_) | Code::Return | Code::Exit | Code::Stop { .. } => "9.7.13",
-            _ => "9.7.9",
-        };
         let text = self.module.code(&self.module.statements[statement]).to_owned();
         let context = request.map_or(self.module.context, |request| Context { target: request.target, ptx: request.ptx });
-        let evidence = request.map_or(Evidence::Documented(section), Request::evidence);
+        let evidence = request.map_or_else(|| evidence_of(name_of(&text)), Request::evidence);
         let approximate = request.is_some_and(|request| request.form.meaning.approximated().is_some());
         Some(Block { statement, approximate, ..Block::of(text, context, evidence) })
     }
@@ -211,6 +207,13 @@ impl<'m> Tracing<'m> {
         let block = Block { stopped_by: Some(StoppedBy::End(code, sentence)), written: Vec::new(), ..block };
         self.run.push(block, core::mem::take(&mut self.trace));
     }
+}
+
+/// How an instruction is known that the machine does itself; what has no row has a section of the manual's instructions.
+fn evidence_of(name: &str) -> Evidence {
+    let forms = forms_of(name.split('.').next().unwrap_or(name));
+    let form = forms.iter().find(|form| form.pattern.named(name).is_some()).or(forms.first());
+    form.map_or(Evidence::Documented("9.7"), |form| form.row.evidence)
 }
 
 impl Watch for Tracing<'_> {

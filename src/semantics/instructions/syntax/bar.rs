@@ -6,12 +6,13 @@
 use super::complaint::in_words;
 use super::matching::parse;
 use super::order::sort_by_key;
-use super::parsed::{Instruction, Source};
+use super::parsed::{Guard, Heading, Instruction, Source};
 use super::print::literal_text;
 use crate::instruction::sass::Role;
 use crate::instruction::{Context, Family, Form, Meaning, Modifier, ModifierSet, Type, forms_of};
 use crate::number::{F32, F64, unpack};
 use crate::rounding::Mode;
+use core::ops::Range;
 
 /// Whether a choice can be taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,7 +107,7 @@ pub struct Group {
 }
 
 /// The groups in the order in which the page shows them.
-const GROUPS: [(&str, &[Family]); 16] = [
+const GROUPS: [(&str, &[Family]); 22] = [
     ("rounding", &[Family::Rounding, Family::WholeRounding]),
     ("accuracy", &[Family::Accuracy]),
     ("question", &[Family::Question]),
@@ -119,6 +120,12 @@ const GROUPS: [(&str, &[Family]); 16] = [
     ("range", &[Family::Saturation, Family::Relu, Family::Zero, Family::OutOfBounds]),
     ("scale", &[Family::Scaling]),
     ("comparison", &[Family::Nan, Family::Sign]),
+    ("order", &[Family::Ordering, Family::Scope]),
+    ("space", &[Family::Space]),
+    ("cache", &[Family::Cache, Family::NonCoherent, Family::Level]),
+    ("second cache", &[Family::Eviction, Family::Policy, Family::Prefetch]),
+    ("numbers", &[Family::Vector]),
+    ("way", &[Family::Uniform, Family::Direction]),
     ("type", &[Family::Type]),
     ("from", &[Family::SourceType]),
     ("second source", &[Family::SecondSourceType]),
@@ -127,7 +134,25 @@ const GROUPS: [(&str, &[Family]); 16] = [
 
 /// The toggles for the instruction in a text; empty where there is none.
 pub fn modifier_bar(text: &str, context: &Context) -> Vec<Group> {
-    parse(text, context).instruction.map(|instruction| bar_of(text, &instruction)).unwrap_or_default()
+    let parsed = parse(text, context);
+    let own = parsed.instruction.map(|instruction| bar_of(text, &instruction));
+    own.or_else(|| parsed.heading.map(|heading| bar_of_heading(text, &heading))).unwrap_or_default()
+}
+
+/// The toggles for an instruction that the machine does itself.
+pub fn bar_of_heading(text: &str, heading: &Heading) -> Vec<Group> {
+    let Heading { form, modifiers, head, guard, operands, context } = heading;
+    groups(&Bar {
+        text,
+        form,
+        modifiers: *modifiers,
+        head,
+        guard: guard.as_ref(),
+        sources: &[],
+        operands: *operands,
+        forms: forms_of(form.mnemonic()).iter().collect(),
+        context: *context,
+    })
 }
 
 /// The toggles for an instruction, in the text that it was read from.
@@ -135,12 +160,17 @@ pub fn bar_of(text: &str, instruction: &Instruction) -> Vec<Group> {
     // Between integers and numbers with a point nobody chooses by a toggle.
     let alike = |form: &&Form| form.is_of_integers() == instruction.form.is_of_integers();
     let forms = forms_of(instruction.form.mnemonic()).iter().filter(alike).collect();
-    let bar = Bar { text, instruction, forms, context: instruction.context };
+    let Instruction { form, modifiers, head, guard, sources, context, .. } = instruction;
+    let (guard, operands) = (guard.as_ref(), sources.len() + 1);
+    groups(&Bar { text, form, modifiers: *modifiers, head, guard, sources, operands, forms, context: *context })
+}
+
+fn groups(bar: &Bar) -> Vec<Group> {
     let all = bar.forms.iter().fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all));
     let mut groups = Vec::new();
     // A later type can be chosen where those before it are.
     let reached = |modifier: &Modifier| match modifier {
-        Modifier::Type(place, _) => usize::from(*place) <= instruction.modifiers.places(),
+        Modifier::Type(place, _) => usize::from(*place) <= bar.modifiers.places(),
         _ => true,
     };
     for (title, families) in GROUPS {
@@ -157,7 +187,12 @@ pub fn bar_of(text: &str, instruction: &Instruction) -> Vec<Group> {
 
 struct Bar<'a> {
     text: &'a str,
-    instruction: &'a Instruction,
+    form: &'static Form,
+    modifiers: ModifierSet,
+    head: &'a Range<usize>,
+    guard: Option<&'a Guard>,
+    sources: &'a [Source],
+    operands: usize,
     forms: Vec<&'static Form>,
     context: Context,
 }
@@ -166,13 +201,13 @@ impl Bar<'_> {
     /// What a modifier is about here: `.lo` and `.hi` of a comparison are relations.
     fn family(&self, modifier: Modifier) -> Family {
         match modifier.family() {
-            Family::Part if self.instruction.form.meaning == Meaning::Compare => Family::Comparison,
+            Family::Part if self.form.meaning == Meaning::Compare => Family::Comparison,
             family => family,
         }
     }
 
     fn choice(&self, modifier: Modifier) -> Option<Choice> {
-        let now = self.instruction.modifiers;
+        let now = self.modifiers;
         let unit = self.unit(modifier)?;
         let (toggle, text) = (Toggle::Modifiers(unit), unit.iter().map(Modifier::text).collect());
         if unit.is_within(now) {
@@ -225,8 +260,8 @@ impl Bar<'_> {
     }
 
     fn allowing(&self, modifiers: ModifierSet) -> impl Iterator<Item = &'static Form> {
-        let count = self.instruction.sources.len();
-        self.forms.iter().copied().filter(move |form| form.pattern.source_count() == count && form.pattern.allows(modifiers))
+        let count = self.operands;
+        self.forms.iter().copied().filter(move |form| form.pattern.operand_count(modifiers) == count && form.pattern.allows(modifiers))
     }
 
     fn reason(&self, modifier: Modifier, tries: &[ModifierSet]) -> String {
@@ -238,7 +273,7 @@ impl Bar<'_> {
                 }
             }
         }
-        let now = self.instruction.modifiers;
+        let now = self.modifiers;
         let first = now.intersection(ModifierSet::FIRST_TYPES);
         let both = first.with(modifier);
         if !self.forms.iter().any(|form| both.is_within(form.pattern.all)) {
@@ -254,25 +289,24 @@ impl Bar<'_> {
 
     /// The text with another head; literals follow a change of type.
     fn with(&self, form: &Form, modifiers: ModifierSet) -> String {
-        let instruction = self.instruction;
         let head = form.pattern.spelled(modifiers);
         let mut text = self.text.to_owned();
-        for (place, source) in instruction.sources.iter().enumerate().rev() {
-            let (from, to) = (instruction.source_type(place), form.source_type(modifiers, place));
+        for (place, source) in self.sources.iter().enumerate().rev() {
+            let (from, to) = (self.form.source_type(self.modifiers, place), form.source_type(modifiers, place));
             if let Source::Literal(literal) = source
                 && let Some(new) = respelled(&literal.text, from, to, place).filter(|_| from != to)
             {
                 text.replace_range(literal.span.clone(), &new);
             }
         }
-        text.replace_range(instruction.head.clone(), &head);
+        text.replace_range(self.head.clone(), &head);
         text
     }
 
     fn guard(&self, negated: bool) -> Choice {
         let (toggle, text) = (Toggle::Guard(negated), if negated { "@!p" } else { "@p" });
-        let (start, rest) = (self.instruction.head.start, &self.text[self.instruction.head.start..]);
-        let Some(guard) = &self.instruction.guard else {
+        let (start, rest) = (self.head.start, &self.text[self.head.start..]);
+        let Some(guard) = self.guard else {
             let edit = format!("{}{text} {rest}", &self.text[..start]);
             return Choice { toggle, text: text.into(), state: ChoiceState::Available, edit: Some(edit) };
         };

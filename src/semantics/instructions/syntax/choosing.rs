@@ -6,7 +6,7 @@
 use super::complaint;
 use super::diagnostic::Diagnostic;
 use super::statement::{Head, Piece, Statement, Word};
-use crate::instruction::{Context, Form, Modifier, ModifierSet, Refusal, forms_of};
+use crate::instruction::{Context, Form, Modifier, ModifierSet, OperandKind, Refusal, forms_of};
 use core::ops::Range;
 
 /// Finds the form. None where no instruction is near enough to be guessed.
@@ -28,11 +28,13 @@ pub(super) fn choose(
     let counted = statement.words.iter().filter(|word| !is_passed_over(word.text, candidates));
     let chosen: ModifierSet = counted.filter_map(Word::meant).collect();
     let slip = statement.words.iter().any(|word| word.slip.is_some());
-    let sources = statement.operands.len().saturating_sub(1);
+    let operands = statement.operands.len();
+    let chosen_count = |form: &Form| form.pattern.operand_count(chosen) == operands;
     let two = |piece: &Piece| text.get(piece.span.clone()).is_some_and(|written| written.contains('|'));
     let pair = statement.operands.first().is_some_and(two) && candidates.iter().any(|form| form.pattern.pair);
     let fits = |form: &&Form| {
-        form.pattern.source_count() == sources
+        chosen_count(form)
+            && has_shape(form, text, statement)
             && form.pattern.braces == statement.group
             && form.pattern.pair == pair
             && form.pattern.allows(chosen)
@@ -44,7 +46,8 @@ pub(super) fn choose(
         Some(form) => form,
         None => candidates.iter().min_by_key(|form| {
             let braces = u32::from(form.pattern.braces != statement.group || form.pattern.pair != pair) * 20;
-            braces + mending(form, candidates, chosen, sources, context)
+            let shape = u32::from(!has_shape(form, text, statement)) * 2000;
+            braces + shape + mending(form, candidates, chosen, operands, context)
         })?,
     };
     let head = Head { form, modifiers: mended(form, chosen) };
@@ -67,18 +70,28 @@ pub(super) fn choose(
     Some(head)
 }
 
+/// Whether what stands in brackets and in parentheses does so in the form.
+fn has_shape(form: &Form, text: &str, statement: &Statement) -> bool {
+    let mut both = form.pattern.operands.iter().zip(&statement.operands);
+    form.meaning.work().is_none()
+        || both.all(|((kind, _), piece)| {
+            let open = text.get(piece.span.clone()).and_then(|written| written.chars().next());
+            (open == Some('[')) == (*kind == OperandKind::Address) && (open == Some('(')) == (*kind == OperandKind::List)
+        })
+}
+
 /// Whether the assembler passes over a word that the manual does not list: one of testp's properties on any other instruction, and
 /// `.pred` beside the type of most. The code is the same without it (ptxas 12.9.86, every instruction of the section).
 pub(super) fn is_passed_over(word: &str, candidates: &[Form]) -> bool {
     let Some(form) = candidates.first().filter(|form| !form.is_of_integers()) else { return false };
     match Modifier::named(word) {
-        Some(Modifier::PRED) => !matches!(form.mnemonic(), "testp" | "copysign" | "mad" | "div"),
+        Some(Modifier::PRED) => form.meaning.work().is_none() && !matches!(form.mnemonic(), "testp" | "copysign" | "mad" | "div"),
         word => word.is_some_and(|word| ModifierSet::QUESTIONS.has(word)) && form.mnemonic() != "testp",
     }
 }
 
 /// How much would have to change for a form to be the one that was meant.
-fn mending(form: &Form, candidates: &[Form], chosen: ModifierSet, sources: usize, context: &Context) -> u32 {
+fn mending(form: &Form, candidates: &[Form], chosen: ModifierSet, operands: usize, context: &Context) -> u32 {
     let pattern = &form.pattern;
     let known = candidates.iter().fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all));
     let first = chosen.intersection(ModifierSet::FIRST_TYPES).first();
@@ -86,14 +99,15 @@ fn mending(form: &Form, candidates: &[Form], chosen: ModifierSet, sources: usize
     let types_differ = u32::from(type_differs) + chosen.intersection(ModifierSet::LATER_TYPES).difference(pattern.all).len();
     let foreign = chosen.difference(pattern.all).difference(ModifierSet::TYPES).len();
     let missing = missing_parts(form, chosen).count() as u32;
-    let operands = pattern.source_count().abs_diff(sources) as u32;
+    let operands = pattern.operand_count(chosen).abs_diff(operands) as u32;
     let refusal = match form.refusal(*context).or(form.refused_modifier(chosen, *context).map(|(_, refusal)| refusal)) {
         None => 0,
         Some(Refusal::NeedsTarget(_) | Refusal::OnlyFor(_) | Refusal::NeedsPtx(_) | Refusal::TargetNeedsPtx(_)) => 20,
         Some(Refusal::LastPtx(_) | Refusal::LastTarget(_) | Refusal::TargetEnded(_)) => 60,
     };
     let unlisted = u32::from(!form.row.in_manual) * 15;
-    unlisted + types_differ * 1000 + foreign * 100 + operands * 40 + missing * 30 + refusal
+    let size = u32::from(!pattern.has_size(chosen)) * 90;
+    unlisted + size + types_differ * 1000 + foreign * 100 + operands * 40 + missing * 30 + refusal
 }
 
 /// The choices of the parts of a form that must stand and do not.

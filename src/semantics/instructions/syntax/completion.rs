@@ -3,7 +3,7 @@
 use super::lexer::{self, TokenKind};
 use super::order::sort_by_key;
 use super::statement::{self, Statement};
-use crate::instruction::{Context, Form, Modifier, ModifierSet, forms_of, mnemonics};
+use crate::instruction::{Context, Form, Modifier, ModifierSet, OperandKind, Type, forms_of, mnemonics};
 use core::ops::Range;
 
 /// A continuation of the text.
@@ -183,6 +183,9 @@ pub fn in_braces(names: impl Iterator<Item = String>, braces: &Range<usize>, fro
 
 /// The operands from the one at `from` on, each numbered within its type.
 pub(crate) fn skeleton(form: &Form, modifiers: ModifierSet, from: usize) -> String {
+    if form.meaning.work().is_some() {
+        return operands_of_work(form, modifiers, from) + ";";
+    }
     let destination = form.destination_type(modifiers);
     // A predicate is numbered by itself.
     let first = usize::from(destination.is_some());
@@ -194,6 +197,27 @@ pub(crate) fn skeleton(form: &Form, modifiers: ModifierSet, from: usize) -> Stri
     });
     let names = core::iter::once(written).chain(read);
     in_braces(names.skip(from), &form.pattern.braces, from) + ";"
+}
+
+/// The same of what the machine does itself.
+fn operands_of_work(form: &Form, modifiers: ModifierSet, from: usize) -> String {
+    let stem = modifiers.data_type().map_or("%rd", Type::register_stem);
+    let value = |place: usize| match modifiers.vector() {
+        1 => format!("{stem}{place}"),
+        count => format!("{{{}}}", (0..count).map(|at| format!("{stem}{at}")).collect::<Vec<_>>().join(", ")),
+    };
+    let name = |(place, (kind, letter)): (usize, &(OperandKind, char))| match kind {
+        OperandKind::Address => "[%rd9]".to_owned(),
+        OperandKind::Name => if *letter == 't' { "L" } else { "function" }.to_owned(),
+        OperandKind::List => format!("({letter})"),
+        OperandKind::Immediate => "128".to_owned(),
+        OperandKind::Predicate => "%p0".to_owned(),
+        OperandKind::Source if *letter == 'i' => "%r0".to_owned(),
+        OperandKind::Source if *letter == 'p' => "%rd8".to_owned(),
+        OperandKind::Destination | OperandKind::Source | OperandKind::Condition => value(place),
+    };
+    let all = form.pattern.operands.iter().enumerate().take(form.pattern.operand_count(modifiers)).map(name);
+    all.skip(from).collect::<Vec<_>>().join(", ")
 }
 
 /// The operands that are still missing.
@@ -210,7 +234,7 @@ fn of_operands(text: &str, statement: &Statement, forms: &'static [Form], at_bla
     let open = statement.operands.last().is_some_and(|piece| piece.tokens.is_empty());
     let given = statement.operands.len() - usize::from(open);
     let missing = skeleton(form, chosen, given);
-    let rest = match (given == form.pattern.operands.len(), open) {
+    let rest = match (given == form.pattern.operand_count(chosen), open) {
         (true, _) => ";".to_owned(),
         (false, true) if at_blank => missing,
         (false, true) => format!(" {missing}"),

@@ -6,9 +6,9 @@ use super::diagnostic::{Diagnostic, Fix};
 use super::lexer::{self, Token, TokenKind};
 use super::operand;
 use super::order::sort_by_key;
-use super::parsed::{Instruction, Parsed, Register, Source};
+use super::parsed::{Heading, Instruction, Parsed, Register, Source};
 use super::registers::{Declared, RegisterType, Registers};
-use super::statement::{self, Statement};
+use super::statement::{self, Head, Statement};
 use crate::instruction::{Context, Meaning, OperandKind, Type};
 use std::borrow::Cow;
 
@@ -23,7 +23,7 @@ pub fn parse_with(text: &str, context: &Context, registers: &Registers) -> Parse
     let (tokens, comments) = lexer::tokens(&plain);
     let mut diagnostics = Vec::new();
     ascii::complain(text, &comments, &mut diagnostics);
-    let Parsed { mut tokens, mut instruction, diagnostics: said } = parse_tokens(&plain, tokens, context, registers);
+    let Parsed { mut tokens, mut instruction, mut heading, diagnostics: said } = parse_tokens(&plain, tokens, context, registers);
     diagnostics.extend(said);
     if !comments.is_empty() {
         tokens.extend(comments);
@@ -35,27 +35,39 @@ pub fn parse_with(text: &str, context: &Context, registers: &Registers) -> Parse
         tokens.iter_mut().for_each(|token| widen(&mut token.span));
         diagnostics.iter_mut().flat_map(Diagnostic::spans_mut).for_each(widen);
         instruction.iter_mut().flat_map(Instruction::spans_mut).for_each(widen);
+        heading.iter_mut().flat_map(Heading::spans_mut).for_each(widen);
     }
-    Parsed { tokens, instruction, diagnostics }
+    Parsed { tokens, instruction, heading, diagnostics }
 }
 
 /// Reads an instruction that was cut into tokens, comments left out; they and all places count in the text that it stands in.
 pub fn parse_tokens(text: &str, mut tokens: Vec<Token>, context: &Context, registers: &Registers) -> Parsed {
     let mut diagnostics = Vec::new();
     let statement = statement::read(text, &mut tokens, &mut diagnostics);
-    let instruction = understand(text, &mut tokens, &statement, context, registers, &mut diagnostics);
+    let (mut instruction, mut heading) = (None, None);
+    if let Some(head) = head(text, &tokens, &statement, context, &mut diagnostics) {
+        if head.form.meaning.work().is_some() {
+            if let Some(guard) = &statement.guard {
+                check_register(&guard.register, registers, Needed::Predicate, &mut diagnostics);
+            }
+            heading = Some(Heading {
+                form: head.form,
+                modifiers: head.modifiers,
+                head: head_span(&statement),
+                guard: statement.guard.clone(),
+                operands: statement.operands.len(),
+                context: *context,
+            });
+        } else {
+            instruction = Some(understand(text, &mut tokens, &statement, head, context, registers, &mut diagnostics));
+        }
+    }
     behind(text, &tokens, &statement, &mut diagnostics);
-    Parsed { tokens, instruction, diagnostics }
+    Parsed { tokens, instruction, heading, diagnostics }
 }
 
-fn understand(
-    text: &str,
-    tokens: &mut [Token],
-    statement: &Statement,
-    context: &Context,
-    registers: &Registers,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Option<Instruction> {
+/// The form that an instruction names, with its modifiers.
+fn head(text: &str, tokens: &[Token], statement: &Statement, context: &Context, diagnostics: &mut Vec<Diagnostic>) -> Option<Head> {
     let Some(mnemonic) = statement.mnemonic.clone() else {
         if !diagnostics.iter().any(Diagnostic::is_error) {
             let (code, message) = match tokens.first() {
@@ -67,8 +79,25 @@ fn understand(
         }
         return None;
     };
-    let head_span = mnemonic.start..statement.words.last().map_or(mnemonic.end, |word| word.span.end);
-    let head = choosing::choose(text, mnemonic, statement, context, diagnostics)?;
+    choosing::choose(text, mnemonic, statement, context, diagnostics)
+}
+
+/// The bytes from the mnemonic to the last modifier.
+fn head_span(statement: &Statement) -> core::ops::Range<usize> {
+    let mnemonic = statement.mnemonic.clone().unwrap_or(0..0);
+    mnemonic.start..statement.words.last().map_or(mnemonic.end, |word| word.span.end)
+}
+
+/// Takes the operands of what computes.
+fn understand(
+    text: &str,
+    tokens: &mut [Token],
+    statement: &Statement,
+    head: Head,
+    context: &Context,
+    registers: &Registers,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Instruction {
     let pattern = &head.form.pattern;
 
     let mut operands = statement.operands.iter();
@@ -119,17 +148,17 @@ fn understand(
     if let Some(guard) = &statement.guard {
         check_register(&guard.register, registers, Needed::Predicate, diagnostics);
     }
-    Some(Instruction {
+    Instruction {
         form: head.form,
         modifiers: head.modifiers,
-        head: head_span,
+        head: head_span(statement),
         guard: statement.guard.clone(),
         destination,
         second,
         negated,
         sources,
         context: *context,
-    })
+    }
 }
 
 /// Marks the tokens of a register for colouring.

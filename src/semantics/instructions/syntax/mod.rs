@@ -30,7 +30,7 @@ mod whole;
 
 pub(crate) use ascii::{complain, read as plain, widen};
 pub use assignment::{Assignment, assignments, not_given};
-pub use bar::{Choice, ChoiceState, Group, Switch, Toggle, bar_of, modifier_bar};
+pub use bar::{Choice, ChoiceState, Group, Switch, Toggle, bar_of, bar_of_heading, modifier_bar};
 pub(crate) use completion::skeleton;
 pub use completion::{Completion, complete, in_braces};
 pub use constant::constant;
@@ -43,6 +43,6 @@ pub use movement::{MoveType, Shape};
 pub use nearest::nearest;
 pub(crate) use operand::named_number;
 pub use order::sort_by_key;
-pub use parsed::{Guard, Instruction, Literal, Parsed, Register, Source};
+pub use parsed::{Guard, Heading, Instruction, Literal, Parsed, Register, Source};
 pub use print::print;
 pub use registers::{RegisterType, Registers};

@@ -1,4 +1,4 @@
-//! `mov`: its types, and what it packs and takes apart. It is no row: what it moves has no type of its own.
+//! What a `mov` moves whole, packs and takes apart.
 //!
 //! Types, operands and literals are as ptxas takes them: an untyped move takes any register of its width, an integer, and a bit pattern of
 //! its width; 16, 32 and 64 bits are packed from two or four registers of at least 8 and taken apart into as many.

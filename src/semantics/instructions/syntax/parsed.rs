@@ -110,6 +110,30 @@ impl Instruction {
     }
 }
 
+/// The head of an instruction that the machine does itself, which reads the operands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heading {
+    /// The form.
+    pub form: &'static Form,
+    /// Its modifiers.
+    pub modifiers: ModifierSet,
+    /// The bytes from the mnemonic to the last modifier.
+    pub head: Range<usize>,
+    /// The guard.
+    pub guard: Option<Guard>,
+    /// How many operands stand.
+    pub operands: usize,
+    /// What it is written for.
+    pub context: Context,
+}
+
+impl Heading {
+    /// The places that it names.
+    pub(super) fn spans_mut(&mut self) -> impl Iterator<Item = &mut Range<usize>> {
+        [&mut self.head].into_iter().chain(self.guard.iter_mut().map(|guard| &mut guard.register.span))
+    }
+}
+
 /// Everything that reading a text gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed {
@@ -117,6 +141,8 @@ pub struct Parsed {
     pub tokens: Vec<Token>,
     /// The instruction, or the best guess if there are errors.
     pub instruction: Option<Instruction>,
+    /// In its place, one that the machine does itself.
+    pub heading: Option<Heading>,
     /// What is to be said, errors first, then by place.
     pub diagnostics: Vec<Diagnostic>,
 }

@@ -297,8 +297,8 @@ impl<'a> Reader<'a, '_> {
                 }
                 // The comma behind the brace.
                 "," if start == at && statement.group.end == statement.operands.len() && start > first => start = at + 1,
-                "{" | "[" => nesting += 1,
-                "}" | "]" => nesting -= 1,
+                "{" | "[" | "(" => nesting += 1,
+                "}" | "]" | ")" => nesting -= 1,
                 "," if nesting <= 0 => {
                     self.operand(start..at, statement);
                     start = at + 1;

@@ -137,10 +137,12 @@ impl Item for OperandType {
 /// The words of a set; none of them is a type.
 impl Item for ModifierSet {
     fn write(&self, words: &mut Vec<u64>) {
-        words.push(self.words());
+        let all = self.words();
+        words.extend([all as u64, (all >> 64) as u64]);
     }
     fn read(words: &mut &[u64]) -> Option<Self> {
-        u64::read(words).map(ModifierSet::from_words)
+        let (low, high) = (u64::read(words)?, u64::read(words)?);
+        Some(ModifierSet::from_words(u128::from(low) | u128::from(high) << 64))
     }
 }
 

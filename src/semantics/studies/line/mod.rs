@@ -126,6 +126,9 @@ impl Evaluator {
             return if is_ptx(text) { self.program(line, start) } else { self.answer(line, start, &*read(text, &self.context)) };
         }
         let parsed = parse_with(text, &self.context, &self.registers);
+        if parsed.heading.is_some() && parsed.refusal().is_none() {
+            return self.program(line, start);
+        }
         let (Some(instruction), None) = (&parsed.instruction, parsed.refusal()) else {
             // Only what is no PTX instruction is looked at again.
             if !is_ptx(text) {
@@ -138,7 +141,7 @@ impl Evaluator {
         }
         match self.plain(line, &parsed, instruction) {
             Some(request) => plainly(&mut self.out, instruction, &request),
-            None => self.answer(line, start, &Single { text: text.to_owned(), context: self.context, parsed }),
+            None => self.answer(line, start, &Single::of(text, &self.context, parsed)),
         }
     }
 
@@ -235,7 +238,7 @@ fn fail(out: &mut String, form: Form, diagnostic: &Diagnostic) {
 
 /// Whether a line needs more than one instruction's reading.
 fn is_program(text: &str) -> bool {
-    text.trim_start().starts_with('.') || text.contains("mov") || text.bytes().filter(|byte| *byte == b';').nth(1).is_some()
+    text.trim_start().starts_with('.') || text.bytes().filter(|byte| *byte == b';').nth(1).is_some()
 }
 
 /// Whether bits are of a width.

@@ -86,7 +86,7 @@ fn split(text: &str) -> Vec<Vec<String>> {
 /// The registers of the legality tables: f0.. .f32, d0.. .f64, p0.. .pred, q0.. .b64, h .b16, r .b32, s .s32, u .u32.
 pub fn legality_registers() -> Registers {
     declared(
-        ".reg .f32 f<99>; .reg .f64 d<99>; .reg .pred p<99>; .reg .b64 q<99>; .reg .b16 h<99>; .reg .b32 r<99>; .reg .s32 s<99>; .reg .u32 u<99>;",
+        ".reg .f32 f<99>; .reg .f64 d<99>; .reg .pred p<99>; .reg .b64 q<99>; .reg .b16 h<99>; .reg .b32 r<99>; .reg .s32 s<99>; .reg .u32 u<99>; .reg .b128 x<99>;",
     )
 }
 

@@ -1,16 +1,18 @@
 //! The rows of the PTX manual: floating point (9.7.3 to 9.7.5, and the alternate formats of PTX ISA 9.4), integers (9.7.1 and 9.7.2),
-//! comparisons (9.7.6 and 9.7.7), logic and shifts (9.7.8), and of data movement (9.7.9) the conversions and permutations.
+//! comparisons (9.7.6 and 9.7.7), logic and shifts (9.7.8), data movement (9.7.9) and control flow (9.7.12), as far as they run here.
 //!
 //! What is not in the manual's text comes from NVIDIA's assembler (ptxas 13.5, 12.9 and older ones, tables in the tests' data).
 
 mod alternate;
 mod arithmetic;
 mod comparison;
+mod control;
 mod conversion;
 mod division;
 mod elsewhere;
 mod half;
 mod integer;
+mod memory;
 mod mixed;
 mod packed;
 mod property;
@@ -42,6 +44,8 @@ const TABLES: &[&[Row]] = &[
     conversion::ROWS,
     packed::ROWS,
     integer::ROWS,
+    memory::ROWS,
+    control::ROWS,
 ];
 
 /// Every row, those of one mnemonic together, the mnemonics in the manual's order.

@@ -3,6 +3,7 @@
 use crate::instruction::{Gate, Modifier, ModifierSet, Target, Version};
 
 pub(super) const PTX_1_0: Version = Version::new(1, 0);
+pub(super) const PTX_1_1: Version = Version::new(1, 1);
 pub(super) const PTX_1_2: Version = Version::new(1, 2);
 pub(super) const PTX_1_3: Version = Version::new(1, 3);
 pub(super) const PTX_1_4: Version = Version::new(1, 4);
@@ -19,10 +20,15 @@ pub(super) const PTX_6_5: Version = Version::new(6, 5);
 pub(super) const PTX_7_0: Version = Version::new(7, 0);
 pub(super) const PTX_7_1: Version = Version::new(7, 1);
 pub(super) const PTX_7_2: Version = Version::new(7, 2);
+pub(super) const PTX_7_4: Version = Version::new(7, 4);
 pub(super) const PTX_7_6: Version = Version::new(7, 6);
+pub(super) const PTX_7_7: Version = Version::new(7, 7);
 pub(super) const PTX_7_8: Version = Version::new(7, 8);
 pub(super) const PTX_8_0: Version = Version::new(8, 0);
 pub(super) const PTX_8_1: Version = Version::new(8, 1);
+pub(super) const PTX_8_2: Version = Version::new(8, 2);
+pub(super) const PTX_8_3: Version = Version::new(8, 3);
+pub(super) const PTX_8_4: Version = Version::new(8, 4);
 pub(super) const PTX_8_6: Version = Version::new(8, 6);
 pub(super) const PTX_8_7: Version = Version::new(8, 7);
 pub(super) const PTX_8_8: Version = Version::new(8, 8);

@@ -87,17 +87,24 @@ pub(crate) fn in_words(refusal: Refusal) -> String {
 /// The number of operands.
 pub(crate) fn about_count(place: &Place, diagnostics: &mut Vec<Diagnostic>) {
     let pattern = &place.head.form.pattern;
-    let (needed, given) = (pattern.operands.len(), place.statement.operands.len());
+    let (needed, given) = (pattern.operand_count(place.head.modifiers), place.statement.operands.len());
     if needed == given {
         about_braces(place, diagnostics);
         return;
     }
-    let letters = |kinds: &[(OperandKind, char)]| kinds.iter().map(|(_, letter)| letter.to_string()).collect::<Vec<_>>().join(", ");
-    let message = format!("{} takes {needed} operands ({}); here {} {given}.", place.label(), letters(&pattern.operands), be(given));
+    let name = |(kind, letter): &(OperandKind, char)| match kind {
+        OperandKind::Address => format!("[{letter}]"),
+        OperandKind::List => format!("({letter})"),
+        _ => letter.to_string(),
+    };
+    let letters = |kinds: &[(OperandKind, char)]| kinds.iter().map(name).collect::<Vec<_>>().join(", ");
+    let message =
+        format!("{} takes {needed} operands ({}); here {} {given}.", place.label(), letters(&pattern.operands[..needed]), be(given));
     let end = place.statement.end;
     let diagnostic = match &place.statement.operands[needed.min(given)..] {
         [first, ..] => {
-            let fix = Fix::replace("remove the rest", place.statement.operands[needed - 1].span.end..end, "");
+            let last = place.statement.operands[..needed].last().map_or(place.head_span().end, |piece| piece.span.end);
+            let fix = Fix::replace("remove the rest", last..end, "");
             Diagnostic::error("operand-count", first.span.start..end, message).with_fix(fix)
         }
         [] => {
@@ -107,7 +114,7 @@ pub(crate) fn about_count(place: &Place, diagnostics: &mut Vec<Diagnostic>) {
             let diagnostic = Diagnostic::error("operand-count", place.mnemonic.start..end, message);
             // Operands in braces cannot be completed from behind.
             if given >= pattern.braces.end {
-                let fix = Fix::replace(format!("add {}", letters(&pattern.operands[given..])), end..end, text);
+                let fix = Fix::replace(format!("add {}", letters(&pattern.operands[given..needed])), end..end, text);
                 diagnostic.with_fix(fix)
             } else {
                 diagnostic
@@ -145,6 +152,9 @@ impl Place<'_> {
     /// How messages call the form where others of its name and type take another number of operands.
     fn label_with_count(&self) -> String {
         let count = self.head.form.pattern.source_count();
+        if self.head.form.meaning.work().is_some() {
+            return self.label();
+        }
         let others = self.candidates.iter().any(|form| form.pattern.source_count() != count);
         let plural = if count == 1 { "" } else { "s" };
         if others { format!("{} with {count} source{plural}", self.label()) } else { self.label() }

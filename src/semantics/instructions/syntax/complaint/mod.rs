@@ -35,10 +35,11 @@ impl Place<'_> {
         self.mnemonic.start..self.statement.words.last().map_or(self.mnemonic.end, |word| word.span.end)
     }
 
-    /// How messages call the form: mnemonic and the words that it always has, `rcp.approx.f32`.
+    /// How messages call the form: mnemonic, the words that it always has, `rcp.approx.f32`, and how many numbers: `ld.v8.f32`.
     pub fn label(&self) -> String {
         let pattern = &self.head.form.pattern;
-        let fixed = pattern.required.union(self.head.modifiers.intersection(ModifierSet::TYPES));
+        let told = ModifierSet::TYPES.union(ModifierSet::VECTORS);
+        let fixed = pattern.required.union(self.head.modifiers.intersection(told));
         pattern.spelled(fixed)
     }
 

@@ -42,6 +42,7 @@ pub(crate) fn about_words(place: &Place, chosen: ModifierSet, diagnostics: &mut 
         seen = seen.with(modifier);
     }
     diagnostics.extend(out_of_place(place, chosen));
+    diagnostics.extend(too_large(place, chosen));
     let slip = place.statement.words.iter().any(|word| word.slip.is_some());
     for missing in missing_parts(form, chosen).filter(|_| !slip) {
         // Where a wrong word stands for the missing one, its own complaint offers the replacement.
@@ -86,9 +87,21 @@ fn rival(form: &Form, seen: ModifierSet, modifier: Modifier) -> Option<Modifier>
 /// ptxas 12.9 passes over a second .sat, .NaN or .approx and refuses every other repetition.
 fn repeated(word: &Word, modifier: Modifier) -> Option<Diagnostic> {
     let message = format!("{} stands twice.", ticked(word.text));
-    let tolerated = matches!(modifier, Modifier::Sat | Modifier::NaN | Modifier::Approx);
+    let tolerated = matches!(modifier, Modifier::Sat | Modifier::NaN | Modifier::Approx | Modifier::Uni);
     let diagnostic = Diagnostic::error("repeated-modifier", word.span.clone(), message);
     (!tolerated).then(|| diagnostic.with_fix(remove(word)))
+}
+
+/// A vector of a size that memory does not take.
+fn too_large(place: &Place, chosen: ModifierSet) -> Option<Diagnostic> {
+    let (count, own) = (chosen.vector(), chosen.data_type().filter(|_| !place.head.form.pattern.has_size(chosen))?);
+    let (words, bits) = ([chosen.intersection(ModifierSet::VECTORS).listed(), own.text().to_owned()].concat(), count * own.width());
+    let most = if place.head.form.pattern.parts.iter().any(|part| part.optional && part.modifiers.is_within(ModifierSet::VECTORS)) {
+        "has 128 bits at most"
+    } else {
+        "has 256 bits"
+    };
+    Some(Diagnostic::error("vector-size", place.head_span(), format!("A vector {most} here; {words} has {bits}.")))
 }
 
 /// `.full`, which ptxas takes only directly behind the mnemonic.
@@ -231,7 +244,7 @@ fn nearest_form(place: &Place) -> String {
 }
 
 /// Types of other sections of the manual, of which nothing here computes.
-const OTHER_TYPES: [&str; 4] = [".b8", ".b128", ".f128", ".pred"];
+const OTHER_TYPES: [&str; 2] = [".f128", ".pred"];
 
 /// Words that people bring from other places.
 const FOREIGN_WORDS: [(&str, Modifier); 6] = [
