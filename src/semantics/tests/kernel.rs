@@ -78,6 +78,13 @@ fn variables_of_every_space() {
                  isspacep.shared %p1, %rd4; isspacep.global %p2, %rd4; xor.pred %p1, %p1, %p2; selp.u32 %r3, %r3, 0, %p1;\n\
                  st.global.v2.u32 [%rd2], {%r1, %r3}; ret;";
     assert_eq!(run(&kernel(declared, lines), &["u32[1]", "u32[2]"]), Ok(vec![0x4020_0000, 0xff]));
+    // The window of a kernel's parameters lies in that of .global.
+    check(
+        "cvta.param.u64 %rd3, in; isspacep.global %p1, %rd3; isspacep.local %p2, %rd3; selp.u32 %r1, 1, 0, %p1; selp.u32 %r2, 1, 0, %p2;\n\
+         st.global.v2.u32 [%rd2], {%r1, %r2}; ret;",
+        "u32[1]",
+        &[1, 0],
+    );
 }
 
 #[test]

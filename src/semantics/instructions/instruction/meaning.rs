@@ -137,6 +137,8 @@ meanings! {
     Alu(Alu) = gives(Gives::Bits);
     /// What the special function unit and the instructions around it compute on the target.
     Approximation(Elementary) = gives(Gives::Approximated);
+    /// What moves data or control, which the machine that runs the lines does itself.
+    Work(Work) = gives(Gives::Nothing);
     /// Nothing: the assembler drops the instruction, and the destination keeps its value.
     Nothing = gives(Gives::Nothing);
     /// What is not modelled: the form's sentence says why.

@@ -2,7 +2,7 @@
 
 use super::lanes::each;
 use super::machine::{Machine, Next, Nobody, Reason, Watch};
-use super::memory::{Fault, Memory};
+use super::memory::{Fault, Memory, Space};
 use super::module::{Code, Function, Line, Place, Slot};
 use crate::evaluate::movement::{packed, part};
 use crate::evaluate::{DIVISION, Request};
@@ -116,8 +116,10 @@ impl<const N: usize> Machine<'_, N> {
             }
             Code::Within { to, from, space } => {
                 let memory = &self.memory;
+                // The window of parameters lies in that of .global (9.7.9.19).
+                let lies = |own: Space| own == *space || (own, *space) == (Space::Param, Space::Global);
                 put(registers, group, *to, |all, lane| {
-                    memory.find(None, all[*from as usize][lane], 1).is_ok_and(|(own, ..)| own == *space).into()
+                    memory.find(None, all[*from as usize][lane], 1).is_ok_and(|(own, ..)| lies(own)).into()
                 });
             }
             Code::Branch(target) => return Ok(Next::Jump(*target)),

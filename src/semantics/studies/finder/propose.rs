@@ -249,6 +249,7 @@ impl<'a> Proposer<'a> {
             | Meaning::Choose
             | Meaning::Convert
             | Meaning::Alu(_)
+            | Meaning::Work(_)
             | Meaning::Nothing
             | Meaning::Unmodelled => operands = [self.stepped(target, jitter), self.any(), self.any()],
         }

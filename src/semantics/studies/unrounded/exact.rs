@@ -89,7 +89,7 @@ pub(super) fn apply(request: &Request, of: &[Number]) -> Option<Number> {
             elementary(request.form.meaning.elementary()?, first, second)?
         }
         // What answers a question, chooses or works with bits has no such value here, nor has what computes nothing.
-        Meaning::Test | Meaning::Compare | Meaning::Choose | Meaning::Alu(_) | Meaning::Nothing | Meaning::Unmodelled => return None,
+        Meaning::Test | Meaning::Compare | Meaning::Choose | Meaning::Alu(_) | Meaning::Work(_) | Meaning::Nothing | Meaning::Unmodelled => return None,
     };
     let clamps = request.modifiers.has(Modifier::Sat);
     let one = Real::new(false, 1, 0);
