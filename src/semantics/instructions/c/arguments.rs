@@ -171,9 +171,10 @@ impl Reader<'_> {
     fn unknown(&mut self, word: &str, span: Range<usize>) {
         let fast = FAST.iter().find(|(slow, _)| *slow == word || slow.strip_suffix('f') == Some(word));
         match fast {
-            Some((_, fast)) => {
+            Some((slow, fast)) => {
+                let of = if *slow == word { "" } else { " for floats" };
                 let message = format!(
-                    "nvcc makes a sequence of {word} that is not covered here. With -use_fast_math it takes {fast}, which is, and is less accurate."
+                    "nvcc makes a sequence of {word} that is not covered here. With -use_fast_math it takes {fast}{of}, which is, and is less accurate."
                 );
                 self.error("unknown-function", span.clone(), message).fixes.push(Fix::replace(format!("write {fast}"), span, *fast));
             }

@@ -1,8 +1,8 @@
 //! Names that are no functions, and what was probably meant.
 
-use crate::instruction::cuda::{Function, MODES, function_named, functions, suffix};
+use crate::instruction::cuda::{Function, LIBRARY, MODES, function_named, functions, suffix};
 use crate::rounding::Mode;
-use crate::syntax::{Diagnostic, Fix, nearest, sort_by_key};
+use crate::syntax::{Diagnostic, Fix, sort_by_key};
 use core::ops::Range;
 
 /// A name that no row has.
@@ -33,15 +33,14 @@ pub(super) fn unknown_function(name: &str, span: Range<usize>) -> Diagnostic {
             .into_iter()
             .fold(diagnostic, |diagnostic, name| diagnostic.with_fix(Fix::replace(format!("write {name}"), span.clone(), name)));
     }
-    let stems = || functions().iter().map(|function| function.stem);
-    let guess = stems().find(|stem| stem.eq_ignore_ascii_case(name)).or_else(|| nearest(stem, stems())).or_else(|| nearest(name, stems()));
+    let guess = meant(name).or_else(|| meant(stem));
     let message = match guess {
         Some(guess) => format!("`{name}` is not among the functions covered here. Did you mean {guess}?"),
         None => format!("`{name}` is not among the functions covered here."),
     };
     let diagnostic = Diagnostic::error("unknown-function", span.clone(), message);
-    let meant = functions().iter().find(|function| Some(function.stem) == guess);
-    match meant.and_then(|function| {
+    let function = functions().iter().find(|function| Some(function.stem) == guess);
+    match function.and_then(|function| {
         let names = function.names();
         let same = names.iter().find(|(_, mode)| mode.is_some_and(|mode| suffix(mode) == wrong)).or(names.first())?;
         Some(same.0.clone())
@@ -49,6 +48,24 @@ pub(super) fn unknown_function(name: &str, span: Range<usize>) -> Diagnostic {
         Some(name) => diagnostic.with_fix(Fix::replace(format!("write {name}"), span, name)),
         None => diagnostic,
     }
+}
+
+/// The function that a misspelt name means: its name differs in case, in leading underscores, in the `f` of singles, or in one letter. The
+/// name of another function is no misspelling, however near it is: `log1pf` means no `logbf`, and `__hadd`, of halves, no `__fadd`.
+fn meant(typed: &str) -> Option<&'static str> {
+    let stems = || functions().iter().map(|function| function.stem);
+    let bare = |name: &str| name.trim_start_matches('_').trim_end_matches('f').to_ascii_lowercase();
+    let same = stems().find(|stem| stem.eq_ignore_ascii_case(typed)).or_else(|| stems().find(|stem| bare(stem) == bare(typed)));
+    let other = typed.starts_with("__h") || LIBRARY.iter().any(|entry| entry.has(typed.trim_start_matches('_')));
+    same.or_else(|| stems().find(|stem| !other && one_letter(typed, stem)))
+}
+
+/// Whether two names differ in one letter that is missing, added or another one.
+fn one_letter(a: &str, b: &str) -> bool {
+    let longest = a.len().max(b.len());
+    let same = |pairs: &mut dyn Iterator<Item = (u8, u8)>| pairs.take_while(|(a, b)| a == b).count();
+    let (front, back) = (same(&mut a.bytes().zip(b.bytes())), same(&mut a.bytes().rev().zip(b.bytes().rev())));
+    a.len().abs_diff(b.len()) <= 1 && front + back + 1 >= longest
 }
 
 /// What is said of a function's name that no parenthesis follows.
