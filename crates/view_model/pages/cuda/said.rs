@@ -12,7 +12,7 @@ const SAID: &[(&str, &str)] = &[
     ("8.3.2", "`__fadd_rn` and `__fmul_rn` keep a sum and a product from being fused."),
     ("8.3.2", "With `-prec-div=false`, and always on sm_1x, `x / y` is as accurate as `__fdividef(x, y)`, but right where that fails: for 2^126 < |y| < 2^128 `__fdividef` gives 0, or NaN if x is infinite."),
     ("8.3.2", "The fast-math option (`-use_fast_math`) replaces calls such as `sinf` by the intrinsics of the special function unit, `__sinf`."),
-    ("8.3.3", "Doubles came with sm_13 (GeForce GTX 280); sm_20 brought a fused multiply-add for them and subnormal numbers at full speed."),
+    ("8.3.3", "Doubles came with sm_13 (GeForce GTX 280), with subnormal numbers at full speed. The handbook has their fused multiply-add from SM 2.x on; PTX has fma.f64 from sm_13 on."),
     ("8.3.4", "Half precision was for storage, not for computing: the hardware of its time only converted. That has changed: sm_53 multiplies halves (HMUL2), and PTX has had arithmetic of them since."),
     ("8.3.6", "There is no register for the rounding mode, so functions that ask for the current one, `rint` among them, round to nearest; and no exception is raised: an invalid operation just gives a NaN."),
     ("8.3.6", "`round` goes away from zero at halves and takes eight instructions by its count, `rint` takes one."),

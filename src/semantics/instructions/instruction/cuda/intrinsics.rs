@@ -63,7 +63,7 @@ pub(super) const ROWS: &[Row] = &[
     ptx("float __powf(float x, float y)", "lg2.approx.f32 t, x; mul.f32 u, t, y; ex2.approx.f32 d, u;").table("8.12").within("that of exp2f(y * __log2f(x))").does("Approximates x to the power y by way of a logarithm to base 2."),
     ptx("float __sinf(float x)", "sin.approx.f32 d, x;").table("8.12").within("2^-21.41 absolute in [-pi, pi]").does("Approximates the sine."),
     ptx("void __sincosf(float x, float *sptr, float *cptr)", "sin.approx.f32 sptr, x; cos.approx.f32 cptr, x;").table("8.12").within("those of __sinf and __cosf").does("Approximates sine and cosine."),
-    ptx("float __tanf(float x)", "sin.approx.f32 t, x; cos.approx.f32 u, x; div.approx.f32 d, t, u;").table("8.12").within("that of __fdividef(__sinf(x), __cosf(x))").does("Approximates the tangent: sine over cosine."),
+    ptx("float __tanf(float x)", "sin.approx.f32 t, x; cos.approx.f32 u, x; div.approx.f32 d, t, u;").table("8.12").within("that of __sinf(x) * (1 / __cosf(x))").does("Approximates the tangent: sine over cosine."),
 
     ptx("float __saturatef(float x)", "cvt.sat.f32.f32 d, x;").also(&["__saturate"]).within("0").does("Clamps to [0, 1]; a NaN becomes +0."),
     ptx("int __float_as_int(float x)", "mov.b32 d, x;").does(CAST),
