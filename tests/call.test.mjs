@@ -37,7 +37,7 @@ test('a conversion of a NaN is documented, its PTX is measured', async ({ open }
   const page = await open(link('__float2ll_rn(NAN)'));
   await expect(result(page)).toHaveText('0x8000000000000000');
   await expect(page.locator('.about .badge')).toHaveText(['documented', 'measured']);
-  await expect(page.locator('.about a[href*="conversion-instructions-cvt"]')).toHaveText('NVIDIA PTX ISA 9.1, cvt');
+  await expect(page.locator('.about a[href*="conversion-instructions-cvt"]')).toHaveText('NVIDIA PTX ISA 9.1, 9.7.9.21');
 });
 
 test('long roundings clamp and say so', async ({ open }) => {

@@ -6,16 +6,17 @@ use semantics::instruction::Evidence;
 /// The manual, by the heading that a section stands under.
 const MANUAL: &str = "https://docs.nvidia.com/cuda/parallel-thread-execution/#";
 
-/// Adds a badge and its source. A section of the PTX manual is a number or the name of an instruction outside the numbered ones; what else
-/// is documented is a text's title, or the name of what a text is on.
+/// Adds a badge and its source. A section of the PTX manual is a number; what else is documented is a text's title, or the
+/// name of what a text is on.
 pub fn push_evidence(html: &mut String, evidence: Evidence) {
     let word = evidence.word();
     for piece in ["<span class=\"badge ", word, "\">", word, "</span> "] {
         html.push_str(piece);
     }
     match evidence {
-        Evidence::Documented(section) if section == "cvt" || section.starts_with(|first: char| first.is_ascii_digit()) => {
-            let heading = if section == "cvt" { "data-movement-and-conversion-instructions-cvt" } else { "floating-point-instructions" };
+        Evidence::Documented(section) if section.starts_with(|first: char| first.is_ascii_digit()) => {
+            let heading =
+                if section == "9.7.9.21" { "data-movement-and-conversion-instructions-cvt" } else { "floating-point-instructions" };
             for piece in ["<a href=\"", MANUAL, heading, "\">NVIDIA PTX ISA 9.1, ", section, "</a>"] {
                 html.push_str(piece);
             }

@@ -35,7 +35,7 @@ const BRAIN: &str = "Converts from or to bfloat16; the assembler takes it with a
 const BRAIN_ROUNDING: &str = "The assembler takes a rounding here; without one it is .rn.";
 
 const fn cvt(syntax: &'static str, summary: &'static str) -> Row {
-    form(syntax).means(Meaning::Convert, summary).documented("cvt")
+    form(syntax).means(Meaning::Convert, summary).documented("9.7.9.21")
 }
 
 #[rustfmt::skip]

@@ -43,7 +43,12 @@ const RANDOM: &[Target] = &[Target::SM_100A, Target::SM_103A, Target::SM_107A];
 const FIXED_POINT: &[Target] = &[Target::SM_100A, Target::SM_103A, Target::SM_107A, Target::SM_110A, Target::SM_120A, Target::SM_121A];
 
 const fn cvt(syntax: &'static str, summary: &'static str) -> Row {
-    form(syntax).means(Meaning::Convert, summary).documented("cvt")
+    form(syntax).means(Meaning::Convert, summary).documented("9.7.9.21")
+}
+
+/// A form that PTX ISA 9.1 does not have.
+const fn later(syntax: &'static str, summary: &'static str) -> Row {
+    cvt(syntax, summary).documented("PTX ISA 9.4, 9.7.10.24")
 }
 
 #[rustfmt::skip]
@@ -60,12 +65,12 @@ pub(super) const ROWS: &[Row] = &[
     cvt("cvt.rn.satfinite{.relu}.(e4m3x2|e5m2x2).f16x2  d, a", PACKED).since(PTX_7_8, Target::SM_90).backported(PTX_8_1, Target::SM_89),
     cvt("cvt.rn.satfinite{.relu}.(e4m3x2|e5m2x2).bf16x2  d, a", PACKED).only(PTX_9_1, FAMILIES),
     cvt("cvt.rn{.relu}.f16x2.(e4m3x2|e5m2x2)  d, a", PACKED).since(PTX_7_8, Target::SM_90).backported(PTX_8_1, Target::SM_89),
-    cvt("cvt.rz.satfinite{.relu}.(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2x2).f32  d, a, b", PACK).only(PTX_9_4, LATEST),
-    cvt("cvt.rz.satfinite{.relu}.(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2x2).(f16x2|bf16x2)  d, a", PACKED).only(PTX_9_4, LATEST),
+    later("cvt.rz.satfinite{.relu}.(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2x2).f32  d, a, b", PACK).only(PTX_9_4, LATEST),
+    later("cvt.rz.satfinite{.relu}.(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2x2).(f16x2|bf16x2)  d, a", PACKED).only(PTX_9_4, LATEST),
     cvt("cvt.rn.satfinite{.relu}.(e2m1x2|e2m3x2|e3m2x2).f32  d, a, b", PACK).only(PTX_8_6, FAMILIES),
     cvt("cvt.rn.satfinite{.relu}.(e2m1x2|e2m3x2|e3m2x2).(f16x2|bf16x2)  d, a", PACKED).only(PTX_9_1, FAMILIES),
     cvt("cvt.rn{.relu}.f16x2.(e2m1x2|e2m3x2|e3m2x2)  d, a", PACKED).only(PTX_8_6, FAMILIES),
-    cvt("cvt.rn{.satfinite}{.relu}.bf16x2.(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2x2)  d, a", PACKED).only(PTX_9_2, FAMILIES),
+    later("cvt.rn{.satfinite}{.relu}.bf16x2.(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2x2)  d, a", PACKED).only(PTX_9_2, FAMILIES),
 
     cvt("cvt.(rz|rp){.satfinite}.ue8m0x2.f32  d, a, b", SCALE).only(PTX_8_6, FAMILIES),
     cvt("cvt.(rz|rp){.satfinite}.ue8m0x2.bf16x2  d, a", SCALE).only(PTX_8_6, FAMILIES),
@@ -73,32 +78,32 @@ pub(super) const ROWS: &[Row] = &[
 
     cvt("cvt.rs{.relu}.satfinite.(e4m3x4|e5m2x4|e2m1x4|e2m3x4|e3m2x4).f32  d, {a, b, e, f}, rbits", STOCHASTIC_FOUR).only(PTX_8_7, RANDOM).validated("sm_100", CHIP),
 
-    cvt("cvt.(rn|rz){.relu}{.satfinite}.pzo.(f16|bf16|tf32).f32  d, a", NARROW).only(PTX_9_4, LATEST),
-    cvt("cvt.(rm|rp).pzo.(f16|bf16).f32  d, a", NARROW).only(PTX_9_4, LATEST).inferred(BEYOND).beyond_the_manual(),
-    cvt("cvt.(rn|rz){.relu}{.satfinite}.pzo.(f16x2|bf16x2).f32  d, a, b", PACK).only(PTX_9_4, LATEST),
-    cvt("cvt.(rn|rz).satfinite{.relu}.pzo.(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2x2).f32  d, a, b", PACK).only(PTX_9_4, LATEST),
-    cvt("cvt.(rn|rz).satfinite{.relu}.pzo.(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2x2).(f16x2|bf16x2)  d, a", PACKED).only(PTX_9_4, LATEST),
+    later("cvt.(rn|rz){.relu}{.satfinite}.pzo.(f16|bf16|tf32).f32  d, a", NARROW).only(PTX_9_4, LATEST),
+    later("cvt.(rm|rp).pzo.(f16|bf16).f32  d, a", NARROW).only(PTX_9_4, LATEST).inferred(BEYOND).beyond_the_manual(),
+    later("cvt.(rn|rz){.relu}{.satfinite}.pzo.(f16x2|bf16x2).f32  d, a, b", PACK).only(PTX_9_4, LATEST),
+    later("cvt.(rn|rz).satfinite{.relu}.pzo.(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2x2).f32  d, a, b", PACK).only(PTX_9_4, LATEST),
+    later("cvt.(rn|rz).satfinite{.relu}.pzo.(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2x2).(f16x2|bf16x2)  d, a", PACKED).only(PTX_9_4, LATEST),
 
-    cvt("cvt.(rn|rz).satfinite{.relu}{.pzo}.scaled::n1::ue8m0.(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2x2).f32  d, a, b, scale", SHRUNK).only(PTX_9_4, LATEST),
-    cvt("cvt.(rn|rz).satfinite{.relu}{.pzo}.scaled::n1::ue8m0.(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2x2).(f16x2|bf16x2)  d, a, scale", SHRUNK_PACKED).only(PTX_9_4, LATEST),
-    cvt("cvt.rn{.relu}{.satfinite}.scaled::n2::ue8m0.bf16x2.(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2x2)  d, a, scale", GROWN_PACKED).only(PTX_9_2, FAMILIES),
+    later("cvt.(rn|rz).satfinite{.relu}{.pzo}.scaled::n1::ue8m0.(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2x2).f32  d, a, b, scale", SHRUNK).only(PTX_9_4, LATEST),
+    later("cvt.(rn|rz).satfinite{.relu}{.pzo}.scaled::n1::ue8m0.(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2x2).(f16x2|bf16x2)  d, a, scale", SHRUNK_PACKED).only(PTX_9_4, LATEST),
+    later("cvt.rn{.relu}{.satfinite}.scaled::n2::ue8m0.bf16x2.(e4m3x2|e5m2x2|e2m1x2|e2m3x2|e3m2x2)  d, a, scale", GROWN_PACKED).only(PTX_9_2, FAMILIES),
 
     cvt("cvt.rn.satfinite{.relu}.s2f6x2.f32  d, a, b", PACK).only(PTX_9_1, FIXED_POINT).inferred(FIXED),
     cvt("cvt.rn.satfinite{.relu}.s2f6x2.bf16x2  d, a", PACKED).only(PTX_9_1, FIXED_POINT).inferred(FIXED),
     cvt("cvt.rn.satfinite{.relu}.scaled::n2::ue8m0.s2f6x2.f32  d, a, b, scale", SHRUNK).only(PTX_9_1, FIXED_POINT).inferred(FIXED),
     cvt("cvt.rn.satfinite{.relu}.scaled::n2::ue8m0.s2f6x2.bf16x2  d, a, scale", SHRUNK_PACKED).only(PTX_9_1, FIXED_POINT).inferred(FIXED),
-    cvt("cvt.rz.satfinite{.relu}.s2f6x2.f32  d, a, b", PACK).only(PTX_9_4, LATEST_ALONE).inferred(FIXED),
-    cvt("cvt.rz.satfinite{.relu}.s2f6x2.bf16x2  d, a", PACKED).only(PTX_9_4, LATEST_ALONE).inferred(FIXED),
-    cvt("cvt.rz.satfinite{.relu}.scaled::n2::ue8m0.s2f6x2.f32  d, a, b, scale", SHRUNK).only(PTX_9_4, LATEST_ALONE).inferred(FIXED),
-    cvt("cvt.rz.satfinite{.relu}.scaled::n2::ue8m0.s2f6x2.bf16x2  d, a, scale", SHRUNK_PACKED).only(PTX_9_4, LATEST_ALONE).inferred(FIXED),
+    later("cvt.rz.satfinite{.relu}.s2f6x2.f32  d, a, b", PACK).only(PTX_9_4, LATEST_ALONE).inferred(FIXED),
+    later("cvt.rz.satfinite{.relu}.s2f6x2.bf16x2  d, a", PACKED).only(PTX_9_4, LATEST_ALONE).inferred(FIXED),
+    later("cvt.rz.satfinite{.relu}.scaled::n2::ue8m0.s2f6x2.f32  d, a, b, scale", SHRUNK).only(PTX_9_4, LATEST_ALONE).inferred(FIXED),
+    later("cvt.rz.satfinite{.relu}.scaled::n2::ue8m0.s2f6x2.bf16x2  d, a, scale", SHRUNK_PACKED).only(PTX_9_4, LATEST_ALONE).inferred(FIXED),
     cvt("cvt.rn{.satfinite}{.relu}.bf16x2.s2f6x2  d, a", PACKED).only(PTX_9_1, FIXED_POINT),
     cvt("cvt.rn{.satfinite}{.relu}.scaled::n2::ue8m0.bf16x2.s2f6x2  d, a, scale", GROWN_PACKED).only(PTX_9_1, FIXED_POINT),
 
-    cvt("cvt.(rn|rz|rp){.satfinite}.ue5m3x2.f32  d, a, b", PACK).only(PTX_9_4, LATEST).inferred(UNSIGNED),
-    cvt("cvt.(rn|rz|rp){.satfinite}.ue5m3x2.(f16x2|bf16x2)  d, a", PACKED).only(PTX_9_4, LATEST).inferred(UNSIGNED),
-    cvt("cvt.(rn|rz){.satfinite}.scaled::n1::ue8m0.ue5m3x2.f32  d, a, b, scale", SHRUNK).only(PTX_9_4, LATEST).inferred(UNSIGNED),
-    cvt("cvt.(rn|rz){.satfinite}.scaled::n1::ue8m0.ue5m3x2.(f16x2|bf16x2)  d, a, scale", SHRUNK_PACKED).only(PTX_9_4, LATEST).inferred(UNSIGNED),
-    cvt("cvt.rn.f16x2.ue5m3x2  d, a", PACKED).only(PTX_9_4, LATEST),
-    cvt("cvt.rn{.satfinite}.bf16x2.ue5m3x2  d, a", PACKED).only(PTX_9_4, LATEST),
-    cvt("cvt.rn{.satfinite}.scaled::n2::ue8m0.bf16x2.ue5m3x2  d, a, scale", GROWN_PACKED).only(PTX_9_4, LATEST),
+    later("cvt.(rn|rz|rp){.satfinite}.ue5m3x2.f32  d, a, b", PACK).only(PTX_9_4, LATEST).inferred(UNSIGNED),
+    later("cvt.(rn|rz|rp){.satfinite}.ue5m3x2.(f16x2|bf16x2)  d, a", PACKED).only(PTX_9_4, LATEST).inferred(UNSIGNED),
+    later("cvt.(rn|rz){.satfinite}.scaled::n1::ue8m0.ue5m3x2.f32  d, a, b, scale", SHRUNK).only(PTX_9_4, LATEST).inferred(UNSIGNED),
+    later("cvt.(rn|rz){.satfinite}.scaled::n1::ue8m0.ue5m3x2.(f16x2|bf16x2)  d, a, scale", SHRUNK_PACKED).only(PTX_9_4, LATEST).inferred(UNSIGNED),
+    later("cvt.rn.f16x2.ue5m3x2  d, a", PACKED).only(PTX_9_4, LATEST),
+    later("cvt.rn{.satfinite}.bf16x2.ue5m3x2  d, a", PACKED).only(PTX_9_4, LATEST),
+    later("cvt.rn{.satfinite}.scaled::n2::ue8m0.bf16x2.ue5m3x2  d, a, scale", GROWN_PACKED).only(PTX_9_4, LATEST),
 ];
