@@ -16,8 +16,7 @@ pub struct Entry {
     pub examples: &'static [(&'static str, &'static str)],
 }
 
-const FUSING: &str =
-    "Without a rounding modifier the compiler may join the instruction with another into a multiply-add; a written `.rn` forbids it.";
+const FUSING: &str = "Without a rounding modifier the compiler may join the instruction with another into a multiply-add. With a written one, such as `.rn`, the manual says that it is “treated conservatively”.";
 const NAN_32: &str = "The manual leaves open which NaN a single-precision result is and warns against relying on it, since later chips may keep payloads. Here it is 7fffffff, which an H100 gives.";
 const NAN_64: &str = "In double precision the manual has payloads supported. Of two NaNs that of b comes out, made quiet, as on an H100.";
 const IEEE: &str = "With a rounding modifier the instruction complies with IEEE 754, says the manual.";
@@ -26,7 +25,8 @@ const MAPPED: &str = "Below sm_13 the manual has the rounded f64 form under `.ta
 const PREFERRED: &str = "If one operand is a NaN, the other is the result. The result is a NaN only if all operands are, or if `.NaN` is written and one of them is.";
 const SIGNS: &str =
     "`.xorsign` takes the signs before `.abs` drops them. It exists with two operands only, and neither of the two changes a NaN.";
-const REDUCED: &str = "The angle is first turned into a part of a turn: two bits for the quadrant, 23 behind them. The constant (1/2π, or 2/π on sm_50 to sm_62) has 24 bits and so has what is kept of the product, so the absolute error grows with the angle. Beyond ±100π the manual offers a best effort and no bound.";
+const REDUCED: &str = "The angle is first turned into a part of a turn: two bits for the quadrant, 23 behind them. The constant (1/2π, or 2/π on sm_50 to sm_62) has 24 bits. The product is cut to 24 bits, on sm_50 to sm_62 to 31 or 32. So the absolute error grows with the angle. Beyond ±100π the manual offers a best effort and no bound.";
+const FLUSHED: &str = "Subnormal numbers are supported without `.ftz`, says the manual. The code of ptxas is the same with it and without it, and flushes them; so does this page.";
 
 const HIGH: &str = "rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64 take the upper word of a, which is a format of its own (1 sign, 11 exponent, 20 fraction bits), place their result in the upper word of d and clear the lower one. A NaN gives 7fffffff00000000.";
 
@@ -70,13 +70,13 @@ const ENTRIES: &[Entry] = &[
         examples: &[("max.f32 %f0, 0f80000000, 0f00000000;", "+0 is larger than -0."), ("max.xorsign.abs.f32 %f0, 0fC0400000, 0f40000000;", "The larger magnitude with the product's sign.")] },
     Entry { mnemonic: "rcp", title: "Reciprocal", formula: "d = 1 / a", notes: &["Up to PTX 1.3 rcp.f32 is rcp.approx.ftz.f32 and rcp.f64 is rcp.rn.f64.", HIGH, MAPPED],
         examples: &[("rcp.rn.f32 %f0, 0f40400000;", "A third, correctly rounded."), ("rcp.approx.ftz.f32 %f0, 0f40400000;", "A third from the unit's table."), ("rcp.approx.ftz.f64 %fd0, 0d4008000000000000;", "A third from the upper word alone.")] },
-    Entry { mnemonic: "sqrt", title: "Square root", formula: "d = √a", notes: &["The root of -0 is -0; of any other negative number, NaN.", MAPPED],
+    Entry { mnemonic: "sqrt", title: "Square root", formula: "d = √a", notes: &["The root of -0 is -0; of any other negative number, NaN. With `.ftz` a negative subnormal number counts as -0.", MAPPED],
         examples: &[("sqrt.rn.f32 %f0, 0f40000000;", "The root of 2, correctly rounded."), ("sqrt.approx.f32 %f0, 0f40000000;", "The same approximated.")] },
     Entry { mnemonic: "rsqrt", title: "Reciprocal square root", formula: "d = 1 / √a", notes: &[HIGH, "The manual says that rsqrt.approx.f64 is emulated in software and relatively slow."],
         examples: &[("rsqrt.approx.f32 %f0, 0f40000000;", "One over the root of 2."), ("rsqrt.approx.ftz.f64 %fd0, 0d4000000000000000;", "The same from the upper word of a double.")] },
-    Entry { mnemonic: "sin", title: "Sine", formula: "d = sin(a)", notes: &[REDUCED],
+    Entry { mnemonic: "sin", title: "Sine", formula: "d = sin(a)", notes: &[REDUCED, FLUSHED],
         examples: &[("sin.approx.f32 %f0, 0f3F060A92;", "30 degrees."), ("sin.approx.f32 %f0, 0f49742400;", "A million radians: only the reduction's bits are left.")] },
-    Entry { mnemonic: "cos", title: "Cosine", formula: "d = cos(a)", notes: &[REDUCED],
+    Entry { mnemonic: "cos", title: "Cosine", formula: "d = cos(a)", notes: &[REDUCED, FLUSHED],
         examples: &[("cos.approx.f32 %f0, 0f3F860A92;", "60 degrees.")] },
     Entry { mnemonic: "lg2", title: "Logarithm to base 2", formula: "d = log₂(a)", notes: &[],
         examples: &[("lg2.approx.f32 %f0, 0f41000000;", "The logarithm of 8."), ("lg2.approx.f32 %f0, 0f00000001;", "The smallest subnormal number is scaled first.")] },

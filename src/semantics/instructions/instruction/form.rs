@@ -47,8 +47,6 @@ pub struct Row {
     pub in_manual: bool,
     /// What a reader should know about the form, in a sentence, with the PTX version from which it is true.
     pub note: Option<(Version, &'static str)>,
-    /// A modifier with which the note says nothing.
-    pub note_without: Option<Modifier>,
     /// What the form does, in a sentence.
     pub summary: &'static str,
 }
@@ -76,7 +74,6 @@ pub const fn form(syntax: &'static str) -> Row {
         evidence: Evidence::Modelled("no evidence given"),
         in_manual: true,
         note: None,
-        note_without: None,
         summary: "",
     }
 }
@@ -165,10 +162,6 @@ impl Row {
     /// The assembler takes the form, the manual does not list it.
     pub const fn beyond_the_manual(self) -> Row {
         Row { in_manual: false, ..self }
-    }
-    /// The note says nothing where this modifier stands.
-    pub const fn without(self, modifier: Modifier) -> Row {
-        Row { note_without: Some(modifier), ..self }
     }
     /// A sentence for the reader, and the PTX version from which it is true.
     pub const fn note(self, from: Version, sentence: &'static str) -> Row {

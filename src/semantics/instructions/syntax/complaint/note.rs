@@ -47,8 +47,7 @@ pub(crate) fn notes(place: &Place, diagnostics: &mut Vec<Diagnostic>) {
             format!("The manual introduces {} with PTX {version}; the assembler takes it in PTX {} too.", place.label(), context.ptx);
         diagnostics.push(Diagnostic::note("beyond-the-manual", place.head_span(), message));
     }
-    let silenced = row.note_without.is_some_and(|modifier| place.head.modifiers.has(modifier));
-    if let Some((_, sentence)) = row.note.filter(|(from, _)| !silenced && context.ptx.is_at_least(*from)) {
+    if let Some((_, sentence)) = row.note.filter(|(from, _)| context.ptx.is_at_least(*from)) {
         diagnostics.push(Diagnostic::note("form", place.head_span(), sentence));
     } else if !row.in_manual {
         let message = "The assembler takes it, the manual does not list it.";
