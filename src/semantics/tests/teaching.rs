@@ -109,6 +109,8 @@ fn numbers_in_words_are_facts() {
     facts.extend([single.bias, half.bias, single.bias - half.bias].map(|fact| fact.to_string()));
     facts.push(Pattern::new(half, half.largest()).exact_decimal());
     facts.push((1_u32 << (half.emax() + 1)).to_string());
+    // From the top of a half down to the lowest digit of a product of two.
+    facts.push((half.emax() + 1 - 2 * half.quantum()).to_string());
     // A quadrant has two bits in front of the fraction.
     facts.extend([single.emin(), single.quantum(), -(single.fraction_bits as i32) - 2].map(|power| format!("2^{power}")));
     let rows = table::RECIPROCAL.len();

@@ -118,7 +118,7 @@ fma.rn.f32 %fused, %g, %h, %x;
             ),
             blocks: &[
                 Say(
-                    "The dot product of four pairs, as a CPU’s loop computes it, as a tree of threads does, and as a chain of fma, which nvcc makes of the loop. Every operation is IEEE’s in all three (after Whitehead and Fit-Florea of NVIDIA).",
+                    "The dot product of four pairs, as the loop of a program for x86-64 computes it by default, as a tree of threads does, and as a chain of fma, which nvcc makes of the loop. Every operation is IEEE’s in all three (after Whitehead and Fit-Florea of NVIDIA).",
                 ),
                 Program,
                 Ask(Question {
@@ -159,7 +159,7 @@ fma.rn.f32 %fused, %g, %h, %x;
             ),
             blocks: &[
                 Say(
-                    "Addition, subtraction, multiplication, division, square root and fma are rounded correctly on both sides, so the same operations on the same numbers in the same order give the same bits, unless one side flushes subnormal numbers. Functions such as sine and logarithm come from a library, and libraries differ by an ulp or more.",
+                    "Addition, subtraction, multiplication, division, square root and fma are rounded correctly on both sides, so the same operations on the same numbers in the same order give the same bits, unless a result is a NaN or one side flushes subnormal numbers. Functions such as sine and logarithm come from a library, and libraries differ by an ulp or more.",
                 ),
                 Ask(Question {
                     ask: "Which of these may differ between a CPU and a GPU, with the same operands and no fast arithmetic?",
@@ -239,7 +239,7 @@ fma.rn.f16 %once, %a, %b, %c;
             ),
             blocks: &[
                 Say(
-                    "The rule speaks of one operation. An fma has the exact product and a third number far from it, and may need any number of bits.",
+                    "The rule speaks of one operation. An fma has the exact product and a third number, which may lie far from it: of halves the exact sum may need 64 bits.",
                 ),
                 Program,
                 Ask(Question {

@@ -22,7 +22,7 @@ pub(super) static NARROW: Lesson = Lesson {
             experiment: run(&[("x", S, 0x447a_0000)], IN_BOTH),
             blocks: &[
                 Say(
-                    "Eight bits are spent in two ways. E4M3 has four bits of exponent and three of fraction, E5M2 five and two. PTX makes two numbers at a time. The program gives it x twice and makes a single of the lower one again, so that we can look at it. x is {x}.",
+                    "Eight bits are spent in two ways. E4M3 has four bits of exponent and three of fraction, E5M2 five and two. The `cvt` of this program makes two numbers at a time. The program gives it x twice and makes a single of the lower one again, so that we can look at it. x is {x}.",
                 ),
                 Program,
                 Ask(Question {
@@ -154,7 +154,7 @@ cvt.f32.f16 %high, %q3;
                 Ask(Question {
                     ask: "What does x become if all random bits are ones?",
                     answer: Answer::Among(&["16", "17", "18"], "high"),
-                    because: "{high}; if all are zeros, {low}. The chance to go up is as large as the part that is cut off, so that over many draws the mean is x. A sum that would lose every small number to nearest then keeps some of them.",
+                    because: "{high}; if all are zeros, {low}. The chance to go up is as large as the part that is cut off, so that over many draws the mean is x, or as close to it as the number of random bits allows. A sum that would lose every small number to nearest then keeps some of them.",
                 }),
                 Rows(&["x", "v", "low", "high"]),
                 Holds("low and high have x as their mean.", |values| values.balance(&[&["low"], &["high"]], &[&["x"], &["x"]])),

@@ -125,7 +125,7 @@ pub(super) static TENSOR: Lesson = Lesson {
                     "Hopper’s `wgmma` is faster with numbers of eight bits but keeps fewer bits: its window is half as wide as with halves, and the result is cut to fourteen significant bits, although it is stored as a single. c is {c}, and thirty-two products of {a} with itself are added.",
                 ),
                 Ask(Question {
-                    ask: "A GeForce of the Blackwell generation, whose window is as wide as for halves, gives {r}. What does an H100 give?",
+                    ask: "By the published model a GeForce of the Blackwell generation, whose window is as wide as for halves, gives {r}. What does an H100 give?",
                     answer: Answer::Number("d"),
                     because: "{d}. The window, which ends at {d:window}, still holds all of c; the cut to fourteen bits takes its end. Over a long K such cuts pile up, so that kernels add up only some products in this way and then go on in single precision.",
                 }),
@@ -150,7 +150,7 @@ pub(super) static TENSOR: Lesson = Lesson {
             ),
             blocks: &[
                 Say(
-                    "An A100 adds sixteen products in two steps: first eight products and c, then the other eight and that result. An H100 adds all sixteen at once. Here the first product is {p:exact} times itself, the last its negative, and between them stand fourteen times {s}.",
+                    "By the published models an A100 adds sixteen products in two steps: first eight products and c, then the other eight and that result. An H100 adds all sixteen at once. Here the first product is {p:exact} times itself, the last its negative, and between them stand fourteen times {s}.",
                 ),
                 Ask(Question {
                     ask: "The large products cancel. Does an A100 give the sum of what is between them?",

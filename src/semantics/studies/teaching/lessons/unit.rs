@@ -44,7 +44,7 @@ pub(super) static UNIT: Lesson = Lesson {
             experiment: run(&[("a", S, 0x3fb3_3333), ("b", S, 0x41b3_3333)], "rcp.approx.ftz.f32 %c, %a;\nrcp.approx.ftz.f32 %d, %b;\n"),
             blocks: &[
                 Say(
-                    "Only the fraction goes through the table. The exponent of a reciprocal is the operand's, turned over. a is {a}, and b is {b}: the same fraction, another exponent.",
+                    "Only the fraction goes through the table. The exponent of a reciprocal is the operand's, negated, and one less unless the fraction is zero. a is {a}, and b is {b}: the same fraction, another exponent.",
                 ),
                 Ask(Question {
                     ask: "1/a is {c:bits}. Does 1/b have the same fraction field?",
@@ -151,7 +151,7 @@ pub(super) static SINE: Lesson = Lesson {
                 }),
                 Rows(&["a", "d"]),
                 Say(
-                    "`sin.approx` gives {d} here; the sine of this very number is {d:true}. Accurate libraries take 2/π to as many digits as the exponent asks for, drop what makes whole quarters, and keep the rest (Payne and Hanek). `__sinf` does not, `sinf` does.",
+                    "`sin.approx` gives {d} here; the sine of this very number is {d:true}. Accurate libraries take 2/π to as many digits as the exponent asks for, drop whole turns, and keep the rest (Payne and Hanek). `__sinf` does not, `sinf` does.",
                 ),
             ],
         },
