@@ -153,7 +153,7 @@ mod tests {
             ("why is __sinf inaccurate", &["question: sine 1", "lesson: sine 1", "intrinsic: __sinf"]),
             ("error: Rounding modifier required for instruction 'fma'", &["ptxas message: Rounding modifier required for instruction"]),
             ("Illegal modifier '.sat' for instruction 'add'", &["ptxas message: Illegal modifier for instruction"]),
-            ("requires .target sm_86 or higher", &["ptxas message: Feature requires .target sm_86 or higher"]),
+            ("requires .target sm_86 or higher", &["ptxas message: Feature requires .target sm_100 or higher"]),
             ("flush denormals to zero", &["nvcc option: -ftz=true", "term: ftz", "lesson: flush 1"]),
             ("fma vs mul and add", &["lesson: fused 1"]),
             ("my kernel has a wrong last bit", &["page: debug"]),

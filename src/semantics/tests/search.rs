@@ -81,7 +81,7 @@ fn machine_instructions_are_whole() {
 /// A message's line makes the box complain, a question's line runs.
 #[test]
 fn lines_say_what_they_are_found_for() {
-    let context = semantics::instruction::Context { target: semantics::instruction::Target::SM_75, ..Default::default() };
+    let context = semantics::instruction::Context::default();
     for entry in INDEX.iter() {
         let To::Line(line) = entry.to else { continue };
         let accepted = semantics::language::read(line, &context).is_accepted();

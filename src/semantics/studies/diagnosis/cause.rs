@@ -51,7 +51,7 @@ fn of_words(kind: Kind, drop: ModifierSet, add: ModifierSet) -> Option<&'static 
 
 fn of_rewrite(rewrite: &Rewrite) -> Option<&'static str> {
     Some(match rewrite {
-        Rewrite::Split => "nvcc -fmad=false does this, __fmul_rn with __fadd_rn too, and so does most code for a CPU.",
+        Rewrite::Split => "nvcc -fmad=false does this, __fmul_rn with __fadd_rn too, and so does code for x86-64 by default.",
         Rewrite::Joined => "nvcc does this by default (-fmad=true).",
         Rewrite::OtherProduct => "Of a*b + c*d a compiler may contract either product; which one, no standard says.",
         Rewrite::Associated => "Another order in the source does this, and so do a parallel sum and atomics.",
