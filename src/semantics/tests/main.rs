@@ -55,6 +55,7 @@ mod search;
 mod special_function;
 mod special_function_sequences;
 mod special_function_sweep;
+mod stated;
 mod sums;
 mod sweep_parts;
 mod sweep_span;

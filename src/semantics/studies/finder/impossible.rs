@@ -11,7 +11,7 @@ use crate::rounding::Mode;
 use crate::special_function::Elementary;
 
 /// Why quotients neither carry nor overflow by rounding.
-const BELOW_A_POWER: &str = "A quotient below a power of two is more than one unit in the last place below it, as its operands are numbers of the format: it never rounds up to it.";
+const BELOW_A_POWER: &str = "A quotient below a power of two is at least one unit in the last place below it, as its operands are numbers of the format: it never rounds up to it. Only a subnormal quotient, which keeps fewer digits, may.";
 
 /// The modifiers that any form of the same mnemonic, type and number of operands takes.
 pub(super) fn taken(request: &Request) -> ModifierSet {
@@ -72,7 +72,7 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
     match goal {
         Goal::Tie => exact().or_else(|| match meaning {
             SquareRoot => says("A square root is never half way: the square of such a number has more bits than an operand."),
-            Reciprocal => says("Only powers of two have a finite reciprocal, and that one is a number of the format."),
+            Reciprocal => says("Only the reciprocal of a power of two has finitely many digits, and it has one: it is never half way."),
             Divide if flushes => {
                 says("A normal quotient is never half way (it would need more bits than an operand has), and .ftz leaves no other.")
             }
@@ -166,7 +166,7 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
         Goal::MinusZero => match meaning {
             _ if traits.gives == Gives::Answer => says("The answer to a question has no sign."),
             AbsoluteValue => says("An absolute value has no sign."),
-            Approximation(Exp2 | Cosine | Log2) => Some(format!("{mnemonic} never gives -0.")),
+            Approximation(Exp2 | Log2) => Some(format!("{mnemonic} never gives -0.")),
             Approximation(Elementary::ReciprocalRoot) => says("1 over a root is positive; that of -0 is an infinity."),
             _ if request.modifiers.has(Modifier::Abs) && !request.modifiers.has(Modifier::Xorsign) => {
                 says("With .abs the magnitudes are compared, and the result has no sign.")
