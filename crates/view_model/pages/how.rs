@@ -26,10 +26,10 @@ const DOUBTS: &[&str] = &[
     "The table of TANH was fitted to an H100: each of its 51 segments has one triple of coefficients that gives all its results. The functions of 16 bits are those of singles, cut.",
     "The table of SQRT was fitted to chips of sm_6x to sm_75 by B. Carleton: it gives their results without being known to be theirs. C0 + 1 with 7fff added gives the same sums, and the method that derives the other tables gives neither.",
     "On sm_52 and sm_53 ptxas 12.9 emits MUFU.SQRT, while the comparison with chips found the reciprocal of RSQ on sm_5x. We follow ptxas, with the table of the later chips.",
-    "RCP, RSQ, LG2, EX2, SIN and COS were compared with chips up to sm_75, and with an H100. For others published errors and samples speak; a reciprocal differs from the nearest float on 13.2 % of operands on an A100 and on 13.23 % on an RTX 4070 Ti SUPER, and on 13.2146 % in this model.",
+    "RCP, RSQ, LG2, EX2, SIN and COS were compared with chips up to sm_75, and with an H100. For others published errors and samples speak.",
     "MUFU's .SQRT, .RCP64H and .RSQ64H are promised to be “close to 2^-20”: we read it as a relative error of about that.",
     "The manual's code for max lacks an `&&`, its example of mul a semicolon, and its tanh takes “radians”: we read what is meant.",
-    "Targets older than sm_50 run the machine sequences of sm_50; what their own assembler emitted is not published.",
+    "Targets older than sm_50 run the machine sequences of sm_50; what the assemblers of their time emit was not looked at.",
     "The constant folding of ptxas up to 13.5 rounds some exact ties of single-precision sums wrongly; such rows are left out of the comparison, because the chip follows IEEE 754.",
 ];
 
@@ -63,7 +63,7 @@ fn put(html: &mut String, pieces: &[&str]) {
 
 pub fn page() -> String {
     let mut html = String::from(
-        "<h1>How we know</h1><p class=\"lead\">Every figure here is read from the tables that the tests check. Addition, subtraction, multiplication, fused multiply-add, division, reciprocal, square root and conversions are exact before one rounding; the special function unit is a model of its data path, and each of its functions says which chips have confirmed it.</p>",
+        "<h1>How we know</h1><p class=\"lead\">The figures of the judges and of the promises are read from the tables that the tests check. Addition, subtraction, multiplication, fused multiply-add, division, reciprocal, square root and conversions are exact before one rounding; the special function unit is a model of its data path, and each of its functions says which chips have confirmed it.</p>",
     );
     html.push_str("<h2>Who judges</h2><div class=\"scroll\" role=\"region\" aria-label=\"Who judges\" tabindex=\"0\"><table class=\"bounds oracles\"><thead><tr><th scope=\"col\">judge</th><th scope=\"col\">asked for</th><th scope=\"col\">answers compared</th><th scope=\"col\">different</th></tr></thead><tbody>");
     ORACLES.iter().for_each(|oracle| judge(&mut html, oracle));

@@ -120,7 +120,11 @@ impl Conversion {
             Ending::TooSmall => &["Nearer to zero than the smallest number of ", name, ": rounded ", how, "."],
             Ending::TooLarge if self.pattern.is_finite() => &["Beyond the largest number of ", name, ", where rounding ", how, " stays."],
             Ending::TooLarge if format.infinity().is_some() => &["Beyond the largest number of ", name, ": the result is infinite."],
-            Ending::TooLarge => &["Beyond the largest number of ", name, ", which has no infinity: the result is its NaN."],
+            Ending::TooLarge => &[
+                "Beyond the largest number of ",
+                name,
+                ", which has no infinity: without saturation the result is its NaN. (.satfinite of PTX gives the largest number.)",
+            ],
             Ending::NoInfinity if format.nan().is_none() => {
                 &[name, " has neither infinity nor NaN: its largest number stands in its place."]
             }

@@ -83,7 +83,7 @@ impl Exponent {
     pub fn words(self) -> &'static str {
         match self {
             Exponent::Floor => {
-                "The exponent of the largest magnitude, less that of the format's largest number: what the OCP specification asks for. Numbers near the next power of two saturate."
+                "The exponent of the largest magnitude, less that of the format's largest number: what the OCP specification describes. Numbers near the next power of two saturate."
             }
             Exponent::Ceil => {
                 "The exponent is rounded up unless the largest magnitude is a power of two: nothing saturates, and up to one binade is unused."
