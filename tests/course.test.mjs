@@ -6,7 +6,7 @@ import { answer, controls, foreign, LESSONS, plain, question } from './lessons.m
 import { fits } from './support.mjs';
 
 /** Sentences and their translations, as a lesson in German has them. */
-const GERMAN = await readFile(new URL('../src/semantics/studies/teaching/translations/de.txt', import.meta.url), 'utf8');
+const GERMAN = await readFile(new URL('../crates/course/teaching/translations/de.txt', import.meta.url), 'utf8');
 const german = (english) => {
   const lines = GERMAN.split('\n');
   const at = lines.indexOf(english);

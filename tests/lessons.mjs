@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from './browser.mjs';
 import { listen } from './server.mjs';
 
-const text = await readFile(new URL('../src/semantics/tests/lessons.txt', import.meta.url), 'utf8');
+const text = await readFile(new URL('../crates/semantics/tests/lessons.txt', import.meta.url), 'utf8');
 /** The lessons as the core tells them: names, screens, and the solutions of their questions. */
 export const LESSONS = text.split('\n===== ').slice(1).map((part) => ({
   name: part.slice(0, part.indexOf(':')),

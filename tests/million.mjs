@@ -1,5 +1,5 @@
 // A million vectors through the core as WebAssembly: `node tests/million.mjs million.wasm`. The program compares its hashes with those of
-// the native run, with which it was built, and says only which kind differs; the kinds are in src/million/main.rs.
+// the native run, with which it was built, and says only which kind differs; the kinds are in tools/million/main.rs.
 
 import { readFileSync } from 'node:fs';
 

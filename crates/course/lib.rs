@@ -1,0 +1,12 @@
+//! The course: lessons, practice and its marking, the terms of the field; and the search, which finds them and everything else.
+
+#![deny(clippy::float_arithmetic)]
+
+pub mod search;
+pub mod teaching;
+
+pub use analysis::{
+    block, c, capture, chips, comparison, diagnosis, dot, evaluate, exact, finder, findings, gpu, instruction, kernel, language, line,
+    matrix, number, operation, oracle, register_file, rounding, run, sass, single, special_function, sums, sweep, syntax, tensor_core,
+    trace, unrounded, wire,
+};

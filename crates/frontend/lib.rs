@@ -1,0 +1,13 @@
+//! What becomes PTX and runs as that: C, machine code, matrix instructions; and which language a text is in.
+
+#![deny(clippy::float_arithmetic)]
+
+pub mod c;
+pub mod language;
+pub mod matrix;
+pub mod sass;
+
+pub use machine::{
+    block, chips, evaluate, exact, instruction, kernel, number, operation, reading, ready, register_file, rounding, run, single,
+    special_function, syntax, tensor_core, trace,
+};

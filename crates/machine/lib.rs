@@ -1,0 +1,14 @@
+//! PTX as text and the machine that runs it: reading, judging, completing and printing a line, kernels and memory, and what a run tells.
+
+#![deny(clippy::float_arithmetic)]
+
+pub mod evaluate;
+pub mod kernel;
+pub mod reading;
+pub mod ready;
+pub mod register_file;
+pub mod run;
+pub mod single;
+pub mod syntax;
+
+pub use isa::{block, chips, exact, instruction, number, operation, rounding, special_function, tensor_core, trace};

@@ -1,0 +1,18 @@
+//! One executable definition of every instruction; the page, the command line, the sweeps and the tests are views of it.
+//!
+//! The core is seven crates, each knowing those before it: `float`, `arithmetic`, `isa`, `machine`, `frontend`, `analysis`, `course`. This one
+//! shows them as one library, and its tests hold them to the oracles.
+//!
+//! # Glossary
+//! - *bits*: a pattern as it stands in a register, right-aligned in a `u64`.
+//! - *value*: what bits mean in a format: a number, an infinity or a NaN.
+//! - *form*: one row of the instruction table: a syntax line of the manual with its types and modifiers.
+//! - *operation*: arithmetic that knows formats but no instruction set.
+//! - *step*: one thing that happened between the operands and the result, as data.
+//! - *evidence*: how we know that a row is right: documented, measured, inferred or modelled.
+
+pub use course::{
+    block, c, capture, chips, comparison, diagnosis, dot, evaluate, exact, finder, findings, gpu, instruction, kernel, language, line,
+    matrix, number, operation, oracle, register_file, rounding, run, sass, search, single, special_function, sums, sweep, syntax, teaching,
+    tensor_core, trace, unrounded, wire,
+};
