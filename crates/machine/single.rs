@@ -33,6 +33,12 @@ impl Single {
         Single::of(text, context, parse(text, context))
     }
 
+    /// A text of what computes; None where the machine that reads lines is needed, for what moves data or control.
+    pub fn of_what_computes(text: &str, context: &Context) -> Option<Single> {
+        let parsed = parse(text, context);
+        parsed.heading.is_none().then(|| Single { text: text.to_owned(), context: *context, parsed, lines: None })
+    }
+
     /// A text that was parsed.
     pub fn of(text: &str, context: &Context, mut parsed: Parsed) -> Single {
         let lines = parsed.heading.is_some().then(|| {

@@ -9,7 +9,7 @@ use super::rewriting::Detour;
 use super::table::{Report, Row, Says};
 use super::{Compiled, Departure, Hypothesis, Investigation, Kind, Mutation, Reinterpretation, Rewrite};
 use crate::evaluate::Computation;
-use crate::instruction::sass::{Instruction, Role, decode};
+use crate::instruction::sass::{Instruction, Role, decode_64};
 use crate::instruction::{Context, Meaning, ModifierSet, Target, Type, Version};
 use crate::number::{EVERY, Format, OperandType};
 use crate::rounding::Mode;
@@ -146,13 +146,14 @@ impl Item for ModifierSet {
     }
 }
 
+/// Of 64 bits: others are asked as the PTX that computes the same.
 impl Item for Instruction {
     fn write(&self, words: &mut Vec<u64>) {
-        words.extend([self.generation.into(), self.encode() as u64, (self.encode() >> 64) as u64]);
+        words.extend([self.generation.into(), self.encode() as u64]);
     }
     fn read(words: &mut &[u64]) -> Option<Self> {
-        let (generation, low, high) = (u64::read(words)?, u64::read(words)?, u64::read(words)?);
-        decode(u128::from(high) << 64 | u128::from(low), u32::try_from(generation).ok()?).ok()
+        let (generation, word) = (u64::read(words)?, u64::read(words)?);
+        decode_64(word, u32::try_from(generation).ok()?).ok()
     }
 }
 

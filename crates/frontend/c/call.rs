@@ -1,6 +1,5 @@
 //! A call over registers: the PTX that it is, or the function that runs whole.
 
-use super::lower::Operand;
 use crate::instruction::cuda::{Body, Function, suffix};
 use crate::instruction::{Context, Modifier};
 use crate::number::{F16, Format, OperandType, Pattern};
@@ -10,6 +9,13 @@ use crate::rounding::Mode;
 use crate::run::{Block, Run, Value};
 use crate::syntax::{TokenKind, lex};
 use crate::trace::Trace;
+
+/// What an instruction reads.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Operand {
+    Register(String),
+    Number(u64),
+}
 
 /// A call.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,7 @@
 //! Comparisons, choices, integers.
 
-use super::lower::{Lowering, Operand, Value};
+use super::call::Operand;
+use super::lower::{Lowering, Value};
 use super::tree::Id;
 use super::types::CType;
 use crate::operation::Relation;

@@ -3,7 +3,8 @@
 //! cicc fuses what it adds, and ptxas what nvcc's PTX leaves apart (a product and a difference); here both are one step, because their
 //! results are one.
 
-use super::lower::{Lowering, Operand, SIGN, Value};
+use super::call::Operand;
+use super::lower::{Lowering, SIGN, Value};
 use super::tree::Id;
 use super::types::CType;
 

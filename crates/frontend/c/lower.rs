@@ -3,7 +3,7 @@
 //! What nvcc does was read off the PTX of nvcc 13.5.37 for sm_90 and, where ptxas fuses further, off its machine code: signs move outwards,
 //! a product that only sums and differences read is fused into each of them, and `1/x` is a reciprocal.
 
-use super::call::Call;
+use super::call::{Call, Operand};
 use super::option::Options;
 use super::tree::{Id, Kind, Operation, Tree, fusable};
 use super::types::CType;
@@ -11,13 +11,6 @@ use crate::instruction::Context;
 use crate::instruction::cuda::Function;
 use crate::number::Pattern;
 use crate::rounding::Mode;
-
-/// What an instruction reads.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Operand {
-    Register(String),
-    Number(u64),
-}
 
 /// A line of what an expression becomes.
 #[derive(Clone, Debug, PartialEq)]

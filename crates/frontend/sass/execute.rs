@@ -41,6 +41,8 @@ pub fn execute_legal<R: Recorder>(instruction: &Instruction, machine: &mut Machi
     execute_work(Work::Maxwell(instruction.row.mnemonic()?), instruction, machine, recorder)
 }
 
+/// Inline, so that who runs words of 64 bits alone has nothing of the others.
+#[inline(always)]
 fn execute_work<R: Recorder>(work: Work, instruction: &Instruction, machine: &mut Machine, recorder: &mut R) -> Option<Effect> {
     let (number, negated) = instruction.guard();
     let assumed = machine.predicate(number).is_none().then(|| format!("P{number}"));

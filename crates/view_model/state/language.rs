@@ -58,7 +58,12 @@ impl PartialEq for Read {
 impl Read {
     /// Reads a text; None while the code of its language is on its way.
     pub fn of(text: &str, context: &Context) -> Option<Read> {
-        let reading: Box<dyn Reading> = if is_ptx(text) { Box::new(Single::read(text, context)) } else { (later()?.read)(text, context) };
+        // What reads lines comes with the other languages.
+        let own = is_ptx(text).then(|| Single::of_what_computes(text, context)).flatten();
+        let reading: Box<dyn Reading> = match own {
+            Some(single) => Box::new(single),
+            None => (later()?.read)(text, context),
+        };
         Some(Read(Arc::from(reading)))
     }
 

@@ -86,16 +86,20 @@ pub fn decode(word: u128, generation: u32) -> Result<Instruction, Refusal> {
     }
 }
 
+/// The instruction that a word of 64 bits is. Who runs those alone needs no table of the others.
+pub fn decode_64(word: u64, generation: u32) -> Result<Instruction, Refusal> {
+    let guesses = maxwell::ROWS.iter().map(|nearest| Unknown { word, nearest });
+    match guesses.min_by_key(|guess| guess.failing().count_ones()) {
+        Some(Unknown { nearest: row, .. }) if row.test.holds(word.into()) => Ok(Instruction::of(row, generation, word.into())),
+        Some(unknown) => Err(Refusal::Unknown(unknown)),
+        None => Err(Refusal::Elsewhere(None)),
+    }
+}
+
 /// A word as the row reads it whose opcode it has, even where no such instruction is.
 pub fn taken_apart(word: u128, generation: u32) -> Result<Instruction, Refusal> {
     if generation < VOLTA {
-        let word = word as u64;
-        let guesses = maxwell::ROWS.iter().map(|nearest| Unknown { word, nearest });
-        return match guesses.min_by_key(|guess| guess.failing().count_ones()) {
-            Some(Unknown { nearest: row, .. }) if row.test.holds(word.into()) => Ok(Instruction::of(row, generation, word.into())),
-            Some(unknown) => Err(Refusal::Unknown(unknown)),
-            None => Err(Refusal::Elsewhere(None)),
-        };
+        return decode_64(word as u64, generation);
     }
     let named = || volta::ROWS.iter().filter(|row| row.test.holds(word) && row.span.has(generation));
     let fitting = || named().filter(|row| all(row.fixed, word));

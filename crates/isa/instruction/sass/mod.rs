@@ -18,7 +18,7 @@ pub mod volta;
 mod word;
 
 pub use choice::{Choice, Is, Span};
-pub use decode::{Refusal, Unknown, decode, opcode, schedule, taken_apart};
+pub use decode::{Refusal, Unknown, decode, decode_64, opcode, schedule, taken_apart};
 pub use field::{Field, Role};
 pub use maxwell::Mnemonic;
 pub use names::{is_other, name_of, name_of_text};
