@@ -10,7 +10,7 @@ use crate::register_file::RegisterFile;
 use crate::rounding::{Mode, Subnormals};
 use crate::run::{Block, Operand, Place, Run, StoppedBy, Value, by_lane};
 use crate::syntax::{
-    Assignment, Completion, Group, Instruction, Parsed, Registers, Source, bar_of, bar_of_heading, complete, parse, print,
+    Assignment, Completion, Diagnostic, Group, Instruction, Parsed, Registers, Source, bar_of, bar_of_heading, complete, parse, print,
 };
 use crate::trace::Trace;
 
@@ -74,7 +74,8 @@ impl Reading for Single {
     kept!(parsed.tokens, parsed.diagnostics);
 
     fn is_complete(&self) -> bool {
-        self.parsed.instruction.is_some() || self.lines.is_some()
+        // Lines in which nothing is right do nothing, and nothing is said of what they gave.
+        self.parsed.instruction.is_some() || self.lines.as_ref().is_some_and(|lines| !lines.diagnostics.iter().any(Diagnostic::is_error))
     }
 
     fn name(&self) -> String {
@@ -101,7 +102,7 @@ impl Reading for Single {
     }
 
     fn run(&self, registers: &RegisterFile) -> Option<Run> {
-        let own = self.lines.as_ref().map(|lines| lines.run(registers));
+        let own = self.lines.as_ref().filter(|_| self.is_complete()).map(|lines| lines.run(registers));
         own.or_else(|| self.instruction().map(|instruction| run(instruction, registers)))
     }
 

@@ -121,8 +121,10 @@ macro_rules! modifiers {
             }
             /// The modifier of that exact spelling, its dot included; a type is the first of an instruction.
             pub fn named(text: &str) -> Option<Modifier> {
-                let word = WORDS.iter().copied().find(|word| word.text() == text);
-                word.or_else(|| Type::named(text).map(|data_type| Modifier::Type(0, data_type)))
+                match text {
+                    $($text => Some(Modifier::$name),)*
+                    _ => Type::named(text).map(|data_type| Modifier::Type(0, data_type)),
+                }
             }
             /// The bit of a word that is no type.
             const fn bit(self) -> u128 {

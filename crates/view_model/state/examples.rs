@@ -13,7 +13,9 @@ const NUMBERS: [&str; 3] = ["1.1", "1.1", "0.1"];
 ///
 /// Singles are those of the first visit whatever their registers are called, because they are there before this code is.
 pub fn fitting(evaluated: &Evaluated, now: &Registers) -> Option<Registers> {
-    if !now.examples || !evaluated.reading.is_ptx() {
+    // An address is no number to begin with.
+    let computes = evaluated.run.blocks.iter().any(|block| block.computed.is_some());
+    if !now.examples || !evaluated.reading.is_ptx() || !computes {
         return None;
     }
     let mut registers = Address::default().registers;
