@@ -53,7 +53,7 @@ impl Eq for LibraryFunction {}
 ///
 /// `elementary`: those that PTX approximates. `named`: others that the code names. `unit`: those that C has not, stages of the special
 /// function unit. These three are variants, so that a page takes only the code that it calls. `library`: those that only kernels are held
-/// against, by name; they stand behind a pointer, and whoever looks functions up by name takes them all.
+/// against, by name. They are function pointers in a table, so code that looks a function up by name carries all of them.
 macro_rules! functions {
     (
         elementary { $($elementary:ident = $e_name:literal, $e_values:expr $(, smooth: $e_disc:expr)? $(, intrinsic: $e_intrinsic:literal)?;)* }
@@ -262,7 +262,7 @@ impl ReferenceFunction {
         self.estimate_at(x, y)
     }
 
-    /// The same at two numbers, of which a function of one takes the first.
+    /// The double near the value at two numbers; a function of one number uses the first.
     #[inline(always)]
     #[must_use]
     pub fn estimate_at(self, x: f64, y: f64) -> f64 {
@@ -295,7 +295,7 @@ impl ReferenceFunction {
         self.precise_at(x, y)
     }
 
-    /// The same at two numbers, of which a function of one takes the first.
+    /// The value to a hundred bits at two numbers; a function of one number uses the first.
     #[must_use]
     pub fn precise_at(self, x: f64, y: f64) -> Option<Real> {
         match self.values() {

@@ -209,7 +209,7 @@ impl Reader<'_> {
             let hex = text.starts_with("0x") || text.starts_with("0X");
             let digits = text.len().saturating_sub(2) as u32;
             if hex {
-                // What is said of hex digits elsewhere is said otherwise here.
+                // An argument has a note of its own for hex digits.
                 self.diagnostics.retain(|said| said.code != "literal" || said.span != span);
             }
             let pattern = hex && number.format.is_integer() && !own.is_integer() && digits * 4 == own.format().width();

@@ -68,7 +68,7 @@ fn one_letter(a: &str, b: &str) -> bool {
     a.len().abs_diff(b.len()) <= 1 && front + back + 1 >= longest
 }
 
-/// What is said of a function's name that no parenthesis follows.
+/// The error for the name of a function without its parentheses.
 pub(super) fn no_parenthesis(name: &str, span: &Range<usize>) -> Option<Diagnostic> {
     let Some((function, mode)) = function_named(name) else {
         return name.starts_with("__").then(|| unknown_function(name, span.clone()));
