@@ -1,6 +1,6 @@
 //! A call over registers: the PTX that it is, or the function that runs whole.
 
-use crate::instruction::cuda::{Body, Function, suffix};
+use crate::instruction::cuda::{Function, suffix};
 use crate::instruction::{Context, Modifier};
 use crate::number::{F16, Format, OperandType, Pattern};
 use crate::operation::library;
@@ -72,9 +72,8 @@ impl Call {
         [&assigned.unwrap_or_default(), &*name(self.function, self.mode), "(", &arguments.join(", "), ");"].concat()
     }
 
-    /// The PTX that the call becomes, a line an instruction; None for a function that runs whole.
-    pub fn ptx(&self) -> Option<Vec<String>> {
-        let Body::Ptx(body) = self.function.row.body else { return None };
+    /// The PTX that the call becomes, a line an instruction: the row's, over the call's registers and numbers.
+    pub fn ptx(&self, body: &str) -> Vec<String> {
         let mut lines = Vec::new();
         // The assembler takes no half as a number, so one is moved into a register first.
         for (parameter, operand) in self.function.inputs().zip(&self.arguments) {
@@ -88,7 +87,7 @@ impl Call {
         let whole = self.mode.map(Modifier::of_whole_mode).map_or("", Modifier::text);
         let body = body.replace(".irnd", whole).replace(".rnd", rounding);
         lines.extend(body.split_inclusive(';').map(|line| self.line(line.trim())));
-        Some(lines)
+        lines
     }
 
     /// One line of the row's PTX, names replaced by what they stand for.

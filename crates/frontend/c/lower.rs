@@ -8,8 +8,9 @@ use super::option::Options;
 use super::tree::{Id, Kind, Operation, Tree, fusable};
 use super::types::CType;
 use crate::instruction::Context;
-use crate::instruction::cuda::Function;
+use crate::instruction::cuda::{Body, Function};
 use crate::number::Pattern;
+use crate::operation::library::Library;
 use crate::rounding::Mode;
 
 /// A line of what an expression becomes.
@@ -17,8 +18,8 @@ use crate::rounding::Mode;
 pub(super) enum Line {
     /// PTX, and why it is so where that is not plain.
     Ptx(String, &'static str),
-    /// A function that runs whole.
-    Library(Call),
+    /// A call of a function that runs whole.
+    Library(Call, Library),
 }
 
 /// A value that a text is about: the variable that takes it, and its node.
@@ -331,15 +332,15 @@ impl Lowering<'_> {
             outputs.push(register);
         }
         let call = Call { function, mode, arguments, outputs };
-        match call.ptx() {
-            Some(lines) => {
+        match function.row.body {
+            Body::Ptx(body) => {
                 let approximate = function.stem == "sqrtf" && !self.options.exact_root;
-                for line in lines {
+                for line in call.ptx(body) {
                     let line = if approximate { line.replace("sqrt.rn", "sqrt.approx") } else { line };
                     self.ptx(line, "");
                 }
             }
-            None => self.lines.push(Line::Library(call)),
+            Body::Library(whole) => self.lines.push(Line::Library(call, whole)),
         }
         value.map_or(Operand::Number(0), Operand::Register)
     }

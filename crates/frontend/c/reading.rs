@@ -53,7 +53,7 @@ impl Expression {
     pub fn ptx(&self) -> Vec<String> {
         let shown = |line: &Line| match line {
             Line::Ptx(text, _) => text.clone(),
-            Line::Library(call) => call.printed(),
+            Line::Library(call, _) => call.printed(),
         };
         self.lines.iter().map(shown).collect()
     }
@@ -149,7 +149,7 @@ impl Reading for Expression {
         if let Some((_, function, ..)) = self.parsed.called() {
             let summary = function.row.summary;
             return match &self.lines[..] {
-                [Line::Library(_), ..] => [summary, " The compiler makes several instructions of it; here it runs whole."].concat(),
+                [Line::Library(..), ..] => [summary, " The compiler makes several instructions of it; here it runs whole."].concat(),
                 [Line::Ptx(line, _)] => [summary, " In PTX: `", line, "`"].concat(),
                 _ => summary.to_owned(),
             };

@@ -3,7 +3,6 @@
 use super::lower::{Line, Root, register};
 use super::parse::Parsed;
 use crate::instruction::Context;
-use crate::instruction::cuda::Body;
 use crate::kernel::Module;
 use crate::number::OperandType;
 use crate::register_file::RegisterFile;
@@ -24,10 +23,7 @@ pub(super) fn run(lines: &[Line], roots: &[Root], parsed: &Parsed, context: &Con
     for line in lines {
         let (done, why) = match line {
             Line::Ptx(text, why) => (Module::implicit(text, context, Registers::default()).run(&run.registers), *why),
-            Line::Library(call) => match call.function.row.body {
-                Body::Library(function) => (call.run_whole(function, &run.registers, context), ""),
-                Body::Ptx(_) => continue,
-            },
+            Line::Library(call, function) => (call.run_whole(*function, &run.registers, context), ""),
         };
         let why = if why.is_empty() { NEXT } else { why };
         run.append(&done, (lines.len() > 1).then_some(why));

@@ -1,7 +1,7 @@
 //! One instruction on a machine: its sources are taken as its fields say, and the operation is the one that PTX's forms run, or one of
 //! Maxwell's own. The recorder hears every step; a silent one runs the same code.
 
-use super::lift::{Work, lane_word, needs_slow_path, subtracts, work};
+use super::lift::{Lifted, lane_word, needs_slow_path, subtracts, work};
 use super::machine::{Machine, RZ};
 use super::maxwell::condition;
 use super::operands::{Location, register_name};
@@ -38,12 +38,12 @@ pub fn execute<R: Recorder>(instruction: &Instruction, machine: &mut Machine, re
 
 /// Runs an instruction of 64 bits that is known to be legal; what another one writes means nothing.
 pub fn execute_legal<R: Recorder>(instruction: &Instruction, machine: &mut Machine, recorder: &mut R) -> Option<Effect> {
-    execute_work(Work::Maxwell(instruction.row.mnemonic()?), instruction, machine, recorder)
+    execute_work(Lifted::Maxwell(instruction.row.mnemonic()?), instruction, machine, recorder)
 }
 
 /// Inline, so that who runs words of 64 bits alone has nothing of the others.
 #[inline(always)]
-fn execute_work<R: Recorder>(work: Work, instruction: &Instruction, machine: &mut Machine, recorder: &mut R) -> Option<Effect> {
+fn execute_work<R: Recorder>(work: Lifted, instruction: &Instruction, machine: &mut Machine, recorder: &mut R) -> Option<Effect> {
     let (number, negated) = instruction.guard();
     let assumed = machine.predicate(number).is_none().then(|| format!("P{number}"));
     if assumed.is_some() {
@@ -53,15 +53,15 @@ fn execute_work<R: Recorder>(work: Work, instruction: &Instruction, machine: &mu
     let mut effect = Effect { ran: runs, assumed, ..Effect::default() };
     let destination = instruction.destination();
     let mut predicates = [instruction.take(81, 3), instruction.take(84, 3)].map(|number| number as u8);
-    if matches!(work, Work::Check) {
+    if matches!(work, Lifted::Check) {
         predicates[1] = 7;
     }
     let to = match &work {
-        Work::Maxwell(Mnemonic::F2f) if instruction.get(Role::To) == 3 => OperandType::one(F64::ROW),
-        Work::Compute(computation, _) => computation.to,
-        Work::Compare(comparison) => comparison.to,
-        Work::Check => OperandType::PREDICATE,
-        Work::Unit(..) | Work::Choose | Work::Maxwell(_) => OperandType::one(F32::ROW),
+        Lifted::Maxwell(Mnemonic::F2f) if instruction.get(Role::To) == 3 => OperandType::one(F64::ROW),
+        Lifted::Compute(computation, _) => computation.to,
+        Lifted::Compare(comparison) => comparison.to,
+        Lifted::Check => OperandType::PREDICATE,
+        Lifted::Unit(..) | Lifted::Choose | Lifted::Maxwell(_) => OperandType::one(F32::ROW),
     };
     if to.is_predicate() {
         effect.predicates = predicates.into_iter().filter(|number| *number < 7).collect();
@@ -76,7 +76,7 @@ fn execute_work<R: Recorder>(work: Work, instruction: &Instruction, machine: &mu
     }
     let mut reader = Reader { instruction, machine, unset: Vec::new(), difference: false };
     match work {
-        Work::Maxwell(mnemonic) => {
+        Lifted::Maxwell(mnemonic) => {
             let (answer, format) = reader.maxwell(mnemonic, recorder);
             (effect.unset, effect.flags) = (reader.unset, answer.flags);
             machine.set_register(destination, answer.bits as u32);
@@ -89,7 +89,7 @@ fn execute_work<R: Recorder>(work: Work, instruction: &Instruction, machine: &mu
                 machine.condition = Some(u8::from(zero) | u8::from(sign) << 1);
             }
         }
-        Work::Compute(computation, sources) => {
+        Lifted::Compute(computation, sources) => {
             let difference = subtracts(instruction, computation.meaning);
             let meaning = match computation.meaning {
                 Meaning::Minimum if !reader.predicate() => Meaning::Maximum,
@@ -109,7 +109,7 @@ fn execute_work<R: Recorder>(work: Work, instruction: &Instruction, machine: &mu
                 machine.set_register(high, (outcome.bits >> 32) as u32);
             }
         }
-        Work::Compare(comparison) => {
+        Lifted::Compare(comparison) => {
             let mut operands = [0; SOURCES];
             operands[0] = reader.source(Letter::A, comparison.own, Operand::A, recorder);
             operands[1] = reader.source(Letter::B, comparison.own, Operand::B, recorder);
@@ -123,20 +123,20 @@ fn execute_work<R: Recorder>(work: Work, instruction: &Instruction, machine: &mu
                 machine.set_register(destination, outcome.bits as u32);
             }
         }
-        Work::Unit(operation, format) => {
+        Lifted::Unit(operation, format) => {
             let source = reader.source(Letter::B, OperandType::one(format), Operand::A, recorder);
             effect.unset = reader.unset;
             let bits = operation.apply(|at| if at == 0 { source } else { 0 }, recorder);
             machine.set_register(destination, bits as u32);
         }
-        Work::Check => {
+        Lifted::Check => {
             let own = OperandType::one(F32::ROW);
             let [a, b] =
                 [(Letter::A, Operand::A), (Letter::B, Operand::B)].map(|(letter, which)| reader.source(letter, own, which, recorder));
             effect.unset = reader.unset;
             machine.set_predicate(predicates[0], needs_slow_path(a, b));
         }
-        Work::Choose => {
+        Lifted::Choose => {
             let own = OperandType::one(F32::ROW);
             let letter = if reader.predicate() { Letter::A } else { Letter::B };
             let which = if letter == Letter::A { Operand::A } else { Operand::B };

@@ -12,7 +12,7 @@ use crate::special_function::machine::Operation;
 use crate::special_function::{HALVES, Op, Operands};
 
 /// What an instruction computes.
-pub(super) enum Work {
+pub(super) enum Lifted {
     /// An operation of PTX on as many sources as it has.
     Compute(Computation, Vec<(Letter, OperandType)>),
     /// A comparison of all lanes, joined with a predicate.
@@ -35,24 +35,24 @@ pub fn left_out(instruction: &Instruction) -> Option<&'static str> {
 /// What an instruction does, in a sentence; None where it does not run.
 pub fn summary(instruction: &Instruction) -> Option<&'static str> {
     Some(match work(instruction).ok()? {
-        Work::Compute(Computation { meaning: Meaning::Minimum, .. }, _) => {
+        Lifted::Compute(Computation { meaning: Meaning::Minimum, .. }, _) => {
             "Takes the smallest operand where the predicate holds, else the largest."
         }
-        Work::Compute(Computation { meaning: Meaning::Convert, .. }, _) => "Converts a number to another type.",
-        Work::Compute(computation, _) => forms().iter().find(|form| form.meaning == computation.meaning)?.row.summary,
-        Work::Maxwell(mnemonic) => mnemonic.summary(),
-        Work::Compare(_) => "Compares a with b and joins the answer with a predicate.",
-        Work::Unit(..) => "Approximates a function in the special function unit.",
-        Work::Choose => "Takes a where the predicate holds, else b.",
-        Work::Check => "Asks whether the quotient of a and b needs the slow path of a division.",
+        Lifted::Compute(Computation { meaning: Meaning::Convert, .. }, _) => "Converts a number to another type.",
+        Lifted::Compute(computation, _) => forms().iter().find(|form| form.meaning == computation.meaning)?.row.summary,
+        Lifted::Maxwell(mnemonic) => mnemonic.summary(),
+        Lifted::Compare(_) => "Compares a with b and joins the answer with a predicate.",
+        Lifted::Unit(..) => "Approximates a function in the special function unit.",
+        Lifted::Choose => "Takes a where the predicate holds, else b.",
+        Lifted::Check => "Asks whether the quotient of a and b needs the slow path of a division.",
     })
 }
 
 /// The function of the unit that an instruction is on singles, and how it reads its operand.
 pub(super) fn function(instruction: &Instruction) -> Option<(Op, Operands)> {
     match work(instruction).ok()? {
-        Work::Maxwell(_) => Some((instruction.function().filter(|_| !instruction.has(Role::Saturate))?, Operands::Words)),
-        Work::Unit(Operation::Mufu(op, operands), _) => Some((op, operands)),
+        Lifted::Maxwell(_) => Some((instruction.function().filter(|_| !instruction.has(Role::Saturate))?, Operands::Words)),
+        Lifted::Unit(Operation::Mufu(op, operands), _) => Some((op, operands)),
         _ => None,
     }
 }
@@ -61,12 +61,12 @@ pub(super) fn function(instruction: &Instruction) -> Option<(Op, Operands)> {
 pub fn types(instruction: &Instruction) -> Option<(OperandType, Vec<(Letter, OperandType)>)> {
     use Letter::{A, B};
     Some(match work(instruction).ok()? {
-        Work::Compute(computation, sources) => (computation.to, sources),
-        Work::Compare(Comparison { own, to, .. }) => (to, vec![(A, own), (B, own)]),
-        Work::Check => (OperandType::PREDICATE, vec![(A, OperandType::one(F32::ROW)), (B, OperandType::one(F32::ROW))]),
-        Work::Unit(_, format) => (OperandType::one(format), vec![(B, OperandType::one(format))]),
-        Work::Maxwell(_) => return None,
-        Work::Choose => (OperandType::one(F32::ROW), vec![(A, OperandType::one(F32::ROW)), (B, OperandType::one(F32::ROW))]),
+        Lifted::Compute(computation, sources) => (computation.to, sources),
+        Lifted::Compare(Comparison { own, to, .. }) => (to, vec![(A, own), (B, own)]),
+        Lifted::Check => (OperandType::PREDICATE, vec![(A, OperandType::one(F32::ROW)), (B, OperandType::one(F32::ROW))]),
+        Lifted::Unit(_, format) => (OperandType::one(format), vec![(B, OperandType::one(format))]),
+        Lifted::Maxwell(_) => return None,
+        Lifted::Choose => (OperandType::one(F32::ROW), vec![(A, OperandType::one(F32::ROW)), (B, OperandType::one(F32::ROW))]),
     })
 }
 
@@ -76,9 +76,9 @@ pub fn evidence(instruction: &Instruction, target: Target) -> Evidence {
         return instruction.function().map_or(mnemonic.evidence(), |op| Evidence::of_unit(op.known(Operands::Words), target.number()));
     }
     match work(instruction) {
-        Ok(Work::Unit(Operation::Mufu(op, operands), _)) => Evidence::of_unit(op.known(operands).on_later_chips(), target.number()),
-        Ok(Work::Unit(Operation::MufuHalf(..), _)) => Evidence::of_unit(HALVES, target.number()),
-        Ok(Work::Check) => Evidence::Inferred(
+        Ok(Lifted::Unit(Operation::Mufu(op, operands), _)) => Evidence::of_unit(op.known(operands).on_later_chips(), target.number()),
+        Ok(Lifted::Unit(Operation::MufuHalf(..), _)) => Evidence::of_unit(HALVES, target.number()),
+        Ok(Lifted::Check) => Evidence::Inferred(
             "true wherever the fast path behind it in div.rn.f32 need not round correctly; a chip may send more operands to the slow path, or fewer, \
              which gives the same quotient",
         ),
@@ -139,18 +139,18 @@ fn modifiers(instruction: &Instruction) -> ModifierSet {
     set
 }
 
-fn computation(meaning: Meaning, modifiers: ModifierSet, to: OperandType, sources: Vec<(Letter, OperandType)>) -> Work {
+fn computation(meaning: Meaning, modifiers: ModifierSet, to: OperandType, sources: Vec<(Letter, OperandType)>) -> Lifted {
     let last = sources.last().map_or(to, |(_, own)| *own);
     let from = core::array::from_fn(|at| sources.get(at).map_or(last, |(_, own)| *own));
     let computation = Computation { meaning, modifiers, to, from, sources: sources.len(), first_generation: false, sequence: None };
-    Work::Compute(computation, sources)
+    Lifted::Compute(computation, sources)
 }
 
 /// What an instruction computes, or why it is not run here.
-pub(super) fn work(instruction: &Instruction) -> Result<Work, &'static str> {
+pub(super) fn work(instruction: &Instruction) -> Result<Lifted, &'static str> {
     use Letter::{A, B, C};
     if let Some(mnemonic) = instruction.row.mnemonic() {
-        return legality::errors(instruction).first().map_or(Ok(Work::Maxwell(mnemonic)), |broken| Err(broken));
+        return legality::errors(instruction).first().map_or(Ok(Lifted::Maxwell(mnemonic)), |broken| Err(broken));
     }
     let words = modifiers(instruction);
     if instruction.has_nameless() {
@@ -224,12 +224,12 @@ pub(super) fn work(instruction: &Instruction) -> Result<Work, &'static str> {
         "HSETP2" if plain_lanes => comparison(instruction, pair(half), PREDICATES),
         // True is 1.0 with .BF, else all ones.
         "HSET2" if plain_lanes => comparison(instruction, pair(half), pair(if instruction.has(Role::Truth) { half } else { U16 })),
-        "FSEL" if !instruction.has(Role::Flush) => Ok(Work::Choose),
+        "FSEL" if !instruction.has(Role::Flush) => Ok(Lifted::Choose),
         "MUFU" => unit(instruction),
         "F2F" | "F2I" | "I2F" | "I2FP" | "FRND" | "F2FP" => conversion(instruction, words),
         "HMMA" | "QMMA" | "OMMA" | "DMMA" => Err(MATRIX),
         "FSWZADD" => Err("it reads the registers of other threads of its warp, and one thread runs here"),
-        "FCHK" => Ok(Work::Check),
+        "FCHK" => Ok(Lifted::Check),
         _ if !plain_lanes => Err(LANES),
         _ => Err("this operation is named and taken apart here, and not run"),
     }
@@ -237,13 +237,13 @@ pub(super) fn work(instruction: &Instruction) -> Result<Work, &'static str> {
 
 const PREDICATES: OperandType = OperandType { lanes: 2, ..OperandType::PREDICATE };
 
-fn comparison(instruction: &Instruction, own: OperandType, to: OperandType) -> Result<Work, &'static str> {
+fn comparison(instruction: &Instruction, own: OperandType, to: OperandType) -> Result<Lifted, &'static str> {
     if instruction.spelled(Role::Compare).is_some_and(|word| matches!(&*word, "MIN" | "MAX")) {
         return Err("what .MIN and .MAX of a comparison give is not documented");
     }
     let number = |role| instruction.choice(role).unwrap_or(0);
     let booleans = [Modifier::And, Modifier::Or, Modifier::Xor];
-    Ok(Work::Compare(Comparison {
+    Ok(Lifted::Compare(Comparison {
         own,
         to,
         // The number of a relation has a bit for each outcome for which it holds.
@@ -253,7 +253,7 @@ fn comparison(instruction: &Instruction, own: OperandType, to: OperandType) -> R
     }))
 }
 
-fn packed_singles(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'static str> {
+fn packed_singles(instruction: &Instruction, words: ModifierSet) -> Result<Lifted, &'static str> {
     let letters: &[Letter] = if instruction.row.name == "FFMA2" { &[Letter::A, Letter::B, Letter::C] } else { &[Letter::A, Letter::B] };
     let straight = [Role::SwizzleA, Role::SwizzleB, Role::SwizzleC]
         .into_iter()
@@ -271,7 +271,7 @@ fn packed_singles(instruction: &Instruction, words: ModifierSet) -> Result<Work,
     Ok(computation(meaning, words, own, letters.iter().map(|letter| (*letter, own)).collect()))
 }
 
-fn unit(instruction: &Instruction) -> Result<Work, &'static str> {
+fn unit(instruction: &Instruction) -> Result<Lifted, &'static str> {
     let op = match instruction.spelled(Role::Function).as_deref() {
         Some("COS") => Op::Cos,
         Some("SIN") => Op::Sin,
@@ -286,14 +286,14 @@ fn unit(instruction: &Instruction) -> Result<Work, &'static str> {
         _ => return Err("this number stands for no function"),
     };
     match instruction.spelled(Role::Format).as_deref() {
-        None | Some("") => Ok(Work::Unit(Operation::Mufu(op, Operands::Floats), F32::ROW)),
-        Some("F16") => Ok(Work::Unit(Operation::MufuHalf(op, F16::ROW), F16::ROW)),
-        Some("BF16") => Ok(Work::Unit(Operation::MufuHalf(op, BF16::ROW), BF16::ROW)),
+        None | Some("") => Ok(Lifted::Unit(Operation::Mufu(op, Operands::Floats), F32::ROW)),
+        Some("F16") => Ok(Lifted::Unit(Operation::MufuHalf(op, F16::ROW), F16::ROW)),
+        Some("BF16") => Ok(Lifted::Unit(Operation::MufuHalf(op, BF16::ROW), BF16::ROW)),
         _ => Err("functions of two halves at once are not run here"),
     }
 }
 
-fn conversion(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'static str> {
+fn conversion(instruction: &Instruction, words: ModifierSet) -> Result<Lifted, &'static str> {
     use Letter::{A, B};
     const UNNAMED: &str = "a format without a name is not run here";
     let whole_rounding = |words: ModifierSet| {
@@ -320,13 +320,13 @@ fn conversion(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'s
         _ => packed(instruction, words),
     }
     .and_then(|work| match &work {
-        Work::Compute(..) if matches!(instruction.row.name, "F2FP") && instruction.source(A) == Source::Immediate => Err(UNNAMED),
+        Lifted::Compute(..) if matches!(instruction.row.name, "F2FP") && instruction.source(A) == Source::Immediate => Err(UNNAMED),
         _ => Ok(work),
     })
 }
 
 /// F2FP by what its head says. What a third source keeps of its own is documented nowhere, so only RZ stands there.
-fn packed(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'static str> {
+fn packed(instruction: &Instruction, words: ModifierSet) -> Result<Lifted, &'static str> {
     use Letter::{A, B, C};
     const FORMAT: &str = "a conversion of these formats is not run here";
     let single = OperandType::one(F32::ROW);

@@ -4,7 +4,7 @@
 //! are an instruction before. What reads halves apart, other threads, integers or predicates has no such PTX.
 
 use super::document::Document;
-use super::lift::{Work, lane_word, source_predicate, subtracts, work};
+use super::lift::{Lifted, lane_word, source_predicate, subtracts, work};
 use super::machine::RZ;
 use crate::evaluate::Computation;
 use crate::instruction::sass::{Instruction, Letter, Role, Source};
@@ -18,7 +18,7 @@ pub(super) fn ptx(document: &Document) -> Option<Vec<String>> {
     if document.is_short() || !document.runs() {
         return None;
     }
-    let mut lifted = Lifted { context: document.context, ..Lifted::default() };
+    let mut lifted = PtxLines { context: document.context, ..PtxLines::default() };
     for (_, instruction) in document.instructions() {
         lifted.instruction(&instruction)?;
     }
@@ -29,7 +29,7 @@ pub(super) fn ptx(document: &Document) -> Option<Vec<String>> {
 }
 
 #[derive(Default)]
-struct Lifted {
+struct PtxLines {
     context: Context,
     lines: Vec<String>,
     /// Registers of one word, and the lower ones of pairs.
@@ -58,7 +58,7 @@ fn type_of(own: OperandType) -> Option<Type> {
     Modifier::named(&[".", &own.format.name.to_lowercase(), lanes].concat())?.data_type()
 }
 
-impl Lifted {
+impl PtxLines {
     fn instruction(&mut self, instruction: &Instruction) -> Option<()> {
         let guard = match instruction.guard() {
             (7, true) => return None,
@@ -69,11 +69,11 @@ impl Lifted {
             return None;
         }
         let (name, to, sources) = match work(instruction).ok()? {
-            Work::Unit(Operation::Mufu(op, Operands::Floats), format) => {
+            Lifted::Unit(Operation::Mufu(op, Operands::Floats), format) => {
                 let own = OperandType::one(format);
                 (approximation(op)?.to_owned(), own, vec![self.source(instruction, Letter::B, own, true)?])
             }
-            Work::Compute(computation, sources) => {
+            Lifted::Compute(computation, sources) => {
                 let subtracts = subtracts(instruction, computation.meaning);
                 let meaning = match computation.meaning {
                     Meaning::Add if subtracts => Meaning::Subtract,
@@ -86,7 +86,7 @@ impl Lifted {
                     |(letter, own): &(Letter, OperandType)| self.source(instruction, *letter, *own, !(subtracts && *letter == Letter::B));
                 (form.pattern.spelled(modifiers), computation.to, sources.iter().map(read).collect::<Option<_>>()?)
             }
-            Work::Compare(_) | Work::Unit(..) | Work::Choose | Work::Check | Work::Maxwell(_) => return None,
+            Lifted::Compare(_) | Lifted::Unit(..) | Lifted::Choose | Lifted::Check | Lifted::Maxwell(_) => return None,
         };
         let to = self.register(instruction.destination(), to)?;
         self.lines.push(format!("{guard}{name} {to}, {};", sources.join(", ")));
