@@ -23,7 +23,7 @@ pub struct Single {
     pub context: Context,
     /// What it says.
     pub parsed: Parsed,
-    /// What the machine does itself, as lines of which there is one.
+    /// An instruction that moves data or control, as lines of which there is one.
     lines: Option<Box<Module>>,
 }
 

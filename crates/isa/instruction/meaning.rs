@@ -137,7 +137,7 @@ meanings! {
     Alu(Alu) = gives(Gives::Bits);
     /// What the special function unit and the instructions around it compute on the target.
     Approximation(Elementary) = gives(Gives::Approximated);
-    /// What moves data or control, which the machine that runs the lines does itself.
+    /// What moves data or control: the machine does it, and nothing is computed.
     Work(Work) = gives(Gives::Nothing);
     /// Nothing: the assembler drops the instruction, and the destination keeps its value.
     Nothing = gives(Gives::Nothing);
@@ -152,7 +152,7 @@ impl Meaning {
         !matches!(self.traits().gives, Gives::Nothing)
     }
 
-    /// What the machine does itself, if it is such.
+    /// How it moves data or control, if it does.
     #[must_use]
     pub const fn work(self) -> Option<Work> {
         if let Meaning::Work(work) = self { Some(work) } else { None }

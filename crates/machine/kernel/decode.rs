@@ -57,7 +57,7 @@ impl Reader<'_> {
         self.condition(instruction, &instruction.guard[1..]).map(Some)
     }
 
-    /// What the machine does itself, of a row that was read.
+    /// An instruction that moves data or control, by its row.
     fn work(&mut self, it: &Instruction, heading: &Heading) -> Decoded<Code> {
         let modifiers = heading.modifiers;
         let Some(work) = heading.form.meaning.work() else { return Err(Wrong::not_modelled(heading.form.row.summary)) };

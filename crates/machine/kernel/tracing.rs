@@ -209,11 +209,11 @@ impl<'m> Tracing<'m> {
     }
 }
 
-/// How an instruction is known that the machine does itself; what has no row has a section of the manual's instructions.
+/// How an instruction that moves data or control is known.
 fn evidence_of(name: &str) -> Evidence {
     let forms = forms_of(name.split('.').next().unwrap_or(name));
     let form = forms.iter().find(|form| form.pattern.named(name).is_some()).or(forms.first());
-    form.map_or(Evidence::Documented("9.7"), |form| form.row.evidence)
+    form.map_or(Evidence::Modelled("it has no row here and does not run"), |form| form.row.evidence)
 }
 
 impl Watch for Tracing<'_> {

@@ -139,7 +139,7 @@ pub fn modifier_bar(text: &str, context: &Context) -> Vec<Group> {
     own.or_else(|| parsed.heading.map(|heading| bar_of_heading(text, &heading))).unwrap_or_default()
 }
 
-/// The toggles for an instruction that the machine does itself.
+/// The toggles for an instruction that moves data or control.
 pub fn bar_of_heading(text: &str, heading: &Heading) -> Vec<Group> {
     let Heading { form, modifiers, head, guard, operands, context } = heading;
     groups(&Bar {

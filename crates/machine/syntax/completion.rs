@@ -199,7 +199,7 @@ pub fn skeleton(form: &Form, modifiers: ModifierSet, from: usize) -> String {
     in_braces(names.skip(from), &form.pattern.braces, from) + ";"
 }
 
-/// The same of what the machine does itself.
+/// The operands of an instruction that moves data or control.
 fn operands_of_work(form: &Form, modifiers: ModifierSet, from: usize) -> String {
     let stem = modifiers.data_type().map_or("%rd", Type::register_stem);
     let value = |place: usize| match modifiers.vector() {

@@ -110,7 +110,7 @@ impl Instruction {
     }
 }
 
-/// The head of an instruction that the machine does itself, which reads the operands.
+/// The head of an instruction that moves data or control. The reader of lines takes its operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heading {
     /// The form.
@@ -141,7 +141,7 @@ pub struct Parsed {
     pub tokens: Vec<Token>,
     /// The instruction, or the best guess if there are errors.
     pub instruction: Option<Instruction>,
-    /// In its place, one that the machine does itself.
+    /// In its place, the head of one that moves data or control.
     pub heading: Option<Heading>,
     /// What is to be said, errors first, then by place.
     pub diagnostics: Vec<Diagnostic>,

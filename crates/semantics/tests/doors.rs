@@ -75,7 +75,7 @@ impl Row {
         self.form.pattern.operands[source + 1].0
     }
 
-    /// What the machine does itself, over registers that are named by their types.
+    /// An instruction that moves data or control, over registers that are named by their types.
     fn over_work(self) -> String {
         let own = self.modifiers.data_type().map_or("%b64".to_owned(), register);
         let value = match self.modifiers.vector() {

@@ -11,7 +11,7 @@ use semantics::trace::Silent;
 fn chosen(is: impl Fn(&Form) -> bool) -> Vec<(String, Request)> {
     let context = Context { target: Target::SM_100, ..Context::default() };
     let mut all = Vec::new();
-    // Of what the machine does itself nothing is asked.
+    // The finder asks nothing of what moves data or control.
     let today =
         |form: &&Form| form.row.last_ptx.is_none() && form.row.last_target.is_none() && form.row.in_manual && form.meaning.work().is_none();
     for form in forms().iter().filter(today).filter(|form| is(form)) {

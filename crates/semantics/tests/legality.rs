@@ -6,7 +6,7 @@ use semantics::kernel::Module;
 use semantics::oracle::oracle;
 use semantics::syntax::{Registers, parse_with};
 
-/// Whether our reading accepts an instruction without an error. Operands of what the machine does itself are read by the machine; those of a
+/// Whether our reading accepts an instruction without an error. The machine reads the operands of what moves data or control; those of a
 /// call are functions, which are not here.
 fn accepts(text: &str, context: &Context, registers: &Registers) -> bool {
     let parsed = parse_with(text, context, registers);

@@ -34,7 +34,7 @@ fn every_row_goes_through_every_view() {
         registers.set(name, bits);
     }
     let (mut rows, mut curves) = (0, 0);
-    // What the machine does itself, `kernel.rs` runs.
+    // `kernel.rs` runs what moves data or control.
     for form in forms().iter().filter(|form| form.meaning.work().is_none()) {
         for modifiers in form.pattern.combinations() {
             let text = text(form, modifiers);
