@@ -11,7 +11,7 @@ use crate::special_function::sequence::{Sequence, Width};
 use crate::special_function::sequence_table::SEQUENCES;
 
 /// The first instruction of singles that runs a function of the unit.
-fn with(function: Op) -> Option<&'static str> {
+fn form_with(function: Op) -> Option<&'static str> {
     let is = |instruction: &machine::Instruction| matches!(instruction.operation, Operation::Mufu(op, _) if op == function);
     let runs = |sequence: &&Sequence| sequence.cases.iter().flat_map(|case| case.instructions).any(is);
     SEQUENCES.iter().filter(|sequence| sequence.width == Width::Single).find(runs).map(|sequence| sequence.form)
@@ -35,7 +35,7 @@ pub fn instead(text: &str, context: &Context) -> Option<Vec<String>> {
 
 fn of_machine(instruction: &crate::instruction::sass::Instruction) -> Option<String> {
     match instruction.row.mnemonic()? {
-        Mnemonic::Mufu => with(instruction.function()?).map(str::to_owned),
+        Mnemonic::Mufu => form_with(instruction.function()?).map(str::to_owned),
         Mnemonic::F2f => {
             let name = |role| FORMATS.get(instruction.get(role) as usize).copied().filter(|name| !name.is_empty());
             let (to, from) = (name(Role::To)?, name(Role::From)?);
