@@ -267,10 +267,10 @@ impl Run {
     }
 
     /// Takes in the instructions of another run, each under a heading where there is a sentence for it.
-    pub fn append(&mut self, done: &Run, why: Option<&str>) {
+    pub fn append<'w>(&mut self, done: &Run, why: impl Fn(&Block) -> Option<&'w str>) {
         for block in &done.blocks {
             let mut trace = Trace::default();
-            if let Some(why) = why {
+            if let Some(why) = why(block) {
                 heading(&block.text, why.to_owned(), &mut trace);
             }
             trace.steps.extend(done.steps(block).iter().cloned());

@@ -97,7 +97,7 @@ impl Experiment {
                         file.set(name, pattern.bits << pattern.format.spare_bits);
                     }
                     if let Some(done) = reading.run(&file) {
-                        run.append(&done, None);
+                        run.append(&done, |_| None);
                     }
                 }
             }

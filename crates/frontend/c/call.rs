@@ -1,14 +1,13 @@
 //! A call over registers: the PTX that it is, or the function that runs whole.
 
-use crate::instruction::cuda::{Function, suffix};
-use crate::instruction::{Context, Modifier};
-use crate::number::{F16, Format, OperandType, Pattern};
-use crate::operation::library;
-use crate::register_file::RegisterFile;
+use crate::instruction::Modifier;
+use crate::instruction::cuda::{Body, Function, Parameter, function_named, suffix};
+use crate::kernel::whole::Whole;
+use crate::number::{F16, F32, Format, Pattern};
+use crate::operation::library::{self, Results};
 use crate::rounding::Mode;
-use crate::run::{Block, Run, Value};
 use crate::syntax::{TokenKind, lex};
-use crate::trace::Trace;
+use crate::trace::{Silent, Trace};
 
 /// What an instruction reads.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,26 +49,6 @@ impl Call {
     /// What is written: its name in the row's PTX, its type and its register.
     fn written(&self) -> impl Iterator<Item = (&'static str, &'static Format, &String)> {
         self.function.outputs().zip(&self.outputs).map(|((letter, format), register)| (letter, format, register))
-    }
-
-    /// The call as C has it, with registers for variables.
-    pub fn printed(&self) -> String {
-        let mut inputs = self.function.inputs().zip(&self.arguments);
-        let register = |letter: &str| self.written().find(|(own, ..)| *own == letter).map_or("", |(.., register)| register);
-        let arguments: Vec<String> = self
-            .function
-            .parameters
-            .iter()
-            .map(|parameter| match parameter.written {
-                true => ["&", register(parameter.name)].concat(),
-                false => inputs.next().map_or_else(String::new, |(parameter, operand)| match operand {
-                    Operand::Register(name) => name.clone(),
-                    Operand::Number(bits) => number_text(Pattern::new(parameter.format, *bits)),
-                }),
-            })
-            .collect();
-        let assigned = self.function.returns.map(|_| [register("d"), " = "].concat());
-        [&assigned.unwrap_or_default(), &*name(self.function, self.mode), "(", &arguments.join(", "), ");"].concat()
     }
 
     /// The PTX that the call becomes, a line an instruction: the row's, over the call's registers and numbers.
@@ -128,27 +107,32 @@ impl Call {
         }
     }
 
-    /// Runs a function that nvcc compiles to a sequence with branches.
-    pub fn run_whole(&self, function: library::Library, registers: &RegisterFile, context: &Context) -> Run {
-        let (mut trace, mut run) = (Trace::default(), Run { registers: registers.clone(), ..Run::default() });
-        let inputs = || self.function.inputs().zip(&self.arguments);
-        let bits = |operand: &Operand| match operand {
-            Operand::Number(bits) => *bits,
-            Operand::Register(name) => registers.get(name).unwrap_or(0),
+    /// The call of a function that nvcc compiles to a sequence with branches. Here it has a name and runs whole.
+    pub fn whole(&self) -> String {
+        let shown = |(parameter, operand): (&Parameter, &Operand)| match operand {
+            Operand::Register(name) => name.clone(),
+            Operand::Number(bits) => {
+                let number = Pattern::new(parameter.format, *bits);
+                if number.format.is_integer() { number.exact_decimal() } else { number.ptx() }
+            }
         };
-        let mut patterns = inputs().map(|(parameter, operand)| Pattern::new(parameter.format, bits(operand)));
-        let Some(first) = patterns.next() else { return run };
-        let second = patterns.next().map_or(0, |pattern| pattern.bits);
-        let results = library::run(function, first.format, first.bits, second, &mut trace);
-        let result = |letter: &str| if letter == "d" { results.value.bits } else { results.second.unwrap_or(0) };
-        let value = |name: &String, format: &'static Format, bits| Value { name: name.clone(), own: OperandType::one(format), bits };
-        let written: Vec<Value> = self.written().map(|(letter, format, register)| value(register, format, result(letter))).collect();
-        let read = inputs().filter_map(|(parameter, operand)| match operand {
-            Operand::Register(name) => Some(value(name, parameter.format, bits(operand) & parameter.format.mask())),
-            Operand::Number(_) => None,
-        });
-        let block = Block::of(self.printed(), *context, self.function.row.evidence);
-        run.push(Block { read: read.collect(), written, flags: results.value.flags, ..block }, trace);
-        run
+        let arguments: Vec<String> = self.function.inputs().zip(&self.arguments).map(shown).collect();
+        format!("call ({}), {}, ({});", self.outputs.join(", "), self.function.stem, arguments.join(", "))
+    }
+}
+
+/// The functions that run whole, by their names.
+pub(super) fn whole(name: &str) -> Option<Whole> {
+    let (function, _) = function_named(name).filter(|(function, _)| matches!(function.row.body, Body::Library(_)))?;
+    Some(Whole { function, run })
+}
+
+/// Runs a function whole, with steps for a trace.
+fn run(function: &'static Function, [first, second]: [u64; 2], trace: Option<&mut Trace>) -> Results {
+    let Body::Library(whole) = function.row.body else { unreachable!("`whole` hands out no other") };
+    let format = function.inputs().next().map_or(F32::ROW, |parameter| parameter.format);
+    match trace {
+        Some(trace) => library::run(whole, format, first, second, trace),
+        None => library::run(whole, format, first, second, &mut Silent),
     }
 }

@@ -10,16 +10,14 @@ use super::types::CType;
 use crate::instruction::Context;
 use crate::instruction::cuda::{Body, Function};
 use crate::number::Pattern;
-use crate::operation::library::Library;
 use crate::rounding::Mode;
 
-/// A line of what an expression becomes.
+/// A line of the PTX that an expression becomes.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Line {
-    /// PTX, and why it is so where that is not plain.
-    Ptx(String, &'static str),
-    /// A call of a function that runs whole.
-    Library(Call, Library),
+pub(super) struct Line {
+    pub text: String,
+    /// Why it is so, where that is not plain.
+    pub why: &'static str,
 }
 
 /// A value that a text is about: the variable that takes it, and its node.
@@ -184,7 +182,7 @@ impl Lowering<'_> {
             Operand::Number(bits) if !own.computes() => format!("0x{}", Pattern::new(own.format(), *bits).hex()),
             other => self.shown(other, own),
         };
-        self.lines.push(Line::Ptx(format!("{mov} {register}, {source};"), ""));
+        self.lines.push(Line { text: format!("{mov} {register}, {source};"), why: "" });
     }
 
     pub(super) fn temporary(&mut self, stem: &str) -> String {
@@ -200,7 +198,7 @@ impl Lowering<'_> {
 
     pub(super) fn ptx(&mut self, line: String, why: &'static str) {
         let line = if self.options.flush { super::flush::flushed(&line, self.context) } else { line };
-        self.lines.push(Line::Ptx(line, why));
+        self.lines.push(Line { text: line, why });
     }
 
     pub(super) fn shown(&self, operand: &Operand, own: CType) -> String {
@@ -269,7 +267,7 @@ impl Lowering<'_> {
         let approximate = single && !self.options.exact_division;
         let root = one && approximate && !self.options.exact_root && self.uses[right] == 1;
         if root
-            && let Some(Line::Ptx(last, _)) = self.lines.last()
+            && let Some(Line { text: last, .. }) = self.lines.last()
             && let Some(operand) = last.strip_prefix("sqrt.approx").and_then(|last| last.split_once(", "))
             && last.contains(&*format!(" {b},"))
         {
@@ -340,7 +338,7 @@ impl Lowering<'_> {
                     self.ptx(line, "");
                 }
             }
-            Body::Library(whole) => self.lines.push(Line::Library(call, whole)),
+            Body::Library(_) => self.lines.push(Line { text: call.whole(), why: "" }),
         }
         value.map_or(Operand::Number(0), Operand::Register)
     }

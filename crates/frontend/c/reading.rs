@@ -7,19 +7,18 @@ use super::fact::facts;
 use super::lower::{Line, Root, lower};
 use super::option::Options;
 use super::parse::{Input, Parsed, parse};
-use super::run::run;
+use super::run::{module, run};
 use super::token::{Kind as Cut, Piece, ends_operand, pieces};
 use super::tree::{Id, Kind};
 use super::types::{CType, is_type_word};
 use crate::instruction::Context;
-use crate::instruction::cuda::{Function, MODES};
-use crate::kernel::Module;
+use crate::instruction::cuda::{Body, Function, MODES};
 use crate::number::{OperandType, Pattern};
 use crate::reading::{Fact, Reading, kept};
 use crate::register_file::RegisterFile;
 use crate::rounding::Mode;
 use crate::run::{Operand, Place, Run, Value};
-use crate::syntax::{Completion, Diagnostic, Group, Registers, sort_by_key};
+use crate::syntax::{Completion, Diagnostic, Group, sort_by_key};
 
 /// A text of C, as it was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,7 +40,7 @@ impl Expression {
         let mut diagnostics = parsed.diagnostics.clone();
         unavailable(text, &lines, context, &mut diagnostics);
         let numbers = parsed.called().is_none() && parsed.inputs.iter().all(|input| input.name.is_none());
-        if numbers && lines.iter().any(|line| matches!(line, Line::Ptx(text, _) if !text.starts_with("mov"))) {
+        if numbers && lines.iter().any(|line| !line.text.starts_with("mov") && !line.text.starts_with("call")) {
             let message = "Numbers count as values in registers here. A compiler computes an expression of numbers alone itself.";
             diagnostics.push(Diagnostic::note("folded", 0..text.trim_end().len(), message));
         }
@@ -51,11 +50,7 @@ impl Expression {
 
     /// The PTX that it becomes, a line an instruction; what runs whole stands as its call.
     pub fn ptx(&self) -> Vec<String> {
-        let shown = |line: &Line| match line {
-            Line::Ptx(text, _) => text.clone(),
-            Line::Library(call, _) => call.printed(),
-        };
-        self.lines.iter().map(shown).collect()
+        self.lines.iter().map(|line| line.text.clone()).collect()
     }
 
     /// The type of its value.
@@ -101,15 +96,11 @@ fn roots(parsed: &Parsed) -> Vec<Root> {
 
 /// Why the PTX cannot be had in a context.
 fn unavailable(text: &str, lines: &[Line], context: &Context, diagnostics: &mut Vec<Diagnostic>) {
-    for line in lines {
-        let Line::Ptx(line, _) = line else { continue };
-        let module = Module::implicit(line, context, Registers::default());
-        for said in module.diagnostics.iter().filter(|said| said.is_error()) {
-            let known = diagnostics.iter().any(|known| known.message == said.message);
-            if !known {
-                let fixes = said.fixes.iter().filter(|fix| fix.apply("").is_none()).cloned().collect();
-                diagnostics.push(Diagnostic { span: 0..text.trim_end().len(), fixes, ..said.clone() });
-            }
+    for said in module(lines, context).diagnostics.iter().filter(|said| said.is_error()) {
+        let known = diagnostics.iter().any(|known| known.message == said.message);
+        if !known {
+            let fixes = said.fixes.iter().filter(|fix| fix.apply("").is_none()).cloned().collect();
+            diagnostics.push(Diagnostic { span: 0..text.trim_end().len(), fixes, ..said.clone() });
         }
     }
 }
@@ -149,8 +140,10 @@ impl Reading for Expression {
         if let Some((_, function, ..)) = self.parsed.called() {
             let summary = function.row.summary;
             return match &self.lines[..] {
-                [Line::Library(..), ..] => [summary, " The compiler makes several instructions of it; here it runs whole."].concat(),
-                [Line::Ptx(line, _)] => [summary, " In PTX: `", line, "`"].concat(),
+                _ if matches!(function.row.body, Body::Library(_)) => {
+                    [summary, " The compiler makes several instructions of it; here it runs whole."].concat()
+                }
+                [line] => [summary, " In PTX: `", &line.text, "`"].concat(),
                 _ => summary.to_owned(),
             };
         }

@@ -1,5 +1,6 @@
 //! A text that runs: its lines over registers, each under a heading of its own where there are several.
 
+use super::call::whole;
 use super::lower::{Line, Root, register};
 use super::parse::Parsed;
 use crate::instruction::Context;
@@ -8,6 +9,12 @@ use crate::number::OperandType;
 use crate::register_file::RegisterFile;
 use crate::run::{NEXT, Run, Value};
 use crate::syntax::Registers;
+
+/// The lines as one text of PTX.
+pub(super) fn module(lines: &[Line], context: &Context) -> Module {
+    let text: String = lines.iter().flat_map(|line| [&*line.text, "\n"]).collect();
+    Module::calling(&text, context, Registers::default(), whole)
+}
 
 /// Runs the lines that give the roots' variables their values.
 pub(super) fn run(lines: &[Line], roots: &[Root], parsed: &Parsed, context: &Context, registers: &RegisterFile) -> Run {
@@ -19,20 +26,18 @@ pub(super) fn run(lines: &[Line], roots: &[Root], parsed: &Parsed, context: &Con
         }
         file.set(&register(name), bits.unwrap_or(0));
     }
+    let done = module(lines, context).run(&file);
     let mut run = Run { registers: file, ..Run::default() };
-    for line in lines {
-        let (done, why) = match line {
-            Line::Ptx(text, why) => (Module::implicit(text, context, Registers::default()).run(&run.registers), *why),
-            Line::Library(call, function) => (call.run_whole(*function, &run.registers, context), ""),
-        };
-        let why = if why.is_empty() { NEXT } else { why };
-        run.append(&done, (lines.len() > 1).then_some(why));
-        if run.broken_off().is_some() {
-            run.before = registers.clone();
-            run.registers = registers.clone();
-            run.results = Vec::new();
-            return run;
-        }
+    run.append(&done, |block| {
+        let why = lines.get(block.statement).map_or("", |line| line.why);
+        (lines.len() > 1).then_some(if why.is_empty() { NEXT } else { why })
+    });
+    run.registers = done.registers;
+    if run.broken_off().is_some() {
+        run.before = registers.clone();
+        run.registers = registers.clone();
+        run.results = Vec::new();
+        return run;
     }
     let value = |root: &Root| Value {
         name: root.name.clone(),

@@ -7,9 +7,10 @@ use super::operand::Wanted;
 use super::read::Reader;
 use super::special;
 use super::statement::{Decoded, Instruction, Wrong, inside, span_of};
+use super::whole::Whole;
 use crate::evaluate::Request;
 use crate::instruction::{Meaning, ModifierSet, SOURCES, Work, ptx::ELSEWHERE};
-use crate::number::{Encoding, OperandType};
+use crate::number::{Encoding, Format, OperandType};
 use crate::operation::Kind;
 use crate::syntax::{
     self, Diagnostic, Fix, Heading, MoveType, Parsed, Register, RegisterType, Source, Token, TokenKind, named_number, parse_tokens,
@@ -260,6 +261,10 @@ impl Reader<'_> {
         let name = it.operand(at)?;
         let words = it.texts(name);
         let first = words.first().copied().unwrap_or("");
+        let whole = if self.functions.contains_key(first) { None } else { (self.externals)(first) };
+        if let Some(whole) = whole {
+            return self.whole(it, whole, at);
+        }
         let callee = match (self.functions.get(first), self.builder.find(first)) {
             (Some(number), _) => Callee::Function(*number),
             (None, Named::Slot(slot)) if self.builder.type_of(slot).is_some() => Callee::At(self.source(it, name, Wanted::ADDRESS)?),
@@ -276,6 +281,24 @@ impl Reader<'_> {
             self.type_of_callee(it, at + 1 + usize::from(arguments.is_some()))?;
         }
         Ok(Code::Call(Box::new(Call { callee, arguments: arguments.unwrap_or_default(), results: results.unwrap_or_default() })))
+    }
+
+    /// A call of a function that runs whole, whose name stands at a place among the operands.
+    fn whole(&mut self, it: &Instruction, function: Whole, at: usize) -> Decoded<Code> {
+        let list = |at: usize| it.operands.get(at).and_then(|tokens| inside(it, tokens, "(", ")")).unwrap_or_default();
+        let (results, arguments) = (if at == 0 { Vec::new() } else { list(0) }, list(at + 1));
+        let own = function.function;
+        let of = |format: &Format| RegisterType::Untyped(format.width() as u8);
+        let (outputs, inputs): (Vec<_>, Vec<_>) = (own.outputs().collect(), own.inputs().collect());
+        if (results.len(), arguments.len()) != (outputs.len(), inputs.len()) {
+            let message = format!("`{}` takes {} and gives {} values; the call has others.", own.stem, inputs.len(), outputs.len());
+            return Err(Wrong::error("function", it.span.clone(), message));
+        }
+        let to = results.into_iter().zip(outputs).map(|(tokens, (_, format))| self.written(it, tokens, Wanted::exactly(of(format))));
+        let to = to.collect::<Decoded<_>>()?;
+        let from =
+            arguments.into_iter().zip(inputs).map(|(tokens, parameter)| self.source(it, tokens, Wanted::exactly(of(parameter.format))));
+        Ok(Code::Whole { function, to, from: from.collect::<Decoded<_>>()? })
     }
 
     /// What a call by an address says of the functions that it may enter: a prototype, a list of them, or a variable that holds their addresses.

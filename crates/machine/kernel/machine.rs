@@ -8,6 +8,7 @@ use super::lanes::{Running, all};
 use super::memory::{GAP, Memory, Segment, Space};
 use super::module::{Code, Formal, Function, Module, Slot};
 use super::special::Launch;
+use super::whole::Whole;
 use crate::evaluate::{Outcome, Request, evaluate};
 use crate::trace::Silent;
 
@@ -34,6 +35,10 @@ pub trait Watch {
     /// Computes a row of PTX's table for an observer that traces.
     fn row(&mut self, request: &Request) -> Outcome {
         evaluate(request, &mut Silent)
+    }
+    /// Computes a function that runs whole, likewise.
+    fn whole(&mut self, whole: &Whole, arguments: [u64; 2]) -> [u64; 2] {
+        whole.bits(arguments)
     }
     /// It ran, or its guard kept it from it. Of a call this comes when the function is back.
     #[inline(always)]

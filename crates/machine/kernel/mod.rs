@@ -26,6 +26,7 @@ mod statement;
 mod step;
 mod tracing;
 mod variable;
+pub mod whole;
 
 pub use curve::{Bits, Curve};
 pub use fixed::without_fixed;

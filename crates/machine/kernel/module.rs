@@ -5,6 +5,7 @@
 
 use super::memory::Space;
 use super::special::Special;
+use super::whole::Whole;
 use crate::evaluate::Request;
 use crate::instruction::{Context, SOURCES};
 use crate::number::OperandType;
@@ -252,6 +253,15 @@ pub enum Code {
     Return,
     /// `exit`
     Exit,
+    /// A call of a function that runs whole.
+    Whole {
+        /// The function.
+        function: Whole,
+        /// What it writes: its value, then what its pointers name.
+        to: Box<[Slot]>,
+        /// Its arguments.
+        from: Box<[Slot]>,
+    },
     /// What changes nothing for one thread that nobody watches: `prefetch`.
     Nothing,
     /// A line that does not run.

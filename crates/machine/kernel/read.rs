@@ -4,6 +4,7 @@
 use super::builder::Builder;
 use super::memory::Space;
 use super::module::{Content, Formal, Function, Line, Module, Statement};
+use super::whole::Externals;
 use crate::instruction::{Context, Target, Version};
 use crate::syntax::{
     Diagnostic, Instruction, RegisterType, Registers, Token, TokenKind, complain, declare, lex_apart, plain, sort_by_key, widen,
@@ -23,9 +24,15 @@ impl Module {
 
     /// Reads lines without a function around them, as the body of one. Declarations of earlier texts may be handed in.
     pub fn implicit(text: &str, context: &Context, registers: Registers) -> Module {
+        Module::calling(text, context, registers, |_| None)
+    }
+
+    /// The same of lines that may call functions that run whole.
+    pub fn calling(text: &str, context: &Context, registers: Registers, externals: Externals) -> Module {
         let plain = plain(text);
         let (tokens, comments) = lex_apart(&plain);
         let mut reader = Reader::new(&plain, tokens, context);
+        reader.externals = externals;
         reader.implicit(registers);
         let Reader { mut module, mut tokens, .. } = reader;
         complain(text, &comments, &mut module.diagnostics);
@@ -68,6 +75,8 @@ pub(super) struct Reader<'a> {
     pub builder: Builder,
     pub bytes: u64,
     pub ends: [u64; 5],
+    /// Functions that run whole.
+    pub externals: Externals,
 }
 
 impl<'a> Reader<'a> {
@@ -96,6 +105,7 @@ impl<'a> Reader<'a> {
             builder: Builder::default(),
             bytes: 0,
             ends: [0; 5],
+            externals: |_| None,
         }
     }
 

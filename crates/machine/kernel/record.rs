@@ -13,7 +13,7 @@ impl Code {
         match self {
             Code::Row { from, count, carry, .. } => from[..(*count as usize).min(SOURCES)].iter().copied().chain(*carry).collect(),
             Code::Copy { from, .. } | Code::Unpack { from, .. } | Code::Within { from, .. } => vec![*from],
-            Code::Pack { from, .. } => from.to_vec(),
+            Code::Pack { from, .. } | Code::Whole { from, .. } => from.to_vec(),
             Code::Load { place, .. } => vec![place.base],
             Code::Store { from, place } => core::iter::once(place.base).chain(from.iter().copied()).collect(),
             Code::Switch { index, .. } => vec![*index],
@@ -33,7 +33,7 @@ impl Code {
         match self {
             Code::Row { to, second, .. } => core::iter::once(*to).chain(*second).collect(),
             Code::Copy { to, .. } | Code::Pack { to, .. } | Code::Within { to, .. } => vec![*to],
-            Code::Unpack { to, .. } | Code::Load { to, .. } => to.to_vec(),
+            Code::Unpack { to, .. } | Code::Load { to, .. } | Code::Whole { to, .. } => to.to_vec(),
             Code::Call(call) => call.results.iter().filter_map(slot_of).collect(),
             Code::Stop { writes, .. } => writes.to_vec(),
             Code::Store { .. } | Code::Branch(_) | Code::Switch { .. } | Code::Return | Code::Exit | Code::Nothing => Vec::new(),

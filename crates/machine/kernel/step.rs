@@ -122,6 +122,12 @@ impl<const N: usize> Machine<'_, N> {
                     memory.find(None, all[*from as usize][lane], 1).is_ok_and(|(own, ..)| lies(own)).into()
                 });
             }
+            Code::Whole { function: whole, to, from } => each::<N>(group, |lane| {
+                let held = |place: usize| from.get(place).map_or(0, |slot| registers[*slot as usize][lane]);
+                let arguments = [held(0), held(1)];
+                let bits = if W::TRACES { watch.whole(whole, arguments) } else { whole.bits(arguments) };
+                to.iter().zip(bits).for_each(|(slot, bits)| registers[*slot as usize][lane] = bits);
+            }),
             Code::Branch(target) => return Ok(Next::Jump(*target)),
             Code::Switch { index, targets } => {
                 let (mut beyond, lines) = (None, &mut self.targets);

@@ -6,6 +6,7 @@
 use super::machine::{End, Go, Machine, Stop, Watch};
 use super::module::{Code, Function, Line, Module, Slot};
 use super::special::Launch;
+use super::whole::{Whole, written};
 use crate::evaluate::{CARRY, Outcome, Request, evaluate};
 use crate::instruction::{Context, Evidence, Meaning, forms_of};
 use crate::number::{Format, OperandType, U64};
@@ -127,6 +128,10 @@ impl<'m> Tracing<'m> {
             Code::Load { to, place, .. } => (vec![address], vec![of(8 * place.width); to.len()]),
             Code::Store { from, place } => ([vec![address], vec![of(8 * place.width); from.len()]].concat(), Vec::new()),
             Code::Within { .. } => (vec![address], vec![OperandType::PREDICATE]),
+            Code::Whole { function: Whole { function, .. }, .. } => {
+                let inputs = function.inputs().map(|parameter| OperandType::one(parameter.format)).collect();
+                (inputs, function.outputs().map(|(_, format)| OperandType::one(format)).collect())
+            }
             code => (vec![address; code.reads().len()], vec![address; code.writes().len()]),
         }
     }
@@ -307,6 +312,14 @@ impl Watch for Tracing<'_> {
         let outcome = evaluate(request, &mut self.trace);
         self.computed = Some((*request, outcome));
         outcome
+    }
+
+    fn whole(&mut self, whole: &Whole, arguments: [u64; 2]) -> [u64; 2] {
+        let results = (whole.run)(whole.function, arguments, Some(&mut self.trace));
+        if let Some(block) = &mut self.now {
+            (block.flags, block.evidence) = (results.value.flags, whole.function.row.evidence);
+        }
+        written(whole.function, &results)
     }
 
     fn after(&mut self, _function: usize, line: usize, ran: bool, registers: &[u64]) {

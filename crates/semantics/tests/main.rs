@@ -8,6 +8,7 @@ mod ptxas;
 
 mod alternate;
 mod arithmetic;
+mod atomics;
 mod batch;
 mod blocks;
 mod c;

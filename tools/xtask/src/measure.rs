@@ -1,4 +1,4 @@
-//! `measure`: runs every form on this machine's GPU, keeps what it computed below measure/, and reports how far the model agrees.
+//! `measure`: runs every form on this machine's GPU, keeps what it computed below tools/measure/, and reports how far the model agrees.
 //!
 //! The CUDA program is tools/measure/capture.cu; which forms it runs, and the comparison, are `ulp capture`. Everything is made in
 //! target/measure and moved to its place when it is whole, so that a run that fails leaves nothing half made.
@@ -48,6 +48,19 @@ pub fn run(Measure { gpu: which, vulkan, by }: &Measure) -> Outcome {
     let mut capture = program(&built);
     capture.env("CUDA_DEVICE_ORDER", "PCI_BUS_ID").env("CUDA_VISIBLE_DEVICES", which).arg(&work).args([&gpu.chip, &gpu.driver]);
     run_program(&mut capture)?;
+    // What stands in the instruction table was asked; now the math library, atomics and tiny products.
+    let fast = ["-use_fast_math", "-DSINGLE", "-DOPTIONS=\" -use_fast_math\""];
+    for (name, options, file) in
+        [("library", &[][..], "library.txt"), ("library", &fast, "library-use_fast_math.txt"), ("atomics", &[], "atomics.txt")]
+    {
+        let mut compile = program(&compiler);
+        compile.args(["-std=c++17", "-O2", &format!("-gencode=arch=compute_{number},code=sm_{number}")]).args(options);
+        run_program(compile.arg(format!("tools/measure/{name}.cu")).arg("-o").arg(&built))?;
+        let mut ask = program(&built);
+        ask.env("CUDA_DEVICE_ORDER", "PCI_BUS_ID").env("CUDA_VISIBLE_DEVICES", which).args([&gpu.chip, &gpu.driver, &today()]);
+        let said = output(&mut ask).ok_or_else(|| format!("{name}.cu does not run on this chip"))?;
+        fs::write(work.join(file), said + "\n").map_err(|error| format!("{file}: {error}"))?;
+    }
     ulp(&["capture", "pack"], &work)?;
     let kept = keep(&work, &gpu)?;
     eprintln!("measure: kept in {}", project::shown(&kept));
@@ -122,9 +135,12 @@ fn newest_ptx(compiler: &Path, work: &Path) -> Outcome<String> {
 
 /// Moves what is worth keeping to a folder of its own: `tools/measure/sm_90-nvidia-h100-pcie-550.54.15`.
 fn keep(work: &Path, gpu: &Gpu) -> Outcome<PathBuf> {
-    let to = project::root().join("measure").join(folder_name(gpu));
+    let to = project::root().join("tools/measure").join(folder_name(gpu));
     let files = fs::read_dir(work).map_err(|error| format!("{}: {error}", work.display()))?;
-    let kept = |path: &PathBuf| path.ends_with("capture.txt") || path.extension().is_some_and(|extension| extension == "runs");
+    let kept = |path: &PathBuf| {
+        ["capture.txt", "library.txt", "library-use_fast_math.txt", "atomics.txt"].iter().any(|name| path.ends_with(name))
+            || path.extension().is_some_and(|extension| extension == "runs")
+    };
     let files: Vec<PathBuf> = files.flatten().map(|entry| entry.path()).filter(kept).collect();
     let part = project::root().join("tools/measure/part");
     let moved = || -> std::io::Result<()> {

@@ -61,7 +61,7 @@ const TABLE: &[(&str, &[&str], u64)] = &[
     ("__fmul_rn(a, b) + c", &["mul.rn.f32 %f1, %a, %b;", "add.f32 %d, %f1, %c;"], 0),
     ("fmaxf(fabsf(x), y)", &["abs.f32 %f1, %x;", "max.f32 %d, %f1, %y;"], 0x40a0_0000),
     ("max(a, b) * 2", &["max.f32 %f1, %a, %b;", "mul.f32 %d, %f1, 0f40000000;"], 0x40c0_0000),
-    ("fmodf(y, b) + a", &["%f1 = fmodf(%y, %b);", "add.f32 %d, %f1, %a;"], 0x4006_6666),
+    ("fmodf(y, b) + a", &["call (%f1), fmodf, (%y, %b);", "add.f32 %d, %f1, %a;"], 0x4006_6666),
     ("(int)y / 3 * a", &["cvt.rzi.s32.f32 %r1, %y;", "div.s32 %r2, %r1, 3;", "cvt.rn.f32.s32 %f1, %r2;", "mul.f32 %d, %f1, %a;"], 0x3dcc_cccd),
     ("(__half)a", &["cvt.rn.f16.f32 %d, %a;"], 0x2e66),
     ("(float)(__half)a - a", &["cvt.rn.f16.f32 %h1, %a;", "cvt.f32.f16 %f1, %h1;", "sub.f32 %d, %f1, %a;"], 0xb7cc_d000),

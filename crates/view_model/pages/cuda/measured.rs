@@ -18,7 +18,7 @@ pub fn said(figures: &[Figure]) -> String {
         "<p>“Run here” is computed by the model from nvcc {}’s code for {} (swept {}): the largest error beside the true value, its operand, and \
          how many floats the farthest result lies from the correctly rounded one, which is what the guide bounds. Of the doubles, which are too many to run \
          them all, half are any finite ones and half lie between 2<sup>-16</sup> and 2<sup>16</sup>. No chip was asked \
-         for these figures; an H100 gives the bits that nvcc 13.0’s code gives here, for 61 functions and one operand in 65 521. 52 results that people published (29 of a V100, 8 of an RTX 3090, one of a P2000, 14 of a chip without a name) come out \
+         for these figures; an H100 gives the bits that nvcc 13.5’s code gives here, for every function of the table at one operand in 65 521, also with -use_fast_math. One differs: jnf, in which ptxas fuses a product and a difference. 52 results that people published (29 of a V100, 8 of an RTX 3090, one of a P2000, 14 of a chip without a name) come out \
          of the library’s code of their time, run the same way. {above}</p>",
         of(|figure| figure.nvcc),
         of(|figure| figure.target),
