@@ -142,6 +142,15 @@ pub fn name_of(text: &str) -> &str {
     text.split_whitespace().find(|word| !word.starts_with('@')).unwrap_or("").trim_end_matches(';')
 }
 
+/// What ran before the first instruction that a run tells of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Earlier {
+    /// How many lines.
+    pub lines: u64,
+    /// What IEEE 754 says of them.
+    pub flags: Flags,
+}
+
 /// A text that ran.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Run {
@@ -155,6 +164,8 @@ pub struct Run {
     pub registers: RegisterFile,
     /// What the text leaves, each once, in order.
     pub results: Vec<Value>,
+    /// What of a long run is not told.
+    pub earlier: Earlier,
 }
 
 impl Run {
@@ -165,7 +176,7 @@ impl Run {
 
     /// What IEEE 754 says of it all.
     pub fn flags(&self) -> Flags {
-        self.blocks.iter().fold(Flags::NONE, |flags, block| flags | block.flags)
+        self.blocks.iter().fold(self.earlier.flags, |flags, block| flags | block.flags)
     }
 
     /// How we know what comes out: as its least known instruction.
@@ -213,7 +224,9 @@ impl Run {
 
     /// What is to be said of how it ran, in sentences.
     pub fn notes(&self) -> Vec<String> {
-        self.blocks.iter().flat_map(Block::notes).collect()
+        let Earlier { lines, .. } = self.earlier;
+        let long = (lines > 0).then(|| format!("{lines} lines ran before those that are shown here."));
+        long.into_iter().chain(self.blocks.iter().flat_map(Block::notes)).collect()
     }
 
     /// What is read before anything has written it, each once, in order.

@@ -107,10 +107,10 @@ impl Reader<'_> {
             let parameter = function.and_then(|function| function.parameters.get(all.len()));
             let (value, written) = match parameter.filter(|parameter| parameter.written) {
                 Some(parameter) => (None, self.pointer(parameter.name)),
-                None => (Some(self.choice()?), None),
+                None => (Some(self.assignment()?), None),
             };
             let one = self.at == first + 1 && self.is(first, Cut::Name);
-            let declared = self.known.iter().any(|(name, ..)| name == self.shown(first));
+            let declared = self.find(self.shown(first)).is_some();
             let new = self.inputs[inputs..].iter().any(|input| input.name.is_some()) && !declared;
             let untyped = one && (new || all.iter().any(|other| other.untyped && other.value == value));
             all.push(Argument { value, written, span: self.since(self.span(first).start), untyped });
@@ -270,14 +270,13 @@ impl Reader<'_> {
             let message = format!("`{name}` is read or written elsewhere in this call: give the result a name of its own.");
             self.error("argument", span.clone(), message);
         }
-        let declared = self.known.iter().find(|(known, ..)| *known == name).map(|(_, own, _)| *own);
+        let declared = self.find(&name).map(|place| self.known[place].own);
         if let Some(declared) = declared.filter(|declared| *declared != own) {
             let message = format!("`{name}` is a variable of type {}; a value of type {} is written.", declared.name(), own.name());
             self.error("argument", span.clone(), message);
         }
         let id = self.tree.node(Kind::Written(call, place), own, span);
-        self.known.retain(|(known, ..)| *known != name);
-        self.known.push((name.clone(), own, Some(id)));
-        self.outputs.push((name, id));
+        let place = self.give_name(&name, id);
+        self.outputs.push((self.known[place].register.clone(), id));
     }
 }

@@ -7,10 +7,135 @@ use super::token::{Kind, Piece, assigns, ends_operand, pieces};
 use super::types::is_type_word;
 use crate::rounding;
 
+/// Whether a text has more of C than expressions: control, functions, arrays, macros.
+pub(super) fn is_program(text: &str, pieces: &[Piece]) -> bool {
+    let shown = |at: usize| pieces.get(at).map_or("", |piece| &text[piece.span.clone()]);
+    let name = |at: usize| pieces.get(at).is_some_and(|piece| piece.kind == Kind::Name);
+    // Directives, guards and brackets of addresses are PTX's; a mnemonic has a point.
+    let directive = |at: usize| {
+        matches!(shown(at), ".")
+            && matches!(
+                shown(at + 1),
+                "reg"
+                    | "version"
+                    | "target"
+                    | "visible"
+                    | "entry"
+                    | "func"
+                    | "param"
+                    | "shared"
+                    | "local"
+                    | "global"
+                    | "const"
+                    | "extern"
+                    | "weak"
+                    | "b8"
+                    | "b16"
+                    | "b32"
+                    | "b64"
+                    | "f16"
+                    | "f32"
+                    | "f64"
+                    | "u16"
+                    | "u32"
+                    | "u64"
+                    | "s16"
+                    | "s32"
+                    | "s64"
+                    | "pred"
+            )
+    };
+    if (0..pieces.len()).any(directive) || pieces.first().is_some_and(|_| shown(0) == "@") {
+        return false;
+    }
+    let apart = |at: usize| name(at) && name(at + 1) && !is_type_word(shown(at)) && shown(at) != "return";
+    let mnemonic = (0..pieces.len()).any(|at| shown(at) == "." || apart(at));
+    let touching = |at: usize| pieces.get(at).zip(pieces.get(at + 1)).is_some_and(|(a, b)| a.span.end == b.span.start);
+    (0..pieces.len()).any(|at| match shown(at) {
+        "for" | "while" | "if" | "switch" => shown(at + 1) == "(",
+        "do" => shown(at + 1) == "{",
+        "{" => (at == 0 || shown(at - 1) == ";") && name(at + 1) && (is_type_word(shown(at + 1)) || assigns(shown(at + 2))),
+        "return" => at == 0 || matches!(shown(at - 1), ";" | "{" | "}" | ")"),
+        "static_cast" | "template" => shown(at + 1) == "<",
+        "using" | "typedef" | "__global__" | "__device__" => name(at + 1) || shown(at + 1) == "__launch_bounds__",
+        "#" => matches!(shown(at + 1), "include" | "define" | "pragma"),
+        // `x++;`, `++i`
+        "+" | "-" if shown(at + 1) == shown(at) && touching(at) => {
+            at > 0
+                && name(at - 1)
+                && !name(at + 2)
+                && !pieces.get(at + 2).is_some_and(|piece| piece.kind == Kind::Number)
+                && shown(at + 2) != "("
+                || at == 0 && name(at + 2) && shown(at + 3) == ";"
+        }
+        word if is_type_word(word) && shown(at + 1) == "*" && name(at + 2) => matches!(shown(at + 3), ";" | "=" | ","),
+        word if is_type_word(word) && name(at + 1) => {
+            // A function, an array, several variables of which one has a value.
+            let last = (at + 1..pieces.len()).find(|at| !is_type_word(shown(*at)));
+            last.is_some_and(|last| {
+                name(last) && (shown(last + 1) == "[" || shown(last + 1) == "(" && body_follows(text, pieces, last + 1))
+                    || several(text, pieces, last)
+            })
+        }
+        "&=" | "|=" | "^=" | "<<=" | ">>=" | "%=" => name(at.wrapping_sub(1)),
+        // Between two operands, where no mnemonic stands and no guard.
+        "&" | "|" | "<<" | ">>" => {
+            let operand = |at: usize| pieces.get(at).is_some_and(|piece| ends_operand(piece, text)) && !shown(at).starts_with('%');
+            at > 0 && operand(at - 1) && (operand(at + 1) || shown(at + 1) == "(") && !mnemonic
+        }
+        word => {
+            is_type_word(word)
+                && !matches!(
+                    word,
+                    "half"
+                        | "float"
+                        | "double"
+                        | "int"
+                        | "unsigned"
+                        | "signed"
+                        | "long"
+                        | "short"
+                        | "const"
+                        | "auto"
+                        | "volatile"
+                        | "__half"
+                )
+                && name(at + 1)
+        }
+    })
+}
+
+/// Whether a body follows the parenthesis that opens at a place.
+fn body_follows(text: &str, pieces: &[Piece], open: usize) -> bool {
+    let shown = |at: usize| pieces.get(at).map_or("", |piece| &text[piece.span.clone()]);
+    let close = (open..pieces.len()).find(|at| shown(*at) == ")");
+    close.is_some_and(|close| shown(close + 1) == "{")
+}
+
+/// Whether a declaration gives several variables their values.
+fn several(text: &str, pieces: &[Piece], from: usize) -> bool {
+    let shown = |at: usize| pieces.get(at).map_or("", |piece| &text[piece.span.clone()]);
+    let (mut depth, mut comma, mut equals) = (0, false, false);
+    for at in from..pieces.len() {
+        match shown(at) {
+            "(" | "{" => depth += 1,
+            ")" | "}" => depth -= 1,
+            ";" => break,
+            "," if depth == 0 => comma = true,
+            "=" if depth == 0 => equals = true,
+            _ => {}
+        }
+    }
+    comma && equals
+}
+
 /// Whether a text is a call, an expression, or several that give variables their values. Numbers alone (`0.1`, `-2^-149`) are not.
 pub fn claims(text: &str) -> bool {
     let mut pieces = pieces(text);
     pieces.retain(|piece| piece.kind != Kind::Comment);
+    if is_program(text, &pieces) {
+        return true;
+    }
     while pieces.last().is_some_and(|last| &text[last.span.clone()] == ";") {
         pieces.pop();
     }
@@ -61,7 +186,10 @@ fn statement(text: &str, pieces: &[Piece]) -> bool {
     let (Some(begin), Some(end)) = (pieces.first(), pieces.last()) else { return false };
     let own = &text[begin.span.start..end.span.end];
     // Modifiers, guards, braces and several lines are PTX's.
-    let foreign = |piece: &Piece| (piece.kind == Kind::Unknown && shown(piece).is_ascii()) || matches!(shown(piece), "|" | "&" | ";");
+    let foreign = |piece: &Piece| {
+        (piece.kind == Kind::Unknown && shown(piece).is_ascii())
+            || matches!(shown(piece), "|" | "&" | ";" | "{" | "}" | "[" | "]" | "." | "#")
+    };
     if pieces.iter().any(foreign) {
         return false;
     }

@@ -203,7 +203,12 @@ pub(super) fn value(tree: &Tree, root: Id, leaf: impl Fn(Id) -> Option<Ratio>) -
                     Operation::Multiply => a.times(b),
                     Operation::Divide if node.own.is_integer() => None,
                     Operation::Divide => a.over(b),
-                    Operation::Remainder => None,
+                    Operation::Remainder
+                    | Operation::And
+                    | Operation::Or
+                    | Operation::Xor
+                    | Operation::ShiftLeft
+                    | Operation::ShiftRight => None,
                     Operation::Minimum => Some(if a.compared(b)?.is_le() { a } else { b }.clone()),
                     Operation::Maximum => Some(if a.compared(b)?.is_ge() { a } else { b }.clone()),
                 }
@@ -213,7 +218,8 @@ pub(super) fn value(tree: &Tree, root: Id, leaf: impl Fn(Id) -> Option<Ratio>) -
             Kind::And(a, b) => truth(!get(a)?.is_zero() && !get(b)?.is_zero()),
             Kind::Or(a, b) => truth(!get(a)?.is_zero() || !get(b)?.is_zero()),
             Kind::Choose(condition, a, b) => get(if get(condition)?.is_zero() { b } else { a }).cloned(),
-            Kind::Written(..) => None,
+            // What has no value but its bits, and what memory holds.
+            Kind::Written(..) | Kind::Invert(_) | Kind::Address(..) | Kind::Load(..) | Kind::Store(..) => None,
             Kind::Call(function, _, arguments) => {
                 let all: Option<Vec<&Ratio>> = arguments.iter().map(get).collect();
                 called(function, &all?)

@@ -45,31 +45,72 @@ pub(super) enum Value {
     Predicate(String),
 }
 
-/// The lines that give the roots' variables their values.
-pub(super) fn lower(tree: &Tree, roots: &[Root], options: Options, context: &Context) -> Vec<Line> {
-    let ids: Vec<Id> = roots.iter().map(|root| root.id).collect();
+/// What is wanted of a stretch of statements.
+pub(super) struct Stretch<'a> {
+    /// Variables and what they hold at its end.
+    pub roots: &'a [Root],
+    /// Values that are still to be used.
+    pub pending: &'a [Id],
+    /// What it does to memory, in order.
+    pub effects: &'a [Id],
+    /// A condition.
+    pub test: Option<Id>,
+}
+
+/// The lines of a stretch, the pending values as operands, and the predicate of its condition. `taken` are registers that temporaries must not
+/// take, `counts` how many of each kind there are.
+pub(super) fn lower(
+    tree: &Tree,
+    stretch: &Stretch,
+    options: Options,
+    context: &Context,
+    taken: Vec<String>,
+    counts: &mut [u32; 6],
+) -> (Vec<Line>, Vec<Operand>, Option<String>) {
+    let roots = stretch.roots;
+    let ids: Vec<Id> =
+        roots.iter().map(|root| root.id).chain(stretch.pending.iter().chain(stretch.effects).copied()).chain(stretch.test).collect();
     let uses = tree.uses(&ids);
     let read = tree.nodes.iter().zip(&uses).filter(|(_, uses)| **uses > 0).filter_map(|(node, _)| match &node.kind {
         Kind::Variable(name) => Some(register(name)),
         _ => None,
     });
     let read: Vec<String> = read.collect();
-    let taken = read.iter().cloned().chain(roots.iter().map(|root| register(&root.name))).collect();
-    // The value of the last statement may take the place of a variable that it reads; what a call writes on the way may not.
+    let variables = taken.clone();
+    let taken: Vec<String> = taken.into_iter().chain(read).chain(roots.iter().map(|root| register(&root.name))).collect();
+    // A variable takes its value where that is made, if nothing else reads what it held before. What is made last may always.
+    let alone = ids.len() == 1;
     let destination = |root: &Root| {
-        let (register, on_the_way) = (register(&root.name), matches!(tree.nodes[root.id].kind, Kind::Written(..)));
-        (!on_the_way || !read.contains(&register)).then_some((root.id, register))
+        let names_it =
+            |node: &super::tree::Node| node.kind == Kind::Variable(root.name.clone()) || node.kind == Kind::Variable(register(&root.name));
+        let held = (tree.start..tree.nodes.len()).find(|id| names_it(&tree.nodes[*id]));
+        let others = |held: Id| {
+            let reads = |id: &Id| uses[*id] > 0 && *id != root.id && tree.nodes[*id].kind.reads().contains(&held);
+            ids.contains(&held) || (tree.start..tree.nodes.len()).any(|id| reads(&id))
+        };
+        let written = matches!(tree.nodes[root.id].kind, Kind::Written(..));
+        let free = held.is_none_or(|held| uses[held] == 0 || (!written && (alone || !others(held))));
+        free.then(|| (root.id, register(&root.name)))
     };
     let destinations = roots.iter().filter_map(destination).collect();
     let fusable = fusable(tree, &ids, &uses);
     let (values, written, lines) = (Vec::new(), Vec::new(), Vec::new());
-    let mut lowering = Lowering { tree, destinations, options, context, fusable, taken, values, written, lines, uses, counts: [0; 6] };
-    for id in 0..tree.nodes.len() {
+    let mut lowering = Lowering { tree, destinations, options, context, fusable, taken, variables, values, written, lines, uses, counts };
+    lowering.values.resize(tree.start, Value::Is { operand: Operand::Number(0), negative: false });
+    for id in tree.start..tree.nodes.len() {
         let value = if lowering.uses[id] > 0 { lowering.value(id) } else { Value::Is { operand: Operand::Number(0), negative: false } };
         lowering.values.push(value);
     }
-    roots.iter().for_each(|root| lowering.give(root));
-    lowering.lines
+    let made: Vec<Operand> = roots.iter().map(|root| lowering.operand(root.id)).collect();
+    let mut pending: Vec<Operand> = stretch.pending.iter().map(|id| lowering.operand(*id)).collect();
+    let predicate = stretch.test.map(|id| lowering.truth(id));
+    lowering.moved(roots, made, stretch.pending, &mut pending);
+    (lowering.lines, pending, predicate)
+}
+
+/// Whether an operand is a register.
+fn made_is(operand: &Operand, register: &str) -> bool {
+    matches!(operand, Operand::Register(own) if own == register)
 }
 
 /// A variable as a register of PTX.
@@ -85,12 +126,14 @@ pub(super) struct Lowering<'a> {
     context: &'a Context,
     pub(super) fusable: Vec<bool>,
     taken: Vec<String>,
+    /// The registers of variables, which take other values later.
+    variables: Vec<String>,
     pub(super) values: Vec<Value>,
     /// The registers that calls have written through pointers: the call, the parameter's place.
     written: Vec<(Id, usize, String)>,
     pub(super) lines: Vec<Line>,
     uses: Vec<u32>,
-    counts: [u32; 6],
+    counts: &'a mut [u32; 6],
 }
 
 impl Lowering<'_> {
@@ -136,6 +179,17 @@ impl Lowering<'_> {
                     Operation::Remainder => "rem",
                     Operation::Minimum => "min",
                     Operation::Maximum => "max",
+                    Operation::And | Operation::Or | Operation::Xor | Operation::ShiftLeft | Operation::ShiftRight => {
+                        let (name, bits) = match operation {
+                            Operation::And => ("and", true),
+                            Operation::Or => ("or", true),
+                            Operation::Xor => ("xor", true),
+                            Operation::ShiftLeft => ("shl", true),
+                            _ => ("shr", false),
+                        };
+                        let suffix = if bits { format!(".b{}", own.format().width()) } else { own.ptx() };
+                        return plain(self.integers(id, own, &[name, &suffix].concat(), &operands));
+                    }
                 };
                 plain(self.integers(id, own, &[name, &own.ptx()].concat(), &operands))
             }
@@ -157,6 +211,37 @@ impl Lowering<'_> {
                 let operands = [self.operand(*a), self.operand(*b)];
                 plain(self.selected(id, own, condition, operands))
             }
+            Kind::Invert(from) => {
+                let operand = self.operand(*from);
+                plain(self.integers(id, own, &format!("not.b{}", own.register_width()), &[operand]))
+            }
+            Kind::Address(name, space) => {
+                let to = self.fresh(id, own);
+                self.ptx(format!("mov.u64 {to}, {name};"), "");
+                self.ptx(format!("cvta.{space}.u64 {to}, {to};"), "");
+                plain(Operand::Register(to))
+            }
+            Kind::Load(address, offset, _) => {
+                let to = self.fresh(id, own);
+                let place = self.place(*address, *offset);
+                self.ptx(format!("ld.{} {to}, {place};", own.memory()), "");
+                plain(Operand::Register(to))
+            }
+            Kind::Store(address, offset, value) => {
+                let operand = self.operand(*value);
+                let kind = self.tree.own(*value);
+                let operand = match operand {
+                    Operand::Number(_) if kind.computes() && kind.format().width() == 16 => {
+                        let to = self.temporary(kind.stem());
+                        self.mov(&to, &operand, kind);
+                        to
+                    }
+                    other => self.shown(&other, kind),
+                };
+                let place = self.place(*address, *offset);
+                self.ptx(format!("st.{} {place}, {operand};", kind.memory()), "");
+                plain(Operand::Number(0))
+            }
             Kind::Call(function, mode, arguments) => plain(self.called(id, function, *mode, arguments)),
             Kind::Written(call, place) => {
                 let written = self.written.iter().find(|(id, own, _)| (id, own) == (call, place));
@@ -165,24 +250,58 @@ impl Lowering<'_> {
         }
     }
 
+    /// An address with an offset, in brackets.
+    fn place(&mut self, address: Id, offset: i64) -> String {
+        let own = self.tree.own(address);
+        let base = self.operand(address);
+        let base = self.shown(&base, own);
+        if offset == 0 { format!("[{base}]") } else { format!("[{base}+{offset}]") }
+    }
+
     /// A register that nothing else has; a root's is that of its variable.
     pub(super) fn fresh(&mut self, id: Id, own: CType) -> String {
         let destination = self.destinations.iter().find(|(root, _)| *root == id).map(|(_, register)| register.clone());
         destination.unwrap_or_else(|| self.temporary(own.stem()))
     }
 
-    /// Moves a root's value into the register of its variable, if it is not there.
-    fn give(&mut self, root: &Root) {
-        let (own, last, register) = (self.tree.own(root.id), self.operand(root.id), register(&root.name));
-        if last == Operand::Register(register.clone()) {
-            return;
+    /// Moves what the roots are into the registers of their variables, where it is not there. What a move would overwrite before it is read
+    /// goes elsewhere first.
+    fn moved(&mut self, roots: &[Root], mut made: Vec<Operand>, ids: &[Id], pending: &mut [Operand]) {
+        let targets: Vec<String> = roots.iter().map(|root| register(&root.name)).collect();
+        let own = |place: usize, target: &str| made_is(&made[place], target);
+        let moves: Vec<usize> = (0..roots.len()).filter(|place| !own(*place, &targets[*place])).collect();
+        let overwritten = |operand: &Operand| moves.iter().any(|place| made_is(operand, &targets[*place]));
+        let apart = |lowering: &mut Self, operand: &Operand, own: CType| {
+            let to = lowering.temporary(own.stem());
+            lowering.mov(&to, operand, own);
+            Operand::Register(to)
+        };
+        let saved: Vec<(usize, Operand)> =
+            moves.iter().map(|place| (*place, made[*place].clone())).filter(|(_, operand)| overwritten(operand)).collect();
+        // One that is overwritten by nothing before its turn needs no place of its own.
+        let several = moves.len() > 1;
+        for (place, operand) in saved.into_iter().filter(|_| several) {
+            made[place] = apart(self, &operand, self.tree.own(roots[place].id));
         }
-        let mov = if own.computes() { format!("mov{}", own.ptx()) } else { format!("mov.b{}", own.format().width()) };
-        let source = match &last {
+        for (id, operand) in ids.iter().zip(pending.iter_mut()) {
+            // A value that stands in a variable's register must outlast what the variable gets later.
+            if overwritten(operand) || targets.iter().chain(&self.variables).any(|target| made_is(operand, target)) {
+                *operand = apart(self, &operand.clone(), self.tree.own(*id));
+            }
+        }
+        for place in moves {
+            let own = self.tree.own(roots[place].id);
+            self.mov(&targets[place], &made[place].clone(), own);
+        }
+    }
+
+    fn mov(&mut self, to: &str, from: &Operand, own: CType) {
+        let mov = if own.computes() { format!("mov{}", own.ptx()) } else { format!("mov.b{}", own.register_width()) };
+        let source = match from {
             Operand::Number(bits) if !own.computes() => format!("0x{}", Pattern::new(own.format(), *bits).hex()),
             other => self.shown(other, own),
         };
-        self.lines.push(Line { text: format!("{mov} {register}, {source};"), why: "" });
+        self.lines.push(Line { text: format!("{mov} {to}, {source};"), why: "" });
     }
 
     pub(super) fn temporary(&mut self, stem: &str) -> String {
@@ -300,7 +419,7 @@ impl Lowering<'_> {
         let (own, source) = (self.tree.own(id), self.tree.own(from));
         let operand = self.operand(from);
         let plain = |operand| Value::Is { operand, negative: false };
-        if own.is_integer() && source.is_integer() && own.format().width() == source.format().width() {
+        if own.is_integer() && source.is_integer() && own.is_held_as(source) {
             return plain(operand);
         }
         let rounds = match (own.is_integer(), source.is_integer()) {
@@ -321,7 +440,7 @@ impl Lowering<'_> {
         let mut outputs: Vec<String> = value.iter().cloned().collect();
         for (place, parameter) in function.parameters.iter().enumerate().filter(|(_, parameter)| parameter.written) {
             let own = CType::of(parameter.format);
-            let node = self.tree.nodes.iter().position(|node| node.kind == Kind::Written(id, place));
+            let node = (self.tree.start..self.tree.nodes.len()).find(|node| self.tree.nodes[*node].kind == Kind::Written(id, place));
             let register = match node {
                 Some(node) => self.fresh(node, own),
                 None => self.temporary(own.stem()),

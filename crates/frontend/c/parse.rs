@@ -1,11 +1,19 @@
 //! From text to tree: C's grammar of expressions, with `^` as a power.
 
+use super::claims::is_program;
+use super::define::{Defined, Entered, expanded};
+use super::flow::Flow;
 use super::function::no_parenthesis;
+use super::lower::Line;
 use super::number::{self, number};
 use super::option::{self, Options, Written};
+use super::place::Place;
+use super::statement::Last;
 use super::token::{self, Kind as Cut, Piece, pieces};
 use super::tree::{Id, Kind, Operation, Tree};
 use super::types::{CType, is_type_word};
+use super::variables::Variable;
+use crate::instruction::Context;
 use crate::instruction::cuda::Function;
 use crate::operation::Relation;
 use crate::rounding::Mode;
@@ -39,6 +47,15 @@ pub(super) struct Called {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Parsed {
     pub tree: Tree,
+    /// The lines before the last stretch, and the arrays; none where the text is one stretch.
+    pub code: Vec<Line>,
+    pub declarations: Vec<String>,
+    /// How many temporaries the lines have.
+    pub counts: [u32; 6],
+    /// What the last stretch does to memory.
+    pub effects: Vec<Id>,
+    /// Where control stands in the text, the variable that it is about, and its type.
+    pub left: Option<(String, CType)>,
     pub root: Option<Id>,
     /// The variable that is assigned.
     pub assigned: Option<String>,
@@ -69,14 +86,34 @@ const DEPTH: u32 = 64;
 const PIECES: usize = 1000;
 
 /// Reads a text.
-pub(super) fn parse(text: &str) -> Parsed {
+pub(super) fn parse(text: &str, context: &Context) -> Parsed {
     let all = pieces(text);
     let mut tokens: Vec<Token> = all.iter().map(token::token).collect();
     let mut diagnostics = Vec::new();
     let (options, written) = option::read(text, &all, &mut diagnostics);
     let pieces: Vec<Piece> = all.into_iter().filter(|piece| piece.kind != Cut::Comment).collect();
+    let in_program = is_program(text, &pieces);
+    let pieces = expanded(text, pieces);
     let mut reader = Reader {
         text,
+        context,
+        in_program,
+        nested: 0,
+        outermost: 0,
+        outermost_body: false,
+        unreachable: false,
+        open: 0,
+        calls_made: 0,
+        floor: 0,
+        globals: 0,
+        gone: Vec::new(),
+        pending: Vec::new(),
+        effects: Vec::new(),
+        flow: Flow::default(),
+        last: Last::default(),
+        types: Vec::new(),
+        functions: Vec::new(),
+        entries: Vec::new(),
         pieces,
         at: 0,
         depth: 0,
@@ -92,13 +129,35 @@ pub(super) fn parse(text: &str) -> Parsed {
         diagnostics,
     };
     reader.letters();
-    let (assigned, root, outputs) = reader.statements();
+    reader.statements();
+    if reader.last.root.is_none() && reader.flow.code.is_empty() {
+        reader.enter_last();
+    }
+    let left = reader.finish();
     for (start, kind) in &reader.marks {
         tokens.iter_mut().filter(|token| token.span.start == *start).for_each(|token| token.kind = *kind);
     }
-    let Reader { tree, inputs, calls, mut diagnostics, .. } = reader;
+    let Reader { tree, inputs, calls, mut diagnostics, flow, effects, last, .. } = reader;
     sort_by_key(&mut diagnostics, Diagnostic::order);
-    Parsed { tree, root, assigned, outputs, calls, inputs, options, written, tokens, diagnostics }
+    let Last { assigned, root, outputs } = last;
+    let Flow { code, declarations, counts, .. } = flow;
+    Parsed {
+        tree,
+        code,
+        declarations,
+        counts,
+        effects,
+        left,
+        root,
+        assigned,
+        outputs,
+        calls,
+        inputs,
+        options,
+        written,
+        tokens,
+        diagnostics,
+    }
 }
 
 pub(super) struct Reader<'a> {
@@ -112,8 +171,36 @@ pub(super) struct Reader<'a> {
     pub(super) options: Options,
     pub(super) tree: Tree,
     pub(super) inputs: Vec<Input>,
-    /// Variables that a statement declared, and what they hold: nothing yet, where it said only their type.
-    pub(super) known: Vec<(String, CType, Option<Id>)>,
+    pub(super) context: &'a Context,
+    /// Whether the text has more than expressions: there C's signs mean what C says.
+    pub(super) in_program: bool,
+    /// How deep in braces what is read stands.
+    pub(super) nested: u32,
+    /// Variables before this one count for what the text is about, wherever they are given a value.
+    pub(super) outermost: usize,
+    pub(super) outermost_body: bool,
+    /// Whether nothing comes here: behind a jump.
+    pub(super) unreachable: bool,
+    /// Branches around what is read, whose conditions are not known.
+    pub(super) open: u32,
+    /// Calls of the text's own functions.
+    pub(super) calls_made: u32,
+    /// The first variable that the function sees which is read, and how many stand outside of functions.
+    pub(super) floor: usize,
+    pub(super) globals: usize,
+    /// Registers of variables whose scope has ended.
+    pub(super) gone: Vec<String>,
+    /// Values that are still to be used, and what was done to memory.
+    pub(super) pending: Vec<Id>,
+    pub(super) effects: Vec<Id>,
+    pub(super) flow: Flow,
+    pub(super) last: Last,
+    /// Names of types.
+    pub(super) types: Vec<(String, CType)>,
+    pub(super) functions: Vec<Defined>,
+    pub(super) entries: Vec<Entered>,
+    /// Variables that the text declared or gave a value.
+    pub(super) known: Vec<Variable>,
     /// What the statement has written through pointers.
     pub(super) outputs: Vec<(String, Id)>,
     pub(super) calls: Vec<Called>,
@@ -122,7 +209,8 @@ pub(super) struct Reader<'a> {
 }
 
 /// The operators between two operands, loosest first.
-const LEVELS: [&[&str]; 6] = [&["||"], &["&&"], &["==", "!="], &["<=", ">=", "<", ">"], &["+", "-"], &["*", "/", "%"]];
+const LEVELS: [&[&str]; 10] =
+    [&["||"], &["&&"], &["|"], &["^"], &["&"], &["==", "!="], &["<=", ">=", "<", ">"], &["<<", ">>"], &["+", "-"], &["*", "/", "%"]];
 
 impl<'a> Reader<'a> {
     pub(super) fn shown(&self, at: usize) -> &'a str {
@@ -204,7 +292,13 @@ impl<'a> Reader<'a> {
                 return Some(condition);
             }
             reader.at += 1;
-            let left = reader.choice();
+            if let Some(known) = reader.decided(condition) {
+                return reader.decided_choice(known);
+            }
+            if reader.does_something(reader.at) {
+                return reader.chosen_by_branch(condition, start);
+            }
+            let (condition, left) = reader.beside(condition, |reader| reader.choice());
             if reader.shown(reader.at) != ":" {
                 let span = reader.span(reader.at);
                 reader.error("missing-branch", span.clone(), "A choice has two branches: `condition ? a : b`.").fixes.push(Fix::replace(
@@ -215,7 +309,14 @@ impl<'a> Reader<'a> {
                 return left;
             }
             reader.at += 1;
-            match (left, reader.choice()) {
+            let ((condition, left), right) = match left {
+                Some(left) => {
+                    let (kept, right) = reader.with_pending(&[condition, left], |reader| reader.choice());
+                    ((kept[0], Some(kept[1])), right)
+                }
+                None => ((condition, None), reader.choice()),
+            };
+            match (left, right) {
                 (Some(left), Some(right)) => {
                     let span = reader.since(start);
                     Some(reader.tree.chosen(condition, left, right, span))
@@ -232,7 +333,20 @@ impl<'a> Reader<'a> {
         while operators.contains(&self.shown(self.at)) && self.is(self.at, Cut::Operator) {
             let (operator, place) = (self.shown(self.at), self.span(self.at));
             self.at += 1;
-            let Some(right) = self.level(level + 1) else { break };
+            if matches!(operator, "&&" | "||") && self.decided(left) == Some(operator == "||") {
+                // What the first decides already, the second does not run for.
+                self.pass_operand(operator);
+                left = self.tree.number(CType::Int, (operator == "||").into(), None, place);
+                continue;
+            }
+            if matches!(operator, "&&" | "||") && self.does_something(self.at) {
+                let span = place.clone();
+                left = self.both(operator == "&&", left, span, |reader| reader.level(level + 1))?;
+                continue;
+            }
+            let (kept, right) = self.beside(left, |reader| reader.level(level + 1));
+            left = kept;
+            let Some(right) = right else { break };
             let span = self.since(start);
             left = self.combined(operator, place, left, right, span);
         }
@@ -253,6 +367,11 @@ impl<'a> Reader<'a> {
             "-" => Operation::Subtract,
             "*" => Operation::Multiply,
             "/" => Operation::Divide,
+            "&" => Operation::And,
+            "|" => Operation::Or,
+            "^" => Operation::Xor,
+            "<<" => Operation::ShiftLeft,
+            ">>" => Operation::ShiftRight,
             _ => Operation::Remainder,
         };
         self.advise(operation, left, right, &span);
@@ -271,8 +390,14 @@ impl<'a> Reader<'a> {
     pub(super) fn unary(&mut self) -> Option<Id> {
         let start = self.span(self.at).start;
         let sign = self.shown(self.at);
+        if self.in_program && self.twice(self.at) {
+            return self.deeper(|reader| reader.counted());
+        }
         self.counts(sign);
-        if matches!(sign, "-" | "+" | "!") {
+        if self.in_program && matches!(sign, "*" | "&") && (self.is(self.at + 1, Cut::Name) || self.shown(self.at + 1) == "(") {
+            return self.pointer_sign(sign == "*");
+        }
+        if matches!(sign, "-" | "+" | "!" | "~") {
             return self.deeper(|reader| {
                 reader.at += 1;
                 let inputs = reader.inputs.len();
@@ -281,6 +406,18 @@ impl<'a> Reader<'a> {
                 match sign {
                     "+" => Some(operand),
                     "!" => Some(reader.tree.node(Kind::Not(operand), CType::Int, span)),
+                    "~" => {
+                        let own = reader.tree.own(operand).promoted();
+                        if !own.is_integer() {
+                            reader.error("operation", span, "Operators on bits take integers; __float_as_uint gives a float's bits.");
+                            return Some(operand);
+                        }
+                        let operand = reader.tree.converted(operand, own);
+                        Some(match reader.tree.constant(operand) {
+                            Some(number) => reader.tree.number(own, !number.bits, None, span),
+                            None => reader.tree.node(Kind::Invert(operand), own, span),
+                        })
+                    }
                     _ => {
                         let negated = reader.tree.negated(operand, span.clone());
                         // A number takes its sign along.
@@ -320,23 +457,56 @@ impl<'a> Reader<'a> {
 
     /// The type of a cast that stands here, and the place of its closing parenthesis.
     fn cast(&self) -> Option<(CType, usize)> {
-        let end = (self.at + 1..self.pieces.len().min(self.at + 6)).find(|at| self.shown(*at) == ")")?;
-        let words: Vec<&str> = (self.at + 1..end).map(|at| self.shown(at)).collect();
-        let all = self.shown(self.at) == "(" && !words.is_empty() && words.iter().all(|word| is_type_word(word));
-        Some((CType::named(&words).filter(|_| all)??, end))
+        if self.shown(self.at) != "(" {
+            return None;
+        }
+        let (own, end) = self.type_at(self.at + 1)?;
+        let pointer = self.shown(end) == "*";
+        let end = end + usize::from(pointer);
+        let own = if pointer { own?.pointer()? } else { own? };
+        (self.shown(end) == ")").then_some((own, end))
+    }
+
+    /// `T(x)`, `static_cast<T>(x)`
+    fn cast_by_name(&mut self) -> Option<Id> {
+        let named = matches!(self.shown(self.at), "static_cast" | "reinterpret_cast" | "const_cast") && self.shown(self.at + 1) == "<";
+        let (own, end) = self.type_at(if named { self.at + 2 } else { self.at })?;
+        let open = end + usize::from(named);
+        if self.shown(open) != "(" || (named && self.shown(end) != ">") {
+            return None;
+        }
+        self.mark_type(self.at..end);
+        self.at = open + 1;
+        let inner = self.assignment();
+        if self.shown(self.at) == ")" {
+            self.at += 1;
+        }
+        Some(self.tree.converted(inner?, own?))
     }
 
     /// A number, a variable, a call, or something in parentheses.
     pub(super) fn primary(&mut self) -> Option<Id> {
+        if self.shown(self.at) == "std" && self.shown(self.at + 1) == "::" {
+            self.at += 2;
+        }
+        if self.is(self.at, Cut::Name)
+            && let Some(id) = self.cast_by_name()
+        {
+            return Some(id);
+        }
         let (at, span) = (self.at, self.span(self.at));
         let word = self.shown(at);
         self.at += 1;
         match self.pieces.get(at).map(|piece| piece.kind) {
             Some(Cut::Number) => Some(self.number(word, span)),
+            Some(Cut::Name) if self.shown(self.at) == "(" && self.functions.iter().any(|own| own.name == word) => self.own_call(word, at),
             Some(Cut::Name) if self.shown(self.at) == "(" => self.call(word, at),
-            Some(Cut::Name) => Some(self.variable(word, at)),
+            Some(Cut::Name) => {
+                let value = self.variable(word, at);
+                self.behind_operand(at, value)
+            }
             _ if word == "(" => {
-                let inner = self.choice();
+                let inner = self.assignment();
                 if self.shown(self.at) == ")" {
                     self.at += 1;
                 } else {
@@ -378,12 +548,10 @@ impl<'a> Reader<'a> {
 
     fn variable(&mut self, word: &str, at: usize) -> Id {
         let span = self.span(at);
-        let known = self.known.iter().find(|(name, ..)| name == word);
-        if let Some((.., Some(id))) = known {
-            return *id;
+        if let Some(place) = self.find(word) {
+            return self.held_or_address(place, span);
         }
-        let declared = known.map(|(_, own, _)| *own);
-        if let Some((own, bits)) = number::named(word).filter(|_| declared.is_none()) {
+        if let Some((own, bits)) = number::named(word) {
             self.mark(at, TokenKind::Literal);
             self.inputs.push(Input { name: None, own, bits, span: span.clone() });
             return self.tree.number(own, bits, None, span);
@@ -392,13 +560,154 @@ impl<'a> Reader<'a> {
             self.error("type", span.clone(), format!("`{word}` is a type: a cast stands in parentheses, as in ({word})x."));
         }
         let input = self.inputs.iter().find(|input| input.name.as_deref() == Some(word));
-        let own = declared.or(input.map(|input| input.own)).unwrap_or(CType::Float);
+        let own = input.map_or(CType::Float, |input| input.own);
         if input.is_none() {
-            if declared.is_none() {
-                self.diagnostics.extend(no_parenthesis(word, &span));
-            }
+            self.diagnostics.extend(no_parenthesis(word, &span));
             self.inputs.push(Input { name: Some(word.to_owned()), own, bits: 0, span: span.clone() });
         }
         self.tree.node(Kind::Variable(word.to_owned()), own, span)
+    }
+
+    /// `*p`, or `&x`.
+    fn pointer_sign(&mut self, reads: bool) -> Option<Id> {
+        let at = self.at;
+        if reads {
+            let place = self.place_here()?;
+            return Some(self.read(&place));
+        }
+        self.at += 1;
+        match self.place_here()? {
+            Place::Memory(address, 0, _) => Some(address),
+            Place::Memory(address, offset, own) => {
+                let index = self.tree.number(CType::Long, (offset / own.size() as i64) as u64, None, 0..0);
+                self.tree.binary(Operation::Add, address, index, 0..0).ok()
+            }
+            Place::Variable(_) => {
+                let span = self.since(self.span(at).start);
+                self.error("pointer", span, "The address of a variable is taken by calls that write it alone; an array has addresses.");
+                None
+            }
+        }
+    }
+
+    /// A call of a function of the text.
+    fn own_call(&mut self, word: &str, at: usize) -> Option<Id> {
+        self.mark_call(at);
+        self.at += 1;
+        let mut arguments: Vec<(Id, Option<Place>)> = Vec::new();
+        let from = self.pending.len();
+        while !matches!(self.shown(self.at), ")" | "" | ";") {
+            let first = self.at;
+            let alone = self.is(first, Cut::Name) && matches!(self.shown(first + 1), "," | ")");
+            let place = if alone { self.find(self.shown(first)).map(Place::Variable) } else { None };
+            let value = self.assignment();
+            let Some(value) = value else { break };
+            self.pending.push(value);
+            arguments.push((value, place));
+            if self.shown(self.at) != "," {
+                break;
+            }
+            self.at += 1;
+        }
+        let values: Vec<Id> = self.pending.drain(from..).collect();
+        if self.shown(self.at) == ")" {
+            self.at += 1;
+        }
+        let fits = |own: &&Defined| own.name == word && own.parameters.len() == values.len();
+        let same = self.functions.iter().filter(fits).count() > 0;
+        let number = self.functions.iter().position(|own| own.name == word && (!same || own.parameters.len() == values.len()))?;
+        if self.functions[number].kernel {
+            let span = self.span(at);
+            self.error("kernel", span, "A kernel is launched, not called: open it in Programs.");
+            return None;
+        }
+        let places: Vec<Option<Place>> = arguments.into_iter().map(|(_, place)| place).collect();
+        let value = self.entered(number, values, &places, at);
+        // One that gives nothing has a zero that nobody reads.
+        Some(value.unwrap_or_else(|| self.tree.number(CType::Int, 0, None, 0..0)))
+    }
+
+    /// A choice whose condition is known: the other branch is not read.
+    fn decided_choice(&mut self, known: bool) -> Option<Id> {
+        let left = if known { self.choice() } else { None };
+        if !known {
+            self.pass_branch();
+        }
+        if self.shown(self.at) == ":" {
+            self.at += 1;
+        }
+        if known {
+            self.pass_branch();
+            return left;
+        }
+        self.choice()
+    }
+
+    /// Passes over the second operand of `&&` or `||`.
+    fn pass_operand(&mut self, operator: &str) {
+        while self.at < self.pieces.len() {
+            match self.shown(self.at) {
+                "(" | "[" | "{" => {
+                    self.at = self.behind(self.at);
+                    continue;
+                }
+                "&&" if operator == "&&" => return,
+                "||" | "?" | ":" | ")" | "]" | "}" | "," | ";" => return,
+                _ => {}
+            }
+            self.at += 1;
+        }
+    }
+
+    /// Passes over a branch of a choice.
+    fn pass_branch(&mut self) {
+        let mut inside = 0;
+        while self.at < self.pieces.len() {
+            match self.shown(self.at) {
+                "(" | "[" | "{" => {
+                    self.at = self.behind(self.at);
+                    continue;
+                }
+                "?" => inside += 1,
+                ":" if inside > 0 => inside -= 1,
+                ":" | ")" | "]" | "}" | "," | ";" => return,
+                _ => {}
+            }
+            self.at += 1;
+        }
+    }
+
+    /// A choice whose branches read memory or write something: only one of them runs.
+    fn chosen_by_branch(&mut self, condition: Id, start: usize) -> Option<Id> {
+        let count = self.known.len();
+        let (other, end) = (self.new_label(), self.new_label());
+        self.jump_unless(condition, &other);
+        let left = self.choice()?;
+        let own = self.tree.own(left);
+        let place = self.declare("chosen", own, Some(left));
+        self.flush(None);
+        self.emit(format!("bra {end};"));
+        self.emit_label(&other);
+        if self.shown(self.at) == ":" {
+            self.at += 1;
+        }
+        let right = self.choice()?;
+        self.give(place, right);
+        self.flush(None);
+        self.emit_label(&end);
+        let held = self.held(place, start..start);
+        self.leave(count);
+        Some(held)
+    }
+
+    /// Ends the text: where control stands in it, everything becomes lines but what it is about.
+    fn finish(&mut self) -> Option<(String, CType)> {
+        if self.flow.code.is_empty() && self.effects.is_empty() && self.flow.declarations.is_empty() {
+            return None;
+        }
+        self.flush(None);
+        let register = self.last.assigned.clone()?;
+        let own = self.known.iter().find(|known| known.register == register)?.own;
+        Some((register, own))
     }
 }

@@ -19,7 +19,7 @@ impl Reader<'_> {
     pub(super) fn power(&mut self) -> Option<Id> {
         let (start, inputs) = (self.span(self.at).start, self.inputs.len());
         let base = self.primary()?;
-        if !matches!(self.shown(self.at), "^" | "**") {
+        if !matches!(self.shown(self.at), "^" | "**") || (self.in_program && self.shown(self.at) == "^") {
             return Some(base);
         }
         let operator = self.span(self.at);

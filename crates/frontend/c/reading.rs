@@ -4,7 +4,7 @@ use super::bar::choices;
 use super::call::{name, number_text};
 use super::complete;
 use super::fact::facts;
-use super::lower::{Line, Root, lower};
+use super::lower::{Line, Root, Stretch, lower};
 use super::option::Options;
 use super::parse::{Input, Parsed, parse};
 use super::run::{module, run};
@@ -34,12 +34,12 @@ pub struct Expression {
 impl Expression {
     /// Reads a text. This never fails.
     pub fn read(text: &str, context: &Context) -> Expression {
-        let parsed = parse(text);
+        let parsed = parse(text, context);
         let roots = roots(&parsed);
-        let lines = if parsed.root.is_some() { lower(&parsed.tree, &roots, parsed.options, context) } else { Vec::new() };
+        let lines = lines(&parsed, &roots, context);
         let mut diagnostics = parsed.diagnostics.clone();
         unavailable(text, &lines, context, &mut diagnostics);
-        let numbers = parsed.called().is_none() && parsed.inputs.iter().all(|input| input.name.is_none());
+        let numbers = parsed.code.is_empty() && parsed.called().is_none() && parsed.inputs.iter().all(|input| input.name.is_none());
         if numbers && lines.iter().any(|line| !line.text.starts_with("mov") && !line.text.starts_with("call")) {
             let message = "Numbers count as values in registers here. A compiler computes an expression of numbers alone itself.";
             diagnostics.push(Diagnostic::note("folded", 0..text.trim_end().len(), message));
@@ -55,7 +55,8 @@ impl Expression {
 
     /// The type of its value.
     pub fn own(&self) -> CType {
-        self.parsed.root.map_or(CType::Float, |root| self.parsed.tree.own(root))
+        let left = self.parsed.left.as_ref().map_or(CType::Float, |(_, own)| *own);
+        self.parsed.root.map_or(left, |root| self.parsed.tree.own(root))
     }
 
     /// nvcc's options.
@@ -79,6 +80,18 @@ impl Expression {
         };
         (name, Pattern::new(node.own.format(), bits))
     }
+}
+
+/// The PTX of a text: arrays, what stands before the last stretch, and that.
+fn lines(parsed: &Parsed, roots: &[Root], context: &Context) -> Vec<Line> {
+    let declared = parsed.declarations.iter().map(|text| Line { text: text.clone(), why: "" });
+    let mut lines: Vec<Line> = declared.chain(parsed.code.iter().cloned()).collect();
+    if parsed.root.is_some() {
+        let stretch = Stretch { roots, pending: &[], effects: &parsed.effects, test: None };
+        let taken = Vec::new();
+        lines.extend(lower(&parsed.tree, &stretch, parsed.options, context, taken, &mut parsed.counts.clone()).0);
+    }
+    lines
 }
 
 /// What the text is about: the value of its last statement, and what that writes through pointers. A variable takes the value, one that is
@@ -109,7 +122,7 @@ impl Reading for Expression {
     kept!(parsed.tokens, diagnostics);
 
     fn is_complete(&self) -> bool {
-        self.parsed.root.is_some()
+        self.parsed.root.is_some() || !self.parsed.code.is_empty()
     }
 
     fn compiled(&self) -> Option<Vec<String>> {
@@ -163,7 +176,9 @@ impl Reading for Expression {
     }
 
     fn run(&self, registers: &RegisterFile) -> Option<Run> {
-        self.parsed.root?;
+        if !self.is_complete() {
+            return None;
+        }
         let mut run = run(&self.lines, &self.roots, &self.parsed, &self.context, registers);
         // Bits that a call only moves are known as the call is.
         if let Some((_, function, ..)) = self.parsed.called()
@@ -184,7 +199,7 @@ impl Reading for Expression {
         if let Kind::Call(_, own, _) = &mut other.parsed.tree.nodes[call].kind {
             *own = Some(mode);
         }
-        other.lines = lower(&other.parsed.tree, &self.roots, other.parsed.options, &self.context);
+        other.lines = lines(&other.parsed, &self.roots, &self.context);
         other.run(registers)
     }
 

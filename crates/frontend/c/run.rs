@@ -7,7 +7,7 @@ use crate::instruction::Context;
 use crate::kernel::Module;
 use crate::number::OperandType;
 use crate::register_file::RegisterFile;
-use crate::run::{NEXT, Run, Value};
+use crate::run::{NEXT, Run, StoppedBy, Value};
 use crate::syntax::Registers;
 
 /// The lines as one text of PTX.
@@ -26,13 +26,17 @@ pub(super) fn run(lines: &[Line], roots: &[Root], parsed: &Parsed, context: &Con
         }
         file.set(&register(name), bits.unwrap_or(0));
     }
-    let done = module(lines, context).run(&file);
+    let module = module(lines, context);
+    let mut done = module.run(&file);
     let mut run = Run { registers: file, ..Run::default() };
+    // Where control goes shows in what runs; of the branches themselves nothing is told.
+    done.blocks.retain(|block| block.name() != "bra" || matches!(block.stopped_by, Some(StoppedBy::End(..))));
     run.append(&done, |block| {
-        let why = lines.get(block.statement).map_or("", |line| line.why);
+        let start = module.statements.get(block.statement).map_or(0, |statement| statement.span.start);
+        let why = lines.get(module.line_number(start).saturating_sub(1)).map_or("", |line| line.why);
         (lines.len() > 1).then_some(if why.is_empty() { NEXT } else { why })
     });
-    run.registers = done.registers;
+    (run.registers, run.earlier) = (done.registers, done.earlier);
     if run.broken_off().is_some() {
         run.before = registers.clone();
         run.registers = registers.clone();
@@ -45,6 +49,10 @@ pub(super) fn run(lines: &[Line], roots: &[Root], parsed: &Parsed, context: &Con
         bits: run.registers.get(&register(&root.name)).unwrap_or(0),
     };
     run.results = roots.iter().map(value).collect();
+    if let Some((name, own)) = &parsed.left {
+        let bits = run.registers.get(&register(name)).unwrap_or(0);
+        run.results.push(Value { name: name.clone(), own: OperandType::one(own.format()), bits });
+    }
     if let Some(first) = run.blocks.first_mut() {
         first.unset = unset;
     }

@@ -1,130 +1,256 @@
 //! Statements: what they declare, which variable takes a value, and where one ends.
 
 use super::parse::Reader;
+use super::place::Place;
 use super::token::{Kind as Cut, assigns};
 use super::tree::Id;
 use super::types::{CType, is_type_word};
 use crate::syntax::{Fix, TokenKind};
 
+/// What a text is about: the variable that takes its last value, or that value.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Last {
+    /// The variable's register.
+    pub assigned: Option<String>,
+    /// The value, as long as it is a node.
+    pub root: Option<Id>,
+    /// Variables that the statement writes through pointers.
+    pub outputs: Vec<(String, Id)>,
+}
+
 impl Reader<'_> {
     /// Statements one after another; the last that computes something is what the text is about.
-    pub(super) fn statements(&mut self) -> (Option<String>, Option<Id>, Vec<(String, Id)>) {
-        let mut last = (None, None, Vec::new());
+    pub(super) fn statements(&mut self) {
         loop {
-            self.outputs.clear();
-            let (assigned, root) = if self.declares() { (None, None) } else { self.statement() };
-            if let (Some(name), Some(root)) = (&assigned, root) {
-                let own = self.tree.own(root);
-                self.known.retain(|(known, ..)| known != name);
-                self.known.push((name.clone(), own, Some(root)));
-            }
-            if root.is_some() || last.1.is_none() {
-                last = (assigned, root, core::mem::take(&mut self.outputs));
-            }
+            let before = self.at;
+            self.item();
             if self.at >= self.pieces.len() {
-                return last;
+                return;
+            }
+            if self.at == before {
+                let span = self.span(self.at);
+                let word = self.shown(self.at).to_owned();
+                self.error("unexpected", span.clone(), format!("`{word}` does not belong here.")).fixes.push(Fix::replace(
+                    "remove it",
+                    span,
+                    "",
+                ));
+                self.at += 1;
             }
         }
     }
 
-    /// Takes a declaration without a value: `int n;`, `float x, y;`.
-    fn declares(&mut self) -> bool {
-        let end = (self.at..self.pieces.len()).find(|at| self.shown(*at) == ";").unwrap_or(self.pieces.len());
-        let words = (self.at..end).take_while(|at| is_type_word(self.shown(*at))).count();
-        let names: Vec<usize> = (self.at + words..end).step_by(2).collect();
-        let listed = (self.at + words..end).skip(1).step_by(2).all(|at| self.shown(at) == ",") && (end - self.at - words) % 2 == 1;
-        let own = CType::named(&(self.at..self.at + words).map(|at| self.shown(at)).collect::<Vec<_>>()).flatten();
-        let Some(own) = own.filter(|_| words > 0 && listed && end < self.pieces.len() && names.iter().all(|at| self.is(*at, Cut::Name)))
-        else {
-            return false;
-        };
-        (self.at..self.at + words).for_each(|at| self.mark(at, TokenKind::Modifier));
-        for at in names {
-            let name = self.shown(at).to_owned();
-            self.known.push((name, own, None));
+    /// One statement or definition.
+    pub(super) fn item(&mut self) {
+        if self.preprocessed() || self.defines() || self.controls() || self.declares() {
+            return;
         }
-        self.at = end;
-        self.ends();
-        true
+        self.simple();
     }
 
     /// Takes the semicolons behind a statement.
-    fn ends(&mut self) {
+    pub(super) fn semicolon(&mut self) {
         while self.shown(self.at) == ";" {
             self.at += 1;
         }
     }
 
-    fn statement(&mut self) -> (Option<String>, Option<Id>) {
-        let first = self.at;
-        let (assigned, mut declared) = self.head();
-        let computes_on = assigned.is_some() && self.at == first;
-        (self.first, self.assigns) = (self.at, assigned.is_some());
-        let mut root = self.choice();
-        let operator = self.shown(self.at).strip_suffix('=').filter(|_| computes_on);
-        if let Some((operator, left)) = operator.zip(root) {
-            let place = self.span(self.at);
-            self.at += 1;
-            declared = Some(self.tree.own(left));
-            root = self.choice().map(|right| {
-                let own = self.tree.own(left);
-                // The operators of the halves take halves.
-                let right = if own == CType::Half { self.tree.converted(right, own) } else { right };
-                self.combined(operator, place, left, right, self.since(self.span(first).start))
-            });
-        }
-        let closed = self.shown(self.at) == ";";
-        self.ends();
-        if self.at < self.pieces.len() && !closed {
-            let span = self.span(self.at).start..self.span(self.pieces.len() - 1).end;
-            let message = match self.shown(self.at) {
-                "&" | "|" | "~" | "<<" | ">>" => "Operators on bits have no place in floating-point arithmetic.",
-                ")" => "This parenthesis closes nothing.",
-                _ => "One expression stands alone: this does not belong to it.",
-            };
-            self.error("unexpected", span.clone(), message).fixes.push(Fix::replace("remove it", span, ""));
-            self.at = self.pieces.len();
-        }
-        let Some(root) = root else { return (assigned, None) };
-        let own = declared.unwrap_or(self.tree.own(root));
-        (assigned, Some(self.tree.converted(root, own)))
+    /// Whether what was read last is what the text is about: not a variable of a scope inside.
+    fn counts_as_last(&self, place: usize) -> bool {
+        self.nested == 0 || place < self.outermost
     }
 
-    /// The variable that is assigned, and its type where one is declared. With `+=` it is an operand, too, and still to be read.
-    fn head(&mut self) -> (Option<String>, Option<CType>) {
-        let first = self.at;
-        let end = (first..self.pieces.len()).find(|at| self.shown(*at) == ";").unwrap_or(self.pieces.len());
-        let Some(equals) = (first..end).find(|at| assigns(self.shown(*at))) else { return (None, None) };
-        if !(first..equals).all(|at| self.is(at, Cut::Name)) {
-            return (None, None);
+    /// Takes a declaration: `int n;`, `float x = 1, y[4] = {1, 2};`.
+    pub(super) fn declares(&mut self) -> bool {
+        let Some((declared, end)) = self.type_at(self.at) else { return self.unknown_type() };
+        let pointer = matches!(self.shown(end), "*" | "&") && self.is(end + 1, Cut::Name);
+        if !pointer && (!self.is(end, Cut::Name) || is_type_word(self.shown(end))) {
+            return self.unknown_type();
         }
-        if self.shown(equals) != "=" {
-            if equals == first + 1 {
-                return (Some(self.shown(first).to_owned()), None);
+        let shared = (self.at..end).any(|at| self.shown(at) == "__shared__");
+        self.mark_type(self.at..end);
+        self.at = end;
+        loop {
+            let reference = self.shown(self.at) == "&";
+            let mut own = declared;
+            while matches!(self.shown(self.at), "*" | "&" | "__restrict__" | "const") {
+                if self.shown(self.at) == "*" {
+                    own = own.and_then(CType::pointer);
+                }
+                self.at += 1;
             }
-            let span = self.span(equals);
-            let message = format!("`{}` computes with a variable that holds a value: one name stands before it.", self.shown(equals));
-            self.error("destination", span.clone(), message).fixes.push(Fix::replace("write =", span, "="));
+            if !self.is(self.at, Cut::Name) {
+                let span = self.span(self.at);
+                self.error("declaration", span, "A name is missing in the declaration.");
+                return true;
+            }
+            let name = self.shown(self.at).to_owned();
+            self.at += 1;
+            self.declared(&name, own, (reference, shared));
+            if self.shown(self.at) != "," {
+                break;
+            }
+            self.at += 1;
         }
-        self.at = equals + 1;
-        let Some(last) = equals.checked_sub(1).filter(|last| *last >= first && !is_type_word(self.shown(*last))) else {
-            let span = self.span(equals);
+        self.ends();
+        true
+    }
+
+    /// One variable of a declaration, behind its name.
+    fn declared(&mut self, name: &str, own: Option<CType>, (reference, shared): (bool, bool)) {
+        if self.shown(self.at) == "[" {
+            return self.array(name, own.unwrap_or(CType::Float), shared);
+        }
+        // `float x(1.5f)` and `float x{1.5f}` begin with a value, too.
+        let close = match self.shown(self.at) {
+            "=" => Some(""),
+            "(" => Some(")"),
+            "{" => Some("}"),
+            _ => None,
+        };
+        let Some(close) = close else {
+            let own = own.unwrap_or(CType::Float);
+            // A name that stands again in its scope keeps what the user gave it.
+            self.declare(name, own, None);
+            return;
+        };
+        self.at += 1;
+        if reference && let Some(Place::Variable(alias)) = self.place_here() {
+            let place = self.declare(name, self.known[alias].own, None);
+            self.known[place].alias = Some(alias);
+            return;
+        }
+        (self.first, self.assigns) = (self.at, true);
+        self.outputs.clear();
+        let braced = close.is_empty() && self.shown(self.at) == "{";
+        self.at += usize::from(braced);
+        let value = if self.shown(self.at) == "}" { None } else { self.assignment() };
+        for wanted in [if braced { "}" } else { "" }, close] {
+            self.at += usize::from(!wanted.is_empty() && self.shown(self.at) == wanted);
+        }
+        let Some(value) = value else {
+            self.declare(name, own.unwrap_or(CType::Float), None);
+            return;
+        };
+        let own = own.unwrap_or(self.tree.own(value));
+        let value = self.tree.converted(value, own);
+        // At the top level a name that is declared again is the variable that it was.
+        let place = match self.find(name).filter(|_| self.nested == 0 && self.flow.code.is_empty()) {
+            Some(known) if self.known[known].own == own => known,
+            _ => self.declare(name, own, None),
+        };
+        self.give(place, value);
+        self.note_last(place, value);
+    }
+
+    /// Remembers the variable that was given a value.
+    pub(super) fn note_last(&mut self, place: usize, value: Id) {
+        if self.counts_as_last(place) {
+            let assigned = Some(self.known[place].register.clone());
+            self.last = Last { assigned, root: Some(value), outputs: core::mem::take(&mut self.outputs) };
+        }
+    }
+
+    /// Says of words before a name that they are no type; false where none stand there.
+    fn unknown_type(&mut self) -> bool {
+        let names = (self.at..self.pieces.len()).take_while(|at| self.is(*at, Cut::Name)).count();
+        let assigned = matches!(self.shown(self.at + names), "=" | ";");
+        if names < 2 || !assigned {
+            return false;
+        }
+        let span = self.span(self.at).start..self.span(self.at + names - 2).end;
+        self.error("type", span.clone(), format!("`{}` is no type that is known here.", &self.text[span]));
+        self.at += names - 1;
+        false
+    }
+
+    /// An expression, which may give a variable its value.
+    fn simple(&mut self) {
+        self.outputs.clear();
+        if self.shown(self.at) == ";" {
+            return self.semicolon();
+        }
+        self.missing_name();
+        let begin = self.at;
+        let place = self.target();
+        (self.first, self.assigns) = (self.at, false);
+        if place.is_some() {
+            let operator = (self.at..self.pieces.len()).find(|at| assigns(self.shown(*at))).unwrap_or(self.at);
+            (self.first, self.assigns) = (operator + 1, true);
+        }
+        let mut value = self.assignment();
+        while self.shown(self.at) == "," && self.in_program {
+            self.at += 1;
+            value = self.assignment();
+        }
+        let Some(value) = value else { return self.ends() };
+        let counted = self.at >= begin + 2 && (self.twice(begin) || self.twice(self.at - 2));
+        match place.or_else(|| if counted { self.first_name(begin) } else { None }) {
+            Some(name) => {
+                if let Some(place) = self.find(&name) {
+                    let value = self.known[place].value.unwrap_or(value);
+                    self.note_last(place, value);
+                }
+            }
+            None if self.effects.last() == Some(&value) => {}
+            None if self.nested == 0 => {
+                let outputs = core::mem::take(&mut self.outputs);
+                self.last = Last { assigned: None, root: Some(value), outputs };
+            }
+            None => {}
+        }
+        self.ends();
+    }
+
+    fn first_name(&self, begin: usize) -> Option<String> {
+        (begin..self.at).find(|at| self.is(*at, Cut::Name)).map(|at| self.shown(at).to_owned())
+    }
+
+    /// The name that a statement gives a value: `x = …`, `x += …`.
+    fn target(&self) -> Option<String> {
+        let named = self.is(self.at, Cut::Name) && assigns(self.shown(self.at + 1));
+        named.then(|| self.shown(self.at).to_owned())
+    }
+
+    fn missing_name(&mut self) {
+        if assigns(self.shown(self.at)) {
+            let span = self.span(self.at);
             self.error("destination", span, "A variable is missing before `=`.");
-            return (None, None);
-        };
-        let words: Vec<&str> = (first..last).map(|at| self.shown(at)).collect();
-        (first..last).for_each(|at| self.mark(at, TokenKind::Modifier));
-        let declared = match CType::named(&words) {
-            // A variable keeps the type that it was declared with.
-            _ if words.is_empty() => self.known.iter().find(|(name, ..)| name == self.shown(last)).map(|(_, own, _)| *own),
-            Some(declared) => declared,
-            None => {
-                let span = self.span(first).start..self.span(last - 1).end;
-                let message = format!("`{}` is no type that is known here.", &self.text[span.clone()]);
-                self.error("type", span, message);
-                None
+            self.at += 1;
+        }
+    }
+
+    /// The end of a statement. What stands before it and was not read is said.
+    pub(super) fn ends(&mut self) {
+        let closed = self.shown(self.at) == ";";
+        self.semicolon();
+        if self.at >= self.pieces.len() || closed || self.shown(self.at) == "}" {
+            return;
+        }
+        if self.in_program {
+            let span = self.span(self.at);
+            let word = self.shown(self.at).to_owned();
+            let message = match &*word {
+                ")" => "This parenthesis closes nothing.".to_owned(),
+                _ => format!("A semicolon is missing before `{word}`."),
+            };
+            let place = self.since(0).end;
+            self.error("semicolon", span, message).fixes.extend((word != ")").then(|| Fix::replace("add ;", place..place, ";")));
+            if word == ")" {
+                self.at += 1;
             }
+            return;
+        }
+        let span = self.span(self.at).start..self.span(self.pieces.len() - 1).end;
+        let message = match self.shown(self.at) {
+            ")" => "This parenthesis closes nothing.",
+            _ => "One expression stands alone: this does not belong to it.",
         };
-        (Some(self.shown(last).to_owned()), declared)
+        self.error("unexpected", span.clone(), message).fixes.push(Fix::replace("remove it", span, ""));
+        self.at = self.pieces.len();
+    }
+
+    pub(super) fn mark_call(&mut self, at: usize) {
+        self.mark(at, TokenKind::Mnemonic);
     }
 }

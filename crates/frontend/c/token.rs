@@ -12,6 +12,8 @@ pub(super) enum Kind {
     Name,
     Operator,
     Comment,
+    /// What stands in quotes.
+    Text,
     /// Something that no expression has.
     Unknown,
 }
@@ -23,8 +25,9 @@ pub(super) struct Piece {
     pub span: Range<usize>,
 }
 
-const DOUBLE: [&str; 13] = ["<=", ">=", "==", "!=", "&&", "||", "<<", ">>", "**", "+=", "-=", "*=", "/="];
-const SINGLE: &str = "+-*/%^(),;?:=<>!&|~";
+const TRIPLE: [&str; 4] = ["<<<", ">>>", "<<=", ">>="];
+const DOUBLE: [&str; 18] = ["<=", ">=", "==", "!=", "&&", "||", "<<", ">>", "**", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "::"];
+const SINGLE: &str = "+-*/%^(),;?:=<>!&|~{}[].#";
 
 /// Cuts a text into pieces, comments among them.
 pub(super) fn pieces(text: &str) -> Vec<Piece> {
@@ -45,12 +48,12 @@ pub(super) fn pieces(text: &str) -> Vec<Piece> {
 
 /// Whether a word gives a variable its value: `=`, or an operation with what the variable holds.
 pub(super) fn assigns(word: &str) -> bool {
-    matches!(word, "=" | "+=" | "-=" | "*=" | "/=")
+    matches!(word, "=" | "+=" | "-=" | "*=" | "/=" | "%=" | "&=" | "|=" | "^=" | "<<=" | ">>=")
 }
 
 /// Whether an operand may end with this piece.
 pub(super) fn ends_operand(piece: &Piece, text: &str) -> bool {
-    matches!(piece.kind, Kind::Number | Kind::Name) || &text[piece.span.clone()] == ")"
+    matches!(piece.kind, Kind::Number | Kind::Name) || matches!(&text[piece.span.clone()], ")" | "]")
 }
 
 fn piece_at(text: &str, at: usize, byte: u8, behind_operand: bool) -> (Kind, usize) {
@@ -64,10 +67,24 @@ fn piece_at(text: &str, at: usize, byte: u8, behind_operand: bool) -> (Kind, usi
         b'a'..=b'z' | b'A'..=b'Z' | b'_' => (Kind::Name, word(at)),
         b'0'..=b'9' => (Kind::Number, end_of_number(bytes, at)),
         b'.' if next.is_ascii_digit() => (Kind::Number, end_of_number(bytes, at)),
+        _ if TRIPLE.iter().any(|operator| text[at..].starts_with(operator)) => (Kind::Operator, at + 3),
+        b'"' => (Kind::Text, end_of_text(bytes, at)),
+        b'\'' if bytes.get(at + 2) == Some(&b'\'') || (next == b'\\' && bytes.get(at + 3) == Some(&b'\'')) => {
+            (Kind::Number, end_of_text(bytes, at))
+        }
         _ if DOUBLE.iter().any(|operator| text[at..].starts_with(operator)) => (Kind::Operator, at + 2),
         _ if SINGLE.as_bytes().contains(&byte) => (Kind::Operator, at + 1),
         _ => (Kind::Unknown, at + text[at..].chars().next().map_or(1, char::len_utf8)),
     }
+}
+
+/// The end of what begins with a quote.
+fn end_of_text(bytes: &[u8], from: usize) -> usize {
+    let mut at = from + 1;
+    while at < bytes.len() && bytes[at] != bytes[from] && bytes[at] != b'\n' {
+        at += 1 + usize::from(bytes[at] == b'\\');
+    }
+    (at + 1).min(bytes.len())
 }
 
 /// The end of a number: letters, digits and points, and a sign behind the `e` of a decimal or the `p` of a hex float.
@@ -95,7 +112,7 @@ pub(super) fn token(piece: &Piece) -> Token {
         Kind::Number => TokenKind::Literal,
         Kind::Name => TokenKind::Register,
         Kind::Operator => TokenKind::Punctuation,
-        Kind::Comment => TokenKind::Comment,
+        Kind::Comment | Kind::Text => TokenKind::Comment,
         Kind::Unknown => TokenKind::Unknown,
     };
     Token { kind, span: piece.span.clone() }

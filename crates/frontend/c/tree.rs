@@ -5,7 +5,7 @@
 
 use super::types::CType;
 use crate::instruction::cuda::Function;
-use crate::number::Pattern;
+use crate::number::{Encoding, Pattern};
 use crate::operation::{Alu, Incoming, Kind as IntegerKind, Relation, convert, from_integer, to_integer};
 use crate::rounding::{Flags, Literal, Mode, Rules};
 use crate::trace::Trace;
@@ -24,6 +24,11 @@ pub(super) enum Operation {
     Remainder,
     Minimum,
     Maximum,
+    And,
+    Or,
+    Xor,
+    ShiftLeft,
+    ShiftRight,
 }
 
 /// What a node is.
@@ -48,14 +53,24 @@ pub(super) enum Kind {
     Call(&'static Function, Option<Mode>, Vec<Id>),
     /// What a call writes through its pointers, by their place among the parameters.
     Written(Id, usize),
+    /// Every bit the other way.
+    Invert(Id),
+    /// The address of an array, and its state space.
+    Address(String, &'static str),
+    /// The number at an address and so many bytes more; stores before it are counted.
+    Load(Id, i64, u32),
+    /// Writes a number there.
+    Store(Id, i64, Id),
 }
 
 impl Kind {
     /// What it reads, in order.
     pub fn reads(&self) -> Vec<Id> {
         match self {
-            Kind::Constant(..) | Kind::Variable(_) => Vec::new(),
-            Kind::Convert(a) | Kind::Negate(a) | Kind::Magnitude(a) | Kind::Not(a) | Kind::Written(a, _) => vec![*a],
+            Kind::Constant(..) | Kind::Variable(_) | Kind::Address(..) => Vec::new(),
+            Kind::Load(a, ..) => vec![*a],
+            Kind::Store(a, _, b) => vec![*a, *b],
+            Kind::Invert(a) | Kind::Convert(a) | Kind::Negate(a) | Kind::Magnitude(a) | Kind::Not(a) | Kind::Written(a, _) => vec![*a],
             Kind::Binary(_, a, b) | Kind::Compare(_, a, b) | Kind::And(a, b) | Kind::Or(a, b) => vec![*a, *b],
             Kind::Choose(a, b, c) => vec![*a, *b, *c],
             Kind::Call(_, _, all) => all.clone(),
@@ -76,6 +91,8 @@ pub(super) struct Node {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Tree {
     pub nodes: Vec<Node>,
+    /// The first node of the stretch that is read: what stands before it is done.
+    pub start: usize,
 }
 
 impl Tree {
@@ -98,7 +115,8 @@ impl Tree {
     /// A node, or the one that it equals.
     pub fn node(&mut self, kind: Kind, own: CType, span: Range<usize>) -> Id {
         let same = |node: &Node| node.own == own && node.kind == kind;
-        self.nodes.iter().position(same).unwrap_or_else(|| {
+        let known = self.nodes[self.start..].iter().position(same).map(|place| self.start + place);
+        known.unwrap_or_else(|| {
             self.nodes.push(Node { kind, own, span });
             self.nodes.len() - 1
         })
@@ -113,6 +131,21 @@ impl Tree {
         let (from, span) = (self.own(id), self.span(id));
         if from == to {
             return id;
+        }
+        if to == CType::Bool {
+            let zero = self.number(from, 0, None, span.clone());
+            let differs = self.compared(Relation::of(".neu"), id, zero, span.clone());
+            return self.node(Kind::Convert(differs), to, span);
+        }
+        // From a float to a small integer and between the two kinds of halves it goes by way of another type.
+        let between = match (from, to) {
+            (_, _) if from.computes() && to < CType::Int => Some(CType::Int),
+            (CType::Half, CType::Brain) | (CType::Brain, CType::Half) => Some(CType::Float),
+            _ => None,
+        };
+        if let Some(between) = between {
+            let first = self.converted(id, between);
+            return self.converted(first, to);
         }
         // A number with a point is made an integer by an instruction, one that loses nothing at once.
         let exactly = |number: Pattern| Some(in_type(number, to)).filter(|(_, exact)| *exact && (from.is_integer() || !to.is_integer()));
@@ -145,9 +178,21 @@ impl Tree {
 
     /// An operation in the type that C computes in. Integers that are written are computed at once; the error is a sentence.
     pub fn binary(&mut self, operation: Operation, left: Id, right: Id, span: Range<usize>) -> Result<Id, String> {
-        let own = self.own(left).common(self.own(right));
-        let (left, right) = (self.converted(left, own), self.converted(right, own));
-        if operation == Operation::Divide && own == CType::Half {
+        let shifts = matches!(operation, Operation::ShiftLeft | Operation::ShiftRight);
+        let own = if shifts { self.own(left).promoted() } else { self.own(left).common(self.own(right)) };
+        let of_bits = shifts || matches!(operation, Operation::And | Operation::Or | Operation::Xor);
+        if of_bits && !(self.own(left).is_integer() && self.own(right).is_integer()) {
+            return Err("Operators on bits take integers; __float_as_uint gives a float's bits.".to_owned());
+        }
+        if let Some(pointed) = self.own(left).pointee().filter(|_| matches!(operation, Operation::Add | Operation::Subtract)) {
+            let index = self.converted(right, CType::Long);
+            let size = self.number(CType::Long, pointed.size(), None, span.clone());
+            let bytes = self.binary(Operation::Multiply, index, size, span.clone())?;
+            let bytes = self.converted(bytes, self.own(left));
+            return Ok(self.node(Kind::Binary(operation, left, bytes), self.own(left), span));
+        }
+        let (left, right) = (self.converted(left, own), self.converted(right, if shifts { CType::Unsigned } else { own }));
+        if operation == Operation::Divide && matches!(own, CType::Half | CType::Brain) {
             return Err("nvcc makes code with branches of a quotient of halves, which is not covered here; as floats it is one division: (__half)((float)a / (float)b).".to_owned());
         }
         if operation == Operation::Remainder && !own.is_integer() {
@@ -178,6 +223,12 @@ impl Tree {
         self.node(Kind::Choose(condition, left, right), own, span)
     }
 
+    /// Whether some nodes need one of an earlier stretch.
+    pub fn are_stale(&self, ids: &[Id]) -> bool {
+        let uses = self.uses(ids);
+        uses[..self.start].iter().any(|uses| *uses > 0)
+    }
+
     /// How often each node is read, by those that the roots need; a root itself counts as read once.
     pub fn uses(&self, roots: &[Id]) -> Vec<u32> {
         let mut uses = vec![0; self.nodes.len()];
@@ -201,6 +252,12 @@ pub(super) fn whole(operation: Operation, a: Pattern, b: Pattern) -> u64 {
         Operation::Remainder => Alu::Remainder,
         Operation::Minimum => Alu::Minimum,
         Operation::Maximum => Alu::Maximum,
+        Operation::And => Alu::And,
+        Operation::Or => Alu::Or,
+        Operation::Xor => Alu::Xor,
+        Operation::ShiftLeft => Alu::ShiftLeft,
+        Operation::ShiftRight if a.format.encoding == Encoding::Signed => Alu::ShiftRightSigned,
+        Operation::ShiftRight => Alu::ShiftRight,
     };
     alu.function()(IntegerKind::of(a.format), [a.bits, b.bits, 0, 0], &mut false)
 }

@@ -1,11 +1,21 @@
 //! C's types, as far as an expression knows them, and what becomes of two of them.
 
-use crate::number::{F16, F32, F64, Format, S32, S64, U32, U64};
+use crate::number::{BF16, F16, F32, F64, Format, S8, S16, S32, S64, U8, U16, U32, U64};
 use crate::rounding::Mode;
 
 /// A type of C.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum CType {
+    /// `bool`
+    Bool,
+    /// `signed char`, and `char` as on x86-64
+    Char,
+    /// `unsigned char`
+    UnsignedChar,
+    /// `short`
+    Short,
+    /// `unsigned short`
+    UnsignedShort,
     /// `int`
     Int,
     /// `unsigned int`
@@ -16,16 +26,81 @@ pub enum CType {
     UnsignedLong,
     /// `__half`
     Half,
+    /// `__nv_bfloat16`
+    Brain,
     /// `float`
     Float,
     /// `double`
     Double,
+    /// A pointer to numbers of a type.
+    Pointer(&'static CType),
 }
 
-use CType::{Double, Float as Single, Half, Int, Long, Unsigned, UnsignedLong};
+use CType::{
+    Bool, Brain, Char, Double, Float as Single, Half, Int, Long, Pointer, Short, Unsigned, UnsignedChar, UnsignedLong, UnsignedShort,
+};
 
 /// Words that types are made of.
-const WORDS: [&str; 12] = ["float", "double", "int", "unsigned", "signed", "long", "short", "const", "__half", "half", "auto", "volatile"];
+const WORDS: [&str; 42] = [
+    "float",
+    "double",
+    "int",
+    "unsigned",
+    "signed",
+    "long",
+    "short",
+    "const",
+    "__half",
+    "half",
+    "auto",
+    "volatile",
+    "char",
+    "bool",
+    "_Bool",
+    "__nv_bfloat16",
+    "nv_bfloat16",
+    "int8_t",
+    "int16_t",
+    "int32_t",
+    "int64_t",
+    "uint8_t",
+    "uint16_t",
+    "uint32_t",
+    "uint64_t",
+    "size_t",
+    "ptrdiff_t",
+    "uint",
+    "ulong",
+    "ushort",
+    "uchar",
+    "static",
+    "constexpr",
+    "register",
+    "inline",
+    "extern",
+    "__device__",
+    "__host__",
+    "__forceinline__",
+    "__shared__",
+    "__restrict__",
+    "__global__",
+];
+/// Those that change nothing here.
+const QUALIFIERS: [&str; 13] = [
+    "const",
+    "volatile",
+    "static",
+    "constexpr",
+    "register",
+    "inline",
+    "extern",
+    "__device__",
+    "__host__",
+    "__forceinline__",
+    "__shared__",
+    "__restrict__",
+    "__global__",
+];
 
 /// Whether a word is part of a type's name.
 pub(super) fn is_type_word(word: &str) -> bool {
@@ -35,18 +110,91 @@ pub(super) fn is_type_word(word: &str) -> bool {
 impl CType {
     /// The type that some words name; None where they name none. `auto` leaves it open.
     pub(super) fn named(words: &[&str]) -> Option<Option<CType>> {
-        let words: Vec<&str> = words.iter().copied().filter(|word| !matches!(*word, "const" | "volatile")).collect();
+        let words: Vec<&str> = words.iter().copied().filter(|word| !QUALIFIERS.contains(word)).collect();
         Some(Some(match words[..] {
             ["auto"] => return Some(None),
             ["float"] => Single,
-            ["double"] => Double,
+            ["double"] | ["long", "double"] => Double,
             ["__half" | "half"] => Half,
-            ["int" | "signed"] | ["signed", "int"] => Int,
-            ["unsigned"] | ["unsigned", "int"] => Unsigned,
-            ["long"] | ["long", "long"] | ["long", "int"] | ["long", "long", "int"] => Long,
-            ["unsigned", "long"] | ["unsigned", "long", "long"] => UnsignedLong,
+            ["__nv_bfloat16" | "nv_bfloat16"] => Brain,
+            ["bool" | "_Bool"] => Bool,
+            ["char" | "int8_t"] | ["signed", "char"] => Char,
+            ["uint8_t" | "uchar"] | ["unsigned", "char"] => UnsignedChar,
+            ["short" | "int16_t"] | ["short", "int"] => Short,
+            ["ushort" | "uint16_t"] | ["unsigned", "short"] | ["unsigned", "short", "int"] => UnsignedShort,
+            ["int" | "signed" | "int32_t"] | ["signed", "int"] => Int,
+            ["unsigned" | "uint" | "uint32_t"] | ["unsigned", "int"] => Unsigned,
+            ["long" | "int64_t" | "ptrdiff_t"] | ["long", "long"] | ["long", "int"] | ["long", "long", "int"] => Long,
+            ["ulong" | "uint64_t" | "size_t"]
+            | ["unsigned", "long"]
+            | ["unsigned", "long", "long"]
+            | ["unsigned", "long", "int"]
+            | ["unsigned", "long", "long", "int"] => UnsignedLong,
             _ => return None,
         }))
+    }
+
+    /// A pointer to it; None of a pointer, because pointers to pointers are not covered.
+    pub(super) fn pointer(self) -> Option<CType> {
+        const ALL: [CType; 13] =
+            [Bool, Char, UnsignedChar, Short, UnsignedShort, Int, Unsigned, Long, UnsignedLong, Half, Brain, Single, Double];
+        static EACH: [CType; 13] = ALL;
+        EACH.iter().find(|own| **own == self).map(Pointer)
+    }
+
+    /// What it points to.
+    pub(super) fn pointee(self) -> Option<CType> {
+        if let Pointer(own) = self { Some(*own) } else { None }
+    }
+
+    /// The bytes that it has in memory.
+    pub(super) fn size(self) -> u64 {
+        match self {
+            Bool => 1,
+            _ => u64::from(self.format().width()) / 8,
+        }
+    }
+
+    /// How loads and stores name it.
+    pub(super) fn memory(self) -> &'static str {
+        match self {
+            Bool | UnsignedChar => "u8",
+            Char => "s8",
+            Short => "s16",
+            UnsignedShort => "u16",
+            Int => "s32",
+            Unsigned => "u32",
+            Long => "s64",
+            UnsignedLong | Pointer(_) => "u64",
+            Half | Brain => "b16",
+            Single => "f32",
+            Double => "f64",
+        }
+    }
+
+    /// The type that C computes in with it: small integers are ints.
+    pub(super) fn promoted(self) -> CType {
+        if self < Int { Int } else { self }
+    }
+
+    /// Bits of the registers that hold it.
+    pub(super) fn register_width(self) -> u32 {
+        if self < Int { 32 } else { self.format().width() }
+    }
+
+    /// Whether a register that holds an integer of another type holds it just so.
+    pub(super) fn is_held_as(self, other: CType) -> bool {
+        let fits = match self {
+            // What becomes a bool was compared.
+            Bool => true,
+            _ if self < Int => {
+                other == self
+                    || other == Bool
+                    || (other < self && matches!((self, other), (Short, Char | UnsignedChar) | (UnsignedShort, UnsignedChar)))
+            }
+            _ => true,
+        };
+        fits && self.register_width() == other.register_width()
     }
 
     /// The type whose numbers have a format.
@@ -54,6 +202,7 @@ impl CType {
         match format.name {
             "F64" => Double,
             "F16" => Half,
+            "BF16" => Brain,
             "S32" => Int,
             "U32" => Unsigned,
             "S64" => Long,
@@ -65,11 +214,16 @@ impl CType {
     /// The format of its numbers.
     pub fn format(self) -> &'static Format {
         match self {
+            Bool | UnsignedChar => U8,
+            Char => S8,
+            Short => S16,
+            UnsignedShort => U16,
             Int => S32,
             Unsigned => U32,
             Long => S64,
-            UnsignedLong => U64,
+            UnsignedLong | Pointer(_) => U64,
             Half => F16::ROW,
+            Brain => BF16::ROW,
             Single => F32::ROW,
             Double => F64::ROW,
         }
@@ -79,6 +233,13 @@ impl CType {
     pub fn name(self) -> &'static str {
         match self {
             Half => "__half",
+            Brain => "__nv_bfloat16",
+            Bool => "bool",
+            Char => "signed char",
+            UnsignedChar => "unsigned char",
+            Short => "short",
+            UnsignedShort => "unsigned short",
+            Pointer(_) => "a pointer",
             _ => crate::instruction::cuda::type_name(self.format()),
         }
     }
@@ -95,15 +256,15 @@ impl CType {
 
     /// Whether PTX computes in it here.
     pub(super) fn computes(self) -> bool {
-        matches!(self, Half | Single | Double)
+        matches!(self, Half | Brain | Single | Double)
     }
 
     /// How registers of it begin in nvcc's PTX.
     pub(super) fn stem(self) -> &'static str {
         match self {
-            Int | Unsigned => "r",
-            Long | UnsignedLong => "rd",
-            Half => "h",
+            Bool | Char | UnsignedChar | Short | UnsignedShort | Int | Unsigned => "r",
+            Long | UnsignedLong | Pointer(_) => "rd",
+            Half | Brain => "h",
             Single => "f",
             Double => "fd",
         }
@@ -112,8 +273,8 @@ impl CType {
     /// The type in which C computes with two: a double if one is, else a float if one is, else the wider integer. A half beside something
     /// else counts as a float; nvcc refuses that as ambiguous.
     pub(super) fn common(self, other: CType) -> CType {
-        match self.max(other) {
-            Half if self != other => Single,
+        match self.promoted().max(other.promoted()) {
+            Half | Brain if self != other => Single,
             larger => larger,
         }
     }

@@ -3,7 +3,7 @@
 //! Nothing is skipped in silence. A line does not run if it is not modelled, or if it reads memory at an address that nobody gave. What it
 //! would have written has no value from there on, and a line that reads it does not run either.
 
-use super::machine::{End, Go, Machine, Stop, Watch};
+use super::machine::{End, Go, Machine, Nobody, Stop, Watch};
 use super::module::{Code, Function, Line, Module, Slot};
 use super::special::Launch;
 use super::whole::{Whole, written};
@@ -13,10 +13,12 @@ use crate::number::{Format, OperandType, U64};
 use crate::register_file::{RegisterFile, unset_predicate};
 use crate::rounding::Flags;
 use crate::run::{Block, Run, StoppedBy, Value, name_of};
-use crate::trace::Trace;
+use crate::trace::{Silent, Trace};
 
-/// The lines that a run may have, where it goes through some of them again; of more lines than half of these, each may run twice.
+/// The lines that a run tells of, where it goes through some of them again; of more lines than half of these, each may run twice.
 const LINES: u64 = 4096;
+/// The lines that a run may have. Of more than it tells of, it tells of the last ones.
+const LONGEST: u64 = 2_000_000;
 
 impl Module {
     /// Runs the first function on registers by their names. One that has no value is zero, or lets the first instruction run that it guards.
@@ -25,24 +27,47 @@ impl Module {
         let Some(function) = self.functions.first() else { return run };
         let value = |own: &Option<(String, _)>| registers.get(&own.as_ref()?.0);
         let given: Vec<Option<u64>> = function.registers.iter().map(value).collect();
-        let set = given.iter().map(|bits| if bits.is_some() { Held::Set } else { Held::Unset }).collect();
+        let set: Vec<Held> = given.iter().map(|bits| if bits.is_some() { Held::Set } else { Held::Unset }).collect();
         let values: Vec<(Slot, u64)> = given.iter().enumerate().filter_map(|(slot, bits)| Some((slot as Slot, (*bits)?))).collect();
         let limit = LINES.max(2 * function.lines.len() as u64);
-        let mut machine = Machine::new(self, 0, Launch::default(), limit);
-        machine.rewind(0, 1, &values);
-        let mut tracing = Tracing {
-            module: self,
-            function,
-            run,
-            guessed: vec![false; given.len()],
-            held: set,
-            lacking: Vec::new(),
-            memory: None,
-            now: None,
-            computed: None,
-            trace: Trace::default(),
+        let begin = |limit| {
+            let mut machine = Machine::new(self, 0, Launch::default(), limit);
+            machine.rewind(0, 1, &values);
+            machine
         };
-        if let End::Stopped(stop) = machine.run(&mut tracing) {
+        let tell = |from: u64, limit: u64| {
+            let mut tracing = Tracing {
+                from,
+                passed: 0,
+                module: self,
+                function,
+                run: run.clone(),
+                guessed: vec![false; given.len()],
+                held: set.clone(),
+                lacking: Vec::new(),
+                memory: None,
+                now: None,
+                computed: None,
+                trace: Trace::default(),
+            };
+            let stop = match begin(limit).run(&mut tracing) {
+                End::Stopped(stop) => Some(stop),
+                End::Finished | End::Paused => None,
+            };
+            (tracing, stop)
+        };
+        let (mut tracing, mut stop) = tell(0, limit);
+        if stop.as_ref().is_some_and(|stop| stop.code == "limit") {
+            // How long it is shows when nobody looks; then its end is told of.
+            let mut machine = begin(LONGEST);
+            let ended = machine.run(&mut Nobody);
+            if !matches!(&ended, End::Stopped(stop) if stop.code == "limit") {
+                let lines = LONGEST - machine.left;
+                (tracing, stop) = tell(lines.saturating_sub(LINES / 2), LONGEST);
+                tracing.run.earlier.lines = tracing.from;
+            }
+        }
+        if let Some(stop) = stop {
             tracing.stopped(stop);
         }
         tracing.run
@@ -61,6 +86,9 @@ enum Held {
 }
 
 struct Tracing<'m> {
+    /// The lines that run before it tells of any, and those that did.
+    from: u64,
+    passed: u64,
     module: &'m Module,
     function: &'m Function,
     run: Run,
@@ -226,6 +254,10 @@ impl Watch for Tracing<'_> {
 
     fn before(&mut self, _function: usize, line: usize, registers: &mut [u64]) -> Go {
         let line = &self.function.lines[line];
+        self.passed += 1;
+        if self.passed <= self.from {
+            return Go::On;
+        }
         let Some(mut block) = self.block(line) else { return Go::On };
         let name = name_of(&block.text).to_owned();
         let jumps = matches!(line.code, Code::Branch(_) | Code::Switch { .. } | Code::Call(_) | Code::Return | Code::Exit)
@@ -309,6 +341,11 @@ impl Watch for Tracing<'_> {
     }
 
     fn row(&mut self, request: &Request) -> Outcome {
+        if self.passed <= self.from {
+            let outcome = evaluate(request, &mut Silent);
+            self.run.earlier.flags = self.run.earlier.flags | outcome.flags;
+            return outcome;
+        }
         let outcome = evaluate(request, &mut self.trace);
         self.computed = Some((*request, outcome));
         outcome
@@ -324,6 +361,17 @@ impl Watch for Tracing<'_> {
 
     fn after(&mut self, _function: usize, line: usize, ran: bool, registers: &[u64]) {
         let line = &self.function.lines[line];
+        if self.passed <= self.from {
+            if ran {
+                for slot in line.code.writes() {
+                    self.held[slot as usize] = Held::Set;
+                    if let Some(name) = self.name(slot) {
+                        self.run.registers.set(name, registers[slot as usize]);
+                    }
+                }
+            }
+            return;
+        }
         let (computed, trace) = (self.computed.take(), core::mem::take(&mut self.trace));
         let writes = line.code.writes();
         if ran {

@@ -6,6 +6,7 @@ mod compiled;
 mod generated;
 mod lowered;
 mod numbers;
+mod programs;
 
 use semantics::c::Expression;
 use semantics::instruction::Context;

@@ -1,0 +1,434 @@
+//! What a text defines: macros, names of types, functions. A function of the text is read where it is called, as a compiler inlines it: its
+//! operations are fused with those around it.
+
+use super::parse::Reader;
+use super::place::Place;
+use super::token::{Kind as Cut, Piece};
+use super::tree::Id;
+use super::types::{CType, is_type_word};
+use crate::syntax::TokenKind;
+use core::ops::Range;
+
+/// Calls inside one another, at most.
+const DEPTH: usize = 24;
+/// Calls and lines of PTX that a text may make.
+const CALLS: u32 = 10_000;
+const LINES: usize = 100_000;
+/// Pieces that macros may make.
+const PIECES: usize = 100_000;
+
+/// A function of the text.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Defined {
+    pub name: String,
+    /// The names of types that it takes from its arguments.
+    templates: Vec<String>,
+    /// The pieces of its result's type.
+    result: Range<usize>,
+    /// Each parameter's name, the pieces of its type, pointers, whether it is a reference.
+    pub parameters: Vec<(String, Range<usize>, usize, bool)>,
+    /// The brace that opens its body.
+    body: usize,
+    /// `__global__`
+    pub kernel: bool,
+}
+
+/// A function that is being read.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Entered {
+    /// The variable of its result, where it has one.
+    result: Option<usize>,
+    /// Where `return` goes, once one went there.
+    label: Option<String>,
+    /// The branches around its call.
+    open: u32,
+    /// How deep its body is nested.
+    nested: u32,
+    /// The brace that closes it.
+    close: usize,
+}
+
+/// Replaces what `#define` names. A macro is known from its line on.
+pub(super) fn expanded(text: &str, pieces: Vec<Piece>) -> Vec<Piece> {
+    struct Macro {
+        name: String,
+        parameters: Option<Vec<String>>,
+        body: Vec<Piece>,
+    }
+    let shown = |piece: &Piece| &text[piece.span.clone()];
+    if !pieces.windows(2).any(|pair| shown(&pair[0]) == "#" && shown(&pair[1]) == "define") {
+        return pieces;
+    }
+    let line_of = |piece: &Piece| text[..piece.span.start].bytes().filter(|byte| *byte == b'\n').count();
+    let (mut macros, mut all, mut waiting): (Vec<Macro>, Vec<Piece>, Vec<Piece>) =
+        (Vec::new(), Vec::new(), pieces.into_iter().rev().collect());
+    while let Some(piece) = waiting.pop() {
+        if all.len() + waiting.len() > PIECES {
+            break;
+        }
+        if shown(&piece) == "#" && waiting.last().is_some_and(|next| shown(next) == "define") {
+            let line = line_of(&piece);
+            let mut own = Vec::new();
+            while waiting.last().is_some_and(|next| line_of(next) == line) {
+                own.extend(waiting.pop());
+            }
+            let Some(name) = own.get(1) else { continue };
+            let opens = own.get(2).is_some_and(|open| shown(open) == "(" && open.span.start == name.span.end);
+            let close = if opens { own.iter().position(|piece| shown(piece) == ")") } else { None };
+            let parameters = close.map(|close| {
+                own[3..close.max(3)].iter().filter(|piece| piece.kind == Cut::Name).map(|piece| shown(piece).to_owned()).collect()
+            });
+            let body = own.split_off(close.map_or(2, |close| close + 1).min(own.len()));
+            macros.push(Macro { name: shown(&own[1]).to_owned(), parameters, body });
+            continue;
+        }
+        let known = if piece.kind == Cut::Name { macros.iter().rev().find(|known| known.name == shown(&piece)) } else { None };
+        match known {
+            Some(Macro { parameters: None, body, .. }) => {
+                waiting.extend(body.iter().rev().filter(|own| shown(own) != shown(&piece)).cloned())
+            }
+            Some(Macro { parameters: Some(names), body, .. }) if waiting.last().is_some_and(|next| shown(next) == "(") => {
+                waiting.pop();
+                let (mut arguments, mut depth): (Vec<Vec<Piece>>, i32) = (vec![Vec::new()], 0);
+                while let Some(next) = waiting.pop() {
+                    match shown(&next) {
+                        ")" if depth == 0 => break,
+                        "," if depth == 0 => {
+                            arguments.push(Vec::new());
+                            continue;
+                        }
+                        "(" => depth += 1,
+                        ")" => depth -= 1,
+                        _ => {}
+                    }
+                    if let Some(last) = arguments.last_mut() {
+                        last.push(next);
+                    }
+                }
+                for own in body.iter().rev().filter(|own| shown(own) != shown(&piece)) {
+                    match names.iter().position(|name| own.kind == Cut::Name && name == shown(own)) {
+                        Some(place) => waiting.extend(arguments.get(place).into_iter().flatten().rev().cloned()),
+                        None => waiting.push(own.clone()),
+                    }
+                }
+            }
+            _ => all.push(piece),
+        }
+    }
+    all
+}
+
+impl Reader<'_> {
+    /// Passes over what a preprocessor takes; `#include` brings nothing that is not here.
+    pub(super) fn preprocessed(&mut self) -> bool {
+        match self.shown(self.at) {
+            "#" => {
+                let line = |reader: &Self, at: usize| reader.text[..reader.span(at).start].bytes().filter(|byte| *byte == b'\n').count();
+                let own = line(self, self.at);
+                let word = self.shown(self.at + 1);
+                if !matches!(word, "include" | "pragma" | "define" | "undef") {
+                    let span = self.span(self.at);
+                    self.error("preprocessor", span, format!("`#{word}` is not covered here."));
+                }
+                while self.at < self.pieces.len() && line(self, self.at) == own {
+                    self.mark(self.at, TokenKind::Comment);
+                    self.at += 1;
+                }
+                true
+            }
+            "using" | "typedef" => {
+                self.names_a_type();
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// `using namespace std;`, `using real = float;`, `typedef float real;`
+    fn names_a_type(&mut self) {
+        let begin = self.at;
+        let end = (self.at..self.pieces.len()).find(|at| self.shown(*at) == ";").unwrap_or(self.pieces.len());
+        let named = if self.shown(begin) == "typedef" {
+            self.type_at(begin + 1).filter(|(_, last)| last + 1 == end).map(|(own, last)| (self.shown(last).to_owned(), own))
+        } else {
+            let equals = self.shown(begin + 2) == "=";
+            self.type_at(begin + 3).filter(|_| equals).map(|(own, _)| (self.shown(begin + 1).to_owned(), own))
+        };
+        match named {
+            Some((name, Some(own))) => self.types.push((name, own)),
+            _ if self.shown(begin + 1) == "namespace" => {}
+            _ => {
+                let span = self.span(begin);
+                self.error("type", span, "This name of a type is not covered here.");
+            }
+        }
+        self.at = end;
+        self.semicolon();
+    }
+
+    /// The type that stands at a place, and the place behind it. `auto` leaves it open.
+    pub(super) fn type_at(&self, at: usize) -> Option<(Option<CType>, usize)> {
+        let mut end = at;
+        let mut words = Vec::new();
+        loop {
+            let word = self.shown(end);
+            if word == "std" && self.shown(end + 1) == "::" && is_type_word(self.shown(end + 2)) {
+                end += 2;
+            } else if is_type_word(word) {
+                words.push(word);
+                end += 1;
+            } else {
+                break;
+            }
+        }
+        let bare = words.iter().all(|word| CType::named(&[*word, "int"]) == Some(Some(CType::Int)) && *word != "signed");
+        if (words.is_empty() || bare)
+            && let Some((_, own)) = self.types.iter().rev().find(|(name, _)| name == self.shown(end))
+        {
+            return Some((Some(*own), end + 1));
+        }
+        if words.is_empty() {
+            return None;
+        }
+        CType::named(&words).map(|own| (own, end))
+    }
+
+    /// Takes the definition of a function; false where none stands here.
+    pub(super) fn defines(&mut self) -> bool {
+        if self.nested > 0 {
+            return false;
+        }
+        let begin = self.at;
+        let (mut at, mut templates) = (begin, Vec::new());
+        if self.shown(at) == "extern" && self.is(at + 1, Cut::Text) {
+            at += 2;
+            if self.shown(at) == "{" {
+                self.at = at + 1;
+                return true;
+            }
+        }
+        if self.shown(at) == "template" && self.shown(at + 1) == "<" {
+            at += 2;
+            while !matches!(self.shown(at), ">" | "") {
+                if matches!(self.shown(at), "typename" | "class") {
+                    templates.push(self.shown(at + 1).to_owned());
+                    at += 1;
+                }
+                at += 1;
+            }
+            at += 1;
+        }
+        let kernel_word = (at..at + 6).any(|at| self.shown(at) == "__global__");
+        while self.shown(at) == "__launch_bounds__" {
+            at = self.behind(at + 1);
+        }
+        let first = at;
+        // `void`, a type, or the name of a type of the template.
+        while is_type_word(self.shown(at))
+            || self.shown(at) == "void"
+            || templates.iter().any(|name| name == self.shown(at))
+            || self.shown(at) == "__launch_bounds__"
+            || self.types.iter().any(|(name, _)| name == self.shown(at))
+            || (self.shown(at) == "std" && self.shown(at + 1) == "::")
+        {
+            at = if self.shown(at) == "__launch_bounds__" {
+                self.behind(at + 1)
+            } else if self.shown(at) == "std" {
+                at + 2
+            } else {
+                at + 1
+            };
+        }
+        let result = first..at;
+        while matches!(self.shown(at), "*" | "&") {
+            at += 1;
+        }
+        if result.is_empty() || !self.is(at, Cut::Name) || self.shown(at + 1) != "(" {
+            return false;
+        }
+        let (name, open) = (self.shown(at).to_owned(), at + 1);
+        let body = self.behind(open);
+        let prototype = self.shown(body) == ";" && self.names_parameters(open + 1, body - 1, &templates);
+        if self.shown(body) != "{" && !prototype {
+            return false;
+        }
+        self.mark_type(begin..at);
+        self.mark_call(at);
+        if prototype {
+            self.at = body;
+            self.semicolon();
+            return true;
+        }
+        let mut parameters = Vec::new();
+        let mut from = open + 1;
+        while from < body - 1 {
+            let to = (from..body - 1).find(|at| self.shown(*at) == ",").unwrap_or(body - 1);
+            if self.shown(from) != "void" {
+                let array = (from..to).find(|at| self.shown(*at) == "[");
+                let last = array.unwrap_or(to).saturating_sub(1);
+                let signs = (from..last).filter(|at| self.shown(*at) == "*").count() + usize::from(array.is_some());
+                let reference = (from..last).any(|at| self.shown(at) == "&");
+                let end = (from..last).find(|at| matches!(self.shown(*at), "*" | "&")).unwrap_or(last);
+                self.mark_type(from..end);
+                parameters.push((self.shown(last).to_owned(), from..end, signs, reference));
+            }
+            from = to + 1;
+        }
+        self.functions.push(Defined { name, templates, result, parameters, body, kernel: kernel_word });
+        self.at = self.behind(body);
+        true
+    }
+
+    /// Whether parentheses hold parameters and no values.
+    fn names_parameters(&self, from: usize, to: usize, templates: &[String]) -> bool {
+        from == to || self.shown(from) == "void" || self.type_at(from).is_some() || templates.iter().any(|name| name == self.shown(from))
+    }
+
+    /// Runs the function that a text without statements of its own is about: `main`, or the last one.
+    pub(super) fn enter_last(&mut self) {
+        let main = self.functions.iter().position(|function| function.name == "main");
+        let Some(number) = main.or(self.functions.len().checked_sub(1)) else { return };
+        let function = self.functions[number].clone();
+        if function.kernel {
+            let span = self.span(function.body);
+            self.error("kernel", span, "A kernel runs on buffers: open it in Programs.");
+            return;
+        }
+        let mut arguments = Vec::new();
+        for (name, own, signs, _) in &function.parameters {
+            if function.name == "main" {
+                continue;
+            }
+            let own = self.type_at(own.start).and_then(|(own, _)| own).unwrap_or(CType::Float);
+            if *signs > 0 {
+                let span = self.span(function.body);
+                self.error("pointer", span, format!("`{name}` points to numbers, which nobody gave: call the function with an array."));
+                return;
+            }
+            let span = self.span(function.body);
+            let place = self.declare(name, own, None);
+            arguments.push(self.held(place, span));
+        }
+        let at = self.at;
+        self.outermost_body = true;
+        let value = self.entered(number, arguments, &[], at);
+        self.at = self.pieces.len();
+        if let Some(value) = value.filter(|_| function.name != "main") {
+            self.last = super::statement::Last { assigned: None, root: Some(value), outputs: Vec::new() };
+        }
+    }
+
+    /// A call of a function of the text, whose arguments were read: None where it gives no value.
+    pub(super) fn entered(&mut self, number: usize, arguments: Vec<Id>, places: &[Option<Place>], at: usize) -> Option<Id> {
+        let function = self.functions[number].clone();
+        let span = self.span(at.min(self.pieces.len().saturating_sub(1)));
+        self.calls_made += 1;
+        if self.entries.len() >= DEPTH || self.calls_made > CALLS || self.flow.code.len() > LINES {
+            let message = format!(
+                "`{}` calls itself, and a compiler cannot tell how often: functions are inlined here, at most {DEPTH} deep.",
+                function.name
+            );
+            if self.diagnostics.iter().all(|said| said.code != "recursion") {
+                self.error("recursion", span, message);
+            }
+            return None;
+        }
+        if function.parameters.len() != arguments.len() && function.name != "main" {
+            let (wanted, count) = (function.parameters.len(), arguments.len());
+            self.error("argument-count", span, format!("`{}` takes {wanted} arguments; here are {count}.", function.name));
+            return arguments.first().copied();
+        }
+        let (count, types, floor, back) = (self.known.len(), self.types.len(), self.floor, self.at);
+        // A type of a template is that of the first argument which names it.
+        for name in &function.templates {
+            let argument = function.parameters.iter().position(|(_, own, ..)| self.shown(own.end - 1) == name);
+            let own = argument.and_then(|place| arguments.get(place)).map(|id| self.tree.own(*id));
+            let own = own.map_or(CType::Float, |own| own.pointee().unwrap_or(own));
+            self.types.push((name.clone(), own));
+        }
+        let mut bound = Vec::new();
+        for (place, (name, own, signs, reference)) in function.parameters.iter().enumerate().take(arguments.len()) {
+            let own = self.type_at(own.start).and_then(|(own, _)| own).unwrap_or(self.tree.own(arguments[place]));
+            let own = if *signs > 0 { own.pointer().unwrap_or(own) } else { own };
+            bound.push((name.clone(), own, *reference, arguments[place], places.get(place).cloned().flatten()));
+        }
+        for (name, own, reference, value, given) in bound {
+            let alias = match given {
+                Some(Place::Variable(alias)) if reference => Some(alias),
+                _ => None,
+            };
+            let value = if own.pointee().is_some() { value } else { self.tree.converted(value, own) };
+            let place = self.declare(&name, own, Some(value));
+            self.known[place].alias = alias;
+        }
+        let result = self
+            .type_at(function.result.start)
+            .and_then(|(own, _)| own)
+            .filter(|_| !function.result.clone().any(|at| self.shown(at) == "void"));
+        let result = result.map(|own| {
+            let zero = self.tree.number(own, 0, None, 0..0);
+            self.declare(&format!("{}_result", function.name), own, Some(zero))
+        });
+        // It sees its own names, and those that stand outside of all functions.
+        if self.entries.is_empty() {
+            self.globals = count.min(if self.nested == 0 { count } else { self.globals });
+        }
+        self.floor = count;
+        let outermost = core::mem::take(&mut self.outermost_body);
+        self.at = function.body;
+        let close = self.behind(function.body) - 1;
+        self.entries.push(Entered { result, label: None, open: self.open, nested: self.nested, close });
+        if outermost {
+            self.outermost = usize::MAX;
+        }
+        self.at += 1;
+        self.nested += 1;
+        self.statements_inside();
+        self.nested -= 1;
+        self.unreachable = false;
+        let entry = self.entries.pop();
+        if let Some(label) = entry.and_then(|entry| entry.label) {
+            self.flush(None);
+            self.emit_label(&label);
+        }
+        let value = result.map(|place| self.held(place, 0..0));
+        if !outermost {
+            self.leave(count);
+            self.types.truncate(types);
+        }
+        (self.floor, self.at) = (floor, back);
+        value
+    }
+
+    /// `return`, with a value or without.
+    pub(super) fn returns(&mut self) {
+        let span = self.span(self.at);
+        self.at += 1;
+        let value = if self.shown(self.at) == ";" { None } else { self.assignment() };
+        let Some(entry) = self.entries.last().cloned() else {
+            match value {
+                Some(value) => self.last = super::statement::Last { assigned: None, root: Some(value), outputs: Vec::new() },
+                None => {
+                    self.error("control", span, "`return` stands in no function.");
+                }
+            }
+            return self.semicolon();
+        };
+        if let (Some(place), Some(value)) = (entry.result, value) {
+            self.give(place, value);
+        }
+        self.semicolon();
+        // Where no branch led here, and at the end of a function, it goes nowhere else.
+        if self.open == entry.open || (self.at == entry.close && self.nested == entry.nested + 1) {
+            self.unreachable = true;
+            return;
+        }
+        let label = entry.label.clone().unwrap_or_else(|| self.new_label());
+        self.flush(None);
+        self.emit(format!("bra {label};"));
+        self.unreachable = true;
+        if let Some(entry) = self.entries.last_mut() {
+            entry.label = Some(label);
+        }
+    }
+}

@@ -1,0 +1,535 @@
+//! Control: what is read becomes lines of PTX up to where the run may go elsewhere, and labels and branches between them. Inside such a
+//! stretch a compiler sees all at once, and so fuses over statements; what goes on behind it stands in registers.
+
+use super::lower::{Line, Root, Stretch, lower};
+use super::parse::Reader;
+use super::statement::Last;
+use super::token::Kind as Cut;
+use super::tree::{Id, Kind, Tree};
+use super::types::CType;
+
+/// What has become of a text so far.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Flow {
+    pub code: Vec<Line>,
+    /// Arrays, as PTX declares them.
+    pub declarations: Vec<String>,
+    labels: u32,
+    /// Where `continue` and `break` go: the latter alone in a switch.
+    loops: Vec<(Option<String>, String)>,
+    /// The cases of each switch around: the token of each, and its label.
+    cases: Vec<Vec<(usize, String)>>,
+    /// Registers that temporaries have taken, by their kind.
+    pub counts: [u32; 6],
+}
+
+impl Reader<'_> {
+    pub(super) fn emit(&mut self, text: String) {
+        self.flow.code.push(Line { text, why: "" });
+    }
+
+    pub(super) fn new_label(&mut self) -> String {
+        self.flow.labels += 1;
+        format!("$L{}", self.flow.labels)
+    }
+
+    pub(super) fn emit_label(&mut self, label: &str) {
+        self.unreachable = false;
+        // Other ways come in here: what a variable holds is what its register does.
+        self.known.iter_mut().filter(|variable| variable.written).for_each(|variable| variable.value = None);
+        self.emit([label, ":"].concat());
+    }
+
+    /// Ends a stretch: all that was read becomes lines, and variables hold what their registers do. Gives the predicate of a condition.
+    pub(super) fn flush(&mut self, test: Option<Id>) -> Option<String> {
+        // What the text is about outlasts the stretch in a variable.
+        if let Last { assigned: None, root: Some(root), .. } = self.last {
+            let free = ["d", "r", "result"]
+                .into_iter()
+                .find(|name| self.find(name).is_none() && self.inputs.iter().all(|input| input.name.as_deref() != Some(*name)));
+            let place = self.declare(free.unwrap_or("result"), self.tree.own(root), Some(root));
+            self.known[place].undeclared = true;
+            self.last.assigned = Some(self.known[place].register.clone());
+        }
+        self.last.root = None;
+        self.last.outputs.clear();
+        self.outputs.clear();
+        let changed = |tree: &Tree, id: Id, register: &str| tree.nodes[id].kind != Kind::Variable(register.to_owned());
+        let mut roots = Vec::new();
+        // A number stays known up to where other ways come in.
+        let mut numbers = Vec::new();
+        for (place, variable) in self.known.iter_mut().enumerate() {
+            if let Some(id) = variable.value
+                && let Some(number) = self.tree.constant(id)
+            {
+                numbers.push((place, number.bits));
+            }
+            if let Some(id) = variable.value.take()
+                && !variable.written
+                && variable.elements.is_none()
+                && changed(&self.tree, id, &variable.register)
+            {
+                roots.push(Root { name: variable.register.clone(), id });
+            }
+        }
+        let wanted: Vec<Id> =
+            roots.iter().map(|root| root.id).chain(self.pending.iter().chain(&self.effects).copied()).chain(test).collect();
+        if self.tree.are_stale(&wanted) {
+            let span = self.span(self.at.saturating_sub(1));
+            self.error(
+                "nested",
+                span,
+                "A branch stands inside of an expression in a way that is not covered here: give its value a variable.",
+            );
+            self.tree.start = self.tree.nodes.len();
+            self.effects.clear();
+            let nothing = self.tree.number(CType::Int, 0, None, 0..0);
+            self.pending.iter_mut().for_each(|id| *id = nothing);
+            return Some("%p1".to_owned());
+        }
+        let stretch = Stretch { roots: &roots, pending: &self.pending, effects: &self.effects, test };
+        let taken: Vec<String> =
+            self.known.iter().map(|known| &known.register).chain(&self.gone).map(|name| super::lower::register(name)).collect();
+        let (lines, pending, predicate) = lower(&self.tree, &stretch, self.options, self.context, taken, &mut self.flow.counts);
+        self.flow.code.extend(lines);
+        let types: Vec<CType> = self.pending.iter().map(|id| self.tree.own(*id)).collect();
+        self.tree.start = self.tree.nodes.len();
+        self.effects.clear();
+        for (place, bits) in numbers {
+            let own = self.known[place].own;
+            let id = self.tree.number(own, bits, None, 0..0);
+            (self.known[place].value, self.known[place].written) = (Some(id), true);
+        }
+        self.pending = pending
+            .into_iter()
+            .zip(types)
+            .map(|(operand, own)| match operand {
+                super::call::Operand::Register(name) => self.tree.node(Kind::Variable(name), own, 0..0),
+                super::call::Operand::Number(bits) => self.tree.number(own, bits, None, 0..0),
+            })
+            .collect();
+        predicate
+    }
+
+    /// Reads something while a value is still to be used; gives that value as it then stands.
+    pub(super) fn beside<T>(&mut self, value: Id, read: impl FnOnce(&mut Self) -> T) -> (Id, T) {
+        self.pending.push(value);
+        let result = read(self);
+        (self.pending.pop().unwrap_or(value), result)
+    }
+
+    pub(super) fn jump_unless(&mut self, condition: Id, label: &str) {
+        if let Some(predicate) = self.flush(Some(condition)) {
+            self.emit(format!("@!{predicate} bra {label};"));
+        }
+    }
+
+    fn jump(&mut self, label: &str) {
+        self.flush(None);
+        self.emit(format!("bra {label};"));
+    }
+
+    /// Whether a condition is known: a number, or two that are compared.
+    pub(super) fn decided(&self, id: Id) -> Option<bool> {
+        match &self.tree.nodes[id].kind {
+            Kind::Constant(bits, _) => {
+                Some(*bits & !self.tree.own(id).format().sign_mask() != 0 || self.tree.own(id).is_integer() && *bits != 0)
+            }
+            Kind::Convert(from) => self.decided(*from),
+            Kind::Not(a) => self.decided(*a).map(|known| !known),
+            Kind::And(a, b) => Some(self.decided(*a)? && self.decided(*b)?),
+            Kind::Or(a, b) => Some(self.decided(*a)? || self.decided(*b)?),
+            Kind::Compare(relation, a, b) if self.tree.own(*a).is_integer() => {
+                let value = |id: Id| self.tree.constant(id).and_then(|number| number.ordinal());
+                Some(relation.holds(Some(value(*a)?.cmp(&value(*b)?))))
+            }
+            _ => None,
+        }
+    }
+
+    fn expect(&mut self, word: &str, before: &str) {
+        if self.shown(self.at) == word {
+            self.at += 1;
+            return;
+        }
+        let span = self.span(self.at);
+        self.error("expected", span, format!("`{word}` is missing {before}."));
+    }
+
+    fn condition(&mut self, word: &str) -> Option<Id> {
+        self.expect("(", &format!("after `{word}`"));
+        let condition = self.assignment();
+        self.expect(")", "after the condition");
+        condition
+    }
+
+    /// The token behind the parenthesis, brace or bracket that closes the one at a place.
+    pub(super) fn behind(&self, open: usize) -> usize {
+        let mut depth = 0;
+        for at in open..self.pieces.len() {
+            match self.shown(at) {
+                "(" | "{" | "[" => depth += 1,
+                ")" | "}" | "]" => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                return at + 1;
+            }
+        }
+        self.pieces.len()
+    }
+
+    /// Passes over one statement, which does not run.
+    fn skip(&mut self) {
+        match self.shown(self.at) {
+            "{" => self.at = self.behind(self.at),
+            "if" | "while" | "for" | "switch" => {
+                self.at = self.behind(self.at + 1);
+                self.skip();
+                if self.shown(self.at) == "else" {
+                    self.at += 1;
+                    self.skip();
+                }
+            }
+            "do" => {
+                self.at += 1;
+                self.skip();
+                self.at = self.behind(self.at + 1) + 1;
+            }
+            _ => {
+                while !matches!(self.shown(self.at), ";" | "}" | "") {
+                    let opens = matches!(self.shown(self.at), "(" | "{" | "[");
+                    self.at = if opens { self.behind(self.at) } else { self.at + 1 };
+                }
+                self.at += usize::from(self.shown(self.at) == ";");
+            }
+        }
+    }
+
+    /// Takes a statement that begins with a word of control; false where none does.
+    pub(super) fn controls(&mut self) -> bool {
+        if !self.is(self.at, Cut::Name) && self.shown(self.at) != "{" {
+            return false;
+        }
+        let word = self.shown(self.at).to_owned();
+        match &*word {
+            "{" => self.block(),
+            "if" => self.branch(),
+            "while" | "do" | "for" => self.repeat(&word),
+            "switch" => self.switch(),
+            "case" | "default" => self.case(),
+            "break" | "continue" => {
+                let innermost = self.flow.loops.iter().rev().find_map(|(again, end)| match &*word {
+                    "break" => Some(end.clone()),
+                    _ => again.clone(),
+                });
+                let span = self.span(self.at);
+                self.at += 1;
+                match innermost {
+                    Some(label) => {
+                        self.jump(&label);
+                        self.unreachable = true;
+                    }
+                    None => {
+                        self.error("control", span, format!("`{word}` stands in no loop."));
+                    }
+                }
+                self.semicolon();
+            }
+            "return" => self.returns(),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Statements in braces, which have a scope of their own.
+    pub(super) fn block(&mut self) {
+        let (open, count) = (self.at, self.known.len());
+        self.at += 1;
+        self.nested += 1;
+        self.statements_inside();
+        self.nested -= 1;
+        if self.shown(self.at) == "}" {
+            self.at += 1;
+        } else {
+            let span = self.span(open);
+            self.error("missing-brace", span, "This brace is not closed.");
+        }
+        self.end_scope(count);
+    }
+
+    /// The statements up to the brace that closes. Behind a jump none runs, up to a label.
+    pub(super) fn statements_inside(&mut self) {
+        while !matches!(self.shown(self.at), "}" | "") {
+            let before = self.at;
+            if self.unreachable && !matches!(self.shown(self.at), "case" | "default") {
+                self.skip();
+            } else {
+                self.item();
+            }
+            if self.at == before {
+                let span = self.span(self.at);
+                let word = self.shown(self.at).to_owned();
+                self.error("unexpected", span, format!("`{word}` does not belong here."));
+                self.at += 1;
+            }
+        }
+    }
+
+    /// Leaves a scope, after what it changed outside stands where it belongs.
+    pub(super) fn end_scope(&mut self, count: usize) {
+        self.leave(count);
+    }
+
+    /// One statement that runs where control goes: it has a scope of its own.
+    fn body(&mut self) {
+        let count = self.known.len();
+        self.nested += 1;
+        let deep = self.deeper(|reader| {
+            reader.item();
+            Some(())
+        });
+        self.nested -= 1;
+        if deep.is_some() {
+            self.end_scope(count);
+        }
+    }
+
+    fn branch(&mut self) {
+        self.at += 1;
+        self.at += usize::from(self.shown(self.at) == "constexpr");
+        let Some(condition) = self.condition("if") else { return self.skip() };
+        if let Some(known) = self.decided(condition) {
+            if known {
+                self.body()
+            } else {
+                self.skip()
+            }
+            if self.shown(self.at) == "else" {
+                self.at += 1;
+                if known { self.skip() } else { self.body() }
+            }
+            return;
+        }
+        let other = self.new_label();
+        self.jump_unless(condition, &other);
+        self.open += 1;
+        self.body();
+        self.flush(None);
+        if self.shown(self.at) == "else" {
+            self.at += 1;
+            let end = self.new_label();
+            self.emit(format!("bra {end};"));
+            self.emit_label(&other);
+            self.body();
+            self.flush(None);
+            self.emit_label(&end);
+        } else {
+            self.emit_label(&other);
+        }
+        self.open -= 1;
+    }
+
+    fn repeat(&mut self, word: &str) {
+        let (count, mut step) = (self.known.len(), None);
+        self.at += 1;
+        let (again, end) = (self.new_label(), self.new_label());
+        let first = self.new_label();
+        if word == "for" {
+            let open = self.at;
+            self.expect("(", "after `for`");
+            self.nested += 1;
+            if self.shown(self.at) == ";" {
+                self.at += 1;
+            } else {
+                self.item();
+            }
+            self.nested -= 1;
+            self.flush(None);
+            self.emit_label(&first);
+            if self.shown(self.at) != ";"
+                && let Some(condition) = self.assignment()
+            {
+                self.jump_unless(condition, &end);
+            }
+            self.expect(";", "after the condition");
+            step = Some((self.at, self.behind(open).saturating_sub(1)));
+            self.at = self.behind(open);
+        } else {
+            self.flush(None);
+            self.emit_label(&first);
+            if word == "while"
+                && let Some(condition) = self.condition(word)
+            {
+                self.jump_unless(condition, &end);
+            }
+        }
+        self.flow.loops.push((Some(again.clone()), end.clone()));
+        self.open += 1;
+        self.body();
+        self.open -= 1;
+        self.flow.loops.pop();
+        self.flush(None);
+        self.emit_label(&again);
+        if let Some((begin, close)) = step {
+            let behind = core::mem::replace(&mut self.at, begin);
+            self.nested += 1;
+            while self.at < close {
+                if self.assignment().is_none() {
+                    break;
+                }
+                if self.shown(self.at) != "," {
+                    break;
+                }
+                self.at += 1;
+            }
+            self.nested -= 1;
+            if self.at < close {
+                let span = self.span(self.at);
+                self.error("unexpected", span, "This does not belong to the step of `for`.");
+            }
+            self.at = behind;
+        }
+        if word == "do" {
+            self.expect("while", "after the body of `do`");
+            if let Some(condition) = self.condition("while") {
+                self.jump_unless(condition, &end);
+            }
+            self.semicolon();
+        }
+        self.jump(&first);
+        self.emit_label(&end);
+        self.end_scope(count);
+    }
+
+    fn switch(&mut self) {
+        self.at += 1;
+        let Some(value) = self.condition("switch") else { return self.skip() };
+        if self.shown(self.at) != "{" {
+            let span = self.span(self.at);
+            self.error("expected", span, "A switch has its cases in braces.");
+            return self.skip();
+        }
+        let own = self.tree.own(value);
+        let count = self.known.len();
+        let place = self.declare("switch", own, Some(value));
+        let (open, behind) = (self.at, self.behind(self.at));
+        let (mut cases, mut otherwise, mut at, mut depth) = (Vec::new(), None, open, 0);
+        while at < behind {
+            match self.shown(at) {
+                "{" => depth += 1,
+                "}" => depth -= 1,
+                // The cases of a switch inside are that one's.
+                "switch" if depth > 0 => at = self.behind(self.behind(at + 1)) - 1,
+                "case" | "default" => {
+                    let label = self.new_label();
+                    if self.shown(at) == "default" {
+                        otherwise = Some(label.clone());
+                    }
+                    cases.push((at, label));
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        self.flush(None);
+        for (at, label) in cases.iter().filter(|(at, _)| self.shown(*at) == "case").cloned().collect::<Vec<_>>() {
+            self.at = at + 1;
+            if let Some(wanted) = self.choice() {
+                let held = self.held(place, 0..0);
+                let same = self.tree.compared(crate::operation::Relation::of(".eq"), held, wanted, 0..0);
+                if let Some(predicate) = self.flush(Some(same)) {
+                    self.emit(format!("@{predicate} bra {label};"));
+                }
+            }
+        }
+        let end = self.new_label();
+        self.emit(format!("bra {};", otherwise.as_ref().unwrap_or(&end)));
+        self.at = open;
+        self.flow.loops.push((None, end.clone()));
+        self.flow.cases.push(cases);
+        self.open += 1;
+        self.block();
+        self.open -= 1;
+        self.flow.cases.pop();
+        self.flow.loops.pop();
+        self.flush(None);
+        self.emit_label(&end);
+        self.end_scope(count);
+    }
+
+    fn case(&mut self) {
+        let at = self.at;
+        while !matches!(self.shown(self.at), ":" | ";" | "}" | "") {
+            self.at += 1;
+        }
+        self.expect(":", "after the case");
+        let label = self.flow.cases.last().and_then(|cases| cases.iter().find(|(own, _)| *own == at)).map(|(_, label)| label.clone());
+        match label {
+            Some(label) => {
+                self.flush(None);
+                self.emit_label(&label);
+            }
+            None => {
+                let span = self.span(at);
+                self.error("control", span, "A case stands in no switch.");
+            }
+        }
+    }
+
+    /// Of two conditions the second may not be run where the first decides; where running it does no harm both are.
+    pub(super) fn both(
+        &mut self,
+        and: bool,
+        left: Id,
+        span: core::ops::Range<usize>,
+        level: impl FnOnce(&mut Self) -> Option<Id>,
+    ) -> Option<Id> {
+        let count = self.known.len();
+        let zero = self.tree.number(self.tree.own(left), 0, None, span.clone());
+        let truth = self.tree.compared(crate::operation::Relation::of(".neu"), left, zero, span.clone());
+        let place = self.declare("both", CType::Int, Some(truth));
+        self.flush(None);
+        let held = self.held(place, span.clone());
+        let condition = if and { held } else { self.tree.node(Kind::Not(held), CType::Int, span.clone()) };
+        let end = self.new_label();
+        self.jump_unless(condition, &end);
+        let right = level(self)?;
+        let zero = self.tree.number(self.tree.own(right), 0, None, span.clone());
+        let truth = self.tree.compared(crate::operation::Relation::of(".neu"), right, zero, span.clone());
+        self.give(place, truth);
+        self.flush(None);
+        self.emit_label(&end);
+        let held = self.held(place, span);
+        self.leave(count);
+        Some(held)
+    }
+
+    /// Whether what stands between two tokens reads memory, writes something or enters a function, so that it may not run for nothing.
+    pub(super) fn does_something(&self, mut at: usize) -> bool {
+        let mut depth = 0;
+        while at < self.pieces.len() {
+            match self.shown(at) {
+                "(" => depth += 1,
+                ")" if depth == 0 => return false,
+                ")" => depth -= 1,
+                "," | ";" | "?" | ":" | "&&" | "||" if depth == 0 => return false,
+                "[" => return true,
+                "/" | "%" if depth >= 0 => return true,
+                word if super::token::assigns(word) => return true,
+                "+" | "-" if self.twice(at) => return true,
+                "*" if at == 0 || !super::token::ends_operand(&self.pieces[at - 1], self.text) => return true,
+                word if self.functions.iter().any(|function| function.name == word) => return true,
+                _ => {}
+            }
+            at += 1;
+        }
+        false
+    }
+
+    /// Whether a sign stands twice without a blank.
+    pub(super) fn twice(&self, at: usize) -> bool {
+        let sign = self.shown(at);
+        matches!(sign, "+" | "-") && self.shown(at + 1) == sign && self.span(at).end == self.span(at + 1).start
+    }
+}

@@ -1,0 +1,173 @@
+//! Programs: control, functions, arrays, pointers, macros, against what g++ computes.
+
+use super::accepted;
+use semantics::c::{Expression, claims};
+use semantics::instruction::Context;
+use semantics::language::Reading;
+use semantics::number::Random;
+use semantics::register_file::RegisterFile;
+
+/// The bits of a text's result.
+fn bits(text: &str) -> String {
+    let read = accepted(text);
+    let run = read.run(&RegisterFile::default()).unwrap_or_else(|| panic!("{text}"));
+    assert_eq!(run.broken_off(), None, "{text}");
+    run.results.first().unwrap_or_else(|| panic!("{text}: nothing")).hex()
+}
+
+#[test]
+fn programs_give_what_a_compiler_gives() {
+    let mut compared = 0;
+    for line in include_str!("programs.txt").lines().filter(|line| !line.starts_with('#')) {
+        let (expected, text) = line.split_once(' ').unwrap();
+        assert!(claims(text), "{text}");
+        // The judge fuses nothing.
+        assert_eq!(bits(&format!("{text} // -fmad=false")), expected, "{text}");
+        compared += 1;
+    }
+    assert_eq!(compared, 64);
+}
+
+#[test]
+fn a_product_is_fused_over_statements_and_calls() {
+    let fused = |text: &str| accepted(text).ptx().iter().any(|line| line.starts_with("fma"));
+    for text in [
+        "float p = a * b; int n = 2; p + c",
+        "float f(float x) { return x * x; } f(a) + b",
+        "float s = 0; for (int i = 0; i < 3; i++) { float p = a * b; s += p; }",
+        "float t[2] = {a, b}; float s = c; for (int i = 0; i < 2; i++) s += t[i] * t[i]; s",
+    ] {
+        assert!(fused(text), "{text}: {:?}", accepted(text).ptx());
+        assert!(!fused(&format!("{text} // -fmad=false")), "{text}");
+    }
+    // A loop stands between product and sum.
+    assert!(!fused("float p = a * b; for (int i = 0; i < n; i++) ; p + c"));
+}
+
+#[test]
+fn macros_and_lines_of_a_file_are_read() {
+    let text = "#include <math.h>\n#define N 4\n#define SQ(x) ((x) * (x))\nint main() {\n  float s = 0; // a sum\n  for (int i = 1; i <= N; ++i)\n    s += SQ(i + 0.5f);\n  return s;\n}\n";
+    // What main is about is the variable, not the number that it gives the system.
+    assert_eq!(bits(text), "42240000");
+}
+
+#[test]
+fn a_variable_that_nobody_gives_is_an_input() {
+    let read = accepted("float s = 0; for (int i = 0; i < n; i++) s += x; s");
+    let mut registers = RegisterFile::default();
+    registers.set("n", 0x4040_0000);
+    registers.set("x", 0x3f80_0000);
+    assert_eq!(read.run(&registers).unwrap().results[0].hex(), "40400000");
+    let function = accepted("float f(float x, int n) { while (n--) x *= 2; return x; }");
+    registers.set("n", 3);
+    assert_eq!(function.run(&registers).unwrap().results[0].hex(), "41000000");
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_place() {
+    for (text, code) in [
+        ("for (int i = 0; i < 3; i++) { x += 1;", "missing-brace"),
+        ("break;", "control"),
+        ("int f(int n) { return f(n); } f(2)", "recursion"),
+        ("float a[2][2]; a[0] = 1;", "array"),
+        ("float a[0]; a[0]", "array"),
+        ("__global__ void k(float *x) { x[0] = 1; }", "kernel"),
+        ("float f(float *x) { return x[0]; }", "pointer"),
+        ("float f(float x) { return x; } f(1, 2)", "argument-count"),
+        ("float x = 1.5f; x & 3", "operation"),
+        ("int i = n; if (i == 0) { i = 1; } else { i = 2 i = 3; }", "semicolon"),
+    ] {
+        let read = Expression::read(text, &Context::default());
+        let said = read.diagnostics().into_owned();
+        assert!(said.iter().any(|said| said.code == code), "{text}: {said:?}");
+    }
+    // Without an end it says so, and shows no result.
+    let run = accepted("int i = 0; while (i >= 0) i = i & 7;").run(&RegisterFile::default()).unwrap();
+    assert_eq!(run.broken_off().map(|(code, _)| code), Some("limit"));
+    assert!(run.results.is_empty());
+}
+
+#[test]
+fn a_long_run_tells_of_its_end() {
+    let run = accepted("float s = 0; for (int i = 0; i < 100000; i++) s += 1; s").run(&RegisterFile::default()).unwrap();
+    assert_eq!(run.results[0].hex(), "47c35000");
+    assert!(run.earlier.lines > 290_000, "{}", run.earlier.lines);
+    assert!(run.blocks.len() < 5000);
+}
+
+/// No text is too odd: pieces of programs in any order.
+#[test]
+fn no_program_is_too_odd() {
+    const PIECES: [&str; 60] = [
+        "for",
+        "(",
+        ")",
+        "{",
+        "}",
+        ";",
+        "int",
+        "float",
+        "x",
+        "i",
+        "=",
+        "0",
+        "1.5f",
+        "<",
+        "10",
+        "++",
+        "--",
+        "+=",
+        "*",
+        "/",
+        "&",
+        "&&",
+        "||",
+        "?",
+        ":",
+        "if",
+        "else",
+        "while",
+        "do",
+        "switch",
+        "case",
+        "default",
+        "break",
+        "continue",
+        "return",
+        "[",
+        "]",
+        "a",
+        ",",
+        "f",
+        "void",
+        "template",
+        "<typename T>",
+        "#define N 3\n",
+        "#include <x>\n",
+        "N",
+        "static_cast<int>",
+        "!",
+        "~",
+        "<<",
+        ">>=",
+        "unsigned char",
+        "auto",
+        "\"s\"",
+        "main()",
+        "f(x)",
+        "a[i]",
+        "-",
+        "%",
+        "struct",
+    ];
+    let mut random = Random::new(41);
+    for _ in 0..6000 {
+        let count = 1 + random.below(30);
+        let text: Vec<&str> = (0..count).map(|_| random.one(&PIECES, ";")).collect();
+        let text = text.join(" ");
+        let read = Expression::read(&text, &Context::default());
+        if read.is_accepted() {
+            let _ = read.run(&RegisterFile::default());
+        }
+    }
+}
