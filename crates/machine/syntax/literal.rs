@@ -48,7 +48,7 @@ pub(super) fn read(text: &str, tokens: &[Token], data_type: Type, diagnostics: &
     {
         let rest = token.span.start..tokens[tokens.len() - 1].span.end;
         let what = &text[rest.clone()];
-        reader.diagnostics.push(Diagnostic::error("literal", rest, format!("`{what}` does not belong behind a literal.")));
+        reader.diagnostics.push(Diagnostic::error("literal", rest, format!("`{what}` does not belong after a literal.")));
     }
     let whole = span_of(tokens);
     if diagnostics.len() > said
@@ -57,6 +57,11 @@ pub(super) fn read(text: &str, tokens: &[Token], data_type: Type, diagnostics: &
         // The whole operand is a number to a person: nothing else need be said of its pieces.
         diagnostics.truncate(said);
         return meant.advise(whole, data_type, diagnostics);
+    }
+    let shown = &text[whole];
+    if shown.contains('^') || shown.contains("**") {
+        // A piece alone may not be mended: `3.0^2` is no more a number than `3^2`.
+        diagnostics[said..].iter_mut().for_each(|one| one.fixes.clear());
     }
     in_type(value, data_type)
 }

@@ -9,8 +9,16 @@ pub fn nearest<'a>(typed: &str, words: impl Iterator<Item = &'a str>) -> Option<
     (distance <= word.len().div_ceil(3)).then_some(word)
 }
 
+/// The nearest word where no other one is as near.
+pub(super) fn only_near<'a>(typed: &str, words: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let words: Vec<&str> = words.collect();
+    let found = nearest(typed, words.iter().copied())?;
+    let near = |word: &str| distance(typed.as_bytes(), word.as_bytes());
+    words.iter().all(|word| *word == found || near(word) > near(found)).then_some(found)
+}
+
 /// The number of letters to insert, delete or replace.
-fn distance(a: &[u8], b: &[u8]) -> usize {
+pub(super) fn distance(a: &[u8], b: &[u8]) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.iter().enumerate() {
         let mut diagonal = core::mem::replace(&mut row[0], i + 1);
