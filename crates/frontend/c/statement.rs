@@ -80,7 +80,7 @@ impl Reader<'_> {
             let message = match self.shown(self.at) {
                 "&" | "|" | "~" | "<<" | ">>" => "Operators on bits have no place in floating-point arithmetic.",
                 ")" => "This parenthesis closes nothing.",
-                _ => "One expression stands alone: this does not belong to it.",
+                _ => "There is one expression; this does not belong to it.",
             };
             self.error("unexpected", span.clone(), message).fixes.push(Fix::replace("remove it", span, ""));
             self.at = self.pieces.len();

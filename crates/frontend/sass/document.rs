@@ -196,7 +196,7 @@ impl Document {
         let code = self.text[line.code.clone()].to_owned();
         let span = line.code.clone();
         if line.half.is_some() {
-            let message = "Half of a machine word: its other 64 bits should stand on the next line.";
+            let message = "Half of a machine word: its other 64 bits should be on the next line.";
             self.diagnostics.push(Diagnostic::note("half-word", span.clone(), message));
         }
         let Some(word) = line.word else { return self.written(&code, span.start) };
