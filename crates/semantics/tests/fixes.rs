@@ -8,6 +8,7 @@ use semantics::evaluate::{Request, evaluate};
 use semantics::instruction::{Context, Target, Type, Version};
 use semantics::number::F64;
 use semantics::rounding::{self, Mode};
+use semantics::sass::Document;
 use semantics::syntax::{Change, Diagnostic, Fix, Parsed, Source, parse};
 use semantics::trace::Silent;
 
@@ -206,6 +207,28 @@ fn every_fix_is_accepted_and_keeps_the_meaning() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
     assert!(followed > 150 && computed > 100, "{followed} followed, {computed} computed");
+}
+
+/// A misspelt word of machine code is mended where one word is nearest; the name of a function is no misspelling.
+#[test]
+fn machine_code_is_mended_by_the_same_rule() {
+    for (text, expected) in [
+        ("MUFU.RCX R0, R1;", Some("MUFU.RCP R0, R1;")),
+        ("MUFU.EXP R0, R1;", None),
+        ("MUFU.LOG R0, R1;", None),
+        ("MUFU.TAN R0, R1;", None),
+        ("FADD.RX R0, R1, R2;", None),
+    ] {
+        for target in [Target::SM_52, Target::SM_90] {
+            let context = Context { target, ..Context::default() };
+            let document = if target == Target::SM_52 { Document::read_64(text, &context) } else { Document::read_128(text, &context) };
+            let said = document.diagnostics;
+            let wrong: Vec<&Diagnostic> = said.iter().filter(|one| one.is_error()).collect();
+            let mended: Vec<Option<String>> = wrong.iter().flat_map(|one| &one.fixes).map(|fix| fix.apply(text)).collect();
+            assert!(!wrong.is_empty(), "{text} on {target}");
+            assert_eq!(mended, expected.map(|expected| Some(expected.to_owned())).into_iter().collect::<Vec<_>>(), "{text} on {target}");
+        }
+    }
 }
 
 /// Whether a result is that value, as near as the instruction comes to it.

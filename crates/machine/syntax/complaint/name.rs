@@ -1,9 +1,9 @@
 //! Names that are no instructions, and what was probably meant.
 
 use super::ticked;
-use crate::instruction::{Modifier, cuda::LIBRARY, mnemonics, ptx::ELSEWHERE};
+use crate::instruction::{Modifier, mnemonics, ptx::ELSEWHERE};
 use crate::syntax::diagnostic::{Diagnostic, Fix};
-use crate::syntax::nearest::only_near;
+use crate::syntax::nearest::misspelt;
 use crate::syntax::statement::Word;
 use core::ops::Range;
 
@@ -42,11 +42,9 @@ pub(crate) fn unknown_mnemonic(name: &str, span: Range<usize>, words: &[Word]) -
         .map(|(_, ours)| *ours)
         .filter(known);
     let elsewhere = ELSEWHERE.contains(&name);
-    // The name of a function is no misspelling of another one: `asin` does not mean `sin`.
-    let function = LIBRARY.iter().any(|entry| entry.has(&lower));
     let without_f = lower.strip_suffix('f').unwrap_or(&lower);
     let of_singles = mnemonics().find(|mnemonic| *mnemonic == without_f);
-    let near = || only_near(&lower, mnemonics()).filter(|_| !function);
+    let near = || misspelt(&lower, mnemonics());
     let guess = same.or(brought).or(of_singles).or_else(near).filter(|_| !elsewhere);
     let made = MADE_OF_OTHERS.iter().find(|(function, _)| *function == without_f).map_or("", |(_, how)| *how);
     let message = match (same, guess) {

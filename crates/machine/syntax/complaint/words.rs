@@ -5,7 +5,7 @@ use super::{Place, ticked};
 use crate::instruction::{Family, Form, Modifier, ModifierSet, Type, forms_of};
 use crate::syntax::choosing::{is_passed_over, missing_parts};
 use crate::syntax::diagnostic::{Diagnostic, Fix};
-use crate::syntax::nearest::only_near;
+use crate::syntax::nearest::misspelt;
 use crate::syntax::slip::{format_and_lanes, names_format};
 use crate::syntax::statement::Word;
 
@@ -346,7 +346,7 @@ fn unknown(place: &Place, word: &Word, chosen: ModifierSet) -> (Diagnostic, bool
     let brought = FOREIGN_WORDS.iter().find(|(foreign, modifier)| *foreign == word.text && everything.has(*modifier));
     let meant = differs_in_case
         .or(brought.map(|(_, modifier)| *modifier))
-        .or_else(|| only_near(word.text, everything.iter().filter(|one| !is_type(*one)).map(Modifier::text)).and_then(Modifier::named));
+        .or_else(|| misspelt(word.text, everything.iter().filter(|one| !is_type(*one)).map(Modifier::text)).and_then(Modifier::named));
     let name = place.head.form.mnemonic();
     let is = if OTHER_WORDS.contains(&word.text) { "not covered here for" } else { "no modifier of" };
     let message = match differs_in_case {
