@@ -22,13 +22,17 @@ const FOREIGN_NAMES: [(&str, &str); 10] = [
 ];
 
 /// Functions that PTX has no instruction for, and how its instructions make them.
-const MADE_OF_OTHERS: [(&str, &str); 6] = [
+const MADE_OF_OTHERS: [(&str, &str); 10] = [
     ("exp", "PTX has powers of two only: e^x is ex2(x · 1.442695)."),
     ("exp10", "PTX has powers of two only: 10^x is ex2(x · 3.321928)."),
     ("log", "PTX has logarithms to base 2 only: ln x is lg2(x) · 0.6931472."),
     ("log10", "PTX has logarithms to base 2 only: log10 x is lg2(x) · 0.30103."),
     ("pow", "PTX has powers of two only: x^y is ex2(y · lg2(x)) for a positive x."),
     ("tan", "tan x is sin(x) / cos(x)."),
+    ("floor", "A conversion rounds to a whole number: cvt.rmi.f32.f32."),
+    ("ceil", "A conversion rounds to a whole number: cvt.rpi.f32.f32."),
+    ("trunc", "A conversion rounds to a whole number: cvt.rzi.f32.f32."),
+    ("rint", "A conversion rounds to a whole number: cvt.rni.f32.f32."),
 ];
 
 /// The instruction that was probably meant, and what is wrong with the name.
