@@ -252,8 +252,8 @@ fn refused(code: &'static str, message: String, instead: Instead) -> Result<Valu
 fn number(text: &str) -> Result<Value, Refused> {
     let prefix = text.get(..2).unwrap_or("");
     match prefix {
-        "0f" | "0F" => return pattern(text, 8).map(Value::Pattern),
-        "0d" | "0D" => return pattern(text, 16).map(Value::Double),
+        "0f" | "0F" => return pattern(text, 8, Value::Pattern),
+        "0d" | "0D" => return pattern(text, 16, Value::Double),
         _ => {}
     }
     let integer = text.strip_suffix('U').unwrap_or(text);
@@ -291,24 +291,20 @@ fn number(text: &str) -> Result<Value, Refused> {
 }
 
 /// `0f` with 8 or `0d` with 16 hex digits.
-fn pattern(text: &str, count: usize) -> Result<u64, Refused> {
+fn pattern(text: &str, count: usize, value: fn(u64) -> Value) -> Result<Value, Refused> {
     let digits = &text[2..];
     if digits.len() == count
         && let Ok(bits) = u64::from_str_radix(digits, 16)
     {
-        return Ok(bits);
+        return Ok(value(bits));
     }
     let prefix = &text[..2];
     let message = match digits.chars().find(|digit| !digit.is_ascii_hexdigit()) {
         Some(wrong) => format!("`{wrong}` is not a hex digit."),
         None => format!("`{prefix}` takes exactly {count} hex digits; here are {}.", digits.len()),
     };
-    let padded = digits.len() < count && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    Err(Refused {
-        code: "literal",
-        message,
-        instead: if padded { Instead::Text(format!("{prefix}{digits:0<count$}")) } else { Instead::Nothing },
-    })
+    // Which digits are missing, the first or the last, nobody knows.
+    refused("literal", message, Instead::Nothing)
 }
 
 fn decimal(text: &str) -> Result<Value, Refused> {
