@@ -186,7 +186,7 @@ fn Help() -> impl IntoView {
             html.push_str(part);
         }
     }
-    html.push_str("</dl><p>The box takes PTX, expressions of C (a*b + c), CUDA calls (__fadd_rz(x, y)), machine instructions (MUFU.RCP R0, R1;), machine words (0x5080000000470100), bit patterns (0x3f800000, 0b0 01111111 …) and numbers (1e-40, 0x1.8p3).</p>");
+    html.push_str("</dl><p>The box takes PTX, expressions of C (a*b + c) and CUDA calls (__fadd_rz(x, y)). It takes machine instructions (MUFU.RCP R0, R1;) and machine words (0x5080000000470100). It takes bit patterns (0x3f800000, 0b0 01111111 …) and numbers (1e-40, 0x1.8p3).</p>");
     html.push_str("<p><a href=\"#/how\">How we know</a>: who judges the results, and where the texts disagree.</p>");
     html.push_str("<button>Close</button></form>");
     view! { <dialog id=HELP aria-labelledby="help-title" inner_html=html></dialog> }

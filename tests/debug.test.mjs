@@ -259,6 +259,6 @@ test('answers of a tensor core name the chips that add so, many at once and one 
 
 test('numbers are found on which two chips part', async ({ open }) => {
   const page = await open(tab('k=find&i=mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32&o=tie&n=1'));
-  await expect(page.locator('.found')).toContainText('Numbers on which H100 parts from others');
+  await expect(page.locator('.found')).toContainText('Numbers on which H100 differs from others');
   await expect(page.locator('.found .cases')).toContainText('A100');
 });

@@ -120,7 +120,7 @@ test('what is compared goes together, and found cases lead there', async ({ open
 test('a wrong bit asked from the explorer begins with what was got', async ({ open }) => {
   const page = await open();
   await page.getByRole('link', { name: 'Explain a wrong bit' }).click();
-  await expect(page.locator('.answer')).toContainText('Type what you got behind got=');
+  await expect(page.locator('.answer')).toContainText('Type what you got after got=');
 });
 
 test('a frame of 640 pixels has the microscope beside the bits, without a strip', async ({ open }) => {

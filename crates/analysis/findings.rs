@@ -48,9 +48,9 @@ impl Finding {
             Finding::OperandFlushed => "A subnormal operand is taken for zero, as `.ftz` asks.".into(),
             Finding::ResultFlushed => "The result would be subnormal, and `.ftz` makes it zero.".into(),
             Finding::Cancelled(bits) => {
-                format!("{bits} leading bits fall away in this sum: errors of its operands weigh up to 2^{bits} times as much behind it.")
+                format!("{bits} leading bits cancel in this sum: relative errors of its operands grow up to 2^{bits} times.")
             }
-            Finding::OtherWay => "Had nothing been rounded before, this comparison would have gone the other way.".into(),
+            Finding::OtherWay => "Without the rounding before it this comparison would give the other answer.".into(),
         }
     }
 }

@@ -8,8 +8,9 @@ use std::io::{self, Read, Write};
 
 /// Numbers in a block format, with their scale factors
 ///
-/// Prints for each block its scale factor, code and value, then a line for each number: the single, its code, the value of that, the error in
-/// percent of the number, and what became of it; a tab between. Numbers that are not among the arguments come from standard input.
+/// Prints the scale factor of each block, with its code and value, and then a line for each number. The line has the single, its code, the value
+/// of the code, the error in percent of the number, and what became of it, with tabs between. Without numbers among the arguments it reads
+/// standard input.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Block {
@@ -49,7 +50,7 @@ impl Block {
         };
         let mut page = String::new();
         if !recipe.takes_exponent() {
-            page.push_str(&format!("tensor\t{tensor:08x}\t{}\n", Pattern::new(F32::ROW, tensor).shortest_decimal()));
+            page.push_str(&format!("tensor\t{tensor:08x}\t{}\n", Pattern::new(F32::ROW, tensor).digits()));
         }
         for block in quantize(&given, recipe, exponent, tensor) {
             let power = block.scale.unpacked().exact.exponent;

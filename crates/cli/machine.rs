@@ -7,10 +7,10 @@ use semantics::sass::line::{decode_line, encode_line};
 
 /// Machine words to SASS text
 ///
-/// Reads machine words from standard input, one hexadecimal word a line, and prints the instruction as nvdisasm does; behind a tab, as
-/// comments that `ulp encode` reads, what the text does not say of the word and what the manual forbids.
-/// Words of sm_70 and later are 32 digits, the most significant first, or their lower and their upper 64 bits, 16 digits each; behind the
-/// tab stands how they are issued as well. What is no floating-point instruction is named.
+/// Reads machine words from standard input, one hexadecimal word a line, and prints the instruction as nvdisasm does. After a tab follow comments,
+/// which `ulp encode` reads: what the text does not say of the word, and what the manual forbids.
+/// Words of sm_70 and later have 32 digits, the most significant first; or two numbers of 16 digits, the lower 64 bits and the upper ones.
+/// Their comments say how they are issued, too. An instruction that is not of floating point is named.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Decode {
@@ -23,8 +23,8 @@ pub struct Decode {
 
 /// SASS text to machine words
 ///
-/// Reads instructions from standard input and prints their machine words in hexadecimal, those of one line parted by blanks; behind a tab,
-/// as comments, scheduling bits and notes.
+/// Reads instructions from standard input and prints their machine words in hexadecimal, the words of one line with blanks between. After a tab
+/// follow scheduling bits and notes, as comments.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Encode {

@@ -99,7 +99,7 @@ impl Run {
             json(&mut page, &module, &keeper, &stop, ran, &buffers, &machine);
         } else {
             for buffer in &buffers {
-                let numbers: Vec<String> = buffer.numbers(&machine.memory).iter().map(Pattern::shortest_decimal).collect();
+                let numbers: Vec<String> = buffer.numbers(&machine.memory).iter().map(Pattern::value_text).collect();
                 page.push_str(&format!("{} {}[{}]\n", buffer.name, buffer.own.name.to_lowercase(), numbers.join(", ")));
             }
             if let Some(most) = self.worst {
@@ -124,8 +124,8 @@ impl Run {
         while inquiry.go_on() {}
         let shown = |bits| Pattern::new(inquiry.format, bits);
         let (expected, seen) = (shown(inquiry.expected), shown(inquiry.seen));
-        let mut page = format!("expected 0x{} {}\n", expected.hex(), expected.shortest_decimal());
-        page.push_str(&format!("seen     0x{} {}\n", seen.hex(), seen.shortest_decimal()));
+        let mut page = format!("expected 0x{} {}\n", expected.hex(), expected.value_text());
+        page.push_str(&format!("seen     0x{} {}\n", seen.hex(), seen.value_text()));
         for one in inquiry.found() {
             page.push_str(&[&[one.sentence().as_str()], &one.causes()[..]].concat().join(" "));
             page.push('\n');
@@ -186,7 +186,7 @@ fn json(
         object.text("type", &buffer.own.name.to_lowercase());
         let numbers = buffer.numbers(&machine.memory);
         object.list("bits", &numbers, |list, number| quote(list, &number.hex()));
-        object.list("values", &numbers, |list, number| quote(list, &number.shortest_decimal()));
+        object.list("values", &numbers, |list, number| quote(list, &number.digits()));
         object.end();
     });
     object.list("said", &module.diagnostics, |list, said| {

@@ -8,9 +8,9 @@ use std::io::{self, Read, Write};
 
 /// The same numbers added in every order, beside their exact sum
 ///
-/// Prints the exact sum and the nearest number, then a line for each order: its bits, its value and its error in units of the last place of
-/// the exact sum, and, with --shuffles, what the numbers give in any order and how often; a tab between. Numbers come from standard input
-/// unless --make says which are made.
+/// Prints the exact sum and the nearest number, then a line for each order, with tabs between. The line has bits, value and error in units of
+/// the last place of the exact sum. With --shuffles it also prints what the numbers give in random orders, and how often. Numbers come from
+/// standard input unless --make says which are made.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Sum {
@@ -83,7 +83,7 @@ impl Sum {
         let mut page = match &report.exact {
             Some(exact) => {
                 let nearest = Pattern::new(within, exact.nearest);
-                format!("exact\t{}\nnearest\t{}\t{}\n", exact.decimal, nearest.hex(), nearest.shortest_decimal())
+                format!("exact\t{}\nnearest\t{}\t{}\n", exact.decimal, nearest.hex(), nearest.digits())
             }
             None => "exact\tnone\n".to_owned(),
         };
@@ -91,11 +91,11 @@ impl Sum {
         for (row, outcome) in ORDERS.iter().zip(&report.outcomes) {
             let Some(bits) = outcome.bits else { continue };
             let sum = Pattern::new(within, bits);
-            page.push_str(&format!("{}\t{}\t{}\t{}\n", row.key, sum.hex(), sum.shortest_decimal(), off(outcome.off)));
+            page.push_str(&format!("{}\t{}\t{}\t{}\n", row.key, sum.hex(), sum.digits(), off(outcome.off)));
         }
         for one in &report.shuffled {
             let sum = Pattern::new(within, one.bits);
-            page.push_str(&format!("shuffled {}\t{}\t{}\t{}\n", one.count, sum.hex(), sum.shortest_decimal(), off(one.off)));
+            page.push_str(&format!("shuffled {}\t{}\t{}\t{}\n", one.count, sum.hex(), sum.digits(), off(one.off)));
         }
         ended(io::stdout().write_all(page.as_bytes()))
     }

@@ -24,10 +24,10 @@ const LIMIT: u64 = 1 << 22;
 /// Measure the error of a function over a range of operands
 #[derive(clap::Args)]
 pub struct Sweep {
-    /// RCP RSQ LG2 RRO.SINCOS RRO.EX2 SQRT TANH RCP64H RSQ64H, SIN COS EX2 (of range-reduction words),
-    /// SIN.TURNS COS.TURNS EX2.FLOAT (of floats, as from sm_70 on), a PTX instruction such as ex2.approx.f32
-    /// or tanh.approx.bf16, or FILE.ptx:ENTRY, a kernel that maps one single to one single, or two, of which pairs are made from seeds,
-    /// or doubles, which are made from seeds too
+    /// RCP RSQ LG2 RRO.SINCOS RRO.EX2 SQRT TANH RCP64H RSQ64H; SIN COS EX2 (of range-reduction words);
+    /// SIN.TURNS COS.TURNS EX2.FLOAT (of floats, as from sm_70 on). Or a PTX instruction such as ex2.approx.f32
+    /// or tanh.approx.bf16. Or FILE.ptx:ENTRY, a kernel that maps one single, two singles or a double to a result; pairs and doubles are made from
+    /// seeds
     #[arg(verbatim_doc_comment)]
     function: String,
     /// The first operand's bits in hexadecimal, or the first seed

@@ -111,7 +111,7 @@ impl Request {
     pub fn evidence(&self) -> Evidence {
         let Some(sequence) = self.sequence() else { return self.form.row.evidence };
         if self.target.number() < OLDEST_SEQUENCE {
-            return Evidence::Modelled("the code that the assembler emits for sm_50 stands for older targets");
+            return Evidence::Modelled("older targets run the code that the assembler emits for sm_50");
         }
         sequence.known().map_or(self.form.row.evidence, |known| Evidence::of_unit(known, self.target.number()))
     }

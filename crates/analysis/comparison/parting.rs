@@ -160,7 +160,7 @@ fn alone(doer: &Doer, other: &str) -> String {
     let name = &doer.name;
     match &doer.step {
         Step::FlushInput { operand, from, to } => format!(
-            "{name} reads the subnormal {} = 0x{} as {}0, as flush to zero has it; {other} keeps it.",
+            "{name} reads the subnormal {} = 0x{} as {}0, as flush to zero requires; {other} keeps it.",
             operand.name(),
             from.hex(),
             if to.is_negative() { "-" } else { "+" }
@@ -171,7 +171,7 @@ fn alone(doer: &Doer, other: &str) -> String {
             if to.is_negative() { "-" } else { "+" }
         ),
         Step::Saturate { from, to, .. } => {
-            format!("{name} clamps {} to {}; {other} does not.", from.shortest_decimal(), to.shortest_decimal())
+            format!("{name} clamps {} to {}; {other} does not.", from.value_text(), to.value_text())
         }
         Step::Truncate { from, to } => format!(
             "{name} cuts the product from {} to {} bits before it adds; {other} keeps them all.",

@@ -196,7 +196,7 @@ impl Inquiry {
                 (bits, thread) = (now, Some(number));
             }
         });
-        ended.ok_or("The kernel does not come to its end with these arguments, so nothing can be said of what it leaves.")?;
+        ended.ok_or("The kernel does not come to its end with these arguments, so its results are unknown.")?;
         let thread = thread.filter(|thread| launched.bits(module, place, Some(*thread), launched.limit) == Some(bits));
         let (ran, lines) = ran(module, &launched, thread.unwrap_or(0));
         let units = units(module, &ran);

@@ -66,7 +66,7 @@ pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
         let wide = Document::read_128(text, context);
         return Err(match wide.instructions().next() {
             Some((_, instruction)) if wide.runs() => format!(
-                "{} is machine code of 128 bits that no PTX stands for alone: ask with the PTX that it comes from, which the explorer names.",
+                "{} is machine code of 128 bits, and no single PTX instruction does the same: ask with the PTX that it comes from, which the explorer names.",
                 instruction.row.name
             ),
             _ => error.message.clone(),

@@ -51,7 +51,7 @@ pub(super) fn read(text: &str, context: &Context) -> Result<Code, String> {
             }
             (module::Code::Pack { .. } | module::Code::Unpack { .. }, None) => {
                 return Err(format!(
-                    "`{}` packs or unpacks two registers, which is not varied here: ask about what stands before or behind it.",
+                    "`{}` packs or unpacks two registers, which is not varied here: ask about the line before or after it.",
                     piece.trim()
                 ));
             }

@@ -78,7 +78,7 @@ pub fn judged(formats: [&'static Format; 3], scale: Option<Scale>, text: &str) -
 fn read(formats: [&'static Format; 3], scale: Option<Scale>, words: &[&str]) -> Result<(Case, Pattern), String> {
     let Some((seen, operands)) = words.split_last() else { return Err("There are no codes here.".into()) };
     if words.len() == if scale.is_some() { 5 } else { 3 } {
-        return Err("What was seen is missing: the code of D stands last.".into());
+        return Err("What was seen is missing: the code of D comes last.".into());
     }
     let case = Case::of_codes(formats, scale, operands)?;
     let products = case.products();

@@ -171,7 +171,7 @@ pub fn presets() -> Vec<Preset> {
             let row = row("H100", Path::MmaSync, case);
             let exact = case.exact().map(|exact| exact.nearest(F32::ROW));
             format!(
-                "{} products added up in one go are {}, in two halves of K that are added afterwards {}, in four {}; the nearest number to the exact sum is {}.",
+                "{} products added up in one go are {}. In two halves of K that are added afterwards they are {}, in four parts {}. The nearest number to the exact sum is {}.",
                 case.products(),
                 on("H100", case),
                 text(split(case, row, 2)),

@@ -11,7 +11,7 @@ use crate::rounding::Mode;
 use crate::special_function::Elementary;
 
 /// Why quotients neither carry nor overflow by rounding.
-const BELOW_A_POWER: &str = "A quotient below a power of two is at least one unit in the last place below it, as its operands are numbers of the format: it never rounds up to it. Only a subnormal quotient, which keeps fewer digits, may.";
+const BELOW_A_POWER: &str = "The operands are numbers of the format, so a quotient below a power of two is at least one unit in the last place below it. It never rounds up to it. Only a subnormal quotient, which keeps fewer digits, may.";
 
 /// The modifiers that any form of the same mnemonic, type and number of operands takes.
 pub(super) fn taken(request: &Request) -> ModifierSet {
@@ -105,7 +105,7 @@ pub(super) fn impossible(goal: Goal, request: &Request) -> Option<String> {
             says("A root is never subnormal: its exponent is half the operand's.")
         }
         Goal::Subnormal if matches!(meaning, Approximation(Sine | Cosine | Log2)) => {
-            says("The unit makes no subnormal results, and nothing behind it does here.")
+            says("The unit makes no subnormal results, and neither does what follows it here.")
         }
         Goal::Subnormal if meaning == SquareRoot => says("A square root is never subnormal: its exponent is half the operand's."),
         Goal::Smallest => exact().or_else(|| match meaning {

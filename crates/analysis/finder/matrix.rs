@@ -118,7 +118,7 @@ pub fn shown(request: &Request, bits: u64) -> String {
         Class::Infinity => format!("{sign}inf"),
         Class::QuietNan | Class::SignalingNan => format!("{sign}NaN"),
         Class::Normal => {
-            let text = pattern.shortest_decimal();
+            let text = pattern.digits();
             match text.strip_suffix(".0") {
                 Some(whole) if whole.len() < 8 => whole.to_owned(),
                 _ if text.len() < 8 => text,

@@ -288,7 +288,7 @@ fn steps(goal: Goal, request: &Request, outcome: Outcome, trace: &Trace) -> Opti
         }
         Goal::Subnormal if !answers => {
             let found = result.clone().find(|pattern| pattern.class() == Class::Subnormal)?;
-            Some(format!("The result is {}.", found.shortest_decimal()))
+            Some(format!("The result is {}.", found.value_text()))
         }
         Goal::Cancel if request.form.meaning.approximated().is_none() => {
             let added = trace

@@ -114,7 +114,7 @@ impl Dots {
             return error("empty", 0..0, "There are no codes here.");
         }
         if count < 3 {
-            return error("count", 0..line.len(), "Wanted are the codes of A, of B and of C, with blanks between them.");
+            return error("count", 0..line.len(), "The line needs the codes of A, of B and of C, with blanks between them.");
         }
         let [a, b, d] = self.asked.formats;
         for (place, format) in [a, b, d].into_iter().enumerate() {
@@ -149,7 +149,7 @@ impl Dots {
             };
         };
         if fields.len() < 2 {
-            return error("count", 0..line.len(), "This path wants the scales of A and of B behind C.");
+            return error("count", 0..line.len(), "This path needs the scales of A and of B after C.");
         }
         let length = self.codes[0].len();
         for (field, place) in fields.iter().zip([3, 4]) {

@@ -185,7 +185,7 @@ impl Object<'_> {
         self.object(key, |object| {
             object.text("format", pattern.format.name);
             object.text("hex", &pattern.hex());
-            object.text("value", &pattern.shortest_decimal());
+            object.text("value", &pattern.digits());
         });
     }
 

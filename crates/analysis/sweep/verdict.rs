@@ -149,7 +149,7 @@ impl Explained for Verdict {
         let nearest = if self.result == self.nearest {
             "no number of the format is nearer".to_owned()
         } else {
-            format!("the nearest would be {} (0x{})", self.nearest.shortest_decimal(), self.nearest.hex())
+            format!("the nearest would be {} (0x{})", self.nearest.value_text(), self.nearest.hex())
         };
         format!("The true value is {}. The result is off by {}; {nearest}.", self.truth, self.off())
     }

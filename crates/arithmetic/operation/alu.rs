@@ -112,9 +112,9 @@ operations! {
     MaximumPairs "The larger of each pair of halves of a and b." |t, [a, b, ..], _| paired(t, a, b, i128::max);
     MaximumReluPairs "The larger of each pair of halves of a and b, but not below zero." |t, [a, b, ..], _| paired(t, a, b, |a, b| a.max(b).max(0));
     PopulationCount "How many bits of a are 1." |t, [a, ..], _| (a & t.mask()).count_ones().into();
-    LeadingZeros "How many zeros stand above the highest 1 of a." |t, [a, ..], _| leading_zeros(t, a);
+    LeadingZeros "The number of zeros above the highest 1 of a." |t, [a, ..], _| leading_zeros(t, a);
     FindHighest "The place of the highest bit of a that differs from the sign; all ones where there is none." |t, [a, ..], _| u64::from(t.width - 1).wrapping_sub(leading_zeros(t, magnitude(t, a)));
-    FindShift "How far a must be shifted left so that its highest bit that differs from the sign stands at the top; all ones where there is none." |t, [a, ..], _| Some(leading_zeros(t, magnitude(t, a))).filter(|found| *found < t.width.into()).unwrap_or(u64::MAX);
+    FindShift "How far a must be shifted left to bring its highest bit that differs from the sign to the top; all ones where there is none." |t, [a, ..], _| Some(leading_zeros(t, magnitude(t, a))).filter(|found| *found < t.width.into()).unwrap_or(u64::MAX);
     Reverse "The bits of a in the reverse order." |t, [a, ..], _| a.reverse_bits() >> (64 - t.width);
     ExtractField "The field of c bits of a from place b on; a signed one repeats its top bit." |t, [a, b, c, _], _| extracted(t, a, place_of(t, b), place_of(t, c));
     InsertField "b with the lowest e bits of a from place c on." |t, [a, b, c, d], _| inserted(t, a, b, place_of(t, c), place_of(t, d));

@@ -304,21 +304,21 @@ impl Explained for Handling {
                 format!("{} counts in steps of 2^{}, so that is the last place.", to.name, to.quantum())
             }
             Handling::RandomBits { below, random, last_place } => format!(
-                "The {below} random bits 0x{random:x} stand just below the last place, 2^{last_place}: they are added to the discarded bits, so that a carry into it is the likelier the more is discarded."
+                "The {below} random bits 0x{random:x} are added to the discarded bits, just below the last place, 2^{last_place}. The larger the discarded part, the more likely is a carry into that place."
             ),
             Handling::Power { to } => format!("{} holds powers of two: the sign is dropped, and the number is rounded to one of them.", to.name),
             Handling::PowerBeyond { exponent, result } if result.is_nan() => {
-                format!("2^{exponent} lies beyond the range of {}, and without .satfinite a NaN stands for it: 0x{}.", result.format.name, result.hex())
+                format!("2^{exponent} lies beyond the range of {}, and without .satfinite the result is a NaN: 0x{}.", result.format.name, result.hex())
             }
             Handling::PowerBeyond { exponent, result } => {
-                format!("2^{exponent} lies beyond the range of {}: the end of it stands for it, {}.", result.format.name, result.value_text())
+                format!("2^{exponent} lies beyond the range of {}: the result is the end of the range, {}.", result.format.name, result.value_text())
             }
             Handling::Whole { last_place: 0 } => "A whole number has no place below 2^0, so that is the last place.".into(),
-            Handling::Whole { last_place } => format!("The last place stands at 2^{last_place} already: the number is whole."),
+            Handling::Whole { last_place } => format!("The last place is 2^{last_place} already: the number is whole."),
             Handling::InRange { result } => format!("{} lies in the range {}.", result.value_text(), range(*result)),
             Handling::Clamped { negative, infinite, result } => clamped(*negative, *infinite, *result),
             Handling::IntegerOfNan { result } => {
-                format!("No integer stands for a NaN. Between these types it becomes 0x{}, which is {}.", result.hex(), result.value_text())
+                format!("A NaN has no integer. Between these types it becomes 0x{}, which is {}.", result.hex(), result.value_text())
             }
             Handling::Width { source, result } => width(*source, *result),
             Handling::Integers { alu, sources, carry, result, carries } => {
@@ -382,7 +382,7 @@ fn range(pattern: Pattern) -> String {
 fn clamped(negative: bool, infinite: bool, result: Pattern) -> String {
     let side = if negative { "below" } else { "above" };
     let what = if infinite { "An infinity" } else { "The number" };
-    format!("{what} lies {side} the range {}: the nearest end of it stands for it, {}.", range(result), result.exact_decimal())
+    format!("{what} lies {side} the range {}: the result is the nearest end, {}.", range(result), result.exact_decimal())
 }
 
 fn width(source: Pattern, result: Pattern) -> String {
@@ -407,7 +407,7 @@ fn extracted(which: Operand, lanes: Lanes, register: u32, halves: [u64; 2]) -> S
         Lanes::Low => "the low half is both lanes",
         Lanes::High => "the high half is both lanes",
     };
-    format!("{} holds 0x{register:08x}; {how}: 0x{:04x} above, 0x{:04x} below.", which.name(), halves[1], halves[0])
+    format!("{} holds 0x{register:08x}; {how}: 0x{:04x} in the upper half, 0x{:04x} in the lower.", which.name(), halves[1], halves[0])
 }
 
 fn written(destination: Destination, before: u32, bits: u32) -> String {

@@ -63,13 +63,13 @@ impl Explained for Stage {
                 format!("The exponent {} is the integer part of the logarithm; the interpolated value is its fraction.", part.integer)
             }
             Self::Normalisation(step) => format!(
-                "The leading one stands at 2^{}. 24 bits are kept and what lies below is cut off, not rounded.",
+                "The leading one is at 2^{}. 24 bits are kept; the rest is cut off, not rounded.",
                 step.top as i32 - step.places as i32
             ),
             Self::Packing(packing) => packed(packing),
             Self::Instruction { instruction, operands } => runs(instruction, *operands),
             Self::InstructionResult { to, result, is_word: true } => format!("{} holds the word 0x{result:08x}.", name(*to)),
-            Self::InstructionResult { to, result, .. } => format!("{} = {}.", name(*to), shown(*result)),
+            Self::InstructionResult { to, result, .. } => format!("{} {}.", name(*to), equation(*result)),
             Self::Saturation { before, after } => format!(".SAT keeps results in [0, 1]: {} becomes {}.", value(*before), value(*after)),
         }
     }
@@ -175,9 +175,9 @@ fn packed(step: &Packing) -> String {
 
 fn runs(instruction: &Instruction, operands: [u64; 3]) -> String {
     let source = |at: usize| match instruction.from[at] {
-        Source::Bits(bits) if bits == u64::from(TURNS) => format!("1/2π = {}", shown(bits)),
-        Source::Register(register) => format!("{} = {}", name(register), shown(operands[at])),
-        Source::Negated(register) => format!("-{} = {}", name(register), shown(operands[at])),
+        Source::Bits(bits) if bits == u64::from(TURNS) => format!("1/2π {}", equation(bits)),
+        Source::Register(register) => format!("{} {}", name(register), equation(operands[at])),
+        Source::Negated(register) => format!("-{} {}", name(register), equation(operands[at])),
         Source::Bits(bits) => shown(bits),
     };
     let [a, b, c] = [0, 1, 2].map(source);
@@ -238,7 +238,7 @@ fn assembly_source(source: &Source) -> String {
     match source {
         Source::Register(register) => name(*register).into(),
         Source::Negated(register) => format!("-{}", name(*register)),
-        Source::Bits(bits) => Pattern::new(if *bits >> 32 == 0 { F32::ROW } else { F64::ROW }, *bits).shortest_decimal(),
+        Source::Bits(bits) => Pattern::new(if *bits >> 32 == 0 { F32::ROW } else { F64::ROW }, *bits).digits(),
     }
 }
 
@@ -261,11 +261,17 @@ fn value(bits: u32) -> String {
 /// A single, or the high word of a double, with its bits.
 fn of_layout(fraction_bits: u32, bits: u32) -> String {
     let format = if fraction_bits == SINGLE.fraction_bits { F32::ROW } else { &F64_HIGH };
-    format!("{} (0x{bits:08x})", Pattern::new(format, bits.into()).shortest_decimal())
+    format!("{} (0x{bits:08x})", Pattern::new(format, bits.into()).value_text())
 }
 
 fn shown(bits: u64) -> String {
-    if bits >> 32 == 0 { value(bits as u32) } else { format!("{} (0x{bits:016x})", Pattern::new(F64::ROW, bits).shortest_decimal()) }
+    if bits >> 32 == 0 { value(bits as u32) } else { format!("{} (0x{bits:016x})", Pattern::new(F64::ROW, bits).value_text()) }
+}
+
+/// A single or a double with its relation to the digits, and its bits: `≈ 0.1 (0x3dcccccd)`.
+fn equation(bits: u64) -> String {
+    let shown = shown(bits);
+    if shown.starts_with('≈') { shown } else { ["= ", &shown].concat() }
 }
 
 fn row(label: &str, negative: bool, magnitude: u128, exponent: i32) -> Row {

@@ -261,7 +261,7 @@ const EX2_FLOAT: Known = tested!(
 );
 const SQRT: Known = Known {
     evidence: Evidence::Inferred,
-    why: "the table was fitted to chips of sm_6x, sm_70 and sm_75 (B. Carleton, ptx-math); that others have the same results is taken over",
+    why: "the table was fitted to chips of sm_6x, sm_70 and sm_75 (B. Carleton, ptx-math); we assume that others have the same results",
     validated: FAMILIES.split_at(1).1,
 };
 /// What is known of RRO.
@@ -270,18 +270,18 @@ pub const RANGE_REDUCTION: Known = tested!(SiliconTested, &[], "it is taken to b
 const ASKED: &[Family] = &[HOPPER];
 const RCP64H: Known = Known {
     evidence: Evidence::Inferred,
-    why: "an H100 gives these bits for every high word (this project, 26 November 2026); that other chips do the same is taken over",
+    why: "an H100 gives these bits for every high word (this project, 26 November 2026); we assume that other chips do the same",
     validated: ASKED,
 };
 const TANH: Known = Known {
     evidence: Evidence::Inferred,
-    why: "the table was fitted to an H100 over all operands (this project, 26 November 2026); the greatest error published of an sm_75 comes out, that other chips do the same is taken over",
+    why: "the table was fitted to an H100 over all operands (this project, 26 November 2026). The greatest error published of an sm_75 comes out; we assume that other chips do the same",
     validated: ASKED,
 };
 /// What is known of the functions of 16 bits.
 pub const HALVES: Known = Known {
     evidence: Evidence::Inferred,
-    why: "an H100 gives these bits for every operand: the function of singles, cut to 16 bits (this project, 26 November 2026); that other chips do the same is taken over",
+    why: "an H100 gives these bits for every operand: the function of singles, cut to 16 bits (this project, 26 November 2026); we assume that other chips do the same",
     validated: ASKED,
 };
 

@@ -28,7 +28,7 @@ impl Explained for Stage {
             Stage::Rule { reason, .. } => match reason {
                 Reason::NanOperand => "NaN in, NaN out",
                 Reason::InfiniteOperand => "Infinity by rule",
-                Reason::Cancellation => "Zero",
+                Reason::Cancellation | Reason::Zero => "Zero",
                 _ => "Invalid operation",
             }
             .into(),
@@ -46,14 +46,14 @@ impl Explained for Stage {
             Stage::Add { terms, sum, last } => added(terms, sum, *last),
             Stage::Missed { exact, result } => format!(
                 "What the window cut off is missing: the exact sum, as a double, is {}, the result {}.",
-                exact.nearest(F64::ROW).shortest_decimal(),
-                result.shortest_decimal()
+                exact.nearest(F64::ROW).value_text(),
+                result.value_text()
             ),
             Stage::Overflow { to } => {
                 format!(
                     "The sum is beyond the largest {} number: {}, although bits are cut towards zero elsewhere.",
                     to.format.name,
-                    to.shortest_decimal()
+                    to.value_text()
                 )
             }
             Stage::Rule { reason, result } => by_rule(*reason, *result),
@@ -105,9 +105,9 @@ fn multiplied(terms: &[Summand]) -> String {
     let summed = terms.iter().find_map(|term| if let Named::Products(first, last) = term.named { Some(last - first + 1) } else { None });
     match summed {
         Some(count) => format!(
-            "Each {count} products of one block are added exactly and multiplied with the significands of their scales. What they give counts with the sum of the scales' exponents, wherever its leading one stands."
+            "Each {count} products of one block are added exactly and multiplied with the significands of their scales. The result counts with the sum of the scales' exponents, wherever its leading one is."
         ),
-        None => "Every product keeps all its bits and is not normalised: it counts with the sum of its factors' exponents, wherever its leading one stands.".into(),
+        None => "Every product keeps all its bits and is not normalised: it counts with the sum of its factors' exponents, wherever its leading one is.".into(),
     }
 }
 
@@ -128,13 +128,13 @@ fn aligned(terms: &[Summand], largest: i32, zero: i32, last: i32) -> String {
 
 fn added(terms: &[Summand], sum: &Scaled, last: i32) -> String {
     if sum.magnitude.is_zero() {
-        return format!("What stands below 2^{last} is cut off each term, towards zero. The rest adds up to nothing.");
+        return format!("All bits below 2^{last} are cut off each term, towards zero. The rest adds up to zero.");
     }
     let left = match terms.iter().filter(|term| !term.value.magnitude.is_zero()).count() {
         1 => "The one that is left is the sum.".to_owned(),
         count => format!("The {count} that are left are added as integers: no carry is lost and nothing is normalised on the way."),
     };
-    format!("What stands below 2^{last} is cut off each term, towards zero and without a trace. {left}")
+    format!("All bits below 2^{last} are cut off each term, towards zero, and no sticky bit is kept. {left}")
 }
 
 fn by_rule(reason: Reason, result: Pattern) -> String {
@@ -143,8 +143,8 @@ fn by_rule(reason: Reason, result: Pattern) -> String {
         Reason::NanOperand => format!("A factor, a scale or c is a NaN: the result is the NaN 0x{hex}, whatever the payload."),
         Reason::ZeroTimesInfinity => format!("Zero times infinity has no value: the result is the NaN 0x{hex}."),
         Reason::InfinityMinusInfinity => format!("Infinities of both signs meet: the result is the NaN 0x{hex}."),
-        Reason::InfiniteOperand => format!("An infinity outweighs every number: the result is {}.", result.shortest_decimal()),
-        _ => "A sum of nothing is +0, whatever the signs.".into(),
+        Reason::InfiniteOperand => format!("An infinity outweighs every number: the result is {}.", result.value_text()),
+        _ => "A zero result is +0, whatever the signs.".into(),
     }
 }
 

@@ -206,6 +206,10 @@ fn rounded(how: &Fused, sum: Exact<u64>, recorder: &mut impl Recorder) -> u64 {
     let rules = Rules::ieee(how.mode);
     let rounded = round(format, sum, &rules);
     recorder.step(|| Step::Round { value: sum.into(), format, mode: how.mode, rounded });
+    // A negative sum too small for the format gives +0 as well: MMA-Sim has it, and an H100 answers so.
+    if rounded.bits & !format.sign_mask() == 0 {
+        return end(how, 0, Some(Reason::Zero), recorder);
+    }
     // Beyond the range the result is an infinity, also where rounding is towards zero.
     let bits = match format.infinity() {
         Some(infinity) if rounded.flags.contains(Flags::OVERFLOW) => rounded.bits & format.sign_mask() | infinity,

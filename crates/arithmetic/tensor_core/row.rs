@@ -82,12 +82,12 @@ impl Doubt {
     pub const fn sentence(self) -> &'static str {
         match self {
             Doubt::SubnormalC => "With a subnormal c the models differ.",
-            Doubt::Width => "No published answer tells the width of the window: it is the models'.",
-            Doubt::Wider => "The published answers rule out a narrower window; that it is no wider is the models'.",
+            Doubt::Width => "No published answer shows the width of the window; only the models give it.",
+            Doubt::Wider => "The published answers rule out a narrower window; only the models say that it is no wider.",
             Doubt::Fours => "The models differ: 8 products in one sum, or twice 4.",
             Doubt::Order => "Only the models say that K = 16 is added as two groups, k 0 to 7 first; no published answer shows it.",
-            Doubt::LongTf => "The answers have K = 4; K = 8 is the models'.",
-            Doubt::Chain => "The manual has fused multiply-adds; that they follow increasing k is the models'.",
+            Doubt::LongTf => "The answers have K = 4; only the models give K = 8.",
+            Doubt::Chain => "The manual has fused multiply-adds; only the models say that they follow increasing k.",
         }
     }
 

@@ -65,7 +65,7 @@ fn errors_name_code_place_and_message() {
     check("// nothing", "error\tempty\t0-0\tThere is no instruction here.");
     check("a=1 | ", "error\tempty\t5-5\tThere is no instruction here.");
     check("a=1 | add.sat.f64 d, a, b;", "error\tillegal-modifier\t9-13\t`.sat` is not available for f64. add.f64 takes .rn .rz .rm .rp.");
-    check("add.f32 d, a, b", "error\tmissing-semicolon\t15-15\tThe assembler wants a semicolon at the end.");
+    check("add.f32 d, a, b", "error\tmissing-semicolon\t15-15\tThe assembler needs a semicolon at the end.");
     check("a=xyz | add.f32 d, a, b;", "error\tassignment\t0-5\tRegisters are given as NAME=HEXBITS, with 1 to 16 hex digits.");
     check("a 1 | add.f32 d, a, b;", "error\tassignment\t0-1\tRegisters are given as NAME=HEXBITS, without blanks.");
     check("a=123456789 | add.f32 d, a, b;", "error\tassignment\t0-11\tThis register has 32 bits.");
@@ -188,7 +188,7 @@ fn several_statements_and_declarations() {
     check("mov.f32 a, 0.1; add.f32 a, a, a;", "ok\ta=3e4ccccd\t-\t");
     check(
         "a=1 | add.f32 t, a, a; add.tf32 d, t, t;",
-        "error\twrong-type\t26-31\t`.tf32` is not covered here for add, which takes .f32 .f64 .f32x2 .f16 .bf16 .u16 .u32 .u64 .s16 .s32 .s64 .f16x2 .bf16x2 .e4m3x4 .e5m2x4 .u16x2 .s16x2.",
+        "error\twrong-type\t26-31\t`.tf32` is not available for add, which takes .f32 .f64 .f32x2 .f16 .bf16 .u16 .u32 .u64 .s16 .s32 .s64 .f16x2 .bf16x2 .e4m3x4 .e5m2x4 .u16x2 .s16x2.",
     );
     let lines = ".reg .f32 f<9>; .reg .f64 d0;\nf1=3f800000 | add.f32 f0, f1, f1;\nadd.f32 f0, d0, f1;\nadd.f32 g, f0, f1;\n";
     assert_eq!(

@@ -28,6 +28,14 @@ fn buffers_are_printed_afterwards() {
     let run = |rest: &str| said(&format!("run {} {rest}", path.display()), "").map(|said| String::from_utf8(said).unwrap());
     assert_eq!(run("--entry root f32[4,2.25] f32[2] --threads 2").unwrap(), "x f32[4.0, 2.25]\ny f32[2.0, 1.5]\n");
     assert_eq!(run("--entry root u32[0x40800000,] u32[1]").unwrap(), "x u32[1082130432]\ny u32[1073741824]\n");
+    // Narrow formats as on the page: every digit where there are few, else marked.
+    assert_eq!(run("--entry root f32[4,] f16[9,9,65504,8192,0.1]").unwrap(), "x f32[4.0]\ny f16[0.0, 2.0, 65504.0, 8192.0, ≈ 0.1]\n");
+    assert_eq!(
+        run("--entry root f32[4,] e4m3[9,9,9,9,416,288,1.125]").unwrap(),
+        "x f32[4.0]\ny e4m3[0.0, 0.0, 0.0, 2.0, 416.0, 288.0, 1.125]\n"
+    );
+    let json = run("--entry root f32[4,] bf16[9,9,0.26953125,0.1] --json").unwrap();
+    assert!(json.contains("\"0.26953125\",\"0.1\""), "{json}");
     let none = run("f32[1] f32[1]").unwrap_err();
     assert!(none.contains("Which kernel is meant? These are here: root late negative."), "{none}");
     let few = run("--entry root f32[1]").unwrap_err();

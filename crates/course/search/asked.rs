@@ -78,7 +78,7 @@ const ROWS: &[Asked] = &[
     message("Rounding modifier required for instruction", "fma, mad, div, rcp and sqrt have no default: write .rn.", "fma.f32 %f0, %f1, %f2, %f3;"),
     message("Illegal modifier for instruction", "The form with this type does not take the modifier.", "add.sat.f64 %fd0, %fd1, %fd2;"),
     message("Illegal rounding modifier for instruction", "The form does not take this rounding.", "cvt.rni.f32.f64 %f0, %fd1;"),
-    message("Unknown modifier", "No instruction of PTX has the word.", "add.round.f32 %f0, %f1, %f2;"),
+    message("Unknown modifier", "The instruction has no such modifier in PTX.", "add.round.f32 %f0, %f1, %f2;"),
     message("Unexpected instruction types specified for", "The instruction has no form with this type.", "sin.approx.f64 %fd0, %fd1;"),
     message("Arguments mismatch for instruction", "The number or the types of the operands do not fit the form.", "add.rn.f32 %f0, %f1;"),
     message("Feature requires .target sm_100 or higher", "The form or a modifier came with a later chip than the one that is set.", "add.rn.f32x2 %rd0, %rd1, %rd2;"),

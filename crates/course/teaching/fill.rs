@@ -12,7 +12,7 @@ type Kind = (&'static str, fn(&Values, &str) -> Option<String>);
 
 #[rustfmt::skip]
 const KINDS: &[Kind] = &[
-    ("",         |values, name| values.find(name).map(|number| number.shortest_decimal())),
+    ("",         |values, name| values.find(name).map(|number| number.digits())),
     ("hex",      |values, name| values.find(name).map(|number| format!("`0x{}`", number.hex()))),
     ("bits",     |values, name| values.find(name).map(|number| format!("`{}`", number.binary()))),
     ("exact",    |values, name| values.find(name).map(|number| number.exact_decimal())),
@@ -22,14 +22,14 @@ const KINDS: &[Kind] = &[
     ("exponent", |values, name| leading(values.find(name)?).map(|power| power.to_string())),
     ("above",    |values, name| leading(values.find(name)?).map(|power| format!("2^{}", power + 1))),
     ("ulp",      |values, name| values.find(name)?.ulp_exponent().map(|power| format!("2^{power}"))),
-    ("next",     |values, name| values.find(name)?.next_up().map(|number| number.shortest_decimal())),
-    ("before",   |values, name| values.find(name)?.next_down().map(|number| number.shortest_decimal())),
+    ("next",     |values, name| values.find(name)?.next_up().map(|number| number.digits())),
+    ("before",   |values, name| values.find(name)?.next_down().map(|number| number.digits())),
     ("flags",    |values, name| values.find(name).map(|_| flags(values, name))),
     ("why",      |values, name| values.ran(name).map(|_| why(values.steps(name)))),
     ("error",    |values, name| values.verdict(name).map(|verdict| verdict.error.to_string())),
     ("good",     |values, name| values.verdict(name).map(|verdict| verdict.good_bits.to_string())),
     ("true",     |values, name| values.verdict(name).map(|verdict| verdict.truth)),
-    ("nearest",  |values, name| values.verdict(name).map(|verdict| verdict.nearest.shortest_decimal())),
+    ("nearest",  |values, name| values.verdict(name).map(|verdict| verdict.nearest.digits())),
     ("window",   |values, name| values.window(name).map(|power| format!("2^{power}"))),
     ("row",      |values, name| values.table_row(name).map(|row| row.to_string())),
 ];

@@ -136,7 +136,7 @@ impl Question {
                 self.right_option(values).and_then(|right| options.get(right)).copied().unwrap_or_default().to_owned()
             }
             Answer::Bits(name) => values.get(name).binary(),
-            Answer::Number(name) => values.get(name).shortest_decimal(),
+            Answer::Number(name) => values.get(name).digits(),
             Answer::Whole(wanted) => wanted(values).to_string(),
         }
     }

@@ -66,7 +66,7 @@ impl Pattern {
         format!("{sign}{}", decimal(&Natural::from(u128::from(exact.magnitude)), exact.exponent))
     }
 
-    /// The shortest decimal that rounds to these bits under nearest-even; of those, the closest to the value.
+    /// The shortest decimal that rounds to these bits under nearest-even; of those, the closest to the value. What is printed is `decimal`.
     pub fn shortest_decimal(&self) -> String {
         if let Some(word) = self.special() {
             return word;
@@ -82,7 +82,7 @@ impl Pattern {
         format!("{sign}{}", self.place_point(&digits, point))
     }
 
-    /// The value as people read it: `=` and every digit where they are few, else `≈` and the shortest decimal.
+    /// The value as it is printed everywhere: `=` and every digit where they are few, else `≈` and the shortest decimal.
     pub fn decimal(&self) -> (&'static str, String) {
         if !self.is_finite() || self.format.is_integer() || self.unpacked().exact.is_zero() {
             return ("=", self.shortest_decimal());
@@ -91,6 +91,11 @@ impl Pattern {
             Some((digits, point)) => ("=", [if self.is_negative() { "-" } else { "" }, &self.place_point(&digits, point)].concat()),
             None => ("≈", self.shortest_decimal()),
         }
+    }
+
+    /// The digits alone, for what is read again: they round to these bits.
+    pub fn digits(&self) -> String {
+        self.decimal().1
     }
 
     /// The value in a text: `0.5`, `≈ 0.1`.

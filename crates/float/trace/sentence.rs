@@ -87,7 +87,7 @@ pub fn sentence(step: &Step) -> String {
             to.magnitude.bits()
         ),
         Step::Align { larger, smaller, names, distance } => format!(
-            "The leading one of {} stands at 2^{}, that of {} at 2^{}, {} further down; equal weights stand under each other.",
+            "The leading one of {} is at 2^{}, that of {} at 2^{}, {} further down; equal weights are under each other.",
             term(names[0]),
             larger.leading(),
             term(names[1]),
@@ -130,7 +130,7 @@ fn decode(pattern: Pattern) -> String {
         Class::Normal => {
             let field = pattern.exponent_field();
             format!(
-                "Exponent field {field} minus bias {} is {}; an implicit 1 stands before the {} fraction bits.",
+                "Exponent field {field} minus bias {} is {}; an implicit 1 precedes the {} fraction bits.",
                 format.bias,
                 field as i64 - i64::from(format.bias),
                 format.fraction_bits
@@ -183,13 +183,13 @@ fn normalise(value: &Scaled, format: &Format) -> String {
     let leading = value.leading();
     if leading < format.emin() {
         format!(
-            "The leading one stands at 2^{leading}, below the smallest normal exponent {}: the last place is fixed at 2^{}.",
+            "The leading one is at 2^{leading}, below the smallest normal exponent {}: the last place is fixed at 2^{}.",
             format.emin(),
             format.quantum()
         )
     } else {
         format!(
-            "The leading one stands at 2^{leading}, so the last of the {} significant bits stands at 2^{}.",
+            "The leading one is at 2^{leading}, so the last of the {} significant bits is at 2^{}.",
             format.precision(),
             leading - format.fraction_bits as i32
         )
@@ -215,7 +215,7 @@ fn round(value: &Scaled, format: &Format, mode: Mode, rounded: &Rounded) -> Stri
         (Lost::Half, Mode::Rn) => "Exactly half way: nearest-even keeps the even candidate, and the last kept bit is already 0.".into(),
         (Lost::BelowHalf, Mode::Rna) => "The part cut off is below half a unit in the last place, so it is dropped.".into(),
         (_, Mode::Rna) => "Half a unit in the last place or more was cut off, so the magnitude goes up.".into(),
-        (_, Mode::Rs) => "The random bits stand in the sum already; what is left below the last place is dropped.".into(),
+        (_, Mode::Rs) => "The random bits are in the sum already; the rest below the last place is dropped.".into(),
         (_, Mode::Rz) => "Rounding towards zero drops whatever does not fit.".into(),
         (_, Mode::Rm | Mode::Rp) if rounded.away => {
             format!("The value is {side} and something was cut off; rounding {} takes the candidate further from zero.", mode.words())
@@ -263,7 +263,7 @@ fn special(reason: Reason, mode: Mode, nan: NanRule, result: Pattern) -> String 
         (Reason::NegativeRoot, _) => format!("A negative number has no real square root: the result is NaN {value}."),
         (Reason::InfiniteDividend, _) => format!("An infinite dividend leaves no remainder: the result is NaN {value}."),
         (Reason::RemainderOfZero, _) => format!("A division by zero leaves no remainder: the result is NaN {value}."),
-        (Reason::NoZero, _) => format!("{} has no zero: its smallest power of two stands for it, {value}.", result.format.name),
+        (Reason::NoZero, _) => format!("{} has no zero: the result is its smallest power of two, {value}.", result.format.name),
         (Reason::ExponentOfZero, _) => format!("Zero lies below every power of two: the result is {value}."),
         (Reason::DivideByZero, _) => format!("A nonzero number divided by zero is exactly infinite: {value}."),
         (Reason::OverInfinity, _) => format!("A finite number over infinity is a zero: {value}."),
@@ -277,7 +277,7 @@ fn special(reason: Reason, mode: Mode, nan: NanRule, result: Pattern) -> String 
         (Reason::Largest(operand, compared), _) => magnitude(operand.name(), "largest", compared, &value),
         (Reason::SignBit, _) => format!("Only the sign bit is changed: {value}."),
         (Reason::InfiniteOperand, _) if result.format.infinity().is_none() => {
-            format!("The result is infinite, and {} has no infinity: {value} stands for it.", result.format.name)
+            format!("The result is infinite, and {} has no infinity: it becomes {value}.", result.format.name)
         }
         (Reason::InfiniteOperand, _) => format!("An infinite operand outweighs every finite one: the result is {value}, exactly."),
         (Reason::Zero, _) => format!("The result is a zero, and its sign follows from the operands: {value}."),

@@ -40,8 +40,8 @@ pub(super) fn name(function: &Function, mode: Option<Mode>) -> String {
 pub(super) fn number_text(pattern: Pattern) -> String {
     match pattern.format.name {
         _ if !pattern.is_finite() => pattern.ptx(),
-        "F32" => pattern.shortest_decimal() + "f",
-        _ => pattern.shortest_decimal(),
+        "F32" => pattern.digits() + "f",
+        _ => pattern.digits(),
     }
 }
 

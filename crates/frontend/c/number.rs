@@ -21,6 +21,9 @@ const fn power(format: &Format, exponent: i32) -> u64 {
     ((format.bias + exponent) as u64) << format.fraction_bits
 }
 
+/// What nvcc 13.5 makes of `NAN`, which is `nanf("")`.
+const NAN: u64 = F32::FORMAT.exponent_mask() | F32::FORMAT.quiet_bit();
+
 /// The constants of `float.h`, `limits.h`, `math.h` and CUDA's own header.
 const CONSTANTS: [(&str, CType, u64); 45] = [
     ("FLT_MAX", CType::Float, F32::FORMAT.largest()),
@@ -36,7 +39,7 @@ const CONSTANTS: [(&str, CType, u64); 45] = [
     ("INFINITY", CType::Float, F32::FORMAT.exponent_mask()),
     ("HUGE_VALF", CType::Float, F32::FORMAT.exponent_mask()),
     ("HUGE_VAL", CType::Double, F64::FORMAT.exponent_mask()),
-    ("NAN", CType::Float, F32::FORMAT.default_nan),
+    ("NAN", CType::Float, NAN),
     // What people write.
     ("inf", CType::Float, F32::FORMAT.exponent_mask()),
     ("Inf", CType::Float, F32::FORMAT.exponent_mask()),
@@ -73,7 +76,26 @@ const CONSTANTS: [(&str, CType, u64); 45] = [
 
 /// The constant of that name.
 pub fn named(word: &str) -> Option<(CType, u64)> {
-    CONSTANTS.iter().find(|(name, ..)| *name == word).map(|(_, own, bits)| (*own, *bits))
+    CONSTANTS.iter().find(|(name, ..)| *name == word).map(|(_, own, bits)| (*own, *bits)).or_else(|| nan(word))
+}
+
+/// `nan("tag")` and `nanf("tag")`: the tag is a number of C, whose low bits are the payload; what is no number counts as none.
+fn nan(word: &str) -> Option<(CType, u64)> {
+    let (name, rest) = word.split_once('(')?;
+    let tag = rest.split('"').nth(1)?.to_ascii_lowercase();
+    let (radix, digits) = match tag.strip_prefix("0x") {
+        Some(digits) => (16, digits),
+        None if tag.starts_with('0') => (8, &*tag),
+        None => (10, &*tag),
+    };
+    let payload = match u64::from_str_radix(digits, radix) {
+        Ok(payload) => payload,
+        Err(error) if *error.kind() == core::num::IntErrorKind::PosOverflow => u64::MAX,
+        Err(_) => 0,
+    };
+    let own = if name.trim_end() == "nanf" { CType::Float } else { CType::Double };
+    let format = own.format();
+    Some((own, format.exponent_mask() | format.quiet_bit() | payload & format.fraction_mask()))
 }
 
 /// Reads a number without its sign. The error is a sentence.

@@ -57,7 +57,7 @@ impl Reader<'_> {
             return Some((1..times).fold(base, |left, _| product(self, left)));
         }
         let instead = format!("__powf({}, {})", &self.text[self.tree.span(base)], &self.text[self.tree.span(exponent)]);
-        let message = "Powers of numbers stand here, and whole powers up to 4; __powf approximates the others.";
+        let message = "Powers of numbers are computed here, and whole powers up to 4; __powf approximates the others.";
         self.error("power", operator, message).fixes.push(Fix::replace(format!("write {instead}"), span, instead));
         Some(base)
     }

@@ -244,7 +244,7 @@ impl Reader<'_> {
         let span = self.span(self.at).start..self.span(self.pieces.len() - 1).end;
         let message = match self.shown(self.at) {
             ")" => "This parenthesis closes nothing.",
-            _ => "One expression stands alone: this does not belong to it.",
+            _ => "There is one expression; this does not belong to it.",
         };
         self.error("unexpected", span.clone(), message).fixes.push(Fix::replace("remove it", span, ""));
         self.at = self.pieces.len();

@@ -64,6 +64,7 @@ fn piece_at(text: &str, at: usize, byte: u8, behind_operand: bool) -> (Kind, usi
         b'/' if next == b'/' => (Kind::Comment, text[at..].find('\n').map_or(text.len(), |length| at + length)),
         b'/' if next == b'*' => (Kind::Comment, text[at + 2..].find("*/").map_or(text.len(), |length| at + length + 4)),
         b'%' if !behind_operand && (next.is_ascii_alphanumeric() || next == b'_') => (Kind::Name, word(at + 1)),
+        b'n' if let Some(end) = end_of_nan(text, at, word(at)) => (Kind::Name, end),
         b'a'..=b'z' | b'A'..=b'Z' | b'_' => (Kind::Name, word(at)),
         b'0'..=b'9' => (Kind::Number, end_of_number(bytes, at)),
         b'.' if next.is_ascii_digit() => (Kind::Number, end_of_number(bytes, at)),
@@ -85,6 +86,13 @@ fn end_of_text(bytes: &[u8], from: usize) -> usize {
         at += 1 + usize::from(bytes[at] == b'\\');
     }
     (at + 1).min(bytes.len())
+}
+
+/// The end of `nan("tag")` or `nanf("tag")`, the only calls with a text: they are named constants.
+fn end_of_nan(text: &str, at: usize, end: usize) -> Option<usize> {
+    let inside = text[end..].trim_start().strip_prefix('(')?.trim_start().strip_prefix('"')?;
+    let behind = inside.split_once('"')?.1.trim_start().strip_prefix(')')?;
+    matches!(&text[at..end], "nan" | "nanf").then_some(text.len() - behind.len())
 }
 
 /// The end of a number: letters, digits and points, and a sign behind the `e` of a decimal or the `p` of a hex float.

@@ -121,7 +121,7 @@ fn plan(text: &str, span: Range<usize>, context: &Context, notes: &mut Vec<Diagn
                 return error(
                     "incomplete",
                     at.saturating_sub(1)..at,
-                    "A word of the head belongs behind this dot: `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32`.",
+                    "A word of the head belongs after this dot: `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32`.",
                 );
             }
             return error("unknown-modifier", at..at + word.len(), format!("`{word}` has no meaning in the head of a matrix instruction."));
@@ -135,7 +135,7 @@ fn plan(text: &str, span: Range<usize>, context: &Context, notes: &mut Vec<Diagn
         Err(Refusal::Target(_)) => return error("target", span, format!("{target} does not have this instruction.")),
     };
     let (Some(path), Some(shape)) = (head.path, head.shape) else {
-        return error("descriptor", span, "The types of tcgen05.mma stand in a descriptor: run one element of mma or wgmma instead.");
+        return error("descriptor", span, "The types of tcgen05.mma are in a descriptor: run one element of mma or wgmma instead.");
     };
     let types: Vec<&'static Format> = head.types.iter().filter_map(|name| format(name)).collect();
     let [d, a, b] = [0, 1, 2].map(|place| types.get(place).copied().unwrap_or(F32::ROW));
@@ -177,7 +177,7 @@ fn plan(text: &str, span: Range<usize>, context: &Context, notes: &mut Vec<Diagn
         .map(|(place, (items, format))| items.into_iter().map(|span| item(text, span, format, element && place > 0)).collect())
         .collect();
     let said = if element {
-        ("element", "One element of D, as it is written here; the assembler wants the registers of a lane.")
+        ("element", "One element of D, as it is written here; the assembler takes the registers of a lane.")
     } else {
         ("lanes", "Every lane is taken to hold these registers, but for those that are given for one (a0@5); shown is lane %laneid.")
     };
@@ -244,7 +244,7 @@ fn groups(text: &str, from: usize) -> Read<Vec<Vec<Range<usize>>>> {
     }
     match text[at..].trim() {
         "" | ";" => Ok(groups),
-        rest => error("rest", at..text.len(), format!("`{rest}` stands behind the operands.")),
+        rest => error("rest", at..text.len(), format!("`{rest}` follows the operands and does not belong there.")),
     }
 }
 

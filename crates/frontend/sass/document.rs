@@ -14,7 +14,7 @@ use super::statement::{Place, Statement, What};
 use super::text::text as written;
 use crate::instruction::sass::{Instruction, Refusal, Role, Unknown, decode, generation, is_wide, opcode, width};
 use crate::instruction::{Context, Target};
-use crate::syntax::{Change, Diagnostic, Fix, Severity, Token, TokenKind, lex, sort_by_key};
+use crate::syntax::{Change, Diagnostic, Fix, Severity, Token, TokenKind, lex, misspelt};
 use core::ops::Range;
 
 /// A text that was read.
@@ -196,7 +196,7 @@ impl Document {
         let code = self.text[line.code.clone()].to_owned();
         let span = line.code.clone();
         if line.half.is_some() {
-            let message = "Half of a machine word: its other 64 bits should stand on the next line.";
+            let message = "Half of a machine word: its other 64 bits should be on the next line.";
             self.diagnostics.push(Diagnostic::note("half-word", span.clone(), message));
         }
         let Some(word) = line.word else { return self.written(&code, span.start) };
@@ -332,7 +332,7 @@ fn is_register(word: &str) -> bool {
     rest.is_some_and(|rest| matches!(rest, "" | "Z" | "T") || rest.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Edits that mend what is wrong: another target, the nearest of the words that would do, or the word away.
+/// Edits that mend what is wrong: another target, the word that was meant, or the word away.
 fn add_ways_out(diagnostic: &mut Diagnostic, text: &str) {
     if !diagnostic.is_error() || !diagnostic.fixes.is_empty() {
         return;
@@ -351,21 +351,13 @@ fn add_ways_out(diagnostic: &mut Diagnostic, text: &str) {
     }
 }
 
-/// Edits that put the nearest of the words that would do where a wrong one stands.
+/// An edit that puts the word that was meant in the place of a misspelt one.
 fn add_nearest(diagnostic: &mut Diagnostic, text: &str) {
     let span = diagnostic.span.clone();
-    let word = text.get(span.clone()).unwrap_or("");
-    let mut near: Vec<&String> = diagnostic.alternatives.iter().filter(|other| !other.contains("INVALID")).collect();
-    sort_by_key(&mut near, |other| u64::MAX - likeness(word, other) as u64);
-    let fixes: Vec<Fix> = near.iter().take(4).map(|other| Fix::replace(format!("write {other}"), span.clone(), other.as_str())).collect();
-    diagnostic.fixes.extend(fixes);
-}
-
-/// How many letters two words share in order from the start, counted once for those that also stand at the same place.
-fn likeness(word: &str, other: &str) -> usize {
-    let same = |(a, b): (u8, u8)| usize::from(a.eq_ignore_ascii_case(&b));
-    let shared = word.bytes().filter(|letter| other.bytes().any(|known| known.eq_ignore_ascii_case(letter))).count();
-    2 * word.bytes().zip(other.bytes()).map(same).sum::<usize>() + shared
+    let word = text.get(span.clone()).unwrap_or("").to_ascii_uppercase();
+    let words = diagnostic.alternatives.iter().map(String::as_str).filter(|other| !other.contains("INVALID"));
+    let fix = misspelt(&word, words).map(|other| Fix::replace(format!("write {other}"), span, other));
+    diagnostic.fixes.extend(fix);
 }
 
 /// The first of some words' targets that has them all: the chosen one, else the latest of those that are offered; the chosen one where

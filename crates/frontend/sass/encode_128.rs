@@ -294,11 +294,7 @@ impl Attempt<'_> {
                     (*bits as u32).wrapping_neg()
                 }
                 _ => {
-                    return Err(self.wrong(
-                        "operand",
-                        &written.span,
-                        "A pattern of 32 bits stands in this place, as in 0x3c00.".to_owned(),
-                    ));
+                    return Err(self.wrong("operand", &written.span, "This place takes a pattern of bits, as in 0x3c00.".to_owned()));
                 }
             };
             self.at += 1;

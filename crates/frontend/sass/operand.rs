@@ -102,7 +102,7 @@ fn kind(cursor: &mut Cursor) -> Result<Kind, Diagnostic> {
     }
     let Some((word, span)) = cursor.word() else {
         let (shown, span) = cursor.shown();
-        return Err(Diagnostic::error("operand", span, format!("An operand is missing here: {shown} is none.")));
+        return Err(Diagnostic::error("operand", span, format!("An operand is missing here: {shown} is not one.")));
     };
     if let Some(number) = register(word) {
         return number.map(Kind::Register).map_err(|message| Diagnostic::error("register", span, message));

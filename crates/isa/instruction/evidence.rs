@@ -58,7 +58,7 @@ const LIKE_AN_H100: Evidence = Evidence::Inferred(
 );
 /// The NaN of arithmetic in 8 bits.
 const NARROW_NAN: Evidence = Evidence::Modelled(
-    "no document gives the bits of this NaN, nor its sign: here it is 7f, and an overflow keeps its sign, as NVIDIA's host functions convert; no tool and no chip was asked",
+    "no document gives the bits of this NaN or its sign. Here it is 7f, and an overflow keeps its sign, as in NVIDIA's host functions. No tool and no chip was asked",
 );
 
 impl Evidence {

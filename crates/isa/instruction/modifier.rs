@@ -203,10 +203,10 @@ modifiers! {
     Ecr ".ecr" Permutation "bytes above one replaced by it";
     Rc16 ".rc16" Permutation "one half twice";
     Weak ".weak" Ordering "no order beside other threads";
-    Volatile ".volatile" Ordering "done as it stands, neither joined nor dropped";
+    Volatile ".volatile" Ordering "done as written, neither joined nor dropped";
     Relaxed ".relaxed" Ordering "a strong access without an order of its own";
-    Acquire ".acquire" Ordering "what stands behind it happens later";
-    Release ".release" Ordering "what stands before it happens earlier";
+    Acquire ".acquire" Ordering "what follows it happens later";
+    Release ".release" Ordering "what precedes it happens earlier";
     Mmio ".mmio" Ordering "an access to a device";
     Cta ".cta" Scope "among the threads of the block";
     Cluster ".cluster" Scope "among the threads of the cluster";

@@ -44,7 +44,7 @@ impl Argument {
         }
         if items.bytes().all(|digit| digit.is_ascii_digit()) {
             let count = items.parse::<u64>().ok().filter(|count| *count <= MOST);
-            let count = count.ok_or_else(|| format!("`{text}` wants {items} numbers; {MOST} are the most that a list holds."))?;
+            let count = count.ok_or_else(|| format!("`{text}` asks for {items} numbers; a list holds {MOST} at most."))?;
             return Ok(Argument::List(own, vec![0; count as usize]));
         }
         let items = items.strip_suffix(',').unwrap_or(items).split(',').enumerate();

@@ -343,7 +343,7 @@ fn label<'a>(it: &Instruction<'a>, at: usize) -> Decoded<&'a str> {
     let tokens = it.operand(at)?;
     match tokens {
         [name] if name.kind == TokenKind::Word => Ok(it.shown(name)),
-        _ => Err(Wrong::error("label", span_of(tokens), "A label stands here, and nothing else.")),
+        _ => Err(Wrong::error("label", span_of(tokens), "Only a label may stand here.")),
     }
 }
 

@@ -241,6 +241,9 @@ impl<'a> Reader<'a> {
                 }
                 self.at += 2;
                 while self.take(",") {
+                    if self.shown(0) == "map_f64_to_f32" {
+                        self.mapped_doubles();
+                    }
                     self.at += 1;
                 }
             }
@@ -257,6 +260,20 @@ impl<'a> Reader<'a> {
             _ => return false,
         }
         true
+    }
+
+    /// Chips before sm_13 had no doubles: this option made their instructions those of singles. The manual forbids it from sm_13 on, and ptxas
+    /// 13.5 refuses it there; for older targets ptxas 13.5 accepts it and computes in doubles all the same.
+    fn mapped_doubles(&mut self) {
+        let (target, span) = (self.module.context.target, self.span());
+        if target.is_at_least(Target::SM_13) {
+            let message = format!("map_f64_to_f32 is for targets before sm_13, which have no doubles; the target is {target}.");
+            self.error("directive", span, message);
+        } else {
+            let message = "map_f64_to_f32 made each double a single, in one half of its 64 bits. ptxas 13.5 ignores it and computes in doubles. \
+                           Here a line with .f64 does not run on this target.";
+            self.note("directive", span, message);
+        }
     }
 
     /// Passes over braces and what is in them.

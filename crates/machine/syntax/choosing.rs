@@ -55,7 +55,7 @@ pub(super) fn choose(
         // What else is wrong is said once the name is right.
         return Some(head);
     }
-    let place = complaint::Place { mnemonic, statement, candidates, head, context };
+    let place = complaint::Place { text, mnemonic, statement, candidates, head, context };
     if found.is_none() || chosen.len() as usize != statement.words.len() {
         complaint::about_words(&place, chosen, diagnostics);
         // Of a slip in a type, the complaint itself says what form is near, and where it is.
@@ -105,9 +105,9 @@ fn mending(form: &Form, candidates: &[Form], chosen: ModifierSet, operands: usiz
         Some(Refusal::NeedsTarget(_) | Refusal::OnlyFor(_) | Refusal::NeedsPtx(_) | Refusal::TargetNeedsPtx(_)) => 20,
         Some(Refusal::LastPtx(_) | Refusal::LastTarget(_) | Refusal::TargetEnded(_)) => 60,
     };
-    let unlisted = u32::from(!form.row.in_manual) * 15;
+    let unlisted = u32::from(!form.row.in_manual) * 50;
     let size = u32::from(!pattern.has_size(chosen)) * 90;
-    unlisted + size + types_differ * 1000 + foreign * 100 + operands * 40 + missing * 30 + refusal
+    unlisted + size + types_differ * 1000 + foreign * 100 + operands * 40 + missing * 45 + refusal
 }
 
 /// The choices of the parts of a form that must stand and do not.

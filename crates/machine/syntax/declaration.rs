@@ -31,7 +31,7 @@ pub fn declare(text: &str, registers: &mut Registers) -> Option<Declaration> {
     let end = tokens.iter().position(|token| shown(token) == ";").unwrap_or(tokens.len());
     if end == tokens.len() {
         let place = tokens.last().map_or(text.len(), |token| token.span.end);
-        let message = "The assembler wants a semicolon at the end.";
+        let message = "The assembler needs a semicolon at the end.";
         diagnostics.push(Diagnostic::note("missing-semicolon", place..place, message));
     }
     let vector = tokens.get(1).map(shown).and_then(|word| match word {

@@ -48,7 +48,7 @@ pub(super) fn read(text: &str, tokens: &[Token], data_type: Type, diagnostics: &
     {
         let rest = token.span.start..tokens[tokens.len() - 1].span.end;
         let what = &text[rest.clone()];
-        reader.diagnostics.push(Diagnostic::error("literal", rest, format!("`{what}` does not belong behind a literal.")));
+        reader.diagnostics.push(Diagnostic::error("literal", rest, format!("`{what}` does not belong after a literal.")));
     }
     let whole = span_of(tokens);
     if diagnostics.len() > said
@@ -57,6 +57,11 @@ pub(super) fn read(text: &str, tokens: &[Token], data_type: Type, diagnostics: &
         // The whole operand is a number to a person: nothing else need be said of its pieces.
         diagnostics.truncate(said);
         return meant.advise(whole, data_type, diagnostics);
+    }
+    let shown = &text[whole];
+    if shown.contains('^') || shown.contains("**") {
+        // A piece alone may not be mended: `3.0^2` is no more a number than `3^2`.
+        diagnostics[said..].iter_mut().for_each(|one| one.fixes.clear());
     }
     in_type(value, data_type)
 }
@@ -247,8 +252,8 @@ fn refused(code: &'static str, message: String, instead: Instead) -> Result<Valu
 fn number(text: &str) -> Result<Value, Refused> {
     let prefix = text.get(..2).unwrap_or("");
     match prefix {
-        "0f" | "0F" => return pattern(text, 8).map(Value::Pattern),
-        "0d" | "0D" => return pattern(text, 16).map(Value::Double),
+        "0f" | "0F" => return pattern(text, 8, Value::Pattern),
+        "0d" | "0D" => return pattern(text, 16, Value::Double),
         _ => {}
     }
     let integer = text.strip_suffix('U').unwrap_or(text);
@@ -286,24 +291,20 @@ fn number(text: &str) -> Result<Value, Refused> {
 }
 
 /// `0f` with 8 or `0d` with 16 hex digits.
-fn pattern(text: &str, count: usize) -> Result<u64, Refused> {
+fn pattern(text: &str, count: usize, value: fn(u64) -> Value) -> Result<Value, Refused> {
     let digits = &text[2..];
     if digits.len() == count
         && let Ok(bits) = u64::from_str_radix(digits, 16)
     {
-        return Ok(bits);
+        return Ok(value(bits));
     }
     let prefix = &text[..2];
     let message = match digits.chars().find(|digit| !digit.is_ascii_hexdigit()) {
         Some(wrong) => format!("`{wrong}` is not a hex digit."),
         None => format!("`{prefix}` takes exactly {count} hex digits; here are {}.", digits.len()),
     };
-    let padded = digits.len() < count && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    Err(Refused {
-        code: "literal",
-        message,
-        instead: if padded { Instead::Text(format!("{prefix}{digits:0<count$}")) } else { Instead::Nothing },
-    })
+    // Which digits are missing, the first or the last, nobody knows.
+    refused("literal", message, Instead::Nothing)
 }
 
 fn decimal(text: &str) -> Result<Value, Refused> {

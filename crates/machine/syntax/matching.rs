@@ -8,8 +8,8 @@ use super::operand;
 use super::order::sort_by_key;
 use super::parsed::{Heading, Instruction, Parsed, Register, Source};
 use super::registers::{Declared, RegisterType, Registers};
-use super::statement::{self, Head, Statement};
-use crate::instruction::{Context, Meaning, OperandKind, Type};
+use super::statement::{self, Head, Piece, Statement};
+use crate::instruction::{Context, Meaning, OperandKind, Type, forms_of};
 use std::borrow::Cow;
 
 /// Reads an instruction. Registers that are not declared fit any operand.
@@ -130,6 +130,9 @@ fn understand(
             range.start += 1;
         }
         let source = operand::source(text, &tokens[range.clone()], data_type, registers, diagnostics);
+        if let Some(said) = diagnostics.last_mut().filter(|said| said.code == "decorated-register" && said.span == piece.span) {
+            said.fixes.extend(sign_into_name(text, statement, head, piece, sources.len()));
+        }
         if let Source::Register(register) = &source {
             if kind == Some(OperandKind::Immediate) {
                 let message = format!("`{}` is a register; {} takes a number here.", register.name, head.form.mnemonic());
@@ -159,6 +162,20 @@ fn understand(
         sources,
         context: *context,
     }
+}
+
+/// The difference for a sum with a minus before its second register, and the sum for such a difference.
+fn sign_into_name(text: &str, statement: &Statement, head: Head, piece: &Piece, place: usize) -> Option<Fix> {
+    let other = match head.form.meaning {
+        Meaning::Add => "sub",
+        Meaning::Subtract => "add",
+        _ => return None,
+    };
+    let register = text[piece.span.clone()].strip_prefix('-').filter(|register| place == 1 && !register.contains(['-', '|']))?;
+    forms_of(other).iter().find(|form| form.pattern.allows(head.modifiers))?;
+    let mnemonic = statement.mnemonic.clone()?;
+    let mended = [other, &text[mnemonic.end..piece.span.start], register.trim()].concat();
+    Some(Fix::replace(format!("write {other}"), mnemonic.start..piece.span.end, mended))
 }
 
 /// Marks the tokens of a register for colouring.
@@ -232,7 +249,7 @@ fn behind(text: &str, tokens: &[Token], statement: &Statement, diagnostics: &mut
     let begins_another = matches!(first.kind, TokenKind::Word) || &text[first.span.clone()] == "@";
     if !begins_another || statement.mnemonic.is_none() {
         let shown = &text[first.span.clone()];
-        let message = format!("`{shown}` does not belong behind an instruction.");
+        let message = format!("`{shown}` does not belong after an instruction.");
         let fix = Fix::replace("remove it", first.span.clone(), "");
         diagnostics.push(Diagnostic::error("unexpected", first.span.clone(), message).with_fix(fix));
     } else {

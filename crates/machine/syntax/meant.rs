@@ -8,7 +8,8 @@ use super::diagnostic::{Diagnostic, Fix};
 use super::lexer;
 use super::print::literal_text;
 use crate::instruction::Type;
-use crate::rounding::{self, Flags, Literal, Mode};
+use crate::number::{F32, F64, Kind, unpack};
+use crate::rounding::{self, Flags, Literal, Mode, Rules, round};
 use core::ops::Range;
 
 /// A number that PTX cannot spell like this.
@@ -17,25 +18,31 @@ pub(super) struct Meant {
     /// What PTX lacks, as the beginning of a sentence.
     lacks: &'static str,
     literal: Literal,
+    /// Whether C takes it for a single, whatever the instruction reads: `0.1f`.
+    single: bool,
     /// A decimal that PTX takes.
     decimal: Option<String>,
 }
 
 /// Powers beyond these are the same as these to every format.
 const FAR: i32 = 20_000;
+/// The highest power of other numbers than 2 and 10 that is computed.
+const MOST: i32 = 100;
 
 impl Meant {
     /// Reads a whole operand. None where PTX has the spelling, or where it is no number to anybody.
     pub(super) fn read(text: &str) -> Option<Meant> {
         let text: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
         let (sign, body) = text.split_at(usize::from(text.starts_with(['+', '-'])));
-        let meant = |code, lacks, literal, decimal| Some(Meant { code, lacks, literal, decimal });
+        let meant = |code, lacks, literal, decimal| Some(Meant { code, lacks, literal, single: false, decimal });
         if let Some(literal) = power(sign, body) {
             return meant("literal", "PTX has no powers", literal, None);
         }
         if let Some(rest) = body.strip_suffix(['f', 'F', 'l', 'L']).filter(|rest| is_decimal(rest) || is_whole(rest)) {
             let decimal = [sign, rest, if is_decimal(rest) { "" } else { ".0" }].concat();
-            return meant("literal", "PTX numbers have no suffix", rounding::read(&decimal).ok()?, Some(decimal));
+            let single = body.ends_with(['f', 'F']);
+            let literal = rounding::read(&decimal).ok()?;
+            return Some(Meant { code: "literal", lacks: "PTX numbers have no suffix", literal, single, decimal: Some(decimal) });
         }
         match rounding::read(&text).ok()? {
             literal @ Literal::Number { .. } if body.starts_with("0x") || body.starts_with("0X") => {
@@ -58,20 +65,26 @@ impl Meant {
         let rest = text[span.end..].strip_prefix(',').filter(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()))?;
         let end = lexer::lex(rest).first()?.span.end;
         let number = [whole, ".", &rest[..end]].concat();
-        let (literal, decimal) = match Meant::read(&number) {
-            Some(meant) => (meant.literal, meant.decimal),
-            None => (rounding::read(&number).ok()?, Some(number)),
+        let (literal, single, decimal) = match Meant::read(&number) {
+            Some(meant) => (meant.literal, meant.single, meant.decimal),
+            None => (rounding::read(&number).ok()?, false, Some(number)),
         };
         diagnostics.remove(complaint);
         let lacks = "A comma separates operands, and PTX writes decimals with a point";
-        Some((span.start..span.end + 1 + end, Meant { code: DECIMAL_COMMA, lacks, literal, decimal }))
+        Some((span.start..span.end + 1 + end, Meant { code: DECIMAL_COMMA, lacks, literal, single, decimal }))
     }
 
     /// Says what is wrong and what stands for it; the bits in the type that the instruction reads.
     pub(super) fn advise(&self, span: Range<usize>, data_type: Type, diagnostics: &mut Vec<Diagnostic>) -> u64 {
-        let (bits, flags) = self.literal.to_bits(data_type.operand().format, Mode::Rn);
+        let of_single = || self.literal.to_bits(F32::ROW, Mode::Rn);
+        let (bits, flags, name) = match of_single() {
+            (bits, flags) if self.single && data_type == Type::F64 => (widened(bits), flags, Type::F32.text()),
+            _ => {
+                let (bits, flags) = self.literal.to_bits(data_type.operand().format, Mode::Rn);
+                (bits, flags, data_type.text())
+            }
+        };
         let text = literal_text(bits, data_type);
-        let name = data_type.text();
         let how = if flags.contains(Flags::OVERFLOW) {
             format!(", infinity: the number is beyond the largest {name}.")
         } else if flags.contains(Flags::INEXACT) {
@@ -88,6 +101,17 @@ impl Meant {
         }
         diagnostics.push(diagnostic);
         bits
+    }
+}
+
+/// A single that is a number or an infinity, as a double.
+fn widened(bits: u64) -> u64 {
+    let read = unpack(F32::ROW, bits);
+    let sign = if read.exact.negative { F64::FORMAT.sign_mask() } else { 0 };
+    match read.kind {
+        Kind::Finite if !read.exact.is_zero() => round(F64::ROW, read.exact, &Rules::ieee(Mode::Rn)).bits,
+        Kind::Finite => sign,
+        Kind::Infinity | Kind::Nan => sign | F64::FORMAT.exponent_mask(),
     }
 }
 
@@ -125,9 +149,15 @@ fn power(sign: &str, body: &str) -> Option<Literal> {
     let power = inside.unwrap_or(power).parse::<i32>().ok()?.clamp(-FAR, FAR);
     let (factor, base) = before.rsplit_once('*').unwrap_or(("1", before));
     let Literal::Number { negative, numerator, exponent, decimals } = rounding::read(&[sign, factor].concat()).ok()? else { return None };
-    match base.strip_suffix(".0").unwrap_or(base) {
+    let base = base.strip_suffix(".0").unwrap_or(base);
+    match base {
         "2" => Some(Literal::Number { negative, numerator, exponent: exponent.saturating_add(power), decimals }),
         "10" => Some(Literal::Number { negative, numerator, exponent, decimals: decimals.saturating_sub(power) }),
+        _ if factor == "1" && (0..=MOST).contains(&power) => {
+            let Literal::Number { numerator: base, exponent: each, decimals: places, .. } = rounding::read(base).ok()? else { return None };
+            let numerator = (0..power).fold(numerator, |product, _| product.times(&base));
+            Some(Literal::Number { negative, numerator, exponent: each * power, decimals: places * power })
+        }
         _ => None,
     }
 }

@@ -40,7 +40,7 @@ pub(crate) use lexer::tokens as lex_apart;
 pub use lexer::{Token, TokenKind, lex};
 pub use matching::{parse, parse_tokens, parse_with};
 pub use movement::{MoveType, Shape};
-pub use nearest::nearest;
+pub use nearest::{misspelt, nearest};
 pub(crate) use operand::named_number;
 pub use order::sort_by_key;
 pub use parsed::{Guard, Heading, Instruction, Literal, Parsed, Register, Source};

@@ -43,8 +43,8 @@ pub(super) fn destination(text: &str, tokens: &[Token], diagnostics: &mut Vec<Di
         Some((_, "[")) => ("memory-operand", "These instructions write a register, not memory.".to_owned()),
         Some((TokenKind::Literal, _)) => ("destination", format!("{shown} is a number; the result needs a register.")),
         Some((_, "-" | "+" | "!")) => ("destination", format!("The result needs a plain register, not `{shown}`.")),
-        _ if shown.contains('|') => ("destination", "These instructions write one register, without a second one behind `|`.".to_owned()),
-        _ => ("destination", format!("The result needs a register; `{shown}` is none.")),
+        _ if shown.contains('|') => ("destination", "These instructions write one register, without a second one after `|`.".to_owned()),
+        _ => ("destination", format!("The result needs a register; `{shown}` is not one.")),
     };
     diagnostics.push(Diagnostic::error(code, span.clone(), message));
     Register { name: "%f0".into(), span }
@@ -100,12 +100,15 @@ pub fn literal(text: &str, tokens: &[Token], data_type: Type, diagnostics: &mut 
         _ => match decorated(text, tokens).filter(|_| Meant::read(&text[span.clone()]).is_none()) {
             Some(inner) => {
                 let message = match first {
-                    Some((_, "-")) => "A register takes no sign here: use neg first, or sub in place of add.",
+                    Some((_, "-")) => "A register takes no sign here: use neg first.",
                     Some((_, "|")) => "A register takes no bars here: use abs first.",
-                    _ => "A register stands here without anything around it.",
+                    _ => "A register is written without anything around it here.",
                 };
+                let shown = &text[span.clone()];
                 let fix = Fix::replace(format!("write {inner}"), span.clone(), inner);
-                diagnostics.push(Diagnostic::error("decorated-register", span.clone(), message).with_fix(fix));
+                let means_the_same = !shown.contains(['-', '|', '!']);
+                let diagnostic = Diagnostic::error("decorated-register", span.clone(), message);
+                diagnostics.push(means_the_same.then_some(fix).into_iter().fold(diagnostic, Diagnostic::with_fix));
                 0
             }
             None if data_type.is_integer() => integer(text, tokens, data_type, diagnostics),

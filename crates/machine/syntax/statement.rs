@@ -319,7 +319,7 @@ impl<'a> Reader<'a, '_> {
         } else if statement.mnemonic.is_some() {
             let place = statement.end;
             self.diagnostics.push(
-                Diagnostic::note("missing-semicolon", place..place, "The assembler wants a semicolon at the end.").with_fix(Fix::replace(
+                Diagnostic::note("missing-semicolon", place..place, "The assembler needs a semicolon at the end.").with_fix(Fix::replace(
                     "add ;",
                     place..place,
                     ";",

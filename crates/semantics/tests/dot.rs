@@ -67,7 +67,7 @@ fn texts_are_a_case_or_say_why_not() {
     assert_eq!((scaled.scales[0].len(), &scaled.scales[1][..]), (4, &[0x38, 0x38, 0x38, 0x40][..]));
     // 16 · 0.5 · (1 + 1 + 1 + 2)
     let row = TABLE.iter().find(|row| scaled.fits(row)).expect("a row");
-    assert_eq!(scaled.run(row, &mut Silent).shortest_decimal(), "40.0");
+    assert_eq!(scaled.run(row, &mut Silent).digits(), "40.0");
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn a_line_is_an_element() {
     let mut nv = dots("B200", "tcgen05", "e2m1", "fp32", "mxf4nvf4");
     let line = format!("{} {} 00000000 30303030 40404040", "2".repeat(64), "2".repeat(64));
     assert_eq!(nv.evaluate(line.as_bytes()), "42800000");
-    assert_eq!(nv.evaluate(&line.as_bytes()[..138]), "error\tcount\t0-138\tThis path wants the scales of A and of B behind C.");
+    assert_eq!(nv.evaluate(&line.as_bytes()[..138]), "error\tcount\t0-138\tThis path needs the scales of A and of B after C.");
 }
 
 #[test]

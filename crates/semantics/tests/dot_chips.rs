@@ -2,7 +2,7 @@
 
 use semantics::dot::presets::{BYTES, millionths, percent, positive, row};
 use semantics::dot::{Case, Preset, judged, presets, promoted, split};
-use semantics::number::{BF16, E4M3, F16, F32, Format, Pattern};
+use semantics::number::{BF16, E4M3, E5M2, F16, F32, Format, Pattern, TF32};
 use semantics::tensor_core::{Path, TABLE, find, target};
 use semantics::trace::{Scaled, Silent};
 
@@ -102,9 +102,9 @@ fn cancelling() -> Case {
 fn sums_beside_are_what_they_say() {
     let case = cancelling();
     let exact = case.exact().expect("a number");
-    assert_eq!((exact.decimal(), exact.nearest(F32::ROW).shortest_decimal()), ("14".into(), "14.0".into()));
+    assert_eq!((exact.decimal(), exact.nearest(F32::ROW).digits()), ("14".into(), "14.0".into()));
     // The loop loses every one: 2^24 + 1 is a tie.
-    assert_eq!(case.chain().shortest_decimal(), "0.0");
+    assert_eq!(case.chain().digits(), "0.0");
     let infinite = Case::plain([F16::ROW, F16::ROW, F32::ROW], vec![0x7c00], vec![0x3c00], 0);
     assert!(infinite.exact().is_none());
     assert_eq!((infinite.chain().bits, Case { c: 0xff80_0000, ..infinite }.chain().is_nan()), (0x7f80_0000, true));
@@ -137,7 +137,7 @@ fn ways_say_where_they_part() {
     let of = |target, path| find(target, path, "", case.formats, None, 16).expect("a row");
     let ways = case.ways(of(80, Path::MmaSync), "A100");
     let way = |chip: &str| ways.iter().find(|way| way.rows.iter().any(|row| row.chips.contains(chip))).expect(chip);
-    assert_eq!((way("A100").d.shortest_decimal(), &way("A100").parting), ("13.0".into(), &None));
+    assert_eq!((way("A100").d.digits(), &way("A100").parting), ("13.0".into(), &None));
     assert_eq!(way("H100").parting.as_deref(), Some("A100 first adds products 0 to 7, H100 products 0 to 15."));
     assert_eq!(way("V100").parting.as_deref(), Some("A100 first adds products 0 to 7, V100 products 0 to 3."));
     assert!(std::ptr::eq(way("B200"), way("H100")) && way("H100").rows.len() > 4);
@@ -218,5 +218,27 @@ fn lines_that_mean_nothing_say_why() {
             "{line}: {:?}",
             judged.unread
         );
+    }
+}
+
+/// An H100 (driver 580.159.04, CUDA 13.0, asked on 26 November 2026) gives +0 for a negative sum that is too small for the format.
+#[test]
+fn a_sum_that_rounds_to_zero_is_plus_zero() {
+    let answers = [
+        (Path::MmaSync, F16::ROW, F16::ROW, 16, 1, [0x8001, 0x0400, 0], 0),
+        (Path::MmaSync, F16::ROW, F16::ROW, 16, 1, [0x8001, 0x0400, 0x8000], 0),
+        (Path::MmaSync, F16::ROW, F16::ROW, 16, 1, [0x8001, 0x3c00, 0], 0x8001),
+        (Path::MmaSync, BF16::ROW, F32::ROW, 16, 1, [0x9900, 0x1900, 0x8000_0000], 0),
+        (Path::MmaSync, BF16::ROW, F32::ROW, 16, 1, [0x9c00, 0x1c00, 0], 0x8000_0080),
+        (Path::MmaSync, TF32, F32::ROW, 8, 1, [0x9900_0000, 0x1880_0000, 0], 0),
+        (Path::Wgmma, E5M2::ROW, F16::ROW, 32, 32, [0x81, 0x01, 0], 0),
+        (Path::Wgmma, E5M2::ROW, F16::ROW, 32, 32, [0x81, 0x04, 0], 0),
+        (Path::Wgmma, BF16::ROW, F32::ROW, 16, 16, [0x9900, 0x1880, 0], 0),
+    ];
+    for (path, ab, d, length, filled, [a, b, c], expected) in answers {
+        let codes = |code: u64| (0..length).map(|place| if place < filled { code } else { 0 }).collect::<Vec<_>>();
+        let case = Case { formats: [ab, ab, d], codes: [codes(a), codes(b)], c, ..preset("f16 or f32 sums").case };
+        let given = case.run(row("H100", path, &case), &mut Silent).bits;
+        assert_eq!(given, expected, "{path:?} {} {a:x} {b:x} {c:x}", ab.name);
     }
 }

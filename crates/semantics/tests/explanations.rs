@@ -129,7 +129,7 @@ fn every_function_of_the_unit_tells_all_its_parts() {
     const WORTH: &[&str] = &["Compare with the truth. The true value is ", "truth ", "result ", "error "];
     const WORD: &[&str] = &["Reduce the range.", "product ", "word ", "Read the word."];
     const FIELDS: &[&str] = &["Take the operand apart. The exponent is ", "choose the row of the table"];
-    const CUT: &[&str] = &["Normalise and cut. The leading one stands at 2^", "value "];
+    const CUT: &[&str] = &["Normalise and cut. The leading one is at 2^", "value "];
     #[rustfmt::skip]
     let rows: [(&str, u32, u64, &[&[&str]]); 13] = [
         ("rcp.approx.ftz.f32",   90, 0x3f81_cfff, &[FIELDS, &["the lowest 15 bits are cut off"]]),
@@ -143,8 +143,8 @@ fn every_function_of_the_unit_tells_all_its_parts() {
         ("cos.approx.f32",       90, 0x4000_0000, &[WORD, CUT, &["FMUL.RZ"]]),
         ("sqrt.approx.ftz.f32",  90, 0x4082_0399, &[FIELDS, &["the lowest 17 bits are cut off"]]),
         ("tanh.approx.f32",      90, 0x3e99_999a, &[FIELDS, CUT]),
-        ("rcp.approx.ftz.f64",   90, 0x4008_1234_0000_0000, &[FIELDS, &["the upper 21 bits of the significand make 0.3323486 (0x3fd54533)"]]),
-        ("rsqrt.approx.ftz.f64", 90, 0x4008_1234_0000_0000, &[FIELDS, &["the upper 21 bits of the significand make 0.576"]]),
+        ("rcp.approx.ftz.f64",   90, 0x4008_1234_0000_0000, &[FIELDS, &["the upper 21 bits of the significand make ≈ 0.3323486 (0x3fd54533)"]]),
+        ("rsqrt.approx.ftz.f64", 90, 0x4008_1234_0000_0000, &[FIELDS, &["the upper 21 bits of the significand make ≈ 0.576"]]),
     ];
     for (form, target, operand, parts) in rows {
         let mut trace = Trace::default();

@@ -262,9 +262,9 @@ fn memory_has_an_end() {
 #[test]
 fn arguments_are_refused_with_their_place() {
     for (text, says) in [
-        ("f32[999999999999]", "wants 999999999999 numbers; 33554432 are the most"),
-        ("f32[99999999999999999999999]", "wants 99999999999999999999999 numbers"),
-        ("u8[200000000]", "wants 200000000 numbers"),
+        ("f32[999999999999]", "asks for 999999999999 numbers; a list holds 33554432 at most"),
+        ("f32[99999999999999999999999]", "asks for 99999999999999999999999 numbers"),
+        ("u8[200000000]", "asks for 200000000 numbers"),
         ("f32[]", "`f32[]` is empty"),
         ("f32[1,,2]", "Number 2 of `f32[1,,2]`: a number is missing."),
         ("f32[,]", "Number 1 of `f32[,]`: a number is missing."),
@@ -321,4 +321,23 @@ fn calls_and_guards_are_recorded_as_they_ran() {
     for most in 0..10 {
         assert_eq!(recorded(most), all[..most], "{most}");
     }
+}
+
+/// The option of targets without doubles: a note where it may stand, with no result of a line with doubles; from sm_13 on an error.
+#[test]
+fn doubles_are_not_mapped_to_singles() {
+    let text = |target: &str, own: &str| {
+        format!(
+            ".version 1.4\n.target {target}, map_f64_to_f32\n.entry k(.param .u64 p)\n{{\n.reg .{own} %d<3>; .reg .u64 %a;\nld.param.u64 %a, [p];\nld.global.{own} %d0, [%a];\nadd.{own} %d1, %d0, %d0;\nst.global.{own} [%a], %d1;\nexit;\n}}\n"
+        )
+    };
+    let said = |target: &str, own: &str| {
+        let module = Module::read(&text(target, own), &Context::default());
+        module.diagnostics.into_iter().map(|one| (one.code, one.is_error())).collect::<Vec<_>>()
+    };
+    assert_eq!(said("sm_12", "f32"), [("directive", false)]);
+    assert_eq!(said("sm_12", "f64")[0], ("directive", false));
+    assert!(said("sm_12", "f64").contains(&("needs-target", true)));
+    assert_eq!(said("sm_13", "f32"), [("directive", true)]);
+    assert_eq!(said("sm_90", "f64")[0], ("directive", true));
 }

@@ -77,7 +77,7 @@ fn a_refusal_says_why() {
             "needs sm_100 or higher; the target is sm_90.",
         ),
         ("ld.local.v4.u64 {rd1, rd1, rd1, rd1}, [rd1];", "A vector has 128 bits at most here; .v4.u64 has 256."),
-        ("ld.global.foo.u32 r1, [rd1];", "`.foo` is not covered here for ld."),
+        ("ld.global.foo.u32 r1, [rd1];", "`.foo` is no modifier of ld."),
         ("ld.nc.u32 r1, [rd1];", "needs .global"),
         ("ld.global.relaxed.u32 r1, [rd1];", "needs one of .cta .cluster .gpu .sys"),
         ("ld.global.L2::cache_hint.u32 r1, [rd1];", "takes 3 operands (d, [a], p); here are 2."),

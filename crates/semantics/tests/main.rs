@@ -25,6 +25,7 @@ mod dot_chips;
 mod exact;
 mod explanations;
 mod finder;
+mod fixes;
 mod float_to_half;
 mod fragments;
 mod gpu;

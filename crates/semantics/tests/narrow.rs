@@ -240,7 +240,7 @@ fn types_that_do_not_go_together_are_named() {
     for (text, said) in [
         (
             "set.lt.f32.f16 %f0, %h1, %h2;",
-            "set has no .f32.f16: behind .f32 it takes .f32 .f64 .u16 .u32 .u64 .s16 .s32 .s64 .b16 .b32 .b64, before .f16 .f16 .bf16 .u16 .u32 .s16 .s32.",
+            "set has no .f32.f16: after .f32 it takes .f32 .f64 .u16 .u32 .u64 .s16 .s32 .s64 .b16 .b32 .b64, before .f16 .f16 .bf16 .u16 .u32 .s16 .s32.",
         ),
         ("set.lt.f64.f32 %f0, %f1, %f2;", ""),
     ] {

@@ -1,9 +1,10 @@
 //! What bits mean: the facts of formats, classes, neighbours, lanes, and every spelling of a number.
 
 use semantics::number::{
-    Class, E2M1, E2M1_IN_A_BYTE, E2M3, E3M2, E4M3, EVERY, F16, F32, F64, F64_HIGH, Format, OperandType, Pattern, RANGE_REDUCTION, Random,
-    S2F6, S8, S32, S64, TF32, U8, U64, UE4M3, UE5M3, UE8M0,
+    BF16, Class, E2M1, E2M1_IN_A_BYTE, E2M3, E3M2, E4M3, E5M2, EVERY, F16, F32, F64, F64_HIGH, Format, OperandType, Pattern,
+    RANGE_REDUCTION, Random, S2F6, S8, S32, S64, TF32, U8, U64, UE4M3, UE5M3, UE8M0,
 };
+use semantics::rounding::{Flags, Mode, read};
 
 #[test]
 fn facts_follow_from_the_rows() {
@@ -185,4 +186,39 @@ fn shortest_digits_agree_with_the_host() {
             assert_eq!(trimmed.trim_matches('0').len(), count(&host).max(1), "{ours} {host}");
         }
     }
+}
+
+/// Every code of the formats of 8 and of 16 bits: what is printed as it stands is the value, what is printed behind "≈" is another text than
+/// that of its neighbours, and both read back to the code. Ten digits or fewer are printed.
+#[test]
+fn a_value_is_printed_exactly_or_marked() {
+    for format in EVERY.iter().copied().filter(|format| format.is_floating() && format.width() <= 16) {
+        for bits in 0..=format.mask() {
+            let pattern = Pattern::new(format, bits);
+            if !pattern.is_finite() {
+                continue;
+            }
+            let (relation, digits) = pattern.decimal();
+            let literal = read(&digits).unwrap_or_else(|error| panic!("{} {bits:x}: {digits}: {error:?}", format.name));
+            let back = literal.to_bits(format, Mode::Rn).0;
+            assert!(back == bits || pattern.unpacked().is_zero(), "{} {bits:x}: {digits} reads {back:x}", format.name);
+            let (double, flags) = literal.to_bits(F64::ROW, Mode::Rn);
+            let is_exact =
+                flags == Flags::NONE && pattern.unpacked().exact.is_zero() == Pattern::new(F64::ROW, double).unpacked().is_zero();
+            let all = pattern.exact_decimal();
+            let few = all.trim_start_matches('-').replace('.', "").trim_matches('0').len() <= 10;
+            assert_eq!(relation == "=", few, "{} {bits:x}: {relation} {digits}, {all}", format.name);
+            if relation == "=" {
+                let exact = Pattern::new(F64::ROW, double).exact_decimal();
+                assert!(is_exact && exact.trim_end_matches(".0") == all.trim_end_matches(".0"), "{} {bits:x}: {digits}", format.name);
+            }
+            let beside = [pattern.next_up(), pattern.next_down()];
+            let differs = |other: &Pattern| other.decimal().1 != digits || other.unpacked().is_zero() && pattern.unpacked().is_zero();
+            assert!(beside.iter().flatten().all(differs), "{} {bits:x}: {digits}", format.name);
+        }
+    }
+    // What once was printed as 420.0, 8190.0 and 0.27.
+    let text = |format, bits| Pattern::new(format, bits).value_text();
+    assert_eq!([text(E4M3::ROW, 0x7d), text(F16::ROW, 0x7000), text(F16::ROW, 0x7bff)], ["416.0", "8192.0", "65504.0"]);
+    assert_eq!([text(BF16::ROW, 0x3e8a), text(E5M2::ROW, 0x01), text(F16::ROW, 0x2e66)], ["0.26953125", "≈ 0.00002", "≈ 0.1"]);
 }

@@ -129,7 +129,7 @@ fn an_answer_by_another_rule_is_told_which() {
                     "exponent" => Some(format!("{:0width$b}", gives.exponent_field(), width = gives.format.exponent_bits as usize)),
                     "fraction" => Some(format!("{:0width$b}", gives.fraction_field(), width = gives.format.fraction_bits as usize)),
                     "code" => Some(gives.binary()),
-                    "value" | "number of the code" | "D" => Some(gives.shortest_decimal()),
+                    "value" | "number of the code" | "D" => Some(gives.digits()),
                     _ => None,
                 };
                 let given: Vec<String> =

@@ -277,7 +277,7 @@ fn a_listing_is_cleaned_and_checked_against_its_words() {
         said,
         [
             ("word-differs", "The word beside it says @P0 MUFU.EX2.BF16 R7, R0.".to_owned()),
-            ("half-word", "Half of a machine word: its other 64 bits should stand on the next line.".to_owned()),
+            ("half-word", "Half of a machine word: its other 64 bits should be on the next line.".to_owned()),
             ("elsewhere", "1 of 4 instructions are not floating-point ones of this table; they are named and left alone.".to_owned()),
         ]
     );

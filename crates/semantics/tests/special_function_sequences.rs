@@ -272,11 +272,11 @@ fn evidence_tells_what_was_tested_and_what_is_inferred() {
         ("cos.approx.ftz.f32",   "sm_86", "inferred", "RTX 3090"),
         ("div.full.f32",         "sm_70", "inferred", "rcp.rn and div.rn"),
         ("tanh.approx.f32",      "sm_90", "validated", "this project asked one"),
-        ("tanh.approx.f32",      "sm_75", "inferred", "the greatest error published of an sm_75 comes out"),
+        ("tanh.approx.f32",      "sm_75", "inferred", "greatest error published of an sm_75 comes out"),
         ("tanh.approx.bf16",     "sm_90", "validated", "this project asked one"),
         ("rcp.approx.ftz.f64",   "sm_90", "validated", "this project asked one"),
         ("rsqrt.approx.f64",     "sm_80", "inferred", "every high word"),
-        ("rcp.approx.ftz.f32",   "sm_10", "modelled", "sm_50 stands for older targets"),
+        ("rcp.approx.ftz.f32",   "sm_10", "modelled", "older targets run the code that the assembler emits for sm_50"),
         ("add.rn.f32",           "sm_90", "documented", "9.7.3.3"),
     ];
     for (name, target, word, part) in rows {

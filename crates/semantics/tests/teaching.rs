@@ -289,9 +289,9 @@ fn lessons_read_as_they_did() {
                     )
                 }
                 Block::Holds(words, _) => writeln!(text, "  ok {words}"),
-                Block::Rows(names) => names.iter().try_for_each(|name| {
-                    writeln!(text, "     {name} = {} {}", values.get(name).binary(), values.get(name).shortest_decimal())
-                }),
+                Block::Rows(names) => names
+                    .iter()
+                    .try_for_each(|name| writeln!(text, "     {name} = {} {}", values.get(name).binary(), values.get(name).digits())),
                 Block::Program => writeln!(text, "     {}", screen.experiment.program().unwrap_or("").trim_end().replace('\n', "\n     ")),
                 Block::Microscope(name) => writeln!(text, "     [microscope {name}]"),
                 Block::Steps(name) => writeln!(text, "     [{} steps to {name}]", values.steps(name).len()),

@@ -91,7 +91,7 @@ fn said() -> BTreeSet<String> {
                         .map(|bit| near.bits ^ 1 << bit)
                         .chain([near.bits ^ near.format.sign_mask() ^ 1, !near.bits]);
                     let numbers = flipped.map(|bits| Pattern::new(near.format, bits & near.format.mask()));
-                    let typed = numbers.flat_map(|number| [number.binary(), number.shortest_decimal()]);
+                    let typed = numbers.flat_map(|number| [number.binary(), number.digits()]);
                     let other = ["", "x", "0", "-0", "1", "-3", "nan"].map(String::from);
                     said.extend(typed.chain(other).map(|given| question.mark(&values, &given).says));
                     let solution = question.solution(&values);

@@ -104,7 +104,7 @@ fn marker(svg: &mut String, x: i32, between: bool) {
 }
 
 fn in_words(view: &Microscope) -> String {
-    let away = view.away.map_or("what is no number of the format any more".to_owned(), |away| away.value_text());
+    let away = view.away.map_or("a value beyond the format".to_owned(), |away| away.value_text());
     let chosen = if view.chose_away { away.clone() } else { view.toward_zero.value_text() };
     if view.lost == Lost::Nothing {
         return format!("The exact value is {chosen}; nothing was cut off.");

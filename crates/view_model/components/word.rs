@@ -94,7 +94,7 @@ fn drawn(index: usize, word: u128, width: u32, owner: impl Fn(u32) -> Owner) -> 
             push_number(&mut html, bit as i32);
             html.push_str(", ");
             html.push_str(label);
-            html.push_str(if refused { ", turned over no instruction" } else { "" });
+            html.push_str(if refused { ", flipped: no instruction" } else { "" });
             html.push_str(if one { ", 1\">1<i>" } else { ", 0\">0<i>" });
             // A mark stands once for the bits of a nibble that share it.
             push_text(&mut html, if mark == last { "" } else { mark });
@@ -281,7 +281,7 @@ pub fn verdicts(unknown: &Unknown) -> String {
         html.push_str("</td></tr>");
     }
     html.push_str(
-        "</tbody></table></div><p>As a scheduling word, which steers the three instructions behind it:</p><ol class=\"schedule\">",
+        "</tbody></table></div><p>As a scheduling word, which steers the three instructions after it:</p><ol class=\"schedule\">",
     );
     for group in Schedule::of_word(unknown.word) {
         html.push_str("<li>");

@@ -14,19 +14,19 @@ use semantics::tensor_core::TABLE;
 /// Doubts that no row of a table holds, each with how it was settled.
 const DOUBTS: &[&str] = &[
     "Sine and cosine: the PTX manual promises subnormal results without `.ftz`; the code that ptxas emits is the same with and without it and flushes them. We follow the code.",
-    "An H100 was asked 1,794 instructions for 128 to 1,088 operands each (all of its table but lop3, comparisons into two predicates and fma.bf16 with a direction; of the relations one), 30 functions for all 2^32, and its tensor cores (driver 580.159.04, CUDA 13.0, 26 November 2026). All of its answers come out. What the sentences below say of an H100 is from there; that other chips do the same is taken over.",
-    "NaNs in double precision: the manual says that payloads are supported and no more. An H100 makes a signaling one quiet and keeps sign and payload; of several operands that of b comes out, else that of c (of a quotient that of a). A NaN that arithmetic makes is fff8000000000000.",
+    "An H100 was asked 1,794 instructions for 128 to 1,088 operands each, 30 functions for all 2^32, and its tensor cores. That is its whole table but lop3, comparisons into two predicates and fma.bf16 with a direction; of the relations it is one. Driver 580.159.04, CUDA 13.0, 26 November 2026. All of its answers come out. What the sentences below say of an H100 is from there; we assume that other chips do the same.",
+    "NaNs in double precision: the manual says that payloads are supported and no more. An H100 makes a signaling one quiet and keeps sign and payload. Of several NaNs it returns that of b, else that of c (for a quotient that of a). A NaN that arithmetic makes is fff8000000000000.",
     "The NaN of single and half precision is the one with all bits set but the sign, whatever came in, for abs and neg too. The manual leaves it open and says that programs should not rely on it. ptxas 12.9 folds other NaNs for abs, neg and some conversions than an H100 computes; we follow the chip.",
-    "abs.f64 and neg.f64 of a NaN leave its sign, on an H100; the manual (9.7.3.9) has it passed through unchanged, and ptxas 13.5 folds it with another sign.",
+    "abs.f64 and neg.f64 of a NaN leave its sign, on an H100; the manual (9.7.3.9) says that it passes through unchanged, and ptxas 13.5 folds it with another sign.",
     "The carry after a subtraction: the manual (9.7.2) says that CC.CF is the borrow. On an H100 it is 0 where there was a borrow, else 1, which shows where addc follows sub.cc or subc follows add.cc.",
     "An integer divided by zero: the manual leaves quotient and remainder open; the code of ptxas 13.0 gives all ones on an H100. A program stops there here, because it is hardly what was meant.",
     "fma.rz.bf16 and its kind, which the manual does not list: ptxas takes them, and its code reads the operands as f16. They are not computed here. Of two numbers (bf16x2) it drops the rounding.",
     "Where `.ftz` flushes a result is decided by the value rounded to 24 bits as if the exponent had no lower limit. No text says so: it is what NVIDIA's compilers do when they fold constants.",
-    "cvt.rp.ftz.f16.f32: the manual has `.ftz` turn a subnormal single into zero; the code that ptxas makes of it has no .FTZ, and an H100 rounds it up to the smallest half. We follow the chip.",
+    "cvt.rp.ftz.f16.f32: the manual says that `.ftz` turns a subnormal single into zero. The code that ptxas makes has no .FTZ, and an H100 rounds it up to the smallest half. We follow the chip.",
     "The table of TANH was fitted to an H100: each of its 51 segments has one triple of coefficients that gives all its results. The functions of 16 bits are those of singles, cut.",
     "The table of SQRT was fitted to chips of sm_6x to sm_75 by B. Carleton: it gives their results without being known to be theirs. C0 + 1 with 7fff added gives the same sums, and the method that derives the other tables gives neither.",
     "On sm_52 and sm_53 ptxas 12.9 emits MUFU.SQRT, while the comparison with chips found the reciprocal of RSQ on sm_5x. We follow ptxas, with the table of the later chips.",
-    "RCP, RSQ, LG2, EX2, SIN and COS were compared with chips up to sm_75, and with an H100. For others published errors and samples speak.",
+    "RCP, RSQ, LG2, EX2, SIN and COS were compared with chips up to sm_75, and with an H100. For other functions there are published errors and samples.",
     "MUFU's .SQRT, .RCP64H and .RSQ64H are promised to be “close to 2^-20”: we read it as a relative error of about that.",
     "The manual's code for max lacks an `&&`, its example of mul a semicolon, and its tanh takes “radians”: we read what is meant.",
     "Targets older than sm_50 run the machine sequences of sm_50; what the assemblers of their time emit was not looked at.",
@@ -63,11 +63,11 @@ fn put(html: &mut String, pieces: &[&str]) {
 
 pub fn page() -> String {
     let mut html = String::from(
-        "<h1>How we know</h1><p class=\"lead\">The figures of the judges and of the promises are read from the tables that the tests check. Addition, subtraction, multiplication, fused multiply-add, division, reciprocal, square root and conversions are exact before one rounding; the special function unit is a model of its data path, and each of its functions says which chips have confirmed it.</p>",
+        "<h1>How we know</h1><p class=\"lead\">The figures of the judges and of the promises are read from the tables that the tests check. Addition, subtraction, multiplication, fused multiply-add, division, reciprocal, square root and conversions are exact before one rounding. The special function unit is a model of its data path; each of its functions says which chips have confirmed it.</p>",
     );
     html.push_str("<h2>Who judges</h2><div class=\"scroll\" role=\"region\" aria-label=\"Who judges\" tabindex=\"0\"><table class=\"bounds oracles\"><thead><tr><th scope=\"col\">judge</th><th scope=\"col\">asked for</th><th scope=\"col\">answers compared</th><th scope=\"col\">different</th></tr></thead><tbody>");
     ORACLES.iter().for_each(|oracle| judge(&mut html, oracle));
-    html.push_str("</tbody></table></div><p class=\"under-table\">All are compared at every change of the program. Beside them, random and edge operands run against LLVM’s APFloat in six formats, and every pair of operands in the formats of 8 bits.</p>");
+    html.push_str("</tbody></table></div><p class=\"under-table\">All are compared at every change of the program. LLVM’s APFloat judges too: random and edge operands in six formats, and every pair of operands in the formats of 8 bits. Not compared with it are underflow, invalid where an operand is a signaling NaN, overflow of a result that is the largest number, and two slips of APFloat in E4M3.</p>");
     html.push_str("<h2>Promises that are not kept</h2><ul class=\"remarks\">");
     BOUNDS.iter().filter(|bound| !bound.met()).for_each(|bound| missed(&mut html, bound));
     html.push_str("</ul>");
@@ -80,7 +80,7 @@ pub fn page() -> String {
         sentences.iter().for_each(|said| put(&mut html, &["<li>", said, "</li>"]));
         html.push_str("</ul>");
     }
-    html.push_str("<h2 id=\"reports\">What was reported of GPUs</h2><p>People measure their GPU on the page “Your GPU” and bring the file. What stands here is reported, and not measured by this project; where two people report the same results of one chip, that is said. The model does not use these reports.</p>");
+    html.push_str("<h2 id=\"reports\">What was reported of GPUs</h2><p>People measure their GPU on the page “Your GPU” and bring the file. These results are reported, and not measured by this project. A badge shows where two people report the same results of one chip. The model does not use these reports.</p>");
     KEPT.iter().for_each(|kept| report(&mut html, KEPT, kept));
     html.push_str("<h2>Credits</h2><ul class=\"remarks\">");
     CREDITS.iter().for_each(|(who, what)| put(&mut html, &["<li><b>", who, "</b>: ", what, ".</li>"]));

@@ -191,7 +191,7 @@ mod tests {
         let said = match read_text(text) {
             Ok(reading) => match reading.literal {
                 Literal::Bits { bits, width, .. } => format!("bits {bits:x} {width}"),
-                literal => format!("number {}", Pattern::new(F64::ROW, literal.to_bits(F64::ROW, Mode::Rn).0).shortest_decimal()),
+                literal => format!("number {}", Pattern::new(F64::ROW, literal.to_bits(F64::ROW, Mode::Rn).0).digits()),
             },
             Err(_) => "wrong".into(),
         };

@@ -54,7 +54,7 @@ fn numbers(shared: &Shared) -> String {
             for (from, end, column) in figures::rows_of(&span.starts, span.from, span.end, &sweep.found, usize::MAX) {
                 let line = task.subject.reading.line();
                 let (first, last) = (line.operand(from), line.operand(end - 1));
-                let value = super::words::pattern(&task.subject, first).shortest_decimal();
+                let value = super::words::pattern(&task.subject, first).digits();
                 csv.push_str(&format!(
                     "{},sm_{},{},{},{value},{},",
                     task.subject.name,

@@ -86,7 +86,7 @@ pub fn Blocks() -> impl IntoView {
     };
     let shown_scale = move || {
         let now = Pattern::new(F32::ROW, tensor.get());
-        draft.get().filter(|typed| read_tensor_scale(typed).is_none_or(|bits| bits == now.bits)).unwrap_or_else(|| now.shortest_decimal())
+        draft.get().filter(|typed| read_tensor_scale(typed).is_none_or(|bits| bits == now.bits)).unwrap_or_else(|| now.digits())
     };
     let wrong_scale = move || draft.get().is_some_and(|typed| read_tensor_scale(&typed).is_none());
     view! {
@@ -142,7 +142,7 @@ fn rule(query: &Query) -> &'static str {
     if query.recipe.takes_exponent() {
         return query.exponent.words();
     }
-    "Each scale factor is the largest magnitude of its 16 numbers over 6 and over the tensor scale, rounded to E4M3; the tensor scale makes the largest of all 6 · 448."
+    "Each scale factor is the largest magnitude of its 16 numbers, divided by 6 and by the tensor scale, and rounded to E4M3. The tensor scale makes the largest of all 6 · 448."
 }
 
 fn button(html: &mut String, action: &str, pressed: bool, label: &str) {

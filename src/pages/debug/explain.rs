@@ -33,7 +33,7 @@ fn of_kernel(text: &str, context: Context) -> String {
     let address = Address { page: Page::Program, program, context, ..Address::default() }.written();
     let mut html = String::from("<p class=\"says\">This is a kernel. <a href=\"");
     push_text(&mut html, &address);
-    html.push_str("\">Run it with its arguments</a>, and say there what you got: the line that made it is looked for.</p>");
+    html.push_str("\">Run it with its arguments</a>, and say there what you got: the page looks for the line that made it.</p>");
     html
 }
 
@@ -65,7 +65,7 @@ fn answer(query: &Query, context: Context) -> String {
     }
     html.push_str("</tbody></table></div>");
     if query.line.trim_end().ends_with("got=") {
-        html.push_str("<p class=\"says\">Type what you got behind <code>got=</code>: its bits, as <code>3f800000</code>, or a number.</p>");
+        html.push_str("<p class=\"says\">Type what you got after <code>got=</code>: its bits, as <code>3f800000</code>, or a number.</p>");
         return html;
     }
     let missing = question.operands.iter().chain(&question.seen).filter_map(|bits| bits.as_ref().err());

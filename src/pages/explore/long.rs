@@ -16,7 +16,7 @@ pub fn take_long(explorer: Explorer, text: JsString) {
     if let Some(Short { text, kept, of: all }) = shortened(&text, LONGEST) {
         explorer.open_text(text);
         let rest = if kept < all { format!("The first {kept} of {all} instructions of this listing are kept. ") } else { String::new() };
-        explorer.notices.set(vec![format!("{rest}Lines whose word says the same as their text stand as their word.")]);
+        explorer.notices.set(vec![format!("{rest}Lines whose word says the same as their text are kept as their word.")]);
     } else if is_module(&text) {
         explorer.open_program(Listing { text, ..Listing::blank() });
     } else {

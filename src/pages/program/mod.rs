@@ -93,7 +93,7 @@ pub fn ProgramPage() -> impl IntoView {
             .and_then(|index| titles().nth(index))
             .map_or(
                 if module.get() {
-                    "A kernel runs thread by thread; beside each line stands what it last wrote, and how far that is off."
+                    "A kernel runs thread by thread; each line shows what it last wrote, and how far that is off."
                 } else {
                     "Instructions run from top to bottom over one set of registers."
                 },

@@ -14,6 +14,8 @@ mod project;
 mod setup;
 mod steps;
 mod test;
+#[cfg(test)]
+mod words;
 
 use clap::Parser;
 use std::process::ExitCode;

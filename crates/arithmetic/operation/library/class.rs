@@ -13,7 +13,7 @@ pub(super) fn test(function: Library, format: &'static Format, bits: u64, rules:
         Library::Infinite => (x.is_infinite(), "all ones in the exponent and zeros in the fraction, an infinity"),
         Library::NotANumber => (x.is_nan(), "all ones in the exponent and a fraction that is not zero, a NaN"),
         Library::Finite => (!x.is_infinite() && !x.is_nan(), "an exponent that is not all ones, a finite number"),
-        _ => (bits & format.sign_mask() != 0, "a one in the sign bit, of whatever stands behind it"),
+        _ => (bits & format.sign_mask() != 0, "a one in the sign bit, whatever follows"),
     };
     let result = Pattern::new(S32, holds.into());
     tell(recorder, "Look at the fields", || {

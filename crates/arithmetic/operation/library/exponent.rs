@@ -19,7 +19,7 @@ pub(super) fn significand(format: &'static Format, bits: u64, rules: &Rules, rec
     }
     let power = x.exact.leading() + 1;
     tell(recorder, "Take the exponent out", || {
-        format!("The leading one stands at 2^{}; a significand in [0.5, 1) leaves 2^{power}.", power - 1)
+        format!("The leading one is at 2^{}; a significand in [0.5, 1) leaves 2^{power}.", power - 1)
     });
     let value = exactly(format, Exact { exponent: x.exact.exponent - power, ..x.exact }, rules, recorder);
     Results { value, second: Some(power as u64 & 0xffff_ffff) }
@@ -54,7 +54,7 @@ pub(super) fn exponent(format: &'static Format, bits: u64, rules: &Rules, record
         return by_rule(format, infinity, Flags::DIVIDE_BY_ZERO, Reason::ExponentOfZero, rules, recorder);
     }
     let leading = x.exact.leading();
-    tell(recorder, "Read the exponent", || format!("The leading one stands at 2^{leading}, as if a subnormal number were normalised."));
+    tell(recorder, "Read the exponent", || format!("The leading one is at 2^{leading}, as if a subnormal number were normalised."));
     exactly(format, Exact { negative: leading < 0, magnitude: leading.unsigned_abs().into(), exponent: 0 }, rules, recorder)
 }
 
@@ -69,7 +69,7 @@ pub(super) fn integer_exponent(format: &'static Format, bits: u64, rules: &Rules
     };
     let result = Pattern::new(S32, result);
     tell(recorder, "Read the exponent", || match flags == Flags::NONE {
-        true => format!("The leading one stands at 2^{}, as if a subnormal number were normalised.", result.exact_decimal()),
+        true => format!("The leading one is at 2^{}, as if a subnormal number were normalised.", result.exact_decimal()),
         false => format!(
             "There is no exponent: an infinity gives the largest integer, a zero or a NaN the smallest, {}.",
             result.exact_decimal()
@@ -94,10 +94,7 @@ pub(super) fn parts(format: &'static Format, bits: u64, rules: &Rules, recorder:
     let fraction_bits = (-x.exact.exponent).clamp(0, 64) as u32;
     let fraction = x.exact.magnitude & if fraction_bits == 64 { u64::MAX } else { (1 << fraction_bits) - 1 };
     tell(recorder, "Cut at the point", || {
-        format!(
-            "The whole part is {}; what stands behind the point is the fraction, exactly.",
-            Pattern::new(format, whole).shortest_decimal()
-        )
+        format!("The whole part is {}; the digits after the point are the fraction, exactly.", Pattern::new(format, whole).value_text())
     });
     let value = exactly(format, Exact { magnitude: fraction, ..x.exact }, rules, recorder);
     Results { value, second: Some(whole) }

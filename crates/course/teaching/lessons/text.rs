@@ -17,7 +17,7 @@ pub(super) static PRINTING: Lesson = Lesson {
                 Ask(Question {
                     ask: "What is the shortest text of the next float above?",
                     answer: Answer::Choose(&["0.1 as well", "0.10000001", "0.2"], |values| {
-                        let next = values.get("x").next_up().map(|next| next.shortest_decimal());
+                        let next = values.get("x").next_up().map(|next| next.digits());
                         ["0.1", "0.10000001", "0.2"].iter().position(|text| Some(*text) == next.as_deref()).unwrap_or(usize::MAX)
                     }),
                     because: "The neighbours of x are {x:before} and {x:next}: as many digits as it takes to tell them apart.",

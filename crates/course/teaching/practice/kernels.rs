@@ -79,7 +79,7 @@ pub(super) fn block(random: &mut Random) -> Problem {
     let scaled = Pattern::new(F32::ROW, (i64::try_from(down.bits).unwrap_or(0) - (i64::from(scale) << F32::FORMAT.fraction_bits)) as u64);
     let mut trace = Trace::default();
     converted(Incoming::plain(F32::ROW, scaled.bits), E2M1::ROW, &rules(E2M1::ROW, Mode::Rn), &mut trace);
-    let list: Vec<String> = numbers.iter().map(|bits| Pattern::new(F32::ROW, *bits).shortest_decimal()).collect();
+    let list: Vec<String> = numbers.iter().map(|bits| Pattern::new(F32::ROW, *bits).digits()).collect();
     Problem {
         kind: Kind::Block,
         ask: format!(
@@ -135,13 +135,13 @@ pub(super) fn group(random: &mut Random) -> Problem {
     let d = row.map_or(Pattern::new(F32::ROW, case.c), |row| case.run(row, &mut trace));
     let last = row.and_then(|row| case.parts(row).0.last()?.group.as_ref().map(|group| group.last)).unwrap_or(0);
     let width = row.map_or(0, |row| if let Method::Fused(Fused { fraction, .. }) = row.method { fraction } else { 0 });
-    let pairs: Vec<String> = (0..4).map(|k| case.pair(k).map(|factor| factor.shortest_decimal()).join(" · ")).collect();
+    let pairs: Vec<String> = (0..4).map(|k| case.pair(k).map(|factor| factor.digits()).join(" · ")).collect();
     Problem {
         kind: Kind::Group,
         ask: format!(
-            "A tensor core of a {chip} adds these four products and c in one sum (f16 into f32). It aligns them to the largest exponent, where a product counts with the sum of its factors' exponents, cuts what stands more than {width} places below, and adds exactly. The result is cut to a single."
+            "A tensor core of the {chip} adds these four products and c in one sum (f16 into f32). It aligns them to the largest exponent, where a product counts with the sum of its factors' exponents, cuts what stands more than {width} places below, and adds exactly. The result is cut to a single."
         ),
-        given: vec![("products", pairs.join(", ")), ("c", Pattern::new(F32::ROW, case.c).shortest_decimal())],
+        given: vec![("products", pairs.join(", ")), ("c", Pattern::new(F32::ROW, case.c).digits())],
         fields: vec![
             Field { name: "power of two of the window's last place", wanted: Wanted::Whole(last.into()) },
             Field { name: "terms that lose bits", wanted: Wanted::Whole(lost as i64) },

@@ -174,7 +174,7 @@ fn in_power(pattern: Pattern) -> String {
             let sign = if exact.negative { "-" } else { "" };
             format!("{sign}{} · 2^{}", exact.magnitude >> spare, exact.exponent + spare as i32)
         }
-        _ => pattern.shortest_decimal(),
+        _ => pattern.digits(),
     }
 }
 

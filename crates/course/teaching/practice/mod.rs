@@ -142,7 +142,7 @@ impl Field {
         match self.wanted {
             Wanted::Bits(bits, width) => format!("{bits:0width$b}", width = width as usize),
             Wanted::Whole(number) => number.to_string(),
-            Wanted::Number(number) => number.shortest_decimal(),
+            Wanted::Number(number) => number.digits(),
             Wanted::Choice(words, right) => words.get(right).copied().unwrap_or_default().to_owned(),
         }
     }

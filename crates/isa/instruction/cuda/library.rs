@@ -94,7 +94,10 @@ pub const PRESENT: &str = "NVIDIA's CUDA programming guide of versions 12.8 and 
 /// What the print of Tables 8.12 and 8.13 gets wrong, as far as a copy without hyphens and bars can show.
 pub const MISPRINTS: &[&str] = &[
     "The row of multiplication is named x/y, like that of division.",
-    "The ceiling has the brackets of the floor, and fmin the expression of fmax.",
+    "The ceiling has the brackets of the floor.",
+    "The expression of fdim has x – 1 where x – y is meant.",
+    "scalblnf is named scanblnf in the list of scale functions.",
+    "remainderf takes the even n where x – ny = 0.5; the tie is at |x / y – n| = 0.5.",
     "isfinite is said to be nonzero unless x is infinite; for a NaN it is 0.",
     "The expression of erfcx has a bracket that never closes, that of atanh no x, and the true gamma function a small γ.",
     "The row of sinpi has lost its name, and the error of ynf the plus in ceil(2 + 2.5n).",

@@ -28,7 +28,7 @@ pub(super) const ROWS: &[Row] = &[
     indirect("call{.uni}  fptr, (params), fproto"),
     indirect("call{.uni}  (ret), fptr, (params), fproto"),
     indirect("call{.uni}  (ret), fptr, fproto").measured(TAKEN, DAY).beyond_the_manual(),
-    row("ret{.uni}", Work::Return, "Goes back to the line behind the call; from a kernel, ends the thread.", "9.7.12.6"),
+    row("ret{.uni}", Work::Return, "Goes back to the line after the call; in a kernel it ends the thread.", "9.7.12.6"),
     row("exit", Work::Exit, "Ends the thread.", "9.7.12.7"),
     form("trap").means(Meaning::Work(Work::Trap), STOP).measured(TAKEN, DAY),
     form("brkpt").means(Meaning::Work(Work::Trap), STOP).measured(TAKEN, DAY),

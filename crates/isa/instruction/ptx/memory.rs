@@ -32,7 +32,7 @@ const SPACES: &[Gate] = &[
 /// `.sys` came to `.b128` later.
 const PAIRS: &[Gate] = &[gate(&[Modifier::Sys, Modifier::Type(0, Type::B128)], PTX_8_4, Target::SM_70)];
 
-const TAKEN: &str = "ptxas 13.5.37 takes it; what a cache is told changes no value";
+const TAKEN: &str = "ptxas 13.5.37 takes it; a hint to a cache changes no value";
 const DAY: &str = "2026-11-26";
 
 const MOVE: &str = "Copies a to d; with registers in braces it packs them into one, the first lowest, or takes one apart.";

@@ -14,7 +14,7 @@ const MUL: &str = "Multiplies the numbers of a by those of c, which are of anoth
 
 const PAIRS: &str = "PTX ISA 9.4 on mixed precision";
 const FLUSHED: &str = "PTX ISA 9.4 asks for .ftz here and does not say what it flushes: subnormal operands and results, as everywhere else";
-const BROUGHT: &str = "PTX ISA 9.4 writes a · convert(c) and names no rounding: as in the other mixed forms c is taken to lose nothing, and the product to be rounded once, to nearest";
+const BROUGHT: &str = "PTX ISA 9.4 writes a · convert(c) and names no rounding. We assume what the other mixed forms do: c loses nothing, and the product is rounded once, to nearest";
 
 #[rustfmt::skip]
 pub(super) const ROWS: &[Row] = &[

@@ -45,9 +45,9 @@ impl Mnemonic {
                 "The text lists nine functions; function 8, `.SQRT`, is invalid on sm_50 for nvdisasm and appears from sm_52 on. On sm_50 it is an error here.",
                 "COS, SIN and EX2 \"must be preprocessed with RRO\": their special values hold for a float that RRO prepared, so that is what is computed. A word can also be given alone.",
                 "\"Denorm is different between fp32 and fp64\" is read as: for RCP64H and RSQ64H the subnormal numbers are those of a double's upper word.",
-                "LG2's documented 2^-22.6 is missed by the model, whose tables are those of a G80 and give the results of sm_5x to sm_75 (ptx-math): its worst error on [1, 2) is 2^-22.577.",
+                "The model misses LG2's documented 2^-22.6: its worst error on [1, 2) is 2^-22.577. Its tables are those of a G80 and give the results of sm_5x to sm_75 (ptx-math).",
                 "How RCP64H and RSQ64H work inside is not public. They are modelled within the documented bounds, and the page says so wherever they take part.",
-                "SQRT has a table that was fitted to chips of sm_6x, sm_70 and sm_75: it gives their results, and need not be their own. Of sm_52 and sm_53 nothing is known: whoever compared chips found one root for sm_5x, the reciprocal of RSQ, and ptxas 12.9 emits MUFU.SQRT from sm_52 on.",
+                "SQRT has a table that was fitted to chips of sm_6x, sm_70 and sm_75: it gives their results, and need not be their own. The roots of sm_52 and sm_53 are unknown. A comparison with chips found one root for sm_5x, the reciprocal of RSQ; ptxas 12.9 emits MUFU.SQRT from sm_52 on.",
             ],
             Mnemonic::Rro => &[
                 "No text on RRO is at hand; MUFU's names the word that it makes, one sign bit, one special bit, 7 bits of whole part and 23 of fraction. Its bits follow an emulation that was checked against silicon.",

@@ -178,7 +178,7 @@ impl Role {
             (Role::Multiply, 1) => "subnormal halves become zeros of their sign",
             (Role::Multiply, 2) => "as .FTZ, and a zero operand makes the product +0",
             (Role::AbsoluteA | Role::AbsoluteB, 1) => "the sign is cleared",
-            (Role::NegateA | Role::NegateB, 1) => "the sign is turned, after the bars",
+            (Role::NegateA | Role::NegateB, 1) => "the sign is flipped, after the bars",
             _ => return None,
         })
     }

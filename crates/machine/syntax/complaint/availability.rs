@@ -112,8 +112,9 @@ pub(crate) fn about_count(place: &Place, diagnostics: &mut Vec<Diagnostic>) {
             let names = missing.trim_end_matches(';');
             let text = if given == 0 { format!(" {names}") } else { format!(", {names}") };
             let diagnostic = Diagnostic::error("operand-count", place.mnemonic.start..end, message);
-            // Operands in braces cannot be completed from behind.
-            if given >= pattern.braces.end {
+            // Operands in braces cannot be completed from behind, and no register is to be read twice.
+            let named = |name: &str| place.statement.operands.iter().any(|piece| place.text[piece.span.clone()] == *name.trim());
+            if given >= pattern.braces.end && !names.split(',').any(named) {
                 let fix = Fix::replace(format!("add {}", letters(&pattern.operands[given..needed])), end..end, text);
                 diagnostic.with_fix(fix)
             } else {

@@ -17,6 +17,8 @@ use core::ops::Range;
 
 /// What a complaint is about.
 pub(super) struct Place<'a> {
+    /// What was typed.
+    pub text: &'a str,
     /// The bytes of the mnemonic.
     pub mnemonic: Range<usize>,
     /// The instruction's shape.

@@ -2,10 +2,11 @@
 
 use super::availability::in_words;
 use super::{Place, ticked};
-use crate::instruction::{Family, Form, Modifier, ModifierSet};
+use crate::instruction::{Family, Form, Modifier, ModifierSet, Type, forms_of};
 use crate::syntax::choosing::{is_passed_over, missing_parts};
 use crate::syntax::diagnostic::{Diagnostic, Fix};
-use crate::syntax::nearest::nearest;
+use crate::syntax::nearest::misspelt;
+use crate::syntax::slip::{format_and_lanes, names_format};
 use crate::syntax::statement::Word;
 
 /// Judges every word by those before it, then looks for what is missing.
@@ -43,8 +44,11 @@ pub(crate) fn about_words(place: &Place, chosen: ModifierSet, diagnostics: &mut 
     }
     diagnostics.extend(out_of_place(place, chosen));
     diagnostics.extend(too_large(place, chosen));
-    let slip = place.statement.words.iter().any(|word| word.slip.is_some());
-    for missing in missing_parts(form, chosen).filter(|_| !slip) {
+    // With another type other words may be missing.
+    let other_type =
+        |word: &Word| word.slip.is_some() || word.modifier.is_some_and(|modifier| is_type(modifier) && !form.pattern.all.has(modifier));
+    let other_type = place.statement.words.iter().any(other_type);
+    for missing in missing_parts(form, chosen).filter(|_| !other_type) {
         // Where a wrong word stands for the missing one, its own complaint offers the replacement.
         if missing.iter().all(|modifier| !is_choice(modifier)) || !replaceable {
             diagnostics.extend(lacking(place, missing, chosen));
@@ -122,6 +126,9 @@ fn out_of_place(place: &Place, chosen: ModifierSet) -> Option<Diagnostic> {
 fn with_replacements(place: &Place, word: &Word, chosen: ModifierSet, mut diagnostic: Diagnostic) -> (Diagnostic, bool) {
     let completing: Vec<Modifier> = place.completing(chosen).iter().filter(|modifier| is_choice(*modifier)).collect();
     let lacks = missing_parts(place.head.form, chosen).any(|missing| missing.iter().any(is_choice));
+    if lacks && word.modifier.is_some_and(|modifier| modifier.family() == Family::Rounding) {
+        return (diagnostic, true);
+    }
     if lacks && !completing.is_empty() {
         for modifier in completing {
             let text = modifier.text();
@@ -132,13 +139,17 @@ fn with_replacements(place: &Place, word: &Word, chosen: ModifierSet, mut diagno
         }
         return (diagnostic, true);
     }
-    (diagnostic.with_fix(remove(word)), false)
+    // What a word of no meaning was to do nobody knows, and without a rounding the result would be another one.
+    let fix = word.modifier.filter(|modifier| modifier.family() != Family::Rounding).map(|_| remove(word));
+    (fix.into_iter().fold(diagnostic, Diagnostic::with_fix), false)
 }
 
 /// A word that is a modifier of the table, but not of this form.
 fn foreign(place: &Place, word: &Word, modifier: Modifier, chosen: ModifierSet) -> (Diagnostic, bool) {
     if is_type(modifier) {
-        return (no_pair(place, word, modifier, chosen).unwrap_or_else(|| wrong_type(place, word, chosen)), false);
+        let twice = || type_twice(place, word, modifier, chosen);
+        let diagnostic = twice().or_else(|| no_pair(place, word, modifier, chosen)).unwrap_or_else(|| wrong_type(place, word, chosen));
+        return (diagnostic, false);
     }
     let has = |form: &Form| form.pattern.all.has(modifier);
     let own_type = place.head.modifiers.intersection(ModifierSet::FIRST_TYPES);
@@ -173,7 +184,7 @@ fn no_pair(place: &Place, word: &Word, modifier: Modifier, chosen: ModifierSet) 
     let written: String = types.iter().map(Modifier::text).collect();
     let message = match (types.len(), types.iter().next(), types.iter().nth(1)) {
         (2, Some(first), Some(second)) => format!(
-            "{name} has no {written}: behind {} it takes {}, before {} {}.",
+            "{name} has no {written}: after {} it takes {}, before {} {}.",
             first.text(),
             instead_of(second).listed(),
             second.text(),
@@ -182,22 +193,73 @@ fn no_pair(place: &Place, word: &Word, modifier: Modifier, chosen: ModifierSet) 
         _ => format!("{name} has no {written}: beside {} it takes {}.", types.without(modifier).listed(), others.listed()),
     };
     let diagnostic = Diagnostic::error("wrong-type", word.span.clone(), message).with_alternatives(others.iter().map(Modifier::text));
-    let fix = |other: Modifier| Fix::replace(format!("use {}", other.text()), word.span.clone(), other.text());
-    Some(others.iter().fold(diagnostic, |diagnostic, other| diagnostic.with_fix(fix(other))))
+    Some(repacked(place, chosen).into_iter().fold(diagnostic, Diagnostic::with_fix))
+}
+
+/// A type that stands twice in an instruction that names it once.
+fn type_twice(place: &Place, word: &Word, modifier: Modifier, chosen: ModifierSet) -> Option<Diagnostic> {
+    let before = place.statement.words.iter().take_while(|other| other.span != word.span);
+    let twice = before.filter_map(|other| other.modifier?.data_type()).any(|other| Some(other) == modifier.data_type());
+    let once = chosen.without(modifier);
+    let is_whole = |form: &&Form| form.pattern.allows(once) && form.pattern.operand_count(once) == place.statement.operands.len();
+    let form = place.candidates.iter().find(is_whole).filter(|_| twice)?;
+    let message = format!("{} stands twice; {} names its type once.", ticked(word.text), form.pattern.spelled(once));
+    Some(Diagnostic::error("repeated-modifier", word.span.clone(), message).with_fix(remove(word)))
+}
+
+/// The one head whose types are those that were written, with more lanes: `.f16x2.e4m3x2` for `.f16.e4m3`, where PTX converts pairs alone.
+fn repacked(place: &Place, chosen: ModifierSet) -> Option<Fix> {
+    let written: Vec<&Word> = place.statement.words.iter().filter(|word| word.meant().is_some_and(is_type)).collect();
+    let other_words = chosen.difference(ModifierSet::TYPES);
+    let mut found: Vec<ModifierSet> = Vec::new();
+    for form in place.candidates {
+        let types = written.iter().enumerate().map(|(at, word)| {
+            let (format, lanes) = format_and_lanes(word.text);
+            let packs = |other: &Modifier| format_and_lanes(other.text()).0 == format && format_and_lanes(other.text()).1 >= lanes;
+            form.pattern.all.intersection(ModifierSet::TYPES.at_place(at)).iter().find(packs)
+        });
+        let Some(types) = types.collect::<Option<ModifierSet>>() else { continue };
+        let all = types.union(other_words);
+        let lacks_type = || missing_parts(form, all).any(|missing| missing.iter().any(is_type));
+        let takes = form.pattern.operand_count(all) == place.statement.operands.len();
+        if takes && all.is_within(form.pattern.all) && !lacks_type() && !found.contains(&types) {
+            found.push(types);
+        }
+    }
+    let [types] = found[..] else { return None };
+    let (first, last) = (written.first()?, written.last()?);
+    let text: String = types.iter().map(Modifier::text).collect();
+    let between = place.statement.words.iter().filter(|word| first.span.start < word.span.start && word.span.start < last.span.start);
+    let together = between.filter(|word| !word.meant().is_some_and(is_type)).count() == 0;
+    together.then(|| Fix::replace(format!("write {text}"), first.span.start..last.span.end, text))
+}
+
+/// `mad` of a type that only `fma` has.
+fn fused(place: &Place, word: &Word, chosen: ModifierSet) -> Option<Diagnostic> {
+    let own = Type::named(word.text)?;
+    let types = ModifierSet::only(Modifier::Type(0, own));
+    let written = types.union(chosen.difference(ModifierSet::TYPES));
+    let with_rounding = if written.intersection(ModifierSet::ROUNDING).is_empty() { written.with(Modifier::Rn) } else { written };
+    let form = forms_of("fma").iter().find(|form| place.head.form.mnemonic() == "mad" && form.pattern.allows(with_rounding))?;
+    let head = form.pattern.spelled(with_rounding);
+    let message = format!("mad has no {}: {head} computes a · b + c and rounds once.", word.text);
+    Some(Diagnostic::error("wrong-type", word.span.clone(), message).with_fix(Fix::replace(
+        format!("write {head}"),
+        place.head_span(),
+        head,
+    )))
 }
 
 fn wrong_type(place: &Place, word: &Word, chosen: ModifierSet) -> Diagnostic {
+    if let Some(diagnostic) = fused(place, word, chosen) {
+        return diagnostic;
+    }
     let before = place.statement.words.iter().take_while(|other| other.span != word.span);
     let at = word.meant().map_or_else(|| before.filter(|word| word.meant().is_some_and(is_type)).count(), place_of);
     let own = ModifierSet::TYPES.at_place(at);
     let all = place.types(own);
     // What goes with the other types, best of the same format with another number of lanes; else what is of the same format.
-    let format = |text: &str| text.split('x').next().unwrap_or(text).to_owned();
-    let meant = match word.meant() {
-        Some(modifier) => modifier.text(),
-        None => word.text,
-    };
-    let same: ModifierSet = all.iter().filter(|other| format(other.text()) == format(meant)).collect();
+    let same: ModifierSet = all.iter().filter(|other| names_format(word.text, other.text())).collect();
     let others = chosen.intersection(ModifierSet::TYPES).difference(own);
     let beside = place.beside(others).intersection(own);
     let both = same.intersection(beside);
@@ -213,7 +275,13 @@ fn wrong_type(place: &Place, word: &Word, chosen: ModifierSet) -> Diagnostic {
         _ if types == fitting(all).unwrap_or(all) => ", which takes".to_owned(),
         _ => format!("; beside {} it takes", others.listed()),
     };
-    let mut message = format!("{} is not covered here for {}{takes} {}.", ticked(word.text), place.head.form.mnemonic(), types.listed());
+    let name = place.head.form.mnemonic();
+    let is = match Type::named(word.text) {
+        _ if OTHER_WORDS.contains(&word.text) => "not covered here for",
+        Some(_) => "not available for",
+        None => "no type of",
+    };
+    let mut message = format!("{} is {is} {name}{takes} {}.", ticked(word.text), types.listed());
     if let Some(other) = same.first().filter(|_| both.is_empty() && !beside.is_empty()) {
         let partners = place.beside(ModifierSet::only(other)).intersection(ModifierSet::TYPES).difference(own);
         message = format!("{message} {} goes with {}.", ticked(other.text()), partners.listed());
@@ -221,11 +289,15 @@ fn wrong_type(place: &Place, word: &Word, chosen: ModifierSet) -> Diagnostic {
         message = format!("{message} {}", nearest_form(place));
     }
     let diagnostic = Diagnostic::error("wrong-type", word.span.clone(), message).with_alternatives(types.iter().map(Modifier::text));
-    // What a slip comes nearest to is offered first.
-    let meant = word.slip.filter(|meant| types.has(*meant));
-    meant.into_iter().chain(types.iter().filter(|other| Some(*other) != meant)).fold(diagnostic, |diagnostic, other| {
-        diagnostic.with_fix(Fix::replace(format!("use {}", other.text()), word.span.clone(), other.text()))
-    })
+    // The same type by its name in PTX, bits of the same width, or the same format with more lanes: nothing else is meant by it.
+    let is_same = |other: &Modifier| {
+        let untyped = other.data_type().filter(|other| other.is_untyped());
+        let as_bits = untyped.is_some() && untyped.map(Type::width) == Type::named(word.text).map(Type::width);
+        as_bits || format_and_lanes(other.text()) == format_and_lanes(word.text)
+    };
+    let use_of = |other: Modifier| Fix::replace(format!("use {}", other.text()), word.span.clone(), other.text());
+    let fix = types.iter().find(is_same).map(use_of).or_else(|| repacked(place, chosen));
+    fix.into_iter().fold(diagnostic, Diagnostic::with_fix)
 }
 
 /// The form that needs the least mending, and where it is if not here.
@@ -243,8 +315,8 @@ fn nearest_form(place: &Place) -> String {
     format!("The nearest form is {}{operands}{refusal}.", place.in_order())
 }
 
-/// Types of other sections of the manual, of which nothing here computes.
-const OTHER_TYPES: [&str; 2] = [".f128", ".pred"];
+/// Words of PTX that nothing here has: types of other sections of the manual, `cvt.pack`, and addresses of unified memory.
+const OTHER_WORDS: [&str; 4] = [".f128", ".pred", ".pack", ".unified"];
 
 /// Words that people bring from other places.
 const FOREIGN_WORDS: [(&str, Modifier); 6] = [
@@ -266,7 +338,7 @@ fn is_slip(place: &Place, modifier: Modifier) -> bool {
 
 /// A word that no form of the table has.
 fn unknown(place: &Place, word: &Word, chosen: ModifierSet) -> (Diagnostic, bool) {
-    if word.slip.is_some() || OTHER_TYPES.contains(&word.text) {
+    if word.slip.is_some() || matches!(word.text, ".f128" | ".pred") {
         return (wrong_type(place, word, chosen), false);
     }
     let everything = place.candidates.iter().fold(ModifierSet::NONE, |set, form| set.union(form.pattern.all));
@@ -274,20 +346,19 @@ fn unknown(place: &Place, word: &Word, chosen: ModifierSet) -> (Diagnostic, bool
     let brought = FOREIGN_WORDS.iter().find(|(foreign, modifier)| *foreign == word.text && everything.has(*modifier));
     let meant = differs_in_case
         .or(brought.map(|(_, modifier)| *modifier))
-        .or_else(|| nearest(word.text, everything.iter().map(Modifier::text)).and_then(Modifier::named));
+        .or_else(|| misspelt(word.text, everything.iter().filter(|one| !is_type(*one)).map(Modifier::text)).and_then(Modifier::named));
     let name = place.head.form.mnemonic();
+    let is = if OTHER_WORDS.contains(&word.text) { "not covered here for" } else { "no modifier of" };
     let message = match differs_in_case {
         Some(modifier) => format!("{} is written {}: PTX is case-sensitive.", ticked(word.text), modifier.text()),
-        None => format!("{} is not covered here for {name}. {}", ticked(word.text), place.what_it_takes()),
+        None => format!("{} is {is} {name}. {}", ticked(word.text), place.what_it_takes()),
     };
     let mut diagnostic =
         Diagnostic::error("unknown-modifier", word.span.clone(), message).with_alternatives(place.takes().iter().map(Modifier::text));
     if let Some(modifier) = meant {
         let text = modifier.text();
         diagnostic = diagnostic.with_fix(Fix::replace(format!("write {text}"), word.span.clone(), text));
-        if is_choice(modifier) || is_type(modifier) {
-            return (diagnostic.with_fix(remove(word)), true);
-        }
+        return (diagnostic, is_choice(modifier) || is_type(modifier));
     }
     with_replacements(place, word, chosen, diagnostic)
 }
@@ -328,16 +399,22 @@ fn lacking(place: &Place, missing: ModifierSet, chosen: ModifierSet) -> Option<D
         }
         Family::Sign => {
             let there = chosen.intersection(ModifierSet::of(&[Modifier::Xorsign, Modifier::Abs]));
+            if there.has(Modifier::Abs) {
+                // The sign of the result would be another one.
+                let message = "With two operands `.abs` needs `.xorsign`, which also changes the sign. For magnitudes alone use abs first.";
+                return Some(Diagnostic::error("missing-modifier", place.head_span(), message));
+            }
             ("missing-modifier", missing, format!("{} needs {} beside it.", ticked(&there.listed()), ticked(&missing.listed())))
         }
         _ => {
             let completing = place.completing(chosen);
             let choices = if completing.is_empty() { missing } else { completing };
             let data_type = type_words(place);
+            let all = place.head.form.pattern.spelled(chosen.intersection(place.head.form.pattern.all));
             if choices.is_within(ModifierSet::ROUNDING) || choices.is_within(ModifierSet::WHOLE) {
                 ("missing-rounding", choices, format!("{name}{data_type} needs a rounding modifier: {}.", choices.listed()))
             } else if choices.len() == 1 {
-                ("missing-modifier", choices, format!("{name}{data_type} needs {}.", choices.listed()))
+                ("missing-modifier", choices, format!("{all} needs {}.", choices.listed()))
             } else {
                 ("missing-modifier", choices, format!("{name}{data_type} needs one of {}.", choices.listed()))
             }

@@ -133,6 +133,15 @@ fn values_by_hand() {
     bits("lround(-1e300)", i64::MIN as u64);
     bits("llrint(-INFINITY)", i64::MIN as u64);
     bits("lroundf(NAN)", i64::MIN as u64);
+    // As nvcc 13.5 makes them.
+    bits("__float_as_int(nanf(\"\"))", 0x7fc0_0000);
+    bits("__float_as_int(NAN)", 0x7fc0_0000);
+    bits("__float_as_int(nanf(\"017\"))", 0x7fc0_000f);
+    bits("__float_as_int(nanf(\"zz\"))", 0x7fc0_0000);
+    bits("__double_as_longlong(nan(\"\"))", 0x7ff8_0000_0000_0000);
+    bits("__double_as_longlong(nan(\"0x12\"))", 0x7ff8_0000_0000_0012);
+    bits("__double_as_longlong(nan(\"99999999999999999999999\"))", 0x7fff_ffff_ffff_ffff);
+    bits("fmax(nan(\"\"), 1.0)", 1f64.to_bits());
     bits("scalblnf(1.0f, -149)", 1);
     bits("scalbln(1.0, 4294967296)", f64::INFINITY.to_bits());
     bits("scalbln(-1.0, -4294967297)", (-0f64).to_bits());
@@ -161,10 +170,10 @@ fn several_results() {
     assert_eq!(named, [("s", 0), ("c", 0x3f80_0000)]);
     assert!(ran.trace.steps.iter().any(|step| matches!(step, semantics::trace::Step::Told(told) if told.heading())));
     let ran = call("r = remquof(29.0f, -3.0f, &q)", &[]);
-    let shown: Vec<String> = ran.results.iter().map(|value| format!("{}={}", value.name, value.pattern().shortest_decimal())).collect();
+    let shown: Vec<String> = ran.results.iter().map(|value| format!("{}={}", value.name, value.pattern().digits())).collect();
     assert_eq!(shown, ["r=-1.0", "q=-2"]);
     let ran = call("frexp(-12.0, &n)", &[]);
-    assert_eq!(ran.results.iter().map(|value| value.pattern().shortest_decimal()).collect::<Vec<_>>(), ["-0.75", "4"]);
+    assert_eq!(ran.results.iter().map(|value| value.pattern().digits()).collect::<Vec<_>>(), ["-0.75", "4"]);
 }
 
 /// A wrong text, the code of its first error, and the text after its first fix.
@@ -271,7 +280,7 @@ fn calls_stand_among_statements() {
     assert_eq!(lines(both)[..2], ["sin.approx.f32 %f1, %x;", "cos.approx.f32 %f2, %x;"]);
     assert_eq!(call(both, &[("x", 0x3f80_0000)]).results[0].name, "d");
     let ran = call("r = remquof(a + b, b, &q); q + 1", &[("a", 0x4200_0000), ("b", 0xc040_0000)]);
-    assert_eq!(ran.results[0].pattern().shortest_decimal(), "-1");
+    assert_eq!(ran.results[0].pattern().digits(), "-1");
     assert_eq!(lines("int m, n; max(m, n) + abs(n)"), ["max.s32 %r1, %m, %n;", "abs.s32 %r2, %n;", "add.s32 %d, %r1, %r2;"]);
     assert_eq!(
         (lines("max(1, 2)"), lines("min(3, -5)")),
@@ -280,7 +289,7 @@ fn calls_stand_among_statements() {
     assert_eq!(lines("x += __sinf(x)"), ["sin.approx.f32 %f1, %x;", "add.f32 %x, %x, %f1;"]);
     // A value that is still to be read is not written over.
     let ran = call("x + remquof(y, 3.0f, &x)", &[("x", 0x3f80_0000), ("y", 0x41e8_0000)]);
-    assert_eq!(ran.results.iter().map(|value| value.pattern().shortest_decimal()).collect::<Vec<_>>(), ["0.0", "2"]);
+    assert_eq!(ran.results.iter().map(|value| value.pattern().digits()).collect::<Vec<_>>(), ["0.0", "2"]);
 }
 
 /// A variable without a type takes that of the parameter that it is handed to first; C++ chooses the function by the types of arguments.

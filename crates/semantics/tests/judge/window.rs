@@ -243,5 +243,6 @@ fn group(how: &Fused, scale: Option<Scale>, sides: [Side; 2], c: Pattern, broken
         return 0;
     }
     // What is cut to fewer bits is cut to a single first: cutting twice is cutting once.
-    nearest(register, &sum, how.mode) >> how.result.spare_bits << how.result.spare_bits
+    let result = nearest(register, &sum, how.mode) >> how.result.spare_bits << how.result.spare_bits;
+    if result == sign { 0 } else { result }
 }

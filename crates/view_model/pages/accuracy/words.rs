@@ -38,7 +38,7 @@ pub fn result(subject: &Subject, bits: u32) -> Pattern {
 /// An operand on an axis: its value, as a power of two where that is shorter.
 pub fn operand(subject: &Subject, bits: u32) -> String {
     let pattern = pattern(subject, bits);
-    let text = pattern.shortest_decimal();
+    let text = pattern.digits();
     let text = text.strip_suffix(".0").unwrap_or(&text);
     if text.len() <= 9 {
         return minus(text);

@@ -29,7 +29,7 @@ pub fn table() -> String {
     let mut html = String::from("<table><thead><tr><th scope=\"col\">x</th>");
     let mut put = |pieces: &[&str]| pieces.iter().for_each(|piece| html.push_str(piece));
     for bits in HALVES {
-        put(&["<th scope=\"col\">", &Pattern::new(F32::ROW, bits).shortest_decimal(), "</th>"]);
+        put(&["<th scope=\"col\">", &Pattern::new(F32::ROW, bits).digits(), "</th>"]);
     }
     put(&["</tr></thead><tbody>"]);
     for (name, mode) in FUNCTIONS {
@@ -37,12 +37,7 @@ pub fn table() -> String {
         for bits in HALVES {
             let value = whole(mode, bits);
             let differs = mode.is_none() && value != whole(Some(Mode::Rn), bits);
-            put(&[
-                if differs { "<td class=\"differs\">" } else { "<td>" },
-                &value.shortest_decimal(),
-                if differs { " ≠" } else { "" },
-                "</td>",
-            ]);
+            put(&[if differs { "<td class=\"differs\">" } else { "<td>" }, &value.digits(), if differs { " ≠" } else { "" }, "</td>"]);
         }
         put(&["</tr>"]);
     }
@@ -56,7 +51,7 @@ mod tests {
 
     #[test]
     fn halves_go_to_even_or_away_from_zero() {
-        let row = |mode| HALVES.map(|bits| whole(mode, bits).shortest_decimal());
+        let row = |mode| HALVES.map(|bits| whole(mode, bits).digits());
         assert_eq!(row(Some(Mode::Rn)), ["-4.0", "-2.0", "-2.0", "-0.0", "0.0", "2.0", "2.0", "4.0"]);
         assert_eq!(row(None), ["-4.0", "-3.0", "-2.0", "-1.0", "1.0", "2.0", "3.0", "4.0"]);
         assert_eq!(table().matches("differs").count(), 4);

@@ -11,14 +11,15 @@ pub fn said(figures: &[Figure]) -> String {
         |fact: fn(&Figure) -> &'static str| figures.iter().map(fact).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().join(", ");
     let above: BTreeSet<String> = figures.iter().filter(|figure| figure.is_above() == Some(true)).map(name).collect();
     let above = match above.len() {
-        0 => "Over these operands none is above the guide’s bound.".to_owned(),
+        0 => "No error over these operands is above the guide’s bound.".to_owned(),
         _ => format!("Above the guide’s bound: {}.", above.into_iter().collect::<Vec<_>>().join(", ")),
     };
     format!(
-        "<p>“Run here” is computed by the model from nvcc {}’s code for {} (swept {}): the largest error beside the true value, its operand, and \
-         how many floats the farthest result lies from the correctly rounded one, which is what the guide bounds. Of the doubles, which are too many to run \
-         them all, half are any finite ones and half lie between 2<sup>-16</sup> and 2<sup>16</sup>. No chip was asked \
-         for these figures; an H100 gives the bits that nvcc 13.5’s code gives here, for every function of the table at one operand in 65 521, also with -use_fast_math. One differs: jnf, in which ptxas fuses a product and a difference. 52 results that people published (29 of a V100, 8 of an RTX 3090, one of a P2000, 14 of a chip without a name) come out \
+        "<p>The model runs nvcc {}’s code for {} (swept {}); “Run here” has the results. It shows the largest error beside the true value, and its operand. \
+         It shows how many floats the farthest result lies from the correctly rounded one, too, which is what the guide bounds. The doubles are too many to run \
+         them all: half are any finite ones, and half lie between 2<sup>-16</sup> and 2<sup>16</sup>. No chip was asked \
+         for these figures. An H100 gives the bits that nvcc 13.5’s code gives here, for every function of the table at one operand in 65 521, also with -use_fast_math. \
+         One differs: jnf, in which ptxas fuses a product and a difference. People published 52 results: 29 of a V100, 8 of an RTX 3090, one of a P2000, 14 of a chip without a name. All come out \
          of the library’s code of their time, run the same way. {above}</p>",
         of(|figure| figure.nvcc),
         of(|figure| figure.target),

@@ -6,15 +6,15 @@ use semantics::instruction::cuda::MISPRINTS;
 /// Facts of the section, each with its number in it.
 #[rustfmt::skip]
 const SAID: &[(&str, &str)] = &[
-    ("8.3", "x86 processors of its time computed with subnormal numbers in microcode, perhaps a hundred times slower; GPUs take them at full speed, in single precision from sm_20 on. On a GPU each instruction names its rounding mode; on x86 it is set in a control word, and SSE approximates only the reciprocal and its square root, to 12 bits. Ports that are said to be a hundred times faster owe much to that."),
+    ("8.3", "x86 processors of its time computed with subnormal numbers in microcode, perhaps a hundred times slower; GPUs take them at full speed, in single precision from sm_20 on. On a GPU each instruction names its rounding mode; on x86 it is set in a control word. SSE approximates only the reciprocal and the reciprocal square root, to 12 bits. Ports that are said to be a hundred times faster owe much to that."),
     ("8.3.1", "Rounding to nearest is by far the most used. Rounding down and up bracket a result, which is interval arithmetic."),
     ("8.3.2", "The bits of a float pass to an int and back without cost, because both live in the same registers."),
     ("8.3.2", "`__fadd_rn` and `__fmul_rn` keep a sum and a product from being fused."),
-    ("8.3.2", "With `-prec-div=false`, and always on sm_1x, `x / y` is as accurate as `__fdividef(x, y)`, but right where that fails: for 2^126 < |y| < 2^128 `__fdividef` gives 0, or NaN if x is infinite."),
+    ("8.3.2", "With `-prec-div=false`, and always on sm_1x, `x / y` is as accurate as `__fdividef(x, y)`. It is right where `__fdividef` fails: for 2^126 < |y| < 2^128 that gives 0, or NaN if x is infinite."),
     ("8.3.2", "The fast-math option (`-use_fast_math`) replaces calls such as `sinf` by the intrinsics of the special function unit, `__sinf`."),
     ("8.3.3", "Doubles came with sm_13 (GeForce GTX 280), with subnormal numbers at full speed. The handbook has their fused multiply-add from SM 2.x on; PTX has fma.f64 from sm_13 on."),
     ("8.3.4", "Half precision was for storage, not for computing: the hardware of its time only converted. That has changed: sm_53 multiplies halves (HMUL2), and PTX has had arithmetic of them since."),
-    ("8.3.6", "There is no register for the rounding mode, so functions that ask for the current one, `rint` among them, round to nearest; and no exception is raised: an invalid operation just gives a NaN."),
+    ("8.3.6", "There is no register for the rounding mode, so functions that ask for the current one, `rint` among them, round to nearest. No exception is raised: an invalid operation just gives a NaN."),
     ("8.3.6", "`round` goes away from zero at halves and takes eight instructions by its count, `rint` takes one."),
     ("8.3.6", "`logbf(x)` is `floorf(log2f(x))`, but faster; of a subnormal number it gives the exponent that it would have with a leading one."),
     ("8.3.6", "Bessel functions Jn and Yn solve one differential equation for n = 0, 1, 2 and so on. The gamma function extends the factorial and grows so fast that its logarithm, `lgamma`, has a name of its own."),

@@ -180,6 +180,6 @@ mod tests {
         assert!(tables("jn", &|text| text.to_owned()).contains("footnotes"));
         let all = tables("", &|text| text.to_owned());
         let stands = |figure: &Figure| figure.off == 0 || all.contains(&figure.operand.replace(',', " "));
-        assert!(figures().all(|figure| stands(&figure)) && all.contains("computed by the model from nvcc 13.5.37’s code for sm_90"));
+        assert!(figures().all(|figure| stands(&figure)) && all.contains("The model runs nvcc 13.5.37’s code for sm_90"));
     }
 }

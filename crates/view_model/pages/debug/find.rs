@@ -34,7 +34,7 @@ fn asked(query: &Query, context: Context) -> Result<(Instruction, Request), Stri
         return Err(failed(&error.message));
     }
     let none = parsed.heading.map_or("There is no instruction here.".to_owned(), |heading| {
-        format!("{} computes nothing of which cases could be found.", heading.form.mnemonic())
+        format!("{} computes nothing that cases could be found for.", heading.form.mnemonic())
     });
     let instruction = parsed.instruction.ok_or_else(|| failed(&none))?;
     let request = Request::new(instruction.form, instruction.modifiers, [0; 3], instruction.context);
@@ -78,14 +78,12 @@ fn beside(html: &mut String, instruction: &Instruction, operands: &[u64], goal: 
 /// What is looked for only in PTX, and links that take the PTX which stands for the text.
 fn offer(query: &Query, others: &[String], context: Context) -> String {
     if others.is_empty() {
-        return failed(
-            "Operands are looked for in PTX instructions, and no single one stands for this. The explorer runs it on any operands.",
-        );
+        return failed("The search takes PTX instructions, and no single one does the same. The explorer runs it on any operands.");
     }
     let mut html = failed(if others.len() == 1 {
-        "Operands are looked for in PTX instructions; this one runs what you ask about:"
+        "The search takes PTX instructions; this one does what you ask about:"
     } else {
-        "Operands are looked for in one PTX instruction at a time; these make up what you ask about:"
+        "The search takes one PTX instruction at a time; these do what you ask about:"
     });
     for other in others {
         html.push_str("<p class=\"apply\"><a href=\"");

@@ -74,7 +74,7 @@ fn table(judged: &Judged, context: Context) -> String {
         html.push_str(&says(&format!("Line {number} is not read: {why}{others}")));
     }
     if judged.left > 0 {
-        html.push_str(&says(&format!("{} lines more are not judged here; `ulp mma` takes any number.", judged.left)));
+        html.push_str(&says(&format!("{} more lines are not judged here; `ulp mma` takes any number.", judged.left)));
     }
     let [first, ..] = &judged.verdicts[..] else {
         html.push_str(&says("A line is the codes of A, of B, of C, and of the D that was seen, in hexadecimal, as `ulp mma` has them."));
@@ -88,8 +88,8 @@ fn table(judged: &Judged, context: Context) -> String {
         }
         (1, 1) => "One way to add gives this D.".to_owned(),
         (1, _) => format!("One way to add gives all {}.", count(lines as u64)),
-        (ways, 1) => format!("{ways} ways to add give this D: these numbers tell none of them from another."),
-        (ways, _) => format!("{ways} ways to add give all {}: these lines tell none of them from another.", count(lines as u64)),
+        (ways, 1) => format!("{ways} ways to add give this D: these numbers cannot tell them apart."),
+        (ways, _) => format!("{ways} ways to add give all {}: these lines cannot tell them apart.", count(lines as u64)),
     };
     put(
         &mut html,
@@ -119,7 +119,7 @@ fn table(judged: &Judged, context: Context) -> String {
     html
 }
 
-/// Numbers on which the chip of the target parts from others.
+/// Numbers on which the chip of the target differs from others.
 pub fn found(text: &str, seed: u64, context: Context) -> Option<String> {
     let (head, _) = head(text)?;
     let (row, formats) = match of_head(head, context.target) {
@@ -127,7 +127,7 @@ pub fn found(text: &str, seed: u64, context: Context) -> Option<String> {
         Err(why) => return Some(says(&why)),
     };
     let mine = chip(row, context);
-    let mut html = format!("<h2>Numbers on which {mine} parts from others</h2><ol class=\"cases\">");
+    let mut html = format!("<h2>Numbers on which {mine} differs from others</h2><ol class=\"cases\">");
     let case = Case::drawn(formats, row.scale, row.k.last().copied().unwrap_or(1), seed);
     let mut none: Vec<&str> = Vec::new();
     for way in case.ways(row, mine).iter().filter(|way| way.rows.iter().all(|other| !std::ptr::eq(*other, row))) {
@@ -198,7 +198,7 @@ mod tests {
     fn numbers_part_chips() {
         let html = found(HEAD, 1, context(Target::SM_90)).expect("cases");
         assert!(
-            html.contains("Numbers on which H100 parts from others") && html.contains("A100") && html.matches("<li>").count() >= 2,
+            html.contains("Numbers on which H100 differs from others") && html.contains("A100") && html.matches("<li>").count() >= 2,
             "{html}"
         );
         let same = found(HEAD, 1, context(Target::SM_90)).expect("cases");

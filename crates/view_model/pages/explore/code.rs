@@ -75,7 +75,7 @@ fn draw_lowered(html: &mut String, request: &Request, lowered: &Lowered, context
     let letters: Vec<String> = operands[operands.len().saturating_sub(sources)..].iter().map(|(_, letter)| letter.to_string()).collect();
     let letters = letters.join(", ");
     let come = if sources == 1 { format!("{letters} comes in R4") } else { format!("{letters} come in R4 and up") };
-    let rest = if lowered.result.is_some() { "" } else { " Values stand as far as the lines run here." };
+    let rest = if lowered.result.is_some() { "" } else { " A line that runs here shows its value." };
     paragraph(html, &format!("{made}: {come}, the result leaves in R4.{rest} Measured on {}.", ptxas_table::MADE));
     html.push_str("<ol>");
     for line in &lowered.lines {

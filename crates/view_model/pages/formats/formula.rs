@@ -109,7 +109,7 @@ pub fn spoken(pattern: Pattern) -> String {
             let power = exact.exponent + pattern.format.fraction_bits as i32;
             format!("{sign} 2 to the power {power} times {significand}")
         }
-        _ => format!("{sign} {}", pattern.shortest_decimal().trim_start_matches('-')),
+        _ => format!("{sign} {}", pattern.digits().trim_start_matches('-')),
     }
 }
 

@@ -35,7 +35,7 @@ pub fn stage(state: &State, amount: usize, now: f64) -> String {
             }
             None => format!("{} of {} questions answered …", state.report.probes.len(), PROBES.len()),
         },
-        Stage::Stopped => "Stopped. What was measured stands below; “go on” takes up the rest.".to_owned(),
+        Stage::Stopped => "Stopped. What was measured is below; “go on” measures the rest.".to_owned(),
         Stage::Done => {
             let took: f64 = state.spent.iter().map(|row| row.1).sum();
             let windows: usize = state.report.functions.iter().map(|row| row.1.iter().flatten().count()).sum();
@@ -53,7 +53,7 @@ pub fn stage(state: &State, amount: usize, now: f64) -> String {
             [&why, " ", rest].concat()
         }
         Stage::Lost(words) => {
-            ["The GPU was lost in the middle (", words, "). What was measured stands below; “go on” looks for it again."].concat()
+            ["The GPU was lost in the middle (", words, "). What was measured is below; “go on” looks for it again."].concat()
         }
         Stage::Unsound(why) => ["Nothing is measured: ", why, ". ", rest].concat(),
     };
@@ -78,11 +78,11 @@ pub fn adapter(report: &Report) -> String {
     }
     html.push_str("</dl>");
     if report.adapter.software {
-        html.push_str("<p class=\"says\" id=\"software\"><b>Software, not your GPU.</b> The browser computes on the processor; what stands here is about that program.</p>");
+        html.push_str("<p class=\"says\" id=\"software\"><b>Software, not your GPU.</b> The browser computes on the processor; these results are about that program.</p>");
     } else if report.adapter.vendor.is_empty() && report.name.is_empty() {
-        html.push_str("<p class=\"says\" id=\"unnamed\">This browser does not say whose GPU it is: type its name. Until then nothing is held against the model of NVIDIA’s unit.</p>");
+        html.push_str("<p class=\"says\" id=\"unnamed\">This browser does not say whose GPU it is: type its name. Until then nothing is compared with the model of NVIDIA’s unit.</p>");
     } else if !report.is_nvidia() {
-        html.push_str("<p class=\"says\" id=\"foreign\">Not one of NVIDIA’s: its functions are held against exact results rounded once, and not against the model of NVIDIA’s unit.</p>");
+        html.push_str("<p class=\"says\" id=\"foreign\">Not one of NVIDIA’s: its functions are compared with exact results rounded once, not with the model of NVIDIA’s unit.</p>");
     }
     html
 }
@@ -91,7 +91,7 @@ pub fn adapter(report: &Report) -> String {
 pub fn functions(report: &Report, state: Option<&State>, table: Option<&Table>, chosen: Option<Function>) -> String {
     let mut html = String::new();
     if report.functions.iter().any(|row| row.0.takes != Takes::Single) {
-        html.push_str("<p>Functions of several operands run over 2³² inputs too: of singles x is each float once, y lies within 2<sup>±32</sup> and z within 2<sup>±32</sup> of x · y, both mixed from the number of the input; of halves x and y are every pair, and z is mixed.</p>");
+        html.push_str("<p>Functions of several operands run over 2³² inputs too. Of singles, x is each float once; y lies within 2<sup>±32</sup>, and z within 2<sup>±32</sup> of x · y. Both are mixed from the number of the input. Of halves, x and y are every pair, and z is mixed.</p>");
     }
     html.push_str(
         "<table class=\"verdicts\"><thead><tr><th scope=\"col\">function</th><th scope=\"col\">verdict</th><th scope=\"col\">time</th></tr></thead><tbody>",
@@ -253,7 +253,7 @@ pub fn comparison(one: &Report, two: &Report, names: [&str; 2]) -> String {
     html.push_str(&if same {
         ["✓ ", &questions, " questions, the same answers"].concat()
     } else {
-        format!("≠ {} of {questions} questions are answered otherwise", found.probes.len())
+        format!("≠ {} of {questions} questions have other answers", found.probes.len())
     });
     html.push_str("</li>");
     for (probe, bits) in &found.probes {

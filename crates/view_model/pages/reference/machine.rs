@@ -96,7 +96,7 @@ fn one_form(html: &mut String, row: &'static Row, context: Context) {
     put(html, &["\">open in the explorer</a></p><p class=\"since\">sm_", &row.span.0.to_string(), " on. "]);
     html.push_str(match source_word(row) {
         "constant" => "The last source is a constant.",
-        "immediate" => "The last source stands in the word.",
+        "immediate" => "The last source is a number in the word.",
         _ => "The last source is a register.",
     });
     html.push_str("</p><p class=\"badges\">");
@@ -159,13 +159,13 @@ fn said(html: &mut String, mnemonic: Mnemonic) {
         ],
         Mnemonic::F2f => &[
             "A subnormal single is not supported in DirectX; of halves and doubles the text says that subnormal numbers are supported or do not matter.",
-            "`.F32` stands for a format that is not written, `.PASS` between equal formats and `.RN` towards a smaller one for a rounding that is not.",
+            "A format that is not written is `.F32`. A rounding that is not written is `.PASS` between equal formats, and `.RN` to a smaller one.",
             "An immediate has 20 bits: the upper 20 of a single or a double; for a half its lower 16, in both halves of the word.",
             "A half is written with zeros above it.",
         ],
         Mnemonic::Hmul2 => &[
             "Of the rounding modes that IEEE 754-2008 asks for (4.3.3) it has one, to nearest even.",
-            "What becomes of a NaN is in the spirit of that standard (6.2), which leaves the canonical NaN to whoever implements it; halves differ from doubles in it.",
+            "A NaN is treated in the spirit of that standard (6.2), which leaves the canonical NaN to the implementation; halves and doubles differ.",
             "The text says that support of `.MRG_H0` and `.MRG_H1` is restricted; HMUL2_32I has no output format in its word.",
         ],
         _ => &[],

@@ -20,7 +20,7 @@ pub fn overview(context: Context) -> String {
     html.push_str(if differences == 0 {
         "All 17 lines of the manual’s Table 29 say the same."
     } else {
-        "Where the manual’s Table 29 says otherwise, its mark stands beside ours."
+        "Where the manual’s Table 29 says otherwise, its mark is beside ours."
     });
     html.push_str("</p><div class=\"scroll\" role=\"region\" aria-label=\"Modifiers by instruction\" tabindex=\"0\"><table class=\"summary-table\"><thead><tr><th scope=\"col\">instructions</th>");
     for modifier in COLUMNS {

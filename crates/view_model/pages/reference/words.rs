@@ -18,17 +18,17 @@ pub struct Entry {
 
 const FUSING: &str = "Without a rounding modifier the compiler may join the instruction with another into a multiply-add. With a written one, such as `.rn`, the manual says that it is “treated conservatively”.";
 const NAN_32: &str = "The manual leaves open which NaN a single-precision result is and warns against relying on it, since later chips may keep payloads. Here it is 7fffffff, which an H100 gives.";
-const NAN_64: &str = "In double precision the manual has payloads supported. Of two NaNs that of b comes out, made quiet, as on an H100.";
-const IEEE: &str = "With a rounding modifier the instruction complies with IEEE 754, says the manual.";
+const NAN_64: &str = "The manual says that doubles keep NaN payloads. Of two NaNs the result is that of b, made quiet, as on an H100.";
+const IEEE: &str = "With a rounding modifier the instruction complies with IEEE 754, as the manual says.";
 const FIRST: &str = "On sm_1x the single-precision form flushes subnormal operands and results, as `.ftz` does on every target.";
-const MAPPED: &str = "Below sm_13 the manual has the rounded f64 form under `.target map_f64_to_f32` alone, which is not covered here.";
+const MAPPED: &str = "Before sm_13 the rounded f64 form needs `.target sm_10, map_f64_to_f32`, which made doubles singles, in one half of their 64 bits. ptxas 13.5 ignores that word before sm_13 and refuses it from sm_13 on. Here the f64 form needs sm_13.";
 const PREFERRED: &str = "If one operand is a NaN, the other is the result. The result is a NaN only if all operands are, or if `.NaN` is written and one of them is.";
 const SIGNS: &str =
     "`.xorsign` takes the signs before `.abs` drops them. It exists with two operands only, and neither of the two changes a NaN.";
-const REDUCED: &str = "The angle is first turned into a part of a turn: two bits for the quadrant, 23 behind them. The constant (1/2π, or 2/π on sm_50 to sm_62) has 24 bits. The product is cut to 24 bits, on sm_50 to sm_62 to 31 or 32. So the absolute error grows with the angle. Beyond ±100π the manual offers a best effort and no bound.";
-const FLUSHED: &str = "Subnormal numbers are supported without `.ftz`, says the manual. The code of ptxas is the same with it and without it, and flushes them; so does this page.";
+const REDUCED: &str = "The angle is first turned into a part of a turn: two bits for the quadrant, 23 after them. The constant (1/2π, or 2/π on sm_50 to sm_62) has 24 bits. The product is cut to 24 bits, on sm_50 to sm_62 to 31 or 32. So the absolute error grows with the angle. Beyond ±100π the manual offers a best effort and no bound.";
+const FLUSHED: &str = "The manual says that subnormal numbers are supported without `.ftz`. The code of ptxas is the same with and without it, and flushes them; so does this page.";
 
-const HIGH: &str = "rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64 take the upper word of a, which is a format of its own (1 sign, 11 exponent, 20 fraction bits), place their result in the upper word of d and clear the lower one. A NaN gives 7fffffff00000000.";
+const HIGH: &str = "rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64 take the upper word of a, a format of its own (1 sign, 11 exponent, 20 fraction bits). They place their result in the upper word of d and clear the lower one. A NaN gives 7fffffff00000000.";
 
 const RELATIONS: &str = "With a NaN, .eq .ne .lt .le .gt .ge are all false, and .equ to .geu are all true. Both zeros are equal. Integers have .eq to .ge; those without a sign also .lo, .ls, .hi and .hs, which mean the same as .lt to .ge, and bits only .eq and .ne.";
 
@@ -36,7 +36,7 @@ const UNTOUCHED: &str = "The bits of the operand that is taken are copied as the
 
 const CLAMPED: &str = "A number beyond the range of an integer type gives the nearest end of the range. A NaN gives 0; from .f64, or to a type of 64 bits, it gives the pattern with only the top bit set.";
 
-const MEMORY: &str = "Without a state space the address is a generic one. What a cache is told changes no value.";
+const MEMORY: &str = "Without a state space the address is a generic one. A hint to a cache changes no value.";
 
 const ORDERS: &str = "`.relaxed`, `.acquire` and `.release` with a scope order the access among other threads; for the one thread that runs here they change nothing.";
 
@@ -55,14 +55,14 @@ const ENTRIES: &[Entry] = &[
     Entry { mnemonic: "mul", title: "Multiply", formula: "d = a · b", notes: &[IEEE, FUSING, FIRST, NAN_32, NAN_64],
         examples: &[("mul.rn.f32 %f0, 0f3F800001, 0f3F800001;", "A product of 24-bit significands has up to 48 bits."), ("mul.rn.f32 %f0, 0f1F800001, 0f1F800000;", "A product below the smallest normal number has fewer bits: this one is rounded."), ("mul.rz.f32 %f0, 0f7F7FFFFF, 0f40000000;", "Rounding towards zero never overflows to infinity."), ("mul.e4m3x4.e2m1p4x4.ue8m0x4 %r0, %r1, %r2;", "On sm_100a, four numbers of 4 bits, each in a byte of its own, times a scale factor each."), ("mul.bf16x2.bf16x2.f16x2 %r0, %r1, %r2;", "On sm_107a, bfloat16 numbers times halves.")] },
     Entry { mnemonic: "fma", title: "Fused multiply-add", formula: "d = a · b + c", notes: &["The product is not rounded: only the sum is. From sm_20 on mad with a rounding modifier is the same instruction.", NAN_32, NAN_64],
-        examples: &[("fma.rn.f32 %f0, 0f3F800001, 0f3F800001, 0fBF800002;", "What is left is the last bit of the product, which mul and add would lose."), ("fma.rn.f32 %f0, 0f3F8CCCCD, 0f3F8CCCCD, 0f3DCCCCCD;", "1.1 · 1.1 + 0.1 with one rounding."), ("fma.rn.e4m3x4.ue8m0x4.e2m3x4 %r0, %r1, %r2, %r3;", "On sm_100a, numbers of 6 bits times their scale factors, added to numbers of 8 bits."), ("fma.rn.f32x2.f16x2.f32x2.f32x2 %rd0, %r1, %rd2, %rd3;", "On sm_107a, a half times a single plus a single, twice.")] },
-    Entry { mnemonic: "mad", title: "Multiply-add", formula: "d = a · b + c", notes: &["From sm_20 on mad with a rounding modifier is fma. On sm_1x mad.f32 cuts the product to 24 significant bits and keeps its exponent, where mul would round the one and limit the other; with c = ±0 it gives what mul and add give.", "Where code for sm_1x is compiled for a chip of sm_20 while it runs, mad.f32 becomes fma.rn.ftz.f32: results can differ slightly, and the manual promises no compatibility.", NAN_32, NAN_64],
+        examples: &[("fma.rn.f32 %f0, 0f3F800001, 0f3F800001, 0fBF800002;", "The result is the last bit of the product, which mul and add would lose."), ("fma.rn.f32 %f0, 0f3F8CCCCD, 0f3F8CCCCD, 0f3DCCCCCD;", "1.1 · 1.1 + 0.1 with one rounding."), ("fma.rn.e4m3x4.ue8m0x4.e2m3x4 %r0, %r1, %r2, %r3;", "On sm_100a, numbers of 6 bits times their scale factors, added to numbers of 8 bits."), ("fma.rn.f32x2.f16x2.f32x2.f32x2 %rd0, %r1, %rd2, %rd3;", "On sm_107a, a half times a single plus a single, twice.")] },
+    Entry { mnemonic: "mad", title: "Multiply-add", formula: "d = a · b + c", notes: &["From sm_20 on mad with a rounding modifier is fma. On sm_1x mad.f32 cuts the product to 24 significant bits and keeps its exponent; mul would round the bits and limit the exponent. With c = ±0 it gives what mul and add give.", "Where code for sm_1x is compiled for a chip of sm_20 while it runs, mad.f32 becomes fma.rn.ftz.f32: results can differ slightly, and the manual promises no compatibility.", NAN_32, NAN_64],
         examples: &[("mad.rz.f32 %f0, 0f3F800001, 0f3F800001, 0f3F800000;", "On sm_20 and later: one rounding, towards zero.")] },
     Entry { mnemonic: "div", title: "Divide", formula: "d = a / b", notes: &[MAPPED, "`.approx` and `.full` are sequences of machine instructions; for divisors beyond 2^126 `.approx` gives zero, or NaN for an infinite dividend."],
         examples: &[("div.rn.f32 %f0, 0f3F800000, 0f40400000;", "A third, correctly rounded."), ("div.approx.f32 %f0, 0f7F000001, 0f7F000001;", "A divisor beyond 2^126: the quotient of equal numbers is zero."), ("div.full.f32 %f0, 0f7F000001, 0f7F000001;", "The same with operands scaled.")] },
-    Entry { mnemonic: "abs", title: "Absolute value", formula: "d = |a|", notes: &["The manual leaves the NaN of abs.f32 open and passes one through abs.f64 unchanged. ptxas 13.5 clears its sign when it folds constants, and so does this page; abs.f32 makes it quiet too."],
+    Entry { mnemonic: "abs", title: "Absolute value", formula: "d = |a|", notes: &["abs.f32 of a NaN is 7fffffff here, as on an H100; the manual leaves it open. abs.f64 leaves a NaN as it is, with its sign, as on an H100."],
         examples: &[("abs.ftz.f32 %f0, 0f80000001;", "A subnormal operand is flushed, and its sign goes."), ("abs.f64 %fd0, 0dFFF8000000000001;", "The payload of a NaN in double precision.")] },
-    Entry { mnemonic: "neg", title: "Negate", formula: "d = -a", notes: &["The manual leaves the NaN open. Here its sign is turned, as ptxas folds it, and neg.f32 makes it quiet."],
+    Entry { mnemonic: "neg", title: "Negate", formula: "d = -a", notes: &["neg.f32 of a NaN is 7fffffff here, neg.f64 leaves a NaN as it is: both as on an H100. The manual leaves it open."],
         examples: &[("neg.f32 %f0, 0f00000000;", "The negative of +0 is -0.")] },
     Entry { mnemonic: "min", title: "Minimum", formula: "d = the smallest of a, b (and c)", notes: &[PREFERRED, SIGNS],
         examples: &[("min.f32 %f0, 0f80000000, 0f00000000;", "-0 is smaller than +0."), ("min.f32 %f0, 0f7FC00000, 0f3F800000;", "A NaN loses against a number."), ("min.NaN.f32 %f0, 0f7FC00000, 0f3F800000;", "With `.NaN` it wins.")] },
@@ -104,15 +104,15 @@ const ENTRIES: &[Entry] = &[
         examples: &[("rem.s32 %r0, -7, 3;", "-7 is -2 · 3 and -1."), ("rem.u32 %r0, 7, 3;", "7 is 2 · 3 and 1.")] },
     Entry { mnemonic: "popc", title: "Count ones", formula: "d = how many bits of a are 1", notes: &[],
         examples: &[("popc.b32 %r0, 0xf0f0;", "Eight ones."), ("popc.b64 %r0, -1;", "All 64.")] },
-    Entry { mnemonic: "clz", title: "Count leading zeros", formula: "d = how many zeros stand above the highest 1 of a", notes: &[],
+    Entry { mnemonic: "clz", title: "Count leading zeros", formula: "d = the number of zeros above the highest 1 of a", notes: &[],
         examples: &[("clz.b32 %r0, 1;", "31 zeros above the lowest bit."), ("clz.b32 %r0, 0;", "All 32.")] },
     Entry { mnemonic: "bfind", title: "Find the highest bit", formula: "d = the place of the highest bit that differs from the sign", notes: &["Where there is none, the result is all ones."],
-        examples: &[("bfind.u32 %r0, 0x00010000;", "Bit 16."), ("bfind.s32 %r0, -2;", "Of a negative number the highest 0 counts: bit 0."), ("bfind.shiftamt.u32 %r0, 0x00010000;", "A shift to the left by 15 brings it to the top.")] },
+        examples: &[("bfind.u32 %r0, 0x00010000;", "Bit 16."), ("bfind.s32 %r0, -2;", "In a negative number the highest 0 counts: bit 0."), ("bfind.shiftamt.u32 %r0, 0x00010000;", "A shift to the left by 15 brings it to the top.")] },
     Entry { mnemonic: "brev", title: "Reverse bits", formula: "d = the bits of a in the reverse order", notes: &[],
         examples: &[("brev.b32 %r0, 1;", "The lowest bit becomes the highest.")] },
-    Entry { mnemonic: "bfe", title: "Extract a field", formula: "d = the field of c bits of a from place b on", notes: &["Of b and c the lowest 8 bits count. A signed field repeats its top bit above itself; one that reaches beyond the top of a, the top bit of a."],
+    Entry { mnemonic: "bfe", title: "Extract a field", formula: "d = the field of c bits of a from place b on", notes: &["The lowest 8 bits of b and c count. A signed field repeats its top bit above itself. A field that reaches beyond the top of a repeats the top bit of a."],
         examples: &[("bfe.u32 %r0, 0x3f9d70a4, 23, 8;", "The exponent field of 1.23: 127."), ("bfe.s32 %r0, 0xf0, 4, 4;", "A field of ones is -1 with a sign.")] },
-    Entry { mnemonic: "bfi", title: "Insert a field", formula: "d = b with the lowest e bits of a from place c on", notes: &["Of c and e the lowest 8 bits count."],
+    Entry { mnemonic: "bfi", title: "Insert a field", formula: "d = b with the lowest e bits of a from place c on", notes: &["The lowest 8 bits of c and e count."],
         examples: &[("bfi.b32 %r0, 128, 0x3f800000, 23, 8;", "1.0 with the exponent field 128: 2.0.")] },
     Entry { mnemonic: "szext", title: "Extend the sign or zeros", formula: "d = the lowest b bits of a, extended", notes: &["`.clamp` takes b from 32 on for the whole number, `.wrap` takes it modulo 32."],
         examples: &[("szext.clamp.s32 %r0, 0xff, 8;", "Eight ones are -1."), ("szext.wrap.u32 %r0, 0x1ff, 8;", "Without a sign: 255.")] },
@@ -124,34 +124,34 @@ const ENTRIES: &[Entry] = &[
         examples: &[("dp2a.lo.u32.u32 %r0, 0x00020003, 0x0504, 0;", "3 · 4 + 2 · 5.")] },
     Entry { mnemonic: "addc", title: "Add with carry", formula: "d = a + b + CC.CF", notes: &["CC.CF is the carry that add.cc, addc.cc, mad.cc and madc.cc write; where nobody wrote it, it is 0. A call does not keep it."],
         examples: &[("addc.u32 %r0, 1, 2;", "3, and 4 where a carry came."), ("add.cc.u32 %r0, 0xffffffff, 1; addc.u32 %r1, 0, 0;", "The carry of the lower words is the upper word.")] },
-    Entry { mnemonic: "subc", title: "Subtract with borrow", formula: "d = a - b - CC.CF", notes: &["After sub.cc and subc.cc CC.CF is the borrow."],
+    Entry { mnemonic: "subc", title: "Subtract with borrow", formula: "d = a - b, less 1 where CC.CF is 0", notes: &["After sub.cc and subc.cc, CC.CF is 0 where there was a borrow, else 1, as on an H100. The manual calls it the borrow."],
         examples: &[("sub.cc.u32 %r0, 0, 1; subc.u32 %r1, 5, 0;", "The lower words borrow, and 4 is left above.")] },
-    Entry { mnemonic: "madc", title: "Multiply-add with carry", formula: "d = half of a · b, plus c and CC.CF", notes: &["The carry that comes is added, and with `.cc` the carry of the sum is written."],
+    Entry { mnemonic: "madc", title: "Multiply-add with carry", formula: "d = half of a · b, plus c and CC.CF", notes: &["The carry is added; `.cc` also writes the carry of the sum."],
         examples: &[("mad.lo.cc.u32 %r0, 0xffffffff, 2, 2; madc.hi.u32 %r1, 0xffffffff, 2, 0;", "A product of 64 bits and a number, in two steps.")] },
     Entry { mnemonic: "and", title: "And", formula: "d = a & b", notes: &["With `.pred` on predicates."],
         examples: &[("and.b32 %r0, 0xbf800000, 0x7fffffff;", "Clears the sign of -1: 1.0."), ("and.pred %p0, %p1, %p2;", "Both predicates hold.")] },
     Entry { mnemonic: "or", title: "Or", formula: "d = a | b", notes: &["With `.pred` on predicates."],
         examples: &[("or.b32 %r0, 0x3f800000, 0x80000000;", "Sets the sign of 1: -1.0.")] },
     Entry { mnemonic: "xor", title: "Exclusive or", formula: "d = a ^ b", notes: &["With `.pred` on predicates."],
-        examples: &[("xor.b32 %r0, 0x40490fdb, 0x80000000;", "Turns the sign of a single over.")] },
+        examples: &[("xor.b32 %r0, 0x40490fdb, 0x80000000;", "Flips the sign of a single.")] },
     Entry { mnemonic: "not", title: "Not", formula: "d = ~a", notes: &["With `.pred` on a predicate."],
         examples: &[("not.b32 %r0, 0;", "All ones.")] },
     Entry { mnemonic: "cnot", title: "Logical not", formula: "d = 1 where a is 0, else 0", notes: &[],
         examples: &[("cnot.b32 %r0, 5;", "Anything but zero gives 0.")] },
     Entry { mnemonic: "lop3", title: "Any logic of three", formula: "d = each bit looked up by the bits of a, b and c", notes: &["The table has a bit for each of the eight cases. It is what the function gives for a = 0xf0, b = 0xcc and c = 0xaa."],
         examples: &[("lop3.b32 %r0, 12, 10, 6, 0x96;", "0xf0 ^ 0xcc ^ 0xaa is 0x96: the exclusive or of three."), ("lop3.b32 %r0, 0xff00, 0x0ff0, 0xffff, 0x80;", "0x80 is the and of three.")] },
-    Entry { mnemonic: "shf", title: "Shift two registers", formula: "d = 32 bits of b and a, shifted by c", notes: &["b stands above a. `.l` gives the upper word after a shift to the left, `.r` the lower one after a shift to the right."],
+    Entry { mnemonic: "shf", title: "Shift two registers", formula: "d = 32 bits of b and a, shifted by c", notes: &["b is the upper word, a the lower one. `.l` gives the upper word after a shift to the left, `.r` the lower one after a shift to the right."],
         examples: &[("shf.l.wrap.b32 %r0, 0x80000000, 1, 1;", "The top bit of a comes into b: 3."), ("shf.r.clamp.b32 %r0, 0, 1, 31;", "The lowest bit of b becomes bit 1.")] },
     Entry { mnemonic: "shl", title: "Shift left", formula: "d = a << b", notes: &["A count beyond the width shifts everything out."],
         examples: &[("shl.b32 %r0, 1, 23;", "The place of the exponent field of a single."), ("shl.b32 %r0, 1, 32;", "Nothing is left.")] },
     Entry { mnemonic: "shr", title: "Shift right", formula: "d = a >> b", notes: &["Signed types repeat the sign above; a count beyond the width counts as the width."],
         examples: &[("shr.u32 %r0, 0x3f800000, 23;", "The exponent field of 1: 127."), ("shr.s32 %r0, -8, 1;", "-4.")] },
-    Entry { mnemonic: "prmt", title: "Permute bytes", formula: "d = four bytes of b and a, chosen by c", notes: &["Bytes 0 to 3 are those of a, 4 to 7 those of b. A digit of 8 or more repeats the sign of the byte that it names less 8."],
+    Entry { mnemonic: "prmt", title: "Permute bytes", formula: "d = four bytes of b and a, chosen by c", notes: &["Bytes 0 to 3 are those of a, 4 to 7 those of b. A digit of 8 or more names the byte less 8, and gives the sign of that byte, eight times."],
         examples: &[("prmt.b32 %r0, 0x33221100, 0x77665544, 0x0123;", "The bytes of a in the reverse order."), ("prmt.b32.rc8 %r0, 0x33221100, 0, 2;", "Byte 2, four times.")] },
     Entry { mnemonic: "mov", title: "Move", formula: "d = a", notes: &["Registers in braces are the parts of one register, the first lowest. `_` throws a part away."],
         examples: &[("mov.f32 %f0, 0f3FC00000;", "1.5, as its bits."), ("mov.b64 %rd0, {%r1, %r2};", "Two words become one of 64 bits.")] },
     Entry { mnemonic: "ld", title: "Load", formula: "d = the number in memory at a", notes: &[MEMORY, ORDERS, "`.v2`, `.v4` and `.v8` read so many numbers into registers in braces."],
-        examples: &[("ld.global.f32 %f0, [%rd1+4];", "The single 4 bytes behind the address in %rd1."), ("ld.param.u64 %rd0, [p];", "A parameter of a kernel.")] },
+        examples: &[("ld.global.f32 %f0, [%rd1+4];", "The single 4 bytes after the address in %rd1."), ("ld.param.u64 %rd0, [p];", "A parameter of a kernel.")] },
     Entry { mnemonic: "ldu", title: "Load the same everywhere", formula: "d = the number in memory at a", notes: &["All threads of a warp read one address.", MEMORY],
         examples: &[("ldu.global.f32 %f0, [%rd1];", "For one thread it is ld.")] },
     Entry { mnemonic: "st", title: "Store", formula: "the number in memory at a = b", notes: &[MEMORY, ORDERS],
@@ -162,7 +162,7 @@ const ENTRIES: &[Entry] = &[
         examples: &[("prefetchu.L1 [%rd1];", "No value changes.")] },
     Entry { mnemonic: "applypriority", title: "Set a priority", formula: "nothing changes", notes: &["The second cache is told how long to keep 128 bytes."],
         examples: &[("applypriority.global.L2::evict_normal [%rd1], 128;", "The usual priority again.")] },
-    Entry { mnemonic: "discard", title: "Discard", formula: "the memory at a holds anything", notes: &["Whoever reads the 128 bytes before they are written again may find anything, so it does not run here."],
+    Entry { mnemonic: "discard", title: "Discard", formula: "the memory at a holds anything", notes: &["A read of the 128 bytes before they are written again may find anything, so it does not run here."],
         examples: &[("discard.global.L2 [%rd1], 128;", "The old bytes need not be written back.")] },
     Entry { mnemonic: "isspacep", title: "Test an address", formula: "p = whether the generic address a lies in the space", notes: &[SPACE],
         examples: &[("isspacep.shared %p0, %rd1;", "Whether %rd1 is an address of shared memory.")] },
@@ -172,9 +172,9 @@ const ENTRIES: &[Entry] = &[
         examples: &[("@%p1 bra L;", "To the label L where %p1 holds.")] },
     Entry { mnemonic: "brx", title: "Branch by a number", formula: "go on at one of a list of labels", notes: &["The list is written before it: `t: .branchtargets A, B;`. A number beyond its end is undefined; here it ends the run."],
         examples: &[("brx.idx %r1, t;", "To the label of that number.")] },
-    Entry { mnemonic: "call", title: "Call", formula: "run a function", notes: &["Results stand in parentheses before the name, arguments behind it. A call by an address ends in the label of a prototype or of a list of functions."],
+    Entry { mnemonic: "call", title: "Call", formula: "run a function", notes: &["Results stand in parentheses before the name, arguments after it. A call by an address ends in the label of a prototype or of a list of functions."],
         examples: &[("call (r), f, (x);", "f runs with x, and its result goes to r.")] },
-    Entry { mnemonic: "ret", title: "Return", formula: "go back behind the call", notes: &["In a kernel it ends the thread."],
+    Entry { mnemonic: "ret", title: "Return", formula: "go back to the line after the call", notes: &["In a kernel it ends the thread."],
         examples: &[("ret;", "Nothing behind it runs.")] },
     Entry { mnemonic: "exit", title: "Exit", formula: "end the thread", notes: &[],
         examples: &[("@%p1 exit;", "Threads in which %p1 holds are done.")] },
@@ -197,13 +197,13 @@ pub fn explain(modifier: Modifier) -> &'static str {
         Modifier::Rm => "Rounds towards negative infinity.",
         Modifier::Rp => "Rounds towards positive infinity.",
         Modifier::Approx => {
-            "Takes the fast approximation. The bound on its error is the manual's; a badge says how well its bits are known."
+            "Takes the fast approximation. The bound on its error is the manual's; the badge shows how well its bits are known."
         }
         Modifier::Full => "Approximates over the full range: operands are scaled first. Not rounded as IEEE 754 asks.",
         Modifier::Ftz => "Flushes subnormal operands and results to zero of their sign.",
         Modifier::Sat => "Clamps the result to [0, 1]; a NaN becomes +0.",
         Modifier::NaN => "A NaN operand makes the result the canonical NaN.",
-        Modifier::Xorsign => "The result's sign is the exclusive or of the operands' signs. Stands only with .abs.",
+        Modifier::Xorsign => "The result's sign is the exclusive or of the operands' signs. Only together with .abs.",
         Modifier::Relu => "A result with a minus sign becomes +0; a NaN becomes the canonical one.",
         Modifier::Oob => "An operand that stands for an element out of bounds makes the result +0. No document gives the bits of that NaN.",
         Modifier::Rna => "Rounds to the nearest number; exactly half way, away from zero.",
@@ -238,7 +238,9 @@ pub fn explain_family(family: Family) -> &'static str {
     match family {
         Family::Rounding => "The rounding mode: .rn, .rz, .rm or .rp.",
         Family::Question => "The property: .finite, .infinite, .number, .notanumber, .normal or .subnormal.",
-        Family::Comparison => "The relation: .eq, .ne, .lt, .le, .gt or .ge; with u behind it, one that holds for a NaN too; .num or .nan.",
+        Family::Comparison => {
+            "The relation: .eq, .ne, .lt, .le, .gt or .ge; with a u after it, one that holds for a NaN too; .num or .nan."
+        }
         Family::Boolean => "How the answer is joined with the predicate c: .and, .or or .xor.",
         Family::WholeRounding => "The rounding to a whole number: .rni, .rzi, .rmi or .rpi.",
         Family::Type => "The type: one of these. A conversion names that of its destination first.",

@@ -99,7 +99,7 @@ pub fn exact(report: &Report) -> String {
             html.push_str("Condition Σ|x| / |Σx|: ");
             let (whole, rest) = (thousandths / 1000, thousandths % 1000);
             html.push_str(&if whole < 1000 { format!("{whole}.{rest:03}") } else { count(whole) });
-            html.push_str(": so many times larger the relative error may be than for numbers of one sign.");
+            html.push_str(": the relative error may be so many times larger than for numbers of one sign.");
         }
     }
     html.push_str("</p>");

@@ -62,10 +62,10 @@ pub fn section(shown: &Shown) -> String {
     let Some(held) = &drawn.held else {
         let says = match drawn.head.path {
             Some(Path::Wgmma) => {
-                "A of `wgmma` stands in registers of the warpgroup or in shared memory, B in shared memory, where a descriptor of 64 bits says how it lies; C and D are registers of four warps (PTX 9.7.15.5.1). The manual draws these registers and gives no formula for them, so that nothing is drawn here."
+                "A of `wgmma` is in registers of the warpgroup or in shared memory. B is in shared memory, and a descriptor of 64 bits says how it lies there. C and D are in registers of four warps (PTX 9.7.15.5.1). The manual draws these registers and gives no formula for them, so nothing is drawn here."
             }
             _ => {
-                "No register of a lane holds an element of `tcgen05.mma`: D stands in tensor memory, A there or in shared memory, B in shared memory. A descriptor has shape and types (PTX 9.7.16.10)."
+                "No register of a lane holds an element of `tcgen05.mma`: D is in tensor memory, A there or in shared memory, B in shared memory. A descriptor has shape and types (PTX 9.7.16.10)."
             }
         };
         put(&mut html, &["<p class=\"said\">", &sentence(says), "</p>"]);
@@ -76,13 +76,13 @@ pub fn section(shown: &Shown) -> String {
         "A number is the lane that holds the element. Framed: row {row} of A and column {column} of B, whose products are added above, and the element of C and D. Point at an element, or move by arrow keys; Enter on C and D takes another element."
     );
     if held[0].products() > 1 {
-        says.push_str(" A warp computes four such products at once: these are the lanes of the first, and 4, 8 and 12 lanes further on stand the others.");
+        says.push_str(" A warp computes four such products at once: these are the lanes of the first; the lanes of the others are 4, 8 and 12 further on.");
     }
     if shown.row.scale.is_some() {
-        says.push_str(" Scales stand in one register of each lane; `thread-id` says which lanes of four count, `byte-id` which of their bytes (PTX 9.7.14.3).");
+        says.push_str(" Scales are in one register of each lane; `thread-id` chooses the lanes of four that count, `byte-id` their bytes (PTX 9.7.14.3).");
     }
     if shown.case.products() > drawn.head.shape.map_or(0, |shape| shape.k as usize) {
-        says.push_str(" K is longer than one instruction: drawn is the first.");
+        says.push_str(" K is longer than one instruction; the first one is drawn.");
     }
     put(&mut html, &["<p class=\"said\">", &sentence(&says), "</p><div class=\"operands-held\">"]);
     for ((matrix, letter, name), held) in MATRICES.iter().zip(held) {

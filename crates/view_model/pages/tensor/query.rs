@@ -229,7 +229,7 @@ mod tests {
             let evaluated = Evaluated::new(&read, &Registers::read(registers).0).expect("a run");
             let query = Query::of_line(&evaluated).expect("a dot product");
             let (row, case) = (query.row().expect("a row"), query.case().expect("numbers"));
-            assert_eq!((query.chip, case.parts(row).1.shortest_decimal().as_str()), ("H100", d), "{text}");
+            assert_eq!((query.chip, case.parts(row).1.digits().as_str()), ("H100", d), "{text}");
             assert_eq!(evaluated.run.results[0].pattern(), case.parts(row).1);
         }
         let add = Read::of("add.f32 d, a, b;", &Context::default()).expect("a reading");

@@ -124,7 +124,7 @@ pub fn scrubber(kernel: Kernel) -> AnyView {
             let wrote: Vec<String> = last.wrote().iter().map(|one| format!("{} = {}", one.name, one.value())).collect();
             let did = match (last.stopped().is_some(), last.ran(), wrote.is_empty()) {
                 (true, ..) => " stops the run".to_owned(),
-                (_, false, _) => " is passed over".to_owned(),
+                (_, false, _) => " is skipped".to_owned(),
                 (_, _, true) => String::new(),
                 _ => [" wrote ", &wrote.join(", ")].concat(),
             };

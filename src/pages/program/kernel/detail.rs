@@ -120,7 +120,7 @@ fn words(step: &Step) -> String {
         && let Some(exact) = beside.exact()
     {
         let near = exact.strip_suffix('…').map_or_else(|| exact.clone(), |cut| ["≈ ", cut].concat());
-        say(&format!("Had nothing been rounded up to here: {near}. The result is off by {}.", beside.whole));
+        say(&format!("Without any rounding up to here: {near}. The result is off by {}.", beside.whole));
         let parts = format!("Its own rounding: {}. Inherited from its operands: {}.", beside.own, beside.inherited);
         say(&[parts, amplified(beside.inherited, beside.given)].concat());
     }

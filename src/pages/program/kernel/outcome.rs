@@ -29,7 +29,7 @@ pub fn outcome(kernel: Kernel) -> AnyView {
     let ranked = move || {
         match kernel.ranking.get() {
         Ranking::Awaited => String::new(),
-        Ranking::Long => "<span>The run is too long to be gone through without each line’s rounding: with a lower limit of lines it says which add most.</span>".into(),
+        Ranking::Long => "<span>The run is too long to repeat it without each line’s rounding. With a lower limit of lines it shows which lines add most.</span>".into(),
         Ranking::Lines(shares) => kernel.with(|done| ranked(done, &shares)),
     }
     };
@@ -105,7 +105,7 @@ fn ended(done: &Done) -> String {
         let name = short(&done.buffers[buffer].name, done.name());
         said += &match error.size() {
             0 => " Its results are the same as without any rounding.".to_owned(),
-            _ => format!(" The farthest number that it leaves is `{name}[{at}]`, {error} off what it would be had nothing been rounded."),
+            _ => format!(" Its worst result is `{name}[{at}]`, {error} off the result without any rounding."),
         };
     }
     sentence(&said)

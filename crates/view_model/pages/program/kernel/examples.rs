@@ -25,7 +25,7 @@ impl Example {
 pub const EXAMPLES: [Example; 2] = [
     Example {
         title: "Kernel: counting by 0.1 up to 100",
-        about: "The errors of a thousand additions pile up until the comparison goes the other way than without rounding: the loop runs once too often.",
+        about: "The errors of a thousand additions pile up until the comparison changes: the loop runs once too often.",
         text: "\
 .version 8.8
 .target sm_90

@@ -93,7 +93,7 @@ pub fn summary(ended: &[Ended]) -> String {
     };
     let worst = ended.iter().find_map(|one| one.result.as_ref().ok().map(|(place, error)| (one.row, place, error)));
     let worst = worst.map_or(String::new(), |(row, place, error)| {
-        format!(" The worst is row {row}: `{place}` is off by {error} from what it would be had nothing been rounded.")
+        format!(" The worst is row {row}: `{place}` is off by {error} from the result without any rounding.")
     });
     format!("{} rows ran.{worst}{stopped}", count(ended.len() as u64))
 }

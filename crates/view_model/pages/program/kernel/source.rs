@@ -107,7 +107,7 @@ fn beside(html: &mut String, step: &Step) {
     if step.stopped().is_some() {
         html.push_str("<i class=\"stops\">stops here</i>");
     } else if !step.ran() {
-        html.push_str("<i>passed over</i>");
+        html.push_str("<i>skipped</i>");
     } else {
         let wrote = step.wrote();
         let mut first = true;

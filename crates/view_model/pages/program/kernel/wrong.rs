@@ -17,9 +17,7 @@ const LISTED: usize = 12;
 /// Reads what is asked of a run whose shown thread ran so many lines. The error is a sentence.
 pub fn inquiry(module: &Module, entry: usize, plan: &Plan, arguments: &[String], asked: &str, lines: u64) -> Result<Inquiry, String> {
     if lines.saturating_mul(u64::from(plan.threads) * u64::from(plan.blocks)) > MOST {
-        return Err(
-            "So many lines are too many to be varied on a page: `ulp run FILE --why` goes through them, or give fewer threads.".into()
-        );
+        return Err("These are too many lines to vary on a page: use `ulp run FILE --why`, or give fewer threads.".into());
     }
     let entry = module.functions.get(entry).map(|function| function.name.clone()).unwrap_or_default();
     let arguments = arguments.iter().map(|text| Argument::read(text)).collect::<Result<Vec<_>, _>>()?;
