@@ -26,15 +26,15 @@ impl Default for Marks {
 impl Marks {
     /// A screen of a lesson that was done, counted from zero, and its link.
     pub fn screen(&mut self, lesson: &Lesson, screen: usize, link: &str) {
-        let title = lesson.screens.get(screen).map_or("", |screen| screen.title);
-        self.row(["lesson", lesson.title.title, &(screen + 1).to_string(), title, "", "", "", link, ""]);
+        let title = lesson.screens.get(screen).map_or("", |screen| &*screen.title);
+        self.row(["lesson", &lesson.title, &(screen + 1).to_string(), title, "", "", "", link, ""]);
     }
 
     /// What somebody wrote to the open question of a lesson, and the link of the screen where it is asked.
     pub fn answer(&mut self, lesson: &Lesson, text: &str, link: &str) {
         // A spreadsheet would compute what begins with these.
         let guard = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
-        self.row(["open question", lesson.title.title, "", "", "", "", "", link, &[guard, text].concat()]);
+        self.row(["open question", &lesson.title, "", "", "", "", "", link, &[guard, text].concat()]);
     }
 
     /// A problem of a set that was tried, and its link.

@@ -33,22 +33,22 @@ pub fn view(stage: Stage, block: &'static Block, index: usize) -> AnyView {
                 .into_any()
         }
         Block::Holds(claim, holds) => {
-            let holds = *holds;
+            let holds = |values: &Values| holds.as_ref().is_some_and(|condition| condition.holds(values));
             let mark = stage.follows(move |values| words.of(if holds(values) { "✓ holds" } else { "✗ does not hold now" }));
             view! { <p class="holds"><b>{mark}</b>": " <span inner_html=stage.said_at_first(claim)></span></p> }.into_any()
         }
         Block::Ask(question) => question::view(stage, question, index),
         Block::Line { subnormals } => view! { <div class="number-line" inner_html=line::draw(*subnormals, words)></div> }.into_any(),
-        Block::See(to, address) => view! { <p class="see"><a href=*address>{words.of(to)}</a></p> }.into_any(),
+        Block::See(to, address) => view! { <p class="see"><a href=address.as_str()>{words.of(to)}</a></p> }.into_any(),
     }
 }
 
 /// Registers as rows of bits with their spellings; those that are given can be changed.
-fn rows(stage: Stage, names: &'static [&'static str]) -> AnyView {
+fn rows(stage: Stage, names: &'static [String]) -> AnyView {
     let start = stage.start.get_value();
     let format = names.first().map_or("F32", |name| start.get(name).format.name);
     let rows = names.iter().map(|name| {
-        let name: &'static str = name;
+        let name = name.as_str();
         let pattern: Signal<Pattern> = Memo::new(move |_| stage.values.with(|values| values.get(name))).into();
         let of = Signal::stored(name.to_owned());
         let row_name = Signal::stored(["bits of ", name].concat());

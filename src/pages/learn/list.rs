@@ -7,7 +7,7 @@ use crate::components::attributes::GlobalAttributes;
 use crate::components::dynamic::heard;
 use crate::components::html::push_text;
 use leptos::prelude::*;
-use semantics::teaching::{COURSES, Lesson};
+use semantics::teaching::{Lesson, courses};
 
 /// The list as markup: it changes only with what was done elsewhere.
 pub fn view(words: Words) -> AnyView {
@@ -18,9 +18,9 @@ pub fn view(words: Words) -> AnyView {
     ));
     html.push_str("</p>");
     html.push_str(&words.switch(&Place::List));
-    for course in &COURSES {
-        element(&mut html, "h2", words.html(course.title));
-        element(&mut html, "p", words.html(course.about));
+    for course in courses() {
+        element(&mut html, "h2", words.html(&course.title));
+        element(&mut html, "p", words.html(&course.about));
         html.push_str("<ol class=\"lessons\">");
         course.lessons.iter().for_each(|lesson| one(&mut html, words, lesson));
         html.push_str("</ol>");
@@ -60,13 +60,13 @@ fn link(address: &str, text: &str) -> String {
 
 fn one(html: &mut String, words: Words, lesson: &'static Lesson) {
     let count = lesson.screens.len();
-    let done = (0..count).filter(|screen| progress::is_done(lesson.title.name, *screen)).count();
+    let done = (0..count).filter(|screen| progress::is_done(&lesson.name, *screen)).count();
     // On to the first screen that is not done; a finished lesson begins again.
-    let next = (0..count).find(|screen| !progress::is_done(lesson.title.name, *screen)).unwrap_or(0);
+    let next = (0..count).find(|screen| !progress::is_done(&lesson.name, *screen)).unwrap_or(0);
     html.push_str("<li><a href=\"");
-    push_text(html, &words.href(&Place::Lesson { name: lesson.title.name, screen: next }));
+    push_text(html, &words.href(&Place::Lesson { name: &lesson.name, screen: next }));
     html.push_str("\">");
-    push_text(html, &words.of(lesson.title.title));
+    push_text(html, &words.of(&lesson.title));
     html.push_str("</a><span class=\"done\">");
     html.push_str(&words.of(&match done {
         0 => format!("{count} screens"),
@@ -74,6 +74,6 @@ fn one(html: &mut String, words: Words, lesson: &'static Lesson) {
         _ => format!("{done} of {count} done"),
     }));
     html.push_str("</span><p>");
-    html.push_str(&words.html(lesson.title.about));
+    html.push_str(&words.html(&lesson.about));
     html.push_str("</p></li>");
 }

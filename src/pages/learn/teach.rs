@@ -12,7 +12,7 @@ use crate::state::embed::Embed;
 use crate::state::explorer::Explorer;
 use crate::state::journal::{Change, Edited};
 use leptos::prelude::*;
-use semantics::teaching::{COURSES, Lesson, Screen, lessons};
+use semantics::teaching::{Lesson, Screen, courses, lessons};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
@@ -76,9 +76,10 @@ fn overview(words: Words) -> String {
     );
     html.push_str("</p>");
     html.push_str(&words.switch(&Place::Teach(usual_set(1))));
-    for course in &COURSES {
-        let length = length(words, course.lessons);
-        for part in ["<h2>", &words.html(course.title), "</h2><p>", &words.html(course.about), " ", &length, ".</p><ol class=\"lessons\">"]
+    for course in courses() {
+        let length = length(words, &course.lessons);
+        for part in
+            ["<h2>", &words.html(&course.title), "</h2><p>", &words.html(&course.about), " ", &length, ".</p><ol class=\"lessons\">"]
         {
             html.push_str(part);
         }
@@ -91,7 +92,7 @@ fn overview(words: Words) -> String {
     }
     for lesson in lessons() {
         let [ask, good] = words.open(lesson);
-        for part in ["<div><dt>", &words.html(lesson.title.title), ": ", &ask, "</dt><dd>", &good, "</dd></div>"] {
+        for part in ["<div><dt>", &words.html(&lesson.title), ": ", &ask, "</dt><dd>", &good, "</dd></div>"] {
             html.push_str(part);
         }
     }
@@ -100,16 +101,16 @@ fn overview(words: Words) -> String {
 }
 
 fn one(html: &mut String, words: Words, lesson: &'static Lesson) {
-    let href = words.href(&Place::Lesson { name: lesson.title.name, screen: 0 });
+    let href = words.href(&Place::Lesson { name: &lesson.name, screen: 0 });
     let link = whole(&href);
     let suffix = Embed { on: true, hide: false }.suffix();
     let frame = if href.contains('?') { [&link, suffix].concat() } else { [link.as_str(), &suffix.replacen('&', "?", 1)].concat() };
-    let screens: Vec<String> = lesson.screens.iter().map(|screen| words.html(screen.title)).collect();
-    for part in ["<li><a href=\"", &href, "\">", &words.html(lesson.title.title), "</a><p>", &length(words, &[lesson])] {
+    let screens: Vec<String> = lesson.screens.iter().map(|screen| words.html(&screen.title)).collect();
+    for part in ["<li><a href=\"", &href, "\">", &words.html(&lesson.title), "</a><p>", &length(words, core::slice::from_ref(lesson))] {
         html.push_str(part);
     }
     let [ask, _] = words.open(lesson);
-    let (about, screens, asked) = (words.html(lesson.title.about), screens.join(" · "), words.html("An open question"));
+    let (about, screens, asked) = (words.html(&lesson.about), screens.join(" · "), words.html("An open question"));
     for part in ["</p><p>", &about, "</p><p>", &screens, "</p><p>", &asked, ": ", &ask, "</p><p><code>"] {
         html.push_str(part);
     }
@@ -126,7 +127,7 @@ fn one(html: &mut String, words: Words, lesson: &'static Lesson) {
 }
 
 /// How many screens and questions some lessons have.
-fn length(words: Words, lessons: &[&'static Lesson]) -> String {
-    let screens = || lessons.iter().flat_map(|lesson| lesson.screens);
+fn length(words: Words, lessons: &[Lesson]) -> String {
+    let screens = || lessons.iter().flat_map(|lesson| &lesson.screens);
     words.html(&format!("{} screens, {} questions", screens().count(), screens().flat_map(Screen::questions).count()))
 }

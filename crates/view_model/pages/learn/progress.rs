@@ -16,7 +16,7 @@ pub fn table(screens: &[String], answer: impl Fn(&str) -> String, practice: &str
     let mut marks = Marks::default();
     let mut any = false;
     for lesson in lessons() {
-        let name = lesson.title.name;
+        let name = &*lesson.name;
         for screen in (0..lesson.screens.len()).filter(|screen| screens.contains(&mark(name, *screen))) {
             marks.screen(lesson, screen, &link(&Place::Lesson { name, screen }));
             any = true;
