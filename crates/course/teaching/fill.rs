@@ -6,6 +6,8 @@
 use super::formula::Sum;
 use super::translation::Translation;
 use super::values::Values;
+use crate::block::Recipe;
+use crate::exact::Natural;
 use crate::number::{Format, Pattern};
 use crate::special_function::table::RECIPROCAL;
 use crate::trace::sentence::why;
@@ -44,6 +46,7 @@ const KINDS: &[Kind] = &[
     ("rounding", |values, name| values.ran(name).map(|_| if values.is_exact(name) { "exact" } else { "inexact" }.to_owned())),
     ("method",   |values, name| values.ran(name).map(|_| if values.verdict(name).is_some() { "approximated" } else { "rounded" }.to_owned())),
     ("rows",     |_, name| (name == "reciprocal").then(|| RECIPROCAL.len().to_string())),
+    ("block",    |_, name| Recipe::named(name).map(|recipe| recipe.size.to_string())),
     ("rowbits",  |_, name| (name == "reciprocal").then(|| RECIPROCAL.len().ilog2().to_string())),
     ("width",    |values, name| format(values, name).map(|format| format.width().to_string())),
     ("exponents", |values, name| format(values, name).map(|format| format.exponent_bits.to_string())),
@@ -51,6 +54,7 @@ const KINDS: &[Kind] = &[
     ("precision", |values, name| format(values, name).map(|format| format.precision().to_string())),
     ("bias",     |values, name| format(values, name).map(|format| format.bias.to_string())),
     ("largest",  |values, name| format(values, name).map(|format| Pattern::new(format, format.largest()).exact_decimal())),
+    ("beyond",   |values, name| format(values, name).map(|format| Natural::from(1).shifted_left((format.emax() + 1).unsigned_abs()).decimal())),
     ("smallest", |values, name| format(values, name).map(|format| format!("2^{}", format.emin()))),
     ("last",     |values, name| format(values, name).map(|format| format!("2^{}", format.quantum()))),
     ("roundoff", |values, name| format(values, name).map(|format| format!("2^-{}", format.precision()))),
