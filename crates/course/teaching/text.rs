@@ -242,7 +242,7 @@ impl Reader {
     /// The registers that are given and the program: `f32 a = 1.5` is one of the first, every other line belongs to the second.
     fn experiment(&mut self, lines: &[Text]) -> Experiment {
         let mut experiment = Experiment::default();
-        let mut code: Vec<&str> = Vec::new();
+        let mut code: Vec<&Text> = Vec::new();
         for line in lines.iter().filter(|line| !line.is_empty()) {
             let given = line.split_once(" = ").and_then(|(left, value)| {
                 let (format, name) = left.split_once(' ')?;
@@ -261,9 +261,12 @@ impl Reader {
             let mut target = Context::default().target;
             let mut all = Vec::new();
             for line in code {
-                match line.strip_prefix(".target ").map(Target::named) {
-                    Some(named) => target = named.unwrap_or(target),
-                    None => all.push((target, line.to_owned())),
+                match line.strip_prefix(".target ") {
+                    Some(name) => match Target::named(name) {
+                        Some(named) => target = named,
+                        None => self.complain(line.line, ["there is no target `", name, "`"].concat()),
+                    },
+                    None => all.push((target, line.words.clone())),
                 }
             }
             experiment.compute = Compute::Lines(all);

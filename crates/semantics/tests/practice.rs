@@ -73,7 +73,7 @@ fn wrong_in(problem: &Problem, name: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_wrong_answer_parts_at_a_step() {
+fn every_wrong_answer_has_a_first_mistake() {
     for set in sets() {
         for number in 1..=40 {
             let problem = set.problem(number);
@@ -84,7 +84,7 @@ fn every_wrong_answer_parts_at_a_step() {
             for field in &problem.fields {
                 let place = format!("{set:?} {number} {}", field.name);
                 let parted = problem.parted(&wrong_in(&problem, field.name)).unwrap_or_else(|| panic!("{place}"));
-                assert!(parted.step < problem.steps.len() && parted.says.starts_with("Your answer parts"), "{place}: {parted:?}");
+                assert!(parted.step < problem.steps.len() && parted.says.starts_with("Your first mistake"), "{place}: {parted:?}");
                 // What is chosen about a mode or a build is told what it gives.
                 if matches!(problem.kind, Kind::Mode | Kind::Flag) {
                     assert!(parted.says.contains(&format!("`{}` gives `", field.name)), "{place}: {parted:?}");
@@ -136,7 +136,7 @@ fn an_answer_by_another_rule_is_told_which() {
                     problem.fields.iter().map(|field| bits(field.name).unwrap_or_else(|| field.typed_solution())).collect();
                 let parted = problem.parted(&given);
                 // The first of several rules that give the same is named.
-                if let Some(parted) = parted.filter(|parted| parted.says.contains("What you answered is what")) {
+                if let Some(parted) = parted.filter(|parted| parted.says.contains("Your answer is what")) {
                     let first = problem.others.iter().find(|other| other.1 == *gives).expect("itself");
                     assert!(parted.says.ends_with(&format!("is what {} gives.", first.0)), "{set:?} {number} {name}: {parted:?}");
                     told.insert(problem.kind.name());

@@ -5,7 +5,7 @@
 //! length of a sentence each counts as a word.
 
 use semantics::teaching::lesson::Role;
-use semantics::teaching::{Lesson, lessons};
+use semantics::teaching::{LANGUAGES, Lesson, lessons, text};
 
 /// What a second-year student reads without trouble, by Flesch; 100 is very easy.
 const EASE: i64 = 60;
@@ -79,6 +79,28 @@ fn read(lesson: &Lesson) -> impl Iterator<Item = (u32, &str)> {
     texts.map(|(_, text)| (text.line, &**text))
 }
 
+/// The words of a lesson's longest sentence; one that is too long is named.
+fn longest(lesson: &Lesson, language: &str) -> usize {
+    let all = read(lesson).flat_map(|(line, text)| sentences(text).into_iter().map(move |sentence| (line, sentence)));
+    let lengths = all.map(|(line, sentence)| {
+        let length = sentence.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count();
+        assert!(length <= LONGEST, "content/{language}/{}.md:{line}: {length} words: {sentence}", lesson.name);
+        length
+    });
+    lengths.max().unwrap_or_default()
+}
+
+#[test]
+fn sentences_are_short_in_every_language() {
+    for language in LANGUAGES.iter().filter(|language| !language.is_english()) {
+        for lesson in lessons() {
+            let file = format!("{}/../course/content/{}/{}.md", env!("CARGO_MANIFEST_DIR"), language.code, lesson.name);
+            let (said, _) = text::translation(&std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}")));
+            longest(&Lesson { name: lesson.name.clone(), ..said }, language.code);
+        }
+    }
+}
+
 #[test]
 fn lessons_are_plain_english() {
     assert_eq!(
@@ -87,15 +109,7 @@ fn lessons_are_plain_english() {
     );
     assert_eq!(sentences("`a b` is {d}. 2^3 is 0.5?").len(), 2);
     for lesson in lessons() {
-        let ease = ease(lesson) / 1000;
-        let mut longest = 0;
-        for (line, text) in read(lesson) {
-            for sentence in sentences(text) {
-                let length = sentence.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count();
-                longest = longest.max(length);
-                assert!(length <= LONGEST, "content/en/{}.md:{line}: {length} words: {sentence}", lesson.name);
-            }
-        }
+        let (ease, longest) = (ease(lesson) / 1000, longest(lesson, "en"));
         println!("{:14} reading ease {ease:3}, longest sentence {longest:2} words", lesson.name);
         assert!(ease >= EASE, "content/en/{}.md has a reading ease of {ease}", lesson.name);
     }

@@ -62,9 +62,10 @@ fn every_claim_holds() {
 /// Every place of a screen is filled, every part is there, every claim holds and every question has an answer.
 fn holds_on(lesson: &Lesson, screen: &Screen, values: &Values) {
     for block in &screen.blocks {
-        let place = format!("{} / {}: {block:?}", lesson.name, screen.title);
+        let line = block.texts().first().map_or(screen.title.line, |(_, text)| text.line);
+        let place = format!("content/en/{}.md:{line}: {block:?}", lesson.name);
         for text in block.sentences() {
-            assert_eq!(unknown(text, values), Vec::<&str>::new(), "{place}");
+            assert_eq!(unknown(text, values), Vec::<&str>::new(), "content/en/{}.md:{}: {text}", lesson.name, text.line);
         }
         match block {
             Block::Holds(_, holds) => assert!(holds.as_ref().is_some_and(|claim| claim.holds(values)), "{place}"),
@@ -376,6 +377,7 @@ fn a_line_that_cannot_be_read_is_named() {
         ("# A\n", "\n", 1, "begins with `# `"),
         ("\nBecause.", "", 27, "ends with `---`"),
         ("## One\n", "\n", 8, "stands in no screen"),
+        ("add.rn.f32 %d, %a, %a;", ".target sm_1\nmma.sync.x {a};", 9, "there is no target `sm_1`"),
     ] {
         assert!(good.contains(from), "{from}");
         let (_, complaints) = text::lesson("a", &good.replacen(from, to, 1));

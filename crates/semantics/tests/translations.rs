@@ -244,6 +244,34 @@ fn a_file_is_pairs_and_says_what_is_none() {
 }
 
 #[test]
+fn a_text_that_is_missing_or_too_much_is_named() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../course/content/de");
+    let files: Vec<(String, String)> =
+        Translation::files().map(|name| (name.clone(), std::fs::read_to_string(folder.join(&name)).expect("a file"))).collect();
+    let changed = |from: &str, to: &str| {
+        let change = |(name, text): &(String, String)| match name.as_str() {
+            "ties.md" => {
+                assert!(text.contains(from), "{from}");
+                (name.clone(), text.replacen(from, to, 1))
+            }
+            _ => (name.clone(), text.clone()),
+        };
+        Translation::read_all(&files.iter().map(change).collect::<Vec<_>>()).1
+    };
+    let missing = changed("> - den unteren\n", "");
+    assert!(
+        missing.len() == 1 && missing[0].starts_with("ties.md:") && missing[0].contains("Question where English has Option"),
+        "{missing:?}"
+    );
+    let more = changed("> - den unteren\n", "> - den unteren\n> - den mittleren\n");
+    assert!(more.len() == 1 && more[0].contains("Option where English has Question"), "{more:?}");
+    let ends = changed("\n---\n", "\n");
+    assert!(!ends.is_empty(), "{ends:?}");
+    let other = changed("> - ja\n", "> - jawohl\n");
+    assert!(!other.is_empty() && other.iter().all(|says| says.ends_with("`jawohl` elsewhere")), "{other:?}");
+}
+
+#[test]
 fn a_pattern_takes_what_varies_along() {
     let (translation, _) = Translation::read("the sign\ndas Vorzeichen\n\n{1} is near {2}.\nBei {2} ist {1}.\n\n{1}\nalles\n");
     assert_eq!(translation.of("the sign is near 2^3."), "Bei 2^3 ist das Vorzeichen.");

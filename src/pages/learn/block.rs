@@ -24,7 +24,7 @@ pub fn view(stage: Stage, block: &'static Block, index: usize) -> AnyView {
             view! { <div class="microscope" inner_html=stage.follows(move |values| magnified(words, values, name))></div> }.into_any()
         }
         Block::Steps(name) => {
-            let count = stage.follows(move |values| words.of(&format!("How {name} came about: {} steps", values.steps(name).len())));
+            let count = stage.follows(move |values| words.of(&format!("How {name} was computed: {} steps", values.steps(name).len())));
             let steps = stage.follows(move |values| cards(values.steps(name)));
             view! { <details class="story"><summary>{count}</summary><h2 class="unseen">{words.of("Steps")}</h2><ol class="cards" lang="en" inner_html=steps></ol></details> }.into_any()
         }
@@ -77,8 +77,8 @@ fn magnified(words: Words, values: &Values, name: &str) -> String {
         Some(view) if view.encloses() => {
             return ["<div lang=\"en\">", &microscope::draw(&view), &microscope::rule(&view), "</div>"].concat();
         }
-        Some(_) => "The exact value is beyond every number of the format: the mode alone decides.",
-        None => "No rounding took place: the result follows from a rule.",
+        Some(_) => "The exact value is larger than every number of the format: only the mode decides.",
+        None => "Nothing was rounded: the result follows from a rule.",
     };
     ["<p class=\"none\">", &words.html(none), "</p>"].concat()
 }

@@ -14,7 +14,7 @@ pub fn view(words: Words) -> AnyView {
     let mut html = String::new();
     html.push_str("<p class=\"lead\">");
     html.push_str(&words.html(
-        "Short lessons with live instructions: predict first, then look. Every number in them is computed here, by the engine behind the explorer.",
+        "Short lessons with live instructions: predict first, then look. This page computes every number in them, with the engine of the explorer.",
     ));
     html.push_str("</p>");
     html.push_str(&words.switch(&Place::List));
@@ -27,12 +27,12 @@ pub fn view(words: Words) -> AnyView {
     }
     element(&mut html, "h2", words.html("Practice"));
     let problems = link("#/learn/practice", &words.html("Problems from the engine"));
-    let practice = words.html("{1}, from decoding bits to one sum of a tensor core. What comes next follows what was right and wrong, or is chosen by hand; a link gives a whole class the same set.");
+    let practice = words.html("{1}, from decoding bits to one sum of a tensor core. Your answers choose the next problem, or you choose it by hand. A link gives a whole class the same set.");
     element(&mut html, "p", practice.replace("{1}", &problems));
     element(&mut html, "h2", words.html("For course pages and notebooks"));
     let module = link("example.html", &words.html("JavaScript module"));
-    let pages =
-        words.html("Any view can stand in a page of yours: {1} in the header gives the snippet. The {2} computes in the reader’s browser.");
+    let pages = words
+        .html("You can show any view in a page of yours: {1} in the header gives the snippet. The {2} computes in the reader’s browser.");
     let teach = link(&words.href(&Place::Teach(usual_set(1))), &words.html("For teachers"));
     element(&mut html, "p", words.html("{1}: what each lesson teaches, links, frames and worksheets.").replace("{1}", &teach));
     element(&mut html, "p", pages.replace("{1}", "<b>‹ ›</b>").replace("{2}", &module));
@@ -41,7 +41,7 @@ pub fn view(words: Words) -> AnyView {
         <main id="main" class="learn" lang=words.language.code>
             <h1>{words.of("Learn")}</h1>
             <div inner_html=html></div>
-            <p class="device">{words.of("What you have done is remembered in this browser and nowhere else.")}</p>
+            <p class="device">{words.of("This browser remembers what you have done, and nobody else does.")}</p>
             <p hidden=undone><button type="button" class="quiet" on:click=heard(move |_| save_marks())>{words.of("save what is done as a table (CSV)")}</button></p>
         </main>
     }

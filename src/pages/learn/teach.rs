@@ -50,7 +50,7 @@ pub fn view(explorer: Explorer, words: Words, place: Memo<Place>) -> AnyView {
             <h1>{words.of("For teachers")}</h1>
             <div on:click=copy inner_html=overview(words)></div>
             <h2>{words.of("Worksheets")}</h2>
-            <p>{words.of("Ten problems for paper, their answers on a page of their own, and the same problems on the screen by a link. Special patterns are zeros, subnormal numbers, infinities and NaN: they make it harder.")}</p>
+            <p>{words.of("Print ten problems, with their answers on a separate page. A link shows the same problems on the screen. Special patterns are zeros, subnormal numbers, infinities and NaN: they make it harder.")}</p>
             <div lang="en">
                 {settings::view(set, change)}
                 <p><a href=text(problems)><code>{text(problems)}</code></a></p>
@@ -60,7 +60,7 @@ pub fn view(explorer: Explorer, words: Words, place: Memo<Place>) -> AnyView {
                 </p>
             </div>
             <h2>{words.of("Marks")}</h2>
-            <p>{words.of("Each reader can save what is done as a table, on the list of lessons and in practice: a row for each screen and each problem. Nothing is sent; the file is handed in as you say.")}</p>
+            <p>{words.of("Each student can save what is done as a table, on the list of lessons and in practice. It has a row for each screen and each problem. Nothing is sent: you say how students hand in the file.")}</p>
             <section class="worksheet" lang="en" inner_html=paper></section>
         </main>
     }
@@ -72,7 +72,7 @@ fn overview(words: Words) -> String {
     let mut html = String::from("<p class=\"lead\">");
     html.push_str(
         &words
-            .html("What each lesson teaches, how long it is, its link, and a frame for a page of yours. Every screen takes some minutes."),
+            .html("For each lesson you find what it teaches, how long it is, its link, and a frame for a page of yours. Every screen takes some minutes."),
     );
     html.push_str("</p>");
     html.push_str(&words.switch(&Place::Teach(usual_set(1))));

@@ -317,7 +317,7 @@ pub(super) fn cut_off(set: &Set, random: &mut Random) -> Problem {
     Problem {
         kind: Kind::Grs,
         ask: format!(
-            "a + b in {}: which bits decide its rounding to nearest? L is the last bit kept, G and R the first two cut off, S whether any bit below is 1.",
+            "a + b in {}: which bits decide its rounding to nearest? L is the last bit kept, G and R are the first two cut off, and S says whether any bit below is 1.",
             named(set.format)
         ),
         given: vec![("a", written(a)), ("b", written(b))],

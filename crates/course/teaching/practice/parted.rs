@@ -1,4 +1,4 @@
-//! Where an answer parts from the solution: the step that settles what was wrong first, and what else gives what was answered.
+//! Where the first mistake of an answer is: the step that settles what was wrong first, and what else gives this answer.
 
 use super::super::answer::{typed_bits, typed_number};
 use super::{Field, Kind, Problem, Wanted};
@@ -54,7 +54,7 @@ impl Problem {
             self.fields.iter().zip(given).filter(|(field, given)| !field.mark(given).right).map(|pair| pair.0).collect();
         let step = wrong.iter().map(|field| self.settled(field)).min()?;
         let (at, of, title) = (step + 1, self.steps.len(), title(self.steps.get(step)?));
-        let mut says = format!("Your answer parts from the solution at step {at} of {of}: {title}.");
+        let mut says = format!("Your first mistake is in step {at} of {of}: {title}.");
         let same = |pattern: &Pattern| format!("`{}`", pattern.binary());
         let asked = self.others.iter().filter(|(name, _)| wrong.iter().any(|field| field.name == name));
         for (name, gives) in asked {
@@ -62,7 +62,7 @@ impl Problem {
         }
         let answered = self.answered(given, &wrong);
         if let Some((name, _)) = self.others.iter().find(|(_, gives)| answered == Some(*gives)) {
-            says.push_str(&format!(" What you answered is what {name} gives."));
+            says.push_str(&format!(" Your answer is what {name} gives."));
         }
         Some(Parted { step, says })
     }
