@@ -187,20 +187,20 @@ test('practice follows the answers, says why, and can be led by hand', async ({ 
 
 test('a wrong answer is told where it parts, and the steps up to there are shown', async ({ open }) => {
   const page = await open({ path: '#/learn/practice?seed=5eed&n=1&kinds=fma&format=F16' });
-  await expect(page.locator('.parted button')).toBeHidden();
+  await expect(page.locator('.divergence button')).toBeHidden();
   await page.getByRole('button', { name: 'check' }).click();
-  await expect(page.locator('.parted p')).toHaveText(/Your first mistake is in step \d+ of \d+: /);
-  const step = Number((await page.locator('.parted p').textContent()).match(/step (\d+)/)[1]);
+  await expect(page.locator('.divergence p')).toHaveText(/Your first mistake is in step \d+ of \d+: /);
+  const step = Number((await page.locator('.divergence p').textContent()).match(/step (\d+)/)[1]);
   await page.getByRole('button', { name: 'show the steps up to there' }).click();
   await expect(page.locator('.problem .card')).toHaveCount(step);
-  await expect(page.locator('.parted button')).toBeHidden();
+  await expect(page.locator('.divergence button')).toBeHidden();
   await page.getByRole('button', { name: 'same again' }).click();
-  await expect(page.locator('.parted p')).toBeEmpty();
+  await expect(page.locator('.divergence p')).toBeEmpty();
   // Which mode: each wrong choice is told what that mode gives.
   await page.evaluate(() => { location.hash = '#/learn/practice?seed=5eed&n=1&kinds=mode&format=F16'; });
   await page.getByRole('button', { name: 'check' }).click();
-  await expect(page.locator('.parted p')).toContainText(/rz gives [01] [01]{5} [01]{10}\./);
-  await screenshot(page, 'practice parted', { fullPage: true });
+  await expect(page.locator('.divergence p')).toContainText(/rz gives [01] [01]{5} [01]{10}\./);
+  await screenshot(page, 'practice first divergence', { fullPage: true });
 });
 
 test('an answer of one’s own is kept, printed, and handed in with the marks', async ({ open }) => {

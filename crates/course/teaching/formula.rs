@@ -1,8 +1,8 @@
 //! Conditions and sums over the numbers of an experiment, as a lesson writes them: `d is inexact`, `s + e = a * b`, `steps(a, b) <= 2`.
 //!
-//! A sum is computed exactly, with nothing rounded. Its parts are numbers, registers, and places of a text (see [`super::fill`]).
+//! A sum is computed exactly, with nothing rounded. Its parts are numbers, registers, and places of a text (see [`super::template`]).
 
-use super::fill::place;
+use super::template::place;
 use super::values::Values;
 use crate::exact::Natural;
 use crate::number::{F64, Pattern};

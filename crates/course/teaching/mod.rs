@@ -5,11 +5,11 @@
 
 pub mod answer;
 pub mod courses;
-pub mod fill;
 pub mod formula;
+pub mod gradebook;
 pub mod lesson;
-pub mod marks;
 pub mod practice;
+pub mod template;
 pub mod terms;
 pub mod text;
 pub mod translation;

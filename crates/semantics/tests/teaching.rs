@@ -7,11 +7,11 @@ use semantics::kernel::module::Content;
 use semantics::number::{F16, F32, Pattern, Random};
 use semantics::search::TERMS;
 use semantics::syntax::Registers;
-use semantics::teaching::fill::{fill, unknown};
 use semantics::teaching::formula::Condition;
+use semantics::teaching::gradebook::Gradebook;
 use semantics::teaching::lesson::Role;
-use semantics::teaching::marks::Marks;
 use semantics::teaching::practice::{Attempt, FORMATS, Kind, Set};
+use semantics::teaching::template::{fill, unknown};
 use semantics::teaching::terms::{Piece, Spellings, first_mentions};
 use semantics::teaching::{Answer, Block, Lesson, Question, Screen, Translation, Values, courses, lessons, text};
 use std::fmt::Write;
@@ -334,7 +334,7 @@ fn fields_of(text: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn marks_read_back_as_a_table() {
-    let mut marks = Marks::default();
+    let mut marks = Gradebook::default();
     let screens = || lessons().flat_map(|lesson| (0..lesson.screens.len()).map(move |screen| (lesson, screen)));
     for (lesson, screen) in screens() {
         marks.screen(lesson, screen, &format!("http://x/#/learn/{}", lesson.name));

@@ -3,7 +3,7 @@
 use crate::judge::exhaustive;
 use semantics::number::{Pattern, Random};
 use semantics::search::TERMS;
-use semantics::teaching::fill::fill;
+use semantics::teaching::template::fill;
 use semantics::teaching::terms::{Piece, Spellings, first_mentions, headword};
 use semantics::teaching::translation::{Translation, holes};
 use semantics::teaching::{Answer, Block, LANGUAGES, Language, Screen, Values, courses, lessons};

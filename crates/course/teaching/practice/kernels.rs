@@ -193,8 +193,8 @@ pub(super) fn flag(random: &mut Random) -> Problem {
         });
         ([a, b, c].map(|bits| Pattern::new(F32::ROW, bits)), results)
     };
-    let parted = |results: &[(Pattern, Vec<Step>); 4]| results.iter().any(|result| result.0 != results[0].0);
-    let ([a, b, c], results) = draw(random, make, |drawn| parted(&drawn.1));
+    let differ = |results: &[(Pattern, Vec<Step>); 4]| results.iter().any(|result| result.0 != results[0].0);
+    let ([a, b, c], results) = draw(random, make, |drawn| differ(&drawn.1));
     let seen = random.below(4) as usize;
     let shown = results[seen].0;
     let fields = BUILDS.iter().zip(&results).map(|((name, ..), result)| Field { name, wanted: yes(result.0 == shown) }).collect();

@@ -4,7 +4,7 @@
 
 use super::query::Place;
 use crate::components::html::{push_text, sentence};
-use semantics::teaching::fill::fill;
+use semantics::teaching::template::fill;
 use semantics::teaching::{LANGUAGES, Language, Lesson, Translation, Values};
 use std::sync::OnceLock;
 

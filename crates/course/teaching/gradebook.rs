@@ -9,21 +9,21 @@ const HEAD: [&str; 9] = ["what", "name", "number", "title", "right", "of", "step
 
 /// A table that grows row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Marks {
+pub struct Gradebook {
     text: String,
 }
 
-impl Default for Marks {
+impl Default for Gradebook {
     /// A table with nothing but its head.
-    fn default() -> Marks {
+    fn default() -> Gradebook {
         // Spreadsheets take a file for their own old letters unless this mark stands in front.
-        let mut marks = Marks { text: "\u{feff}".into() };
+        let mut marks = Gradebook { text: "\u{feff}".into() };
         marks.row(HEAD);
         marks
     }
 }
 
-impl Marks {
+impl Gradebook {
     /// A screen of a lesson that was done, counted from zero, and its link.
     pub fn screen(&mut self, lesson: &Lesson, screen: usize, link: &str) {
         let title = lesson.screens.get(screen).map_or("", |screen| &*screen.title);

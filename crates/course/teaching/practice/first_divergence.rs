@@ -10,7 +10,7 @@ use core::any::Any;
 
 /// Where an answer parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parted {
+pub struct FirstDivergence {
     /// The place of the step among the problem's.
     pub step: usize,
     /// What is said of it: backticks are code.
@@ -49,7 +49,7 @@ const SETTLED: &[(&str, Settles)] = &[
 
 impl Problem {
     /// Where what was typed or chosen parts from the solution. None where all of it is right.
-    pub fn parted(&self, given: &[String]) -> Option<Parted> {
+    pub fn first_divergence(&self, given: &[String]) -> Option<FirstDivergence> {
         let wrong: Vec<&Field> =
             self.fields.iter().zip(given).filter(|(field, given)| !field.mark(given).right).map(|pair| pair.0).collect();
         let step = wrong.iter().map(|field| self.settled(field)).min()?;
@@ -64,7 +64,7 @@ impl Problem {
         if let Some((name, _)) = self.others.iter().find(|(_, gives)| answered == Some(*gives)) {
             says.push_str(&format!(" Your answer is what {name} gives."));
         }
-        Some(Parted { step, says })
+        Some(FirstDivergence { step, says })
     }
 
     /// The place of the step that settles a field.
