@@ -82,6 +82,9 @@ fn parts(text: &str) -> Vec<Part<'_>> {
     parts
 }
 
+/// What is said of a part that belongs to a screen and stands in none.
+const OUTSIDE: &str = "this stands in no screen: a screen begins with `## `, the open question with `---` ends the lesson";
+
 /// A reader of one file.
 struct Reader {
     /// Whether marks and conditions are asked for. A translation leaves them out.
@@ -156,11 +159,11 @@ impl Reader {
                     None => self.complain(line, [text, " is no mark: [bits: a, b], [rounding: d], [steps: d], [program], [line], [line: without subnormals], [words](#/address)"].concat()),
                 },
                 (Part::Screen(Text { line, .. }) | Part::Mark(line, _) | Part::Item(Text { line, .. }), ..) => {
-                    self.complain(line, "this stands in no screen: a screen begins with `## `, the open question with `---` ends the lesson");
+                    self.complain(line, OUTSIDE);
                 }
                 (Part::Code(lines) | Part::Quote(lines), ..) => {
                     let line = lines.first().map_or(0, |first| first.line);
-                    self.complain(line, "this stands in no screen: a screen begins with `## `, the open question with `---` ends the lesson");
+                    self.complain(line, OUTSIDE);
                 }
             }
         }

@@ -71,7 +71,8 @@ impl Translation {
         ["words.txt", "courses.md"].map(str::to_owned).into_iter().chain(lessons)
     }
 
-    /// Reads all files of a language, each with its name, and says what of them cannot be read or has no English text: `NAME:LINE: what`.
+    /// Reads all files of a language, each with its name, and says what of them cannot be read: `NAME:LINE: what`. A lesson that has not the texts of the
+    /// English one stays English.
     pub fn read_all(files: &[(String, String)]) -> (Translation, Vec<String>) {
         let file = |name: &str| files.iter().find(|file| file.0 == name).map_or("", |file| file.1.as_str());
         let (mut all, mut complaints) = Translation::read(file("words.txt"));
@@ -95,8 +96,9 @@ impl Translation {
                     (Some((role, line)), None) => format!("{name}:{line}: {role:?} where the English file has ended"),
                     (None, there) => format!("{name}: it ends before line {} of the English file", there.map_or(0, |there| there.1)),
                 });
+                continue;
             }
-            for ((_, original), (_, said)) in original.iter().zip(&said).take(same) {
+            for ((_, original), (_, said)) in original.iter().zip(&said) {
                 if let Some((_, other)) = all.pairs().find(|pair| pair.0 == &***original).filter(|pair| pair.1 != &***said) {
                     complaints.push(format!("{name}:{}: `{}` is `{other}` elsewhere", said.line, original.words));
                 }
