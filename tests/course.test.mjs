@@ -5,13 +5,22 @@ import { assert, assertAccessible, expect, PHONE, screenshot, test } from './bro
 import { answer, controls, foreign, LESSONS, plain, question } from './lessons.mjs';
 import { fits } from './support.mjs';
 
-/** Sentences and their translations, as a lesson in German has them. */
-const GERMAN = await readFile(new URL('../crates/course/teaching/translations/de.txt', import.meta.url), 'utf8');
-const german = (english) => {
-  const lines = GERMAN.split('\n');
-  const at = lines.indexOf(english);
-  return at < 0 ? english : lines[at + 1];
-};
+/** The texts of a lesson's file, without its live parts: each title, paragraph and answer to choose. */
+const texts = async (name, language) => (await readFile(new URL(`../crates/course/content/${language}/${name}.md`, import.meta.url), 'utf8'))
+  .replace(/^```[^]*?^```$|^(> - .*\n)*(>\n)?> = .*$|^\[[^\]]*\]$/gm, '')
+  .replace(/^> ?/gm, '')
+  .replace(/ \| .*$/gm, '')
+  .replace(/\n(#+|-) /g, '\n\n')
+  .split(/\n\s*\n/)
+  .map((text) => text.trim().replaceAll('\n', ' '))
+  .filter(Boolean);
+/** Texts of the lessons and their translations. */
+const GERMAN = new Map((await Promise.all(LESSONS.map(async ({ name }) => {
+  const [english, german] = await Promise.all([texts(name, 'en'), texts(name, 'de')]);
+  assert.equal(english.length, german.length, name);
+  return english.map((text, index) => [text, german[index]]);
+}))).flat());
+const german = (english) => GERMAN.get(english) ?? english;
 
 /** What is read on the page that is marked as no other language, without the names of papers. */
 const saidIn = (page) => page.locator('main').evaluate((main) => {
@@ -82,7 +91,7 @@ for (const { name, screens, open: asked } of LESSONS.filter(({ name }) => ['read
 
 test('a translation that does not come leaves English and says so', async ({ open }) => {
   for (const [body, said] of [[{ status: 404, body: '<!doctype html>' }, true], [{ status: 200, body: '{1}\n{2}{\n\n\u0000' }, false]]) {
-    const page = await open({ path: '#/learn/reading?lang=de', breaks: said, before: (context) => context.route('**/translations/de.txt', (route) => route.fulfill(body)) });
+    const page = await open({ path: '#/learn/reading?lang=de', breaks: said, before: (context) => context.route('**/content/de/*', (route) => route.fulfill(body)) });
     await expect(page.locator('#screen-title')).toHaveText('Three fields');
     if (said) await expect(page.locator('.notices')).toContainText('could not be fetched');
   }

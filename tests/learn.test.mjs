@@ -53,7 +53,7 @@ test('a wrong answer says so, and the answer can be shown', async ({ open }) => 
   await expect(question(page, 0)).toHaveAttribute('data-verdict', 'wrong');
   await expect(page.locator('.operand')).toHaveCount(0);
   await page.getByRole('button', { name: 'show the answer' }).click();
-  await expect(question(page, 0).locator('.mark')).toContainText('the first bit, the sign');
+  await expect(question(page, 0).locator('.mark')).toContainText('the first of all bits');
   await page.locator('.operand [data-bit="31"]').click();
   await expect(page.locator('.say').last()).toContainText('-5.0');
   await expect(question(page, 0).locator('.because')).toBeVisible();
@@ -170,7 +170,7 @@ test('practice follows the answers, says why, and can be led by hand', async ({ 
   }
   await page.getByRole('button', { name: 'check' }).click();
   await expect(page.locator('.answer-field[data-verdict="right"]')).toHaveCount(solution.length);
-  await expect(why(page)).toContainText('Next: Something new, “encode”');
+  await expect(why(page)).toContainText('Next: A new kind of problem: “encode”');
   // It is known again after a reload, and what was chosen by hand changes nothing of it.
   await page.reload();
   await started(page);
@@ -179,7 +179,7 @@ test('practice follows the answers, says why, and can be led by hand', async ({ 
   await page.getByRole('button', { name: 'check' }).click();
   await expect(why(page)).toBeEmpty();
   await page.getByRole('button', { name: 'follow my answers' }).click();
-  await expect(why(page)).toContainText('Something new, “encode”');
+  await expect(why(page)).toContainText('A new kind of problem: “encode”');
   await expect(page.getByRole('heading', { name: 'Problem 3' })).toBeVisible();
   await page.getByRole('button', { name: 'forget' }).click();
   await expect(why(page)).toContainText('A first problem');
@@ -187,20 +187,20 @@ test('practice follows the answers, says why, and can be led by hand', async ({ 
 
 test('a wrong answer is told where it parts, and the steps up to there are shown', async ({ open }) => {
   const page = await open({ path: '#/learn/practice?seed=5eed&n=1&kinds=fma&format=F16' });
-  await expect(page.locator('.parted button')).toBeHidden();
+  await expect(page.locator('.divergence button')).toBeHidden();
   await page.getByRole('button', { name: 'check' }).click();
-  await expect(page.locator('.parted p')).toHaveText(/Your answer parts from the solution at step \d+ of \d+: /);
-  const step = Number((await page.locator('.parted p').textContent()).match(/step (\d+)/)[1]);
+  await expect(page.locator('.divergence p')).toHaveText(/Your first mistake is in step \d+ of \d+: /);
+  const step = Number((await page.locator('.divergence p').textContent()).match(/step (\d+)/)[1]);
   await page.getByRole('button', { name: 'show the steps up to there' }).click();
   await expect(page.locator('.problem .card')).toHaveCount(step);
-  await expect(page.locator('.parted button')).toBeHidden();
+  await expect(page.locator('.divergence button')).toBeHidden();
   await page.getByRole('button', { name: 'same again' }).click();
-  await expect(page.locator('.parted p')).toBeEmpty();
+  await expect(page.locator('.divergence p')).toBeEmpty();
   // Which mode: each wrong choice is told what that mode gives.
   await page.evaluate(() => { location.hash = '#/learn/practice?seed=5eed&n=1&kinds=mode&format=F16'; });
   await page.getByRole('button', { name: 'check' }).click();
-  await expect(page.locator('.parted p')).toContainText(/rz gives [01] [01]{5} [01]{10}\./);
-  await screenshot(page, 'practice parted', { fullPage: true });
+  await expect(page.locator('.divergence p')).toContainText(/rz gives [01] [01]{5} [01]{10}\./);
+  await screenshot(page, 'practice first divergence', { fullPage: true });
 });
 
 test('an answer of one’s own is kept, printed, and handed in with the marks', async ({ open }) => {

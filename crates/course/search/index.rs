@@ -123,11 +123,10 @@ pub fn index() -> Vec<Entry> {
     }
     let mut screens = Vec::new();
     for lesson in lessons() {
-        let title = lesson.title;
-        add(Kind::Lesson, title.title, title.name, title.about, To::Lesson(title.name, 0));
+        add(Kind::Lesson, &lesson.title, &lesson.name, &lesson.about, To::Lesson(&lesson.name, 0));
         for (place, screen) in lesson.screens.iter().enumerate() {
-            let detail = ["Lesson: ", title.title, "."].concat();
-            let entry = Entry::new(Kind::Lesson, screen.title, title.title, &detail, To::Lesson(title.name, place));
+            let detail = ["Lesson: ", &lesson.title, "."].concat();
+            let entry = Entry::new(Kind::Lesson, &screen.title, &lesson.title, &detail, To::Lesson(&lesson.name, place));
             screens.push(Entry { said: said(screen).to_lowercase(), ..entry });
         }
     }
@@ -141,18 +140,11 @@ pub fn index() -> Vec<Entry> {
 /// All that a screen says, without what it fills in.
 fn said(screen: &Screen) -> String {
     let mut said = String::new();
-    let mut add = |text: &str| {
+    for text in screen.blocks.iter().flat_map(Block::sentences) {
         text.split('{').enumerate().for_each(|(place, piece)| {
             said.push_str(if place == 0 { piece } else { piece.split_once('}').map_or("", |(_, rest)| rest) });
             said.push(' ');
-        })
-    };
-    for block in screen.blocks {
-        match block {
-            Block::Say(text) | Block::Holds(text, _) => add(text),
-            Block::Ask(question) => [question.ask, question.because].into_iter().for_each(&mut add),
-            _ => {}
-        }
+        });
     }
     said
 }

@@ -1,56 +1,85 @@
-//! What a lesson is made of, and how a question in it is marked.
+//! What a lesson is made of, and how a question in it is marked. [`super::text`] reads it from its file.
 
 use super::answer::{Mark, mark_bits, mark_number, mark_whole};
-use super::lessons::title::Title;
+use super::formula::{Condition, Sum};
 use super::values::{Experiment, Values};
 use crate::rounding::{Flags, Mode, read};
+use core::fmt;
+use core::ops::Deref;
+
+/// Words of a lesson, and the line of its file where they begin.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    /// The line, counted from 1.
+    pub line: u32,
+    /// The words, with places to fill.
+    pub words: String,
+}
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.words
+    }
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str(self)
+    }
+}
 
 /// A short course on one thing.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lesson {
+    /// Its name in an address.
+    pub name: String,
     /// What it is called.
-    pub title: Title,
+    pub title: Text,
+    /// What one learns, in a sentence.
+    pub about: Text,
     /// Its screens, in order.
-    pub screens: &'static [Screen],
+    pub screens: Vec<Screen>,
     /// What is asked at its end.
     pub open: Open,
 }
 
 /// A question that nothing marks. Its places are filled with the numbers of the lesson's last screen, as they are given.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Open {
     /// What is asked.
-    pub ask: &'static str,
+    pub ask: Text,
     /// What a good answer says.
-    pub good: &'static str,
+    pub good: Text,
 }
 
 /// What is seen at once.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Screen {
     /// Its title.
-    pub title: &'static str,
+    pub title: Text,
     /// What everything on it is computed from.
     pub experiment: Experiment,
     /// Its pieces. Those after a question appear once it is answered.
-    pub blocks: &'static [Block],
+    pub blocks: Vec<Block>,
 }
 
 /// A piece of a screen.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Block {
     /// A paragraph, with places to fill.
-    Say(&'static str),
+    Say(Text),
     /// Registers as rows of bits; those that are given can be changed.
-    Rows(&'static [&'static str]),
+    Rows(Vec<String>),
     /// The rounding of a register under the microscope.
-    Microscope(&'static str),
+    Microscope(String),
     /// The steps that led to a register.
-    Steps(&'static str),
+    Steps(String),
     /// The program.
     Program,
     /// Something that is true of the numbers as given, and shown to be true or false of those that the reader makes of them.
-    Holds(&'static str, fn(&Values) -> bool),
+    Holds(Text, Option<Condition>),
     /// A question to answer before what follows is shown.
     Ask(Question),
     /// The numbers of a tiny format on a line, with or without its subnormal ones.
@@ -59,51 +88,56 @@ pub enum Block {
         subnormals: bool,
     },
     /// Somewhere to go on: what it is, and its address.
-    See(&'static str, &'static str),
+    See(Text, String),
 }
 
 /// A question about the numbers as they are given.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Question {
     /// What is asked, with places to fill.
-    pub ask: &'static str,
+    pub ask: Text,
     /// What is right.
     pub answer: Answer,
     /// What to say afterwards, with places to fill.
-    pub because: &'static str,
+    pub because: Text,
 }
 
 /// How a question is answered, and by what it is judged.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// One of several sentences, and which of them the numbers make true.
-    Choose(&'static [&'static str], fn(&Values) -> usize),
+    /// One of several sentences: the one whose condition the numbers make true, or the one without a condition.
+    Choose(Vec<(Text, Option<Condition>)>),
     /// One of several numbers: the one that is in a register.
-    Among(&'static [&'static str], &'static str),
+    Among(Vec<String>, String),
     /// All bits of a register.
-    Bits(&'static str),
+    Bits(String),
     /// The number in a register.
-    Number(&'static str),
+    Number(String),
     /// A whole number.
-    Whole(fn(&Values) -> i64),
+    Whole(Sum),
 }
 
 impl Question {
     /// What can be chosen; empty where something is typed.
-    pub fn options(&self) -> &'static [&'static str] {
-        match self.answer {
-            Answer::Choose(options, _) | Answer::Among(options, _) => options,
-            _ => &[],
+    pub fn options(&self) -> Vec<&str> {
+        match &self.answer {
+            Answer::Choose(options) => options.iter().map(|option| &*option.0).collect(),
+            Answer::Among(options, _) => options.iter().map(String::as_str).collect(),
+            _ => Vec::new(),
         }
     }
 
     /// The option that is right; None where something is typed.
     pub fn right_option(&self, values: &Values) -> Option<usize> {
-        match self.answer {
-            Answer::Choose(options, right) => Some(right(values)).filter(|right| *right < options.len()),
+        match &self.answer {
+            Answer::Choose(options) => {
+                let holds = |condition: &Option<Condition>| condition.as_ref().is_some_and(|condition| condition.holds(values));
+                let stated = options.iter().position(|option| holds(&option.1));
+                stated.or_else(|| options.iter().position(|option| option.1.is_none()))
+            }
             Answer::Among(options, name) => {
                 let wanted = values.find(name)?;
-                let is_it = |text: &&str| {
+                let is_it = |text: &String| {
                     read(text).is_ok_and(|literal| {
                         let (bits, flags) = literal.to_bits(wanted.format, Mode::Rn);
                         // A number beyond the format is not its infinity.
@@ -118,38 +152,70 @@ impl Question {
 
     /// Marks an answer: the number of an option, or what was typed.
     pub fn mark(&self, values: &Values, given: &str) -> Mark {
-        match self.answer {
+        match &self.answer {
             Answer::Choose(..) | Answer::Among(..) => match given.parse().ok() == self.right_option(values) {
                 true => Mark::right(),
                 false => Mark::wrong("Not quite."),
             },
             Answer::Bits(name) => mark_bits(given, values.get(name)),
             Answer::Number(name) => mark_number(given, values.get(name)),
-            Answer::Whole(wanted) => mark_whole(given, wanted(values)),
+            Answer::Whole(wanted) => mark_whole(given, wanted.whole(values).unwrap_or_default()),
         }
     }
 
     /// The right answer in words.
     pub fn solution(&self, values: &Values) -> String {
-        match self.answer {
-            Answer::Choose(options, _) | Answer::Among(options, _) => {
-                self.right_option(values).and_then(|right| options.get(right)).copied().unwrap_or_default().to_owned()
+        match &self.answer {
+            Answer::Choose(..) | Answer::Among(..) => {
+                self.right_option(values).and_then(|right| self.options().get(right).copied()).unwrap_or_default().to_owned()
             }
             Answer::Bits(name) => values.get(name).binary(),
             Answer::Number(name) => values.get(name).digits(),
-            Answer::Whole(wanted) => wanted(values).to_string(),
+            Answer::Whole(wanted) => wanted.whole(values).unwrap_or_default().to_string(),
         }
     }
 }
 
+/// What a text of a lesson is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The title of a lesson or a screen.
+    Title,
+    /// A paragraph.
+    Paragraph,
+    /// A claim.
+    Claim,
+    /// The words of a link.
+    Link,
+    /// What a question asks, or what is said once it is answered.
+    Question,
+    /// An answer to choose. Numbers among which one chooses are the same in every language and are none.
+    Option,
+}
+
 impl Block {
-    /// What it says in sentences, in the order in which they are read.
-    pub fn sentences(&self) -> Vec<&'static str> {
+    /// Its texts, in the order in which they are read.
+    pub fn texts(&self) -> Vec<(Role, &Text)> {
         match self {
-            Block::Say(text) | Block::Holds(text, _) => vec![text],
-            Block::Ask(question) => vec![question.ask, question.because],
+            Block::Say(text) => vec![(Role::Paragraph, text)],
+            Block::Holds(text, _) => vec![(Role::Claim, text)],
+            Block::See(text, _) => vec![(Role::Link, text)],
+            Block::Ask(question) => {
+                let options = match &question.answer {
+                    Answer::Choose(options) => options.as_slice(),
+                    _ => &[],
+                };
+                let options = options.iter().map(|option| (Role::Option, &option.0));
+                let (ask, because) = ((Role::Question, &question.ask), (Role::Question, &question.because));
+                core::iter::once(ask).chain(options).chain([because]).collect()
+            }
             _ => Vec::new(),
         }
+    }
+
+    /// What it says in sentences.
+    pub fn sentences(&self) -> impl Iterator<Item = &Text> {
+        self.texts().into_iter().filter(|(role, _)| !matches!(role, Role::Option | Role::Link)).map(|(_, text)| text)
     }
 }
 
@@ -165,11 +231,22 @@ impl Screen {
 
 impl Lesson {
     /// Its sentences in the order in which they are read, each with the number of its screen; the open question belongs to the last.
-    pub fn sentences(&self) -> impl Iterator<Item = (usize, &'static str)> {
+    pub fn sentences(&self) -> impl Iterator<Item = (usize, &Text)> {
         let last = self.screens.len().saturating_sub(1);
         let blocks = self.screens.iter().enumerate().flat_map(|(at, screen)| screen.blocks.iter().map(move |block| (at, block)));
         blocks
-            .flat_map(|(at, block)| block.sentences().into_iter().map(move |text| (at, text)))
-            .chain([(last, self.open.ask), (last, self.open.good)])
+            .flat_map(|(at, block)| block.sentences().map(move |text| (at, text)))
+            .chain([(last, &self.open.ask), (last, &self.open.good)])
+    }
+
+    /// All that a translation says in other words, in the order of the file.
+    pub fn texts(&self) -> Vec<(Role, &Text)> {
+        let mut all = vec![(Role::Title, &self.title), (Role::Paragraph, &self.about)];
+        for screen in &self.screens {
+            all.push((Role::Title, &screen.title));
+            all.extend(screen.blocks.iter().flat_map(Block::texts));
+        }
+        all.extend([(Role::Paragraph, &self.open.ask), (Role::Paragraph, &self.open.good)]);
+        all
     }
 }

@@ -96,7 +96,7 @@ fn begins(text: &str, spelling: &str) -> Option<usize> {
 }
 
 /// The sentences of a screen, each with the terms that the lesson names there for the first time, as places in the glossary.
-pub fn first_mentions(lesson: &Lesson, screen: usize, language: &Translation) -> Vec<(&'static str, Vec<usize>)> {
+pub fn first_mentions<'a>(lesson: &'a Lesson, screen: usize, language: &Translation) -> Vec<(&'a str, Vec<usize>)> {
     let spellings = Spellings::of(language);
     let mut known = Vec::new();
     let mut all = Vec::new();
@@ -112,7 +112,7 @@ pub fn first_mentions(lesson: &Lesson, screen: usize, language: &Translation) ->
             }
         }
         if at == screen {
-            all.push((english, new));
+            all.push((&**english, new));
         }
     }
     all

@@ -1,8 +1,12 @@
-//! Lessons in another language: pairs of sentences in one file, each found by the English one.
+//! Lessons in another language: a file for each, with the texts of the English one in the same order, and a file of pairs for what the page says.
 //!
-//! A file is text that a translator edits: groups of two lines, English and then its translation, with empty lines between them; lines that
-//! begin with `#` are comments. Places that a lesson fills (`{d:hex}`) stand in both. Sentences that are made while a lesson runs are found
-//! by their pattern: `{1}`, `{2}` stand for what varies, which is looked up in its turn. What is not in the file stays English.
+//! `content/CODE/NAME.md` is a lesson without its live parts; places that it fills (`{d:hex}`) stand in it as in the English one. The pairs of
+//! `content/CODE/words.txt` are groups of two lines, English and then its translation, with empty lines between them; lines that begin with `#` are
+//! comments. Sentences that are made while a lesson runs are found by their pattern: `{1}`, `{2}` stand for what varies, which is looked up in its
+//! turn. What is in no file stays English.
+
+use super::courses::{courses, lessons};
+use super::text;
 
 /// A language that lessons are read in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +17,7 @@ pub struct Language {
     pub name: &'static str,
 }
 
-/// The languages: English, and those that `translations/` has a file for.
+/// The languages: English, and those that `content/` has a folder for.
 pub static LANGUAGES: [Language; 2] = [Language { code: "en", name: "English" }, Language { code: "de", name: "Deutsch" }];
 
 impl Language {
@@ -61,7 +65,56 @@ impl Translation {
         (Translation { pairs }, complaints)
     }
 
-    /// English sentences with their translations, in the order of the file.
+    /// The names of a language's files.
+    pub fn files() -> impl Iterator<Item = String> {
+        let lessons = lessons().map(|lesson| [&lesson.name, ".md"].concat());
+        ["words.txt", "courses.md"].map(str::to_owned).into_iter().chain(lessons)
+    }
+
+    /// Reads all files of a language, each with its name, and says what of them cannot be read: `NAME:LINE: what`. A lesson that has not the texts of the
+    /// English one stays English.
+    pub fn read_all(files: &[(String, String)]) -> (Translation, Vec<String>) {
+        let file = |name: &str| files.iter().find(|file| file.0 == name).map_or("", |file| file.1.as_str());
+        let (mut all, mut complaints) = Translation::read(file("words.txt"));
+        let outlines = text::courses(file("courses.md"));
+        if outlines.len() != courses().len() {
+            complaints.push("courses.md:1: a course is missing, or there is one too much".into());
+        }
+        for (course, said) in courses().iter().zip(&outlines) {
+            all.put_in(&course.title, &said.title);
+            all.put_in(&course.about, &said.about);
+        }
+        for lesson in lessons() {
+            let name = [&lesson.name, ".md"].concat();
+            let (said, _) = text::translation(file(&name));
+            let (original, said) = (lesson.texts(), said.texts());
+            let same = original.iter().zip(&said).take_while(|(original, said)| original.0 == said.0).count();
+            if same < original.len().max(said.len()) {
+                let [here, there] = [&said, &original].map(|texts| texts.get(same).map(|(role, text)| (*role, text.line)));
+                complaints.push(match (here, there) {
+                    (Some((role, line)), Some((other, at))) => format!("{name}:{line}: {role:?} where English has {other:?}, in line {at}"),
+                    (Some((role, line)), None) => format!("{name}:{line}: {role:?} where the English file has ended"),
+                    (None, there) => format!("{name}: it ends before line {} of the English file", there.map_or(0, |there| there.1)),
+                });
+                continue;
+            }
+            for ((_, original), (_, said)) in original.iter().zip(&said) {
+                if let Some((_, other)) = all.pairs().find(|pair| pair.0 == &***original).filter(|pair| pair.1 != &***said) {
+                    complaints.push(format!("{name}:{}: `{}` is `{other}` elsewhere", said.line, original.words));
+                }
+                all.put_in(original, said);
+            }
+        }
+        (all, complaints)
+    }
+
+    fn put_in(&mut self, original: &str, said: &str) {
+        if self.pairs().all(|pair| pair.0 != original) {
+            self.pairs.push((original.to_owned(), said.to_owned()));
+        }
+    }
+
+    /// English sentences with their translations, in the order of the files.
     pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         self.pairs.iter().map(|(english, said)| (english.as_str(), said.as_str()))
     }

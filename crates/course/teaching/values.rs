@@ -1,7 +1,6 @@
 //! An experiment of a lesson: registers that are given, what is computed from them, and everything that came of it.
 
 use crate::evaluate::{Outcome, Request};
-use crate::exact::Natural;
 use crate::instruction::{Context, Target, Version};
 use crate::kernel::Module;
 use crate::language::Reading;
@@ -21,26 +20,27 @@ use crate::trace::microscope::{Microscope, of_step};
 use core::any::Any;
 
 /// A register with its format and the bits that it starts with.
-pub type Given = (&'static str, &'static Format, u64);
+pub type Given = (String, &'static Format, u64);
 
 /// What is computed.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Compute {
     /// Nothing: the numbers themselves are looked at.
+    #[default]
     Nothing,
     /// A program in PTX.
-    Program(&'static str),
+    Program(String),
     /// `h` is `f` as a half, by integer arithmetic.
     Half,
     /// Lines of PTX one after the other, matrix instructions among them, each for a target of its own.
-    Lines(&'static [(Target, &'static str)]),
+    Lines(Vec<(Target, String)>),
 }
 
 /// Registers and what is computed from them.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Experiment {
     /// The registers that are given; a reader may change them.
-    pub given: &'static [Given],
+    pub given: Vec<Given>,
     /// What is computed.
     pub compute: Compute,
 }
@@ -59,8 +59,8 @@ impl Experiment {
     }
 
     /// The program, if there is one.
-    pub fn program(&self) -> Option<&'static str> {
-        match self.compute {
+    pub fn program(&self) -> Option<&str> {
+        match &self.compute {
             Compute::Program(text) => Some(text),
             _ => None,
         }
@@ -70,9 +70,9 @@ impl Experiment {
     pub fn run(&self, bits: &[u64]) -> Values {
         let given = self.given.iter().zip(bits);
         let mut entries: Vec<(String, Pattern)> =
-            given.map(|((name, format, _), bits)| ((*name).to_owned(), Pattern::new(format, *bits))).collect();
+            given.map(|((name, format, _), bits)| (name.clone(), Pattern::new(format, *bits))).collect();
         let mut run = Run::default();
-        match self.compute {
+        match &self.compute {
             Compute::Nothing => {}
             Compute::Half => {
                 let half = float_to_half(entries.first().map_or(0, |entry| entry.1.bits as u32));
@@ -186,27 +186,5 @@ impl Values {
         let (request, _) = self.computed(name)?;
         let subject = Subject::find(request.sequence()?.form, request.target.number())?;
         subject.evaluate_with_segment(request.operands[0] as u32).1.map(u32::from)
-    }
-
-    /// Whether two sums of products of registers are equal, with nothing rounded.
-    pub fn balance(&self, left: &[&[&str]], right: &[&[&str]]) -> bool {
-        let terms = left.iter().map(|term| (false, *term)).chain(right.iter().map(|term| (true, *term)));
-        let exact: Option<Vec<(bool, u128, i32)>> = terms.map(|(turned, names)| self.product(turned, names)).collect();
-        let Some(exact) = exact else { return false };
-        let lowest = exact.iter().map(|term| term.2).min().unwrap_or(0);
-        let total = |negative: bool| {
-            exact.iter().filter(|term| term.0 == negative).fold(Natural::from(0), |sum, (_, magnitude, exponent)| {
-                sum.plus(&Natural::from(*magnitude).shifted_left((exponent - lowest) as u32))
-            })
-        };
-        total(false) == total(true)
-    }
-
-    /// A product of one or two finite registers: sign, magnitude, power of two.
-    fn product(&self, turned: bool, names: &[&str]) -> Option<(bool, u128, i32)> {
-        names.iter().try_fold((turned, 1u128, 0), |(negative, magnitude, exponent), name| {
-            let exact = self.find(name)?.exact()?;
-            Some((negative != exact.negative, magnitude.checked_mul(exact.magnitude.into())?, exponent + exact.exponent))
-        })
     }
 }

@@ -44,6 +44,7 @@ mod narrow;
 mod number;
 mod practice;
 mod program;
+mod readable;
 mod rows;
 mod sass_assembly;
 mod sass_explanations;

@@ -73,21 +73,24 @@ fn wrong_in(problem: &Problem, name: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_wrong_answer_parts_at_a_step() {
+fn every_wrong_answer_has_a_first_mistake() {
     for set in sets() {
         for number in 1..=40 {
             let problem = set.problem(number);
             let right: Vec<String> = problem.fields.iter().map(Field::typed_solution).collect();
-            assert_eq!(problem.parted(&right), None);
+            assert_eq!(problem.first_divergence(&right), None);
             let empty = vec![String::new(); right.len()];
-            assert!(problem.parted(&empty).is_some_and(|parted| parted.step < problem.steps.len()));
+            assert!(problem.first_divergence(&empty).is_some_and(|divergence| divergence.step < problem.steps.len()));
             for field in &problem.fields {
                 let place = format!("{set:?} {number} {}", field.name);
-                let parted = problem.parted(&wrong_in(&problem, field.name)).unwrap_or_else(|| panic!("{place}"));
-                assert!(parted.step < problem.steps.len() && parted.says.starts_with("Your answer parts"), "{place}: {parted:?}");
+                let divergence = problem.first_divergence(&wrong_in(&problem, field.name)).unwrap_or_else(|| panic!("{place}"));
+                assert!(
+                    divergence.step < problem.steps.len() && divergence.says.starts_with("Your first mistake"),
+                    "{place}: {divergence:?}"
+                );
                 // What is chosen about a mode or a build is told what it gives.
                 if matches!(problem.kind, Kind::Mode | Kind::Flag) {
-                    assert!(parted.says.contains(&format!("`{}` gives `", field.name)), "{place}: {parted:?}");
+                    assert!(divergence.says.contains(&format!("`{}` gives `", field.name)), "{place}: {divergence:?}");
                 }
             }
         }
@@ -111,8 +114,8 @@ fn an_answer_parts_where_its_field_is_settled() {
         let set = Set { seed: 3, kinds: vec![kind], format: F16::ROW, special: false };
         for number in 1..=20 {
             let problem = set.problem(number);
-            let parted = problem.parted(&wrong_in(&problem, name)).expect("it is wrong");
-            assert_eq!(semantics::trace::sentence::title(&problem.steps[parted.step]), title, "{kind:?} {number}");
+            let divergence = problem.first_divergence(&wrong_in(&problem, name)).expect("it is wrong");
+            assert_eq!(semantics::trace::sentence::title(&problem.steps[divergence.step]), title, "{kind:?} {number}");
         }
     }
 }
@@ -134,11 +137,11 @@ fn an_answer_by_another_rule_is_told_which() {
                 };
                 let given: Vec<String> =
                     problem.fields.iter().map(|field| bits(field.name).unwrap_or_else(|| field.typed_solution())).collect();
-                let parted = problem.parted(&given);
+                let divergence = problem.first_divergence(&given);
                 // The first of several rules that give the same is named.
-                if let Some(parted) = parted.filter(|parted| parted.says.contains("What you answered is what")) {
+                if let Some(divergence) = divergence.filter(|divergence| divergence.says.contains("Your answer is what")) {
                     let first = problem.others.iter().find(|other| other.1 == *gives).expect("itself");
-                    assert!(parted.says.ends_with(&format!("is what {} gives.", first.0)), "{set:?} {number} {name}: {parted:?}");
+                    assert!(divergence.says.ends_with(&format!("is what {} gives.", first.0)), "{set:?} {number} {name}: {divergence:?}");
                     told.insert(problem.kind.name());
                 }
             }

@@ -3,20 +3,25 @@
 use crate::judge::exhaustive;
 use semantics::number::{Pattern, Random};
 use semantics::search::TERMS;
-use semantics::teaching::fill::fill;
+use semantics::teaching::template::fill;
 use semantics::teaching::terms::{Piece, Spellings, first_mentions, headword};
 use semantics::teaching::translation::{Translation, holes};
-use semantics::teaching::{Answer, Block, COURSES, LANGUAGES, Language, Question, Screen, Values, lessons};
+use semantics::teaching::{Answer, Block, LANGUAGES, Language, Screen, Values, courses, lessons};
 use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Every language but English, with its file.
 fn translations() -> Vec<(&'static Language, Translation)> {
     let read = |language: &'static Language| {
-        let file = format!("{}/../course/teaching/translations/{}.txt", env!("CARGO_MANIFEST_DIR"), language.code);
-        let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
-        let (translation, complaints) = Translation::read(&text);
-        assert_eq!(complaints, Vec::<String>::new(), "{file}");
+        let folder = format!("{}/../course/content/{}", env!("CARGO_MANIFEST_DIR"), language.code);
+        let read = |name: String| {
+            let text = std::fs::read_to_string(Path::new(&folder).join(&name)).unwrap_or_else(|error| panic!("{folder}/{name}: {error}"));
+            (name, text)
+        };
+        let files: Vec<_> = Translation::files().map(read).collect();
+        assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), files.len(), "{folder} has a file that is no lesson");
+        let (translation, complaints) = Translation::read_all(&files);
+        assert_eq!(complaints, Vec::<String>::new(), "{folder}");
         (language, translation)
     };
     LANGUAGES.iter().filter(|language| !language.is_english()).map(read).collect()
@@ -24,23 +29,8 @@ fn translations() -> Vec<(&'static Language, Translation)> {
 
 /// Every text that courses and lessons are written with.
 fn originals() -> BTreeSet<&'static str> {
-    let mut texts: BTreeSet<&str> = COURSES.iter().flat_map(|course| [course.title, course.about]).collect();
-    for lesson in lessons() {
-        texts.extend([lesson.title.title, lesson.title.about]);
-        texts.extend(lesson.sentences().map(|(_, text)| text));
-        for screen in lesson.screens {
-            texts.insert(screen.title);
-            for block in screen.blocks {
-                match block {
-                    Block::See(text, _) => _ = texts.insert(text),
-                    // Numbers among which one chooses are the same everywhere.
-                    Block::Ask(Question { answer: Answer::Choose(options, _), .. }) => texts.extend(*options),
-                    _ => {}
-                }
-            }
-        }
-    }
-    texts
+    let courses = courses().iter().flat_map(|course| [&*course.title, &*course.about]);
+    courses.chain(lessons().flat_map(|lesson| lesson.texts()).map(|(_, text)| &**text)).collect()
 }
 
 /// A screen's numbers as they are given, and as a reader may make them: the borders of their formats, and any bits.
@@ -67,22 +57,17 @@ fn said() -> BTreeSet<String> {
     let mut said = BTreeSet::new();
     let english = Translation::default();
     let mut random = Random::new(1);
-    for screen in lessons().flat_map(|lesson| lesson.screens) {
+    for screen in lessons().flat_map(|lesson| &lesson.screens) {
         for (drawn, values) in made_of(screen, &mut random).into_iter().enumerate() {
-            for block in screen.blocks {
-                let texts = match block {
-                    Block::Say(text) => vec![*text],
-                    Block::Ask(question) => vec![question.ask, question.because],
-                    _ => Vec::new(),
-                };
-                for place in texts.into_iter().flat_map(|text| text.split('{').skip(1)) {
+            for block in &screen.blocks {
+                for place in block.sentences().flat_map(|text| text.split('{').skip(1)) {
                     let place = place.split('}').next().unwrap_or_default();
                     if ["class", "flags", "why", "error", "good"].iter().any(|kind| place.ends_with(&[":", kind].concat())) {
                         said.insert(fill(&["{", place, "}"].concat(), &values, &english));
                     }
                 }
                 if let Block::Ask(question) = block {
-                    let near = match question.answer {
+                    let near = match &question.answer {
                         Answer::Bits(name) | Answer::Number(name) => values.get(name),
                         _ => Pattern::new(screen.experiment.given[0].1, 0),
                     };
@@ -189,12 +174,12 @@ fn places_code_and_figures_stay() {
 fn a_lesson_is_whole_in_every_language() {
     for (language, translation) in translations() {
         let last = |screen: &Screen| lessons().find(|lesson| lesson.screens.last().is_some_and(|last| std::ptr::eq(last, screen)));
-        for screen in lessons().flat_map(|lesson| lesson.screens) {
+        for screen in lessons().flat_map(|lesson| &lesson.screens) {
             let values = screen.experiment.run(&screen.experiment.start());
-            let open = last(screen).map(|lesson| lesson.open);
-            for block in screen.blocks {
-                let said = if let Block::Say(text) = block { Some(*text) } else { None };
-                for text in said.into_iter().chain(open.iter().flat_map(|open| [open.ask, open.good])) {
+            let open = last(screen).map(|lesson| &lesson.open);
+            for block in &screen.blocks {
+                let said = if let Block::Say(text) = block { Some(text) } else { None };
+                for text in said.into_iter().chain(open.iter().flat_map(|open| [&open.ask, &open.good])) {
                     let text = fill(text, &values, &translation);
                     assert!(!text.contains(['{', '}']), "{}: {text}", language.name);
                     let english: Vec<_> = text.split_whitespace().filter(|word| ["the", "is", "and", "of"].contains(word)).collect();
@@ -224,7 +209,7 @@ fn terms_are_found_in_every_language() {
         assert!(missing.is_empty(), "{} names none of {missing:?}", language.name);
         for lesson in lessons() {
             let terms = (0..lesson.screens.len()).flat_map(|screen| first_mentions(lesson, screen, &translation)).flat_map(|(_, new)| new);
-            assert!(terms.count() > 0, "{}: {}", language.name, lesson.title.name);
+            assert!(terms.count() > 0, "{}: {}", language.name, lesson.name);
         }
         let spellings = Spellings::of(&translation);
         for (spelling, place) in spellings.all() {
@@ -256,6 +241,34 @@ fn a_file_is_pairs_and_says_what_is_none() {
             translation.of(text);
         }
     }
+}
+
+#[test]
+fn a_text_that_is_missing_or_too_much_is_named() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../course/content/de");
+    let files: Vec<(String, String)> =
+        Translation::files().map(|name| (name.clone(), std::fs::read_to_string(folder.join(&name)).expect("a file"))).collect();
+    let changed = |from: &str, to: &str| {
+        let change = |(name, text): &(String, String)| match name.as_str() {
+            "ties.md" => {
+                assert!(text.contains(from), "{from}");
+                (name.clone(), text.replacen(from, to, 1))
+            }
+            _ => (name.clone(), text.clone()),
+        };
+        Translation::read_all(&files.iter().map(change).collect::<Vec<_>>()).1
+    };
+    let missing = changed("> - den unteren\n", "");
+    assert!(
+        missing.len() == 1 && missing[0].starts_with("ties.md:") && missing[0].contains("Question where English has Option"),
+        "{missing:?}"
+    );
+    let more = changed("> - den unteren\n", "> - den unteren\n> - den mittleren\n");
+    assert!(more.len() == 1 && more[0].contains("Option where English has Question"), "{more:?}");
+    let ends = changed("\n---\n", "\n");
+    assert!(!ends.is_empty(), "{ends:?}");
+    let other = changed("> - ja\n", "> - jawohl\n");
+    assert!(!other.is_empty() && other.iter().all(|says| says.ends_with("`jawohl` elsewhere")), "{other:?}");
 }
 
 #[test]

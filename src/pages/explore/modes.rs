@@ -58,7 +58,7 @@ fn magnified(shown: &Shown, lane: u32) -> String {
         Some(view) => [draw(&view), rule(&view)].concat(),
         None if shown.evaluated.run.is_of_integers() => "<p class=\"none\">Integers and bits are not rounded.</p>".into(),
         None if shown.evaluated.run.broken_off().is_some() => "<p class=\"none\">Nothing is computed here.</p>".into(),
-        None => "<p class=\"none\">No rounding took place: the result follows from a rule.</p>".into(),
+        None => "<p class=\"none\">Nothing was rounded: the result follows from a rule.</p>".into(),
     })
 }
 

@@ -24,7 +24,7 @@ pub fn view(stage: Stage, block: &'static Block, index: usize) -> AnyView {
             view! { <div class="microscope" inner_html=stage.follows(move |values| magnified(words, values, name))></div> }.into_any()
         }
         Block::Steps(name) => {
-            let count = stage.follows(move |values| words.of(&format!("How {name} came about: {} steps", values.steps(name).len())));
+            let count = stage.follows(move |values| words.of(&format!("How {name} was computed: {} steps", values.steps(name).len())));
             let steps = stage.follows(move |values| cards(values.steps(name)));
             view! { <details class="story"><summary>{count}</summary><h2 class="unseen">{words.of("Steps")}</h2><ol class="cards" lang="en" inner_html=steps></ol></details> }.into_any()
         }
@@ -33,22 +33,22 @@ pub fn view(stage: Stage, block: &'static Block, index: usize) -> AnyView {
                 .into_any()
         }
         Block::Holds(claim, holds) => {
-            let holds = *holds;
+            let holds = |values: &Values| holds.as_ref().is_some_and(|condition| condition.holds(values));
             let mark = stage.follows(move |values| words.of(if holds(values) { "✓ holds" } else { "✗ does not hold now" }));
             view! { <p class="holds"><b>{mark}</b>": " <span inner_html=stage.said_at_first(claim)></span></p> }.into_any()
         }
         Block::Ask(question) => question::view(stage, question, index),
         Block::Line { subnormals } => view! { <div class="number-line" inner_html=line::draw(*subnormals, words)></div> }.into_any(),
-        Block::See(to, address) => view! { <p class="see"><a href=*address>{words.of(to)}</a></p> }.into_any(),
+        Block::See(to, address) => view! { <p class="see"><a href=address.as_str()>{words.of(to)}</a></p> }.into_any(),
     }
 }
 
 /// Registers as rows of bits with their spellings; those that are given can be changed.
-fn rows(stage: Stage, names: &'static [&'static str]) -> AnyView {
+fn rows(stage: Stage, names: &'static [String]) -> AnyView {
     let start = stage.start.get_value();
     let format = names.first().map_or("F32", |name| start.get(name).format.name);
     let rows = names.iter().map(|name| {
-        let name: &'static str = name;
+        let name = name.as_str();
         let pattern: Signal<Pattern> = Memo::new(move |_| stage.values.with(|values| values.get(name))).into();
         let of = Signal::stored(name.to_owned());
         let row_name = Signal::stored(["bits of ", name].concat());
@@ -77,8 +77,8 @@ fn magnified(words: Words, values: &Values, name: &str) -> String {
         Some(view) if view.encloses() => {
             return ["<div lang=\"en\">", &microscope::draw(&view), &microscope::rule(&view), "</div>"].concat();
         }
-        Some(_) => "The exact value is beyond every number of the format: the mode alone decides.",
-        None => "No rounding took place: the result follows from a rule.",
+        Some(_) => "The exact value is larger than every number of the format: only the mode decides.",
+        None => "Nothing was rounded: the result follows from a rule.",
     };
     ["<p class=\"none\">", &words.html(none), "</p>"].concat()
 }

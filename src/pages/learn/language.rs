@@ -1,9 +1,10 @@
-//! The language that lessons are read in: in the address, remembered in this browser, its sentences fetched when they are first needed.
+//! The language that lessons are read in: in the address, remembered in this browser, its files fetched when they are first needed.
 
 use super::query::language;
 use crate::state::browser;
+use js_sys::{Array, Promise};
 use leptos::prelude::window;
-use semantics::teaching::Language;
+use semantics::teaching::{Language, Translation};
 pub use view_model::pages::learn::language::Words;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
@@ -21,10 +22,16 @@ pub fn chosen(query: &str) -> &'static Language {
     }
 }
 
-/// A language whose sentences are fetched. None if they could not be.
+/// A language whose files are fetched, all at once. None if one of them could not be.
 pub async fn fetched(language: &'static Language) -> Option<Words> {
-    let asked = window().fetch_with_str(&["translations/", language.code, ".txt"].concat());
-    let file: web_sys::Response = JsFuture::from(asked).await.ok()?.unchecked_into();
-    let text = JsFuture::from(file.text().ok()?).await.ok()?.as_string()?;
-    Words::brought(language, &text)
+    let names: Vec<String> = Translation::files().collect();
+    let asked = names.iter().map(|name| window().fetch_with_str(&["content/", language.code, "/", name].concat()));
+    let answers = JsFuture::from(Promise::all(&asked.collect::<Array>())).await.ok()?;
+    let mut files = Vec::new();
+    for (name, answer) in names.into_iter().zip(Array::from(&answers)) {
+        let answer: web_sys::Response = answer.unchecked_into();
+        let text = JsFuture::from(answer.text().ok()?).await.ok()?;
+        files.push((name, text.as_string().filter(|_| answer.ok())?));
+    }
+    Words::brought(language, &files)
 }

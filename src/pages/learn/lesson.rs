@@ -18,19 +18,19 @@ use semantics::teaching::{Block, Lesson};
 pub fn view(explorer: Explorer, words: Words, lesson: &'static Lesson, number: usize) -> AnyView {
     let Some(screen) = lesson.screens.get(number) else { return ().into_any() };
     let count = lesson.screens.len();
-    let was_done = progress::is_done(lesson.title.name, number);
+    let was_done = progress::is_done(&lesson.name, number);
     let questions = screen.questions().count();
     let stage = Stage::new(lesson, number, screen, words, if was_done { questions } else { 0 });
     let answered = stage.answered;
     let finished = Memo::new(move |_| answered.get() >= questions);
     Effect::new(move |_| {
         if finished.get() {
-            progress::done(lesson.title.name, number);
+            progress::done(&lesson.name, number);
         }
     });
     // Parted at the questions: part k is there once k questions are answered.
     let mut parts: Vec<Vec<&'static Block>> = vec![Vec::new()];
-    for block in screen.blocks {
+    for block in &screen.blocks {
         if let Some(last) = parts.last_mut() {
             last.push(block);
         }
@@ -43,12 +43,12 @@ pub fn view(explorer: Explorer, words: Words, lesson: &'static Lesson, number: u
         let blocks = move || there.get().then(|| blocks.iter().map(|block| block::view(stage, block, index)).collect_view());
         part(move || blocks().into_any()).into_any()
     });
-    let at = move |screen: usize| Place::Lesson { name: lesson.title.name, screen };
+    let at = move |screen: usize| Place::Lesson { name: &lesson.name, screen };
     let step = move |forward: bool| {
         let place = match (forward, number) {
             (true, number) if number + 1 < count => at(number + 1),
             (false, 1..) => at(number - 1),
-            (true, _) => lesson.after().map_or(Place::List, |next| Place::Lesson { name: next.title.name, screen: 0 }),
+            (true, _) => lesson.after().map_or(Place::List, |next| Place::Lesson { name: &next.name, screen: 0 }),
             _ => Place::List,
         };
         go(explorer, &words.written(&place), Change::Edit(Edited::LessonScreen));
@@ -74,7 +74,7 @@ pub fn view(explorer: Explorer, words: Words, lesson: &'static Lesson, number: u
     });
     let tabs = (0..count).map(|screen| {
         let current = (screen == number).then_some("page");
-        let done = progress::is_done(lesson.title.name, screen);
+        let done = progress::is_done(&lesson.name, screen);
         view! { <li><a href=words.href(&at(screen)) aria-current=current class:done=done aria-label=words.of(&format!("Screen {}{}", screen + 1, if done { ", done" } else { "" }))>{screen + 1}</a></li> }.into_any()
     });
     let last = number + 1 == count;
@@ -84,10 +84,10 @@ pub fn view(explorer: Explorer, words: Words, lesson: &'static Lesson, number: u
         <main id="main" class="learn lesson" lang=words.language.code>
             <nav class="screens" aria-label=words.of("Screens of this lesson")>
                 <a href=words.href(&Place::List)>{words.of("Lessons")}</a>
-                <span>{words.of(lesson.title.title)}</span>
+                <span>{words.of(&lesson.title)}</span>
                 <ol>{tabs.collect_view()}</ol>
             </nav>
-            <h1 id="screen-title" tabindex="-1" inner_html=words.html(screen.title)></h1>
+            <h1 id="screen-title" tabindex="-1" inner_html=words.html(&screen.title)></h1>
             {parts.collect_view()}
             {open_link(explorer, stage)}
             {open}

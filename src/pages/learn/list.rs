@@ -7,32 +7,32 @@ use crate::components::attributes::GlobalAttributes;
 use crate::components::dynamic::heard;
 use crate::components::html::push_text;
 use leptos::prelude::*;
-use semantics::teaching::{COURSES, Lesson};
+use semantics::teaching::{Lesson, courses};
 
 /// The list as markup: it changes only with what was done elsewhere.
 pub fn view(words: Words) -> AnyView {
     let mut html = String::new();
     html.push_str("<p class=\"lead\">");
     html.push_str(&words.html(
-        "Short lessons with live instructions: predict first, then look. Every number in them is computed here, by the engine behind the explorer.",
+        "Short lessons with live instructions: predict first, then look. This page computes every number in them, with the engine of the explorer.",
     ));
     html.push_str("</p>");
     html.push_str(&words.switch(&Place::List));
-    for course in &COURSES {
-        element(&mut html, "h2", words.html(course.title));
-        element(&mut html, "p", words.html(course.about));
+    for course in courses() {
+        element(&mut html, "h2", words.html(&course.title));
+        element(&mut html, "p", words.html(&course.about));
         html.push_str("<ol class=\"lessons\">");
         course.lessons.iter().for_each(|lesson| one(&mut html, words, lesson));
         html.push_str("</ol>");
     }
     element(&mut html, "h2", words.html("Practice"));
     let problems = link("#/learn/practice", &words.html("Problems from the engine"));
-    let practice = words.html("{1}, from decoding bits to one sum of a tensor core. What comes next follows what was right and wrong, or is chosen by hand; a link gives a whole class the same set.");
+    let practice = words.html("{1}, from decoding bits to one sum of a tensor core. Your answers choose the next problem, or you choose it by hand. A link gives a whole class the same set.");
     element(&mut html, "p", practice.replace("{1}", &problems));
     element(&mut html, "h2", words.html("For course pages and notebooks"));
     let module = link("example.html", &words.html("JavaScript module"));
-    let pages =
-        words.html("Any view can stand in a page of yours: {1} in the header gives the snippet. The {2} computes in the reader’s browser.");
+    let pages = words
+        .html("You can show any view in a page of yours: {1} in the header gives the snippet. The {2} computes in the reader’s browser.");
     let teach = link(&words.href(&Place::Teach(usual_set(1))), &words.html("For teachers"));
     element(&mut html, "p", words.html("{1}: what each lesson teaches, links, frames and worksheets.").replace("{1}", &teach));
     element(&mut html, "p", pages.replace("{1}", "<b>‹ ›</b>").replace("{2}", &module));
@@ -41,7 +41,7 @@ pub fn view(words: Words) -> AnyView {
         <main id="main" class="learn" lang=words.language.code>
             <h1>{words.of("Learn")}</h1>
             <div inner_html=html></div>
-            <p class="device">{words.of("What you have done is remembered in this browser and nowhere else.")}</p>
+            <p class="device">{words.of("This browser remembers what you have done, and nobody else does.")}</p>
             <p hidden=undone><button type="button" class="quiet" on:click=heard(move |_| save_marks())>{words.of("save what is done as a table (CSV)")}</button></p>
         </main>
     }
@@ -60,13 +60,13 @@ fn link(address: &str, text: &str) -> String {
 
 fn one(html: &mut String, words: Words, lesson: &'static Lesson) {
     let count = lesson.screens.len();
-    let done = (0..count).filter(|screen| progress::is_done(lesson.title.name, *screen)).count();
+    let done = (0..count).filter(|screen| progress::is_done(&lesson.name, *screen)).count();
     // On to the first screen that is not done; a finished lesson begins again.
-    let next = (0..count).find(|screen| !progress::is_done(lesson.title.name, *screen)).unwrap_or(0);
+    let next = (0..count).find(|screen| !progress::is_done(&lesson.name, *screen)).unwrap_or(0);
     html.push_str("<li><a href=\"");
-    push_text(html, &words.href(&Place::Lesson { name: lesson.title.name, screen: next }));
+    push_text(html, &words.href(&Place::Lesson { name: &lesson.name, screen: next }));
     html.push_str("\">");
-    push_text(html, &words.of(lesson.title.title));
+    push_text(html, &words.of(&lesson.title));
     html.push_str("</a><span class=\"done\">");
     html.push_str(&words.of(&match done {
         0 => format!("{count} screens"),
@@ -74,6 +74,6 @@ fn one(html: &mut String, words: Words, lesson: &'static Lesson) {
         _ => format!("{done} of {count} done"),
     }));
     html.push_str("</span><p>");
-    html.push_str(&words.html(lesson.title.about));
+    html.push_str(&words.html(&lesson.about));
     html.push_str("</p></li>");
 }

@@ -108,8 +108,8 @@ fn subject(place: &Place, words: Words) -> String {
         Place::Teach(_) => words.of("For teachers"),
         Place::Lesson { name, screen } => match Lesson::named(name) {
             Some(lesson) => match lesson.screens.get(*screen) {
-                Some(screen) => [&words.of(screen.title), " · ", &words.of(lesson.title.title)].concat(),
-                None => words.of(lesson.title.title),
+                Some(screen) => [&words.of(&screen.title), " · ", &words.of(&lesson.title)].concat(),
+                None => words.of(&lesson.title),
             },
             None => words.of("Learn"),
         },

@@ -9,7 +9,7 @@ use semantics::teaching::Lesson;
 
 /// The question. What is written is kept with every letter; paper shows it as text, or lines to write on.
 pub fn view(stage: Stage, lesson: &'static Lesson) -> AnyView {
-    let (words, name) = (stage.words, lesson.title.name);
+    let (words, name) = (stage.words, &*lesson.name);
     let written = RwSignal::new(progress::answer(name));
     let write = move |event: web_sys::Event| {
         written.set(event_target_value(&event));
@@ -18,13 +18,13 @@ pub fn view(stage: Stage, lesson: &'static Lesson) -> AnyView {
     view! {
         <section class="question own" aria-labelledby="open-head">
             <h2 id="open-head">{words.of("An open question")}</h2>
-            <p class="ask" id="open-ask" inner_html=stage.said_at_first(lesson.open.ask)></p>
+            <p class="ask" id="open-ask" inner_html=stage.said_at_first(&lesson.open.ask)></p>
             <textarea rows="5" aria-labelledby="open-head" aria-describedby="open-ask" placeholder=words.of("In words of your own. What you write stays in this browser.")
                 prop:value=text(move || written.get()) on:input=write></textarea>
             <p class="written">{text(move || written.get())}</p>
             <details>
                 <summary>{words.of("What a good answer says")}</summary>
-                <p inner_html=stage.said_at_first(lesson.open.good)></p>
+                <p inner_html=stage.said_at_first(&lesson.open.good)></p>
             </details>
         </section>
     }

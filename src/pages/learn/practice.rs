@@ -14,7 +14,7 @@ use crate::state::explorer::Explorer;
 use crate::state::journal::{Change, Edited};
 use leptos::prelude::*;
 use semantics::teaching::answer::Mark;
-use semantics::teaching::practice::{Attempt, Field, Parted, Problem as Task, Record, Set as ProblemSet, report};
+use semantics::teaching::practice::{Attempt, Field, FirstDivergence, Problem as Task, Record, Set as ProblemSet, report};
 use std::sync::Arc;
 
 /// What the parts of the page share. Cheap to copy.
@@ -32,7 +32,7 @@ struct Desk {
     /// Steps that are shown.
     revealed: RwSignal<usize>,
     /// Where the answer parts from the solution, once it was checked.
-    parted: RwSignal<Option<Parted>>,
+    divergence: RwSignal<Option<FirstDivergence>>,
     /// What was tried of the set.
     attempts: RwSignal<Vec<Attempt>>,
     /// What was right and wrong, where the problems follow it.
@@ -57,7 +57,7 @@ pub fn view(explorer: Explorer, place: Memo<Place>) -> AnyView {
         given: RwSignal::default(),
         marks: RwSignal::default(),
         revealed: RwSignal::new(0),
-        parted: RwSignal::new(None),
+        divergence: RwSignal::new(None),
         attempts,
         record,
         why: RwSignal::default(),
@@ -139,7 +139,7 @@ impl Desk {
 
     fn clear(self) {
         self.marks.set(Vec::new());
-        self.parted.set(None);
+        self.divergence.set(None);
         self.given.set(self.task.with_untracked(|task| task.fields.iter().map(|_| String::new()).collect()));
     }
 
@@ -148,7 +148,7 @@ impl Desk {
         let marks: Vec<Mark> = self.task.with_untracked(|task| {
             self.given.with_untracked(|given| task.fields.iter().zip(given).map(|(field, given)| field.mark(given)).collect())
         });
-        self.parted.set(self.task.with_untracked(|task| self.given.with_untracked(|given| task.parted(given))));
+        self.divergence.set(self.task.with_untracked(|task| self.given.with_untracked(|given| task.first_divergence(given))));
         let number = self.at.with_untracked(|at| at.number);
         let new = self.attempts.with_untracked(|attempts| attempts.iter().all(|attempt| attempt.number != number));
         if new {
@@ -170,7 +170,7 @@ impl Desk {
         if self.marks.with_untracked(Vec::is_empty) {
             self.check();
         }
-        self.parted.set(None);
+        self.divergence.set(None);
         self.given.set(self.task.with_untracked(|task| task.fields.iter().map(Field::typed_solution).collect()));
         self.marks.set(self.task.with_untracked(|task| {
             task.fields.iter().map(|field| Mark { right: true, says: ["The answer is ", &field.solution(), "."].concat() }).collect()
@@ -196,17 +196,19 @@ fn problem(desk: Desk, task: &Arc<Task>) -> AnyView {
         desk.check();
     };
     let number = move || desk.at.with_untracked(|at| at.number);
-    let parted = move || desk.parted.with(|parted| parted.as_ref().map_or(0, |parted| parted.step + 1));
-    let says = text(move || desk.parted.with(|parted| parted.as_ref().map(|parted| sentence(&parted.says)).unwrap_or_default()));
+    let divergence = move || desk.divergence.with(|divergence| divergence.as_ref().map_or(0, |divergence| divergence.step + 1));
+    let says = text(move || {
+        desk.divergence.with(|divergence| divergence.as_ref().map(|divergence| sentence(&divergence.says)).unwrap_or_default())
+    });
     let follows = desk.at.with_untracked(|at| at.follows);
     view! {
         <form class="problem" on:submit=submit>
             <p class="ask" inner_html=sentence(&task.ask)></p>
             <dl class="given" inner_html=given></dl>
             <div class="fields">{fields}</div>
-            <div class="parted">
+            <div class="divergence">
                 <p role="status" inner_html=says></p>
-                <button type="button" class="quiet" hidden=flag(move || parted() <= desk.revealed.get()) on:click=move |_| desk.revealed.set(parted())>"show the steps up to there"</button>
+                <button type="button" class="quiet" hidden=flag(move || divergence() <= desk.revealed.get()) on:click=move |_| desk.revealed.set(divergence())>"show the steps up to there"</button>
             </div>
             <div class="actions">
                 <button type="submit" class="fix">"check"</button>

@@ -11,8 +11,8 @@ use semantics::teaching::{Answer, Question};
 /// The question; answering it shows what stands behind it.
 pub fn view(stage: Stage, question: &'static Question, index: usize) -> AnyView {
     let words = stage.words;
-    let ask = stage.said_at_first(question.ask);
-    let because = stage.said_at_first(question.because);
+    let ask = stage.said_at_first(&question.ask);
+    let because = stage.said_at_first(&question.because);
     let mark = RwSignal::new(None::<Mark>);
     let chosen = RwSignal::new(String::new());
     let shown = RwSignal::new(false);
@@ -63,12 +63,12 @@ fn options(
     chosen: RwSignal<String>,
     mark: RwSignal<Option<Mark>>,
 ) -> AnyView {
-    let one = |(index, option): (usize, &'static &'static str)| {
+    let one = |(index, option): (usize, &'static str)| {
         let pressed = text(move || (chosen.get() == index.to_string() && mark.with(Option::is_some)).to_string());
         view! { <button type="button" aria-pressed=pressed inner_html=words.html(option) on:click=move |_| check(index.to_string())></button> }
             .into_any()
     };
-    view! { <div class="options" role="group" aria-label=words.of("Answers")>{question.options().iter().enumerate().map(one).collect_view()}</div> }
+    view! { <div class="options" role="group" aria-label=words.of("Answers")>{question.options().into_iter().enumerate().map(one).collect_view()}</div> }
         .into_any()
 }
 

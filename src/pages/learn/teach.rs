@@ -12,7 +12,7 @@ use crate::state::embed::Embed;
 use crate::state::explorer::Explorer;
 use crate::state::journal::{Change, Edited};
 use leptos::prelude::*;
-use semantics::teaching::{COURSES, Lesson, Screen, lessons};
+use semantics::teaching::{Lesson, Screen, courses, lessons};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
@@ -50,7 +50,7 @@ pub fn view(explorer: Explorer, words: Words, place: Memo<Place>) -> AnyView {
             <h1>{words.of("For teachers")}</h1>
             <div on:click=copy inner_html=overview(words)></div>
             <h2>{words.of("Worksheets")}</h2>
-            <p>{words.of("Ten problems for paper, their answers on a page of their own, and the same problems on the screen by a link. Special patterns are zeros, subnormal numbers, infinities and NaN: they make it harder.")}</p>
+            <p>{words.of("Print ten problems, with their answers on a separate page. A link shows the same problems on the screen. Special patterns are zeros, subnormal numbers, infinities and NaN: they make it harder.")}</p>
             <div lang="en">
                 {settings::view(set, change)}
                 <p><a href=text(problems)><code>{text(problems)}</code></a></p>
@@ -60,7 +60,7 @@ pub fn view(explorer: Explorer, words: Words, place: Memo<Place>) -> AnyView {
                 </p>
             </div>
             <h2>{words.of("Marks")}</h2>
-            <p>{words.of("Each reader can save what is done as a table, on the list of lessons and in practice: a row for each screen and each problem. Nothing is sent; the file is handed in as you say.")}</p>
+            <p>{words.of("Each student can save what is done as a table, on the list of lessons and in practice. It has a row for each screen and each problem. Nothing is sent: you say how students hand in the file.")}</p>
             <section class="worksheet" lang="en" inner_html=paper></section>
         </main>
     }
@@ -72,13 +72,14 @@ fn overview(words: Words) -> String {
     let mut html = String::from("<p class=\"lead\">");
     html.push_str(
         &words
-            .html("What each lesson teaches, how long it is, its link, and a frame for a page of yours. Every screen takes some minutes."),
+            .html("For each lesson you find what it teaches, how long it is, its link, and a frame for a page of yours. Every screen takes some minutes."),
     );
     html.push_str("</p>");
     html.push_str(&words.switch(&Place::Teach(usual_set(1))));
-    for course in &COURSES {
-        let length = length(words, course.lessons);
-        for part in ["<h2>", &words.html(course.title), "</h2><p>", &words.html(course.about), " ", &length, ".</p><ol class=\"lessons\">"]
+    for course in courses() {
+        let length = length(words, &course.lessons);
+        for part in
+            ["<h2>", &words.html(&course.title), "</h2><p>", &words.html(&course.about), " ", &length, ".</p><ol class=\"lessons\">"]
         {
             html.push_str(part);
         }
@@ -91,7 +92,7 @@ fn overview(words: Words) -> String {
     }
     for lesson in lessons() {
         let [ask, good] = words.open(lesson);
-        for part in ["<div><dt>", &words.html(lesson.title.title), ": ", &ask, "</dt><dd>", &good, "</dd></div>"] {
+        for part in ["<div><dt>", &words.html(&lesson.title), ": ", &ask, "</dt><dd>", &good, "</dd></div>"] {
             html.push_str(part);
         }
     }
@@ -100,16 +101,16 @@ fn overview(words: Words) -> String {
 }
 
 fn one(html: &mut String, words: Words, lesson: &'static Lesson) {
-    let href = words.href(&Place::Lesson { name: lesson.title.name, screen: 0 });
+    let href = words.href(&Place::Lesson { name: &lesson.name, screen: 0 });
     let link = whole(&href);
     let suffix = Embed { on: true, hide: false }.suffix();
     let frame = if href.contains('?') { [&link, suffix].concat() } else { [link.as_str(), &suffix.replacen('&', "?", 1)].concat() };
-    let screens: Vec<String> = lesson.screens.iter().map(|screen| words.html(screen.title)).collect();
-    for part in ["<li><a href=\"", &href, "\">", &words.html(lesson.title.title), "</a><p>", &length(words, &[lesson])] {
+    let screens: Vec<String> = lesson.screens.iter().map(|screen| words.html(&screen.title)).collect();
+    for part in ["<li><a href=\"", &href, "\">", &words.html(&lesson.title), "</a><p>", &length(words, core::slice::from_ref(lesson))] {
         html.push_str(part);
     }
     let [ask, _] = words.open(lesson);
-    let (about, screens, asked) = (words.html(lesson.title.about), screens.join(" · "), words.html("An open question"));
+    let (about, screens, asked) = (words.html(&lesson.about), screens.join(" · "), words.html("An open question"));
     for part in ["</p><p>", &about, "</p><p>", &screens, "</p><p>", &asked, ": ", &ask, "</p><p><code>"] {
         html.push_str(part);
     }
@@ -126,7 +127,7 @@ fn one(html: &mut String, words: Words, lesson: &'static Lesson) {
 }
 
 /// How many screens and questions some lessons have.
-fn length(words: Words, lessons: &[&'static Lesson]) -> String {
-    let screens = || lessons.iter().flat_map(|lesson| lesson.screens);
+fn length(words: Words, lessons: &[Lesson]) -> String {
+    let screens = || lessons.iter().flat_map(|lesson| &lesson.screens);
     words.html(&format!("{} screens, {} questions", screens().count(), screens().flat_map(Screen::questions).count()))
 }

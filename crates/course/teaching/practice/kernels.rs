@@ -83,7 +83,7 @@ pub(super) fn block(random: &mut Random) -> Problem {
     Problem {
         kind: Kind::Block,
         ask: format!(
-            "These numbers share a scale in an MXFP4 block: a power of two, the exponent of the largest magnitude less {}, that of the largest number of E2M1. Number {} becomes a code of E2M1 (2 exponent bits, 1 fraction bit), to nearest, saturating.",
+            "These numbers share a scale in an MXFP4 block. The scale is a power of two: take the exponent of the largest magnitude and subtract {}, the exponent of the largest number of E2M1. Write number {} as a code of E2M1 (2 exponent bits, 1 fraction bit), rounded to nearest and saturated.",
             E2M1::FORMAT.emax(),
             place + 1
         ),
@@ -135,11 +135,12 @@ pub(super) fn group(random: &mut Random) -> Problem {
     let d = row.map_or(Pattern::new(F32::ROW, case.c), |row| case.run(row, &mut trace));
     let last = row.and_then(|row| case.parts(row).0.last()?.group.as_ref().map(|group| group.last)).unwrap_or(0);
     let width = row.map_or(0, |row| if let Method::Fused(Fused { fraction, .. }) = row.method { fraction } else { 0 });
+    let article = if chip.starts_with(['A', 'H']) { "an" } else { "a" };
     let pairs: Vec<String> = (0..4).map(|k| case.pair(k).map(|factor| factor.digits()).join(" · ")).collect();
     Problem {
         kind: Kind::Group,
         ask: format!(
-            "A tensor core of the {chip} adds these four products and c in one sum (f16 into f32). It aligns them to the largest exponent, where a product counts with the sum of its factors' exponents, cuts what stands more than {width} places below, and adds exactly. The result is cut to a single."
+            "A tensor core of {article} {chip} adds these four products and c in one sum (f16 into f32). It aligns them to the largest exponent; that of a product is the sum of its factors' exponents. It cuts off what is more than {width} places below, and adds exactly. The result is cut to a single."
         ),
         given: vec![("products", pairs.join(", ")), ("c", Pattern::new(F32::ROW, case.c).digits())],
         fields: vec![
@@ -192,8 +193,8 @@ pub(super) fn flag(random: &mut Random) -> Problem {
         });
         ([a, b, c].map(|bits| Pattern::new(F32::ROW, bits)), results)
     };
-    let parted = |results: &[(Pattern, Vec<Step>); 4]| results.iter().any(|result| result.0 != results[0].0);
-    let ([a, b, c], results) = draw(random, make, |drawn| parted(&drawn.1));
+    let differ = |results: &[(Pattern, Vec<Step>); 4]| results.iter().any(|result| result.0 != results[0].0);
+    let ([a, b, c], results) = draw(random, make, |drawn| differ(&drawn.1));
     let seen = random.below(4) as usize;
     let shown = results[seen].0;
     let fields = BUILDS.iter().zip(&results).map(|((name, ..), result)| Field { name, wanted: yes(result.0 == shown) }).collect();

@@ -124,7 +124,7 @@ pub(super) fn decode(set: &Set, random: &mut Random) -> Problem {
     let pattern = operand(set, random);
     let mut fields = vec![Field { name: "class", wanted: Wanted::Choice(CLASSES, class_of(pattern)) }];
     fields.push(Field { name: "sign", wanted: Wanted::Choice(SIGNS, usize::from(pattern.is_negative())) });
-    if let Some(power) = super::super::fill::leading(pattern) {
+    if let Some(power) = super::super::template::leading(pattern) {
         fields.push(Field { name: "power of two of the leading one", wanted: Wanted::Whole(power.into()) });
     }
     if !pattern.is_nan() {
@@ -317,7 +317,7 @@ pub(super) fn cut_off(set: &Set, random: &mut Random) -> Problem {
     Problem {
         kind: Kind::Grs,
         ask: format!(
-            "a + b in {}: which bits decide its rounding to nearest? L is the last bit kept, G and R the first two cut off, S whether any bit below is 1.",
+            "a + b in {}: which bits decide its rounding to nearest? L is the last bit kept, G and R are the first two cut off, and S says whether any bit below is 1.",
             named(set.format)
         ),
         given: vec![("a", written(a)), ("b", written(b))],
@@ -339,8 +339,8 @@ pub(super) fn which_mode(set: &Set, random: &mut Random) -> Problem {
         let [a, b] = operands(set, random);
         (a, b, Mode::ALL.map(|mode| run(operation, &[a, b], mode)))
     };
-    let parted = |results: &[(Pattern, Flags, Vec<Step>); 4]| results.iter().any(|result| result.0 != results[0].0);
-    let (a, b, results) = draw(random, make, |drawn| parted(&drawn.2));
+    let differ = |results: &[(Pattern, Flags, Vec<Step>); 4]| results.iter().any(|result| result.0 != results[0].0);
+    let (a, b, results) = draw(random, make, |drawn| differ(&drawn.2));
     let seen = random.below(4) as usize;
     let [rn, rz, rm, rp] = results;
     let all = [("rn", rn), ("rz", rz), ("rm", rm), ("rp", rp)];

@@ -2,13 +2,13 @@
 //!
 //! A [`Set`] and a number make a [`Problem`]; nothing else does, so that a class with one link has the same problems.
 
+mod first_divergence;
 mod kernels;
 mod make;
-mod parted;
 mod record;
 mod report;
 
-pub use parted::Parted;
+pub use first_divergence::FirstDivergence;
 pub use record::{Next, Record};
 pub use report::{Attempt, report};
 

@@ -149,15 +149,15 @@ impl Record {
     fn why(&self, kind: Kind, known: Option<Known>) -> String {
         let name = kind.name();
         match known {
-            None if self.last == 0 => format!("A first problem, “{name}”: what comes next depends on your answers."),
-            None => format!("Something new, “{name}”, while what you know can wait."),
+            None if self.last == 0 => format!("A first problem, “{name}”: your answers choose the next one."),
+            None => format!("A new kind of problem: “{name}”."),
             Some(Known { went: Went::Wrong, level, before, .. }) if level < before => {
                 format!("The last “{name}” was not all right, so here is an easier one.")
             }
             Some(Known { went: Went::Wrong, .. }) => format!("The last “{name}” was not all right, so here is another one."),
-            Some(Known { went: Went::Shown, .. }) => format!("The last “{name}” was right with steps shown: now without them?"),
-            Some(Known { level, before, .. }) if level > before => format!("“{name}” was right twice in a row, so here is a harder one."),
-            Some(_) => format!("“{name}” was right before: does it still go well?"),
+            Some(Known { went: Went::Shown, .. }) => format!("You solved the last “{name}” with steps shown: try one without them."),
+            Some(Known { level, before, .. }) if level > before => format!("You solved “{name}” twice in a row, so here is a harder one."),
+            Some(_) => format!("You solved “{name}” before: can you still do it?"),
         }
     }
 

@@ -16,7 +16,7 @@ pub fn why(record: &Record, problem: &Problem) -> String {
     let next = record.next(problem.number);
     let same = next.set(problem.set.seed) == problem.set;
     if problem.number <= record.last || !same {
-        return "This one was passed on or answered before.".into();
+        return "You skipped or answered this one before.".into();
     }
     let difficulty = if next.of > 1 { format!(" Difficulty {} of {}.", next.level + 1, next.of) } else { String::new() };
     [next.why, difficulty].concat()

@@ -4,7 +4,7 @@
 
 use super::query::Place;
 use crate::components::html::{push_text, sentence};
-use semantics::teaching::fill::fill;
+use semantics::teaching::template::fill;
 use semantics::teaching::{LANGUAGES, Language, Lesson, Translation, Values};
 use std::sync::OnceLock;
 
@@ -34,11 +34,11 @@ impl Words {
         }
     }
 
-    /// A language with the file of its sentences, which are there from now on. None if the file has none.
-    pub fn brought(language: &'static Language, file: &str) -> Option<Words> {
+    /// A language with its files, each by its name, which are there from now on. None if they hold no word.
+    pub fn brought(language: &'static Language, files: &[(String, String)]) -> Option<Words> {
         let place = LANGUAGES.iter().position(|one| one == language)?;
-        // What is no pair stays English; a server that has no such file sends none.
-        let (translation, _) = Translation::read(file);
+        // What cannot be read stays English; a server that has no such file sends none.
+        let (translation, _) = Translation::read_all(files);
         translation.pairs().next()?;
         let _ = FETCHED[place].set(translation);
         Words::ready(language)
@@ -62,7 +62,7 @@ impl Words {
     /// The open question of a lesson and what a good answer says, as markup.
     pub fn open(self, lesson: &Lesson) -> [String; 2] {
         let values = lesson.screens.last().map(|screen| screen.experiment.run(&screen.experiment.start()));
-        [lesson.open.ask, lesson.open.good]
+        [&lesson.open.ask, &lesson.open.good]
             .map(|text| sentence(&values.as_ref().map_or_else(|| self.of(text), |values| self.fill(text, values))))
     }
 

@@ -1,8 +1,8 @@
 //! Which screens are done, and what was tried in practice: as lines of text that a browser keeps, and as a table.
 
 use super::query::{Place, Problem};
+use semantics::teaching::gradebook::Gradebook;
 use semantics::teaching::lessons;
-use semantics::teaching::marks::Marks;
 use semantics::teaching::practice::Attempt;
 
 /// The most sets that are remembered; the oldest makes room.
@@ -13,10 +13,10 @@ pub fn mark(lesson: &str, screen: usize) -> String {
 }
 
 pub fn table(screens: &[String], answer: impl Fn(&str) -> String, practice: &str, link: impl Fn(&Place) -> String) -> Option<String> {
-    let mut marks = Marks::default();
+    let mut marks = Gradebook::default();
     let mut any = false;
     for lesson in lessons() {
-        let name = lesson.title.name;
+        let name = &*lesson.name;
         for screen in (0..lesson.screens.len()).filter(|screen| screens.contains(&mark(name, *screen))) {
             marks.screen(lesson, screen, &link(&Place::Lesson { name, screen }));
             any = true;

@@ -100,7 +100,7 @@ impl Place {
                             0
                         }
                     };
-                    Place::Lesson { name: lesson.title.name, screen }
+                    Place::Lesson { name: &lesson.name, screen }
                 }
                 None => {
                     notices.push(format!("There is no lesson `{name}`; these are all."));

@@ -16,7 +16,7 @@ pub struct Links {
 
 impl Links {
     /// Those of a lesson's screen in a language.
-    pub fn new(words: Words, lesson: &Lesson, screen: usize) -> Links {
+    pub fn new(words: Words, lesson: &'static Lesson, screen: usize) -> Links {
         Links { spellings: Spellings::of(words.translation), first: first_mentions(lesson, screen, words.translation) }
     }
 
