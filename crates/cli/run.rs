@@ -1,11 +1,11 @@
 //! `ulp run`: a kernel of PTX on buffers, and what they hold afterwards.
 
 use crate::{Outcome, ended};
-use semantics::diagnosis::kernel::{Inquiry, Launched};
+use semantics::diagnosis::kernel::Inquiry;
 use semantics::instruction::Context;
-use semantics::kernel::argument::{Argument, Buffer, give};
+use semantics::kernel::argument::Argument;
 use semantics::kernel::record::{Held, Keeper, Record};
-use semantics::kernel::{End, Launch, Machine, Module, Nobody, Stop};
+use semantics::kernel::{Launched, Module, Nobody, Stop, Threads};
 use semantics::line::object::{Object, quote};
 use semantics::number::Pattern;
 use semantics::trace::Silent;
@@ -73,33 +73,21 @@ impl Run {
         let module = module(&self.file, &Context::default())?;
         let entry = module.entry(self.entry.as_deref())?;
         let arguments = self.arguments.iter().map(|text| Argument::read(text)).collect::<Result<Vec<_>, _>>()?;
+        let launched = Launched { entry, arguments, threads: self.threads, blocks: self.blocks, limit: self.limit };
         if let Some(asked) = &self.why {
-            return self.explain(&module, entry, arguments, asked);
+            return explain(&module, launched, asked);
         }
-        let launch = |block, thread| Launch::along(block * self.threads + thread, self.threads, self.blocks);
-        let mut machine = Machine::new(&module, entry, launch(0, 0), self.limit);
-        let buffers = give(&mut machine, &module, &arguments)?;
+        let mut threads = launched.at(&module, 0)?;
         let mut keeper = Keeper::new(&module, self.lines as usize);
-        let (mut stop, mut ran) = (None, 0);
-        for (block, thread) in (0..self.blocks).flat_map(|block| (0..self.threads).map(move |thread| (block, thread))) {
-            if (block, thread) != (0, 0) {
-                machine.next(entry, launch(block, thread));
-            }
-            machine.left = self.limit;
-            let end = if self.json || self.worst.is_some() { machine.run(&mut keeper) } else { machine.run(&mut Nobody) };
-            ran += self.limit - machine.left;
-            if let End::Stopped(why) = end {
-                stop = Some((why, block, thread));
-                break;
-            }
-        }
+        let stop = if self.json || self.worst.is_some() { threads.run(&mut keeper) } else { threads.run(&mut Nobody) };
+        let stop = stop.map(|why| (why, threads.thread / self.threads, threads.thread % self.threads));
         let mut page = String::new();
         let mut failure = None;
         if self.json {
-            json(&mut page, &module, &keeper, &stop, ran, &buffers, &machine);
+            json(&mut page, &module, &keeper, &stop, &threads);
         } else {
-            for buffer in &buffers {
-                let numbers: Vec<String> = buffer.numbers(&machine.memory).iter().map(Pattern::shortest_decimal).collect();
+            for buffer in &threads.buffers {
+                let numbers: Vec<String> = buffer.numbers(&threads.machine.memory).iter().map(Pattern::shortest_decimal).collect();
                 page.push_str(&format!("{} {}[{}]\n", buffer.name, buffer.own.name.to_lowercase(), numbers.join(", ")));
             }
             if let Some(most) = self.worst {
@@ -107,7 +95,7 @@ impl Run {
             }
         }
         if let Some((stop, block, thread)) = &stop {
-            let thread = if self.threads * self.blocks > 1 { format!(", thread {thread} of block {block}") } else { String::new() };
+            let thread = if launched.count() > 1 { format!(", thread {thread} of block {block}") } else { String::new() };
             failure = Some(format!("{}:{}{thread}: {}", self.file.display(), stop.number(&module), stop.message));
         }
         ended(io::stdout().lock().write_all(page.as_bytes()))?;
@@ -115,26 +103,22 @@ impl Run {
     }
 }
 
-impl Run {
-    /// What gives other bits in an element, one a line.
-    fn explain(&self, module: &Module, entry: usize, arguments: Vec<Argument>, asked: &str) -> Outcome {
-        let entry = module.functions[entry].name.clone();
-        let launched = Launched { entry, arguments, threads: self.threads, blocks: self.blocks, limit: self.limit };
-        let mut inquiry = Inquiry::read(module, launched, asked)?;
-        while inquiry.go_on() {}
-        let shown = |bits| Pattern::new(inquiry.format, bits);
-        let (expected, seen) = (shown(inquiry.expected), shown(inquiry.seen));
-        let mut page = format!("expected 0x{} {}\n", expected.hex(), expected.shortest_decimal());
-        page.push_str(&format!("seen     0x{} {}\n", seen.hex(), seen.shortest_decimal()));
-        for one in inquiry.found() {
-            page.push_str(&[&[one.sentence().as_str()], &one.causes()[..]].concat().join(" "));
-            page.push('\n');
-        }
-        ended(io::stdout().lock().write_all(page.as_bytes()))?;
-        match inquiry.found().is_empty() && inquiry.expected != inquiry.seen {
-            true => Err(format!("Nothing that is tried here gives these bits ({} changes).", inquiry.progress().0)),
-            false => Ok(()),
-        }
+/// What gives other bits in an element, one a line.
+fn explain(module: &Module, launched: Launched, asked: &str) -> Outcome {
+    let mut inquiry = Inquiry::read(module, launched, asked)?;
+    while inquiry.go_on() {}
+    let shown = |bits| Pattern::new(inquiry.format, bits);
+    let (expected, seen) = (shown(inquiry.expected), shown(inquiry.seen));
+    let mut page = format!("expected 0x{} {}\n", expected.hex(), expected.shortest_decimal());
+    page.push_str(&format!("seen     0x{} {}\n", seen.hex(), seen.shortest_decimal()));
+    for one in inquiry.found() {
+        page.push_str(&[&[one.sentence().as_str()], &one.causes()[..]].concat().join(" "));
+        page.push('\n');
+    }
+    ended(io::stdout().lock().write_all(page.as_bytes()))?;
+    match inquiry.found().is_empty() && inquiry.expected != inquiry.seen {
+        true => Err(format!("Nothing that is tried here gives these bits ({} changes).", inquiry.progress().0)),
+        false => Ok(()),
     }
 }
 
@@ -157,20 +141,12 @@ fn shown(module: &Module, function: u32, line: u32) -> (usize, String) {
     (module.line_number(span.start), text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-fn json(
-    page: &mut String,
-    module: &Module,
-    keeper: &Keeper,
-    stop: &Option<(Stop, u32, u32)>,
-    ran: u64,
-    buffers: &[Buffer],
-    machine: &Machine,
-) {
+fn json(page: &mut String, module: &Module, keeper: &Keeper, stop: &Option<(Stop, u32, u32)>, threads: &Threads) {
     let mut object = Object::new(page);
     object.plain("ok", stop.is_none());
     object.text("target", module.context.target.name());
     object.text("ptx", &module.context.ptx.to_string());
-    object.plain("lines_run", ran);
+    object.plain("lines_run", threads.lines());
     if let Some((stop, block, thread)) = stop {
         object.object("stopped", |object| {
             object.text("code", stop.code);
@@ -180,11 +156,11 @@ fn json(
             object.plain("thread", thread);
         });
     }
-    object.list("buffers", buffers, |list, buffer| {
+    object.list("buffers", &threads.buffers, |list, buffer| {
         let mut object = Object::new(list);
         object.text("name", &buffer.name);
         object.text("type", &buffer.own.name.to_lowercase());
-        let numbers = buffer.numbers(&machine.memory);
+        let numbers = buffer.numbers(&threads.machine.memory);
         object.list("bits", &numbers, |list, number| quote(list, &number.hex()));
         object.list("values", &numbers, |list, number| quote(list, &number.shortest_decimal()));
         object.end();

@@ -31,10 +31,9 @@ pub fn wrong(kernel: Kernel) -> AnyView {
         html.set(String::new());
         // Until the kernel has run, nothing is known of what it leaves.
         let (Some(done), false) = (done.map(|done| done.0), why.trim().is_empty()) else { return };
-        let (plan, arguments) = (kernel.asked.with_untracked(|asked| asked.plan.clone()), kernel.arguments.get_untracked());
         spawn_local(async move {
             let module = &done.read.module;
-            let mut asked = match inquiry(module, done.entry, &plan, &arguments, &why, done.steps() as u64) {
+            let mut asked = match inquiry(module, &done.launched, &why, done.steps() as u64) {
                 Ok(asked) => asked,
                 Err(said) => return html.set(["<p class=\"says\">", &sentence(&said), "</p>"].concat()),
             };

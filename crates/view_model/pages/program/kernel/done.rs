@@ -3,11 +3,11 @@
 use super::read::Read;
 use super::slice::Slice;
 use semantics::findings::Finding;
-use semantics::kernel::argument::{Argument, Buffer, give};
+use semantics::kernel::argument::Buffer;
 use semantics::kernel::memory::{Memory, Space};
 use semantics::kernel::module::Slot;
 use semantics::kernel::record::Recording;
-use semantics::kernel::{Launch, Machine, Stop};
+use semantics::kernel::{Launched, Stop, Threads};
 use semantics::number::OperandType;
 use semantics::sweep::verdict::Deviation;
 use semantics::unrounded::Beside;
@@ -40,9 +40,9 @@ impl Named {
 /// A run that has ended.
 pub struct Done {
     pub read: Arc<Read>,
-    pub entry: usize,
-    pub launch: Launch,
-    pub arguments: Vec<Argument>,
+    pub launched: Launched,
+    /// The thread that is shown, counted through all blocks.
+    pub thread: u32,
     pub recording: Recording,
     pub beside: Vec<Option<Beside>>,
     /// What is remarkable, by the place of the record.
@@ -81,7 +81,7 @@ impl Done {
 
     /// The name of the kernel.
     pub fn name(&self) -> &str {
-        &self.read.module.functions[self.entry].name
+        &self.read.module.functions[self.launched.entry].name
     }
 
     /// The step after which the error of the result is largest. What catches an error on purpose is nothing else.
@@ -122,10 +122,8 @@ impl Done {
     /// The registers of the innermost function that were written, and memory, when so many lines had run. The run is done once more up to there.
     pub fn moment(&self, step: usize) -> (Vec<Named>, Memory) {
         let module = &self.read.module;
-        let mut machine = Machine::new(module, self.entry, self.launch, u64::MAX);
-        if give(&mut machine, module, &self.arguments).is_err() {
-            return Default::default();
-        }
+        let Ok(Threads { mut machine, .. }) = self.launched.at(module, self.thread) else { return Default::default() };
+        machine.left = u64::MAX;
         machine.memory.clone_from(&self.start);
         machine.run(&mut Slice { keeper: None, left: step });
         let function = machine.function();
@@ -146,7 +144,7 @@ impl Done {
             let Some(segment) = self.end.segments(Space::Global).get(buffer.segment) else { continue };
             let within = address.wrapping_sub(segment.base);
             if within < segment.bytes.len() as u64 {
-                let name = super::short(&buffer.name, &self.read.module.functions[self.entry].name);
+                let name = super::short(&buffer.name, self.name());
                 return format!("{name}[{}]", within / u64::from(buffer.own.width().div_ceil(8).max(1)));
             }
         }

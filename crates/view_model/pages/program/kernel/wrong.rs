@@ -1,12 +1,11 @@
 //! Other bits than the kernel leaves here: which changes of its lines give them.
 
-use super::asked::Plan;
 use super::short;
 use crate::components::html::{count, push_text, sentence};
 use semantics::comparison::distance;
-use semantics::diagnosis::kernel::{Inquiry, Launched};
-use semantics::kernel::Module;
-use semantics::kernel::argument::{Argument, Buffer};
+use semantics::diagnosis::kernel::Inquiry;
+use semantics::kernel::argument::Buffer;
+use semantics::kernel::{Launched, Module};
 use semantics::number::Pattern;
 
 /// Lines that all threads may run, so that the page goes on answering.
@@ -14,16 +13,14 @@ const MOST: u64 = 4_000_000;
 /// Explanations that are listed.
 const LISTED: usize = 12;
 
-/// Reads what is asked of a run whose shown thread ran so many lines. The error is a sentence.
-pub fn inquiry(module: &Module, entry: usize, plan: &Plan, arguments: &[String], asked: &str, lines: u64) -> Result<Inquiry, String> {
-    if lines.saturating_mul(u64::from(plan.threads) * u64::from(plan.blocks)) > MOST {
+/// Reads what is asked of a launch whose shown thread ran so many lines. The error is a sentence.
+pub fn inquiry(module: &Module, launched: &Launched, asked: &str, lines: u64) -> Result<Inquiry, String> {
+    if lines.saturating_mul(launched.count().into()) > MOST {
         return Err(
             "So many lines are too many to be varied on a page: `ulp run FILE --why` goes through them, or give fewer threads.".into()
         );
     }
-    let entry = module.functions.get(entry).map(|function| function.name.clone()).unwrap_or_default();
-    let arguments = arguments.iter().map(|text| Argument::read(text)).collect::<Result<Vec<_>, _>>()?;
-    Inquiry::read(module, Launched { entry, arguments, threads: plan.threads, blocks: plan.blocks, limit: plan.limit }, asked)
+    Inquiry::read(module, launched.clone(), asked)
 }
 
 /// What can be typed: the first element of the last buffer, as it is.
@@ -86,6 +83,7 @@ pub fn drawn(inquiry: &Inquiry, done: bool) -> String {
 mod tests {
     use super::*;
     use semantics::instruction::Context;
+    use semantics::kernel::argument::Argument;
 
     #[test]
     fn what_was_seen_is_explained_by_its_line() {
@@ -102,9 +100,9 @@ st.global.f32 [%rd2], %f3;
 ret;
 }";
         let module = Module::read(text, &Context::default());
-        let plan = super::super::asked::Asked::read("").plan;
-        let arguments = ["f32[0x3f800800, 0xbf801000]", "f32[1]"].map(str::to_owned);
-        let ask = |asked: &str, lines: u64| inquiry(&module, 0, &plan, &arguments, asked, lines);
+        let arguments = ["f32[0x3f800800, 0xbf801000]", "f32[1]"].map(|text| Argument::read(text).expect("an argument")).into();
+        let launched = Launched { entry: 0, arguments, threads: 1, blocks: 1, limit: 1000 };
+        let ask = |asked: &str, lines: u64| inquiry(&module, &launched, asked, lines);
         let mut asked = ask("param_1[0] = 0", 10).expect("an inquiry");
         assert!(drawn(&asked, false).contains("0 of "));
         while asked.go_on() {}
