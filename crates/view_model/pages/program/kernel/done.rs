@@ -9,31 +9,18 @@ use semantics::kernel::module::Slot;
 use semantics::kernel::record::Recording;
 use semantics::kernel::{Launched, Stop, Threads};
 use semantics::number::OperandType;
+use semantics::run::Value;
 use semantics::sweep::verdict::Deviation;
 use semantics::unrounded::Beside;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A register or a place in memory with its bits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
-    pub name: String,
-    pub own: OperandType,
-    pub bits: u64,
-}
-
-impl Named {
-    /// The value: a number, or an address in hexadecimal digits.
-    pub fn value(&self) -> String {
-        let address = self.own.width() == 64 && self.own.format.is_integer() && self.bits >> 28 != 0;
-        match self.bits >> 60 {
-            0 if address => format!("0x{:x}", self.bits),
-            _ => self.own.decimal(self.bits),
-        }
-    }
-
-    pub fn hex(&self) -> String {
-        super::super::hex(self.own, self.bits)
+/// A value in words: a number, or an address in hexadecimal digits.
+pub fn value_text(value: &Value) -> String {
+    let address = value.own.width() == 64 && value.own.format.is_integer() && value.bits >> 28 != 0;
+    match value.bits >> 60 {
+        0 if address => format!("0x{:x}", value.bits),
+        _ => value.own.decimal(value.bits),
     }
 }
 
@@ -120,7 +107,7 @@ impl Done {
     }
 
     /// The registers of the innermost function that were written, and memory, when so many lines had run. The run is done once more up to there.
-    pub fn moment(&self, step: usize) -> (Vec<Named>, Memory) {
+    pub fn moment(&self, step: usize) -> (Vec<Value>, Memory) {
         let module = &self.read.module;
         let Ok(Threads { mut machine, .. }) = self.launched.at(module, self.thread) else { return Default::default() };
         machine.left = u64::MAX;
@@ -131,7 +118,7 @@ impl Done {
         let named = |(slot, bits): (usize, &u64)| {
             self.written.get(&(number as u32, slot as Slot)).filter(|at| (**at as usize) < step)?;
             let (name, _) = function.registers.get(slot)?.as_ref()?;
-            Some(Named { name: name.clone(), own: self.types[number][slot], bits: *bits })
+            Some(Value { name: name.clone(), own: self.types[number][slot], bits: *bits })
         };
         let registers = machine.registers().iter().enumerate().filter_map(named).collect();
         let memory = if step >= self.steps() { self.end.clone() } else { machine.memory };
