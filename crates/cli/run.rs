@@ -2,6 +2,7 @@
 
 use crate::{Outcome, ended};
 use semantics::diagnosis::kernel::Inquiry;
+use semantics::diagnosis::kernel::witness::Witnesses;
 use semantics::instruction::Context;
 use semantics::kernel::argument::Argument;
 use semantics::kernel::record::{Held, Keeper, Record};
@@ -24,6 +25,8 @@ An argument is a number for a parameter that is one, or a list for a parameter t
 With --json each floating-point line has its error beside what it would give had nothing been rounded before or in it (error), and its own part (own_error).
 With --why=out[0]=0x3f800001 each change follows that gives exactly these bits: contracted or not, flushed, approximated, another rounding
 or order, in one line or in every line that can.
+With --find each change follows with an element in which it shows: for the numbers given, else for others that are drawn, which are printed.
+With --find=OTHER.ptx it is the kernel of that file that shows beside this one.
 With --worst=3 the three lines follow whose rounding changes a result most: by how much, were it taken away alone. The JSON has them all (shares).
 A line that is not modelled (a barrier, a texture, an atomic) stops the run where it stands; so does an address at which nothing lies.";
 
@@ -57,6 +60,9 @@ pub struct Run {
     /// Say which change of which line gives other bits in an element, as the help above has it
     #[arg(long, value_name = "ELEMENT=BITS", conflicts_with_all = ["json", "worst"])]
     why: Option<String>,
+    /// Say for each change of a line, or for another file, where it shows, with other inputs where it does not for those given
+    #[arg(long, value_name = "OTHER", num_args = 0..=1, require_equals = true, conflicts_with_all = ["json", "worst", "why"])]
+    find: Option<Option<PathBuf>>,
     /// The most lines that are kept for the JSON and --worst; those beyond run and are not listed
     #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(..=10_000_000))]
     lines: u32,
@@ -76,6 +82,9 @@ impl Run {
         let launched = Launched { entry, arguments, threads: self.threads, blocks: self.blocks, limit: self.limit };
         if let Some(asked) = &self.why {
             return explain(&module, launched, asked);
+        }
+        if let Some(other) = &self.find {
+            return find(&module, launched, other.as_deref());
         }
         let mut threads = launched.at(&module, 0)?;
         let mut keeper = Keeper::new(&module, self.lines as usize);
@@ -120,6 +129,33 @@ fn explain(module: &Module, launched: Launched, asked: &str) -> Outcome {
         true => Err(format!("Nothing that is tried here gives these bits ({} changes).", inquiry.progress().0)),
         false => Ok(()),
     }
+}
+
+/// For each change of a line, or for the kernel of another file, inputs for which it shows, one a line.
+fn find(module: &Module, launched: Launched, other: Option<&Path>) -> Outcome {
+    let kernel = &module.functions[launched.entry].name;
+    let other = other.map(|path| self::module(path, &module.context)).transpose()?;
+    if other.as_ref().is_some_and(|other| other.functions.get(launched.entry).is_none_or(|function| function.name != *kernel)) {
+        return Err(format!("the other file has no kernel `{kernel}` in the same place"));
+    }
+    let is_other = other.is_some();
+    let mut all = Witnesses::new(module, launched, other.map(|other| other.text))?;
+    while all.go_on() {}
+    let mut page = String::new();
+    for one in &all.found {
+        page.push_str(&one.sentence(&all.buffers, kernel));
+        if let Some(arguments) = &one.drawn {
+            page.push_str(" Inputs: ");
+            page.push_str(&arguments.iter().map(Argument::to_string).collect::<Vec<_>>().join(" "));
+        }
+        page.push('\n');
+    }
+    match (is_other, all.found.len(), all.progress()) {
+        (true, 0, _) => page.push_str("nothing that was tried shows a difference\n"),
+        (true, ..) => {}
+        (false, found, (_, of)) => page.push_str(&format!("{found} of {of} changes show\n")),
+    }
+    ended(io::stdout().lock().write_all(page.as_bytes()))
 }
 
 /// The lines that the error of the results comes from, one a line.

@@ -4,6 +4,7 @@
 //! The changes are those of straight-line code.
 
 mod change;
+pub mod witness;
 
 use super::departure::{Departure, sentence};
 use super::reinterpretation::{Look, Reinterpretation};
@@ -11,10 +12,10 @@ use super::{Kind, cause, value};
 use crate::instruction::Context;
 use crate::kernel::argument::{Buffer, short};
 use crate::kernel::memory::{Memory, Space};
-use crate::kernel::record::Keeper;
+use crate::kernel::record::{Keeper, Recording};
 use crate::kernel::{End, Launched, Module, Nobody, Threads};
 use crate::number::{Format, Pattern};
-use change::{Change, changes, edited, two_at_once, units};
+use change::{Change, Unit, changes, edited, two_at_once, units};
 use std::collections::HashSet;
 
 /// A number that a kernel leaves.
@@ -127,6 +128,7 @@ fn element(buffers: &[Buffer], memory: &Memory, place: Place) -> Option<u64> {
     Some(bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte)))
 }
 
+const UNENDING: &str = "The kernel does not come to its end with these arguments, so nothing can be said of what it leaves.";
 /// The most rows that are varied.
 const MOST_ROWS: usize = 400;
 
@@ -147,7 +149,7 @@ impl Inquiry {
         let (mut expected, mut thread) = (held(&threads)?, None);
         loop {
             if threads.machine.run(&mut Nobody) != End::Finished {
-                return Err("The kernel does not come to its end with these arguments, so nothing can be said of what it leaves.".into());
+                return Err(UNENDING.into());
             }
             let now = held(&threads)?;
             if now != expected {
@@ -159,10 +161,7 @@ impl Inquiry {
         }
         let thread = thread.filter(|thread| bits(&launched, module, place, Some(*thread)) == Some(expected));
         let (ran, lines) = ran(module, &launched, thread.unwrap_or(0));
-        let units = units(module, &ran);
-        if units.len() > MOST_ROWS {
-            return Err(format!("{} instructions ran that could be varied; {MOST_ROWS} are the most.", units.len()));
-        }
+        let units = few(units(module, &ran))?;
         let mut inquiry = Inquiry {
             text: module.text.clone(),
             context: module.context,
@@ -241,6 +240,16 @@ fn ran(module: &Module, launched: &Launched, thread: u32) -> (HashSet<(u32, u32)
     let mut keeper = Keeper::new(module, 1_000_000);
     let Ok(mut threads) = launched.at(module, thread) else { return Default::default() };
     threads.machine.run(&mut keeper);
-    let ran = keeper.recording.records.iter().filter(|record| record.ran).map(|record| (record.function, record.line)).collect();
-    (ran, threads.lines())
+    (executed(&keeper.recording), threads.lines())
+}
+
+/// Refuses too many.
+fn few(units: Vec<Unit>) -> Result<Vec<Unit>, String> {
+    let many = || format!("{} instructions ran that could be varied; {MOST_ROWS} are the most.", units.len());
+    if units.len() > MOST_ROWS { Err(many()) } else { Ok(units) }
+}
+
+/// The lines that ran.
+fn executed(recording: &Recording) -> HashSet<(u32, u32)> {
+    recording.records.iter().filter(|record| record.ran).map(|record| (record.function, record.line)).collect()
 }

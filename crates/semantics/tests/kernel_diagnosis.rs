@@ -1,6 +1,7 @@
 //! Why a kernel left other bits: kernels as nvcc writes them, changed by hand, and what is said of the result.
 
 use crate::judge::exhaustive;
+use semantics::diagnosis::kernel::witness::Witnesses;
 use semantics::diagnosis::kernel::{Explanation, Inquiry, Place};
 use semantics::instruction::Context;
 use semantics::kernel::argument::Argument;
@@ -243,4 +244,29 @@ fn what_is_found_in_compiled_kernels_gives_the_bits() {
         }
     }
     assert!(asked > 40 && found > 0, "{asked} {found}");
+}
+
+/// A change shows where it is said to: both texts run on the inputs that are given, or that were drawn.
+#[test]
+fn witnesses_show_what_they_say() {
+    let given = launched(&["f32[1,2,3,0.1]", "f32[1,1,1,0.3]", "f32[4]", "0.7"], 4);
+    let module = Module::read(AXPY, &Context::default());
+    let mut all = Witnesses::new(&module, given.clone(), None).expect("it runs");
+    while all.go_on() {}
+    for one in &all.found {
+        let inputs = one.drawn.clone().map_or(given.clone(), |arguments| Launched { arguments, ..given.clone() });
+        let left = |text: &str| bits(text, &inputs, one.place);
+        let said = one.sentence(&all.buffers, "axpy");
+        assert_eq!((left(AXPY), left(&one.explanation.text)), (one.unchanged.bits, one.changed.bits), "{said}");
+        let again = one.drawn.iter().flatten().map(|argument| Argument::read(&argument.to_string())).collect::<Result<Vec<_>, _>>();
+        assert_eq!(again.expect("arguments"), one.drawn.clone().unwrap_or_default(), "{said}");
+    }
+    let drawn = all.found.iter().filter(|one| one.drawn.is_some()).count();
+    let named = |word: &str| all.found.iter().any(|one| one.explanation.sentence().contains(word));
+    let other = Some(AXPY.replace("fma.rn", "fma.rz"));
+    let mut beside = Witnesses::new(&module, given.clone(), other).expect("it runs");
+    while beside.go_on() {}
+    let said: Vec<String> = beside.found.iter().map(|one| one.sentence(&beside.buffers, "axpy")).collect();
+    assert!(said.len() == 1 && said[0].starts_with("param_2[") && said[0].contains("in place of"), "{said:?}");
+    assert!(drawn > 0 && drawn < all.found.len() && named("(.ftz)") && named("rounded before the addition"), "{:#?}", all.found);
 }
