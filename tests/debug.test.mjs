@@ -110,7 +110,8 @@ test('from the start page to the reason, whatever the spelling', async ({ open }
 test('machine instructions, moves, guards and calls are asked about', async ({ open }) => {
   const page = await open({ path: '#/debug' });
   for (const [line, reason] of [
-    ['F2F.F16.F32 R0, R1; R1=3f803000 got=3c01', 'Computed with .RZ'],
+    ['F2F.F16.F32 R0, R1; R1=3f803000 got=3c01', 'Rounded towards zero'],
+    ['FSETP.LT.AND P0, PT, R1, R2, PT; R1=00000000 R2=00000001 got=0', 'Computed with .FTZ'],
     ['@%p mul.rn.f32 %t, %a, %b; mov.f32 %u, %t; add.rn.f32 %d, %u, %c; a=3f800800 b=3f800800 c=bf801000 got=33800000', 'contracted to one fma'],
     ['cvt.rni.s32.f32 a=2.7 got=2', 'as a cast does'],
   ]) {
@@ -118,7 +119,7 @@ test('machine instructions, moves, guards and calls are asked about', async ({ o
     await expect(reasons(page).filter({ hasText: reason }).first(), line).toBeVisible();
   }
   await page.locator(BOX).fill('F2F.F16.F32 R0, R1; R1=3f803000 got=3c01');
-  await reasons(page).filter({ hasText: 'Computed with .RZ' }).getByRole('link').click();
+  await reasons(page).filter({ hasText: 'Rounded towards zero' }).first().getByRole('link').click();
   await expect(page.locator('.aligned .parts')).toHaveCount(1);
   await expect(page.locator('.says')).toHaveCount(0);
 });

@@ -214,6 +214,11 @@ test('bits that were seen instead are explained by a line, and the changed kerne
   await screenshot(page, 'kernel wrong bits laptop light');
   // What was asked is in the address, and what was found is a kernel that gives it.
   await expect.poll(() => hash(page)).toContain('why');
+  await ask('*');
+  await expect(finding).toContainText('changes show');
+  await expect(page.locator('.inputs .reasons li').filter({ hasText: 'With other inputs' }).first()).toBeVisible();
+  await ask('param_1[0]=0.25');
+  await expect(finding).toContainText('changes give exactly these bits');
   await page.locator('.inputs button[data-found="0"]').click();
   await expect(page.locator('.buffer', { hasText: 'param_1' }).locator('td.hex')).toHaveText('0x3e800000');
 });

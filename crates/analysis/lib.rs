@@ -2,7 +2,6 @@
 
 #![deny(clippy::float_arithmetic)]
 
-pub mod capture;
 pub mod comparison;
 pub mod diagnosis;
 pub mod dot;

@@ -4,7 +4,6 @@
 //! wrong with a line is that line's output.
 
 mod block;
-mod capture;
 mod eval;
 mod lines;
 mod machine;
@@ -34,8 +33,6 @@ enum Command {
     Mma(mma::Mma),
     Decode(machine::Decode),
     Encode(machine::Encode),
-    #[command(subcommand)]
-    Capture(capture::Job),
 }
 
 fn main() -> ExitCode {
@@ -50,7 +47,6 @@ fn main() -> ExitCode {
         Command::Mma(mma) => mma.run(),
         Command::Decode(decode) => decode.run(),
         Command::Encode(encode) => encode.run(),
-        Command::Capture(job) => job.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,11 +1,12 @@
 //! `ulp run`: a kernel of PTX on buffers, and what they hold afterwards.
 
 use crate::{Outcome, ended};
-use semantics::diagnosis::kernel::{Inquiry, Launched};
+use semantics::diagnosis::kernel::Inquiry;
+use semantics::diagnosis::kernel::witness::Witnesses;
 use semantics::instruction::Context;
-use semantics::kernel::argument::{Argument, Buffer, give};
+use semantics::kernel::argument::Argument;
 use semantics::kernel::record::{Held, Keeper, Record};
-use semantics::kernel::{End, Launch, Machine, Module, Nobody, Stop};
+use semantics::kernel::{Launched, Module, Nobody, Stop, Threads};
 use semantics::line::object::{Object, quote};
 use semantics::number::Pattern;
 use semantics::trace::Silent;
@@ -24,6 +25,8 @@ An argument is a number for a parameter that is one, or a list for a parameter t
 With --json each floating-point line has its error beside what it would give had nothing been rounded before or in it (error), and its own part (own_error).
 With --why=out[0]=0x3f800001 each change follows that gives exactly these bits: contracted or not, flushed, approximated, another rounding
 or order, in one line or in every line that can.
+With --find each change follows with an element in which it shows: for the numbers given, else for others that are drawn, which are printed.
+With --find=OTHER.ptx it is the kernel of that file that shows beside this one.
 With --worst=3 the three lines follow whose rounding changes a result most: by how much, were it taken away alone. The JSON has them all (shares).
 A line that is not modelled (a barrier, a texture, an atomic) stops the run where it stands; so does an address at which nothing lies.";
 
@@ -57,6 +60,9 @@ pub struct Run {
     /// Say which change of which line gives other bits in an element, as the help above has it
     #[arg(long, value_name = "ELEMENT=BITS", conflicts_with_all = ["json", "worst"])]
     why: Option<String>,
+    /// Say for each change of a line, or for another file, where it shows, with other inputs where it does not for those given
+    #[arg(long, value_name = "OTHER", num_args = 0..=1, require_equals = true, conflicts_with_all = ["json", "worst", "why"])]
+    find: Option<Option<PathBuf>>,
     /// The most lines that are kept for the JSON and --worst; those beyond run and are not listed
     #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(..=10_000_000))]
     lines: u32,
@@ -73,33 +79,24 @@ impl Run {
         let module = module(&self.file, &Context::default())?;
         let entry = module.entry(self.entry.as_deref())?;
         let arguments = self.arguments.iter().map(|text| Argument::read(text)).collect::<Result<Vec<_>, _>>()?;
+        let launched = Launched { entry, arguments, threads: self.threads, blocks: self.blocks, limit: self.limit };
         if let Some(asked) = &self.why {
-            return self.explain(&module, entry, arguments, asked);
+            return explain(&module, launched, asked);
         }
-        let launch = |block, thread| Launch::along(block * self.threads + thread, self.threads, self.blocks);
-        let mut machine = Machine::new(&module, entry, launch(0, 0), self.limit);
-        let buffers = give(&mut machine, &module, &arguments)?;
+        if let Some(other) = &self.find {
+            return find(&module, launched, other.as_deref());
+        }
+        let mut threads = launched.at(&module, 0)?;
         let mut keeper = Keeper::new(&module, self.lines as usize);
-        let (mut stop, mut ran) = (None, 0);
-        for (block, thread) in (0..self.blocks).flat_map(|block| (0..self.threads).map(move |thread| (block, thread))) {
-            if (block, thread) != (0, 0) {
-                machine.next(entry, launch(block, thread));
-            }
-            machine.left = self.limit;
-            let end = if self.json || self.worst.is_some() { machine.run(&mut keeper) } else { machine.run(&mut Nobody) };
-            ran += self.limit - machine.left;
-            if let End::Stopped(why) = end {
-                stop = Some((why, block, thread));
-                break;
-            }
-        }
+        let stop = if self.json || self.worst.is_some() { threads.run(&mut keeper) } else { threads.run(&mut Nobody) };
+        let stop = stop.map(|why| (why, threads.thread / self.threads, threads.thread % self.threads));
         let mut page = String::new();
         let mut failure = None;
         if self.json {
-            json(&mut page, &module, &keeper, &stop, ran, &buffers, &machine);
+            json(&mut page, &module, &keeper, &stop, &threads);
         } else {
-            for buffer in &buffers {
-                let numbers: Vec<String> = buffer.numbers(&machine.memory).iter().map(Pattern::value_text).collect();
+            for buffer in &threads.buffers {
+                let numbers: Vec<String> = buffer.numbers(&threads.machine.memory).iter().map(Pattern::value_text).collect();
                 page.push_str(&format!("{} {}[{}]\n", buffer.name, buffer.own.name.to_lowercase(), numbers.join(", ")));
             }
             if let Some(most) = self.worst {
@@ -107,7 +104,7 @@ impl Run {
             }
         }
         if let Some((stop, block, thread)) = &stop {
-            let thread = if self.threads * self.blocks > 1 { format!(", thread {thread} of block {block}") } else { String::new() };
+            let thread = if launched.count() > 1 { format!(", thread {thread} of block {block}") } else { String::new() };
             failure = Some(format!("{}:{}{thread}: {}", self.file.display(), stop.number(&module), stop.message));
         }
         ended(io::stdout().lock().write_all(page.as_bytes()))?;
@@ -115,27 +112,50 @@ impl Run {
     }
 }
 
-impl Run {
-    /// What gives other bits in an element, one a line.
-    fn explain(&self, module: &Module, entry: usize, arguments: Vec<Argument>, asked: &str) -> Outcome {
-        let entry = module.functions[entry].name.clone();
-        let launched = Launched { entry, arguments, threads: self.threads, blocks: self.blocks, limit: self.limit };
-        let mut inquiry = Inquiry::read(module, launched, asked)?;
-        while inquiry.go_on() {}
-        let shown = |bits| Pattern::new(inquiry.format, bits);
-        let (expected, seen) = (shown(inquiry.expected), shown(inquiry.seen));
-        let mut page = format!("expected 0x{} {}\n", expected.hex(), expected.value_text());
-        page.push_str(&format!("seen     0x{} {}\n", seen.hex(), seen.value_text()));
-        for one in inquiry.found() {
-            page.push_str(&[&[one.sentence().as_str()], &one.causes()[..]].concat().join(" "));
-            page.push('\n');
-        }
-        ended(io::stdout().lock().write_all(page.as_bytes()))?;
-        match inquiry.found().is_empty() && inquiry.expected != inquiry.seen {
-            true => Err(format!("Nothing that is tried here gives these bits ({} changes).", inquiry.progress().0)),
-            false => Ok(()),
-        }
+/// What gives other bits in an element, one a line.
+fn explain(module: &Module, launched: Launched, asked: &str) -> Outcome {
+    let mut inquiry = Inquiry::read(module, launched, asked)?;
+    while inquiry.go_on() {}
+    let shown = |bits| Pattern::new(inquiry.format, bits);
+    let (expected, seen) = (shown(inquiry.expected), shown(inquiry.seen));
+    let mut page = format!("expected 0x{} {}\n", expected.hex(), expected.value_text());
+    page.push_str(&format!("seen     0x{} {}\n", seen.hex(), seen.value_text()));
+    for one in inquiry.found() {
+        page.push_str(&[&[one.sentence().as_str()], &one.causes()[..]].concat().join(" "));
+        page.push('\n');
     }
+    ended(io::stdout().lock().write_all(page.as_bytes()))?;
+    match inquiry.found().is_empty() && inquiry.expected != inquiry.seen {
+        true => Err(format!("Nothing that is tried here gives these bits ({} changes).", inquiry.progress().0)),
+        false => Ok(()),
+    }
+}
+
+/// For each change of a line, or for the kernel of another file, inputs for which it shows, one a line.
+fn find(module: &Module, launched: Launched, other: Option<&Path>) -> Outcome {
+    let kernel = &module.functions[launched.entry].name;
+    let other = other.map(|path| self::module(path, &module.context)).transpose()?;
+    if other.as_ref().is_some_and(|other| other.functions.get(launched.entry).is_none_or(|function| function.name != *kernel)) {
+        return Err(format!("the other file has no kernel `{kernel}` in the same place"));
+    }
+    let is_other = other.is_some();
+    let mut all = Witnesses::new(module, launched, other.map(|other| other.text))?;
+    while all.go_on() {}
+    let mut page = String::new();
+    for one in &all.found {
+        page.push_str(&one.sentence(&all.buffers, kernel));
+        if let Some(arguments) = &one.drawn {
+            page.push_str(" Inputs: ");
+            page.push_str(&arguments.iter().map(Argument::to_string).collect::<Vec<_>>().join(" "));
+        }
+        page.push('\n');
+    }
+    match (is_other, all.found.len(), all.progress()) {
+        (true, 0, _) => page.push_str("nothing that was tried shows a difference\n"),
+        (true, ..) => {}
+        (false, found, (_, of)) => page.push_str(&format!("{found} of {of} changes show\n")),
+    }
+    ended(io::stdout().lock().write_all(page.as_bytes()))
 }
 
 /// The lines that the error of the results comes from, one a line.
@@ -157,20 +177,12 @@ fn shown(module: &Module, function: u32, line: u32) -> (usize, String) {
     (module.line_number(span.start), text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-fn json(
-    page: &mut String,
-    module: &Module,
-    keeper: &Keeper,
-    stop: &Option<(Stop, u32, u32)>,
-    ran: u64,
-    buffers: &[Buffer],
-    machine: &Machine,
-) {
+fn json(page: &mut String, module: &Module, keeper: &Keeper, stop: &Option<(Stop, u32, u32)>, threads: &Threads) {
     let mut object = Object::new(page);
     object.plain("ok", stop.is_none());
     object.text("target", module.context.target.name());
     object.text("ptx", &module.context.ptx.to_string());
-    object.plain("lines_run", ran);
+    object.plain("lines_run", threads.lines());
     if let Some((stop, block, thread)) = stop {
         object.object("stopped", |object| {
             object.text("code", stop.code);
@@ -180,11 +192,11 @@ fn json(
             object.plain("thread", thread);
         });
     }
-    object.list("buffers", buffers, |list, buffer| {
+    object.list("buffers", &threads.buffers, |list, buffer| {
         let mut object = Object::new(list);
         object.text("name", &buffer.name);
         object.text("type", &buffer.own.name.to_lowercase());
-        let numbers = buffer.numbers(&machine.memory);
+        let numbers = buffer.numbers(&threads.machine.memory);
         object.list("bits", &numbers, |list, number| quote(list, &number.hex()));
         object.list("values", &numbers, |list, number| quote(list, &number.digits()));
         object.end();

@@ -194,6 +194,8 @@ impl Computation {
     }
 
     /// Runs it; None where the operation has no meaning for these types. A test holds that no row of the table is such.
+    // Out of line: whoever runs PTX and machine code alike holds it once.
+    #[inline(never)]
     pub fn checked<R: Recorder>(&self, operands: Operands, recorder: &mut R) -> Option<Outcome> {
         match self.meaning {
             Meaning::Work(_) | Meaning::Nothing | Meaning::Unmodelled => Some(Outcome::NOTHING),

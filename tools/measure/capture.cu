@@ -3,7 +3,7 @@
 //
 //     capture FOLDER CHIP DRIVER
 //
-// Both inputs, FOLDER/forms.h (compiled in) and FOLDER/job.txt, come from `ulp capture plan`, so that which forms there are is known in one
+// Both inputs, FOLDER/forms.h (compiled in) and FOLDER/job.txt, come from `measure plan`, so that which forms there are is known in one
 // place, the instruction table. Values are bits from the job to the file: a register of floats is only ever reinterpreted, and each form is
 // one line of inline assembly. `cargo xtask measure` builds and runs this.
 

@@ -4,8 +4,8 @@
 //! their results. Built with the native run's hashes in ULPSCOPE_MILLION, the program ends with the number of the first kind that has
 //! another, or with 0: that number is all that Node.js sees of it. `cargo xtask test` does both; nothing needs to be committed.
 
-use semantics::capture::plan::Plan;
-use semantics::capture::{Hash, Probe};
+use measure::plan::Plan;
+use measure::{Hash, Probe};
 use semantics::instruction::{Context, Operands, Target, Version};
 use semantics::line::{Evaluator, Form, evaluate_line};
 use semantics::number::Random;

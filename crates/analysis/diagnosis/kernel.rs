@@ -4,33 +4,19 @@
 //! The changes are those of straight-line code.
 
 mod change;
+pub mod witness;
 
 use super::departure::{Departure, sentence};
 use super::reinterpretation::{Look, Reinterpretation};
 use super::{Kind, cause, value};
 use crate::instruction::Context;
-use crate::kernel::argument::{Argument, Buffer, give, short};
+use crate::kernel::argument::{Buffer, short};
 use crate::kernel::memory::{Memory, Space};
-use crate::kernel::record::Keeper;
-use crate::kernel::{End, Launch, Machine, Module, Nobody};
+use crate::kernel::record::{Keeper, Recording};
+use crate::kernel::{End, Launched, Module, Nobody, Threads};
 use crate::number::{Format, Pattern};
-use change::{Change, changes, edited, two_at_once, units};
+use change::{Change, Unit, changes, edited, two_at_once, units};
 use std::collections::HashSet;
-
-/// How a kernel is launched.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Launched {
-    /// The kernel's name.
-    pub entry: String,
-    /// What it takes, in its order.
-    pub arguments: Vec<Argument>,
-    /// Threads of a block, along x.
-    pub threads: u32,
-    /// Blocks, along x.
-    pub blocks: u32,
-    /// The lines that a thread may run.
-    pub limit: u64,
-}
 
 /// A number that a kernel leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,8 +103,6 @@ pub struct Inquiry {
     pub seen: u64,
     /// The thread that alone decides on the number; None where several do.
     thread: Option<u32>,
-    /// The lines that a thread may run when it is changed.
-    limit: u64,
     changes: Vec<Change>,
     tried: usize,
     /// Whether two things at once are among the changes.
@@ -126,38 +110,14 @@ pub struct Inquiry {
     found: Vec<Explanation>,
 }
 
-impl Launched {
-    fn launch(&self, thread: u32) -> Launch {
-        Launch::along(thread, self.threads, self.blocks)
+/// The bits that a launch leaves in a place, by all threads or by one alone; None where it stops.
+fn bits(launched: &Launched, module: &Module, place: Place, only: Option<u32>) -> Option<u64> {
+    let mut threads = launched.at(module, only.unwrap_or(0)).ok()?;
+    match only {
+        Some(_) => (threads.machine.run(&mut Nobody) == End::Finished).then_some(())?,
+        None => threads.run(&mut Nobody).is_none().then_some(())?,
     }
-
-    /// Runs a module: all threads in their order, or one alone. `after` hears of each thread with the memory that it leaves. None where it
-    /// stops.
-    fn run(&self, module: &Module, only: Option<u32>, limit: u64, mut after: impl FnMut(u32, &[Buffer], &Memory)) -> Option<()> {
-        let entry = module.entry(Some(&self.entry)).ok()?;
-        let first = only.unwrap_or(0);
-        let mut machine = Machine::new(module, entry, self.launch(first), limit);
-        let buffers = give(&mut machine, module, &self.arguments).ok()?;
-        let last = only.unwrap_or(self.threads * self.blocks - 1);
-        for thread in first..=last {
-            if thread > first {
-                machine.next(entry, self.launch(thread));
-            }
-            machine.left = limit;
-            if machine.run(&mut Nobody) != End::Finished {
-                return None;
-            }
-            after(thread, &buffers, &machine.memory);
-        }
-        Some(())
-    }
-
-    /// The bits that a module leaves in a place; None where it stops.
-    fn bits(&self, module: &Module, place: Place, only: Option<u32>, limit: u64) -> Option<u64> {
-        let mut bits = None;
-        self.run(module, only, limit, |_, buffers, memory| bits = element(buffers, memory, place))?;
-        bits
-    }
+    element(&threads.buffers, &threads.machine.memory, place)
 }
 
 /// The bits of an element.
@@ -168,49 +128,48 @@ fn element(buffers: &[Buffer], memory: &Memory, place: Place) -> Option<u64> {
     Some(bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte)))
 }
 
+const UNENDING: &str = "The kernel does not come to its end with these arguments, so nothing can be said of what it leaves.";
 /// The most rows that are varied.
 const MOST_ROWS: usize = 400;
 
 impl Inquiry {
     /// Asks about a text: `out[3]=1.5` is an element, and what was seen there. The error is a sentence.
     pub fn read(module: &Module, launched: Launched, asked: &str) -> Result<Inquiry, String> {
-        let mut machine = Machine::new(module, module.entry(Some(&launched.entry))?, launched.launch(0), 0);
-        let buffers = give(&mut machine, module, &launched.arguments)?;
-        let (place, seen) = Place::read(asked, &launched.entry, &buffers)?;
+        let name = module.functions.get(launched.entry).map_or("", |function| &function.name);
+        let (place, seen) = Place::read(asked, name, &launched.at(module, 0)?.buffers)?;
         Inquiry::new(module, launched, place, seen)
     }
 
     /// Asks why a kernel left other bits than it should. The error is a sentence.
     pub fn new(module: &Module, launched: Launched, place: Place, seen: u64) -> Result<Inquiry, String> {
-        let entry = module.entry(Some(&launched.entry))?;
-        let mut machine = Machine::new(module, entry, launched.launch(0), launched.limit);
-        let buffers = give(&mut machine, module, &launched.arguments)?;
-        let format = buffers.get(place.buffer).map(|buffer| buffer.own).ok_or("There is no such buffer.")?;
-        let before = element(&buffers, &machine.memory, place).ok_or("There is no such element.")?;
-        drop(machine);
+        let mut threads = launched.at(module, 0)?;
+        let format = threads.buffers.get(place.buffer).map(|buffer| buffer.own).ok_or("There is no such buffer.")?;
+        let held = |threads: &Threads| element(&threads.buffers, &threads.machine.memory, place).ok_or("There is no such element.");
         // The last thread that changes the number decides on it, if it leaves the same when it runs alone.
-        let (mut bits, mut thread) = (before, None);
-        let ended = launched.run(module, None, launched.limit, |number, buffers, memory| {
-            let now = element(buffers, memory, place).unwrap_or(bits);
-            if now != bits {
-                (bits, thread) = (now, Some(number));
+        let (mut expected, mut thread) = (held(&threads)?, None);
+        loop {
+            if threads.machine.run(&mut Nobody) != End::Finished {
+                return Err(UNENDING.into());
             }
-        });
-        ended.ok_or("The kernel does not come to its end with these arguments, so its results are unknown.")?;
-        let thread = thread.filter(|thread| launched.bits(module, place, Some(*thread), launched.limit) == Some(bits));
-        let (ran, lines) = ran(module, &launched, thread.unwrap_or(0));
-        let units = units(module, &ran);
-        if units.len() > MOST_ROWS {
-            return Err(format!("{} instructions ran that could be varied; {MOST_ROWS} are the most.", units.len()));
+            let now = held(&threads)?;
+            if now != expected {
+                (expected, thread) = (now, Some(threads.thread));
+            }
+            if !threads.advance() {
+                break;
+            }
         }
+        let thread = thread.filter(|thread| bits(&launched, module, place, Some(*thread)) == Some(expected));
+        let (ran, lines) = ran(module, &launched, thread.unwrap_or(0));
+        let units = few(units(module, &ran))?;
         let mut inquiry = Inquiry {
             text: module.text.clone(),
             context: module.context,
-            limit: launched.limit.min(lines.saturating_mul(4) + 1000),
-            launched,
+            // A changed kernel may run some more lines.
+            launched: Launched { limit: launched.limit.min(lines.saturating_mul(4) + 1000), ..launched },
             place,
             format,
-            expected: bits,
+            expected,
             seen,
             thread,
             changes: Vec::new(),
@@ -255,8 +214,8 @@ impl Inquiry {
         self.tried += 1;
         let text = edited(&self.text, &change.edits);
         let known = self.found.iter().any(|found| found.text == text && !found.lines.is_empty());
-        let bits = || self.launched.bits(&Module::read(&text, &self.context), self.place, self.thread, self.limit);
-        if !known && bits() == Some(self.seen) {
+        let left = || bits(&self.launched, &Module::read(&text, &self.context), self.place, self.thread);
+        if !known && left() == Some(self.seen) {
             let Change { departures, lines, everywhere, .. } = change.clone();
             self.found.push(Explanation { departures, lines, everywhere, text });
         }
@@ -279,12 +238,18 @@ impl Inquiry {
 /// The lines that a thread runs, and how many of them it runs in all.
 fn ran(module: &Module, launched: &Launched, thread: u32) -> (HashSet<(u32, u32)>, u64) {
     let mut keeper = Keeper::new(module, 1_000_000);
-    let Ok(entry) = module.entry(Some(&launched.entry)) else { return Default::default() };
-    let mut machine = Machine::new(module, entry, launched.launch(thread), launched.limit);
-    if give(&mut machine, module, &launched.arguments).is_err() {
-        return Default::default();
-    }
-    machine.run(&mut keeper);
-    let ran = keeper.recording.records.iter().filter(|record| record.ran).map(|record| (record.function, record.line)).collect();
-    (ran, launched.limit - machine.left)
+    let Ok(mut threads) = launched.at(module, thread) else { return Default::default() };
+    threads.machine.run(&mut keeper);
+    (executed(&keeper.recording), threads.lines())
+}
+
+/// Refuses too many.
+fn few(units: Vec<Unit>) -> Result<Vec<Unit>, String> {
+    let many = || format!("{} instructions ran that could be varied; {MOST_ROWS} are the most.", units.len());
+    if units.len() > MOST_ROWS { Err(many()) } else { Ok(units) }
+}
+
+/// The lines that ran.
+fn executed(recording: &Recording) -> HashSet<(u32, u32)> {
+    recording.records.iter().filter(|record| record.ran).map(|record| (record.function, record.line)).collect()
 }

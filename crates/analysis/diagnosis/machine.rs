@@ -1,27 +1,27 @@
-//! Machine instructions that are asked about: what their words, signs and targets could have been instead.
+//! Machine instructions that are asked about: what their words and signs could have been instead.
 //!
 //! Every choice that the bar of modifiers offers is a hypothesis, so that there is one where the instruction with that word exists.
 
-use super::Compiled;
-use super::departure::{Departure, Mutation};
+use super::{Compiled, Departure, Kind};
 use crate::instruction::Context;
-use crate::instruction::sass::{Instruction, TARGETS};
-use crate::language::Reading;
-use crate::number::{F64, Format, U32};
-use crate::sass::operands::{Location, reads, writes};
-use crate::sass::{self, Document, Machine, Statement, execute_legal, machine_target, parse};
-use crate::syntax::{ChoiceState, Toggle};
+use crate::instruction::sass::Role;
+use crate::language::{self, Reading};
+use crate::number::{Format, OperandType, U32};
+use crate::sass::lift::{Lifted, source_predicate};
+use crate::sass::operands::{reads, writes};
+use crate::sass::{Document, Machine, Name, choices_at, looks_like_sass, read_document};
+use crate::syntax::{Choice, ChoiceState, Toggle};
 use crate::trace::Silent;
 
-/// Machine instructions that run on registers given in an order.
+/// Machine instructions that run on what is given in an order.
 #[derive(Clone, Debug)]
 pub(super) struct Program {
-    /// The instructions, every one of them legal.
-    pub(super) instructions: Vec<Instruction>,
-    /// The numbers of the registers that are read first.
-    pub(super) registers: Vec<u8>,
-    /// The registers that hold the result, low word first.
-    pub(super) result: Vec<u8>,
+    /// The instructions.
+    pub(super) instructions: Vec<Lifted>,
+    /// What is read first.
+    pub(super) inputs: Vec<Name>,
+    /// What holds the result, low word first.
+    pub(super) result: Vec<Name>,
     /// The bits of the result.
     pub(super) mask: u64,
 }
@@ -30,7 +30,8 @@ pub(super) struct Program {
 pub(super) struct Asked {
     pub(super) text: String,
     pub(super) inputs: Vec<(String, &'static Format)>,
-    pub(super) format: &'static Format,
+    /// The format of the result; None for a predicate.
+    pub(super) format: Option<&'static Format>,
     pub(super) program: Program,
     /// What departs, text and program of each.
     pub(super) others: Vec<(Departure, String, Compiled)>,
@@ -40,106 +41,115 @@ impl Program {
     /// The bits that the last instruction writes.
     pub(super) fn run(&self, inputs: &[u64]) -> u64 {
         let mut machine = Machine::default();
-        for (register, bits) in self.registers.iter().zip(inputs) {
-            machine.set_register(*register, *bits as u32);
+        for (name, bits) in self.inputs.iter().zip(inputs) {
+            machine.set(*name, *bits as u32);
         }
         for instruction in &self.instructions {
-            execute_legal(instruction, &mut machine, &mut Silent);
+            instruction.run(&mut machine, &mut Silent);
         }
-        let word = |register: &u8| u64::from(machine.register(*register).unwrap_or(0));
-        self.result.iter().rev().fold(0, |bits, register| bits << 32 | word(register)) & self.mask
+        let word = |name: &Name| u64::from(machine.get(*name).unwrap_or(0));
+        self.result.iter().rev().fold(0, |bits, name| bits << 32 | word(name)) & self.mask
     }
 }
 
-/// Whether a text is of machine instructions of 64 bits, or of others that no PTX stands for.
+/// Whether a text is of machine instructions that no PTX stands for.
 pub(super) fn is_asked(text: &str, context: &Context) -> bool {
-    let short = || parse(text.trim(), machine_target(context.target).number()).error().is_none();
-    sass::looks_like_sass(text) && (short() || crate::language::read(text, context).compiled().is_none())
+    looks_like_sass(text) && language::read(text, context).compiled().is_none()
 }
 
 /// Reads machine instructions. The error is a sentence.
 pub(super) fn ask(text: &str, context: &Context) -> Result<Asked, String> {
-    let target = machine_target(context.target);
-    let text = text.trim();
-    let parsed = parse(text, target.number());
-    if let Some(error) = parsed.error() {
-        let wide = Document::read_128(text, context);
-        return Err(match wide.instructions().next() {
-            Some((_, instruction)) if wide.runs() => format!(
-                "{} is machine code of 128 bits, and no single PTX instruction does the same: ask with the PTX that it comes from, which the explorer names.",
-                instruction.row.name
-            ),
-            _ => error.message.clone(),
-        });
+    let mut document = read_document(text.trim(), context);
+    if document.is_listing {
+        document = read_document(&document.printed(), &document.context);
     }
-    let Some(last) = parsed.statements.last() else { return Err("There is no instruction here.".into()) };
-    super::few(parsed.statements.len())?;
-    let inputs = inputs(&parsed.statements)?;
-    let result = last.instruction().and_then(|instruction| writes(&instruction).first().copied());
-    let Some(result) = result else { return Err("This writes nothing.".into()) };
-    // Halves side by side, and half a register that stays, are judged as the word that they are.
-    let format = match result.location {
-        Location::Register { words: 2, .. } => F64::ROW,
-        _ if result.own.format.width() == 32 => result.own.format,
-        _ => U32,
+    super::few(document.statements.len())?;
+    if let Some(error) = document.diagnostics.iter().find(|said| said.is_error()) {
+        return Err(error.message.clone());
+    }
+    if !document.runs() {
+        let why = document.diagnostics.iter().find(|said| matches!(said.code, "not-run" | "elsewhere"));
+        return Err(why.map_or("There is no instruction here that runs.".to_owned(), |said| said.message.clone()));
+    }
+    let instructions = lifted(&document);
+    let inputs = inputs(&document);
+    let mut result = instructions.last().map_or(Vec::new(), |last| last.writes.clone());
+    result.retain(|name| *name != Name::Predicate(7));
+    let last = document.instructions().next_back().and_then(|(_, instruction)| writes(&instruction).first().copied());
+    let format = match (&result[..], last) {
+        ([], _) => return Err("This writes nothing.".into()),
+        ([name], _) if name.is_predicate() => None,
+        ([name, ..], _) if name.is_predicate() => return Err("Two predicates are not varied here: write PT in the place of one.".into()),
+        // Halves side by side, and half a register that stays, are judged as the word that they are.
+        (_, Some(operand)) if matches!(operand.own.width(), 32 | 64) => Some(operand.own.as_word()),
+        _ => Some(U32),
     };
-    let registers: Vec<u8> = inputs.iter().map(|(register, _)| *register).collect();
-    let program = |statements: &[Statement]| Program {
-        instructions: statements.iter().filter_map(Statement::instruction).collect(),
-        registers: registers.clone(),
-        result: result.location.numbers(),
-        mask: format.mask(),
-    };
+    let names: Vec<Name> = inputs.iter().map(|(name, _)| *name).collect();
+    let mask = format.map_or(1, Format::mask);
+    let program = |instructions| Program { instructions, inputs: names.clone(), result: result.clone(), mask };
     // As with PTX, a text says on what it runs where that is not the usual.
+    let target = document.context.target;
     let on = if target == context.target { String::new() } else { format!(".target {target}\n") };
     let mut others = Vec::new();
-    for statement in &parsed.statements {
-        let (head, rest) = text.split_at(statement.span.end);
-        let groups = Document::read_64(head, &Context { target, ..*context }).choices();
-        for choice in groups.into_iter().flat_map(|group| group.choices) {
-            let Some(edit) = choice.edit.filter(|_| !matches!(choice.toggle, Toggle::Guard(_))) else { continue };
-            let other = edit + rest;
-            let read = parse(&other, target.number());
-            if read.error().is_some() || read.statements.len() != parsed.statements.len() {
-                continue;
-            }
-            // What reads other registers, or writes elsewhere, is another question.
-            let same = self::inputs(&read.statements).is_ok_and(|others| others.iter().all(|(register, _)| registers.contains(register)));
-            if same {
-                let off = matches!(choice.state, ChoiceState::Chosen);
-                let code = [&*on, &other].concat();
-                others.push((Departure::Toggled(choice.toggle, off), code, Compiled::Machine(program(&read.statements))));
+    for (at, _) in document.instructions() {
+        for (title, choice) in choices_at(&document, at).iter().flat_map(|group| group.choices.iter().map(|choice| (group.title, choice))) {
+            let Some(edit) = choice.edit.as_ref().filter(|_| !matches!(choice.toggle, Toggle::Guard(_))) else { continue };
+            let other = read_document(edit, &document.context);
+            let runs = other.runs() && !other.diagnostics.iter().any(|said| said.is_error());
+            // What reads something else is another question.
+            if runs && self::inputs(&other).iter().all(|(name, _)| names.contains(name)) {
+                let departure = Departure::Toggled(kind_of(choice.toggle), phrase(title, choice));
+                others.push((departure, [&*on, edit].concat(), Compiled::Machine(program(lifted(&other)))));
             }
         }
     }
-    for other in TARGETS.iter().copied().filter(|other| *other != target) {
-        let read = parse(text, other.number());
-        if read.error().is_none() {
-            let code = format!(".target {other}\n{text}");
-            others.push((Departure::Mutation(Mutation::Target(other)), code, Compiled::Machine(program(&read.statements))));
-        }
-    }
-    let names = inputs.iter().map(|(register, format)| (format!("R{register}"), *format)).collect();
-    Ok(Asked { text: [&*on, text].concat(), inputs: names, format, program: program(&parsed.statements), others })
+    let inputs = inputs.into_iter().map(|(name, format)| (name.to_string(), format)).collect();
+    Ok(Asked { text: [&*on, &document.text].concat(), inputs, format, program: program(instructions), others })
 }
 
-/// The registers that are read before they are written, in order, with how their bits are read.
-fn inputs(statements: &[Statement]) -> Result<Vec<(u8, &'static Format)>, String> {
-    let (mut inputs, mut written): (Vec<(u8, &'static Format)>, Vec<u8>) = (Vec::new(), Vec::new());
-    for instruction in statements.iter().filter_map(Statement::instruction) {
-        for operand in reads(&instruction) {
-            if matches!(operand.location, Location::Constant { .. }) {
-                return Err("A constant cannot be varied here: put its value into a register.".into());
-            }
-            let numbers = operand.location.numbers();
-            let format = if numbers.len() == 1 && operand.own.format.width() == 32 { operand.own.format } else { U32 };
-            for number in numbers.into_iter().filter(|number| *number != crate::sass::RZ) {
-                if !written.contains(&number) && inputs.iter().all(|(known, _)| *known != number) {
-                    inputs.push((number, format));
-                }
+fn lifted(document: &Document) -> Vec<Lifted> {
+    document.instructions().filter_map(|(_, instruction)| Lifted::of(&instruction).ok()).collect()
+}
+
+/// What is read before it is written, in order, with how its bits are read. A guard's predicate is passed over, as with PTX.
+fn inputs(document: &Document) -> Vec<(Name, &'static Format)> {
+    let (mut inputs, mut written): (Vec<(Name, &'static Format)>, Vec<Name>) = (Vec::new(), Vec::new());
+    for (_, instruction) in document.instructions() {
+        let numbers = reads(&instruction).into_iter().flat_map(|operand| {
+            let names = operand.location.names();
+            let format = if names.len() == 1 && operand.own.width() == 32 { operand.own.as_word() } else { U32 };
+            names.into_iter().map(move |name| (name, format))
+        });
+        let predicate = source_predicate(&instruction).map(|name| (name, OperandType::PREDICATE.as_word()));
+        for (name, format) in numbers.chain(predicate) {
+            if name.fixed().is_none() && !written.contains(&name) && inputs.iter().all(|(known, _)| *known != name) {
+                inputs.push((name, format));
             }
         }
-        written.extend(writes(&instruction).into_iter().flat_map(|result| result.location.numbers()));
+        written.extend(Lifted::of(&instruction).into_iter().flat_map(|lifted| lifted.writes));
     }
-    Ok(inputs)
+    inputs
+}
+
+/// What a choice is about.
+fn kind_of(toggle: Toggle) -> Kind {
+    match toggle {
+        Toggle::Field(Role::Flush | Role::Multiply, _) => Kind::Flush,
+        Toggle::Field(Role::Saturate, _) => Kind::Saturation,
+        Toggle::Field(Role::AbsoluteA | Role::NegateA | Role::AbsoluteB | Role::NegateB | Role::AbsoluteC | Role::NegateC, _) => Kind::Sign,
+        Toggle::Rounding(_) => Kind::Rounding,
+        // Of MUFU all but the upper halves of doubles; of RRO what prepares for a power.
+        Toggle::Field(Role::Function, 0..=5 | 8 | 9) | Toggle::Field(Role::Reduction, 1) => Kind::Approximation,
+        _ => Kind::Selection,
+    }
+}
+
+/// What was done, as a phrase.
+fn phrase(title: &str, choice: &Choice) -> String {
+    let with = if matches!(choice.state, ChoiceState::Chosen) { "without" } else { "with" };
+    match choice.toggle {
+        Toggle::Field(Role::AbsoluteA | Role::AbsoluteB | Role::AbsoluteC, _) => format!("computed {with} the absolute value of {title}"),
+        Toggle::Field(Role::NegateA | Role::NegateB | Role::NegateC, _) => format!("computed {with} the sign turned of {title}"),
+        _ => format!("computed {with} {} ({title})", choice.text),
+    }
 }

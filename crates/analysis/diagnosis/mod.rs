@@ -157,10 +157,10 @@ impl Investigation {
         Ok(Investigation { text, context, inputs, format, packed, hypotheses, compiled })
     }
 
-    /// Reads machine instructions of 64 bits. An instruction of 128 bits is read as the PTX that computes the same.
+    /// Reads machine instructions. Where PTX computes the same, that is asked about in their place.
     fn of_machine(text: &str, context: &Context) -> Result<Investigation, String> {
         let machine::Asked { text, inputs, format, program, others } = machine::ask(text, context)?;
-        let (format, compiled) = (Some(format), Compiled::Machine(program));
+        let compiled = Compiled::Machine(program);
         let names = inputs.iter().map(|(name, _)| name.clone()).collect();
         let mut maker = Maker { context: *context, names, made: Vec::new() };
         maker.made = others.into_iter().map(|(one, text, compiled)| Hypothesis { departures: vec![one], text, compiled }).collect();

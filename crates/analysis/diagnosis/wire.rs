@@ -8,14 +8,17 @@ use super::reinterpretation::Half;
 use super::rewriting::Detour;
 use super::table::{Report, Row, Says};
 use super::{Compiled, Departure, Hypothesis, Investigation, Kind, Mutation, Reinterpretation, Rewrite};
-use crate::evaluate::Computation;
-use crate::instruction::sass::{Instruction, Role, decode_64};
-use crate::instruction::{Context, Meaning, ModifierSet, Target, Type, Version};
+use crate::evaluate::{Comparison, Computation};
+use crate::instruction::sass::{Instruction, decode_64};
+use crate::instruction::{Context, Meaning, Modifier, ModifierSet, Target, Type, Version};
 use crate::number::{EVERY, Format, OperandType};
+use crate::operation::Relation;
 use crate::rounding::Mode;
+use crate::sass::Name;
+use crate::sass::lift::{Does, From, Lifted, Taken};
+use crate::special_function::Op;
 use crate::special_function::sequence::Sequence;
 use crate::special_function::sequence_table::SEQUENCES;
-use crate::syntax::{Switch, Toggle};
 use crate::wire::{Item, listed, record, variants};
 
 record! { Context { target, ptx } }
@@ -23,16 +26,21 @@ record! { Version { major, minor } }
 record! { Computation { meaning, modifiers, to, from, sources, first_generation, sequence } }
 record! { Step { computation, from, to } }
 record! { Code { steps } }
-record! { Program { instructions, registers, result, mask } }
+record! { Program { instructions, inputs, result, mask } }
+record! { Lifted { guard, does, sources, predicate, to, writes } }
+record! { Taken { from, own, parts, turned, absolute, negate } }
+record! { Comparison { own, to, relation, boolean, flush } }
 record! { Counts { right, explained, unexplained, unread } }
 record! { Report { done, progress, lines, counts, names, summary, leaders } }
 record! { Row { line, says, why, ulps, cells } }
 
 variants! { Compiled { 0 Code(code), 1 Machine(program) } }
 variants! { Source { 0 Place(place), 1 Bits(bits) } }
-variants! { Departure { 0 Mutation(mutation), 1 Rewrite(rewrite), 2 Toggled(toggle, off), 3 Reinterpretation(reading) } }
+variants! { Departure { 0 Mutation(mutation), 1 Rewrite(rewrite), 2 Toggled(kind, phrase), 3 Reinterpretation(reading) } }
 variants! { Mutation { 0 Words(kind, drop, add), 1 Target(target) } }
-variants! { Toggle { 0 Modifiers(modifiers), 1 Rounding(mode), 2 Pass, 3 Field(role, value), 4 Guard(negated), 5 Compiler(switch) } }
+variants! { Does { 0 Compute(computation), 1 Compare(comparison), 2 Unit(op), 3 Choose, 4 Check, 5 Maxwell(instruction) } }
+variants! { From { 0 Bits(bits), 1 Names(names) } }
+variants! { Name { 0 Register(number), 1 Predicate(number), 2 Uniform(number), 3 UniformPredicate(number), 4 Constant(bank, offset) } }
 variants! { Rewrite {
     0 Split, 1 Joined, 2 Truncated, 3 FlushedOperands, 4 FlushedResult, 5 Reciprocal(detour), 6 ThroughDouble(mode), 7 ThroughSingle,
     8 NarrowResult(narrow, mode), 9 NarrowOperands(narrow, mode), 10 Between(between), 11 Whole(mode), 12 Negated(input),
@@ -52,32 +60,11 @@ listed! {
     Kind = Kind::ALL;
     Meaning = Meaning::ALL;
     Mode = Mode::ALL;
-    Role = ROLES;
-    Switch = Switch::ALL;
+    Modifier = [Modifier::And, Modifier::Or, Modifier::Xor];
+    Op = Op::ALL;
     Target = Target::ALL;
     Type = Type::ALL;
 }
-
-/// The fields that have toggles.
-const ROLES: &[Role] = &[
-    Role::Function,
-    Role::Reduction,
-    Role::Flush,
-    Role::To,
-    Role::From,
-    Role::Rounding,
-    Role::Half,
-    Role::Saturate,
-    Role::ConditionCode,
-    Role::AbsoluteA,
-    Role::NegateA,
-    Role::AbsoluteB,
-    Role::NegateB,
-    Role::SwizzleA,
-    Role::SwizzleB,
-    Role::Output,
-    Role::Multiply,
-];
 
 impl Item for Investigation {
     fn write(&self, words: &mut Vec<u64>) {
@@ -146,7 +133,17 @@ impl Item for ModifierSet {
     }
 }
 
-/// Of 64 bits: others are asked as the PTX that computes the same.
+/// By its outcomes, of which it has a bit each.
+impl Item for Relation {
+    fn write(&self, words: &mut Vec<u64>) {
+        self.outcomes.write(words);
+    }
+    fn read(words: &mut &[u64]) -> Option<Self> {
+        u8::read(words).map(Relation::among)
+    }
+}
+
+/// One of 64 bits, which says itself what it computes.
 impl Item for Instruction {
     fn write(&self, words: &mut Vec<u64>) {
         words.extend([self.generation.into(), self.encode() as u64]);

@@ -17,7 +17,7 @@ pub struct Relation {
     /// Its word in PTX: `.ltu`.
     pub word: &'static str,
     /// The outcomes for which it holds.
-    outcomes: u8,
+    pub outcomes: u8,
 }
 
 const LESS: u8 = 1;

@@ -1,7 +1,6 @@
 //! The command line, run as a program: what each command takes, writes and refuses.
 
 mod block;
-mod capture;
 mod eval;
 mod machine;
 mod mma;
@@ -44,9 +43,7 @@ fn said(line: &str, input: &str) -> Result<Vec<u8>, String> {
 
 #[test]
 fn every_command_helps_and_takes_a_value_either_way() {
-    for command in
-        ["eval", "run", "block", "sum", "sweep", "mma", "decode", "encode", "capture", "capture plan", "capture pack", "capture compare"]
-    {
+    for command in ["eval", "run", "block", "sum", "sweep", "mma", "decode", "encode"] {
         for help in [format!("{command} --help"), format!("{command} -h"), format!("help {command}")] {
             let text = String::from_utf8(said(&help, "").unwrap()).unwrap();
             assert!(text.contains(&format!("Usage: ulp {command} ")), "{help}: {text}");
@@ -92,12 +89,6 @@ fn wrong_arguments_are_named_before_anything_is_written() {
         ("mma --chip V100 --ab bf16", "sm_70 has nothing for what is asked; it has\n  --path mma.sync --ab F16 --cd F32\n"),
         ("mma --chip A100 --path wgmma --ab fp16", "sm_80 has nothing for what is asked"),
         ("mma --chip A100 --ab fp16 no-such-file", "no-such-file: No such file"),
-        ("capture plan .", "required arguments were not provided:\n  --target <TARGET>"),
-        ("capture plan --target sm_9x .", "invalid value 'sm_9x' for '--target <TARGET>': wanted is a target, sm_10 or a later one"),
-        ("capture plan --target sm_90 --ptx new .", "invalid value 'new' for '--ptx <PTX>': wanted is a PTX version such as 8.8"),
-        ("capture guess .", "unrecognized subcommand 'guess'"),
-        ("capture compare --fast .", "unexpected argument '--fast' found"),
-        ("capture compare no-such-folder", "capture.txt: No such file"),
     ];
     for (line, message) in rows {
         let complaint = said(line, "").unwrap_err();

@@ -23,6 +23,17 @@ fn module(name: &str) -> PathBuf {
 }
 
 #[test]
+fn what_shows_a_change_is_printed() {
+    let path = module("find");
+    let run = |rest: &str| said(&format!("run {} --entry root f32[4,] f32[1] {rest}", path.display()), "");
+    let all = String::from_utf8(run("--find").unwrap()).unwrap();
+    assert!(all.lines().any(|line| line.contains(" y[0] is 0x")) && all.ends_with("changes show\n"), "{all}");
+    let same = run(&format!("--find={}", path.display())).unwrap();
+    assert_eq!(String::from_utf8(same).unwrap(), "nothing that was tried shows a difference\n");
+    assert!(run("--find=no-such-file").unwrap_err().contains("no-such-file"));
+}
+
+#[test]
 fn buffers_are_printed_afterwards() {
     let path = module("run");
     let run = |rest: &str| said(&format!("run {} {rest}", path.display()), "").map(|said| String::from_utf8(said).unwrap());

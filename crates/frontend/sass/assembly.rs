@@ -3,7 +3,7 @@
 //! MUFU and RRO open as machine instructions. The arithmetic around them is not among those that a [`super::Machine`] runs; as it is the
 //! arithmetic of PTX, such a line opens as the PTX instruction that computes the same.
 
-use super::operands::register_name;
+use super::machine::Name;
 use crate::evaluate::Request;
 use crate::rounding::{Mode, Subnormals};
 use crate::special_function::machine::{Instruction, Operation};
@@ -98,7 +98,7 @@ fn fast_path(request: &Request) -> Option<&'static Sequence> {
 
 /// An instruction alone on the bits that it read.
 fn opens(instruction: Instruction, operands: [u64; 3]) -> Option<(String, Vec<(String, u64)>)> {
-    let machine = |name: &str, bits: u64| (format!("{name} R0, R1;"), vec![(register_name(1), bits)]);
+    let machine = |name: &str, bits: u64| (format!("{name} R0, R1;"), vec![(Name::Register(1).to_string(), bits)]);
     let ptx = |name: &str, count: usize| {
         let letters = ["%a", "%b", "%c"];
         let text = format!("{name} %d, {};", letters.get(..count).unwrap_or_default().join(", "));

@@ -10,9 +10,10 @@ use crate::instruction::sass::{Choice as Words, Instruction, Letter, Place, Role
 use crate::rounding::Mode;
 use crate::syntax::{Choice, ChoiceState, Group, Toggle};
 
-/// The toggles for the last instruction of a text; empty where there is none, and for listings, whose lines stay as they are.
-pub fn choices(document: &Document) -> Vec<Group> {
-    let Some((index, now)) = document.instructions().next_back().filter(|_| !document.is_listing) else { return Vec::new() };
+/// The toggles for an instruction of a text; empty where there is none, and for listings, whose lines stay as they are.
+pub fn choices_at(document: &Document, index: usize) -> Vec<Group> {
+    let statement = document.statements.get(index).filter(|_| !document.is_listing);
+    let Some(now) = statement.and_then(|statement| statement.instruction()) else { return Vec::new() };
     let bar = Bar { document, index, now };
     let mut groups = if document.is_short() { bar.of_manual() } else { bar.of_row() };
     groups.push(Group { title: "guard", choices: vec![bar.guard(false), bar.guard(true)] });

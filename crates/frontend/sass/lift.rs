@@ -1,30 +1,154 @@
-//! What instructions compute: each as an operation that PTX's forms run, a comparison, a function of the unit, or one of Maxwell's.
+//! What instructions compute: each as an operation that PTX's forms run, a comparison, a function of the unit, or one of Maxwell's, with
+//! where its sources stand and how they are taken. Who runs it asks no word any more.
 
 use super::legality;
-use super::machine::RZ;
+use super::machine::{Name, RZ};
+use super::operands::Location;
 use super::text::{half_format, is_written};
 use crate::evaluate::{Comparison, Computation};
 use crate::instruction::sass::{Instruction, Layout, Letter, Mnemonic, Operand, Place, Role, Source};
 use crate::instruction::{Evidence, Meaning, Modifier, ModifierSet, Target, forms};
 use crate::number::{BF16, F16, F32, F64, Format, OperandType, U16};
 use crate::operation::Relation;
-use crate::special_function::machine::Operation;
 use crate::special_function::{HALVES, Op, Operands};
 
 /// What an instruction computes.
-pub(super) enum Lifted {
-    /// An operation of PTX on as many sources as it has.
-    Compute(Computation, Vec<(Letter, OperandType)>),
+#[derive(Clone, Debug)]
+pub enum Does {
+    /// An operation of PTX. A minimum is a maximum where its predicate does not hold.
+    Compute(Computation),
     /// A comparison of all lanes, joined with a predicate.
     Compare(Comparison),
-    /// The special function unit.
-    Unit(Operation, &'static Format),
+    /// The special function unit, in the format of the source.
+    Unit(Op),
     /// One source or the other.
     Choose,
     /// Whether a quotient of singles needs the slow path.
     Check,
     /// What the texts of Maxwell's instructions say.
-    Maxwell(Mnemonic),
+    Maxwell(Instruction),
+}
+
+/// Where the bits of a source come from.
+#[derive(Clone, Copy, Debug)]
+pub enum From {
+    /// A number of the word.
+    Bits(u64),
+    /// Two words, the low one first; the second is RZ where there is one.
+    Names([Name; 2]),
+}
+
+/// A source as an operation takes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Taken {
+    /// Where it comes from.
+    pub from: From,
+    /// What it is taken for.
+    pub own: OperandType,
+    /// Where the parts of a word begin that are taken: the one, or the lower and the upper half.
+    pub parts: [u8; 2],
+    /// Whether the sign of the upper half is turned.
+    pub turned: bool,
+    /// Whether the signs are cleared.
+    pub absolute: bool,
+    /// Whether they are turned, after that.
+    pub negate: bool,
+}
+
+/// An instruction as what it computes.
+#[derive(Clone, Debug)]
+pub struct Lifted {
+    /// The predicate of its guard, and whether that must be false.
+    pub guard: (Name, bool),
+    /// What it computes.
+    pub does: Does,
+    /// Its sources in order.
+    pub sources: Vec<Taken>,
+    /// The predicate that it reads beside its guard, and whether that is negated.
+    pub predicate: (Name, bool),
+    /// What it gives.
+    pub to: OperandType,
+    /// What it writes: registers, low word first, or predicates, PT where one of two is none.
+    pub writes: Vec<Name>,
+}
+
+/// What an instruction computes, what it gives, and which sources it takes for what.
+type Work = (Does, OperandType, Vec<(Letter, OperandType)>);
+
+/// The parts of a word that is taken as it stands.
+pub(super) const STRAIGHT: [u8; 2] = [0, 16];
+
+impl Lifted {
+    /// The error says why an instruction is not run here.
+    pub fn of(instruction: &Instruction) -> Result<Lifted, &'static str> {
+        let (mut does, to, sources) = work(instruction)?;
+        // A sum whose second source is negated is PTX's difference.
+        let signs = instruction.signs(Letter::B);
+        let set = |bit: Option<u32>| bit.is_some_and(|bit| instruction.bit(bit));
+        let turned = instruction.source(Letter::B) != Source::Immediate && set(signs.negate) && !set(signs.absolute);
+        let subtracts = turned && matches!(does, Does::Compute(Computation { meaning: Meaning::Add, .. }));
+        if let Does::Compute(computation) = &mut does
+            && subtracts
+        {
+            computation.meaning = Meaning::Subtract;
+        }
+        let taken = |(letter, own)| {
+            let source = Taken::of(instruction, letter, own);
+            Taken { negate: source.negate && !(subtracts && letter == Letter::B), ..source }
+        };
+        let destination = instruction.destination();
+        let predicate = |low: u32| Name::Predicate(instruction.take(low, 3) as u8);
+        let writes = match (to.is_predicate(), to.width() > 32 && destination != RZ) {
+            (true, _) => [81, 84].into_iter().take(to.lanes as usize).map(predicate).collect(),
+            (_, true) => [destination, destination.wrapping_add(1)].map(Name::Register).into(),
+            _ => vec![Name::Register(destination)],
+        };
+        let (number, negated) = instruction.guard();
+        Ok(Lifted {
+            guard: (Name::Predicate(number), negated),
+            does,
+            sources: sources.into_iter().map(taken).collect(),
+            predicate: (predicate(87), instruction.bit(90)),
+            to,
+            writes,
+        })
+    }
+}
+
+impl Taken {
+    fn of(instruction: &Instruction, letter: Letter, own: OperandType) -> Taken {
+        let width = own.width();
+        let from = match Location::of(instruction, letter, width.div_ceil(32) as u8).names()[..] {
+            [] => From::Bits(u64::from(instruction.take(32, 32)) << if width > 32 { 32 } else { 0 }),
+            [low] => From::Names([low, Name::Register(RZ)]),
+            [low, high, ..] => From::Names([low, high]),
+        };
+        let [.., by_role] = letter.roles();
+        let word = match width {
+            // The half or byte of a register that a field names, else the lowest.
+            ..=31 => instruction.spelled(Role::Part).filter(|_| letter == Letter::B).or_else(|| instruction.spelled(by_role)),
+            _ if own.lanes == 2 => lane_word(instruction, letter),
+            _ => None,
+        };
+        let parts = match word.as_deref() {
+            Some("H0_H0") => [0, 0],
+            Some("H1_H1") => [16, 16],
+            Some("B1") => [8, 16],
+            Some("H1" | "B2") => [16, 16],
+            Some("B3") => [24, 16],
+            _ => STRAIGHT,
+        };
+        let signs = instruction.signs(letter);
+        let set = |bit: Option<u32>| instruction.source(letter) != Source::Immediate && bit.is_some_and(|bit| instruction.bit(bit));
+        Taken {
+            from,
+            own,
+            parts,
+            turned: word.as_deref() == Some("H0_NH1"),
+            absolute: set(signs.absolute) && !instruction.has(Role::XorSign),
+            negate: set(signs.negate),
+        }
+    }
 }
 
 /// Why an instruction of the table is not run here; None where it runs.
@@ -34,40 +158,32 @@ pub fn left_out(instruction: &Instruction) -> Option<&'static str> {
 
 /// What an instruction does, in a sentence; None where it does not run.
 pub fn summary(instruction: &Instruction) -> Option<&'static str> {
-    Some(match work(instruction).ok()? {
-        Lifted::Compute(Computation { meaning: Meaning::Minimum, .. }, _) => {
+    Some(match work(instruction).ok()?.0 {
+        Does::Compute(Computation { meaning: Meaning::Minimum, .. }) => {
             "Takes the smallest operand where the predicate holds, else the largest."
         }
-        Lifted::Compute(Computation { meaning: Meaning::Convert, .. }, _) => "Converts a number to another type.",
-        Lifted::Compute(computation, _) => forms().iter().find(|form| form.meaning == computation.meaning)?.row.summary,
-        Lifted::Maxwell(mnemonic) => mnemonic.summary(),
-        Lifted::Compare(_) => "Compares a with b and joins the answer with a predicate.",
-        Lifted::Unit(..) => "Approximates a function in the special function unit.",
-        Lifted::Choose => "Takes a where the predicate holds, else b.",
-        Lifted::Check => "Asks whether the quotient of a and b needs the slow path of a division.",
+        Does::Compute(Computation { meaning: Meaning::Convert, .. }) => "Converts a number to another type.",
+        Does::Compute(computation) => forms().iter().find(|form| form.meaning == computation.meaning)?.row.summary,
+        Does::Maxwell(instruction) => instruction.row.mnemonic()?.summary(),
+        Does::Compare(_) => "Compares a with b and joins the answer with a predicate.",
+        Does::Unit(_) => "Approximates a function in the special function unit.",
+        Does::Choose => "Takes a where the predicate holds, else b.",
+        Does::Check => "Asks whether the quotient of a and b needs the slow path of a division.",
     })
 }
 
 /// The function of the unit that an instruction is on singles, and how it reads its operand.
 pub(super) fn function(instruction: &Instruction) -> Option<(Op, Operands)> {
     match work(instruction).ok()? {
-        Lifted::Maxwell(_) => Some((instruction.function().filter(|_| !instruction.has(Role::Saturate))?, Operands::Words)),
-        Lifted::Unit(Operation::Mufu(op, operands), _) => Some((op, operands)),
+        (Does::Maxwell(_), ..) => Some((instruction.function().filter(|_| !instruction.has(Role::Saturate))?, Operands::Words)),
+        (Does::Unit(op), to, _) => Some((op, Operands::Floats)).filter(|_| to.format == F32::ROW),
         _ => None,
     }
 }
 
 /// What an instruction gives and takes: its result's type and the types of its sources.
 pub fn types(instruction: &Instruction) -> Option<(OperandType, Vec<(Letter, OperandType)>)> {
-    use Letter::{A, B};
-    Some(match work(instruction).ok()? {
-        Lifted::Compute(computation, sources) => (computation.to, sources),
-        Lifted::Compare(Comparison { own, to, .. }) => (to, vec![(A, own), (B, own)]),
-        Lifted::Check => (OperandType::PREDICATE, vec![(A, OperandType::one(F32::ROW)), (B, OperandType::one(F32::ROW))]),
-        Lifted::Unit(_, format) => (OperandType::one(format), vec![(B, OperandType::one(format))]),
-        Lifted::Maxwell(_) => return None,
-        Lifted::Choose => (OperandType::one(F32::ROW), vec![(A, OperandType::one(F32::ROW)), (B, OperandType::one(F32::ROW))]),
-    })
+    work(instruction).ok().filter(|(does, ..)| !matches!(does, Does::Maxwell(_))).map(|(_, to, sources)| (to, sources))
 }
 
 /// How we know what comes out of an instruction on a target.
@@ -76,9 +192,11 @@ pub fn evidence(instruction: &Instruction, target: Target) -> Evidence {
         return instruction.function().map_or(mnemonic.evidence(), |op| Evidence::of_unit(op.known(Operands::Words), target.number()));
     }
     match work(instruction) {
-        Ok(Lifted::Unit(Operation::Mufu(op, operands), _)) => Evidence::of_unit(op.known(operands).on_later_chips(), target.number()),
-        Ok(Lifted::Unit(Operation::MufuHalf(..), _)) => Evidence::of_unit(HALVES, target.number()),
-        Ok(Lifted::Check) => Evidence::Inferred(
+        Ok((Does::Unit(op), to, _)) if to.format == F32::ROW => {
+            Evidence::of_unit(op.known(Operands::Floats).on_later_chips(), target.number())
+        }
+        Ok((Does::Unit(_), ..)) => Evidence::of_unit(HALVES, target.number()),
+        Ok((Does::Check, ..)) => Evidence::Inferred(
             "true wherever the fast path behind it in div.rn.f32 need not round correctly; a chip may send more operands to the slow path, or fewer, \
              which gives the same quotient",
         ),
@@ -139,18 +257,20 @@ fn modifiers(instruction: &Instruction) -> ModifierSet {
     set
 }
 
-fn computation(meaning: Meaning, modifiers: ModifierSet, to: OperandType, sources: Vec<(Letter, OperandType)>) -> Lifted {
+fn computation(meaning: Meaning, modifiers: ModifierSet, to: OperandType, sources: Vec<(Letter, OperandType)>) -> Work {
     let last = sources.last().map_or(to, |(_, own)| *own);
     let from = core::array::from_fn(|at| sources.get(at).map_or(last, |(_, own)| *own));
     let computation = Computation { meaning, modifiers, to, from, sources: sources.len(), first_generation: false, sequence: None };
-    Lifted::Compute(computation, sources)
+    (Does::Compute(computation), to, sources)
 }
 
 /// What an instruction computes, or why it is not run here.
-pub(super) fn work(instruction: &Instruction) -> Result<Lifted, &'static str> {
+fn work(instruction: &Instruction) -> Result<Work, &'static str> {
     use Letter::{A, B, C};
     if let Some(mnemonic) = instruction.row.mnemonic() {
-        return legality::errors(instruction).first().map_or(Ok(Lifted::Maxwell(mnemonic)), |broken| Err(broken));
+        let double = mnemonic == Mnemonic::F2f && instruction.get(Role::To) == 3;
+        let to = OperandType::one(if double { F64::ROW } else { F32::ROW });
+        return legality::errors(instruction).first().map_or(Ok((Does::Maxwell(*instruction), to, Vec::new())), |broken| Err(broken));
     }
     let words = modifiers(instruction);
     if instruction.has_nameless() {
@@ -171,6 +291,9 @@ pub(super) fn work(instruction: &Instruction) -> Result<Lifted, &'static str> {
     }
     if instruction.row.name.starts_with("HFMA2") && source_predicate(instruction).is_some() {
         return Err("what a predicate does to .RELU is not documented");
+    }
+    if instruction.is_indirect() {
+        return Err("a constant whose bank a register names is not run here");
     }
     let mut plain_lanes = true;
     for letter in sources {
@@ -224,12 +347,12 @@ pub(super) fn work(instruction: &Instruction) -> Result<Lifted, &'static str> {
         "HSETP2" if plain_lanes => comparison(instruction, pair(half), PREDICATES),
         // True is 1.0 with .BF, else all ones.
         "HSET2" if plain_lanes => comparison(instruction, pair(half), pair(if instruction.has(Role::Truth) { half } else { U16 })),
-        "FSEL" if !instruction.has(Role::Flush) => Ok(Lifted::Choose),
+        "FSEL" if !instruction.has(Role::Flush) => Ok((Does::Choose, single, vec![(A, single), (B, single)])),
         "MUFU" => unit(instruction),
         "F2F" | "F2I" | "I2F" | "I2FP" | "FRND" | "F2FP" => conversion(instruction, words),
         "HMMA" | "QMMA" | "OMMA" | "DMMA" => Err(MATRIX),
         "FSWZADD" => Err("it reads the registers of other threads of its warp, and one thread runs here"),
-        "FCHK" => Ok(Lifted::Check),
+        "FCHK" => Ok((Does::Check, OperandType::PREDICATE, vec![(A, single), (B, single)])),
         _ if !plain_lanes => Err(LANES),
         _ => Err("this operation is named and taken apart here, and not run"),
     }
@@ -237,23 +360,24 @@ pub(super) fn work(instruction: &Instruction) -> Result<Lifted, &'static str> {
 
 const PREDICATES: OperandType = OperandType { lanes: 2, ..OperandType::PREDICATE };
 
-fn comparison(instruction: &Instruction, own: OperandType, to: OperandType) -> Result<Lifted, &'static str> {
+fn comparison(instruction: &Instruction, own: OperandType, to: OperandType) -> Result<Work, &'static str> {
     if instruction.spelled(Role::Compare).is_some_and(|word| matches!(&*word, "MIN" | "MAX")) {
         return Err("what .MIN and .MAX of a comparison give is not documented");
     }
     let number = |role| instruction.choice(role).unwrap_or(0);
     let booleans = [Modifier::And, Modifier::Or, Modifier::Xor];
-    Ok(Lifted::Compare(Comparison {
+    let comparison = Comparison {
         own,
         to,
         // The number of a relation has a bit for each outcome for which it holds.
         relation: Relation::among(number(Role::Compare) as u8),
         boolean: Some(*booleans.get(number(Role::Combine) as usize).ok_or(NAMELESS)?),
         flush: instruction.has(Role::Flush),
-    }))
+    };
+    Ok((Does::Compare(comparison), to, vec![(Letter::A, own), (Letter::B, own)]))
 }
 
-fn packed_singles(instruction: &Instruction, words: ModifierSet) -> Result<Lifted, &'static str> {
+fn packed_singles(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'static str> {
     let letters: &[Letter] = if instruction.row.name == "FFMA2" { &[Letter::A, Letter::B, Letter::C] } else { &[Letter::A, Letter::B] };
     let straight = [Role::SwizzleA, Role::SwizzleB, Role::SwizzleC]
         .into_iter()
@@ -271,7 +395,7 @@ fn packed_singles(instruction: &Instruction, words: ModifierSet) -> Result<Lifte
     Ok(computation(meaning, words, own, letters.iter().map(|letter| (*letter, own)).collect()))
 }
 
-fn unit(instruction: &Instruction) -> Result<Lifted, &'static str> {
+fn unit(instruction: &Instruction) -> Result<Work, &'static str> {
     let op = match instruction.spelled(Role::Function).as_deref() {
         Some("COS") => Op::Cos,
         Some("SIN") => Op::Sin,
@@ -285,15 +409,17 @@ fn unit(instruction: &Instruction) -> Result<Lifted, &'static str> {
         Some("TANH") => Op::Tanh,
         _ => return Err("this number stands for no function"),
     };
-    match instruction.spelled(Role::Format).as_deref() {
-        None | Some("") => Ok(Lifted::Unit(Operation::Mufu(op, Operands::Floats), F32::ROW)),
-        Some("F16") => Ok(Lifted::Unit(Operation::MufuHalf(op, F16::ROW), F16::ROW)),
-        Some("BF16") => Ok(Lifted::Unit(Operation::MufuHalf(op, BF16::ROW), BF16::ROW)),
-        _ => Err("functions of two halves at once are not run here"),
-    }
+    let format = match instruction.spelled(Role::Format).as_deref() {
+        None | Some("") => F32::ROW,
+        Some("F16") => F16::ROW,
+        Some("BF16") => BF16::ROW,
+        _ => return Err("functions of two halves at once are not run here"),
+    };
+    let own = OperandType::one(format);
+    Ok((Does::Unit(op), own, vec![(Letter::B, own)]))
 }
 
-fn conversion(instruction: &Instruction, words: ModifierSet) -> Result<Lifted, &'static str> {
+fn conversion(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'static str> {
     use Letter::{A, B};
     const UNNAMED: &str = "a format without a name is not run here";
     let whole_rounding = |words: ModifierSet| {
@@ -302,6 +428,9 @@ fn conversion(instruction: &Instruction, words: ModifierSet) -> Result<Lifted, &
     let one = |format| OperandType::one(format);
     let (to, from) = (instruction.spelled(Role::To), instruction.spelled(Role::From));
     let convert = |words, to, from| Ok(computation(Meaning::Convert, words, to, vec![(B, from)]));
+    if instruction.row.name == "F2FP" && instruction.source(A) == Source::Immediate {
+        return packed(instruction, words).and(Err(UNNAMED));
+    }
     match instruction.row.name {
         "F2F" => convert(words, one(named(to).ok_or(UNNAMED)?), one(named(from).ok_or(UNNAMED)?)),
         "FRND" => {
@@ -319,14 +448,10 @@ fn conversion(instruction: &Instruction, words: ModifierSet) -> Result<Lifted, &
         "I2F" | "I2FP" => convert(words, one(named(to).ok_or(UNNAMED)?), one(whole(from).ok_or(UNNAMED)?)),
         _ => packed(instruction, words),
     }
-    .and_then(|work| match &work {
-        Lifted::Compute(..) if matches!(instruction.row.name, "F2FP") && instruction.source(A) == Source::Immediate => Err(UNNAMED),
-        _ => Ok(work),
-    })
 }
 
 /// F2FP by what its head says. What a third source keeps of its own is documented nowhere, so only RZ stands there.
-fn packed(instruction: &Instruction, words: ModifierSet) -> Result<Lifted, &'static str> {
+fn packed(instruction: &Instruction, words: ModifierSet) -> Result<Work, &'static str> {
     use Letter::{A, B, C};
     const FORMAT: &str = "a conversion of these formats is not run here";
     let single = OperandType::one(F32::ROW);
@@ -370,18 +495,11 @@ fn packed(instruction: &Instruction, words: ModifierSet) -> Result<Lifted, &'sta
     }
 }
 
-/// Whether a sum is PTX's difference: its second source is a register that is negated.
-pub(super) fn subtracts(instruction: &Instruction, meaning: Meaning) -> bool {
-    let signs = instruction.signs(Letter::B);
-    let turned = |bit: Option<u32>| bit.is_some_and(|bit| instruction.bit(bit));
-    meaning == Meaning::Add && instruction.source(Letter::B) != Source::Immediate && turned(signs.negate) && !turned(signs.absolute)
-}
-
 /// The predicate that an instruction reads beside its guard; None where it reads none, or the one that is always true.
-pub(super) fn source_predicate(instruction: &Instruction) -> Option<u8> {
+pub fn source_predicate(instruction: &Instruction) -> Option<Name> {
     let reads = |operand: &Operand| matches!(operand.place, Place::Predicate(Role::PredicateFrom, ..)) && is_written(operand, instruction);
     let number = instruction.take(87, 3) as u8;
-    (number != 7 && instruction.row.operands.iter().any(reads)).then_some(number)
+    (number != 7 && instruction.row.operands.iter().any(reads)).then_some(Name::Predicate(number))
 }
 
 /// The word behind a source that selects lanes; None where it selects none.

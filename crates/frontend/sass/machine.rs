@@ -1,103 +1,108 @@
 //! What instructions read and write: registers, predicates, constants and condition codes of one thread.
 //!
-//! An instruction has few of them, so they stand in sorted lists: a worker judges a hundred thousand results, each on a machine of its own.
+//! An instruction has few of them, so they stand in a sorted list: a worker judges a hundred thousand results, each on a machine of its own.
 
-/// The state of a thread. What was never given reads as zero; PT is true.
+use core::fmt;
+
+/// What holds a word of 32 bits, or the bit of a predicate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Name {
+    /// `R0` to `R254`, and RZ.
+    Register(u8),
+    /// `P0` to `P6`, and PT.
+    Predicate(u8),
+    /// `UR0` and so on, and URZ.
+    Uniform(u8),
+    /// `UP0` to `UP6`, and UPT.
+    UniformPredicate(u8),
+    /// A constant by its bank and its offset in bytes.
+    Constant(u8, u16),
+}
+
+/// The number of RZ, and of URZ.
+pub const RZ: u8 = 255;
+
+impl Name {
+    /// Reads `R1`, `p0`, `UR4` or `c[3][0x10]`; None of what always holds the same.
+    pub fn read(text: &str) -> Option<Name> {
+        let uniform = text.strip_prefix(['U', 'u']);
+        let number = |letter: char| {
+            let digits = uniform.unwrap_or(text).strip_prefix([letter, letter.to_ascii_lowercase()])?;
+            digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse::<u8>().ok()).flatten()
+        };
+        let named = match (number('R'), number('P')) {
+            (Some(number), _) => Some(if uniform.is_some() { Name::Uniform(number) } else { Name::Register(number) }),
+            (_, Some(number)) => Some(if uniform.is_some() { Name::UniformPredicate(number) } else { Name::Predicate(number) }),
+            _ => None,
+        };
+        if let Some(name) = named.filter(|name| name.fixed().is_none()) {
+            return Some(name);
+        }
+        let (bank, offset) = text.strip_prefix(['c', 'C'])?.strip_prefix('[')?.strip_suffix(']')?.split_once("][")?;
+        let read = |text: &str| match text.strip_prefix("0x") {
+            Some(hex) => u16::from_str_radix(hex, 16).ok(),
+            None => text.parse().ok(),
+        };
+        let (bank, offset) = (read(bank)?, read(offset)?);
+        (bank < 32 && offset % 4 == 0).then_some(Name::Constant(bank as u8, offset))
+    }
+
+    /// What it always holds.
+    pub fn fixed(self) -> Option<u32> {
+        match self {
+            Name::Register(RZ) | Name::Uniform(RZ) => Some(0),
+            Name::Predicate(7..) | Name::UniformPredicate(7..) => Some(1),
+            _ => None,
+        }
+    }
+
+    /// Whether it holds one bit.
+    pub fn is_predicate(self) -> bool {
+        matches!(self, Name::Predicate(_) | Name::UniformPredicate(_))
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Name::Register(RZ) => f.write_str("RZ"),
+            Name::Register(number) => write!(f, "R{number}"),
+            Name::Predicate(7..) => f.write_str("PT"),
+            Name::Predicate(number) => write!(f, "P{number}"),
+            Name::Uniform(RZ) => f.write_str("URZ"),
+            Name::Uniform(number) => write!(f, "UR{number}"),
+            Name::UniformPredicate(7..) => f.write_str("UPT"),
+            Name::UniformPredicate(number) => write!(f, "UP{number}"),
+            Name::Constant(bank, offset) => write!(f, "c[{bank:#x}][{offset:#x}]"),
+        }
+    }
+}
+
+/// The state of a thread.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Machine {
-    registers: Words,
-    predicates: [Option<bool>; 7],
-    constants: Words,
-    uniforms: Words,
-    uniform_predicates: [Option<bool>; 7],
+    words: Vec<(Name, u32)>,
     /// The condition codes, if an instruction wrote them: zero 1, sign 2, carry 4, overflow 8.
     pub condition: Option<u8>,
 }
 
-/// The number of RZ.
-pub const RZ: u8 = 255;
-
 impl Machine {
-    /// A register's bits, if it has been given or written; RZ is always zero.
-    pub fn register(&self, number: u8) -> Option<u32> {
-        if number == RZ { Some(0) } else { self.registers.get(number.into()) }
+    fn find(&self, name: Name) -> Result<usize, usize> {
+        self.words.binary_search_by_key(&name, |word| word.0)
     }
 
-    /// Writes a register; what goes to RZ is lost.
-    pub fn set_register(&mut self, number: u8, bits: u32) {
-        if number != RZ {
-            self.registers.set(number.into(), bits);
-        }
+    /// The bits of a name, if they have been given or written.
+    pub fn get(&self, name: Name) -> Option<u32> {
+        name.fixed().or_else(|| self.find(name).ok().map(|at| self.words[at].1))
     }
 
-    /// Whether a predicate holds, if it has been given; 7 is PT.
-    pub fn predicate(&self, number: u8) -> Option<bool> {
-        self.predicates.get(usize::from(number)).map_or(Some(true), |predicate| *predicate)
-    }
-
-    /// Gives a predicate; PT keeps its value.
-    pub fn set_predicate(&mut self, number: u8, holds: bool) {
-        if let Some(predicate) = self.predicates.get_mut(usize::from(number)) {
-            *predicate = Some(holds);
-        }
-    }
-
-    /// A uniform register's bits, if it has been given; URZ is always zero.
-    pub fn uniform(&self, number: u8) -> Option<u32> {
-        if number == RZ { Some(0) } else { self.uniforms.get(number.into()) }
-    }
-
-    /// Gives a uniform register.
-    pub fn set_uniform(&mut self, number: u8, bits: u32) {
-        if number != RZ {
-            self.uniforms.set(number.into(), bits);
-        }
-    }
-
-    /// Whether a uniform predicate holds, if it has been given; 7 is UPT.
-    pub fn uniform_predicate(&self, number: u8) -> Option<bool> {
-        self.uniform_predicates.get(usize::from(number)).map_or(Some(true), |predicate| *predicate)
-    }
-
-    /// Gives a uniform predicate; UPT keeps its value.
-    pub fn set_uniform_predicate(&mut self, number: u8, holds: bool) {
-        if let Some(predicate) = self.uniform_predicates.get_mut(usize::from(number)) {
-            *predicate = Some(holds);
-        }
-    }
-
-    /// A constant of 32 bits by its bank and its offset in bytes, if it has been given.
-    pub fn constant(&self, bank: u8, offset: u16) -> Option<u32> {
-        self.constants.get(place(bank, offset))
-    }
-
-    /// Gives a constant.
-    pub fn set_constant(&mut self, bank: u8, offset: u16, bits: u32) {
-        self.constants.set(place(bank, offset), bits);
-    }
-}
-
-fn place(bank: u8, offset: u16) -> u32 {
-    u32::from(bank) << 16 | u32::from(offset)
-}
-
-/// Words and their numbers, in the order of the numbers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Words(Vec<(u32, u32)>);
-
-impl Words {
-    fn find(&self, number: u32) -> Result<usize, usize> {
-        self.0.binary_search_by_key(&number, |word| word.0)
-    }
-
-    fn get(&self, number: u32) -> Option<u32> {
-        self.find(number).ok().map(|at| self.0[at].1)
-    }
-
-    fn set(&mut self, number: u32, bits: u32) {
-        match self.find(number) {
-            Ok(at) => self.0[at].1 = bits,
-            Err(at) => self.0.insert(at, (number, bits)),
+    /// Writes a name, of a predicate the lowest bit; what always holds the same goes on doing so.
+    pub fn set(&mut self, name: Name, bits: u32) {
+        let bits = if name.is_predicate() { bits & 1 } else { bits };
+        match self.find(name) {
+            _ if name.fixed().is_some() => {}
+            Ok(at) => self.words[at].1 = bits,
+            Err(at) => self.words.insert(at, (name, bits)),
         }
     }
 }

@@ -1,8 +1,10 @@
 //! What MUFU, RRO, F2F and HMUL2 of Maxwell and Pascal compute, as their texts say it.
 
 use super::execute::Reader;
+use super::machine::Name;
+use super::operands::Location;
 use super::text::numbers;
-use crate::instruction::sass::{Letter, Mnemonic, Role, Source as Kind};
+use crate::instruction::sass::{Instruction, Letter, Mnemonic, Role, Source as Kind};
 use crate::number::{Class, F16, F32, F64, Format, Pattern};
 use crate::operation::{Answer, Destination, Handling, Incoming, Lanes, Products, Source, Zeros, convert, multiply_halves, round_to_whole};
 use crate::rounding::{Flags, Mode, NanRule, Range, Rules, Subnormals};
@@ -17,15 +19,26 @@ pub(super) fn condition(format: &'static Format, bits: u64) -> (bool, bool) {
     (nan || zero, nan || pattern.is_negative() && !zero)
 }
 
-impl Reader<'_> {
-    /// What such an instruction gives, and in which format.
-    pub fn maxwell<R: Recorder>(&mut self, mnemonic: Mnemonic, recorder: &mut R) -> (Answer, &'static Format) {
+/// An instruction that takes its operands from a machine.
+pub(super) struct Maxwell<'r, 'm> {
+    pub instruction: &'r Instruction,
+    pub reader: &'r mut Reader<'m>,
+}
+
+impl Maxwell<'_, '_> {
+    /// What it gives, and in which format.
+    pub fn run<R: Recorder>(&mut self, mnemonic: Mnemonic, recorder: &mut R) -> (Answer, &'static Format) {
         match mnemonic {
             Mnemonic::Mufu => (self.mufu(recorder), F32::ROW),
             Mnemonic::Rro => (self.rro(recorder), F32::ROW),
             Mnemonic::F2f => self.f2f(recorder),
             Mnemonic::Hmul2 | Mnemonic::Hmul2Wide => (self.hmul2(recorder), F32::ROW),
         }
+    }
+
+    /// A word of 32 bits of a source, the lower one first.
+    fn word(&mut self, letter: Letter, part: u8) -> u32 {
+        Location::of(self.instruction, letter, 2).name(part).map_or(0, |name| self.reader.get(name))
     }
 
     /// The last source as 32 bits; an immediate of 20 bits gives its upper ones.
@@ -159,7 +172,7 @@ impl Reader<'_> {
                 [(instruction.get(Role::Output) & 3) as usize],
         };
         let merges = matches!(how.destination, Destination::Low | Destination::High);
-        let before = if merges { self.destination() } else { 0 };
+        let before = if merges { self.reader.get(Name::Register(instruction.destination())) } else { 0 };
         multiply_halves(a, b, before, how, recorder)
     }
 }

@@ -36,16 +36,17 @@ mod run;
 mod statement;
 mod text;
 
+pub use bar::choices_at;
 pub use completion::complete;
 pub use detect::{asked_word, asks_for_word, claims, is_listed, looks_like_sass, machine_word};
 pub use document::Document;
 pub use edit::value_of;
-pub use execute::{Effect, execute, execute_legal};
+pub use execute::{Effect, execute};
 pub use listing::{Short, shortened};
-pub use machine::{Machine, RZ};
+pub use machine::{Machine, Name, RZ};
 pub use number::spell;
 pub use parse::{Parsed, parse};
-pub use run::{generation_of, machine_name, machine_of, machine_target};
+pub use run::{generation_of, machine_of, machine_target};
 pub use statement::{Place, Statement, What};
 pub use text::{Piece, pieces, spelled, text, unsaid, unsaid_comment};
 
@@ -60,7 +61,8 @@ pub fn read(text: &str, context: &Context) -> Box<dyn Language> {
     Box::new(read_document(text, context))
 }
 
-fn read_document(text: &str, context: &Context) -> Document {
+/// The same as a document.
+pub fn read_document(text: &str, context: &Context) -> Document {
     if machine_word(text).is_some() {
         return Document::read_64(text, context);
     }

@@ -3,7 +3,7 @@
 //! A page shows these as rows of bits that can be edited; what the instruction does with them stands in `execute`.
 
 use super::lift::types;
-use super::machine::{Machine, RZ};
+use super::machine::{Machine, Name, RZ};
 use crate::instruction::sass::{Instruction, Letter, Mnemonic, Role, Source};
 use crate::number::{F16, F32, F64, F64_HIGH, Format, OperandType, RANGE_REDUCTION};
 
@@ -56,51 +56,23 @@ impl Location {
         }
     }
 
-    /// The registers and constants that hold it, low word first, by the names that the text gives them; none for an immediate.
-    pub fn names(self) -> Vec<String> {
+    /// The registers and constants that hold it, low word first; RZ once, and none for an immediate.
+    pub fn names(self) -> Vec<Name> {
         let (Location::Register { words, .. } | Location::Constant { words, .. }) = self else { return Vec::new() };
-        (0..if self.is_zero() { 1 } else { words }).map(|part| self.name(part)).collect()
+        let is_zero = matches!(self, Location::Register { first: RZ, .. });
+        (0..if is_zero { 1 } else { words }).filter_map(|part| self.name(part)).collect()
     }
 
-    /// The numbers of its registers, low word first; none for what is no register.
-    pub fn numbers(self) -> Vec<u8> {
-        let Location::Register { words, .. } = self else { return Vec::new() };
-        (0..words).map(|part| self.number(part)).collect()
-    }
-
-    /// The name of one of its words.
-    pub fn name(self, part: u8) -> String {
+    /// What holds one of its words; None for an immediate.
+    pub fn name(self, part: u8) -> Option<Name> {
+        let number = |first: u8| if first == RZ { RZ } else { first.wrapping_add(part) };
         match self {
-            Location::Register { uniform, .. } => [if uniform { "U" } else { "" }, &register_name(self.number(part))].concat(),
-            Location::Constant { bank, offset, .. } => format!("c[{bank:#x}][{:#x}]", offset.wrapping_add(4 * u16::from(part))),
-            Location::Immediate(_) => String::new(),
-        }
-    }
-
-    fn number(self, part: u8) -> u8 {
-        let Location::Register { first, .. } = self else { return RZ };
-        if self.is_zero() { RZ } else { first.wrapping_add(part) }
-    }
-
-    /// Whether it is RZ or URZ, which is always zero.
-    fn is_zero(self) -> bool {
-        matches!(self, Location::Register { first: RZ, .. })
-    }
-
-    /// One of its words, if that has been given or written.
-    pub fn word(self, part: u8, machine: &Machine) -> Option<u32> {
-        match self {
-            Location::Register { uniform: true, .. } => machine.uniform(self.number(part)),
-            Location::Register { .. } => machine.register(self.number(part)),
-            Location::Constant { bank, offset, .. } => machine.constant(bank, offset.wrapping_add(4 * u16::from(part))),
+            Location::Register { first, uniform: true, .. } => Some(Name::Uniform(number(first))),
+            Location::Register { first, .. } => Some(Name::Register(number(first))),
+            Location::Constant { bank, offset, .. } => Some(Name::Constant(bank, offset.wrapping_add(4 * u16::from(part)))),
             Location::Immediate(_) => None,
         }
     }
-}
-
-/// `R0` to `R254` and `RZ`.
-pub fn register_name(number: u8) -> String {
-    if number == RZ { "RZ".to_owned() } else { format!("R{number}") }
 }
 
 /// A number that an instruction reads or writes.
@@ -125,7 +97,7 @@ impl Operand {
 
     /// The bits of the number, before bars and minus.
     pub fn read(&self, instruction: &Instruction, machine: &Machine) -> u64 {
-        let word = |part: u8| u64::from(self.location.word(part, machine).unwrap_or(0));
+        let word = |part: u8| u64::from(self.location.name(part).and_then(|name| machine.get(name)).unwrap_or(0));
         let bits = match self.location {
             Location::Immediate(role) => immediate(instruction, role, self.own.width()),
             Location::Register { words: 2, .. } | Location::Constant { words: 2, .. } => word(1) << 32 | word(0),

@@ -4,14 +4,13 @@
 //! are an instruction before. What reads halves apart, other threads, integers or predicates has no such PTX.
 
 use super::document::Document;
-use super::lift::{Lifted, lane_word, source_predicate, subtracts, work};
-use super::machine::RZ;
+use super::lift::{Does, From, Lifted, STRAIGHT, Taken, source_predicate};
+use super::machine::{Name, RZ};
 use crate::evaluate::Computation;
-use crate::instruction::sass::{Instruction, Letter, Role, Source};
+use crate::instruction::sass::{Instruction, Role};
 use crate::instruction::{Context, Form, Meaning, Modifier, ModifierSet, Type, forms_of};
-use crate::number::OperandType;
-use crate::special_function::machine::Operation;
-use crate::special_function::{Op, Operands};
+use crate::number::{F32, OperandType};
+use crate::special_function::Op;
 
 /// The PTX of every instruction of a text; None where one has none.
 pub(super) fn ptx(document: &Document) -> Option<Vec<String>> {
@@ -60,41 +59,38 @@ fn type_of(own: OperandType) -> Option<Type> {
 
 impl PtxLines {
     fn instruction(&mut self, instruction: &Instruction) -> Option<()> {
-        let guard = match instruction.guard() {
-            (7, true) => return None,
-            (7, false) => String::new(),
-            (number, negated) => format!("@{}%P{number} ", if negated { "!" } else { "" }),
+        let lifted = Lifted::of(instruction).ok()?;
+        let guard = match lifted.guard {
+            (Name::Predicate(7), true) => return None,
+            (Name::Predicate(7), false) => String::new(),
+            (name, negated) => format!("@{}%{name} ", if negated { "!" } else { "" }),
         };
         if source_predicate(instruction).is_some() || instruction.has(Role::XorSign) {
             return None;
         }
-        let (name, to, sources) = match work(instruction).ok()? {
-            Lifted::Unit(Operation::Mufu(op, Operands::Floats), format) => {
-                let own = OperandType::one(format);
-                (approximation(op)?.to_owned(), own, vec![self.source(instruction, Letter::B, own, true)?])
-            }
-            Lifted::Compute(computation, sources) => {
-                let subtracts = subtracts(instruction, computation.meaning);
+        let sources = &lifted.sources;
+        let name = match lifted.does {
+            Does::Unit(op) if lifted.to.format == F32::ROW => approximation(op)?.to_owned(),
+            Does::Compute(computation) => {
                 let meaning = match computation.meaning {
-                    Meaning::Add if subtracts => Meaning::Subtract,
                     // Without a predicate it is the one that always holds, or its opposite.
-                    Meaning::Minimum if instruction.bit(90) => Meaning::Maximum,
+                    Meaning::Minimum if lifted.predicate.1 => Meaning::Maximum,
                     meaning => meaning,
                 };
-                let (form, modifiers) = form_of(meaning, &computation, &sources, self.context)?;
-                let read =
-                    |(letter, own): &(Letter, OperandType)| self.source(instruction, *letter, *own, !(subtracts && *letter == Letter::B));
-                (form.pattern.spelled(modifiers), computation.to, sources.iter().map(read).collect::<Option<_>>()?)
+                let (form, modifiers) = form_of(meaning, &computation, sources, self.context)?;
+                form.pattern.spelled(modifiers)
             }
-            Lifted::Compare(_) | Lifted::Unit(..) | Lifted::Choose | Lifted::Check | Lifted::Maxwell(_) => return None,
+            Does::Compare(_) | Does::Unit(_) | Does::Choose | Does::Check | Does::Maxwell(_) => return None,
         };
-        let to = self.register(instruction.destination(), to)?;
+        let sources: Vec<String> = sources.iter().map(|source| self.source(source)).collect::<Option<_>>()?;
+        let to = self.register(*lifted.writes.first()?, lifted.to)?;
         self.lines.push(format!("{guard}{name} {to}, {};", sources.join(", ")));
         Some(())
     }
 
     /// A register that holds something; None of the one that holds zero.
-    fn register(&mut self, number: u8, own: OperandType) -> Option<String> {
+    fn register(&mut self, name: Name, own: OperandType) -> Option<String> {
+        let Name::Register(number) = name else { return None };
         if number == RZ {
             return None;
         }
@@ -103,41 +99,26 @@ impl PtxLines {
         Some(format!("{name}{number}"))
     }
 
-    /// A source as an operand, with its sign where that is its own.
-    fn source(&mut self, instruction: &Instruction, letter: Letter, own: OperandType, signed: bool) -> Option<String> {
+    /// A source as an operand, with its sign.
+    fn source(&mut self, source: &Taken) -> Option<String> {
+        let own = source.own;
         let data_type = type_of(own)?;
-        let [.., by_role] = letter.roles();
-        let part = lane_word(instruction, letter).or_else(|| instruction.spelled(Role::Part)).or_else(|| instruction.spelled(by_role));
-        let whole: &[&str] = if own.lanes > 1 { &["", "H1_H0", "F32x2.HI_LO"] } else { &["", "H0", "H0_H0", "B0"] };
-        if part.is_some_and(|word| !whole.contains(&&*word)) {
+        let whole = if own.lanes > 1 { source.parts == STRAIGHT } else { source.parts[0] == 0 };
+        if !whole || source.turned {
             return None;
         }
-        let zero = || match data_type {
-            Type::F32 => Some("0f00000000".to_owned()),
-            Type::F64 => Some("0d0000000000000000".to_owned()),
+        let number = |bits: u64| match data_type {
+            Type::F32 => Some(format!("0f{bits:08X}")),
+            Type::F64 => Some(format!("0d{bits:016X}")),
             _ => None,
         };
-        let number = instruction.source(letter) == Source::Immediate;
-        let mut operand = match instruction.source(letter) {
-            Source::Register => match instruction.register(letter) {
-                RZ => zero()?,
-                number => self.register(number, own)?,
-            },
-            Source::Immediate => match data_type {
-                Type::F32 => format!("0f{:08X}", instruction.take(32, 32)),
-                Type::F64 => format!("0d{:08X}00000000", instruction.take(32, 32)),
-                _ => return None,
-            },
-            Source::Constant if !instruction.is_indirect() => {
-                let (bank, offset) = instruction.constant();
-                format!("%c{bank}_{offset:x}")
-            }
-            Source::Constant | Source::Uniform => return None,
+        let mut operand = match source.from {
+            From::Bits(bits) => number(bits)?,
+            From::Names([Name::Register(RZ), _]) => number(0)?,
+            From::Names([Name::Constant(bank, offset), _]) => format!("%c{bank}_{offset:x}"),
+            From::Names([name, _]) => self.register(name, own)?,
         };
-        let signs = instruction.signs(letter);
-        let turned = |bit: Option<u32>| !number && bit.is_some_and(|bit| instruction.bit(bit));
-        let changes = [("abs", turned(signs.absolute)), ("neg", turned(signs.negate) && signed)];
-        for (name, _) in changes.into_iter().filter(|(_, set)| *set) {
+        for (name, _) in [("abs", source.absolute), ("neg", source.negate)].into_iter().filter(|(_, set)| *set) {
             let words = ModifierSet::only(Modifier::Type(0, data_type));
             let takes = |form: &Form| form.pattern.allows(words) && form.is_available(words, self.context);
             if operand.starts_with('0') || !forms_of(name).iter().any(takes) {
@@ -153,12 +134,7 @@ impl PtxLines {
 }
 
 /// The row of PTX that computes the same, with its modifiers.
-fn form_of(
-    meaning: Meaning,
-    computation: &Computation,
-    sources: &[(Letter, OperandType)],
-    context: Context,
-) -> Option<(&'static Form, ModifierSet)> {
+fn form_of(meaning: Meaning, computation: &Computation, sources: &[Taken], context: Context) -> Option<(&'static Form, ModifierSet)> {
     let name = match meaning {
         Meaning::Add => "add",
         Meaning::Subtract => "sub",
@@ -172,9 +148,9 @@ fn form_of(
     let to = type_of(computation.to)?;
     let mut words = computation.modifiers.with(Modifier::Type(0, to));
     if meaning == Meaning::Convert {
-        let [(_, from)] = sources else { return None };
-        words = words.with(Modifier::Type(1, type_of(*from)?));
-    } else if sources.iter().any(|(_, own)| *own != computation.to) {
+        let [from] = sources else { return None };
+        words = words.with(Modifier::Type(1, type_of(from.own)?));
+    } else if sources.iter().any(|source| source.own != computation.to) {
         return None;
     }
     // What goes without saying in machine code is said in PTX where that wants it.

@@ -7,7 +7,7 @@
 use super::execute::execute;
 use super::integers;
 use super::lift::left_out;
-use super::machine::Machine;
+use super::machine::{Machine, Name};
 use super::parse::parse;
 use super::run::{read, written};
 use super::text::text;
@@ -231,7 +231,7 @@ pub fn run(code: &[&'static str], operands: &[(OperandType, u64)], to: OperandTy
     for (own, bits) in operands {
         let words = if own.width() > 32 { 2 } else { 1 };
         next += next % 2 * (words - 1);
-        (0..words).for_each(|part| machine.set_register(next + part, (bits >> (32 * part)) as u32));
+        (0..words).for_each(|part| machine.set(Name::Register(next + part), (bits >> (32 * part)) as u32));
         next += words;
     }
     let mut runs = true;
@@ -253,7 +253,7 @@ pub fn run(code: &[&'static str], operands: &[(OperandType, u64)], to: OperandTy
         runs &= written.is_some();
         lines.push(Line { text, instruction, read, written });
     }
-    let word = |number: u8| u64::from(machine.register(number).unwrap_or(0));
+    let word = |number: u8| u64::from(machine.get(Name::Register(number)).unwrap_or(0));
     let width = if to.is_predicate() { 1 } else { to.width() };
     let mask = u64::MAX >> (64 - width.clamp(1, 64));
     Lowered { lines, result: runs.then(|| (word(4) | word(5) << 32) & mask) }

@@ -1,5 +1,6 @@
 //! Machine code among the languages.
 
+use super::bar::choices_at;
 use super::complete;
 use super::document::Document;
 use super::lift::summary;
@@ -72,7 +73,7 @@ impl Reading for Document {
     }
 
     fn choices(&self) -> Vec<Group> {
-        super::bar::choices(self)
+        self.instructions().next_back().map_or(Vec::new(), |(at, _)| choices_at(self, at))
     }
 
     fn compiled(&self) -> Option<Vec<String>> {

@@ -3,8 +3,8 @@
 use super::document::Document;
 use super::execute::{Effect, execute};
 use super::lift::{evidence, function, source_predicate};
-use super::machine::Machine;
-use super::operands::{Location, Operand as Number, reads, register_name, result_type, writes};
+use super::machine::{Machine, Name};
+use super::operands::{Location, Operand as Number, reads, result_type, writes};
 use super::statement::What;
 use super::text::{mode_of, text};
 use crate::instruction::Target;
@@ -31,73 +31,22 @@ pub fn generation_of(target: Target) -> u32 {
 pub fn machine_of(registers: &RegisterFile) -> Machine {
     let mut machine = Machine::default();
     for (name, bits) in registers.iter() {
-        match name_of(name) {
-            Some(Name::Register(number)) => machine.set_register(number, bits as u32),
-            Some(Name::Predicate(number)) => machine.set_predicate(number, bits & 1 == 1),
-            Some(Name::Constant(bank, offset)) => machine.set_constant(bank, offset, bits as u32),
-            Some(Name::Uniform(number)) => machine.set_uniform(number, bits as u32),
-            Some(Name::UniformPredicate(number)) => machine.set_uniform_predicate(number, bits & 1 == 1),
-            None => {}
+        if let Some(name) = Name::read(name) {
+            machine.set(name, bits as u32);
         }
     }
     machine
 }
 
-/// What a name stands for.
-enum Name {
-    Register(u8),
-    Predicate(u8),
-    Constant(u8, u16),
-    Uniform(u8),
-    UniformPredicate(u8),
-}
-
-fn name_of(name: &str) -> Option<Name> {
-    let uniform = name.strip_prefix(['U', 'u']);
-    let number = |letter: char| {
-        let digits = uniform.unwrap_or(name).strip_prefix([letter, letter.to_ascii_lowercase()])?;
-        digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse::<u32>().ok()).flatten()
-    };
-    if let Some(number) = number('R').filter(|number| *number < 255) {
-        return Some(if uniform.is_some() { Name::Uniform(number as u8) } else { Name::Register(number as u8) });
-    }
-    if let Some(number) = number('P').filter(|number| *number < 7) {
-        return Some(if uniform.is_some() { Name::UniformPredicate(number as u8) } else { Name::Predicate(number as u8) });
-    }
-    let (bank, offset) = name.strip_prefix(['c', 'C'])?.strip_prefix('[')?.strip_suffix(']')?.split_once("][")?;
-    let read = |text: &str| match text.strip_prefix("0x") {
-        Some(hex) => u32::from_str_radix(hex, 16).ok(),
-        None => text.parse().ok(),
-    };
-    let (bank, offset) = (read(bank)?, read(offset)?);
-    (bank < 32 && offset < 0x1_0000 && offset % 4 == 0).then_some(Name::Constant(bank as u8, offset as u16))
-}
-
-/// A register, a predicate or a constant as listings name it, if the text is one: `r1` is `R1`, `c[3][16]` is `c[0x3][0x10]`.
-pub fn machine_name(text: &str) -> Option<String> {
-    Some(match name_of(text)? {
-        Name::Register(number) => register_name(number),
-        Name::Predicate(number) => format!("P{number}"),
-        Name::Uniform(number) => format!("UR{number}"),
-        Name::UniformPredicate(number) => format!("UP{number}"),
-        Name::Constant(bank, offset) => constant_name(bank, offset),
-    })
-}
-
-fn constant_name(bank: u8, offset: u16) -> String {
-    format!("c[{bank:#x}][{offset:#x}]")
-}
-
 /// Gives a machine's register what a line assigns to it: 16 digits give a pair of registers. The error is a sentence.
 pub(super) fn give(file: &mut RegisterFile, &Assignment { name, bits, digits, .. }: &Assignment) -> Result<(), String> {
     let pair = digits > 8;
-    match (name_of(name), machine_name(name)) {
-        (Some(Name::Register(low)), _) if pair && low < 254 => {
-            file.set(&register_name(low), bits & 0xffff_ffff);
-            file.set(&register_name(low + 1), bits >> 32);
+    match Name::read(name) {
+        Some(Name::Register(low)) if pair && low < 254 => {
+            file.set(&Name::Register(low).to_string(), bits & 0xffff_ffff);
+            file.set(&Name::Register(low + 1).to_string(), bits >> 32);
         }
-        (Some(Name::Register(_) | Name::Uniform(_) | Name::Constant(..)), Some(name)) if !pair => file.set(&name, bits),
-        (Some(Name::Predicate(_) | Name::UniformPredicate(_)), Some(name)) if bits < 2 => file.set(&name, bits),
+        Some(name) if if name.is_predicate() { bits < 2 } else { !pair } => file.set(&name.to_string(), bits),
         _ => {
             let message = "Registers are given as R1=3fc00000 (16 digits give a pair of registers), predicates as P0=1, constants as c[0x3][0x10]=3f800000, without blanks.";
             return Err(message.to_owned());
@@ -130,9 +79,9 @@ impl Document {
                 written: written(&instruction, &effect, &machine),
                 computed: None,
                 word: Some(instruction.encode()),
-                stopped_by: guard_name(&instruction).filter(|_| !effect.ran).map(StoppedBy::Guard),
-                assumed: effect.assumed.map(|predicate| (predicate, unset_predicate(instruction.guard().1))),
-                unset: effect.unset,
+                stopped_by: guard(&instruction).filter(|_| !effect.ran).map(|name| StoppedBy::Guard(name.to_string())),
+                assumed: effect.assumed.map(|predicate| (predicate.to_string(), unset_predicate(instruction.guard().1))),
+                unset: effect.unset.iter().map(Name::to_string).collect(),
                 flags: effect.flags,
                 approximate: matches!(instruction.row.name, "MUFU" | "RRO"),
                 evidence: evidence(&instruction, self.context.target),
@@ -163,7 +112,7 @@ impl Document {
     /// The guard of the last instruction that has one which can be set, and whether its predicate must be false.
     pub(super) fn last_guard(&self) -> Option<(String, bool)> {
         let mut guards = self.instructions().map(|(_, instruction)| instruction).filter(|instruction| instruction.guard().0 != 7);
-        guards.next_back().and_then(|instruction| Some((guard_name(&instruction)?, instruction.guard().1)))
+        guards.next_back().and_then(|instruction| Some((guard(&instruction)?.to_string(), instruction.guard().1)))
     }
 
     /// What a text reads before it has written it, and what it leaves, with the places of their statements; lane by lane where there are
@@ -171,7 +120,7 @@ impl Document {
     fn rows(&self) -> (Vec<Row>, Vec<Row>) {
         let (mut inputs, mut outputs): (Vec<Row>, Vec<Row>) = (Vec::new(), Vec::new());
         // Every name that was read or written.
-        let mut known: Vec<String> = Vec::new();
+        let mut known: Vec<Name> = Vec::new();
         let touches = |a: &Number, b: &Number| a.location.names().iter().any(|name| b.location.names().contains(name));
         for (at, instruction) in self.instructions() {
             for operand in reads(&instruction) {
@@ -201,11 +150,8 @@ impl Document {
 
     /// The numbers of a run, for a table.
     pub(super) fn table(&self, run: &Run) -> Vec<Operand> {
-        let (inputs, mut outputs) = self.rows();
+        let (inputs, outputs) = self.rows();
         let (before, after) = (machine_of(&run.before), machine_of(&run.registers));
-        // Of words of 128 bits it is the last one's result that is shown.
-        let last = self.instructions().next_back().map_or(0, |(at, _)| at);
-        outputs.retain(|(at, _)| self.is_short() || *at == last);
         let several = outputs.len() > 1 || inputs.iter().any(|(_, operand)| operand.lane.is_some());
         let all = inputs.iter().enumerate().map(|(index, row)| (Some(index), row, &before));
         let all = all.chain(outputs.iter().map(|row| (None, row, &after)));
@@ -224,7 +170,7 @@ impl Document {
                     lane,
                     part: part.filter(|_| packed),
                     own: OperandType { lanes: if packed { 2.max(operand.own.lanes) } else { 1 }, ..operand.own },
-                    names: operand.location.names(),
+                    names: operand.location.names().iter().map(Name::to_string).collect(),
                     low: operand.low,
                 };
                 Some(Operand { place, number })
@@ -246,33 +192,34 @@ impl Document {
 
     /// Example values for the registers, constants and predicates that a text reads and no one set; a predicate lets its instruction run.
     pub(super) fn example_values(&self, registers: &RegisterFile) -> Vec<(String, u64)> {
-        let mut examples: Vec<(String, u64)> = Vec::new();
-        let mut predicates: Vec<(String, u64)> = Vec::new();
+        let mut examples: Vec<(Name, u64)> = Vec::new();
+        let is_given = |examples: &[(Name, u64)], name: Name| {
+            let is_known = || examples.iter().any(|(known, _)| *known == name);
+            name.fixed().is_some() || registers.get(&name.to_string()).is_some() || is_known()
+        };
         let (inputs, _) = self.rows();
         for (index, (at, operand)) in inputs.iter().enumerate() {
             for (part, name) in operand.location.names().into_iter().enumerate() {
-                let known = name.ends_with('Z') || registers.get(&name).is_some() || examples.iter().any(|(known, _)| *known == name);
-                if !known {
+                if !is_given(&examples, name) {
                     let source = "abc".find(operand.letter).unwrap_or(0);
                     let index = if self.is_short() { index } else { at + source };
                     examples.push((name, example(operand, index % 3, part, self.is_short())));
                 }
             }
         }
-        let mut written: Vec<String> = Vec::new();
+        let mut written: Vec<Name> = Vec::new();
         for (_, instruction) in self.instructions() {
-            let guard = guard_name(&instruction).filter(|name| name != "PT").map(|name| (name, unset_predicate(instruction.guard().1)));
-            let source = source_predicate(&instruction).map(|number| (format!("P{number}"), 1));
+            let guard = guard(&instruction).map(|name| (name, unset_predicate(instruction.guard().1)));
+            let source = source_predicate(&instruction).map(|name| (name, 1));
             for (name, bits) in guard.into_iter().chain(source) {
-                if !written.contains(&name) && registers.get(&name).is_none() && predicates.iter().all(|(known, _)| *known != name) {
-                    predicates.push((name, bits));
+                if !written.contains(&name) && !is_given(&examples, name) {
+                    examples.push((name, bits));
                 }
             }
             let of_predicate = [Role::PredicateTo, Role::PredicateAlso].into_iter().filter_map(|role| instruction.field(role));
-            written.extend(of_predicate.map(|field| format!("P{}", field.read(instruction.encode()))));
+            written.extend(of_predicate.map(|field| Name::Predicate(field.read(instruction.encode()) as u8)));
         }
-        examples.extend(predicates);
-        examples
+        examples.into_iter().map(|(name, bits)| (name.to_string(), bits)).collect()
     }
 }
 
@@ -291,47 +238,43 @@ fn unit(instruction: &Instruction, read: &[Value]) -> Option<(Op, Operands, u32)
 }
 
 /// The predicate of the guard; None for `@PT`, which every instruction without a guard has.
-fn guard_name(instruction: &Instruction) -> Option<String> {
-    match instruction.guard() {
-        (7, true) => Some("PT".to_owned()),
-        (7, false) => None,
-        (number, _) => Some(format!("P{number}")),
-    }
+fn guard(instruction: &Instruction) -> Option<Name> {
+    let (number, negated) = instruction.guard();
+    (number != 7 || negated).then_some(Name::Predicate(number))
 }
 
 /// What an instruction finds: its guard's predicate, the registers and constants that it reads, the predicate that it reads.
 pub(super) fn read(instruction: &Instruction, machine: &Machine) -> Vec<Value> {
-    let of_predicate = |number: u8, unset: u64| machine.predicate(number).map_or(unset, u64::from);
-    let value = |name, bits| Value { name, own: OperandType::PREDICATE, bits };
-    let (number, negated) = instruction.guard();
-    let guard = guard_name(instruction).map(|name| value(name, of_predicate(number, unset_predicate(negated))));
-    let mut all: Vec<Value> = guard.into_iter().collect();
+    let mut all: Vec<(Name, OperandType, u64)> = Vec::new();
+    let mut add = |name: Name, own, unset| {
+        if all.iter().all(|(known, ..)| *known != name) {
+            all.push((name, own, machine.get(name).map_or(unset, u64::from)));
+        }
+    };
+    if let Some(name) = guard(instruction) {
+        add(name, OperandType::PREDICATE, unset_predicate(instruction.guard().1));
+    }
     for operand in reads(instruction) {
         let own = if operand.own.width() == 32 { operand.own } else { OperandType::guessed(32) };
-        for (part, name) in (0..).zip(operand.location.names()) {
-            if all.iter().all(|known| known.name != name) {
-                all.push(Value { name, own, bits: operand.location.word(part, machine).unwrap_or(0).into() });
-            }
-        }
+        operand.location.names().into_iter().for_each(|name| add(name, own, 0));
     }
-    if let Some(number) = source_predicate(instruction) {
-        let name = format!("P{number}");
-        if all.iter().all(|known| known.name != name) {
-            all.push(value(name, of_predicate(number, 0)));
-        }
+    if let Some(name) = source_predicate(instruction) {
+        add(name, OperandType::PREDICATE, 0);
     }
-    all
+    all.into_iter().map(|(name, own, bits)| Value { name: name.to_string(), own, bits }).collect()
 }
 
 /// What an instruction left in the registers and predicates that it writes, and in the condition codes.
 pub(super) fn written(instruction: &Instruction, effect: &Effect, machine: &Machine) -> Vec<Value> {
     let own = result_type(instruction);
-    let value = |name, bits| Value { name, own: OperandType::PREDICATE, bits };
-    let of_register = |number: &u8| Value { name: register_name(*number), own, bits: machine.register(*number).unwrap_or(0).into() };
-    let of_predicate = |number: &u8| value(format!("P{number}"), machine.predicate(*number).unwrap_or(false).into());
+    let of = |name: &Name| {
+        let own = if name.is_predicate() { OperandType::PREDICATE } else { own };
+        Value { name: name.to_string(), own, bits: machine.get(*name).unwrap_or(0).into() }
+    };
     // Four bits, one hex digit.
-    let codes = machine.condition.filter(|_| instruction.has(Role::ConditionCode)).map(|codes| value("CC".to_owned(), codes.into()));
-    effect.registers.iter().map(of_register).chain(effect.predicates.iter().map(of_predicate)).chain(codes).collect()
+    let codes = machine.condition.filter(|_| instruction.has(Role::ConditionCode));
+    let codes = codes.map(|codes| Value { name: "CC".to_owned(), own: OperandType::PREDICATE, bits: codes.into() });
+    effect.written.iter().map(of).chain(codes).collect()
 }
 
 /// A number and the place of its statement.

@@ -7,6 +7,7 @@ use super::read::width;
 use crate::number::{Encoding, Format, Pattern};
 use crate::operation::Kind;
 use crate::rounding::{Literal, Mode, read};
+use core::fmt;
 
 /// The numbers of one list, at most: each takes 8 bytes while it is read.
 const MOST: u64 = MOST_BYTES / 8;
@@ -50,6 +51,19 @@ impl Argument {
         let items = items.strip_suffix(',').unwrap_or(items).split(',').enumerate();
         let number = |(at, item): (usize, &str)| bits(item.trim(), own).map_err(|error| format!("Number {} of `{text}`: {error}", at + 1));
         items.map(number).collect::<Result<_, _>>().map(|bits| Argument::List(own, bits))
+    }
+}
+
+impl fmt::Display for Argument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Argument::Number(text) => f.write_str(text),
+            Argument::List(own, bits) => {
+                write!(f, "{}[", own.name.to_lowercase())?;
+                bits.iter().try_for_each(|bits| write!(f, "0x{:0digits$x},", bits, digits = own.width().div_ceil(4) as usize))?;
+                f.write_str("]")
+            }
+        }
     }
 }
 

@@ -14,6 +14,7 @@ pub mod example;
 mod fixed;
 mod implicit;
 pub(crate) mod lanes;
+mod launched;
 mod live;
 pub mod machine;
 pub mod memory;
@@ -30,6 +31,7 @@ pub mod whole;
 
 pub use curve::{Bits, Curve};
 pub use fixed::without_fixed;
+pub use launched::{Launched, Threads};
 pub use machine::{End, Go, Machine, Nobody, Stop, Watch};
 pub use module::Module;
 pub use special::Launch;

@@ -133,6 +133,14 @@ impl<'m> Tracing<'m> {
         Some(Value { name, own, bits: registers.get(slot as usize).copied().unwrap_or(0) })
     }
 
+    /// What stands in the registers that a line writes, where it has a value.
+    fn written(&self, code: &Code, name: &str, registers: &[u64]) -> Vec<Value> {
+        let (_, written) = self.types(code, name);
+        let shown = |slot: &Slot| !matches!(self.held[*slot as usize], Held::Missing(..));
+        let all = code.writes().into_iter().zip(written).filter(|(slot, _)| shown(slot));
+        all.filter_map(|(slot, own)| self.value(slot, own, registers)).collect()
+    }
+
     /// What the registers that a line reads and writes hold, as far as it says.
     fn types(&self, code: &Code, name: &str) -> (Vec<OperandType>, Vec<OperandType>) {
         let moved = || name.rsplit('.').next().and_then(Format::named).map(OperandType::one);
@@ -262,7 +270,7 @@ impl Watch for Tracing<'_> {
         let name = name_of(&block.text).to_owned();
         let jumps = matches!(line.code, Code::Branch(_) | Code::Switch { .. } | Code::Call(_) | Code::Return | Code::Exit)
             || matches!(line.code, Code::Stop { jumps: true, .. });
-        let (types, written) = self.types(&line.code, &name);
+        let (types, _) = self.types(&line.code, &name);
         let drops = self.request(&line.code).is_some_and(|request| request.form.meaning == Meaning::Nothing);
         let mut runs = true;
         if let Some((slot, negated)) = line.guard {
@@ -276,9 +284,8 @@ impl Watch for Tracing<'_> {
         }
         let reads = line.code.reads();
         block.read.extend(reads.iter().zip(&types).filter_map(|(slot, own)| self.value(*slot, *own, registers)));
-        let writes = line.code.writes();
         // What stays where the line does not run.
-        let kept: Vec<Slot> = if drops || !runs { writes.clone() } else { Vec::new() };
+        let kept = if drops || !runs { line.code.writes() } else { Vec::new() };
         // What the line depends on.
         let guard = line.guard.map(|(slot, _)| slot);
         let depends = guard.into_iter().chain(if runs { reads } else { Vec::new() });
@@ -297,7 +304,6 @@ impl Watch for Tracing<'_> {
             lacking.iter().filter(|(slot, ..)| *slot == address).for_each(|(.., block)| self.leads_to_an_address(*block));
             let sentence =
                 self.absent(&line.code, &name).unwrap_or_else(|| format!("{name} does not run here: what it stores has no value."));
-            block.written.clear();
             return self.skip(block, &line.code, StoppedBy::Absent(sentence), &name);
         }
         if let Some((slot, by, _)) = lacking.first() {
@@ -307,20 +313,14 @@ impl Watch for Tracing<'_> {
             return if jumps { Go::Pause } else { Go::Over };
         }
         let unset = |slot: &Slot| self.held[*slot as usize] == Held::Unset && self.name(*slot).is_some_and(|name| name != CARRY);
-        for slot in depends.chain(kept.iter().copied()).filter(unset) {
+        for slot in depends.chain(kept).filter(unset) {
             let name = self.name(slot).unwrap_or("").to_owned();
             if Some(slot) != guard && !block.unset.contains(&name) {
                 block.unset.push(name);
             }
         }
-        let shown = |slot: &Slot| !matches!(self.held[*slot as usize], Held::Missing(..));
-        block.written = kept
-            .iter()
-            .zip(&written)
-            .filter(|(slot, _)| shown(slot))
-            .filter_map(|(slot, own)| self.value(*slot, *own, registers))
-            .collect();
         if drops {
+            block.written = self.written(&line.code, &name, registers);
             self.run.push(block, Trace::default());
             return Go::Over;
         }
@@ -329,7 +329,7 @@ impl Watch for Tracing<'_> {
         }
         if runs && let Code::Stop { jumps: false, .. } = line.code {
             // What is wrong with it has been said.
-            for slot in writes {
+            for slot in line.code.writes() {
                 self.held[slot as usize] = Held::Missing(name.clone(), self.run.blocks.len());
             }
             return Go::Over;
@@ -373,19 +373,16 @@ impl Watch for Tracing<'_> {
             return;
         }
         let (computed, trace) = (self.computed.take(), core::mem::take(&mut self.trace));
-        let writes = line.code.writes();
         if ran {
             let unset = self.now.as_ref().is_some_and(|block| !block.unset.is_empty());
             let guessed = unset || line.code.reads().iter().any(|slot| self.guessed[*slot as usize]);
-            for slot in &writes {
-                (self.held[*slot as usize], self.guessed[*slot as usize]) = (Held::Set, guessed);
+            for slot in line.code.writes() {
+                (self.held[slot as usize], self.guessed[slot as usize]) = (Held::Set, guessed);
             }
         }
         let Some(mut block) = self.now.take() else { return };
-        if ran {
-            let (_, written) = self.types(&line.code, name_of(&block.text));
-            block.written = writes.iter().zip(&written).filter_map(|(slot, own)| self.value(*slot, *own, registers)).collect();
-        } else {
+        block.written = self.written(&line.code, name_of(&block.text), registers);
+        if !ran {
             block.stopped_by = line.guard.and_then(|(slot, _)| self.name(slot)).map(|guard| StoppedBy::Guard(guard.to_owned()));
         }
         if let Some((request, outcome)) = computed {

@@ -5,11 +5,11 @@
 
 use crate::judge::announce;
 use crate::judge::window::{self, Broken};
-use semantics::capture::compare::{Agreement, What, model, report};
-use semantics::capture::file::{Outputs, Products, Sweep, Vectors};
-use semantics::capture::matrix::{self, Question, Why};
-use semantics::capture::plan::Plan;
-use semantics::capture::{Capture, Hash, Probe, WINDOW, outputs};
+use measure::compare::{Agreement, What, model, report};
+use measure::file::{Outputs, Products, Sweep, Vectors};
+use measure::matrix::{self, Question, Why};
+use measure::plan::Plan;
+use measure::{Capture, Hash, Probe, WINDOW, outputs};
 use semantics::dot::{Case, of_head};
 use semantics::instruction::{Context, Target, Version};
 use semantics::number::Pattern;

@@ -135,7 +135,8 @@ fn planted_reasons_are_found_and_near_misses_are_not() {
         Planted { text: "@%p mul.rn.f32 %t, %a, %b; mov.f32 %u, %t; add.rn.f32 %d, %u, %c;", target: NEW, operands: &[0x3f80_0800, 0x3f80_0800, 0xbf80_1000], seen: 0x3380_0000, found: &[(Contraction, JOINED)], not: &[RZ] },
         // Machine instructions.
         Planted { text: "HMUL2 R0, R1, R2;", target: NEW, operands: &[0x8000_7c00, 0x3c00_0000], seen: 0x8000_0000, found: &[], not: &[] },
-        Planted { text: "F2F.F16.F32 R0, R1;", target: NEW, operands: &[0x3f80_3000], seen: 0x3c01, found: &[(Rounding, "Computed with .RZ (rounding).")], not: &[] },
+        Planted { text: "F2F.F16.F32 R0, R1;", target: Target::SM_53, operands: &[0x3f80_3000], seen: 0x3c01, found: &[(Rounding, "Computed with .RZ (rounding).")], not: &[] },
+        Planted { text: "F2F.F16.F32 R0, R1;", target: NEW, operands: &[0x3f80_3000], seen: 0x3c01, found: &[(Rounding, RZ)], not: &[] },
         // Operands and signs.
         Planted { text: "sub.rn.f32", target: NEW, operands: &[ONE, 0x4040_0000], seen: 0x4000_0000, found: &[(Operands, "Operands in the order %b, %a."), (Sign, "The result negated."), (Sign, "The result without its sign.")], not: &["%b negated."] },
         Planted { text: "fma.rn.f32", target: NEW, operands: &[0x4000_0000, 0x4040_0000, 0x40a0_0000], seen: 0x4188_0000, found: &[(Operands, "Operands in the order %c, %b, %a.")], not: &["Operands in the order %a, %c, %b."] },
@@ -163,7 +164,7 @@ fn planted_reasons_are_found_and_near_misses_are_not() {
 }
 
 /// Texts of every language and shape that is asked about.
-const SUBJECTS: [&str; 26] = [
+const SUBJECTS: [&str; 29] = [
     "add.rn.f32",
     "fma.rn.f32",
     "fma.rn.f64",
@@ -190,6 +191,9 @@ const SUBJECTS: [&str; 26] = [
     "MUFU.RCP R0, R1;",
     "F2F.F16.F32.RZ R0, R1;",
     "HMUL2 R0, R1, R2;",
+    "FSETP.LT.AND P0, PT, R1, R2, P3;",
+    "FMNMX R0, R1, -R2, P0; HFMA2 R4, R0.H0_H0, R1, R2;",
+    "FADD.FTZ R0, R1, c[0x0][0x160]; FSEL R0, R0, R2, P1;",
 ];
 
 /// Everything that may have happened is planted: the bits that its own program gives, run as a text by another part of the core, are
@@ -200,7 +204,12 @@ fn every_hypothesis_is_found_where_it_is_planted_and_not_beside() {
     let mut kinds: Vec<Kind> = Vec::new();
     let mut random = Random::new(1);
     for text in SUBJECTS {
-        let context = Context { target: if text.contains("x2") { Target::SM_100 } else { NEW }, ..Context::default() };
+        let target = match text {
+            "MUFU.RCP R0, R1;" | "F2F.F16.F32.RZ R0, R1;" | "HMUL2 R0, R1, R2;" => Target::SM_53,
+            "add.rn.f32x2" => Target::SM_100,
+            _ => NEW,
+        };
+        let context = Context { target, ..Context::default() };
         let investigation = Investigation::new(text, &context).unwrap_or_else(|error| panic!("{text}: {error}"));
         for (place, hypothesis) in investigation.hypotheses.iter().enumerate() {
             if hypothesis.reinterpretation().is_some() || hypothesis.departures.len() > 1 {
@@ -324,13 +333,22 @@ fn every_form_can_be_asked_about() {
     assert!(made > 150, "{made}");
 }
 
-/// Machine words of 64 bits are asked about on the chips that have them, which the texts say; of those of 128 bits the PTX that computes the same.
+/// Machine code is asked about on the chips that have it, which the texts say: the PTX that computes the same where there is one, else its words.
 #[test]
 fn machine_code_is_asked_about_on_chips_that_have_it() {
-    let asked = investigation("MUFU.RCP R0, R1;", NEW);
-    assert_eq!(asked.text, ".target sm_53\nMUFU.RCP R0, R1;");
+    assert_eq!(investigation("RRO.EX2 R0, R1;", NEW).text, ".target sm_53\nRRO.EX2 R0, R1;");
     assert_eq!(investigation("MUFU.RCP R0, R1;", Target::SM_53).text, "MUFU.RCP R0, R1;");
+    assert_eq!(investigation("MUFU.RCP R0, R1;", NEW).text, "rcp.approx.ftz.f32 %R0, %R1;");
     let refused = |text| Investigation::new(text, &Context::default()).expect_err(text);
-    assert!(refused("FSETP.LT.AND P0, PT, R1, R2, PT;").starts_with("FSETP is machine code of 128 bits"));
+    let compared = investigation("FSETP.LT.AND P0, PT, R1, |R2|, P3;", NEW);
+    assert_eq!(compared.inputs.iter().map(|(name, _)| &**name).collect::<Vec<_>>(), ["R1", "R2", "P3"]);
+    let said = |operands: &[u64], seen| sentences(&compared, &judged(&compared, operands, seen));
+    assert_eq!(compared.expected(&[0, ONE, 1], engine()), 1);
+    assert!(said(&[0, 1, 1], 0).contains(&"Computed with .FTZ (flush).".to_owned()));
+    assert!(said(&[0, ONE | 1 << 31, 1], 0).contains(&"Computed without the absolute value of b.".to_owned()));
+    let constant = investigation("HFMA2 R0, R1.H0_H0, c[0x0][0x160], R3;", NEW);
+    assert_eq!(constant.inputs.iter().map(|(name, _)| &**name).collect::<Vec<_>>(), ["R1", "c[0x0][0x160]", "R3"]);
+    assert!(refused("FSETP.LT.AND P0, P1, R1, R2, PT;").contains("Two predicates"));
+    assert!(refused("FADD R0, R1, cx[UR4][0x10];").contains("bank"));
     assert!(refused("FFMA R0, R1;").contains("FFMA"));
 }

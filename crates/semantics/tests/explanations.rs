@@ -3,7 +3,7 @@
 //! Each case is a file under `explanations/`. After a deliberate change of wording run the test with `ULPSCOPE_BLESS=1` and read the
 //! difference before committing it.
 
-use semantics::capture::Probe;
+use measure::Probe;
 use semantics::evaluate::{Request, evaluate};
 use semantics::instruction::{Context, Target, Version};
 use semantics::number::{BF16, E4M3, F16, F32, F64, Format, Narrow, Pattern};

@@ -1,10 +1,11 @@
 //! Why a kernel left other bits: kernels as nvcc writes them, changed by hand, and what is said of the result.
 
 use crate::judge::exhaustive;
-use semantics::diagnosis::kernel::{Explanation, Inquiry, Launched, Place};
+use semantics::diagnosis::kernel::witness::Witnesses;
+use semantics::diagnosis::kernel::{Explanation, Inquiry, Place};
 use semantics::instruction::Context;
-use semantics::kernel::argument::{Argument, give};
-use semantics::kernel::{End, Launch, Machine, Module, Nobody};
+use semantics::kernel::argument::Argument;
+use semantics::kernel::{Launched, Module, Nobody};
 use semantics::number::Random;
 
 /// `out[i] = a * x[i] + y[i]`, a thread for each.
@@ -89,26 +90,18 @@ $L__BB0_1:
 }
 ";
 
-fn launched(entry: &str, arguments: &[&str], threads: u32) -> Launched {
+fn launched(arguments: &[&str], threads: u32) -> Launched {
     let arguments = arguments.iter().map(|text| Argument::read(text).expect("an argument")).collect();
-    Launched { entry: entry.to_owned(), arguments, threads, blocks: 1, limit: 100_000 }
+    Launched { entry: 0, arguments, threads, blocks: 1, limit: 100_000 }
 }
 
 /// The bits that a text leaves in a place.
 fn bits(text: &str, launched: &Launched, place: Place) -> u64 {
     let module = Module::read(text, &Context::default());
     assert!(module.diagnostics.is_empty(), "{text}\n{:?}", module.diagnostics);
-    let launch = |thread| Launch::along(thread, launched.threads, 1);
-    let mut machine = Machine::new(&module, 0, launch(0), launched.limit);
-    let buffers = give(&mut machine, &module, &launched.arguments).expect("arguments");
-    for thread in 0..launched.threads {
-        if thread > 0 {
-            machine.next(0, launch(thread));
-        }
-        machine.left = launched.limit;
-        assert_eq!(machine.run(&mut Nobody), End::Finished, "{text}");
-    }
-    buffers[place.buffer].numbers(&machine.memory)[place.at].bits
+    let mut threads = launched.at(&module, 0).expect("arguments");
+    assert_eq!(threads.run(&mut Nobody), None, "{text}");
+    threads.buffers[place.buffer].numbers(&threads.machine.memory)[place.at].bits
 }
 
 fn explained(text: &str, launched: &Launched, place: Place, seen: u64) -> Vec<Explanation> {
@@ -147,7 +140,7 @@ fn numbers(random: &mut Random, count: usize) -> String {
 
 #[test]
 fn changes_of_kernels_are_found() {
-    let axpy = |random: &mut Random| launched("axpy", &[&numbers(random, 4), &numbers(random, 4), "f32[4]", "0.7"], 4);
+    let axpy = |random: &mut Random| launched(&[&numbers(random, 4), &numbers(random, 4), "f32[4]", "0.7"], 4);
     let line = "fma.rn.f32 %f4, %f1, %f2, %f3;";
     let place = Place { buffer: 2, at: 2 };
     let split = "Line 21: the product rounded before the addition";
@@ -161,10 +154,10 @@ fn changes_of_kernels_are_found() {
             (line, "neg.f32 %f4, %f3; fma.rn.f32 %f4, %f1, %f2, %f4;", "%f3 negated"),
         ],
     );
-    let tiny = |_: &mut Random| launched("axpy", &["f32[0x00400000,]", "f32[0x00000001,]", "f32[1]", "0.5"], 1);
+    let tiny = |_: &mut Random| launched(&["f32[0x00400000,]", "f32[0x00000001,]", "f32[1]", "0.5"], 1);
     let flushed = "subnormal operands and results flushed to zero";
     check(AXPY, tiny, Place { buffer: 2, at: 0 }, &[("fma.rn.f32", "fma.rn.ftz.f32", flushed)]);
-    let distance = |random: &mut Random| launched("distance", &[&numbers(random, 3), "f32[1]"], 1);
+    let distance = |random: &mut Random| launched(&[&numbers(random, 3), "f32[1]"], 1);
     let place = Place { buffer: 1, at: 0 };
     check(
         DISTANCE,
@@ -190,7 +183,7 @@ fn changes_of_kernels_are_found() {
             ),
         ],
     );
-    let weigh = |random: &mut Random| launched("weigh", &[&numbers(random, 6), "f32[1]", "6"], 1);
+    let weigh = |random: &mut Random| launched(&[&numbers(random, 6), "f32[1]", "6"], 1);
     check(
         LOOP,
         weigh,
@@ -212,7 +205,7 @@ fn changes_of_kernels_are_found() {
     for _ in 0..20 {
         let (x, a) = (numbers(&mut random, 1), numbers(&mut random, 1));
         let a = a.trim_start_matches("f32[").trim_end_matches(",]").to_owned();
-        let of = |y: u64| launched("axpy", &[&x, &format!("f32[0x{y:x},]"), "f32[1]", &a], 1);
+        let of = |y: u64| launched(&[&x, &format!("f32[0x{y:x},]"), "f32[1]", &a], 1);
         let launched = of(bits(&product, &of(0), place) ^ 0x8000_0000);
         let (expected, seen) = (bits(AXPY, &launched, place), bits(&both, &launched, place));
         let found = explained(AXPY, &launched, place, seen);
@@ -234,7 +227,7 @@ fn what_is_found_in_compiled_kernels_gives_the_bits() {
     let (mut asked, mut found) = (0, 0);
     for [label, text, _] in kept.iter().step_by(if exhaustive() { 1 } else { 8 }) {
         let module = Module::read(text, &Context::default());
-        let entry = module.functions[module.entry(None).expect("a kernel")].name.clone();
+        let entry = module.entry(None).expect("a kernel");
         let launched = Launched { entry, arguments: arguments.clone(), threads, blocks: 1, limit: 20_000 };
         for at in [0, 9] {
             let place = Place { buffer, at };
@@ -251,4 +244,29 @@ fn what_is_found_in_compiled_kernels_gives_the_bits() {
         }
     }
     assert!(asked > 40 && found > 0, "{asked} {found}");
+}
+
+/// A change shows where it is said to: both texts run on the inputs that are given, or that were drawn.
+#[test]
+fn witnesses_show_what_they_say() {
+    let given = launched(&["f32[1,2,3,0.1]", "f32[1,1,1,0.3]", "f32[4]", "0.7"], 4);
+    let module = Module::read(AXPY, &Context::default());
+    let mut all = Witnesses::new(&module, given.clone(), None).expect("it runs");
+    while all.go_on() {}
+    for one in &all.found {
+        let inputs = one.drawn.clone().map_or(given.clone(), |arguments| Launched { arguments, ..given.clone() });
+        let left = |text: &str| bits(text, &inputs, one.place);
+        let said = one.sentence(&all.buffers, "axpy");
+        assert_eq!((left(AXPY), left(&one.explanation.text)), (one.unchanged.bits, one.changed.bits), "{said}");
+        let again = one.drawn.iter().flatten().map(|argument| Argument::read(&argument.to_string())).collect::<Result<Vec<_>, _>>();
+        assert_eq!(again.expect("arguments"), one.drawn.clone().unwrap_or_default(), "{said}");
+    }
+    let drawn = all.found.iter().filter(|one| one.drawn.is_some()).count();
+    let named = |word: &str| all.found.iter().any(|one| one.explanation.sentence().contains(word));
+    let other = Some(AXPY.replace("fma.rn", "fma.rz"));
+    let mut beside = Witnesses::new(&module, given.clone(), other).expect("it runs");
+    while beside.go_on() {}
+    let said: Vec<String> = beside.found.iter().map(|one| one.sentence(&beside.buffers, "axpy")).collect();
+    assert!(said.len() == 1 && said[0].starts_with("param_2[") && said[0].contains("in place of"), "{said:?}");
+    assert!(drawn > 0 && drawn < all.found.len() && named("(.ftz)") && named("rounded before the addition"), "{:#?}", all.found);
 }

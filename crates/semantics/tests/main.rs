@@ -13,7 +13,6 @@ mod batch;
 mod blocks;
 mod c;
 mod capture;
-mod capture_plan;
 mod comparison;
 mod compiled;
 mod conversions;

@@ -17,7 +17,7 @@ use semantics::operation::{Destination, Incoming, Lanes, Products, Source, Zeros
 use semantics::oracle::oracle;
 use semantics::rounding::{Flags, Mode, Range, Rules};
 use semantics::sass::manual::{FORMAT_PAIRS, SpecialValue, converts};
-use semantics::sass::{Machine, execute, parse};
+use semantics::sass::{Machine, Name, execute, parse};
 use semantics::trace::{Silent, Trace};
 use std::io::Read;
 
@@ -33,10 +33,10 @@ fn instruction(text: &str) -> Instruction {
 /// Runs an instruction on R2 (and R3 above it); what it leaves in R0 and R1.
 fn on(instruction: &Instruction, source: u64) -> (u64, Flags) {
     let mut machine = Machine::default();
-    machine.set_register(2, source as u32);
-    machine.set_register(3, (source >> 32) as u32);
+    machine.set(Name::Register(2), source as u32);
+    machine.set(Name::Register(3), (source >> 32) as u32);
     let effect = execute(instruction, &mut machine, &mut Silent).unwrap_or_else(|| panic!("{instruction:?} is illegal"));
-    let register = |number| u64::from(machine.register(number).unwrap_or(0));
+    let register = |number| u64::from(machine.get(Name::Register(number)).unwrap_or(0));
     (register(0) | register(1) << 32, effect.flags)
 }
 
@@ -305,7 +305,7 @@ fn explained_and_silent_agree() {
         let instruction = machine_instruction(row, fields).with(Role::Guard, 7).with(Role::GuardNot, 0);
         let mut machine = Machine::default();
         for number in 0..=254 {
-            machine.set_register(number, next() as u32);
+            machine.set(Name::Register(number), next() as u32);
         }
         let (mut silent, mut explained, mut trace) = (machine.clone(), machine, Trace::default());
         let quiet = execute(&instruction, &mut silent, &mut Silent);

@@ -1,6 +1,6 @@
 //! The machine sequences of the PTX approximations: against what ptxas emits, against PTX's tables of special values, and against its bounds.
 
-use semantics::capture::Probe;
+use measure::Probe;
 use semantics::evaluate::{Request, evaluate};
 use semantics::instruction::{Context, Evidence, Target, Version, sass};
 use semantics::line::{Form, evaluate_line};

@@ -92,9 +92,9 @@ fn verdict(html: &mut String, question: &Question, context: Context) {
         None => "Seen and expected differ; there is no distance between them in ulps.".to_owned(),
     };
     if let Some((target, _)) = investigation.text.strip_prefix(".target ").and_then(|rest| rest.split_once('\n')) {
-        html.push_str("<p>Machine words of 64 bits are asked about here, and what ");
+        html.push_str("<p>This is read as machine code of ");
         push_text(html, target);
-        html.push_str(" makes of them.</p>");
+        html.push_str(".</p>");
     }
     let count = verdict.found.len();
     let lead = match (verdict.is_expected(), count) {

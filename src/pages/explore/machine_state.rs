@@ -7,7 +7,7 @@ use crate::state::explorer::Explorer;
 use leptos::prelude::*;
 use semantics::number::F32;
 use semantics::rounding::{Mode, read};
-use semantics::sass::{Document, machine_name};
+use semantics::sass::{Document, Name};
 use std::any::Any;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement};
@@ -27,7 +27,7 @@ pub fn MachineState() -> impl IntoView {
             Some(name) => name,
             None => other(&input).map(|name| name.value()).unwrap_or_default(),
         };
-        let Some(name) = machine_name(name.trim()) else { return };
+        let Some(name) = Name::read(name.trim()).map(|name| name.to_string()) else { return };
         match bits(&name, &input.value()) {
             Some(bits) => explorer.set_register(&name, bits),
             // What cannot be read goes back to what holds.
@@ -74,7 +74,7 @@ pub fn MachineState() -> impl IntoView {
 
 fn drawn(explorer: Explorer, examples: &[(String, u64)]) -> String {
     let mut all: Vec<(String, u64)> = explorer.registers.with(|registers| {
-        registers.iter().filter(|(name, _)| machine_name(name).is_some()).map(|(name, bits)| (name.to_owned(), bits)).collect()
+        registers.iter().filter(|(name, _)| Name::read(name).is_some()).map(|(name, bits)| (name.to_owned(), bits)).collect()
     });
     all.extend(examples.iter().cloned());
     let mut html = String::from("<ul>");

@@ -1,6 +1,6 @@
 //! `measure`: runs every form on this machine's GPU, keeps what it computed below tools/measure/, and reports how far the model agrees.
 //!
-//! The CUDA program is tools/measure/capture.cu; which forms it runs, and the comparison, are `ulp capture`. Everything is made in
+//! The CUDA program is tools/measure/capture.cu; which forms it runs, and the comparison, are the program beside it. Everything is made in
 //! target/measure and moved to its place when it is whole, so that a run that fails leaves nothing half made.
 //! With `--vulkan` it is the page's own shaders that run, through wgpu, on any chip: tools/measure/vulkan, which nothing else compiles.
 
@@ -38,7 +38,7 @@ pub fn run(Measure { gpu: which, vulkan, by }: &Measure) -> Outcome {
     fs::create_dir_all(&work).map_err(|error| format!("{}: {error}", work.display()))?;
     let ptx = newest_ptx(&compiler, &work)?;
     eprintln!("measure: {} ({}), driver {}, PTX {ptx}", gpu.chip, gpu.target, gpu.driver);
-    ulp(&["capture", "plan", "--target", &gpu.target, "--ptx", &ptx], &work)?;
+    measure(&["plan", "--target", &gpu.target, "--ptx", &ptx], &work)?;
     let built = work.join("capture");
     let mut compile = program(&compiler);
     // Not `-arch`, which compiles for what sm_90 has beside what sm_90a has.
@@ -61,10 +61,10 @@ pub fn run(Measure { gpu: which, vulkan, by }: &Measure) -> Outcome {
         let said = output(&mut ask).ok_or_else(|| format!("{name}.cu does not run on this chip"))?;
         fs::write(work.join(file), said + "\n").map_err(|error| format!("{file}: {error}"))?;
     }
-    ulp(&["capture", "pack"], &work)?;
+    measure(&["pack"], &work)?;
     let kept = keep(&work, &gpu)?;
     eprintln!("measure: kept in {}", project::shown(&kept));
-    ulp(&["capture", "compare"], &kept)
+    measure(&["compare"], &kept)
 }
 
 /// What is compiled for, without `sm_`: the planned target, which has what this chip alone has (`90a`), or the chip where the plan is for an
@@ -75,10 +75,10 @@ fn planned(work: &Path, gpu: &Gpu) -> Outcome<String> {
     Ok(if target.starts_with(&gpu.target) { target } else { &gpu.target }.trim_start_matches("sm_").to_owned())
 }
 
-/// The project's own command line, on a folder.
-fn ulp(arguments: &[&str], folder: &Path) -> Outcome {
+/// The part that needs no GPU, on a folder.
+fn measure(arguments: &[&str], folder: &Path) -> Outcome {
     let mut command = cargo();
-    command.args(["run", "--quiet", "--release", "--package", "ulpscope-cli", "--"]).args(arguments).arg(folder);
+    command.args(["run", "--quiet", "--release", "--package", "ulpscope-measure", "--"]).args(arguments).arg(folder);
     run_program(&mut command)
 }
 

@@ -10,9 +10,9 @@ mod tools;
 use crate::judge::{announce, operands};
 use flate2::read::GzDecoder;
 use semantics::instruction::Context;
-use semantics::kernel::argument::{Argument, give};
+use semantics::kernel::argument::Argument;
 use semantics::kernel::module::Code;
-use semantics::kernel::{End, Launch, Machine, Module, Nobody};
+use semantics::kernel::{Launched, Module, Nobody};
 use semantics::number::{F32, F64, Format, Random};
 use semantics::oracle::oracle;
 use std::collections::{BTreeMap, HashSet};
@@ -105,22 +105,15 @@ impl Set {
 
 /// What a module leaves in its last buffer for a set; else why it stops and where.
 fn run(module: &Module, set: &Set) -> Result<Vec<u64>, String> {
-    let launch = |thread| Launch::along(thread, THREADS, 1);
     let entry = module.entry(None)?;
-    let mut machine = Machine::new(module, entry, launch(0), 0);
-    let buffers = give(&mut machine, module, &set.arguments())?;
-    for thread in 0..THREADS {
-        if thread > 0 {
-            machine.next(entry, launch(thread));
-        }
-        machine.left = 5_000_000;
-        if let End::Stopped(stop) = machine.run(&mut Nobody) {
-            let line = module.text.lines().nth(stop.number(module) - 1).unwrap_or("");
-            return Err(format!("{} `{}`: {}", stop.code, line.trim(), stop.message));
-        }
+    let launched = Launched { entry, arguments: set.arguments(), threads: THREADS, blocks: 1, limit: 5_000_000 };
+    let mut threads = launched.at(module, 0)?;
+    if let Some(stop) = threads.run(&mut Nobody) {
+        let line = module.text.lines().nth(stop.number(module) - 1).unwrap_or("");
+        return Err(format!("{} `{}`: {}", stop.code, line.trim(), stop.message));
     }
-    let out = buffers.last().ok_or("no buffer")?;
-    Ok(out.numbers(&machine.memory).iter().map(|number| number.bits).collect())
+    let out = threads.buffers.last().ok_or("no buffer")?;
+    Ok(out.numbers(&threads.machine.memory).iter().map(|number| number.bits).collect())
 }
 
 /// What a text that nvcc wrote is said to be, where it is anything but whole: diagnostics, and lines that do not run.

@@ -1,6 +1,7 @@
 //! What lies in memory and in registers at the moment that is shown.
 
-use super::done::Done;
+use super::super::hex;
+use super::done::{Done, value_text};
 use super::{Kernel, error_cell, push_cell, short, told};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{heard, part, text};
@@ -120,8 +121,8 @@ fn registers(kernel: Kernel) -> String {
             html.push_str(if fresh.contains(&one.name) { "<tr class=\"fresh\"><th scope=\"row\">" } else { "<tr><th scope=\"row\">" });
             push_text(&mut html, &one.name);
             html.push_str("</th>");
-            push_cell(&mut html, "decimal", &one.value());
-            push_cell(&mut html, "hex", &one.hex());
+            push_cell(&mut html, "decimal", &value_text(one));
+            push_cell(&mut html, "hex", &hex(one.own, one.bits));
             html.push_str("</tr>");
         }
     });

@@ -2,6 +2,7 @@
 
 use super::Kernel;
 use super::asked::{Asked, MOST, Plan};
+use super::done::value_text;
 use super::read::{Read, chosen, entries};
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, heard, part, text, when};
@@ -121,7 +122,7 @@ pub fn scrubber(kernel: Kernel) -> AnyView {
             let step = kernel.step.get();
             let place = format!("Step {} of {}", count(step as u64), count(done.steps() as u64));
             let Some(last) = step.checked_sub(1).and_then(|at| done.step(at)) else { return [&place, ": nothing has run yet"].concat() };
-            let wrote: Vec<String> = last.wrote().iter().map(|one| format!("{} = {}", one.name, one.value())).collect();
+            let wrote: Vec<String> = last.wrote().iter().map(|one| format!("{} = {}", one.name, value_text(one))).collect();
             let did = match (last.stopped().is_some(), last.ran(), wrote.is_empty()) {
                 (true, ..) => " stops the run".to_owned(),
                 (_, false, _) => " is skipped".to_owned(),

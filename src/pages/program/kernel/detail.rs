@@ -1,7 +1,8 @@
 //! The line that is looked at: one execution of it with operands, result, errors, and the way into the explorer.
 
+use super::super::hex;
 use super::Kernel;
-use super::done::{Done, Named};
+use super::done::{Done, value_text};
 use super::step::Step;
 use crate::components::attributes::{AriaAttributes, GlobalAttributes};
 use crate::components::dynamic::{flag, heard, part, text};
@@ -10,6 +11,7 @@ use crate::state::address::Address;
 use crate::state::page::Page;
 use crate::state::registers::Registers;
 use leptos::prelude::*;
+use semantics::run::Value;
 use semantics::sweep::verdict::Deviation;
 
 /// Which execution of the chosen line is shown: the last one at the moment, or the first where none has come yet.
@@ -140,15 +142,15 @@ fn amplified(inherited: Deviation, given: Deviation) -> String {
 }
 
 /// A register or a place with its value, its digits and its bits.
-fn row(html: &mut String, class: &str, one: &Named) {
+fn row(html: &mut String, class: &str, one: &Value) {
     for part in ["<tr class=\"", class, "\"><th scope=\"row\">"] {
         html.push_str(part);
     }
     push_text(html, if one.name.is_empty() { "constant" } else { &one.name });
     html.push_str("</th><td class=\"decimal\">");
-    push_text(html, &one.value());
+    push_text(html, &value_text(one));
     html.push_str("</td><td class=\"hex\">");
-    push_text(html, &one.hex());
+    push_text(html, &hex(one.own, one.bits));
     html.push_str("</td></tr>");
     if one.own.format.is_floating() {
         for part in ["<tr class=\"bits-row ", class, "\"><td colspan=\"3\">", &super::super::watch::drawn(one.own, one.bits), "</td></tr>"]

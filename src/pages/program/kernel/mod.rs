@@ -16,12 +16,13 @@ use crate::components::turn::turn;
 use crate::state::explorer::Explorer;
 use crate::state::journal::Change;
 use asked::Asked;
-use done::{Done, Named};
+use done::Done;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use read::{Read, chosen};
 use run::Ranking;
 use semantics::kernel::memory::Memory;
+use semantics::run::Value;
 use std::sync::Arc;
 use types::Parameter;
 pub use view_model::pages::program::kernel::examples;
@@ -65,7 +66,7 @@ pub struct Kernel {
     /// The line of the text that is looked at, from 0.
     chosen: Memo<Option<usize>>,
     /// Registers and memory at that moment.
-    moment: Memo<Shared<(Vec<Named>, Memory)>>,
+    moment: Memo<Shared<(Vec<Value>, Memory)>>,
 }
 
 impl Kernel {

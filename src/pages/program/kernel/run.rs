@@ -8,10 +8,10 @@ use super::types;
 use crate::state::browser;
 use leptos::prelude::window;
 use semantics::findings::findings;
-use semantics::kernel::argument::{Argument, Buffer, give};
-use semantics::kernel::memory::{Memory, Space};
+use semantics::kernel::argument::{Argument, Buffer};
+use semantics::kernel::memory::Space;
 use semantics::kernel::record::Keeper;
-use semantics::kernel::{End, Launch, Machine};
+use semantics::kernel::{End, Launched, Threads};
 use semantics::number::Pattern;
 use semantics::unrounded::{Companion, Pass, Share, candidates, ranked};
 use std::collections::HashMap;
@@ -43,10 +43,6 @@ impl Clock {
         let _ = JsFuture::from(turn).await;
         self.0 = browser::now();
     }
-}
-
-fn launch(plan: &Plan, thread: u32) -> Launch {
-    Launch::along(thread, plan.threads, plan.blocks)
 }
 
 /// What is known of the lines that the error of the results comes from.
@@ -100,44 +96,33 @@ pub async fn run(
         Err(why) => return Some(Err(why)),
     };
     let mut clock = Clock::new();
-    let mut machine = Machine::new(module, entry, launch(&plan, 0), plan.limit);
-    let buffers = match give(&mut machine, module, &arguments) {
-        Ok(buffers) => buffers,
+    let launched = Launched { entry, arguments, threads: plan.threads, blocks: plan.blocks, limit: plan.limit };
+    let mut threads = match launched.at(module, 0) {
+        Ok(threads) => threads,
         Err(why) => return Some(Err(why)),
     };
     let mut keeper = Keeper::new(module, plan.limit as usize);
-    let (mut start, mut stop, mut lines) = (Memory::default(), None, 0);
-    'threads: for thread in 0..plan.threads * plan.blocks {
-        if thread > 0 {
-            machine.next(entry, launch(&plan, thread));
-        }
-        machine.left = plan.limit;
-        let shown = thread == plan.thread;
-        if shown {
-            start = machine.memory.clone();
-        }
-        loop {
-            let mut slice = Slice { keeper: shown.then_some(&mut keeper), left: BETWEEN as usize };
-            let end = machine.run(&mut slice);
-            if clock.is_due() {
-                clock.turn().await;
-                if !waits() {
-                    return None;
-                }
-                far(lines + plan.limit - machine.left);
+    let mut start = (plan.thread == 0).then(|| threads.machine.memory.clone());
+    // What the thread that is shown does is not known where one before it stopped.
+    let stop = loop {
+        let shown = threads.thread == plan.thread;
+        let mut slice = Slice { keeper: shown.then_some(&mut keeper), left: BETWEEN as usize };
+        let end = threads.machine.run(&mut slice);
+        if clock.is_due() {
+            clock.turn().await;
+            if !waits() {
+                return None;
             }
-            match end {
-                End::Paused => {}
-                End::Finished => break,
-                End::Stopped(why) => {
-                    stop = Some((why, !shown));
-                    // What the thread that is shown does is not known where one before it stopped.
-                    break 'threads;
-                }
-            }
+            far(threads.lines());
         }
-        lines += plan.limit - machine.left;
-    }
+        match end {
+            End::Paused => {}
+            End::Stopped(why) => break Some((why, !shown)),
+            End::Finished if !threads.advance() => break None,
+            End::Finished if threads.thread == plan.thread => start = Some(threads.machine.memory.clone()),
+            End::Finished => {}
+        }
+    };
     let recording = keeper.recording;
     let mut written = HashMap::new();
     let mut executions = vec![Vec::new(); places.count()];
@@ -164,7 +149,8 @@ pub async fn run(
             }
         }
     }
-    let end = machine.memory.clone();
+    let Threads { machine, buffers, .. } = threads;
+    let end = machine.memory;
     let errors = |buffer: &Buffer| {
         let (numbers, base) = (buffer.numbers(&end), end.segments(Space::Global).get(buffer.segment).map_or(0, |segment| segment.base));
         let each = u64::from(buffer.own.width().div_ceil(8));
@@ -173,12 +159,10 @@ pub async fn run(
     };
     let errors = buffers.iter().map(errors).collect();
     let types = module.functions.iter().map(types::slots).collect();
-    let launch = launch(&plan, plan.thread);
-    drop((machine, companion));
+    drop(companion);
     Some(Ok(Done {
-        entry,
-        launch,
-        arguments,
+        launched,
+        thread: plan.thread,
         recording,
         beside,
         found,
@@ -188,7 +172,7 @@ pub async fn run(
         stop,
         buffers,
         errors,
-        start,
+        start: start.unwrap_or_default(),
         end,
         read,
     }))

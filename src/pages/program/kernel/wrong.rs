@@ -1,4 +1,4 @@
-//! Other bits were seen than the kernel leaves here: a field for them, and what gives exactly these.
+//! Other bits were seen than the kernel leaves here: a field for them, and what gives exactly these. A star asks of every change where it shows.
 
 use super::Kernel;
 use super::asked::Asked;
@@ -10,14 +10,14 @@ use crate::state::journal::Change;
 use crate::state::listing::Listing;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use view_model::pages::program::kernel::wrong::{drawn, inquiry, proposed};
+use view_model::pages::program::kernel::wrong::{proposed, question};
 use wasm_bindgen::JsCast;
 
 /// The section.
 pub fn wrong(kernel: Kernel) -> AnyView {
     let html = RwSignal::new(String::new());
     // The changed kernels, in the order of the list.
-    let found = StoredValue::new(Vec::<String>::new());
+    let found = StoredValue::new(Vec::new());
     let turn = StoredValue::new(0u32);
     let why = Memo::new(move |_| kernel.asked.with(|asked| asked.why.clone()));
     // A link that asks opens it; who empties the field goes on typing.
@@ -31,25 +31,24 @@ pub fn wrong(kernel: Kernel) -> AnyView {
         html.set(String::new());
         // Until the kernel has run, nothing is known of what it leaves.
         let (Some(done), false) = (done.map(|done| done.0), why.trim().is_empty()) else { return };
-        let (plan, arguments) = (kernel.asked.with_untracked(|asked| asked.plan.clone()), kernel.arguments.get_untracked());
         spawn_local(async move {
             let module = &done.read.module;
-            let mut asked = match inquiry(module, done.entry, &plan, &arguments, &why, done.steps() as u64) {
+            let mut asked = match question(module, &done.launched, &why, done.steps() as u64) {
                 Ok(asked) => asked,
                 Err(said) => return html.set(["<p class=\"says\">", &sentence(&said), "</p>"].concat()),
             };
             let mut clock = Clock::new();
             while asked.go_on() {
                 if clock.is_due() {
-                    html.set(drawn(&asked, false));
+                    html.set(asked.drawn(false));
                     clock.turn().await;
                     if !waits() {
                         return;
                     }
                 }
             }
-            found.set_value(asked.found().into_iter().map(|one| one.text.clone()).collect());
-            html.set(drawn(&asked, true));
+            found.set_value(asked.found());
+            html.set(asked.drawn(true));
         });
     });
     let typed = heard(move |event: web_sys::Event| {
@@ -60,8 +59,11 @@ pub fn wrong(kernel: Kernel) -> AnyView {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let button = target.and_then(|target| target.closest("[data-found]").ok().flatten());
         let at = button.and_then(|button| button.get_attribute("data-found")).and_then(|at| at.parse::<usize>().ok());
-        if let Some(text) = at.and_then(|at| found.with_value(|found| found.get(at).cloned())) {
-            let asked = kernel.asked.get_untracked();
+        if let Some((text, drawn)) = at.and_then(|at| found.with_value(|found| found.get(at).cloned())) {
+            let mut asked = kernel.asked.get_untracked();
+            if let Some(drawn) = drawn {
+                asked.plan.arguments = drawn.iter().map(|argument| Some(argument.to_string())).collect();
+            }
             let listing = Listing { text, kernel: Asked { why: String::new(), step: None, ..asked }.written(), ..Listing::blank() };
             kernel.explorer.open_program(listing);
         }
@@ -69,8 +71,8 @@ pub fn wrong(kernel: Kernel) -> AnyView {
     let hint = text(move || kernel.with(|done| proposed(&done.buffers, done.name())));
     view! {
         <details class="inputs" prop:open=move || opened.get()>
-            <summary>"You got other bits? Find the line that made them"</summary>
-            <label class="ask" for="why">"An element and what you got there, in any spelling, such as "{hint}"0x3f800001"</label>
+            <summary>"You got other bits? Find the line that made them, or what would"</summary>
+            <label class="ask" for="why">"An element and what you got there, in any spelling, such as "{hint}"0x3f800001; or * for every change of a line, with inputs for which it shows"</label>
             <input id="why" type="text" spellcheck="false" autocomplete="off" autocapitalize="off" prop:value=text(move || why.get()) on:input=typed on:blur=heard(move |_: web_sys::FocusEvent| kernel.explorer.commit()) />
             <div class="answer" aria-live="polite" on:click=open inner_html=text(move || html.get())></div>
         </details>

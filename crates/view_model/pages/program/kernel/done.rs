@@ -3,46 +3,33 @@
 use super::read::Read;
 use super::slice::Slice;
 use semantics::findings::Finding;
-use semantics::kernel::argument::{Argument, Buffer, give};
+use semantics::kernel::argument::Buffer;
 use semantics::kernel::memory::{Memory, Space};
 use semantics::kernel::module::Slot;
 use semantics::kernel::record::Recording;
-use semantics::kernel::{Launch, Machine, Stop};
+use semantics::kernel::{Launched, Stop, Threads};
 use semantics::number::OperandType;
+use semantics::run::Value;
 use semantics::sweep::verdict::Deviation;
 use semantics::unrounded::Beside;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A register or a place in memory with its bits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
-    pub name: String,
-    pub own: OperandType,
-    pub bits: u64,
-}
-
-impl Named {
-    /// The value: a number, or an address in hexadecimal digits.
-    pub fn value(&self) -> String {
-        let address = self.own.width() == 64 && self.own.format.is_integer() && self.bits >> 28 != 0;
-        match self.bits >> 60 {
-            0 if address => format!("0x{:x}", self.bits),
-            _ => self.own.decimal(self.bits),
-        }
-    }
-
-    pub fn hex(&self) -> String {
-        super::super::hex(self.own, self.bits)
+/// A value in words: a number, or an address in hexadecimal digits.
+pub fn value_text(value: &Value) -> String {
+    let address = value.own.width() == 64 && value.own.format.is_integer() && value.bits >> 28 != 0;
+    match value.bits >> 60 {
+        0 if address => format!("0x{:x}", value.bits),
+        _ => value.own.decimal(value.bits),
     }
 }
 
 /// A run that has ended.
 pub struct Done {
     pub read: Arc<Read>,
-    pub entry: usize,
-    pub launch: Launch,
-    pub arguments: Vec<Argument>,
+    pub launched: Launched,
+    /// The thread that is shown, counted through all blocks.
+    pub thread: u32,
     pub recording: Recording,
     pub beside: Vec<Option<Beside>>,
     /// What is remarkable, by the place of the record.
@@ -81,7 +68,7 @@ impl Done {
 
     /// The name of the kernel.
     pub fn name(&self) -> &str {
-        &self.read.module.functions[self.entry].name
+        &self.read.module.functions[self.launched.entry].name
     }
 
     /// The step after which the error of the result is largest. What catches an error on purpose is nothing else.
@@ -120,12 +107,10 @@ impl Done {
     }
 
     /// The registers of the innermost function that were written, and memory, when so many lines had run. The run is done once more up to there.
-    pub fn moment(&self, step: usize) -> (Vec<Named>, Memory) {
+    pub fn moment(&self, step: usize) -> (Vec<Value>, Memory) {
         let module = &self.read.module;
-        let mut machine = Machine::new(module, self.entry, self.launch, u64::MAX);
-        if give(&mut machine, module, &self.arguments).is_err() {
-            return Default::default();
-        }
+        let Ok(Threads { mut machine, .. }) = self.launched.at(module, self.thread) else { return Default::default() };
+        machine.left = u64::MAX;
         machine.memory.clone_from(&self.start);
         machine.run(&mut Slice { keeper: None, left: step });
         let function = machine.function();
@@ -133,7 +118,7 @@ impl Done {
         let named = |(slot, bits): (usize, &u64)| {
             self.written.get(&(number as u32, slot as Slot)).filter(|at| (**at as usize) < step)?;
             let (name, _) = function.registers.get(slot)?.as_ref()?;
-            Some(Named { name: name.clone(), own: self.types[number][slot], bits: *bits })
+            Some(Value { name: name.clone(), own: self.types[number][slot], bits: *bits })
         };
         let registers = machine.registers().iter().enumerate().filter_map(named).collect();
         let memory = if step >= self.steps() { self.end.clone() } else { machine.memory };
@@ -146,7 +131,7 @@ impl Done {
             let Some(segment) = self.end.segments(Space::Global).get(buffer.segment) else { continue };
             let within = address.wrapping_sub(segment.base);
             if within < segment.bytes.len() as u64 {
-                let name = super::short(&buffer.name, &self.read.module.functions[self.entry].name);
+                let name = super::short(&buffer.name, self.name());
                 return format!("{name}[{}]", within / u64::from(buffer.own.width().div_ceil(8).max(1)));
             }
         }

@@ -1,6 +1,6 @@
 //! The lines of a module as rows, each with its result beside it; as markup.
 
-use super::done::Done;
+use super::done::{Done, value_text};
 use super::error_cell;
 use super::read::Read;
 use super::step::Step;
@@ -119,7 +119,7 @@ fn beside(html: &mut String, step: &Step) {
                 push_text(html, &one.name);
                 html.push_str(" = ");
             }
-            push_text(html, &one.value());
+            push_text(html, &value_text(one));
         }
         if wrote.is_empty() && step.text().starts_with('@') {
             html.push_str("<i>taken</i>");

@@ -1,12 +1,13 @@
 //! One line that the shown thread ran: what it read and wrote, and what stands beside it.
 
-use super::done::{Done, Named};
+use super::done::Done;
 use semantics::findings::Finding;
 use semantics::instruction::Type;
 use semantics::kernel::Stop;
 use semantics::kernel::module::{Code, Function, Line};
 use semantics::kernel::record::Record;
 use semantics::number::OperandType;
+use semantics::run::Value;
 use semantics::unrounded::Beside;
 
 /// What a line that ran did.
@@ -45,14 +46,14 @@ impl Step<'_> {
         self.done.read.module.text.get(span).unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    fn named(&self, slots: &[u32], bits: &[u64]) -> Vec<Named> {
+    fn named(&self, slots: &[u32], bits: &[u64]) -> Vec<Value> {
         let types = &self.done.types[self.record.function as usize];
-        let mut all: Vec<Named> = Vec::new();
+        let mut all: Vec<Value> = Vec::new();
         for (slot, bits) in slots.iter().zip(bits) {
             let own = self.own(*slot).unwrap_or(types[*slot as usize]);
             let name = self.function.name_of(*slot).unwrap_or("").to_owned();
             if all.iter().all(|known| known.name.is_empty() || known.name != name) {
-                all.push(Named { name, own, bits: *bits });
+                all.push(Value { name, own, bits: *bits });
             }
         }
         all
@@ -69,12 +70,12 @@ impl Step<'_> {
     }
 
     /// What it read; a constant has no name.
-    pub fn read(&self) -> Vec<Named> {
+    pub fn read(&self) -> Vec<Value> {
         self.named(&self.line.code.reads(), self.done.recording.sources(self.record))
     }
 
     /// What it wrote: registers, or places in memory.
-    pub fn wrote(&self) -> Vec<Named> {
+    pub fn wrote(&self) -> Vec<Value> {
         if !self.record.ran {
             return Vec::new();
         }
@@ -82,7 +83,7 @@ impl Step<'_> {
             let sources = self.done.recording.sources(self.record);
             let base = sources.first().copied().unwrap_or(0).wrapping_add(place.offset);
             let types = &self.done.types[self.record.function as usize];
-            let one = |(at, (slot, bits)): (usize, (&u32, &u64))| Named {
+            let one = |(at, (slot, bits)): (usize, (&u32, &u64))| Value {
                 name: self.done.place(base.wrapping_add(at as u64 * u64::from(place.width))),
                 own: types[*slot as usize],
                 bits: *bits,
@@ -97,7 +98,7 @@ impl Step<'_> {
         {
             // Where source and destination are one register, the destination's type is meant.
             let name = self.function.name_of(*to).unwrap_or("").to_owned();
-            return vec![Named { name, own: own.operand(), bits: *bits }];
+            return vec![Value { name, own: own.operand(), bits: *bits }];
         }
         self.named(&slots, results)
     }
@@ -121,7 +122,7 @@ impl Step<'_> {
     }
 
     /// The instruction without its guard, and the registers that it read, for the explorer; None where that shows nothing of it.
-    pub fn alone(&self) -> Option<(String, Vec<Named>)> {
+    pub fn alone(&self) -> Option<(String, Vec<Value>)> {
         if !matches!(self.line.code, Code::Row { .. }) || !self.record.ran {
             return None;
         }

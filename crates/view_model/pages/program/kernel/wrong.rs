@@ -1,12 +1,12 @@
-//! Other bits than the kernel leaves here: which changes of its lines give them.
+//! Which changes of a kernel's lines give other bits: those that were seen, or any.
 
-use super::asked::Plan;
 use super::short;
 use crate::components::html::{count, push_text, sentence};
 use semantics::comparison::distance;
-use semantics::diagnosis::kernel::{Inquiry, Launched};
-use semantics::kernel::Module;
+use semantics::diagnosis::kernel::witness::Witnesses;
+use semantics::diagnosis::kernel::{Explanation, Inquiry};
 use semantics::kernel::argument::{Argument, Buffer};
+use semantics::kernel::{Launched, Module};
 use semantics::number::Pattern;
 
 /// Lines that all threads may run, so that the page goes on answering.
@@ -14,14 +14,52 @@ const MOST: u64 = 4_000_000;
 /// Explanations that are listed.
 const LISTED: usize = 12;
 
-/// Reads what is asked of a run whose shown thread ran so many lines. The error is a sentence.
-pub fn inquiry(module: &Module, entry: usize, plan: &Plan, arguments: &[String], asked: &str, lines: u64) -> Result<Inquiry, String> {
-    if lines.saturating_mul(u64::from(plan.threads) * u64::from(plan.blocks)) > MOST {
-        return Err("These are too many lines to vary on a page: use `ulp run FILE --why`, or give fewer threads.".into());
+/// What is asked about a kernel.
+pub enum Question {
+    /// Why other bits were seen.
+    Why(Inquiry),
+    /// For which inputs each change shows; the kernel's name.
+    Where(Witnesses, String),
+}
+
+impl Question {
+    /// Tries one more thing; false where none is left.
+    pub fn go_on(&mut self) -> bool {
+        match self {
+            Question::Why(inquiry) => inquiry.go_on(),
+            Question::Where(witnesses, _) => witnesses.go_on(),
+        }
     }
-    let entry = module.functions.get(entry).map(|function| function.name.clone()).unwrap_or_default();
-    let arguments = arguments.iter().map(|text| Argument::read(text)).collect::<Result<Vec<_>, _>>()?;
-    Inquiry::read(module, Launched { entry, arguments, threads: plan.threads, blocks: plan.blocks, limit: plan.limit }, asked)
+
+    /// What is said so far.
+    pub fn drawn(&self, done: bool) -> String {
+        match self {
+            Question::Why(inquiry) => drawn(inquiry, done),
+            Question::Where(witnesses, kernel) => shown(witnesses, kernel, done),
+        }
+    }
+
+    /// The changed kernels in the order of the list, with arguments where these are others.
+    pub fn found(&self) -> Vec<(String, Option<Vec<Argument>>)> {
+        match self {
+            Question::Why(inquiry) => inquiry.found().into_iter().map(|one| (one.text.clone(), None)).collect(),
+            Question::Where(witnesses, _) => witnesses.found.iter().map(|one| (one.explanation.text.clone(), one.drawn.clone())).collect(),
+        }
+    }
+}
+
+/// Reads what is asked of a launch whose shown thread ran so many lines: `*` is every change. The error is a sentence.
+pub fn question(module: &Module, launched: &Launched, asked: &str, lines: u64) -> Result<Question, String> {
+    if lines.saturating_mul(launched.count().into()) > MOST {
+        return Err(
+            "So many lines are too many to be varied on a page: `ulp run FILE --why` goes through them, or give fewer threads.".into()
+        );
+    }
+    if asked.trim() == "*" {
+        let kernel = module.functions.get(launched.entry).map_or(String::new(), |function| function.name.clone());
+        return Ok(Question::Where(Witnesses::new(module, launched.clone(), None)?, kernel));
+    }
+    Inquiry::read(module, launched.clone(), asked).map(Question::Why)
 }
 
 /// What can be typed: the first element of the last buffer, as it is.
@@ -30,7 +68,7 @@ pub fn proposed(buffers: &[Buffer], kernel: &str) -> String {
 }
 
 /// What is said so far.
-pub fn drawn(inquiry: &Inquiry, done: bool) -> String {
+fn drawn(inquiry: &Inquiry, done: bool) -> String {
     let shown = |bits| Pattern::new(inquiry.format, bits);
     let (expected, seen) = (shown(inquiry.expected), shown(inquiry.seen));
     let mut html = String::from("<table><tbody>");
@@ -61,22 +99,46 @@ pub fn drawn(inquiry: &Inquiry, done: bool) -> String {
     push_text(&mut html, &[far.as_str(), &lead].join(" "));
     html.push_str("</p><ol class=\"reasons\">");
     for (at, one) in found.iter().take(LISTED).enumerate() {
-        html.push_str(&format!("<li><span class=\"kind\">{}</span><p>", one.kind().name()));
-        html.push_str(&sentence(&one.sentence()));
-        for cause in one.causes() {
-            html.push(' ');
-            push_text(&mut html, cause);
-        }
-        html.push_str("</p>");
-        if !one.lines.is_empty() {
-            html.push_str(&format!("<button type=\"button\" class=\"fix\" data-found=\"{at}\">open the kernel with it</button>"));
-        }
-        html.push_str("</li>");
+        item(&mut html, one, &one.sentence(), (!one.lines.is_empty()).then_some((at, "open the kernel with it")));
     }
     html.push_str("</ol>");
     if found.len() > LISTED {
         html.push_str(&format!("<p>{} more of the kind.</p>", count((found.len() - LISTED) as u64)));
     }
+    html
+}
+
+/// A change with what is said of it, and the button that opens the changed kernel.
+fn item(html: &mut String, change: &Explanation, said: &str, opens: Option<(usize, &str)>) {
+    html.push_str(&format!("<li><span class=\"kind\">{}</span><p>", change.kind().name()));
+    html.push_str(&sentence(said));
+    for cause in change.causes() {
+        html.push(' ');
+        push_text(html, cause);
+    }
+    html.push_str("</p>");
+    if let Some((at, words)) = opens {
+        html.push_str(&format!("<button type=\"button\" class=\"fix\" data-found=\"{at}\">{words}</button>"));
+    }
+    html.push_str("</li>");
+}
+
+/// Changes with inputs for which they show.
+fn shown(witnesses: &Witnesses, kernel: &str, done: bool) -> String {
+    let ((tried, of), found) = (witnesses.progress(), &witnesses.found);
+    let mut html = String::from("<p class=\"finding\">");
+    html.push_str(&if done {
+        let (found, of) = (count(found.len() as u64), count(of as u64));
+        format!("{found} of {of} changes show, for the inputs above or for others that were drawn.")
+    } else {
+        format!("{} of {} changes are tried.", count(tried as u64), count(of as u64))
+    });
+    html.push_str("</p><ol class=\"reasons\">");
+    for (at, one) in found.iter().enumerate() {
+        let words = if one.drawn.is_some() { "open the kernel with it, on inputs that show it" } else { "open the kernel with it" };
+        item(&mut html, &one.explanation, &one.sentence(&witnesses.buffers, kernel), Some((at, words)));
+    }
+    html.push_str("</ol>");
     html
 }
 
@@ -100,16 +162,21 @@ st.global.f32 [%rd2], %f3;
 ret;
 }";
         let module = Module::read(text, &Context::default());
-        let plan = super::super::asked::Asked::read("").plan;
-        let arguments = ["f32[0x3f800800, 0xbf801000]", "f32[1]"].map(str::to_owned);
-        let ask = |asked: &str, lines: u64| inquiry(&module, 0, &plan, &arguments, asked, lines);
+        let arguments = ["f32[0x3f800800, 0xbf801000]", "f32[1]"].map(|text| Argument::read(text).expect("an argument")).into();
+        let launched = Launched { entry: 0, arguments, threads: 1, blocks: 1, limit: 1000 };
+        let ask = |asked: &str, lines: u64| question(&module, &launched, asked, lines);
         let mut asked = ask("param_1[0] = 0", 10).expect("an inquiry");
-        assert!(drawn(&asked, false).contains("0 of "));
+        assert!(asked.drawn(false).contains("0 of "));
         while asked.go_on() {}
-        let html = drawn(&asked, true);
+        let html = asked.drawn(true);
         assert!(html.contains("Line 8: the product rounded before the addition") && html.contains("data-found=\"0\""), "{html}");
         assert_eq!(ask("param_2[0]=0", 10).err().as_deref(), Some("There is no buffer `param_2`; these are here: param_0, param_1."));
         assert!(ask("param_1[0]", 10).is_err() && ask("param_1[7]=1", 10).is_err() && ask("param_1[0]=1", MOST + 1).is_err());
-        assert!(drawn(&ask("param_1[0]=0x33800000", 10).expect("an inquiry"), true).contains("These are the bits"));
+        assert!(ask("param_1[0]=0x33800000", 10).expect("an inquiry").drawn(true).contains("These are the bits"));
+        let mut all = ask("*", 10).expect("witnesses");
+        while all.go_on() {}
+        let html = all.drawn(true);
+        assert!(html.contains("instead of fma). param_1[0] is 0x00000000 in place of 0x33800000."), "{html}");
+        assert!(html.contains("(.ftz). With other inputs param_1[0] is") && html.contains("on inputs that show it"), "{html}");
     }
 }

@@ -4,7 +4,7 @@
 //! says that more follow), the difference zigzagged so that small negative ones are short. A model that is right everywhere is one pair.
 //! The capture states the hash of the results, so a file that was read with another model than it was written with is noticed.
 
-use super::Hash;
+use crate::Hash;
 use std::io::{self, Read, Write};
 
 /// Writes results beside what the model says of the same operands; gives the hash of the results.

@@ -1,6 +1,6 @@
 //! What a real chip computed: which instructions are run on it, the files that hold its answers, and how they compare with the model.
 //!
-//! [`plan`] writes what a CUDA program (`tools/measure/capture.cu`) runs: every form that the table has for the chip, on operands that are written
+//! [`plan`] writes what a CUDA program (`capture.cu`) runs: every form that the table has for the chip, on operands that are written
 //! out beside the answers, so that a file explains itself. Functions of one 32-bit operand run over all 2^32 of them; a binade is one hash,
 //! the FNV-1a of its results in the order of the operands, as the tests of the special function unit take it. Functions that nobody has
 //! published are kept whole, as differences from the model ([`outputs`]). Of tensor cores it asks what no data decides ([`matrix`]). Nothing here talks to a GPU.

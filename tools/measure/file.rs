@@ -20,8 +20,8 @@
 //! file of their own. Below `product` and the reason why it is asked
 //! stand codes of A, B, C, of scales where there are some, and a register of D.
 
-use super::Hash;
-use crate::instruction::{Operands, SOURCES, Target};
+use crate::Hash;
+use semantics::instruction::{Operands, SOURCES, Target};
 use std::fmt::Write;
 
 /// The first line.
@@ -154,7 +154,7 @@ impl Capture {
                     }
                     (Open::Sweep, _, Some(Sweep { windows, .. })) => {
                         let [first, whole] = words[..] else { return Err(wrong("not a window and its hash")) };
-                        let window = bits(first).filter(|first| first % super::WINDOW == 0).zip(hash(whole));
+                        let window = bits(first).filter(|first| first % crate::WINDOW == 0).zip(hash(whole));
                         windows.push(window.ok_or_else(|| wrong("not a window and its hash"))?);
                     }
                     _ => return Err(wrong("not understood")),

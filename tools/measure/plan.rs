@@ -1,13 +1,13 @@
 //! What is run on a chip: the forms as macros for the CUDA program, and a job that gives each its operands.
 
-use super::matrix::{Question, questions};
-use super::probe::{Probe, register_class};
-use crate::instruction::{Context, Operands, SOURCES};
-use crate::number::Random;
-use crate::number::operands::{edges, one};
-use crate::number::{Format, OperandType};
-use crate::sweep::Subject;
-use crate::sweep::order::Line;
+use crate::matrix::{Question, questions};
+use crate::probe::{Probe, register_class};
+use semantics::instruction::{Context, Operands, SOURCES};
+use semantics::number::Random;
+use semantics::number::operands::{edges, one};
+use semantics::number::{Format, OperandType};
+use semantics::sweep::Subject;
+use semantics::sweep::order::Line;
 use std::fmt::Write;
 
 /// How many operands of each form are tried, at least.
@@ -94,7 +94,7 @@ impl Plan {
 
     /// The header of the CUDA program: one macro a form.
     pub fn header(&self) -> String {
-        let mut text = String::from("// Written by `ulp capture plan`: the forms that the instruction table has for the target.\n");
+        let mut text = String::from("// Written by `measure plan`: the forms that the instruction table has for the target.\n");
         for (place, probe) in self.probes.iter().enumerate() {
             let count = probe.sources();
             let sources: Vec<&str> = (0..count).map(|source| register_class(probe.source_type(source))).collect();
@@ -102,7 +102,7 @@ impl Plan {
             let _ = writeln!(text, "FORM({place}, {to}, SOURCES_{count}({}), \"{}\")", sources.join(", "), probe.assembly());
         }
         for (place, subject) in self.swept() {
-            let high = subject.reading == crate::sweep::reading::Reading::DoubleHigh;
+            let high = subject.reading == semantics::sweep::reading::Reading::DoubleHigh;
             let _ = writeln!(text, "SWEEP({place}, {})", if high { 32 } else { 0 });
         }
         for (place, question) in self.questions.iter().enumerate() {

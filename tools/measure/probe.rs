@@ -2,12 +2,12 @@
 //!
 //! Every operand has a register of its own type's class; the assembler refuses a program that gives a conversion two of the same.
 
-use crate::evaluate::{Request, evaluate};
-use crate::instruction::{Context, Evidence, Form, Meaning, Modifier, ModifierSet, Operands, SOURCES, forms};
-use crate::number::{F32, F64, OperandType, U32};
-use crate::operation::Alu;
-use crate::syntax::in_braces;
-use crate::trace::Silent;
+use semantics::evaluate::{Request, evaluate};
+use semantics::instruction::{Context, Evidence, Form, Meaning, Modifier, ModifierSet, Operands, SOURCES, forms};
+use semantics::number::{F32, F64, OperandType, U32};
+use semantics::operation::Alu;
+use semantics::syntax::in_braces;
+use semantics::trace::Silent;
 
 /// An instruction with all its modifiers.
 #[derive(Clone, Copy, Debug)]

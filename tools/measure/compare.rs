@@ -1,11 +1,11 @@
 //! A capture beside the model: how many of a chip's answers are ours, and where the first other one is.
 
-use super::file::{Capture, Outputs, Products, Sweep, Vectors};
-use super::outputs::Differences;
-use super::{Hash, Probe, WINDOW, matrix};
-use crate::dot::of_head;
-use crate::instruction::{Context, Version};
-use crate::sweep::Subject;
+use crate::file::{Capture, Outputs, Products, Sweep, Vectors};
+use crate::outputs::Differences;
+use crate::{Hash, Probe, WINDOW, matrix};
+use semantics::dot::of_head;
+use semantics::instruction::{Context, Version};
+use semantics::sweep::Subject;
 use std::fmt::Write;
 use std::io::Read;
 use std::sync::Mutex;

@@ -1,19 +1,24 @@
-//! `ulp capture`: the two ends of a capture that need no GPU. `cargo xtask measure` runs both around the CUDA program.
+//! The two ends of a capture that need no GPU. `cargo xtask measure` runs both around the CUDA program.
 
-use crate::{Outcome, ended};
-use semantics::capture::compare::{Agreement, report};
-use semantics::capture::plan::Plan;
-use semantics::capture::{Capture, Hash, outputs};
+use clap::Parser;
+use measure::compare::{Agreement, report};
+use measure::plan::Plan;
+use measure::{Capture, Hash, outputs};
 use semantics::instruction::{Context, Target, Version};
 use semantics::sweep::Subject;
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// What a command returns: nothing, or one message for the person at the terminal.
+type Outcome<T = ()> = Result<T, String>;
 
 /// Prepare a measurement on a GPU, or compare one with the model
-#[derive(clap::Subcommand)]
-pub enum Job {
+#[derive(Parser)]
+#[command(name = "measure")]
+enum Job {
     /// Write what the CUDA program runs: forms.h and job.txt
     Plan {
         /// The chip; one that the table does not know counts as the newest one before it
@@ -40,12 +45,17 @@ pub enum Job {
     },
 }
 
-impl Job {
-    pub fn run(self) -> Outcome {
-        match self {
-            Job::Plan { target, ptx, folder } => plan(Context { target, ptx }, &folder),
-            Job::Pack { folder } => pack(&folder),
-            Job::Compare { folder, vectors } => compare(&folder, vectors),
+fn main() -> ExitCode {
+    let done = match Job::parse() {
+        Job::Plan { target, ptx, folder } => plan(Context { target, ptx }, &folder),
+        Job::Pack { folder } => pack(&folder),
+        Job::Compare { folder, vectors } => compare(&folder, vectors),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("measure: {message}");
+            ExitCode::from(2)
         }
     }
 }
@@ -128,7 +138,7 @@ fn compare(folder: &Path, brief: bool) -> Outcome {
     found.extend(capture.compare_products());
     found.extend(capture.compare_windows(|_| !brief, threads));
     found.extend(capture.compare_outputs(|form| runs(folder, form))?);
-    ended(io::stdout().lock().write_all(report(&capture, &found).as_bytes()))?;
+    io::stdout().lock().write_all(report(&capture, &found).as_bytes()).map_err(|error| error.to_string())?;
     let differing = found.iter().filter(|one| one.binding && !one.whole()).count();
     if differing == 0 { Ok(()) } else { Err(format!("{differing} documented or tested forms differ; the report above names them")) }
 }

@@ -1,7 +1,7 @@
 //! What a chip is asked: every operand in a register of its class, in a program that the assembler takes.
 
-use semantics::capture::plan::Plan;
-use semantics::capture::probe::{Probe, register_class};
+use measure::plan::Plan;
+use measure::probe::{Probe, register_class};
 use semantics::instruction::{Context, Target, Version};
 use semantics::number::OperandType;
 use std::process::Command;

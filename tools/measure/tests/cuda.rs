@@ -1,4 +1,4 @@
-//! `ulp capture`: the files for the CUDA program.
+//! The files for the CUDA program.
 
 use crate::said;
 use std::process::Command;
@@ -7,7 +7,7 @@ use std::process::Command;
 fn the_plan_is_written_to_a_folder() {
     let folder = std::env::temp_dir().join(format!("ulpscope-plan-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    said(&format!("capture plan --target sm_95 --ptx=9.9 {}", folder.display()), "").unwrap();
+    said(&format!("plan --target sm_95 --ptx=9.9 {}", folder.display())).unwrap();
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
     assert!(read("forms.h").contains("F32, SOURCES_3(F32, F32, F32), \"fma.rn.ftz.f32 %0, %1, %2, %3;\")\n"));
     // A chip between two of the table's counts as the older.
@@ -23,11 +23,11 @@ fn the_cuda_program_compiles_for_every_generation() {
         println!("no nvcc: the CUDA program was not compiled");
         return;
     }
-    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/measure/capture.cu");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/capture.cu");
     for target in ["sm_75", "sm_80", "sm_89", "sm_90", "sm_100", "sm_103", "sm_120"] {
         let folder = std::env::temp_dir().join(format!("ulpscope-nvcc-{}-{target}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        said(&format!("capture plan --target {target} --ptx 9.1 {}", folder.display()), "").unwrap();
+        said(&format!("plan --target {target} --ptx 9.1 {}", folder.display())).unwrap();
         let mut compile = Command::new(&nvcc);
         let job = std::fs::read_to_string(folder.join("job.txt")).unwrap();
         let own = job.lines().next().unwrap().trim_start_matches("target sm_");

@@ -5,12 +5,12 @@
 //! has it, and four lanes' registers are those of all. `tcgen05.mma` is asked of numbers of 8 bits and more without scales: narrower ones have
 //! the row of those of 8, and with scales no row has a doubt.
 
-use crate::dot::{Case, Held, heads};
-use crate::instruction::{Target, Version};
-use crate::matrix::{Head, Matrix, Place, Shape, container, lowering};
-use crate::number::{F16, F32, F64, Format, Pattern, Random};
-use crate::tensor_core::{Doubt, Evidence, Method, Path, Row, TABLE};
-use crate::trace::Silent;
+use semantics::dot::{Case, Held, heads};
+use semantics::instruction::{Target, Version};
+use semantics::matrix::{Head, Matrix, Place, Shape, container, lowering};
+use semantics::number::{F16, F32, F64, Format, Pattern, Random};
+use semantics::tensor_core::{Doubt, Evidence, Method, Path, Row, TABLE};
+use semantics::trace::Silent;
 use std::fmt::Write;
 
 /// Cases for each doubt and each rule that it leaves open.
