@@ -123,7 +123,7 @@ impl Witnesses {
 }
 
 impl Witness {
-    /// The change, and where it shows: out[3] is 0x3f800001 in place of 0x3f800000.
+    /// The change, and where it shows: `out[3]` is 0x3f800001 in place of 0x3f800000.
     pub fn sentence(&self, buffers: &[Buffer], kernel: &str) -> String {
         let name = buffers.get(self.place.buffer).map_or("", |buffer| short(&buffer.name, kernel));
         let others = match self.count - 1 {
