@@ -7,126 +7,117 @@ use super::token::{Kind, Piece, assigns, ends_operand, pieces};
 use super::types::is_type_word;
 use crate::rounding;
 
+/// What follows the point of a directive of PTX, or of a type in one.
+const DIRECTIVES: &str = " reg version target visible entry func param shared local global const extern weak b8 b16 b32 b64 f16 f32 f64 u16 u32 u64 s16 s32 s64 pred ";
+/// Words that begin something of C where the next piece is this; `x` stands for a name.
+const BEGINNINGS: [(&str, &str); 13] = [
+    ("for", "("),
+    ("while", "("),
+    ("if", "("),
+    ("switch", "("),
+    ("do", "{"),
+    ("static_cast", "<"),
+    ("template", "<"),
+    ("using", "x"),
+    ("typedef", "x"),
+    ("__global__", "x"),
+    ("__device__", "x"),
+    ("#", "x"),
+    ("return", ""),
+];
+/// Types that a single statement may name.
+const PLAIN: &str = " half float double int unsigned signed long short const auto volatile __half ";
+
+/// The pieces of a text, by their places.
+struct Pieces<'a>(&'a str, &'a [Piece]);
+
+impl Pieces<'_> {
+    #[inline(never)]
+    fn shown(&self, at: usize) -> &str {
+        self.1.get(at).map_or("", |piece| &self.0[piece.span.clone()])
+    }
+
+    fn is(&self, at: usize, kind: Kind) -> bool {
+        self.1.get(at).is_some_and(|piece| piece.kind == kind)
+    }
+
+    fn name(&self, at: usize) -> bool {
+        self.is(at, Kind::Name)
+    }
+
+    fn is_among(&self, at: usize, words: &str) -> bool {
+        let word = self.shown(at);
+        !word.is_empty()
+            && words.match_indices(word).any(|(from, _)| words[..from].ends_with(' ') && words[from + word.len()..].starts_with(' '))
+    }
+
+    fn begins(&self, at: usize) -> bool {
+        let (word, next) = (self.shown(at), self.shown(at + 1));
+        let begins =
+            |(own, wanted): &(&str, &str)| *own == word && (*wanted == next || wanted.is_empty() || (*wanted == "x" && self.name(at + 1)));
+        BEGINNINGS.iter().any(begins)
+    }
+
+    /// A function, an array, or several variables of which one has a value, whose type stands here.
+    fn declares(&self, at: usize) -> bool {
+        let Some(last) = (at + 1..self.1.len()).find(|at| !is_type_word(self.shown(*at))).filter(|last| self.name(*last)) else {
+            return false;
+        };
+        let (mut depth, mut comma, mut equals) = (0, false, false);
+        for at in last..self.1.len() {
+            match self.shown(at).as_bytes() {
+                b"[" if at == last + 1 => return true,
+                b"(" => depth += 1,
+                b")" if depth == 1 && self.shown(last + 1) == "(" && self.shown(at + 1) == "{" => return true,
+                b")" | b"}" => depth -= 1,
+                b"{" => depth += 1,
+                b";" => break,
+                b"," if depth == 0 => comma = true,
+                b"=" if depth == 0 => equals = true,
+                _ => {}
+            }
+        }
+        comma && equals
+    }
+
+    /// `x++;`, `++i;`
+    fn counts(&self, at: usize) -> bool {
+        let next = self.1.get(at + 1);
+        let touches = next.is_some_and(|next| self.1[at].span.end == next.span.start) && self.shown(at + 1) == self.shown(at);
+        let operand = self.name(at + 2) || self.is(at + 2, Kind::Number) || self.shown(at + 2) == "(";
+        touches && (at > 0 && self.name(at - 1) && !operand || at == 0 && self.name(2) && self.shown(3) == ";")
+    }
+}
+
 /// Whether a text has more of C than expressions: control, functions, arrays, macros.
 pub(super) fn is_program(text: &str, pieces: &[Piece]) -> bool {
-    let shown = |at: usize| pieces.get(at).map_or("", |piece| &text[piece.span.clone()]);
-    let name = |at: usize| pieces.get(at).is_some_and(|piece| piece.kind == Kind::Name);
-    // Directives, guards and brackets of addresses are PTX's; a mnemonic has a point.
-    let directive = |at: usize| {
-        matches!(shown(at), ".")
-            && matches!(
-                shown(at + 1),
-                "reg"
-                    | "version"
-                    | "target"
-                    | "visible"
-                    | "entry"
-                    | "func"
-                    | "param"
-                    | "shared"
-                    | "local"
-                    | "global"
-                    | "const"
-                    | "extern"
-                    | "weak"
-                    | "b8"
-                    | "b16"
-                    | "b32"
-                    | "b64"
-                    | "f16"
-                    | "f32"
-                    | "f64"
-                    | "u16"
-                    | "u32"
-                    | "u64"
-                    | "s16"
-                    | "s32"
-                    | "s64"
-                    | "pred"
-            )
-    };
-    if (0..pieces.len()).any(directive) || pieces.first().is_some_and(|_| shown(0) == "@") {
+    let all = Pieces(text, pieces);
+    let places = || 0..pieces.len();
+    if all.shown(0) == "@" || places().any(|at| all.shown(at) == "." && all.is_among(at + 1, DIRECTIVES)) {
         return false;
     }
-    let apart = |at: usize| name(at) && name(at + 1) && !is_type_word(shown(at)) && shown(at) != "return";
-    let mnemonic = (0..pieces.len()).any(|at| shown(at) == "." || apart(at));
-    let touching = |at: usize| pieces.get(at).zip(pieces.get(at + 1)).is_some_and(|(a, b)| a.span.end == b.span.start);
-    (0..pieces.len()).any(|at| match shown(at) {
-        "for" | "while" | "if" | "switch" => shown(at + 1) == "(",
-        "do" => shown(at + 1) == "{",
-        "{" => (at == 0 || shown(at - 1) == ";") && name(at + 1) && (is_type_word(shown(at + 1)) || assigns(shown(at + 2))),
-        "return" => at == 0 || matches!(shown(at - 1), ";" | "{" | "}" | ")"),
-        "static_cast" | "template" => shown(at + 1) == "<",
-        "using" | "typedef" | "__global__" | "__device__" => name(at + 1) || shown(at + 1) == "__launch_bounds__",
-        "#" => matches!(shown(at + 1), "include" | "define" | "pragma"),
-        // `x++;`, `++i`
-        "+" | "-" if shown(at + 1) == shown(at) && touching(at) => {
-            at > 0
-                && name(at - 1)
-                && !name(at + 2)
-                && !pieces.get(at + 2).is_some_and(|piece| piece.kind == Kind::Number)
-                && shown(at + 2) != "("
-                || at == 0 && name(at + 2) && shown(at + 3) == ";"
-        }
-        word if is_type_word(word) && shown(at + 1) == "*" && name(at + 2) => matches!(shown(at + 3), ";" | "=" | ","),
-        word if is_type_word(word) && name(at + 1) => {
-            // A function, an array, several variables of which one has a value.
-            let last = (at + 1..pieces.len()).find(|at| !is_type_word(shown(*at)));
-            last.is_some_and(|last| {
-                name(last) && (shown(last + 1) == "[" || shown(last + 1) == "(" && body_follows(text, pieces, last + 1))
-                    || several(text, pieces, last)
-            })
-        }
-        "&=" | "|=" | "^=" | "<<=" | ">>=" | "%=" => name(at.wrapping_sub(1)),
-        // Between two operands, where no mnemonic stands and no guard.
-        "&" | "|" | "<<" | ">>" => {
-            let operand = |at: usize| pieces.get(at).is_some_and(|piece| ends_operand(piece, text)) && !shown(at).starts_with('%');
-            at > 0 && operand(at - 1) && (operand(at + 1) || shown(at + 1) == "(") && !mnemonic
-        }
-        word => {
-            is_type_word(word)
-                && !matches!(
-                    word,
-                    "half"
-                        | "float"
-                        | "double"
-                        | "int"
-                        | "unsigned"
-                        | "signed"
-                        | "long"
-                        | "short"
-                        | "const"
-                        | "auto"
-                        | "volatile"
-                        | "__half"
-                )
-                && name(at + 1)
+    // A mnemonic has a point, or operands behind it.
+    let apart = |at: usize| all.name(at) && all.name(at + 1) && !is_type_word(all.shown(at)) && all.shown(at) != "return";
+    let mnemonic = places().any(|at| all.shown(at) == "." || apart(at));
+    places().any(|at| {
+        let typed = is_type_word(all.shown(at));
+        match all.shown(at).as_bytes() {
+            b"{" => {
+                (at == 0 || all.shown(at - 1) == ";") && all.name(at + 1) && (is_type_word(all.shown(at + 1)) || assigns(all.shown(at + 2)))
+            }
+            b"+" | b"-" => all.counts(at),
+            b"&=" | b"|=" | b"^=" | b"<<=" | b">>=" | b"%=" => at > 0 && all.name(at - 1),
+            // Between two operands, where no mnemonic stands and no guard.
+            b"&" | b"|" | b"<<" | b">>" => {
+                let operand = |at: usize| (all.name(at) || all.is(at, Kind::Number)) && !all.shown(at).starts_with('%');
+                let left = at > 0 && (operand(at - 1) || matches!(all.shown(at - 1), ")" | "]"));
+                left && (operand(at + 1) || all.shown(at + 1) == "(") && !mnemonic
+            }
+            _ if typed && all.shown(at + 1) == "*" => all.name(at + 2) && matches!(all.shown(at + 3), ";" | "=" | ","),
+            _ if typed && all.name(at + 1) => all.declares(at) || !all.is_among(at, PLAIN),
+            _ => all.begins(at),
         }
     })
-}
-
-/// Whether a body follows the parenthesis that opens at a place.
-fn body_follows(text: &str, pieces: &[Piece], open: usize) -> bool {
-    let shown = |at: usize| pieces.get(at).map_or("", |piece| &text[piece.span.clone()]);
-    let close = (open..pieces.len()).find(|at| shown(*at) == ")");
-    close.is_some_and(|close| shown(close + 1) == "{")
-}
-
-/// Whether a declaration gives several variables their values.
-fn several(text: &str, pieces: &[Piece], from: usize) -> bool {
-    let shown = |at: usize| pieces.get(at).map_or("", |piece| &text[piece.span.clone()]);
-    let (mut depth, mut comma, mut equals) = (0, false, false);
-    for at in from..pieces.len() {
-        match shown(at) {
-            "(" | "{" => depth += 1,
-            ")" | "}" => depth -= 1,
-            ";" => break,
-            "," if depth == 0 => comma = true,
-            "=" if depth == 0 => equals = true,
-            _ => {}
-        }
-    }
-    comma && equals
 }
 
 /// Whether a text is a call, an expression, or several that give variables their values. Numbers alone (`0.1`, `-2^-149`) are not.

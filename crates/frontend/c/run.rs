@@ -28,6 +28,9 @@ pub(super) fn run(lines: &[Line], roots: &[Root], parsed: &Parsed, context: &Con
     }
     let module = module(lines, context);
     let mut done = module.run(&file);
+    if done.broken_off().is_some_and(|(code, _)| code == "limit") {
+        done = module.run_to_end(&file).unwrap_or(done);
+    }
     let mut run = Run { registers: file, ..Run::default() };
     // Where control goes shows in what runs; of the branches themselves nothing is told.
     done.blocks.retain(|block| block.name() != "bra" || matches!(block.stopped_by, Some(StoppedBy::End(..))));

@@ -23,54 +23,60 @@ const LONGEST: u64 = 2_000_000;
 impl Module {
     /// Runs the first function on registers by their names. One that has no value is zero, or lets the first instruction run that it guards.
     pub fn run(&self, registers: &RegisterFile) -> Run {
-        let run = Run::on(registers);
-        let Some(function) = self.functions.first() else { return run };
-        let value = |own: &Option<(String, _)>| registers.get(&own.as_ref()?.0);
-        let given: Vec<Option<u64>> = function.registers.iter().map(value).collect();
-        let set: Vec<Held> = given.iter().map(|bits| if bits.is_some() { Held::Set } else { Held::Unset }).collect();
-        let values: Vec<(Slot, u64)> = given.iter().enumerate().filter_map(|(slot, bits)| Some((slot as Slot, (*bits)?))).collect();
-        let limit = LINES.max(2 * function.lines.len() as u64);
-        let begin = |limit| {
-            let mut machine = Machine::new(self, 0, Launch::default(), limit);
-            machine.rewind(0, 1, &values);
-            machine
-        };
-        let tell = |from: u64, limit: u64| {
-            let mut tracing = Tracing {
-                from,
-                passed: 0,
-                module: self,
-                function,
-                run: run.clone(),
-                guessed: vec![false; given.len()],
-                held: set.clone(),
-                lacking: Vec::new(),
-                memory: None,
-                now: None,
-                computed: None,
-                trace: Trace::default(),
-            };
-            let stop = match begin(limit).run(&mut tracing) {
-                End::Stopped(stop) => Some(stop),
-                End::Finished | End::Paused => None,
-            };
-            (tracing, stop)
-        };
-        let (mut tracing, mut stop) = tell(0, limit);
-        if stop.as_ref().is_some_and(|stop| stop.code == "limit") {
-            // How long it is shows when nobody looks; then its end is told of.
-            let mut machine = begin(LONGEST);
-            let ended = machine.run(&mut Nobody);
-            if !matches!(&ended, End::Stopped(stop) if stop.code == "limit") {
-                let lines = LONGEST - machine.left;
-                (tracing, stop) = tell(lines.saturating_sub(LINES / 2), LONGEST);
-                tracing.run.earlier.lines = tracing.from;
-            }
-        }
-        if let Some(stop) = stop {
+        let Some((mut tracing, values)) = self.tracing(registers) else { return Run::on(registers) };
+        let mut machine = self.begun(&values, LINES.max(2 * tracing.function.lines.len() as u64));
+        if let End::Stopped(stop) = machine.run(&mut tracing) {
             tracing.stopped(stop);
         }
         tracing.run
+    }
+
+    /// The same of a run that has more lines than [`Module::run`] tells of: it tells of the last ones. None where it does not come to its end.
+    pub fn run_to_end(&self, registers: &RegisterFile) -> Option<Run> {
+        let (tracing, values) = self.tracing(registers)?;
+        // How long it is shows when nobody looks.
+        let mut machine = self.begun(&values, LONGEST);
+        if matches!(machine.run(&mut Nobody), End::Stopped(stop) if stop.code == "limit") {
+            return None;
+        }
+        let from = (LONGEST - machine.left).saturating_sub(LINES / 2);
+        let mut ending = Ending { tracing, from, passed: 0 };
+        let ended = self.begun(&values, LONGEST).run(&mut ending);
+        let mut tracing = ending.tracing;
+        tracing.run.earlier.lines = from;
+        if let End::Stopped(stop) = ended {
+            tracing.stopped(stop);
+        }
+        Some(tracing.run)
+    }
+
+    /// The machine before its first line.
+    fn begun(&self, values: &[(Slot, u64)], limit: u64) -> Machine<'_> {
+        let mut machine = Machine::new(self, 0, Launch::default(), limit);
+        machine.rewind(0, 1, values);
+        machine
+    }
+
+    /// What watches a run on registers, and what the slots hold before it.
+    fn tracing(&self, registers: &RegisterFile) -> Option<(Tracing<'_>, Vec<(Slot, u64)>)> {
+        let function = self.functions.first()?;
+        let value = |own: &Option<(String, _)>| registers.get(&own.as_ref()?.0);
+        let given: Vec<Option<u64>> = function.registers.iter().map(value).collect();
+        let set = given.iter().map(|bits| if bits.is_some() { Held::Set } else { Held::Unset }).collect();
+        let values = given.iter().enumerate().filter_map(|(slot, bits)| Some((slot as Slot, (*bits)?))).collect();
+        let tracing = Tracing {
+            module: self,
+            function,
+            run: Run::on(registers),
+            guessed: vec![false; given.len()],
+            held: set,
+            lacking: Vec::new(),
+            memory: None,
+            now: None,
+            computed: None,
+            trace: Trace::default(),
+        };
+        Some((tracing, values))
     }
 }
 
@@ -86,9 +92,6 @@ enum Held {
 }
 
 struct Tracing<'m> {
-    /// The lines that run before it tells of any, and those that did.
-    from: u64,
-    passed: u64,
     module: &'m Module,
     function: &'m Function,
     run: Run,
@@ -262,10 +265,6 @@ impl Watch for Tracing<'_> {
 
     fn before(&mut self, _function: usize, line: usize, registers: &mut [u64]) -> Go {
         let line = &self.function.lines[line];
-        self.passed += 1;
-        if self.passed <= self.from {
-            return Go::On;
-        }
         let Some(mut block) = self.block(line) else { return Go::On };
         let name = name_of(&block.text).to_owned();
         let jumps = matches!(line.code, Code::Branch(_) | Code::Switch { .. } | Code::Call(_) | Code::Return | Code::Exit)
@@ -341,11 +340,6 @@ impl Watch for Tracing<'_> {
     }
 
     fn row(&mut self, request: &Request) -> Outcome {
-        if self.passed <= self.from {
-            let outcome = evaluate(request, &mut Silent);
-            self.run.earlier.flags = self.run.earlier.flags | outcome.flags;
-            return outcome;
-        }
         let outcome = evaluate(request, &mut self.trace);
         self.computed = Some((*request, outcome));
         outcome
@@ -361,17 +355,6 @@ impl Watch for Tracing<'_> {
 
     fn after(&mut self, _function: usize, line: usize, ran: bool, registers: &[u64]) {
         let line = &self.function.lines[line];
-        if self.passed <= self.from {
-            if ran {
-                for slot in line.code.writes() {
-                    self.held[slot as usize] = Held::Set;
-                    if let Some(name) = self.name(slot) {
-                        self.run.registers.set(name, registers[slot as usize]);
-                    }
-                }
-            }
-            return;
-        }
         let (computed, trace) = (self.computed.take(), core::mem::take(&mut self.trace));
         if ran {
             let unset = self.now.as_ref().is_some_and(|block| !block.unset.is_empty());
@@ -390,5 +373,48 @@ impl Watch for Tracing<'_> {
             block.computed = computed;
         }
         self.run.push(block, trace);
+    }
+}
+
+/// What watches a long run: it tells of its end alone.
+struct Ending<'m> {
+    tracing: Tracing<'m>,
+    /// The lines that run before it tells of any, and those that ran.
+    from: u64,
+    passed: u64,
+}
+
+impl Watch for Ending<'_> {
+    const TRACES: bool = true;
+
+    fn before(&mut self, function: usize, line: usize, registers: &mut [u64]) -> Go {
+        self.passed += 1;
+        if self.passed <= self.from { Go::On } else { self.tracing.before(function, line, registers) }
+    }
+
+    fn row(&mut self, request: &Request) -> Outcome {
+        if self.passed > self.from {
+            return self.tracing.row(request);
+        }
+        let outcome = evaluate(request, &mut Silent);
+        let earlier = &mut self.tracing.run.earlier;
+        earlier.flags = earlier.flags | outcome.flags;
+        outcome
+    }
+
+    fn whole(&mut self, whole: &Whole, arguments: [u64; 2]) -> [u64; 2] {
+        if self.passed > self.from { self.tracing.whole(whole, arguments) } else { whole.bits(arguments) }
+    }
+
+    fn after(&mut self, function: usize, line: usize, ran: bool, registers: &[u64]) {
+        if self.passed > self.from {
+            return self.tracing.after(function, line, ran, registers);
+        }
+        for slot in self.tracing.function.lines[line].code.writes().into_iter().filter(|_| ran) {
+            self.tracing.held[slot as usize] = Held::Set;
+            if let Some(name) = self.tracing.name(slot) {
+                self.tracing.run.registers.set(name, registers[slot as usize]);
+            }
+        }
     }
 }
