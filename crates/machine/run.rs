@@ -166,6 +166,8 @@ pub struct Run {
     pub results: Vec<Value>,
     /// What of a long run is not told.
     pub earlier: Earlier,
+    /// The instruction that made the first result, where it is not the last one.
+    pub about: Option<usize>,
 }
 
 impl Run {
@@ -301,9 +303,14 @@ impl Run {
         }
     }
 
-    /// The steps of a lane, counted among those that are computed; of several instructions the last one's.
+    /// The instruction that made the first result.
+    fn maker(&self) -> Option<&Block> {
+        self.about.and_then(|about| self.blocks.get(about)).or(self.blocks.last())
+    }
+
+    /// The steps of a lane, counted among those that are computed; of several instructions those of the one that made the result.
     pub fn steps_of(&self, lane: u32) -> &[Step] {
-        let steps = self.blocks.last().map(|block| self.steps(block)).unwrap_or_default();
+        let steps = self.maker().map(|block| self.steps(block)).unwrap_or_default();
         let begins =
             |wanted: u32| steps.iter().enumerate().filter(|(_, step)| step.lane().is_some()).nth(wanted as usize).map(|(at, _)| at);
         let start = begins(lane).unwrap_or(0);
@@ -323,7 +330,7 @@ impl Run {
         let rounded = steps.iter().position(|step| matches!(step, Step::Encode { .. })).map_or(steps.len(), |at| at + 1);
         let (head, tail) = steps.split_at(rounded);
         let decides = tail.iter().any(|step| matches!(step, Step::Told(stage) if stage.decides()));
-        let machine = self.blocks.last().is_some_and(|block| block.word.is_some());
+        let machine = self.maker().is_some_and(|block| block.word.is_some());
         let in_lane = machine && steps.first().is_some_and(|step| step.lane().is_some());
         let sentence = why(if in_lane && !decides { head } else { steps });
         match self.broken_off() {

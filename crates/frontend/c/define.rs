@@ -9,6 +9,9 @@ use super::types::{CType, is_type_word};
 use crate::syntax::TokenKind;
 use core::ops::Range;
 
+/// What is said of a kernel.
+pub(super) const KERNEL: &str =
+    "A kernel runs here as the PTX that nvcc -ptx makes of it: open that in Programs. Its statements run here as a function.";
 /// Calls inside one another, at most.
 const DEPTH: usize = 24;
 /// Calls and lines of PTX that a text may make.
@@ -291,7 +294,7 @@ impl Reader<'_> {
         let function = self.functions[number].clone();
         if function.kernel {
             let span = self.span(function.body);
-            self.error("kernel", span, "A kernel runs on buffers: open it in Programs.");
+            self.error("kernel", span, KERNEL);
             return;
         }
         let mut arguments = Vec::new();

@@ -43,6 +43,12 @@ impl Reader<'_> {
     /// Ends a stretch: all that was read becomes lines, and variables hold what their registers do. Gives the predicate of a condition.
     pub(super) fn flush(&mut self, test: Option<Id>) -> Option<String> {
         // What the text is about outlasts the stretch in a variable.
+        if let Last { assigned: None, root: Some(root), .. } = self.last
+            && let Kind::Variable(name) = &self.tree.nodes[root].kind
+            && self.known.iter().any(|known| known.register == *name)
+        {
+            self.last.assigned = Some(name.clone());
+        }
         if let Last { assigned: None, root: Some(root), .. } = self.last {
             let free = ["d", "r", "result"]
                 .into_iter()
@@ -212,6 +218,9 @@ impl Reader<'_> {
             return false;
         }
         let word = self.shown(self.at).to_owned();
+        if matches!(&*word, "if" | "while" | "do" | "for" | "switch" | "case" | "default" | "break" | "continue" | "return") {
+            self.mark_type(self.at..self.at + 1);
+        }
         match &*word {
             "{" => self.block(),
             "if" => self.branch(),
@@ -317,6 +326,7 @@ impl Reader<'_> {
         self.body();
         self.flush(None);
         if self.shown(self.at) == "else" {
+            self.mark_type(self.at..self.at + 1);
             self.at += 1;
             let end = self.new_label();
             self.emit(format!("bra {end};"));

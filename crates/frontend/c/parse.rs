@@ -618,7 +618,7 @@ impl<'a> Reader<'a> {
         let number = self.functions.iter().position(|own| own.name == word && (!same || own.parameters.len() == values.len()))?;
         if self.functions[number].kernel {
             let span = self.span(at);
-            self.error("kernel", span, "A kernel is launched, not called: open it in Programs.");
+            self.error("kernel", span, super::define::KERNEL);
             return None;
         }
         let places: Vec<Option<Place>> = arguments.into_iter().map(|(_, place)| place).collect();

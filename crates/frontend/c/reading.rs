@@ -94,6 +94,9 @@ fn lines(parsed: &Parsed, roots: &[Root], context: &Context) -> Vec<Line> {
     lines
 }
 
+/// The lines of a program that its summary has.
+const LINES: usize = 16;
+
 /// What the text is about: the value of its last statement, and what that writes through pointers. A variable takes the value, one that is
 /// assigned or one that nothing reads.
 fn roots(parsed: &Parsed) -> Vec<Root> {
@@ -160,6 +163,12 @@ impl Reading for Expression {
                 _ => summary.to_owned(),
             };
         }
+        if !self.parsed.code.is_empty() {
+            let count = lines.iter().filter(|line| !line.ends_with(':') && !line.starts_with('.')).count();
+            let more = if lines.len() > LINES { " …" } else { "" };
+            let shown = &lines[..lines.len().min(LINES)];
+            return format!("{count} instructions of PTX, fused as nvcc does: `{}`{more}", shown.join("` `"));
+        }
         match &lines[..] {
             [] => String::new(),
             [line] => format!("nvcc makes one instruction of it: `{line}`"),
@@ -222,7 +231,9 @@ impl Reading for Expression {
         }
         let letters: Vec<char> = ('a'..='z').filter(|letter| *letter != 'd').collect();
         let mut all = Vec::new();
-        for (place, input) in self.parsed.inputs.iter().enumerate() {
+        // A program has many numbers, each of which may be read again and again.
+        let shown = |input: &Input| input.name.is_some() || self.parsed.code.is_empty();
+        for (place, input) in self.parsed.inputs.iter().enumerate().filter(|(_, input)| shown(input)) {
             let name = input.name.clone().unwrap_or_default();
             let bits = input.name.as_ref().map_or(input.bits, |name| run.before.get(name).unwrap_or(0));
             let letter = name.trim_start_matches('%').chars().next().unwrap_or(letters[place % letters.len()]);

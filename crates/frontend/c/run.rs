@@ -55,6 +55,7 @@ pub(super) fn run(lines: &[Line], roots: &[Root], parsed: &Parsed, context: &Con
     if let Some((name, own)) = &parsed.left {
         let bits = run.registers.get(&register(name)).unwrap_or(0);
         run.results.push(Value { name: name.clone(), own: OperandType::one(own.format()), bits });
+        run.about = maker(&run, &register(name));
     }
     if let Some(first) = run.blocks.first_mut() {
         first.unset = unset;
@@ -64,4 +65,21 @@ pub(super) fn run(lines: &[Line], roots: &[Root], parsed: &Parsed, context: &Con
     run.results.iter().for_each(|value| run.registers.set(&value.name, value.bits));
     run.show_moved();
     run
+}
+
+/// The block that made what a register holds in the end: moves are looked through.
+fn maker(run: &Run, register: &str) -> Option<usize> {
+    let mut wanted = register.to_owned();
+    let mut made = None;
+    for (place, block) in run.blocks.iter().enumerate().rev().filter(|(_, block)| block.ran()) {
+        if block.written.iter().all(|written| written.name != wanted) {
+            continue;
+        }
+        made = Some(place);
+        match &block.read[..] {
+            [only] if block.name().starts_with("mov") => wanted.clone_from(&only.name),
+            _ => break,
+        }
+    }
+    made
 }

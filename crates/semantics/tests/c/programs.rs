@@ -88,6 +88,16 @@ fn what_is_wrong_is_said_with_its_place() {
 }
 
 #[test]
+fn why_is_that_of_the_instruction_that_made_the_result() {
+    let run = accepted("float s = 0; for (int i = 0; i < 10; i++) s += 0.1f; s").run(&RegisterFile::default()).unwrap();
+    assert_eq!((&*run.results[0].name, run.results[0].hex()), ("s", "3f800001".to_owned()));
+    assert!(run.why(0).contains("cut off"), "{}", run.why(0));
+    assert!(run.microscope(0).is_some());
+    let run = accepted("float f(float x) { if (x > 1) return x / 3; return x; } f(2)").run(&RegisterFile::default()).unwrap();
+    assert!(run.microscope(0).is_some(), "{}", run.why(0));
+}
+
+#[test]
 fn a_long_run_tells_of_its_end() {
     let run = accepted("float s = 0; for (int i = 0; i < 100000; i++) s += 1; s").run(&RegisterFile::default()).unwrap();
     assert_eq!(run.results[0].hex(), "47c35000");
