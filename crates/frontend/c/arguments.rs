@@ -26,6 +26,10 @@ const FAST: [(&str, &str); 9] = [
 /// Names that CUDA C++ has for every type.
 const OVERLOADED: [(&str, &str); 3] = [("min", "fmin"), ("max", "fmax"), ("abs", "fabs")];
 
+/// Functions that do what a cast does.
+const CONVERSIONS: [(&str, CType); 3] =
+    [("__float2bfloat16", CType::Brain), ("__float2bfloat16_rn", CType::Brain), ("__bfloat162float", CType::Float)];
+
 /// An argument as it stands in the text.
 struct Argument {
     /// What is read.
@@ -47,6 +51,10 @@ impl Reader<'_> {
         let arguments = self.arguments(word)?;
         let close = self.closed(at);
         let first = arguments.iter().find_map(|argument| argument.value);
+        let converts = CONVERSIONS.iter().find(|(own, _)| *own == word);
+        if let (Some((_, own)), Some(first), 1) = (converts, first, arguments.len()) {
+            return Some(self.tree.converted(first, *own));
+        }
         if let Some(id) = self.of_integers(word, &arguments, &name) {
             return Some(id);
         }

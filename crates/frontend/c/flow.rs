@@ -246,6 +246,25 @@ impl Reader<'_> {
                 self.semicolon();
             }
             "return" => self.returns(),
+            "printf" if self.shown(self.at + 1) == "(" => {
+                let span = self.span(self.at);
+                self.note("printf", span, "printf does not run here: every value is shown beside its instruction.");
+                self.at = self.behind(self.at + 1);
+                self.semicolon();
+            }
+            "asm" | "struct" | "class" | "enum" | "union" => {
+                let span = self.span(self.at);
+                let message = match &*word {
+                    "asm" => "asm is not covered here: its instruction is, typed alone.".to_owned(),
+                    _ => format!("`{word}` is not covered here: numbers, arrays and pointers are."),
+                };
+                self.error("not-covered", span, message);
+                self.skip();
+                while !matches!(self.shown(self.at), ";" | "}" | "") {
+                    self.skip();
+                }
+                self.semicolon();
+            }
             _ => return false,
         }
         true

@@ -425,7 +425,7 @@ impl Lowering<'_> {
         let rounds = match (own.is_integer(), source.is_integer()) {
             (true, false) => ".rzi",
             (false, true) => ".rn",
-            _ if own < source => ".rn",
+            (false, false) if own < source => ".rn",
             _ => "",
         };
         let (to, shown) = (self.fresh(id, own), self.shown(&operand, source));

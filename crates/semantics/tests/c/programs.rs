@@ -75,11 +75,20 @@ fn what_is_wrong_is_said_with_its_place() {
         ("float f(float *x) { return x[0]; }", "pointer"),
         ("float f(float x) { return x; } f(1, 2)", "argument-count"),
         ("float x = 1.5f; x & 3", "operation"),
+        ("struct P { float x; }; 1", "not-covered"),
+        ("float4 v; v.x = 1;", "type"),
+        ("asm(\"add.f32 %0, %1, %2;\" : \"=f\"(d) : \"f\"(a), \"f\"(b));", "not-covered"),
+        ("float x = 1; printf(\"%f\", x);", "printf"),
         ("int i = n; if (i == 0) { i = 1; } else { i = 2 i = 3; }", "semicolon"),
     ] {
         let read = Expression::read(text, &Context::default());
         let said = read.diagnostics().into_owned();
         assert!(said.iter().any(|said| said.code == code), "{text}: {said:?}");
+    }
+    for (text, bits) in
+        [("int8_t q = 100.5f; q", "64"), ("__float2bfloat16(0.1f)", "3dcd"), ("__nv_bfloat16 y = 0.5f; float z = y; z", "3f000000")]
+    {
+        assert_eq!(self::bits(text), bits, "{text}");
     }
     // Without an end it says so, and shows no result.
     let run = accepted("int i = 0; while (i >= 0) i = i & 7;").run(&RegisterFile::default()).unwrap();
