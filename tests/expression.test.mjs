@@ -41,3 +41,21 @@ test('whole numbers are divided as C divides them, with a way out', async ({ ope
   await type(page, '0.1f +');
   await expect(page.locator('#messages .error')).toContainText('An operand is missing');
 });
+
+test('a program of C runs: its result, the rounding that made it, and a kind word where it cannot', async ({ open }) => {
+  const page = await open();
+  await type(page, 'float s = 0; for (int i = 0; i < 10; i++) s += 0.1f;');
+  await expect(result(page)).toHaveText('0x3f800001');
+  await expect(page.locator('#messages')).toContainText('instructions of PTX, fused as nvcc does');
+  await expect(page.locator('main')).toContainText('The part cut off is above half a unit in the last place');
+  await screenshot(page, 'program of C laptop light');
+  await type(page, 'float f(float x) { return x*x; } f(a) + b');
+  await expect(page.locator('#messages')).toContainText('fma.rn.f32');
+  await type(page, 'float s = 0; for (int i = 1; i <= 100000; i++) s += 1.0f/i;');
+  await expect(result(page)).toHaveText('0x41417420');
+  await expect(page.locator('.notes')).toContainText('lines ran before those that are shown here');
+  await type(page, 'while (1) x = x + 1;');
+  await expect(page.locator('main')).toContainText('The limit of lines is reached.');
+  await type(page, 'struct P { float x; };');
+  await expect(page.locator('#messages .error')).toContainText('is not covered here');
+});

@@ -4,7 +4,7 @@
 
 use super::number;
 use super::token::{Kind, Piece, assigns, ends_operand, pieces};
-use super::types::is_type_word;
+use super::types::{is_type_word, lists};
 use crate::rounding;
 
 /// What follows the point of a directive of PTX, or of a type in one.
@@ -53,12 +53,6 @@ impl Pieces<'_> {
         self.is(at, Kind::Name)
     }
 
-    fn is_among(&self, at: usize, words: &str) -> bool {
-        let word = self.shown(at);
-        !word.is_empty()
-            && words.match_indices(word).any(|(from, _)| words[..from].ends_with(' ') && words[from + word.len()..].starts_with(' '))
-    }
-
     fn begins(&self, at: usize) -> bool {
         let (word, next) = (self.shown(at), self.shown(at + 1));
         let begins =
@@ -101,7 +95,7 @@ impl Pieces<'_> {
 pub(super) fn is_program(text: &str, pieces: &[Piece]) -> bool {
     let all = Pieces(text, pieces);
     let places = || 0..pieces.len();
-    if all.shown(0) == "@" || places().any(|at| all.shown(at) == "." && all.is_among(at + 1, DIRECTIVES)) {
+    if all.shown(0) == "@" || places().any(|at| all.shown(at) == "." && lists(DIRECTIVES, all.shown(at + 1))) {
         return false;
     }
     // A mnemonic has a point, or operands behind it.
@@ -122,7 +116,7 @@ pub(super) fn is_program(text: &str, pieces: &[Piece]) -> bool {
                 left && (operand(at + 1) || all.shown(at + 1) == "(") && !mnemonic
             }
             _ if typed && all.shown(at + 1) == "*" => all.name(at + 2) && matches!(all.shown(at + 3), ";" | "=" | ","),
-            _ if typed && all.name(at + 1) => all.declares(at) || !all.is_among(at, PLAIN),
+            _ if typed && all.name(at + 1) => all.declares(at) || !lists(PLAIN, all.shown(at)),
             _ => all.begins(at),
         }
     })

@@ -41,76 +41,26 @@ use CType::{
 };
 
 /// Words that types are made of.
-const WORDS: [&str; 42] = [
-    "float",
-    "double",
-    "int",
-    "unsigned",
-    "signed",
-    "long",
-    "short",
-    "const",
-    "__half",
-    "half",
-    "auto",
-    "volatile",
-    "char",
-    "bool",
-    "_Bool",
-    "__nv_bfloat16",
-    "nv_bfloat16",
-    "int8_t",
-    "int16_t",
-    "int32_t",
-    "int64_t",
-    "uint8_t",
-    "uint16_t",
-    "uint32_t",
-    "uint64_t",
-    "size_t",
-    "ptrdiff_t",
-    "uint",
-    "ulong",
-    "ushort",
-    "uchar",
-    "static",
-    "constexpr",
-    "register",
-    "inline",
-    "extern",
-    "__device__",
-    "__host__",
-    "__forceinline__",
-    "__shared__",
-    "__restrict__",
-    "__global__",
-];
-/// Those that change nothing here.
-const QUALIFIERS: [&str; 13] = [
-    "const",
-    "volatile",
-    "static",
-    "constexpr",
-    "register",
-    "inline",
-    "extern",
-    "__device__",
-    "__host__",
-    "__forceinline__",
-    "__shared__",
-    "__restrict__",
-    "__global__",
-];
+const WORDS: &str = " float double int unsigned signed long short __half half auto char bool _Bool __nv_bfloat16 nv_bfloat16 int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t ptrdiff_t uint ulong ushort uchar ";
+/// Words that stand beside them and change nothing here.
+const QUALIFIERS: &str =
+    " const volatile static constexpr register inline extern __device__ __host__ __forceinline__ __shared__ __restrict__ __global__ ";
+
+/// Whether a list has a word between two blanks.
+pub(super) fn lists(list: &str, word: &str) -> bool {
+    let stands = |(from, _): (usize, &str)| list[..from].ends_with(' ') && list[from + word.len()..].starts_with(' ');
+    !word.is_empty() && list.match_indices(word).any(stands)
+}
 
 /// Whether a word is part of a type's name.
 pub(super) fn is_type_word(word: &str) -> bool {
-    WORDS.contains(&word)
+    lists(WORDS, word) || lists(QUALIFIERS, word)
 }
 
 impl CType {
     /// The type that some words name; None where they name none. `auto` leaves it open.
     pub(super) fn named(words: &[&str]) -> Option<Option<CType>> {
-        let words: Vec<&str> = words.iter().copied().filter(|word| !QUALIFIERS.contains(word)).collect();
+        let words: Vec<&str> = words.iter().copied().filter(|word| !lists(QUALIFIERS, word)).collect();
         Some(Some(match words[..] {
             ["auto"] => return Some(None),
             ["float"] => Single,
