@@ -58,7 +58,7 @@ test('a class is chosen from its menu', IN_FIREFOX_TOO, async ({ open }) => {
   const page = await open();
   await page.getByLabel('class of a %f1', { exact: false }).selectOption({ label: '+infinity' });
   await expect(result(page)).toHaveText('0x7f800000');
-  await expect(page.locator('.microscope')).toContainText('No rounding');
+  await expect(page.locator('.microscope')).toContainText('Nothing was rounded');
 });
 
 test('all modes stand side by side, and a click adopts one', async ({ open }) => {

@@ -27,10 +27,8 @@ pub(super) fn run(lines: &[Line], roots: &[Root], parsed: &Parsed, context: &Con
         file.set(&register(name), bits.unwrap_or(0));
     }
     let module = module(lines, context);
-    let mut done = module.run(&file);
-    if done.broken_off().is_some_and(|(code, _)| code == "limit") {
-        done = module.run_to_end(&file).unwrap_or(done);
-    }
+    // Lines without a label run once.
+    let mut done = if parsed.code.is_empty() { module.run(&file) } else { module.run_to_end(&file) };
     let mut run = Run { registers: file, ..Run::default() };
     // Where control goes shows in what runs; of the branches themselves nothing is told.
     done.blocks.retain(|block| block.name() != "bra" || matches!(block.stopped_by, Some(StoppedBy::End(..))));

@@ -18,7 +18,10 @@ use crate::trace::{Silent, Trace};
 /// The lines that a run tells of, where it goes through some of them again; of more lines than half of these, each may run twice.
 const LINES: u64 = 4096;
 /// The lines that a run may have. Of more than it tells of, it tells of the last ones.
-const LONGEST: u64 = 2_000_000;
+const LONGEST: u64 = 1_000_000;
+/// The last lines of a long run that it tells of, and a run so long that it tells of these alone.
+const LAST: u64 = 128;
+const LONG: u64 = 512;
 
 impl Module {
     /// Runs the first function on registers by their names. One that has no value is zero, or lets the first instruction run that it guards.
@@ -31,15 +34,22 @@ impl Module {
         tracing.run
     }
 
-    /// The same of a run that has more lines than [`Module::run`] tells of: it tells of the last ones. None where it does not come to its end.
-    pub fn run_to_end(&self, registers: &RegisterFile) -> Option<Run> {
-        let (tracing, values) = self.tracing(registers)?;
+    /// The same of a program that may run long: then it tells of the last lines.
+    pub fn run_to_end(&self, registers: &RegisterFile) -> Run {
+        let (mut tracing, values) = match self.tracing(registers) {
+            Some(begun) => begun,
+            None => return Run::on(registers),
+        };
         // How long it is shows when nobody looks.
         let mut machine = self.begun(&values, LONGEST);
-        if matches!(machine.run(&mut Nobody), End::Stopped(stop) if stop.code == "limit") {
-            return None;
+        if let End::Stopped(stop) = machine.run(&mut Nobody)
+            && stop.code == "limit"
+        {
+            tracing.stopped(stop);
+            return tracing.run;
         }
-        let from = (LONGEST - machine.left).saturating_sub(LINES / 2);
+        let lines = LONGEST - machine.left;
+        let from = if lines > LONG { lines - LAST } else { 0 };
         let mut ending = Ending { tracing, from, passed: 0 };
         let ended = self.begun(&values, LONGEST).run(&mut ending);
         let mut tracing = ending.tracing;
@@ -47,7 +57,7 @@ impl Module {
         if let End::Stopped(stop) = ended {
             tracing.stopped(stop);
         }
-        Some(tracing.run)
+        tracing.run
     }
 
     /// The machine before its first line.

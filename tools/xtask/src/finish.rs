@@ -131,7 +131,7 @@ fn optimiser() -> PathBuf {
 /// The hash of all files that a browser keeps, and a line of JavaScript for each: its path and its checksum.
 fn files(site: &Path) -> Outcome<(String, String)> {
     let mut files = Vec::new();
-    for extension in ["html", "js", "css", "wasm", "svg", "png", "webmanifest", "bin", "txt"] {
+    for extension in ["html", "js", "css", "wasm", "svg", "png", "webmanifest", "bin", "txt", "md"] {
         project::files_below(site, extension, &mut files);
     }
     let path = |file: &Path| file.strip_prefix(site).expect("a listed file lies in the site").to_string_lossy().replace('\\', "/");
