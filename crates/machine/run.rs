@@ -151,6 +151,13 @@ pub struct Earlier {
     pub flags: Flags,
 }
 
+impl Earlier {
+    /// What is to be said of it.
+    pub fn note(&self) -> Option<String> {
+        (self.lines > 0).then(|| format!("{} lines ran before those that are shown here.", self.lines))
+    }
+}
+
 /// A text that ran.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Run {
@@ -226,9 +233,7 @@ impl Run {
 
     /// What is to be said of how it ran, in sentences.
     pub fn notes(&self) -> Vec<String> {
-        let Earlier { lines, .. } = self.earlier;
-        let long = (lines > 0).then(|| format!("{lines} lines ran before those that are shown here."));
-        long.into_iter().chain(self.blocks.iter().flat_map(Block::notes)).collect()
+        self.earlier.note().into_iter().chain(self.blocks.iter().flat_map(Block::notes)).collect()
     }
 
     /// What is read before anything has written it, each once, in order.

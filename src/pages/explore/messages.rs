@@ -235,6 +235,7 @@ pub fn Notes() -> impl IntoView {
             let examples: Vec<&str> = examples.iter().map(|(name, _)| name.as_str()).collect();
             never_set(&mut notes, &examples, ["holds an example value", "hold example values"]);
             never_set(&mut notes, &evaluated.run.unset(), ["reads as zero", "read as zero"]);
+            notes.extend(evaluated.run.earlier.note());
             for (predicate, _) in evaluated.run.assumed() {
                 notes.push(sentence(&[predicate, " was never set and lets the instruction run."].concat()));
             }
