@@ -339,7 +339,7 @@ impl Run {
         let in_lane = machine && steps.first().is_some_and(|step| step.lane().is_some());
         let sentence = why(if in_lane && !decides { head } else { steps });
         match self.broken_off() {
-            Some((_, why)) if steps.is_empty() => why,
+            Some((_, why)) if steps.is_empty() || self.results.is_empty() => why,
             _ if sentence.is_empty() => "The result follows exactly; nothing had to be rounded.".into(),
             _ => sentence,
         }

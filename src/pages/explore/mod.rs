@@ -115,6 +115,9 @@ fn machine(section: fn(&Further) -> fn() -> AnyView) -> AnyView {
 }
 
 fn announce(shown: &Shown) -> String {
+    if let Some((_, why)) = shown.evaluated.run.broken_off() {
+        return why;
+    }
     if shown.stale { String::new() } else { format!("Result {}, {}.", shown.evaluated.result_decimal(), shown.evaluated.flag_words()) }
 }
 

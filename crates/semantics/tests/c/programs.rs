@@ -93,6 +93,7 @@ fn what_is_wrong_is_said_with_its_place() {
     // Without an end it says so, and shows no result.
     let run = accepted("int i = 0; while (i >= 0) i = i & 7;").run(&RegisterFile::default()).unwrap();
     assert_eq!(run.broken_off().map(|(code, _)| code), Some("limit"));
+    assert!(run.why(0).starts_with("The limit of lines is reached."), "{}", run.why(0));
     assert!(run.results.is_empty());
 }
 
