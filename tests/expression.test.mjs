@@ -46,7 +46,7 @@ test('a program of C runs: its result, the rounding that made it, and a kind wor
   const page = await open();
   await type(page, 'float s = 0; for (int i = 0; i < 10; i++) s += 0.1f;');
   await expect(result(page)).toHaveText('0x3f800001');
-  await expect(page.locator('#messages')).toContainText('instructions of PTX, fused as nvcc does');
+  await expect(page.locator('#messages')).toContainText('instructions of PTX, fused by the rules of nvcc');
   await expect(page.locator('main')).toContainText('The part cut off is above half a unit in the last place');
   await screenshot(page, 'program of C laptop light');
   await type(page, 'float f(float x) { return x*x; } f(a) + b');

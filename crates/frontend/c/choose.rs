@@ -40,7 +40,7 @@ impl Lowering<'_> {
             Value::Predicate(predicate) => predicate,
             _ => {
                 let operand = self.operand(id);
-                self.comparison(Relation::of(".neu"), self.tree.own(id), [operand, Operand::Number(0)])
+                self.comparison(Relation::of(".neu"), self.tree.own(id).promoted(), [operand, Operand::Number(0)])
             }
         }
     }
@@ -48,7 +48,7 @@ impl Lowering<'_> {
     pub(super) fn selected(&mut self, id: Id, own: CType, predicate: String, operands: [Operand; 2]) -> Operand {
         let to = self.fresh(id, own);
         let [a, b] = [self.shown(&operands[0], own), self.shown(&operands[1], own)];
-        let name = if matches!(own, CType::Float | CType::Double) { own.ptx() } else { format!(".b{}", own.format().width()) };
+        let name = if matches!(own, CType::Float | CType::Double) { own.ptx() } else { format!(".b{}", own.register_width()) };
         self.ptx(format!("selp{name} {to}, {a}, {b}, {predicate};"), "");
         Operand::Register(to)
     }

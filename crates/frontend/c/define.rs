@@ -32,6 +32,8 @@ pub(super) struct Defined {
     pub parameters: Vec<(String, Range<usize>, usize, bool)>,
     /// The brace that opens its body.
     body: usize,
+    /// Whether it gives a value.
+    pub gives: bool,
     /// `__global__`
     pub kernel: bool,
 }
@@ -52,7 +54,8 @@ pub(super) struct Entered {
 }
 
 /// Replaces what `#define` names. A macro is known from its line on.
-pub(super) fn expanded(text: &str, pieces: Vec<Piece>) -> Vec<Piece> {
+/// None where it has no end.
+pub(super) fn expanded(text: &str, pieces: Vec<Piece>) -> Option<Vec<Piece>> {
     struct Macro {
         name: String,
         parameters: Option<Vec<String>>,
@@ -60,14 +63,16 @@ pub(super) fn expanded(text: &str, pieces: Vec<Piece>) -> Vec<Piece> {
     }
     let shown = |piece: &Piece| &text[piece.span.clone()];
     if !pieces.windows(2).any(|pair| shown(&pair[0]) == "#" && shown(&pair[1]) == "define") {
-        return pieces;
+        return Some(pieces);
     }
+    let mut taken = 0;
     let line_of = |piece: &Piece| text[..piece.span.start].bytes().filter(|byte| *byte == b'\n').count();
     let (mut macros, mut all, mut waiting): (Vec<Macro>, Vec<Piece>, Vec<Piece>) =
         (Vec::new(), Vec::new(), pieces.into_iter().rev().collect());
     while let Some(piece) = waiting.pop() {
-        if all.len() + waiting.len() > PIECES {
-            break;
+        taken += 1;
+        if taken + waiting.len() > PIECES {
+            return None;
         }
         if shown(&piece) == "#" && waiting.last().is_some_and(|next| shown(next) == "define") {
             let line = line_of(&piece);
@@ -118,7 +123,7 @@ pub(super) fn expanded(text: &str, pieces: Vec<Piece>) -> Vec<Piece> {
             _ => all.push(piece),
         }
     }
-    all
+    Some(all)
 }
 
 impl Reader<'_> {
@@ -270,14 +275,16 @@ impl Reader<'_> {
                 let array = (from..to).find(|at| self.shown(*at) == "[");
                 let last = array.unwrap_or(to).saturating_sub(1);
                 let signs = (from..last).filter(|at| self.shown(*at) == "*").count() + usize::from(array.is_some());
-                let reference = (from..last).any(|at| self.shown(at) == "&");
+                // A reference to what is const reads a value.
+                let reference = (from..last).any(|at| self.shown(at) == "&") && !(from..last).any(|at| self.shown(at) == "const");
                 let end = (from..last).find(|at| matches!(self.shown(*at), "*" | "&")).unwrap_or(last);
                 self.mark_type(from..end);
                 parameters.push((self.shown(last).to_owned(), from..end, signs, reference));
             }
             from = to + 1;
         }
-        self.functions.push(Defined { name, templates, result, parameters, body, kernel: kernel_word });
+        let gives = !result.clone().any(|at| self.shown(at) == "void");
+        self.functions.push(Defined { name, templates, result, parameters, body, gives, kernel: kernel_word });
         self.at = self.behind(body);
         true
     }
@@ -356,21 +363,25 @@ impl Reader<'_> {
             bound.push((name.clone(), own, *reference, arguments[place], places.get(place).cloned().flatten()));
         }
         for (name, own, reference, value, given) in bound {
-            let alias = match given {
-                Some(Place::Variable(alias)) if reference => Some(alias),
-                _ => None,
-            };
+            if reference && let Some(Place::Variable(alias)) = given {
+                let place = self.declare(&name, own, None);
+                self.known[place].alias = Some(alias);
+                continue;
+            }
+            if reference {
+                self.error(
+                    "reference",
+                    span.clone(),
+                    format!("`{name}` is a reference: it takes a variable here, and no element or value."),
+                );
+            }
             let value = if own.pointee().is_some() { value } else { self.tree.converted(value, own) };
-            let place = self.declare(&name, own, Some(value));
-            self.known[place].alias = alias;
+            self.declare(&name, own, Some(value));
         }
-        let result = self
-            .type_at(function.result.start)
-            .and_then(|(own, _)| own)
-            .filter(|_| !function.result.clone().any(|at| self.shown(at) == "void"));
+        let result = self.type_at(function.result.start).and_then(|(own, _)| own).filter(|_| function.gives);
         let result = result.map(|own| {
             let zero = self.tree.number(own, 0, None, 0..0);
-            self.declare(&format!("{}_result", function.name), own, Some(zero))
+            self.hidden(&format!("{}_result", function.name), own, Some(zero))
         });
         // It sees its own names, and those that stand outside of all functions.
         if self.entries.is_empty() {
@@ -381,11 +392,11 @@ impl Reader<'_> {
         self.at = function.body;
         let close = self.behind(function.body) - 1;
         self.entries.push(Entered { result, label: None, open: self.open, nested: self.nested, close });
-        if outermost {
-            self.outermost = usize::MAX;
-        }
         self.at += 1;
         self.nested += 1;
+        if outermost {
+            self.level = self.nested;
+        }
         self.statements_inside();
         self.nested -= 1;
         self.unreachable = false;

@@ -94,8 +94,14 @@ impl Reader<'_> {
             return Some("%p1".to_owned());
         }
         let stretch = Stretch { roots: &roots, pending: &self.pending, effects: &self.effects, test };
-        let taken: Vec<String> =
-            self.known.iter().map(|known| &known.register).chain(&self.gone).map(|name| super::lower::register(name)).collect();
+        let taken: Vec<String> = self
+            .known
+            .iter()
+            .map(|known| &known.register)
+            .chain(&self.gone)
+            .chain(&self.temporaries)
+            .map(|name| super::lower::register(name))
+            .collect();
         let (lines, pending, predicate) = lower(&self.tree, &stretch, self.options, self.context, taken, &mut self.flow.counts);
         self.flow.code.extend(lines);
         let types: Vec<CType> = self.pending.iter().map(|id| self.tree.own(*id)).collect();
@@ -249,8 +255,7 @@ impl Reader<'_> {
             "printf" if self.shown(self.at + 1) == "(" => {
                 let span = self.span(self.at);
                 self.note("printf", span, "printf does not run here: every value is shown beside its instruction.");
-                self.at = self.behind(self.at + 1);
-                self.semicolon();
+                self.printed();
             }
             "asm" | "struct" | "class" | "enum" | "union" => {
                 let span = self.span(self.at);
@@ -268,6 +273,20 @@ impl Reader<'_> {
             _ => return false,
         }
         true
+    }
+
+    /// What `printf` takes: its values are computed, because that may change a variable.
+    fn printed(&mut self) {
+        self.at += 2;
+        while !matches!(self.shown(self.at), ")" | ";" | "}" | "") {
+            if self.is(self.at, Cut::Text) || self.shown(self.at) == "," {
+                self.at += 1;
+            } else if self.assignment().is_none() {
+                break;
+            }
+        }
+        self.at += usize::from(self.shown(self.at) == ")");
+        self.ends();
     }
 
     /// Statements in braces, which have a scope of their own.
@@ -441,7 +460,7 @@ impl Reader<'_> {
         }
         let own = self.tree.own(value);
         let count = self.known.len();
-        let place = self.declare("switch", own, Some(value));
+        let place = self.hidden("switch", own, Some(value));
         let (open, behind) = (self.at, self.behind(self.at));
         let (mut cases, mut otherwise, mut at, mut depth) = (Vec::new(), None, open, 0);
         while at < behind {
@@ -517,7 +536,7 @@ impl Reader<'_> {
         let count = self.known.len();
         let zero = self.tree.number(self.tree.own(left), 0, None, span.clone());
         let truth = self.tree.compared(crate::operation::Relation::of(".neu"), left, zero, span.clone());
-        let place = self.declare("both", CType::Int, Some(truth));
+        let place = self.hidden("both", CType::Int, Some(truth));
         self.flush(None);
         let held = self.held(place, span.clone());
         let condition = if and { held } else { self.tree.node(Kind::Not(held), CType::Int, span.clone()) };

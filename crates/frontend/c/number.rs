@@ -109,6 +109,18 @@ pub fn number(text: &str) -> Result<Number, String> {
             _ => Err(format!("`{text}` is no bit pattern.")),
         };
     }
+    if let Some(letter) = text.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')) {
+        let value = match letter.as_bytes() {
+            [byte] => *byte,
+            b"\\n" => b'\n',
+            b"\\t" => b'\t',
+            b"\\r" => b'\r',
+            b"\\0" => 0,
+            [b'\\', byte @ (b'\\' | b'\'' | b'"')] => *byte,
+            _ => return Err(format!("{text} is no letter that is known here.")),
+        };
+        return Ok(of(CType::Char, value.into()));
+    }
     if let Some(number) = integer(text, &lower)? {
         return Ok(number);
     }

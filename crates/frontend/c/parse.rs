@@ -83,7 +83,7 @@ impl Parsed {
 /// Deeper nesting than anybody writes; it keeps the stack safe.
 const DEPTH: u32 = 64;
 /// Longer texts than anybody reads.
-const PIECES: usize = 1000;
+const PIECES: usize = 3000;
 
 /// Reads a text.
 pub(super) fn parse(text: &str, context: &Context) -> Parsed {
@@ -93,20 +93,32 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
     let (options, written) = option::read(text, &all, &mut diagnostics);
     let pieces: Vec<Piece> = all.into_iter().filter(|piece| piece.kind != Cut::Comment).collect();
     let in_program = is_program(text, &pieces);
-    let pieces = expanded(text, pieces);
+    let pieces = expanded(text, pieces).unwrap_or_else(|| {
+        let message = "The macros of this text stand for one another without an end, or for more than is read.";
+        diagnostics.push(Diagnostic::error("macro", 0..text.trim_end().len(), message));
+        Vec::new()
+    });
     let mut reader = Reader {
         text,
         context,
         in_program,
         nested: 0,
+        level: 0,
         outermost: 0,
         outermost_body: false,
+        acts: false,
         unreachable: false,
         open: 0,
         calls_made: 0,
         floor: 0,
         globals: 0,
         gone: Vec::new(),
+        temporaries: pieces
+            .iter()
+            .filter(|piece| piece.kind == Cut::Name)
+            .map(|piece| text[piece.span.clone()].to_owned())
+            .filter(|name| name.ends_with(|last: char| last.is_ascii_digit()))
+            .collect(),
         pending: Vec::new(),
         effects: Vec::new(),
         flow: Flow::default(),
@@ -130,7 +142,7 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
     };
     reader.letters();
     reader.statements();
-    if reader.last.root.is_none() && reader.flow.code.is_empty() {
+    if !reader.acts {
         reader.enter_last();
     }
     let left = reader.finish();
@@ -176,9 +188,13 @@ pub(super) struct Reader<'a> {
     pub(super) in_program: bool,
     /// How deep in braces what is read stands.
     pub(super) nested: u32,
-    /// Variables before this one count for what the text is about, wherever they are given a value.
+    /// How deep the statements stand that the text is about, and the variables that they have declared before the one that is read.
+    pub(super) level: u32,
     pub(super) outermost: usize,
+    /// Whether the function that is entered next is what the text is about.
     pub(super) outermost_body: bool,
+    /// Whether a statement stands outside of all functions that is no declaration.
+    pub(super) acts: bool,
     /// Whether nothing comes here: behind a jump.
     pub(super) unreachable: bool,
     /// Branches around what is read, whose conditions are not known.
@@ -190,6 +206,8 @@ pub(super) struct Reader<'a> {
     pub(super) globals: usize,
     /// Registers of variables whose scope has ended.
     pub(super) gone: Vec<String>,
+    /// Names of the text that temporaries could have.
+    pub(super) temporaries: Vec<String>,
     /// Values that are still to be used, and what was done to memory.
     pub(super) pending: Vec<Id>,
     pub(super) effects: Vec<Id>,
@@ -259,7 +277,7 @@ impl<'a> Reader<'a> {
         if let Some(first) = self.pieces.get(PIECES) {
             let span = first.span.start..self.text.len();
             self.pieces.truncate(PIECES);
-            self.error("too-long", span, "An expression this long is not read to its end.");
+            self.error("too-long", span, "A text this long is not read to its end.");
         }
     }
 
@@ -622,6 +640,11 @@ impl<'a> Reader<'a> {
             return None;
         }
         let places: Vec<Option<Place>> = arguments.into_iter().map(|(_, place)| place).collect();
+        let alone = at == self.first && matches!(self.shown(self.at), ";" | "}" | "");
+        if !self.functions[number].gives && !alone {
+            let span = self.span(at);
+            self.error("no-value", span, format!("{word} gives no value."));
+        }
         let value = self.entered(number, values, &places, at);
         // One that gives nothing has a zero that nobody reads.
         Some(value.unwrap_or_else(|| self.tree.number(CType::Int, 0, None, 0..0)))
@@ -684,7 +707,7 @@ impl<'a> Reader<'a> {
         self.jump_unless(condition, &other);
         let left = self.choice()?;
         let own = self.tree.own(left);
-        let place = self.declare("chosen", own, Some(left));
+        let place = self.hidden("chosen", own, Some(left));
         self.flush(None);
         self.emit(format!("bra {end};"));
         self.emit_label(&other);
@@ -702,10 +725,20 @@ impl<'a> Reader<'a> {
 
     /// Ends the text: where control stands in it, everything becomes lines but what it is about.
     fn finish(&mut self) -> Option<(String, CType)> {
+        // What a variable holds in the end, whoever gave it that.
+        if let Some(value) =
+            self.known.iter().find(|known| Some(&known.register) == self.last.assigned.as_ref()).and_then(|known| known.value)
+        {
+            self.last.root = Some(value);
+        }
         if self.flow.code.is_empty() && self.effects.is_empty() && self.flow.declarations.is_empty() {
             return None;
         }
         self.flush(None);
+        if self.last.assigned.is_none() && self.diagnostics.iter().all(|said| !said.is_error()) {
+            let span = 0..self.text.trim_end().len();
+            self.error("no-result", span, "No value stays at the end: name a variable there.");
+        }
         let register = self.last.assigned.clone()?;
         let own = self.known.iter().find(|known| known.register == register)?.own;
         Some((register, own))

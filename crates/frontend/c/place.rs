@@ -43,7 +43,7 @@ impl Reader<'_> {
             let (base, value) = self.with_pending(&address, |reader| reader.assignment());
             (self.moved_to(place, base), value?)
         } else {
-            // C++17 computes the right side first.
+            // What stands in the place is read after the right side was computed, as C++17 has it.
             let (base, right) = self.with_pending(&address, |reader| reader.assignment());
             let right = right?;
             let place = self.moved_to(place.clone(), base.clone());
@@ -125,7 +125,7 @@ impl Reader<'_> {
         match variable.elements {
             Some(_) => {
                 let (register, own) = (variable.register.clone(), variable.own);
-                let space = if variable.given { "local" } else { "shared" };
+                let space = if variable.shared { "shared" } else { "local" };
                 let pointer = own.pointer().unwrap_or(CType::UnsignedLong);
                 self.tree.node(Kind::Address(register, space), pointer, span)
             }
@@ -260,8 +260,7 @@ impl Reader<'_> {
             return;
         }
         let place = self.declare(name, own, None);
-        // `given` tells local arrays from shared ones, which nobody gives anything.
-        (self.known[place].elements, self.known[place].given) = (Some(elements), !shared);
+        (self.known[place].elements, self.known[place].shared) = (Some(elements), shared);
         let space = if shared { "shared" } else { "local" };
         let register = self.known[place].register.clone();
         self.flow.declarations.push(format!(".{space} .align 8 .b8 {register}[{}];", elements * own.size()));

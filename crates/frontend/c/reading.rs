@@ -125,7 +125,7 @@ impl Reading for Expression {
     kept!(parsed.tokens, diagnostics);
 
     fn is_complete(&self) -> bool {
-        self.parsed.root.is_some() || !self.parsed.code.is_empty()
+        self.parsed.root.is_some() || self.parsed.left.is_some()
     }
 
     fn compiled(&self) -> Option<Vec<String>> {
@@ -167,7 +167,7 @@ impl Reading for Expression {
             let count = lines.iter().filter(|line| !line.ends_with(':') && !line.starts_with('.')).count();
             let more = if lines.len() > LINES { " …" } else { "" };
             let shown = &lines[..lines.len().min(LINES)];
-            return format!("{count} instructions of PTX, fused as nvcc does: `{}`{more}", shown.join("` `"));
+            return format!("{count} instructions of PTX, fused by the rules of nvcc for expressions: `{}`{more}", shown.join("` `"));
         }
         match &lines[..] {
             [] => String::new(),

@@ -42,10 +42,19 @@ impl Reader<'_> {
 
     /// One statement or definition.
     pub(super) fn item(&mut self) {
-        if self.preprocessed() || self.defines() || self.controls() || self.declares() {
+        if self.preprocessed() || self.defines() {
             return;
         }
-        self.simple();
+        if self.nested == self.level {
+            self.outermost = self.known.len();
+        }
+        let outside = self.entries.is_empty();
+        if self.controls() {
+            self.acts |= outside;
+        } else if !self.declares() {
+            self.acts |= outside && self.at < self.pieces.len() && self.shown(self.at) != ";";
+            self.simple();
+        }
     }
 
     /// Takes the semicolons behind a statement.
@@ -57,7 +66,7 @@ impl Reader<'_> {
 
     /// Whether what was read last is what the text is about: not a variable of a scope inside.
     fn counts_as_last(&self, place: usize) -> bool {
-        self.nested == 0 || place < self.outermost
+        self.nested == self.level || place < self.outermost || self.known[place].undeclared
     }
 
     /// Takes a declaration: `int n;`, `float x = 1, y[4] = {1, 2};`.
@@ -109,9 +118,7 @@ impl Reader<'_> {
             _ => None,
         };
         let Some(close) = close else {
-            let own = own.unwrap_or(CType::Float);
-            // A name that stands again in its scope keeps what the user gave it.
-            self.declare(name, own, None);
+            self.declare(name, own.unwrap_or(CType::Float), None);
             return;
         };
         self.at += 1;
@@ -192,7 +199,7 @@ impl Reader<'_> {
                     self.note_last(place, value);
                 }
             }
-            None if self.effects.last() == Some(&value) => {}
+            None if self.functions.iter().any(|own| own.name == self.shown(begin) && !own.gives) => {}
             None if self.nested == 0 => {
                 let outputs = core::mem::take(&mut self.outputs);
                 self.last = Last { assigned: None, root: Some(value), outputs };

@@ -160,7 +160,8 @@ impl Tree {
     }
 
     pub fn negated(&mut self, id: Id, span: Range<usize>) -> Id {
-        let own = self.own(id);
+        let own = self.own(id).promoted();
+        let id = self.converted(id, own);
         match (&self.nodes[id].kind, self.constant(id)) {
             (Kind::Constant(_, written), Some(number)) => {
                 let written = written.clone().map(|written| match written {

@@ -23,6 +23,8 @@ pub(super) struct Variable {
     pub elements: Option<u64>,
     /// The variable that a reference names.
     pub alias: Option<usize>,
+    /// Whether it is an array in .shared, and not in .local.
+    pub shared: bool,
     /// Whether nothing declares it: it belongs to the whole text, wherever it is first given a value.
     pub undeclared: bool,
 }
@@ -55,9 +57,17 @@ impl Reader<'_> {
             given,
             elements: None,
             alias: None,
+            shared: false,
             undeclared: false,
         });
         self.known.len() - 1
+    }
+
+    /// A variable that the text does not know.
+    pub(super) fn hidden(&mut self, stem: &str, own: CType, value: Option<Id>) -> usize {
+        let place = self.declare(stem, own, value);
+        self.known[place].name.insert(0, ' ');
+        place
     }
 
     /// Gives a variable a value of its type.

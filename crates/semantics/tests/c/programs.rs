@@ -25,7 +25,7 @@ fn programs_give_what_a_compiler_gives() {
         assert_eq!(bits(&format!("{text} // -fmad=false")), expected, "{text}");
         compared += 1;
     }
-    assert_eq!(compared, 64);
+    assert_eq!(compared, 73);
 }
 
 #[test]
@@ -90,6 +90,15 @@ fn what_is_wrong_is_said_with_its_place() {
     {
         assert_eq!(self::bits(text), bits, "{text}");
     }
+    for text in [
+        "void swap(float &a, float &b) { float t = a; a = b; b = t; } float v[2] = {1, 2}; swap(v[0], v[1]); v[0]",
+        "void f(float x) { x = 1; } float y = f(2) + 1;",
+        "#define A B\n#define B A\nint x = A; x",
+        "for (int i = 0; i < 3; i++) ;",
+        "if (1 < 2) {",
+    ] {
+        assert!(!Expression::read(text, &Context::default()).is_accepted(), "{text}");
+    }
     // Without an end it says so, and shows no result.
     let run = accepted("int i = 0; while (i >= 0) i = i & 7;").run(&RegisterFile::default()).unwrap();
     assert_eq!(run.broken_off().map(|(code, _)| code), Some("limit"));
@@ -113,6 +122,23 @@ fn a_long_run_tells_of_its_end() {
     assert_eq!(run.results[0].hex(), "47c35000");
     assert!(run.earlier.lines > 290_000, "{}", run.earlier.lines);
     assert!(run.blocks.len() < 200);
+}
+
+/// What a text is about: the last variable of its outermost statements, or what `main` leaves.
+#[test]
+fn the_result_is_that_of_the_whole_text() {
+    for (text, name, bits) in [
+        ("void swap(float &a, float &b) { float t = a; a = b; b = t; } float x = 1, y = 2; swap(x, y);", "y", "3f800000"),
+        ("float s = 0; float t = 1; for (int i = 0; i < 3; i++) s += 0.5f;", "s", "3fc00000"),
+        ("const int N = 4; int main() { int s = 0; for (int i = 0; i < N; i++) s += i; return s; }", "s", "00000006"),
+        ("const float pi = 3.0f; float area(float r) { return pi * r * r; }", "d", "00000000"),
+        ("int i = 1; printf(\"%d\", i++); i", "d", "00000002"),
+        ("float f1 = 2; float g(float x) { float f2 = x * 3; if (x > 1) f2 += 1; return f2; } f1 * 2 + g(f1)", "d", "41300000"),
+        ("bool both = true; int z = 0; int r = both && (z = both + 1); r * 10 + z", "d", "0000000c"),
+    ] {
+        let run = accepted(text).run(&RegisterFile::default()).unwrap();
+        assert_eq!((&*run.results[0].name, &*run.results[0].hex()), (name, bits), "{text}");
+    }
 }
 
 /// No text is too odd: pieces of programs in any order.
