@@ -27,7 +27,7 @@ pub(super) struct Defined {
     /// The names of types that it takes from its arguments.
     templates: Vec<String>,
     /// The pieces of its result's type.
-    result: Range<usize>,
+    pub result: Range<usize>,
     /// Each parameter's name, the pieces of its type, pointers, whether it is a reference.
     pub parameters: Vec<(String, Range<usize>, usize, bool)>,
     /// The brace that opens its body.

@@ -555,6 +555,9 @@ impl Reader<'_> {
 
     /// Whether what stands between two tokens reads memory, writes something or enters a function, so that it may not run for nothing.
     pub(super) fn does_something(&self, mut at: usize) -> bool {
+        if self.dry {
+            return false;
+        }
         let mut depth = 0;
         while at < self.pieces.len() {
             match self.shown(at) {

@@ -5,11 +5,11 @@
 
 use super::call::{Call, Operand};
 use super::option::Options;
-use super::tree::{Id, Kind, Operation, Tree, fusable};
+use super::tree::{Id, Kind, Operation, Tree, fusable, in_type};
 use super::types::CType;
 use crate::instruction::Context;
 use crate::instruction::cuda::{Body, Function};
-use crate::number::Pattern;
+use crate::number::{Encoding, Pattern};
 use crate::rounding::Mode;
 
 /// A line of the PTX that an expression becomes.
@@ -298,7 +298,11 @@ impl Lowering<'_> {
     fn mov(&mut self, to: &str, from: &Operand, own: CType) {
         let mov = if own.computes() { format!("mov{}", own.ptx()) } else { format!("mov.b{}", own.register_width()) };
         let source = match from {
-            Operand::Number(bits) if !own.computes() => format!("0x{}", Pattern::new(own.format(), *bits).hex()),
+            Operand::Number(bits) if !own.computes() => {
+                // A small integer fills its register.
+                let filled = own.promoted();
+                format!("0x{}", Pattern::new(filled.format(), in_type(Pattern::new(own.format(), *bits), filled).0).hex())
+            }
             other => self.shown(other, own),
         };
         self.lines.push(Line { text: format!("{mov} {to}, {source};"), why: "" });
@@ -422,6 +426,14 @@ impl Lowering<'_> {
         if own.is_integer() && source.is_integer() && own.is_held_as(source) {
             return plain(operand);
         }
+        if own < CType::Int {
+            // The low bits of the register, filled up to the 32 that hold a small integer.
+            let filled = if own.format().encoding == Encoding::Signed { "s32" } else { "u32" };
+            let (to, shown) = (self.fresh(id, own), self.shown(&operand, source));
+            self.ptx(format!("cvt.{filled}{} {to}, {shown};", own.ptx()), "");
+            return plain(Operand::Register(to));
+        }
+        let source = source.promoted();
         let rounds = match (own.is_integer(), source.is_integer()) {
             (true, false) => ".rzi",
             (false, true) => ".rn",

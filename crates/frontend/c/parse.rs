@@ -107,6 +107,7 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
         outermost: 0,
         outermost_body: false,
         acts: false,
+        dry: false,
         unreachable: false,
         open: 0,
         calls_made: 0,
@@ -195,6 +196,8 @@ pub(super) struct Reader<'a> {
     pub(super) outermost_body: bool,
     /// Whether a statement stands outside of all functions that is no declaration.
     pub(super) acts: bool,
+    /// Whether what is read does not run, so that only its type counts.
+    pub(super) dry: bool,
     /// Whether nothing comes here: behind a jump.
     pub(super) unreachable: bool,
     /// Branches around what is read, whose conditions are not known.
@@ -645,25 +648,43 @@ impl<'a> Reader<'a> {
             let span = self.span(at);
             self.error("no-value", span, format!("{word} gives no value."));
         }
+        if self.dry {
+            let own = self.type_at(self.functions[number].result.start).and_then(|(own, _)| own);
+            let own = own.or(values.first().map(|value| self.tree.own(*value)));
+            return Some(self.tree.number(own.unwrap_or(CType::Int), 0, None, 0..0));
+        }
         let value = self.entered(number, values, &places, at);
         // One that gives nothing has a zero that nobody reads.
         Some(value.unwrap_or_else(|| self.tree.number(CType::Int, 0, None, 0..0)))
     }
 
-    /// A choice whose condition is known: the other branch is not read.
+    /// A choice whose condition is known: of the other branch only the type counts.
     fn decided_choice(&mut self, known: bool) -> Option<Id> {
-        let left = if known { self.choice() } else { None };
-        if !known {
-            self.pass_branch();
-        }
+        let (left, other) = if known { (self.choice(), None) } else { (None, self.type_here()) };
         if self.shown(self.at) == ":" {
             self.at += 1;
         }
-        if known {
-            self.pass_branch();
-            return left;
-        }
-        self.choice()
+        let (value, other) = if known { (left?, self.type_here()) } else { (self.choice()?, other) };
+        let own = self.tree.own(value);
+        Some(match other.filter(|other| *other != own) {
+            Some(other) => self.tree.converted(value, own.common(other)),
+            None => value,
+        })
+    }
+
+    /// The type of the expression that stands here, which does not run.
+    fn type_here(&mut self) -> Option<CType> {
+        let (dry, known, outputs, pending) = (self.dry, self.known.clone(), self.outputs.clone(), self.pending.clone());
+        let lengths = (self.tree.nodes.len(), self.effects.len(), self.inputs.len(), self.calls.len(), self.diagnostics.len());
+        self.dry = true;
+        let own = self.choice().map(|id| self.tree.own(id));
+        self.tree.nodes.truncate(lengths.0);
+        self.effects.truncate(lengths.1);
+        self.inputs.truncate(lengths.2);
+        self.calls.truncate(lengths.3);
+        self.diagnostics.truncate(lengths.4);
+        (self.dry, self.known, self.outputs, self.pending) = (dry, known, outputs, pending);
+        own
     }
 
     /// Passes over the second operand of `&&` or `||`.
@@ -676,24 +697,6 @@ impl<'a> Reader<'a> {
                 }
                 "&&" if operator == "&&" => return,
                 "||" | "?" | ":" | ")" | "]" | "}" | "," | ";" => return,
-                _ => {}
-            }
-            self.at += 1;
-        }
-    }
-
-    /// Passes over a branch of a choice.
-    fn pass_branch(&mut self) {
-        let mut inside = 0;
-        while self.at < self.pieces.len() {
-            match self.shown(self.at) {
-                "(" | "[" | "{" => {
-                    self.at = self.behind(self.at);
-                    continue;
-                }
-                "?" => inside += 1,
-                ":" if inside > 0 => inside -= 1,
-                ":" | ")" | "]" | "}" | "," | ";" => return,
                 _ => {}
             }
             self.at += 1;

@@ -47,11 +47,11 @@ pub(super) fn run(lines: &[Line], roots: &[Root], parsed: &Parsed, context: &Con
     let value = |root: &Root| Value {
         name: root.name.clone(),
         own: OperandType::one(parsed.tree.own(root.id).format()),
-        bits: run.registers.get(&register(&root.name)).unwrap_or(0),
+        bits: run.registers.get(&register(&root.name)).unwrap_or(0) & parsed.tree.own(root.id).format().mask(),
     };
     run.results = roots.iter().map(value).collect();
     if let Some((name, own)) = &parsed.left {
-        let bits = run.registers.get(&register(name)).unwrap_or(0);
+        let bits = run.registers.get(&register(name)).unwrap_or(0) & own.format().mask();
         run.results.push(Value { name: name.clone(), own: OperandType::one(own.format()), bits });
         run.about = maker(&run, &register(name));
     }
