@@ -111,7 +111,7 @@ fn lifted(document: &Document) -> Vec<Lifted> {
     document.instructions().filter_map(|(_, instruction)| Lifted::of(&instruction).ok()).collect()
 }
 
-/// What is read before it is written, in order, with how its bits are read. A guard's predicate is passed over, as with PTX.
+/// What is read before it is written, in order, with how its bits are read. A guard's predicate is left out, as with PTX.
 fn inputs(document: &Document) -> Vec<(Name, &'static Format)> {
     let (mut inputs, mut written): (Vec<(Name, &'static Format)>, Vec<Name>) = (Vec::new(), Vec::new());
     for (_, instruction) in document.instructions() {

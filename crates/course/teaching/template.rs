@@ -101,7 +101,7 @@ pub fn fill(text: &str, values: &Values, language: &Translation) -> String {
     filled
 }
 
-/// The places of a text that no kind or no register stands behind.
+/// The places of a text whose kind or register does not exist.
 pub fn unknown<'a>(text: &'a str, values: &Values) -> Vec<&'a str> {
     let places = text.split('{').skip(1).filter_map(|piece| piece.split_once('}')).map(|(place, _)| place);
     places.filter(|what| place(what, values).is_none()).collect()

@@ -82,7 +82,7 @@ fn parts(text: &str) -> Vec<Part<'_>> {
     parts
 }
 
-/// What is said of a part that belongs to a screen and stands in none.
+/// The error of a part that stands before the first screen.
 const OUTSIDE: &str = "this stands in no screen: a screen begins with `## `, the open question with `---` ends the lesson";
 
 /// A reader of one file.

@@ -3,6 +3,7 @@
 
 use super::parse::Reader;
 use super::place::Place;
+use super::statement::Last;
 use super::token::{Kind as Cut, Piece};
 use super::tree::Id;
 use super::types::{CType, is_type_word};
@@ -324,8 +325,55 @@ impl Reader<'_> {
         let value = self.entered(number, arguments, &[], at);
         self.at = self.pieces.len();
         if let Some(value) = value.filter(|_| function.name != "main") {
-            self.last = super::statement::Last { assigned: None, root: Some(value), outputs: Vec::new() };
+            self.last = Last { assigned: None, root: Some(value), outputs: Vec::new() };
         }
+    }
+
+    /// A call of a function of the text.
+    pub(super) fn own_call(&mut self, word: &str, at: usize) -> Option<Id> {
+        self.mark_call(at);
+        self.at += 1;
+        let mut arguments: Vec<(Id, Option<Place>)> = Vec::new();
+        let from = self.pending.len();
+        while !matches!(self.shown(self.at), ")" | "" | ";") {
+            let first = self.at;
+            let alone = self.is(first, Cut::Name) && matches!(self.shown(first + 1), "," | ")");
+            let place = if alone { self.find(self.shown(first)).map(Place::Variable) } else { None };
+            let value = self.assignment();
+            let Some(value) = value else { break };
+            self.pending.push(value);
+            arguments.push((value, place));
+            if self.shown(self.at) != "," {
+                break;
+            }
+            self.at += 1;
+        }
+        let values: Vec<Id> = self.pending.drain(from..).collect();
+        if self.shown(self.at) == ")" {
+            self.at += 1;
+        }
+        let fits = |own: &&Defined| own.name == word && own.parameters.len() == values.len();
+        let same = self.functions.iter().filter(fits).count() > 0;
+        let number = self.functions.iter().position(|own| own.name == word && (!same || own.parameters.len() == values.len()))?;
+        if self.functions[number].kernel {
+            let span = self.span(at);
+            self.error("kernel", span, KERNEL);
+            return None;
+        }
+        let places: Vec<Option<Place>> = arguments.into_iter().map(|(_, place)| place).collect();
+        let alone = at == self.first && matches!(self.shown(self.at), ";" | "}" | "");
+        if !self.functions[number].gives && !alone {
+            let span = self.span(at);
+            self.error("no-value", span, format!("{word} gives no value."));
+        }
+        if self.dry {
+            let own = self.type_at(self.functions[number].result.start).and_then(|(own, _)| own);
+            let own = own.or(values.first().map(|value| self.tree.own(*value)));
+            return Some(self.tree.number(own.unwrap_or(CType::Int), 0, None, 0..0));
+        }
+        let value = self.entered(number, values, &places, at);
+        // One that gives nothing has a zero that nobody reads.
+        Some(value.unwrap_or_else(|| self.tree.number(CType::Int, 0, None, 0..0)))
     }
 
     /// A call of a function of the text, whose arguments were read: None where it gives no value.
@@ -421,7 +469,7 @@ impl Reader<'_> {
         let value = if self.shown(self.at) == ";" { None } else { self.assignment() };
         let Some(entry) = self.entries.last().cloned() else {
             match value {
-                Some(value) => self.last = super::statement::Last { assigned: None, root: Some(value), outputs: Vec::new() },
+                Some(value) => self.last = Last { assigned: None, root: Some(value), outputs: Vec::new() },
                 None => {
                     self.error("control", span, "`return` stands in no function.");
                 }

@@ -1,6 +1,7 @@
 //! Control: what is read becomes lines of PTX up to where the run may go elsewhere, and labels and branches between them. Inside such a
 //! stretch a compiler sees all at once, and so fuses over statements; what goes on behind it stands in registers.
 
+use super::call::Operand;
 use super::lower::{Line, Root, Stretch, lower};
 use super::parse::Reader;
 use super::statement::Last;
@@ -116,8 +117,8 @@ impl Reader<'_> {
             .into_iter()
             .zip(types)
             .map(|(operand, own)| match operand {
-                super::call::Operand::Register(name) => self.tree.node(Kind::Variable(name), own, 0..0),
-                super::call::Operand::Number(bits) => self.tree.number(own, bits, None, 0..0),
+                Operand::Register(name) => self.tree.node(Kind::Variable(name), own, 0..0),
+                Operand::Number(bits) => self.tree.number(own, bits, None, 0..0),
             })
             .collect();
         predicate
@@ -139,24 +140,6 @@ impl Reader<'_> {
     fn jump(&mut self, label: &str) {
         self.flush(None);
         self.emit(format!("bra {label};"));
-    }
-
-    /// Whether a condition is known: a number, or two that are compared.
-    pub(super) fn decided(&self, id: Id) -> Option<bool> {
-        match &self.tree.nodes[id].kind {
-            Kind::Constant(bits, _) => {
-                Some(*bits & !self.tree.own(id).format().sign_mask() != 0 || self.tree.own(id).is_integer() && *bits != 0)
-            }
-            Kind::Convert(from) => self.decided(*from),
-            Kind::Not(a) => self.decided(*a).map(|known| !known),
-            Kind::And(a, b) => Some(self.decided(*a)? && self.decided(*b)?),
-            Kind::Or(a, b) => Some(self.decided(*a)? || self.decided(*b)?),
-            Kind::Compare(relation, a, b) if self.tree.own(*a).is_integer() => {
-                let value = |id: Id| self.tree.constant(id).and_then(|number| number.ordinal());
-                Some(relation.holds(Some(value(*a)?.cmp(&value(*b)?))))
-            }
-            _ => None,
-        }
     }
 
     fn expect(&mut self, word: &str, before: &str) {
@@ -302,7 +285,7 @@ impl Reader<'_> {
             let span = self.span(open);
             self.error("missing-brace", span, "This brace is not closed.");
         }
-        self.end_scope(count);
+        self.leave(count);
     }
 
     /// The statements up to the brace that closes. Behind a jump none runs, up to a label.
@@ -323,11 +306,6 @@ impl Reader<'_> {
         }
     }
 
-    /// Leaves a scope, after what it changed outside stands where it belongs.
-    pub(super) fn end_scope(&mut self, count: usize) {
-        self.leave(count);
-    }
-
     /// One statement that runs where control goes: it has a scope of its own.
     fn body(&mut self) {
         let count = self.known.len();
@@ -338,7 +316,7 @@ impl Reader<'_> {
         });
         self.nested -= 1;
         if deep.is_some() {
-            self.end_scope(count);
+            self.leave(count);
         }
     }
 
@@ -447,7 +425,7 @@ impl Reader<'_> {
         }
         self.jump(&first);
         self.emit_label(&end);
-        self.end_scope(count);
+        self.leave(count);
     }
 
     fn switch(&mut self) {
@@ -503,7 +481,7 @@ impl Reader<'_> {
         self.flow.loops.pop();
         self.flush(None);
         self.emit_label(&end);
-        self.end_scope(count);
+        self.leave(count);
     }
 
     fn case(&mut self) {
@@ -523,59 +501,6 @@ impl Reader<'_> {
                 self.error("control", span, "A case stands in no switch.");
             }
         }
-    }
-
-    /// Of two conditions the second may not be run where the first decides; where running it does no harm both are.
-    pub(super) fn both(
-        &mut self,
-        and: bool,
-        left: Id,
-        span: core::ops::Range<usize>,
-        level: impl FnOnce(&mut Self) -> Option<Id>,
-    ) -> Option<Id> {
-        let count = self.known.len();
-        let zero = self.tree.number(self.tree.own(left), 0, None, span.clone());
-        let truth = self.tree.compared(crate::operation::Relation::of(".neu"), left, zero, span.clone());
-        let place = self.hidden("both", CType::Int, Some(truth));
-        self.flush(None);
-        let held = self.held(place, span.clone());
-        let condition = if and { held } else { self.tree.node(Kind::Not(held), CType::Int, span.clone()) };
-        let end = self.new_label();
-        self.jump_unless(condition, &end);
-        let right = level(self)?;
-        let zero = self.tree.number(self.tree.own(right), 0, None, span.clone());
-        let truth = self.tree.compared(crate::operation::Relation::of(".neu"), right, zero, span.clone());
-        self.give(place, truth);
-        self.flush(None);
-        self.emit_label(&end);
-        let held = self.held(place, span);
-        self.leave(count);
-        Some(held)
-    }
-
-    /// Whether what stands between two tokens reads memory, writes something or enters a function, so that it may not run for nothing.
-    pub(super) fn does_something(&self, mut at: usize) -> bool {
-        if self.dry {
-            return false;
-        }
-        let mut depth = 0;
-        while at < self.pieces.len() {
-            match self.shown(at) {
-                "(" => depth += 1,
-                ")" if depth == 0 => return false,
-                ")" => depth -= 1,
-                "," | ";" | "?" | ":" | "&&" | "||" if depth == 0 => return false,
-                "[" => return true,
-                "/" | "%" if depth >= 0 => return true,
-                word if super::token::assigns(word) => return true,
-                "+" | "-" if self.twice(at) => return true,
-                "*" if at == 0 || !super::token::ends_operand(&self.pieces[at - 1], self.text) => return true,
-                word if self.functions.iter().any(|function| function.name == word) => return true,
-                _ => {}
-            }
-            at += 1;
-        }
-        false
     }
 
     /// Whether a sign stands twice without a blank.

@@ -11,6 +11,7 @@ mod call;
 mod choose;
 mod claims;
 mod completion;
+mod conditional;
 mod define;
 mod exact;
 mod fact;
