@@ -1,4 +1,4 @@
-//! What CUDA's fast intrinsics approximate, to a hundred bits: the truth beside which the result of a call is put.
+//! What CUDA's fast intrinsics and the functions of its library approximate, to a hundred bits: the truth beside which the result of a call is put.
 //!
 //! A call is a short sequence around the unit, so its error is that of the whole sequence: the product with log2 e in `__expf` counts.
 
@@ -31,9 +31,15 @@ pub fn bound(accuracy: &str, x: Pattern) -> String {
 /// The true value of a function at these arguments; None where none is known, and of a zero.
 pub fn truth(name: &str, arguments: &[Pattern]) -> Option<Real> {
     let numbers: Option<Vec<f64>> = arguments.iter().map(|pattern| Some(real(pattern.exact()?)?.to_f64())).collect();
+    let function = || ReferenceFunction::of_intrinsic(name).or_else(|| ReferenceFunction::named(name));
     match numbers?[..] {
-        [x] => ReferenceFunction::of_intrinsic(name)?.precise_at(x, x),
-        [x, y] => ReferenceFunction::of_intrinsic(name)?.precise_at(x, y),
+        [x] => function()?.precise_at(x, x),
+        // An order is told as the bits of a number are, and only up to 127.
+        [n, x] if arguments[0].format.is_integer() => {
+            let order = u32::try_from(arguments[0].ordinal()?).ok().filter(|_| n < 128.0)?;
+            function()?.precise_at(f64::from(f32::from_bits(order)), x)
+        }
+        [x, y] => function()?.precise_at(x, y),
         _ => None,
     }
 }

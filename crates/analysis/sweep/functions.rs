@@ -148,7 +148,7 @@ functions! {
         Sine = "sin", of_one(libm::sin, |x| x?.sine(0)), smooth: |_| Some((1.0, 1.6)), intrinsic: "__sinf";
         Cosine = "cos", of_one(libm::cos, |x| x.map_or(one(), |x| x.sine(1))), smooth: |_| Some((1.0, 1.6)), intrinsic: "__cosf";
         // |tanh z| is at most tan |Im z|, or 1.
-        Tanh = "tanh", of_one(tanh, |x| x?.tanh()), smooth: |_| Some((1.0, 1.6));
+        Tanh = "tanh", of_one(tanh, |x| x?.tanh()), smooth: |_| Some((1.0, 1.6)), intrinsic: "__tanhf";
         Root = "sqrt", of_one(|x| x.sqrt(), |x| x?.root());
         ReciprocalRoot = "rsqrt", of_one(|x| 1.0 / x.sqrt(), |x| x?.reciprocal_root()), intrinsic: "rsqrtf";
         Quotient = "x/y", of_two(|x, y| x / y, |x, y| real(x)?.over(real(y)?)), intrinsic: "__fdividef";

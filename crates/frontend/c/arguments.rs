@@ -12,10 +12,12 @@ use crate::syntax::{Fix, TokenKind};
 use core::ops::Range;
 
 /// Functions that -use_fast_math takes in the place of others.
-const FAST: [(&str, &str); 9] = [
+const FAST: [(&str, &str); 11] = [
     ("sinf", "__sinf"),
     ("cosf", "__cosf"),
     ("tanf", "__tanf"),
+    ("sincosf", "__sincosf"),
+    ("tanhf", "__tanhf"),
     ("expf", "__expf"),
     ("exp10f", "__exp10f"),
     ("logf", "__logf"),
@@ -61,7 +63,7 @@ impl Reader<'_> {
         let ends = matches!(self.shown(self.at), "" | ";");
         let alone = at == self.first && ends && arguments.iter().all(|argument| argument.untyped || argument.value.is_none());
         let Some((function, mode)) = self.function(word, &arguments, alone) else {
-            self.unknown(word, name);
+            self.diagnostics.push(unknown_function(word, name));
             return first;
         };
         self.diagnostics.extend(other_spelling(word, name.clone(), function, mode));
@@ -74,6 +76,12 @@ impl Reader<'_> {
                 // A missing argument stands as the variable that the prototype names.
                 None => self.tree.node(Kind::Variable(parameter.name.to_owned()), own, name.clone()),
             });
+        }
+        if let Some(number) = self.of_library(function) {
+            let written: Vec<Option<String>> = arguments.iter().map(|argument| argument.written.clone()).collect();
+            let places = arguments.iter().filter(|argument| argument.value.is_some()).map(|argument| argument.span.clone()).collect();
+            self.calls.push(Called { call: 0, name, arguments: places });
+            return self.library_call(number, (function, read), &written, at);
         }
         let own = function.returns.map_or(CType::Float, CType::of);
         let span = self.since(name.start);
@@ -110,17 +118,25 @@ impl Reader<'_> {
         // Functions of one name for several types have their pointers at the same places.
         let function = function_named(word).or_else(|| function_named(&[word, "f"].concat())).map(|(function, _)| function);
         let mut all: Vec<Argument> = Vec::new();
+        let waiting = self.pending.len();
         while !matches!(self.shown(self.at), ")" | "" | ";") {
             let (first, inputs) = (self.at, self.inputs.len());
             let parameter = function.and_then(|function| function.parameters.get(all.len()));
             let (value, written) = match parameter.filter(|parameter| parameter.written) {
                 Some(parameter) => (None, self.pointer(parameter.name)),
-                None => (Some(self.assignment()?), None),
+                None => match self.assignment() {
+                    Some(value) => (Some(value), None),
+                    None => {
+                        self.pending.truncate(waiting);
+                        return None;
+                    }
+                },
             };
             let one = self.at == first + 1 && self.is(first, Cut::Name);
             let declared = self.find(self.shown(first)).is_some();
             let new = self.inputs[inputs..].iter().any(|input| input.name.is_some()) && !declared;
             let untyped = one && (new || all.iter().any(|other| other.untyped && other.value == value));
+            self.pending.extend(value);
             all.push(Argument { value, written, span: self.since(self.span(first).start), untyped });
             if self.shown(self.at) != "," {
                 break;
@@ -131,6 +147,9 @@ impl Reader<'_> {
                 self.error("missing-operand", place, "An argument is missing behind `,`.");
             }
         }
+        // One that was read before a branch in another now stands in a register.
+        let values = self.pending.split_off(waiting);
+        all.iter_mut().filter(|argument| argument.value.is_some()).zip(values).for_each(|(argument, value)| argument.value = Some(value));
         Some(all)
     }
 
@@ -171,23 +190,9 @@ impl Reader<'_> {
         let of_singles = [overloaded, "f"].concat();
         let takes_singles = single && !alone && !types.is_empty() && function_named(&of_singles).is_some();
         let name = if takes_singles { &*of_singles } else { overloaded };
-        let fast = |name: &str| FAST.iter().find(|(slow, _)| self.options.fast && single && (*slow == name || *slow == of_singles));
-        let (function, mode) = function_named(name).or_else(|| function_named(fast(name)?.1))?;
+        let fast = FAST.iter().find(|(slow, _)| self.options.fast && single && *slow == name);
+        let (function, mode) = function_named(fast.map_or(name, |(_, fast)| *fast))?;
         of_doubles(word, function).filter(|_| types.contains(&CType::Double)).and_then(function_named).or(Some((function, mode)))
-    }
-
-    fn unknown(&mut self, word: &str, span: Range<usize>) {
-        let fast = FAST.iter().find(|(slow, _)| *slow == word || slow.strip_suffix('f') == Some(word));
-        match fast {
-            Some((slow, fast)) => {
-                let of = if *slow == word { "" } else { " for floats" };
-                let message = format!(
-                    "nvcc makes a sequence of {word} that is not covered here. With -use_fast_math it takes {fast}{of}, which is, and is less accurate."
-                );
-                self.error("unknown-function", span.clone(), message).fixes.push(Fix::replace(format!("write {fast}"), span, *fast));
-            }
-            None => self.diagnostics.push(unknown_function(word, span)),
-        }
     }
 
     /// Says how many arguments a function takes, where they are others.

@@ -298,7 +298,8 @@ impl Reader<'_> {
     /// Runs the function that a text without statements of its own is about: `main`, or the last one.
     pub(super) fn enter_last(&mut self) {
         let main = self.functions.iter().position(|function| function.name == "main");
-        let Some(number) = main.or(self.functions.len().checked_sub(1)) else { return };
+        let last = self.functions.len().checked_sub(1).filter(|last| *last >= self.learned);
+        let Some(number) = main.or(last) else { return };
         let function = self.functions[number].clone();
         if function.kernel {
             let span = self.span(function.body);
@@ -352,9 +353,9 @@ impl Reader<'_> {
         if self.shown(self.at) == ")" {
             self.at += 1;
         }
-        let fits = |own: &&Defined| own.name == word && own.parameters.len() == values.len();
-        let same = self.functions.iter().filter(fits).count() > 0;
-        let number = self.functions.iter().position(|own| own.name == word && (!same || own.parameters.len() == values.len()))?;
+        let fits = |own: &Defined| own.name == word && own.parameters.len() == values.len();
+        let same = self.callable().any(|(_, own)| fits(own));
+        let number = self.callable().find(|(_, own)| own.name == word && (!same || fits(own)))?.0;
         if self.functions[number].kernel {
             let span = self.span(at);
             self.error("kernel", span, KERNEL);
@@ -397,6 +398,7 @@ impl Reader<'_> {
             return arguments.first().copied();
         }
         let (count, types, floor, back) = (self.known.len(), self.types.len(), self.floor, self.at);
+        self.at = function.body;
         // A type of a template is that of the first argument which names it.
         for name in &function.templates {
             let argument = function.parameters.iter().position(|(_, own, ..)| self.shown(own.end - 1) == name);
@@ -437,7 +439,6 @@ impl Reader<'_> {
         }
         self.floor = count;
         let outermost = core::mem::take(&mut self.outermost_body);
-        self.at = function.body;
         let close = self.behind(function.body) - 1;
         self.entries.push(Entered { result, label: None, open: self.open, nested: self.nested, close });
         self.at += 1;

@@ -35,7 +35,8 @@ pub(super) fn facts(parsed: &Parsed, own: CType, run: &Run) -> Vec<Fact> {
         None if parsed.code.is_empty() => facts.push(Fact::Known("Its PTX", LOWERED)),
         None => facts.push(Fact::Known("Its PTX", OF_PROGRAMS)),
     }
-    let (Some(root), Some(result)) = (parsed.root, run.results.first()) else { return facts };
+    // What nothing rounded would give of a polynomial is not the function.
+    let (Some(root), Some(result), None) = (parsed.root, run.results.first(), &parsed.whole) else { return facts };
     let result = result.pattern();
     let tree = &parsed.tree;
     let bits = |id: Id| match &tree.nodes[id].kind {

@@ -70,7 +70,9 @@ fn one_letter(a: &str, b: &str) -> bool {
 
 /// The error for the name of a function without its parentheses.
 pub(super) fn no_parenthesis(name: &str, span: &Range<usize>) -> Option<Diagnostic> {
-    let Some((function, mode)) = function_named(name) else {
+    // `exp` is what some prototypes call an exponent.
+    let parameter = functions().iter().flat_map(|function| &function.parameters).any(|own| own.name == name);
+    let Some((function, mode)) = function_named(name).filter(|_| !parameter) else {
         return name.starts_with("__").then(|| unknown_function(name, span.clone()));
     };
     let parameters: Vec<&str> = function.parameters.iter().map(|parameter| parameter.name).collect();

@@ -470,6 +470,8 @@ impl Lowering<'_> {
                 }
             }
             Body::Library(_) => self.lines.push(Line { text: call.whole(), why: "" }),
+            // The reader has put its statements in the place of the call.
+            Body::Source => {}
         }
         value.map_or(Operand::Number(0), Operand::Register)
     }

@@ -19,6 +19,7 @@ mod flow;
 mod flush;
 mod function;
 mod fuse;
+mod library;
 mod lower;
 pub mod number;
 mod option;

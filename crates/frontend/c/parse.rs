@@ -54,14 +54,16 @@ pub(super) struct Parsed {
     pub counts: [u32; 6],
     /// What the last stretch does to memory.
     pub effects: Vec<Id>,
-    /// Where control stands in the text, the variable that it is about, and its type.
-    pub left: Option<(String, CType)>,
+    /// Where control stands in the text, the variables that it is about, and their types.
+    pub left: Vec<(String, CType)>,
     pub root: Option<Id>,
     /// The variable that is assigned.
     pub assigned: Option<String>,
     /// The variables that the last statement writes through pointers.
     pub outputs: Vec<(String, Id)>,
     pub calls: Vec<Called>,
+    /// The function of the library of which the text is one call, and its arguments.
+    pub whole: Option<(&'static Function, Vec<Id>)>,
     /// What is read, in the order of the text: each variable once, each number.
     pub inputs: Vec<Input>,
     pub options: Options,
@@ -73,9 +75,16 @@ pub(super) struct Parsed {
 impl Parsed {
     /// The call of numbers and variables that the text is about, if it is one: its place, function, rounding and arguments.
     pub fn called(&self) -> Option<(&Called, &'static Function, Option<Mode>, &[Id])> {
+        let plain = |id: &Id| matches!(self.tree.nodes[*id].kind, Kind::Constant(..) | Kind::Variable(_));
+        if let Some((function, arguments)) = &self.whole {
+            let own = self.left.first().map(|(_, own)| *own).or(self.root.map(|root| self.tree.own(root)));
+            if function.returns.is_some_and(|returns| own != Some(CType::of(returns))) {
+                return None;
+            }
+            return arguments.iter().all(plain).then_some((self.calls.last()?, *function, None, arguments));
+        }
         let Kind::Call(function, mode, arguments) = &self.tree.nodes[self.root?].kind else { return None };
         let called = self.calls.iter().find(|called| Some(called.call) == self.root)?;
-        let plain = |id: &Id| matches!(self.tree.nodes[*id].kind, Kind::Constant(..) | Kind::Variable(_));
         arguments.iter().all(plain).then_some((called, *function, *mode, arguments))
     }
 }
@@ -98,8 +107,16 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
         diagnostics.push(Diagnostic::error("macro", 0..text.trim_end().len(), message));
         Vec::new()
     });
+    let length = text.len();
+    let library = super::library::called(text, &pieces);
+    let mut before: Vec<Piece> = super::token::pieces(&library).into_iter().filter(|piece| piece.kind != Cut::Comment).collect();
+    before.iter_mut().for_each(|piece| piece.span = piece.span.start + length..piece.span.end + length);
+    let whole = [text, &library].concat();
     let mut reader = Reader {
-        text,
+        text: &whole,
+        begin: 0,
+        learned: 0,
+        whole: None,
         context,
         in_program,
         nested: 0,
@@ -142,15 +159,19 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
         diagnostics,
     };
     reader.letters();
+    reader.begin = before.len();
+    reader.pieces.splice(0..0, before);
+    reader.learn_library();
     reader.statements();
     if !reader.acts {
         reader.enter_last();
     }
     let left = reader.finish();
+    reader.without_library(length);
     for (start, kind) in &reader.marks {
         tokens.iter_mut().filter(|token| token.span.start == *start).for_each(|token| token.kind = *kind);
     }
-    let Reader { tree, inputs, calls, mut diagnostics, flow, effects, last, .. } = reader;
+    let Reader { tree, inputs, calls, mut diagnostics, flow, effects, last, whole, .. } = reader;
     sort_by_key(&mut diagnostics, Diagnostic::order);
     let Last { assigned, root, outputs } = last;
     let Flow { code, declarations, counts, .. } = flow;
@@ -165,6 +186,7 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
         assigned,
         outputs,
         calls,
+        whole,
         inputs,
         options,
         written,
@@ -174,8 +196,13 @@ pub(super) fn parse(text: &str, context: &Context) -> Parsed {
 }
 
 pub(super) struct Reader<'a> {
+    /// The text, and behind it what it calls of the library. Of the pieces those of the library stand first.
     pub(super) text: &'a str,
     pub(super) pieces: Vec<Piece>,
+    /// The first piece of the text, and how many functions are the library's.
+    pub(super) begin: usize,
+    pub(super) learned: usize,
+    pub(super) whole: Option<(&'static Function, Vec<Id>)>,
     pub(super) at: usize,
     depth: u32,
     /// Where what the statement computes begins, and whether it gives a variable its value.
@@ -278,7 +305,7 @@ impl<'a> Reader<'a> {
         }
         self.pieces.retain(|piece| piece.kind != Cut::Unknown);
         if let Some(first) = self.pieces.get(PIECES) {
-            let span = first.span.start..self.text.len();
+            let span = first.span.start..self.span(self.pieces.len()).end;
             self.pieces.truncate(PIECES);
             self.error("too-long", span, "A text this long is not read to its end.");
         }
@@ -520,7 +547,7 @@ impl<'a> Reader<'a> {
         self.at += 1;
         match self.pieces.get(at).map(|piece| piece.kind) {
             Some(Cut::Number) => Some(self.number(word, span)),
-            Some(Cut::Name) if self.shown(self.at) == "(" && self.functions.iter().any(|own| own.name == word) => self.own_call(word, at),
+            Some(Cut::Name) if self.shown(self.at) == "(" && self.callable().any(|(_, own)| own.name == word) => self.own_call(word, at),
             Some(Cut::Name) if self.shown(self.at) == "(" => self.call(word, at),
             Some(Cut::Name) => {
                 let value = self.variable(word, at);
@@ -544,8 +571,8 @@ impl<'a> Reader<'a> {
                 self.at = at;
                 let before = self.shown(at.saturating_sub(1));
                 let message = match before {
-                    _ if at == 0 && word.is_empty() => "There is no expression here.".to_owned(),
-                    _ if at == 0 => format!("`{word}` cannot begin an expression."),
+                    _ if at == self.begin && word.is_empty() => "There is no expression here.".to_owned(),
+                    _ if at == self.begin => format!("`{word}` cannot begin an expression."),
                     _ => format!("An operand is missing behind `{before}`."),
                 };
                 self.error("missing-operand", span, message);
@@ -563,7 +590,9 @@ impl<'a> Reader<'a> {
             let note = self.note("literal", span.clone(), message);
             note.fixes.extend(instead.map(|text| Fix::replace(format!("write {text}"), span.clone(), text)));
         }
-        self.inputs.push(Input { name: None, own: read.own, bits: read.bits, span: span.clone() });
+        if !self.in_library() {
+            self.inputs.push(Input { name: None, own: read.own, bits: read.bits, span: span.clone() });
+        }
         self.tree.number(read.own, read.bits, read.written, span)
     }
 
@@ -571,6 +600,9 @@ impl<'a> Reader<'a> {
         let span = self.span(at);
         if let Some(place) = self.find(word) {
             return self.held_or_address(place, span);
+        }
+        if let Some(known) = self.of_options(word) {
+            return self.tree.number(CType::Int, known.into(), None, span);
         }
         if let Some((own, bits)) = number::named(word) {
             self.mark(at, TokenKind::Literal);
@@ -612,7 +644,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Ends the text: where control stands in it, everything becomes lines but what it is about.
-    fn finish(&mut self) -> Option<(String, CType)> {
+    fn finish(&mut self) -> Vec<(String, CType)> {
         // What a variable holds in the end, whoever gave it that.
         if let Some(value) =
             self.known.iter().find(|known| Some(&known.register) == self.last.assigned.as_ref()).and_then(|known| known.value)
@@ -620,15 +652,22 @@ impl<'a> Reader<'a> {
             self.last.root = Some(value);
         }
         if self.flow.code.is_empty() && self.effects.is_empty() && self.flow.declarations.is_empty() {
-            return None;
+            return Vec::new();
         }
+        let Last { outputs, .. } = self.last.clone();
         self.flush(None);
-        if self.last.assigned.is_none() && self.diagnostics.iter().all(|said| !said.is_error()) {
-            let span = 0..self.text.trim_end().len();
+        let own =
+            |register: &str| self.known.iter().find(|known| known.register == *register).map(|known| (register.to_owned(), known.own));
+        // What a call has written, which gives no value itself.
+        let gives = self.whole.as_ref().is_none_or(|(function, _)| function.returns.is_some());
+        if !gives {
+            return outputs.iter().filter_map(|(register, _)| own(register)).collect();
+        }
+        let left: Vec<(String, CType)> = self.last.assigned.as_deref().and_then(own).into_iter().collect();
+        if left.is_empty() && self.diagnostics.iter().all(|said| !said.is_error()) {
+            let span = 0..self.since(0).end;
             self.error("no-result", span, "No value stays at the end: name a variable there.");
         }
-        let register = self.last.assigned.clone()?;
-        let own = self.known.iter().find(|known| known.register == register)?.own;
-        Some((register, own))
+        left
     }
 }

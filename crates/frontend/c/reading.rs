@@ -55,7 +55,7 @@ impl Expression {
 
     /// The type of its value.
     pub fn own(&self) -> CType {
-        let left = self.parsed.left.as_ref().map_or(CType::Float, |(_, own)| *own);
+        let left = self.parsed.left.first().map_or(CType::Float, |(_, own)| *own);
         self.parsed.root.map_or(left, |root| self.parsed.tree.own(root))
     }
 
@@ -125,7 +125,7 @@ impl Reading for Expression {
     kept!(parsed.tokens, diagnostics);
 
     fn is_complete(&self) -> bool {
-        self.parsed.root.is_some() || self.parsed.left.is_some()
+        self.parsed.root.is_some() || !self.parsed.left.is_empty()
     }
 
     fn compiled(&self) -> Option<Vec<String>> {
@@ -156,6 +156,12 @@ impl Reading for Expression {
         if let Some((_, function, ..)) = self.parsed.called() {
             let summary = function.row.summary;
             return match &self.lines[..] {
+                _ if function.row.body == Body::Source => {
+                    format!(
+                        "{summary} nvcc makes {} instructions of it.",
+                        lines.iter().filter(|line| !line.ends_with(':') && !line.starts_with('.')).count()
+                    )
+                }
                 _ if matches!(function.row.body, Body::Library(_)) => {
                     [summary, " The compiler makes several instructions of it; here it runs whole."].concat()
                 }

@@ -50,7 +50,7 @@ pub(super) fn run(lines: &[Line], roots: &[Root], parsed: &Parsed, context: &Con
         bits: run.registers.get(&register(&root.name)).unwrap_or(0) & parsed.tree.own(root.id).format().mask(),
     };
     run.results = roots.iter().map(value).collect();
-    if let Some((name, own)) = &parsed.left {
+    for (name, own) in &parsed.left {
         let bits = run.registers.get(&register(name)).unwrap_or(0) & own.format().mask();
         run.results.push(Value { name: name.clone(), own: OperandType::one(own.format()), bits });
         run.about = maker(&run, &register(name));

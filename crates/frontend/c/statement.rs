@@ -199,7 +199,7 @@ impl Reader<'_> {
                     self.note_last(place, value);
                 }
             }
-            None if self.functions.iter().any(|own| own.name == self.shown(begin) && !own.gives) => {}
+            None if self.callable().any(|(_, own)| own.name == self.shown(begin) && !own.gives) => {}
             None if self.nested == 0 => {
                 let outputs = core::mem::take(&mut self.outputs);
                 self.last = Last { assigned: None, root: Some(value), outputs };

@@ -39,8 +39,13 @@ impl Reader<'_> {
 
     /// Declares a variable in the innermost scope.
     pub(super) fn declare(&mut self, name: &str, own: CType, value: Option<Id>) -> usize {
-        let taken =
-            |register: &str| self.known.iter().any(|known| known.register == register) || self.gone.iter().any(|known| known == register);
+        let inside = self.in_library();
+        let taken = |register: &str| {
+            self.known.iter().any(|known| known.register == register)
+                || self.gone.iter().any(|known| known == register)
+                // The text may yet name something so.
+                || inside && self.pieces[self.begin..].iter().any(|piece| self.text[piece.span.clone()] == *register)
+        };
         let mut register = name.to_owned();
         let mut number = 0;
         while taken(&register) {

@@ -2,7 +2,7 @@
 
 use semantics::c::Expression;
 use semantics::instruction::Context;
-use semantics::instruction::cuda::{FOOTNOTES, LIBRARY, functions};
+use semantics::instruction::cuda::{Body, FOOTNOTES, Function, LIBRARY, functions};
 use semantics::language::Reading as _;
 use semantics::number::{F32, F64, Pattern, Random};
 use semantics::register_file::RegisterFile;
@@ -124,7 +124,8 @@ fn truths_are_those_of_doubles() {
 #[test]
 fn every_fast_intrinsic_is_judged() {
     let mut judged = 0;
-    for function in functions().iter().filter(|function| !matches!(function.row.accuracy, "" | "0") && function.returns.is_some()) {
+    let bounded = |function: &&Function| !matches!(function.row.accuracy, "" | "0") && function.returns.is_some();
+    for function in functions().iter().filter(bounded).filter(|function| function.row.body != Body::Source) {
         let text = semantics::search::call(function.stem);
         let read = Expression::read(&text, &Context::default());
         assert!(read.is_accepted(), "{text}");
@@ -132,11 +133,12 @@ fn every_fast_intrinsic_is_judged() {
         let (function, arguments) = read.called(&ran.before).expect("a call");
         let verdict = verdict(function, &arguments, ran.results[0].pattern()).unwrap_or_else(|| panic!("{text}"));
         let Deviation::Ulps { thousandths, .. } = verdict.error else { panic!("{text}: {}", verdict.error) };
-        assert!(thousandths < 16_000, "{text}: {}", verdict.error);
+        // That of the hyperbolic tangent is relative, and larger.
+        assert!(thousandths < if function.row.accuracy.ends_with("relative") { 200_000 } else { 16_000 }, "{text}: {}", verdict.error);
         assert!(verdict.bound.is_some_and(|bound| bound.ends_with("(CUDA guide)")));
         judged += 1;
     }
-    assert_eq!(judged, 11);
+    assert_eq!(judged, 14);
     let x = |bits| bound("2^-21.41 absolute in [-pi, pi]", Pattern::new(F32::ROW, bits));
     assert!(x(0x4049_0fda).ends_with("(CUDA guide)") && x(0xc7c3_5000).ends_with("; -100000.0 lies outside, where nothing is promised"));
     assert!(truth("__fadd", &[]).is_none());

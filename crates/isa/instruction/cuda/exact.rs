@@ -119,6 +119,8 @@ pub(super) const ROWS: &[Row] = &[
     one("float sqrtf(float x)", "sqrt.rn.f32 d, x;").does(SQRT),
     one("double sqrt(double x)", "sqrt.rn.f64 d, x;").does(SQRT),
     one("float rsqrtf(float x)", "rsqrt.approx.f32 d, x;").within("2").does("The reciprocal of the square root, approximated: one instruction of PTX, and without .ftz several of the machine."),
+    one("double rsqrt(double x)", "rsqrt.approx.f64 d, x;").within("1").does("The reciprocal of the square root, approximated: one instruction of PTX, several of the machine."),
+    one("float exp2f(float x)", "ex2.approx.f32 d, x;").within("2").does("2 to the power x, approximated: one instruction of PTX, and without .ftz several of the machine."),
     one("float fmaf(float x, float y, float z)", "fma.rn.f32 d, x, y, z;").does(FMA),
     one("double fma(double x, double y, double z)", "fma.rn.f64 d, x, y, z;").does(FMA),
     test("int __finitef(float x)", Finite, &["isfinite"]).does(FINITE),

@@ -65,6 +65,7 @@ pub(super) const ROWS: &[Row] = &[
     ptx("void __sincosf(float x, float *sptr, float *cptr)", "sin.approx.f32 sptr, x; cos.approx.f32 cptr, x;").table("8.12").within("those of __sinf and __cosf").does("Approximates sine and cosine."),
     ptx("float __tanf(float x)", "sin.approx.f32 t, x; cos.approx.f32 u, x; div.approx.f32 d, t, u;").table("8.12").within("that of __sinf(x) * (1 / __cosf(x))").does("Approximates the tangent: sine over cosine."),
 
+    ptx("float __tanhf(float x)", "tanh.approx.f32 d, x;").within("2^-10.987 relative").does("Approximates the hyperbolic tangent: one instruction."),
     ptx("float __saturatef(float x)", "cvt.sat.f32.f32 d, x;").also(&["__saturate"]).within("0").does("Clamps to [0, 1]; a NaN becomes +0."),
     ptx("int __float_as_int(float x)", "mov.b32 d, x;").does(CAST),
     ptx("float __int_as_float(int x)", "mov.b32 d, x;").does(CAST),

@@ -3,7 +3,51 @@
 //! Errors are the text's own words; an empty one is not printed. They are those of 2013: where NVIDIA's present guide has another one, it
 //! stands beside. The expressions are the functions' own, not as printed, where the print garbles some.
 
-use super::function_named;
+use super::{Body, Evidence, Row, function, function_named};
+use std::sync::OnceLock;
+
+/// The functions that stand as C (`crates/frontend/c/library/`): each gives the bits of nvcc 13.5's own code.
+#[rustfmt::skip]
+pub const SOURCES: &[&str] = &[
+    "acosf", "acoshf", "asinf", "asinhf", "atan2f", "atanf", "atanhf", "cbrtf", "cosf", "coshf",
+    "cospif", "cyl_bessel_i0f", "cyl_bessel_i1f", "erfcf", "erfcinvf", "erfcxf", "erff", "erfinvf", "exp10f", "expf",
+    "expm1f", "hypotf", "j0f", "j1f", "jnf", "lgammaf", "log10f", "log1pf", "log2f", "logf",
+    "normcdff", "normcdfinvf", "powf", "rcbrtf", "rhypotf", "sincosf", "sincospif", "sinf", "sinhf", "sinpif",
+    "tanf", "tanhf", "tgammaf", "y0f", "y1f", "ynf",
+    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cos", "cosh",
+    "cospi", "cyl_bessel_i0", "cyl_bessel_i1", "erf", "erfc", "erfcinv", "erfcx", "erfinv", "exp", "exp10",
+    "exp2", "expm1", "hypot", "j0", "j1", "jn", "lgamma", "log", "log10", "log1p",
+    "log2", "normcdf", "normcdfinv", "pow", "rcbrt", "rhypot", "sin", "sincos", "sincospi", "sinh",
+    "sinpi", "tan", "tanh", "tgamma", "y0", "y1", "yn",
+];
+
+/// Their rows, made of the table's.
+pub(super) fn sources() -> &'static [Row] {
+    static ROWS: OnceLock<Vec<Row>> = OnceLock::new();
+    ROWS.get_or_init(|| SOURCES.iter().filter_map(|name| source(name)).collect())
+}
+
+fn source(name: &'static str) -> Option<Row> {
+    let entry = LIBRARY.iter().find(|entry| entry.has(name))?;
+    let (_, names) = entry.function.strip_suffix(')')?.split_once('(')?;
+    let own = if entry.is_single(name) { "float" } else { "double" };
+    let parameter = |name: &str| match name {
+        "n" => ["int ", name].concat(),
+        "s" | "c" => [own, " *", name].concat(),
+        _ => [own, " ", name].concat(),
+    };
+    let parameters: Vec<String> = names.split(',').map(parameter).collect();
+    let returns = if names.ends_with(",c") { "void" } else { own };
+    let prototype = [returns, " ", name, "(", &parameters.join(", "), ")"].concat();
+    let column = usize::from(own == "double");
+    let printed = [entry.single, entry.double][column];
+    let accuracy = Some(entry.present[column]).filter(|present| !present.is_empty()).unwrap_or(printed);
+    let summary = [entry.operation, "."].concat();
+    let known =
+        Evidence::Measured { by: "an H100 of driver 580.159.04, by hashes of what nvcc 13.5's function gives there", date: "2026-11-26" };
+    let row = function(prototype.leak(), Body::Source).table("8.13").does(summary.leak());
+    Some(Row { evidence: known, accuracy: if accuracy.starts_with(|first: char| first.is_ascii_digit()) { accuracy } else { "" }, ..row })
+}
 
 /// A line of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,12 +3,13 @@
 //! `float __fadd_[rn,rz,ru,rd](float x, float y)` names four functions; its PTX is written once, with `.rnd` for the mode. What nvcc
 //! makes of each name was read off the PTX that libnvvm 12.9.86 emits for libdevice's function of that name, without fast-math.
 
+mod builtins;
 mod exact;
 pub mod extreme;
 mod intrinsics;
 mod library;
 
-pub use library::{Entry, FOOTNOTES, LIBRARY, MISPRINTS, PRESENT};
+pub use library::{Entry, FOOTNOTES, LIBRARY, MISPRINTS, PRESENT, SOURCES};
 
 use super::Evidence;
 use crate::number::{F16, F32, F64, Format, S32, S64, U32, U64};
@@ -23,6 +24,8 @@ pub enum Body {
     Ptx(&'static str),
     /// A function of the library, which nvcc compiles to a sequence with branches; here it runs whole.
     Library(Library),
+    /// A function of the library that stands as C, which is read as a part of the text that calls it.
+    Source,
 }
 
 /// One row.
@@ -206,7 +209,7 @@ pub fn type_name(format: &Format) -> &'static str {
 
 /// Every row, in the order of the text's tables.
 pub fn rows() -> impl Iterator<Item = &'static Row> {
-    intrinsics::ROWS.iter().chain(exact::ROWS)
+    intrinsics::ROWS.iter().chain(exact::ROWS).chain(library::sources()).chain(builtins::ROWS)
 }
 
 /// Every function, in the order of the text's tables.

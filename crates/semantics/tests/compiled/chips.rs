@@ -115,7 +115,7 @@ fn measured_kernel(expression: &str) -> (String, bool) {
 }
 
 /// The hash of what a kernel gives, as tools/measure/library.cu makes it.
-fn hash_of(text: &str, doubles: bool, operands: impl Iterator<Item = u32>, two: bool) -> Hash {
+pub(crate) fn hash_of(text: &str, doubles: bool, operands: impl Iterator<Item = u32>, two: bool) -> Hash {
     let module = Module::read(text, &Context::default());
     let entry = module.entry(None).expect("a kernel");
     let mut hash = Hash::default();

@@ -3,7 +3,7 @@
 //! Nobody's library is in them: one part is written by hand, the other made from a seed. Some of the modules stay in `data/compiled.txt.gz`
 //! with what the host computed, and are run wherever the tests are.
 
-mod chips;
+pub(crate) mod chips;
 mod generate;
 mod tools;
 

@@ -121,6 +121,7 @@ fn intrinsic_row(html: &mut String, function: &Function, link: &dyn Fn(&str) -> 
             html.push_str("</code>");
         }
         Body::Library(_) => html.push_str("a sequence with branches"),
+        Body::Source => html.push_str("C of our own, which is read and run"),
     }
     let accuracy = match function.row.accuracy {
         "" => "–".to_owned(),
