@@ -16,7 +16,7 @@ __device__ float power_of_two(float x, float share, float high, float low) {
 
 __device__ float expf(float x) { return power_of_two(x, 0.00572498f, 1.442695f, 1.925963e-08f); }
 
-__device__ float exp10f(float x) { return power_of_two(x, 0.013182255f, 3.321928f, 7.05953e-08f); }
+__device__ float exp10f(float x) { return power_of_two(x, 0.0131822545f, 3.321928f, 7.059537e-08f); }
 
 // e to the power x, times 2 to the power of what `bias` is above 12583039: x = whole*ln 2 + rest.
 __device__ float scaled_exponential(float x, float bias) {
