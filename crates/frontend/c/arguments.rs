@@ -5,7 +5,7 @@ use super::parse::{Called, Reader};
 use super::token::Kind as Cut;
 use super::tree::{Id, Kind, Operation, in_type};
 use super::types::CType;
-use crate::instruction::cuda::{Function, function_named};
+use crate::instruction::cuda::{Body, Function, function_named};
 use crate::number::Pattern;
 use crate::rounding::Mode;
 use crate::syntax::{Fix, TokenKind};
@@ -62,7 +62,10 @@ impl Reader<'_> {
         }
         let ends = matches!(self.shown(self.at), "" | ";");
         let alone = at == self.first && ends && arguments.iter().all(|argument| argument.untyped || argument.value.is_none());
-        let Some((function, mode)) = self.function(word, &arguments, alone) else {
+        let found = self.function(word, &arguments, alone);
+        // What stands as C was learned before the text was read.
+        let here = |function: &Function| function.row.body != Body::Source || self.of_library(function).is_some();
+        let Some((function, mode)) = found.filter(|(function, _)| here(function)) else {
             self.diagnostics.push(unknown_function(word, name));
             return first;
         };

@@ -53,8 +53,11 @@ pub(super) fn called(text: &str, all: &[Piece]) -> String {
     let add = |wanted: &mut Vec<Source>, text: &str, all: &[Piece]| {
         for pair in all.windows(2).filter(|pair| pair[0].kind == Cut::Name && &text[pair[1].span.clone()] == "(") {
             let name = &text[pair[0].span.clone()];
-            // C++ has one name for floats and doubles.
-            let same = |own: &str| own == name || own.strip_suffix('f') == Some(name);
+            // C++ has one name for floats and doubles, and -use_fast_math takes `__logf` for `logf`.
+            let same = |own: &str| {
+                let bare = own.strip_prefix("__").unwrap_or(own);
+                own == name || bare == name || bare.strip_suffix('f') == Some(name)
+            };
             for source in sources().iter().filter(|(own, _)| same(own)) {
                 if !wanted.contains(source) {
                     wanted.push(*source);

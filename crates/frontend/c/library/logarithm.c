@@ -58,6 +58,11 @@ __device__ float log2f(float x) {
   return x == 0.0f ? -INFINITY : y;
 }
 
+// The approximations end in a product, which is joined with what a caller adds.
+__device__ float __logf(float x) { return __log2f(x) * 0.6931472f; }
+
+__device__ float __log10f(float x) { return __log2f(x) * 0.30103f; }
+
 // 1 + x is split into 2^whole and the rest before it is rounded: (1 + x)/2^whole - 1 = x/2^whole + (1/2^whole - 1).
 __device__ float log1pf(float x) {
   int scale = (__float_as_int(__fadd_rz(x, 1.0f)) - 0x3f400000) & 0xff800000;

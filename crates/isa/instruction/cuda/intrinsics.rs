@@ -2,7 +2,7 @@
 //!
 //! The errors are those of the CUDA C++ Programming Guide's tables of intrinsics; 0 means rounded once.
 
-use super::{Row, ptx};
+use super::{Body, Row, function, ptx};
 
 const ADDS: &str = "Adds, rounded once; never joined into a multiply-add.";
 const SUBTRACTS: &str = "Subtracts, rounded once; never joined into a multiply-add.";
@@ -58,8 +58,8 @@ pub(super) const ROWS: &[Row] = &[
     ptx("float __expf(float x)", "mul.f32 t, x, 0f3FB8AA3B; ex2.approx.f32 d, t;").table("8.12").within("2 + floor(abs(1.173 * x)) ulp").does("Approximates e to the power x: 2 to the power of x times log2 of e."),
     ptx("float __fdividef(float x, float y)", "div.approx.f32 d, x, y;").table("8.12").within("2 ulp for abs(y) in [2^-126, 2^126]").does("Multiplies x by an approximate reciprocal of y; for abs(y) above 2^126 it gives zero, and NaN where x is infinite."),
     ptx("float __log2f(float x)", "lg2.approx.f32 d, x;").table("8.12").within("2^-22 absolute in [0.5, 2], 2 ulp elsewhere").does("Approximates the logarithm to base 2."),
-    ptx("float __log10f(float x)", "lg2.approx.f32 t, x; mul.f32 d, t, 0f3E9A209B;").table("8.12").within("2^-24 absolute in [0.5, 2], 3 ulp elsewhere").does("Approximates the logarithm to base 10: that to base 2 times log10 of 2."),
-    ptx("float __logf(float x)", "lg2.approx.f32 t, x; mul.f32 d, t, 0f3F317218;").within("2^-21.41 absolute in [0.5, 2], 3 ulp elsewhere").does("Approximates the natural logarithm: that to base 2 times ln 2."),
+    function("float __log10f(float x)", Body::Source).table("8.12").within("2^-24 absolute in [0.5, 2], 3 ulp elsewhere").does("Approximates the logarithm to base 10: that to base 2 times log10 of 2."),
+    function("float __logf(float x)", Body::Source).within("2^-21.41 absolute in [0.5, 2], 3 ulp elsewhere").does("Approximates the natural logarithm: that to base 2 times ln 2."),
     ptx("float __powf(float x, float y)", "lg2.approx.f32 t, x; mul.f32 u, t, y; ex2.approx.f32 d, u;").table("8.12").within("that of exp2f(y * __log2f(x))").does("Approximates x to the power y by way of a logarithm to base 2."),
     ptx("float __sinf(float x)", "sin.approx.f32 d, x;").table("8.12").within("2^-21.41 absolute in [-pi, pi]").does("Approximates the sine."),
     ptx("void __sincosf(float x, float *sptr, float *cptr)", "sin.approx.f32 sptr, x; cos.approx.f32 cptr, x;").table("8.12").within("those of __sinf and __cosf").does("Approximates sine and cosine."),

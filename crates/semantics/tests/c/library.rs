@@ -112,6 +112,26 @@ fn the_library_gives_what_an_h100_gave() {
     compared_with_an_h100(ANSWERS[0]);
 }
 
+/// The same of all operands: hours for each function.
+#[test]
+#[ignore = "runs each function on 2^32 operands, or on the one that ULPSCOPE_FUNCTION names"]
+fn the_library_gives_what_an_h100_gave_for_all_operands() {
+    let only = std::env::var("ULPSCOPE_FUNCTION").ok();
+    for (options, answers) in ANSWERS {
+        for (name, expected) in measured(answers).into_iter().filter(|(name, _)| SOURCES.contains(name)) {
+            if only.as_deref().is_some_and(|only| only != name) {
+                continue;
+            }
+            let (text, doubles, count) = kernel(name, options);
+            for (window, expected) in (0u32..).zip(&expected[1..]) {
+                let operands = window << 28..=(window << 28 | 0x0fff_ffff);
+                let hash = hash_of(&text, doubles, operands, count > 1);
+                assert_eq!(format!("{:08x}{:08x}", hash.0[0], hash.0[1]), *expected, "{name}{options}, window {window}");
+            }
+        }
+    }
+}
+
 /// With the fast options each function becomes what nvcc makes of it.
 #[test]
 fn the_fast_library_gives_what_an_h100_gave() {
@@ -168,6 +188,8 @@ fn calls_stand_in_programs() {
     let value = |text: &str| run(&accepted(text), &[]).results[0].bits;
     let joined = accepted("expf(x) + 1.0f").ptx();
     assert!(joined.last().is_some_and(|line| line.starts_with("fma.rn.f32 %d")), "{joined:?}");
+    let joined = accepted("logf(x) + z // -use_fast_math").ptx();
+    assert!(joined.last().is_some_and(|line| line.starts_with("fma.rn.ftz.f32 %d")), "{joined:?}");
     assert_eq!(value("exp(1.0f)"), value("expf(1.0f)"));
     assert_eq!(value("exp(1.0)"), 0x4005_bf0a_8b14_5769);
     assert_eq!(value("float s = 0.0f; for (int i = 0; i < 4; i++) s += expf((float)i); s"), 0x41f9_8b02);
